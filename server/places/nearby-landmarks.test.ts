@@ -12,7 +12,7 @@ const at = (precision: 'exact' | 'street' | 'locality', offset = 0.003) => ({
   position: { lat: college.lat + offset, lng: college.lng, precision },
 });
 
-test('the nearest landmark of each type is named, with the search around it', () => {
+test('the nearest landmark of each type is listed, with the search around it', () => {
   const { position } = at('exact');
   const places = nearbyLandmarks(at('exact'));
   expect(places.find(({ label }) => label === 'College')).toEqual({
@@ -28,7 +28,7 @@ test('the nearest landmark of each type is named, with the search around it', ()
   expect(places.map(({ label }) => label)).toEqual([...new Set(places.map(({ label }) => label))]);
 });
 
-test('only places whose search finds this home are links', () => {
+test('only landmarks whose search finds this home are links', () => {
   const urls = (listing: Parameters<typeof nearbyLandmarks>[0]) => nearbyLandmarks(listing).map(({ distance, url }) => ({ distance, url }));
   for (const { distance, url } of urls(at('exact'))) {
     const km = Number.parseFloat(distance) / (distance.endsWith(' km') ? 1 : 1000);
@@ -37,14 +37,14 @@ test('only places whose search finds this home are links', () => {
   expect(urls({ ...at('exact'), status: 'closed' }).every(({ url }) => url === null)).toBe(true);
 });
 
-test('distances are no more exact than the place that is shown', () => {
+test('distances are not more exact than the displayed position', () => {
   const distances = (precision: 'street' | 'locality', offset: number) =>
     nearbyLandmarks(at(precision, offset)).map(({ distance }) => distance);
   expect(distances('street', 0)).toContain('100 m');
   for (const distance of distances('locality', 0)) expect(distance).toMatch(/^about \d+ km$/);
 });
 
-test('without a position, and in a city without map data, nothing is claimed', () => {
+test('without a position, and in a city without map data, no landmarks are listed', () => {
   expect(nearbyLandmarks({ ...at('exact'), position: null })).toEqual([]);
   expect(nearbyLandmarks({ ...at('exact'), city: { slug: 'atlantis', name: 'Atlantis' } })).toEqual([]);
 });

@@ -12,13 +12,15 @@ import { landmarkName, landmarksOf, type Landmark } from './landmarks.ts';
 type Nearby = ListingPage['nearby'];
 type Position = NonNullable<Card['position']>;
 
-/** People go further for a train than for a school. */
+/** Maximum distance for stations, because people travel further for a train than for a school. */
 const FAR_KM = 6;
 const MAX_KM = 4;
-/** Degrees of latitude beyond which nothing is near: one is 111 km. */
+/** Landmarks that differ by more than this number of degrees of latitude are too far away; one degree is 111 km. */
 const FAR_DEGREES = FAR_KM / 110;
 const LONG_DISTANCE: ReadonlySet<LandmarkType> = new Set(['station', 'metro', 'bus_station', 'it_park']);
-/** The search around a landmark finds this listing when it is nearer; a little less than its radius, because the search measures on a plane. */
+/**
+ * The search around a landmark finds listings within this distance. A little less than its radius, because the search measures on a plane.
+ */
 const SEARCHED_KM = (DEFAULT_LANDMARK_RADIUS / 1000) * 0.99;
 
 interface NearestOfType {
@@ -27,11 +29,11 @@ interface NearestOfType {
   readonly km: number;
 }
 
-/** The nearest landmark of each type; empty where the site has no map data. */
+/** The nearest landmark of each type. Empty when the site has no map data. */
 export function nearestLandmarks(point: Point, citySlug: string): NearestOfType[] {
   const nearest = new Map<LandmarkType, Omit<NearestOfType, 'label'>>();
   for (const landmark of landmarksOf(citySlug)) {
-    // most are, and a distance takes six trigonometric functions
+    // this excludes most of them; a distance needs six trigonometric functions
     if (Math.abs(landmark.lat - point.lat) > FAR_DEGREES) continue;
     const km = kilometresBetween(point, landmark);
     if (km > (LONG_DISTANCE.has(landmark.type) ? FAR_KM : MAX_KM)) continue;
@@ -49,7 +51,7 @@ export const landmarkUrl = (intent: Intent, citySlug: string, { slug }: Landmark
 
 /**
  * The nearest landmark of each type around a listing; empty without a position. Distances are straight lines from the public position, and
- * no more exact than that is.
+ * not more exact than that position.
  */
 export function nearbyLandmarks({ position, city, kind, status }: Pick<Card, 'position' | 'city' | 'kind' | 'status'>): Nearby {
   if (!position) return [];

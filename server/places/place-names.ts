@@ -1,4 +1,4 @@
-/** Comparison of place names: `R.S. Puram`, `rs-puram` and `RS Puram` are equal; Indian scripts keep their vowel signs. */
+/** Compares place names: `R.S. Puram`, `rs-puram` and `RS Puram` are equal. Indian scripts keep their vowel signs. */
 import { slugWords } from '../../contract/slug/words.ts';
 
 /** Keeps letters, vowel signs and digits; removes case, accents and punctuation. */
@@ -20,7 +20,10 @@ interface PlaceNames {
 /** All names of a place: slug, name, translations, aliases. */
 export const namesOf = ({ slug, name, aliases, names }: PlaceNames): string[] => [slug, name, ...Object.values(names), ...aliases];
 
-/** The place with this name; slugs and names win over translations, those over aliases. Null when none matches. */
+/**
+ * Finds the place with this name. Slugs and names have precedence over translations, which have precedence over aliases. Null when none
+ * matches.
+ */
 export function findPlaceByName<P extends PlaceNames>(places: readonly P[], query: string): P | null {
   const normalizedQuery = normalizePlaceName(query);
   const findBy = (names: (place: P) => readonly string[]) =>
@@ -30,6 +33,6 @@ export function findPlaceByName<P extends PlaceNames>(places: readonly P[], quer
   );
 }
 
-/** The alias as a slug; empty unless it is written in Latin script. */
+/** The alias as a slug; empty when it is not in Latin script. */
 export const aliasSlug = (alias: string): string =>
   /^[\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]+$/u.test(alias) ? slugWords(alias) : '';

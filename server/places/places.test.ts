@@ -17,7 +17,7 @@ const allPlaces = (): { city: string; locality: string | null }[] =>
     ...places.localitiesOf(id).map((locality) => ({ city: slug, locality: locality.slug })),
   ]);
 
-/** Every kind, with every type and bedroom count that slugs have words for. */
+/** Every kind, with every type and number of bedrooms for which slugs have words. */
 const searches = INTENTS.flatMap((intent) => {
   const kindChoices = KINDS_OF_INTENT[intent].length > 1 ? [null, ...KINDS_OF_INTENT[intent]] : [null];
   return kindChoices.flatMap((kind) => {
@@ -30,7 +30,7 @@ const searches = INTENTS.flatMap((intent) => {
   });
 });
 
-test('every search of every city and locality has its own slug, which is parsed to the same search', () => {
+test('every search in every city and locality has its own slug, which is parsed to the same search', () => {
   const slugs = new Set<string>();
   let count = 0;
   for (const { city, locality } of allPlaces()) {
@@ -50,7 +50,7 @@ test('every search of every city and locality has its own slug, which is parsed 
 const sorted = (state: SearchState | null) =>
   state && [state.intent, state.kind, state.city, state.localities, Object.entries(state.params).toSorted(([a], [b]) => (a < b ? -1 : 1))];
 
-test('every city and locality is parsed from a detail slug, even after a title with place names', () => {
+test('every city and locality is parsed from the slug of a listing, even after a title with place names', () => {
   for (const place of allPlaces()) {
     const slug = formatDetailSlug({ title: '3 BHK villa in a park for sale', builder: 'Noyyal Builders', place, id: 'k3J9xQ2mZa' });
     expect(parseDetailSlug(slug, places)).toEqual({
@@ -62,7 +62,7 @@ test('every city and locality is parsed from a detail slug, even after a title w
   }
 });
 
-test('other spellings of a city and of its localities lead to the canonical slug', () => {
+test('other spellings of a city and of its localities resolve to the canonical slug', () => {
   for (const { slug, id } of places.all) {
     for (const alias of places.cities.find((city) => city.slug === slug)!.aliases) {
       expect(parseSearchSlug(`homes-in-${alias}`, places)?.city).toBe(slug);

@@ -1,4 +1,7 @@
-/** Cities and localities, cached in memory because they change only by releases and administrators (docs/decisions/0033-places.md). */
+/**
+ * Cities and localities. They are cached in memory, because they change only by releases and administrators
+ * (docs/decisions/0033-places.md).
+ */
 import { MINUTE_MS } from '../durations.ts';
 import type { Selectable } from 'kysely';
 import type { SlugGazetteer } from '../../contract/slug/state.ts';
@@ -14,18 +17,18 @@ export type Locality = Selectable<LocalityTable>;
 
 export interface Places extends SlugGazetteer {
   readonly all: readonly City[];
-  /** By slug or alias; null when there is none. */
+  /** Finds a city by slug or alias; null when there is none. */
   city(slug: string): City | null;
   cityById(id: number): City | null;
-  /** Without localities that were merged into another. */
+  /** Does not include localities that were merged into another one. */
   localitiesOf(cityId: number): readonly Locality[];
-  /** By slug or alias; null when the city has none. */
+  /** Finds a locality by slug or alias; null when the city has none. */
   locality(cityId: number, slug: string): Locality | null;
-  /** For a merged locality, the one it was merged into. */
+  /** For a merged locality, returns the one into which it was merged. */
   localityById(id: number): Locality | null;
-  /** Ids that listings of a locality may have: its own, and those of localities merged into it. */
+  /** Locality ids that listings of a locality may have: its own, and those of localities that were merged into it. */
   idsOf(locality: Locality): readonly number[];
-  /** Sums counts by locality id, adding merged localities to the one they were merged into. */
+  /** Sums counts by locality id, and adds merged localities to those into which they were merged. */
   sumByLocality(counts: ReadonlyMap<number, number>): Map<number, number>;
   readonly societies: Societies;
   /** Changes whenever an administrator changes a place. */
@@ -35,7 +38,10 @@ export interface Places extends SlugGazetteer {
 /** PostgreSQL notification channel for changed places. */
 export const PLACE_CHANNEL = 'place';
 
-/** The places of a database. Code that changes one notifies `PLACE_CHANNEL`; a lost notification delays the change by at most a minute. */
+/**
+ * The places of a database. Code that changes a place notifies `PLACE_CHANNEL`. When a notification is lost, the change takes effect after
+ * at most a minute.
+ */
 export const placesOf = memoizeTtl(MINUTE_MS, readPlaces);
 
 async function readPlaces(db: Db): Promise<Places> {
@@ -77,7 +83,7 @@ async function readPlaces(db: Db): Promise<Places> {
   };
 }
 
-/** Makes `name` a getter for the current language; falls back to the Latin name. */
+/** Turns `name` into a getter for the current language, with the Latin name as fallback. */
 function withLocalizedName<P extends City | Locality>(place: P): P {
   const { name, names } = place;
   return Object.defineProperty(place, 'name', { enumerable: true, get: () => names[currentLanguage()] ?? name });
@@ -89,7 +95,7 @@ interface PlaceSlugs {
 }
 const toSlugPlace = ({ slug, aliases }: PlaceSlugs) => ({ slug, aliases: aliases.map(aliasSlug).filter(Boolean) });
 
-/** Slugs win over aliases of other places. */
+/** Slugs have precedence over aliases of other places. */
 function bySlug<P extends PlaceSlugs>(places: readonly P[]): Map<string, P> {
   const aliases = places.flatMap((place) => toSlugPlace(place).aliases.map((alias): [string, P] => [alias, place]));
   return new Map([...aliases, ...places.map((place): [string, P] => [place.slug, place])]);

@@ -1,4 +1,4 @@
-/** URLs of the price pages, and which ones exist. */
+/** URLs of the price pages, and queries for the pages that exist. */
 import { sql } from 'kysely';
 import { BEDROOM_PARAM } from '../../contract/slug/vocabulary.ts';
 import { KIND_IDS, type KindId } from '../../kinds/index.ts';
@@ -9,7 +9,7 @@ export interface PricePage {
   readonly city: City;
   readonly locality: Locality | null;
   readonly kind: KindId;
-  /** Token of `bhk_type`; null for all. */
+  /** Token of `bhk_type`; null for all numbers of bedrooms. */
   readonly bedrooms: string | null;
 }
 
@@ -27,7 +27,7 @@ export async function citiesWithPrices(db: Db): Promise<Set<number>> {
   return new Set(rows.map(({ city_id }) => city_id));
 }
 
-/** Paths of a city's price pages for the latest month: the city first, then its localities. */
+/** Paths of a city's price pages for the latest month: first the city, then its localities. */
 export async function pricePagePaths(db: Db, places: Places, city: City): Promise<string[]> {
   const { rows } = await sql<{ kind: string; locality_id: number }>`
     select kind, locality_id from locality_price p

@@ -1,4 +1,4 @@
-/** Presents asking prices that were calculated for a place (`locality_price`, `society_price`). */
+/** Presents computed asking prices of a city, locality or society (`locality_price`, `society_price`). */
 import { sql, type Selectable } from 'kysely';
 import type { PricesPage, PriceStatistics } from '../../contract/prices.ts';
 import { BEDROOM_PARAM } from '../../contract/slug/vocabulary.ts';
@@ -7,9 +7,9 @@ import { optionLabelId } from '../../kinds/label-ids.ts';
 import type { Db, LocalityPriceTable } from '../db/schema.ts';
 import { textById } from '../i18n/text.ts';
 
-/** A row of locality_price; `month` is the first day of the month, `YYYY-MM-DD`. */
+/** A row of locality_price. `month` is the first day of the month, `YYYY-MM-DD`. */
 export type PriceRow = Omit<Selectable<LocalityPriceTable>, 'month'> & { readonly month: string };
-/** The same of any place. */
+/** The columns that the prices of localities and societies have in common. */
 export type PriceFigures = Omit<PriceRow, 'locality_id'>;
 
 /** All prices of a locality for these kinds, by month. */
@@ -36,13 +36,13 @@ export const readSocietyPrices = (db: Db, cityId: number, slug: string, kinds: r
     .orderBy('society_price.month')
     .execute();
 
-/** Text of a token of `bhk_type`. */
+/** Label of a token of `bhk_type`. */
 export function bedroomLabel(kind: KindId, token: string): string {
   const field = KINDS[kind].fields[BEDROOM_PARAM];
   return field?.control === 'choice' ? textById(optionLabelId(field.enumeration, token)) : token;
 }
 
-/** The period of a kind's price: a month, a bed and month, or once. */
+/** The period of a kind's price: per month, per bed and month, or a total price. */
 export function priceUnit(kind: KindId): PricesPage['per'] {
   const [path = ''] = KINDS[kind].price;
   const [name = '', column] = path.split('.');

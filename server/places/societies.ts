@@ -1,4 +1,7 @@
-/** Societies and projects that several homes name, see `server/features/societies/collect-societies.ts` (docs/decisions/0060-places-and-prices.md). */
+/**
+ * Societies and projects that several homes name (`server/features/societies/collect-societies.ts`,
+ * docs/decisions/0060-places-and-prices.md).
+ */
 import { sql } from 'kysely';
 import { memoizeTtl } from '../db/memoize.ts';
 import type { Db } from '../db/schema.ts';
@@ -9,23 +12,23 @@ export interface Society {
   readonly name: string;
   readonly cityId: number;
   readonly localityId: number | null;
-  /** Null while it has no live home with a position. */
+  /** Null while there is no live home with a position. */
   readonly lat: number | null;
   readonly lng: number | null;
-  /** Live homes when they were last counted. */
+  /** Number of live homes at the last count. */
   readonly homes: number;
-  /** Values of `listing_search.society` that stand for it. */
+  /** Values of `listing_search.society` that belong to this society. */
   readonly keys: readonly string[];
 }
 
 export interface Societies {
-  /** Those with the most homes first. */
+  /** Sorted by number of homes, highest first. */
   of(cityId: number): readonly Society[];
   bySlug(cityId: number, slug: string): Society | null;
   byKey(cityId: number, key: string): Society | null;
 }
 
-/** The societies of a database. The job that changes them runs every hour; other processes learn of a change within five minutes. */
+/** The societies of a database. The job that changes them runs every hour; other processes see a change within five minutes. */
 export const societiesOf = memoizeTtl(5 * MINUTE_MS, readSocieties);
 
 async function readSocieties(db: Db): Promise<Societies> {

@@ -1,4 +1,4 @@
-/** Stamp duty and registration rates of the states, cached in memory because they change only by releases and the operator. */
+/** Stamp duty and registration rates of the states. They are cached in memory, because they change only by releases and the operator. */
 import { MINUTE_MS } from '../durations.ts';
 import { sql } from 'kysely';
 import type { Buyer, Charge, DutyRate, TrustLevel } from '../../contract/calculators/stamp-duty.ts';
@@ -7,7 +7,7 @@ import { memoizeTtl } from '../db/memoize.ts';
 
 type DutyRates = ReadonlyMap<string, readonly DutyRate[]>;
 
-/** Rates by state code; changes are visible after a minute. */
+/** Rates by state code. Changes take effect after at most a minute. */
 export const dutyRates = memoizeTtl(MINUTE_MS, readRates);
 
 async function readRates(db: Db): Promise<DutyRates> {

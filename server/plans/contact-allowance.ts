@@ -4,24 +4,24 @@ import type { Config } from '../config/config.ts';
 import type { Db, Tx } from '../db/schema.ts';
 import { presentPlan, plansOnSale } from './plan.ts';
 
-/** New contacts of a person. */
+/** Maximum number of new contacts of a person. */
 interface ContactAllowance {
-  /** Per calendar day in India. */
+  /** Number per calendar day in India. */
   readonly perDay: number;
   readonly per30Days: number;
 }
 
-/** How many owners this person may newly contact for free. Beyond that, contacts of a plan are spent (`ledger/balances.ts`). */
+/** The number of owners whom this person may newly contact for free. Further contacts are deducted from a plan (`ledger/balances.ts`). */
 export async function contactAllowance(config: Config, _tx: Db | Tx, _userId: string): Promise<ContactAllowance> {
   return { perDay: config.contacts.perDay, per30Days: config.contacts.per30Days };
 }
 
-/** New people who may contact an owner per day; later ones join the waitlist. */
+/** The number of new people who may contact an owner per day. Later ones are added to the waitlist. */
 export async function inboundAllowance(config: Config, _tx: Db | Tx, _ownerId: string): Promise<number> {
   return config.contacts.inboundPerDay;
 }
 
-/** Plans on sale with contacts, for seekers and for this person's profile type, cheapest first; none with PAYMENTS=off. */
+/** Plans on sale that contain contacts, for seekers and for this person's profile type, cheapest first. None with PAYMENTS=off. */
 export function contactPlanHints(config: Config, tx: Db | Tx, userId: string, now: Date): Promise<readonly PlanHint[]> {
   return planHints(
     config,

@@ -43,11 +43,11 @@ export interface PlanRow {
   readonly refund: 'none' | 'proportional';
 }
 
-/** The plan's texts in the current language, in English when it has none. */
+/** The texts of the plan in the current language, or in English when there are none. */
 const textsOf = ({ texts }: Pick<PlanRow, 'texts'>) => texts[currentLanguage()] ?? texts.en!;
 export const planName = (row: Pick<PlanRow, 'texts'>): string => textsOf(row).name;
 
-/** A plan as the API shows it, in the current language. */
+/** Presents a plan in the current language. */
 export function presentPlan(row: PlanRow): Plan {
   const { name, summary } = textsOf(row);
   return {
@@ -68,7 +68,7 @@ export function presentPlan(row: PlanRow): Plan {
   };
 }
 
-/** Query for the newest versions of plans on sale, by audience, position and price. */
+/** Query for the newest versions of plans on sale, sorted by audience, position and price. */
 export function plansOnSale(db: Db | Tx, now: Date) {
   return db
     .selectFrom('plan')
@@ -99,7 +99,7 @@ export interface SubscriptionRow extends PlanRow {
   readonly igst_paise: number | null;
 }
 
-/** Query for subscriptions with the plan version that was bought and the amounts paid. */
+/** Query for subscriptions, with the purchased plan version and the amounts paid. */
 export function subscriptions(db: Db | Tx) {
   return db
     .selectFrom('subscription')
@@ -121,7 +121,7 @@ export function subscriptions(db: Db | Tx) {
 }
 
 /**
- * The refund if the plan were ended now: the smallest unused share of its days, contacts and boosts, applied to price and taxes and rounded
+ * The refund if the plan ended now: the smallest unused share of its days, contacts and boosts, applied to price and taxes and rounded
  * down. The current day counts as unused, except for plans with live listings, which use every day. Zero for plans that were free, have
  * ended, or are sold without refunds.
  */
@@ -129,7 +129,7 @@ export function refundableAmount(row: SubscriptionRow, balance: Balance, now: Da
   const paid = { net: row.net_paise ?? 0, cgst: row.cgst_paise ?? 0, sgst: row.sgst_paise ?? 0, igst: row.igst_paise ?? 0 };
   const isOver = row.closed_at !== null || row.ends_at <= now;
   if (isOver || row.refund === 'none' || row.net_paise === null) return partOf(paid, 0, 0);
-  // whole days, so that the amount shown is still correct when the person confirms
+  // full days, so that the displayed amount is still correct when the person confirms
   const roundDays = row.active_listings === null ? Math.ceil : Math.floor;
   const dayShare = roundDays((row.ends_at.getTime() - Math.max(now.getTime(), row.starts_at.getTime())) / DAY_MS) / row.validity_days;
   const units = new Map(row.boosts.map(({ list, count }) => [list, count]));
@@ -143,7 +143,7 @@ function statusOf(row: Pick<SubscriptionRow, 'close_reason'>, isOver: boolean): 
   return isOver ? 'ended' : 'active';
 }
 
-/** Subscriptions with their balances, as the API shows them; one extra query in total. */
+/** Presents subscriptions with their balances. Needs one additional query for all of them. */
 export async function presentSubscriptions(db: Db | Tx, rows: readonly SubscriptionRow[], now: Date): Promise<Subscription[]> {
   const balances = await balancesOf(
     db,

@@ -1,4 +1,4 @@
-/** The first part of an erasure: closes the account and removes what visitors see. `erase-person.ts` erases the rest. */
+/** The first part of an erasure: closes the account and removes everything that visitors see. `erase-person.ts` erases the rest. */
 import { publishNotificationEvent } from '../live-events/publish-event.ts';
 import { rememberAccount } from '../accounts/former-accounts.ts';
 import { IDENTITY_COLUMNS } from '../accounts/person-key.ts';
@@ -16,27 +16,31 @@ interface ErasureRequest {
   readonly cause: 'requested' | 'inactive';
   readonly ip: string | null;
 }
-/** How the job finds mentions of the user after the account row was overwritten. Stored sealed until the job is done. */
+/**
+ * With these values, the job finds mentions of the user after the account row was overwritten. They are stored sealed until the job is
+ * done.
+ */
 export interface Identifiers {
   readonly phone: string | null;
   readonly email: string | null;
 }
 /**
- * Closes an account. From the commit on nobody can log in with it.
- * @returns the listings that were removed, for the caller to refresh in search; empty when the account was closed before
+ * Closes an account. After the commit, nobody can log in with it.
+ * @returns keys of the removed listings, which the caller refreshes in search; empty when the account was already closed
  */
 type CloseAccount = (request: ErasureRequest) => Promise<readonly ListingKey[]>;
 
 /**
- * Runs a transaction that may close accounts. Each one is in the erasure log before its row changes; when the transaction fails, it is
- * taken back there.
+ * Runs a transaction that may close accounts. Each account is recorded in the erasure log before its row changes. When the transaction
+ * fails, the record is cancelled.
  */
 export async function closeAccounts<T>(deps: Deps, work: (tx: Tx, close: CloseAccount) => Promise<T>): Promise<T> {
   const records: string[] = [];
   try {
     return await deps.db.transaction().execute((tx) => work(tx, (request) => closeAccount(deps, tx, request, records)));
   } catch (error) {
-    // A crash before this line leaves the record: the user asked for the erasure and was verified, so the next start completes it.
+    // After a crash before this line, the record remains. That is correct: the user requested the erasure and was verified, so the next
+    // start completes it.
     await cancelErasures(deps.storage, records).catch((err: unknown) =>
       deps.log.error({ err }, 'records of erasures could not be restored'),
     );
@@ -64,7 +68,7 @@ async function closeAccount(deps: Deps, tx: Tx, { userId, cause, ip }: ErasureRe
     .execute();
   await tx.updateTable('app_user').set({ deleted_at: now }).where('id', '=', userId).execute();
   await tx.deleteFrom('session').where('user_id', '=', userId).execute();
-  // open pages close their streams at once
+  // open pages close their event streams at once
   await publishNotificationEvent(tx, [userId]);
   await rememberAccount(deps.secrets, tx, userId, account, now);
   await eraseOwnRows(tx, 'app_user', userId);
@@ -75,5 +79,5 @@ async function closeAccount(deps: Deps, tx: Tx, { userId, cause, ip }: ErasureRe
   return changedKeys;
 }
 
-/** Attempts of the job, over about four days; every start of the server starts again. */
+/** Number of attempts of the job, over about four days. Every start of the server restarts them. */
 export const ERASURE_ATTEMPTS = 25;

@@ -1,4 +1,4 @@
-/** The consent records; this is the only module that writes them. Purposes are in `contract/privacy/purposes.ts`. */
+/** The consent records. No other module writes them. The purposes are in `contract/privacy/purposes.ts`. */
 import { sql } from 'kysely';
 import { PURPOSES, type PurposeId } from '../../contract/privacy/purposes.ts';
 import { audit } from '../db/audit.ts';
@@ -6,14 +6,14 @@ import type { Db, Tx } from '../db/schema.ts';
 import { currentLanguage } from '../i18n/language.ts';
 import { latestVersion } from '../site-documents/documents.ts';
 
-/** Who consents, and where the text was shown. */
+/** The person who consents, and where the text was shown. */
 export interface ConsentGiver {
   readonly userId: string;
   readonly ip: string;
   readonly channel: 'web' | 'api';
 }
 
-/** The newest consent of a user that is not withdrawn, to any version of the text. */
+/** The newest consent of a user that was not withdrawn, for any version of the text. */
 export async function findActiveConsent(
   db: Db | Tx,
   userId: string,
@@ -30,11 +30,11 @@ export async function findActiveConsent(
     .executeTakeFirst();
 }
 
-/** SQL condition: the user in this column (e.g. `u.id`) has consented and not withdrawn. */
+/** SQL condition: the user in this column (e.g. `u.id`) has consented and not withdrawn the consent. */
 export const hasConsented = (userColumn: string, purpose: PurposeId) => sql<boolean>`exists (
   select from consent given where given.user_id = ${sql.ref(userColumn)} and given.purpose = ${purpose} and given.withdrawn_at is null)`;
 
-/** Records consent to the current text of a purpose, in the language of the request. Repeating it writes nothing. */
+/** Records consent to the current text of a purpose, in the language of the request. Repeated calls write nothing. */
 export async function giveConsent(tx: Tx, giver: ConsentGiver, purpose: PurposeId, now: Date): Promise<void> {
   const { version } = PURPOSES[purpose];
   const inserted = await tx
@@ -46,7 +46,7 @@ export async function giveConsent(tx: Tx, giver: ConsentGiver, purpose: PurposeI
       language: currentLanguage(),
       channel: giver.channel,
       given_at: now,
-      // the pages that ask for this one link the terms
+      // the pages that ask for this consent contain a link to the terms
       terms_version: purpose === 'account' ? await latestVersion(tx, 'terms', currentLanguage()) : null,
     })
     .onConflict((conflict) => conflict.doNothing())
@@ -55,7 +55,7 @@ export async function giveConsent(tx: Tx, giver: ConsentGiver, purpose: PurposeI
   if (inserted) await auditConsent(tx, giver, { purpose, given: true, text_version: version }, now);
 }
 
-/** Withdraws every consent to a purpose, to any version of its text. Does nothing when there is none. */
+/** Withdraws every consent to a purpose, for any version of its text. Does nothing when there is none. */
 export async function withdrawConsent(tx: Tx, giver: Pick<ConsentGiver, 'userId' | 'ip'>, purpose: PurposeId, now: Date): Promise<void> {
   const { numUpdatedRows } = await tx
     .updateTable('consent')

@@ -1,4 +1,4 @@
-/** Compares the data inventory with the database: a table without an entry fails here. */
+/** Compares the data inventory with the database, so that no table is without an entry. */
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { testApp, type TestApp } from '../../test/app.ts';
@@ -24,7 +24,7 @@ test('lists every table of the database', async () => {
   expect(declaredTables.toSorted()).toEqual([...columnsByTable.keys()].toSorted());
 });
 
-test('every column that references a user is declared as ownership or belongs to staff actions', async () => {
+test('every column that references a user is declared as ownership or records a staff action', async () => {
   const { rows } = await sql<{ table: string; name: string }>`
     select r.conrelid::regclass::text as table, a.attname as name from pg_constraint r
     join pg_attribute a on a.attrelid = r.conrelid and a.attnum = any(r.conkey)
@@ -38,7 +38,7 @@ test('every column that references a user is declared as ownership or belongs to
     expect(ownership, `${table}.${name}`).toContain(name);
   }
 });
-/** Columns that record which staff member acted. These keep the id. */
+/** Columns that record which staff member acted. The id remains in these columns. */
 const STAFF_COLUMN =
   /^(?:claimed|decided|picked|handled|changed|suspended|granted|edited|closed|reviewed|answered|assigned|taken)_(?:by|to)$/;
 
@@ -58,7 +58,7 @@ describe.each(TABLES)('%s', (table, belonging) => {
     await eraseMentions(app.db, table, { texts: [UNUSED_ID], isMentionedIn: () => false });
   });
 
-  test('gives a reason for all data that is kept or not exported', () => {
+  test('states a reason for all data that is kept or not exported', () => {
     const { ownership, exported, erasure, reason } = belonging;
     const isPlainExport = exported && (erasure === 'delete' || erasure === 'cascade');
     if (!isPlainExport && !(ownership.length > 0 && typeof erasure === 'object' && exported)) expect(reason).toMatch(/\w{3}/);

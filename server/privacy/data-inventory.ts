@@ -1,6 +1,6 @@
 /**
- * What personal data each database table holds, whether it is part of a user's export, and what erasure does with it. Export and
- * erasure are generated from this inventory. A table that is missing here fails to compile and fails `data-inventory.test.ts`.
+ * Declares which personal data each database table contains, whether it is part of a user's export, and what erasure does with it. Export
+ * and erasure are generated from this inventory. A missing table fails to compile and fails `data-inventory.test.ts`.
  */
 import type { Tables } from '../db/schema.ts';
 import { IMPERSONAL_TABLES, noPersonalData } from './impersonal-tables.ts';
@@ -197,7 +197,7 @@ export const DATA_INVENTORY: Readonly<Record<keyof Tables, TableInventory>> = {
     erasure: 'custom',
     reason: 'deleted together with their files, which the export has after the tables',
   },
-  // before the visits that they belong to
+  // erased before the visits to which they belong
   site_visit_slot: {
     ownership: [ownedByUser('person_id'), { type: 'parent', table: 'site_visit', column: 'visit_id' }],
     exported: false,
@@ -261,7 +261,7 @@ export const DATA_INVENTORY: Readonly<Record<keyof Tables, TableInventory>> = {
   listing_review: {
     ownership: [OWNED_BY_LISTING],
     exported: true,
-    // one that waits behind a live listing may depend on the private door number of somebody else, which nobody may find by trying
+    // a review of a live listing may depend on the private door number of somebody else, which nobody may find out by trying
     exportedRows: `t.subject <> 'live' or t.state not in ('waiting', 'approved')`,
     hiddenColumns: ['claimed_by', 'claimed_until', 'decided_by', 'rejected_digest'],
     erasure: 'delete',
@@ -306,7 +306,7 @@ export const DATA_INVENTORY: Readonly<Record<keyof Tables, TableInventory>> = {
     exported: true,
     hiddenColumns: ['reporter_hash', 'suspect', 'decided_by', 'weight', 'network', 'account_day'],
     erasure: {
-      // without the network and the day of the account it would count more than before
+      // the weight is computed from the network and the account's age; without them, it would be higher than before
       weight: '0',
       reporter_id: 'null',
       contact: 'null',
@@ -365,7 +365,7 @@ export const DATA_INVENTORY: Readonly<Record<keyof Tables, TableInventory>> = {
   audit_event: {
     ownership: [ownedByUser('actor_id')],
     exported: true,
-    // as of `listing_review`
+    // same condition as for `listing_review`
     exportedRows: `t.action <> 'review_submit' or t.facts ->> 'subject' is distinct from 'live'`,
     erasure: 'keep',
     reason: 'the law requires logs for at least one year; contains ids, no names, numbers or texts',

@@ -1,6 +1,6 @@
 /**
- * The second part of an erasure, in a job: erases everything that is left of a user whose account was closed (`close-account.ts`). Steps do
- * not depend on each other, and each is safe to repeat: what fails keeps nothing else from being erased, and the job is repeated.
+ * The second part of an erasure, run by a job: erases all remaining data of a user whose account was closed (`close-account.ts`). The steps
+ * do not depend on each other, and each is safe to repeat: a failed step does not stop the others, and the job is repeated.
  */
 import { matcherOf } from '../../kinds/contact-details/known-details.ts';
 import { sql } from 'kysely';
@@ -17,19 +17,19 @@ import { eraseMentions, eraseOwnRows, type Mentioned } from './erase-rows.ts';
 import { deletePendingJobs } from './pending-jobs.ts';
 import { deleteStoredResponses } from './stored-responses.ts';
 
-/** Personal data outside the database, deleted through these functions. */
+/** Personal data outside the database, which is deleted with these functions. */
 export interface ExternalData {
   /** Storage folder of a bulk import's file. */
   readonly importFolder: (importId: string) => string;
-  /** Deletes messages stored by the local mail and SMS adapters that mention the user. */
+  /** Deletes messages that mention the user from the files of the local mail and SMS adapters. */
   readonly forgetMessages: (isMentionedIn: (text: string) => boolean) => Promise<void>;
 }
 
 type Step = readonly [name: string, work: () => Promise<void>];
 
 /**
- * The job: erases everything that is left of a user and finally marks the erasure as finished.
- * @throws AggregateError with the error of every step that failed; all others were done
+ * The job: erases all remaining data of a user, and finally marks the erasure as finished.
+ * @throws AggregateError with the error of every failed step; all other steps were completed
  */
 export async function erasePerson(deps: Deps, externalData: ExternalData, userId: string, signal?: AbortSignal): Promise<void> {
   const { db, secrets } = deps;
@@ -69,7 +69,7 @@ export async function erasePerson(deps: Deps, externalData: ExternalData, userId
   await finish(deps, userId, deps.now());
 }
 
-/** @throws Error when they were sealed with another secret: without them, mentions by number cannot be found */
+/** @throws Error when they were sealed with another secret, because mentions by number cannot be found without them */
 const readIdentifiers = (secrets: Secrets, sealed: string | null): Identifiers =>
   sealed === null ? { phone: null, email: null } : (unseal(secrets, sealed) as Identifiers);
 
@@ -81,14 +81,14 @@ function mentionsOf(userId: string, { phone, email }: Identifiers): Mentioned {
   };
 }
 
-/** Files are deleted before their rows, because without the row a file could not be found again. */
+/** Files are deleted before their rows, because a file cannot be found without its row. */
 async function deleteImports({ db, storage }: Deps, { importFolder }: ExternalData, userId: string): Promise<void> {
   const imports = await db.selectFrom('bulk_import').select('id').where('owner_id', '=', userId).execute();
   for (const { id } of imports) await storage.deleteAll(importFolder(id));
   await db.deleteFrom('bulk_import').where('owner_id', '=', userId).execute();
 }
 
-/** Of both people: their conversations are deleted with the account. */
+/** Deletes the photos of both people, because their conversations are deleted with the account. */
 function deletePhotosOf(deps: Deps, userId: string, signal?: AbortSignal): Promise<void> {
   const ofPerson = sql`(uploader_id = ${userId}::uuid or conversation_id in (
     select id from conversation where seeker_id = ${userId}::uuid or owner_id = ${userId}::uuid))`;
@@ -105,10 +105,10 @@ async function eraseAllListings(deps: Deps, userId: string, signal?: AbortSignal
   } while (batchSize === ERASURE_BATCH);
 }
 
-/** Erasures often come in groups, and one snapshot after them is enough. */
+/** Erasures often come in groups, and one snapshot after all of them is enough. */
 const SNAPSHOT_DELAY_MS = 5 * MINUTE_MS;
 
-/** The stored snapshot of the search index may still have the person's listings, so a new one replaces it. */
+/** The stored snapshot of the search index may still contain the person's listings, so a new one replaces it. */
 async function finish({ db, jobs }: Deps, userId: string, at: Date): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await tx.updateTable('erasure').set({ sealed: null, finished_at: at }).where('user_id', '=', userId).execute();

@@ -1,4 +1,4 @@
-/** What erasure does with the rows of one table, as the data inventory declares it. Safe to repeat. */
+/** Erases the rows of one table as declared in the data inventory. Safe to repeat. */
 import { randomBytes } from 'node:crypto';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db, Tables, Tx } from '../db/schema.ts';
@@ -7,11 +7,11 @@ import { NOW, RANDOM } from './inventory-types.ts';
 import { containsAny, isOwnedBy } from './ownership-conditions.ts';
 import { findRowsThatMention } from './written-mentions.ts';
 
-/** How the erased user is recognised in rows of others. */
+/** How mentions of the erased user are recognised in rows of others. */
 export interface Mentioned {
-  /** Lower-case texts as the server stores them: id, ten digits of the number, mail address. */
+  /** Lower-case texts in the form that the server stores: id, ten digits of the number, email address. */
   readonly texts: readonly string[];
-  /** Whether a text written by people mentions the user, in any spelling. */
+  /** Whether a text written by people mentions the user, in any format. */
   readonly isMentionedIn: (text: string) => boolean;
 }
 
@@ -52,7 +52,7 @@ async function change(
   await sql`update ${sql.table(table)} t set ${sql.join(set)} where ${where}`.execute(db);
 }
 
-/** The expression of the data inventory with parameters for its placeholders. */
+/** Converts an expression of the data inventory to SQL, with parameters for its placeholders. */
 function expression(value: string): RawBuilder<unknown> {
   const parts = value.split(/(\{now\}|\{random\})/).map((part) => {
     if (part === NOW) return sql`${new Date()}::timestamptz`;

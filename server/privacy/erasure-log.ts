@@ -1,22 +1,25 @@
 /**
- * Ids of erased users, in storage and outside the database, so that all machines share them. A restored database backup brings back users
- * who were erased after it was made; every start compares the ids with the database and erases them again (`resumeErasures`).
+ * Ids of erased users. They are in storage and not in the database, so that all machines share them. A restored database backup brings back
+ * users who were erased after it was made. Every start compares the ids with the database and erases these users again (`resumeErasures`).
  *
- * A user is written before the account is closed. Were it the other way round, a crash in between and a backup restored afterwards would
- * bring the user back permanently. When the transaction that closes the account fails, its record is deleted. Each attempt has a record of
- * its own, so that one that failed never cancels another that succeeded. A note beside it says that it was cancelled: copies of it in
- * backups are deleted for this note only, because a record that is merely missing may have been lost.
+ * A user is recorded before the account is closed. In the opposite order, a crash in between and a backup restored afterwards would bring
+ * the user back permanently. When the transaction that closes the account fails, its record is deleted. Each attempt has its own record, so
+ * that a failed attempt never cancels a successful one. A note beside the record says that it was cancelled. Copies of the record in
+ * backups are deleted only because of this note, because a missing record may just have been lost.
  */
 import { randomUUID } from 'node:crypto';
 import type { ObjectStorage } from '../integrations/storage/index.ts';
 
 const AREA = 'erasures';
 const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
-/** Folders are named by the last two digits of the user id, so that none becomes large: the first digits are a time, and equal for many. */
+/**
+ * Folders have the last two digits of the user id as name, so that none becomes large. The first digits are a time, which is equal for many
+ * users.
+ */
 const RECORD = new RegExp(`^${AREA}/[0-9a-f]{2}/(${UUID})_${UUID}\\.json$`);
 
 /**
- * Records a user whose account is about to be closed. It is stored durably when this returns.
+ * Records a user whose account is about to be closed. The record is durable when this returns.
  * @returns the key of the record
  * @throws Error of storage; the account must then stay open
  */
@@ -36,7 +39,7 @@ export async function cancelErasures(storage: ObjectStorage, keys: readonly stri
   }
 }
 
-/** The key of the record that this note cancels; null for any other file. */
+/** The key of the record that this note cancels; null when the file is not such a note. */
 export const cancelledRecord = (key: string): string | null => (key.endsWith(CANCELLED) ? key.slice(0, -CANCELLED.length) : null);
 
 /** Ids of all erased users. Files with other names are ignored. */

@@ -1,8 +1,8 @@
-/** The part of the data inventory for tables that are about no person. */
+/** The part of the data inventory for tables without personal data. */
 import type { Tables } from '../db/schema.ts';
 import type { TableInventory } from './inventory-types.ts';
 
-/** @param reason what the table holds */
+/** @param reason describes what the table contains */
 export const noPersonalData = (reason: string): TableInventory => ({ ownership: [], exported: false, erasure: 'keep', reason });
 
 export const IMPERSONAL_TABLES = {

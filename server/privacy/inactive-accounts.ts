@@ -1,4 +1,4 @@
-/** Accounts unused for years: their users are warned, and erased if they do not come back. */
+/** Accounts that were unused for years: their users are warned, and erased if they do not come back. */
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { WARNING_HOURS } from '../../contract/privacy/retention.ts';
 import type { Tx } from '../db/schema.ts';
@@ -8,13 +8,16 @@ import { notify } from '../notifications/notify.ts';
 import { closeAccounts } from './close-account.ts';
 import { retentionCutoff } from './retention.ts';
 
-/** Users in one transaction. */
+/** Number of users per transaction. */
 const BATCH = 50;
-/** Before every id. */
+/** Sorts before every user id. */
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 const STAFF_ROLES = ['support', 'moderator', 'administrator'] as const;
 
-/** Warns inactive users, then erases those warned long enough ago. Users with an active listing or a staff role never count as inactive. */
+/**
+ * Warns inactive users, then erases those who were warned long enough ago. Users with an active listing or a staff role never count as
+ * inactive.
+ */
 export async function eraseInactive(deps: Deps, signal?: AbortSignal): Promise<void> {
   for (const step of [warnBatch, eraseBatch]) {
     for (let after: string | null = FIRST_ID; after !== null;) {
@@ -26,14 +29,14 @@ export async function eraseInactive(deps: Deps, signal?: AbortSignal): Promise<v
 
 interface Batch {
   readonly idle: readonly string[];
-  /** Where the next batch begins; null after the last one. */
+  /** The id after which the next batch starts; null after the last batch. */
   readonly last: string | null;
 }
 
 /**
- * Locks the next unused accounts, and leaves out those with an active listing. Two statements, because on a cluster the accounts are on
- * every node and the listings divided, where no statement locks the one while it asks for the other.
- * @param isDue what the step asks of an account beside
+ * Locks the next unused accounts, without those that have an active listing. Uses two statements, because in a cluster accounts are on
+ * every node and listings are distributed, and no statement can lock the former while it reads the latter.
+ * @param isDue additional condition of the step for an account
  */
 async function lockIdle(tx: Tx, after: string, cutoff: Date, isDue: RawBuilder<SqlBool>): Promise<Batch> {
   const users = await tx

@@ -1,4 +1,4 @@
-/** Database tables outside `Tables`, and how their personal data is handled. */
+/** Database tables that are not in `Tables`, and how their personal data is handled. */
 export const INTERNAL_TABLES: Readonly<Record<string, string>> = {
   schema_migration: 'names of migrations',
   'graphile_worker._private_jobs': 'pending jobs about a user, or with a message to them, are deleted (`pending-jobs.ts`)',

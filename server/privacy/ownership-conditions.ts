@@ -1,4 +1,4 @@
-/** SQL conditions from the data inventory: which rows of a table belong to a user. Names are constants, values are parameters. */
+/** SQL conditions derived from the data inventory: which rows of a table belong to a user. Names are constants, values are parameters. */
 import { sql, type RawBuilder } from 'kysely';
 import type { Tables } from '../db/schema.ts';
 import { DATA_INVENTORY } from './data-inventory.ts';
@@ -19,7 +19,7 @@ export const containsAny = (columns: readonly string[], texts: readonly string[]
     ),
   );
 
-/** Separate conditions, so that an index can serve each of them. */
+/** These are separate conditions, so that each can use an index. */
 function ownershipConditions(ownership: Ownership, userId: string): RawBuilder<boolean>[] {
   switch (ownership.type) {
     case 'user':

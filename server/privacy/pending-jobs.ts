@@ -1,4 +1,4 @@
-/** Pending jobs whose payload mentions a user, in plain text or sealed. */
+/** Pending jobs whose payload mentions a user, either in plain text or sealed. */
 import { sql } from 'kysely';
 import { containsText } from '../../kinds/contact-details/known-details.ts';
 import { unseal } from '../crypto/seal.ts';
@@ -6,18 +6,18 @@ import type { Secrets } from '../crypto/secrets.ts';
 import type { Db } from '../db/schema.ts';
 import { parseJsonOrNull } from '../../contract/base/parse-json.ts';
 
-/** Jobs read per query. */
+/** Number of jobs per query. */
 const PAGE = 500;
 
 interface PendingJob {
   readonly id: number;
-  /** Any JSON value: jobs without a payload hold `null`, and the table may hold rows that other programs wrote. */
+  /** Any JSON value: jobs without a payload have `null`, and other programs may have written rows. */
   readonly payload: string | null;
 }
 
 /**
- * Completes, without running them, all pending jobs whose payload mentions a user, including sealed payloads. Jobs running at this
- * moment are not affected.
+ * Completes all pending jobs whose payload mentions a user without running them, including sealed payloads. Jobs that are running now are
+ * not affected.
  */
 export async function deletePendingJobs(
   db: Db,
@@ -45,7 +45,7 @@ function readPayload(text: string | null, secrets: Secrets): unknown {
   try {
     return [payload, unseal(secrets, sealed)];
   } catch {
-    // sealed with a secret that no longer exists: nobody can read it, and its job will fail
+    // sealed with a secret that does not exist any more: nobody can read it, and its job will fail
     return payload;
   }
 }

@@ -1,14 +1,14 @@
-/** Erasures that are continued or repeated at every start of the server and every night. */
+/** Continues or repeats erasures, at every start of the server and every night. */
 import type { Deps } from '../deps.ts';
 import { closeAccounts, ERASURE_ATTEMPTS } from './close-account.ts';
 import { readErasedIds } from './erasure-log.ts';
 
-/** Users looked up per query. */
+/** Number of users per query. */
 const PAGE = 1000;
 
 /**
- * Queues erasures that a killed process left unfinished, and erases users again whom a restored backup brought back.
- * @returns the number of users erased again
+ * Enqueues erasures that a killed process left unfinished, and erases users again whom a restored backup brought back.
+ * @returns the number of users who are erased again
  */
 export async function resumeErasures(deps: Deps): Promise<number> {
   const { db, jobs } = deps;

@@ -1,4 +1,4 @@
-/** Retention periods: old data is deleted, newer data stays, and unused accounts are warned before they are erased. */
+/** Retention periods: old data is deleted, newer data remains, and unused accounts are warned before they are erased. */
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { contactRoutes } from '../../contract/contact/contact.ts';
@@ -27,7 +27,7 @@ describe('audit events', () => {
       ({ subject }) => subject,
     );
 
-  test('are deleted after their retention period only', async () => {
+  test('are deleted only after their retention period', async () => {
     for (const days of [1, 364, 366, RETENTION.audit - 1, RETENTION.audit + 1, 3000]) {
       await sql`insert into audit_event (at, action, subject) values (${daysAgo(days)}, 'list_add', ${`${days}`})`.execute(app.db);
     }
@@ -60,7 +60,7 @@ test('contacts are deleted after their retention period', async () => {
   expect(remainingIds).toEqual([recent.publicId]);
 });
 
-test('removed shortlist entries are deleted with their notes, and current ones stay', async () => {
+test('removed shortlist entries are deleted with their notes, current entries are not', async () => {
   const [owner, seeker] = [await signIn(app), await signIn(app)];
   const homes = [await newListing(app, owner.id), await newListing(app, owner.id), await newListing(app, owner.id)];
   const set = (index: number, status: 'active' | 'inactive') =>

@@ -1,4 +1,4 @@
-/** Deletes expired data that no feature prunes itself. Retention periods are in `contract/privacy/retention.ts`. */
+/** Deletes expired data that no feature deletes itself. The retention periods are in `contract/privacy/retention.ts`. */
 import { sql } from 'kysely';
 import { RETENTION, type Retained } from '../../contract/privacy/retention.ts';
 import { daysAfter } from '../../kinds/lifetime.ts';
@@ -9,10 +9,10 @@ import { dropPartitions } from '../db/partitions.ts';
 import type { Db } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 
-/** Audit events deleted per statement, to stay far below the statement timeout. */
+/** Number of audit events that one statement deletes, to stay far below the statement timeout. */
 const BATCH = 5000;
 
-/** Data of this category that is older than the returned date is deleted. */
+/** Data of this category is deleted when it is older than the returned date. */
 export const retentionCutoff = (category: Retained, now: Date): Date => daysAfter(now, -RETENTION[category]);
 
 /** Safe to repeat, and to abort between statements. */
@@ -31,7 +31,7 @@ export async function deleteExpiredData({ db, storage, now }: Pick<Deps, 'db' | 
   await deleteOldAuditEvents(db, retentionCutoff('audit', at), signal);
 }
 
-/** Audit events can only be deleted by a database function, which refuses to delete events younger than a year. */
+/** Audit events can only be deleted with a database function, which refuses to delete events younger than a year. */
 async function deleteOldAuditEvents(db: Db, before: Date, signal?: AbortSignal): Promise<void> {
   for (;;) {
     const { rows } = await sql<{ gone: number }>`select forget_audit_events(${before}, ${BATCH}) as gone`.execute(db);

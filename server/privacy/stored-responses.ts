@@ -1,15 +1,15 @@
-/** Encrypted responses that are kept for idempotency keys, and may hold an erased user's number or mail address. */
+/** Encrypted responses that are stored for idempotency keys. They may contain an erased user's number or email address. */
 import { containsText } from '../../kinds/contact-details/known-details.ts';
 import { unseal } from '../crypto/seal.ts';
 import type { Secrets } from '../crypto/secrets.ts';
 import type { Db } from '../db/schema.ts';
 
-/** Rows read per query. */
+/** Number of rows per query. */
 const PAGE = 500;
 
 /**
- * Deletes the stored responses that mention a user, also those of other users. Ones that cannot be decrypted are deleted, too: nobody can
- * replay them.
+ * Deletes the stored responses that mention a user, including responses to other users. Responses that cannot be decrypted are deleted as
+ * well, because nobody can replay them.
  */
 export async function deleteStoredResponses(db: Db, secrets: Secrets, isMentionedIn: (text: string) => boolean): Promise<void> {
   for (let last: { scope: string; key: string } | null = null; ;) {

@@ -1,26 +1,26 @@
 /**
- * Finds rows whose texts mention somebody. People spell a number in more ways than a database can search for, so the rows are read in
+ * Finds rows whose texts mention somebody. People write a number in more formats than a database can search for, so the rows are read in
  * pages and compared in this process.
  */
 import { sql, type RawBuilder } from 'kysely';
 import type { Db, Tables } from '../db/schema.ts';
 
-/** Rows read per query. */
+/** Number of rows per query. */
 const PAGE = 2000;
-/** No number and no mail address is shorter. */
+/** No phone number or email address is shorter. */
 const SHORTEST_MENTION = 5;
 
 interface KeyColumn {
   readonly name: string;
   readonly type: string;
 }
-/** The row's primary key and texts, each as text. */
+/** The row's primary key and its searched columns, all as text. */
 interface TextRow {
   readonly key: readonly string[];
   readonly texts: readonly (string | null)[];
 }
 
-/** Conditions (alias `t`) for the rows that mention somebody in one of the columns, one condition for each page with such rows. */
+/** Conditions (alias `t`) for the rows that mention somebody in one of the columns. One condition for each page that contains such rows. */
 export async function* findRowsThatMention(
   db: Db,
   table: keyof Tables,

@@ -1,4 +1,4 @@
-/** The parts of one feature that another one needs, passed in here because features do not import each other. */
+/** Parts of one feature that another feature needs. They are passed in here, because features do not import each other. */
 import type { Deps } from '../deps.ts';
 import type { PhoneVerification } from '../features/account/handlers.ts';
 import { requireChallenge } from '../features/auth/challenge.ts';
@@ -17,16 +17,16 @@ import { followLocality, followLocalityInEdits } from '../listings/write/follow-
 import type { ExternalData } from '../privacy/erase-person.ts';
 import { writeSearchRows } from '../search/table/write-rows.ts';
 
-/** Search URLs, for saved searches. */
+/** Search URLs for saved searches. */
 export const searchPages = { read: readSearchDefinition, urlOf: searchUrlOfFilters };
 
-/** Proof of work for features that make something costlier the more of it there is. */
+/** Proof of work for features in which an action becomes more expensive the more often it happens. */
 export const proofOfWork =
   (deps: Deps): RequireChallenge =>
   (captcha, levelNeeded) =>
     requireChallenge(deps, captcha, levelNeeded);
 
-/** Verification codes for the partners feature, whose applicants may have no account. */
+/** Verification codes for the partners feature, whose applicants may not have an account. */
 export const partnerCodes = (deps: Deps): VerificationCodes => ({
   async send({ phone, ip, captcha }) {
     await requireCodeChallenge(deps, { phone, ip }, captcha);
@@ -49,7 +49,7 @@ export function phoneVerification(deps: Deps): PhoneVerification {
   };
 }
 
-/** What other features update when an administrator changes a place. */
+/** Parts of other features that have to be updated when an administrator changes a city or locality. */
 export const placeFollowers = (deps: Deps): PlaceFollowers => ({
   listings: followLocality,
   edits: followLocalityInEdits,
@@ -57,7 +57,7 @@ export const placeFollowers = (deps: Deps): PlaceFollowers => ({
   searches: (tx, cityId, slugs, after) => renameLocalitiesInSearches(deps, searchPages, tx, cityId, slugs, after),
 });
 
-/** Personal data outside the database, for erasing a person. */
+/** Personal data outside the database, for the erasure of a person. */
 export const externalData = ({ config }: Deps): ExternalData => ({
   importFolder,
   forgetMessages: (isMentionedIn) => deleteFromOutbox(config.dataDir, isMentionedIn),

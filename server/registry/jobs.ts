@@ -24,8 +24,8 @@ import { externalData, placeFollowers, searchPages } from './adapters.ts';
 import { resumeErasures } from '../privacy/resume-erasures.ts';
 
 /**
- * The handler of every job.
- * @param imports runs a bulk import; in this thread when absent
+ * Returns the handler of every job.
+ * @param imports runs a bulk import; when absent, it runs in this thread
  */
 export function jobHandlers(deps: Deps, imports: RunImport = inlineImports(deps)): JobHandlers {
   return {

@@ -4,7 +4,7 @@ import { countPrices } from '../features/prices/count-prices.ts';
 import { collectSocieties } from '../features/societies/collect-societies.ts';
 import { placesOf } from '../places/places.ts';
 
-/** Societies and builders, then prices, which are counted by society too. */
+/** Collects societies and builders, then computes prices, which are also computed for societies. */
 export async function countPlaceFigures(deps: Deps, signal?: AbortSignal): Promise<void> {
   await collectSocieties(deps, signal);
   for (const { id } of (await placesOf(deps.db)).all) await registerBuilders(deps.db, id);

@@ -21,8 +21,8 @@ import { pruneWords } from '../search/table/words.ts';
 import { pruneVisits } from '../visits/prune.ts';
 
 /**
- * Deletes expired rows of all features, and makes the partitions that are needed next. Runs every hour.
- * @throws AggregateError of the steps that failed, after all others were run
+ * Deletes expired rows of all features, and creates the partitions that are needed next. Runs every hour.
+ * @throws AggregateError with the errors of failed steps, after all other steps were run
  */
 export async function prune(deps: Deps): Promise<void> {
   const { db, now } = deps;
@@ -33,7 +33,7 @@ export async function prune(deps: Deps): Promise<void> {
     () => deleteInBatches(db, 'login_code', sql`expires_at < ${retentionCutoff('login_codes', now())}`),
     () => deleteInBatches(db, 'used_id_token', sql`expires_at < ${now()}`),
     () => deleteInBatches(db, 'session', sql`expires_at < ${yesterday}`),
-    // index followers that were offline for longer read the whole table again
+    // an index that could not read the change feed for longer is rebuilt from the table
     () => dropPartitions(db, 'listing_change', yesterday),
     () => deleteInBatches(db, 'listing_change', sql`at < ${yesterday}`),
     () => pruneWords(db, now()),

@@ -5,7 +5,7 @@ import { StorageError } from '../integrations/storage/errors.ts';
 import { logErasure } from '../privacy/erasure-log.ts';
 import { resume } from './resume.ts';
 
-test('a process starts while storage is unavailable, and people whom a restored backup contained are erased when it is back', async () => {
+test('a process starts while storage is unavailable, and people from a restored backup are erased when it is back', async () => {
   const app = await testApp();
   const { id } = await signIn(app);
   await logErasure(app.deps.storage, id, new Date());
@@ -22,7 +22,7 @@ test('a process starts while storage is unavailable, and people whom a restored 
   expect(await deletedAt()).not.toBeNull();
 });
 
-test('a process does not start when storage refuses its key', async () => {
+test('a process does not start when storage refuses its credentials', async () => {
   const app = await testApp();
   const storage = new Proxy(app.deps.storage, {
     get: () => () => {

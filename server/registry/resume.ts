@@ -6,10 +6,10 @@ import { resumeEvents } from '../features/subscription/jobs.ts';
 import { StorageError } from '../integrations/storage/errors.ts';
 import { resumeErasures } from '../privacy/resume-erasures.ts';
 
-/** The first start of a site has enough to do. */
+/** Delays the export, because the first start of a site has other work to do. */
 const FIRST_EXPORT_DELAY_MS = 60_000;
 
-/** A process starts without storage too: then a job does the work, which is repeated until storage is back. */
+/** A process also starts without storage. A job then does the work, and is repeated until storage is back. */
 async function orAsJob(deps: Deps, job: 'erase_restored_people' | 'write_open_data', work: () => Promise<unknown>): Promise<void> {
   try {
     await work();
@@ -20,16 +20,16 @@ async function orAsJob(deps: Deps, job: 'erase_restored_people' | 'write_open_da
   }
 }
 
-/** Resumes work that the previous process left unfinished. Called once at startup. */
+/** Resumes work that the previous process did not finish. Called once at startup. */
 export async function resume(deps: Deps): Promise<void> {
   await restartUnfinishedImports(deps);
   await resumePlaceWork(deps);
   await orAsJob(deps, 'erase_restored_people', () => resumeErasures(deps));
   await resumeEvents(deps);
-  // counts are missing at the first start and outdated after a long downtime
+  // counts are missing at the first start, and outdated after a long downtime
   await deps.jobs.add(deps.db, 'count_prices', null, { key: 'count_prices' });
   await deps.jobs.add(deps.db, 'count_lists', null, { key: 'count_lists' });
-  // a new site need not wait for the night
+  // on a new site, this does not wait for the night
   await orAsJob(deps, 'write_open_data', async () => {
     if ((await readIndex(deps)).written_at === null)
       await deps.jobs.add(deps.db, 'write_open_data', null, {

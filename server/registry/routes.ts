@@ -63,7 +63,7 @@ import type { MountedRoute } from '../http/api/mount-routes.ts';
 import { withReplicas } from '../http/replica-reads.ts';
 import { partnerCodes, phoneVerification, proofOfWork, searchPages } from './adapters.ts';
 
-/** All API routes with their handlers; a route without a handler is a type error. */
+/** All API routes with their handlers. A route without a handler is a type error. */
 export function apiRoutes(deps: Deps): MountedRoute[] {
   const routes = handledRoutes(deps);
   return deps.replicas ? withReplicas(routes, deps, deps.replicas) : routes;

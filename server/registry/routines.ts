@@ -25,7 +25,7 @@ import { resumeErasures } from '../privacy/resume-erasures.ts';
 import { searchPages } from './adapters.ts';
 import { prune } from './prune.ts';
 
-/** All scheduled work, by name. The names are stored in the database, where the schedule of each is kept. */
+/** All scheduled work by name. The database stores the names with their schedules. */
 export function routines(deps: Deps): Routines {
   return {
     prune: { cron: '17 * * * *', work: () => prune(deps) },

@@ -19,7 +19,7 @@ beforeAll(async () => {
   app = await testApp({ env: { APP_SECRET: OLD.newest.value } });
 });
 
-test('after a rotation every sealed value is sealed again and opens without the old secret; a second run changes nothing', async () => {
+test('after a rotation every sealed value is resealed and can be opened without the old secret; a second run changes nothing', async () => {
   const key = await dataKey(app.db, OLD, 'a test');
   const sms = { to: '+919876543210', template: 'login_code', variables: { code: '012345', site: 'Thinnai', host: 'localhost' } } as const;
   await app.db.transaction().execute((tx) => enqueueSms(app.deps, tx, sms));
@@ -44,7 +44,7 @@ test('after a rotation every sealed value is sealed again and opens without the 
   expect(counts.filter(({ keyId }) => keyId !== newKey)).toMatchObject([{ name: 'unfinished erasures', values: 1 }]);
 });
 
-test('a start without the secret of the data keys is refused with what to do, and one that lists it is not', async () => {
+test('a start without the secret of the data keys is refused with instructions, but not when the secret is listed', async () => {
   await dataKey(app.db, NEW, 'another test');
   await expect(requireSecretOfDataKeys(app.db, OTHER)).rejects.toThrow(
     `was used with another APP_SECRET (key id ${NEW.newest.id.toString('hex')}). Add that secret at the end`,

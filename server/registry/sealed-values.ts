@@ -1,4 +1,4 @@
-/** Every place where sealed values are stored, so that all of them can be sealed again after APP_SECRET was replaced. */
+/** All columns with sealed values, so that all values can be sealed again after APP_SECRET was replaced. */
 import { sql, type RawBuilder } from 'kysely';
 import { isSealedWithNewest, seal, sealedKeyId, unseal } from '../crypto/seal.ts';
 import type { Secrets } from '../crypto/secrets.ts';
@@ -8,7 +8,7 @@ interface SealedColumn {
   readonly name: string;
   /** Selects `id` (text) and `sealed`. */
   readonly select: RawBuilder<SealedRow>;
-  /** Replaces a value, unless it was changed meanwhile. */
+  /** Replaces a value unless it was changed meanwhile. */
   readonly replace: (row: SealedRow, sealed: string) => RawBuilder<unknown>;
 }
 interface SealedRow {
@@ -16,7 +16,7 @@ interface SealedRow {
   readonly sealed: string;
 }
 
-/** Login codes are sealed too. They are not among these, because one whose secret was removed counts as expired, and another one is sent. */
+/** Login codes are also sealed, but not in this list: a code whose secret was removed counts as expired, and another one is sent. */
 const SEALED_COLUMNS: readonly SealedColumn[] = [
   {
     name: 'data keys',
@@ -50,7 +50,7 @@ interface SealedCount {
   readonly values: number;
 }
 
-/** How many stored values were sealed with which secret. */
+/** Counts the stored values by the secret with which they were sealed. */
 export async function countSealedValues(db: Db): Promise<SealedCount[]> {
   const counts: SealedCount[] = [];
   for (const { name, select } of SEALED_COLUMNS) {
@@ -62,8 +62,8 @@ export async function countSealedValues(db: Db): Promise<SealedCount[]> {
 }
 
 /**
- * Seals every stored value with the newest secret. Safe to repeat, and while the site runs.
- * @returns how many were sealed again, and how many could not be opened with any secret
+ * Seals every stored value with the newest secret. Safe to repeat, and to run while the site is running.
+ * @returns how many values were resealed, and how many could not be opened with any secret
  */
 export async function resealValues(db: Db, secrets: Secrets): Promise<{ resealed: number; unreadable: number }> {
   let [resealed, unreadable] = [0, 0];

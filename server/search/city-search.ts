@@ -1,10 +1,10 @@
-/** Searches of cities that the index holds go to the index, those of the others to statements. */
+/** Routes searches: cities in the index are searched in the index, all other cities with SQL. */
 import type { ListingKey } from '../db/listing-key.ts';
 import type { KindRow } from './index/row.ts';
 import type { IndexedCities, Search, SearchEngine, SearchRequest } from './types.ts';
 
 interface Engines {
-  /** Follows the changes of all cities, and answers for those in `cities`. */
+  /** Reads the changes of all cities, and serves searches in `cities`. */
   readonly index: Search & { readonly cities: IndexedCities };
   readonly sql: SearchEngine;
 }
@@ -86,7 +86,7 @@ export class CitySearch implements Search {
     return cities === 'all' || cities.has(cityId) ? this.#index : this.#sql;
   }
 
-  /** Splits the inputs by the engine that serves their city, and joins the answers of the engines. */
+  /** Splits the inputs by the engine that serves their city, and merges the results of the engines. */
   async #merge<Input, Value>(
     inputs: readonly Input[],
     cityOf: (input: Input) => number,

@@ -1,6 +1,6 @@
 /**
- * The search index in memory: one segment for each city and kind. It holds nothing that the table listing_search does not, so it can be
- * rebuilt from the table at any time.
+ * The search index in memory, with one segment for each city and kind. It contains only data from the table listing_search, so it can be
+ * rebuilt from that table at any time.
  */
 import { setImmediate as otherWork } from 'node:timers/promises';
 import { LAND_UNITS } from '../../contract/calculators/land-units.ts';
@@ -25,10 +25,10 @@ import type { MarkerMap, Relaxation, RelevancePart, SearchRequest, SearchResult 
 
 interface City {
   readonly dictionary: Dictionary;
-  /** By kind. */
+  /** Segments by kind. */
   readonly segments: Map<string, Segment>;
 }
-/** A segment is compacted when it has more dead rows than this and than a third of its live rows. */
+/** A segment is compacted when it has more dead rows than this number, and more than a third of its live rows. */
 const MIN_DEAD_ROWS = 4096;
 
 export class ColumnIndex {
@@ -39,12 +39,12 @@ export class ColumnIndex {
     this.#layout = layout;
   }
 
-  /** Adds a row to an index that is being built; call `finish` after the last one. */
+  /** Adds a row to an index that is being built. Call `finish` after the last one. */
   load({ cityId, kind, row }: KindRow): void {
     this.#segment(cityId, kind).append(row);
   }
 
-  /** Makes the rows loaded so far searchable. Sorting is done in steps, so that a process that builds an index goes on answering. */
+  /** Makes the loaded rows searchable. Sorts in steps, so that a process can handle requests while it builds an index. */
   async finish(): Promise<void> {
     for (const segment of this.segments) {
       for (const sorting = segment.sortSteps(); !sorting.next().done;) await otherWork();
@@ -52,18 +52,18 @@ export class ColumnIndex {
     }
   }
 
-  /** Adds a whole segment, made by `create` with the words of its city. */
+  /** Adds a complete segment, which `create` returns for the dictionary of its city. */
   addSegment(cityId: number, kind: string, create: (dictionary: Dictionary) => Segment): void {
     const { dictionary, segments } = this.#city(cityId);
     segments.set(kind, create(dictionary));
   }
 
-  /** City and kind of every segment. */
+  /** City and kind of all segments. */
   segmentNames(): { readonly cityId: number; readonly kind: string }[] {
     return [...this.#cities].flatMap(([cityId, { segments }]) => [...segments.keys()].map((kind) => ({ cityId, kind })));
   }
 
-  /** The segment, after its dead rows were dropped. */
+  /** Returns the segment without its dead rows. */
   compactedSegment(cityId: number, kind: string): Segment {
     const segment = this.#segment(cityId, kind);
     if (segment.isCompact) return segment;
@@ -73,17 +73,17 @@ export class ColumnIndex {
     return copy;
   }
 
-  /** Number of live listings of all cities. */
+  /** Number of live listings in all cities. */
   get liveCount(): number {
     return this.segments.reduce((sum, segment) => sum + segment.liveCount, 0);
   }
 
-  /** Every segment, of any city and kind. */
+  /** All segments of all cities and kinds. */
   get segments(): Segment[] {
     return [...this.#cities.keys()].flatMap((cityId) => this.#segmentsOf(cityId));
   }
 
-  /** Replaces the rows of these listings by `rows`; a listing without a row is removed. */
+  /** Replaces the rows of these listings with `rows`. A listing without a row is removed. */
   apply(keys: readonly ListingKey[], rows: readonly KindRow[]): void {
     for (const [cityId, cityKeys] of Map.groupBy(keys, (key) => key.cityId)) {
       const rowsByKind = Map.groupBy(
@@ -146,7 +146,7 @@ export class ColumnIndex {
     return markerMap(groups, request, zoom);
   }
 
-  /** Evaluates the request against the segment of each of its kinds. */
+  /** Evaluates the request for the segment of each of its kinds. */
   #evaluate(request: SearchRequest): KindMatches[] {
     const city = this.#cities.get(request.cityId);
     return request.kinds.flatMap((kind) => {
@@ -155,7 +155,7 @@ export class ColumnIndex {
     });
   }
 
-  /** See `SearchEngine.matcherFor`. The rows get temporary segments of their own, which share the dictionary of their city. */
+  /** See `SearchEngine.matcherFor`. The rows get separate temporary segments that share the dictionary of their city. */
   matcherFor(rows: readonly KindRow[]): (request: SearchRequest) => ReadonlySet<number> {
     const segments = [...Map.groupBy(rows, ({ cityId, kind }) => `${cityId} ${kind}`).values()].map((group) => {
       const { cityId, kind } = group[0]!;
@@ -186,7 +186,7 @@ export class ColumnIndex {
     return this.#segmentsOf(cityId, kinds).reduce((sum, segment) => sum + segment.liveCount, 0);
   }
 
-  /** Digests of a city's segments within a range of ids, by kind; see `index/digest.ts`. */
+  /** Digests of a city's segments within a range of ids, by kind (`index/digest.ts`). */
   digests(range: IdRange): Map<string, string> {
     const digests = [...(this.#cities.get(range.cityId)?.segments ?? [])].map(
       ([kind, segment]) => [kind, segmentDigest(segment, range)] as const,

@@ -1,6 +1,7 @@
 /**
- * Searching while listings change: whatever the index answers must be right for states that the listings really had. Each of these
- * states must be committed, not older than one whose writer got the response that search has it, and never older than one shown before.
+ * Searches while listings change: the results of the index must be correct for a state that the listings really had. Each of these states
+ * must be committed, must include every change whose writer has received a response, and must not be older than a state that was shown
+ * before.
  */
 import { beforeAll, expect, test } from 'vitest';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -34,14 +35,14 @@ beforeAll(
 );
 
 /**
- * The states one listing had, each as a string that says which of the test's requests it matches. Checks that the index shows only
- * states that may be committed, shows none older than one it must know, and never goes back to an older one.
+ * All states of one listing, each as a string that says which of the test's requests it matches. Checks that the index shows only states
+ * that may be committed, no state that is older than a required one, and never an older state after a newer one.
  */
 class ListingHistory {
   readonly #states: string[];
   /** Index of the newest state that may be committed. */
   #newestPossible = 0;
-  /** Index of the newest state that the index must know, because a refresh after it has finished. */
+  /** Index of the newest state that the index has to show, because a refresh after it has finished. */
   #oldestAllowed = 0;
   /** Index of the state that the index showed last. */
   #lastShown = 0;
@@ -62,7 +63,7 @@ class ListingHistory {
   requireAtLeast(state: number): void {
     this.#oldestAllowed = Math.max(this.#oldestAllowed, state);
   }
-  /** Records what the index shows; returns what is wrong with it, or null. Assumes the oldest state that is possible. */
+  /** Records what the index shows. Returns a description of the error, or null. Assumes the oldest possible state. */
   show(matches: string): object | null {
     const from = Math.max(this.#lastShown, this.#oldestAllowed);
     const stateIndex = this.#states.findIndex((state, i) => i >= from && i <= this.#newestPossible && state === matches);
@@ -75,7 +76,7 @@ class ListingHistory {
   }
 }
 
-/** Which of the requests each listing matches, by SQL: one character a request, `1` when it matches. */
+/** Determines with SQL which requests each listing matches: one character per request, `1` for a match. */
 async function matchesBySql(db: Db | Tx, requests: readonly SearchRequest[], ids: readonly number[]): Promise<Map<number, string>> {
   const exclude = market.keys.map(({ listingId }) => listingId).filter((id) => !ids.includes(id));
   const idSets: Set<number>[] = [];
@@ -86,8 +87,8 @@ async function matchesBySql(db: Db | Tx, requests: readonly SearchRequest[], ids
 }
 
 /**
- * Sends the requests to the index without yielding to other work (its promises are already fulfilled), checks that its answers agree with each
- * other, and returns which of the requests each listing matches.
+ * Sends the requests to the index without yielding to other work (its promises are already fulfilled), checks that its results are
+ * consistent with each other, and returns which requests each listing matches.
  */
 async function matchesByIndex(requests: readonly SearchRequest[], random: Random): Promise<(id: number) => string> {
   const { search } = app.deps;
@@ -151,7 +152,7 @@ test(
         }
         await Promise.all(writers);
         expect(checkCount).toBeGreaterThan(WRITES);
-        // changes without a refresh arrive by the change feed
+        // changes without a refresh arrive through the change feed
         await expect
           .poll(
             async () => {
@@ -170,7 +171,10 @@ test(
   effort(240_000, 3_600_000),
 );
 
-/** Makes one random change. Some are rolled back, some are followed by a refresh like a person's own changes, others are left to the feed. */
+/**
+ * Makes one random change. Some are rolled back, some are followed by a refresh as after a person's own changes, and others are left to the
+ * change feed.
+ */
 async function write(
   key: ListingKey,
   requests: readonly SearchRequest[],

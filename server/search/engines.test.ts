@@ -61,7 +61,7 @@ describe.each(['index', 'sql'] as const)('search by %s', (mode) => {
     effort(120_000, 3_600_000),
   );
 
-  test('shows the price of the room that is asked for on the map', async () => {
+  test('shows the price of the requested room on the map', async () => {
     const request = { ...matchAllRequest(1, ['pg_hostel'], source.now), filters: { sharing: ['Single'] }, sort: 'price_asc' as const };
     const [cheapest] = (await engine.search(request)).ids;
     const { details } = await app.db
@@ -77,7 +77,7 @@ describe.each(['index', 'sql'] as const)('search by %s', (mode) => {
     expect(total).toBe((await engine.search(request)).total);
   });
 
-  test('sorts homes to lease behind every rent, because a lump sum is not a rent, and by their sums in the same direction', async () => {
+  test('sorts homes for lease after all rents, because a lump sum is not a rent, and by their sums in the same direction', async () => {
     for (const sort of ['price_asc', 'price_desc'] as const) {
       const all = { ...matchAllRequest(1, ['residential_rent'], source.now), sort, limit: 100 };
       const { total } = await engine.search(all);
@@ -92,7 +92,7 @@ describe.each(['index', 'sql'] as const)('search by %s', (mode) => {
       const ascending = sums.toSorted((a, b) => a - b);
       expect(sums).toEqual(sort === 'price_asc' ? ascending : ascending.toReversed());
       const leasesOnly = await engine.search({ ...all, filters: { available_for: ['only_lease'] } });
-      // another test may have given a home to lease a rent
+      // another test may have given a home for lease a rent
       const leases = leasesOnly.ids.map(({ listingId }) => listingId).filter((id) => detailsById.get(id)!.expected_rent === undefined);
       expect(leases).toEqual(ids.slice(isLease.indexOf(true)).slice(0, leases.length));
       expect(leases.length).toBeGreaterThan(5);
@@ -128,7 +128,7 @@ describe.each(['index', 'sql'] as const)('search by %s', (mode) => {
             .where('city_id', '=', 1)
             .where('status', '=', 'active')
             .execute();
-          // around the moment at which one of them stops being fresh; the site writes whole milliseconds, other tests finer times
+          // around the time at which one of them stops being fresh; the site writes full milliseconds, other tests write more precise times
           const whole = live.filter(({ is_whole }) => is_whole);
           const { kind, last_confirmed_at } = whole[chosen % whole.length]!;
           const now = new Date(last_confirmed_at!.getTime() + freshDays(kind) * 86_400_000 + milliseconds);
@@ -177,7 +177,7 @@ describe.each(['index', 'sql'] as const)('search by %s', (mode) => {
     expect(await find('xqzzt')).toBe(0);
   });
 
-  test('finds a locality in any spelling, in Tamil and Hindi too, and finds synonyms', async () => {
+  test('finds a locality in any spelling, also in Tamil and Hindi, and finds synonyms', async () => {
     const find = async (text: string, kinds = ['residential_rent']) =>
       (await engine.search({ ...matchAllRequest(1, kinds, source.now), text })).total;
     expect(await find('rs puram')).toBeGreaterThan(0);
@@ -189,7 +189,7 @@ describe.each(['index', 'sql'] as const)('search by %s', (mode) => {
     expect(await find('cent', ['plot'])).toBe(await find('plot', ['plot']));
   });
 
-  test('finds words of the description, but not of fields that only the owner may read', async () => {
+  test('finds words in the description, but not in fields that only the owner may see', async () => {
     const [key] = (await engine.search(matchAllRequest(1, ['residential_rent'], source.now))).ids;
     await app.db.transaction().execute(async (tx) => {
       const described = JSON.stringify({ description: `A quiet zebra${mode} floor, and a view of the hills.`, door_no: 'quagga7' });
@@ -205,7 +205,7 @@ describe.each(['index', 'sql'] as const)('search by %s', (mode) => {
 });
 
 describe('the index', () => {
-  test('applies changes of other transactions, whatever the order of their commits', async () => {
+  test('applies changes of other transactions, in whatever order they commit', async () => {
     const count = () => app.deps.search.cityCount(1);
     const [first, second] = [keys[3]!, keys[4]!];
     await app.db
@@ -220,7 +220,7 @@ describe('the index', () => {
 
     let release = () => {};
     const released = new Promise<void>((resolve) => (release = resolve));
-    // This transaction begins first and commits last.
+    // This transaction starts first and commits last.
     const slowTransaction = app.db.transaction().execute(async (tx) => {
       await tx
         .updateTable('listing')
@@ -246,7 +246,7 @@ describe('the index', () => {
     await expect.poll(count, { timeout: 10_000 }).toBe(countBefore - 2);
   }, 40_000);
 
-  test('catches up after its connection was terminated', async () => {
+  test('reads missed changes after its connection was terminated', async () => {
     const before = await app.deps.search.cityCount(1);
     const live = (await app.deps.search.search(matchAllRequest(1, ['residential_rent'], source.now))).ids[0]!;
     await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'thinnai search' and datname = current_database()`.execute(

@@ -1,7 +1,8 @@
 /**
  * How the kinds' filters are stored in listing_search: every option of every filter has a token, and every value that is compared with a
- * range has a position in `numbers`. What the declarations say is a `DeclaredLayout`. The numbers belong to a database, which keeps them in
- * tables that only grow (`table/numbering.ts`), so that programs with different declarations agree on the options that both have.
+ * range has a position in `numbers`. A `DeclaredLayout` is derived from the declarations of a program. The numbers belong to a database,
+ * which stores them in tables that only grow (`table/numbering.ts`), so that programs with different declarations agree on the options that
+ * both have.
  */
 import { createHash } from 'node:crypto';
 import type { Kind, Values } from '../../kinds/field.ts';
@@ -10,26 +11,26 @@ import { ALL_KINDS, type KindId } from '../../kinds/index.ts';
 import { offersIn, offerTableOf, type OfferTable } from '../../kinds/search/offers.ts';
 import { offerFeatures, offerName, offerNames, type OfferIndexes } from './offer-names.ts';
 
-/** What the filters of this program are, whatever the database. */
+/** The filters of this program, independent of a database. */
 export interface DeclaredLayout {
   /** All filters of these kinds, in the order in which they are shown. */
   filtersOf(kinds: readonly string[]): readonly FilterParam[];
   /** `<param>=<option>` for every option that has a token. */
   readonly tokenNames: readonly string[];
-  /** Params of the values that filters compare with ranges. */
+  /** Params whose values filters compare with ranges. */
   readonly numberNames: readonly string[];
   /** The options of a listing by name, and its numbers by param. */
   describe(kind: string, values: Values, facts: ReviewFacts): Description;
-  /** The table of a kind that holds its offers; null when its listings have one price. */
+  /** The table of a kind that contains its offers; null when its listings have one price. */
   offerTableOf(kind: string): OfferTable | null;
-  /** The filter over the price that is not the one listings of the kind are compared by; null when there is none. */
+  /** The filter for the alternative price of the kind's listings, which is not the one they are compared by; null when there is none. */
   otherPriceFilterOf(kind: string): FilterParam | null;
   readonly content: LayoutContent;
   /** Equal contents have equal hashes. */
   readonly hash: string;
 }
 
-/** What filters compare of a listing. An option inside an offer is kept as a number, the option's token. */
+/** The values of a listing that filters compare. An option within an offer is stored as a number: the option's token. */
 interface Description {
   readonly tokens: ReadonlySet<string>;
   readonly numbers: ReadonlyMap<string, number>;
@@ -38,28 +39,28 @@ interface Description {
 
 /** A layout with the numbers of one database. */
 export interface Layout extends DeclaredLayout {
-  /** Of this layout in `search_layout`: the rows of listing_search that were written with it carry it. */
+  /** Id of this layout in `search_layout`. Rows of listing_search contain the id of the layout with which they were written. */
   readonly id: number;
   /** Token of a filter's option; undefined when the filter has no such option. */
   tokenOf(param: string, option: string): number | undefined;
-  /** `<param>=<option>` of a token; undefined for an option that another program knows. */
+  /** The name `<param>=<option>` of a token; undefined for an option that only another program has. */
   tokenName(token: number): string | undefined;
-  /** Index in `numbers` of the value a filter compares; -1 when it compares none. */
+  /** Index in `numbers` of the value that a filter compares; -1 when it compares none. */
   numberIndex(param: string): number;
   /** The indexes in `numbers` that a kind uses. */
   numberIndexesOf(kind: string): readonly number[];
   /**
-   * Index in `numbers` of the price that a kind's listings have in place of the one they are compared by: the lump sum of a lease. Null for
-   * kinds with one sort of price.
+   * Index in `numbers` of the price that some listings of a kind have in place of the one they are compared by: the lump sum of a lease.
+   * Null for kinds with one type of price.
    */
   otherPriceIndexOf(kind: string): number | null;
-  /** Where the offers of listings of a kind are; empty when its listings have one price. */
+  /** Indexes of the offers of a kind's listings; empty when its listings have one price. */
   offerIndexesOf(kind: string): readonly OfferIndexes[];
-  /** The tokens and numbers of a listing. `numbers` ends with the last one that is given. */
+  /** The tokens and numbers of a listing. `numbers` ends with the last number that has a value. */
   encode(kind: string, values: Values, facts: ReviewFacts): { tokens: number[]; numbers: (number | null)[] };
 }
 
-/** The numbers a database gives to names; see `DeclaredLayout`. */
+/** The numbers that a database assigns to names (see `DeclaredLayout`). */
 interface Numbering {
   readonly tokens: ReadonlyMap<string, number>;
   readonly numbers: ReadonlyMap<string, number>;

@@ -1,10 +1,10 @@
 /**
- * Reads one row of PostgreSQL's binary COPY format: a count of fields, then the length of each field (-1 for null) and its bytes.
- * See "Binary Format" in the documentation of COPY.
+ * Reads one row in PostgreSQL's binary COPY format: the number of fields, then the length of each field (-1 for null) and its bytes. See
+ * "Binary Format" in the documentation of COPY.
  */
 import type { WordCache } from '../text/word-cache.ts';
 
-/** PostgreSQL counts time from 2000: microseconds from 1970 until then. */
+/** Microseconds from 1970 to 2000, the epoch of PostgreSQL. */
 const POSTGRES_EPOCH_US = 946_684_800_000_000;
 const TWO_32 = 2 ** 32;
 
@@ -13,7 +13,7 @@ export class BinaryRow {
   /** Offset of the next unread byte. */
   #offset: number;
 
-  /** The fields have to be read in their order, each once. */
+  /** The fields have to be read in their order, each exactly once. */
   constructor(bytes: Buffer) {
     this.#bytes = bytes;
     this.#offset = 2;
@@ -26,7 +26,7 @@ export class BinaryRow {
     return length;
   }
 
-  /** An int2, int4 or int8; exact up to 2^53. */
+  /** Reads an int2, int4 or int8; exact up to 2^53. */
   integer(): number | null {
     const length = this.#readLength();
     const start = this.#offset;
@@ -37,7 +37,7 @@ export class BinaryRow {
     return this.#bytes.readInt32BE(start) * TWO_32 + this.#bytes.readUInt32BE(start + 4);
   }
 
-  /** A float4 or float8. */
+  /** Reads a float4 or float8. */
   float(): number | null {
     const length = this.#readLength();
     const start = this.#offset;
@@ -46,7 +46,7 @@ export class BinaryRow {
     return length === 4 ? this.#bytes.readFloatBE(start) : this.#bytes.readDoubleBE(start);
   }
 
-  /** A timestamptz, as microseconds since 1970. */
+  /** Reads a timestamptz as microseconds since 1970. */
   time(): number | null {
     const since2000 = this.integer();
     return since2000 === null ? null : since2000 + POSTGRES_EPOCH_US;
@@ -60,7 +60,7 @@ export class BinaryRow {
     return this.#bytes.toString('utf8', start, start + length);
   }
 
-  /** The words of a text in which they are separated by single spaces; none when it is null. */
+  /** Reads a text of words that are separated by single spaces; empty when it is null. */
   words(wordCache: WordCache): string[] {
     const length = this.#readLength();
     const start = this.#offset;
@@ -69,7 +69,7 @@ export class BinaryRow {
     return wordCache.split(this.#bytes, start, start + length);
   }
 
-  /** An array of one dimension; empty when it is null. */
+  /** Reads a one-dimensional array; empty when it is null. */
   list<T>(element: (row: this) => T): T[] {
     const length = this.#readLength();
     if (length < 0) return [];
@@ -85,7 +85,7 @@ export class BinaryRow {
 const SIGNATURE = Buffer.from('PGCOPY\n\xff\r\n\0', 'latin1');
 const HEADER = SIGNATURE.length + 8;
 
-/** The row in a message of a binary COPY. The first message begins with a header; the last carries no row, and null is answered. */
+/** The row in a message of a binary COPY. The first message starts with a header. The last message contains no row, so null is returned. */
 export function rowOfCopyMessage(message: Buffer): BinaryRow | null {
   let bytes = message;
   if (bytes.length >= HEADER && bytes.compare(SIGNATURE, 0, SIGNATURE.length, 0, SIGNATURE.length) === 0) bytes = bytes.subarray(HEADER);

@@ -1,6 +1,6 @@
 /**
- * Builds the index from the whole table listing_search, as of one moment, on a connection of its own. The rows are read by COPY in
- * binary form and added one by one, so the table is never held in memory.
+ * Builds the index from the table listing_search, in one snapshot and on a separate connection. The rows are read with a binary COPY and
+ * added one by one, so the complete table is never in memory.
  */
 import { Query, type Client } from 'pg';
 import { DatabaseClient } from '../../db/connections/database-client.ts';
@@ -15,11 +15,11 @@ import type { IndexedCities } from '../types.ts';
 
 export interface BuiltIndex {
   readonly index: ColumnIndex;
-  /** All changes before this are in the index. */
+  /** All changes before this position are in the index. */
   readonly watermark: FeedPosition;
 }
 
-/** `readRow` reads the columns in this order. COPY takes no parameters; city ids are numbers. */
+/** `readRow` reads the columns in this order. COPY accepts no parameters, but city ids are numbers. */
 const copyOf = (cities: IndexedCities): string => `copy (
   select city_id, kind, listing_id, locality_id, price, deposit, area_sqm, rate, lat, lng, tokens, numbers,
     concat_ws(' ', nullif(words, ''), '${SOCIETY_MARK}' || society), promotion_flags, photo_count,
@@ -50,10 +50,13 @@ function readRow(row: BinaryRow, wordCache: WordCache): KindRow {
   };
 }
 
-/** An id that no city has: a list of SQL must not be empty. */
+/** An id that no city has, because a list in SQL must not be empty. */
 const NO_CITY = 0;
 
-/** Builds the index of these cities, or of all. @param url a direct connection, not through a pooler */
+/**
+ * Builds the index of these cities, or of all cities.
+ * @param url a direct connection, not through a pooler
+ */
 export async function buildIndex(url: string, layout: Layout, cities: IndexedCities = 'all'): Promise<BuiltIndex> {
   const client = new DatabaseClient({ connectionString: url, application_name: 'thinnai search build' });
   await client.connect();

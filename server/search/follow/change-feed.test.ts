@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { testDatabase } from '../../../test/database.ts';
 import { readFeed } from './change-feed.ts';
 
-test('a feed that is read in small pages misses nothing, not even what commits between two pages', async () => {
+test('a feed that is read in small pages misses no change, not even one that commits between two pages', async () => {
   const { db, url } = await testDatabase();
   const other = new Client({ connectionString: url });
   await other.connect();
@@ -21,9 +21,9 @@ test('a feed that is read in small pages misses nothing, not even what commits b
     return { ids, stillOpen, position, pages };
   };
 
-  // transactions of other databases of the server keep changes open, too, which are read again then
+  // transactions of other databases of the server also keep changes open, which are then read again
   const { position: start } = await read('0');
-  // its transaction begins before all others and ends last
+  // this transaction starts before all others and ends last
   await other.query('begin');
   await other.query(changed(100));
   for (let id = 1; id <= 7; id += 1)

@@ -1,46 +1,49 @@
 /**
- * Reads the change feed listing_change from a position on. Transactions do not commit in the order of their ids, so a position is the
- * oldest transaction that was still open at the last read. Some changes are therefore read twice, which does no harm: a change only
+ * Reads the change feed listing_change from a given position. Transactions do not commit in the order of their ids, so a position is the
+ * oldest transaction that was still open at the last read. Some changes are therefore read twice, which is harmless, because a change only
  * names the listing to read again.
  *
- * On a cluster each node counts its transactions apart, and a city is on one node until its rows are moved to another. There a position
- * is one such transaction for each city and node that wrote its changes: those of a city are read in one snapshot of its node, but not
- * those of two cities. Rows that were moved keep the number of the node that wrote them, and none is added to them afterwards.
+ * In a cluster, each node has its own transaction ids, and a city is on one node until its rows are moved to another. A position there
+ * contains one transaction id for each city and node that wrote its changes. The changes of one city are read in one snapshot of its node,
+ * but those of two cities are not. Moved rows keep the number of the node that wrote them, and no rows with that number are added
+ * afterwards.
  */
 import { sql, type Kysely } from 'kysely';
 import type { Client } from 'pg';
 import type { Db, Tables } from '../../db/schema.ts';
 
-/** As text, so that it can be stored: one transaction id, or those of a cluster. */
+/** Text that can be stored: one transaction id, or those of a cluster. */
 export type FeedPosition = string;
 
 interface FeedChange {
   readonly seq: number;
   readonly cityId: number;
   readonly listingId: number;
-  /** The next read from the new position answers it again. */
+  /** Whether the next read from the new position returns this change again. */
   readonly isOpen: boolean;
 }
 interface FeedPage {
   readonly changes: readonly FeedChange[];
-  /** Where the next read begins, once all pages of this one were applied. */
+  /** The position for the next read, once all pages of this one were applied. */
   readonly position: FeedPosition;
 }
 
-/** Changes in one page: an import or a long outage leaves millions of them. */
+/** Number of changes per page. An import or a long outage causes millions of changes. */
 const PAGE = 10_000;
 
 interface ClusterPosition {
-  /** Of rows that the coordinator wrote before the tables were divided. */
+  /** The position in rows that the coordinator wrote before the tables were distributed. */
   readonly undivided: string;
-  /** Transaction ids by `<city id>/<node>`; what is missing is read from its beginning. */
+  /** Transaction ids by `<city id>/<node>`. When one is missing, reading starts at the beginning. */
   readonly nodes: Readonly<Record<string, string>>;
 }
 
 const IS_CLUSTER = `select to_regproc('public.feed_node') is not null as cluster`;
 const knownClusters = new WeakMap<Kysely<Tables>, Promise<boolean>>();
 
-/** Whether the tables of this database are divided among nodes. The site is stopped while they are, so it is asked once. */
+/**
+ * Whether the tables of this database are distributed over nodes. The site is stopped while they are distributed, so the result is cached.
+ */
 export function isCluster(db: Db): Promise<boolean> {
   let cached = knownClusters.get(db);
   if (!cached) {
@@ -54,7 +57,7 @@ export function isCluster(db: Db): Promise<boolean> {
   return cached;
 }
 
-/** The position now: what is read from the tables afterwards contains everything before it. */
+/** The current position. Data that is read from the tables afterwards includes all changes before it. */
 export async function currentPosition(client: Client): Promise<FeedPosition> {
   const { rows: found } = await client.query<{ cluster: boolean }>(IS_CLUSTER);
   if (!found[0]!.cluster) {
@@ -70,15 +73,15 @@ export async function currentPosition(client: Client): Promise<FeedPosition> {
 }
 
 /**
- * Everything that was committed before the call and is not before the position, in pages. What is committed while they are read may be in
- * them, and is answered again by the next read.
+ * All changes after the position that were committed before the call, in pages. Changes that commit during the read may be included, and
+ * are returned again by the next read.
  */
 export async function* readFeed(db: Db, position: FeedPosition, pageSize = PAGE): AsyncGenerator<FeedPage> {
   yield* (await isCluster(db)) ? readCluster(db, position, pageSize) : readNode(db, position, pageSize);
 }
 
 async function* readNode(db: Db, from: FeedPosition, pageSize: number): AsyncGenerator<FeedPage> {
-  // of the first page: what is committed later belongs to the next read
+  // the position of the first page, because changes that commit later belong to the next read
   let position: string | null = null;
   let last = { xid: from, seq: '0' };
   for (let isLast = false; !isLast;) {
@@ -105,15 +108,15 @@ async function* readNode(db: Db, from: FeedPosition, pageSize: number): AsyncGen
 }
 
 interface ClusterRow {
-  /** The node that wrote the row, and the one that has it now. */
+  /** The node that wrote the row, and the node that has it now. */
   readonly node: number;
   readonly here: number;
-  /** The oldest open transaction of the node that has the row. */
+  /** The oldest open transaction on the node that has the row. */
   readonly xmin: string;
   readonly xid: string;
 }
 
-/** The transaction from which on changes of this city, written by this node, are not known to be read. */
+/** The first transaction on this node whose changes of this city may not have been read yet. */
 const positionAfter = ({ node, here, xmin, xid }: ClusterRow): string => (node === here ? xmin : String(BigInt(xid) + 1n));
 
 async function* readCluster(db: Db, text: FeedPosition, pageSize: number): AsyncGenerator<FeedPage> {
@@ -126,7 +129,7 @@ async function* readCluster(db: Db, text: FeedPosition, pageSize: number): Async
     xid: position.nodes[`${city_id}/${node}`] ?? (node === 0 ? position.undivided : '0'),
   }));
   const nodes = { ...position.nodes };
-  /** Cities and nodes whose oldest open transaction was read with their first change. */
+  /** Cities and nodes whose oldest open transaction was read together with their first change. */
   const isFixed = new Set<string>();
   let last = { city_id: 0, node: 0, xid: '0', seq: '0' };
   for (let isLast = false; !isLast;) {
@@ -156,6 +159,6 @@ async function* readCluster(db: Db, text: FeedPosition, pageSize: number): Async
 
 const laterId = (known: string | undefined, xid: string): string => (known !== undefined && BigInt(known) > BigInt(xid) ? known : xid);
 
-/** A position from before the tables were divided is a single transaction id of the node that had them. */
+/** A position from before the tables were distributed is a single transaction id of the node that had them. */
 const parsePosition = (text: FeedPosition): ClusterPosition =>
   text.startsWith('{') ? (JSON.parse(text) as ClusterPosition) : { undivided: text, nodes: {} };

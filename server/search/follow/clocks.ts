@@ -1,6 +1,9 @@
-/** Time that passed, also while the machine slept: a process that is suspended for a day must notice that the change feed went on. */
+/**
+ * Measures elapsed time, including the time while the machine was asleep: a process that was suspended for a day must notice that it missed
+ * changes.
+ */
 
-/** Milliseconds of the clock that is never set but stops while the machine sleeps, and of the one of which the opposite is true. */
+/** Milliseconds of two clocks: one is never adjusted but stops while the machine sleeps; the other may be adjusted but continues. */
 interface Clocks {
   readonly steady: number;
   readonly wall: number;
@@ -8,5 +11,8 @@ interface Clocks {
 
 export const readClocks = (): Clocks => ({ steady: performance.now(), wall: Date.now() });
 
-/** Milliseconds between two readings: by the clock that says more, because a needless rebuild harms less than a missed change. */
+/**
+ * Milliseconds between two readings, by the clock with the larger difference, because an unnecessary rebuild is better than a missed
+ * change.
+ */
 export const elapsedMs = (from: Clocks, to: Clocks): number => Math.max(to.steady - from.steady, to.wall - from.wall);

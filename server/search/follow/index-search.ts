@@ -1,6 +1,6 @@
 /**
- * Keeps a `ColumnIndex` up to date with the table listing_search, by reading the change feed listing_change (`synced-index.ts`), compares
- * it with the table from time to time, and replaces it by a new one where that is quicker.
+ * Keeps a `ColumnIndex` up to date with the table listing_search by reading the change feed listing_change (`synced-index.ts`), compares it
+ * with the table from time to time, and replaces it with a new one when that is faster.
  */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../../db/schema.ts';
@@ -18,40 +18,42 @@ import { SyncedIndex } from './synced-index.ts';
 import { loadSyncedSnapshot } from './load-snapshot.ts';
 import { verifyIndex } from './verify-index.ts';
 
-/** A process that could not read the change feed for this long rebuilds its index, because changes are deleted from the feed after a day. */
+/**
+ * A process that could not read the change feed for this long rebuilds its index, because changes are deleted from the feed after a day.
+ */
 const STALE_MS = 12 * 3_600_000;
 
 export interface IndexSearchOptions {
   readonly db: Db;
-  /** Connection string, for reading the whole table on a connection of its own. */
+  /** Connection string for reading the complete table on a separate connection. */
   readonly url: string;
   readonly layout: Layout;
   readonly log: FastifyBaseLogger;
-  /** The cities whose listings the index holds; all by default. It finds nothing in others. */
+  /** The cities whose listings the index contains; all by default. Searches in other cities find nothing. */
   readonly cities?: IndexedCities;
-  /** Where snapshots are kept; without it there are none. */
+  /** Where snapshots are stored; when absent, there are none. */
   readonly storage?: ObjectStorage;
-  /** Smallest number of listings of which snapshots are written. */
+  /** Snapshots are written from this number of listings. */
   readonly minListings?: number;
-  /** Called after changes were applied, with the listings that changed, or `any` when they are not known. */
+  /** Called after changes were applied, with the changed listings, or `any` when they are not known. */
   readonly onChange?: (keys: readonly ListingKey[] | 'any') => void;
-  /** Called with listings whose rows are incompatible, see `RowCompatibility`. The index has computed them from the listing. */
+  /** Called with listings whose rows are incompatible (see `RowCompatibility`). The index has already computed them from the listings. */
   readonly onIncompatible?: (keys: readonly ListingKey[]) => void;
-  /** Resolves once the other processes have read what was committed before the call; never rejects. */
+  /** Resolves once the other processes have read everything that was committed before the call. Never rejects. */
   readonly othersCaughtUp?: () => Promise<void>;
 }
 
-/** Builds an index from the table, and computes listings with incompatible rows from the listing itself. */
+/** Builds an index from the table. Listings with incompatible rows are computed from the listings themselves. */
 async function openSynced({ db, url, layout, cities = 'all', onIncompatible }: IndexSearchOptions): Promise<SyncedIndex> {
   const synced = new SyncedIndex(db, await buildIndex(url, layout, cities), cities, onIncompatible);
   await synced.readListings(await RowCompatibility.of(layout).affectedKeys(db), () => undefined);
   return synced;
 }
 
-/** Answers searches from an index in memory that follows the change feed. */
+/** Serves searches from an index in memory, which is kept up to date with the change feed. */
 export class IndexSearch implements Search {
   readonly cities: IndexedCities;
-  /** Whether the index came from a snapshot. */
+  /** Whether the index was loaded from a snapshot. */
   readonly isFromSnapshot: boolean;
   readonly #snapshots: SnapshotOptions | null;
   readonly #minListings: number;
@@ -63,7 +65,7 @@ export class IndexSearch implements Search {
   #caughtUpAt = readClocks();
   /** Resolves after the last queued read. Reads run one after another, so that an older state never replaces a newer one. */
   #lastRead: Promise<unknown> = Promise.resolve();
-  /** Whether a `catchUp` is in the queue and has not started. */
+  /** Whether a `catchUp` is queued and has not started yet. */
   #catchUpQueued = false;
 
   private constructor(options: IndexSearchOptions, synced: SyncedIndex, isFromSnapshot: boolean) {
@@ -79,7 +81,7 @@ export class IndexSearch implements Search {
     this.#synced = synced;
   }
 
-  /** Loads the index from a valid snapshot, or builds it from the table if there is none. All committed changes are in it. */
+  /** Loads the index from a valid snapshot, or builds it from the table when there is none. It contains all committed changes. */
   static async build(options: IndexSearchOptions): Promise<IndexSearch> {
     const { cities = 'all', storage } = options;
     const loaded = storage ? await loadSyncedSnapshot({ ...options, storage }, cities) : null;
@@ -88,7 +90,7 @@ export class IndexSearch implements Search {
 
   readonly ready = true;
 
-  // These methods never wait, so a caller that awaits several of them in a row gets answers from one state of the index.
+  // These methods never wait, so a caller that awaits several of them in a row gets results from one state of the index.
   async search(request: SearchRequest) {
     return this.#synced.index.search(request);
   }
@@ -138,7 +140,7 @@ export class IndexSearch implements Search {
   }
 
   /**
-   * Builds a second index from the table while the first one answers searches and applies changes. Replaces the first one when the second
+   * Builds a second index from the table while the first one serves searches and applies changes. Replaces the first one when the second
    * one is complete and has all changes.
    */
   async rebuild(): Promise<void> {
@@ -146,7 +148,7 @@ export class IndexSearch implements Search {
     await this.#enqueue(() => this.#replace(next));
   }
 
-  /** Whether the index is so large that a start should find a snapshot. */
+  /** Whether the index is so large that a start should use a snapshot. */
   get needsSnapshot(): boolean {
     return this.#snapshots !== null && this.#synced.index.liveCount >= this.#minListings;
   }
@@ -182,7 +184,7 @@ export class IndexSearch implements Search {
     return verifyIndex({ ...this.#options, cities: this.cities, search: this, index: () => this.#synced.index });
   }
 
-  /** Runs a read after all reads that are queued already. */
+  /** Runs a read after all reads that are already queued. */
   #enqueue(read: () => Promise<void>): Promise<void> {
     const result = this.#lastRead.then(read);
     this.#lastRead = result.catch(() => undefined);

@@ -5,26 +5,29 @@ import { layoutPresence } from '../table/active-layouts.ts';
 import { CHANGE_CHANNEL } from '../table/write-rows.ts';
 import { throttle } from './throttle.ts';
 
-/** The feed is also read without a notification, in case one was lost. */
+/** Interval at which the feed is read even without a notification, in case one was lost. */
 const POLL_MS = 5_000;
-/** A commit on several nodes is seen on all of them after this. */
+/** After this time, a commit on several nodes is visible on all of them. */
 const COMMIT_MS = 200;
 
 interface ListenOptions {
   readonly url: string;
   readonly log: FastifyBaseLogger;
   readonly onChange: () => Promise<void>;
-  /** Minimum time between two calls, so that many writes a second cause one read each `gapMs`. The first change is read at once. */
+  /** Minimum time between two calls, so that many writes per second cause one read per `gapMs`. The first change is read at once. */
   readonly gapMs: number;
-  /** Tells other processes that a process with this search layout runs, see `activeLayouts`. */
+  /** Informs other processes that a process with this search layout is running (see `activeLayouts`). */
   readonly layoutId?: number;
-  /** A notification may arrive before the nodes have finished the commit, so `onChange` is called once more, shortly after. */
+  /**
+   * In a cluster, a notification may arrive before the nodes have finished the commit, so `onChange` is called once more shortly
+   * afterwards.
+   */
   readonly isCluster?: boolean;
 }
 
 /**
- * Calls `onChange` after every notification, after every reconnection and every few seconds, so a call that failed is made up for by
- * the next one. Returns a function that stops listening.
+ * Calls `onChange` after every notification, after every reconnection and every few seconds, so the next call makes up for a failed one.
+ * Returns a function that stops listening.
  */
 export function listenForChanges({ url, log, onChange, gapMs, layoutId, isCluster = false }: ListenOptions): () => Promise<void> {
   const { call: changed, stop: stopCalls } = throttle(() => {

@@ -4,11 +4,17 @@ import type { ListingKey } from '../../db/listing-key.ts';
 import type { IndexedCities } from '../types.ts';
 import { SyncedIndex } from './synced-index.ts';
 
-/** Reading a changed listing takes about ten times as long as adding one from the table to an index that is being built. */
+/**
+ * A snapshot is used only when at most this share of listings has changed, because reading a changed listing takes about ten times as long
+ * as adding a row while building an index.
+ */
 const MAX_CHANGED_SHARE = 1 / 20;
 const MIN_CHANGED_LIMIT = 1000;
 
-/** The index with all changes committed before the call, or null when there is no usable snapshot or building one is quicker. */
+/**
+ * The index with all changes that were committed before the call. Null when there is no usable snapshot, or when building an index is
+ * faster.
+ */
 export async function loadSyncedSnapshot(
   options: SnapshotOptions & { readonly onIncompatible?: (keys: readonly ListingKey[]) => void },
   cities: IndexedCities,

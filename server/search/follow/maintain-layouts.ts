@@ -1,6 +1,6 @@
 /**
- * Rewrites rows of listing_search that another release wrote. Incompatible rows are rewritten soon after they were read. Once no process
- * of another release runs, all other rows get the layout of this release.
+ * Rewrites rows of listing_search that another release wrote. Incompatible rows are rewritten soon after they were read. Once no process of
+ * another release is running, all other rows get the layout of this release.
  */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../../db/schema.ts';
@@ -10,7 +10,7 @@ import { layoutOf } from '../table/numbering.ts';
 import { retireOtherLayouts, rewriteListings, rewriteIncompatible } from '../table/rewrite-table.ts';
 
 const RETIRE_INTERVAL_MS = 60_000;
-/** Listings reported within this time are rewritten together. */
+/** Listings that are reported within this time are rewritten together. */
 const COLLECT_MS = 500;
 
 interface MaintainLayoutsOptions {
@@ -21,12 +21,12 @@ interface MaintainLayoutsOptions {
 }
 interface LayoutMaintenance {
   readonly layout: Layout;
-  /** Collects listings whose rows this program cannot use, see `readRows`. */
+  /** Collects listings whose rows this program cannot use (see `readRows`). */
   readonly onIncompatible: (keys: readonly ListingKey[]) => void;
   readonly close: () => Promise<void>;
 }
 
-/** Resolves once the table has no incompatible row, except rows that an older release writes from now on. */
+/** Resolves once the table has no incompatible rows, except for rows that an older release writes later. */
 export async function maintainLayouts(options: MaintainLayoutsOptions): Promise<LayoutMaintenance> {
   const { db, log } = options;
   const layout = await layoutOf(db);

@@ -1,8 +1,8 @@
 /**
- * Lets a process wait until all processes that share its database have read the change feed, so that a listing that was taken down
- * is shown by none of them once the writer has its response. Processes know each other by notifications alone: `hello` at the start and
- * every few seconds, `bye` at the end. `sync` asks the others to read the feed, `done` is sent after that. A process that answers no
- * requests waits for the others, but nobody waits for it: it asks `who` instead of saying hello.
+ * Lets a process wait until all processes with the same database have read the change feed, so that none of them shows a listing that was
+ * taken down once the writer has its response. Processes know each other only through notifications: `hello` at the start and every few
+ * seconds, `bye` at the end. `sync` asks the others to read the feed, and they send `done` afterwards. A process that serves no requests
+ * waits for the others, but nobody waits for it: it sends `who` instead of `hello`.
  */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
@@ -12,7 +12,7 @@ import type { Db } from '../../db/schema.ts';
 
 const CHANNEL = 'listing_sync';
 const HELLO_INTERVAL_MS = 5000;
-/** A process without a message for this long is not waited for: it was killed, or lost its database. */
+/** Nobody waits for a process without a message for this long, because it was killed or lost its database. */
 const PEER_LIFETIME_MS = 12_000;
 
 interface PeersOptions {
@@ -21,14 +21,14 @@ interface PeersOptions {
   readonly log: FastifyBaseLogger;
   /** Reads everything that was committed before the call. */
   readonly catchUp: () => Promise<void>;
-  /** Longest time in milliseconds that a writer waits for the others. */
+  /** Maximum time in milliseconds that a writer waits for the others. */
   readonly maxWaitMs: number;
-  /** Whether this process shows listings to visitors; true by default. */
+  /** Whether this process shows listings to visitors, so that others have to wait for it; true by default. */
   readonly isWaitedFor?: boolean;
   readonly now?: () => number;
 }
 
-/** A round of waiting: the processes that have not sent `done` yet. */
+/** One wait for other processes: those that have not sent `done` yet. */
 interface Round {
   readonly waitingFor: Set<string>;
   readonly finish: () => void;
@@ -45,7 +45,7 @@ export class Peers {
   readonly #lastHeard = new Map<string, number>();
   readonly #rounds = new Map<string, Round>();
   #roundNumber = 0;
-  /** The round that will begin when the running one has ended; callers share it. */
+  /** The round that will start when the current one has ended. Callers share it. */
   #nextRound: Promise<void> | null = null;
   #runningRound: Promise<void> = Promise.resolve();
   readonly #stopListening: () => Promise<void>;
@@ -70,13 +70,13 @@ export class Peers {
     this.#helloTimer = setInterval(() => void (isWaitedFor && sendHello()), HELLO_INTERVAL_MS).unref();
   }
 
-  /** Number of other processes that are waited for. */
+  /** Number of other processes to wait for. */
   get count(): number {
     return this.#current().length;
   }
 
   /**
-   * Resolves once all other processes have read what was committed before the call, at the latest after `maxWaitMs`. Never rejects. Calls
+   * Resolves once all other processes have read everything that was committed before the call, or after `maxWaitMs`. Never rejects. Calls
    * during a running round share the next one.
    */
   async settled(): Promise<void> {
@@ -121,7 +121,7 @@ export class Peers {
     if (this.#isWaitedFor) this.#answer(type, from, round, isKnown);
   }
 
-  /** Answers another process, as one that is waited for. */
+  /** Responds to another process. Only for processes that others wait for. */
   #answer(type: string | undefined, from: string, round: string, isKnown: boolean): void {
     if (type === 'who' || (type === 'hello' && !isKnown)) void this.#send('hello');
     if (type === 'sync')
@@ -147,7 +147,7 @@ export class Peers {
     return [...this.#lastHeard.keys()];
   }
 
-  /** A lost notification is made up for: `hello` is repeated, and who waits for `done` does so for a short time only. */
+  /** A lost notification does no harm: `hello` is repeated, and a process waits only for a short time for `done`. */
   async #send(type: 'hello' | 'who' | 'bye' | 'sync' | 'done', round = '', to = ''): Promise<void> {
     const payload = `${type} ${this.#id} ${round} ${to}`.trimEnd();
     await sql`select pg_notify(${CHANNEL}, ${payload})`.execute(this.#db).catch(() => undefined);

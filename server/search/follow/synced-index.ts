@@ -1,4 +1,4 @@
-/** An index and its watermark: the position in the change feed (`change-feed.ts`) up to which all changes were applied. */
+/** An index with its watermark: the position in the change feed (`change-feed.ts`) up to which all changes were applied. */
 import type { Db } from '../../db/schema.ts';
 import type { ListingKey } from '../../db/listing-key.ts';
 import type { ColumnIndex } from '../column-index.ts';
@@ -7,17 +7,17 @@ import type { IndexedCities } from '../types.ts';
 import type { BuiltIndex } from './build-index.ts';
 import { readFeed, type FeedPosition } from './change-feed.ts';
 
-/** Listings read by one query. */
+/** Number of listings that one query reads. */
 const READ_BATCH = 2000;
 
-/** Keeps one `ColumnIndex` in step with the table. */
+/** Keeps one `ColumnIndex` synchronised with the table. */
 export class SyncedIndex {
   readonly index: ColumnIndex;
   readonly #db: Db;
   readonly #cities: IndexedCities;
   readonly #onIncompatible: ((keys: readonly ListingKey[]) => void) | undefined;
   #watermark: FeedPosition;
-  /** `seq` of changes that were applied already and that the next read will return again. */
+  /** `seq` of changes that were already applied and that the next read will return again. */
   #readSeqs = new Set<number>();
 
   /** @param onIncompatible see `readRows` */
@@ -29,16 +29,16 @@ export class SyncedIndex {
     this.#watermark = built.watermark;
   }
 
-  /** All changes before this are in the index. */
+  /** All changes before this position are in the index. */
   get watermark(): FeedPosition {
     return this.#watermark;
   }
 
   /**
    * Applies everything that was committed before the call.
-   * @param onRead called with the listings of each batch, also those of cities that the index does not hold
+   * @param onRead called with the listings of each batch, including those of cities that are not in the index
    * @param limit maximum number of listings to read
-   * @returns false when more listings than `limit` changed; not all of them are in the index then
+   * @returns false when more listings than `limit` changed; the index then lacks some of the changes
    */
   async readChanges(onRead: (keys: readonly ListingKey[]) => void, limit = Infinity): Promise<boolean> {
     const stillOpen = new Set<number>();
@@ -52,19 +52,19 @@ export class SyncedIndex {
       for (const { seq, isOpen } of page.changes) if (isOpen) stillOpen.add(seq);
       position = page.position;
     }
-    // only after the read succeeded: a failed one is repeated from the same watermark
+    // only after a successful read, because a failed one is repeated from the same watermark
     this.#watermark = position;
     this.#readSeqs = stillOpen;
     return true;
   }
 
-  /** Reads these listings from the table. Parameters as of `readChanges`. */
+  /** Reads these listings from the table. The parameters are those of `readChanges`. */
   async readListings(changedKeys: readonly ListingKey[], onRead: (keys: readonly ListingKey[]) => void): Promise<void> {
     const keys = distinct(changedKeys);
     for (let from = 0; from < keys.length; from += READ_BATCH) {
       const batch = keys.slice(from, from + READ_BATCH);
       const held = batch.filter(({ cityId }) => this.#cities === 'all' || this.#cities.has(cityId));
-      // reads listings of other cities too, because `readRows` reports rows that another release wrote
+      // listings of other cities are read as well, because `readRows` reports rows that another release wrote
       const rows = await readRows(this.#db, batch, this.#onIncompatible);
       if (held.length > 0) this.index.apply(held, rows);
       onRead(batch);

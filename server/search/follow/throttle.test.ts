@@ -4,7 +4,7 @@ import { throttle } from './throttle.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('the first call runs at once, several calls within the gap lead to one more run, and without calls nothing runs', () => {
+test('the first call runs at once, several calls within the gap cause one more run, and without calls nothing runs', () => {
   const run = vi.fn<() => void>();
   const { call } = throttle(run, 50);
   call();
@@ -19,7 +19,7 @@ test('the first call runs at once, several calls within the gap lead to one more
   expect(run).toHaveBeenCalledTimes(3);
 });
 
-test('a run starts after the last call, so that no change is left unread', () => {
+test('a run starts after the last call, so that every change is read', () => {
   let [calls, seen] = [0, 0];
   const { call } = throttle(() => (seen = calls), 50);
   for (let n = 0; n < 20; n++) {

@@ -1,12 +1,13 @@
 interface Throttled {
   readonly call: () => void;
-  /** Nothing runs afterwards. */
+  /** Stops all further runs. */
   readonly stop: () => void;
 }
 
 /**
- * Limits how often `run` is called: the first call runs at once, calls within `gapMs` after it lead to one more run at the end of the gap.
- * @param gapMs minimum time between the starts of two runs; 0 runs every call
+ * Limits how often `run` is called: the first call runs at once, and calls within `gapMs` after it cause one more run at the end of the
+ * gap.
+ * @param gapMs minimum time between the starts of two runs; with 0, every call runs
  */
 export function throttle(run: () => void, gapMs: number): Throttled {
   let gap: NodeJS.Timeout | null = null;

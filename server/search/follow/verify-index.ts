@@ -1,4 +1,4 @@
-/** Compares an index with its table, range by range, and reads again what differs. */
+/** Compares an index with its table, range by range, and reads differing listings again. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../../db/schema.ts';
@@ -8,9 +8,9 @@ import type { Layout } from '../layout.ts';
 import { RowCompatibility } from '../table/row-compatibility.ts';
 import type { IndexedCities, Search } from '../types.ts';
 
-/** Rows of the table that one comparison reads. */
+/** Number of table rows that one comparison reads. */
 const VERIFY_RANGE = 5000;
-/** Comparisons of a range before its index counts as different, because listings may change between reading the feed and the table. */
+/** Number of comparisons before a range counts as different, because listings may change between reading the feed and reading the table. */
 const VERIFY_ATTEMPTS = 4;
 const VERIFY_PAUSE_MS = 250;
 
@@ -20,11 +20,11 @@ interface Verification {
   readonly log: FastifyBaseLogger;
   readonly cities: IndexedCities;
   readonly search: Pick<Search, 'refresh'> & { readonly catchUp: () => Promise<void> };
-  /** The index as it is now: it may be replaced meanwhile. */
+  /** Returns the current index, which may be replaced meanwhile. */
   readonly index: () => ColumnIndex;
 }
 
-/** Returns the ids of the cities that differed. A difference means a bug, so it is logged as an error. */
+/** Returns the ids of the cities that differed. A difference is a bug, so it is logged as an error. */
 export async function verifyIndex(verification: Verification): Promise<number[]> {
   const { db, log, cities: held } = verification;
   const cities = await db.selectFrom('city').select('id').orderBy('id').execute();
@@ -56,12 +56,12 @@ async function correctCity(verification: Verification, cityId: number): Promise<
 
 async function matchesTable({ db, layout, search, index }: Verification, range: IdRange): Promise<boolean> {
   for (let attempt = 0; attempt < VERIFY_ATTEMPTS; attempt++) {
-    // the first attempt does without, as few listings change at a time
+    // not needed for the first attempt, because few listings change at a time
     if (attempt > 0) await search.catchUp();
     const expected = await tableDigests(db, range);
     const actual = index().digests(range);
     if (expected.size === actual.size && [...expected].every(([kind, digest]) => actual.get(kind) === digest)) return true;
-    // the index holds rows of other releases as this program would write them, which need not be what the table holds
+    // the index contains rows of other releases as this program would write them, which may differ from the rows in the table
     if ((await RowCompatibility.of(layout).affectedKeys(db)).length > 0) return true;
     await sleep(VERIFY_PAUSE_MS * attempt);
   }

@@ -39,7 +39,7 @@ describe('a bit set', () => {
   });
 });
 
-test('postings contain the rows that were added, whether few or many', () => {
+test('postings contain the added rows, whether few or many', () => {
   fc.assert(
     fc.property(fc.uniqueArray(fc.nat(5000), { maxLength: 300 }), fc.nat(3000), (sparse, denseCount) => {
       const rows = [...sparse.toSorted((a, b) => a - b), ...Array.from({ length: denseCount }, (_, i) => 6000 + i)];

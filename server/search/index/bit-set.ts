@@ -1,12 +1,12 @@
 /**
- * Sets of row numbers, one bit a row, 32 rows a word: the intersection of two sets of 100,000 rows takes 3,125 operations. Most
- * functions work on the bare words, so that the evaluation of a request allocates no objects.
+ * Sets of row numbers with one bit per row and 32 rows per word: the intersection of two sets of 100,000 rows takes 3,125 operations. Most
+ * functions work directly on the words, so that the evaluation of a request allocates no objects.
  */
 
-/** Words needed for a set that may hold rows 0 to `rows - 1`. */
+/** Number of words for a set that can contain rows 0 to `rows - 1`. */
 export const wordCountFor = (rows: number): number => (rows + 31) >>> 5;
 
-/** A set that grows as rows are added. */
+/** A set that grows when rows are added. */
 export class BitSet {
   words: Uint32Array;
 
@@ -41,7 +41,7 @@ export class BitSet {
     return hasRow(this.words, row);
   }
 
-  /** Frees the words beyond the last row. */
+  /** Releases the words after the last row. */
   trim(): void {
     let length = this.words.length;
     while (length > 0 && this.words[length - 1] === 0) length--;
@@ -54,7 +54,7 @@ export function hasRow(words: Uint32Array, row: number): boolean {
   return word < words.length && (words[word]! & (1 << (row & 31))) !== 0;
 }
 
-/** Number of bits set in a word. */
+/** Counts the set bits of a word. */
 export function popcount(word: number): number {
   let v = word - ((word >>> 1) & 0x55555555);
   v = (v & 0x33333333) + ((v >>> 2) & 0x33333333);
@@ -67,7 +67,7 @@ export function countBits(words: Uint32Array): number {
   return total;
 }
 
-/** Removes from `target` every row that is not in `other`; a shorter `other` counts as zeros. */
+/** Removes all rows from `target` that are not in `other`. Missing words of a shorter `other` count as zeros. */
 export function intersect(target: Uint32Array, other: Uint32Array): void {
   const sharedLength = Math.min(target.length, other.length);
   for (let i = 0; i < sharedLength; i++) target[i]! &= other[i]!;
@@ -80,7 +80,7 @@ export function unite(target: Uint32Array, other: Uint32Array): void {
   for (let i = 0; i < sharedLength; i++) target[i]! |= other[i]!;
 }
 
-/** Indexes of the words that hold any row, ascending. Counting a sparse set against many others then skips the empty words. */
+/** Indexes of the words that contain any row, ascending. When a sparse set is counted against many others, the empty words are skipped. */
 export function nonZeroWords(words: Uint32Array): Uint32Array {
   let length = 0;
   const indexes = new Uint32Array(words.length);
@@ -88,12 +88,12 @@ export function nonZeroWords(words: Uint32Array): Uint32Array {
   return indexes.subarray(0, length);
 }
 
-/** Size of the intersection, looking only at the words listed in `wordIndexes`, which is `nonZeroWords(words)`. */
+/** Size of the intersection. Reads only the words in `wordIndexes`, which must be `nonZeroWords(words)`. */
 export function countCommon(words: Uint32Array, wordIndexes: Uint32Array, other: Uint32Array): number {
   let total = 0;
   for (let k = 0; k < wordIndexes.length; k++) {
     const i = wordIndexes[k]!;
-    // the indexes ascend, so no later word is in the shorter set either
+    // the indexes ascend, so all later words are also beyond the shorter set
     if (i >= other.length) break;
     const both = words[i]! & other[i]!;
     if (both !== 0) total += popcount(both);
@@ -101,7 +101,7 @@ export function countCommon(words: Uint32Array, wordIndexes: Uint32Array, other:
   return total;
 }
 
-/** Writes every row of the set, ascending, to the front of `target`, which must be long enough. Returns their number. */
+/** Writes all rows of the set in ascending order to the start of `target`, which must be long enough. Returns their number. */
 export function collectRows(words: Uint32Array, target: Uint32Array): number {
   let length = 0;
   for (let i = 0; i < words.length; i++) {
@@ -116,7 +116,7 @@ export function collectRows(words: Uint32Array, target: Uint32Array): number {
   return length;
 }
 
-/** Calls `visit` with every row of the set, ascending. */
+/** Calls `visit` with every row of the set in ascending order. */
 export function forEachRow(words: Uint32Array, visit: (row: number) => void): void {
   for (let i = 0; i < words.length; i++) {
     let word = words[i]!;

@@ -5,43 +5,43 @@ const FLOAT64_COLUMNS = ['id', 'relevance', 'newest', 'confirmed', 'price', 'dep
 const FLOAT32_COLUMNS = ['rate', 'area'] as const;
 const NAMES = [...FLOAT64_COLUMNS, ...FLOAT32_COLUMNS];
 
-/** The value of `locality` in rows that have none. */
+/** The value of `locality` for rows without a locality. */
 const NO_LOCALITY = 0xffff;
 
 export class Columns {
   id = new Float64Array(0);
   /** See `relevanceTime`. */
   relevance = new Float64Array(0);
-  /** First publication, microseconds since 1970. */
+  /** Time of the first publication in microseconds since 1970. */
   newest = new Float64Array(0);
-  /** Last confirmation, microseconds since 1970. */
+  /** Time of the last confirmation in microseconds since 1970. */
   confirmed = new Float64Array(0);
-  /** Rupees. */
+  /** In rupees. */
   price = new Float64Array(0);
   deposit = new Float64Array(0);
   lat = new Float64Array(0);
   lng = new Float64Array(0);
-  /** Rupees per sqft. */
+  /** In rupees per sqft. */
   rate = new Float32Array(0);
-  /** Sqm. */
+  /** In sqm. */
   area = new Float32Array(0);
   /** Indexes into `localityIds`. */
   locality = new Uint16Array(0);
   readonly localityIds: number[] = [];
   readonly #localityIndexById = new Map<number, number>();
-  /** Values of range filters by their index in the layout; only those that the segment's kind has. */
+  /** Values of range filters by their index in the layout. Contains only those that the segment's kind has. */
   readonly numbers = new Map<number, Float32Array>();
 
-  /** Index of the number that is a price of another sort; see `Layout.otherPriceIndexOf`. */
+  /** Index of the number that is an alternative price (see `Layout.otherPriceIndexOf`). */
   readonly otherPriceIndex: number | null;
 
-  /** @param numberIndexes which of the layout's numbers the segment's kind has */
+  /** @param numberIndexes the numbers of the layout that the segment's kind has */
   constructor(numberIndexes: readonly number[], otherPriceIndex: number | null) {
     this.otherPriceIndex = otherPriceIndex;
     for (const index of numberIndexes) this.numbers.set(index, new Float32Array(0));
   }
 
-  /** Lump sums of leases, where the segment's kind has any. */
+  /** Lump sums of leases; null when the segment's kind has none. */
   get otherPrice(): Float32Array | null {
     return this.otherPriceIndex === null ? null : (this.numbers.get(this.otherPriceIndex) ?? null);
   }
@@ -74,14 +74,14 @@ export class Columns {
     return index;
   }
 
-  /** The arrays of all columns, always in the same order: the shared ones, the locality, then the numbers by ascending index. */
+  /** The arrays of all columns, always in the same order: the shared columns, the locality, then the numbers by ascending index. */
   get arrays(): NumberColumn[] {
     return [...NAMES.map((name) => this[name]), this.locality, ...this.numbers.values()];
   }
 
   /**
-   * Columns of which `arrays` are the arrays, made by `read` in that order: they come from a snapshot.
-   * @param read returns the next array, of the type of its argument
+   * Columns whose `arrays` are returned by `read`, in the same order; used for snapshots.
+   * @param read returns the next array, of the same type as its argument
    */
   static fromArrays(
     numberIndexes: readonly number[],
@@ -102,14 +102,14 @@ export class Columns {
     return this.localityIds[this.locality[row]!];
   }
 
-  /** Changes how many rows fit; rows beyond the capacity are dropped. */
+  /** Changes the capacity. Rows beyond the new capacity are dropped. */
   resize(capacity: number): void {
     for (const name of NAMES) this[name] = resized(this[name], capacity) as never;
     this.locality = resized(this.locality, capacity);
     for (const [index, values] of this.numbers) this.numbers.set(index, resized(values, capacity));
   }
 
-  /** A copy with some rows only: row `rows[n]` becomes row `n`. */
+  /** A copy with only these rows: row `rows[n]` becomes row `n`. */
   pick(rows: Uint32Array): Columns {
     const copy = new Columns([...this.numbers.keys()], this.otherPriceIndex);
     copy.resize(rows.length);

@@ -5,7 +5,10 @@ import { Segment, SORT_KEYS, type SortKey } from './segment.ts';
 import type { SortedRows } from './sorted-rows.ts';
 import { WordIndex } from './word-index.ts';
 
-/** A copy without the dead rows and without spare capacity. @param dictionary that of the segment's city */
+/**
+ * A copy without the dead rows and without spare capacity.
+ * @param dictionary of the segment's city
+ */
 export function compacted(segment: Segment, dictionary: Dictionary): Segment {
   const { columns, options, flags, withPhotos, sorted, words } = segment.parts;
   const liveRows = new Uint32Array(segment.liveCount);

@@ -1,14 +1,14 @@
 /**
- * A checksum of the listings of a city within a range of ids: their number and sums over their ids, prices, times, positions, tokens and
- * localities. It is computed both from the index and, by SQL, from the table, and verification compares the two range by range, so
- * that neither side reads a whole city at once. The numbers and their order must be the same in both functions.
+ * A checksum of the listings of a city within a range of ids: their number, and sums over their ids, prices, times, positions, tokens and
+ * localities. It is computed both from the index and, with SQL, from the table. Verification compares the two for each range, so that
+ * neither side reads a complete city at once. The numbers and their order must be the same in both functions.
  */
 import { sql } from 'kysely';
 import type { Db } from '../../db/schema.ts';
 import { BitSet, countCommon, hasRow, nonZeroWords } from './bit-set.ts';
 import type { Segment } from './segment.ts';
 
-/** Listings of a city with ids above `after`, up to `last`; without an upper bound when `last` is null. */
+/** Listings of a city with ids above `after` and up to `last`; without an upper bound when `last` is null. */
 export interface IdRange {
   readonly cityId: number;
   readonly after: number;
@@ -19,8 +19,8 @@ export interface IdRange {
 const TIME_MODULUS = 1_000_003;
 
 /**
- * The digest of a segment's live listings in the range, or null when there are none: the numbers as text, separated by spaces, so that none
- * loses digits on the way.
+ * The digest of a segment's live listings in the range, or null when there are none: the numbers as text, separated by spaces, so that no
+ * digits are lost.
  */
 export function segmentDigest(segment: Segment, range: IdRange): string | null {
   const { columns } = segment;
@@ -53,7 +53,7 @@ export function segmentDigest(segment: Segment, range: IdRange): string | null {
   ].join(' ');
 }
 
-/** The id that ends a range of this many rows of the table after `after`; null when fewer are left. */
+/** The last id of a range with this number of table rows after `after`; null when fewer rows remain. */
 export async function endOfRange(db: Db, cityId: number, after: number, size: number): Promise<number | null> {
   const { rows } = await sql<{ listing_id: number }>`
     select listing_id from listing_search where city_id = ${cityId} and listing_id > ${after} order by listing_id

@@ -1,10 +1,10 @@
 /**
- * The rows that contain a word. Stored as the gaps between ascending row numbers, seven bits a byte (variable-length integers),
- * until a bit set takes less memory.
+ * The rows that contain a word. They are stored as gaps between ascending row numbers, with seven bits per byte (variable-length integers),
+ * until a bit set needs less memory.
  */
 import { BitSet, forEachRow, unite, wordCountFor } from './bit-set.ts';
 
-/** Shared by all postings that are bit sets. */
+/** Shared by all postings that use a bit set. */
 const NO_GAPS = new Uint8Array(0);
 
 export class Postings {
@@ -17,17 +17,17 @@ export class Postings {
     return this.#last < 0;
   }
 
-  /** The rows as a bit set, once that takes less memory than gaps; before that, null. */
+  /** The rows as a bit set, once that needs less memory than gaps; otherwise null. */
   get bitSet(): BitSet | null {
     return this.#bitSet;
   }
 
-  /** The gaps while there is no bit set. */
+  /** The gaps, while there is no bit set. */
   get gaps(): Uint8Array {
     return this.#gaps.subarray(0, this.#length);
   }
 
-  /** Postings of these rows; takes over the array. */
+  /** Creates postings with these rows. Takes ownership of the array. */
   static fromBitSet(words: Uint32Array): Postings {
     const postings = new Postings();
     postings.#gaps = NO_GAPS;
@@ -37,7 +37,7 @@ export class Postings {
     return postings;
   }
 
-  /** Adds a row; row numbers must ascend. */
+  /** Adds a row. Row numbers must be ascending. */
   add(row: number): void {
     if (this.#bitSet === null && this.#length + 5 > this.#gaps.length) this.#grow();
     let gap = row - this.#last;
@@ -51,7 +51,7 @@ export class Postings {
   }
 
   #grow(): void {
-    // the gaps now take more memory than one bit a row
+    // the gaps now need more memory than one bit per row
     if (this.#length > wordCountFor(this.#last + 1) * 4 + 64) {
       const bitSet = new BitSet(this.#last + 1);
       this.forEach((row) => bitSet.add(row));
@@ -73,25 +73,25 @@ export class Postings {
     addGaps(this.#gaps, 0, this.#length, target);
   }
 
-  /** Calls `visit` with every row, ascending. */
+  /** Calls `visit` with every row in ascending order. */
   forEach(visit: (row: number) => void): void {
     if (this.#bitSet) forEachRow(this.#bitSet.words, visit);
     else forEachGap(this.#gaps, 0, this.#length, visit);
   }
 
-  /** Bytes of memory, without that of the objects themselves. */
+  /** Memory in bytes, without the objects themselves. */
   get bytes(): number {
     return this.#gaps.byteLength + (this.#bitSet?.words.byteLength ?? 0);
   }
 
-  /** Frees spare capacity. */
+  /** Releases spare capacity. */
   trim(): void {
     this.#gaps = this.#gaps.slice(0, this.#length);
     this.#bitSet?.trim();
   }
 }
 
-/** Sets the bit of every row that bytes `from` to `to` describe in `target`, which must be long enough. */
+/** Decodes the gaps in bytes `from` to `to`, and sets the bit of each row in `target`, which must be long enough. */
 export function addGaps(gaps: Uint8Array, from: number, to: number, target: Uint32Array): void {
   let row = -1;
   for (let i = from; i < to;) {
@@ -106,7 +106,7 @@ export function addGaps(gaps: Uint8Array, from: number, to: number, target: Uint
   }
 }
 
-/** Calls `visit` with every row that bytes `from` to `to` describe, ascending. */
+/** Decodes the gaps in bytes `from` to `to`, and calls `visit` with each row in ascending order. */
 export function forEachGap(gaps: Uint8Array, from: number, to: number, visit: (row: number) => void): void {
   let row = -1;
   for (let i = from; i < to;) {

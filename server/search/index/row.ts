@@ -1,4 +1,4 @@
-/** One row of the table listing_search, which is one live listing as the index takes it in. Times are microseconds since 1970. */
+/** One row of the table listing_search: a live listing in the form that the index receives. Times are in microseconds since 1970. */
 import { ENOUGH_PHOTOS, RELEVANCE_DAYS } from '../../../kinds/search/relevance.ts';
 
 export interface Row {
@@ -12,7 +12,7 @@ export interface Row {
   readonly lng: number | null;
   readonly tokens: readonly number[];
   readonly numbers: readonly (number | null)[];
-  /** As `tokenize` makes them, each once. */
+  /** Words as returned by `tokenize`, each once. */
   readonly words: readonly string[];
   readonly flags: readonly string[];
   readonly photoCount: number;
@@ -20,7 +20,7 @@ export interface Row {
   readonly confirmedAt: number;
 }
 
-/** A row with the city and kind that name its segment. */
+/** A row with the city and kind that determine its segment. */
 export interface KindRow {
   readonly cityId: number;
   readonly kind: string;
@@ -30,15 +30,15 @@ export interface KindRow {
 /** Microseconds in a day. */
 export const DAY_US = 86_400_000_000;
 
-/** Days that photos add to the relevance. */
+/** Number of days that photos add to the relevance. */
 export function photoDays(photoCount: number): number {
   if (photoCount >= ENOUGH_PHOTOS) return RELEVANCE_DAYS.photos_enough;
   return photoCount > 0 ? RELEVANCE_DAYS.photos : 0;
 }
 
 /**
- * The value of the default order: the time of the last confirmation, moved later by some days for photos, rate and price. It is a
- * point in time and not an age, so it needs no clock and changes only when the listing changes.
+ * The sort value of the default order: the time of the last confirmation, moved forward by some days for photos, price per sqft and price.
+ * It is a point in time and not an age, so it needs no clock and changes only when the listing changes.
  */
 export function relevanceTime({
   confirmedAt,

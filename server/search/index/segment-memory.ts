@@ -1,8 +1,8 @@
-/** What each part of a segment takes in memory. */
+/** Computes the memory use of each part of a segment. */
 import { pointBytes } from '../map/mercator.ts';
 import { SORT_KEYS, type Segment } from './segment.ts';
 
-/** Bytes by part, as reserved. The words themselves are not counted: a city's segments share them. */
+/** Reserved bytes by part. The words themselves are not counted, because the segments of a city share them. */
 export function bytesOfSegment(segment: Segment): Record<string, number> {
   const { columns, options, flags, sorted, words, withPhotos } = segment.parts;
   const sum = <T>(items: Iterable<T>, bytesOf: (item: T) => number) => [...items].reduce((total, item) => total + bytesOf(item), 0);
@@ -21,6 +21,6 @@ export function bytesOfSegment(segment: Segment): Record<string, number> {
   };
 }
 
-/** Bytes of all these segments. */
+/** Memory of all these segments in bytes. */
 export const bytesOfSegments = (segments: readonly Segment[]): number =>
   segments.flatMap((segment) => Object.values(bytesOfSegment(segment))).reduce((sum, bytes) => sum + bytes, 0);

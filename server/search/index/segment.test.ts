@@ -31,7 +31,7 @@ describe('a segment of listings', () => {
     compact: fc.boolean(),
   });
 
-  test('after any changes has the same rows in the same orders as a new segment built from the same listings', () => {
+  test('has the same rows in the same orders after any changes as a new segment with the same listings', () => {
     fc.assert(
       fc.property(fc.array(change, { maxLength: 6 }), (changes) => {
         const dictionary = new Dictionary();

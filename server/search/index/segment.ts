@@ -12,14 +12,14 @@ import { emptySortedRows, findId, firstAbove, insertRow, mergeRows, removeRow, t
 import type { Dictionary } from '../text/dictionary.ts';
 import { WordIndex } from './word-index.ts';
 
-/** The columns that a segment keeps sorted. */
+/** The sorted columns of a segment. */
 export const SORT_KEYS = ['id', 'relevance', 'newest', 'confirmed', 'price', 'rate', 'area'] as const;
 export type SortKey = (typeof SORT_KEYS)[number];
 
-/** Columns grow by an eighth when they are full: more would be memory that large segments never use. */
+/** Full columns grow by an eighth. More would be memory that large segments never use. */
 const SPARE_SHIFT = 3;
 
-/** Up to this many changed rows are inserted and removed one by one; more are merged in one pass. */
+/** Up to this number of changed rows are inserted and removed one by one; more are merged in one pass. */
 const MAX_SINGLE_UPDATES = 32;
 
 interface SegmentParts {
@@ -32,18 +32,18 @@ interface SegmentParts {
 }
 
 export class Segment {
-  /** Number of rows ever appended, dead ones included. */
+  /** Number of rows ever appended, including dead ones. */
   size = 0;
   readonly live = new BitSet();
   liveCount = 0;
-  /** Rows before this one are in `sorted` already. */
+  /** Rows before this one are already in `sorted`. */
   #sortedSize = 0;
   columns: Columns;
-  /** Rows by filter option, by the option's token in the layout. */
+  /** Rows by filter option, with the option's token in the layout as key. */
   readonly options = new Map<number, BitSet>();
   /** Rows by promotion flag. */
   readonly flags = new Map<string, BitSet>();
-  /** Rows by locality id. Most of hundreds of localities have few rows, which take less memory as gaps than as bit sets. */
+  /** Rows by locality id. Most localities have few rows, which need less memory as gaps than as bit sets. */
   readonly localities = new Map<number, Postings>();
   /** Rows that have at least one photo. */
   readonly withPhotos = new BitSet();
@@ -56,13 +56,13 @@ export class Segment {
   readonly #dictionary: Dictionary;
   readonly #liveByLocality = new Map<number, number>();
 
-  /** The dictionary is shared by the segments of a city. See `Columns` about the indexes. */
+  /** The segments of a city share the dictionary. For the indexes, see `Columns`. */
   constructor(dictionary: Dictionary, numberIndexes: readonly number[], otherPriceIndex: number | null) {
     this.#dictionary = dictionary;
     this.columns = new Columns(numberIndexes, otherPriceIndex);
   }
 
-  /** Whether there are neither dead rows nor spare capacity. */
+  /** Whether the segment has neither dead rows nor spare capacity. */
   get isCompact(): boolean {
     return this.#isCompact;
   }
@@ -82,7 +82,7 @@ export class Segment {
     return id.rows.subarray(firstAbove(id, this.columns.id, after), firstAbove(id, this.columns.id, last));
   }
 
-  /** Removes the listings named and adds these rows; a listing that is in the segment already is replaced. */
+  /** Removes these listings and adds these rows. A listing that is already in the segment is replaced. */
   apply(removedIds: Iterable<number>, rows: readonly Row[]): void {
     const deadRows = [...removedIds, ...rows.map(({ listingId }) => listingId)]
       .map((id) => this.#markDeleted(id))
@@ -107,12 +107,12 @@ export class Segment {
     return { key, otherKey: name === 'price' ? otherPrice : null, ids };
   }
 
-  /** Brings every sorted column up to date with all rows appended so far. */
+  /** Updates every sorted column with all rows that were appended so far. */
   sort(): void {
     for (const sorting = this.sortSteps(); !sorting.next().done;);
   }
 
-  /** The same in steps, one for each sorted column, so that a caller can do other work in between. Nothing may change meanwhile. */
+  /** Sorts in steps, one for each sorted column, so that a caller can do other work in between. The segment must not change meanwhile. */
   *sortSteps(): Generator<undefined> {
     const isLive = (row: number) => this.live.has(row);
     for (const name of SORT_KEYS) {
@@ -122,7 +122,7 @@ export class Segment {
     this.#sortedSize = this.size;
   }
 
-  /** Marks a listing's row dead and returns its number; -1 when the listing is not live here. */
+  /** Marks a listing's row as dead and returns its number; -1 when the listing is not live in this segment. */
   #markDeleted(id: number): number {
     const row = this.find(id);
     if (row < 0 || !this.live.has(row)) return -1;
@@ -134,7 +134,7 @@ export class Segment {
     return row;
   }
 
-  /** Adds a listing that is not in the segment. It cannot be found before `sort` ran, so that many rows can be appended first. */
+  /** Adds a listing that is not in the segment. It cannot be found before `sort` has run, so that many rows can be appended first. */
   append(row: Row): void {
     const rowNumber = this.size++;
     if (rowNumber >= this.columns.capacity) this.columns.resize(rowNumber + (rowNumber >>> SPARE_SHIFT) + 64);
@@ -162,17 +162,17 @@ export class Segment {
     else this.#liveByLocality.delete(localityId);
   }
 
-  /** Live listings by locality id. */
+  /** Number of live listings by locality id. */
   get liveByLocality(): ReadonlyMap<number, number> {
     return this.#liveByLocality;
   }
 
-  /** Adds the rows that contain a word, dead ones too, to `target`, which must have room for every row. */
+  /** Adds the rows that contain a word, including dead ones, to `target`, which must be long enough for all rows. */
   addRowsWith(word: string, target: Uint32Array): void {
     this.#words.addTo(word, target);
   }
 
-  /** Frees the spare capacity left by growing. */
+  /** Releases the spare capacity. */
   trim(): void {
     this.columns.resize(this.size);
     const sets = [this.live, this.withPhotos, ...this.options.values(), ...this.flags.values()];
@@ -182,7 +182,7 @@ export class Segment {
     this.#isCompact = this.deadCount === 0;
   }
 
-  /** What a segment is made of, with its dead rows. */
+  /** All parts of the segment, including its dead rows. */
   get parts(): SegmentParts {
     return {
       columns: this.columns,
@@ -194,7 +194,7 @@ export class Segment {
     };
   }
 
-  /** A segment without dead rows; it takes over the parts. */
+  /** Creates a segment without dead rows. Takes ownership of the parts. */
   static fromParts(dictionary: Dictionary, { columns, options, flags, withPhotos, sorted, words }: SegmentParts): Segment {
     const segment = new Segment(dictionary, [...columns.numbers.keys()], columns.otherPriceIndex);
     segment.size = columns.capacity;

@@ -1,20 +1,21 @@
 /**
- * The rows of a segment sorted by one column, kept up to date as rows change. Rows whose value is unknown (NaN) are last, sorted by another
- * column if the order has one. Rows with equal values are sorted by listing id, so the order is strict and paging never repeats or skips a row.
+ * The rows of a segment sorted by one column, which are updated when rows change. Rows with an unknown value (NaN) come last, sorted by
+ * another column if the order has one. Rows with equal values are sorted by listing id, so the order is strict, and paging never repeats or
+ * skips a row.
  */
 export interface SortedRows {
-  /** Row numbers, ascending by value, then by listing id; spare capacity after `length`. */
+  /** Row numbers, ascending by value and then by listing id. The array has spare capacity after `length`. */
   rows: Uint32Array;
   length: number;
-  /** How many of them have a known value. */
+  /** Number of rows with a known value. */
   knownLength: number;
 }
 type KeyColumn = Float64Array | Float32Array;
 
-/** What rows are sorted by. */
+/** The columns by which rows are sorted. */
 export interface SortOrder {
   readonly key: KeyColumn;
-  /** Sorts the rows whose key is unknown. */
+  /** Sorts the rows with an unknown key. */
   readonly otherKey: KeyColumn | null;
   readonly ids: Float64Array;
 }
@@ -30,7 +31,7 @@ function compare({ key, otherKey, ids }: SortOrder, a: number, b: number): numbe
   return byOtherKey !== 0 ? byOtherKey : ids[a]! - ids[b]!;
 }
 
-/** Ascending, NaN last. */
+/** Compares in ascending order, with NaN last. */
 function compareValues(x: number, y: number): number {
   if (x < y) return -1;
   if (x > y) return 1;
@@ -38,7 +39,7 @@ function compareValues(x: number, y: number): number {
   return (x !== x ? 1 : 0) - (y !== y ? 1 : 0);
 }
 
-/** The position of a row, or the position at which it has to be inserted (binary search). */
+/** The position of a row, or the position where it has to be inserted (binary search). */
 function positionOf(sorted: SortedRows, order: SortOrder, row: number): number {
   let low = 0;
   let high = sorted.length;
@@ -50,7 +51,7 @@ function positionOf(sorted: SortedRows, order: SortOrder, row: number): number {
   return low;
 }
 
-/** Removes a row. The rows after it move up by one `copyWithin`, which is cheap for a few rows; `mergeRows` is for many. */
+/** Removes a row. The rows after it are moved with one `copyWithin`, which is fast for a few rows; use `mergeRows` for many. */
 export function removeRow(sorted: SortedRows, order: SortOrder, row: number): void {
   const position = positionOf(sorted, order, row);
   if (sorted.rows[position] !== row) return;
@@ -59,7 +60,7 @@ export function removeRow(sorted: SortedRows, order: SortOrder, row: number): vo
   if (!Number.isNaN(order.key[row]!)) sorted.knownLength--;
 }
 
-/** Inserts a row; see `removeRow` about cost. */
+/** Inserts a row; for the cost see `removeRow`. */
 export function insertRow(sorted: SortedRows, order: SortOrder, row: number): void {
   const position = positionOf(sorted, order, row);
   if (sorted.length === sorted.rows.length) {
@@ -73,7 +74,7 @@ export function insertRow(sorted: SortedRows, order: SortOrder, row: number): vo
   if (!Number.isNaN(order.key[row]!)) sorted.knownLength++;
 }
 
-/** Drops the rows for which `isLive` is false and merges in the live rows from `firstNew` to `size`, in one pass. */
+/** Drops the rows for which `isLive` is false and merges the live rows from `firstNew` to `size`, in one pass. */
 export function mergeRows(
   sorted: SortedRows,
   order: SortOrder,
@@ -100,20 +101,22 @@ export function mergeRows(
   return { rows, length, knownLength };
 }
 
-/** Reads the row at a position of the ascending or descending order. Rows with an unknown value are last in both. */
+/**
+ * Returns a function that reads the row at a position of the ascending or descending order. Rows with an unknown value are last in both.
+ */
 export function rowReader({ rows, length, knownLength }: SortedRows, descending: boolean): (position: number) => number {
   if (!descending) return (position) => rows[position]!;
   return (position) => (position < knownLength ? rows[knownLength - 1 - position]! : rows[length - 1 - (position - knownLength)]!);
 }
 
-/** Row number of a listing in rows sorted by listing id, or -1. */
+/** Finds the row number of a listing in rows that are sorted by listing id; -1 when it is missing. */
 export function findId(sorted: SortedRows, ids: Float64Array, id: number): number {
   const position = firstAtLeast(sorted, ids, id);
   const row = sorted.rows[position];
   return position < sorted.length && ids[row!] === id ? row! : -1;
 }
 
-/** Lower bound: the first position among the known values whose value is at least `value`. */
+/** Lower bound: the first position with a known value of at least `value`. */
 export function firstAtLeast(sorted: SortedRows, key: KeyColumn, value: number): number {
   let low = 0;
   let high = sorted.knownLength;
@@ -125,7 +128,7 @@ export function firstAtLeast(sorted: SortedRows, key: KeyColumn, value: number):
   return low;
 }
 
-/** Upper bound: the first position among the known values whose value is greater than `value`. */
+/** Upper bound: the first position with a known value greater than `value`. */
 export function firstAbove(sorted: SortedRows, key: KeyColumn, value: number): number {
   let low = 0;
   let high = sorted.knownLength;

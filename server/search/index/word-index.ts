@@ -1,30 +1,31 @@
 /**
- * The rows of a segment by word. Most of ten thousands of words have few rows, and an object for each would take more memory than its rows.
- * So `pack` puts the rows of all rare words into one array. Frequent words, and rows added since, have postings of their own.
+ * The rows of a segment by word. There are tens of thousands of words, most with few rows, and an object for each would need more memory
+ * than its rows. Therefore `pack` stores the rows of all rare words in one array. Frequent words, and rows that were added since, have
+ * separate postings.
  */
 import { addGaps, forEachGap, Postings } from './postings.ts';
 
-/** What a snapshot stores. */
+/** The parts that a snapshot stores. */
 interface StoredWords {
   readonly rare: readonly string[];
-  /** Where the bytes of each rare word begin, and where those of the last one end. */
+  /** The start of each rare word's bytes, and the end of the last one's. */
   readonly starts: Uint32Array<ArrayBuffer>;
-  /** Gaps between row numbers, see `Postings`. */
+  /** Gaps between row numbers (see `Postings`). */
   readonly bytes: Uint8Array;
   readonly frequent: readonly string[];
-  /** The rows of each frequent word, as the words of a bit set. */
+  /** The rows of each frequent word, as words of a bit set. */
   readonly bitSets: readonly Uint32Array[];
 }
 
 export class WordIndex {
-  /** The position of each rare word in `#starts`. */
+  /** Index of each rare word in `#starts`. */
   #rare = new Map<string, number>();
   #starts = new Uint32Array(1);
   #bytes: Uint8Array = new Uint8Array(0);
-  /** Rows of frequent words, and of other words the rows added since `pack`. */
+  /** Rows of frequent words, and rows of other words that were added since `pack`. */
   #postings = new Map<string, Postings>();
 
-  /** Takes over the arrays. */
+  /** Creates an index from its parts. Takes ownership of the arrays. */
   static fromStored({ rare, starts, bytes, frequent, bitSets }: StoredWords): WordIndex {
     const index = new WordIndex();
     index.#rare = new Map(rare.map((word, n) => [word, n]));
@@ -34,7 +35,7 @@ export class WordIndex {
     return index;
   }
 
-  /** Packs the index and returns its parts, which it goes on using. */
+  /** Packs the index and returns its parts, which it continues to use. */
   store(): StoredWords {
     this.pack();
     const frequent = [...this.#postings];
@@ -47,18 +48,18 @@ export class WordIndex {
     };
   }
 
-  /** Every word, once. */
+  /** All words, each once. */
   *words(): Generator<string> {
     yield* this.#rare.keys();
     for (const word of this.#postings.keys()) if (!this.#rare.has(word)) yield word;
   }
 
-  /** Bytes of the rows, without the words and objects. */
+  /** Memory of the rows in bytes, without words and objects. */
   get bytes(): number {
     return this.#bytes.byteLength + this.#starts.byteLength + [...this.#postings.values()].reduce((sum, rows) => sum + rows.bytes, 0);
   }
 
-  /** Adds a row, greater than all rows before. Returns whether the word is new. */
+  /** Adds a row, which must be greater than all previous rows. Returns whether the word is new. */
   add(word: string, row: number): boolean {
     let rows = this.#postings.get(word);
     const isNew = !rows && !this.#rare.has(word);
@@ -67,21 +68,21 @@ export class WordIndex {
     return isNew;
   }
 
-  /** Sets the bit of every row that contains the word in `target`, which must be long enough. */
+  /** Sets the bits of all rows that contain the word in `target`, which must be long enough. */
   addTo(word: string, target: Uint32Array): void {
     const n = this.#rare.get(word);
     if (n !== undefined) addGaps(this.#bytes, this.#starts[n]!, this.#starts[n + 1]!, target);
     this.#postings.get(word)?.addTo(target);
   }
 
-  /** Calls `visit` with every row that contains the word, ascending. */
+  /** Calls `visit` with every row that contains the word in ascending order. */
   forEach(word: string, visit: (row: number) => void): void {
     const n = this.#rare.get(word);
     if (n !== undefined) forEachGap(this.#bytes, this.#starts[n]!, this.#starts[n + 1]!, visit);
     this.#postings.get(word)?.forEach(visit);
   }
 
-  /** Moves the rows of rare words into one array, and frees spare capacity. */
+  /** Moves the rows of rare words into one array, and releases spare capacity. */
   pack(): void {
     const rare = new Map<string, number>();
     const parts: Uint8Array[] = [];
@@ -100,7 +101,7 @@ export class WordIndex {
     this.#postings = frequent;
   }
 
-  /** All rows of a word: as gaps when it is rare, otherwise with a bit set. */
+  /** All rows of a word: gaps for a rare word, otherwise a bit set. */
   #complete(word: string): Uint8Array | Postings {
     const n = this.#rare.get(word);
     const added = this.#postings.get(word);
