@@ -67,24 +67,24 @@ interface Numbering {
 }
 
 /**
- * What the tokens and numbers of a row depend on. By kind, `<name>@<path>` names a token or number and the field it is taken from; its
- * value lists the values of that field which give it, or is null when any value does.
+ * The input of a row's tokens and numbers. For each kind, `<name>@<path>` names a token or number and the field from which it is taken. The
+ * value lists the field values that result in it, or is null when any value does.
  */
 export interface LayoutContent {
   readonly version: number;
   readonly features: Readonly<Record<string, Readonly<Record<string, readonly (string | boolean)[] | null>>>>;
 }
 
-/** What filters need to know of a listing beside its own values. */
+/** Data that filters need about a listing in addition to its own values. */
 interface ReviewFacts {
-  /** Whether staff approved the listing as it stands, see `staffApprovedAt`. */
+  /** Whether staff approved the current content of the listing (see `staffApprovedAt`). */
   readonly checked: boolean;
 }
 
-/** Increase this when rows are written differently although the filters are the same: every row is then written again. */
+/** Increase this when rows are written differently although the filters are the same. Every row is then written again. */
 const VERSION = 5;
 
-/** Columns of tables are parts of offers, which have numbers of their own. */
+/** Columns of tables are parts of offers, which have separate numbers. */
 const hasNumber = (filter: FilterParam): boolean =>
   filter.column === null && ['range', 'at-least', 'available'].includes(filter.type) && !filter.sources[0]?.path.includes('.');
 const hasTokens = (filter: FilterParam): boolean =>
@@ -175,8 +175,8 @@ function describe(filters: readonly FilterParam[], table: OfferTable | null, val
 }
 
 /**
- * The layout with the numbers of a database. An option that only a newer program knows gets no token here; that program reads the
- * listing itself then, see `table/row-compatibility.ts`.
+ * The layout with the numbers of a database. An option that only a newer program has gets no token here. That program then reads the
+ * listing itself (see `table/row-compatibility.ts`).
  */
 export function numberLayout(declared: DeclaredLayout, id: number, { tokens, numbers }: Numbering): Layout {
   const knownTokens = new Map(declared.tokenNames.map((name) => [name, tokens.get(name)!]));

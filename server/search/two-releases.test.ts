@@ -1,6 +1,7 @@
 /**
- * Two releases on one database: the new one has one more option of a filter, in the first place, a filter on a field that had none, and
- * an option that another one now implies. Both releases find the same, independent of which one wrote: what plain SQL over the listings finds.
+ * Two releases on one database. The new one has one more option of a filter, in the first position, a filter on a field without a filter
+ * before, and an option that another option now implies. Both releases find the same listings as plain SQL, no matter which of them wrote
+ * the rows.
  */
 import { pino } from 'pino';
 import { sql, type RawBuilder } from 'kysely';
@@ -40,10 +41,10 @@ const newKinds = ALL_KINDS.map((kind) => ({
   ),
 })) as unknown as readonly Kind<KindId>[];
 
-/** What a process of a release has of the search: its database connections and its index. */
+/** The parts of a release's process that searches need: its database connections and its index. */
 interface Release extends Database {
   readonly search: Search;
-  /** Ends the process; the connections stay open for the test. */
+  /** Ends the process. The connections remain open for the test. */
   readonly end: () => Promise<void>;
 }
 const log = pino({ level: 'silent' });
@@ -76,7 +77,7 @@ const isValue = (name: string, value: string) => sql`details->>${name} = ${value
 const total = async (search: Search, filters: FilterValues) =>
   (await search.search({ ...matchAllRequest(1, [KIND], new Date()), filters })).total;
 
-/** Both releases answer what the listings say. */
+/** Checks that both releases return the correct totals. */
 async function expectRightTotals(): Promise<void> {
   for (const bhk of ['1RK', '1BHK', '2BHK', '3BHK', '4BHK', '5BHK', '5+BHK']) {
     const truth = await count(isValue('bhk_type', bhk));
@@ -112,7 +113,7 @@ const rentListings = async () => {
 };
 const caughtUp = (listings: readonly ListingKey[]) => Promise.all([old.search.refresh(listings), newer.search.refresh(listings)]);
 
-test('options that both releases have keep their numbers, and new ones get numbers of their own', async () => {
+test('options of both releases keep their numbers, and new ones get new numbers', async () => {
   const [before, after] = [await layoutOf(old.db), await layoutOf(newer.db)];
   expect(after.id).toBeGreaterThan(before.id);
   for (const name of before.tokenNames) {
@@ -124,12 +125,12 @@ test('options that both releases have keep their numbers, and new ones get numbe
   expect(rows[0]!.n).toBe(new Set([...before.tokenNames, ...after.tokenNames]).size);
 });
 
-test('both releases are right about listings that either of them writes', async () => {
+test('both releases are correct about listings that either of them writes', async () => {
   await expectRightTotals();
   const [first, second, third, fourth] = (await rentListings()) as [ListingKey, ListingKey, ListingKey, ListingKey];
   await change(newer, first, { bhk_type: NEW_OPTION, painting_done: true, notice_months: 1 });
   await change(old, second, { bhk_type: '3BHK', painting_done: true, notice_months: 0, available_for: 'only_lease' });
-  // the old one writes a listing that holds a value it does not know
+  // the old release writes a listing with a value that it does not know
   await change(newer, third, { bhk_type: NEW_OPTION });
   await change(old, third, { description: 'Changed by the old release.' });
   await change(newer, fourth, { bhk_type: '2BHK', available_for: 'only_lease' });
@@ -137,7 +138,7 @@ test('both releases are right about listings that either of them writes', async 
   await expectRightTotals();
 });
 
-test('an index that is built while both releases write is right at once', async () => {
+test('an index that is built while both releases write is correct at once', async () => {
   for (const key of (await rentListings()).slice(4, 8))
     await change(old, key, { painting_done: true, notice_months: 1, available_for: 'only_lease' });
   const another = await start(newKinds);
@@ -145,7 +146,7 @@ test('an index that is built while both releases write is right at once', async 
   await another.end();
 });
 
-test('a change that an old process makes is soon stored as the new release writes it', async () => {
+test('a row that an old process writes is soon rewritten by the new release', async () => {
   const key = (await rentListings())[9]!;
   await change(old, key, { painting_done: true });
   await newer.search.refresh([key]);
@@ -181,7 +182,7 @@ test('rows of an old release get the new layout once none of its processes runs,
   expect(await rowsOfOthers()).toBe(0);
   old = { ...(await start(ALL_KINDS)), end: old.end };
   await expectRightTotals();
-  // the one that is left goes on being right when the new release is given up
+  // the remaining release is still correct after the new release is withdrawn
   await newer.end();
   await waitForLayouts([oldId]);
   expect(await retireOtherLayouts({ db: old.db, url, log })).toBe(true);
@@ -189,11 +190,11 @@ test('rows of an old release get the new layout once none of its processes runs,
   await expectRightTotals();
 });
 
-test('older processes know of a new one before it rewrites rows, so they do not write those back', async () => {
+test('older processes detect a new one before it rewrites rows, so they do not rewrite them again', async () => {
   const newId = (await layoutOf(newer.db)).id;
   expect(await activeLayouts(old.db)).not.toContain(newId);
   const starting = await old.db.connection().execute(async (held) => {
-    // the lock of those who rewrite, see `rewrite-table.ts`
+    // the lock for rewriting (see `rewrite-table.ts`)
     await sql`select pg_advisory_lock(7204511)`.execute(held);
     const promise = start(newKinds);
     await vi.waitFor(async () => expect(await activeLayouts(held)).toContain(newId), { timeout: 15_000 });
@@ -203,7 +204,7 @@ test('older processes know of a new one before it rewrites rows, so they do not 
   await (await starting.promise).end();
 });
 
-test('numbers are given once when processes start together', async () => {
+test('numbers are assigned once when processes start together', async () => {
   const fresh = await testDatabase();
   const pools = Array.from({ length: 4 }, () =>
     openDatabase({ url: fresh.directUrl ?? fresh.url, size: 1, statementTimeoutMs: 10_000, onError: () => undefined }),

@@ -1,22 +1,22 @@
 /**
- * Sorts matching rows into the cells of a grid. One pass over the rows with typed arrays, because a city's segment may hold a hundred
- * thousand of them.
+ * Groups matching rows into the cells of a grid. Uses one pass over the rows with typed arrays, because a city's segment may have a hundred
+ * thousand rows.
  */
 import type { Matches } from '../query/matches.ts';
 import { NO_POSITION, worldPoints } from './mercator.ts';
 
-/** The matching rows of a segment, and their deal (rent or sale): prices are only comparable within one deal. */
+/** The matching rows of a segment, and their deal (rent or sale), because prices can only be compared within one deal. */
 export interface DealMatches {
   readonly deal: string;
   readonly matches: Matches;
 }
-/** The `deal` of a cell that holds listings of several deals. */
+/** The `deal` of a cell with listings of several deals. */
 export const MIXED_DEALS = 'mixed';
 
-/** The sums and extremes of what lies in a cell. */
+/** The sums, minimums and maximums of the rows in a cell. */
 export type CellContent = Pick<Cell, 'count' | 'lat' | 'lng' | 'west' | 'south' | 'east' | 'north' | 'price' | 'deal' | 'id'>;
 
-/** What lies in one cell, or in several cells merged. */
+/** The rows in one cell, or in several merged cells. */
 export class Cell {
   count = 0;
   /** Sum of the latitudes. */
@@ -27,11 +27,11 @@ export class Cell {
   south = Infinity;
   east = -Infinity;
   north = -Infinity;
-  /** Lowest price; infinite when none is known. */
+  /** Lowest price; infinite when no price is known. */
   price = Infinity;
-  /** Empty before anything is merged into the cell. */
+  /** Empty until a row or cell is merged into it. */
   deal = '';
-  /** Listing id of any one of the rows. */
+  /** Listing id of any of the rows. */
   id = 0;
   readonly column: number;
   readonly row: number;
@@ -56,14 +56,13 @@ export class Cell {
 }
 
 /**
- * The values of a cell lie side by side, in one cache line of the processor: count, sum of lat, sum of lng, west, south, east, north,
- * price.
+ * The values of a cell are adjacent, in one cache line of the processor: count, sum of lat, sum of lng, west, south, east, north, price.
  */
 const VALUES_PER_CELL = 8;
-/** A word of a bit set that contains all of its 32 rows. */
+/** A word of a bit set with all of its 32 rows. */
 const ALL_ROWS = 0xffffffff;
 
-/** A rectangle of cells, each 2^`shift` units of the world wide; see `mercator.ts`. */
+/** A rectangle of cells. Each cell is 2^`shift` world units wide (see `mercator.ts`). */
 export class Grid {
   readonly #firstColumn: number;
   readonly #firstRow: number;
@@ -81,7 +80,7 @@ export class Grid {
     this.#cells = Array.from({ length: this.#size });
   }
 
-  /** Adds the matching rows of a segment. Every one that has a position must lie in the grid. */
+  /** Adds the matching rows of a segment. All rows with a position must be within the grid. */
   add({ deal, matches }: DealMatches): void {
     const { values, lastRows } = this.#sumUp(matches);
     const { id } = matches.segment.columns;
@@ -107,7 +106,7 @@ export class Grid {
     }
   }
 
-  /** The values of every cell, and the last row that fell into it. */
+  /** The values of every cell, and the last row in it. */
   #sumUp({ segment, all, prices: price }: Matches): { values: Float64Array; lastRows: Int32Array } {
     const { x, y } = worldPoints(segment);
     const { lat, lng } = segment.columns;

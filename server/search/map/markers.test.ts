@@ -43,7 +43,7 @@ interface PositionedListing {
   readonly deal: string;
 }
 
-/** The matching listings as plain SQL finds them. */
+/** The matching listings according to plain SQL. */
 async function listingsBySql(request: SearchRequest): Promise<PositionedListing[]> {
   const { ids } = await sqlPage(app.db, { ...request, sort: 'relevance', page: 1, limit: 100_000 });
   if (ids.length === 0) return [];
@@ -89,7 +89,7 @@ async function compareWithListings(request: SearchRequest, zoom: number): Promis
       priceMin: listing.price,
     });
   }
-  // a marker whose bounds intersect no other's stands for exactly the listings inside them
+  // a marker whose bounds intersect no other bounds represents exactly the listings within them
   const isSeparate = (marker: MapMarker) => markers.every((other) => other === marker || !boxesIntersect(marker.bounds, other.bounds));
   for (const marker of markers) {
     const containedListings = expected.filter((listing) => boxContains(marker.bounds, listing));

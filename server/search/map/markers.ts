@@ -1,25 +1,25 @@
 /**
  * Markers for a map: counts of the matching listings by position, with nearby listings clustered so that markers do not overlap. Rows are
- * grouped into square cells whose size depends on the zoom; cells whose markers would overlap are merged. Counts are exact: those of the
- * markers add up to the number of matching rows in the box.
+ * grouped into square cells whose size depends on the zoom. Cells whose markers would overlap are merged. Counts are exact: their sum
+ * equals the number of matching rows in the bounding box.
  */
 import type { BoundingBox, MapMarker, MarkerMap, SearchRequest } from '../types.ts';
 import { Cell, Grid, MIXED_DEALS, type DealMatches } from './grid.ts';
 import { worldPoints, worldX, worldY, type Extent } from './mercator.ts';
 
-/** Maximum number of markers, and of those for a single listing: what a screen can show and a response of 30 kB can contain. */
+/** Maximum number of markers, and of markers for a single listing, that a screen can show and a response of 30 kB can contain. */
 export const MAX_MARKERS = 180;
 export const MAX_SINGLE_MARKERS = 100;
-/** Width of the whole world in pixels at zoom 0. */
+/** Width of the world in pixels at zoom 0. */
 const WORLD_PX = 512;
 /** Two markers overlap when they are closer than this in both directions. */
 const MARKER_PX = { x: 68, y: 44 };
-/** The world is 2^3 cells wide at zoom 0, which makes a cell 64 pixels wide. */
+/** At zoom 0 the world is 2^3 cells wide, so a cell is 64 pixels wide. */
 const CELLS_EXPONENT = 3;
-/** Maximum number of cells of a grid, for searched boxes of any size. */
+/** Maximum number of cells in a grid, for bounding boxes of any size. */
 export const MAX_CELLS = 4096;
 const MAX_ZOOM = 22;
-/** Positions have this many bits, see `mercator.ts`. */
+/** Number of bits of a position (see `mercator.ts`). */
 const WORLD_BITS = 32;
 
 /** @param zoom of the map, where zoom 0 shows the world in 512 pixels; may be fractional */
@@ -27,18 +27,21 @@ export function markerMap(groups: readonly DealMatches[], { bbox }: Pick<SearchR
   return markersOf(occupiedCells(groups, bbox, gridLevel(zoom).finest), zoom);
 }
 
-/** By how many bits positions in world units are shifted to get their cell: least at this zoom, and most for a grid of one cell. */
+/**
+ * Numbers of bits by which positions in world units are shifted to get their cell: the smallest for this zoom, and the largest for a grid
+ * of one cell.
+ */
 export function gridLevel(zoom: number): { readonly finest: number; readonly coarsest: number } {
   const level = Math.min(Math.max(Math.round(zoom), 0), MAX_ZOOM);
   return { finest: WORLD_BITS - CELLS_EXPONENT - level, coarsest: WORLD_BITS };
 }
 
-/** @param occupied the cells that contain rows, no more than `MAX_CELLS` */
+/** @param occupied the cells that contain rows, at most `MAX_CELLS` */
 export function markersOf(occupied: readonly Cell[], zoom: number): MarkerMap {
   let cells = [...occupied];
   const sum = new Cell(0, 0);
   for (const cell of cells) sum.merge(cell);
-  // a box far larger than a screen at this zoom: halve the resolution first, because finding overlaps is quadratic
+  // the box is far larger than a screen at this zoom: halve the resolution first, because finding overlaps is quadratic
   while (cells.length > 4 * MAX_MARKERS) cells = halveResolution(cells);
   cells = mergeOverlapping(cells, zoom);
   while (cells.length > MAX_MARKERS || countSingleMarkers(cells) > MAX_SINGLE_MARKERS)
@@ -53,7 +56,7 @@ export function markersOf(occupied: readonly Cell[], zoom: number): MarkerMap {
 function toMarker({ count, lat, lng, west, south, east, north, price, deal, id }: Cell): MapMarker {
   return {
     count,
-    // the mean of equal numbers may differ from them by rounding
+    // the mean of equal numbers may differ from them because of rounding
     lat: south === north ? south : lat / count,
     lng: west === east ? west : lng / count,
     bounds: [west, south, east, north],
@@ -64,7 +67,7 @@ function toMarker({ count, lat, lng, west, south, east, north, price, deal, id }
 
 const countSingleMarkers = (cells: readonly Cell[]): number => cells.reduce((sum, { count }) => sum + (count === 1 ? 1 : 0), 0);
 
-/** The cells that contain rows. A cell is 2^`finest` units wide at least, and the grid has no more than `MAX_CELLS` cells. */
+/** The cells that contain rows. A cell is at least 2^`finest` units wide, and the grid has at most `MAX_CELLS` cells. */
 function occupiedCells(groups: readonly DealMatches[], bbox: BoundingBox | null, finest: number): Cell[] {
   const [left, top, right, bottom] = searchedExtent(groups, bbox);
   if (left > right || top > bottom) return [];
@@ -77,7 +80,7 @@ function occupiedCells(groups: readonly DealMatches[], bbox: BoundingBox | null,
   return grid.occupiedCells();
 }
 
-/** The intersection of the searched box and the extent of all rows, in world units. */
+/** The intersection of the searched bounding box and the extent of all rows, in world units. */
 function searchedExtent(groups: readonly DealMatches[], bbox: BoundingBox | null): Extent {
   const box = bbox ? [worldX(bbox[0]), worldY(bbox[3]), worldX(bbox[2]), worldY(bbox[1])] : [0, 0, 2 ** 32 - 2, 2 ** 32 - 2];
   const extents = groups.map(({ matches }) => worldPoints(matches.segment).extent);
@@ -89,7 +92,7 @@ function searchedExtent(groups: readonly DealMatches[], bbox: BoundingBox | null
   ];
 }
 
-/** Merges every four neighbouring cells. */
+/** Merges each group of four neighbouring cells. */
 function halveResolution(cells: readonly Cell[]): Cell[] {
   const merged = new Map<number, Cell>();
   for (const cell of cells) {
@@ -103,7 +106,7 @@ function halveResolution(cells: readonly Cell[]): Cell[] {
   return [...merged.values()];
 }
 
-/** Merges cells until no two markers overlap. Merging moves a marker to the mean of its rows, which may cause new overlaps. */
+/** Merges cells until no two markers overlap. A merged marker moves to the mean of its rows, which may cause new overlaps. */
 function mergeOverlapping(cells: readonly Cell[], zoom: number): Cell[] {
   const pixelsPerUnit = (WORLD_PX * 2 ** zoom) / 2 ** 32;
   let separate = [...cells];

@@ -1,31 +1,31 @@
 /**
- * Positions of a segment's rows in the projection of web maps (Web Mercator), which shows the world as a square. The unit is 2^-32 of
- * the side of that square (9 mm at the equator), so that the cell of a position at any zoom is found by a bit shift. Positions are
- * cached for each segment; since rows never change, only new rows have to be projected.
+ * Positions of a segment's rows in the projection of web maps (Web Mercator), which shows the world as a square. The unit is 2^-32 of the
+ * side of that square (9 mm at the equator), so that a bit shift returns the cell of a position at any zoom. Positions are cached for each
+ * segment. Rows never change, so only new rows have to be projected.
  */
 import type { Segment } from '../index/segment.ts';
 
 interface WorldPoints {
   readonly x: Uint32Array;
-  /** From north to south. */
+  /** Coordinates from north to south. */
   readonly y: Uint32Array;
-  /** Rows projected so far. */
+  /** Number of rows that are already projected. */
   readonly size: number;
-  /** Around all rows; `left` is greater than `right` when no row has a position. */
+  /** The extent of all rows. `left` is greater than `right` when no row has a position. */
   readonly extent: Extent;
 }
 export type Extent = readonly [left: number, top: number, right: number, bottom: number];
 
 const WORLD_SIZE = 2 ** 32;
-/** `x` of a row that has no position. */
+/** `x` of a row without a position. */
 export const NO_POSITION = WORLD_SIZE - 1;
 
 const toUnits = (share: number): number => Math.min(Math.max(Math.floor(share * WORLD_SIZE), 0), WORLD_SIZE - 2);
 
-/** World units eastwards from the antimeridian, 0 to 2^32 - 2, of a longitude in degrees. */
+/** Converts a longitude in degrees to world units eastwards from the antimeridian, 0 to 2^32 - 2. */
 export const worldX = (lng: number): number => toUnits((lng + 180) / 360);
 
-/** World units southwards from the top, 0 to 2^32 - 2, of a latitude in degrees. The square ends at 85.05 degrees. */
+/** Converts a latitude in degrees to world units southwards from the top, 0 to 2^32 - 2. The square ends at 85.05 degrees. */
 export function worldY(lat: number): number {
   const sine = Math.sin((lat * Math.PI) / 180);
   return toUnits(0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI));
@@ -33,7 +33,7 @@ export function worldY(lat: number): number {
 
 const cache = new WeakMap<Segment, WorldPoints>();
 
-/** The positions of all rows of a segment, dead ones too. */
+/** The positions of all rows of a segment, including dead ones. */
 export function worldPoints(segment: Segment): WorldPoints {
   const cached = cache.get(segment);
   if (cached && cached.size === segment.size) return cached;
@@ -62,7 +62,7 @@ export function worldPoints(segment: Segment): WorldPoints {
   return points;
 }
 
-/** Memory of the positions of a segment; 0 until a map was asked for. */
+/** Memory of a segment's positions in bytes; 0 until a map was requested. */
 export function pointBytes(segment: Segment): number {
   const points = cache.get(segment);
   return points ? points.x.byteLength + points.y.byteLength : 0;

@@ -1,12 +1,12 @@
-/** One page of the matching rows by distance from a point, equal distances by listing id. */
+/** One page of the matching rows, sorted by distance from a point, and by listing id for equal distances. */
 import type { Circle } from '../types.ts';
 import { metresFrom } from './geo-filters.ts';
 import type { Matches } from './matches.ts';
 
-/** Bands of equal width that the circle is divided into. */
+/** Number of bands of equal width into which the circle is divided. */
 const BAND_COUNT = 1024;
 
-/** Counts the rows of each band around the point first, so that only the bands that the page falls into have to be sorted. */
+/** First counts the rows in each band around the point, so that only the bands of the page have to be sorted. */
 export function pageByDistance(segments: readonly Matches[], near: Circle, offset: number, limit: number): number[] {
   const bandSizes = new Uint32Array(BAND_COUNT);
   const measured = segments.map((matches) => {

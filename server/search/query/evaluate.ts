@@ -1,6 +1,6 @@
 /**
- * Evaluates a request against one segment. Each condition that a facet or a histogram may have to leave out has a bit set of its own;
- * everything else is combined at once.
+ * Evaluates a request for one segment. Each condition that a facet or a histogram may have to omit has a separate bit set; all other
+ * conditions are combined at once.
  */
 import type { FilterParam } from '../../../kinds/search/filters.ts';
 import { intersect, unite, wordCountFor } from '../index/bit-set.ts';
@@ -15,12 +15,12 @@ import { Matches } from './matches.ts';
 import { offersOf } from './offer-matches.ts';
 import { freshRows, rangeOf, rowsInRange } from './ranges.ts';
 
-/** Name of the condition that leaves out `request.exclude`, so that the excluded matches can be counted. */
+/** Name of the condition for `request.exclude`, which is separate so that the excluded matches can be counted. */
 export const EXCLUDE_CONDITION = 'exclude';
 
 const NO_ROWS = new Uint32Array(0);
 
-/** Applies every condition of a request. The request's values must be valid; see `FilterValues`. */
+/** Applies all conditions of a request, whose values must be valid (see `FilterValues`). */
 export function evaluate(
   segment: Segment,
   kind: string,
@@ -58,7 +58,7 @@ function keepInArea(rows: Uint32Array, { columns }: Segment, { bbox, near, polyg
   if (polygon) keepInPolygon(rows, columns, polygon);
 }
 
-/** The availability buckets and the range of the same date share a param, so they need different names. */
+/** The availability buckets and the range of the same date have the same param, so they need different names. */
 const conditionName = (filter: FilterParam): string => (filter.type === 'available' ? `${filter.param} bucket` : filter.param);
 
 function allExcept(segment: Segment, listingIds: readonly number[]): Uint32Array {
@@ -70,7 +70,9 @@ function allExcept(segment: Segment, listingIds: readonly number[]): Uint32Array
   return rows;
 }
 
-/** The rows that meet a filter; none when the kind does not have it, null when the request does not use it. May hold dead rows. */
+/**
+ * The rows that match a filter. Empty when the kind does not have the filter; null when the request does not use it. May contain dead rows.
+ */
 function rowsMatchingFilter(
   filter: FilterParam,
   kind: string,
@@ -91,24 +93,24 @@ function rowsMatchingFilter(
   return rows;
 }
 
-/** Whether a filter selects options; the others compare values with a range. */
+/** Whether a filter selects options. Other filters compare values with a range. */
 export const hasOptions = ({ type }: FilterParam): boolean => type === 'any-of' || type === 'all-of' || type === 'flag';
 
-/** A segment with what decides which of its confirmations are fresh. */
+/** A segment, with the data that determines which of its confirmations are fresh. */
 interface DatedSegment {
   readonly segment: Segment;
   readonly kind: string;
   readonly now: Date;
 }
 
-/** The rows that have an option of a filter, dead ones too. */
+/** The rows with an option of a filter, including dead ones. */
 export function rowsWithOption(filter: FilterParam, option: string, { segment, kind, now }: DatedSegment, layout: Layout): Uint32Array {
   if (filter.column === 'fresh') return freshRows(segment, kind, now);
   if (filter.column === 'photo_count') return segment.withPhotos.words;
   return segment.options.get(layout.tokenOf(filter.param, option) ?? -1)?.words ?? NO_ROWS;
 }
 
-/** The options that a filter's value selects, as the layout names them: a flag that is set selects `true`. */
+/** The options that a filter's value selects, with their names in the layout. A flag that is set selects `true`. */
 export function selectedOptions(value: FilterValue | undefined): string[] {
   if (value === undefined || value === false) return [];
   return typeof value === 'object' ? [...value] : [String(value)];

@@ -12,8 +12,9 @@ export interface KindMatches {
 }
 
 /**
- * Counts every option of every filter of these kinds. Where selecting more options finds more (`any-of`, flags), an option is counted
- * under all other filters. Where it finds less (`all-of`), an option's count is what remains when it is added to the selected ones.
+ * Counts every option of every filter of these kinds. When selecting more options increases the result (`any-of`, flags), an option is
+ * counted under all other filters. When it reduces the result (`all-of`), the count is the number of listings that remain when the option
+ * is added.
  */
 export function countFacets(segments: readonly KindMatches[], request: SearchRequest, layout: Layout): FacetCounts[] {
   const filters = layout.filtersOf(request.kinds).filter(hasOptions);
@@ -41,20 +42,20 @@ function optionCounter(filter: FilterParam, segments: readonly KindMatches[], no
     }, 0);
 }
 
-/** Whether the option has to be one of an offer that meets the request's other conditions on offers. */
+/** Whether the option must belong to an offer that meets the request's other conditions on offers. */
 function isOptionOfOffers(filter: FilterParam, kind: string, { offers }: Matches, layout: Layout): boolean {
   const column = layout.offerTableOf(kind)?.columns[filter.param];
   return offers?.isUsed === true && column?.optionOf != null;
 }
 
-/** Matching listings by locality id, ignoring the request's own localities. */
+/** Number of matching listings by locality id, without the request's condition on localities. */
 export function countLocalities(segments: readonly Matches[]): Map<number, number> {
   const counts = new Map<number, number>();
   for (const matches of segments) {
     const rows = matches.rowsWithout('locality');
     const { locality, localityIds } = matches.segment.columns;
     const countByIndex = new Uint32Array(localityIds.length);
-    // a row without locality has an index beyond the end, and a typed array ignores writes there
+    // a row without locality has an index beyond the end, where a typed array ignores writes
     for (let i = 0; i < rows.length; i++) countByIndex[locality[rows[i]!]!]!++;
     for (const [index, id] of localityIds.entries()) {
       if (countByIndex[index]! > 0) counts.set(id, (counts.get(id) ?? 0) + countByIndex[index]!);

@@ -1,6 +1,6 @@
 /**
- * Filters rows by position: box, circle and hand-drawn polygon. Positions are degrees (WGS 84). Distances are measured on a plane
- * that touches the earth at the searched point.
+ * Filters rows by position: bounding box, circle and hand-drawn polygon. Positions are in degrees (WGS 84). Distances are measured on a
+ * plane that touches the earth at the searched point.
  */
 import { popcount } from '../index/bit-set.ts';
 import type { BoundingBox, Circle, PolygonCorners } from '../types.ts';
@@ -13,7 +13,10 @@ interface Coordinates {
   readonly lng: Float64Array;
 }
 
-/** Measures metres from a point to a row's position, accurate to 0.1 % within a city. NaN for a row without position. */
+/**
+ * Returns a function that measures metres from a point to a row's position, accurate to 0.1 % within a city. NaN for a row without
+ * position.
+ */
 export function metresFrom(points: Coordinates, from: { readonly lat: number; readonly lng: number }): (row: number) => number {
   const perLng = METRES_PER_DEGREE * Math.cos((from.lat * Math.PI) / 180);
   return (row) => {
@@ -23,10 +26,10 @@ export function metresFrom(points: Coordinates, from: { readonly lat: number; re
   };
 }
 
-/** A word with at least this many rows is tested as a whole, without branches that the processor could mispredict. */
+/** All rows of a word with at least this many rows are tested, without branches that the processor could mispredict. */
 const SCAN_ALL_FROM = 6;
 
-/** Removes from a set the rows that do not lie in the box, its edges included. */
+/** Removes all rows from a set that are not in the box. The edges belong to the box. */
 export function keepInBox(words: Uint32Array, { lat, lng }: Coordinates, [west, south, east, north]: BoundingBox): void {
   for (let i = 0; i < words.length; i++) {
     let remaining = words[i]!;
@@ -55,7 +58,7 @@ export function keepInBox(words: Uint32Array, { lat, lng }: Coordinates, [west, 
   }
 }
 
-/** Removes from a set the rows for which `test` is false. */
+/** Removes all rows from a set for which `test` is false. */
 function keepWhere(words: Uint32Array, test: (row: number) => boolean): void {
   for (let i = 0; i < words.length; i++) {
     let untestedBits = words[i]!;
@@ -69,9 +72,9 @@ function keepWhere(words: Uint32Array, test: (row: number) => boolean): void {
   }
 }
 
-/** Removes from a set the rows that do not lie in the circle. */
+/** Removes all rows from a set that are not in the circle. */
 export function keepNear(words: Uint32Array, points: Coordinates, near: Circle): void {
-  // a box slightly larger than the circle first: most rows of a city lie outside, and the box is cheaper to test
+  // a box that is slightly larger than the circle first, because most rows of a city are outside and the box is faster to test
   const latRange = (near.metres * 1.001) / METRES_PER_DEGREE;
   const lngRange = latRange / Math.cos((near.lat * Math.PI) / 180);
   keepInBox(words, points, [near.lng - lngRange, near.lat - latRange, near.lng + lngRange, near.lat + latRange]);
@@ -79,7 +82,7 @@ export function keepNear(words: Uint32Array, points: Coordinates, near: Circle):
   keepWhere(words, (row) => metres(row) <= near.metres);
 }
 
-/** Removes from a set the rows that do not lie in the polygon; `Polygon` says what is inside an outline that crosses itself. */
+/** Removes all rows from a set that are not in the polygon. `Polygon` defines the inside of an outline that crosses itself. */
 export function keepInPolygon(words: Uint32Array, points: Coordinates, corners: PolygonCorners): void {
   const polygon = new Polygon(corners);
   keepInBox(words, points, polygon.box);

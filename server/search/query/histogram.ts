@@ -2,13 +2,13 @@
 import { firstAtLeast } from '../index/sorted-rows.ts';
 import type { Matches } from './matches.ts';
 
-/** Steps within a power of ten, finest first; the first set that gives no more than `MAX_BARS` bars is used. */
+/** Steps within a power of ten, finest first. The first set with at most `MAX_BARS` bars is used. */
 const STEPS = [[1, 1.25, 1.5, 2, 2.5, 3, 4, 5, 6, 8], [1, 1.5, 2, 3, 5, 7], [1, 2, 5], [1]] as const;
 const MAX_BARS = 30;
 
 /**
- * Round edges from at most `low` to above `high`. Each bar is a little wider than the one before, because prices are spread that way.
- * Empty when there is no range to show. Values below `minEdge` count as `minEdge`.
+ * Round edges from at most `low` to above `high`. Each bar is slightly wider than the previous one, because prices are distributed that
+ * way. Empty when there is no range to show. Values below `minEdge` count as `minEdge`.
  */
 export function roundEdges(low: number, high: number, minEdge = 1): number[] {
   if (!(low <= high) || !Number.isFinite(high)) return [];
@@ -21,7 +21,7 @@ export function roundEdges(low: number, high: number, minEdge = 1): number[] {
   return [];
 }
 
-/** The edges from `firstPower` to the first one above `high`. */
+/** The edges from `firstPower` to the first edge above `high`. */
 function edgesUpTo(high: number, firstPower: number, steps: readonly number[]): number[] {
   const edges: number[] = [];
   for (let power = firstPower; ; power *= 10) {
@@ -36,14 +36,14 @@ function edgesUpTo(high: number, firstPower: number, steps: readonly number[]): 
 /** Removes the error of binary fractions in the last digits. */
 const trimFraction = (edge: number): number => (edge >= 1 ? edge : Number(edge.toPrecision(3)));
 
-/** Nothing costs less than a rupee, but a plot may measure a few thousandths of a hectare. */
+/** No price is below a rupee, but a plot may measure a few thousandths of a hectare. */
 const MIN_EDGE = { price: 1, area: 0.001 };
-/** Share of the values on each side that share one wide bar, so that a few extreme prices do not flatten the others. */
+/** Share of the values on each side that are in one wide bar, so that a few extreme prices do not flatten the other bars. */
 export const TAIL_SHARE = 0.02;
 
 /**
- * The edges of the bars: fine bars where nearly all values lie, and one wide bar on either side for the rest.
- * @param quantiles of the values of each kind: the lowest, those with `TAIL_SHARE` of the values below and above, the highest
+ * The edges of the bars: fine bars where nearly all values are, and one wide bar on either side for the rest.
+ * @param quantiles of the values of each kind: the lowest value, those with `TAIL_SHARE` of the values below and above, the highest value
  */
 export function barEdges(quantiles: readonly (readonly [number, number, number, number])[], name: 'price' | 'area'): number[] {
   const [min, max] = [Math.min(...quantiles.map(([low]) => low)), Math.max(...quantiles.map(([, , , high]) => high))];
@@ -56,7 +56,10 @@ export function barEdges(quantiles: readonly (readonly [number, number, number, 
   return edges;
 }
 
-/** An edge as the column stores values. @param scale sqm per unit of the areas, 1 for prices */
+/**
+ * An edge in the form in which the column stores values.
+ * @param scale sqm per unit of the areas, 1 for prices
+ */
 export const storedEdge = (edge: number, name: 'price' | 'area', scale: number): number =>
   name === 'area' ? Math.fround(edge * scale) : edge * scale;
 
@@ -81,7 +84,7 @@ export function histogram(segments: readonly Matches[], name: 'price' | 'area', 
   return { edges, counts };
 }
 
-/** Finding a row's bar costs about four times as much as visiting the row in the sorted column. */
+/** Finding the bar of a row takes about four times as long as visiting the row in the sorted column. */
 const LOOKUP_FACTOR = 4;
 
 /** Adds the rows of one segment to `counts`. */
@@ -90,14 +93,14 @@ function countBars(matches: Matches, name: 'price' | 'area', edges: readonly num
   const column = matches.segment.columns[name];
   const rows = matches.rowsWithout(name);
   if (rows.length * LOOKUP_FACTOR < sorted.knownLength) {
-    // few rows match: find the bar of each
+    // few rows match, so the bar of each row is looked up
     for (let i = 0; i < rows.length; i++) {
       const bar = lastIndexAtMost(edges, column[rows[i]!]!);
       if (bar >= 0 && bar < counts.length) counts[bar]!++;
     }
     return;
   }
-  // many rows match: each bar is a stretch of the sorted column
+  // many rows match, so each bar is a range of the sorted column
   const words = matches.without(name);
   for (let bar = 0; bar < counts.length; bar++) {
     const end = firstAtLeast(sorted, column, edges[bar + 1]!);
@@ -110,7 +113,7 @@ function countBars(matches: Matches, name: 'price' | 'area', edges: readonly num
   }
 }
 
-/** A listing counts in every bar that has one of its offers, because it is found when that bar is asked for. */
+/** A listing counts in every bar with one of its offers, because a search for that bar finds it. */
 function countOfferBars(matches: Matches, edges: readonly number[], counts: number[]): void {
   for (const row of matches.rowsWithout('price')) {
     const bars = new Set(matches.offers!.pricesOf(row).map((price) => lastIndexAtMost(edges, price)));
@@ -118,7 +121,7 @@ function countOfferBars(matches: Matches, edges: readonly number[], counts: numb
   }
 }
 
-/** Index of the last edge that is at most the value; -1 when there is none or the value is NaN. */
+/** Index of the last edge that is at most the value; -1 when there is none, or when the value is NaN. */
 function lastIndexAtMost(edges: readonly number[], value: number): number {
   let low = 0;
   let high = edges.length;

@@ -1,4 +1,4 @@
-/** The rows of one segment that match a request, and the same with one of its conditions left out. */
+/** The rows of one segment that match a request, with all conditions or without one of them. */
 import { collectRows, countBits, hasRow, intersect } from '../index/bit-set.ts';
 import type { Segment, SortKey } from '../index/segment.ts';
 import { emptySortedRows, mergeRows, type SortedRows } from '../index/sorted-rows.ts';
@@ -8,19 +8,19 @@ export class Matches {
   readonly segment: Segment;
   readonly #fixed: Uint32Array;
   readonly #conditions: ReadonlyMap<string, Uint32Array>;
-  /** Conditions that one offer of a row has to meet together; null for a kind whose listings have one price. */
+  /** Conditions that a single offer of a row must meet together; null for a kind whose listings have one price. */
   readonly offers: OfferMatches | null;
-  /** The rows that meet every condition, as the words of a bit set. */
+  /** The rows that meet all conditions, as words of a bit set. */
   readonly all: Uint32Array;
   readonly total: number;
-  /** Row numbers of `all`, listed when first asked for. */
+  /** Row numbers of `all`, computed on first use. */
   #rows: Uint32Array | null = null;
   #prices: Float64Array | null = null;
 
   /**
-   * @param fixed rows that meet the conditions that are never left out
-   * @param conditions rows that meet each of the others, by name: a filter's param, `locality` or `exclude`
-   * @param offers conditions on offers, which may be left out one by one too
+   * @param fixed rows that meet the conditions that are never omitted
+   * @param conditions rows that meet each of the other conditions, by name: a filter's param, `locality` or `exclude`
+   * @param offers conditions on offers, each of which may be omitted as well
    */
   constructor(segment: Segment, fixed: Uint32Array, conditions: ReadonlyMap<string, Uint32Array>, offers: OfferMatches | null) {
     this.offers = offers;
@@ -31,12 +31,12 @@ export class Matches {
     this.total = countBits(this.all);
   }
 
-  /** The rows that meet every condition but this one. */
+  /** The rows that meet all conditions except this one. */
   without(condition: string): Uint32Array {
     return this.#has(condition) ? this.#combine(condition) : this.all;
   }
 
-  /** The same as row numbers, ascending. */
+  /** The numbers of the rows that meet all conditions except this one, ascending. */
   rowsWithout(condition: string): Uint32Array {
     return this.#has(condition) ? rowNumbers(this.#combine(condition)) : this.rows();
   }
@@ -46,22 +46,22 @@ export class Matches {
     return (this.#rows ??= rowNumbers(this.all, this.total));
   }
 
-  /** The price of each row: the lowest of the offers that are asked for, where the request asks for some. */
+  /** The price of each row. When the request has conditions on offers, this is the lowest price of the offers that meet them. */
   get prices(): Float64Array {
     return this.offers?.isUsed ? (this.#prices ??= this.offers.lowestPrices()) : this.segment.columns.price;
   }
 
-  /** The values a sort goes by. */
+  /** The values by which a sort orders rows. */
   sortColumn(key: SortKey): Float64Array | Float32Array {
     return key === 'price' ? this.prices : this.segment.columns[key];
   }
 
-  /** The values that sort rows without a price. */
+  /** The values by which rows without a price are sorted. */
   get otherPrices(): Float32Array | null {
     return this.offers?.isUsed ? null : this.segment.columns.otherPrice;
   }
 
-  /** The rows in the order of these values; rows that do not match may be missing. */
+  /** The rows sorted by these values. Rows that do not match may be missing. */
   sorted(key: SortKey): SortedRows {
     if (key !== 'price' || !this.offers?.isUsed) return this.segment.sorted[key];
     const { size, columns } = this.segment;

@@ -1,6 +1,6 @@
 /**
- * Conditions on the offers of a segment's listings (see `kinds/search/offers.ts`): a row meets them when one of its offers meets all of them,
- * and meets all but one when one of its offers does.
+ * Conditions on the offers of a segment's listings (see `kinds/search/offers.ts`). A row meets the conditions when one of its offers meets
+ * all of them. It meets all but one when one of its offers does.
  */
 import { comparesOffers } from '../../../kinds/search/offers.ts';
 import type { FilterParam } from '../../../kinds/search/filters.ts';
@@ -10,24 +10,24 @@ import type { Layout } from '../layout.ts';
 import type { SearchRequest } from '../types.ts';
 import { rangeOf, type Range } from './ranges.ts';
 
-/** The values of one offer of every row. */
+/** The values of one offer of each row. */
 type Offer = Readonly<Record<string, Float32Array>>;
 interface OfferCondition {
   readonly param: string;
   readonly holds: (offer: Offer, row: number) => boolean;
 }
 
-/** Of a row that has no such offer. No condition has this bit. */
+/** Value for a row without this offer. No condition uses this bit. */
 const NO_OFFER = 0x80;
 
-/** What a filter compares of an offer, NaN when the offer lacks it. */
+/** The value of an offer that a filter compares; NaN when the offer has none. */
 function offerValue(filter: FilterParam): (offer: Offer, row: number) => number {
   if (filter.column === 'deposit_months') return ({ deposit, price }, row) => deposit![row]! / price![row]!;
   const column = filter.column ?? filter.param;
   return (offer, row) => offer[column]![row]!;
 }
 
-/** The offers of a segment and the conditions of a request on them; null for a kind whose listings have one price. */
+/** The offers of a segment, and the conditions of a request on them; null for a kind whose listings have one price. */
 export function offersOf(segment: Segment, kind: string, request: SearchRequest, layout: Layout): OfferMatches | null {
   const table = layout.offerTableOf(kind);
   if (!table) return null;
@@ -64,7 +64,7 @@ export class OfferMatches {
   readonly #size: number;
   readonly #offers: readonly Offer[];
   readonly #params: readonly string[];
-  /** For each offer, the conditions that each row's does not meet, one bit each. */
+  /** For each offer, the conditions that the offer of each row does not meet, one bit each. */
   readonly #failures: readonly Uint8Array[];
   readonly #rows = new Map<string | null, Uint32Array>();
 
@@ -92,7 +92,7 @@ export class OfferMatches {
     return this.#params.includes(param);
   }
 
-  /** The rows that have an offer which meets every condition but this one. Without any condition, every row. */
+  /** The rows with an offer that meets all conditions except this one. Without any conditions, all rows. */
   rows(omitted: string | null): Uint32Array {
     const cached = this.#rows.get(omitted);
     if (cached) return cached;
@@ -103,7 +103,7 @@ export class OfferMatches {
     return words;
   }
 
-  /** The rows that have an offer with this option which meets every condition but the one on its param. */
+  /** The rows with an offer that has this option and meets all conditions except the one on its param. */
   rowsWithOption(param: string, token: number | undefined): Uint32Array {
     const words = new Uint32Array(wordCountFor(this.#size));
     this.#forEach(param, (row, offer) => {
@@ -112,7 +112,7 @@ export class OfferMatches {
     return words;
   }
 
-  /** By row, the lowest price of its offers that meet every condition; NaN when none does. */
+  /** For each row, the lowest price of its offers that meet all conditions; NaN when none does. */
   lowestPrices(): Float64Array {
     const prices = new Float64Array(this.#size).fill(NaN);
     this.#forEach(null, (row, { price }) => {
@@ -121,7 +121,7 @@ export class OfferMatches {
     return prices;
   }
 
-  /** The highest price of any offer of the live rows; -Infinity when there is none. */
+  /** The highest price of all offers of live rows; -Infinity when there is none. */
   highestPrice(isLive: (row: number) => boolean): number {
     let highest = -Infinity;
     for (const { price } of this.#offers)
@@ -129,12 +129,12 @@ export class OfferMatches {
     return highest;
   }
 
-  /** The prices of a row's offers that meet every condition but the one on the price. */
+  /** The prices of a row's offers that meet all conditions except the one on the price. */
   pricesOf(row: number): number[] {
     return this.#read(row, 'price', ({ price }) => price![row]!);
   }
 
-  /** The values that a row's offers have for this filter, of those that meet every other condition. */
+  /** The values of a row's offers for this filter, of those that meet all other conditions. */
   valuesOf(row: number, filter: FilterParam): number[] {
     return this.#read(row, filter.param, offerValue(filter));
   }

@@ -10,7 +10,10 @@ import type { Matches } from './matches.ts';
 
 type PageSortKey = 'relevance' | 'newest' | 'confirmed' | 'price' | 'rate';
 
-/** The column each sort goes by. Unknown values come last in both directions; of unknown prices, lump sums of leases in the same direction. */
+/**
+ * The column of each sort. Unknown values come last in both directions; rows with an unknown price are sorted by the lump sum of a lease,
+ * in the same direction.
+ */
 const SORTS: Readonly<Record<Exclude<SearchRequest['sort'], 'distance'>, { key: PageSortKey; descending: boolean }>> = {
   relevance: { key: 'relevance', descending: true },
   newest: { key: 'newest', descending: true },
@@ -21,16 +24,16 @@ const SORTS: Readonly<Record<Exclude<SearchRequest['sort'], 'distance'>, { key: 
   rate_desc: { key: 'rate', descending: true },
 };
 
-/** Up to this offset rows are passed one by one; beyond it every cursor lists its rows and skips many at once. */
+/** Up to this offset, rows are skipped one by one. Beyond it, every cursor lists its rows and skips many at once. */
 const MAX_SINGLE_STEPS = 200;
 
 /**
- * What is added to a segment's sort values, so that segments of several kinds can be merged. Confirmations are ordered by when they stop
- * being fresh: whatever the time, fresh ones come before all others.
+ * Offset that is added to a segment's sort values, so that segments of several kinds can be merged. Confirmations are sorted by the time
+ * when they stop being fresh, so fresh ones always come before all others.
  */
 const offsetOf = (key: PageSortKey, kind: string): number => (key === 'confirmed' ? freshDays(kind) * DAY_US : 0);
 
-/** At most `limit` listing ids from `offset` on. */
+/** At most `limit` listing ids, starting at `offset`. */
 export function pageOfIds(
   segments: readonly KindMatches[],
   request: Pick<SearchRequest, 'sort' | 'near'>,
@@ -63,9 +66,9 @@ export function pageOfIds(
 }
 
 /**
- * Moves the cursors past the first `offset` rows of their merged order. With k cursors and n rows left to skip, look at each cursor's
- * row n / k steps ahead: the first of these rows in the merged order has fewer than n rows before it, so its cursor can move there at
- * once. Even the last page costs no more than one pass over each segment.
+ * Moves the cursors past the first `offset` rows of their merged order. With k cursors and n rows left to skip, this looks at each cursor's
+ * row n / k steps ahead. The first of these rows in the merged order has fewer than n rows before it, so its cursor can move there at once.
+ * Even the last page takes at most one pass over each segment.
  */
 function skipRows(cursors: readonly RowCursor[], offset: number, descending: boolean): void {
   for (let remaining = offset; remaining > 0;) {
@@ -79,12 +82,12 @@ function skipRows(cursors: readonly RowCursor[], offset: number, descending: boo
 
 interface SortPosition {
   readonly key: number;
-  /** Compared when the key is unknown; NaN when that is unknown too. */
+  /** Compared when the key is unknown; NaN when this value is unknown, too. */
   readonly otherKey: number;
   readonly id: number;
 }
 
-/** Walks the matching rows of one segment in sorted order. */
+/** Iterates over the matching rows of one segment in sorted order. */
 class RowCursor {
   readonly #matches: Matches;
   readonly #rowAt: (position: number) => number;
@@ -92,7 +95,7 @@ class RowCursor {
   readonly #keys: Float64Array | Float32Array;
   readonly #otherKeys: Float32Array | null;
   readonly #offset: number;
-  /** Position in the sorted column, or in `#rows` once that is listed. */
+  /** Position in the sorted column, or in `#rows` once the rows are listed. */
   #index = -1;
   /** All matching rows in order, listed before the first skip. */
   #rows: Uint32Array | null = null;
@@ -130,7 +133,7 @@ class RowCursor {
     while (this.#index < this.#length && !hasRow(this.#matches.all, this.#rowAt(this.#index))) this.#index++;
   }
 
-  /** Lists all matching rows. Called before the cursor moved, so it is still at the first one. */
+  /** Lists all matching rows. Called before the cursor has moved, so it is still at the first row. */
   #listRows(): Uint32Array {
     if (this.#rows) return this.#rows;
     const rows = new Uint32Array(this.#matches.total);
@@ -143,14 +146,14 @@ class RowCursor {
     return (this.#rows = rows);
   }
 
-  /** The last row that `skip(step)` would pass. */
+  /** The last row that `skip(step)` would skip. */
   ahead(step: number): SortPosition {
     const rows = this.#listRows();
     const row = rows[Math.min(this.#index + step, rows.length) - 1]!;
     return { key: this.#keys[row]! + this.#offset, otherKey: this.#otherKeys?.[row] ?? NaN, id: this.#matches.segment.columns.id[row]! };
   }
 
-  /** Moves `step` rows on, or to the end, and answers by how many rows it moved. */
+  /** Skips `step` rows, or all remaining ones. Returns the number of skipped rows. */
   skip(step: number): number {
     const passed = Math.min(step, this.#listRows().length - this.#index);
     this.#index += passed;
@@ -158,7 +161,7 @@ class RowCursor {
   }
 }
 
-/** The cursor whose row comes first; null when all are done. */
+/** The cursor with the first row in the merged order; null when all cursors are at their end. */
 function firstCursor(cursors: readonly RowCursor[], descending: boolean): RowCursor | null {
   let first: RowCursor | null = null;
   for (const cursor of cursors) {
@@ -177,7 +180,7 @@ function precedes(a: SortPosition, b: SortPosition, descending: boolean): boolea
   return descending ? difference > 0 : difference < 0;
 }
 
-/** Ascending, NaN last. */
+/** Compares in ascending order, with NaN last. */
 function compareUnknownLast(x: number, y: number): number {
   if (Number.isNaN(x) || Number.isNaN(y)) return Number(Number.isNaN(x)) - Number(Number.isNaN(y));
   return x - y;

@@ -1,24 +1,26 @@
 /**
- * Tests whether positions lie inside a hand-drawn polygon, by the even-odd rule: a position is inside when a ray eastwards from it
- * crosses the outline an odd number of times. The rule also defines the inside of an outline that crosses itself: both wings of a bow
- * tie, but not the centre of a five-pointed star.
+ * Tests whether positions are inside a hand-drawn polygon, with the even-odd rule: a position is inside when a ray eastwards from it
+ * crosses the outline an odd number of times. The rule also defines the inside of an outline that crosses itself: both wings of a bow tie,
+ * but not the centre of a five-pointed star.
  *
- * The polygon is cut into horizontal strips. Each strip knows the edges that pass through it, sorted from west to east. For a position
- * only its own strip is searched, and there only the edges that are not wholly west or wholly east of it, so the cost of a test hardly
- * grows with the number of corners.
+ * The polygon is divided into horizontal strips. Each strip has the edges that pass through it, sorted from west to east. For a position,
+ * only its strip is searched, and only the edges that are neither completely west nor completely east of it, so the cost of a test hardly
+ * depends on the number of corners.
  */
 import type { BoundingBox, PolygonCorners } from '../types.ts';
 
 const STRIP_COUNT = 256;
 
 interface Strip {
-  /** Edges that pass through the whole height of the strip, westmost first. An edge has the index of the corner it ends in. */
+  /**
+   * Edges that pass through the full height of the strip, westmost first. An edge is identified by the index of the corner where it ends.
+   */
   readonly edges: Uint16Array;
   /** The westmost point of each of these edges within the strip. */
   readonly west: Float64Array;
-  /** The greatest width of one of these edges within the strip. */
+  /** The largest width of these edges within the strip. */
   readonly widest: number;
-  /** Edges that begin or end inside the strip, so that only some of its positions can cross them. */
+  /** Edges that begin or end within the strip, so that rays from only some of its positions can cross them. */
   readonly partial: Uint16Array;
 }
 
@@ -26,10 +28,10 @@ export class Polygon {
   readonly box: BoundingBox;
   readonly #xs: readonly number[];
   readonly #ys: readonly number[];
-  /** Cut when a position first needs them. */
+  /** Each strip is created when a position first needs it. */
   readonly #strips: (Strip | null)[] = Array.from({ length: STRIP_COUNT }, () => null);
   readonly #south: number;
-  /** Of one strip, in degrees. */
+  /** Height of one strip in degrees. */
   readonly #height: number;
 
   constructor(corners: PolygonCorners) {
@@ -40,10 +42,10 @@ export class Polygon {
     this.#height = (this.box[3] - this.box[1]) / STRIP_COUNT;
   }
 
-  /** Whether a position inside `box` lies in the polygon. */
+  /** Whether a position within `box` is in the polygon. */
   contains(x: number, y: number): boolean {
     const n = Math.min(STRIP_COUNT - 1, Math.floor((y - this.#south) / this.#height));
-    // the height of a flat polygon is 0, which makes n NaN: nothing lies inside
+    // the height of a flat polygon is 0, which makes n NaN: no position is inside
     if (!(n >= 0)) return false;
     const strip = (this.#strips[n] ??= this.#cutStrip(n));
     let crossings = 0;
@@ -63,7 +65,7 @@ export class Polygon {
   }
 
   #cutStrip(n: number): Strip {
-    // slightly taller than the strip, so that rounding never puts an edge on the wrong side
+    // slightly higher than the strip, so that rounding never assigns an edge to the wrong side
     const margin = Math.max(this.#height * 1e-6, 1e-12);
     const [bottom, top] = [this.#south + n * this.#height - margin, this.#south + (n + 1) * this.#height + margin];
     const partial: number[] = [];
@@ -84,7 +86,7 @@ export class Polygon {
     };
   }
 
-  /** The westmost and eastmost point between `bottom` and `top` of the edge from corner `j` to `i`, with a margin for rounding. */
+  /** The westmost and eastmost points of the edge from corner `j` to `i` between `bottom` and `top`, with a margin for rounding. */
   #widthOf(i: number, j: number, bottom: number, top: number): { west: number; east: number } {
     const xAt = (y: number) => this.#xs[i]! + ((this.#xs[j]! - this.#xs[i]!) * (y - this.#ys[i]!)) / (this.#ys[j]! - this.#ys[i]!);
     const [atBottom, atTop] = [xAt(bottom), xAt(top)];

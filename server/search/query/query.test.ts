@@ -44,7 +44,7 @@ describe('a polygon', () => {
     expect(bowTie.contains(5, 9)).toBe(false);
   });
 
-  test('gives the same answer as counting the crossings of every edge, also on edges and corners', () => {
+  test('has the same result as counting the crossings of every edge, also on edges and corners', () => {
     const degree = fc.oneof(fc.integer({ min: 0, max: 8 }), fc.double({ min: 0, max: 8, noNaN: true }));
     const point = fc.tuple(degree, degree);
     fc.assert(

@@ -1,4 +1,4 @@
-/** Filters that compare a value with bounds: which bounds a request sets, and which rows lie within. */
+/** Filters that compare a value with bounds: the bounds that a request sets, and the rows within them. */
 import { dayInIndia, dayNumber } from '../../../kinds/calendar.ts';
 import { freshDays } from '../../../kinds/freshness.ts';
 import { availableDays, type AvailableToken, type FilterColumn, type FilterParam } from '../../../kinds/search/filters.ts';
@@ -10,13 +10,13 @@ import type { Layout } from '../layout.ts';
 import type { FilterValue, FilterValues } from '../types.ts';
 
 export const SQM_PER_SQFT = 0.09290304;
-/** Both included. */
+/** Both bounds belong to the range. */
 export type Range = readonly [min: number, max: number];
 
 /** Dates are compared as days since 1970. */
 const asNumber = (value: FilterValue): number => (typeof value === 'string' ? dayNumber(value) : Number(value));
 
-/** The bounds a request sets for a filter, as the column stores its values; null when it sets none. */
+/** The bounds that a request sets for a filter, in the unit of the column; null when it sets none. */
 export function rangeOf(filter: FilterParam, filters: FilterValues, now: Date): Range | null {
   if (filter.type === 'range') {
     return boundsRange(filter, filters[`${filter.param}_min`], filters[`${filter.param}_max`]);
@@ -44,22 +44,25 @@ function boundsRange(filter: FilterParam, min: FilterValue | undefined, max: Fil
   return asStored(filter, min === undefined ? -Infinity : asNumber(min), max === undefined ? Infinity : asNumber(max));
 }
 
-/** Areas are stored in sqm, and areas, rates and the layout's numbers in single precision. */
+/** Areas are stored in sqm. Areas, prices per sqft and the layout's numbers are stored with single precision. */
 function asStored(filter: FilterParam, min: number, max: number): Range {
   if (filter.column === 'area_sqft') return [Math.fround(min * SQM_PER_SQFT), Math.fround(max * SQM_PER_SQFT)];
   return filter.column === 'rate' || filter.column === null ? [Math.fround(min), Math.fround(max)] : [min, max];
 }
 
-/** Columns of flags, which have options instead of bounds. */
+/** Columns of flags, which have options and no bounds. */
 type FlagColumn = 'fresh' | 'photo_count' | 'checked';
 const FLAG_COLUMNS: ReadonlySet<FilterColumn> = new Set<FlagColumn>(['fresh', 'photo_count', 'checked']);
 const isFlagColumn = (column: FilterColumn): column is FlagColumn => FLAG_COLUMNS.has(column);
 
-/** The rows whose confirmation is fresh for a segment's kind, dead ones too. Times are whole microseconds, so the bound is the next one. */
+/**
+ * The rows whose confirmation is fresh for a segment's kind, including dead ones. Times are full microseconds, so the bound is the next
+ * microsecond.
+ */
 export const freshRows = (segment: Segment, kind: string, now: Date): Uint32Array =>
   rangeFromSorted(segment, 'confirmed', [now.getTime() * 1000 - freshDays(kind) * DAY_US + 1, Infinity]);
 
-/** Where a segment stores the columns that all kinds share. All but the deposit are also kept sorted. */
+/** The columns of a segment that all kinds have. All except the deposit are also sorted. */
 const SEGMENT_COLUMN: Readonly<Record<Exclude<FilterColumn, 'deposit_months' | FlagColumn>, SortKey | 'deposit'>> = {
   price: 'price',
   deposit: 'deposit',
@@ -69,7 +72,7 @@ const SEGMENT_COLUMN: Readonly<Record<Exclude<FilterColumn, 'deposit_months' | F
   last_confirmed_at: 'confirmed',
 };
 
-/** Rows whose value lies in the range; a row without a value lies in none. May hold dead rows. */
+/** Rows with a value in the range. A row without a value is in no range. May contain dead rows. */
 export function rowsInRange(filter: FilterParam, range: Range, segment: Segment, layout: Layout): Uint32Array {
   const { columns } = segment;
   if (filter.column === 'deposit_months') return scanRange(columns.deposit, range, segment.size, columns.price);
@@ -81,7 +84,9 @@ export function rowsInRange(filter: FilterParam, range: Range, segment: Segment,
   return column === 'deposit' ? scanRange(columns.deposit, range, segment.size) : rangeFromSorted(segment, column, range);
 }
 
-/** Reads the value that a filter compares, in the unit of the query (sqft, rupees, days); NaN when a row has none. */
+/**
+ * Returns a function that reads the value that a filter compares, in the unit of the query (sqft, rupees, days); NaN when a row has none.
+ */
 export function valueReader(filter: FilterParam, { columns }: Segment, layout: Layout): (row: number) => number {
   if (filter.column === 'deposit_months') return (row) => columns.deposit[row]! / columns.price[row]!;
   if (filter.column === null || isFlagColumn(filter.column)) {
@@ -92,7 +97,7 @@ export function valueReader(filter: FilterParam, { columns }: Segment, layout: L
   return filter.column === 'area_sqft' ? (row) => values[row]! / SQM_PER_SQFT : (row) => values[row]!;
 }
 
-/** Reading a range from the sorted column is quicker than scanning when the range holds less than this fraction (1/6) of the rows. */
+/** Reading a range from the sorted column is faster than scanning when the range contains less than this fraction (1/6) of the rows. */
 const SEEK_FACTOR = 6;
 
 function rangeFromSorted(segment: Segment, key: SortKey, range: Range): Uint32Array {
@@ -108,14 +113,14 @@ function rangeFromSorted(segment: Segment, key: SortKey, range: Range): Uint32Ar
   return words;
 }
 
-/** Tests every row. With `divisors` each value is divided by its row's divisor first. */
+/** Tests every row. With `divisors`, each value is first divided by its row's divisor. */
 function scanRange(values: Float64Array | Float32Array, [min, max]: Range, size: number, divisors?: Float64Array): Uint32Array {
   const words = new Uint32Array(wordCountFor(size));
   for (let i = 0; i < words.length; i++) {
     const first = i << 5;
     const end = Math.min(first + 32, size);
     let word = 0;
-    // without branches, so that the processor has nothing to mispredict; comparisons with NaN are false
+    // without branches, so that the processor cannot mispredict them; comparisons with NaN are false
     if (divisors)
       for (let row = first; row < end; row++)
         word |= (+(values[row]! / divisors[row]! >= min) & +(values[row]! / divisors[row]! <= max)) << row;

@@ -1,6 +1,6 @@
 /**
- * Suggests how to change a search that finds little: leave out one condition, or move one bound to where the next listings are. What
- * each change finds is counted, not estimated.
+ * Suggests how to change a search with few results: omit one condition, or move one bound to the next listings. The results of each change
+ * are counted, not estimated.
  */
 import { LAND_UNITS } from '../../../contract/calculators/land-units.ts';
 import type { FilterParam } from '../../../kinds/search/filters.ts';
@@ -10,23 +10,23 @@ import type { FilterValues, Relaxation, SearchRequest } from '../types.ts';
 import type { Layout } from '../layout.ts';
 import { valueReader } from './ranges.ts';
 
-/** Each condition costs a further search, and nobody sets more than this by hand. */
+/** Each condition requires another search, and nobody sets more than this number by hand. */
 export const MAX_CONDITIONS = 24;
 /** A bound moves by at most this share of its value, unless the nearest listing is farther away. */
 const MAX_MOVE_SHARE = 0.3;
-/** A bound moves only as far as needed to find this many more listings. */
+/** A bound moves only as far as necessary to find this many more listings. */
 export const ENOUGH_LISTINGS = 12;
 
 interface RelaxationInput {
   readonly request: SearchRequest;
   readonly layout: Layout;
-  /** What the request matches now. */
+  /** The current matches of the request. */
   readonly segments: readonly Matches[];
-  /** Counts what a changed request finds. */
+  /** Counts the listings that a changed request finds. */
   readonly countMatches: (request: SearchRequest) => number;
 }
 
-/** Every single change that finds more than the request does. */
+/** All single changes that find more listings than the request. */
 export function findRelaxations(input: RelaxationInput): Relaxation[] {
   const { request, layout, segments } = input;
   const total = segments.reduce((sum, matches) => sum + matches.total, 0);
@@ -38,7 +38,7 @@ export function findRelaxations(input: RelaxationInput): Relaxation[] {
   return relaxations.filter((relaxation) => relaxation.total > total);
 }
 
-/** Leaves the filter out, and moves each of its bounds. */
+/** Omits the filter, or moves each of its bounds. */
 function filterRelaxations(filter: FilterParam, input: RelaxationInput): Relaxation[] {
   const { request, countMatches } = input;
   const otherFilters = Object.fromEntries(Object.entries(request.filters).filter(([key]) => !filter.keys.includes(key)));
@@ -54,7 +54,7 @@ function filterRelaxations(filter: FilterParam, input: RelaxationInput): Relaxat
   return relaxations;
 }
 
-/** The request without its localities, its society, its text, an area or the excluded listings, by the name of what is left out. */
+/** The request without its localities, society, text, area or excluded listings, with the name of the omitted condition. */
 export function placeChanges(request: SearchRequest): readonly (readonly [param: string, changed: SearchRequest])[] {
   const changes = {
     locality: request.localityIds.length > 0 && { localityIds: [] },
@@ -71,7 +71,7 @@ export function placeChanges(request: SearchRequest): readonly (readonly [param:
 const placeRelaxations = ({ request, countMatches }: RelaxationInput): Relaxation[] =>
   placeChanges(request).map(([param, changed]) => ({ param, filter: null, bound: null, total: countMatches(changed) }));
 
-/** A bound has to be round in the unit it was entered in: its size in the unit of the query. */
+/** The size of the unit in which a bound was entered, in the unit of the query, because the bound has to be a round number of it. */
 export const unitOf = (filter: FilterParam, { areaUnit }: SearchRequest): number =>
   filter.column === 'area_sqft' ? LAND_UNITS[areaUnit] : 1;
 
@@ -81,7 +81,7 @@ export interface Bound {
   readonly isLower: boolean;
 }
 
-/** The bounds a filter sets. Dates and numbers of days can be left out but are not moved. */
+/** The bounds that a filter sets. Dates and numbers of days can be omitted but are not moved. */
 export function boundsOf(filter: FilterParam, filters: FilterValues): Bound[] {
   if (filter.valueType === null || filter.valueType === 'date' || filter.valueType === 'days') return [];
   return filter.keys
@@ -89,7 +89,7 @@ export function boundsOf(filter: FilterParam, filters: FilterValues): Bound[] {
     .map((key) => ({ key, isLower: filter.type === 'at-least' || key.endsWith('_min') }));
 }
 
-/** Where a bound has to be for the next listings to match; null when no listing would. */
+/** The value that a bound must have for the next listings to match; null when no listing would match. */
 function movedBound(filter: FilterParam, bound: Bound, unit: number, input: RelaxationInput): number | null {
   const { filters } = input.request;
   const value = Number(filters[bound.key]);
@@ -97,8 +97,8 @@ function movedBound(filter: FilterParam, bound: Bound, unit: number, input: Rela
 }
 
 /**
- * The new value of a bound as a round number of `unit`s; null without listings beyond it.
- * @param beyond values of the listings that only this bound keeps from matching, at least the `ENOUGH_LISTINGS` nearest to it
+ * The new value of a bound as a round number of `unit`s; null when there are no listings beyond it.
+ * @param beyond values of the listings that do not match only because of this bound, at least the `ENOUGH_LISTINGS` nearest ones
  */
 export function chooseBound(bound: number, { isLower }: Bound, unit: number, beyond: readonly number[]): number | null {
   if (beyond.length === 0) return null;
@@ -109,14 +109,14 @@ export function chooseBound(bound: number, { isLower }: Bound, unit: number, bey
   return roundAway(value / unit, isLower, unit > 1 ? FINEST_EXPONENT : 0);
 }
 
-/** The other bound of a range, which values must still meet; infinite when it is not set or the filter has only one bound. */
+/** The other bound of a range, which values must still meet. Infinite when it is not set, or when the filter has only one bound. */
 export function oppositeBound(filter: FilterParam, { key, isLower }: Bound, filters: FilterValues): number {
   const open = isLower ? Infinity : -Infinity;
   if (filter.keys.length === 1) return open;
   return Number(filters[isLower ? key.replace(/_min$/, '_max') : key.replace(/_max$/, '_min')] ?? open);
 }
 
-/** Values of the rows that only this bound keeps from matching, in no order. */
+/** Values of the rows that do not match only because of this bound, without an order. */
 function valuesBeyond(
   filter: FilterParam,
   bound: number,
@@ -131,7 +131,7 @@ function valuesBeyond(
       for (const row of matches.rowsWithout(filter.param)) {
         if (hasRow(matches.all, row)) continue;
         const beyond = matches.offers.valuesOf(row, filter).filter(isBeyond);
-        // the offer that a moved bound reaches first
+        // the offer that the moved bound reaches first
         if (beyond.length > 0) values.push(isLower ? Math.max(...beyond) : Math.min(...beyond));
       }
       continue;
@@ -145,14 +145,14 @@ function valuesBeyond(
   return values;
 }
 
-/** Areas in units larger than a sqft are rounded to thousandths of the unit at most. */
+/** Areas in units larger than a sqft are rounded to at most thousandths of the unit. */
 const FINEST_EXPONENT = -3;
 
 /** Rounds to two leading digits away from the old bound, but not finer than 10 to the power of `finestExponent`. */
 function roundAway(value: number, down: boolean, finestExponent: number): number {
   if (value === 0) return 0;
   const step = 10 ** Math.max(Math.floor(Math.log10(Math.abs(value))) - 1, finestExponent);
-  // an error of single precision in the last digit must not lead to the next step
+  // an error of single precision in the last digit must not result in the next step
   const steps = value / step;
   const rounded = (down ? Math.floor(steps + 1e-6) : Math.ceil(steps - 1e-6)) * step;
   return step < 1 ? Number(rounded.toPrecision(3)) : rounded;

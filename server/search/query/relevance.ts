@@ -1,4 +1,4 @@
-/** Explains the order by relevance, and chooses the promoted listings that are shown beside it. */
+/** Explains the order by relevance, and selects the promoted listings that are shown with the results. */
 import { HOUR_MS } from '../../durations.ts';
 import { RELEVANCE_DAYS } from '../../../kinds/search/relevance.ts';
 import { seededRandom } from '../../../kinds/seeded-random.ts';
@@ -8,7 +8,7 @@ import type { Matches } from './matches.ts';
 import { TOP_SLOT, type RelevancePart, type SearchRequest } from '../types.ts';
 import { DAY_US } from '../index/row.ts';
 
-/** The parts of a row's relevance, see `relevanceTime`; a part that adds nothing is left out. */
+/** The parts of a row's relevance (see `relevanceTime`). Parts that add nothing are omitted. */
 export function relevanceParts(columns: Columns, row: number): RelevancePart[] {
   const confirmedAt = columns.confirmed[row]!;
   const rate = Number.isNaN(columns.rate[row]!) ? 0 : RELEVANCE_DAYS.rate;
@@ -17,7 +17,10 @@ export function relevanceParts(columns: Columns, row: number): RelevancePart[] {
   return partsOf({ confirmedAt, photos, rate, price });
 }
 
-/** The same from days. @param days `confirmedAt` in microseconds since 1970 */
+/**
+ * The parts of the relevance, computed from numbers of days.
+ * @param days `confirmedAt` in microseconds since 1970
+ */
 export function partsOf(days: {
   readonly confirmedAt: number;
   readonly photos: number;
@@ -34,8 +37,8 @@ export function partsOf(days: {
 }
 
 /**
- * Ids for the labelled slots: matching listings whose slot is paid for. When there are more of them than slots, a new random choice is
- * made every hour, so that everyone who pays is shown equally often. The choice depends only on the ids and the hour.
+ * Ids for the labelled slots: matching listings whose slot is paid for. When there are more of them than slots, a new random selection is
+ * made every hour, so that all paying listers are shown equally often. The selection depends only on the ids and the hour.
  */
 export function promotedIds(segments: readonly Matches[], request: Pick<SearchRequest, 'promoted' | 'now'>): number[] {
   if (request.promoted === 0) return [];
@@ -50,7 +53,7 @@ export function promotedIds(segments: readonly Matches[], request: Pick<SearchRe
   return drawPromoted(paidIds, request);
 }
 
-/** The ids among these that are shown in the request's hour. */
+/** The ids among these that are shown in the hour of the request. */
 export function drawPromoted(paidIds: readonly number[], { promoted, now }: Pick<SearchRequest, 'promoted' | 'now'>): number[] {
   const hour = Math.floor(now.getTime() / HOUR_MS);
   return paidIds

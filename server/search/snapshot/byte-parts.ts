@@ -1,9 +1,9 @@
-/** Parts of a segment as bytes, each preceded by its length. Numbers are stored as this machine's typed arrays hold them (little endian). */
+/** Parts of a segment as bytes, each preceded by its length. Numbers are stored as in the typed arrays of this machine (little endian). */
 const LENGTH_BYTES = 4;
 
 type TypedArray = Float64Array | Float32Array | Uint32Array | Int32Array | Uint16Array | Uint8Array;
 
-/** Joins parts; what was given must not change before `bytes` was read. */
+/** Joins parts. The added parts must not change until `bytes` has been read. */
 export class PartWriter {
   readonly #parts: Buffer[] = [];
 
@@ -17,13 +17,16 @@ export class PartWriter {
     this.add(Buffer.from(text));
   }
 
-  /** All parts so far, one after the other. */
+  /** All added parts, one after the other. */
   get bytes(): Buffer {
     return Buffer.concat(this.#parts);
   }
 }
 
-/** Reads the parts in the order in which they were added. Throws RangeError beyond the end. */
+/**
+ * Reads the parts in the order in which they were added.
+ * @throws RangeError beyond the end
+ */
 export class PartReader {
   readonly #bytes: Buffer;
   #offset = 0;
@@ -32,7 +35,7 @@ export class PartReader {
     this.#bytes = bytes;
   }
 
-  /** The next part, which shares the memory of the whole. */
+  /** The next part, which shares the memory of the input. */
   next(): Buffer {
     const start = this.#offset + LENGTH_BYTES;
     const end = start + this.#bytes.readUInt32LE(this.#offset);
@@ -41,7 +44,7 @@ export class PartReader {
     return this.#bytes.subarray(start, end);
   }
 
-  /** The next part as an array of its own, of the same type as the argument. */
+  /** The next part as a new array of the same type as the argument. */
   array<A extends TypedArray>(empty: A): A {
     const { buffer } = new Uint8Array(this.next());
     return new (empty.constructor as new (buffer: ArrayBufferLike) => A)(buffer);

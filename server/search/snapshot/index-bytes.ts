@@ -1,4 +1,4 @@
-/** A whole index as a stream of bytes, segment by segment, and back. */
+/** Encodes an index as a stream of bytes, segment by segment, and decodes it. */
 import { createHash } from 'node:crypto';
 import { setImmediate as otherWork } from 'node:timers/promises';
 import { ColumnIndex } from '../column-index.ts';
@@ -8,12 +8,12 @@ import type { IndexedCities } from '../types.ts';
 import { decodeSegment, encodeSegment } from './segment-bytes.ts';
 
 const LENGTH_BYTES = 4;
-/** Bytes handed to storage at a time. */
+/** Number of bytes that are passed to storage at a time. */
 const PIECE = 1 << 20;
 
 /**
- * The index as bytes. The index may change meanwhile: each segment is as it was at some moment, and never mixes two moments. So the changes
- * since the beginning have to be read again after loading.
+ * Encodes the index. The index may change meanwhile: each segment has one consistent state, but segments may have different ones. The
+ * changes since the start therefore have to be read again after loading.
  */
 export async function* encodeIndex(index: ColumnIndex): AsyncGenerator<Buffer> {
   for (const { cityId, kind } of index.segmentNames()) {
@@ -30,15 +30,15 @@ export async function* encodeIndex(index: ColumnIndex): AsyncGenerator<Buffer> {
   }
 }
 
-/** What a file must contain. */
+/** The expected size and checksum of a file. */
 export interface Expected {
   readonly bytes: number;
-  /** Hexadecimal. */
+  /** In hexadecimal. */
   readonly sha256: string;
 }
 
 /**
- * The index of the cities wanted, from the bytes of one that holds them.
+ * Decodes the index of the requested cities from the bytes of an index that contains them.
  * @throws Error when the bytes are not the expected ones
  */
 export async function decodeIndex(
@@ -56,7 +56,10 @@ export async function decodeIndex(
   return index;
 }
 
-/** Passes the bytes on. @throws Error when they are not all there, or others */
+/**
+ * Passes the bytes through.
+ * @throws Error when they are incomplete or differ from the expected ones
+ */
 async function* checked(stream: AsyncIterable<Buffer>, expected: Expected): AsyncGenerator<Buffer> {
   const hash = createHash('sha256');
   let length = 0;
@@ -69,7 +72,10 @@ async function* checked(stream: AsyncIterable<Buffer>, expected: Expected): Asyn
   if (hash.digest('hex') !== expected.sha256) throw new Error('the file has another checksum');
 }
 
-/** Joins the chunks of a stream into segments. @param limit no segment is longer than this: protects memory from a damaged length */
+/**
+ * Joins the chunks of a stream to segments.
+ * @param limit maximum length of a segment; protects memory from a damaged length
+ */
 async function* segmentsOf(stream: AsyncIterable<Buffer>, limit: number): AsyncGenerator<Buffer> {
   const head = Buffer.alloc(LENGTH_BYTES);
   let target = head;

@@ -1,4 +1,7 @@
-/** One segment of the index as bytes, and back. Segments are stored without dead rows, so that nothing of a removed listing is stored. */
+/**
+ * Encodes one segment of the index as bytes, and decodes it. Segments are stored without dead rows, so that no data of removed listings is
+ * stored.
+ */
 import { createHash } from 'node:crypto';
 import { ENOUGH_PHOTOS, RELEVANCE_DAYS } from '../../../kinds/search/relevance.ts';
 import { BitSet } from '../index/bit-set.ts';
@@ -10,9 +13,11 @@ import type { Dictionary } from '../text/dictionary.ts';
 import type { WordCache } from '../text/word-cache.ts';
 import { PartReader, PartWriter } from './byte-parts.ts';
 
-/** Increase this when a segment holds something else, or the same in another form. */
+/** Increase this when the content or the format of a segment changes. */
 const VERSION = 3;
-/** Equal in all processes that store segments alike. What rows are computed with besides the layout is part of it. */
+/**
+ * Equal in all processes with the same format of segments. It includes all constants, except for the layout, from which rows are computed.
+ */
 export const SEGMENT_FORMAT = createHash('sha256')
   .update(
     JSON.stringify([VERSION, Object.keys(new Columns([], null)), SORT_KEYS, RELEVANCE_DAYS, ENOUGH_PHOTOS, process.arch, littleEndian()]),
@@ -24,7 +29,7 @@ function littleEndian(): boolean {
   return new Uint8Array(new Uint16Array([1]).buffer)[0] === 1;
 }
 
-/** The first part of a segment. */
+/** The first part of an encoded segment. */
 interface Head {
   readonly cityId: number;
   readonly kind: string;
@@ -33,11 +38,11 @@ interface Head {
   readonly localityIds: readonly number[];
   readonly tokens: readonly number[];
   readonly flags: readonly string[];
-  /** By `SORT_KEYS`. */
+  /** In the order of `SORT_KEYS`. */
   readonly knownLengths: readonly number[];
 }
 
-/** @param segment without dead rows */
+/** @param segment must have no dead rows */
 export function encodeSegment(cityId: number, kind: string, segment: Segment): Buffer {
   const { columns, options, flags, withPhotos, sorted, words } = segment.parts;
   const writer = new PartWriter();
@@ -70,7 +75,11 @@ interface DecodedSegment {
   readonly create: (dictionary: Dictionary) => Segment;
 }
 
-/** Throws an error when the bytes are no segment. @param wordCache gives equal words of all segments the same string */
+/**
+ * Decodes a segment.
+ * @param wordCache returns the same string for equal words of all segments
+ * @throws Error when the bytes are not a segment
+ */
 export function decodeSegment(bytes: Buffer, wordCache: WordCache): DecodedSegment {
   const reader = new PartReader(bytes);
   const head = JSON.parse(reader.text()) as Head;

@@ -1,9 +1,9 @@
 /**
- * Snapshots of the index in storage, so that a large one need not be built from the table at every start. One snapshot is valid at a
- * time: the one that the row `search_snapshot` of the table `setting` describes. Because the row is written after everything the
- * snapshot contains was committed, a database that has the row has all of that too, also after a restore to an earlier time. A snapshot
- * is used only with the same numbering of filters and form of segments, on the database that it was made of, and while the change feed
- * still has all changes since. Those are read before the index answers: listings removed or erased since are never found.
+ * Snapshots of the index in storage, so that a start does not have to build a large index from the table. One snapshot is valid at a time:
+ * the one that the row `search_snapshot` of the table `setting` describes. The row is written after everything in the snapshot was
+ * committed, so a database with the row also has all of that, even after a restore to an earlier time. A snapshot is used only with the
+ * same numbering of filters and format of segments, for the database from which it was made, and while the change feed still has all
+ * changes since. Those are read before the index serves searches, so listings that were removed or erased since are never found.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
@@ -19,7 +19,7 @@ import { decodeIndex, encodeIndex, type Expected } from './index-bytes.ts';
 
 const SETTING = 'search_snapshot';
 const FOLDER = 'snapshots/search';
-/** A file that no row describes is deleted after this time: the process that wrote it was killed, or another one was quicker. */
+/** A file without a row is deleted after this time: the process that wrote it was killed, or another process was faster. */
 const ABANDONED_MS = 3_600_000;
 /** Reading a smaller index from the table takes less than half a second. */
 export const MIN_LISTINGS = 20_000;
@@ -40,14 +40,14 @@ interface Description extends Expected {
   readonly format: string;
   readonly database: string;
   readonly cities: readonly number[] | 'all';
-  /** By the database's clock: everything committed before is in the snapshot, or in the change feed after the watermark. */
+  /** Time of the database: everything that was committed earlier is in the snapshot, or in the change feed after the watermark. */
   readonly takenAt: string;
   readonly watermark: string;
 }
 
 /**
- * The index of these cities from the valid snapshot, as of its watermark; null when there is none that can be used, which is logged.
- * Never rejects: the caller can always build the index from the table.
+ * The index of these cities from the valid snapshot, as of its watermark. Null when there is no usable snapshot, which is logged. Never
+ * rejects, because the caller can always build the index from the table.
  */
 export async function loadSnapshot(options: SnapshotOptions, cities: IndexedCities): Promise<BuiltIndex | null> {
   const { db, storage, layout, log } = options;
@@ -79,7 +79,7 @@ async function reasonToRefuse(
   const identity = await identityOf(db);
   if (identity === null) return NO_IDENTITY;
   if (identity !== database) return 'it is of another database';
-  // half of the time that the change feed is kept, see `prune`
+  // half of the time that the change feed is retained (see `prune`)
   const { rows } = await sql<{ fresh: boolean }>`
     select ${takenAt}::timestamptz between now() - interval '12 hours' and now() as fresh`.execute(db);
   return rows[0]!.fresh ? null : 'it is older than 12 hours';
@@ -87,21 +87,22 @@ async function reasonToRefuse(
 
 const NO_IDENTITY = 'the database does not tell its identifier (pg_control_system)';
 /**
- * Transaction ids have a meaning only within one cluster; a copy of the database in another one has the same rows with other ids. Where the
- * database does not tell its identifier, nothing else is sure to differ in a copy, so there are no snapshots then.
+ * Transaction ids are only meaningful within one database cluster. A copy of the database in another one has the same rows with other ids.
+ * When the database does not report its identifier, nothing else reliably distinguishes it from a copy, so there are no snapshots.
  */
 const identityOf = (db: Db): Promise<string | null> => readIdentity((statement) => sql.raw<{ identity: string }>(statement).execute(db));
 
 /**
- * Stores the index and replaces the snapshot before, whose file is deleted. One that another process has stored later meanwhile stays.
- * @param catchUp applies all changes committed before the call, and returns the index with the watermark it has then
+ * Stores the index, replaces the previous snapshot and deletes its file. A newer snapshot that another process has stored meanwhile is not
+ * replaced.
+ * @param catchUp applies all changes that were committed before the call, and returns the index with its watermark
  */
 export async function storeSnapshot(options: SnapshotOptions, cities: IndexedCities, catchUp: () => Promise<BuiltIndex>): Promise<void> {
   const { db, storage, layout, log } = options;
   const database = await identityOf(db);
   if (database === null) {
     log.info({ reason: NO_IDENTITY }, 'no search snapshot is written');
-    // one from before is of no use either, and may hold what was erased since
+    // an earlier snapshot is useless as well, and may contain data that was erased since
     return deleteSnapshot(options);
   }
   const { rows } = await sql<{ taken_at: string }>`select now()::text as taken_at`.execute(db);
@@ -126,16 +127,16 @@ export async function storeSnapshot(options: SnapshotOptions, cities: IndexedCit
   log.info({ bytes: description.bytes, listings: index.liveCount, stored: replaced !== key }, 'search snapshot written');
 }
 
-/** Forgets the valid snapshot and deletes its file: the index has become small enough to be built at every start. */
+/** Deletes the valid snapshot and its file, because the index has become small enough to be built at every start. */
 export async function deleteSnapshot({ db, storage }: SnapshotOptions): Promise<void> {
-  // the row that is deleted names the file, as another process may replace both meanwhile
+  // the deleted row contains the name of the file, because another process may replace both meanwhile
   const deleted = await db.deleteFrom('setting').where('key', '=', SETTING).returning('value').executeTakeFirst();
   const description = deleted?.value as Description | null | undefined;
   if (description) await storage.delete(description.key);
   await deleteAbandoned(storage, null);
 }
 
-/** Stores the description unless a later one is there; returns the key of the file that is not needed any more, if any. */
+/** Stores the description unless a later one exists. Returns the key of the file that is not needed any more, if any. */
 async function replaceDescription(db: Db, description: Description): Promise<string | null> {
   return db.transaction().execute(async (tx) => {
     await tx
@@ -165,7 +166,7 @@ async function deleteAbandoned(storage: ObjectStorage, validKey: string | null):
     if (key !== validKey && Date.now() - modifiedAt.getTime() > ABANDONED_MS) await storage.delete(key);
 }
 
-/** Passes a stream on, and knows its length and checksum once it has ended. */
+/** Passes a stream through, and provides its length and checksum once it has ended. */
 function counted(source: AsyncIterable<Buffer>): { readonly stream: AsyncIterable<Buffer>; readonly total: () => Expected } {
   const hash = createHash('sha256');
   let bytes = 0;

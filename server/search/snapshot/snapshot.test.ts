@@ -32,7 +32,7 @@ const open = async (options: Partial<IndexSearchOptions> = {}) =>
     minListings: 1,
     ...options,
   });
-/** One that knows of no snapshot. */
+/** Builds an index without using a snapshot. */
 const build = async () => IndexSearch.build({ db: app.db, url: app.directUrl, layout: await layoutOf(app.db), log: app.deps.log });
 const writeSnapshot = async () => (await open()).writeSnapshot();
 
@@ -50,7 +50,7 @@ const change = (path: string, value: string) =>
     app.db,
   );
 
-/** Everything an index answers to some requests. */
+/** All results of an index for some requests. */
 async function answers(index: IndexSearch, seed: number, ofMap: (map: object) => unknown = (map) => map): Promise<unknown[]> {
   const answersTo = async (n: number) => {
     const request = randomRequest(await layoutOf(app.db), market.source, seededRandom(seed + n));
@@ -63,7 +63,7 @@ async function answers(index: IndexSearch, seed: number, ofMap: (map: object) =>
   };
   return Promise.all(Array.from({ length: 8 }, (_, n) => answersTo(n)));
 }
-/** The centre of a cluster is a mean, whose last digits depend on the order in which an index holds its listings. */
+/** The centre of a cluster is a mean whose last digits depend on the order of the listings in the index. */
 const nearPositions = (map: object): unknown =>
   JSON.parse(JSON.stringify(map), (name, value: unknown) =>
     (name === 'lat' || name === 'lng') && typeof value === 'number' ? (expect.closeTo(value, 9) as unknown) : value,
@@ -83,7 +83,7 @@ async function changeListings(numbers: readonly number[], seed: number): Promise
 const listingNumbers = fc.array(fc.nat(249), { maxLength: 8 });
 
 describe('a snapshot of the index', () => {
-  test('gives the same answers as an index built from the table, whatever changed before and after it was written', async () => {
+  test('returns the same results as an index built from the table, whatever changed before and after it was written', async () => {
     await fc.assert(
       fc.asyncProperty(fc.nat(1e6), listingNumbers, listingNumbers, async (seed, before, after) => {
         const writer = await open();
@@ -99,7 +99,7 @@ describe('a snapshot of the index', () => {
     );
   });
 
-  test('goes on following changes like a built index', async () => {
+  test('applies later changes like a built index', async () => {
     await writeSnapshot();
     const [loaded, built] = [await open(), await build()];
     for (let seed = 0; seed < 5; seed++) {
@@ -109,7 +109,7 @@ describe('a snapshot of the index', () => {
     }
   });
 
-  test('never brings a removed listing back, and the next one has none of its words', async () => {
+  test('never restores a removed listing, and the next snapshot contains none of its words', async () => {
     const [key] = (await app.deps.search.search(matchAllRequest(1, ['residential_rent'], market.source.now))).ids;
     const store = async (column: string) => {
       await sql`update listing_search set words = ${column} where listing_id = ${key!.listingId}`.execute(app.db);
@@ -157,13 +157,13 @@ describe('a snapshot of the index', () => {
     expect((await open()).isFromSnapshot).toBe(true);
   });
 
-  test('is not used when reading the changes since takes longer than building', async () => {
+  test('is not used when reading the changes since then takes longer than building', async () => {
     await writeSnapshot();
     await sql`insert into listing_change (city_id, listing_id) select 1, n from generate_series(1000000, 1001000) n`.execute(app.db);
     expect((await open()).isFromSnapshot).toBe(false);
   });
 
-  test('is neither used, written nor kept where the database does not tell its identifier, and no job fails', async () => {
+  test('is neither used, written nor kept when the database does not report its identifier, and no job fails', async () => {
     await writeSnapshot();
     const before = await snapshotKey();
     await app.runAsOwner('revoke execute on function pg_control_system() from public');
@@ -179,7 +179,7 @@ describe('a snapshot of the index', () => {
     expect((await open()).isFromSnapshot).toBe(true);
   });
 
-  test('is deleted when the index has become small', async () => {
+  test('is deleted once the index is small', async () => {
     await writeSnapshot();
     const stored = await snapshotKey();
     const small = await open({ minListings: 1_000_000 });
@@ -190,7 +190,7 @@ describe('a snapshot of the index', () => {
 });
 
 describe('an index of some cities', () => {
-  test('finds their listings only, ignores changes of others, and loads from a snapshot of all', async () => {
+  test('finds only their listings, ignores changes of others, and loads from a snapshot of all', async () => {
     await writeSnapshot();
     const [of1, of2] = [await open({ cities: new Set([1]) }), await open({ cities: new Set([2]) })];
     expect([of1.isFromSnapshot, of2.isFromSnapshot]).toEqual([true, true]);
@@ -205,7 +205,7 @@ describe('an index of some cities', () => {
   });
 });
 
-test('a rebuilt index takes the place of the old one with all changes made meanwhile', async () => {
+test('a rebuilt index replaces the old one with all changes made meanwhile', async () => {
   const index = await build();
   const rebuilt = index.rebuild();
   const [before] = await answers(index, 5);

@@ -1,4 +1,4 @@
-/** Live listings by city, kind and locality, remembered until a listing of the city changes. */
+/** Counts of live listings by city, kind and locality, cached until a listing of the city changes. */
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { MINUTE_MS } from '../../durations.ts';
@@ -7,7 +7,7 @@ import type { ListingKey } from '../../db/listing-key.ts';
 
 interface CountRow {
   readonly kind: string;
-  /** Null for listings without one. */
+  /** Null for listings without a locality. */
   readonly locality_id: number | null;
   readonly n: number;
 }
@@ -16,7 +16,7 @@ const MAX_CITIES = 1000;
 
 export class CityCounts {
   readonly #db: Db;
-  /** Changes drop a city; the lifetime is for a change that this process was not notified of. */
+  /** A change removes the city; the expiry is for changes that this process was not notified of. */
   readonly #cities = new LRUCache<number, Promise<readonly CountRow[]>>({ max: MAX_CITIES, ttl: MINUTE_MS });
 
   constructor(db: Db) {

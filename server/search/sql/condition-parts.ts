@@ -1,4 +1,4 @@
-/** The parts that conditions as SQL are made of. */
+/** Building blocks of conditions in SQL. */
 import { sql, type RawBuilder } from 'kysely';
 import type { FilterParam } from '../../../kinds/search/filters.ts';
 
@@ -15,7 +15,10 @@ export interface Condition {
 export const smallints = (values: readonly number[]): Sql => sql`${sql.val([...values])}::smallint[]`;
 export const texts = (values: readonly string[]): Sql => sql`${sql.val([...values])}::text[]`;
 
-/** Whether a value lies between the bounds, both included. @param isWhole whether whole bounds may be compared as such, which indexes need */
+/**
+ * Whether a value is within the bounds, which both belong to the range.
+ * @param isWhole whether integer bounds may be compared as integers, which indexes require
+ */
 export function inRange(value: Sql, [min, max]: readonly [number, number], isWhole: boolean): Sql {
   const bound = (limit: number): Sql => (isWhole && Number.isSafeInteger(limit) ? sql`${limit}::bigint` : sql`${limit}::float8`);
   const bounds = [

@@ -1,6 +1,6 @@
 /**
- * The conditions of a request as SQL over the table listing_search (`s`). Each has the meaning that `query/evaluate.ts` gives it; bounds
- * are compared as the columns store their values.
+ * The conditions of a request as SQL for the table listing_search (`s`). Each has the same meaning as in `query/evaluate.ts`. Bounds are
+ * compared in the form in which the columns store their values.
  */
 import { sql } from 'kysely';
 import { freshDays } from '../../../kinds/freshness.ts';
@@ -15,27 +15,27 @@ import type { BoundingBox, Circle, PolygonCorners, SearchRequest } from '../type
 import { inRange, smallints, texts, type Condition, type Sql } from './condition-parts.ts';
 import { offerConditions, type OfferConditions } from './offers.ts';
 
-/** Conditions that counts may have to leave out, and the others. */
+/** Conditions that counts may have to omit, and the others. */
 export interface Conditions {
   readonly droppable: readonly Condition[];
   readonly fixed: readonly Condition[];
-  /** Conditions that one offer has to meet together; null when listings of these kinds have one price. */
+  /** Conditions that a single offer must meet together; null when listings of these kinds have one price. */
   readonly offers: OfferConditions | null;
 }
 
-/** The conditions of a request: those that each hold or not, and those on offers. */
+/** The conditions of a request: separate ones, and those on offers. */
 export interface RequestConditions {
   readonly single: readonly Condition[];
   readonly offers: OfferConditions | null;
 }
 
-/** The listings a request is about, whatever its conditions: of one city, so that one node of a cluster answers. */
+/** The listings of a request before its conditions: those of one city, so that a single node of a cluster executes the statement. */
 export const ofRequest = ({ cityId, kinds }: Pick<SearchRequest, 'cityId' | 'kinds'>): Sql =>
   sql`s.city_id = ${cityId}::smallint and s.kind = any(${texts(kinds)})`;
 
 /**
  * All conditions of a request.
- * @param words the query of `WordTable.queryOf` for the request's text: null without text, empty when no listing has the words
+ * @param words the result of `WordTable.queryOf` for the request's text: null without text, empty when no listing has the words
  */
 export function conditionsOf(request: SearchRequest, layout: Layout, words: string | null): RequestConditions {
   const { flag, bbox, near, polygon, localityIds, societies, exclude } = request;
@@ -59,11 +59,11 @@ export function conditionsOf(request: SearchRequest, layout: Layout, words: stri
   return { single, offers };
 }
 
-/** Every condition, those on offers as one. */
+/** All conditions, with those on offers as one. */
 export const allConditions = ({ single, offers }: RequestConditions): readonly Condition[] =>
   offers && offers.members.length > 0 ? [...single, { name: 'offers', filter: null, holds: offers.holds }] : single;
 
-/** Splits conditions: those that facets, locality counts and histograms (with `facets`) and `excluded` are counted without, and the rest. */
+/** Splits conditions into those that facets, locality counts and histograms (with `facets`) and `excluded` have to omit, and the others. */
 export function splitForCounts({ single, offers }: RequestConditions, facets: boolean): Conditions {
   const isCountedWithout = ({ name, filter }: Condition): boolean => {
     if (!facets) return name === 'exclude';
@@ -77,14 +77,14 @@ export function splitForCounts({ single, offers }: RequestConditions, facets: bo
   };
 }
 
-/** The condition of one filter; null when the request does not use it. */
+/** The condition of one filter; null when the request does not use the filter. */
 export function filterCondition(filter: FilterParam, request: SearchRequest, layout: Layout): Sql | null {
   const { filters, now, kinds } = request;
   const range = rangeOf(filter, filters, now);
   const options = hasOptions(filter) ? selectedOptions(filters[filter.param]) : [];
   if (!range && options.length === 0) return null;
   const holds = range ? isInRange(filter, range, layout) : hasSelected(filter, options, request, layout);
-  // a kind that does not have the filter is never found by it
+  // a filter never finds listings of a kind that does not have the filter
   const having = kinds.filter((kind) => (filter.kinds as readonly string[]).includes(kind));
   return having.length === kinds.length ? holds : sql`(s.kind = any(${texts(having)}) and ${holds})`;
 }
@@ -108,7 +108,7 @@ function hasSelected(filter: FilterParam, options: readonly string[], request: S
   return knownTokens.length < tokens.length ? sql`false` : sql`s.tokens @> ${smallints(knownTokens)}`;
 }
 
-/** Times are compared as times, everything else as a number. */
+/** Times are compared as times, all other values as numbers. */
 function isInRange(filter: FilterParam, range: readonly [number, number], layout: Layout): Sql {
   const { column } = filter;
   if (column === 'first_published_at' || column === 'last_confirmed_at')
@@ -124,18 +124,18 @@ const COLUMN: Readonly<Partial<Record<NonNullable<FilterParam['column']>, Sql>>>
   area_sqft: sql`s.area_sqm::float8`,
 };
 
-/** The value that a range filter compares, as it is stored (areas in sqm); null when a listing has none. */
+/** The value that a range filter compares, in its stored form (areas in sqm); null when a listing has none. */
 export const valueOf = (filter: FilterParam, layout: Layout): Sql =>
   (filter.column && COLUMN[filter.column]) || sql`s.numbers[${sql.lit(layout.numberIndex(filter.param) + 1)}]::float8`;
 
-/** The prices that listings of these kinds have in place of the one they are compared by; null where a row has none. */
+/** The alternative price of listings of these kinds, which is not the one they are compared by; null when a row has none. */
 export function otherPriceOf(kinds: readonly string[], layout: Layout): Sql {
   const indexes = new Set(kinds.flatMap((kind) => layout.otherPriceIndexOf(kind) ?? []));
   const numbers = [...indexes].map((index) => sql`s.numbers[${sql.lit(index + 1)}]::float8`);
   return numbers.length === 0 ? sql`null::float8` : sql`coalesce(${sql.join(numbers)})`;
 }
 
-/** By a separate query of the index of words, because comparing the words of every row takes far longer. */
+/** Uses a separate query of the word index, because comparing the words of every row takes far longer. */
 const hasWords = ({ cityId }: SearchRequest, words: string): Sql =>
   words === ''
     ? sql`false`
@@ -145,14 +145,14 @@ const hasWords = ({ cityId }: SearchRequest, words: string): Sql =>
 const inBox = ([west, south, east, north]: BoundingBox): Sql =>
   sql`(s.lat between ${south}::float8 and ${north}::float8 and s.lng between ${west}::float8 and ${east}::float8)`;
 
-/** Slightly larger than the circle. The index finds it; distances are then measured for its listings only. */
+/** A box that is slightly larger than the circle. The index finds its listings, and distances are measured only for these. */
 function boxAround({ lat, lng, metres }: Circle): BoundingBox {
   const high = (metres * 1.001) / METRES_PER_DEGREE;
   const wide = high / Math.cos((lat * Math.PI) / 180);
   return [lng - wide, lat - high, lng + wide, lat + high];
 }
 
-/** Metres from a point to the row's position, see `metresFrom` of the index. */
+/** Metres from a point to the row's position (see `metresFrom` of the index). */
 export function metresFrom({ lat, lng }: Pick<Circle, 'lat' | 'lng'>): Sql {
   const perLng = METRES_PER_DEGREE * Math.cos((lat * Math.PI) / 180);
   const north = sql`((s.lat - ${lat}::float8) * ${METRES_PER_DEGREE}::float8)`;
@@ -160,7 +160,7 @@ export function metresFrom({ lat, lng }: Pick<Circle, 'lat' | 'lng'>): Sql {
   return sql`sqrt(${north} * ${north} + ${east} * ${east})`;
 }
 
-/** Counts the edges that a ray eastwards crosses, for the rows in the polygon's box; see `Polygon`. */
+/** Counts the edges that a ray eastwards crosses, for the rows in the polygon's bounding box (see `Polygon`). */
 function inPolygon(corners: PolygonCorners): Sql {
   const edges = corners.map(([x, y], n) => ({ x, y, before: corners.at(n - 1)! }));
   const floats = (values: readonly number[]): Sql => sql`${sql.val([...values])}::float8[]`;
@@ -171,7 +171,7 @@ function inPolygon(corners: PolygonCorners): Sql {
       and s.lng < (e.x_before - e.x) * (s.lat - e.y) / (e.y_before - e.y) + e.x) % 2 = 1)`;
 }
 
-/** All of these conditions; true without any. */
+/** The conjunction of these conditions; true when there are none. */
 export const allOf = (conditions: readonly Condition[]): Sql =>
   conditions.length === 0
     ? sql`true`

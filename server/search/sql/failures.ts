@@ -1,6 +1,6 @@
 /**
- * Which single condition keeps a row from matching, for counts under all conditions but one: a row that fails one condition counts where
- * that condition is left out.
+ * Determines which single condition a row does not meet, for counts with all conditions except one: a row that fails one condition counts
+ * when that condition is omitted.
  */
 import { sql } from 'kysely';
 import type { Condition, Sql } from './condition-parts.ts';
@@ -8,25 +8,25 @@ import type { Conditions } from './conditions.ts';
 import { bitOf, type OfferConditions } from './offers.ts';
 
 interface FailingRows {
-  /** What the statement reads: `s`, once for each condition whose absence makes the row match. */
+  /** The FROM clause: `s`, repeated for each condition without which the row matches. */
   readonly from: Sql;
-  /** Number of that condition, counted from 1 through `numbered`; 0 when the row meets all; null when it fails more than one. */
+  /** Number of that condition in `numbered`, starting at 1; 0 when the row meets all conditions; null when it fails more than one. */
   readonly failed: Sql;
-  /** The price the row is sorted by. */
+  /** The price by which the row is sorted. */
   readonly price: Sql;
   /** The bars of the price histogram in which the row counts. */
   readonly priceBars: Sql;
-  /** The options it counts for. */
+  /** Tokens of the options for which the row counts. */
   readonly tokens: Sql;
 }
 
-/** The conditions by number: `failed` is the position here, counted from 1. */
+/** The conditions by number: `failed` is the position in this list, starting at 1. */
 export const numbered = ({ droppable, offers }: Pick<Conditions, 'droppable' | 'offers'>): readonly Condition[] => [
   ...droppable,
   ...(offers?.members ?? []),
 ];
 
-/** @param barOf the bar of a price */
+/** @param barOf returns the bar of a price */
 export function failingRows({ droppable, offers }: Conditions, barOf: (price: Sql) => Sql): FailingRows {
   const { failures, failed } = failuresOf(droppable);
   if (!offers) {
@@ -61,7 +61,7 @@ export function failingRows({ droppable, offers }: Conditions, barOf: (price: Sq
   };
 }
 
-/** For each row of `j` and `c`, the conditions whose absence makes it match; 0 where it matches as it is. */
+/** For each row of `j` and `c`, the conditions without which it matches; 0 when it matches all of them. */
 function failedNumbers(single: number, { members }: OfferConditions): Sql {
   const masks = members.map((_, n) => sql`(${sql.lit(single + n + 1)}, ${sql.lit(1 << n)})`);
   const ofOffers = sql`array(select number from (values ${sql.join(masks)}) as one (number, bit) where one.bit = any(j.masks))`;
@@ -70,7 +70,9 @@ function failedNumbers(single: number, { members }: OfferConditions): Sql {
     when c.failures = 0 then ${members.length === 0 ? sql`'{}'::int[]` : ofOffers} else '{}'::int[] end`;
 }
 
-/** How many of these conditions a row does not meet (`failures`), and which one when it is a single one (`failed`, counted from 1). */
+/**
+ * The number of these conditions that a row does not meet (`failures`), and which one when it is a single one (`failed`, starting at 1).
+ */
 function failuresOf(conditions: readonly Condition[]): { readonly failures: Sql; readonly failed: Sql } {
   if (conditions.length === 0) return { failures: sql`0`, failed: sql`0` };
   const fails = conditions.map(({ holds }) => sql`((${holds}) is not true)::int`);

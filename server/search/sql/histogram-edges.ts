@@ -1,4 +1,4 @@
-/** Edges of the histograms' bars. They depend on all live listings of the kinds, so they are remembered for a minute. */
+/** Edges of the histograms' bars. They depend on all live listings of the kinds, so they are cached for a minute. */
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { MINUTE_MS } from '../../durations.ts';
@@ -6,13 +6,16 @@ import type { Db } from '../../db/schema.ts';
 import type { Layout } from '../layout.ts';
 import { barEdges, TAIL_SHARE } from '../query/histogram.ts';
 
-/** The lowest value, those that a share of the values lies below and above, and the highest; empty when no listing has one. */
+/**
+ * The lowest value, the values with a fixed share of all values below and above them, and the highest value. Null when no listing has a
+ * value.
+ */
 type Quantiles = readonly [low: number, tailLow: number, tailHigh: number, high: number] | null;
 interface KindQuantiles {
   readonly price: Quantiles;
   readonly area: Quantiles;
 }
-/** The highest price may be that of a dearer offer of a listing. */
+/** Includes the highest price of offers, because a listing may have more expensive offers. */
 const withHighest = ([low, tailLow, tailHigh, high]: NonNullable<Quantiles>, offer: number | null): Quantiles => [
   low,
   tailLow,

@@ -1,4 +1,4 @@
-/** The cells of a map's grid by one statement; the same merging as for the index makes markers of them. */
+/** Reads the cells of a map's grid with one statement. The same function as for the index merges them to markers. */
 import { sql } from 'kysely';
 import { KINDS, type KindId } from '../../../kinds/index.ts';
 import type { Db } from '../../db/schema.ts';

@@ -1,7 +1,7 @@
 /**
- * Conditions on the offers of listings (`kinds/search/offers.ts`) as SQL, with the meaning that `query/offer-matches.ts` gives them. `o` is
- * one offer of a row: `price`, `deposit` and the params of the filters on the offers' table. A listing of a kind with one price counts as a
- * single offer that meets what the listing meets.
+ * Conditions on the offers of listings (`kinds/search/offers.ts`) as SQL, with the same meaning as in `query/offer-matches.ts`. `o` is one
+ * offer of a row: `price`, `deposit` and the params of the filters on the offers' table. A listing of a kind with one price counts as a
+ * single offer that meets the same conditions as the listing.
  */
 import { sql } from 'kysely';
 import { comparesOffers } from '../../../kinds/search/offers.ts';
@@ -16,26 +16,29 @@ import { inRange, smallints, texts, type Condition, type Sql } from './condition
 export interface OfferConditions {
   /** In the order of their bits in `mask`. */
   readonly members: readonly Condition[];
-  /** Whether a row has an offer that meets all of them. */
+  /** Whether a row has an offer that meets all conditions. */
   readonly holds: Sql;
-  /** The rows (mask, price, and the offers' columns) of every offer of `s`; the bits of `mask` are the conditions that it does not meet. */
+  /**
+   * The rows (mask, price, and the offers' columns) of all offers of `s`. The bits of `mask` are the conditions that an offer does not
+   * meet.
+   */
   readonly masked: Sql;
-  /** Whether `s` is of a kind with several offers. */
+  /** Whether the kind of `s` has several offers. */
   readonly several: Sql;
-  /** Params of the offers' columns that hold options, and the tokens of all their options. */
+  /** Params of the offers' columns with options, and the tokens of all their options. */
   readonly optionParams: readonly string[];
   readonly optionTokens: readonly number[];
 }
 
-/** The bit of a member in `mask`; 0 for a condition that the request does not have. */
+/** The bit of a condition in `mask`; 0 when the request does not have the condition. */
 export const bitOf = ({ members }: OfferConditions, param: string): number => {
   const n = members.findIndex(({ name }) => name === param);
   return n < 0 ? 0 : 1 << n;
 };
 
 /**
- * The conditions on offers; null when none of the request's kinds has them.
- * @param conditionOf the condition of a filter on rows of kinds with one price; null when the request does not use the filter
+ * The conditions on offers; null when none of the request's kinds has offers.
+ * @param conditionOf returns the condition of a filter on rows of kinds with one price; null when the request does not use the filter
  */
 export function offerConditions(
   request: SearchRequest,
@@ -72,7 +75,7 @@ export function offerConditions(
   };
 }
 
-/** The offers of `s`; one without values for a kind with one price. */
+/** The offers of `s`. For a kind with one price, one offer without values. */
 function offerRows(layout: Layout, kind: string, several: Sql): Sql {
   const indexes = layout.offerIndexesOf(kind);
   const columns = Object.keys(indexes[0] ?? {});
@@ -84,7 +87,7 @@ function offerRows(layout: Layout, kind: string, several: Sql): Sql {
     where case when ${several} then v.offer_price is not null else v.n = 0 end) o`;
 }
 
-/** The condition of one filter on an offer; null when the request does not use it. */
+/** The condition of one filter on an offer; null when the request does not use the filter. */
 function offerCondition(filter: FilterParam, { filters, now }: SearchRequest, layout: Layout): Sql | null {
   const range = rangeOf(filter, filters, now);
   if (range) return inRange(offerValue(filter), range, false);
@@ -94,7 +97,7 @@ function offerCondition(filter: FilterParam, { filters, now }: SearchRequest, la
   return sql`${sql.ref(`o.${filter.param}`)} = any(${smallints(tokens)})`;
 }
 
-/** What a filter compares of an offer. */
+/** The value of an offer that a filter compares. */
 export function offerValue(filter: FilterParam): Sql {
   if (filter.column === 'deposit_months') return sql`(o.deposit / nullif(o.offer_price, 0))`;
   return sql.ref(`o.${filter.column === 'price' ? 'offer_price' : (filter.column ?? filter.param)}`);

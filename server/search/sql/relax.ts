@@ -1,4 +1,7 @@
-/** What `findRelaxations` suggests, by two statements: what leaving out each condition finds, and what each moved bound does. */
+/**
+ * Finds the same suggestions as `findRelaxations` with two statements: one counts the results without each condition, the other with each
+ * moved bound.
+ */
 import { sql } from 'kysely';
 import type { Db } from '../../db/schema.ts';
 import type { FilterParam } from '../../../kinds/search/filters.ts';
@@ -23,7 +26,7 @@ import { offerValue, type OfferConditions } from './offers.ts';
 /** A bound of a condition that may be moved. */
 interface MovableBound {
   readonly filter: FilterParam;
-  /** Number of its condition, counted from 1. */
+  /** Number of its condition, starting at 1. */
   readonly condition: number;
   readonly bound: Bound;
 }
@@ -91,7 +94,10 @@ interface FailureQuery {
   readonly offers: OfferConditions | null;
 }
 
-/** The rows that fail at most one condition, by condition, and the values nearest to each bound of those that only it keeps out. */
+/**
+ * The rows that fail at most one condition, by condition, and the nearest values beyond each bound of the rows that fail only that
+ * condition.
+ */
 async function readFailures(db: Db, { request, layout, failed, from, bounds, offers }: FailureQuery) {
   const isBeyond = ({ filter, bound }: MovableBound, value: Sql): Sql => {
     const [limit, opposite] = [Number(request.filters[bound.key]), oppositeBound(filter, bound, request.filters)];
@@ -128,7 +134,7 @@ async function readFailures(db: Db, { request, layout, failed, from, bounds, off
   return { counts, beyond };
 }
 
-/** How many rows each moved bound adds: those that fail its condition only, and meet it with the new bound. */
+/** The number of rows that each moved bound adds: those that fail only its condition, and meet it with the new bound. */
 async function countMoved(
   db: Db,
   moves: readonly (Pick<MovableBound, 'condition'> & Pick<Condition, 'holds'>)[],

@@ -1,4 +1,4 @@
-/** Matches requests against a few rows by the evaluation of the index, with the words that the table search_word knows. */
+/** Matches requests with a few rows by evaluating them as in the index, with the words of the table search_word. */
 import { forEachRow } from '../index/bit-set.ts';
 import { Segment } from '../index/segment.ts';
 import type { KindRow } from '../index/row.ts';
@@ -9,10 +9,10 @@ import { tokenize } from '../text/tokenize.ts';
 import type { SearchRequest } from '../types.ts';
 import type { Term } from './words.ts';
 
-/** The indexed words that each typed word stands for. */
+/** The indexed words for each typed word. */
 type Expansions = ReadonlyMap<string, readonly Term[]>;
 
-/** @param expand looks words up that were typed in a search of a city */
+/** @param expand looks up words that were typed in a search of a city */
 export function rowMatcher(
   rows: readonly KindRow[],
   layout: Layout,
@@ -40,6 +40,6 @@ export function rowMatcher(
   };
 }
 
-/** The words of these rows that a typed word stands for. */
+/** The words in these rows that match a typed word. */
 const expandedIn = (dictionary: Dictionary, terms: readonly Term[]): string[] =>
   terms.flatMap(({ word, isPrefix }) => (isPrefix ? dictionary.withPrefix(word) : [word]));

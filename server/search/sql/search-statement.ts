@@ -1,6 +1,6 @@
 /**
- * One search as one statement: the rows that meet the conditions, or all but one of them, are read once; page, total, facets, histograms and
- * locality counts are taken from these rows, so all of them are of the same moment.
+ * Executes a search with one statement: the rows that meet all conditions, or all except one, are read once. Page, total, facets,
+ * histograms and locality counts are computed from these rows, so all of them have the same state.
  */
 import { sql } from 'kysely';
 import { freshDays } from '../../../kinds/freshness.ts';
@@ -11,25 +11,28 @@ import { texts, type Sql } from './condition-parts.ts';
 import { allOf, isFresh, metresFrom, ofRequest, type Conditions } from './conditions.ts';
 import { failingRows } from './failures.ts';
 
-/** Edges of the bars of both histograms, as the columns store the values. */
+/** Edges of the bars of both histograms, in the form in which the columns store the values. */
 interface Bars {
   readonly price: readonly number[];
   readonly area: readonly number[];
 }
 
-/** What one row of the statement's answer says. */
+/** The meaning of a result row. */
 const PART = { page: 0, paid: 1, total: 2, locality: 3, photos: 4, price: 5, area: 6, token: 7, fresh: 8 } as const;
 interface AnswerRow {
   readonly part: number;
-  /** The condition that these listings fail, counted from 1; 0: none. */
+  /** The condition that these listings fail, starting at 1; 0 for none. */
   readonly failed: number;
-  /** A listing, a locality, a bar or a token. */
+  /** Id of a listing or a locality, number of a bar, or a token. */
   readonly key: number;
-  /** Listings counted; the position on the page. */
+  /** Number of listings, or the position on the page. */
   readonly n: number;
 }
 
-/** The answer: `failed` as in `failuresOf`, so the count without a condition is that of 0 and that of the condition together. */
+/**
+ * The result of the statement. `failed` is defined in `failuresOf`, so the count without a condition is the sum of the counts for 0 and for
+ * the condition.
+ */
 export class Counts {
   readonly #byPart: ReadonlyMap<number, readonly AnswerRow[]>;
   readonly #byKey = new Map<string, number>();
@@ -45,18 +48,21 @@ export class Counts {
   get paidIds(): number[] {
     return (this.#byPart.get(PART.paid) ?? []).map(({ key }) => key);
   }
-  /** Listings under all conditions but number `without`; 0 for under all of them. */
+  /** Number of listings with all conditions except number `without`; 0 for all conditions. */
   count(part: Exclude<keyof typeof PART, 'page' | 'paid'>, key: number, without: number): number {
     const ofFailed = (failed: number) => this.#byKey.get(`${PART[part]} ${failed} ${key}`) ?? 0;
     return ofFailed(0) + (without > 0 ? ofFailed(without) : 0);
   }
-  /** The localities, bars or tokens that any listing has. */
+  /** The localities, bars or tokens of the counted listings. */
   keys(part: 'locality'): number[] {
     return [...new Set((this.#byPart.get(PART[part]) ?? []).map(({ key }) => key))];
   }
 }
 
-/** The value that a sort goes by, and whether its greatest values come first. Listings without it come last, equal ones by id. */
+/**
+ * The value by which a sort orders, and whether the highest values come first. Listings without a value come last; equal ones are sorted by
+ * id.
+ */
 const SORTS: Readonly<
   Record<
     Exclude<SearchRequest['sort'], 'distance' | 'confirmed' | 'price_asc' | 'price_desc'>,
@@ -69,7 +75,7 @@ const SORTS: Readonly<
   rate_desc: { value: sql`s.rate`, descending: true },
 };
 
-/** The time of `relevanceTime` of the index. Hours, because a day of a time zone may have 23. */
+/** The same time as `relevanceTime` of the index. In hours, because a day in a time zone may have 23. */
 function relevanceTime(): Sql {
   const { photos, photos_enough, rate, price } = RELEVANCE_DAYS;
   return sql`s.last_confirmed_at + interval '24 hours' * (
@@ -80,7 +86,7 @@ function relevanceTime(): Sql {
 const barOf = (column: Sql, edges: readonly number[]): Sql =>
   edges.length > 1 ? sql`width_bucket(${column}::float8, ${sql.val([...edges])}::float8[])` : sql`null::int`;
 
-/** When a confirmation stops being fresh, see `offsetOf` of the index. */
+/** The time when a confirmation stops being fresh (see `offsetOf` of the index). */
 function freshUntil(kinds: readonly string[]): Sql {
   const byDays = [...Map.groupBy(kinds, freshDays)];
   if (byDays.length === 1) return sql`s.last_confirmed_at`;
@@ -96,9 +102,9 @@ function sortOf({ sort, near, kinds }: SearchRequest, price: Sql): { readonly va
 }
 
 interface StatementParts {
-  /** Null when facets, histograms and localities are not asked for. */
+  /** Null when facets, histograms and localities are not requested. */
   readonly bars: Bars | null;
-  /** Sorts rows without a price by price: the lump sum of a lease. */
+  /** Sorts rows without a price when sorting by price: the lump sum of a lease. */
   readonly otherPrice: Sql;
 }
 
@@ -135,7 +141,7 @@ export async function runSearch(
   return new Counts((await statement.execute(db)).rows);
 }
 
-/** Rows are grouped by everything at once; the mask of `grouping` identifies the set of a count. */
+/** Rows are grouped by all columns at once. The mask of `grouping` identifies the set to which a count belongs. */
 function countsOfAll(): Sql {
   const columns = ['locality_id', 'photos', 'area_bar', 'fresh'].map((name) => sql.ref(name));
   const sets = columns.map((column) => sql`(failed, ${column})`);
@@ -152,7 +158,7 @@ function countsOfAll(): Sql {
     select ${sql.lit(PART.token)}, failed, token, count(*) from m cross join lateral unnest(m.tokens) token group by failed, token`;
 }
 
-/** How many listings each of these sets of conditions finds, all by one statement. */
+/** The number of listings for each of these sets of conditions, with one statement. */
 export async function runCounts(
   db: Db,
   counted: readonly { readonly request: SearchRequest; readonly conditions: Conditions['fixed'] }[],

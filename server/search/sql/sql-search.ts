@@ -1,6 +1,6 @@
 /**
- * Answers searches by statements over the table listing_search. Every statement names one city, so in a cluster that is distributed by
- * city one node answers it.
+ * Serves searches with SQL statements on the table listing_search. Every statement is about one city, so in a cluster that is distributed
+ * by city, one node executes it.
  */
 import { sql } from 'kysely';
 import { LAND_UNITS } from '../../../contract/calculators/land-units.ts';
@@ -25,7 +25,7 @@ import { rowMatcher } from './row-matcher.ts';
 import { runCounts, runSearch, type Counts } from './search-statement.ts';
 import { WordTable } from './words.ts';
 
-/** Most counts of one statement. */
+/** Maximum number of counts in one statement. */
 const COUNTS_PER_STATEMENT = 8;
 
 export class SqlSearch implements SearchEngine {
@@ -35,7 +35,7 @@ export class SqlSearch implements SearchEngine {
   readonly #edges: HistogramEdges;
   readonly #counts: CityCounts;
 
-  /** @param db connections for searches alone, so that they cannot take those of other requests */
+  /** @param db connections only for searches, so that searches cannot occupy the connections of other requests */
   constructor(db: Db, layout: Layout) {
     this.#db = db;
     this.#layout = layout;
@@ -44,7 +44,7 @@ export class SqlSearch implements SearchEngine {
     this.#counts = new CityCounts(db);
   }
 
-  /** Forgets what was remembered of the cities of these listings. */
+  /** Removes the cached data of the cities of these listings. */
   invalidate(keys: readonly ListingKey[] | 'any'): void {
     this.#counts.invalidate(keys);
   }
@@ -79,7 +79,7 @@ export class SqlSearch implements SearchEngine {
     };
   }
 
-  /** The counts that `countFacets` defines. */
+  /** The counts as defined by `countFacets`. */
   #facets(request: SearchRequest, conditions: readonly Condition[], counts: Counts): FacetCounts[] {
     return this.#layout
       .filtersOf(request.kinds)
@@ -153,7 +153,7 @@ export class SqlSearch implements SearchEngine {
 
   async cityCounts(cityIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
     const counts = new Map<number, number>();
-    // one after the other: all at once would take every connection
+    // one after the other, because all at once would occupy every connection
     for (const id of cityIds) counts.set(id, await this.cityCount(id));
     return counts;
   }

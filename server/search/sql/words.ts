@@ -1,5 +1,5 @@
 /**
- * Looks typed words up in the table search_word, as `Dictionary` does in memory: by prefix, by synonym and, when neither is known, despite
+ * Looks up typed words in the table search_word, as `Dictionary` does in memory: by prefix, by synonym and, when neither exists, despite
  * typing errors.
  */
 import { sql } from 'kysely';
@@ -11,15 +11,18 @@ import { errorsAllowed } from '../text/edit-distance.ts';
 import { synonymsOf } from '../text/synonyms.ts';
 import { tokenize } from '../text/tokenize.ts';
 
-/** Shorter words are compared as a whole. */
+/** Shorter words must match completely. */
 const MIN_PREFIX = 3;
-/** Corrections of misspelled words that are remembered, so that a text that is typed again does not read the words of the city again. */
+/** Number of corrections that are cached, so that a repeated text does not read the words of the city again. */
 const MAX_CORRECTIONS = 2000;
 
-/** Words compared with a misspelled one, those that are most like it first: the database chooses them, so that no request waits for that. */
+/**
+ * Number of words that are compared with a misspelled one, the most similar first. The database selects them, so that this does not delay
+ * requests.
+ */
 const MAX_CANDIDATES = 1000;
 
-/** A word that a listing must contain, or a prefix of one. */
+/** A word that a listing must contain, or a prefix of such a word. */
 export interface Term {
   readonly word: string;
   readonly isPrefix: boolean;
@@ -33,7 +36,9 @@ export class WordTable {
     this.#db = db;
   }
 
-  /** The text of a tsquery for listings with all words of a text. Null for a text without words, empty when no listing can have them. */
+  /**
+   * The text of a tsquery for listings that contain all words of a text. Null for a text without words; empty when no listing can match.
+   */
   async queryOf(cityId: number, text: string | null): Promise<string | null> {
     const words = tokenize(text ?? '');
     if (words.length === 0) return null;
@@ -41,13 +46,13 @@ export class WordTable {
     const alternatives: string[] = [];
     for (const terms of expansions.values()) {
       if (terms.length === 0) return '';
-      // words consist of letters, marks and digits only
+      // words consist only of letters, marks and digits
       alternatives.push(`(${terms.map((term) => `'${term.word}'${term.isPrefix ? ':*' : ''}`).join(' | ')})`);
     }
     return alternatives.join(' & ');
   }
 
-  /** What each of these words stands for; nothing for a word that no listing has, however it was meant. */
+  /** The matching words for each of these words. None for a word that no listing contains, in any interpretation. */
   async expand(cityId: number, words: readonly string[]): Promise<Map<string, readonly Term[]>> {
     const knownTerms = await this.#termsOf(cityId, words);
     const expansions = new Map<string, readonly Term[]>();
@@ -55,7 +60,9 @@ export class WordTable {
     return expansions;
   }
 
-  /** What each of these words stands for; a word is left out when it is unknown and no beginning or synonym of a known word. */
+  /**
+   * The matching words for each of these words. A word is omitted when it is unknown and neither a prefix nor a synonym of a known word.
+   */
   async #termsOf(cityId: number, words: readonly string[]): Promise<Map<string, Term[]>> {
     const synonyms = [...new Set(words.flatMap((word) => synonymsOf(word)))];
     const { rows } = await sql<{ word: string }>`
@@ -105,5 +112,5 @@ export class WordTable {
   }
 }
 
-/** Sorts after every character that a word may contain. */
+/** Sorts after every character that a word can contain. */
 const LAST_CHARACTER = '\u{10ffff}';

@@ -1,19 +1,19 @@
 /**
- * The numbers that a database gives to filter options and values. They are stored when a program first needs them and never change, so
- * that programs of different releases read each other's rows of listing_search.
+ * The numbers that a database assigns to filter options and values. They are stored when a program first needs them and never change, so
+ * that programs of different releases can read each other's rows of listing_search.
  */
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/schema.ts';
 import { layout, numberLayout, type DeclaredLayout, type Layout } from '../layout.ts';
 
-/** Key of the advisory lock under which numbers are given out. An arbitrary number. */
+/** Key of the advisory lock that is held while numbers are assigned. An arbitrary constant. */
 const ADVISORY_LOCK = 7_204_513;
 
 interface LayoutOfDatabase {
   readonly declared: DeclaredLayout;
   numbered: Layout | null;
 }
-/** By the adapter of the query builder: one object for each opened database, shared by its transactions. */
+/** Keyed by the adapter of the query builder, which is one object for each opened database and shared by its transactions. */
 const layouts = new WeakMap<object, LayoutOfDatabase>();
 
 function entryOf(db: Db | Tx): LayoutOfDatabase {
@@ -23,29 +23,29 @@ function entryOf(db: Db | Tx): LayoutOfDatabase {
   return entry;
 }
 
-/** Lets another connection pool to the same database work with the same declarations. */
+/** Makes another connection pool to the same database use the same declarations. */
 export const useLayoutOf = (db: Db, other: Db): void => useLayout(other, entryOf(db).declared);
 
-/** Lets this connection pool work with other declarations than those of the program; for tests of two releases on one database. */
+/** Makes this connection pool use declarations other than those of the program, for tests with two releases on one database. */
 export function useLayout(db: Db, declared: DeclaredLayout): void {
   layouts.set(db.getExecutor().adapter, { declared, numbered: null });
 }
 
 /**
- * The layout of this program with the numbers of this database. Gives numbers to names that have none yet. Called once outside a
- * transaction, it answers from memory afterwards.
+ * The layout of this program with the numbers of this database. Assigns numbers to names that have none yet. After the first call outside a
+ * transaction, it returns the cached layout.
  */
 export async function layoutOf(db: Db | Tx): Promise<Layout> {
   const entry = entryOf(db);
   if (entry.numbered) return entry.numbered;
   const { declared } = entry;
   const numbered = (await readNumbers(db, declared)) ?? (await assignNumbers(db, declared));
-  // numbers given in a transaction are gone when it is rolled back
+  // numbers that were assigned in a transaction disappear when it is rolled back
   if (!db.isTransaction) entry.numbered = numbered;
   return numbered;
 }
 
-/** Null when the database lacks a number for a name of this layout. */
+/** Null when the database has no number for a name of this layout. */
 async function readNumbers(db: Db | Tx, declared: DeclaredLayout): Promise<Layout | null> {
   const { tokenNames, numberNames, hash } = declared;
   const { rows } = await sql<{ type: 'token' | 'number' | 'layout'; number: number; name: string }>`
@@ -81,7 +81,7 @@ async function assignNumbers(db: Db | Tx, declared: DeclaredLayout): Promise<Lay
   return db.isTransaction ? assign(db) : db.transaction().execute(assign);
 }
 
-/** SQL for the token of a filter's option, without a query of its own; null in a database that has none for it. */
+/** SQL for the token of a filter's option, without a separate query; null in a database without a token for it. */
 export function tokenSql(param: string, option: string) {
   const name = `${param}=${option}`;
   if (!layout.tokenNames.includes(name)) throw new Error(`No filter ${name}`);

@@ -1,4 +1,4 @@
-/** Reads rows of listing_search for the index, by listing. `follow/build-index.ts` reads the whole table. */
+/** Reads rows of listing_search for the index, by listing. `follow/build-index.ts` reads the complete table. */
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/schema.ts';
 import type { ListingKey } from '../../db/listing-key.ts';
@@ -29,7 +29,7 @@ interface SearchTableRow {
   confirmed_at: number;
 }
 
-// times as microseconds: whole numbers that are exact up to the year 2255
+// times in microseconds, which are exact integers up to the year 2255
 const COLUMNS = sql`s.city_id, s.kind, s.listing_id, s.locality_id, s.price, s.deposit, s.area_sqm, s.rate, s.lat, s.lng, s.tokens, s.numbers, ${wordsOf(sql`s`)} as words,
   s.promotion_flags, s.layout, s.photo_count, (extract(epoch from s.first_published_at) * 1000000)::bigint as published_at,
   (extract(epoch from s.last_confirmed_at) * 1000000)::bigint as confirmed_at`;
@@ -57,8 +57,9 @@ const toKindRow = (row: SearchTableRow): KindRow => ({
 });
 
 /**
- * The current rows of these listings; one that is not live has none. Rows of a layout that this program cannot use are made again from
- * their listings. @param onIncompatible is called with the listings of such rows
+ * The current rows of these listings. Listings that are not live have none. Rows with a layout that this program cannot use are computed
+ * again from their listings.
+ * @param onIncompatible called with the listings of such rows
  */
 export async function readRows(
   db: Db | Tx,
@@ -75,7 +76,7 @@ export async function readRows(
   return [...rows.filter((row) => !incompatible.has(row)).map(toKindRow), ...(await rowsOfListings(db, incompatibleKeys))];
 }
 
-/** The rows that these listings would have if this program had written them. */
+/** The rows that this program would write for these listings. */
 async function rowsOfListings(db: Db | Tx, keys: readonly ListingKey[]): Promise<KindRow[]> {
   const built = await buildSearchRows(db, keysJson(keys));
   const { rows } = await sql<SearchTableRow>`
@@ -84,7 +85,7 @@ async function rowsOfListings(db: Db | Tx, keys: readonly ListingKey[]): Promise
 }
 
 /**
- * The rows that listings had before these transitions (`listing_transition.seq`). Each row's `listingId` is the `seq` of its transition,
+ * The rows that listings had before these transitions (`listing_transition.seq`). The `listingId` of a row is the `seq` of its transition,
  * because one listing may have several. `unreadable`: transitions whose row has a layout that this program cannot use.
  */
 export async function rowsBefore(db: Db | Tx, seqs: readonly number[]): Promise<{ rows: KindRow[]; unreadable: ReadonlySet<number> }> {

@@ -1,4 +1,4 @@
-/** Rewrites rows of listing_search: those that another layout wrote, or all by `npm run search -- rebuild`. */
+/** Rewrites rows of listing_search: those that another layout wrote, or all of them with `npm run search -- rebuild`. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { FastifyBaseLogger } from 'fastify';
@@ -13,23 +13,23 @@ import { keyBatches } from './walk-keys.ts';
 import { writeSearchRows } from './write-rows.ts';
 
 const BATCH = 500;
-/** Rows labelled by one statement. */
+/** Number of rows that one statement labels. */
 const RELABEL_BATCH = 5000;
-/** Key of the advisory lock that keeps processes which start together from rewriting at the same time. An arbitrary number. */
+/** Key of the advisory lock that prevents processes that start together from rewriting at the same time. An arbitrary constant. */
 const ADVISORY_LOCK = 7_204_511;
 const RETRY_MS = 500;
 const STATEMENT_TIMEOUT_MS = 60_000;
 
 interface RewriteOptions {
   readonly db: Db;
-  /** A direct connection: the lock belongs to a session, which a pooler in transaction mode does not keep. */
+  /** A direct connection, because the lock belongs to a session, which does not persist behind a pooler in transaction mode. */
   readonly url: string;
   readonly log: FastifyBaseLogger;
 }
 
 /**
- * Rewrites the rows that this program cannot use as they are, when it is the newest of the programs that run: an older one that is started
- * again leaves the rows of a newer one alone. Works in batches, each one transaction, and may be interrupted at any time.
+ * Rewrites the rows that this program cannot use, if it is the newest of the running programs. An older program that is restarted does not
+ * change rows of a newer one. Works in batches with one transaction each, and may be interrupted at any time.
  */
 export async function rewriteIncompatible(options: RewriteOptions): Promise<number> {
   const { db, log } = options;
@@ -37,7 +37,7 @@ export async function rewriteIncompatible(options: RewriteOptions): Promise<numb
   const isNewest = async () => (await activeLayouts(db)).every((id) => id <= layout.id);
   if (!(await isNewest()) || (await RowCompatibility.of(layout).affectedKeys(db)).length === 0) return 0;
   return onDirectConnection(options, async (direct) => {
-    // another process may have done it while this one waited
+    // another process may have rewritten them while this one waited
     const keys = (await isNewest()) ? await RowCompatibility.of(await layoutOf(direct)).affectedKeys(direct) : [];
     for (let from = 0; from < keys.length; from += BATCH) await writeLocked(direct, keys.slice(from, from + BATCH));
     if (keys.length > 0) log.info({ written: keys.length, layout: layout.id }, 'search rows rewritten because the filters changed');
@@ -45,7 +45,7 @@ export async function rewriteIncompatible(options: RewriteOptions): Promise<numb
   });
 }
 
-/** Rewrites these rows, when this program is the newest of those that run. */
+/** Rewrites these rows, if this program is the newest of the running ones. */
 export async function rewriteListings({ db }: Pick<RewriteOptions, 'db'>, keys: readonly ListingKey[]): Promise<void> {
   const layout = await layoutOf(db);
   if ((await activeLayouts(db)).some((id) => id > layout.id)) return;
@@ -53,8 +53,8 @@ export async function rewriteListings({ db }: Pick<RewriteOptions, 'db'>, keys: 
 }
 
 /**
- * Gives all rows the layout of this program once no process with another layout runs: rewrites incompatible rows and labels the others.
- * Returns whether all rows have this layout now.
+ * Gives all rows the layout of this program once no process with another layout is running: rewrites incompatible rows and labels the
+ * others. Returns whether all rows have this layout now.
  */
 export async function retireOtherLayouts(options: RewriteOptions): Promise<boolean> {
   const { db } = options;
@@ -71,8 +71,8 @@ export async function retireOtherLayouts(options: RewriteOptions): Promise<boole
 }
 
 /**
- * Rewrites the whole table and returns its number of rows. Running processes apply the changes meanwhile.
- * @param db on direct connections, see `RewriteOptions`
+ * Rewrites the complete table and returns its number of rows. Running processes apply the changes meanwhile.
+ * @param db must use direct connections (see `RewriteOptions`)
  */
 export const rewriteTable = (db: Db): Promise<number> => locked(db, rewriteAll);
 
@@ -88,7 +88,7 @@ async function onDirectConnection<T>({ db, url }: RewriteOptions, work: (db: Db)
 
 async function locked<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
   return db.connection().execute(async (connection) => {
-    // polled, because a blocking lock would run into the statement timeout
+    // polled, because a blocking lock would exceed the statement timeout
     while (!(await tryLock(connection))) await sleep(RETRY_MS);
     try {
       return await work(connection);
@@ -103,7 +103,7 @@ async function tryLock(db: Db): Promise<boolean> {
   return rows[0]!.locked;
 }
 
-/** Rewrites every row once and removes the rows of listings that are no longer live; returns the number of rows written. */
+/** Rewrites every row once, and deletes the rows of listings that are no longer live. Returns the number of written rows. */
 async function rewriteAll(db: Db): Promise<number> {
   let written = 0;
   for await (const keys of keyBatches(db, BATCH)) written += await writeLocked(db, keys);

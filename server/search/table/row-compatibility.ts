@@ -1,31 +1,31 @@
 /**
- * Which rows of listing_search this program can use as they are. Each row names the layout it was written with, and during a release the
- * table has rows of two layouts. A row is incompatible when its layout lacks an option of this program or takes it from other fields. Such
- * a row is computed again from the listing when it is read.
+ * Determines which rows of listing_search this program can use. Each row contains the id of the layout with which it was written, and
+ * during a release the table has rows of two layouts. A row is incompatible when its layout does not have an option of this program, or
+ * takes it from other fields. Such a row is computed again from the listing when it is read.
  */
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/schema.ts';
 import type { ListingKey } from '../../db/listing-key.ts';
 import type { Layout, LayoutContent } from '../layout.ts';
 
-/** A listing may be written differently by another layout when a value at this path is one of these; null: when there is any. */
+/** Another layout may write a listing differently when a value at this path is one of these; null means any value. */
 interface Condition {
   readonly path: string;
   readonly values: readonly (string | boolean)[] | null;
 }
-/** Listings whose rows of another layout this one cannot use: none, all, or those that meet a condition. */
+/** The listings whose rows of another layout this one cannot use: none, all, or those that meet a condition. */
 type Difference = 'none' | 'all' | readonly Condition[];
 
-/** A row of listing_search, with the layout it was written with. */
+/** A row of listing_search, with the layout with which it was written. */
 interface WrittenRow {
   readonly kind: string;
   readonly layout: number;
 }
 
-/** Longest list of listings read at once. */
+/** Maximum number of listings that are read at once. */
 const READ_BATCH = 50_000;
 
-/** How rows of kind `kind` differ between two layouts, as far as filters of the first one read them. */
+/** How rows of a kind differ between two layouts, considering only what the filters of the first one read. */
 function difference(own: LayoutContent, other: LayoutContent | null, kind: string): Difference {
   if (other?.version !== own.version) return 'all';
   const [ownFeatures, otherFeatures] = [own.features[kind] ?? {}, other.features[kind] ?? {}];
@@ -38,13 +38,13 @@ function difference(own: LayoutContent, other: LayoutContent | null, kind: strin
   }
   const names = new Set(Object.keys(ownFeatures).map(nameOf));
   for (const [feature, values] of Object.entries(otherFeatures)) {
-    // what only the other layout has does no harm, unless it writes a token of this one
+    // features that only the other layout has are harmless, unless they write a token of this one
     if (!(feature in ownFeatures) && names.has(nameOf(feature))) conditions.push({ path: pathOf(feature), values });
   }
   return conditions.length === 0 ? 'none' : conditions;
 }
 
-/** The values that only one of two lists has; null means any value. */
+/** The values that are in only one of the two lists; null means any value. */
 function changedValues(mine: Condition['values'], theirs: Condition['values']): Condition['values'] {
   if (mine === null || theirs === null) return mine === theirs ? [] : null;
   return [...mine.filter((value) => !theirs.includes(value)), ...theirs.filter((value) => !mine.includes(value))];
@@ -76,11 +76,11 @@ export class RowCompatibility {
     return compatibility;
   }
 
-  /** The rows that this layout cannot use as they are. */
+  /** The rows that this layout cannot use without recomputing them. */
   incompatible = async <T extends WrittenRow>(db: Db | Tx, rows: readonly T[]): Promise<T[]> =>
     this.#rowsThatDiffer(db, rows, (difference) => difference !== 'none');
 
-  /** The rows of which this layout can use nothing. Other incompatible rows only lack new options. */
+  /** The rows of which this layout can use no part. Other incompatible rows only lack new options. */
   unreadable = async <T extends WrittenRow>(db: Db | Tx, rows: readonly T[]): Promise<T[]> =>
     this.#rowsThatDiffer(db, rows, (difference) => difference === 'all');
 
@@ -95,7 +95,7 @@ export class RowCompatibility {
     return foreign.filter((row) => isSelected(this.#difference(row.layout, row.kind)));
   }
 
-  /** The rows of the table that have to be written again to be used by this layout. */
+  /** The rows of the table that have to be rewritten before this layout can use them. */
   async affectedKeys(db: Db): Promise<ListingKey[]> {
     const keys: ListingKey[] = [];
     for (const { id, kind } of await this.#foreignRows(db)) {
@@ -116,8 +116,8 @@ export class RowCompatibility {
   }
 
   /**
-   * Labels rows of other layouts with this layout where this one would write the same row, at most `limit` of them. May only be called
-   * while no process with another layout runs; see `retireOtherLayouts`.
+   * Labels rows of other layouts with this layout when this layout would write the same row, at most `limit` of them. May only be called
+   * while no process with another layout is running (see `retireOtherLayouts`).
    * @returns the number of labelled rows
    */
   async relabel(db: Db, limit: number): Promise<number> {
@@ -128,7 +128,7 @@ export class RowCompatibility {
         select k.city_id, k.listing_id from listing_search k join listing l on l.city_id = k.city_id and l.id = k.listing_id
         where k.layout = ${id} and k.kind = ${kind} ${conditions === 'none' ? sql`` : sql`and not ${isAffected(conditions)}`}
         limit ${limit}`.execute(db);
-      // by city, because a cluster writes the rows of one node; a row that was written meanwhile has another layout
+      // one city after the other, because a cluster writes rows of one node only; a row that was written meanwhile has another layout
       for (const [cityId, inCity] of Map.groupBy(chosen, ({ city_id }) => city_id)) {
         await sql`
           update listing_search set layout = ${this.#layout.id}
@@ -141,11 +141,11 @@ export class RowCompatibility {
     return 0;
   }
 
-  /** Which layouts and kinds other than this layout's own the table has rows of. */
+  /** The other layouts and kinds of which the table has rows. */
   async #foreignRows(db: Db): Promise<{ id: number; kind: string }[]> {
     const layouts = await db.selectFrom('search_layout').select('id').where('id', '<>', this.#layout.id).execute();
     const kinds = Object.keys(this.#layout.content.features);
-    // one lookup in the index for each; a cluster takes no subquery that depends on a list
+    // one index lookup for each, because a cluster does not allow a subquery that depends on a list
     const lookups = [0, ...layouts.map(({ id }) => id)].flatMap((id) =>
       kinds.map((kind) => sql`(select layout as id, kind from listing_search where layout = ${id} and kind = ${kind} limit 1)`),
     );

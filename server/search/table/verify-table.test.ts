@@ -37,7 +37,7 @@ test('rows changed by hand are reported by verification and corrected by a rewri
   expect((await verifyTable(app.db)).differences).toEqual([]);
 });
 
-test('a rewrite keeps a change of a listing that commits while it runs', async () => {
+test('a rewrite does not overwrite a change of a listing that commits meanwhile', async () => {
   const rent = await app.db
     .selectFrom('listing_search')
     .select('listing_id')

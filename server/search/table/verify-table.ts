@@ -1,4 +1,4 @@
-/** Compares the table listing_search with the listings it is made from. Works while the site runs. */
+/** Compares the table listing_search with the listings from which it is computed. Works while the site is running. */
 import { sql } from 'kysely';
 import type { Db } from '../../db/schema.ts';
 import type { ListingKey } from '../../db/listing-key.ts';
@@ -9,18 +9,18 @@ import { keysJson, buildSearchRows } from './write-rows.ts';
 const BATCH = 500;
 
 interface Difference extends ListingKey {
-  /** Columns whose value is wrong; empty when the row is missing or should not be there. */
+  /** Columns with a wrong value. Empty when the row is missing or should not exist. */
   readonly columns: readonly string[];
 }
 interface TableVerification {
-  /** Number of listings and rows compared. */
+  /** Number of compared listings and rows. */
   readonly checked: number;
   readonly differences: readonly Difference[];
 }
 
-/** Compares every live listing and every row once, in batches of a few hundred, each as of one moment. */
+/** Compares every live listing and every row once, in batches of a few hundred. Each batch is read in one snapshot. */
 export async function verifyTable(db: Db): Promise<TableVerification> {
-  // numbers are given out before the transactions that read as of one moment
+  // numbers have to be assigned before the transactions that read in one snapshot
   await layoutOf(db);
   const differences: Difference[] = [];
   let checked = 0;

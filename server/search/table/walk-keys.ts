@@ -1,11 +1,11 @@
-/** Walks over the search table by key, so that each batch reads only its own rows however large the table is. */
+/** Iterates over the search table by key, so that each batch reads only its own rows, however large the table is. */
 import { sql } from 'kysely';
 import type { Db } from '../../db/schema.ts';
 import type { ListingKey } from '../../db/listing-key.ts';
 
 /**
- * The keys of all live listings and of all rows of listing_search, each once, city by city and in the order of their ids. A listing that
- * moves to a city already walked is left out; the code that moves it writes its row.
+ * The keys of all live listings and of all rows of listing_search, each once, city by city and ordered by id. A listing that moves to a
+ * city that is already processed is omitted; the code that moves it writes its row.
  */
 export async function* keyBatches(db: Db, size: number): AsyncGenerator<ListingKey[]> {
   for (const cityId of await citiesWithRows(db)) {
@@ -24,7 +24,10 @@ export async function* keyBatches(db: Db, size: number): AsyncGenerator<ListingK
   }
 }
 
-/** Cities that may have listings. A row whose city does not exist is an error that the walk must find, so the table is asked as well. */
+/**
+ * Cities that may have listings. A row whose city does not exist is an error that has to be found, so this also reads the cities in the
+ * table.
+ */
 async function citiesWithRows(db: Db): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select id from city union select distinct city_id from listing_search order by id`.execute(db);
   return rows.map(({ id }) => id);

@@ -1,20 +1,20 @@
-/** Writes the table search_word: the words of each city's listings, by which searches are completed and corrected. */
+/** Writes the table search_word: the words of each city's listings, with which the words of searches are completed and corrected. */
 import { sql, type RawBuilder } from 'kysely';
 import type { Db, Tx } from '../../db/schema.ts';
 import { HOUR_MS } from '../../durations.ts';
 import { SOCIETY_MARK } from '../text/society-mark.ts';
 
-/** The words of a row `s` of listing_search as the index keeps them: those of free text, and the marked key of its society. */
+/** The words of a row `s` of listing_search as stored in the index: those of free text, and the key of its society with its prefix. */
 export const wordsOf = (s: RawBuilder<unknown>): RawBuilder<string> =>
   sql`concat_ws(' ', nullif(${s}.words, ''), ${sql.lit(SOCIETY_MARK)} || ${s}.society)`;
 
-/** Key of an advisory lock (an arbitrary number) that keeps words from being pruned while a transaction relies on them. */
+/** Key of an advisory lock (an arbitrary constant) that prevents words from being pruned while a transaction relies on them. */
 const WORDS_LOCK = 7_204_514;
-/** Words that one transaction compares; listings cannot be written meanwhile. */
+/** Number of words that one transaction compares. Listings cannot be written meanwhile. */
 const BATCH = 200;
 const HOURS = 24;
 
-/** Adds the words that no listing of the city had before. Few are new, so few are locked, and always in the same order. */
+/** Adds the words that no listing of the city had before. Few words are new, so few rows are locked, and always in the same order. */
 export async function addWords(tx: Tx, rows: readonly { readonly city_id: number; readonly words: string }[]): Promise<void> {
   // see `pruneWords`
   await sql`select pg_advisory_xact_lock_shared(${WORDS_LOCK})`.execute(tx);
@@ -29,7 +29,10 @@ export async function addWords(tx: Tx, rows: readonly { readonly city_id: number
   }
 }
 
-/** Deletes words that no live listing has any more: compares a twenty-fourth of all words, other ones every hour, so that a word without a listing is gone within a day. */
+/**
+ * Deletes words that no live listing contains any more. Each hour compares another twenty-fourth of all words, so that an unused word is
+ * deleted within a day.
+ */
 export async function pruneWords(db: Db, now: Date): Promise<void> {
   const hour = Math.floor(now.getTime() / HOUR_MS) % HOURS;
   const { rows: cities } = await sql<{ id: number }>`select id from city order by id`.execute(db);
@@ -39,7 +42,7 @@ export async function pruneWords(db: Db, now: Date): Promise<void> {
   }
 }
 
-/** Returns the last word compared; null after the last batch of the city. */
+/** Returns the last compared word; null after the last batch of the city. */
 async function pruneBatch(db: Db, cityId: number, hour: number, after: string): Promise<string | null> {
   const { rows } = await sql<{ word: string; used: boolean }>`
     select w.word, ${isUsed} as used from search_word w
@@ -48,7 +51,7 @@ async function pruneBatch(db: Db, cityId: number, hour: number, after: string): 
   const unused = rows.flatMap(({ word, used }) => (used ? [] : [word]));
   if (unused.length > 0)
     await db.transaction().execute(async (tx) => {
-      // a transaction that writes a listing relies on the words it found, and takes this lock shared before it looks for them
+      // a transaction that writes a listing relies on the words it found, and takes this lock in shared mode before it searches for them
       await sql`select pg_advisory_xact_lock(${WORDS_LOCK})`.execute(tx);
       await sql`
         delete from search_word w where w.city_id = ${cityId}::smallint and w.word = any(${sql.val(unused)}::text[]) and not ${isUsed}`.execute(

@@ -1,4 +1,7 @@
-/** Writes the table listing_search: one row for each live listing, and of several listings of one home for one of them. Nothing else writes it. */
+/**
+ * Writes the table listing_search: one row for each live listing, but only for one of several listings of the same home. No other code
+ * writes it.
+ */
 import { sql } from 'kysely';
 import { kindOf } from '../../../kinds/index.ts';
 import type { Kind, Values } from '../../../kinds/field.ts';
@@ -18,20 +21,20 @@ import type { ListingKey } from '../../db/listing-key.ts';
 import type { Layout } from '../layout.ts';
 import { tokenize } from '../text/tokenize.ts';
 
-/** The channel that notifies every process of changed listings. */
+/** The channel on which every process is notified of changed listings. */
 export const CHANGE_CHANNEL = 'listing_change';
 
 /**
- * Writes the search row of a listing as this transaction sees it, or removes it when the listing is not live. Processes are
- * notified when the transaction commits. Call it after every change of a listing, with the listing's row locked. Safe to repeat.
+ * Writes the search row of a listing as this transaction sees it, or deletes it when the listing is not live. Processes are notified when
+ * the transaction commits. Call this after every change of a listing, with the listing's row locked. Safe to repeat.
  */
 export async function writeSearchRow(tx: Tx, key: ListingKey): Promise<void> {
   await writeSearchRows(tx, [key]);
 }
 
 /**
- * The same for many listings, by a fixed number of queries for each city.
- * @param reason `renumbered` when the listings themselves did not change: saved searches are then not asked about them
+ * Writes the search rows of many listings, with a fixed number of queries for each city.
+ * @param reason `renumbered` when the listings themselves did not change, so that saved searches are not matched with them
  * @returns how many of them have a row now
  */
 export async function writeSearchRows(tx: Tx, keys: readonly ListingKey[], reason: 'changed' | 'renumbered' = 'changed'): Promise<number> {
@@ -39,7 +42,7 @@ export async function writeSearchRows(tx: Tx, keys: readonly ListingKey[], reaso
   const keysAsJson = keysJson(keys);
   const rows = await buildSearchRows(tx, keysAsJson);
   const existing = reason === 'changed' ? await readExistingRows(tx, keysAsJson) : [];
-  // city by city: on a cluster a statement that may touch several cities keeps all others out until its transaction ends
+  // one city after the other: in a cluster, a statement that may affect several cities blocks all others until its transaction ends
   for (const [cityId, ofCity] of [...Map.groupBy(keys, (key) => key.cityId)].toSorted(([a], [b]) => a - b))
     await sql`
       delete from listing_search where city_id = ${cityId}::smallint
@@ -70,7 +73,7 @@ interface ExistingRow {
   readonly before: object;
 }
 
-/** The rows before they are written; a cluster does not return them from the deletion. */
+/** The rows before the change. They are read separately, because in a cluster the deletion does not return them. */
 async function readExistingRows(tx: Tx, keysAsJson: string): Promise<readonly ExistingRow[]> {
   const { rows } = await sql<ExistingRow>`
     select s.listing_id, to_jsonb(s) as before
@@ -79,7 +82,7 @@ async function readExistingRows(tx: Tx, keysAsJson: string): Promise<readonly Ex
   return rows;
 }
 
-/** Enqueues the search for listings of the same homes: of those with a door number, and of those that were found before. */
+/** Enqueues the search for listings of the same homes, for listings with a door number and for those that were grouped before. */
 async function enqueueGrouping(tx: Tx, keysAsJson: string): Promise<void> {
   const { rows } = await sql<{ city_id: number; listing_id: number }>`
     select k.city_id, k.listing_id from jsonb_to_recordset(${keysAsJson}::jsonb) as k (city_id smallint, listing_id bigint)
@@ -100,7 +103,9 @@ async function enqueuePurge(tx: Tx, keys: readonly ListingKey[]): Promise<void> 
 export const keysJson = (keys: readonly ListingKey[]): string =>
   JSON.stringify(keys.map(({ cityId, listingId }) => ({ city_id: cityId, listing_id: listingId })));
 
-/** The rows of listing_search that these listings should have; none for a listing that is not live or folded beneath another. */
+/**
+ * The rows of listing_search that these listings should have. A listing that is not live, or collapsed into another one's card, has none.
+ */
 export async function buildSearchRows(tx: Db | Tx, keysAsJson: string): Promise<ReturnType<typeof searchRow>[]> {
   const layout = await layoutOf(tx);
   return (await liveListings(tx, keysAsJson)).flatMap((row) => {
@@ -109,7 +114,7 @@ export async function buildSearchRows(tx: Db | Tx, keysAsJson: string): Promise<
   });
 }
 
-/** Records the previous row of each live listing. The job of saved searches compares it with the current row to find new matches. */
+/** Records the previous row of each live listing. The job for saved searches compares it with the current row to find new matches. */
 async function recordTransitions(
   tx: Tx,
   live: readonly { readonly city_id: number; readonly listing_id: number }[],
@@ -160,7 +165,7 @@ async function liveListings(tx: Db | Tx, keysAsJson: string): Promise<LiveListin
     join city c on c.id = l.city_id
     left join locality a on a.id = l.locality_id
     where l.status = 'active' and l.first_published_at is not null
-      -- another listing of the same home stands for it
+      -- another listing represents the same home
       and not exists (select from home_listing h where h.city_id = l.city_id and h.listing_id = l.id and h.folded)`.execute(tx);
   return rows;
 }
@@ -185,7 +190,7 @@ function searchRow(
   };
 }
 
-/** The words that free text finds a listing by. The name of the owner is included for developers only. */
+/** The words with which free text finds a listing. The name of the owner is included only for developers. */
 function searchWords(kind: Kind, values: Values, placeNames: readonly (string | null)[], ownerName: string | null): string[] {
   const developerName = values.listing_role === 'Developer' ? ownerName : null;
   const names = [placeName(values), values.society_name, values.sub_locality, developerName, ...placeNames];

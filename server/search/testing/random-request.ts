@@ -13,14 +13,14 @@ export interface RequestSource {
   readonly localityIds: readonly number[];
   /** Words that occur in listings. */
   readonly words: readonly string[];
-  /** Keys of societies; absent: none is searched for. */
+  /** Keys of societies; when absent, no request searches for a society. */
   readonly societies?: readonly string[];
-  /** Listings that `exclude` may name; absent: none. */
+  /** Listings that `exclude` may contain; when absent, no request excludes listings. */
   readonly listingIds?: readonly number[];
   readonly now: Date;
 }
 
-/** Combinations of kinds that people search together, the frequent ones repeated. */
+/** Combinations of kinds that people search together, with frequent ones repeated. */
 const KIND_GROUPS = [
   ['residential_rent'],
   ['residential_rent'],
@@ -31,7 +31,7 @@ const KIND_GROUPS = [
   ['flatmate'],
   ['residential_rent', 'residential_resale', 'plot', 'pg_hostel', 'flatmate', 'commercial_rent', 'commercial_sale'],
 ];
-/** Typical bounds, by the type of value a filter compares. */
+/** Typical bounds, by type of value. */
 const TYPICAL_BOUNDS: Readonly<Record<string, readonly number[]>> = {
   money: [5_000, 10_000, 15_000, 20_000, 30_000, 60_000, 2_500_000, 5_000_000, 9_000_000, 20_000_000],
   sqft: [300, 600, 900, 1_200, 1_800, 3_000, 6_000],
@@ -44,7 +44,7 @@ export function randomRequest(layout: DeclaredLayout, source: RequestSource, ran
   const kinds = pickOne(random, KIND_GROUPS);
   const filters: Record<string, FilterValue> = {};
   const available = layout.filtersOf(kinds);
-  // each filter at most once, or a lower bound of one draw could exceed the upper bound of another
+  // each filter at most once, otherwise the lower bound of one could exceed the upper bound of another
   const drawnFilters = new Set(Array.from({ length: randomInt(random, 0, 4) }, () => pickOne(random, available)));
   for (const filter of drawnFilters) Object.assign(filters, randomFilter(filter, source.now, random));
   const { lat, lng } = source.centre;
@@ -71,7 +71,7 @@ export function randomRequest(layout: DeclaredLayout, source: RequestSource, ran
   };
 }
 
-/** A request for PGs with conditions on their rooms, which one room has to meet together. */
+/** A request for PGs with conditions that a single room has to meet together. */
 export function randomRoomRequest(layout: DeclaredLayout, source: RequestSource, random: Random): SearchRequest {
   const request = randomRequest(layout, { ...source, words: ['pg'] }, random);
   const prices = Array.from({ length: 2 }, () => randomInt(random, 8, 28) * 500).toSorted((a, b) => a - b);
@@ -124,7 +124,7 @@ function randomFilter(filter: FilterParam, now: Date, random: Random): Record<st
   }
 }
 
-/** A polygon like a hand-drawn one: around a point, with corners at uneven distances. */
+/** A polygon that resembles a hand-drawn one: around a point, with corners at irregular distances. */
 function randomPolygon(centre: { lat: number; lng: number }, random: Random): [number, number][] {
   const corners = randomInt(random, 3, 12);
   return Array.from({ length: corners }, (_, n) => {

@@ -1,4 +1,4 @@
-/** The conditions of single filters by plain SQL over the table `listing`, for the answers of `sql-oracle.ts`. */
+/** The conditions of single filters as plain SQL on the table `listing`, for `sql-oracle.ts`. */
 import { sql, type RawBuilder } from 'kysely';
 import { dayInIndia } from '../../../kinds/calendar.ts';
 import { availableDays, type AvailableToken, type FilterParam, type FilterSource } from '../../../kinds/search/filters.ts';
@@ -8,13 +8,13 @@ export const SQM_PER_SQFT = 0.09290304;
 export type Sql = RawBuilder<unknown>;
 
 const path = ({ path }: FilterSource) => path.split('.');
-/** The jsonb value of a field of `l`; of a field of rows, an array of the values of one column. */
+/** The jsonb value of a field of `l`. For a field with rows, an array with the values of one column. */
 function valueOf(source: FilterSource): Sql {
   const [name, column] = path(source);
   return column ? sql`jsonb_path_query_array(l.details, ${`$."${name}"[*]."${column}"`}::jsonpath)` : sql`l.details -> ${name}`;
 }
 
-/** The stored tokens that an option matches: the option itself and the tokens that imply it. */
+/** The stored tokens that match an option: the option itself, and tokens that imply it. */
 function matchingTokens(source: FilterSource, token: string): string[] {
   const { field } = source;
   const implies = 'enumeration' in field && field.control !== 'counts' ? Object.entries(field.enumeration.implies ?? {}) : [];
@@ -30,7 +30,7 @@ export function hasToken(filter: FilterParam, token: string): Sql {
   return sql`(${sql.join(cases, sql` or `)})`;
 }
 
-/** Homes to live in are confirmed weekly, all others every 15 days. */
+/** Residential homes are confirmed weekly, all others every 15 days. */
 const FRESH_DAYS = sql`case when l.kind in ('residential_rent', 'pg_hostel', 'flatmate') then 7 else 15 end`;
 export const freshUntil = sql`(l.last_confirmed_at + make_interval(days => ${FRESH_DAYS}))`;
 
@@ -60,7 +60,7 @@ function numberOf(filter: FilterParam): Sql {
   return sql`(case l.kind ${sql.join(cases, sql` `)} end)`;
 }
 
-/** Derived columns are taken from the search table; `verifyTable` and its tests check them. */
+/** Derived columns are read from the search table; `verifyTable` and its tests check them. */
 const COLUMNS: Readonly<Record<string, Sql>> = {
   price: sql`s.price`,
   deposit: sql`s.deposit`,
@@ -69,7 +69,7 @@ const COLUMNS: Readonly<Record<string, Sql>> = {
   area_sqft: sql`s.area_sqm::float8`,
 };
 
-/** A bound as the column stores it; see `asStored` of the index. */
+/** A bound in the form in which the column stores it (see `asStored` of the index). */
 const asStored = (filter: FilterParam, value: number): number => {
   if (filter.column === 'area_sqft') return Math.fround(value * SQM_PER_SQFT);
   return filter.column === 'rate' ? Math.fround(value) : value;

@@ -1,6 +1,7 @@
 /**
- * Answers search requests by plain SQL over the table `listing`, so that tests can compare the index with it. It shares as little as
- * possible with the index: filtered fields are read from `details`, as the declarations of the filters say. Production does not use it.
+ * Executes search requests with plain SQL on the table `listing`, so that tests can compare the index with it. It shares as little code as
+ * possible with the index: filtered fields are read from `details` according to the declarations of the filters. Production does not use
+ * it.
  */
 import { sql } from 'kysely';
 import { LAND_UNITS } from '../../../contract/calculators/land-units.ts';
@@ -13,7 +14,7 @@ import { conditionsOf, freshUntil, hasFlag, hasToken, inRange, SQM_PER_SQFT, typ
 
 const METRES_PER_DEGREE = 111_195;
 
-/** What a filter compares of a PG's room `r`; undefined when it compares the whole PG. */
+/** The value of a PG's room `r` that a filter compares; undefined when the filter compares the PG itself. */
 const ROOM_VALUES: Readonly<Record<string, Sql>> = {
   price: sql`(r ->> 'rent')::float8`,
   deposit: sql`(r ->> 'deposit')::float8`,
@@ -23,7 +24,7 @@ const ROOM_VALUES: Readonly<Record<string, Sql>> = {
 const isOfRoom = (filter: FilterParam): boolean => filter.param in ROOM_VALUES || filter.param === 'sharing';
 const ROOMS = sql`jsonb_array_elements(l.details -> 'rooms') r`;
 
-/** The conditions that one room has to meet, except that of one parameter. */
+/** The conditions that a single room has to meet, except the one of a given parameter. */
 function roomConditions({ kinds, filters }: SearchRequest, omit: string | null): Sql[] {
   return filterParams(ALL_KINDS.filter(({ id }) => kinds.includes(id))).flatMap((filter): Sql[] => {
     if (filter.param === omit || !isOfRoom(filter)) return [];
@@ -39,7 +40,7 @@ function roomConditions({ kinds, filters }: SearchRequest, omit: string | null):
 
 const everyOf = (conditions: readonly Sql[]): Sql => (conditions.length === 0 ? sql`true` : sql`(${sql.join(conditions, sql`) and (`)})`);
 
-/** Filters that a PG's rooms meet, one room all of them, and every other listing itself. */
+/** The filters: for a PG, a single room has to meet those on rooms; any other listing has to meet them itself. */
 function offerCondition(request: SearchRequest, omit: string | null): Sql {
   const ofRoom = roomConditions(request, omit);
   const ofListing = filterParams(ALL_KINDS.filter(({ id }) => request.kinds.includes(id)))
@@ -49,7 +50,7 @@ function offerCondition(request: SearchRequest, omit: string | null): Sql {
     then ${ofRoom.length === 0 ? sql`true` : sql`exists (select from ${ROOMS} where ${everyOf(ofRoom)})`} else ${everyOf(ofListing)} end`;
 }
 
-/** All conditions of the request except that of one parameter. */
+/** All conditions of the request, except the one of a given parameter. */
 function where(request: SearchRequest, omit: string | null): Sql {
   const { bbox, near, polygon } = request;
   const conditions: Sql[] = [
@@ -78,7 +79,9 @@ function where(request: SearchRequest, omit: string | null): Sql {
   return sql`(${sql.join(conditions, sql`) and (`)})`;
 }
 
-/** Counts the edges that a ray eastwards crosses, because PostgreSQL's polygon type includes positions within a tolerance. */
+/**
+ * Counts the edges that a ray eastwards crosses. PostgreSQL's polygon type is not used, because it includes positions within a tolerance.
+ */
 function insidePolygon(corners: PolygonCorners): Sql {
   const edges = corners.map(([x, y], i) => {
     const [xBefore, yBefore] = corners.at(i - 1)!;
@@ -95,11 +98,11 @@ const metres = (near: { lat: number; lng: number }): Sql => {
 
 const FROM = sql`from listing l join listing_search s on s.city_id = l.city_id and s.listing_id = l.id`;
 
-/** The price a listing is sorted by: of a PG, the lowest rent of the rooms asked for. */
+/** The price by which a listing is sorted. For a PG, the lowest rent of the rooms that meet the conditions. */
 const sortPrice = (request: SearchRequest): Sql => sql`case when l.kind = 'pg_hostel'
   then (select min((r ->> 'rent')::float8) from ${ROOMS} where ${everyOf(roomConditions(request, null))}) else s.price::float8 end`;
 
-/** Homes to lease follow all rents, by their lump sums. */
+/** Homes for lease come after all rents, sorted by their lump sums. */
 const leaseSum = sql`case when s.price is null then (l.details ->> 'lease_amount')::float8 end`;
 
 function orderBy(request: SearchRequest): Sql {
@@ -125,7 +128,7 @@ function orderBy(request: SearchRequest): Sql {
   }
 }
 
-/** The total, and one page of listing ids. */
+/** The total number of matches, and one page of listing ids. */
 export async function sqlPage(db: Db, request: SearchRequest): Promise<{ total: number; ids: number[] }> {
   const matching = where(request, null);
   const total = await sql<{ n: number }>`select count(*) as n ${FROM} where ${matching}`.execute(db);
@@ -136,7 +139,7 @@ export async function sqlPage(db: Db, request: SearchRequest): Promise<{ total: 
   return { total: total.rows[0]!.n, ids: page.rows.map(({ id }) => id) };
 }
 
-/** The count of a filter option, under the conditions that `countFacets` defines. */
+/** The count of a filter option, with the conditions that `countFacets` defines. */
 export async function sqlOptionCount(db: Db, request: SearchRequest, filter: FilterParam, option: string): Promise<number> {
   const rest = where(request, filter.type === 'all-of' ? null : filter.param);
   const listingHasOption = filter.type === 'flag' ? hasFlag(filter, request.now) : hasToken(filter, option);
@@ -147,7 +150,7 @@ export async function sqlOptionCount(db: Db, request: SearchRequest, filter: Fil
   return rows[0]!.n;
 }
 
-/** The counts between these edges, under all conditions but the range of the histogram's own param. */
+/** The counts between these edges, with all conditions except the range of the histogram's own param. */
 export async function sqlHistogram(db: Db, request: SearchRequest, param: 'price' | 'area', edges: readonly number[]): Promise<number[]> {
   const ofRooms = sql`array(select (r ->> 'rent')::float8 from ${ROOMS} where ${everyOf(roomConditions(request, 'price'))})`;
   const prices = sql`case when l.kind = 'pg_hostel' then ${ofRooms} else array[s.price::float8] end`;
@@ -160,7 +163,7 @@ export async function sqlHistogram(db: Db, request: SearchRequest, param: 'price
   return edges.slice(1).map((_, n) => rows.find(({ bar }) => bar === n + 1)?.n ?? 0);
 }
 
-/** Matching listings by locality id, ignoring the request's own localities. */
+/** Number of matching listings by locality id, without the request's condition on localities. */
 export async function sqlLocalityCounts(db: Db, request: SearchRequest): Promise<Map<number, number>> {
   const { rows } = await sql<{ id: number; n: number }>`
     select l.locality_id as id, count(*) as n ${FROM} where ${where(request, 'locality')} and l.locality_id is not null group by 1`.execute(
@@ -169,7 +172,7 @@ export async function sqlLocalityCounts(db: Db, request: SearchRequest): Promise
   return new Map(rows.map(({ id, n }) => [id, n]));
 }
 
-/** The price that a map shows of each of these listings, by id: of a PG, the lowest rent of the rooms asked for. */
+/** The price that a map shows for each of these listings, by id. For a PG, the lowest rent of the rooms that meet the conditions. */
 export async function sqlPrices(db: Db, request: SearchRequest, ids: readonly number[]): Promise<ReadonlyMap<number, number | null>> {
   const { rows } = await sql<{ id: number; price: number | null }>`
     select l.id, ${sortPrice(request)} as price ${FROM}

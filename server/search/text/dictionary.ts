@@ -1,21 +1,24 @@
-/** The words of a city's listings, to be looked up by prefix, by synonym and despite typing errors. */
+/** The words of a city's listings. They can be looked up by prefix, by synonym and despite typing errors. */
 import { editDistance, errorsAllowed } from './edit-distance.ts';
 import { synonymsOf } from './synonyms.ts';
 
-/** All runs of three letters, with spaces marking the word's ends. Two words that differ by few errors share most of them. */
+/** All sequences of three letters, with spaces at the ends of the word. Two words that differ by few errors have most of them in common. */
 function trigrams(word: string): string[] {
   const padded = `  ${word} `;
   return Array.from({ length: padded.length - 2 }, (_, i) => padded.slice(i, i + 3));
 }
 
-/** For each trigram of a word a pattern of SQL that the words with it match. */
+/** For each trigram of a word, an SQL pattern that matches the words with that trigram. */
 export const trigramPatterns = (word: string): string[] =>
   [...new Set(trigrams(word))].map((trigram) => `%${trigram}%`.replace(/^% +/, '').replace(/ %$/, ''));
 
-/** One error breaks at most three trigrams, so a word with fewer in common with one of this length has too many errors. */
+/** One error changes at most three trigrams, so a word that has fewer in common with one of this length has too many errors. */
 export const trigramsNeeded = (length: number, errors: number): number => Math.max(1, Math.min(2, length + 1 - 3 * errors));
 
-/** Those of the candidates that differ by the fewest errors, at most `limit`. `shared`: the trigrams each has in common with the word. */
+/**
+ * The candidates with the fewest errors, at most `limit` errors.
+ * @param shared the number of trigrams that each candidate has in common with the word
+ */
 function withFewestErrors(word: string, shared: Iterable<readonly [candidate: string, common: number]>, limit: number): string[] {
   let best = limit;
   let found: string[] = [];
@@ -30,7 +33,7 @@ function withFewestErrors(word: string, shared: Iterable<readonly [candidate: st
   return found;
 }
 
-/** The same choice as `Dictionary.closest` makes, from words that are not in a dictionary. */
+/** Selects like `Dictionary.closest`, from words that are not in a dictionary. */
 export function closestWords(word: string, candidates: readonly string[]): string[] {
   const own = new Set(trigrams(word));
   const shared = candidates.flatMap((candidate): [string, number][] => {
@@ -40,9 +43,7 @@ export function closestWords(word: string, candidates: readonly string[]): strin
   return withFewestErrors(word, shared, errorsAllowed(word.length));
 }
 
-/**
- * The words of one city. Words are only added: one that no live listing contains any more finds no rows and does no harm.
- */
+/** The words of one city. Words are only added: a word that no live listing contains any more finds no rows and does no harm. */
 export class Dictionary {
   #words = new Set<string>();
   #sorted: string[] | null = null;
@@ -59,7 +60,7 @@ export class Dictionary {
     }
   }
 
-  /** Known words with this prefix, the prefix itself included. A prefix of fewer than three letters matches only itself. */
+  /** Known words with this prefix, including the prefix itself. A prefix of fewer than three letters matches only itself. */
   withPrefix(prefix: string): string[] {
     if (prefix.length < 3) return this.#words.has(prefix) ? [prefix] : [];
     this.#sorted ??= [...this.#words].toSorted();
@@ -70,7 +71,7 @@ export class Dictionary {
     return matches;
   }
 
-  /** The known words with the fewest typing errors, if those are no more than a word of this length may have. */
+  /** The known words with the fewest typing errors, if these are not more than a word of this length may have. */
   closest(word: string): string[] {
     const limit = errorsAllowed(word.length);
     if (limit === 0) return [];
@@ -81,7 +82,7 @@ export class Dictionary {
     return withFewestErrors(word, shared, limit);
   }
 
-  /** What a typed word stands for: the words that begin with it and its synonyms; if there are none, those of the closest words. */
+  /** The matches for a typed word: words that begin with it and its synonyms or, when there are none, those of the closest words. */
   expand(word: string): string[] {
     const exact = this.#expandKnown(word);
     return exact.length > 0 ? exact : [...new Set(this.closest(word).flatMap((close) => [close, ...this.#expandKnown(close)]))];

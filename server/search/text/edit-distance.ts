@@ -1,26 +1,29 @@
-/** How many typing errors search forgives in a word of this length. */
+/** The number of typing errors that search tolerates in a word of this length. */
 export function errorsAllowed(length: number): number {
   if (length < 4) return 0;
   return length < 8 ? 1 : 2;
 }
 
 /**
- * The number of edits between two words (insert, delete, replace, swap of neighbours: optimal string alignment). Answers
- * `limit + 1` as soon as there are certainly more than `limit`.
+ * The number of edits between two words (insert, delete, replace, swap of neighbours: optimal string alignment). Returns `limit + 1` as
+ * soon as there are certainly more than `limit`.
  */
 export function editDistance(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) > limit) return limit + 1;
   return distancesToBeginnings(a, b, limit)?.[b.length] ?? limit + 1;
 }
 
-/** The number of edits between a word and the nearest beginning of another, for words that are typed half; `limit + 1` as `editDistance`. */
+/**
+ * The number of edits between a word and the nearest prefix of another one, for incompletely typed words. Returns `limit + 1` like
+ * `editDistance`.
+ */
 export function beginningDistance(typed: string, word: string, limit: number): number {
   if (typed.length - word.length > limit) return limit + 1;
   const distances = distancesToBeginnings(typed, word.slice(0, typed.length + limit), limit);
   return distances ? Math.min(limit + 1, ...distances) : limit + 1;
 }
 
-/** The edits between `a` and each beginning of `b`, by its length; null when all of them need more than `limit`. */
+/** The edits between `a` and each prefix of `b`, by length; null when all of them need more than `limit`. */
 function distancesToBeginnings(a: string, b: string, limit: number): number[] | null {
   let beforePrevious: number[] = [];
   let previous = Array.from({ length: b.length + 1 }, (_, j) => j);

@@ -1,4 +1,4 @@
-/** Words that mean the same in a property search: a search for one finds listings that contain another of its group. */
+/** Words with the same meaning in a property search: a search for one of them finds listings that contain another word of its group. */
 const GROUPS: readonly (readonly string[])[] = [
   ['apartment', 'apartments', 'flat', 'flats'],
   ['house', 'houses', 'home', 'homes', 'villa', 'villas', 'bungalow', 'illam'],
@@ -16,5 +16,5 @@ const GROUPS: readonly (readonly string[])[] = [
 
 const byWord = new Map(GROUPS.flatMap((group) => group.map((word) => [word, group] as const)));
 
-/** The other words of a word's group; none for most words. */
+/** The other words in a word's group; none for most words. */
 export const synonymsOf = (word: string): readonly string[] => (byWord.get(word) ?? []).filter((other) => other !== word);

@@ -5,7 +5,7 @@ import { editDistance } from './edit-distance.ts';
 import { tokenize } from './tokenize.ts';
 
 describe('words of a text', () => {
-  test('are folded and joined, and each is listed once', () => {
+  test('are normalized and joined, and each is listed once', () => {
     expect(tokenize('2 BHK Apartment in the Café-Street, 2bhk')).toEqual(['2bhk', 'apartment', 'cafe', 'street']);
     expect(tokenize('ஆர்.எஸ். புரம்')).toEqual(['ஆர்எஸ்', 'புரம்']);
     expect(tokenize('आर.एस. पुरम')).toEqual(tokenize('आरएस पुरम'));
@@ -13,7 +13,7 @@ describe('words of a text', () => {
     for (const spelling of ['2 BHK', '2BHK', '2 bedrooms', '2+ bhk']) expect(tokenize(spelling)).toEqual(['2bhk']);
     expect(tokenize('गांधीपुरम')).toEqual(['गांधीपुरम']);
   });
-  test('a very long word is split, because a search for an ignored word would find everything', () => {
+  test('a very long word is split, because a search for an ignored word would find all listings', () => {
     expect(tokenize('x'.repeat(100))).toEqual(['x'.repeat(40), 'x'.repeat(20)]);
   });
   test('the edit distance equals the textbook recurrence up to the limit', () => {

@@ -1,18 +1,21 @@
 /**
- * Splits text into the words that search compares; used both for listings and for what people type.
- * Case and accents are folded. `2 bhk`, `2 bedroom` and `2bhk` become one word, and so do initials however they are written
- * (`R.S. Puram`, `R S Puram`, `RS Puram`). Indian scripts keep their vowel signs.
+ * Splits text into the words that search compares, both for listings and for typed text. Case and accents are removed. `2 bhk`, `2 bedroom`
+ * and `2bhk` become one word, and so do initials in any form (`R.S. Puram`, `R S Puram`, `RS Puram`). Indian scripts keep their vowel
+ * signs.
  */
 const STOP_WORDS = new Set(['a', 'an', 'and', 'at', 'by', 'for', 'in', 'near', 'of', 'on', 'the', 'to', 'with']);
 
-/** `2 bhk`, `2+ bedrooms`, `1rk`. */
+/** For example `2 bhk`, `2+ bedrooms`, `1rk`. */
 const BEDROOMS = /\b([1-9])\s*\+?\s*(bhk|rk|bedrooms?|bed|br)\b/g;
 /** Two or more single Latin letters, separated by points or spaces. */
 const INITIALS = /(?<![\p{L}\p{M}\p{N}])[a-z](?:[.\s]+[a-z](?![\p{L}\p{M}\p{N}]))+/gu;
-/** Initials in an Indian script, where one or two letters with their vowel signs spell one Latin letter: `ஆர்.எஸ்`. Points between, no spaces. */
+/**
+ * Initials in an Indian script, where one or two letters with their vowel signs represent one Latin letter: `ஆர்.எஸ்`. Separated by points,
+ * not by spaces.
+ */
 const INDIC_INITIALS = /(?<![\p{L}\p{M}\p{N}])(?:\p{L}\p{M}*){1,2}(?:\.(?:\p{L}\p{M}*){1,2}(?![\p{L}\p{M}\p{N}]))+/gu;
 
-/** The words of a text, each once, in order of appearance. A run of more than 40 letters is cut into several words. */
+/** The words of a text, each once, in order of appearance. More than 40 letters in a row are split into several words. */
 export function tokenize(text: string): string[] {
   const folded = text
     .normalize('NFKD')

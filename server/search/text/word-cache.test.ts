@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { WordCache } from './word-cache.ts';
 
 const split = (cache: WordCache, text: string): string[] => {
-  // Inside a larger buffer, as in a message of the database.
+  // Within a larger buffer, as in a message from the database.
   const bytes = Buffer.from(`before ${text}after`);
   return cache.split(bytes, 7, 7 + Buffer.byteLength(text));
 };
@@ -19,7 +19,7 @@ describe('the word cache', () => {
     );
   });
 
-  it('keeps words apart while its hash table grows many times', () => {
+  it('distinguishes words while its hash table grows many times', () => {
     const cache = new WordCache();
     const allWords = Array.from({ length: 60_000 }, (_, i) => `w${i}`);
     for (let from = 0; from < allWords.length; from += 100) split(cache, allWords.slice(from, from + 100).join(' '));

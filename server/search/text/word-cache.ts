@@ -1,20 +1,20 @@
 /**
- * Decodes words from UTF-8, each different word once. A million listings contain about fifty million words, but hardly a hundred
- * thousand different ones. Handing out the same string object every time saves decoding, and maps need not hash it again. The cache
- * is an open-addressing hash table keyed by the bytes.
+ * Decodes words from UTF-8, each different word once. A million listings contain about fifty million words, but hardly a hundred thousand
+ * different ones. Returning the same string object every time saves decoding, and maps do not have to hash it again. The cache is an
+ * open-addressing hash table keyed by the bytes.
  */
 const SPACE = 0x20;
 
 export class WordCache {
   readonly #words: string[] = [];
-  /** Hash table of indexes into `#words`, counted from 1; 0 is a free slot. */
+  /** Hash table with indexes into `#words`, starting at 1; 0 is a free slot. */
   #slots = new Uint32Array(1 << 14);
-  /** The hash of each word, and where its bytes begin in `#bytes`; the beginning of the next word is its end. */
+  /** The hash of each word, and the start of its bytes in `#bytes`. A word ends where the next one starts. */
   #hashes = new Int32Array(1 << 12);
   #starts = new Uint32Array((1 << 12) + 1);
   #bytes = new Uint8Array(1 << 16);
 
-  /** The words in bytes `from` to `to` of a UTF-8 text, which are separated by single spaces. */
+  /** Splits bytes `from` to `to` of a UTF-8 text into words, which are separated by single spaces. */
   split(text: Buffer, from: number, to: number): string[] {
     const words: string[] = [];
     let start = from;
@@ -65,7 +65,7 @@ export class WordCache {
     this.#starts[index + 1] = end;
     this.#hashes[index] = hash;
     this.#slots[slot] = index + 1;
-    // half of the slots stay free, so that probing ends soon
+    // half of the slots remain free, so that probing ends soon
     if (this.#words.length * 2 > this.#slots.length) this.#rehash();
     return word;
   }
