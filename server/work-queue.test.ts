@@ -10,7 +10,7 @@ function task() {
   return { work: () => finished, finish };
 }
 
-test('runs as much work at once as its capacity allows, in the order of arrival', async () => {
+test('runs as much work in parallel as its capacity allows, in the order of arrival', async () => {
   const queue = new WorkQueue({ capacity: 2, maxWaiting: 10, busyError });
   const started: string[] = [];
   const tasks = { a: task(), b: task(), both: task(), c: task() };
@@ -33,7 +33,7 @@ test('runs as much work at once as its capacity allows, in the order of arrival'
   await Promise.all(all);
 });
 
-test('runs work heavier than its capacity alone', async () => {
+test('runs work that is heavier than its capacity alone', async () => {
   const queue = new WorkQueue({ capacity: 2, maxWaiting: 0, busyError });
   await expect(queue.run(100, async () => 'done')).resolves.toBe('done');
 });
@@ -48,7 +48,7 @@ test('rejects a caller when too many wait already', async () => {
   await expect(queue.run(1, async () => 'free again')).resolves.toBe('free again');
 });
 
-test('rejects a caller that waited too long and gives its place to the next', async () => {
+test('rejects a caller that waited too long and continues with the next one', async () => {
   const queue = new WorkQueue({ capacity: 1, maxWaiting: 1, maxWaitMs: 20, busyError });
   const first = task();
   const running = queue.run(1, first.work);
@@ -59,7 +59,7 @@ test('rejects a caller that waited too long and gives its place to the next', as
   await running;
 });
 
-test('frees its capacity when work fails', async () => {
+test('releases its capacity when work fails', async () => {
   const queue = new WorkQueue({ capacity: 1, maxWaiting: 0, busyError });
   await expect(queue.run(1, () => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
   await expect(queue.run(1, async () => 'done')).resolves.toBe('done');

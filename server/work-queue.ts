@@ -1,17 +1,17 @@
 import { Semaphore } from 'async-mutex';
 
 interface WorkQueueOptions {
-  /** Units of work that run at once. */
+  /** Units of work that run in parallel. */
   readonly capacity: number;
-  /** Callers that may wait; the next one is rejected. */
+  /** Maximum number of waiting callers; further ones are rejected. */
   readonly maxWaiting: number;
-  /** Milliseconds a caller waits before it is rejected; without limit when absent. */
+  /** Milliseconds after which a waiting caller is rejected; no limit when absent. */
   readonly maxWaitMs?: number;
   /** The error of a rejected caller. */
   readonly busyError: () => Error;
 }
 
-/** Limits how much heavy work (image decoding, password hashing) this process does at once. First come, first served. */
+/** Limits how much heavy work (image decoding, password hashing) this process runs in parallel. First come, first served. */
 export class WorkQueue {
   readonly #options: WorkQueueOptions;
   readonly #semaphore: Semaphore;
@@ -23,8 +23,8 @@ export class WorkQueue {
   }
 
   /**
-   * Runs `work` once `weight` units are free. A weight above the capacity counts as the whole capacity.
-   * @throws `busyError` when too many callers wait already, or this one waited too long
+   * Runs `work` once `weight` units are free. A weight above the capacity counts as the full capacity.
+   * @throws `busyError` when too many callers already wait, or when this one waited too long
    */
   async run<T>(weight: number, work: () => Promise<T>): Promise<T> {
     const release = await this.#acquire(Math.min(weight, this.#options.capacity));
@@ -48,7 +48,7 @@ export class WorkQueue {
     }
   }
 
-  /** The semaphore cannot drop one waiter, so a permit that arrives after the time limit is given back at once. */
+  /** The semaphore cannot remove a waiter, so a permit that arrives after the time limit is released at once. */
   #acquireInTime(weight: number): Promise<() => void> {
     const { maxWaitMs, busyError } = this.#options;
     return new Promise((resolve, reject) => {

@@ -4,8 +4,8 @@ import { readGazetteer } from './gazetteer/gazetteer.ts';
 
 /**
  * Writes the cities and localities of the gazetteer. Runs at every start, so that corrections are deployed with a release. Existing
- * localities keep their ids, and those no longer in the gazetteer are kept. Rows that administrators edited, added or merged are not
- * changed (docs/decisions/0033-places.md).
+ * localities keep their ids, and localities that are no longer in the gazetteer remain. Rows that administrators edited, added or merged do
+ * not change (docs/decisions/0033-places.md).
  */
 export async function seedPlaces(db: Db): Promise<void> {
   const gazetteer = readGazetteer();

@@ -25,14 +25,14 @@ beforeAll(async () => {
   database = await testDatabase();
 }, 60_000);
 
-test('every demo listing passes the rules of publishing', () => {
+test('every demo listing meets the rules for publishing', () => {
   for (const { kind, details, city } of market.listings) {
     const context = { state: city.state_code, today: dayInIndia(now), centre: city };
     expect(publishIssues(kindOf(kind)!, details, context)).toEqual([]);
   }
 });
 
-test('a demo listing expires when one confirmed on that day would', () => {
+test('a demo listing expires like a real listing that was confirmed on the same day', () => {
   for (const { kind, confirmed, expires } of market.listings) {
     const days = (expires.getTime() - confirmed.getTime()) / 86_400_000;
     expect(days).toBeCloseTo(kindOf(kind)!.deal === 'rent' ? 60 : 120, 6);
@@ -48,7 +48,7 @@ test('the demo market has 3,000 listings of all kinds in four cities and about 9
   expect(new Set(market.people.map(({ phone }) => phone)).size).toBe(market.people.length);
 });
 
-test('descriptions vary, fit their limits and contain no contact data', () => {
+test('descriptions vary, are within their limits and contain no contact data', () => {
   const texts = market.listings.map(({ details }) => String(details.description));
   expect(texts.filter((text) => firstContactDetail(text))).toEqual([]);
   expect(Math.min(...texts.map((text) => text.length))).toBeGreaterThanOrEqual(30);
@@ -65,7 +65,7 @@ test('every listing has three to eight different drawn pictures', () => {
   }
 });
 
-test('prices follow the levels of the gazetteer, and a price history ends with the asking price', () => {
+test('prices match the levels of the gazetteer, and a price history ends with the asking price', () => {
   const rate = (slug: string) => {
     const rents = market.listings.filter(
       ({ kind, locality, details }) => kind === 'residential_rent' && locality.slug === slug && details.expected_rent,
@@ -80,7 +80,7 @@ test('prices follow the levels of the gazetteer, and a price history ends with t
   }
 });
 
-test('an empty database is seeded once, and a failure in between leaves nothing', async () => {
+test('an empty database is seeded once, and a failure in between leaves no rows', async () => {
   const seedDeps = { db: database.db, now: () => now };
   const cutOff = seed(seedDeps, {
     mode: 'demo',
@@ -118,7 +118,7 @@ test('an empty database is seeded once, and a failure in between leaves nothing'
   expect(listers.map(({ name }) => name).toSorted()).toEqual(['Arjun Nair', 'Meenakshi Sundaram']);
 }, 60_000);
 
-test('demo listings have facts in unbroken chains, and the months before have figures above the smallest that are published', async () => {
+test('demo listings have evidence in valid chains, and earlier months have figures above the minimum for publication', async () => {
   await seed({ db: database.db, now: () => now }, { mode: 'demo' });
   const { facts, faults } = await verifyChains(database.db);
   expect(faults).toEqual([]);
@@ -143,14 +143,14 @@ test('demo listings have facts in unbroken chains, and the months before have fi
   const { length: listers } = await database.db.selectFrom('lister_reply').select('user_id').execute();
   expect(listers).toBeGreaterThan(5);
   expect((await database.db.selectFrom('demand').select('people').execute()).length).toBeGreaterThan(5);
-  // the demo accounts begin with an empty inbox
+  // the demo accounts start with an empty inbox
   const { rows: own } = await sql<{ id: string }>`
     select c.id from conversation c join app_user u on u.id in (c.owner_id, c.seeker_id)
     where u.phone = any(${Object.values(DEMO_PEOPLE).map(({ phone }) => phone)})`.execute(database.db);
   expect(own).toEqual([]);
 }, 60_000);
 
-test('demo agents have an approved profile page, marked as a demo, with a registration number that their listings show too', async () => {
+test('demo agents have an approved profile page, marked as a demo, with a registration number that is also on their listings', async () => {
   await seed({ db: database.db, now: () => now }, { mode: 'demo' });
   const { rows: agents } = await sql<{
     firm: string | null;

@@ -5,12 +5,12 @@ import { atEndOfFile } from '../../test/end-of-file.ts';
 import { tcpProxy, throughProxy } from '../../test/fakes/tcp-proxy.ts';
 import { openSettings } from './settings.ts';
 
-test('a setting that is changed while a process is not connected is read as soon as it is', async () => {
+test('a setting that changes while a process is disconnected is read as soon as it is connected again', async () => {
   const app = await testApp();
   const proxy = await tcpProxy(Number(new URL(app.directUrl).port));
   proxy.cut();
   const url = throughProxy(app.directUrl, proxy);
-  // the first reading after the connection is back fails
+  // the first read after the connection is back fails
   let readings = 0;
   const db = new Proxy(app.db, {
     get(target, name) {
@@ -23,7 +23,7 @@ test('a setting that is changed while a process is not connected is read as soon
       return typeof value === 'function' ? (value.bind(target) as unknown) : value;
     },
   });
-  // a copy: the configuration of the app follows the setting over the app's own connection
+  // a copy, because the configuration of the app is updated over the app's own connection
   const environment = { ...app.deps.config, contacts: { ...app.deps.config.contacts } };
   const settings = await openSettings({ db, url, log: pino({ level: 'silent' }) }, environment);
   atEndOfFile(async () => {

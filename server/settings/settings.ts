@@ -1,6 +1,6 @@
 /**
- * Settings that administrators change while the site runs: rows of `site_setting` that override values of the environment. Every process
- * and worker thread is notified of changes, and forgets its cached places at the same time.
+ * Settings that administrators change while the site is running: rows of `site_setting` that override values of the environment. Every
+ * process and worker thread is notified of changes, and also reloads its cached places then.
  */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../config/config.ts';
@@ -12,13 +12,13 @@ import { PLACE_CHANNEL, placesOf } from '../places/places.ts';
 /** PostgreSQL notification channel for changed settings. */
 export const SETTING_CHANNEL = 'site_setting';
 
-/** A change is notified once, so a reload that failed, as when the database has just come back, is repeated. */
+/** There is one notification per change, so a failed reload, for example while the database is just coming back, is retried. */
 const RETRY_MS = 500;
 
 type SettingValue = string | number;
 interface SettingRule {
   readonly type: 'choice' | 'number';
-  /** Options of a choice; null when these are the cities of the site. */
+  /** Options of a choice; null when the options are the cities of the site. */
   readonly options?: readonly string[] | null;
   readonly min?: number;
   readonly max?: number;
@@ -27,12 +27,12 @@ interface SettingRule {
 
 export const SETTINGS = {
   review: { type: 'choice', options: ['off', 'changes', 'first', 'all'], configured: (config) => config.review },
-  // 0: no limit
+  // 0 means no limit
   new_account_listings: { type: 'number', min: 0, max: 100_000, configured: (config) => config.newAccountListings },
   default_city: { type: 'choice', options: null, configured: (config) => config.defaultCity },
   contacts_per_day: { type: 'number', min: 1, max: 100, configured: (config) => config.contacts.perDay },
   contacts_per_30_days: { type: 'number', min: 1, max: 1000, configured: (config) => config.contacts.per30Days },
-  // 0: no limit
+  // 0 means no limit
   free_listings_owner: { type: 'number', min: 0, max: 100_000, configured: (config) => config.freeListings.Owner },
   free_listings_agent: { type: 'number', min: 0, max: 100_000, configured: (config) => config.freeListings.Agent },
   free_listings_developer: { type: 'number', min: 0, max: 100_000, configured: (config) => config.freeListings.Developer },
@@ -42,7 +42,10 @@ export type SettingName = keyof typeof SETTINGS;
 export const isSetting = (name: string): name is SettingName => Object.hasOwn(SETTINGS, name);
 export const settingRule = (name: SettingName): SettingRule => SETTINGS[name];
 
-/** Whether the setting may have this value. `cities` are the options of choices without options of their own. */
+/**
+ * Whether this value is allowed for the setting.
+ * @param cities options of choices without their own options
+ */
 export function isAllowedValue(name: SettingName, value: unknown, cities: readonly string[]): value is SettingValue {
   const { type, options, min = 0, max = 0 } = settingRule(name);
   if (type === 'choice') return typeof value === 'string' && (options ?? cities).includes(value);
@@ -51,19 +54,19 @@ export function isAllowedValue(name: SettingName, value: unknown, cities: readon
 
 interface LiveSettings {
   /**
-   * The configuration with the settings applied. `review`, `newAccountListings`, `defaultCity`, `contacts` and `freeListings` are getters that return the value
-   * of this moment. A variable that holds one of these values does not change with it, so read them from `config` in each request.
+   * The configuration with the settings applied. `review`, `newAccountListings`, `defaultCity`, `contacts` and `freeListings` are getters
+   * that return the current value. A variable with a copy of such a value would not change, so read them from `config` in each request.
    */
   readonly config: Config;
-  /** Reloads the settings; called after a change by this process. */
+  /** Reloads the settings. Call this after this process has changed one. */
   readonly refresh: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
 interface Cities {
-  /** By slug and alias. */
+  /** City slugs by slug and alias. */
   readonly slugs: ReadonlyMap<string, string>;
-  /** Slug of the city that is shown first when the configured one does not exist; null without any city. */
+  /** Slug of the city that is shown when the configured default does not exist; null when there are no cities. */
   readonly first: string | null;
 }
 
@@ -106,12 +109,12 @@ export async function openSettings(options: { db: Db; url: string; log: FastifyB
       reload();
     },
   });
-  // ignores a stored value that this version does not allow any more
+  // ignores a stored value that this version no longer allows
   const effective = <T extends SettingValue>(name: SettingName, fallback: T): T => {
     const value = stored.get(name);
     return value !== undefined && isAllowedValue(name, value, typeof value === 'string' ? [value] : []) ? (value as T) : fallback;
   };
-  // getters, not values: `config` is created once and used until the process ends
+  // getters, because `config` is created once and used until the process ends
   const config: Config = {
     ...environment,
     get review() {

@@ -1,4 +1,4 @@
-/** Reads pages and model texts: the newest version the operator published, or the text that comes with the software. */
+/** Reads site documents: the newest version that the operator published, or the text that comes with the software. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DEFAULT_LANGUAGE, type Language } from '../../contract/languages.ts';
@@ -14,7 +14,7 @@ export interface DocumentVersion {
   readonly publishedAt: Date | null;
 }
 
-/** Longest time until another process shows a new version, milliseconds. */
+/** Maximum time in milliseconds until another process shows a new version. */
 const CURRENT_MS = 10_000;
 
 const fileOf = (name: SiteDocumentName, language: Language): string => join(import.meta.dirname, 'texts', language, `${name}.md`);
@@ -25,7 +25,7 @@ export function originalText(name: SiteDocumentName, language: Language): string
   return existsSync(file) ? readFileSync(file, 'utf8') : null;
 }
 
-/** Newest published versions by `<name> <language>`. Code that publishes one calls `invalidate`. */
+/** Newest published versions by the key `<name> <language>`. Code that publishes one calls `invalidate`. */
 export const publishedDocuments = memoizeTtl(CURRENT_MS, async (db: Db) => {
   const rows = await db
     .selectFrom('site_document')
@@ -46,7 +46,7 @@ async function currentIn(db: Db, name: SiteDocumentName, language: Language): Pr
   return text === null ? null : { name, language, version: 0, text, publishedAt: null };
 }
 
-/** The current version, in English where there is none in the language. */
+/** The current version in this language, or in English when there is none. */
 export async function currentDocument(db: Db, name: SiteDocumentName, language: Language): Promise<DocumentVersion> {
   const found = (await currentIn(db, name, language)) ?? (await currentIn(db, name, DEFAULT_LANGUAGE));
   if (!found) throw new Error(`The document ${name} has no text.`);
@@ -69,7 +69,7 @@ export async function findVersion(db: Db, name: SiteDocumentName, language: Lang
   return row ? { name, language, version, text: row.body, publishedAt: row.published_at } : null;
 }
 
-/** Number of the newest version that was published in a language; 0 for the text that comes with the software. */
+/** Number of the newest published version in a language; 0 for the text that comes with the software. */
 export async function latestVersion(db: Db | Tx, name: SiteDocumentName, language: Language): Promise<number> {
   const row = await db
     .selectFrom('site_document')

@@ -1,6 +1,6 @@
 /**
- * The Markdown of pages and model texts: headings, paragraphs, lists, bold and links. Anything else (HTML, images, tables, code) is
- * refused, so that a text looks the same on a page and on paper, and no markup of an editor reaches a visitor.
+ * The Markdown of site documents: headings, paragraphs, lists, bold text and links. Everything else (HTML, images, tables, code) is
+ * refused, so that a text looks the same on a page and on paper, and visitors never get markup from an editor.
  */
 import { LRUCache } from 'lru-cache';
 import { fromMarkdown } from 'mdast-util-from-markdown';
@@ -15,7 +15,7 @@ interface ParsedDocument {
   readonly blocks: readonly DocumentBlock[];
 }
 
-/** A text that cannot be shown. `part` is what it contains, or `title` when it does not begin with one. */
+/** A text that cannot be displayed. `part` is the unsupported element, or `title` when the text does not begin with a title. */
 export class DocumentError extends Error {
   readonly part: string;
   constructor(part: string) {
@@ -24,13 +24,13 @@ export class DocumentError extends Error {
   }
 }
 
-/** Where a link may lead: to a page of the site, another site, a mail address or a phone number. */
+/** Allowed targets of a link: a page of the site, another site, an email address or a phone number. */
 const LINK = /^(?:https?:\/\/|mailto:|tel:|\/(?![/\\])|#)/i;
 const VARIABLE = /\{(\w+)\}/g;
 
-/** Characters that may be formatting. Parsing time grows with the square of their number: 40,000 took 7 s. */
+/** Maximum number of characters that may be formatting. Parsing time grows with the square of their number: 40,000 took 7 s. */
 const MAX_MARKS = 1000;
-/** Parsed texts; there are a few for each language, and every view of a page needs one. */
+/** Cache of parsed texts. There are a few for each language, and every page view needs one. */
 const parsedTexts = new LRUCache<string, ParsedDocument>({ max: 50 });
 
 /** @throws DocumentError */
@@ -75,10 +75,10 @@ function runsOf(nodes: readonly Inline[], style: Omit<DocumentRun, 'text'> = {})
   });
 }
 
-/** Names in braces that a text contains. */
+/** The names in braces in a text. */
 export const variablesOf = (text: string): string[] => [...new Set([...text.matchAll(VARIABLE)].map(([, name]) => name!))];
 
-/** The blocks with their variables replaced, after parsing: a value is never read as Markdown. Unknown names stay as they are. */
+/** Replaces the variables in the blocks, after parsing, so that a value is never read as Markdown. Unknown names remain unchanged. */
 export function fillIn(blocks: readonly DocumentBlock[], values: Readonly<Record<string, string>>): DocumentBlock[] {
   const fill = (content: readonly DocumentRun[]) =>
     content.map((run) => ({

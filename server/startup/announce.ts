@@ -2,7 +2,10 @@ import { DEMO_PEOPLE } from '../../demo/seed/people.ts';
 import type { Config } from '../config/config.ts';
 import { outboxFiles } from '../http/outbox-page.ts';
 
-/** Prints the address of the site in the terminal it was started in. @param address its public URL */
+/**
+ * Prints the URL of the site in the terminal in which it was started.
+ * @param address the public URL
+ */
 export function announce(config: Config, address: string): void {
   const print = (line: string) => void process.stdout.write(`${line}\n`);
   if (config.role === 'worker') return print('Thinnai runs jobs');

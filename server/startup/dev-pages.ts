@@ -1,15 +1,15 @@
-/** Pages for `npm run dev`: Vite inside this process, with hot reload. */
+/** Pages for `npm run dev`: Vite runs in this process, with hot reload. */
 import type { FastifyInstance } from 'fastify';
 import type { ServerBuild } from 'react-router';
 
 export interface DevPages {
   readonly build: () => Promise<ServerBuild>;
-  /** Lets Vite answer its own requests; all others go on to the application. */
+  /** Lets Vite handle its own requests. All others are passed to the application. */
   readonly attach: (app: FastifyInstance) => void;
   readonly close: () => Promise<void>;
 }
 
-/** Starts Vite. A development dependency, so this file is imported only with --develop. */
+/** Starts Vite. It is a development dependency, so this file is imported only with --develop. */
 export async function startDevPages(): Promise<DevPages> {
   const { createServer } = await import('vite');
   const vite = await createServer({ server: { middlewareMode: true }, appType: 'custom' });

@@ -19,6 +19,6 @@ test.each([
   expect(explainFailure(error)).toContain(advice);
 });
 
-test('an unknown error is left as it is', () => {
+test('an unknown error has no explanation', () => {
   expect(explainFailure(new Error('a bug'))).toBeNull();
 });

@@ -1,4 +1,4 @@
-/** What an operator can do about an error of the system or of the database that ends a start or a command. */
+/** Explains what an operator can do about a system or database error that ends a start or a command. */
 
 interface Failure {
   readonly code?: string;
@@ -11,7 +11,7 @@ interface Failure {
   readonly errors?: readonly Failure[];
 }
 
-/** Errors of PostgreSQL by their codes; what it says itself comes before. */
+/** Advice for PostgreSQL errors by code. The message of PostgreSQL itself is printed before it. */
 const DATABASE_ADVICE: Readonly<Record<string, string>> = {
   '28P01':
     'Correct the role and the password in DATABASE_URL or MIGRATION_DATABASE_URL; special characters of a password are percent-encoded.',
@@ -22,7 +22,7 @@ const DATABASE_ADVICE: Readonly<Record<string, string>> = {
   '57P03': 'The server is starting or stopping: try again in a moment.',
 };
 
-/** Of the replication protocol, which only backups use: their codes mean something else in other statements. */
+/** Advice for errors of the replication protocol, which only backups use. Their codes have other meanings in other statements. */
 const BACKUP_ADVICE: readonly (readonly [RegExp, string])[] = [
   [
     /max_wal_senders/,
@@ -61,10 +61,10 @@ function adviceOf(failure: Failure): string | null {
   return backupAdvice?.[1] ?? DATABASE_ADVICE[code] ?? null;
 }
 
-/** The message of an error, and a sentence that says what to do; null where nothing is known about the error. */
+/** The message of an error, and a sentence that says what to do; null when the error is unknown. */
 export function explainFailure(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
-  // several addresses of one name: the first stands for all
+  // one name has several addresses, so the first error represents all of them
   const failure: Failure = (error as Failure).errors?.[0] ?? error;
   const advice = adviceOf(failure);
   return advice === null ? null : `${failure.message}\n${advice}`;

@@ -1,28 +1,28 @@
-/** How a process ends: by a signal, or because it cannot go on. Everything that was opened is closed in reverse order. */
+/** How a process ends: because of a signal, or because it cannot continue. Everything that was opened is closed in reverse order. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 
 export interface Lifecycle {
-  /** Adds something to close at the end; the last one added is closed first. */
+  /** Adds a function that closes something at the end. The last one added is called first. */
   readonly onEnd: (close: () => Promise<unknown>) => void;
-  /** True once the process has received the signal to stop. */
+  /** Returns true once the process has received the signal to stop. */
   readonly closing: () => boolean;
-  /** Why this process cannot go on, while it stops; null as long as it can. */
+  /** Returns why this process cannot continue, while it stops; otherwise null. */
   readonly failure: () => string | null;
-  /** Stops the process, which cannot recover by itself. Its supervisor (systemd, Docker, the primary process) starts a new one. */
+  /** Stops a process that cannot recover by itself. Its supervisor (systemd, Docker, the primary process) starts a new one. */
   readonly fail: (reason: string) => void;
   /** Closes everything and ends the process with this code. */
   readonly end: (code: number) => Promise<void>;
 }
 interface LifecycleOptions {
   readonly log: FastifyBaseLogger;
-  /** Milliseconds between SIGTERM and the closing, while requests are still answered. */
+  /** Milliseconds between SIGTERM and closing, during which requests are still served. */
   readonly delayMs: number;
   /** The process ends at most this many milliseconds after the signal to stop, even when something hangs. */
   readonly timeoutMs: number;
 }
 
-/** Handles SIGTERM, SIGINT and errors that nobody caught, until the process ends. */
+/** Handles SIGTERM, SIGINT and uncaught errors until the process ends. */
 export function openLifecycle({ log, delayMs, timeoutMs }: LifecycleOptions): Lifecycle {
   const closers: (() => Promise<unknown>)[] = [];
   let closing = false;
@@ -42,7 +42,7 @@ export function openLifecycle({ log, delayMs, timeoutMs }: LifecycleOptions): Li
   };
   process.on('unhandledRejection', (reason) => log.error({ err: reason }, 'unhandled promise rejection'));
   process.on('uncaughtException', (error) => {
-    // the state is unknown, so the supervisor must start a new process
+    // the state is unknown, so the supervisor has to start a new process
     log.fatal({ err: error }, 'stopping after an uncaught exception');
     fail('an uncaught exception');
   });

@@ -35,7 +35,7 @@ interface OpenDeps {
 type Clock = () => Date;
 type ListingsListener = Parameters<Deps['onListingsChanged']>[0];
 
-/** Name, logo and colours are the same for the whole process. */
+/** Sets name, logo and colours, which are the same for the complete process. */
 function applyBranding({ branding }: Config): void {
   if (branding === null) return;
   setBranding(branding);
@@ -54,7 +54,7 @@ export async function openWorkerDeps(config: Config, url: string, log: FastifyBa
     isPooled: config.db.directUrl !== null,
     isTraced: config.tracing !== null,
   });
-  // outside a transaction, so that writers of listings need not query it again
+  // outside a transaction, so that writers of listings do not have to query it again
   await layoutOf(database.db);
   const deps: WorkerDeps = {
     config,
@@ -70,7 +70,7 @@ export async function openWorkerDeps(config: Config, url: string, log: FastifyBa
 
 /**
  * Opens all dependencies of the application on a migrated database.
- * @param url the database, through a pooler where one is configured
+ * @param url connection string, through a pooler when one is configured
  * @param now the clock; tests pass their own
  */
 export async function openDeps(
@@ -88,7 +88,7 @@ export async function openDeps(
   const cards = new CardCache(workerDeps.db);
   const changeListeners: ListingsListener[] = [(keys) => cards.invalidate(keys)];
   const onChange: ListingsListener = (keys) => {
-    // before anything is removed from a cache: what is read from then on must not be older
+    // before anything is removed from a cache, because data that is read afterwards must not be older
     replicas?.noteChange();
     for (const listener of changeListeners) listener(keys);
   };

@@ -20,7 +20,7 @@ function buildForLanguage(build: ServerBuild, language: Language, assets = build
   return { ...build, assets, basename: LANGUAGE[language].prefix || '/' };
 }
 
-/** The build of React that this process has loaded; only the development build has `act`. */
+/** The build of React that this process has loaded. Only the development build has `act`. */
 async function loadedReactBuild(): Promise<'development' | 'production'> {
   const react: { act?: unknown } = await import('react');
   return react.act === undefined ? 'production' : 'development';
@@ -36,8 +36,8 @@ interface OpenPages {
 
 /**
  * @param origin origin of canonical links, read for each page
- * @param operator who runs the site and answers complaints
- * @param mediaUrl address of pictures instead of the site's own; null for none
+ * @param operator the operator of the site, who handles complaints
+ * @param mediaUrl origin of pictures; null when the site serves them itself
  * @param mapOrigins origins of the operator's map
  * @param others CSP sources of the phone-auth service and the payment gateway
  * @throws Error when the web app has not been built and `development` is false
@@ -78,7 +78,7 @@ export async function openPages(
   }
   if (!existsSync(join(CURRENT_BUILD, 'server', 'index.js')))
     throw new Error('The pages are not built. Run `npm run build`, or `npm start`, which builds when needed.');
-  // the link may lead to another build later, while this process goes on with its own
+  // the link may later point to another build, while this process continues with its own
   const folder = realpathSync(CURRENT_BUILD);
   const release = markInUse(folder);
   const build = (await import(join(folder, 'server', 'index.js'))) as ServerBuild;
@@ -88,7 +88,7 @@ export async function openPages(
   const builds = Object.fromEntries(
     LANGUAGES.map((language) => [language, buildForLanguage(build, language, manifests[language])]),
   ) as Record<Language, ServerBuild>;
-  // loaded now, so that no request waits for it
+  // loaded now, so that no request has to wait for it
   const chunkFolder = join(folder, 'server', 'assets');
   // web workers run only in the browser
   const chunks = readdirSync(chunkFolder).filter((name) => !name.includes('-worker-'));
@@ -102,7 +102,7 @@ export async function openPages(
       const client = join(folder, 'client');
       await app.register(assets(client, mapOrigins, branding ? brandedFiles(branding) : []));
       if (branding) await app.register(brandingFiles(branding, client));
-      // checked only when a page has to be rendered; cached pages are sent under any pressure
+      // checked only when a page has to be rendered; cached pages are sent under any load
       const buildToRender = async (language: Language) => {
         help.assertCapacity();
         return builds[language];
@@ -112,7 +112,10 @@ export async function openPages(
   };
 }
 
-/** Keeps later builds from deleting the build this process runs on; returns how to end that. Without write access builds stay a week. */
+/**
+ * Prevents later builds from deleting the build that this process uses. Returns a function that ends this. Without write access, builds
+ * remain for a week.
+ */
 function markInUse(folder: string): () => void {
   const file = join(folder, 'in-use', String(process.pid));
   try {

@@ -1,4 +1,4 @@
-/** Connections to the replicas of the database, with the limits and the error handling of those to the primary. */
+/** Opens connections to the database replicas, with the same limits and error handling as for the primary. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
@@ -8,17 +8,17 @@ import { openDatabase } from '../db/connections/pool.ts';
 import { Replica } from '../db/replicas/replica.ts';
 import { Replicas } from '../db/replicas/replicas.ts';
 
-/** A replica that takes longer to tell its position is left out. */
+/** A replica that takes longer to return its position is not used. */
 const WATCH_TIMEOUT_MS = 1000;
-/** Also for a replica that was promoted meanwhile: its writes would be lost for the site. */
+/** Also protects from writing to a replica that was promoted meanwhile: the site would lose these writes. */
 const READ_ONLY = '-c default_transaction_read_only=on';
 
-/** Time for which a start waits for the replicas. The process starts without one that is unavailable. */
+/** Maximum time that a start waits for the replicas. The process also starts when one is unavailable. */
 const START_WAIT_MS = 2000;
 
 /**
- * Null without replicas. Does not wait until one is close behind: reads go to the primary until then.
- * @throws Error when a replica that answers is of another database: everything read there would be wrong
+ * Null when no replicas are configured. Does not wait until a replica has caught up: reads go to the primary until then.
+ * @throws Error when a reachable replica belongs to another database, because everything read there would be wrong
  */
 export async function openReplicas(
   { db, tracing }: Pick<Config, 'db' | 'tracing'>,

@@ -14,11 +14,11 @@ import { layoutOf } from '../search/table/numbering.ts';
 import { indexedCities, openSqlSearch, type SqlSearchConfig } from './open-sql-search.ts';
 
 const VERIFY_INTERVAL_MS = 30 * 60_000;
-/** Between two reads of the change feed. A request that writes a listing starts a read of its own and does not wait for this. */
+/** Minimum time between two reads of the change feed. A request that writes a listing starts its own read and does not wait for this. */
 const FEED_GAP_MS = 50;
 
 interface OpenSearch {
-  /** Answers every search, by the index or by statements. */
+  /** Serves every search, with the index or with SQL. */
   readonly index: Search;
   readonly close: () => Promise<void>;
 }
@@ -28,7 +28,7 @@ interface OpenSearchOptions {
   /** A direct connection, not through a pooler. */
   readonly url: string;
   readonly log: FastifyBaseLogger;
-  /** Where snapshots of the index are kept. */
+  /** Where snapshots of the index are stored. */
   readonly storage?: ObjectStorage;
   /** See `IndexSearchOptions`. */
   readonly onChange?: IndexSearchOptions['onChange'];
@@ -36,13 +36,13 @@ interface OpenSearchOptions {
   readonly syncWaitMs: number;
   /** See `Peers`. */
   readonly isWaitedFor?: boolean;
-  /** Which cities the index holds, and how the others are searched; without it the index holds all. */
+  /** Which cities are in the index, and how the others are searched. When absent, the index contains all cities. */
   readonly statements?: SqlSearchConfig & Pick<Config['search'], 'cities'>;
 }
-/** Functions that end what was started, the last one first. */
+/** Functions that end what was started; the last one is called first. */
 type Closers = (() => Promise<void>)[];
 
-/** Builds the search index of the cities it holds from the database and keeps it up to date until closed. */
+/** Builds the search index of its cities from the database, and keeps it up to date until closed. */
 export async function openSearch(options: OpenSearchOptions): Promise<OpenSearch> {
   const closers: Closers = [];
   const close = async () => {
@@ -79,7 +79,7 @@ async function open(options: OpenSearchOptions, closers: Closers): Promise<Searc
       onChange?.(keys);
     },
   });
-  // so that the next start finds one; the routine would write it within the hour
+  // so that the next start finds a snapshot; the routine would write it within the hour
   if (!index.isFromSnapshot && index.needsSnapshot)
     await databaseJobs.add(db, 'write_search_snapshot', null, { key: 'write_search_snapshot' });
   const others = new Peers({ db, url, log, catchUp: () => index.catchUp(), maxWaitMs: syncWaitMs, isWaitedFor });
@@ -91,8 +91,8 @@ async function open(options: OpenSearchOptions, closers: Closers): Promise<Searc
 }
 
 /**
- * Listens for changes before any row is rewritten: processes of an older release then know of this one, and do not write those rows back.
- * Notifications have no effect until `use` gets an index; it takes in what was notified until then.
+ * Listens for changes before any row is rewritten, so that processes of an older release detect this one and do not rewrite those rows.
+ * Notifications have no effect until `use` receives an index, which then reads everything that was notified until then.
  */
 async function listenFromTheStart({ db, url, log }: OpenSearchOptions, closers: Closers) {
   let catchUp: (() => Promise<void>) | null = null;
@@ -112,7 +112,7 @@ async function listenFromTheStart({ db, url, log }: OpenSearchOptions, closers: 
   };
 }
 
-/** Every process verifies its own index, with jitter so that they do not all do it at once. Returns a function that ends it. */
+/** Verifies the index of this process regularly, with jitter so that not all processes do it at once. Returns a function that ends this. */
 function verifyRegularly(index: IndexSearch, log: FastifyBaseLogger): () => Promise<void> {
   let isRunning = false;
   const verify = async () => {

@@ -1,4 +1,4 @@
-/** Searches by statements on connections of their own, and which cities are searched so. */
+/** Opens SQL searches on separate connections, and determines which cities are searched with SQL. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../config/config.ts';
 import { openDatabase } from '../db/connections/pool.ts';
@@ -14,12 +14,15 @@ import type { IndexedCities } from '../search/types.ts';
 export const SEARCH_SESSION_OPTIONS = '-c plan_cache_mode=force_custom_plan -c jit=off -c work_mem=64MB';
 
 export interface SqlSearchConfig extends Pick<Config['search'], 'connections' | 'timeoutMs'> {
-  /** As `DATABASE_URL`. */
+  /** The same as `DATABASE_URL`. */
   readonly url: string;
   readonly isPooled: boolean;
 }
 
-/** Connections that hostile searches may keep busy without taking those of other requests, each for `timeoutMs` at most. */
+/**
+ * Opens a limited number of connections, so that hostile searches cannot occupy those of other requests. Each search takes at most
+ * `timeoutMs`.
+ */
 export function openSqlSearch({ url, isPooled, connections, timeoutMs }: SqlSearchConfig, layout: Layout, log: FastifyBaseLogger) {
   const database = openDatabase({
     url,
@@ -32,7 +35,7 @@ export function openSqlSearch({ url, isPooled, connections, timeoutMs }: SqlSear
   return { engine: new SqlSearch(database.db, layout), close: database.close };
 }
 
-/** The ids of the cities that the index holds, from their slugs. A slug without a city is logged: its city is searched by statements. */
+/** The ids of the cities in the index, from their slugs. A slug without a city is logged; such a city is searched with SQL. */
 export async function indexedCities(db: Db, slugs: Config['search']['cities'], log: FastifyBaseLogger): Promise<IndexedCities> {
   if (slugs === 'all') return 'all';
   if (slugs.length === 0) return new Set();

@@ -4,25 +4,30 @@ import type { Config } from '../config/config.ts';
 import { openDiskStorage } from '../integrations/storage/disk.ts';
 import type { ObjectStorage } from '../integrations/storage/index.ts';
 
-/** The pictures of demo listings are drawn from code, so storage knows them only where the demo was seeded. */
+/**
+ * Opens the configured storage. The pictures of demo listings are drawn by the program, so storage has them only when the demo was seeded.
+ */
 export async function openStorage({ storage, seed }: Pick<Config, 'storage' | 'seed'>): Promise<ObjectStorage> {
   const files = await openFiles(storage, storage.via);
   return seed === 'demo' ? withDemoPictures(files) : files;
 }
 
 /**
- * Storage of one kind, whether or not the site uses it.
+ * Opens storage of one type, whether or not the site uses it.
  * @throws Error when no bucket is configured
  */
 export async function openFiles({ folder, s3 }: Config['storage'], via: 'disk' | 's3'): Promise<ObjectStorage> {
   if (via === 'disk') return openDiskStorage(folder);
   if (!s3) throw new Error('No bucket is configured: set S3_BUCKET, and S3_ENDPOINT for another service than AWS.');
-  // loading the client takes 120 ms of CPU time and 34 MB, which a site on one disk saves
+  // loading the client takes 120 ms of CPU time and 34 MB, which a site with disk storage does not need
   const { openS3Storage } = await import('../integrations/storage/s3/s3.ts');
   return openS3Storage(s3);
 }
 
-/** Checks the configured buckets, for a process that starts. @throws Error when they cannot be used as configured */
+/**
+ * Checks the configured buckets at the start of a process.
+ * @throws Error when they cannot be used as configured
+ */
 export async function checkStorage({ storage: { via, s3 } }: Pick<Config, 'storage'>, log: FastifyBaseLogger): Promise<void> {
   if (via === 'disk' || !s3) return;
   const { checkBuckets } = await import('../integrations/storage/s3/check-buckets.ts');

@@ -1,4 +1,4 @@
-/** Everything that happens to the database once, before any process serves it: server, schema, privileges, limits, first content. */
+/** Everything that is done once with the database before any process serves: server, schema, privileges, limits, initial content. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../config/config.ts';
 import { checkPrivileges, roleOfUrl } from '../db/privileges/check-privileges.ts';
@@ -9,8 +9,8 @@ import type { Lifecycle } from './lifecycle.ts';
 import { fillDatabase } from './seeding/seed-database.ts';
 
 /**
- * Starts the embedded PostgreSQL when no database is configured, brings the schema up to date and fills an empty database.
- * @returns the connection string of the application
+ * Starts the embedded PostgreSQL when no database is configured, migrates the schema, and seeds an empty database.
+ * @returns the connection string for the application role
  */
 export async function prepareDatabase(config: Config, log: FastifyBaseLogger, lifecycle: Lifecycle): Promise<string> {
   const { url, ownerUrl } = await openDatabaseServer(config, log, lifecycle);

@@ -17,7 +17,7 @@ afterEach(() => {
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
 const FOLDER_MODE = process.getuid?.() === 0 ? '711' : '700';
 
-test('a new data folder, and what is written into it later, is for the user of the server alone', () => {
+test('only the user of the server can access a new data folder and files that are written to it later', () => {
   const dataDir = join(folder, 'a', 'data');
   makePrivate(dataDir);
   mkdirSync(join(dataDir, 'files'));
@@ -25,7 +25,7 @@ test('a new data folder, and what is written into it later, is for the user of t
   expect([modeOf(dataDir), modeOf(join(dataDir, 'files')), modeOf(join(dataDir, 'files', 'one'))]).toEqual([FOLDER_MODE, '700', '600']);
 });
 
-test('an existing folder is tightened with everything in it, except the files of the database and targets of links', () => {
+test('access to an existing folder and everything in it is restricted, except for database files and link targets', () => {
   const dataDir = join(folder, 'data');
   const outside = join(folder, 'outside');
   mkdirSync(join(dataDir, 'files', 'originals'), { recursive: true, mode: 0o755 });
@@ -44,7 +44,7 @@ test('an existing folder is tightened with everything in it, except the files of
   expect([modeOf(join(dataDir, 'postgres', 'PG_VERSION')), modeOf(outside)]).toEqual(['644', '644']);
 });
 
-test('an entry that was opened later is tightened at the next start', () => {
+test('access to an entry that was opened later is restricted at the next start', () => {
   makePrivate(folder);
   mkdirSync(join(folder, 'outbox'));
   writeFileSync(join(folder, 'outbox', 'sms.jsonl'), '');

@@ -1,18 +1,22 @@
-/** Access to the data folder: secrets, messages, originals of pictures and the database are for the user of the server alone. */
+/** Restricts access to the data folder: only the user of the server may read secrets, messages, original pictures and the database. */
 import { chmodSync, lstatSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
-/** As root, PostgreSQL runs as another user, who has to pass through the folder to reach its own. Nobody can list or read in it. */
+/**
+ * When started as root, PostgreSQL runs as another user, who has to traverse the folder to reach its own. Nobody can list or read files in
+ * it.
+ */
 const PASSABLE_MODE = 0o711;
-/** PostgreSQL sets the modes of its files itself and refuses others. */
+/** PostgreSQL sets the modes of its files itself and refuses other modes. */
 const DATABASE_FOLDER = 'postgres';
 const OTHERS = 0o077;
 
 /**
- * Creates the data folder for the user of this process alone, and everything this process writes from now on. A folder of an earlier
- * version, or one that was copied, is tightened; the folder itself last, so that an interrupted run is repeated.
+ * Creates the data folder so that only the user of this process can access it and everything that this process writes from now on. Access
+ * to a folder of an earlier version, or to a copied one, is restricted. The folder itself comes last, so that an interrupted run is
+ * repeated.
  * @throws Error when the folder cannot be created, or belongs to another user
  */
 export function makePrivate(dataDir: string): void {
@@ -20,7 +24,7 @@ export function makePrivate(dataDir: string): void {
   mkdirSync(dataDir, { recursive: true, mode: FOLDER_MODE });
   const mode = process.getuid?.() === 0 ? PASSABLE_MODE : FOLDER_MODE;
   const isTight = (lstatSync(dataDir).mode & OTHERS) === (mode & OTHERS);
-  // The entries are looked at in any case. What is below them is walked once, since there may be millions of pictures.
+  // The entries are always checked. Files below them are checked only once, because there may be millions of pictures.
   for (const name of readdirSync(dataDir)) if (name !== DATABASE_FOLDER) restrictPermissions(join(dataDir, name), !isTight);
   if (!isTight) chmodSync(dataDir, mode);
 }

@@ -1,4 +1,4 @@
-/** Runs the whole site in one process: pages, API and jobs. */
+/** Runs the site in a single process: pages, API and jobs. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../config/config.ts';
 import { siteUrl } from '../config/site-url.ts';

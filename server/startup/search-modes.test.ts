@@ -12,7 +12,7 @@ import { CitySearch } from '../search/city-search.ts';
 let app: TestApp;
 let keys: readonly ListingKey[];
 beforeAll(async () => {
-  // Chennai is in the index, Coimbatore is searched by statements
+  // Chennai is in the index, Coimbatore is searched with SQL
   app = await testApp({ env: { SEARCH_CITIES: 'chennai' } });
   const market = drawMarket(readGazetteer(), app.deps.now(), [
     { slug: 'coimbatore', listings: 60 },
@@ -22,7 +22,7 @@ beforeAll(async () => {
   await app.deps.search.refresh(keys);
 }, 60_000);
 
-test('each city is searched by its engine, and features serve both', async () => {
+test('each city is searched with its engine, and features work with both', async () => {
   expect(app.deps.search).toBeInstanceOf(CitySearch);
   const { body: cities } = await app.call(contract.location.listCities);
   const listings = new Map(cities.data.map(({ slug, listings: count }) => [slug, count]));
@@ -39,7 +39,7 @@ test('each city is searched by its engine, and features serve both', async () =>
   }
 });
 
-test("a person's own change of a listing that is searched by statements is counted at once", async () => {
+test("a person's own change of a listing that is searched with SQL is counted at once", async () => {
   const key = keys.find(({ cityId }) => cityId === 1)!;
   const before = await app.deps.search.cityCount(1);
   await app.db.transaction().execute(async (tx) => {
@@ -50,7 +50,7 @@ test("a person's own change of a listing that is searched by statements is count
   expect(await app.deps.search.cityCount(1)).toBe(before - 1);
 });
 
-test('SEARCH=sql holds no city in memory, and refuses to name cities that it would', () => {
+test('with SEARCH=sql no city is in memory, and SEARCH_CITIES is refused', () => {
   expect(readConfig({ SEARCH: 'sql' }).search.cities).toEqual([]);
   expect(readConfig({ SEARCH_CITIES: 'chennai , salem' }).search.cities).toEqual(['chennai', 'salem']);
   expect(() => readConfig({ SEARCH: 'sql', SEARCH_CITIES: 'chennai' })).toThrow('SEARCH_CITIES');

@@ -1,4 +1,4 @@
-/** One process of the site: its dependencies, the HTTP server of a web process, the job workers of a worker; `all` has both. */
+/** One process of the site with its dependencies: a web process has the HTTP server, a worker has the job workers, and `all` has both. */
 import { Server as NetServer, type AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
@@ -26,22 +26,22 @@ import type { Lifecycle } from './lifecycle.ts';
 import { openDeps } from './open-deps.ts';
 import { openPages } from './open-pages.ts';
 
-/** Requests that were sent when the process stopped taking connections arrive within this time. */
+/** Requests that were sent before the process stopped accepting connections arrive within this time. */
 const LAST_REQUESTS_MS = 250;
-/** Changes of listings within this time are matched with saved searches by one job: a message may be this much later. */
+/** One job matches all listings that changed within this time with saved searches, so a message may be delayed by this time. */
 const MATCHING_GAP_MS = 1000;
 
 interface ServeOptions {
   readonly config: Config;
   readonly log: FastifyBaseLogger;
   readonly lifecycle: Lifecycle;
-  /** Connection string of the application, on a migrated database. */
+  /** Connection string for the application role, for a migrated database. */
   readonly url: string;
-  /** Called before requests are answered and jobs run. Completes what an earlier run left unfinished, or waits until that is done. */
+  /** Called before requests are served and jobs run. Resumes unfinished work of an earlier run, or waits until that is done. */
   readonly resume: (deps: Deps) => Promise<void>;
-  /** Port of the site, where another process listens on it and PORT is 0. */
+  /** Port of the site, when another process listens on it and PORT is 0. */
   readonly sitePort?: number;
-  /** Text of `/metrics`, where it covers more than this process. */
+  /** Renders `/metrics`, when that covers more than this process. */
   readonly renderMetrics?: () => Promise<string>;
 }
 export interface ServingProcess {
@@ -51,7 +51,7 @@ export interface ServingProcess {
   readonly readiness: () => Promise<Readiness>;
 }
 
-/** Resolves once requests are answered and jobs run. */
+/** Resolves once requests are served and jobs run. */
 export async function serve(options: ServeOptions): Promise<ServingProcess> {
   const { config, log, lifecycle, url, sitePort } = options;
   if (config.tracing !== null) lifecycle.onEnd(await openTracing(config.tracing, config.role));
@@ -72,7 +72,7 @@ export async function serve(options: ServeOptions): Promise<ServingProcess> {
   const metrics = openMetrics(opened.pool, () => deps.search.ready, web?.reactBuild);
   metrics.observeSearch(deps.search);
   const serving = { registry: metrics.registry, readiness: readiness(deps, lifecycle.closing) };
-  // started last, because messages sent by jobs contain the site's URL; stopped after HTTP, which may still enqueue jobs
+  // started last, because messages of jobs contain the site's URL; stopped after HTTP, which may still enqueue jobs
   const workers: (() => Promise<unknown>)[] = [];
   lifecycle.onEnd(() => Promise.all(workers.map((stop) => stop())));
   let port: number | null = null;
@@ -103,8 +103,8 @@ export async function serve(options: ServeOptions): Promise<ServingProcess> {
 }
 
 /**
- * Takes no new connections (in a cluster the other processes get them), responds to requests that still arrive on open ones, then closes
- * them. A connection closed while its client sends a request would fail that request.
+ * Accepts no new connections (in a cluster, the other processes get them), responds to requests that still arrive on open ones, then closes
+ * them. Closing a connection while its client sends a request would fail that request.
  */
 async function closeGracefully(app: FastifyInstance, waitMs: number): Promise<void> {
   // the method of http.Server would also close idle connections
@@ -114,7 +114,7 @@ async function closeGracefully(app: FastifyInstance, waitMs: number): Promise<vo
   await closed;
 }
 
-/** The page renderer; null with --no-pages, when only the API is served and no build is needed. */
+/** Opens the page renderer; null with --no-pages, when only the API is served and no build is needed. */
 async function openWeb(config: Config, deps: Deps, lifecycle: Lifecycle) {
   if (process.argv.includes('--no-pages')) return null;
   const web = await openPages(
@@ -129,11 +129,11 @@ async function openWeb(config: Config, deps: Deps, lifecycle: Lifecycle) {
   return web;
 }
 
-/** Starts the job workers; returns the function that stops them. */
+/** Starts the job workers. Returns the functions that stop them. */
 async function runJobs(config: Config, url: string, deps: Deps): Promise<(() => Promise<unknown>)[]> {
   const directUrl = config.db.directUrl ?? url;
   const jobs = await startJobs(directUrl, deps, jobHandlers(deps, importWorker(config, url)), routines(deps), {
-    // one process at most runs the jobs of an embedded server
+    // only one process runs the jobs of an embedded server
     isAlone: config.db.url === null,
   });
   const { log } = deps;

@@ -2,11 +2,11 @@
 import { randomInt } from 'node:crypto';
 import { HOUR_MS } from '../durations.ts';
 
-/** Without characters that are easily confused when read out or written down (0 and O, 1, I and L, U and V, 5 and S, 2 and Z, 8 and B). */
+/** Has no characters that are easily confused when spoken or written (0 and O, 1, I and L, U and V, 5 and S, 2 and Z, 8 and B). */
 const ALPHABET = '34679ACDEFGHJKMNPQRTVWXY';
 const LENGTH = 8;
 
-/** A random ticket number like `TH-7KQF-3M9X`, one of about 10^11, so that numbers do not reveal how many tickets there are. */
+/** Creates a random ticket number such as `TH-7KQF-3M9X`, one of about 10^11, so that numbers do not reveal how many tickets there are. */
 export function newTicketNumber(): string {
   const signs = Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]!).join('');
   return `TH-${signs.slice(0, 4)}-${signs.slice(4)}`;
@@ -15,12 +15,12 @@ export function newTicketNumber(): string {
 /** E-Commerce Rules 2020, rule 4 (5): a complaint is acknowledged within 48 hours and redressed within one month of its receipt. */
 const ACKNOWLEDGE_MS = 48 * HOUR_MS;
 
-/** The deadlines of a complaint received at this time. */
+/** The deadlines of a complaint that was received at this time. */
 export function complaintDeadlines(received: Date): { readonly acknowledge: Date; readonly decide: Date } {
   return { acknowledge: new Date(received.getTime() + ACKNOWLEDGE_MS), decide: oneMonthLater(received) };
 }
 
-/** The same day and time in the next month, or its last day if it has no such day. */
+/** The same day and time in the next month, or the last day of that month when it has no such day. */
 function oneMonthLater(date: Date): Date {
   const result = new Date(date);
   result.setUTCMonth(result.getUTCMonth() + 1);

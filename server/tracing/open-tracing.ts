@@ -1,24 +1,27 @@
-/** Sends the spans of this process to a collector by OTLP over HTTP. */
+/** Sends the spans of this process to a collector with OTLP over HTTP. */
 import { context, propagation, trace } from '@opentelemetry/api';
 
 interface TracingOptions {
-  /** Base address of the collector; spans go to `/v1/traces` under it. */
+  /** Base URL of the collector; spans are sent to `/v1/traces` below it. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Share of traces that are recorded, from 0 to 1. A proxy in front that has decided already is followed. */
+  /** Share of traces that are recorded, from 0 to 1. When a proxy in front of the site has already decided, its decision applies. */
   readonly share: number;
 }
 
-/** Spans that wait to be sent; more are dropped, so that an unavailable collector costs a bounded amount of memory. */
+/**
+ * Maximum number of spans that wait to be sent. Further ones are dropped, so that an unavailable collector costs a limited amount of
+ * memory.
+ */
 const MAX_WAITING = 4096;
 const EXPORT_TIMEOUT_MS = 5000;
-/** The longest value of an attribute, in characters. */
+/** Maximum length of an attribute's value in characters. */
 const MAX_VALUE = 4000;
 
 /**
- * Starts tracing for this process. The packages are loaded here, so that a site without tracing does not spend memory on them.
- * @param role what this process does, as `service.instance` sees it
- * @returns sends what waits, then stops
+ * Starts tracing for this process. The packages are loaded here, so that a site without tracing does not use memory for them.
+ * @param role of this process, used as `service.instance`
+ * @returns a function that sends waiting spans and then stops tracing
  */
 export async function openTracing({ url, headers, share }: TracingOptions, role: string): Promise<() => Promise<void>> {
   const [sdk, { OTLPTraceExporter }, { AsyncLocalStorageContextManager }, { W3CTraceContextPropagator }, { resourceFromAttributes }] =

@@ -1,6 +1,6 @@
 /**
- * Spans of traces. Without `OTEL_EXPORTER_OTLP_ENDPOINT` the OpenTelemetry API behind these functions does nothing. Spans hold names,
- * route patterns and statements with placeholders: never URLs, values or messages of errors, which may hold personal data.
+ * Spans of traces. Without `OTEL_EXPORTER_OTLP_ENDPOINT`, the OpenTelemetry API that these functions use does nothing. Spans contain names,
+ * route patterns and statements with placeholders, but never URLs, values or error messages, which may contain personal data.
  */
 import {
   context,
@@ -26,7 +26,7 @@ function recordFailure(span: Span, error: unknown): void {
   span.setAttribute('error.type', typeof code === 'string' ? code : (name ?? 'unknown'));
 }
 
-/** Runs work that belongs to whatever is under way, as a span of its own. */
+/** Runs work in a separate span below the current one. */
 export async function inSpan<T>(name: string, attributes: Attributes, work: () => Promise<T>): Promise<T> {
   const parent = context.active();
   return runInSpan(startSpan(name, SpanKind.INTERNAL, attributes, parent), parent, work);
@@ -43,9 +43,13 @@ async function runInSpan<T>(span: Span, parent: Context, work: () => Promise<T>)
   }
 }
 
-/** Records a statement that has ended just now. @param text with placeholders @param durationMs in milliseconds */
+/**
+ * Records a statement that has just ended.
+ * @param text with placeholders
+ * @param durationMs in milliseconds
+ */
 export function recordStatement(text: string, durationMs: number, error?: unknown): void {
-  // statements outside of a traced request or job, such as those of timers, are not traced
+  // statements outside a traced request or job, such as those of timers, are not traced
   if (!trace.getActiveSpan()?.isRecording()) return;
   const end = Date.now();
   const span = trace.getTracer(NAME).startSpan(statementName(text), {
@@ -57,22 +61,22 @@ export function recordStatement(text: string, durationMs: number, error?: unknow
   span.end(end);
 }
 
-/** `select listing` of `select ... from "listing" ...`. */
+/** Returns `select listing` for `select ... from "listing" ...`. */
 function statementName(text: string): string {
   const [verb = 'statement'] = /[a-z]+/i.exec(text) ?? [];
   const [, table] = /\b(?:from|into|update)\s+"?([a-z_.]+)/i.exec(text) ?? [];
   return [verb.toLowerCase(), table].filter(Boolean).join(' ');
 }
 
-/** A request that is being answered. */
+/** The span of a running request. */
 export interface RequestSpan {
-  /** Runs what follows as part of the request. */
+  /** Runs `next` as part of the request. */
   readonly enter: (next: () => void) => void;
   /** @param route the pattern, never the URL */
   readonly end: (route: string | null, status: number) => void;
 }
 
-/** @param headers those of a trusted proxy, whose trace this request continues; null starts a new trace */
+/** @param headers of a trusted proxy whose trace this request continues; null starts a new trace */
 export function startRequest(method: string, route: string | null, headers: object | null): RequestSpan {
   const parent = headers === null ? ROOT_CONTEXT : propagation.extract(ROOT_CONTEXT, headers);
   const span = startSpan(`${method} ${route ?? ''}`.trim(), SpanKind.SERVER, { 'http.request.method': method }, parent);
@@ -88,7 +92,7 @@ export function startRequest(method: string, route: string | null, headers: obje
   };
 }
 
-/** The current place in a trace as W3C `traceparent`; null outside of one. */
+/** The current position in a trace as a W3C `traceparent`; null outside a trace. */
 export function traceparent(): string | null {
   const carrier: { traceparent?: string } = {};
   propagation.inject(context.active(), carrier);
@@ -101,7 +105,7 @@ export function inJob<T>(name: string, enqueuedBy: string | null, work: () => Pr
   return runInSpan(startSpan(`job ${name}`, SpanKind.CONSUMER, { 'messaging.operation.name': name }, parent), parent, work);
 }
 
-/** Ids that log lines carry, so that they are found from a trace. */
+/** Ids that are added to log lines, so that the log lines of a trace can be found. */
 export function traceFields(): object {
   const span = trace.getActiveSpan()?.spanContext();
   return span && isSpanContextValid(span) ? { trace_id: span.traceId, span_id: span.spanId } : {};

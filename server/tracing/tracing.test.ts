@@ -1,4 +1,4 @@
-/** Traces are sent to a collector that speaks OTLP over HTTP, as an operator's does. */
+/** Traces are sent to a collector that supports OTLP over HTTP, like the collector of an operator. */
 import { readFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -55,7 +55,7 @@ beforeAll(async () => {
   const stopTracing = await openTracing(app.deps.config.tracing!, 'all');
   site = await app.fastify.listen({ port: 0, host: '127.0.0.1' });
   const traceparent = `00-${PROXY_TRACE}-00f067aa0ba902b7-01`;
-  // from a trusted proxy, and from a stranger
+  // one request from a trusted proxy, and one from another client
   await fetch(`${site}/api/v1/subscription/get/plans`, { headers: { traceparent, 'x-forwarded-for': '198.51.100.7' } });
   await fetch(`${site}/api/v1/home`, { headers: { traceparent } });
   await fetch(`${site}/api/v1/user/send-otp`, {
@@ -73,7 +73,7 @@ const spanNamed = (name: string): SentSpan => spans.find((span) => span.name ===
 const childrenOf = ({ spanId }: SentSpan): readonly string[] =>
   spans.filter((span) => span.parentSpanId === spanId).map(({ name }) => name);
 
-test('a request is a span with its route, and its statements are spans below it', () => {
+test('a request is a span with its route, and its statements are child spans', () => {
   expect(authorization).toBe('Bearer collector');
   const request = spanNamed('GET /api/v1/subscription/get/plans');
   expect(request.attributes).toEqual(
@@ -85,7 +85,7 @@ test('a request is a span with its route, and its statements are spans below it'
   expect(childrenOf(request)).toContain('select plan');
 });
 
-test('the trace of a trusted proxy is continued, that of a stranger is not', () => {
+test('the trace of a trusted proxy is continued, but not the trace of another client', () => {
   expect(spanNamed('GET /api/v1/subscription/get/plans')).toMatchObject({ traceId: PROXY_TRACE, parentSpanId: '00f067aa0ba902b7' });
   const strange = spanNamed('GET /api/v1/home');
   expect(strange.traceId).not.toBe(PROXY_TRACE);
@@ -99,7 +99,7 @@ test('a job belongs to the trace of the request that enqueued it, also after its
   expect(childrenOf(request).some((name) => name.startsWith('insert'))).toBe(true);
 });
 
-test('statements hold placeholders, and nothing personal leaves the site', () => {
+test('statements contain placeholders, and no personal data is sent to the collector', () => {
   const statements = spans.flatMap(({ attributes }) =>
     attributes.flatMap(({ key, value }) => (key === 'db.query.text' ? [value.stringValue] : [])),
   );
@@ -107,11 +107,11 @@ test('statements hold placeholders, and nothing personal leaves the site', () =>
   expect(JSON.stringify(spans)).not.toContain(PHONE);
 });
 
-test('what monitoring polls is not traced', () => {
+test('routes that monitoring polls are not traced', () => {
   expect(spanNamed('GET /readyz')).toBeUndefined();
 });
 
-test('the dashboard asks for what is sent', () => {
+test('the dashboard queries metrics that are sent', () => {
   const { panels } = JSON.parse(readFileSync(join(import.meta.dirname, '../../deploy/monitoring/dashboard.json'), 'utf8')) as {
     panels: { targets: { query?: string }[] }[];
   };

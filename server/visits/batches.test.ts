@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { effort } from '../../test/effort.ts';
 import { BatchWriter } from './batches.ts';
 
-/** A writer into a map that fails on demand, before or after it has written. */
+/** A writer to a map that fails on demand, before or after writing. */
 function createBatches(options: { capacity?: number; size?: number } = {}) {
   const written = new Map<string, string>();
   const fails: ('before' | 'after')[] = [];
@@ -76,7 +76,7 @@ test('counts dropped entries and reports them once writing works again', async (
   expect([...written.keys()]).toEqual(['a', 'b']);
 });
 
-test('gives up after a few attempts while closing and returns the number of lost entries', async () => {
+test('stops after a few attempts while closing and returns the number of lost entries', async () => {
   const { batches, add, fails } = createBatches();
   fails.push(...Array.from({ length: 20 }, () => 'before' as const));
   add('a');

@@ -1,17 +1,17 @@
 /** Collects entries in memory and writes them to the database in batches. */
 
 interface BatchOptions<T> {
-  /** Writes a batch. Must be idempotent, because a failed attempt is repeated. */
+  /** Writes a batch. Must be idempotent, because a failed attempt is retried. */
   readonly write: (batch: readonly T[]) => Promise<void>;
   /** Called once when writing starts to fail. */
   readonly onFailure: (error: unknown) => void;
   /** Called with the number of dropped entries once writing works again. */
   readonly onDropped: (count: number) => void;
-  /** Maximum milliseconds until an entry is written. */
+  /** Maximum number of milliseconds until an entry is written. */
   readonly intervalMs: number;
-  /** Entries per batch; a full batch is written at once. */
+  /** Number of entries per batch. A full batch is written at once. */
   readonly size: number;
-  /** Maximum number of waiting entries; further ones are dropped and counted while the database is unavailable. */
+  /** Maximum number of waiting entries. While the database is unavailable, further ones are dropped and counted. */
   readonly capacity: number;
 }
 
@@ -21,7 +21,7 @@ const CLOSE_RETRY_DELAY_MS = 250;
 
 export class BatchWriter<T> {
   readonly #options: BatchOptions<T>;
-  // entries stay here until they are written, so that a newer one with the same key replaces an older one
+  // entries remain here until they are written, so that a newer one with the same key replaces an older one
   readonly #waiting = new Map<string, T>();
   #timer: NodeJS.Timeout | undefined;
   #working: Promise<void> | undefined;
@@ -32,7 +32,7 @@ export class BatchWriter<T> {
     this.#options = options;
   }
 
-  /** Adds an entry, replacing a waiting one with the same key. Never waits and never throws. */
+  /** Adds an entry, and replaces a waiting one with the same key. Never waits and never throws. */
   add(key: string, entry: T): void {
     if (!this.#waiting.has(key) && this.#waiting.size >= this.#options.capacity) {
       this.#dropped += 1;
@@ -48,14 +48,14 @@ export class BatchWriter<T> {
     return this.#waiting.has(key);
   }
 
-  /** Writes all waiting entries; resolves also when that failed and is retried later. */
+  /** Writes all waiting entries. Also resolves when that has failed and will be retried. */
   async flush(): Promise<void> {
     // a running write may have started before the last entries were added
     await this.#working;
     await this.#work();
   }
 
-  /** Writes all waiting entries with a few attempts; returns how many were lost. */
+  /** Writes all waiting entries with a few attempts. Returns how many were lost. */
   async close(): Promise<number> {
     for (let tries = 0; tries < CLOSE_ATTEMPTS; tries += 1) {
       await this.flush();

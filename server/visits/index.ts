@@ -9,10 +9,10 @@ import { saltOfDay } from './salts.ts';
 import { visitorHashKey, visitorHash, type Visitor } from './visitor.ts';
 import { writeViewedListings, writeVisits, type ViewedListing } from './write.ts';
 
-/** Maximum delay until a visit is written; a killed process loses at most this much. */
+/** Maximum delay until a visit is written, so a killed process loses at most this much. */
 const WRITE_INTERVAL_MS = 1000;
 const BATCH_SIZE = 500;
-/** About 10 MB, enough for several minutes of a busy site without its database. */
+/** About 10 MB, which is enough for several minutes of a busy site without its database. */
 const MAX_WAITING = 20_000;
 
 interface Visit extends Visitor {
@@ -20,9 +20,9 @@ interface Visit extends Visitor {
   readonly at: Date;
 }
 export interface Visits {
-  /** Counts a visit, once per visitor, listing and day. Never waits, never throws. */
+  /** Counts a visit, once per visitor, listing and day. Never waits and never throws. */
   count(visit: Visit): void;
-  /** Adds a listing to the person's recently viewed ones. Never waits, never throws. */
+  /** Adds a listing to the person's recently viewed ones. Never waits and never throws. */
   remember(seen: ViewedListing): void;
   /** Writes all waiting visits, so that queries see them. */
   flush(): Promise<void>;
@@ -40,7 +40,7 @@ type CountedVisit = Visitor & { readonly publicId: string; readonly day: string 
 
 /** Opens the recorder of visits. */
 export function openVisits({ db, secrets, log }: VisitsOptions): Visits {
-  // hash keys of the days being written; removed once a later day begins
+  // hash keys of the days being written; deleted once a later day begins
   const keyByDay = new Map<string, Buffer>();
   const keyOf = async (day: string): Promise<Buffer> => {
     const cachedKey = keyByDay.get(day) ?? visitorHashKey(secrets, await saltOfDay(db, day));

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Db } from '../db/schema.ts';
 import { findListing } from '../listings/read/listing-ref.ts';
 
-/** Cached listings; most visits are to a few popular ones. */
+/** Number of cached listings; most visits are to a few popular ones. */
 const MAX_CACHED = 10_000;
 const CACHE_MS = MINUTE_MS;
 
@@ -13,8 +13,7 @@ interface VisitedListing {
 type FindVisited = (publicId: string) => Promise<VisitedListing | null>;
 
 /**
- * Finds listings that visitors may see, with a cache. A result may be a minute old; the status is checked again when visits are
- * written.
+ * Finds listings that visitors may see, with a cache. A result may be a minute old, so the status is checked again when visits are written.
  */
 export function openVisitedListings(db: Db): FindVisited {
   const cache = new LRUCache<string, VisitedListing>({ max: MAX_CACHED, ttl: CACHE_MS });
@@ -22,7 +21,7 @@ export function openVisitedListings(db: Db): FindVisited {
     const remembered = cache.get(publicId);
     if (remembered) return remembered;
     const listing = await findListing(db, publicId);
-    // misses are not cached, since the listing may be published soon
+    // misses are not cached, because the listing may be published soon
     if (!listing || !(listing.live || listing.ended)) return null;
     const visited = { ownerId: listing.ownerId };
     cache.set(publicId, visited);

@@ -7,8 +7,8 @@ import { dropPartitions } from '../db/partitions.ts';
 import type { Db } from '../db/schema.ts';
 
 /**
- * Deletes the salts of past days, visitor hashes older than yesterday (yesterday's prevent a late batch from counting twice), old daily
- * counts and old recently viewed listings.
+ * Deletes the salts of past days, visitor hashes older than yesterday (those of yesterday prevent a late batch from counting twice), old
+ * daily counts, and old recently viewed listings.
  */
 export async function pruneVisits(db: Db, now: Date): Promise<void> {
   const today = dayInIndia(now);
@@ -17,7 +17,7 @@ export async function pruneVisits(db: Db, now: Date): Promise<void> {
   const viewsBefore = addDays(today, -RETENTION.views);
   await dropPartitions(db, 'counted_visitor', new Date(marksBefore));
   await dropPartitions(db, 'listing_day', new Date(viewsBefore));
-  // the month in which the limit falls, and days that had no partition yet
+  // rows in the month that contains the limit, and of days that had no partition yet
   await deleteInBatches(db, 'counted_visitor', sql`day < ${marksBefore}::date`);
   await deleteInBatches(db, 'listing_day', sql`day < ${viewsBefore}::date`);
   await deleteInBatches(db, 'recently_viewed', sql`viewed_at < ${daysAfter(now, -RETENTION.seen)}`);

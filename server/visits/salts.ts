@@ -4,7 +4,7 @@ import type { Db } from '../db/schema.ts';
 
 const SALT_BYTES = 32;
 
-/** The random salt of a day, shared by all processes; created by the first call. */
+/** The random salt of a day, shared by all processes. The first call creates it. */
 export async function saltOfDay(db: Db, day: string): Promise<Buffer> {
   const find = () => sql<{ salt: Buffer }>`select salt from visit_salt where day = ${day}`.execute(db);
   const existing = (await find()).rows[0];

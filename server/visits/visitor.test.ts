@@ -10,7 +10,7 @@ const key = visitorHashKey(SECRETS, salt);
 const hex = (ip: string, userAgent = CHROME, publicId = 'k3Yb90TzQa', secretKey = key) =>
   visitorHash(secretKey, publicId, { ip, userAgent }).toString('hex');
 
-test('the hash of a visitor differs by listing, day, secret and address, and is stable otherwise', () => {
+test('the hash of a visitor differs by listing, day, secret and address, and is otherwise stable', () => {
   expect(hex('203.0.113.7')).toBe(hex('203.0.113.7'));
   const variants = [
     hex('203.0.113.7', CHROME, 'Zp81mmQ4xe'),
@@ -21,12 +21,12 @@ test('the hash of a visitor differs by listing, day, secret and address, and is 
   expect(new Set([hex('203.0.113.7'), ...variants]).size).toBe(5);
 });
 
-test('invented user agents raise the count of an IP address by at most 32', () => {
+test('invented user agents increase the count of an IP address by at most 32', () => {
   const hashes = new Set(Array.from({ length: 2000 }, (_, index) => hex('203.0.113.7', `Mozilla/5.0 (made up ${index})`)));
   expect(hashes.size).toBe(32);
 });
 
-test('an IPv6 device stays the same visitor when it changes the second half of its address', () => {
+test('an IPv6 device is still the same visitor when it changes the second half of its address', () => {
   expect(hex('2001:db8:0:1::5')).toBe(hex('2001:0DB8:0000:0001:ffff:1:2:3'));
   expect(hex('2001:db8:0:1::5')).not.toBe(hex('2001:db8:0:2::5'));
   expect(hex('::ffff:203.0.113.7')).toBe(hex('203.0.113.7'));

@@ -37,7 +37,7 @@ test('a visitor counts once a day for a listing, and days end at midnight in Ind
   await viewListing(app, otherListing.publicId, { ip: '203.0.113.1' });
   expect(await viewsOf(home.publicId)).toEqual({ [today]: 2 });
   expect(await viewsOf(otherListing.publicId)).toEqual({ [today]: 1 });
-  // Already written; the same visitor comes again in another batch.
+  // The earlier visit is already written; the same visitor comes again in another batch.
   await viewListing(app, home.publicId, { ip: '203.0.113.1' });
   expect(await viewsOf(home.publicId)).toEqual({ [today]: 2 });
   app.advanceClock(31 * 60);
@@ -48,14 +48,14 @@ test('a visitor counts once a day for a listing, and days end at midnight in Ind
   app.advanceClock(-31 * 60);
 });
 
-test('visits of the lister, of bots, and of listings that are not live do not count', async () => {
+test('visits by the lister or bots, and visits of listings that are not live, do not count', async () => {
   const [home, paused] = [await newListing(app, owner.id), await newListing(app, owner.id, 'paused')];
   expect((await viewListing(app, home.publicId, { ip: '198.51.100.1' }, owner)).status).toBe(202);
   for (const userAgent of ['Googlebot/2.1 (+http://www.google.com/bot.html)', 'curl/8.5.0', ''])
     expect((await viewListing(app, home.publicId, { ip: '198.51.100.2', userAgent })).status).toBe(202);
   await viewListing(app, paused.publicId, { ip: '198.51.100.3' });
   expect([await viewsOf(home.publicId), await viewsOf(paused.publicId)]).toEqual([{}, {}]);
-  // Not live any more while it is still cached from the previous visit.
+  // The listing is not live any more, but still cached from the previous visit.
   await viewListing(app, home.publicId, { ip: '198.51.100.4' });
   expect(Object.values(await viewsOf(home.publicId))).toEqual([1]);
   await setStatus(app, home, 'closed');
@@ -119,7 +119,7 @@ test('a listing deleted before its visits are written does not block the others'
   expect(Object.values(await viewsOf(home.publicId))).toEqual([1]);
 });
 
-test('in any order and batches, the totals are the distinct visitors of each listing and day', async () => {
+test('for any order and batches, the totals are the distinct visitors of each listing and day', async () => {
   const homes = await Promise.all([1, 2, 3].map(() => newListing(app, owner.id)));
   const event = fc.record({ home: fc.nat(2), visitor: fc.nat(5), day: fc.nat(2), settle: fc.boolean() });
   const expected = new Set<string>();

@@ -4,7 +4,7 @@ import type { Db, Tx } from '../db/schema.ts';
 
 interface CountedVisit {
   readonly publicId: string;
-  /** Calendar day in India, YYYY-MM-DD. */
+  /** Calendar day in India, `YYYY-MM-DD`. */
   readonly day: string;
   readonly visitorHash: Buffer;
 }
@@ -15,8 +15,8 @@ export interface ViewedListing {
 }
 
 /**
- * Counts visits in one statement. Idempotent across processes: a visitor hash that exists already is not counted. Rows are written in a
- * fixed order to avoid deadlocks. Visits of listings that are not live are ignored.
+ * Counts visits in one statement. Idempotent across processes: an existing visitor hash is not counted again. Rows are written in a fixed
+ * order to avoid deadlocks. Visits of listings that are not live are ignored.
  */
 export async function writeVisits(db: Db, visits: readonly CountedVisit[]): Promise<void> {
   if (visits.length === 0) return;
@@ -41,8 +41,8 @@ export async function writeVisits(db: Db, visits: readonly CountedVisit[]): Prom
 }
 
 /**
- * Stores recently viewed listings with their latest time, and deletes the oldest beyond the limit per person. Listings with other
- * statuses, and people's own listings, are ignored. Idempotent.
+ * Stores recently viewed listings with their latest time, and deletes the oldest above the limit per person. Listings with other statuses,
+ * and people's own listings, are ignored. Idempotent.
  */
 export async function writeViewedListings(db: Db | Tx, entries: readonly ViewedListing[], statuses: readonly string[]): Promise<void> {
   if (entries.length === 0) return;

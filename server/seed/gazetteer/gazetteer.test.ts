@@ -23,7 +23,7 @@ const CITY_SLUGS = [
   'thanjavur',
 ];
 
-/** The postal regions that serve a city and the suburbs listed with it. */
+/** Postal regions of a city and of the suburbs that are listed with it. */
 const PINCODE_PREFIXES: Record<string, string[]> = {
   coimbatore: ['641'],
   chennai: ['600', '603'],
@@ -50,7 +50,7 @@ const STATE_LANGUAGES = new Map<string, 'kn' | 'mr'>([
   ['MH', 'mr'],
 ]);
 
-/** Letters of names by language; a joiner keeps a letter from merging with the next. */
+/** Allowed characters of names by language. A joiner prevents a letter from merging with the next one. */
 const SCRIPTS = LANGUAGES.filter((language) => language !== DEFAULT_LANGUAGE).map(
   (language) => [language, new RegExp(String.raw`^[\p{Script=${LANGUAGE[language].script}}\u200C .0-9-]+$`, 'u')] as const,
 );
@@ -72,28 +72,28 @@ function haversineKm(a: Point, b: Point): number {
 const gazetteer = readGazetteer();
 
 describe('the set of cities', () => {
-  test('holds the eighteen cities, numbered in the order of the specification', () => {
+  test('contains the eighteen cities, numbered in the order of the specification', () => {
     expect(gazetteer.map(({ city }) => [city.id, city.slug])).toEqual(CITY_SLUGS.map((slug, i) => [i + 1, slug]));
   });
 
-  test('takes listings in the first four cities only', () => {
+  test('accepts listings only in the first four cities', () => {
     const openCities = gazetteer.filter(({ city }) => city.takes_listings).map(({ city }) => city.slug);
     expect(openCities).toEqual(['coimbatore', 'chennai', 'bangalore', 'mumbai']);
   });
 
-  test('leads a city name or alias to one city only', () => {
+  test('has no city name or alias that belongs to two cities', () => {
     const words = gazetteer.flatMap(({ city }) => [city.slug, ...city.aliases]);
     expect(new Set(words).size).toBe(words.length);
   });
 
-  test('is read afresh on every call', () => {
+  test('is read again on every call', () => {
     expect(readGazetteer()).toEqual(gazetteer);
     expect(readGazetteer()[0]).not.toBe(gazetteer[0]);
   });
 });
 
 describe.each(gazetteer.map((entry) => [entry.city.slug, entry] as const))('the gazetteer of %s', (_slug, { trust, city, localities }) => {
-  /** Slugs of the localities that break a rule; a passing test shows an empty list. */
+  /** Slugs of the localities that break a rule. A failed test prints them. */
   const violations = (rule: (l: (typeof localities)[number]) => boolean) => localities.filter((l) => !rule(l)).map((l) => l.slug);
 
   test('states how reliable it is', () => {
@@ -103,7 +103,7 @@ describe.each(gazetteer.map((entry) => [entry.city.slug, entry] as const))('the 
     expect(trust).toMatch(/operator should check/);
   });
 
-  test('names its state and has a name in every language', () => {
+  test('has a state, and a name in every language', () => {
     expect(city.state.length).toBeGreaterThan(2);
     expect(city.state_code).toMatch(/^[A-Z]{2}$/);
     for (const [language, letters] of SCRIPTS) expect(city.names[language], language).toMatch(letters);
@@ -113,50 +113,50 @@ describe.each(gazetteer.map((entry) => [entry.city.slug, entry] as const))('the 
     expect(localities.length).toBeGreaterThanOrEqual(30);
   });
 
-  test('gives every locality a slug of its own, shaped for a URL', () => {
+  test('has a unique slug for every locality, in the format for URLs', () => {
     expect(new Set(localities.map((l) => l.slug)).size).toBe(localities.length);
     expect(violations((l) => /^[a-z0-9]+(-[a-z0-9]+)*$/.test(l.slug))).toEqual([]);
   });
 
-  test('never begins or ends a slug with a word the URL grammar uses', () => {
+  test('has no slug that begins or ends with a word of the URL grammar', () => {
     expect(violations((l) => !/^(in|for)(-|$)|(^|-)(in|for)$/.test(l.slug))).toEqual([]);
   });
 
-  test('never gives a locality the slug of a city', () => {
+  test('has no locality with the slug of a city', () => {
     expect(violations((l) => !CITY_SLUGS.includes(l.slug))).toEqual([]);
   });
 
-  test('leads a locality slug or alias to one locality only', () => {
+  test('has no locality slug or alias that belongs to two localities', () => {
     const spellings = localities.flatMap((l) => [l.slug.replaceAll('-', ' '), ...l.aliases]);
     const duplicates = spellings.filter((word, i) => spellings.indexOf(word) !== i);
     expect(duplicates).toEqual([]);
   });
 
-  test('writes aliases in lower-case Latin script', () => {
+  test('has aliases in lower-case Latin script', () => {
     const rule = /^[a-z0-9][a-z0-9 .'-]*$/;
     expect(city.aliases.filter((alias) => !rule.test(alias))).toEqual([]);
     expect(violations((l) => l.aliases.every((alias) => rule.test(alias)))).toEqual([]);
   });
 
-  test('gives every locality a pincode of the postal region the city lies in', () => {
+  test('has pincodes of the city’s postal region for all localities', () => {
     const prefixes = PINCODE_PREFIXES[city.slug] ?? [];
     expect(violations((l) => /^[1-9][0-9]{5}$/.test(l.pincode))).toEqual([]);
     expect(violations((l) => prefixes.some((p) => l.pincode.startsWith(p)))).toEqual([]);
   });
 
-  test('lies inside India', () => {
+  test('is within India', () => {
     const isInIndia = (p: Point) => p.lat >= 6 && p.lat <= 37.6 && p.lng >= 68 && p.lng <= 97.5;
     expect(isInIndia(city)).toBe(true);
     expect(violations(isInIndia)).toEqual([]);
   });
 
-  test('keeps every locality within the radius of the city', () => {
+  test('has all localities within the radius of the city', () => {
     expect(city.radius_km).toBeGreaterThan(0);
     expect(city.radius_km).toBeLessThanOrEqual(60);
     expect(violations((l) => haversineKm(city, l) <= city.radius_km)).toEqual([]);
   });
 
-  test('keeps any two localities at least 150 metres apart', () => {
+  test('has localities that are at least 150 metres apart', () => {
     const close = localities.flatMap((a, i) =>
       localities
         .slice(i + 1)
@@ -166,25 +166,25 @@ describe.each(gazetteer.map((entry) => [entry.city.slug, entry] as const))('the 
     expect(close).toEqual([]);
   });
 
-  test('has a rent and a sale price level for every locality, in a plausible ratio', () => {
+  test('has plausible levels of rent and sale prices for every locality', () => {
     expect(violations((l) => l.rent_sqft > 0 && l.sale_sqft > 0)).toEqual([]);
     expect(violations((l) => l.sale_sqft / l.rent_sqft >= 150 && l.sale_sqft / l.rent_sqft <= 900)).toEqual([]);
   });
 
-  test('spells local names in their own script', () => {
+  test('has local names in the script of their language', () => {
     for (const [language, letters] of SCRIPTS) expect(violations((l) => !l.names[language] || letters.test(l.names[language]))).toEqual([]);
   });
 
-  test('names its localities in Tamil where Tamil is the language of the state', () => {
+  test('has Tamil names of localities when Tamil is the language of the state', () => {
     if (city.state_code === 'TN') expect(violations((l) => Boolean(l.names.ta))).toEqual([]);
   });
 
-  test('names its localities in the language of the state where the site has it', () => {
+  test('has names of localities in the language of the state, if the site has this language', () => {
     const language = STATE_LANGUAGES.get(city.state_code);
     if (language) expect(violations((l) => Boolean(l.names[language]))).toEqual([]);
   });
 
-  test('names its localities in Hindi where owners can post', () => {
+  test('has Hindi names of localities when owners can post in the city', () => {
     if (city.takes_listings) expect(violations((l) => Boolean(l.names.hi))).toEqual([]);
   });
 });

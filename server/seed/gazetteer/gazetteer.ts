@@ -1,48 +1,47 @@
 /**
- * The gazetteer: the cities and localities of the marketplace, their positions, and typical prices. This folder has one JSON file per
- * city; its field `trust` says where the numbers come from and how exact they are.
+ * The gazetteer: cities and localities of the marketplace, their positions, and typical prices. This folder has one JSON file per city. Its
+ * field `trust` says where the numbers come from and how exact they are.
  */
 import type { DEFAULT_LANGUAGE, Language } from '../../../contract/languages.ts';
 import { readFileSync, readdirSync } from 'node:fs';
 
-/** Names in other scripts, by language code. A missing key means: show the Latin name. */
-/** Names by language of the site. */
+/** Names in other scripts, by language of the site. When a name is missing, the Latin name is shown. */
 type GazetteerNames = Partial<Record<Exclude<Language, typeof DEFAULT_LANGUAGE>, string>>;
 
-/** A city the marketplace has a map centre for. */
+/** A city for which the marketplace has a map. */
 export interface GazetteerCity {
-  /** Stable small number, 1..18; never reused. */
+  /** A stable small number from 1 to 18, which is never reused. */
   id: number;
-  /** Lower-case ASCII, as written in a search URL. */
+  /** Lower-case ASCII, as in a search URL. */
   slug: string;
   name: string;
   /** Full name of the state or union territory. */
   state: string;
-  /** Two letters, as on vehicle plates: TN, KA, MH. */
+  /** Two letters as on vehicle plates: TN, KA, MH. */
   state_code: string;
   /** Centre of the map, degrees north (WGS 84). */
   lat: number;
   /** Centre of the map, degrees east (WGS 84). */
   lng: number;
-  /** Kilometres from the centre within which every locality lies. */
+  /** Radius in kilometres around the centre that contains every locality. */
   radius_km: number;
-  /** True where owners can post; elsewhere the city is on the map only. */
+  /** True when owners can post in the city. Otherwise it is only shown on the map. */
   takes_listings: boolean;
   /** Other spellings and old names in Latin script, lower case. */
   aliases: string[];
   names: GazetteerNames;
 }
 
-/** A neighbourhood, suburb or township inside one city. */
+/** A neighbourhood, suburb or township in one city. */
 export interface GazetteerLocality {
-  /** Lower-case ASCII with hyphens; unique within its city, not across cities. */
+  /** Lower-case ASCII with hyphens. Unique within its city, but not across cities. */
   slug: string;
   name: string;
-  /** Six digits, of the post office that serves most of the locality. */
+  /** Six digits: the pincode of the post office that serves most of the locality. */
   pincode: string;
-  /** Degrees north (WGS 84), good to about a kilometre. */
+  /** Degrees north (WGS 84), accurate to about one kilometre. */
   lat: number;
-  /** Degrees east (WGS 84), good to about a kilometre. */
+  /** Degrees east (WGS 84), accurate to about one kilometre. */
   lng: number;
   /** Typical monthly apartment rent, rupees per square foot of built-up area. */
   rent_sqft: number;
@@ -53,7 +52,7 @@ export interface GazetteerLocality {
   names: GazetteerNames;
 }
 
-/** One city file. */
+/** The content of one city file. */
 export interface Gazetteer {
   /** Where the numbers come from and how exact they are. */
   trust: string;
@@ -63,7 +62,7 @@ export interface Gazetteer {
 
 /**
  * Reads the files of all cities, sorted by city id. Nothing is cached.
- * @throws Error when a file is not JSON or lacks a part
+ * @throws Error when a file is not valid JSON or incomplete
  */
 export function readGazetteer(): Gazetteer[] {
   const folder = new URL('.', import.meta.url);

@@ -1,4 +1,4 @@
-/** A child of the primary process: a web process, or the one that runs jobs. Its parent passes the type. */
+/** A child of the primary process: either a web process or the process that runs jobs. Its parent passes the role. */
 import { once } from 'node:events';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../../config/config.ts';
@@ -14,11 +14,11 @@ const send = (message: ToPrimary) => void process.send?.(message);
 
 interface ClusterMember {
   readonly log: FastifyBaseLogger;
-  /** Resolves once this process serves. */
+  /** Resolves once this process serves requests or runs jobs. */
   readonly run: (lifecycle: Lifecycle) => Promise<void>;
 }
 
-/** Asks the primary process what this one is to do. */
+/** Receives the assignment of this process from the primary process. */
 export async function joinCluster(config: Config): Promise<ClusterMember> {
   let onResumed: () => void;
   const resumed = new Promise<void>((resolve) => (onResumed = resolve));
@@ -30,7 +30,7 @@ export async function joinCluster(config: Config): Promise<ClusterMember> {
   };
   process.on('message', (message: ToChild) => {
     if (message.type === 'resumed') onResumed();
-    // metrics that read the database fail while it is unavailable; the primary process then leaves this process out
+    // metrics that read the database fail while it is unavailable; the primary process then omits this process
     if (message.type === 'collect metrics') void collect(message.id).catch(() => undefined);
     if (message.type === 'all metrics') texts.get(message.id)?.(message.text);
   });

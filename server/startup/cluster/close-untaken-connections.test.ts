@@ -7,7 +7,8 @@ import { expect, test } from 'vitest';
 import { atEndOfFile } from '../../../test/end-of-file.ts';
 
 /**
- * Two processes serve; one is stopped, so that it takes nothing, four clients connect, and it is killed. The primary prints who answered.
+ * Two processes accept connections. One is stopped with a signal, so that it accepts nothing. Four clients connect, then the stopped
+ * process is killed. The primary prints which clients got a response.
  */
 const PRIMARY = `
 import cluster from 'node:cluster';
@@ -23,7 +24,7 @@ if (cluster.isPrimary) {
   const address = await listening.promise;
   const [stopped] = workers;
   stopped.process.kill('SIGSTOP');
-  // a process goes on for a moment after the signal was sent
+  // a process continues for a moment after the signal was sent
   const stateOf = () => execFileSync('ps', ['-o', 'state=', '-p', String(stopped.process.pid)], { encoding: 'utf8' });
   while (!stateOf().startsWith('T'));
   const ask = async () => new Promise((resolve) => {
@@ -31,7 +32,7 @@ if (cluster.isPrimary) {
     sent.once('error', (error) => resolve(error.code)).end();
   });
   const answers = [ask(), ask(), ask(), ask()];
-  // as soon as one is answered, the connections before it have been handed over
+  // once one client has a response, the earlier connections have been handed over
   await Promise.race(answers);
   stopped.process.kill('SIGKILL');
   process.stdout.write(JSON.stringify((await Promise.all(answers)).toSorted()));
@@ -44,7 +45,7 @@ atEndOfFile(() => rmSync(folder, { recursive: true }));
 const script = join(folder, 'primary.mjs');
 writeFileSync(script, PRIMARY);
 
-test('a connection that a killed process had not taken is closed at once, and the others are answered', async () => {
+test('a connection that a killed process had not accepted is closed at once, and the others get responses', async () => {
   const child = spawn(process.execPath, [script], { stdio: ['ignore', 'pipe', 'inherit'], timeout: 20_000 });
   let output = '';
   child.stdout.on('data', (data: Buffer) => (output += data.toString()));

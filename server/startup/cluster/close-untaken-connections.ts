@@ -1,10 +1,10 @@
 /**
- * Connections handed to a process that ends before it takes them. node:cluster forgets these: their clients would wait forever, and the
- * primary process would keep the sockets.
+ * Handles connections that were handed to a process which ends before it accepts them. node:cluster forgets these connections: their
+ * clients would wait forever, and the primary process would keep the sockets open.
  */
 import type { Worker } from 'node:cluster';
 
-/** The message with which node:cluster hands a connection over, and its answer. Neither is part of Node's documented interface. */
+/** The message with which node:cluster hands over a connection, and its reply. Neither is part of Node's documented interface. */
 interface HandOver {
   readonly act?: string;
   readonly seq?: number;
@@ -18,8 +18,9 @@ interface Connection {
 type Send = (message: HandOver, connection?: Connection, ...rest: unknown[]) => boolean;
 
 /**
- * Closes what a process has not taken when it ends, so that its clients try again. Giving it to another process would be possible only
- * once node:cluster knows of the end, and with a connection under way it does not notice that the channel to a killed process has closed.
+ * Closes the connections that a process has not accepted when it ends, so that their clients retry. They cannot be given to another
+ * process: that would only be possible once node:cluster knows that the process has ended, and while a connection is being handed over, it
+ * does not notice that the channel to a killed process has closed.
  */
 export function closeUntakenConnections(worker: Worker): void {
   const child = worker.process;

@@ -1,4 +1,4 @@
-/** A start with three web processes and one for jobs, whose processes are killed one after the other. */
+/** A start with three web processes and one for jobs, which are killed one after the other. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { get, Agent } from 'node:http';
@@ -49,7 +49,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** The status of a response. Uses a new connection unless an agent keeps connections open. */
+/** Returns the status of a response. Uses a new connection unless an agent keeps connections open. */
 const statusOf = (path: string, client: string, agent: Agent | false = false) =>
   new Promise<number>((resolve, reject) => {
     const request = get(`${site.address}${path}`, { agent, headers: { 'x-forwarded-for': client } }, (response) => {
@@ -74,7 +74,10 @@ function childPids(): number[] {
   return processes.map((line) => line.trim().split(/\s+/).map(Number)).flatMap(([pid, parent]) => (parent === site.pid ? [pid!] : []));
 }
 
-/** Starts clients that send requests over keep-alive connections until stopped. `stop` returns the failures and the number of successes. */
+/**
+ * Starts clients that send requests over keep-alive connections until stopped. `stop` returns the failures and the number of successful
+ * requests.
+ */
 function startLoad(shouldContinue: () => boolean = () => true) {
   const failures: string[] = [];
   let succeeded = 0;
@@ -113,7 +116,7 @@ describe('several processes behind one port', { timeout: TIMEOUT_MS }, () => {
     for (const name of ['primary', 'worker']) expect(text).toContain(`process_resident_memory_bytes{process="${name}"}`);
   });
 
-  test('open no more connections to the database than allowed', async () => {
+  test('open at most the allowed number of database connections', async () => {
     const running = startLoad();
     await vi.waitFor(() => expect(running.succeeded()).toBeGreaterThan(100), { timeout: TIMEOUT_MS });
     const { rows } = await sql<{ open: number }>`
@@ -126,13 +129,13 @@ describe('several processes behind one port', { timeout: TIMEOUT_MS }, () => {
     expect(rows[0]!.open).toBeGreaterThan(CHILDREN * 4);
   });
 
-  test('together accept at most 5 % more requests of one address than the limit', async () => {
+  test('accept together at most 5 % more requests of one address than the limit', async () => {
     const acceptedFrom = async (address: string) => {
       const statuses = await Promise.all(Array.from({ length: 3 * DOCUMENTS_PER_MINUTE }, () => statusOf('/api/v1/openapi.json', address)));
       expect(statuses).toContain(429);
       return statuses.filter((status) => status === 200).length;
     };
-    // The limit counts by minute. When one ends during the requests, more are accepted, so another address is tried.
+    // The limit is per minute. When a minute ends during the requests, more are accepted, so another address is used.
     let accepted = Infinity;
     for (let last = 1; accepted > DOCUMENTS_PER_MINUTE * 1.05 && last <= 3; last += 1) accepted = await acceptedFrom(`198.51.100.${last}`);
     expect(accepted).toBeGreaterThanOrEqual(DOCUMENTS_PER_MINUTE);

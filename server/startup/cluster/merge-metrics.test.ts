@@ -10,7 +10,7 @@ async function processWith(requests: number): Promise<MetricValues[]> {
   return (await registry.getMetricsAsJSON()) as MetricValues[];
 }
 
-test('samples of several processes have one name, each with a label for its process', async () => {
+test('samples of several processes have the same name, each with a label for its process', async () => {
   const text = await mergeMetrics(
     new Map([
       ['web-1', await processWith(3)],
@@ -24,4 +24,4 @@ test('samples of several processes have one name, each with a label for its proc
   expect(text).toContain('seconds_count{process="web-1"} 1');
 });
 
-test('no process has no metrics', async () => expect(await mergeMetrics(new Map())).toBe(''));
+test('without processes there are no metrics', async () => expect(await mergeMetrics(new Map())).toBe(''));

@@ -1,22 +1,22 @@
-/** What a primary process and its children tell each other. */
+/** Messages between a primary process and its children. */
 import type { MetricObject } from 'prom-client';
 
-/** What the primary process hands to a child at its start. */
+/** The assignment that the primary process sends to a child when it starts. */
 export interface Assignment {
-  /** For the log, metrics and messages: `web-1`, `worker`. */
+  /** Name in the log, metrics and messages: `web-1`, `worker`. */
   readonly name: string;
   readonly role: 'web' | 'worker';
-  /** Connection string of the application. */
+  /** Connection string for the application role. */
   readonly url: string;
-  /** Port the web processes listen on; null while none does. */
+  /** Port on which the web processes listen; null until one does. */
   readonly port: number | null;
-  /** Completes what an earlier run left unfinished; the others wait for it before they serve. */
+  /** Whether it resumes the unfinished work of an earlier run. The other processes wait for that before they serve. */
   readonly resumes: boolean;
 }
 
 export type ToChild =
   | { readonly type: 'start'; readonly assignment: Assignment }
-  /** What an earlier run left unfinished is completed. */
+  /** The unfinished work of an earlier run was resumed. */
   | { readonly type: 'resumed' }
   | { readonly type: 'collect metrics'; readonly id: number }
   | { readonly type: 'all metrics'; readonly id: number; readonly text: string };
@@ -28,7 +28,7 @@ export type ToPrimary =
   | { readonly type: 'metrics'; readonly id: number; readonly metrics: readonly MetricValues[] }
   | { readonly type: 'collect all metrics'; readonly id: number };
 
-/** A metric as `registry.getMetricsAsJSON()` returns it, with its samples. */
+/** A metric with its samples, as returned by `registry.getMetricsAsJSON()`. */
 export interface MetricValues extends MetricObject {
   readonly values: readonly {
     readonly labels: Readonly<Record<string, string | number>>;

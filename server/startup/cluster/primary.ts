@@ -1,6 +1,6 @@
 /**
- * The primary process of a start with several web processes. It owns the database server, prepares the database once, hands connections
- * to the web processes in turn (node:cluster), and keeps all its children running. It serves no requests itself, so little can end it.
+ * The primary process of a start with several web processes. It owns the database server, prepares the database once, hands connections to
+ * the web processes in turn (node:cluster), and keeps all its children running. It serves no requests itself, so little can make it fail.
  */
 import cluster, { type Worker } from 'node:cluster';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ import type { Assignment, MetricValues, ToChild, ToPrimary } from './messages.ts
 import { superviseChildren, type Child } from './supervise-children.ts';
 
 const WORKER = 'worker';
-/** A child that does not answer within this time is left out of the metrics. */
+/** Milliseconds after which a child without response is omitted from the metrics. */
 const METRICS_TIMEOUT_MS = 2000;
 
 interface RunningChild {
@@ -31,7 +31,7 @@ interface RunningChild {
 
 /**
  * Resolves once all processes serve.
- * @param environment variables that children get in place of those of this process
+ * @param environment variables of the children, in place of those of this process
  */
 export async function runCluster(
   config: Config,
@@ -46,7 +46,7 @@ export async function runCluster(
   const children = new Set<RunningChild>();
   const resuming = { by: names[0]!, isDone: false };
   let port = config.http.port === 0 ? null : config.http.port;
-  /** The worker, which needs the port for links in messages. */
+  /** The worker when it waits for the port, which it needs for links in messages. */
   let waitingForPort: RunningChild | null = null;
   const send = ({ worker }: RunningChild, message: ToChild) => void (worker.isConnected() && worker.send(message));
   const collectMetrics = metricsCollector(children, send);
@@ -84,7 +84,7 @@ export async function runCluster(
       'collect all metrics': ({ id }) => void collectMetrics.render().then((text) => send(child, { type: 'all metrics', id, text })),
     };
     child.worker.on('message', (message: ToPrimary) => (handlers[message.type] as (message: ToPrimary) => void)(message));
-    // a message to a child that is just ending
+    // the message was sent to a child that is ending
     child.worker.on('error', (err) => log.warn({ err, child: name }, 'a message could not be sent to a process'));
     const ended = new Promise<string>((done) => {
       child.worker.once('exit', (code: number | null, signal: string | null) => {
@@ -119,14 +119,14 @@ export async function runCluster(
   announce(config, siteUrl(config, port ?? config.http.port));
 }
 
-/** Ready as long as one web process serves, since the others' share goes to it. */
+/** Ready as long as one web process serves, because it also gets the connections of the others. */
 function readinessOf(names: readonly string[], children: Iterable<RunningChild>, closing: boolean): Readiness {
   const serving = new Set([...children].filter(({ isReady }) => isReady).map(({ name }) => name));
   const ready = !closing && names.some((name) => name !== WORKER && serving.has(name));
   return { ready, checks: { accepting: !closing, ...Object.fromEntries(names.map((name) => [name, serving.has(name)])) } };
 }
 
-/** Collects the metrics of all processes and of this one. */
+/** Collects the metrics of all child processes and of this one. */
 function metricsCollector(children: ReadonlySet<RunningChild>, send: (child: RunningChild, message: ToChild) => void) {
   const ownRegistry = new Registry();
   collectDefaultMetrics({ register: ownRegistry });

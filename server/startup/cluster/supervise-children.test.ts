@@ -8,7 +8,7 @@ interface FakeChild {
   readonly end: (how: string) => void;
 }
 
-/** Children that the test controls. `next` resolves with the next one that is started. */
+/** Creates children that the test controls. `next` resolves with the next child that is started. */
 function setUp(timing: { pausesMs?: readonly number[]; healthyMs?: number; stopMs?: number; stubborn?: boolean } = {}) {
   const started: FakeChild[] = [];
   const reasons: string[] = [];
@@ -74,7 +74,7 @@ describe('children', () => {
     await children.stop();
   });
 
-  test('that end before they ever served end the start at once', async () => {
+  test('that end before they have served abort the start at once', async () => {
     const { next, started, supervise, reasons, gaveUp } = setUp();
     supervise(['web-1']);
     (await next()).end('exit code 1');
@@ -83,7 +83,7 @@ describe('children', () => {
     expect(started).toHaveLength(1);
   });
 
-  test('that keep ending shortly after their start end the start, with the last reason', async () => {
+  test('that repeatedly end shortly after their start end the site, with the last reason', async () => {
     const { next, supervise, reasons, gaveUp, started } = setUp();
     supervise(['web-1']);
     for (let starts = 0; starts < 4; starts += 1) {
@@ -97,7 +97,7 @@ describe('children', () => {
     expect(started).toHaveLength(4);
   });
 
-  test('that served for long are replaced without end', async () => {
+  test('that served for long enough are replaced any number of times', async () => {
     const { next, supervise, reasons } = setUp({ pausesMs: [0], healthyMs: 0 });
     const children = supervise(['web-1']);
     for (let starts = 0; starts < 10; starts += 1) {
@@ -111,7 +111,7 @@ describe('children', () => {
     await children.stop();
   });
 
-  test('are stopped and not replaced; those that do not stop are killed', async () => {
+  test('are not replaced when they are stopped; those that do not stop are killed', async () => {
     const { next, started, supervise, reasons } = setUp({ stopMs: 1, stubborn: true });
     const children = supervise(['web-1', 'web-2']);
     await next();

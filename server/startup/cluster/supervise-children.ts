@@ -1,43 +1,43 @@
-/** Keeps child processes running: one that ends is replaced, one that cannot be kept running ends the whole start. */
+/** Keeps child processes running: a child that ends is replaced, and a child that cannot be kept running ends the site. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 
 /** A running child process. */
 export interface Child {
-  /** Resolves when it serves; never when it ends before. */
+  /** Resolves when it serves. Never resolves when it ends before. */
   readonly ready: Promise<void>;
-  /** How it ended: `exit code 1`, `SIGKILL`. */
+  /** Resolves with how it ended: `exit code 1`, `SIGKILL`. */
   readonly ended: Promise<string>;
   readonly kill: (signal: 'SIGTERM' | 'SIGKILL') => void;
 }
 interface SuperviseOptions {
   readonly start: (name: string) => Child;
   readonly log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
-  /** A child cannot be kept running; `reason` is a sentence. Called once. */
+  /** Called once when a child cannot be kept running. `reason` is a sentence. */
   readonly onGiveUp: (reason: string) => void;
   readonly timing?: SupervisionTiming;
-  /** Milliseconds for which children answer requests after the signal to stop; added to `stopMs`. */
+  /** Milliseconds for which children serve requests after the signal to stop. Added to `stopMs`. */
   readonly drainMs?: number;
 }
-/** Milliseconds. */
+/** In milliseconds. */
 interface SupervisionTiming {
-  /** Pauses before the first start after an end, the second in a row, and so on; after the last one it gives up. */
+  /** Pauses before the first restart, the second in a row, and so on. After the last one supervision ends. */
   readonly pausesMs: readonly number[];
-  /** A child that served for this long was not part of a row of failures. */
+  /** A child that served for this long resets the count of failures in a row. */
   readonly healthyMs: number;
-  /** Children that have not ended this long after the signal to stop are killed. */
+  /** Children that are still running this long after the signal to stop are killed. */
   readonly stopMs: number;
 }
 interface SupervisedChildren {
   /** Resolves when every child serves for the first time. */
   readonly ready: Promise<void>;
-  /** Stops all children and resolves when they have ended. */
+  /** Stops all children, and resolves when they have ended. */
   readonly stop: () => Promise<void>;
 }
 
 const TIMING: SupervisionTiming = { pausesMs: [0, 500, 1000, 2000, 4000, 8000], healthyMs: 30_000, stopMs: 8000 };
 
-/** Starts a child for each name and replaces those that end, until `stop` is called. */
+/** Starts a child for each name, and replaces children that end, until `stop` is called. */
 export function superviseChildren(
   names: readonly string[],
   { start, log, onGiveUp, timing = TIMING, drainMs = 0 }: SuperviseOptions,
@@ -52,7 +52,7 @@ export function superviseChildren(
     onGiveUp(reason);
   };
 
-  /** Runs one child to its end; returns how it exited and for how many milliseconds it served. */
+  /** Runs one child until it ends. Returns how it exited, and for how many milliseconds it served. */
   const run = async (name: string, onReady: () => void): Promise<{ exit: string; servedMs: number }> => {
     const child = start(name);
     running.add(child);
@@ -75,7 +75,7 @@ export function superviseChildren(
         onReady();
       });
       if (isStopped()) return;
-      // an error at the first start is one of configuration, and is not repeated
+      // an error at the first start is a configuration error, so there is no retry
       if (!hasServed) return giveUp(`The process ${name} could not start (${exit}). Its error is above.`);
       if (servedMs >= timing.healthyMs) failures = 0;
       const pause = timing.pausesMs[failures];

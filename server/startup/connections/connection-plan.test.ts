@@ -17,7 +17,7 @@ test.each([
   expect(plan(env)).toEqual(expected);
 });
 
-test('whatever the processes, their connections stay within the allowed number, or the start is refused', () => {
+test('the connections of any set of processes are within the allowed number, or the start is refused', () => {
   fc.assert(
     fc.property(
       fc.constantFrom('all', 'web', 'worker'),

@@ -1,31 +1,33 @@
 /**
- * How many connections to the database a start opens at most, all its processes together. Each number is an upper bound that a pool or a
- * fixed number of single connections enforces.
+ * Computes the maximum number of database connections of a start, for all its processes together. Each number is an upper bound that a pool
+ * or a fixed number of single connections enforces.
  */
 import type { Config } from '../../config/config.ts';
 import { JOB_CONNECTIONS, JOB_CONCURRENCY } from '../../jobs/runner.ts';
 import { IMPORT_CONNECTIONS } from '../import-worker.ts';
 
-/** Connections that receive notifications: changes of listings, other processes, settings. */
+/** Connections that receive notifications: of changed listings, of other processes, and of settings. */
 const LISTENERS = 3;
-/** One for the event streams of a web process, one for new matches of saved searches in a worker. */
+/** A web process has one for its event streams, a worker has one for new matches of saved searches. */
 const WEB_LISTENERS = 1;
 const WORKER_LISTENERS = 1;
-/** Opened for moments: one to build or verify the search index, one to ask whether a silent connection is alive. */
+/** Opened temporarily: one to build or verify the search index, one to check whether a silent connection is alive. */
 const TEMPORARY = 2;
-/** Beside its pool, a process that runs jobs has one for each of their workers, and those of imports, which are jobs of one queue. */
+/** In addition to its pool, a process that runs jobs has connections for the workers, and those of imports, which are jobs of one queue. */
 const JOBS = JOB_CONNECTIONS + JOB_CONCURRENCY * IMPORT_CONNECTIONS;
 /** The session of the process that owns the embedded server. */
 const OWNER = 1;
-/** With fewer, a request that needs two would wait for itself. */
+/** With a smaller pool, a request that needs two connections would wait for itself. */
 const SMALLEST_POOL = 2;
-/** What the embedded server leaves to the site: 100, less its reserved ones and a few for commands beside the site. */
+/**
+ * Connections of the embedded server that the site may use: 100, minus the reserved ones and a few for commands that run beside the site.
+ */
 const EMBEDDED_CONNECTIONS = 90;
 
 interface ConnectionPlan {
-  /** Connections of the request pool of each process. */
+  /** Size of the request pool of each process. */
   readonly pool: number;
-  /** Connections of all processes together, at most. */
+  /** Maximum number of connections of all processes together. */
   readonly total: number;
 }
 type PlannedConfig = Pick<Config, 'role' | 'webProcesses'> & {

@@ -4,7 +4,7 @@ import type { UnmetNeed } from '../../../demo/seed/unmet-needs.ts';
 import type { Tx } from '../../db/schema.ts';
 import { MARK_BYTES, periodOf } from '../../features/demand/record-unmet-search.ts';
 
-/** Stores a mark for each person whose search found nothing, as searches do. The routine counts them. */
+/** Records each person whose search found nothing, as searches do. The routine counts the records. */
 export async function insertDemand(tx: Tx, needs: readonly UnmetNeed[], now: Date): Promise<void> {
   const marks = needs.flatMap(({ people, ...need }) =>
     Array.from({ length: people }, () => ({ ...need, mark: randomBytes(MARK_BYTES).toString('hex') })),

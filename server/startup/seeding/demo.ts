@@ -8,7 +8,7 @@ export async function addDemoPlans({ config, db, now }: Deps): Promise<void> {
   if (!config.production && config.seed === 'demo') await seedDemoPlans(db, now());
 }
 
-/** Gives the demo moderator and administrator their roles. Never in production, where a stranger may own these phone numbers. */
+/** Gives the demo moderator and administrator their roles. Never in production, where other people may own these phone numbers. */
 export async function grantDemoRoles({ config, db, now }: Deps): Promise<void> {
   if (config.production || config.seed !== 'demo') return;
   for (const role of ['moderator', 'administrator'] as const) {

@@ -11,15 +11,16 @@ export interface SeedProgress {
   readonly all: number;
 }
 
-/** Longer than for requests, since seeding uses large statements. */
+/** Longer than for requests, because seeding uses large statements. */
 const STATEMENT_TIMEOUT_MS = 120_000;
 
 export const openSeedDatabase = (url: string): Database =>
   openDatabase({ url, size: 1, statementTimeoutMs: STATEMENT_TIMEOUT_MS, onError: () => undefined });
 
 /**
- * Updates the places and, in an empty database, creates the demo listings. Those are created in a child process, so that the server does
- * not keep the memory this needs. @param report receives progress lines
+ * Updates the places and, in an empty database, creates the demo listings. A child process creates them, so that the server does not retain
+ * the memory that this needs.
+ * @param report receives progress lines
  */
 export async function fillDatabase(url: string, mode: Config['seed'], report: (line: string) => void): Promise<void> {
   if (mode === 'none') return;
@@ -36,7 +37,7 @@ export async function fillDatabase(url: string, mode: Config['seed'], report: (l
 function seedInProcess(url: string, report: (line: string) => void): Promise<void> {
   return new Promise((done, fail) => {
     let lastLine = '';
-    // no environment: it only needs the database URL, which is sent as a message because process lists show arguments
+    // without environment: the process needs only the database URL, which is sent as a message because process lists show arguments
     const child = fork(join(import.meta.dirname, 'seed-process.ts'), { env: {}, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
     child.send(url);
     child.on('message', ({ stage, done: written, all }: SeedProgress) => {

@@ -1,4 +1,4 @@
-/** Child process that creates the demo listings; started by `seed-database.ts`. */
+/** Child process that creates the demo listings. `seed-database.ts` starts it. */
 import { seed } from './seed.ts';
 import { openSeedDatabase, type SeedProgress } from './seed-database.ts';
 
@@ -13,5 +13,5 @@ async function seedDemo(url: string): Promise<void> {
 
 // an error ends this process with an exit code that the parent reports
 process.once('message', (url: string) => void seedDemo(url));
-// ends with its parent; the unfinished transaction is rolled back and the next start tries again
+// ends together with its parent; the unfinished transaction is rolled back, and the next start retries
 process.once('disconnect', () => process.exit());

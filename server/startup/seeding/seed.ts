@@ -17,17 +17,17 @@ import { insertDemand } from './demo-demand.ts';
 export { DEMO_PEOPLE } from '../../../demo/seed/people.ts';
 
 interface SeedOptions {
-  /** `demo`: places, and a demo market when there is no listing yet. `places`: cities and localities only. */
+  /** `demo`: places, and a demo market when there are no listings yet. `places`: only cities and localities. */
   readonly mode: 'demo' | 'places' | 'none';
   readonly progress?: Progress;
 }
 
-/** Key of the advisory lock by which two processes that start together on an empty database fill it once. An arbitrary number. */
+/** Key of the advisory lock with which two processes that start together on an empty database seed it once. An arbitrary constant. */
 const LOCK = 7_204_515;
 
 /**
- * Fills the database with what a site starts with; safe to run at every start. The demo market is one transaction: cut off, it
- * leaves nothing behind and the next start begins again. Returns the number of demo listings written.
+ * Seeds the database with the initial content of a site. Safe to run at every start. The demo market is written in one transaction: when it
+ * is interrupted, nothing remains, and the next start begins again. Returns the number of demo listings written.
  */
 export async function seed(
   on: { readonly db: Db; readonly now: () => Date; readonly search?: Search },
@@ -47,9 +47,9 @@ export async function seed(
     return written;
   });
   if (keys.length === 0) return 0;
-  // fresh tables have no statistics yet, and the first searches should not wait for them
+  // new tables have no statistics yet, which would slow down the first searches
   await sql`analyze listing, listing_search, listing_photo, listing_evidence, app_user`.execute(on.db);
-  // otherwise pages of societies and builders, figures and demand appear hours later
+  // otherwise pages of societies and builders, figures and demand would appear hours later
   await collectSocieties(on);
   for (const { id } of (await placesOf(on.db)).all) await registerBuilders(on.db, id);
   await countFigures(on);
