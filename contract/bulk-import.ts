@@ -1,4 +1,4 @@
-/** Listings from files: a template for each kind, import with an optional dry run, export in the same format. */
+/** Listings from files: a template for each kind, import with an optional dry run, and export in the same format. */
 import { z } from 'zod';
 import { KIND_IDS } from '../kinds/index.ts';
 import { may } from './base/roles.ts';
@@ -11,7 +11,7 @@ export const BULK_LIMITS = {
   rows: 20_000,
   /** Maximum bytes of a row. */
   rowBytes: 64 * 1024,
-  /** Maximum errors in the progress response; the result file contains all of them. */
+  /** Maximum number of errors in the progress response. The result file contains all of them. */
   errorsShown: 100,
 } as const;
 
@@ -29,7 +29,7 @@ const bulkImport = z.object({
   dry_run: z.boolean(),
   status: z
     .enum(['waiting', 'running', 'done', 'failed'])
-    .describe('`done` also when rows were refused; `failed` when the file was lost, with the reason in `problem`'),
+    .describe('`done`: all rows were processed, although some may be refused. `failed`: the file was lost, with the reason in `problem`'),
   problem: z.string().nullable(),
   rows: z.int().describe('Rows of the file'),
   done: z.int().describe('Rows processed so far'),
@@ -47,7 +47,7 @@ const bulkImport = z.object({
     .describe(
       'The first errors, by row as a spreadsheet numbers it (the header is row 1; lines of JSON Lines count from 1) and column. An error of a row that was not refused says why its listing could not be published',
     ),
-  result_url: z.string().nullable().describe('Address of the file with the outcome of each row; null before the end'),
+  result_url: z.string().nullable().describe('URL of the file with the outcome of each row; null until the import has ended'),
   created_at: z.string(),
   finished_at: z.string().nullable(),
   can_confirm: z
@@ -63,25 +63,25 @@ const rowWithErrors = z.object({
   row: z.int(),
   external_id: z.string().nullable(),
   outcome: z.enum(['created', 'updated', 'unchanged', 'refused']),
-  id: z.string().nullable().describe('The listing of the row, once there is one'),
+  id: z.string().nullable().describe("Id of the row's listing, once it exists"),
   errors: z.array(z.object({ column: z.string(), message: z.string() })),
 });
 export type RowWithErrors = z.output<typeof rowWithErrors>;
 
 const guideColumn = z.object({
   name: z.string(),
-  group: z.string().nullable().describe('Step of the form it belongs to; null for columns about the whole listing'),
+  group: z.string().nullable().describe('Step of the form to which it belongs; null for columns that belong to no step'),
   label: z.string(),
   hint: z.string().nullable(),
   form: z.enum(['text', 'number', 'flag', 'list', 'counts', 'date']).describe('Format of a cell'),
-  need: z.enum(['always', 'sometimes', 'never']).describe('Needed to publish: always, depending on other columns, or never'),
+  need: z.enum(['always', 'sometimes', 'never']).describe('Required for publishing: always, depending on other columns, or never'),
   options: z.array(z.object({ value: z.string(), label: z.string() })).describe('Accepted values of choices'),
-  min: z.number().nullable().describe('Limits of numbers; of texts: number of characters'),
-  max: z.number().nullable().describe('Largest number or most characters; null for other columns'),
+  min: z.number().nullable().describe('Minimum of a number, or minimum number of characters of a text'),
+  max: z.number().nullable().describe('Maximum of a number, or maximum number of characters of a text; null for other columns'),
   unit: z.string().nullable(),
   first_day: z.string().nullable().describe('First and last accepted day, for dates'),
   last_day: z.string().nullable(),
-  repeats: z.int().describe('How many numbered columns like this one there may be (`rooms.2.rent`); 1 for a single column'),
+  repeats: z.int().describe('Maximum number of numbered columns of this type (`rooms.2.rent`); 1 for a single column'),
   example: z.string(),
 });
 export type GuideColumn = z.output<typeof guideColumn>;

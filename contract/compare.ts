@@ -1,4 +1,4 @@
-/** Up to four listings side by side. */
+/** Comparison of up to four listings. */
 import { z } from 'zod';
 import { may } from './base/roles.ts';
 import { route } from './base/route.ts';
@@ -18,7 +18,7 @@ const comparison = z.object({
           z.object({
             label: z.string(),
             cells: z.array(z.string().nullable()),
-            same: z.boolean().describe('All listings have the same value'),
+            same: z.boolean().describe('Whether all listings have the same value'),
           }),
         ),
       }),

@@ -1,4 +1,4 @@
-/** What people look for in a locality and do not find, when at least ten of them do. */
+/** What people look for in a locality without finding it, when at least ten people do. */
 import { z } from 'zod';
 import { KIND_IDS } from '../kinds/index.ts';
 import { may } from './base/roles.ts';
@@ -7,7 +7,7 @@ import { one } from './base/shapes.ts';
 import { placeSlug } from './location.ts';
 import { BEDROOM_TOKENS } from './slug/vocabulary.ts';
 
-/** Needs of fewer people are neither shown nor stored. */
+/** The needs of fewer people are neither shown nor stored. */
 export const MIN_PEOPLE = 10;
 
 const need = z.object({

@@ -14,9 +14,9 @@ const homePage = z.object({
   cities: z.array(place.extend({ takes_listings: z.boolean(), url: z.string() })),
   total: z.int().describe('Live listings of the city'),
   tabs: z.array(z.object({ intent, label: z.string(), url: z.string(), count: z.int() })),
-  /** The tab that rows and localities are of. */
+  /** The selected tab; `rows` and the localities belong to it. */
   intent,
-  rows: z.array(row).describe('Hot, premium, featured and new launches; a row without listings is left out. `note` explains the selection'),
+  rows: z.array(row).describe('Hot, premium, featured and new launches; rows without listings are omitted. `note` explains the selection'),
   popular: z.array(searchLink).describe('Searches by bedrooms and type with the most listings'),
   top_localities: z.array(searchLink),
 });

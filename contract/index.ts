@@ -1,4 +1,4 @@
-/** The whole API: every route, grouped by feature. Each feature declares its routes in a file or folder of its own. */
+/** The complete API: every route, grouped by feature. Each feature declares its routes in its own file or folder. */
 import { authRoutes } from './auth/auth.ts';
 import { bulkImportRoutes } from './bulk-import.ts';
 import { calculatorRoutes } from './calculators/calculators.ts';
@@ -113,7 +113,7 @@ export const contract = {
 
 type Features = typeof contract;
 type AnyRoute = { [F in keyof Features]: Features[F][keyof Features[F]] }[keyof Features];
-/** Every route under its name, e.g. `POST /shortlist`. */
+/** Every route by its name, e.g. `POST /shortlist`. */
 export type Api = { [R in AnyRoute as R extends Route ? `${R['method']} ${R['path']}` : never]: R };
 
 /** Every route of the contract, in the order of the features. */

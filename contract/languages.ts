@@ -1,20 +1,20 @@
 import { isVisitorPage } from './visitor-pages.ts';
 
 interface LanguageInfo {
-  /** BCP 47, as pages and search engines name it. */
+  /** BCP 47 tag, for pages and search engines. */
   readonly tag: string;
   /** Prefix of every page path in that language. */
   readonly prefix: '' | `/${string}`;
-  /** Its name in the language itself. */
+  /** Name of the language in the language itself. */
   readonly name: string;
-  /** Its script, as Unicode names it. Fonts are by script. */
+  /** Unicode name of its script. Fonts are selected by script. */
   readonly script: 'Latin' | 'Tamil' | 'Devanagari' | 'Kannada';
-  /** What has to be translated: all texts, or those that visitors see; the rest is shown in English. */
+  /** Which texts have to be translated: all of them, or those that visitors see. The others are shown in English. */
   readonly complete: 'all' | 'visitors';
-  /** Pages say that no native speaker has reviewed the texts. */
+  /** Pages note that no native speaker has reviewed the texts. */
   readonly unreviewed?: true;
 }
-/** The languages of the site by code; the first is the default. Adding a language is a line here and its folder of `messages`. */
+/** The languages of the site by code; the first is the default. To add a language, add an entry here and a folder in `messages`. */
 const TABLE = {
   en: { tag: 'en-IN', prefix: '', name: 'English', script: 'Latin', complete: 'all' },
   ta: { tag: 'ta-IN', prefix: '/ta', name: 'தமிழ்', script: 'Tamil', complete: 'all' },
@@ -30,8 +30,8 @@ export const [DEFAULT_LANGUAGE] = LANGUAGES;
 export const isLanguage = (name: string | undefined): name is Language => name !== undefined && Object.hasOwn(LANGUAGE, name);
 
 /**
- * Splits a path into its language and the path without the prefix. Query and hash are kept. The result begins with one slash: a link to
- * what begins with two would lead to another site, and anybody can write such an address.
+ * Splits a path into its language and the path without the prefix. Query and hash are preserved. The result begins with exactly one slash:
+ * a link that begins with two slashes opens another site, and anybody can write such a URL.
  */
 export function splitPath(path: string): { readonly language: Language; readonly path: string } {
   const [, first, rest = ''] = /^\/([a-z]{2})(?:$|(?=[/?#]))(.*)$/su.exec(path) ?? [];
@@ -40,10 +40,10 @@ export function splitPath(path: string): { readonly language: Language; readonly
 }
 const afterOneSlash = (path: string): string => `/${path.replace(/^[/\\]+/, '')}`;
 
-/** Paths that are no pages and have no language: the API, pictures, files. */
+/** Paths that are not pages and have no language: the API, pictures, files. */
 const FILES = /^\/(api|media|assets|map|og|outbox|healthz|readyz|metrics)(\/|$)/;
 
-/** Path of a page in a language. Anything that is no page path (another site, a file, a hash) is returned unchanged. */
+/** The path of a page in a language. Anything that is not a page path (another site, a file, a hash) is returned unchanged. */
 export function pathIn(language: Language, path: string): string {
   const { prefix } = LANGUAGE[language];
   if (prefix === '' || !path.startsWith('/') || path.startsWith('//') || FILES.test(path)) return path;
@@ -53,5 +53,5 @@ export function pathIn(language: Language, path: string): string {
 /** Whether a path is a page, not a file or an API path. */
 export const isPagePath = (path: string): boolean => !FILES.test(path);
 
-/** Whether a page is in a language, and not in the default one instead. @param path without a language */
+/** Whether a page is available in a language; otherwise it is shown in the default language. @param path without a language prefix */
 export const isTranslated = (language: Language, path: string): boolean => LANGUAGE[language].complete === 'all' || isVisitorPage(path);

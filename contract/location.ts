@@ -20,7 +20,7 @@ export const localitySlug = slugOf('Locality must be a name like rs-puram');
 /** Slug of a society or project of a city, e.g. `green-meadows`. */
 export const societySlug = slugOf('Society must be a name like green-meadows', 100);
 
-/** A city or locality, as links to its pages name it. */
+/** A city or locality, for links to its pages. */
 export const place = z.object({ slug: z.string(), name: z.string() });
 
 const suggestion = z.object({
@@ -33,9 +33,9 @@ const suggestion = z.object({
   lat: z.number(),
   lng: z.number(),
   pincode: z.string().optional(),
-  detail: z.string().optional().describe('Of a landmark or society: what it is and where, as `College, Peelamedu`'),
-  listings: z.int().optional().describe('Live listings of a locality, of the tab that was asked for or of all; landmarks are not counted'),
-  exact: z.literal(true).optional().describe('The typed text is one of its names, in any language'),
+  detail: z.string().optional().describe('For a landmark or society: its type and location, such as `College, Peelamedu`'),
+  listings: z.int().optional().describe('Live listings of a locality, of the requested intent or of all intents; absent for landmarks'),
+  exact: z.literal(true).optional().describe('True when the typed text is one of its names, in any language'),
 });
 export type Suggestion = z.output<typeof suggestion>;
 
@@ -48,7 +48,7 @@ export const city = z.object({
   lat: z.number(),
   lng: z.number(),
   radius_km: z.number().describe('Kilometres around the centre that belong to the city'),
-  takes_listings: z.boolean().describe('Owners can post here'),
+  takes_listings: z.boolean().describe('Whether owners can post listings here'),
   listings: z.int().describe('Live listings'),
 });
 
@@ -63,8 +63,11 @@ export const suggestLocations = route({
   query: z.strictObject({
     city: placeSlug.optional(),
     query: z.string().trim().max(80).default('').describe('What the person typed, in any script'),
-    landmarks: z.enum(['true', 'false']).optional().describe('Also societies, colleges, hospitals, stations and the like'),
-    intent: z.enum(INTENTS).optional().describe('Counts listings of this tab only, as a search that starts there finds them'),
+    landmarks: z
+      .enum(['true', 'false'])
+      .optional()
+      .describe('Also suggest societies and landmarks (colleges, hospitals, stations and others)'),
+    intent: z.enum(INTENTS).optional().describe('Counts only listings of this intent, as a search with it finds them'),
   }),
   response: one(z.array(suggestion)),
   example: { query: { city: 'coimbatore', query: 'rs pur' } },

@@ -1,4 +1,4 @@
-/** Search on a map: counts and pins of listings under the same filters as the list. */
+/** Search on a map: counts and pins of listings, with the same filters as the list. */
 import { z } from 'zod';
 import { searchQuery } from './search/search.ts';
 import { may } from './base/roles.ts';
@@ -6,7 +6,7 @@ import { route } from './base/route.ts';
 import { listingId, one } from './base/shapes.ts';
 import { price } from './listing/card.ts';
 
-/** West, south, east, north in degrees: what `bbox` of a search takes, joined by commas. */
+/** West, south, east, north in degrees. Joined by commas it is the `bbox` of a search. */
 const box = z.tuple([z.number(), z.number(), z.number(), z.number()]);
 
 /** Several listings that are too close together for separate pins at this zoom. */
@@ -17,8 +17,8 @@ const mapCluster = z.object({
   price_min: z
     .int()
     .nullable()
-    .describe('Lowest price in whole rupees; null when none is given, or when some are to rent and some for sale'),
-  bounds: box.describe('Smallest box around all of them. A search with it as `bbox` finds them'),
+    .describe('Lowest price in whole rupees; null when no price is known, or when some listings are for rent and others for sale'),
+  bounds: box.describe('Bounding box of these listings. A search with it as `bbox` finds them'),
 });
 const mapPin = z.object({
   id: listingId,
@@ -26,12 +26,12 @@ const mapPin = z.object({
   title: z.string(),
   price: price.nullable(),
   price_text: z.string().describe('Short price for a pin: `₹18.5k`; empty when it is on request'),
-  lat: z.number().describe('The public position, blurred by the precision the owner chose'),
+  lat: z.number().describe('The public position, with the precision that the owner chose'),
   lng: z.number(),
 });
 const mapAnswer = z.object({
-  total: z.int().describe("Matching listings in the box; the clusters' counts and the pins add up to it"),
-  bounds: box.nullable().describe('Box around all results; null when there are none'),
+  total: z.int().describe("Matching listings in the bounding box; the sum of the clusters' counts and the pins"),
+  bounds: box.nullable().describe('Bounding box of all results; null when there are none'),
   clusters: z.array(mapCluster),
   pins: z.array(mapPin),
 });
@@ -39,7 +39,7 @@ export type MapCluster = z.output<typeof mapCluster>;
 export type MapPin = z.output<typeof mapPin>;
 export type MapAnswer = z.output<typeof mapAnswer>;
 
-/** At most 180 clusters and pins; without `bbox`, of everything that matches. */
+/** At most 180 clusters and pins. Without `bbox` they contain everything that matches. */
 export const getPropertyMap = route({
   method: 'GET',
   path: '/property/map',

@@ -1,4 +1,7 @@
-/** Notifications: the notification centre, and what is also sent by mail or text message. New ones arrive by `GET /notifications/stream`. */
+/**
+ * Notifications: the notification centre, and settings for mail and text messages. New notifications arrive through `GET
+ * /notifications/stream`.
+ */
 import { z } from 'zod';
 import { may } from './base/roles.ts';
 import { route } from './base/route.ts';
@@ -13,7 +16,7 @@ const notification = z.object({
   topic: z.string().describe('Group of types that people can switch on and off'),
   title: z.string(),
   text: z.string(),
-  note: z.string().nullable().describe('A sentence with what staff wrote to this person; null for most'),
+  note: z.string().nullable().describe('A sentence that staff wrote to this person; null for most notifications'),
   action: z.string().describe('Text of the link'),
   path: z.string().describe('Path within the site'),
   created_at: z.string(),
@@ -22,12 +25,12 @@ const notification = z.object({
 export type Notification = z.output<typeof notification>;
 
 const channel = z.enum(['mail', 'sms', 'push']);
-/** A value in base64url of this number of bytes. */
+/** Base64url text of a value with this number of bytes. */
 const bytes = (count: number) => z.string().regex(new RegExp(`^[\\w-]{${Math.ceil((count * 4) / 3)}}=*$`), 'push.device');
 const topicChoices = z.object({
   topic: z.string(),
   label: z.string(),
-  mail: z.boolean().nullable().describe('Null where the topic is never sent by that channel'),
+  mail: z.boolean().nullable().describe('Null when the topic is never sent through that channel'),
   sms: z.boolean().nullable(),
   push: z.boolean().nullable(),
 });
@@ -36,7 +39,7 @@ const choices = z.object({
   topics: z.array(topicChoices),
   reach: z
     .object({ mail: z.boolean(), sms: z.boolean(), push: z.boolean() })
-    .describe('Whether there is a verified address to send to; `push`: whether any device of the caller shows notifications'),
+    .describe('Whether there is a verified address; for `push`: whether any device of the caller shows notifications'),
   push: z.object({
     key: z.string().describe('Public key of the site, for `PushManager.subscribe`'),
     this_device: z.boolean().describe('Whether the device of this session shows notifications'),

@@ -1,4 +1,4 @@
-/** The nightly files of live listings that anybody may use. The files themselves are at `/open-data/<file>`. */
+/** Files with all live listings, written every night, which anybody may use. The files themselves are at `/open-data/<file>`. */
 import { z } from 'zod';
 import { may } from './base/roles.ts';
 import { route } from './base/route.ts';
@@ -7,7 +7,7 @@ import { one } from './base/shapes.ts';
 export const OPEN_DATA_FORMATS = ['csv', 'geojson', 'parquet'] as const;
 
 const openDataIndex = z.object({
-  written_at: z.iso.datetime().nullable().describe('Null before the first night'),
+  written_at: z.iso.datetime().nullable().describe('Null before the files are written for the first time'),
   licence: z.object({ name: z.string(), url: z.url() }),
   columns: z.array(z.string()).describe('Columns of a row, in order'),
   cities: z.array(

@@ -1,4 +1,4 @@
-/** Photos of a listing: upload, order, captions, deletion, and the addresses of their variants. */
+/** Photos of a listing: upload, order, captions, deletion, and the URLs of their variants. */
 import { z } from 'zod';
 import { PHOTO_CATEGORY } from '../kinds/enumerations.ts';
 import { may } from './base/roles.ts';
@@ -7,26 +7,26 @@ import { listingId, one } from './base/shapes.ts';
 import { ownPhoto } from './listing/card.ts';
 import { PHOTO_LIMITS } from './listing/photo-limits.ts';
 
-/** Widths pictures are served in, px. */
+/** px. Widths in which pictures are served. */
 export const VARIANT_WIDTHS = [320, 640, 1024, 1600] as const;
 export const VARIANT_FORMATS = ['avif', 'webp'] as const;
 export type VariantFormat = (typeof VARIANT_FORMATS)[number];
 
-/** Widths in which a picture of this width is served: never enlarged, but always at least the smallest width. */
+/** Widths in which a picture of this width is served. It is never enlarged, but the smallest width always exists. */
 export function variantWidths(width: number): number[] {
   const fitting = VARIANT_WIDTHS.filter((w) => w <= width);
   return fitting.length > 0 ? fitting : [VARIANT_WIDTHS[0]];
 }
 
-/** Address of a picture; a variant is `<this>/<width>.<format>`. */
+/** URL of a picture; the URL of a variant is `<this>/<width>.<format>`. */
 export const mediaUrl = (mediaKey: string): string => `/media/${mediaKey}`;
 
-/** Address of a listing's share image; `version` changes with its content. */
+/** URL of a listing's share image; `version` changes with its content. */
 export const shareImageUrl = (listingId: string, version: string): string => `/og/${listingId}-${version}.jpg`;
 
 /**
- * When a photo counts as taken at the home, in metres: how exactly the device has to know its position, how far from the pin it may be, by
- * how much the pin may move afterwards, and the step to which distances are rounded up for visitors.
+ * Limits in metres for a photo that counts as taken at the home: the required accuracy of the device's position, its maximum distance from
+ * the pin, how far the pin may move afterwards, and the step to which distances are rounded up for visitors.
  */
 export const PHOTO_PLACE_LIMITS = { accuracy: 150, distance: 300, pinMove: 50, step: 50 } as const;
 
@@ -35,18 +35,18 @@ const fileIds = z.array(photoId).min(1).max(PHOTO_LIMITS.perListing);
 const notice = z.object({ path: z.string(), message: z.string() });
 const photos = one(z.array(ownPhoto));
 
-/** `data` is the whole gallery in its order. A bad file does not affect the others: it is named in `errors` as `files.<index>`. */
+/** `data` is the complete gallery in its order. An invalid file does not affect the others; its path in `errors` is `files.<index>`. */
 const uploaded = photos.extend({ errors: z.array(notice), warnings: z.array(notice.extend({ code: z.string() })) });
 export type UploadResponse = z.output<typeof uploaded>;
 
-/** An upload in parts. `uploaded` is null until the last part arrived. */
+/** Response to one part of an upload. `uploaded` is null until the last part has arrived. */
 const partReceived = z.object({
-  received: z.int().min(0).describe('Bytes from the beginning of the file that are on the server'),
+  received: z.int().min(0).describe('Number of bytes from the beginning of the file that the server has received'),
   uploaded: uploaded.nullable(),
 });
 export type PartResponse = z.output<typeof partReceived>;
 
-/** Where each family of kinds uploads to; deletion is `<upload>/delete`, as the specification has it. */
+/** Upload path for each family of kinds. The path for deletion is `<upload>/delete`, as in the specification. */
 export const FILE_PATHS = {
   residential: '/residential/form/files',
   commercial: '/commercial/files',
@@ -69,7 +69,7 @@ const uploadForm = z.strictObject({
   category: z.enum(PHOTO_CATEGORY.values).optional(),
   lat: z.number().min(-90).max(90).optional(),
   lng: z.number().min(-180).max(180).optional(),
-  accuracy: z.number().min(0).optional().describe('How exact the position is, metres'),
+  accuracy: z.number().min(0).optional().describe('Accuracy of the position, metres'),
 });
 
 function uploadRoute(family: Family) {
@@ -106,8 +106,8 @@ const partForm = z.strictObject({
   ...uploadFields,
   files: z.string().meta({ format: 'binary' }),
   upload_id: z.uuid(),
-  offset: z.int().min(0).describe('Bytes of the file before this part'),
-  size: z.int().min(1).describe('Bytes of the whole file'),
+  offset: z.int().min(0).describe('Number of bytes of the file before this part'),
+  size: z.int().min(1).describe('Size of the file in bytes'),
   name: z.string().min(1).max(200),
 });
 const exampleUpload = '0199a3f0-7c1e-4b52-9a51-2f6f0c1d2e3f';
@@ -171,7 +171,9 @@ export const photosRoutes = {
     auth: may('post'),
     rate: 'read',
     query: z.strictObject({ upload_id: z.uuid('photo_error.upload_id').describe('A UUID that the caller chose for this file') }),
-    response: one(z.object({ received: z.int().min(0).describe('Bytes from the beginning of the file') })),
+    response: one(
+      z.object({ received: z.int().min(0).describe('Number of bytes from the beginning of the file that the server has received') }),
+    ),
     example: { query: { upload_id: exampleUpload } },
   }),
 };

@@ -1,4 +1,4 @@
-/** Administration of cities and localities (docs/decisions/0033-places.md). A slug is part of public addresses and never changes. */
+/** Administration of cities and localities (docs/decisions/0033-places.md). A slug is part of public URLs and never changes. */
 import { z } from 'zod';
 import { DEFAULT_LANGUAGE, LANGUAGE, LANGUAGES, type Language } from './languages.ts';
 import { placeSlug } from './location.ts';
@@ -12,7 +12,10 @@ export const PLACE_LIMITS = { name: 60, aliases: 200 } as const;
 const SCRIPTS = ['Latin', 'Tamil', 'Devanagari', 'Kannada', 'Malayalam', 'Telugu', 'Bengali', 'Gujarati', 'Gurmukhi', 'Oriya']
   .map((script) => `\\p{Script=${script}}`)
   .join('');
-/** Letters with their signs, digits, spaces and the punctuation of names: no invisible characters, none that change the text direction. */
+/**
+ * Letters with their combining marks, digits, spaces and the punctuation of names. No invisible characters, and none that change the text
+ * direction.
+ */
 const namePattern = (letters: string) => new RegExp(`^[${letters}\\p{M}\\p{Nd} .,'’()&/-]+$`, 'u');
 const text = (letters: string) =>
   z
@@ -30,25 +33,25 @@ const OTHER_LANGUAGES = LANGUAGES.filter((code): code is OtherLanguage => code !
 const nameIn = (code: OtherLanguage) => nameInScript(LANGUAGE[code].script, 'places_error.local_name').optional();
 
 const fields = {
-  /** In Latin letters; shown where there is no name in the reader's language. */
+  /** In Latin letters. Shown when there is no name in the reader's language. */
   name: nameInScript('Latin', 'places_error.latin'),
-  /** In other languages of the site, each in its script. */
+  /** In other languages of the site, each in its own script. */
   names: z.strictObject(
     Object.fromEntries(OTHER_LANGUAGES.map((code) => [code, nameIn(code)])) as Record<OtherLanguage, ReturnType<typeof nameIn>>,
   ),
-  /** Other names in any script of India; those in Latin letters also redirect to its addresses. */
+  /** Other names in any Indian script. Those in Latin letters also redirect to the place's URLs. */
   aliases: z.array(text(SCRIPTS)).max(PLACE_LIMITS.aliases, 'places_error.aliases'),
   lat: z.number().min(6, 'places_error.india').max(37.6, 'places_error.india'),
   lng: z.number().min(68, 'places_error.india').max(97.5, 'places_error.india'),
 };
-/** The version a change was made from; absent for a new place. */
+/** The version that was read before the change; absent for a new place. */
 const version = storedInteger;
 const newSlug = placeSlug.max(PLACE_LIMITS.name);
 
-/** Progress of the batch work that follows from the last change of a place. */
+/** Progress of the batch job after the last change of a place. */
 const work = z.object({
-  done: z.int().describe('Listings that were computed again'),
-  total: z.int(),
+  done: z.int().describe('Number of listings that were updated'),
+  total: z.int().describe('Number of listings to update'),
   started_at: z.string(),
   finished_at: z.string().nullable(),
 });
@@ -64,7 +67,7 @@ const managedCity = z.object({
   takes_listings: z.boolean(),
   localities: z.int().describe('Number of localities'),
   listings: z.int().describe('Live listings'),
-  work: work.nullable().describe('Null when it was never changed'),
+  work: work.nullable().describe('Null when the place was never changed'),
 });
 export type ManagedCity = z.output<typeof managedCity>;
 
@@ -79,11 +82,11 @@ const managedLocality = z.object({
 });
 export type ManagedLocality = z.output<typeof managedLocality>;
 
-/** What a change of a locality affects. */
+/** Effects of changing a locality. */
 const affected = z.object({
-  listings: z.int().describe('In any status, including drafts'),
+  listings: z.int().describe('Listings of any status, including drafts'),
   live: z.int().describe('Live listings'),
-  saved_searches: z.int().describe('Saved searches that name the place'),
+  saved_searches: z.int().describe('Saved searches in this place'),
   agents: z.int().describe('Agents who work there'),
 });
 export type AffectedCounts = z.output<typeof affected>;
@@ -167,7 +170,11 @@ export const placesRoutes = {
     ...write,
     path: '/admin/localities/merge',
     summary: 'Merge a locality into another one of its city: its addresses redirect there, and its listings are moved. Cannot be undone',
-    body: z.strictObject({ from: id, version, into: id }),
+    body: z.strictObject({
+      from: id.describe('Id of the locality that is merged and disappears'),
+      version,
+      into: id.describe('Id of the locality that remains'),
+    }),
     response: one(managedLocality),
     example: { body: { from: 2, version: 1, into: 1 } },
   }),

@@ -10,9 +10,9 @@ import { BEDROOM_TOKENS } from './slug/vocabulary.ts';
 /** Lower quartile, median and upper quartile. */
 const quartiles = z.object({ low: z.number(), median: z.number(), high: z.number() });
 export const priceStatistics = z.object({
-  listings: z.int().describe('Live listings it is computed from; of one owner at most three in a locality and number of bedrooms'),
+  listings: z.int().describe('Number of live listings in the statistics; at most three of one owner per locality and number of bedrooms'),
   price: quartiles.describe('Whole rupees: monthly rent, monthly rent of a bed, or total price'),
-  rate: quartiles.nullable().describe('Rupees per sqft; null when fewer than five say their area'),
+  rate: quartiles.nullable().describe('Rupees per sqft; null when fewer than five listings have an area'),
 });
 export type PriceStatistics = z.output<typeof priceStatistics>;
 
@@ -27,14 +27,14 @@ const pricesPage = z.object({
   locality: place.nullable(),
   kind: z.enum(KIND_IDS),
   per: z.enum(['month', 'once', 'bed_month']),
-  counted_at: z.string().nullable().describe('When the statistics were last computed; null before the first time'),
-  now: priceStatistics.nullable().describe('Current statistics of the locality or the whole city; null with fewer than five listings'),
+  counted_at: z.string().nullable().describe('When the statistics were last computed; null before the first computation'),
+  now: priceStatistics.nullable().describe('Current statistics of the locality or city; null with fewer than five listings'),
   months: z.array(priceStatistics.extend({ month: z.string() })).describe('Month by month, oldest first; `YYYY-MM`'),
   localities: z
     .array(
       z.object({ name: z.string(), slug: z.string(), url: z.string(), search: z.string(), listings: z.int(), figures: priceStatistics }),
     )
-    .describe('Every locality with five listings or more, most listings first'),
+    .describe('Localities with at least five listings, those with the most listings first'),
   kinds: z.array(choice),
   bedrooms: z.array(choice),
   search: z.string().describe('Path of the search for these listings'),

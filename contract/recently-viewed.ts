@@ -1,4 +1,4 @@
-/** Listings a person viewed. */
+/** Listings that a person has viewed. */
 import { z } from 'zod';
 import { may } from './base/roles.ts';
 import { route } from './base/route.ts';
@@ -9,7 +9,7 @@ import { listingId, one, paged, pageQuery } from './base/shapes.ts';
 export const MAX_RECENTLY_VIEWED = 200;
 
 const recentlyViewedCard = card.extend({
-  seen_at: z.string().nullable().describe('When the person last viewed it; null where the device stores the time itself'),
+  seen_at: z.string().nullable().describe('When the person last viewed it; null when the device stores the time itself'),
 });
 export type RecentlyViewedCard = z.output<typeof recentlyViewedCard>;
 

@@ -23,13 +23,13 @@ const REPORT_LIMITS = { details: 1000, contact: 120 } as const;
 
 /** A report with its legal deadlines. */
 const report = z.object({
-  ticket: z.string().describe('Ticket number that can be read out: `TH-7KQF-3M9X`'),
+  ticket: z.string().describe('Ticket number that is easy to read aloud: `TH-7KQF-3M9X`'),
   property_id: listingId,
   reason: z.enum(REPORT_REASONS),
   status: z.enum(['open', 'upheld', 'dismissed']),
   created_at: z.string(),
-  acknowledge_by: z.string().describe('E-Commerce Rules 2020, rule 4 (5): a person acknowledges it within 48 hours ..'),
-  decide_by: z.string().describe('... and it is decided within a month'),
+  acknowledge_by: z.string().describe('E-Commerce Rules 2020, rule 4 (5): a person acknowledges it within 48 hours'),
+  decide_by: z.string().describe('E-Commerce Rules 2020, rule 4 (5): it is decided within a month'),
   decided_at: z.string().nullable(),
 });
 export type Report = z.output<typeof report>;
@@ -45,14 +45,14 @@ const ticket = z
 const monthOfReports = z.object({
   month: z.string().describe('First day of the month'),
   received: z.int().describe('All reports of this month'),
-  upheld: z.int().describe('Reports that were right'),
-  dismissed: z.int().describe('Reports that were not'),
+  upheld: z.int().describe('Reports that were upheld'),
+  dismissed: z.int().describe('Reports that were dismissed'),
   open: z.int().describe('Reports without a decision'),
   in_time: z.int().describe('Decided reports that met the deadline of a month'),
 });
 export type MonthOfReports = z.output<typeof monthOfReports>;
 
-/** A listing with its reports, as staff see it. */
+/** A listing with its reports, for staff. */
 const reportedListing = z.object({
   property_id: listingId,
   title: z.string(),
@@ -60,8 +60,8 @@ const reportedListing = z.object({
   status: z.string(),
   status_text: z.string(),
   url: z.string().nullable(),
-  hidden: z.boolean().describe('Hidden because of these reports until a decision'),
-  own: z.boolean().describe('A listing of the caller: somebody else has to decide, and `reports` is empty'),
+  hidden: z.boolean().describe('Whether it is hidden until these reports are decided'),
+  own: z.boolean().describe("Whether it is the caller's own listing: then somebody else has to decide, and `reports` is empty"),
   next: z
     .object({ do: z.enum(['acknowledge', 'decide']), by: z.string(), overdue: z.boolean() })
     .describe('The next legal deadline, and whether it has passed'),
@@ -101,10 +101,8 @@ export const reportRoutes = {
       property_id: listingId,
       reason: z.enum(REPORT_REASONS),
       details: text(REPORT_LIMITS.details).optional(),
-      contact: text(REPORT_LIMITS.contact)
-        .optional()
-        .describe('Mail address or phone number to tell the outcome; not needed with an account'),
-      website: z.string().max(200).optional().describe('Honeypot: hidden in forms, only programs fill it in'),
+      contact: text(REPORT_LIMITS.contact).optional().describe('Mail address or phone number for the outcome; not needed with an account'),
+      website: z.string().max(200).optional().describe('Honeypot: hidden in forms, so only bots fill it in'),
     }),
     response: one(report),
     example: { body: { property_id: 'k3Yb90TzQa', reason: 'not_available', details: 'The owner says it was let last week.' } },
@@ -180,7 +178,7 @@ export const reportRoutes = {
         .array(z.enum(REJECT_REASONS))
         .max(REJECT_REASONS.length)
         .default([])
-        .describe('Only with `upheld`: takes the listing down for these reasons'),
+        .describe('Only with `upheld`: the listing is taken down for these reasons'),
       note: z.string().trim().min(3).max(300).nullable().default(null).describe('A sentence for the lister when it is taken down'),
     }),
     response: one(z.object({ decided: z.int().describe('Number of reports'), status: z.string() })),

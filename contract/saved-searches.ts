@@ -24,13 +24,13 @@ const smsConsent = z
 const savedSearch = z.object({
   id: z.uuid(),
   name: z.string(),
-  url: z.string().describe('Canonical address of the search'),
+  url: z.string().describe('Canonical URL of the search'),
   title: z.string().describe('The search as a title: `2 BHK apartments for rent in RS Puram, Coimbatore`'),
   details: z.array(z.string()).describe('Further filters, as texts'),
   frequency: z.enum(FREQUENCIES),
   channel: z.enum(CHANNELS),
   new_count: z.int().describe('New homes since the search was last opened that are still available'),
-  waits_for: z.enum(['email', 'consent']).nullable().describe('What alerts still need: a verified mail address, or consent'),
+  waits_for: z.enum(['email', 'consent']).nullable().describe('What is still missing for alerts: a verified mail address, or consent'),
   created_at: z.string(),
   sent_at: z.string().nullable(),
 });
@@ -55,7 +55,7 @@ export const savedSearchRoutes = {
         filters: searchQuery
           .omit({ page: true, limit: true, sort: true })
           .optional()
-          .describe('Or the filters of GET /property/get, of one tab'),
+          .describe('Or the filters of GET /property/get, for one intent'),
         name: name.optional(),
         frequency: z.enum(FREQUENCIES).default('daily'),
         channel: z.enum(CHANNELS).default('mail'),

@@ -1,4 +1,4 @@
-/** The shortlist: listings a person saved, on the device or, when logged in, in the account. */
+/** The shortlist: listings that a person saved, on the device or, when logged in, in the account. */
 import { z } from 'zod';
 import { may } from './base/roles.ts';
 import { route } from './base/route.ts';
@@ -8,9 +8,9 @@ import { listingId, one, paged, pageQuery } from './base/shapes.ts';
 const shortlistStatus = z.enum(['active', 'inactive']);
 export type ShortlistStatus = z.output<typeof shortlistStatus>;
 
-/** Characters of a note, as browsers count them. */
+/** Maximum number of characters of a note, as browsers count them. */
 export const NOTE_MAX = 500;
-/** Maximum number of entries a device uploads at a time. */
+/** Maximum number of entries that a device uploads at a time. */
 export const MAX_MERGED = 100;
 
 const note = z.string().trim().max(NOTE_MAX, 'shortlist.note_long');
@@ -22,15 +22,15 @@ const ending = z
   );
 export type Ending = z.output<typeof ending>;
 
-/** A card with what changed since it was saved. */
+/** A card with the changes since it was saved. */
 const shortlistCard = card.extend({
-  url: z.string().nullable().describe('Null when it has no page any more'),
+  url: z.string().nullable().describe('Null when the listing no longer has a page'),
   added_at: z.string().describe('When it was saved'),
   note: z.string().nullable().describe('Private note of the person'),
   price_drop: z
     .object({
       previous_price: z.int().describe('Whole rupees'),
-      amount: z.int().positive().describe('By how many rupees it went down'),
+      amount: z.int().positive().describe('Reduction in rupees'),
       since: z.string(),
     })
     .nullable()
@@ -75,7 +75,7 @@ export const shortlistRoutes = {
     unauthorized: 'shortlist.login',
     rate: 'read',
     query: z.strictObject(pageQuery),
-    /** `status` is that of every card here. */
+    /** `status` is the status of every card in the list. */
     response: paged(shortlistCard).extend({ status: shortlistStatus }),
     example: { query: { page: 1, limit: 20 } },
   }),
@@ -127,7 +127,7 @@ export const shortlistRoutes = {
         .min(1)
         .max(MAX_MERGED),
     }),
-    /** Status of each property now; `unknown` was never public. */
+    /** Current status of each property. `unknown`: the property was never public. */
     response: z.object({ message: z.string(), data: z.record(listingId, z.enum([...shortlistStatus.options, 'unknown'])) }),
     example: { body: { entries: [{ property_id: 'k3Yb90TzQa', at: '2026-11-20T08:30:00Z', note: 'Second floor' }] } },
   }),

@@ -1,20 +1,20 @@
-/** The public state of the site: what works, what is delayed, what is unavailable. It contains no people, numbers or causes. */
+/** The public status of the site: what works, what is delayed, what is unavailable. It contains no people, numbers or causes. */
 import { z } from 'zod';
 import { may } from './base/roles.ts';
 import { route } from './base/route.ts';
 import { one } from './base/shapes.ts';
 
-/** What people use the site for, in the order of the status page. */
+/** Uses of the site, in the order of the status page. */
 export const SITE_PARTS = ['search', 'accounts', 'messages', 'pictures', 'payments'] as const;
 export type SitePart = (typeof SITE_PARTS)[number];
 
-/** `delayed`: it works, and takes longer than usual; `off`: this site does not offer it. */
+/** `delayed`: it works but takes longer than usual. `off`: this site does not offer it. */
 const PART_STATES = ['working', 'delayed', 'unavailable', 'off'] as const;
 export type PartState = (typeof PART_STATES)[number];
 
 const siteStatus = z.object({
   parts: z.array(z.object({ id: z.enum(SITE_PARTS), state: z.enum(PART_STATES) })),
-  checked_at: z.iso.datetime().describe('When this was found out. It is asked at most every ten seconds'),
+  checked_at: z.iso.datetime().describe('When this was checked; it is checked at most every ten seconds'),
 });
 export type SiteStatus = z.output<typeof siteStatus>;
 

@@ -1,4 +1,6 @@
-/** Site visits: a seeker asks for a half-hour slot, the owner accepts or proposes another, a code at the door shows that they met. */
+/**
+ * Site visits: a seeker requests a half-hour slot, and the owner accepts it or proposes another. A code at the door shows that they met.
+ */
 import { z } from 'zod';
 import { may } from './base/roles.ts';
 import { route, type FileResponse } from './base/route.ts';
@@ -7,13 +9,13 @@ import { listingId, one } from './base/shapes.ts';
 export const VISIT_STATES = ['requested', 'proposed', 'accepted', 'checked_in', 'cancelled', 'expired', 'missed'] as const;
 export const VISIT_ACTIONS = ['accept', 'propose', 'cancel', 'check_in', 'answer'] as const;
 
-const startsAt = z.iso.datetime({ offset: true }).max(40).describe('A time with its zone; only starts of half hours are slots');
+const startsAt = z.iso.datetime({ offset: true }).max(40).describe('A time with its zone; only full and half hours are slots');
 const sentence = z
   .string()
   .trim()
   .min(1)
   .max(500)
-  .describe('The other side reads it. 422 for a phone number or the words of a scam, as in messages');
+  .describe('The other side reads it. 422 when it contains a phone number or scam patterns, as in messages');
 const byId = { visit_id: z.uuid() };
 const exampleId = { visit_id: '0197e1b4-6f5c-7c33-9f55-4bd0c1a7e101' };
 
@@ -25,7 +27,9 @@ const siteVisit = z.object({
   side: z.enum(['seeker', 'owner']).describe("The caller's side"),
   state: z
     .enum(VISIT_STATES)
-    .describe('`requested`: the owner has to answer; `proposed`: the seeker has to; `expired`: nobody did; `missed`: nobody checked in'),
+    .describe(
+      '`requested`: the owner has to respond; `proposed`: the seeker has to respond; `expired`: nobody responded in time; `missed`: nobody checked in',
+    ),
   starts_at: z.string(),
   ends_at: z.string(),
   counterpart_name: z.string().nullable().describe('Name of the other side'),
@@ -36,7 +40,7 @@ const siteVisit = z.object({
   code: z
     .string()
     .nullable()
-    .describe('Four digits that the owner tells the visitor at the door; for the owner alone, while checking in is possible'),
+    .describe('Four digits that the owner tells the visitor at the door; for the owner only, while checking in is possible'),
 });
 export type SiteVisit = z.output<typeof siteVisit>;
 
@@ -87,7 +91,7 @@ export const siteVisitRoutes = {
     summary: 'Accept the time that the other side asked for or proposed; safe to repeat',
     auth: may('contact'),
     rate: 'write',
-    // the accepted time, so that one that was changed meanwhile is refused
+    // the time that was accepted, so that a visit that was changed meanwhile is refused
     body: z.strictObject({ ...byId, starts_at: startsAt }),
     response: changed,
     example: { body: { ...exampleId, starts_at: '2026-12-05T04:30:00Z' } },
@@ -121,7 +125,13 @@ export const siteVisitRoutes = {
     summary: 'Check in with the code that the owner tells at the door, from 30 minutes before to two hours after the start; five tries',
     auth: may('contact'),
     rate: 'write',
-    body: z.strictObject({ ...byId, code: z.string().regex(/^\d{4}$/) }),
+    body: z.strictObject({
+      ...byId,
+      code: z
+        .string()
+        .regex(/^\d{4}$/)
+        .describe('Four digits that the owner tells the visitor at the door'),
+    }),
     response: changed,
     example: { body: { ...exampleId, code: '4821' } },
   }),

@@ -1,4 +1,4 @@
-/** Support requests: each has a ticket number and legal deadlines. */
+/** Support tickets: each has a ticket number and legal deadlines. */
 import { z } from 'zod';
 import { cleanText } from '../kinds/validation/clean-text.ts';
 import { may } from './base/roles.ts';
@@ -7,7 +7,7 @@ import { one, paged, pageQuery, storedInteger } from './base/shapes.ts';
 import { conversationPhoto } from './contact/conversation-photos.ts';
 import { mailAddress } from './account/account.ts';
 
-/** Topics of requests; labels are `support.topic.<token>`. */
+/** Topics of tickets; labels are `support.topic.<token>`. */
 const SUPPORT_TOPICS = ['login', 'posting', 'payment', 'safety', 'privacy', 'grievance', 'other'] as const;
 export type SupportTopic = (typeof SUPPORT_TOPICS)[number];
 
@@ -19,7 +19,7 @@ const text = (min: number, max: number, message: string) =>
     .pipe(z.string().min(min, message).max(max, message));
 
 const ticket = z.object({
-  ticket: z.string().describe('Ticket number that can be read out: `TH-7KQF-3M9X`'),
+  ticket: z.string().describe('Ticket number that is easy to read aloud: `TH-7KQF-3M9X`'),
   topic: z.enum(SUPPORT_TOPICS),
   state: z.enum(['open', 'acknowledged', 'closed']),
   created_at: z.string(),
@@ -41,10 +41,10 @@ const staffTicket = ownTicket.extend({
   holder: z
     .object({ id: z.string(), name: z.string().nullable(), me: z.boolean() })
     .nullable()
-    .describe('The member of staff it is assigned to; null: nobody. Others have to take it over before they answer'),
+    .describe('The member of staff to whom it is assigned; null when it is unassigned. Others have to take it over before they reply'),
   reach: z
     .enum(['account', 'mail', 'none'])
-    .describe('Where the answer is sent: to their account, to a mail address they gave, or nowhere'),
+    .describe('Where the reply is sent: to their account, to a mail address that they entered, or nowhere'),
   photos: z.array(conversationPhoto).describe('Photos that a reported person sent, for `/conversation/photo`'),
   suspect: z.boolean(),
   overdue: z.boolean(),
@@ -64,8 +64,8 @@ export const supportRoutes = {
     body: z.strictObject({
       topic: z.enum(SUPPORT_TOPICS),
       text: text(10, 3000, 'support_error.text'),
-      email: mailAddress.optional().describe('Address for the answer; not needed with an account'),
-      website: z.string().max(200).optional().describe('Honeypot: hidden in forms, only programs fill it in'),
+      email: mailAddress.optional().describe('Address for the reply; not needed with an account'),
+      website: z.string().max(200).optional().describe('Honeypot: hidden in forms, so only bots fill it in'),
     }),
     response: one(ticket),
     example: { body: { topic: 'login', text: 'The code never arrives on my phone.', email: 'meena@example.org' } },
@@ -90,7 +90,7 @@ export const supportRoutes = {
     rate: 'read',
     query: z.strictObject({
       state: z.enum(['open', 'closed']).default('open').describe('Open requests include acknowledged ones'),
-      holder: z.enum(['anybody', 'me', 'nobody']).default('anybody').describe('Whom they are assigned to'),
+      holder: z.enum(['anybody', 'me', 'nobody']).default('anybody').describe('Filters by the member of staff to whom they are assigned'),
       ticket: z.string().trim().max(20).optional().describe('Ticket number, such as `TH-7KQF-3M9X`'),
       ...pageQuery,
     }),
@@ -110,7 +110,7 @@ export const supportRoutes = {
         version: storedInteger.describe('Version of the request that was read'),
         act: z
           .enum(['acknowledge', 'take', 'hand_back', 'close'])
-          .describe('`take`: assigns it to the caller, also when somebody else had it. `hand_back`: assigns it to nobody'),
+          .describe('`take`: assigns it to the caller, even when it was assigned to somebody else. `hand_back`: removes the assignment'),
         answer: text(3, 3000, 'support_error.answer').optional(),
       })
       .refine(({ act, answer }) => act !== 'close' || answer !== undefined, { error: 'support_error.answer', path: ['answer'] }),

@@ -1,5 +1,5 @@
-/** Limits of published figures, also for the browser: without schemas, whose library it does not load. */
-/** A count from one to one below this is not published. */
+/** Limits of published statistics. Free of zod, because browsers load this file. */
+/** A count that is smaller than this, but not zero, is not published. */
 export const MIN_PUBLISHED_COUNT = 5;
-/** Minimum number of answers for a published median. */
+/** Minimum number of replies for a published median. */
 export const MIN_REPLIES = 20;

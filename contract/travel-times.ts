@@ -1,10 +1,10 @@
-/** Travel times from listings to a place of the person, where the operator runs a routing service. */
+/** Travel times from listings to a place of the person, if the operator runs a routing service. */
 import { z } from 'zod';
 import { may } from './base/roles.ts';
 import { route } from './base/route.ts';
 import { listingId, one } from './base/shapes.ts';
 
-/** Listings in one call. */
+/** Maximum number of listings in one call. */
 const MAX_LISTINGS = 24;
 
 const point = z.strictObject({ lat: z.number().min(-90).max(90), lng: z.number().min(-180).max(180) });
@@ -20,7 +20,7 @@ export const travelTimeRoutes = {
     response: one(z.object({ offered: z.boolean() })),
     example: {},
   }),
-  /** A POST, because the place of a person must not be part of an address, which is logged. */
+  /** A POST, because the person's place must not be part of a URL, which is logged. */
   findTravelTimes: route({
     method: 'POST',
     path: '/travel-times',

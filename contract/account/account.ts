@@ -1,4 +1,4 @@
-/** A person's own account. Error texts are message ids, see `messages/`. */
+/** The caller's own account. Error texts are message ids, see `messages/`. */
 import { z } from 'zod';
 import { captcha, verificationCode, mobile } from '../auth/auth.ts';
 import { may } from '../base/roles.ts';
@@ -6,8 +6,8 @@ import { route } from '../base/route.ts';
 import { language, one } from '../base/shapes.ts';
 import { sentCode, user } from './user.ts';
 
-// Names may not contain invisible characters (fillers, joiners, variation selectors) or piles of marks on one letter. The exception is a
-// joiner after the virama of an Indian script: some names are spelled with it, and it changes the shape of the letters.
+// Names may not contain invisible characters (fillers, joiners, variation selectors) or many combining marks on one letter. The exception
+// is a joiner after the virama of an Indian script: some names are spelled with it, and it changes the shape of the letters.
 const VIRAMA = '\\u094D\\u09CD\\u0A4D\\u0ACD\\u0B4D\\u0BCD\\u0C4D\\u0CCD\\u0D4D';
 const JOINED = `[${VIRAMA}](?:\\u200C|\\u200D)(?=\\p{L})`;
 const VISIBLE = `(?!\\p{Default_Ignorable_Code_Point})[\\p{L}\\p{M} ]`;
@@ -35,7 +35,7 @@ export const mailAddress = z
   .max(254, 'account.email_invalid')
   .pipe(z.email('account.email_invalid'));
 
-/** Choices of the profile form. */
+/** Selectable profile types. */
 const PROFILE_TYPES = ['Owner', 'Agent', 'Developer', 'Tenant', 'Buyer'];
 
 export const profileType = z
@@ -76,7 +76,7 @@ export const accountRoutes = {
       language: language.optional(),
       captcha,
     }),
-    /** `verification`: the code that was sent to a new number. */
+    /** `verification` belongs to the code that was sent to a new number. */
     response: one(user).extend({ verification: sentCode.optional() }),
     example: { body: { name: 'Meena Sundaram', email: 'meena.sundaram@example.org', profileType: 'Owner' } },
   }),
@@ -111,9 +111,7 @@ export const accountRoutes = {
     rate: 'write',
     body: z
       .strictObject({
-        email: mailAddress
-          .optional()
-          .describe("The account's own address when absent. Another one becomes the account's once it is confirmed"),
+        email: mailAddress.optional().describe("Defaults to the account's own address. Another address replaces it once it is confirmed"),
         token: z
           .string()
           .regex(/^[\w-]{43}$/, 'email_verification.expired')
@@ -123,7 +121,7 @@ export const accountRoutes = {
     response: one(
       z.object({
         email_verified: z.boolean(),
-        expires_in: z.int().nullable().describe('Seconds the link is good for; null when none was sent'),
+        expires_in: z.int().nullable().describe('Seconds for which the link is valid; null when none was sent'),
       }),
     ),
     example: { body: { email: 'meena@example.org' } },

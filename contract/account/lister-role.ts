@@ -1,4 +1,4 @@
-/** Owners who offer homes in so many societies that visitors see them as agents, and their appeals. */
+/** Owners who offer homes in so many societies that visitors see them as agents, and their appeals against that. */
 import { z } from 'zod';
 import { cleanText } from '../../kinds/validation/clean-text.ts';
 import { may } from '../base/roles.ts';
@@ -24,11 +24,11 @@ const listerRole = z.object({
     .describe(
       '`stated`: as they say. `inferred`, `appealed` and `upheld`: shown as an agent. `cleared`: staff found that they are an owner',
     ),
-  societies: z.int().describe('Societies with their homes when that was decided; 0 for `stated`'),
+  societies: z.int().describe('Number of societies with their homes at the time of the decision; 0 for `stated`'),
   since: z.string().nullable(),
   statement: z.string(),
   documents,
-  note: z.string().nullable().describe('What staff wrote with the decision'),
+  note: z.string().nullable().describe('Note of the staff about the decision'),
 });
 export type ListerRole = z.output<typeof listerRole>;
 
@@ -41,7 +41,7 @@ const roleAppeal = z.object({
   documents,
   homes: z
     .array(z.object({ id: z.string(), society: z.string(), locality: z.string(), city: z.string(), status: z.string() }))
-    .describe('The homes behind it, newest first'),
+    .describe('The homes on which the decision is based, newest first'),
 });
 export type RoleAppeal = z.output<typeof roleAppeal>;
 
@@ -87,7 +87,7 @@ export const listerRoleRoutes = {
     rate: 'write',
     body: z.strictObject({
       person_id: z.uuid(),
-      appealed_at: z.iso.datetime().describe('Of the appeal that was read'),
+      appealed_at: z.iso.datetime().describe('`appealed_at` of the appeal that was read'),
       outcome: z.enum(['cleared', 'upheld']),
       note: text(3, 500).optional(),
     }),

@@ -1,4 +1,4 @@
-/** The account as its owner sees it, and a code that was sent to a phone. */
+/** The account's data for its owner, and a code that was sent to a phone. */
 import { z } from 'zod';
 import { language } from '../base/shapes.ts';
 
@@ -6,12 +6,12 @@ export const user = z.object({
   id: z.string(),
   name: z.string().nullable(),
   email: z.string().nullable(),
-  phone: z.string().nullable().describe('E.164. A new number that is not verified yet is shown here already'),
+  phone: z.string().nullable().describe('E.164. Also a new number that is not verified yet'),
   profileType: z.string().nullable(),
   email_verified: z.boolean(),
   phone_verified: z.boolean(),
   role: z.string(),
-  verified_phone: z.string().nullable().describe('The verified number: it is used for the login, and contacts see it'),
+  verified_phone: z.string().nullable().describe('The verified number, which is used for the login and shown to contacts'),
   language: language.nullable().describe('Null if none was chosen'),
   has_password: z.boolean(),
 });

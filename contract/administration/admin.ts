@@ -1,4 +1,4 @@
-/** Counts of open work for staff: the first page of the console. */
+/** Counts of open work for staff: the first page of the staff console. */
 import { z } from 'zod';
 import { may } from '../base/roles.ts';
 import { route } from '../base/route.ts';
@@ -6,13 +6,13 @@ import { one } from '../base/shapes.ts';
 
 /** A part is null when the caller's role does not permit it. */
 const overview = z.object({
-  reviews: z.object({ waiting: z.int().describe('How many wait for a decision'), oldest: z.string().nullable() }).nullable(),
+  reviews: z.object({ waiting: z.int().describe('Number of cases that wait for a decision'), oldest: z.string().nullable() }).nullable(),
   partners: z
-    .object({ waiting: z.int().describe('How many wait for a decision'), oldest: z.string().nullable() })
+    .object({ waiting: z.int().describe('Number of applications that wait for a decision'), oldest: z.string().nullable() })
     .nullable()
     .describe('Applications of agents and channel partners'),
   support: z
-    .object({ open: z.int().describe('Requests without an answer'), overdue: z.int().describe('Those past a deadline') })
+    .object({ open: z.int().describe('Requests without a reply'), overdue: z.int().describe('Requests past a deadline') })
     .nullable()
     .describe('Open support requests, and how many are past a deadline'),
   reports: z
@@ -25,14 +25,18 @@ const overview = z.object({
     .nullable(),
   abuse: z
     .object({
-      harvesting: z.int().describe('Days on which a network, or hours in which the whole site, asked for suspiciously many numbers'),
-      calls_refused: z.int().describe('Masked calls without an open pass or over a limit'),
-      reports_refused: z.int().describe('Reports of calls that were forged or repeated'),
+      harvesting: z
+        .int()
+        .describe('Number of days on which one network requested suspiciously many numbers, and of hours in which the whole site did'),
+      calls_refused: z.int().describe('Masked calls that were refused, without an open pass or above a limit'),
+      reports_refused: z.int().describe('Rejected reports about calls, which were forged or repeated'),
     })
     .nullable()
     .describe('Signs of abuse of contacts in the last 7 days'),
   jobs: z
-    .array(z.object({ job: z.string(), count: z.int(), exhausted: z.int().describe('Not tried again'), since: z.string() }))
+    .array(
+      z.object({ job: z.string(), count: z.int(), exhausted: z.int().describe('Jobs that are not retried any more'), since: z.string() }),
+    )
     .nullable()
     .describe('Background jobs that failed at least three times and have not succeeded since, by name'),
 });

@@ -10,9 +10,11 @@ const event = z.object({
   actor: z
     .object({ id: z.string(), name: z.string().nullable(), role: z.string().nullable(), label: z.string() })
     .nullable()
-    .describe('Null: nobody was logged in, or a scheduled job did it'),
+    .describe('Null when nobody was logged in, or for a scheduled job'),
   subject: z.string().nullable(),
-  facts: z.record(z.string(), z.unknown()).describe('What changed, with `from` and `to` or `before` and `after` where something did'),
+  facts: z
+    .record(z.string(), z.unknown())
+    .describe('Details of the change, with `from` and `to` or `before` and `after` if a value changed'),
   words: z
     .object({
       action: z.string(),
@@ -23,7 +25,7 @@ const event = z.object({
       changes: z.array(z.object({ label: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
       facts: z.array(z.object({ label: z.string(), text: z.string() })),
     })
-    .describe('The same as texts in the language of the reader'),
+    .describe('The action and its details as texts in the language of the reader'),
 });
 export type AuditEvent = z.output<typeof event>;
 

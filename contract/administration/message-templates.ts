@@ -1,4 +1,4 @@
-/** Templates of all messages the site sends, for administrators: texts, variables, and the registration of text messages. */
+/** Templates of all messages that the site sends, for administrators: texts, variables, and the registration of text messages. */
 import { z } from 'zod';
 import { LANGUAGES } from '../languages.ts';
 import { may } from '../base/roles.ts';
@@ -15,7 +15,7 @@ const REGISTERED = ['matches', 'none', 'missing', 'text_differs', 'category_diff
 const part = z.object({
   part: z.string().describe('Part of the message, e.g. `subject`'),
   texts: z.partialRecord(z.enum(LANGUAGES), z.string()).describe('Text in each language, with `{names}` of variables'),
-  samples: z.partialRecord(z.enum(LANGUAGES), z.string()).describe('The same with sample values'),
+  samples: z.partialRecord(z.enum(LANGUAGES), z.string()).describe('The texts with sample values'),
 });
 const message = z.object({ name: z.string(), variables: z.array(z.string()), parts: z.array(part) });
 const textMessage = message.extend({
@@ -27,16 +27,19 @@ const textMessage = message.extend({
 });
 const notificationTemplate = message.extend({
   topic: z.string(),
-  mail: z.boolean().describe('Channels besides the notification centre'),
+  mail: z.boolean().describe('Whether it is also sent by mail; `sms`: the text message, null when none is sent'),
   sms: z.string().nullable(),
 });
 
 const templates = z.object({
   sms: z.object({
-    via: z.enum(['console', 'vendor']).describe('`console`: nothing is sent, messages are in the outbox'),
-    entity_id: z.string().nullable().describe('The registered principal entity; null where no catalogue is configured'),
+    via: z.enum(['console', 'vendor']).describe('`console`: nothing is sent, and messages are written to the outbox file'),
+    entity_id: z.string().nullable().describe('The registered principal entity; null when no catalogue is configured'),
     links: z.array(z.string()).describe('Hosts that links may point to'),
-    problem: z.string().nullable().describe('Why the configured catalogue cannot be used; null where it can, or where there is none'),
+    problem: z
+      .string()
+      .nullable()
+      .describe('Why the configured catalogue cannot be used; null when it can be used, or when none is configured'),
     messages: z.array(textMessage),
   }),
   mails: z.array(message),

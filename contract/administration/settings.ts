@@ -1,4 +1,4 @@
-/** Settings that administrators can change at runtime; they override the environment. */
+/** Settings that administrators can change at runtime. They override the environment variables. */
 import { z } from 'zod';
 import { may } from '../base/roles.ts';
 import { route } from '../base/route.ts';
@@ -8,11 +8,11 @@ const setting = z.object({
   name: z.string(),
   type: z.enum(['choice', 'number']).describe('`choice`: one of `options`; `number`: an integer from `min` to `max`'),
   options: z.array(z.string()),
-  min: z.int().nullable().describe('Smallest number that is accepted'),
-  max: z.int().nullable().describe('Largest number that is accepted'),
-  value: z.union([z.string(), z.int()]).describe('Value in use'),
-  environment: z.union([z.string(), z.int()]).describe('Value of the environment, used while nothing is set'),
-  version: z.int().describe('0 if it was never set; a change names the version it was made from'),
+  min: z.int().nullable().describe('Minimum'),
+  max: z.int().nullable().describe('Maximum'),
+  value: z.union([z.string(), z.int()]).describe('Current value'),
+  environment: z.union([z.string(), z.int()]).describe('Value of the environment variable, used while no other value is set'),
+  version: z.int().describe('0 if it was never set; a change must contain the version that was read'),
   set: z.boolean(),
 });
 export type Setting = z.output<typeof setting>;
@@ -41,7 +41,7 @@ export const settingsRoutes = {
       value: z
         .union([z.string().max(60), z.int()])
         .nullable()
-        .describe('Null: the value of the environment'),
+        .describe('Null resets it to the value of the environment variable'),
     }),
     response: one(setting),
     example: { body: { name: 'contacts_per_day', version: 0, value: 10 } },

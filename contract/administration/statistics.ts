@@ -10,9 +10,9 @@ const count = z.int().min(0);
 const counts = {
   /** Visitors, each counted once a day. */
   views: count,
-  /** People who requested the number, by day. */
+  /** People who requested the number, by the day of the request. */
   contacts: count,
-  /** People who have it in their shortlist now, by the day they added it. */
+  /** People who have the listing in their shortlist now, by the day on which they added it. */
   shortlists: count,
 };
 const dayCounts = z.object({ day, ...counts });
@@ -61,7 +61,7 @@ export const statisticsRoutes = {
         from: day,
         to: day,
         ...series,
-        properties: z.array(listingStatistics).describe('Requested listings of other people are left out'),
+        properties: z.array(listingStatistics).describe('Requested listings of other people are omitted'),
       }),
     ),
     example: { query: { days: 30, property_id: ['k3Yb90TzQa'] } },

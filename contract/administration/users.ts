@@ -1,4 +1,4 @@
-/** User administration: search, suspension, roles, ending sessions. Numbers and addresses are masked. */
+/** User administration: search, suspension, roles, ending sessions. Phone numbers and email addresses are masked. */
 import { z } from 'zod';
 import { may, ROLES } from '../base/roles.ts';
 import { route } from '../base/route.ts';
@@ -15,16 +15,16 @@ const person = z.object({
   suspended: z
     .object({ since: z.string(), until: z.string().nullable(), reason: z.string().nullable() })
     .nullable()
-    .describe('Null when not suspended. `until` null: until somebody lifts it'),
+    .describe('Null when not suspended. When `until` is null, the suspension ends when somebody lifts it'),
 });
 export type Person = z.output<typeof person>;
 
 const personPage = person.extend({
-  sessions: z.int().describe('Number of open sessions, and when one was last used'),
+  sessions: z.int().describe('Number of sessions, and when one was last used'),
   last_seen: z.string().nullable(),
   listings: z.array(z.object({ status: z.string(), count: z.int() })),
   reports: z
-    .object({ all: z.int().describe('All reports'), upheld: z.int().describe('Reports that were right') })
+    .object({ all: z.int().describe('All reports'), upheld: z.int().describe('Reports that were upheld') })
     .describe('Reports about their listings, and how many were upheld'),
 });
 export type PersonPage = z.output<typeof personPage>;
@@ -66,7 +66,10 @@ export const userRoutes = {
     body: z.strictObject({
       ...idBody,
       reason: z.string().trim().min(3, 'people_error.reason').max(300, 'people_error.reason').describe('Shown to the person'),
-      until: z.iso.datetime({ message: 'A time looks like 2026-11-21T06:30:00Z' }).optional().describe('Absent: until it is lifted'),
+      until: z.iso
+        .datetime({ message: 'A time looks like 2026-11-21T06:30:00Z' })
+        .optional()
+        .describe('Without it, the suspension ends when somebody lifts it'),
     }),
     response: one(personPage),
     example: { body: { id: exampleId, reason: 'Asked three people for money before a visit.', until: '2027-01-31T18:30:00Z' } },
@@ -85,7 +88,7 @@ export const userRoutes = {
     summary: 'Change the role of a person; the last administrator cannot be changed',
     body: z.strictObject({
       ...idBody,
-      from: z.enum(ROLES).describe('The role that was read: refused when it has changed meanwhile'),
+      from: z.enum(ROLES).describe('The role that was read; refused when it has changed meanwhile'),
       to: z.enum(ROLES),
     }),
     response: one(personPage),

@@ -19,16 +19,16 @@ export const captcha = z
   .optional()
   .describe('A solved challenge (`GET /auth/challenge`); required after a response with the code `challenge_needed`');
 
-/** Each level doubles the work of a challenge; the highest takes a phone one to two minutes. */
+/** Each level doubles the work of a challenge. The highest level takes a phone one to two minutes. */
 export const MAX_CHALLENGE_LEVEL = 7;
 
 export const deviceName = z
   .string()
   .regex(/^[\w-]{16,64}$/, 'account.device')
   .optional()
-  .describe('Random identifier of a browser, created by it, so that its next login is not reported as one from an unknown device');
+  .describe('Random id that the browser creates for itself, so that its next login is not reported as a login from an unknown device');
 
-/** Fields that verify a number: the code, and the verification it was sent for. */
+/** Fields that verify a number: the code, and the id of the verification for which it was sent. */
 export const verificationCode = {
   verification_id: z.uuid('account.verification_id'),
   code: z.string('account.code_digits').regex(/^[0-9]{6}$/, 'account.code_digits'),
@@ -62,7 +62,7 @@ function checkOneVerification(ctx: z.core.ParsePayload<PhoneVerification>): void
   if (code === undefined) refuse('code', 'account.code_digits');
 }
 
-/** Either the code we sent, or the id token of a phone-auth service. A token is accepted once, within five minutes of its code. */
+/** Either the code that we sent, or the id token of a phone-auth service. A token is accepted once, within five minutes after its code. */
 export const reauthentication = z.strictObject(phoneVerification).check(checkOneVerification);
 const verification = z.strictObject({ ...phoneVerification, device: deviceName, notice: shownNotice }).check(checkOneVerification);
 
@@ -94,7 +94,9 @@ export const authRoutes = {
             emulator: z.string().nullable().describe('Address of its emulator, in development'),
           })
           .nullable()
-          .describe('Null: the site sends codes itself, see `/user/send-otp`. Those are accepted as well where a service is configured'),
+          .describe(
+            'Null when the site sends codes itself, see `/user/send-otp`. Codes of the site are also accepted when a service is configured',
+          ),
       }),
     ),
   }),
@@ -118,13 +120,7 @@ export const authRoutes = {
     auth: may('log_in'),
     rate: 'login',
     query: z.strictObject({
-      level: z.coerce
-        .number()
-        .int()
-        .min(1)
-        .max(MAX_CHALLENGE_LEVEL)
-        .default(1)
-        .describe('Difficulty, as `challenge_level` of an error names it'),
+      level: z.coerce.number().int().min(1).max(MAX_CHALLENGE_LEVEL).default(1).describe('Difficulty, from `challenge_level` of an error'),
     }),
     response: one(
       z.object({

@@ -1,4 +1,4 @@
-/** The devices a person is logged in on. */
+/** The devices on which a person is logged in. */
 import { z } from 'zod';
 import { may } from '../base/roles.ts';
 import { route } from '../base/route.ts';
@@ -9,7 +9,7 @@ const device = z.object({
   address: z.string().nullable().describe('First part of the IP address of the login'),
   created_at: z.string(),
   last_seen_at: z.string().describe('Rounded to the hour'),
-  this: z.boolean().describe('The session of this call'),
+  this: z.boolean().describe('Whether it is the session of this call'),
 });
 
 export const deviceRoutes = {

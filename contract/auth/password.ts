@@ -1,4 +1,4 @@
-/** Registration and login with a password. The code sent to the phone is the main way, see `auth.ts`. */
+/** Registration and login with a password. Login by a code is the main way, see `auth.ts`. */
 import { z } from 'zod';
 import { captcha, verificationCode, deviceName, mobile, shownNotice } from './auth.ts';
 import { may } from '../base/roles.ts';
@@ -15,7 +15,7 @@ const newPassword = z
   .max(200, 'password.long')
   .refine((text) => length(text) >= 6, { error: 'password.short', abort: true })
   .refine((text) => length(text) <= 20, 'password.long')
-  .describe('6 to 20 characters. Common passwords are refused by the server, which has the list');
+  .describe('6 to 20 characters. The server also refuses common passwords');
 
 const sameTwice = ({ password, confirmPassword }: { password: string; confirmPassword: string }) => password === confirmPassword;
 const differs = { error: 'password.differ', path: ['confirmPassword'] };
@@ -32,7 +32,7 @@ const emailOrPhone = z
     ctx.issues.push({ code: 'custom', input: text, message: 'account.email_phone' });
     return z.NEVER;
   })
-  .describe('A mobile number or a mail address, whichever was typed');
+  .describe('A mobile number or a mail address');
 export type EmailOrPhone = { readonly phone: string } | { readonly email: string };
 
 const exampleId = '0b7f2a52-6c0e-4a43-9a5c-2f1f7f3c8d11';

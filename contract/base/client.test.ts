@@ -4,7 +4,7 @@ import { ApiError, createClient, type ApiResponse } from './client.ts';
 const errorOf = (response: Partial<ApiResponse>) =>
   createClient(async () => ({ status: 200, body: '', retryAfter: null, ...response }))('GET /cities').catch((error: unknown) => error);
 
-test('an error response becomes an ApiError with the message, code and field errors of the server', async () => {
+test("an error response becomes an ApiError with the server's message, code and field errors", async () => {
   const errors = [{ path: 'city', message: 'Choose a city.' }];
   const body = JSON.stringify({ message: 'Choose a city.', code: 'invalid', errors, requestId: 'r1' });
   const error = await errorOf({ status: 422, body, retryAfter: '7' });
@@ -32,7 +32,7 @@ test('a request without a response is a network error; an aborted request is not
   expect(await offline('GET /cities', {}, { signal }).catch((error: unknown) => error)).toMatchObject({ status: 0, code: 'aborted' });
 });
 
-test('a read that is refused because the session ended is repeated once, and only if the person has logged in again', async () => {
+test('a read that is refused because the session has ended is repeated once, and only if the person has logged in again', async () => {
   const sent: string[] = [];
   const expired = (): ApiResponse => ({ status: 401, body: '{"message":"Login Expired","code":"login_expired"}', retryAfter: null });
   let session: string | null = 'old';
@@ -57,7 +57,7 @@ test('a read that is refused because the session ended is repeated once, and onl
   expect(sent.slice(2)).toEqual(['old k1', 'other k1']);
 });
 
-test('a write that is refused because the session ended is not repeated for another account that logged in since, and does not end its session', async () => {
+test('a write that is refused because the session has ended is not repeated for another account that has logged in since, and does not end the session of that account', async () => {
   const sent: (string | undefined)[] = [];
   let session = 'old';
   const client = createClient(

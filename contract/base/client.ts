@@ -1,6 +1,6 @@
 /**
- * A typed client of the API over any transport: `fetch` in browsers, in process on the server. Routes are named as text
- * (`POST /shortlist`) and typed by the contract, so that no schema reaches a page's scripts.
+ * A typed client of the API that works with any transport: `fetch` in browsers, a direct call on the server. Routes are identified by
+ * strings (`POST /shortlist`) and typed by the contract, so that no schema gets into the scripts of a page.
  */
 import type { ErrorBody, ErrorCode, FieldError, ListingHint, PlanHint } from './errors.ts';
 import type { Api } from '../index.ts';
@@ -9,7 +9,7 @@ import { parseJsonOrNull } from './parse-json.ts';
 
 interface ApiRequest {
   readonly method: string;
-  /** With `/api/v1` and query. */
+  /** Includes `/api/v1` and the query string. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | FormData | undefined;
@@ -20,21 +20,21 @@ export interface ApiResponse {
   readonly body: string;
   readonly retryAfter: string | null;
 }
-/** Carries a request to the API. Rejects only when no answer came back at all. */
+/** Sends a request to the API. Rejects only when no response arrived. */
 type Transport = (request: ApiRequest) => Promise<ApiResponse>;
 
-/** An error of the API, or the API could not be reached (`status` 0, `code` `network`). */
+/** An error response of the API, or a failure to reach the API (`status` 0, `code` `network`). */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: ErrorCode | 'network' | 'aborted';
   readonly errors: readonly FieldError[];
   readonly plans: readonly PlanHint[];
-  /** With `conflict`: the caller's listing of the same home. */
+  /** For the code `conflict`: the caller's listing of the same home. */
   readonly listing: ListingHint | null;
-  /** With `challenge_needed`. */
+  /** For the code `challenge_needed`. */
   readonly challengeLevel: number | null;
   readonly requestId: string | null;
-  /** Seconds to wait, when the server named them. */
+  /** Seconds to wait, if the server says so. */
   readonly retryAfter: number | null;
 
   constructor(
@@ -58,16 +58,16 @@ export class ApiError extends Error {
 
 export interface CallOptions {
   readonly signal?: AbortSignal;
-  /** A repeated POST with the same key gets the response of the first one. */
+  /** A repeated POST with the same key gets the response of the first request. */
   readonly idempotencyKey?: string;
-  /** Parts of an upload, sent in place of `body`. */
+  /** Fields of a multipart upload, sent instead of `body`. */
   readonly form?: FormData;
 }
 type InputOf<N extends keyof Api> = Api[N] extends infer R extends Api[keyof Api] ? ClientInput<R> : never;
-/** Calls a route by its name and returns the body of the response. Rejects with ApiError. */
+/** Calls a route by its name and returns the response body. Rejects with ApiError. */
 export type Client = <N extends keyof Api>(name: N, input?: InputOf<N>, options?: CallOptions) => Promise<Answer<Api[N]>>;
 
-/** Null and undefined are left out, lists are repeated. */
+/** Omits null and undefined values, and repeats the keys of arrays. */
 export function queryString(query: object | undefined): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query ?? {})) {
@@ -77,9 +77,9 @@ export function queryString(query: object | undefined): string {
 }
 
 /**
- * Creates a client. `token` is called for every request; an empty token is not sent. When a request is refused with 401 and another
- * session has replaced its session meanwhile, a read is repeated with the new token. A write is reported as a network error instead,
- * because somebody else may have logged in.
+ * Creates a client. `token` is called for every request; an empty token is not sent. If a request is refused with 401 and meanwhile another
+ * session has replaced its session, a read is repeated with the new token. A write fails as a network error instead, because somebody else
+ * may have logged in.
  */
 export function createClient(transport: Transport, token: () => string | null = () => null): Client {
   return async (name, input, options = {}) => {
@@ -112,7 +112,7 @@ export function createClient(transport: Transport, token: () => string | null = 
 }
 
 function toError({ status, retryAfter }: ApiResponse, parsed: unknown): ApiError {
-  // a proxy may answer with a body that is not ours: the message stays empty, and the caller describes what failed
+  // a proxy may send a body that is not ours: the message stays empty, and the caller describes what failed
   const body = (typeof parsed === 'object' && parsed !== null ? parsed : {}) as Partial<ErrorBody>;
   const seconds = Number(retryAfter);
   return new ApiError(
@@ -130,7 +130,7 @@ function toError({ status, retryAfter }: ApiResponse, parsed: unknown): ApiError
   );
 }
 
-/** Transport of browsers: same origin, no cookies. */
+/** Transport for browsers: same origin, no cookies. */
 export const fetchTransport: Transport = async ({ method, url, headers, body, signal }) => {
   const response = await fetch(url, { method, headers, body: body ?? null, signal: signal ?? null, credentials: 'omit' });
   return { status: response.status, body: await response.text(), retryAfter: response.headers.get('retry-after') };

@@ -1,4 +1,4 @@
-/** The closed set of error codes, each with its HTTP status. A new code is a change of the public contract. */
+/** The closed set of error codes with their HTTP statuses. Adding a code changes the public contract. */
 export const ERROR_STATUS = {
   malformed: 400,
   payment_invalid: 400,
@@ -21,7 +21,7 @@ export const ERROR_STATUS = {
   invalid: 422,
   otp_invalid: 422,
   otp_expired: 422,
-  /** The code was correct, but a second one is required. It was sent and belongs to the same verification. */
+  /** The code was correct, but a second code is required. It was sent and belongs to the same verification. */
   otp_second: 422,
   not_publishable: 422,
   too_many_requests: 429,
@@ -32,43 +32,43 @@ export const ERROR_STATUS = {
 } as const;
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
-/** An error in one place of the input. `path` is dotted, e.g. `rooms.0.rent`; empty for the whole input. */
+/** An error at one path of the input. `path` is dotted, e.g. `rooms.0.rent`; empty for the input as a whole. */
 export interface FieldError {
   readonly path: string;
   readonly message: string;
-  /** Step of the listing form that holds the field. */
+  /** Step of the listing form that contains the field. */
   readonly step?: string;
 }
 
 /** A plan with which the refused request would have been allowed. */
 export interface PlanHint {
-  /** What `POST /subscription/subscriptions` takes as `plan_id`. */
+  /** Value for `plan_id` of `POST /subscription/subscriptions`. */
   readonly id: string;
   readonly name: string;
   /** Paise, with tax. */
   readonly price: number;
-  /** Contacts it includes. */
+  /** Number of included contacts. */
   readonly contacts: number;
-  /** Listings that may be live at once while it runs; null when the plan does not change this limit. */
+  /** Number of listings that may be live at the same time during the plan; null when the plan does not change this limit. */
   readonly active_listings: number | null;
 }
 
-/** The caller's own listing that a refused request should have changed. */
+/** The caller's own listing that the refused request should have changed instead. */
 export interface ListingHint {
   readonly id: string;
   readonly title: string;
 }
 
-/** Body of every error. `message` is a sentence for people, `code` is for programs. */
+/** Body of every error response. `message` is a sentence for people, `code` is for programs. */
 export interface ErrorBody {
   readonly message: string;
   readonly code: ErrorCode;
   readonly errors?: readonly FieldError[];
-  /** With `quota_exceeded`: the plans that help, the cheapest first; empty when none does. */
+  /** For the code `quota_exceeded`: plans that help, the cheapest first; empty when none does. */
   readonly plans?: readonly PlanHint[];
-  /** With `conflict`: the caller's listing that offers the same home already. */
+  /** For the code `conflict`: the caller's listing that already offers the same home. */
   readonly listing?: ListingHint;
-  /** With `challenge_needed`: the `level` to ask `GET /auth/challenge` for. */
+  /** For the code `challenge_needed`: the `level` for `GET /auth/challenge`. */
   readonly challenge_level?: number;
   readonly requestId: string;
 }

@@ -1,6 +1,6 @@
 /**
- * Descriptions of fields whose name means the same in every call, for the OpenAPI document. A description in the schema (`.describe()`)
- * takes precedence. A name with several meanings (`amount`: rupees here, paise there) is described in the schemas only.
+ * Descriptions for the OpenAPI document of fields whose name means the same in every call. A description in the schema (`.describe()`)
+ * takes precedence. A name with several meanings (`amount`: rupees or paise) must be described in the schemas instead.
  */
 export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   // pages of lists
@@ -8,7 +8,7 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   limit: 'Entries on a page',
   total: 'Entries on all pages',
   totalPages: 'Number of pages',
-  message: 'Sentence to show to people, in the language of the answer',
+  message: 'Sentence to show to people, in the language of the response',
   data: 'The requested entry or entries',
   pagination: 'Position of this page in the list',
   // names of things
@@ -18,10 +18,11 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   kind: 'Kind of listing, such as `residential_rent`',
   city: 'City, by its slug in requests; see `GET /cities`',
   locality: 'Locality of the city, by its slug in requests',
-  label: 'Text for people, in the language of the answer',
+  label: 'Text for people, in the language of the response',
   status: 'State of the listing or request',
-  version: 'Grows with every change. A change names the version it was made from, and is refused with 409 when there is a newer one',
-  reason: 'Why, as a token of the call or in words',
+  version:
+    'Increases with every change. A change must contain the version that was read, and is refused with 409 when there is a newer one',
+  reason: 'Reason, as a token of the call or as text',
   count: 'Number of entries',
   intent: 'Tab of the search: rent, buy, commercial, plots, PG or flatmates',
   property_id: 'Id of the listing',
@@ -81,7 +82,7 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   alt: 'Description of the picture for people who do not see it',
 };
 
-/** Meaning of the ends of names, such as `created_at`. */
+/** Descriptions by suffix of the name, such as `created_at`. */
 export const SUFFIX_DESCRIPTIONS: readonly (readonly [RegExp, string])[] = [
   [/_at$/, 'Time, ISO 8601 in UTC'],
   [/_on$/, 'Day in India, `YYYY-MM-DD`'],

@@ -1,4 +1,4 @@
-/** The value of a JSON text from outside; null when it is not JSON. The caller checks the shape. */
+/** Parses JSON text from outside; null when it is not JSON. The caller must check the shape. */
 export function parseJsonOrNull(text: string): unknown {
   try {
     return JSON.parse(text);

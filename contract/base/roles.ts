@@ -1,12 +1,12 @@
 /**
  * Capabilities of roles, in one table. A route declares `auth: may('<capability>')`; refusals, the OpenAPI document and the links of pages
- * follow from it. Whether a listing or search belongs to the caller is checked by handlers.
+ * are derived from it. Handlers check whether a listing or search belongs to the caller.
  */
 export const ROLES = ['user', 'agent', 'developer', 'channel_partner', 'support', 'moderator', 'administrator'] as const;
-/** Role of an account. Everybody is a `user` until an administrator grants another role. */
+/** Role of an account. Every account is a `user` until an administrator grants another role. */
 export type Role = (typeof ROLES)[number];
 
-/** Includes people without a session. On such routes a valid token personalises the answer, and an invalid one is ignored. */
+/** Includes visitors without a session. On such routes a valid token personalises the response, and an invalid one is ignored. */
 const EVERYBODY = ['visitor', ...ROLES] as const;
 const WITH_ACCOUNT = ROLES;
 const SUPPORT = ['support', 'administrator'] as const;
@@ -17,11 +17,11 @@ const ADMINISTRATORS = ['administrator'] as const;
 export const CAPABILITIES = {
   /** Read listings, searches, maps, prices, calculators and forms. */
   read_public: EVERYBODY,
-  /** Register, ask for a code, log in. */
+  /** Register, request a code, log in. */
   log_in: EVERYBODY,
-  /** Act with the token of a message, without logging in. */
+  /** Act with the token of a message, without a login. */
   follow_message: EVERYBODY,
-  /** Send events of a payment gateway; authenticated by their signature. */
+  /** Send events of a payment gateway, which are authenticated by their signature. */
   send_payment_events: EVERYBODY,
   /** Report a listing or ask support. */
   report: EVERYBODY,
@@ -31,23 +31,23 @@ export const CAPABILITIES = {
   manage_account: WITH_ACCOUNT,
   /** Use the shortlist, saved searches, recently viewed listings, own reports and notifications. */
   keep: WITH_ACCOUNT,
-  /** See an owner's number, write to people. */
+  /** See an owner's number, and write to people. */
   contact: WITH_ACCOUNT,
   /** Create, change and close own listings, and see their statistics. */
   post: WITH_ACCOUNT,
-  /** Import and export own listings as files. Not only for agents: owners may have many homes too. */
+  /** Import and export own listings as files. Not only for agents, because owners may have many homes too. */
   post_in_bulk: WITH_ACCOUNT,
   /** Buy a plan for oneself. */
   subscribe: WITH_ACCOUNT,
   /** Open the staff console and see counts of open work. */
   open_console: STAFF,
-  /** Search people and answer support tickets, without changing accounts. */
+  /** Search people and reply to support tickets, without changing accounts. */
   answer_support: SUPPORT,
   /** Decide on listings and edits that wait for review. */
   review: MODERATORS,
   /** Decide on reports. */
   decide_reports: MODERATORS,
-  /** Put listings and places on the lists of a city. */
+  /** Put listings and localities on the curated lists of a city. */
   curate_lists: ADMINISTRATORS,
   /** Change roles, suspend people, decide on applications of partners. */
   manage_people: ADMINISTRATORS,
@@ -62,7 +62,7 @@ export type Capability = keyof typeof CAPABILITIES;
 /** Value of a route's `auth`. */
 export interface Permission {
   readonly capability: Capability;
-  /** Without a session as well. */
+  /** Whether callers without a session are allowed. */
   readonly visitors: boolean;
   readonly roles: readonly Role[];
 }
@@ -71,14 +71,14 @@ type PermissionOf<C extends Capability> = Permission & {
   readonly visitors: 'visitor' extends (typeof CAPABILITIES)[C][number] ? true : false;
 };
 
-/** The permission for a capability. Its type states whether the caller is always logged in. */
+/** Returns the permission for a capability. Its type states whether the caller is always logged in. */
 export function may<C extends Capability>(capability: C): PermissionOf<C> {
   const allowed: readonly string[] = CAPABILITIES[capability];
   const visitors = allowed.includes('visitor');
   return { capability, visitors, roles: ROLES.filter((role) => allowed.includes(role)) } as unknown as PermissionOf<C>;
 }
 
-/** Whether a role has a capability, e.g. to show a link; null stands for a visitor without an account. */
+/** Whether a role has a capability, e.g. to show a link. Pass null for a visitor without an account. */
 export function holds(role: string | null | undefined, capability: Capability): boolean {
   const allowed: readonly string[] = CAPABILITIES[capability];
   return allowed.includes(role ?? 'visitor');

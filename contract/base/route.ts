@@ -1,14 +1,17 @@
 /**
- * A route of the API as data. Registration, validation, authorisation, rate limits, idempotency, OpenAPI and the client all follow from
- * it.
+ * Declaration of an API route as data. Registration, validation, authorisation, rate limits, idempotency, OpenAPI and the client are all
+ * derived from it.
  */
 import type { z } from 'zod';
 import type { Permission } from './roles.ts';
 
-/** Classes of rate limits; the numbers are configuration. `code`: asking for a login code, `login`: trying one. */
+/** Classes of rate limits; their numbers are configured. `code`: requesting a login code. `login`: entering one. */
 export type RateClass = 'read' | 'search' | 'write' | 'code' | 'login' | 'upload' | 'reveal' | 'webhook';
 
-/** What decides whether an answer is shared: a listing in full also shows what no change of a listing reports, such as its lister. */
+/**
+ * Parameters that decide whether a response is shared. A listing in full is not: it also contains data whose changes are not reported as
+ * changes of the listing, such as its lister.
+ */
 export interface SharedQuery {
   readonly id?: string | undefined;
   readonly exclude?: readonly string[] | undefined;
@@ -24,55 +27,59 @@ export interface Route {
   readonly summary: string;
   /** Who may call it: `may('<capability>')`. */
   readonly auth: Permission;
-  /** Message id of this call's own 401 sentence, e.g. `contact.login`; `Login Expired` when absent. */
+  /** Message id of this call's own text for 401, e.g. `contact.login`. Defaults to `Login Expired`. */
   readonly unauthorized?: string;
   readonly rate: RateClass;
-  /** Reaches other people: accounts without a verified phone number get 403 `phone_unverified`. */
+  /** The call reaches other people: accounts without a verified phone number get 403 `phone_unverified`. */
   readonly verifiedPhone?: boolean;
   /**
-   * Creates or charges: the `Idempotency-Key` header is honoured. The response is stored for a day, `plain`, or `sealed` (encrypted) when
-   * it holds personal data, a number or a mail address, or lets its reader act for somebody.
+   * The call creates or charges something, so the `Idempotency-Key` header is supported. The response is stored for a day: `plain`, or
+   * `sealed` (encrypted) if it contains personal data (such as a phone number or mail address) or a secret with which its reader can act
+   * for somebody.
    */
   readonly idempotent?: 'plain' | 'sealed';
-  /** Multipart upload: the handler reads the parts itself; `body` then only describes them. */
+  /** Multipart upload: the handler itself reads the parts; `body` only describes them. */
   readonly multipart?: boolean;
-  /** For webhooks whose signature covers the raw body: it is not parsed; the handler gets `body.bytes` and these headers as `body.headers`. */
+  /**
+   * For webhooks whose signature covers the raw body. The body is not parsed: the handler gets `body.bytes`, and these headers as
+   * `body.headers`.
+   */
   readonly raw?: readonly string[];
-  /** Responds with a file of one of these media types, as a `FileResponse`; errors are still JSON. */
+  /** Responds with a file of one of these media types, as a `FileResponse`. Errors are still JSON. */
   readonly file?: readonly string[];
   /**
-   * A read whose answer to this query is the same for everybody: it is kept as the bytes that are sent, until a listing of the searched
-   * city changes. Its handler gets no viewer.
+   * Whether the response of a read is the same for everybody with this query. Such a response is cached as bytes until a listing of the
+   * searched city changes. The handler gets no viewer.
    */
   readonly shared?: (query: SharedQuery) => boolean;
-  /** A read that may be a moment old and whose handler never writes: it may be answered from a replica of the database. */
+  /** The result may be a moment old and the handler never writes, so a replica of the database may be used. */
   readonly reads?: 'replica';
-  /** Status of success, 200 when absent. */
+  /** HTTP status of success. Default: 200. */
   readonly status?: 200 | 201 | 202;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
   readonly response: z.ZodType;
-  /** Example in the OpenAPI document; tests send it. */
+  /** Example in the OpenAPI document. Tests send it. */
   readonly example?: { readonly query?: object; readonly body?: object };
 }
 
 /** A file to download, generated while it is sent. */
 export interface FileResponse {
   readonly name: string;
-  /** One of the route's `file`. */
+  /** One of the media types in the route's `file`. */
   readonly type: string;
   readonly content: AsyncIterable<string | Uint8Array> | Iterable<Uint8Array>;
-  /** Seconds that the browser of this session may keep it; nobody keeps it when absent. */
+  /** Seconds for which the browser of this session may cache it. Not cached when absent. */
   readonly privateFor?: number;
 }
 
-/** Keeps the exact types of a declaration, so that handlers and clients are checked against it. */
+/** Returns the declaration with its exact types, so that handlers and clients are checked against it. */
 export function route<const R extends Route>(declaration: R): R {
   return declaration;
 }
 
 type Parsed<T> = T extends z.ZodType ? z.output<T> : undefined;
-/** An unparsed body, whose signature the handler checks. */
+/** An unparsed body. The handler checks its signature. */
 export interface RawBody {
   readonly bytes: Buffer;
   readonly headers: Readonly<Record<string, string>>;
@@ -80,12 +87,12 @@ export interface RawBody {
 type BodyOf<R extends Route> = R['raw'] extends readonly string[] ? RawBody : Parsed<R['body']>;
 type Sent<T> = T extends z.ZodType ? z.input<T> : undefined;
 
-/** What a handler receives, already validated. */
+/** Input of a handler, already validated. */
 export interface Input<R extends Route> {
   readonly query: Parsed<R['query']>;
   readonly body: BodyOf<R>;
 }
-/** What a client has to send. */
+/** Input that a client has to send. */
 export interface ClientInput<R extends Route> {
   readonly query?: Sent<R['query']>;
   readonly body?: Sent<R['body']>;

@@ -1,8 +1,8 @@
-/** Shapes that several calls share. Money is whole rupees, areas are `{ value, unit }`, times are ISO 8601 UTC. */
+/** Shapes that several calls share. Amounts are whole rupees, areas are `{ value, unit }`, times are ISO 8601 UTC. */
 import { z } from 'zod';
 import { LANGUAGES } from '../languages.ts';
 
-/** An id or version in an integer column: a greater one would be an error of the database and not of the request. */
+/** An id or version in an integer column. A greater number would cause an error of the database instead of a validation error. */
 export const storedInteger = z.int().min(1).max(2_147_483_647).describe('Id or version');
 
 export const pagination = z.object({
@@ -17,7 +17,7 @@ export const one = <T extends z.ZodType>(data: T) => z.object({ message: z.strin
 /** `{ data: [...], pagination }` */
 export const paged = <T extends z.ZodType>(item: T) => z.object({ data: z.array(item), pagination });
 
-/** Query of every paged call; `page` from 1, `limit` 1..100. */
+/** Query parameters of every paged call: `page` from 1, `limit` 1..100. */
 export const pageQuery = {
   page: z.coerce.number().int().min(1).max(10_000_000).default(1),
   limit: z.coerce.number().int().min(1).max(100).default(20),
@@ -30,5 +30,5 @@ export const listingId = z
 
 export const language = z.enum(LANGUAGES).describe('Language in which a person wants to receive messages');
 
-/** A link of the breadcrumbs from the home page; the last one is the page itself. */
+/** A link of the breadcrumbs that start with the home page; the last one is the page itself. */
 export const breadcrumb = z.object({ name: z.string(), url: z.string() });

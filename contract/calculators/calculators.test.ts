@@ -72,7 +72,7 @@ describe('stamp duty', () => {
     expect(stampDuty(TAMIL_NADU, { value: 5_000_000, buyer: 'anyone', today })).toMatchObject({ min: 550_000, max: 550_000 });
   });
 
-  test('the lower registration fee for women is valid up to ten lakh and from its date on', () => {
+  test('the lower registration fee for women applies up to ten lakh and from its date on', () => {
     const purchase = { value: 1_000_000, buyer: 'woman', today } as const;
     expect(stampDuty(TAMIL_NADU, purchase)?.max).toBe(100_000);
     expect(stampDuty(TAMIL_NADU, { ...purchase, value: 1_000_001 })?.max).toBe(110_000);
@@ -94,12 +94,12 @@ describe('stamp duty', () => {
     expect(duty).toMatchObject({ min: 580_000, max: 690_000, trust: 'disputed' });
   });
 
-  test('the newest rate that is already valid goes before older ones', () => {
+  test('the newest valid rate takes precedence over older ones', () => {
     const rates = [rate({}), rate({ percent: 6, validFrom: '2026-01-01' }), rate({ percent: 5, validFrom: '2027-01-01' })];
     expect(stampDuty(rates, { value: 100, buyer: 'anyone', today })?.max).toBe(6);
   });
 
-  test('is null, not zero, where no rate is known', () => {
+  test('is null, not zero, when no rate is known', () => {
     expect(stampDuty([], { value: 5_000_000, buyer: 'anyone', today })).toBeNull();
     expect(stampDuty([rate({ valueFrom: 10 })], { value: 5, buyer: 'anyone', today })).toBeNull();
   });

@@ -5,22 +5,22 @@ import { route } from '../base/route.ts';
 import { one } from '../base/shapes.ts';
 import { BUYERS, CHARGES, TRUST_LEVELS } from './stamp-duty.ts';
 
-/** Last segments of the pages `/calculators/…`. */
+/** Last segments of the page paths `/calculators/…`. */
 export const CALCULATOR_SLUGS = ['emi', 'stamp-duty', 'rent-or-buy', 'area'] as const;
 
 const dutyRate = z.object({
   charge: z.enum(CHARGES),
   buyer: z.enum(BUYERS),
   valueFrom: z.int().describe('Rupees, both included'),
-  valueTo: z.int().nullable().describe('The rate holds up to this value, whole rupees; null: for any'),
-  percent: z.number().describe('Per cent of the value, or of the duty; where sources differ, `percentMax` is the upper end of the range'),
-  percentMax: z.number().nullable().describe('The largest share, where it depends on the place; otherwise null'),
+  valueTo: z.int().nullable().describe('The rate applies up to this value, whole rupees; null when there is no upper limit'),
+  percent: z.number().describe('Per cent of the value or of the duty. When sources differ, `percentMax` is the upper end of the range'),
+  percentMax: z.number().nullable().describe('Upper end of a range of rates; null when there is one rate'),
   ofDuty: z.boolean(),
-  cap: z.int().nullable().describe('Rupees'),
+  cap: z.int().nullable().describe('Maximum charge, rupees'),
   validFrom: z.string().nullable(),
   trust: z
     .enum(TRUST_LEVELS)
-    .describe('`sourced`: an order or a statement of the state; `reported`: by others; `disputed`: sources differ'),
+    .describe('`sourced`: from an order or a statement of the state; `reported`: reported by others; `disputed`: sources differ'),
   source: z.string(),
   checkedOn: z.string(),
 });

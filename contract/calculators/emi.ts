@@ -3,7 +3,7 @@
 export interface Loan {
   /** Rupees. */
   readonly principal: number;
-  /** Per cent a year. */
+  /** Per cent per year. */
   readonly rate: number;
   readonly months: number;
 }
@@ -16,7 +16,7 @@ interface LoanYear {
   readonly balance: number;
 }
 interface LoanCost {
-  /** Rupees a month. */
+  /** Rupees per month. */
   readonly emi: number;
   readonly interest: number;
   readonly total: number;
@@ -27,11 +27,11 @@ interface LoanCost {
 export function instalment({ principal, rate, months }: Loan): number {
   const r = rate / 1200;
   if (r === 0) return principal / months;
-  // 1 - (1+r)^-n stays accurate where (1+r)^n would overflow
+  // 1 - (1+r)^-n stays accurate when (1+r)^n would overflow
   return (principal * r) / -Math.expm1(-months * Math.log1p(r));
 }
 
-/** Total cost of a loan and its repayment by year, in whole rupees. */
+/** Total cost of a loan and its repayment per year, in whole rupees. */
 export function loanCost(loan: Loan): LoanCost {
   const monthly = instalment(loan);
   const years: LoanYear[] = [];
@@ -52,7 +52,7 @@ export function loanCost(loan: Loan): LoanCost {
   return { emi: Math.round(monthly), total, interest: total - loan.principal, years };
 }
 
-/** The largest loan, in whole rupees, that a monthly instalment pays off. */
+/** The largest loan, in whole rupees, that can be repaid with this monthly instalment. */
 export function loanFor(emi: number, rate: number, months: number): number {
   return Math.floor(emi / instalment({ principal: 1, rate, months }));
 }

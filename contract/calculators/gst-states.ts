@@ -40,7 +40,7 @@ export const GST_CODES = {
 export type GstState = keyof typeof GST_CODES;
 export const GST_STATES = Object.keys(GST_CODES) as [GstState, ...GstState[]];
 
-/** Union territories without an assembly, whose own tax is UTGST (UTGST Act 2017, section 1(2); elsewhere it is SGST). */
+/** Union territories without an assembly. Their own tax is UTGST (UTGST Act 2017, section 1(2)); elsewhere it is SGST. */
 export const UTGST_STATES: ReadonlySet<string> = new Set<GstState>(['AN', 'CH', 'DN', 'LA', 'LD']);
 /** Amount in paise from which an invoice also states the address of a buyer without a GSTIN (CGST Rules 2017, rule 46(e)). */
 export const ADDRESS_FROM_PAISE = 5_000_000;
@@ -48,8 +48,8 @@ export const ADDRESS_FROM_PAISE = 5_000_000;
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
 /**
- * Whether a GSTIN is well-formed and its check character is correct. Values of the first 14 characters are multiplied by 1 and 2 in turn,
- * and the base-36 digits of the products are added up. The check character completes this sum to a multiple of 36.
+ * Whether a GSTIN is well-formed and its check character is correct. The values of the first 14 characters are multiplied by 1 and 2
+ * alternately, and the base-36 digits of the products are added. The check character completes this sum to a multiple of 36.
  */
 export function isGstin(text: string): boolean {
   if (!/^[0-3][0-9][A-Z]{5}[0-9]{4}[A-Z][0-9A-Z]Z[0-9A-Z]$/.test(text)) return false;

@@ -10,9 +10,9 @@ export interface Gst {
 }
 
 /**
- * Tax on `net` at `bps` (hundredths of a per cent): CGST and SGST if seller and buyer are in the same state, otherwise IGST (IGST Act
- * 2017, sections 7 and 8). CGST and SGST are equal, each rounded to the paisa, and IGST is their sum, so the total is the same for every
- * buyer. In a union territory without an assembly, UTGST takes the place of SGST (UTGST Act 2017).
+ * Tax on `net` at `bps` (hundredths of a per cent): CGST and SGST if seller and buyer are in the same state, otherwise IGST (IGST Act 2017,
+ * sections 7 and 8). CGST and SGST are equal, each rounded to the paisa, and IGST is their sum, so the total is the same for every buyer.
+ * In a union territory without an assembly, UTGST replaces SGST (UTGST Act 2017).
  */
 export function gstOn(net: number, bps: number, isSameState: boolean): Gst {
   const half = Math.round((net * bps) / 20_000);
@@ -22,7 +22,7 @@ export function gstOn(net: number, bps: number, isSameState: boolean): Gst {
 
 /**
  * The refunded part of a price, and the taxes on it. `share` is between 0 and 1. The price is rounded down and taxed like any price, so a
- * credit note rounds as its invoice does and a refund never exceeds the payment.
+ * credit note is rounded like its invoice, and a refund never exceeds the payment.
  */
 export function partOf({ net, igst }: Omit<Gst, 'total'>, bps: number, share: number): Gst {
   return gstOn(Math.floor(net * share), bps, igst === 0);

@@ -1,5 +1,5 @@
 /**
- * Units of area used for homes and land in India, in square feet. Bigha, biswa and katha are left out, because they differ between states
+ * Units of area used for homes and land in India, in square feet. Bigha, biswa and katha are omitted, because they differ between states
  * and even within a state.
  */
 export const LAND_UNITS = {
@@ -19,7 +19,7 @@ export const LAND_UNITS = {
 export type LandUnit = keyof typeof LAND_UNITS;
 export const LAND_UNIT_NAMES = Object.keys(LAND_UNITS) as LandUnit[];
 
-/** Customary land units by state, the most usual first. */
+/** Customary land units by state, the most common first. */
 const CUSTOMARY_UNITS: Readonly<Record<string, readonly LandUnit[]>> = {
   TN: ['cent', 'ground', 'sqft', 'acre'],
   KL: ['cent', 'sqft', 'acre'],

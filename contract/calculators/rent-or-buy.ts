@@ -1,34 +1,34 @@
 /**
- * Compares renting with buying the same home: the wealth after some years if both spend the same money. The side that spends less in a month
- * saves the difference at the same return. Taxes are not considered.
+ * Compares renting with buying the same home: the wealth after some years if both persons spend the same money. The person who spends less
+ * in a month saves the difference, with the same return for both. Taxes are ignored.
  */
 import { instalment, type Loan } from './emi.ts';
 
 export interface RentOrBuy {
   /** Rupees. */
   readonly price: number;
-  /** Rupees of the buyer's own savings. */
+  /** Rupees that the buyer pays from savings. */
   readonly downPayment: number;
   /** Stamp duty, registration and the like, in rupees. */
   readonly buyingCosts: number;
-  /** Per cent a year. */
+  /** Per cent per year. */
   readonly loanRate: number;
   readonly loanYears: number;
-  /** Rupees a month of the owner: maintenance, repairs, property tax. */
+  /** Rupees per month that only an owner pays: maintenance, repairs, property tax. */
   readonly ownerCosts: number;
-  /** Rupees a month; the deposit is a single sum in rupees. */
+  /** Rupees per month; the deposit is a single sum in rupees. */
   readonly rent: number;
   readonly deposit: number;
-  /** Per cent a year. */
+  /** Per cent per year. */
   readonly rentRise: number;
   readonly priceRise: number;
-  /** Return on savings, per cent a year. */
+  /** Return on savings, per cent per year. */
   readonly savingsReturn: number;
   readonly years: number;
 }
 interface WealthYear {
   readonly year: number;
-  /** Wealth in rupees: savings, for the buyer also the value of the home minus the outstanding loan. */
+  /** Wealth in rupees: the savings, and for the buyer also the value of the home minus the outstanding loan. */
   readonly renting: number;
   readonly buying: number;
 }
@@ -63,7 +63,7 @@ export function rentOrBuy(scenario: RentOrBuy): WealthYear[] {
   return result;
 }
 
-/** The first year after which buying is at least as good as renting; null when there is none within the compared years. */
+/** The first year after which buying is at least as good as renting. Null when there is none within the compared years. */
 export function breakEven(years: readonly WealthYear[]): number | null {
   const last = years.findLast(({ renting, buying }) => buying < renting)?.year ?? 0;
   return last < (years.at(-1)?.year ?? 0) ? last + 1 : null;

@@ -1,13 +1,13 @@
 /**
- * Stamp duty, registration and other charges of a state on the purchase of property. States charge them on the higher of the price and the
- * guideline value; the caller passes that value.
+ * Stamp duty, registration and other charges of a state on the purchase of property. States charge them on the price or the guideline
+ * value, whichever is higher; the caller passes that value.
  */
 export const BUYERS = ['anyone', 'woman', 'joint'] as const;
 export type Buyer = (typeof BUYERS)[number];
-/** In the order they are shown. Charges that are a share of the duty come after it. */
+/** In display order. Charges that are a percentage of the duty come after the duty. */
 export const CHARGES = ['duty', 'cess', 'surcharge', 'additional', 'transfer', 'registration'] as const;
 export type Charge = (typeof CHARGES)[number];
-/** Reliability of a rate, best first: from an order or statement of the state; reported consistently by others; others disagree. */
+/** Reliability of a rate, the best first: from an order or statement of the state; reported consistently by others; others disagree. */
 export const TRUST_LEVELS = ['sourced', 'reported', 'disputed'] as const;
 export type TrustLevel = (typeof TRUST_LEVELS)[number];
 
@@ -17,13 +17,13 @@ export interface DutyRate {
   /** Rupees, both included; `valueTo` is null when there is no upper limit. */
   readonly valueFrom: number;
   readonly valueTo: number | null;
-  /** Per cent of the value, or of the duty if `ofDuty`. Where sources differ, `percentMax` is the upper end of the range. */
+  /** Per cent of the value, or of the duty if `ofDuty`. When sources differ, `percentMax` is the upper end of the range. */
   readonly percent: number;
   readonly percentMax: number | null;
   readonly ofDuty: boolean;
-  /** Rupees. */
+  /** Maximum of the charge in rupees; null when there is none. */
   readonly cap: number | null;
-  /** `YYYY-MM-DD`. */
+  /** First day of validity, `YYYY-MM-DD`; null when it is unknown. */
   readonly validFrom: string | null;
   readonly trust: TrustLevel;
   readonly source: string;
@@ -39,7 +39,7 @@ export interface Duty {
   readonly lines: readonly DutyLine[];
   readonly min: number;
   readonly max: number;
-  /** The lowest trust of the rates used. */
+  /** The lowest reliability of the rates used. */
   readonly trust: TrustLevel;
 }
 
@@ -47,7 +47,7 @@ const share = (amount: number, percent: number, cap: number | null) => Math.min(
 
 /**
  * Every charge on a purchase of `value` rupees on the day `today` (`YYYY-MM-DD`), in whole rupees; null when no duty is known. For each
- * charge, a rate for this type of buyer goes before one for anyone, and then the newest valid rate before older ones.
+ * charge, a rate for this type of buyer takes precedence over a rate for anyone, and then the newest valid rate over older ones.
  */
 export function stampDuty(rates: readonly DutyRate[], purchase: { value: number; buyer: Buyer; today: string }): Duty | null {
   const applicableRates = rates.filter(

@@ -1,25 +1,25 @@
-/** Masked calls: two people with an open pass talk by a number of the site's, and neither sees the number of the other. */
+/** Masked calls: two people with an open pass talk through a number of the site, and neither sees the number of the other. */
 import { z } from 'zod';
 import { may } from '../base/roles.ts';
 import { route } from '../base/route.ts';
 import { listingId, one } from '../base/shapes.ts';
 
 /**
- * `waiting`: the vendor was not asked yet. `ringing`: the phone of the caller rings, then that of the other. `missed`: one of the two did
+ * `waiting`: the vendor has not been asked yet. `ringing`: the caller's phone rings, then the other person's. `missed`: one of the two did
  * not answer. `refused`: the pass ended before the call was placed.
  */
 const CALL_STATES = ['waiting', 'ringing', 'connected', 'completed', 'missed', 'failed', 'refused'] as const;
 
 const call = z.object({
   id: z.uuid(),
-  contact_id: z.uuid().describe('Id of the contact whose pass allows it'),
+  contact_id: z.uuid().describe('Id of the contact whose pass allows the call'),
   by_me: z.boolean(),
-  name: z.string().nullable().describe('Name of the other person; null without one, and once the account is gone'),
+  name: z.string().nullable().describe('Name of the other person; null when they gave none or the account was deleted'),
   property_id: listingId,
   property: z.object({ title: z.string(), url: z.string() }).nullable().describe('Null when the listing was taken down'),
   at: z.string(),
   state: z.enum(CALL_STATES),
-  seconds: z.int().describe('How long the two talked'),
+  seconds: z.int().describe('Duration of the conversation'),
 });
 export type ContactCall = z.output<typeof call>;
 
@@ -47,7 +47,7 @@ export const contactCallRoutes = {
     verifiedPhone: true,
     body: z.strictObject({
       id: z.uuid().describe('Id of the contact'),
-      call_id: z.uuid().describe('Chosen by the device, once for each call'),
+      call_id: z.uuid().describe('Chosen by the device; a new one for each call'),
     }),
     response: one(call),
     example: { body: { id: '0197e1b4-6f5c-7c33-9f55-4bd0c1a7e101', call_id: '0197e1b4-6f5c-7c33-9f55-4bd0c1a7e102' } },

@@ -7,7 +7,7 @@ import { listingId, one, paged, pageQuery } from '../base/shapes.ts';
 import { contactPass } from './passes.ts';
 import { REACH } from './reach.ts';
 
-/** One side of a contact, as the other side sees it. */
+/** One person of a contact, with the data that the other person may see. */
 const party = z.object({
   name: z.string().nullable(),
   phone: z
@@ -16,26 +16,32 @@ const party = z.object({
     .describe(
       'E.164; null while the contact waits, once the account is gone, when one of the two blocked the other, and when `reach` is not `number`',
     ),
-  whatsapp: z.boolean().describe('They may be written to by WhatsApp at that number'),
+  whatsapp: z.boolean().describe('Whether this person can be reached on WhatsApp at that number'),
 });
 
-/** One person's interest in one listing. `owner` is there for the seeker, `seeker` for the owner. */
+/** One person's interest in one listing. The seeker gets `owner`, and the owner gets `seeker`. */
 const contact = z.object({
   id: z.uuid(),
   property_id: listingId,
   created_at: z.string(),
-  reach: z.enum(REACH).describe('How the owner may be reached about the listing now'),
+  reach: z.enum(REACH).describe('How the owner can currently be reached about the listing'),
   state: z
     .enum(['open', 'waiting'])
-    .describe('`waiting`: the owner has received as many contacts today as the limit allows, so it is on the waiting list'),
-  place: z.int().min(1).nullable().describe('Position on the waiting list, from 1; null when it does not wait'),
-  opened_at: z.string().nullable().describe('When each side was shown `revealed` of the other; null while it waits'),
+    .describe('`waiting`: the owner has received as many contacts today as the limit allows, so the contact is on the waiting list'),
+  place: z.int().min(1).nullable().describe('Position on the waiting list, from 1; null when the contact is not waiting'),
+  opened_at: z
+    .string()
+    .nullable()
+    .describe("When each side was shown the other side's data (`revealed`); null while the contact is waiting"),
   revealed: z.array(z.enum(['name', 'phone'])),
-  pass: contactPass.nullable().describe('Until when the numbers are shown or calls allowed; null while it waits'),
-  credited_at: z.string().nullable().describe("When it was credited back to the seeker's plan or free allowance; for the seeker alone"),
-  blocked: z.boolean().describe('The caller blocked the other side'),
+  pass: contactPass.nullable().describe('Until when numbers are shown or calls are allowed; null while the contact is waiting'),
+  credited_at: z
+    .string()
+    .nullable()
+    .describe("When the contact was credited back to the seeker's plan or free allowance; shown to the seeker only"),
+  blocked: z.boolean().describe('Whether the caller has blocked the other side'),
   property: card.nullable().describe('Null when the listing was taken down'),
-  listing_role: z.string().nullable().describe('`Owner`, `Agent` or `Developer`, as the listing states'),
+  listing_role: z.string().nullable().describe('`Owner`, `Agent` or `Developer`, as stated in the listing'),
   owner: party.nullable(),
   seeker: party.nullable(),
 });

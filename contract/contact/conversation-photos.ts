@@ -1,20 +1,20 @@
-/** Photos that are sent in conversations. They are private: only the two people, and staff after a report, can read them. */
+/** Photos that are sent in conversations. They are private: only the two people and, after a report, staff can read them. */
 import { z } from 'zod';
 import { may } from '../base/roles.ts';
 import { route, type FileResponse } from '../base/route.ts';
 import { listingId, one } from '../base/shapes.ts';
 
-/** Photos of one message. */
+/** Maximum number of photos in a message. */
 export const PHOTOS_PER_MESSAGE = 4;
 
-/** px: widths in which a photo is served, never enlarged. */
+/** px. Widths in which a photo is served; it is never enlarged. */
 export const CONVERSATION_PHOTO_WIDTHS = { small: 480, large: 1600 } as const;
 const CONVERSATION_PHOTO_SIZES = ['small', 'large'] as const;
 export type ConversationPhotoSize = (typeof CONVERSATION_PHOTO_SIZES)[number];
 
 export const conversationPhoto = z.object({
   id: z.uuid(),
-  width: z.int().describe('px, upright'),
+  width: z.int().describe('px, after rotating the photo upright'),
   height: z.int(),
   blur: z.string().describe('Tiny `data:` image, shown until the photo is loaded'),
 });

@@ -1,4 +1,4 @@
-/** Conversations between a person and the owner of a listing. No answer of these calls holds a phone number. */
+/** Conversations between a person and the owner of a listing. No response of these calls contains a phone number. */
 import { z } from 'zod';
 import { may } from '../base/roles.ts';
 import { cleanText } from '../../kinds/validation/clean-text.ts';
@@ -15,13 +15,13 @@ const MAX_MESSAGE_LENGTH = 2000;
 const PERSON_REPORT_LENGTH = { min: 10, max: 1000 } as const;
 
 const entry = z.object({
-  number: z.int().describe('From 1 within the conversation, without gaps'),
+  number: z.int().describe('Consecutive number within the conversation, from 1'),
   from: z.enum(['me', 'them', 'site']),
-  type: z.string().describe('`text`, or the type of an entry of the site'),
-  text: z.string().describe('Empty for a message of photos alone'),
+  type: z.string().describe('`text`, or the type of an entry that the site added'),
+  text: z.string().describe('Empty for a message that has only photos'),
   photos: z.array(conversationPhoto),
   sent_at: z.string(),
-  scam_patterns: z.array(z.enum(SCAM_PATTERNS)).describe('Scam patterns its words match; for messages of the other person alone'),
+  scam_patterns: z.array(z.enum(SCAM_PATTERNS)).describe('Scam patterns that the text matches; only for messages of the other person'),
 });
 export type ConversationEntry = z.output<typeof entry>;
 
@@ -30,12 +30,12 @@ const conversation = z.object({
   property_id: listingId,
   property: card.nullable().describe('Null when the listing was taken down'),
   side: z.enum(['seeker', 'owner']).describe('The side of the caller'),
-  name: z.string().nullable().describe('Name of the other person; null without one, and once the account is gone'),
+  name: z.string().nullable().describe('Name of the other person; null when they gave none or the account was deleted'),
   last_at: z.string(),
   last_text: z.string(),
   unread: z.int(),
   read_by_other: z.int().describe('Number of the last entry that the other person has read'),
-  can_write: z.boolean().describe('False once the other person is gone or suspended, or one of the two blocked the other'),
+  can_write: z.boolean().describe('False when the other person is suspended or deleted the account, or one of the two blocked the other'),
   blocked: z.boolean(),
 });
 export type Conversation = z.output<typeof conversation>;
@@ -51,21 +51,21 @@ export const conversationRoutes = {
     rate: 'read',
     query: z.strictObject({
       id: z.uuid().optional(),
-      as: z.enum(['seeker', 'owner']).optional().describe('Of the list: the side of the caller'),
+      as: z.enum(['seeker', 'owner']).optional().describe('For the list: the side of the caller'),
       before: z
         .union([z.uuid(), z.coerce.number().pipe(storedInteger)])
         .optional()
-        .describe('Of the list: id of a conversation. Of one conversation: number of an entry'),
+        .describe('For the list: id of a conversation. For one conversation: number of an entry'),
     }),
     response: z.object({
       data: z.array(conversation),
-      entries: z.array(entry).describe('Entries of the one conversation, oldest first'),
+      entries: z.array(entry).describe('Entries of the requested conversation, oldest first'),
       contact: z
         .object({ pass: contactPass, reach: z.enum(REACH) })
         .nullable()
-        .describe('The pass of the two people of the one conversation, and what it shows; null without one'),
-      next: z.string().nullable().describe('`before` of what comes earlier; null when there is nothing'),
-      unread: z.int().describe('Conversations with something unread'),
+        .describe('The pass of the requested conversation, and how the owner can be reached; null without a contact'),
+      next: z.string().nullable().describe('Value of `before` for earlier entries; null when there are none'),
+      unread: z.int().describe('Conversations with unread entries'),
     }),
     example: { query: {} },
   }),
@@ -81,7 +81,7 @@ export const conversationRoutes = {
     verifiedPhone: true,
     body: z
       .strictObject({
-        id: z.uuid().optional().describe('One of the two'),
+        id: z.uuid().optional().describe('Id of the conversation. Either it or `property_id` is required'),
         property_id: listingId.optional(),
         client_id: z.uuid(),
         text: z
@@ -89,21 +89,21 @@ export const conversationRoutes = {
           .trim()
           .max(MAX_MESSAGE_LENGTH, 'contact_mail.message_long')
           .default('')
-          .describe('May be empty with photos'),
+          .describe('May be empty when there are photos'),
         photos: z
           .array(z.uuid())
           .max(PHOTOS_PER_MESSAGE, 'conversation.photos_many')
           .default([])
           .describe('Ids of photos that the caller uploaded for this conversation'),
-        confirmed: z.boolean().default(false).describe('Send it although its words look like those of a scam: the writer was asked'),
+        confirmed: z.boolean().default(false).describe('Sends the message although it matches scam patterns: the writer has confirmed it'),
       })
       .refine(({ text, photos }) => text !== '' || photos.length > 0, { error: 'contact_mail.message_required', path: ['text'] }),
     response: z.object({
       message: z.string(),
       data: z
-        .object({ id: z.uuid(), number: z.int().describe('From 1 within the conversation, without gaps') })
+        .object({ id: z.uuid(), number: z.int().describe('Consecutive number within the conversation, from 1') })
         .nullable()
-        .describe('Null when it was not sent: `not_sent` says why'),
+        .describe('Null when the message was not sent; `not_sent` says why'),
       not_sent: z
         .object({ number: z.boolean(), scam_patterns: z.array(z.enum(SCAM_PATTERNS)) })
         .nullable()

@@ -1,4 +1,4 @@
-/** Messages to an owner or to the operator, relayed by the site: neither side sees the mail address of the other. */
+/** Messages to an owner or to the operator, which the site relays: neither side sees the mail address of the other. */
 import { SCAM_PATTERNS } from '../../moderation-rules/scam-guard/scam-pattern.ts';
 import { z } from 'zod';
 import { captcha } from '../auth/auth.ts';
@@ -13,7 +13,7 @@ const name = z
   .min(1, 'contact_mail.name_required')
   .regex(/^[\p{L}\p{M}][\p{L}\p{M} .'’-]{0,79}$/u, 'contact_mail.name_wrong')
   .describe('Letters of any script, spaces and the punctuation of names; anything else could be used to inject text into a mail');
-/** One address without a display name. */
+/** A single address without a display name. */
 const email = z
   .email('contact_mail.email_wrong')
   .max(254, 'contact_mail.email_wrong')
@@ -28,19 +28,19 @@ const message = z
 const token = z
   .string()
   .regex(/^[0-9a-f]{64}$/, 'contact_mail.no_message')
-  .describe('Token of a message: the part after `#` in its link, or before `@` in its reply address');
+  .describe('Token of a message, which is the part after `#` in its link or before `@` in its reply address');
 
 const numberLeftOut = z
   .literal(true)
   .optional()
-  .describe('The text held a phone number, which was left out: numbers are shown by a pass (`POST /contact/pass`), never in a message');
+  .describe('The text contained a phone number, which was removed: numbers are shown by a pass (`POST /contact/pass`), never in a message');
 
 const readMessage = z.object({
-  from: z.string().describe('Name the writer gave'),
+  from: z.string().describe('Name that the writer entered'),
   text: z.string(),
   sent_at: z.string(),
   scam_patterns: z.array(z.enum(SCAM_PATTERNS)),
-  property: card.nullable().describe('The listing it is about, as long as visitors can see it'),
+  property: card.nullable().describe('The listing that the message is about, as long as visitors can see it'),
   can_answer: z.boolean(),
 });
 export type ReadMessage = z.output<typeof readMessage>;
@@ -56,7 +56,7 @@ export const contactMessageRoutes = {
     rate: 'write',
     idempotent: 'plain',
     body: z.strictObject({ property_id: listingId.optional(), name, email, phone: phone.optional(), message, captcha }),
-    /** A message to the operator becomes a support request with a ticket number. */
+    /** A message to the operator becomes a support ticket with a ticket number. */
     response: z.object({ message: z.string(), data: z.object({ ticket: z.string() }).optional(), number_left_out: numberLeftOut }),
     example: {
       body: { property_id: 'k3Yb90TzQa', name: 'Meena', email: 'meena@example.org', phone: '9876543210', message: 'Is it near a school?' },

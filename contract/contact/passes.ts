@@ -1,46 +1,48 @@
-/** Contact passes: an opened contact shows each side the number of the other, until it expires or one of them revokes it. */
+/** Contact passes: while a pass is open, each side sees the number of the other. It ends when it expires or one of them revokes it. */
 import { z } from 'zod';
 import { may } from '../base/roles.ts';
 import { route } from '../base/route.ts';
 import { listingId, one } from '../base/shapes.ts';
 import { REACH } from './reach.ts';
 
-/** Days a pass lasts, from its opening and from every extension. */
+/** Days for which a pass is valid, from its opening and from every extension. */
 export const PASS_DAYS = 14;
 
 export const contactPass = z.object({
-  id: z.uuid().describe('Id of the contact it belongs to'),
+  id: z.uuid().describe('Id of the contact to which it belongs'),
   property_id: listingId,
   name: z.string().nullable().describe('Name of the other person'),
   opened_at: z.string(),
   expires_at: z.string(),
   revoked_at: z.string().nullable(),
-  revoked_by_me: z.boolean().describe('The caller revoked it, so the caller alone may extend it again'),
+  revoked_by_me: z.boolean().describe('Whether the caller revoked it; then only the caller may extend it again'),
   open: z.boolean(),
 });
 export type ContactPass = z.output<typeof contactPass>;
 
-/** One person who was shown the number of the caller about one listing. */
+/** A person who was shown the caller's number for one listing. */
 const numberView = z.object({
-  name: z.string().nullable().describe('Null when they gave none, and once the account is gone'),
+  name: z.string().nullable().describe('Null when they gave none or the account was deleted'),
   property_id: listingId,
   property: z.object({ title: z.string(), url: z.string() }).nullable().describe('Null when the listing was taken down'),
   first_at: z.string(),
   last_at: z.string(),
-  times: z.int().describe('How often they looked at it'),
-  pass: contactPass.nullable().describe('What shows the number; null once its contact is deleted'),
+  times: z.int().describe('How often they viewed the number'),
+  pass: contactPass.nullable().describe('The pass that shows the number; null when its contact was deleted'),
 });
 export type NumberView = z.output<typeof numberView>;
 
 const contactOptions = z.object({
-  per_day: z.int().describe('New contacts the caller may make free of charge in a calendar day in India'),
-  left_today: z.int().describe('Of them, how many are left now; 0 also when the allowance of 30 days is used up'),
-  left_in_plans: z.int().describe("Further contacts of the caller's running plans"),
+  per_day: z.int().describe('New contacts per calendar day in India that are free for the caller'),
+  left_today: z.int().describe('How many of them are left today; also 0 when the allowance for 30 days is used up'),
+  left_in_plans: z.int().describe("Remaining contacts of the caller's active plans"),
   pass: z
     .enum(['none', 'waiting', 'open', 'renewable', 'ended_by_owner'])
-    .describe('`none`: showing the number uses a contact. `open`: it is shown already. `renewable`: it is shown again free of charge'),
+    .describe(
+      '`none`: showing the number uses a contact. `open`: the number is already shown. `renewable`: the number can be shown again free of charge',
+    ),
   reach: z.enum(REACH).describe('How the owner wants to be reached about this listing'),
-  contact_id: z.uuid().nullable().describe('Id of the contact, for calls; null without one that was opened'),
+  contact_id: z.uuid().nullable().describe('Id of the opened contact, for calls; null when there is none'),
   questions: z.array(z.string()).describe('Questions that people ask about a listing of this kind, in the language of the request'),
   conversation_id: z.uuid().nullable().describe('The conversation with the owner about this listing, if there is one'),
 });

@@ -1,22 +1,24 @@
-/** How an owner may be reached: a default of the person, and a choice for a single listing in its place. */
+/** How an owner may be reached: a default of the person, and a setting per listing that overrides it. */
 import { z } from 'zod';
 import { may } from '../base/roles.ts';
 import { route } from '../base/route.ts';
 import { listingId, one } from '../base/shapes.ts';
 
 /**
- * `number`: a pass shows each side the number of the other. `call`: a pass lets them call each other by a number of the site. `messages`:
- * there are no passes; people write and ask for visits.
+ * `number`: a pass shows each side the number of the other. `call`: a pass lets them call each other through a number of the site.
+ * `messages`: there are no passes; people send messages and request visits.
  */
 export const REACH = ['number', 'call', 'messages'] as const;
 export type Reach = (typeof REACH)[number];
 
 const reach = z.enum(REACH);
 const settings = z.object({
-  reach: reach.nullable().describe('What the person chose for this listing; null: the default. Of the default itself never null'),
-  whatsapp: z.boolean().nullable().describe('Whether people who see the number are offered WhatsApp; null: the default'),
+  reach: reach
+    .nullable()
+    .describe("The person's choice for this listing; null when the default applies. Never null in the default settings themselves"),
+  whatsapp: z.boolean().nullable().describe('Whether people who see the number are offered WhatsApp; null when the default applies'),
   default: z.object({ reach, whatsapp: z.boolean() }),
-  calls: z.boolean().describe('The site offers masked calls. Without them `call` means `messages`'),
+  calls: z.boolean().describe('Whether the site offers masked calls. Without them `call` means `messages`'),
 });
 export type ReachSettings = z.output<typeof settings>;
 

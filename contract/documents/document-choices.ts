@@ -1,8 +1,8 @@
-/** Choices of documents, also for the browser: without schemas, whose library it does not load. */
+/** Options of rent documents. Free of zod, because browsers load this file. */
 
 export const PAYMENT_MODES = ['bank', 'upi', 'cash', 'cheque'] as const;
 
-/** Words in braces that a template may contain; each is replaced by a detail of the home. */
+/** Variables in braces that a template may contain; each is replaced by a detail of the home. */
 export const TEMPLATE_VARIABLES = [
   'landlord',
   'landlord_address',

@@ -14,13 +14,13 @@ const months = (max: number) => z.int('rent_document.months').min(0, 'rent_docum
 
 const start = z.object({
   title: z.string(),
-  url: z.string().nullable().describe('Address of the listing; null once it is not public'),
+  url: z.string().nullable().describe('URL of the listing; null when it is no longer public'),
   city: z.string(),
   state: z.string(),
-  agreement: z.string().describe('Title of the agreement that is used in this state'),
+  agreement: z.string().describe('Title of the agreement for this state'),
   landlord: z.string().nullable(),
   tenant: z.string().nullable(),
-  property_address: z.string().describe('As far as the caller may see it'),
+  property_address: z.string().describe('The part of the address that the caller may see'),
   rent: rupees.nullable(),
   deposit: rupees.nullable(),
 });
@@ -45,10 +45,10 @@ const receipt = z.strictObject({
     .regex(/^[A-Z]{5}\d{4}[A-Z]$/, 'rent_document.pan')
     .nullable()
     .default(null)
-    .describe('Needed where the yearly rent is over one lakh'),
+    .describe('Required when the yearly rent is over one lakh'),
   period_from: day,
   period_to: day,
-  total: rupees.min(1, 'rent_document.amount').describe('What was paid for the whole period'),
+  total: rupees.min(1, 'rent_document.amount').describe('Amount paid for the period'),
   payment_mode: z.enum(PAYMENT_MODES),
 });
 const agreement = z.strictObject({
@@ -58,7 +58,7 @@ const agreement = z.strictObject({
   maintenance: rupees.default(0).describe('Rupees a month'),
   deposit: rupees,
   start: day,
-  months: months(120).min(1, 'rent_document.months').describe('How long the agreement runs'),
+  months: months(120).min(1, 'rent_document.months').describe('Duration of the agreement'),
   due_day: z
     .int('rent_document.due_day')
     .min(1, 'rent_document.due_day')
@@ -91,7 +91,7 @@ export const rentDocumentRoutes = {
     tag: 'Contact',
     summary: 'A rent receipt or the model rent agreement of the state, filled in, as PDF. Nothing is stored. A model text, no legal advice',
     auth: may('contact'),
-    // drawing takes up to 170 ms of a processor
+    // rendering takes up to 170 ms of CPU time
     rate: 'write',
     file: ['application/pdf'],
     body: rentDocument,

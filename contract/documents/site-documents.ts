@@ -8,11 +8,11 @@ import { one } from '../base/shapes.ts';
 interface SiteDocument {
   /** `page`: shown at `/<name>` in every language. `template`: filled in with the details of a home, in English. */
   readonly type: 'page' | 'template';
-  /** State the template applies to, as in addresses (`TN`); other states use the general one. */
+  /** State for which the template is, as in URLs (`TN`). Other states use the general template. */
   readonly state?: string;
 }
 
-/** Every document. The first version of each is in `server/site-documents/texts`. */
+/** All site documents. The first version of each is in `server/site-documents/texts`. */
 export const SITE_DOCUMENTS = {
   about: { type: 'page' },
   terms: { type: 'page' },
@@ -28,14 +28,14 @@ export const SITE_DOCUMENT_NAMES = Object.keys(SITE_DOCUMENTS) as SiteDocumentNa
 export type SitePageName = { [N in SiteDocumentName]: (typeof SITE_DOCUMENTS)[N]['type'] extends 'page' ? N : never }[SiteDocumentName];
 export const SITE_PAGE_NAMES = SITE_DOCUMENT_NAMES.filter((name): name is SitePageName => SITE_DOCUMENTS[name].type === 'page');
 
-/** Templates are English, as contracts and tax papers are. */
+/** Templates are in English, like contracts and tax documents. */
 export const TEMPLATE_LANGUAGE: Language = DEFAULT_LANGUAGE;
 
-/** Languages a document is written in. */
+/** Languages in which a document is written. */
 export const documentLanguages = (name: SiteDocumentName): readonly Language[] =>
   SITE_DOCUMENTS[name].type === 'page' ? LANGUAGES : [TEMPLATE_LANGUAGE];
 
-/** A template of rent documents for a state: its own one, or the general one. */
+/** The template of rent agreements for a state: its own, otherwise the general one. */
 export function agreementFor(stateCode: string): SiteDocumentName {
   const own = SITE_DOCUMENT_NAMES.find((name) => (SITE_DOCUMENTS[name] as SiteDocument).state === stateCode);
   return own ?? 'rent_agreement';
@@ -58,11 +58,11 @@ const documentName = z.enum(SITE_DOCUMENT_NAMES);
 const page = z.object({
   name: z.enum(SITE_PAGE_NAMES),
   title: z.string(),
-  /** Language of the text: English where nobody translated it. */
+  /** Language of the text. It is English when there is no translation. */
   language,
   version: z.int().min(0),
   published_at: z.string().nullable().describe('Null for version 0'),
-  outdated: z.boolean().describe('There is a newer version'),
+  outdated: z.boolean().describe('Whether there is a newer version'),
   blocks: z.array(block),
 });
 
@@ -132,7 +132,7 @@ export const siteDocumentRoutes = {
       language,
       version,
       text: z.string().trim().min(20).max(40_000),
-      note: z.string().trim().max(200).nullable().default(null).describe('What changed, for the history'),
+      note: z.string().trim().max(200).nullable().default(null).describe('Description of the change, for the history'),
     }),
     response: one(text),
     example: {

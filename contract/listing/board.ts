@@ -1,4 +1,4 @@
-/** What is printed of a listing: the board for the gate, and the code that leads to its page. */
+/** Printed matter of a listing: the board for the gate, and the QR code of its page. */
 import { z } from 'zod';
 import { may } from '../base/roles.ts';
 import { route, type FileResponse } from '../base/route.ts';
@@ -12,7 +12,7 @@ export const getBoard = route({
   tag: 'Posting',
   summary: "A board to hang at one's own listing, as PDF: To let or For sale, what is offered, and a QR code of its page",
   auth: may('post'),
-  // drawing takes up to 70 ms of a processor
+  // rendering takes up to 70 ms of CPU time
   rate: 'write',
   file: ['application/pdf'],
   query: z.strictObject({ id: listingId }),

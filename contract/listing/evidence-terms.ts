@@ -1,11 +1,11 @@
-/** Terms of evidence. Without imports, because the staff console loads them. */
+/** Constants for evidence. Without imports, because the staff console loads this file. */
 
-/** Documents that staff look at; texts are `evidence_document.<id>`. */
+/** Documents that staff check; texts are `evidence_document.<id>`. */
 export const EVIDENCE_DOCUMENTS = ['sale_deed', 'tax_receipt', 'electricity_bill', 'encumbrance_certificate', 'authority_letter'] as const;
 export type EvidenceDocument = (typeof EVIDENCE_DOCUMENTS)[number];
 
-/** Why staff withdraw a fact; texts are `evidence_withdrawal.<id>`. */
+/** Reasons for which staff withdraw evidence; texts are `evidence_withdrawal.<id>`. */
 export const WITHDRAWAL_REASONS = ['mistaken', 'outdated', 'forged'] as const;
-/** Why the site itself ends a fact. */
+/** Reasons for which the site itself withdraws evidence. */
 export const AUTOMATIC_WITHDRAWAL_REASONS = ['photo_removed', 'pin_moved'] as const;
 export type WithdrawalReason = (typeof WITHDRAWAL_REASONS)[number];

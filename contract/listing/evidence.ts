@@ -1,4 +1,4 @@
-/** What is known about a listing and how: facts with their method and date, each shown only as long as it lasts. */
+/** Evidence about a listing with its method and date. Each piece of evidence is shown only until it expires. */
 import { z } from 'zod';
 import { may } from '../base/roles.ts';
 import { route } from '../base/route.ts';
@@ -6,8 +6,8 @@ import { listingId, one } from '../base/shapes.ts';
 import { evidenceMark } from './evidence-mark.ts';
 import { EVIDENCE_DOCUMENTS, WITHDRAWAL_REASONS } from './evidence-terms.ts';
 
-/** The newest fact of the chain, so that anybody can tell later whether the past was changed. */
-const chain = z.object({ facts: z.int().describe('Number of recorded facts'), hash: z.string().nullable() });
+/** State of the hash chain of evidence records, so that anybody can verify later that earlier records were not changed. */
+const chain = z.object({ facts: z.int().describe('Number of evidence records'), hash: z.string().nullable() });
 
 const staffFact = z.object({
   position: z.int(),
@@ -15,7 +15,7 @@ const staffFact = z.object({
   at: z.string(),
   expires_at: z.string().nullable(),
   details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
-  by: z.string().nullable().describe('Name of the member of staff who checked it; null for facts that follow from what people did'),
+  by: z.string().nullable().describe('Name of the member of staff who checked it; null for evidence derived from what people did'),
   state: z.enum(['lasting', 'expired', 'withdrawn']),
 });
 const staffEvidence = z.object({ facts: z.array(staffFact), marks: z.array(evidenceMark) });

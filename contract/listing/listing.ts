@@ -1,4 +1,4 @@
-/** One listing in full, what its page needs besides, and similar listings. */
+/** A listing in full, further data of its page, and similar listings. */
 import { z } from 'zod';
 import { may } from '../base/roles.ts';
 import { route } from '../base/route.ts';
@@ -10,7 +10,7 @@ import { replyFigures } from './reply-figures.ts';
 
 /** A listing in full: the card and all other public data. */
 export const listing = card.extend({
-  unconfirmed: z.boolean().describe('Its owner was asked to confirm that it is still available and has not answered'),
+  unconfirmed: z.boolean().describe('The owner was asked to confirm that it is still available and has not responded'),
   photos: z.array(photo),
   description: z.string().nullable(),
   fact_groups: z.array(z.object({ id: z.string(), title: z.string(), facts: z.array(fact) })),
@@ -20,43 +20,43 @@ export const listing = card.extend({
       z.object({
         id: z.string(),
         label: z.string(),
-        amount: z.int().nullable().describe('Whole rupees; null when it is not known'),
+        amount: z.int().nullable().describe('Whole rupees; null when it is unknown'),
         per: z.enum(['month', 'once', 'bed_month']).nullable(),
         note: z.string().nullable(),
-        total: z.boolean(),
+        total: z.boolean().describe('Whether this is the total of the other costs'),
       }),
     )
     .describe('Costs of moving in or buying, with the formula of the total as text'),
   rooms: z.array(z.record(z.string(), z.unknown())),
   address: z.string(),
   pincode: z.string().nullable(),
-  video: z.object({ site: z.string(), url: z.string() }).nullable().describe('A video on a video site'),
+  video: z.object({ site: z.string(), url: z.string() }).nullable().describe('Video on an external video site'),
   checked_at: z.string().nullable().describe('When staff last approved its content; null if never, or while a change waits for review'),
-  evidence: z.array(evidenceMark).describe('What is known about it beyond what its lister says'),
+  evidence: z.array(evidenceMark).describe("Evidence about the listing beyond the lister's own statements"),
   lister: z
     .object({
       name: z.string(),
       role: z.string(),
       since: z.string(),
       page: z.string().nullable().describe('Path of the page of an approved agent or of a builder; null for everybody else'),
-      replies: replyFigures.nullable().describe('Null when too few asked'),
+      replies: replyFigures.nullable().describe('Null when too few people asked'),
     })
     .describe('First name or business name of the lister; never a phone or mail address'),
   other_listers: z
     .array(
       z.object({ name: z.string(), role: z.string(), price: price.nullable(), url: z.string(), last_confirmed_at: z.string().nullable() }),
     )
-    .describe('Others who offer the same home, the one that stands for it in results first'),
+    .describe('Other listers of the same home. The one whose card appears in search results comes first'),
   price_history: z.array(z.object({ at: z.string(), amount: z.int().describe('Whole rupees') })),
   closed_at: z.string().nullable(),
   details: z.record(z.string(), z.unknown()),
 });
 export type Listing = z.output<typeof listing>;
 
-/** Data of a listing's page besides the listing. */
+/** Data of a listing's page in addition to the listing. */
 export const listingPage = z.object({
   canonical: z.string().describe('Canonical path of the page; another slug with this id redirects here (301)'),
-  indexable: z.boolean().describe('False for homes that are rented out or sold: the page stays for a while, but is not indexed'),
+  indexable: z.boolean().describe('False for homes that are rented out or sold: the page still exists for a while, but is not indexed'),
   title: z.string(),
   description: z.string(),
   image: z.string().describe('Path of the share image, 1200 x 630'),
@@ -69,7 +69,7 @@ export const listingPage = z.object({
         .nullable()
         .describe('Duration of the lease with the UN/CEFACT code of its unit; null when it is not given, or for sale'),
     })
-    .describe('Types for schema.org structured data'),
+    .describe('Types for structured data (schema.org)'),
   rera: z
     .object({
       numbers: z.array(z.object({ label: z.string(), number: z.string() })),
@@ -90,7 +90,7 @@ export const listingPage = z.object({
   society: place
     .extend({ url: z.string() })
     .nullable()
-    .describe('The society or project that it is in, with the path of its page; null when no other home names it'),
+    .describe('The society or project of the home, with the path of its page; null when no other home is in it'),
   similar: z.array(card),
 });
 export type ListingPage = z.output<typeof listingPage>;

@@ -1,12 +1,12 @@
-/** Limits of photos, also for the browser: without schemas, whose library it does not load. */
+/** Limits of photos. Free of zod, because browsers load this file. */
 export const PHOTO_LIMITS = {
   perListing: 20,
-  /** Bytes of a part of an upload in parts. */
+  /** Maximum bytes of a part when a photo is uploaded in parts. */
   partBytes: 1024 * 1024,
-  /** px: smaller photos are refused; measured after rotating the photo upright. */
+  /** px. Smaller photos are refused; measured after rotating the photo upright. */
   minLong: 320,
   minShort: 240,
-  /** px: smaller photos are accepted with a warning. */
+  /** px. Smaller photos are accepted with a warning. */
   goodLong: 800,
   goodShort: 600,
   maxPixels: 50_000_000,

@@ -1,5 +1,8 @@
 import { z } from 'zod';
 
-/** How a lister answered the people who asked in 90 days: per cent who got an answer, and the median of minutes until then. */
-export const replyFigures = z.object({ share: z.int(), minutes: z.int().nullable() });
+/** How a lister replied to the people who asked within 90 days. */
+export const replyFigures = z.object({
+  share: z.int().describe('Per cent of the people who got a reply'),
+  minutes: z.int().nullable().describe('Median minutes until the reply'),
+});
 export type ReplyFigures = z.output<typeof replyFigures>;

@@ -1,4 +1,4 @@
-/** Listings and localities that administrators put on the lists of a city: the editorial part of /property/hotproperty. */
+/** Listings and localities that administrators put on the curated lists of a city: the editorial part of /property/hotproperty. */
 import { z } from 'zod';
 import { placeSlug } from '../location.ts';
 import { HOT_LISTS } from './list-pages.ts';
@@ -19,10 +19,10 @@ const pick = z.object({
   url: z.string().nullable(),
   from: z.string(),
   until: z.string().nullable(),
-  shown: z.boolean().describe('It is on the list now'),
+  shown: z.boolean().describe('Whether it is on the list now'),
 });
 
-/** A locality can only be on top_location, a listing on every other list. */
+/** Only top_location may contain a locality, and all other lists contain listings. */
 const subject = {
   list,
   property_id: listingId.optional(),

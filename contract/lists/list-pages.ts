@@ -1,4 +1,4 @@
-/** The lists of a city (hot, premium, featured, top localities, new launches) and the pages that show them. */
+/** The curated lists of a city (hot, premium, featured, top localities, new launches) and the pages that show them. */
 import { z } from 'zod';
 import { may } from '../base/roles.ts';
 import { route } from '../base/route.ts';
@@ -10,7 +10,7 @@ import { searchLink } from '../search/search-page.ts';
 const flagParam = z.stringbool({ truthy: ['true'], falsy: ['false'] }).optional();
 export const HOT_LISTS = ['hot_property', 'premium_property', 'featured_property', 'top_location', 'new_launch'] as const;
 
-/** Why something is on a list: paid for, picked by editors, or computed from counts. `text` explains it. */
+/** Why something is on a list: paid for, chosen by editors, or computed from statistics. `text` explains it. */
 const reason = z.object({ source: z.enum(['payment', 'editors', 'statistics']), text: z.string() });
 
 export const getHotProperty = route({
@@ -23,11 +23,11 @@ export const getHotProperty = route({
   rate: 'read',
   query: z
     .strictObject({
-      hot_property: flagParam.describe('List of the most popular listings this week'),
-      premium_property: flagParam.describe('List of the top 10% by price per sqft'),
-      featured_property: flagParam.describe('List of listings that editors chose'),
-      top_location: flagParam.describe('Localities with the most listings'),
-      new_launch: flagParam.describe('List of new projects'),
+      hot_property: flagParam.describe('Include the most popular listings of this week'),
+      premium_property: flagParam.describe('Include the top 10% by price per sqft'),
+      featured_property: flagParam.describe('Include listings that editors chose'),
+      top_location: flagParam.describe('Include the localities with the most listings'),
+      new_launch: flagParam.describe('Include new projects'),
       city: placeSlug.optional(),
     })
     .refine((query) => HOT_LISTS.filter((name) => query[name]).length === 1, {
@@ -53,7 +53,7 @@ export const getHotProperty = route({
   example: { query: { hot_property: 'true', city: 'coimbatore' } },
 });
 
-/** Lists that have a page of their own, by the word in its address: `/lists/<word>/<city>`. */
+/** Lists that have their own page, by the word in its URL: `/lists/<word>/<city>`. */
 export const LIST_PAGES = {
   hot: 'hot_property',
   premium: 'premium_property',
@@ -63,7 +63,7 @@ export const LIST_PAGES = {
 export type ListWord = keyof typeof LIST_PAGES;
 export const listUrl = (word: ListWord, city: string, page = 1): string => `/lists/${word}/${city}${page > 1 ? `?page=${page}` : ''}`;
 
-/** One of a city's lists as a page. */
+/** The page of a curated list. */
 const listPage = z.object({
   canonical: z.string().describe('Path of this page, with the page number from the second on'),
   indexable: z.boolean(),
@@ -87,7 +87,7 @@ export const getListPage = route({
   auth: may('read_public'),
   rate: 'read',
   query: z.strictObject({
-    list: z.enum(Object.keys(LIST_PAGES) as [ListWord, ...ListWord[]]).describe('Name of the list in addresses'),
+    list: z.enum(Object.keys(LIST_PAGES) as [ListWord, ...ListWord[]]).describe('Name of the list in URLs'),
     city: placeSlug,
     page: pageQuery.page,
   }),

@@ -1,4 +1,4 @@
-/** Shapes of review cases and of listings as staff see them. */
+/** Shapes of review cases, and of listings for staff. */
 import { z } from 'zod';
 import { listingId } from '../base/shapes.ts';
 import { card, photo } from '../listing/card.ts';
@@ -16,9 +16,9 @@ export const summary = z.object({
   title: z.string(),
   place: z.string(),
   lister: z.object({ name: z.string(), role: z.string() }),
-  changes: z.array(z.string()).describe('Labels of the big changes; empty for a new listing'),
+  changes: z.array(z.string()).describe('Labels of the significant changes; empty for a new listing'),
   claim: z.object({ mine: z.boolean(), until: z.string() }).nullable().describe('The moderator who claimed it, and until when'),
-  own: z.boolean().describe('A listing of the caller: somebody else has to decide'),
+  own: z.boolean().describe("Whether it is the caller's own listing: then somebody else has to decide"),
   findings: z.array(z.string()).describe('Findings of the checks, a few words each'),
 });
 export type CaseSummary = z.output<typeof summary>;
@@ -28,10 +28,10 @@ const line = z.object({
   label: z.string(),
   before: z.string().nullable().describe('Null: no value. Always null for a new listing'),
   after: z.string().nullable(),
-  waits: z.boolean().describe('The change of this field waits for review'),
+  waits: z.boolean().describe('Whether the change of this field waits for review'),
 });
 
-/** What moderators see about a listing beside its content. */
+/** Data about a listing for moderators, besides its content. */
 const record = z.object({
   findings: z.array(finding).describe('The most severe first'),
   duplicate_photos: z
@@ -42,19 +42,19 @@ const record = z.object({
         listing: z.object({ id: listingId, title: z.string(), url: z.string().nullable(), status: z.string() }),
       }),
     )
-    .describe("Photos that another person's listing shows too, each with the other photo"),
-  position: z.object({ lat: z.number(), lng: z.number() }).nullable().describe('The exact pin, which visitors do not see'),
+    .describe("Photos that are also in another person's listing, each with that photo"),
+  position: z.object({ lat: z.number(), lng: z.number() }).nullable().describe('The exact pin, which is hidden from visitors'),
   history: z
     .array(z.object({ at: z.string(), text: z.string() }))
-    .describe('Decisions, reports and status changes so far, newest first. Generated sentences, never texts that people wrote'),
+    .describe('Decisions, reports and status changes so far, newest first. Only generated sentences, no texts that people wrote'),
   prices: z.array(z.object({ at: z.string(), amount: z.int().describe('Whole rupees') })),
   others: z
     .array(z.object({ id: listingId, title: z.string(), status: z.string(), status_text: z.string(), url: z.string().nullable() }))
     .describe('Other listings of the same lister, latest first'),
   reports: z.object({
     open: z.int().describe('Reports without a decision'),
-    upheld: z.int().describe('Reports that were right'),
-    dismissed: z.int().describe('Reports that were not'),
+    upheld: z.int().describe('Reports that were upheld'),
+    dismissed: z.int().describe('Reports that were dismissed'),
   }),
 });
 export type ListingRecord = z.output<typeof record>;
@@ -63,20 +63,20 @@ export const reviewCase = summary.extend({
   record,
   revision: z
     .string()
-    .describe('Revision of the content shown here. A decision names it, so that nobody approves content they have not seen'),
+    .describe('Revision of the content shown here. A decision must contain it, so that nobody approves content they have not seen'),
   listing: z.object({ id: listingId, status: z.string(), url: z.string().nullable(), first_published_at: z.string().nullable() }),
   lister: z.object({
     name: z.string(),
     role: z.string(),
     since: z.string(),
-    published: z.int().describe('How many of their listings were ever published, and how many are rejected'),
+    published: z.int().describe('How many of their listings were ever published, and how many were rejected'),
     rejected: z.int().describe('Listings of this person that were rejected'),
   }),
   steps: z.array(z.object({ id: z.string(), title: z.string(), lines: z.array(line) })),
   photos: z.array(photo),
-  card_before: card.nullable().describe('The card that visitors see now; null while they see none'),
-  card_after: card.describe('The card they would see after an approval'),
-  warnings: z.array(z.string()).describe('Warnings about unusual values, as its owner sees them'),
+  card_before: card.nullable().describe('The card that visitors see now; null when they see none'),
+  card_after: card.describe('The card that visitors would see after an approval'),
+  warnings: z.array(z.string()).describe('Warnings about unusual values, which the owner sees too'),
 });
 export type ReviewCase = z.output<typeof reviewCase>;
 
@@ -97,11 +97,11 @@ export const moderatedListing = z.object({
   }),
   photos: z.array(photo),
   description: z.string().nullable(),
-  own: z.boolean().describe('A listing of the caller: somebody else has to decide'),
+  own: z.boolean().describe("Whether it is the caller's own listing: then somebody else has to decide"),
   hold: z
     .object({ cause: z.enum(['reports', 'taken_down']), since: z.string(), reasons: z.array(z.string()), note: z.string().nullable() })
     .nullable()
-    .describe('The hold that keeps it from visitors; null without one'),
+    .describe('The moderation hold that hides it from visitors; null without one'),
   record,
 });
 export type ModeratedListing = z.output<typeof moderatedListing>;

@@ -5,7 +5,7 @@ import { may } from '../base/roles.ts';
 import { route } from '../base/route.ts';
 import { listingId, one } from '../base/shapes.ts';
 
-/** Reasons to reject something; texts are `review.reason_<reason>`. `other` needs a note. */
+/** Reasons for a rejection; texts are `review.reason_<reason>`. `other` requires a note. */
 export const REJECT_REASONS = [
   'wrong_place',
   'wrong_price',
@@ -22,7 +22,7 @@ export const REJECT_REASONS = [
 ] as const;
 export type RejectReason = (typeof REJECT_REASONS)[number];
 
-/** Minutes a case is reserved for the moderator who claimed it; reading it again restarts them. */
+/** Minutes for which a case is reserved for the moderator who claimed it. Reading the case restarts them. */
 export const CLAIM_MINUTES = 15;
 
 const exampleListing = 'k3J9xQ2mZa';
@@ -70,7 +70,7 @@ export const moderationRoutes = {
     auth: may('review'),
     rate: 'write',
     body: z.strictObject({ id: caseId.optional() }),
-    /** Null when no case waits that the caller may decide. */
+    /** Null when no case is waiting that the caller may decide. */
     response: one(reviewCase.nullable()),
     example: { body: {} },
   }),

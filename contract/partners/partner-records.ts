@@ -1,4 +1,4 @@
-/** Shapes of agents' pages, and of applications as staff see them. */
+/** Shapes of agents' pages, and of applications for staff. */
 import { z } from 'zod';
 import { KIND_IDS } from '../../kinds/index.ts';
 import { breadcrumb, pagination } from '../base/shapes.ts';
@@ -6,16 +6,16 @@ import { card } from '../listing/card.ts';
 import { replyFigures } from '../listing/reply-figures.ts';
 import { place } from '../location.ts';
 
-/** An agent in a list. Holds no contact details. */
+/** An agent in a list. Contains no contact details. */
 const agentCard = z.object({
   url: z.string(),
-  title: z.string().describe('The firm, or the person without a firm'),
-  name: z.string().nullable().describe('The person, where the title is a firm'),
+  title: z.string().describe('Name of the firm, or of the person if there is no firm'),
+  name: z.string().nullable().describe('Name of the person, if the title is a firm'),
   since: z.int(),
   languages: z.array(z.string()),
   kinds: z.array(z.string()),
   rera: z.object({ number: z.string(), authority: z.object({ name: z.string(), url: z.string() }) }).nullable(),
-  listings: z.int().describe('Live listings; in a list, those in its city'),
+  listings: z.int().describe('Live listings; in a list of agents only those in its city'),
 });
 export type AgentCard = z.output<typeof agentCard>;
 
@@ -46,7 +46,7 @@ export const agentsPage = z.object({
   kinds: z.array(choice),
   localities: z
     .array(z.object({ name: z.string(), url: z.string(), count: z.int() }))
-    .describe('Localities in which an agent works, those with the most agents first'),
+    .describe('Localities with agents, those with the most agents first'),
   data: z.array(agentCard),
   pagination,
 });
@@ -56,10 +56,10 @@ export const applicationRecord = z.object({
   id: z.uuid(),
   role: z.enum(['agent', 'channel_partner']),
   state: z.enum(['waiting', 'approved', 'rejected']),
-  version: z.int().describe('Incremented when it is sent again; a decision names the version that was looked at'),
+  version: z.int().describe('Increases when it is sent again; a decision must contain the version that was read'),
   name: z.string(),
   firm: z.string().nullable(),
-  phone: z.string().describe('Staff calls it to check'),
+  phone: z.string().describe('Staff call this number to verify the applicant'),
   email: z.string(),
   address: z.string(),
   rera: agentCard.shape.rera,
@@ -72,7 +72,7 @@ export const applicationRecord = z.object({
   account: z
     .object({ since: z.string(), role: z.string(), listings: z.int() })
     .nullable()
-    .describe('An account with the number and its live listings; `same_number`: other applications with this registration'),
+    .describe('The account with this number and its live listings; `same_number`: other applications with this registration'),
   same_number: z.int().describe('Other applications with this phone number'),
   decided_at: z.string().nullable(),
   reason: z.string().nullable(),

@@ -20,7 +20,7 @@ const plain = (min: number, max: number, message: string) =>
     .max(max * 2, message)
     .transform((text) => cleanText(text))
     .pipe(z.string().min(min, message).max(max, message));
-/** Text shown to visitors: it may hold no contact details, since people are contacted through the site. */
+/** Text for visitors. It may not contain contact details, because visitors contact people through the site. */
 const publicText = (min: number, max: number, message: string) =>
   plain(min, max, message).refine((text) => firstContactDetail(text) === null, 'partner_error.contact_in_text');
 
@@ -31,11 +31,11 @@ const rera = {
 
 const application = z
   .strictObject({
-    phone: mobile.describe('A code is sent to it; the application counts once the code was entered'),
+    phone: mobile.describe('A code is sent to this number. The application is submitted once the code is entered'),
     name: personName,
     firm: publicText(2, PARTNER_LIMITS.firm, 'partner_error.firm').optional(),
     email: mailAddress,
-    address: plain(10, PARTNER_LIMITS.address, 'partner_error.address').describe('Address of the office, shown to staff only'),
+    address: plain(10, PARTNER_LIMITS.address, 'partner_error.address').describe('Address of the office, which only staff see'),
     ...rera,
     areas: z
       .array(z.strictObject({ city: placeSlug, localities: z.array(localitySlug).max(PARTNER_LIMITS.localities).default([]) }))
@@ -47,8 +47,8 @@ const application = z
       .int('partner_error.since')
       .min(PARTNER_LIMITS.since, 'partner_error.since')
       .max(2100, 'partner_error.since')
-      .describe('Year they began'),
-    website: z.string().max(200).optional().describe('Honeypot: hidden in forms, only programs fill it in'),
+      .describe('Year in which the business started'),
+    website: z.string().max(200).optional().describe('Honeypot: hidden in forms, so only bots fill it in'),
     captcha,
   })
   .check((ctx) => {

@@ -14,15 +14,15 @@ const builderPage = z.object({
   breadcrumbs: z.array(breadcrumb),
   name: z.string(),
   since: z.string().describe('When the account was created'),
-  total: z.int().describe('Live listings as a developer'),
+  total: z.int().describe('Live listings in the role of developer'),
   projects: z.array(
     project.omit({ builder: true }).extend({
-      name: z.string().nullable().describe('The society or project; null when its homes name none'),
-      url: z.string().nullable().describe('Path of its page; null while there is none'),
+      name: z.string().nullable().describe('The society or project; null when its homes are in none'),
+      url: z.string().nullable().describe('Path of its page; null when there is none'),
       city: z.string(),
     }),
   ),
-  data: z.array(card).describe('The homes that were confirmed last'),
+  data: z.array(card).describe('The homes with the latest confirmations'),
 });
 export type BuilderPage = z.output<typeof builderPage>;
 

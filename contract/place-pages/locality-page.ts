@@ -1,4 +1,4 @@
-/** The public page of a locality: what is on offer, rents and prices by month, what is around. */
+/** The public page of a locality: listings, rents and prices by month, and the surroundings. */
 import { z } from 'zod';
 import { may } from '../base/roles.ts';
 import { route } from '../base/route.ts';

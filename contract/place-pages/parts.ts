@@ -1,4 +1,4 @@
-/** What the pages of localities and societies have in common: offers by tab, prices by month, new homes, and links to places around. */
+/** Common parts of the pages of localities and societies: counts by tab, prices by month, new homes, and links to nearby places. */
 import { z } from 'zod';
 import { breadcrumb } from '../base/shapes.ts';
 import { card } from '../listing/card.ts';
@@ -6,16 +6,18 @@ import { place } from '../location.ts';
 import { priceStatistics } from '../prices.ts';
 import { intent, searchLink } from '../search/search-page.ts';
 
-/** Live listings of a tab, with the path of the search that finds them. */
+/** Live listings of a tab, with the path of their search. */
 const offerTab = z.object({ intent, label: z.string(), url: z.string(), count: z.int() });
 
-/** What homes of one kind ask for in a place; a kind with fewer than five listings is left out. */
+/** Asking prices of one kind in a place. A kind with fewer than five listings is omitted. */
 const placePrices = z.object({
   kind: z.string(),
   title: z.string(),
-  url: z.string().nullable().describe('Path of the page of these prices; null where there is none'),
+  url: z.string().nullable().describe('Path of the page of these prices; null when there is none'),
   month: z.string().describe('The latest month, `YYYY-MM`'),
-  groups: z.array(z.object({ label: z.string(), prices: priceStatistics })).describe('The latest prices, of all and by number of bedrooms'),
+  groups: z
+    .array(z.object({ label: z.string(), prices: priceStatistics }))
+    .describe('The latest prices, for all listings and by number of bedrooms'),
   months: z.array(priceStatistics.extend({ month: z.string() })).describe('By month, oldest first; `YYYY-MM`'),
 });
 export type PlacePrices = z.output<typeof placePrices>;
@@ -24,7 +26,7 @@ export type PlacePrices = z.output<typeof placePrices>;
 const homesRow = z.object({ intent, title: z.string(), url: z.string(), data: z.array(card) });
 export type HomesRow = z.output<typeof homesRow>;
 
-/** The nearest landmark of a type. `url`: the search around it; null where it finds nothing. */
+/** The nearest landmark of a type. `url` is the search around it; null when that finds nothing. */
 const landmark = z.object({ label: z.string(), name: z.string(), distance: z.string(), url: z.string().nullable() });
 export type PlaceLandmark = z.output<typeof landmark>;
 
@@ -35,9 +37,9 @@ export const placePage = z.object({
   description: z.string(),
   breadcrumbs: z.array(breadcrumb),
   city: place,
-  total: z.int().describe('Live listings, of all tabs and of each that has any'),
+  total: z.int().describe('Live listings in total, and for each tab that has any'),
   tabs: z.array(offerTab),
-  facts: z.array(z.string()).describe('Who offers the homes, as whole sentences; empty where too few do'),
+  facts: z.array(z.string()).describe('Sentences about who offers the homes; empty when there are too few listers'),
   prices: z.array(placePrices),
   rows: z.array(homesRow),
   landmarks: z.array(landmark),
@@ -45,18 +47,16 @@ export const placePage = z.object({
 });
 export type PlacePage = z.output<typeof placePage>;
 
-/** What a developer declares of a project. */
+/** Details of a project that its developer declared. */
 export const project = z.object({
-  builder: z.object({ name: z.string(), url: z.string().nullable() }).describe("Path of the builder's page; null while there is none"),
+  builder: z.object({ name: z.string(), url: z.string().nullable() }).describe("Path of the builder's page; null when there is none"),
   rera: z.string().nullable().describe('RERA number as declared; null when none is stated'),
-  authority: z.object({ name: z.string(), url: z.string() }).nullable().describe('Where the number can be looked up'),
-  facts: z
-    .array(z.object({ label: z.string(), text: z.string() }))
-    .describe('Status, stage, possession and number of homes, as far as declared'),
+  authority: z.object({ name: z.string(), url: z.string() }).nullable().describe('Authority where the number can be looked up'),
+  facts: z.array(z.object({ label: z.string(), text: z.string() })).describe('Status, stage, possession and number of homes, if declared'),
   progress: z
     .object({ done: z.int().describe('Finished steps of the project'), total: z.int().describe('All steps of the project') })
     .nullable()
-    .describe('Stages of construction that are finished, of all; null when neither stage nor status is declared'),
+    .describe('Progress of the construction; null when neither stage nor status is declared'),
   homes: z.int().describe('Live homes of the project on this site'),
 });
 export type Project = z.output<typeof project>;

@@ -1,4 +1,4 @@
-/** The public page of a society or project: what is on offer in it, rents and prices by month, what its developer declares. */
+/** The public page of a society or project: listings, rents and prices by month, and what its developer declared. */
 import { z } from 'zod';
 import { may } from '../base/roles.ts';
 import { route } from '../base/route.ts';
@@ -10,7 +10,10 @@ const societyPage = placePage.extend({
   society: place.extend({
     lat: z.number().nullable().describe('Mean of the public positions of its homes; null without any'),
     lng: z.number().nullable(),
-    locality: place.extend({ url: z.string() }).nullable().describe('The locality of most of its homes, with the path of its page'),
+    locality: place
+      .extend({ url: z.string() })
+      .nullable()
+      .describe('The locality in which most of its homes are, with the path of its page'),
   }),
   projects: z.array(project),
 });

@@ -1,6 +1,6 @@
 /**
- * Which call saves which step of which kind, with exactly the paths of the specification (section 7 "Listing forms"). Calls that it lacks
- * are named in the same style. Routes, handlers and the form model follow from this table.
+ * The call that saves each step of each kind, with exactly the paths of the specification (section 7 "Listing forms"). Calls that are not
+ * in the specification are named in the same style. Routes, handlers and the form model are derived from this table.
  */
 import type { StepId } from '../../kinds/field.ts';
 import type { KindId } from '../../kinds/index.ts';
@@ -8,12 +8,12 @@ import type { KindId } from '../../kinds/index.ts';
 interface Call {
   readonly path: string;
   readonly aliases?: readonly string[];
-  /** Kinds that use this call; with several, the kind of the draft decides. */
+  /** Kinds that use this call. If there are several, the kind of the draft decides. */
   readonly kinds: readonly KindId[];
   /** `add` creates a draft from the first step, `save` changes a step of a draft or listing. */
   readonly type: 'add' | 'save';
   readonly step: StepId;
-  /** Accepts the bare identifier of a listing instead of an object. */
+  /** Also accepts the id of a listing instead of an object. */
   readonly orIdentifier?: true;
 }
 
@@ -62,7 +62,7 @@ export const POSTING_CALLS = [
 export type PostingCall = Call & { readonly path: (typeof POSTING_CALLS)[number]['path'] };
 export type PostingPath = PostingCall['path'];
 
-/** Calls by which an owner reads a draft or listing of a family. */
+/** Calls with which an owner reads a draft or listing of a family. */
 export const FIND_CALLS = [
   { path: '/residential/find/', kinds: RESIDENTIAL },
   { path: '/commercial/find/', kinds: COMMERCIAL },
@@ -72,7 +72,7 @@ export const FIND_CALLS = [
 ] as const satisfies readonly { path: string; kinds: readonly KindId[] }[];
 export type FindPath = (typeof FIND_CALLS)[number]['path'];
 
-/** The call for this step of this kind; null for the gallery, which is uploaded. */
+/** The call for this step of this kind; null for the gallery, whose photos are uploaded. */
 export function callOf(kind: string, step: string, type: Call['type'] = 'save'): PostingCall | null {
   const calls: readonly PostingCall[] = POSTING_CALLS;
   return calls.find((call) => call.type === type && call.step === step && call.kinds.some((id) => id === kind)) ?? null;

@@ -1,4 +1,4 @@
-/** Confirming availability by the link of a reminder, without logging in. */
+/** Confirms that listings are available, with the link of a reminder and without a login. */
 import { z } from 'zod';
 import { may } from '../base/roles.ts';
 import { route } from '../base/route.ts';
@@ -7,7 +7,7 @@ import { listingId, one } from '../base/shapes.ts';
 const remindedListing = z.object({
   id: listingId,
   title: z.string(),
-  state: z.enum(['waiting', 'confirmed']).describe('`waiting`: no answer yet. `confirmed`: answered since the reminder'),
+  state: z.enum(['waiting', 'confirmed']).describe('`waiting`: not confirmed yet. `confirmed`: confirmed since the reminder'),
 });
 export type RemindedListing = z.output<typeof remindedListing>;
 

@@ -1,9 +1,9 @@
-/** A kind's form as JSON: everything a client needs to render its steps, with texts in the requested language. */
+/** The form of a kind as JSON: everything that a client needs to render its steps, with texts in the requested language. */
 import { z } from 'zod';
 import type { Condition } from '../../kinds/field.ts';
 
 const tokens = z.array(z.union([z.string(), z.boolean()]));
-/** `field` names another field of the form, or `$state` for the state code of the chosen city (`state` of a draft). */
+/** `field` is the name of another field of the form, or `$state` for the state code of the selected city (`state` of a draft). */
 export const conditionSchema: z.ZodType<Condition> = z.lazy(() =>
   z.union([
     z.object({ field: z.string(), is: tokens }),
@@ -37,40 +37,40 @@ const column = z.object({
   ]),
   label: z.string(),
   hint: z.string().nullable(),
-  need: z.union([z.boolean(), conditionSchema]).describe('Needed to publish: always, never, or while the condition holds'),
-  when: conditionSchema.nullable().describe('Shown only while this condition holds'),
-  private: z.boolean().describe('Shown to the owner alone'),
+  need: z.union([z.boolean(), conditionSchema]).describe('Required for publishing: always, never, or while the condition is met'),
+  when: conditionSchema.nullable().describe('Shown only while this condition is met'),
+  private: z.boolean().describe('Shown to the owner only'),
   initial: z
     .union([z.string(), z.boolean()])
     .optional()
-    .describe('What the form proposes while the field has no value. A proposal counts once it is sent'),
+    .describe('Value that the form proposes while the field has none. It takes effect only when the form sends it'),
   options: z.array(option).optional(),
-  compact: z.boolean().optional().describe('Choices: many options, better as a select'),
-  exclusive: z.string().optional().describe('Multiple choices: the option that excludes all others'),
+  compact: z.boolean().optional().describe('Choices: many options, so a select is better'),
+  exclusive: z.string().optional().describe('Multiple choice: the option that excludes all others'),
   min: z
     .number()
     .optional()
-    .describe('Minimum and maximum of numbers, money and coordinates; of the characters of texts, the number of rows, and areas in sqft'),
-  max: z.number().optional().describe('Largest value, in the unit of the field'),
-  decimals: z.int().optional().describe('Digits after the point'),
+    .describe('Minimum and maximum of numbers, money and coordinates; of the number of characters or rows; of areas in sqft'),
+  max: z.number().optional().describe('Maximum, in the same unit as `min`'),
+  decimals: z.int().optional().describe('Maximum number of decimals'),
   unit: z.string().nullable().optional().describe('Text to show after the number'),
-  per: z.enum(['month', 'once', 'bed_month']).optional().describe('Money: period or unit it is paid for'),
+  per: z.enum(['month', 'once', 'bed_month']).optional().describe('Money: period or unit for which it is paid'),
   multiline: z.boolean().optional(),
   pattern: z.enum(['pincode', 'phone', 'rera', 'video']).optional(),
   no_contact: z.boolean().optional().describe('Texts: phone numbers, links and mail addresses are refused'),
   unknown: z.boolean().optional().describe('Flags: three states, yes, no or not given'),
-  must_be_true: z.boolean().optional().describe('Flags: a declaration that has to be ticked'),
+  must_be_true: z.boolean().optional().describe('Flags: a declaration that must be true'),
   follows: z.string().optional().describe('Flags: derived from another field, so not shown'),
   month: z.boolean().optional().describe('Dates: only the month matters'),
   first_day: z.string().optional().describe('Dates: first and last accepted day, counted from today in India'),
   last_day: z.string().optional(),
-  max_tags: z.int().optional().describe('Tags: how many, and characters of each'),
-  max_length: z.int().optional().describe('Characters'),
-  distinct_by: z.array(z.string()).optional().describe('Rows: no two are the same in all of these columns'),
-  multiple_of: z.string().optional().describe('Money: shown as a multiple of this field beside it, e.g. a deposit in months of rent'),
+  max_tags: z.int().optional().describe('Tags: maximum number, and in `max_length` the maximum characters of each'),
+  max_length: z.int().optional().describe('Maximum number of characters of a tag'),
+  distinct_by: z.array(z.string()).optional().describe('Rows: no two rows may be equal in all of these columns'),
+  multiple_of: z.string().optional().describe('Money: also shown as a multiple of this field, e.g. a deposit in months of rent'),
   compared: z.boolean().optional().describe('Money: the price by which listings of the kind are compared'),
-  enough: z.int().optional().describe('Photos: the gallery is complete from this number; `options` are the categories of photos'),
-  max_bytes: z.int().optional().describe('Photos: bytes of one file'),
+  enough: z.int().optional().describe('Photos: with this number the gallery is complete; `options` are the categories of photos'),
+  max_bytes: z.int().optional().describe('Photos: maximum bytes of one file'),
 });
 const formField = column.extend({ columns: z.array(column).optional() });
 export type FormField = z.output<typeof formField>;
@@ -89,7 +89,7 @@ export const kindForm = kindSummary.extend({
     z.object({
       id: z.string(),
       title: z.string(),
-      optional: z.boolean().describe('Forms lead past this step and offer it, until publishing needs something of it'),
+      optional: z.boolean().describe('Forms skip this step and only offer it, unless it lacks something that publishing requires'),
       save: z.string().nullable().describe('Below `/api/v1`; null for the gallery'),
       fields: z.array(formField),
     }),

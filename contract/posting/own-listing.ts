@@ -1,9 +1,9 @@
-/** A listing as its owner sees it: the answer of every posting call. */
+/** A listing for its owner: the response of every posting call. */
 import { z } from 'zod';
 import { listingId } from '../base/shapes.ts';
 import { card, ownPhoto } from '../listing/card.ts';
 
-/** What waits for review or was rejected, as the owner sees it. */
+/** For the owner: changes that wait for review or were rejected. */
 const ownReview = z.object({
   subject: z
     .enum(['listing', 'edit', 'live'])
@@ -14,30 +14,30 @@ const ownReview = z.object({
       '`unfinished`: the edit is incomplete and not submitted yet. `changes_requested`: a moderator asks the owner to change something',
     ),
   since: z.string(),
-  fields: z.array(z.object({ field: z.string(), label: z.string() })).describe('Fields of which visitors still see the old values'),
+  fields: z.array(z.object({ field: z.string(), label: z.string() })).describe('Fields whose old values visitors still see'),
   reasons: z.array(z.object({ reason: z.string(), text: z.string() })).describe('Reasons for the rejection'),
-  note: z.string().nullable().describe('What staff wrote to its owner'),
-  revised: z.boolean().describe('Something was changed since the rejection; until then it is not reviewed again'),
+  note: z.string().nullable().describe('Note of the staff to the owner'),
+  revised: z.boolean().describe('Whether something was changed since the rejection; without a change it is not reviewed again'),
 });
 export type OwnReview = z.output<typeof ownReview>;
 
-/** The hold on a listing, as its owner sees it: staff took it down, or it is hidden because of many reports. */
+/** The moderation hold on a listing, for its owner: staff took the listing down, or it is hidden because of many reports. */
 const ownHold = z.object({
   cause: z.enum(['reports', 'taken_down']),
   since: z.string(),
   reasons: z.array(z.object({ reason: z.string(), text: z.string() })),
-  note: z.string().nullable().describe('What staff wrote to its owner'),
+  note: z.string().nullable().describe('Note of the staff to the owner'),
 });
 export type OwnHold = z.output<typeof ownHold>;
 
-/** The owner's view of a draft or listing, the answer of every posting call. Its values include those that wait for review. */
+/** A draft or listing for its owner, the response of every posting call. Its values include those that wait for review. */
 export const ownListing = z
   .object({
     id: listingId,
     kind: z.string(),
-    title: z.string().describe('A short title from the values so far'),
+    title: z.string().describe('A short title derived from the current values'),
     status: z.string(),
-    version: z.int().describe("Incremented with every change of the listing's values; photos do not count"),
+    version: z.int().describe("Increases with every change of the listing's values, but not of photos"),
     url: z.string().nullable(),
     steps: z.array(z.object({ id: z.string(), title: z.string(), complete: z.boolean() })),
     next_step: z.string().nullable(),
@@ -45,19 +45,19 @@ export const ownListing = z
     errors: z.array(z.object({ path: z.string(), message: z.string(), step: z.string() })).describe('What is missing for publishing'),
     warnings: z
       .array(z.object({ path: z.string(), message: z.string(), code: z.string(), step: z.string() }))
-      .describe('Unusual values to look at again; they do not stop publishing'),
+      .describe('Unusual values that should be checked again; they do not prevent publishing'),
     photos: z.array(ownPhoto),
-    /** The card that visitors see, or would see; without values that wait for review. */
+    /** The card that visitors see or would see, without values that wait for review. */
     card,
     review: ownReview.nullable(),
-    hold: ownHold.nullable().describe('Null without a hold'),
+    hold: ownHold.nullable().describe('Null when there is no hold'),
     state: z.string().describe('State code of its city, on which some conditions depend'),
     created_by: z.string(),
     created_at: z.string(),
     updated_at: z.string(),
     first_published_at: z.string().nullable(),
     last_confirmed_at: z.string().nullable(),
-    unconfirmed: z.boolean().describe('A reminder was not answered: visitors see this until the owner confirms'),
+    unconfirmed: z.boolean().describe('The owner did not respond to a reminder. Visitors see a notice about that until the owner confirms'),
     expires_at: z.string().nullable(),
   })
   .catchall(z.unknown());

@@ -1,4 +1,4 @@
-/** Posting: the calls of the form's steps for all kinds, status changes of listings, and the form model. */
+/** Posting: the calls for the steps of all forms, status changes of listings, and the form model. */
 import { z } from 'zod';
 import { STEP_IDS, type Values } from '../../kinds/field.ts';
 import { addDays, dayInIndia } from '../../kinds/calendar.ts';
@@ -21,11 +21,11 @@ const answer = one(ownListing);
 const exampleId = 'k3J9xQ2mZa';
 const version = storedInteger;
 
-/** Fields of every call that changes one listing, beside those of its step; `version` is the version that was read. */
+/** Fields of every call that changes a listing, in addition to those of its step. `version` is the version that was read. */
 const target = z.looseObject({ id: listingId, version: version.optional() });
 const targetShape = z.object({ id: listingId, version: version.optional() });
 
-/** Days after the start of the process for which the examples can be sent unchanged. */
+/** Days after the start of the process for which the examples remain valid. */
 const EXAMPLE_LIFETIME_DAYS = 30;
 const EXAMPLES = Object.fromEntries(
   ALL_KINDS.map((kind) => [
@@ -38,7 +38,10 @@ const EXAMPLES = Object.fromEntries(
   ]),
 ) as Record<KindId, Values>;
 
-/** JSON schema of the step for the OpenAPI document: one alternative for each kind. Handlers validate against the kind of the draft. */
+/**
+ * JSON schema of the step for the OpenAPI document, with one alternative for each kind. Handlers validate with the schema of the draft's
+ * kind.
+ */
 function bodyDocumentation(call: PostingCall) {
   const bodies = call.kinds.map((kind) => {
     const fields = stepBody(KINDS[kind], call.step);
@@ -90,14 +93,14 @@ function findRoute<const P extends FindPath>(path: P) {
 type CallRoutes = { [P in PostingPath]: ReturnType<typeof callRoute<P>> };
 type FindRoutes = { [P in FindPath]: ReturnType<typeof findRoute<P>> };
 
-/** Statuses of an owner's listings. `removed`: staff took it down. */
+/** Statuses of an owner's listings. `removed`: staff took the listing down. */
 const MY_STATUSES = ['draft', 'pending_review', 'active', 'paused', 'closed', 'expired', 'rejected', 'removed'] as const;
-/** Why an owner closes a listing: a tenant or buyer was found here or elsewhere, or it is not offered any more. */
+/** Reasons for closing a listing: a tenant or buyer was found here or elsewhere, or it is no longer offered. */
 const CLOSE_REASONS = ['found_here', 'found_elsewhere', 'not_offered'] as const;
 export type CloseReason = (typeof CLOSE_REASONS)[number];
 const kindId = z.enum(KIND_IDS);
 const enumOf = <T extends string>(values: readonly T[]) => z.enum([...new Set(values)] as [T, ...T[]]);
-/** A property type as clients name it: a kind, a family of kinds, or an option of the form's first choice. */
+/** A property type in requests: a kind, a family of kinds, or an option of the form's first choice. */
 const propertyType = enumOf<string>([...KIND_IDS, ...ALL_KINDS.map((kind) => kind.family), ...ALL_KINDS.map((kind) => kind.listingType)]);
 const idExample = { body: { id: exampleId } };
 const idBody = z.strictObject({ id: listingId });
@@ -162,7 +165,7 @@ export const postingRoutes = {
     body: z.strictObject({
       id: listingId,
       status: z.enum(['active', 'paused', 'closed']),
-      reason: z.enum(CLOSE_REASONS).optional().describe('Why it is closed; ignored for the other statuses'),
+      reason: z.enum(CLOSE_REASONS).optional().describe('Reason for closing; ignored for other statuses'),
     }),
     response: answer,
     example: { body: { id: exampleId, status: 'paused' } },
@@ -223,7 +226,7 @@ export const postingRoutes = {
     rate: 'read',
     query: z.strictObject({
       ...pageQuery,
-      id: listingId.optional().describe('Only this listing; the result is empty when it is not mine'),
+      id: listingId.optional().describe("Only this listing; the result is empty when it is not the caller's"),
       propertyType: propertyType.optional().describe('A kind, a family of kinds, or an option of the first choice of the form'),
       subType: z.enum(['rent', 'sale', 'resale']).optional().describe('`sale` and `resale` mean the same'),
       status: z.enum(MY_STATUSES).optional(),

@@ -19,7 +19,7 @@ const consent = z.object({
       language: z.string(),
       channel: z.enum(['web', 'api']),
       at: z.string(),
-      terms_version: z.int().min(0).nullable().describe('Version of the terms (`/terms?version=`) that were linked; null where none were'),
+      terms_version: z.int().min(0).nullable().describe('Version of the terms (`/terms?version=`) that were linked; null when none were'),
     })
     .nullable()
     .describe('The consent in force; null when there is none'),
@@ -39,7 +39,7 @@ const reveal = z.object({
   who: z
     .string()
     .nullable()
-    .describe('Who saw it: their name, or the end of their number (`•••• 3210`); null for somebody who left the site'),
+    .describe('Who saw the number: their name, or the end of their number (`•••• 3210`); null when the account was deleted'),
   listing: z.object({
     id: z.string(),
     title: z.string(),
@@ -68,7 +68,7 @@ export const privacyRoutes = {
     body: z.strictObject({
       purpose,
       given: z.boolean(),
-      version: z.string().max(20).optional().describe('Needed to agree'),
+      version: z.string().max(20).optional().describe('Required to give consent'),
     }),
     response: one(z.array(consent)),
     example: { body: { purpose: 'alerts_sms', given: false } },

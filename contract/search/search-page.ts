@@ -1,4 +1,4 @@
-/** All data of a search page in one answer, with texts in the requested language. */
+/** All data of a search page in one response, with texts in the requested language. */
 import { z } from 'zod';
 import { place } from '../location.ts';
 import { LAND_UNIT_NAMES } from '../calculators/land-units.ts';
@@ -16,16 +16,16 @@ export const searchRelaxation = z.object({
   bound: z
     .record(z.string(), z.number())
     .nullable()
-    .describe('New value of a bound, by its key in the query; null: the condition is removed'),
+    .describe('New value of a bound, by its key in the query; null when the condition is removed'),
   name: z.string().describe('Text of the link: `12 more up to ₹22,000`'),
-  more: z.int().describe('`more`: listings it adds; `count`: listings it then finds in total. Both exact'),
+  more: z.int().describe('`more`: number of additional listings. `count`: number of listings in total. Both are exact'),
   count: z.int(),
 });
 export type SearchRelaxation = z.output<typeof searchRelaxation>;
 
 /**
- * The parsed search: slug and query string together, without defaults. Pass a changed state to `searchUrl` (contract/slug) to get the
- * address of the changed search.
+ * The parsed search: slug and query string together, without defaults. Pass a changed state to `searchUrl` (contract/slug) to get the URL
+ * of the changed search.
  */
 const searchState = z.object({
   intent,
@@ -41,12 +41,14 @@ const filterControl = z.object({
   label: z.string(),
   type: z
     .enum(['options', 'range', 'at_least', 'flag'])
-    .describe("`options`: several of the facet's; `range`: `<param>_min` and `<param>_max`; `at_least`: a lower bound; `flag`: `true`"),
+    .describe(
+      '`options`: several options of the facet; `range`: `<param>_min` and `<param>_max`; `at_least`: a lower bound; `flag`: `true`',
+    ),
   unit: z.enum(['rupees', 'rupees_month', 'area', 'date', 'number']).nullable().describe('Unit of a range'),
   count: z.int().nullable().describe('Number of listings with the flag set; null for other controls'),
 });
 
-/** An active filter, with the address of the search without it. */
+/** An active filter, with the URL of the search without it. */
 const chip = z.object({ param: z.string(), label: z.string(), without: z.string() });
 
 /** A filter that is not set, with the value that most listings have; `param` is its key in the query. */
@@ -65,13 +67,13 @@ export const facet = z.object({
   options: z.array(z.object({ value: z.string(), label: z.string(), count: z.int(), selected: z.boolean() })),
 });
 export type Facet = z.output<typeof facet>;
-/** Histogram over the whole range; `counts[i]` is the bar from `edges[i]` (included) to `edges[i+1]`. */
+/** Histogram over the complete range; `counts[i]` is the bar from `edges[i]` (included) to `edges[i+1]`. */
 export const histogram = z.object({ param: z.string(), edges: z.array(z.number()), counts: z.array(z.int()) });
 export type Histogram = z.output<typeof histogram>;
 
 export const searchPage = z.object({
-  canonical: z.string().describe('Canonical address: path, and the query string that a slug cannot carry'),
-  redirect: z.string().nullable().describe('Address to redirect to (301) when the requested slug is not the canonical one; otherwise null'),
+  canonical: z.string().describe('Canonical URL: the path, and a query string for what the slug cannot express'),
+  redirect: z.string().nullable().describe('URL to redirect to (301) when the requested slug is not the canonical one; otherwise null'),
   redirect_temporary: z.boolean().describe('The redirect is temporary, because the slug names an unknown place'),
   indexable: z.boolean().describe('Search engines may index it; otherwise `noindex,follow`'),
   state: searchState,
@@ -89,14 +91,14 @@ export const searchPage = z.object({
       radii: z.array(z.object({ label: z.string(), url: z.string(), selected: z.boolean() })),
     })
     .nullable()
-    .describe('The place that is searched around, and the same search at other distances from it'),
+    .describe('The point around which the search is made, and the same search with other radii'),
   tabs: z.array(z.object({ intent, label: z.string(), url: z.string(), selected: z.boolean() })),
   kinds: z
     .array(z.object({ kind: z.string().nullable(), label: z.string(), url: z.string(), selected: z.boolean() }))
-    .describe('Choices of kind under a tab with several kinds (commercial: to rent, to buy); empty under the others'),
+    .describe('Kinds to choose from, for an intent with several kinds (commercial: for rent, for sale); empty for other intents'),
   sorts: z.array(z.object({ value: z.string(), label: z.string(), selected: z.boolean() })),
   chips: z.array(chip),
-  quick: z.array(quickFilter).describe('The filters that people of this tab set first, as far as they would narrow the search'),
+  quick: z.array(quickFilter).describe('The filters that people set most often with this intent, if they would narrow the search'),
   area: z
     .object({
       unit: z.enum(LAND_UNIT_NAMES),
@@ -105,9 +107,11 @@ export const searchPage = z.object({
     })
     .describe('Unit of areas: its name in the query, its label, and links to the same search in other units'),
   unseen: z
-    .object({ hidden: z.int().nullable().describe('Matching listings that the search leaves out'), text: z.string() })
+    .object({ hidden: z.int().nullable().describe('Number of matching listings that are excluded'), text: z.string() })
     .nullable()
-    .describe('Only in a search for listings not seen yet: how many seen ones are left out; `hidden` is null until the browser sent them'),
+    .describe(
+      'Only in a search without viewed listings: how many viewed listings are excluded; `hidden` is null until the browser has sent their ids',
+    ),
   controls: z.array(filterControl),
   promoted: z
     .array(card)
@@ -124,6 +128,6 @@ export const searchPage = z.object({
   wider: z
     .array(searchLink)
     .describe('When few listings are found: several filters removed together when no single change helps, then the search without filters'),
-  narrower: z.array(searchLink).describe('The same search by bedrooms or type, where those are pages of their own'),
+  narrower: z.array(searchLink).describe('The same search by bedrooms or type, if those have their own pages'),
 });
 export type SearchPage = z.output<typeof searchPage>;

@@ -18,7 +18,7 @@ export type Sort = (typeof SORTS)[number];
 
 const kindIds = z.enum(KIND_IDS);
 const localitySlugs = z.array(localitySlug).max(200);
-/** Degrees, not exponential: `76.95`. */
+/** Degrees in decimal, not exponential, notation: `76.95`. */
 const DEGREES = String.raw`-?\d{1,3}(?:\.\d{1,12})?`;
 const pointList = (text: string) => text.split(';').map((pair) => pair.split(',').map(Number) as [number, number]);
 const isOnEarth = ([lng, lat]: readonly [number, number]): boolean => Math.abs(lng) <= 180 && Math.abs(lat) <= 90;
@@ -53,18 +53,18 @@ export const searchQuery = z.strictObject({
   intent: z
     .union([intent, z.enum(['lease', 'sale', 'sell'])])
     .optional()
-    .describe('The tab; `sale` and `sell` mean buy, `lease` means rent. Rent when both `intent` and `kind` are absent'),
+    .describe('Intent of the search; `sale` and `sell` mean buy, `lease` means rent. Rent when both `intent` and `kind` are absent'),
   kind: z
     .union([kindIds.transform((id) => [id]), z.array(kindIds).min(1).max(KIND_IDS.length)])
     .optional()
-    .describe('Kinds to search together, all of one tab when `intent` is given too'),
+    .describe('Kinds to search together; they must belong to `intent` when it is given too'),
   city: placeSlug.optional(),
   locality: z.union([localitySlug.transform((slug) => [slug]), localitySlugs]).optional(),
-  q: z.string().trim().max(120).optional().describe('Words that the listing, its society or its place contain'),
+  q: z.string().trim().max(120).optional().describe('Words in the listing, or in the name of its society or place'),
   bbox: bbox.optional(),
   polygon: polygon.optional(),
   near: near.optional(),
-  landmark: placeSlug.optional().describe('Slug of a place to search around, such as a college of the city; `near` is ignored then'),
+  landmark: placeSlug.optional().describe('Slug of a landmark to search around, such as a college of the city; `near` is then ignored'),
   society: societySlug.optional().describe('Slug of a society or project of the city'),
   radius: z.coerce
     .number()
@@ -80,14 +80,14 @@ export const searchQuery = z.strictObject({
   exclude: z
     .union([listingId.transform((id) => [id]), z.array(listingId).min(1).max(MAX_RECENTLY_VIEWED)])
     .optional()
-    .describe('Listings to leave out, such as those a person viewed; totals, counts and pages do not include them'),
+    .describe('Listings to exclude, such as those that a person has viewed; totals, counts and pages do not include them'),
   sort: z.enum(SORTS).default('relevance').describe('Order of the results'),
   ...pageQuery,
   ...filterShape(filterParams(ALL_KINDS)),
 });
 export type SearchQuery = z.output<typeof searchQuery>;
 
-/** `id=` answers one listing in full, everything else a page of cards. */
+/** With `id=` it returns one listing in full, otherwise a page of cards. */
 export const getProperty = route({
   method: 'GET',
   path: '/property/get',
@@ -120,8 +120,8 @@ export const getProperty = route({
 });
 
 /**
- * Query of a search page. Unknown parameters (such as those of campaigns) are ignored here instead of refused; the canonical address does
- * not contain them.
+ * Query of a search page. Unknown parameters (such as those of campaigns) are ignored here instead of refused. The canonical URL does not
+ * contain them.
  */
 const searchPageQuery = z
   .object(searchQuery.shape)
@@ -136,7 +136,7 @@ const searchPageQuery = z
       .enum(['map', 'full'])
       .optional()
       .catch(undefined)
-      .describe('`map`: a map beside the list, `full`: the map alone. Anything else is the list'),
+      .describe('`map`: a map beside the list, `full`: the map alone. Otherwise the list'),
     unseen: z
       .enum(['true', 'device'])
       .optional()
@@ -147,7 +147,7 @@ const searchPageQuery = z
   });
 export type SearchPageQuery = z.output<typeof searchPageQuery>;
 
-/** The page behind a search slug, in one call. */
+/** The data of the page with this search slug, in one call. */
 export const getSearchPage = route({
   method: 'GET',
   path: '/search/page',

@@ -1,6 +1,6 @@
 /**
- * Slugs of listing pages: `<title>[-by-<builder>][-in-[<locality>-]<city>]-pid-<id>`. Only the id identifies the listing; the words before it
- * are for people, and a wrong or old slug redirects to the canonical one.
+ * Slugs of listing pages: `<title>[-by-<builder>][-in-[<locality>-]<city>]-pid-<id>`. Only the id identifies the listing. The words before
+ * it are for people, and a wrong or outdated slug redirects to the canonical one.
  */
 import { findPlaceAtEnd } from './place.ts';
 import type { SlugGazetteer } from './state.ts';
@@ -11,14 +11,14 @@ interface DetailSlug {
   readonly title: string;
   readonly builder: string | null;
   readonly place: { readonly city: string; readonly locality: string | null } | null;
-  /** Public id, case matters. */
+  /** Public id, case-sensitive. */
   readonly id: string;
 }
 
-/** Words that separate the parts of a slug, so a title or a builder's name cannot contain them. */
+/** Words that separate the parts of a slug, so the title and the name of a builder cannot contain them. */
 const SEPARATORS = new Set(['by', 'in', 'pid']);
 
-/** URL words of a text; empty when it has none. At most 80 characters, cut at a word. */
+/** URL words of a text; empty when it has none. At most 80 characters, truncated at the end of a word. */
 export function detailWords(text: string): string {
   const words = slugWords(text)
     .split('-')
@@ -32,7 +32,7 @@ export function detailWords(text: string): string {
   return slug;
 }
 
-/** Writes the slug; title and builder may be any text, the place holds slugs of the gazetteer. */
+/** Writes the slug. Title and builder may be any text; the place consists of slugs of the gazetteer. */
 export function formatDetailSlug(parts: DetailSlug): string {
   const builder = parts.builder ? detailWords(parts.builder) : '';
   return [
@@ -44,12 +44,12 @@ export function formatDetailSlug(parts: DetailSlug): string {
   ].join('-');
 }
 
-/** The public id at the end of a detail slug; null when it is not a detail slug. */
+/** The public id at the end of a detail slug; null when the text is not a detail slug. */
 export function idOfDetailSlug(slug: string): string | null {
   return /^(?:.+-)?pid-([0-9A-Za-z]{8,16})$/.exec(slug)?.[1] ?? null;
 }
 
-/** Parses a slug into its parts; null when it is not a detail slug or names an unknown place. */
+/** Parses a slug into its parts. Null when it is not a detail slug or when its place is unknown. */
 export function parseDetailSlug(slug: string, gazetteer: SlugGazetteer): DetailSlug | null {
   const id = idOfDetailSlug(slug);
   if (!id) return null;

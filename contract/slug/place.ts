@@ -4,8 +4,8 @@ const findByName = (places: readonly SlugPlace[], text: string): SlugPlace | und
   places.find((place) => place.slug === text) ?? places.find((place) => place.aliases.includes(text));
 
 /**
- * Parses `[locality-]city`: the longest city name at the end, and a locality of that city before it. Aliases are accepted; the result has the
- * canonical slugs. Null when the text names no known place.
+ * Parses `[locality-]city`: the longest city name at the end, and a locality of that city before it. Aliases are accepted; the result
+ * contains the canonical slugs. Null when the place is unknown.
  */
 export function findPlace(text: string, gazetteer: SlugGazetteer): { city: string; locality: string | null } | null {
   const city = findByName(gazetteer.cities, text);
@@ -17,7 +17,7 @@ export function findPlace(text: string, gazetteer: SlugGazetteer): { city: strin
   return null;
 }
 
-/** The cities that the text may end with, the longest name first, and the text before each. */
+/** Returns the cities with whose name the text may end, the longest name first, and the text before each. */
 export function cityAtEnd(text: string, gazetteer: SlugGazetteer): { city: string; before: string }[] {
   return gazetteer.cities
     .flatMap((city) => [city.slug, ...city.aliases].map((name) => ({ city: city.slug, name })))
@@ -27,8 +27,8 @@ export function cityAtEnd(text: string, gazetteer: SlugGazetteer): { city: strin
 }
 
 /**
- * Finds the longest end of `text` that is `[locality-]city` after `-in-`, and returns it with the text before.
- * `villa-in-rs-puram-coimbatore` gives `villa`, RS Puram.
+ * Finds the longest `[locality-]city` after `-in-` at the end of `text`, and returns it with the text before. In
+ * `villa-in-rs-puram-coimbatore` it finds RS Puram, and `villa` before it.
  */
 export function findPlaceAtEnd(text: string, gazetteer: SlugGazetteer): { before: string; city: string; locality: string | null } | null {
   for (let index = text.indexOf('-in-'); index > 0; index = text.indexOf('-in-', index + 1)) {

@@ -1,7 +1,7 @@
 /**
  * Search slugs: `[intent-][3bhk-][type-]in-[locality-]city[-for-ad type]`, e.g. `3bhk-apartment-in-rs-puram-coimbatore-for-rent`, or with
- * `near-landmark-city` as the place: `3bhk-apartment-near-psg-college-of-technology-coimbatore-for-rent`.
- * Every search has one canonical slug, written by `formatSearchSlug`; other spellings are parsed too and redirect to it.
+ * `near-landmark-city` as the place: `3bhk-apartment-near-psg-college-of-technology-coimbatore-for-rent`. Every search has one canonical
+ * slug, written by `formatSearchSlug`. Other spellings are parsed too and redirect to it.
  */
 import { cityAtEnd, findPlace } from './place.ts';
 import { KINDS_OF_INTENT, LANDMARK_PARAM, type Intent, type SearchState, type SlugGazetteer } from './state.ts';
@@ -20,20 +20,22 @@ import {
   type SlugKind,
 } from './vocabulary.ts';
 
-/** When a slug fits several intents, the first of these is chosen. */
+/** When a slug matches several intents, the first of these is used. */
 const INTENT_PREFERENCE: readonly Intent[] = ['rent', 'buy', 'commercial', 'plots', 'pg', 'flatmates'];
 
-/** A slug, and in `rest` the part of the search that it cannot express and that goes into the query string. */
+/** A slug, and in `rest` the part of the search that the slug cannot express and that belongs in the query string. */
 interface FormattedSlug {
   readonly slug: string;
   readonly rest: Pick<SearchState, 'localities' | 'params'>;
 }
 
-/** Writes the canonical slug of a search. Several localities, prices and other filters are returned in `rest`. */
+/** Writes the canonical slug of a search. `rest` contains several localities, prices and other filters. */
 export function formatSearchSlug(state: SearchState): FormattedSlug {
   const kinds: readonly SlugKind[] = state.kind ? [state.kind as SlugKind] : KINDS_OF_INTENT[state.intent];
   const paramsInSlug = new Set<string>();
-  /** The word for the only value of a parameter, which is then part of the slug; null when there is no value, no word or several values. */
+  /**
+   * The word for a parameter with a single value, which becomes part of the slug. Null when there is no value, no word or several values.
+   */
   const takeParam = (param: string, toWord: (value: string) => string | null): string | null => {
     const values = state.params[param] ?? [];
     const word = values.length === 1 ? toWord(values[0]!) : null;
@@ -62,7 +64,7 @@ export function formatSearchSlug(state: SearchState): FormattedSlug {
   };
 }
 
-/** Ad type that distinguishes kinds with the same type words; null where the type word already identifies the kind. */
+/** Ad type that distinguishes kinds with the same type words. Null when the type word already identifies the kind. */
 const AD_TYPE_OF: Readonly<Record<SlugKind | 'any', (typed: boolean) => string | null>> = {
   residential_rent: () => 'rent',
   residential_resale: () => 'sale',
@@ -75,11 +77,11 @@ const AD_TYPE_OF: Readonly<Record<SlugKind | 'any', (typed: boolean) => string |
 };
 
 /**
- * Reads a search slug, canonical or not. Null for anything else: an unknown city or locality, words outside the grammar, or
- * words that contradict each other (`buy-...-for-rent`).
+ * Parses a search slug, canonical or not. Null for anything else: an unknown city or locality, words outside the grammar, or words that
+ * contradict each other (`buy-...-for-rent`).
  */
 export function parseSearchSlug(input: string, gazetteer: SlugGazetteer): SearchState | null {
-  // copied addresses may contain capitals, and the bedroom token as it is written elsewhere
+  // copied URLs may contain capitals, and the bedroom token in its usual spelling
   const slug = input.toLowerCase().replace(/(^|-)5\+bhk(?=-)/, '$15plusbhk');
   if (slug.length > 200 || !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(slug)) return null;
   const parts = parseParts(slug.split('-'), gazetteer);
@@ -106,7 +108,7 @@ export function parseSearchSlug(input: string, gazetteer: SlugGazetteer): Search
 }
 
 function parseParts(words: readonly string[], gazetteer: SlugGazetteer): { head: Meaning[]; tail: Tail } | null {
-  // No word of the head is `in` or `near`, so the first one ends it, whatever the place is called.
+  // No word of the first part is `in` or `near`, so the first of these words ends it, whatever the name of the place is.
   const split = words.findIndex((word) => word === 'in' || word === 'near');
   if (split < 0 || split === words.length - 1) return null;
   const head = parseHead(words.slice(0, split));
@@ -145,12 +147,12 @@ function parseTail(words: readonly string[], gazetteer: SlugGazetteer, isNear: b
   const last = words.lastIndexOf('for');
   const adType = last > 0 ? AD_TYPES.get(words.slice(last + 1).join('-')) : undefined;
   const beforeAdType = adType ? place(words.slice(0, last).join('-')) : null;
-  // `near` falls back to the whole city for any text, so that a place with its ad type is preferred there
+  // `near` falls back to the city for any text, so a place followed by an ad type is preferred there
   if (wholePlace && !(isNear && beforeAdType)) return { ...wholePlace, adType: null };
   return beforeAdType ? { ...beforeAdType, adType: adType! } : null;
 }
 
-/** `isNear`: what was searched around is no landmark. A locality of that name is taken, or else the whole city, rather than no page. */
+/** With `isNear` the name is not a landmark. Then a locality of that name is used, or else the city, so that the page still exists. */
 function findLocality(text: string, gazetteer: SlugGazetteer, isNear: boolean): Omit<Tail, 'adType'> | null {
   const place = findPlace(text, gazetteer) ?? (isNear ? cityAtEnd(text, gazetteer)[0] : undefined);
   return place ? { city: place.city, locality: 'locality' in place ? place.locality : null, landmark: null } : null;

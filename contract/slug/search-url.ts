@@ -2,10 +2,10 @@ import { formatSearchSlug, parseSearchSlug } from './search-slug.ts';
 import type { Suggestion } from '../location.ts';
 import { LANDMARK_PARAM, SOCIETY_PARAM, type SearchState, type SlugGazetteer } from './state.ts';
 
-/** Parameters are left out when they have these values. */
+/** Parameters with these values are omitted. */
 const DEFAULTS: Readonly<Record<string, string>> = { page: '1', sort: 'relevance' };
 
-/** The part of a search that a suggested place stands for: a locality, a society, or what is around a landmark. */
+/** The part of a search for a suggested place: a locality, a society, or the area around a landmark. */
 export const placeOfSuggestion = ({ type, slug }: Pick<Suggestion, 'type' | 'slug'>): Pick<SearchState, 'localities' | 'params'> =>
   type === 'locality'
     ? { localities: [slug], params: {} }
@@ -15,7 +15,7 @@ export const placeOfSuggestion = ({ type, slug }: Pick<Suggestion, 'type' | 'slu
 export function searchUrl(state: SearchState): string {
   const { slug, rest } = formatSearchSlug(state);
   const names = Object.keys(rest.params);
-  // most links of a page have no query
+  // most links of a page have no query string
   if (rest.localities.length === 0 && names.length === 0) return `/${slug}`;
   const query = new URLSearchParams();
   for (const locality of rest.localities.toSorted()) query.append('locality', locality);
@@ -29,8 +29,8 @@ export function searchUrl(state: SearchState): string {
 }
 
 /**
- * Parses a slug and its query string. If both have a parameter, the query string wins; `intent` and `kind` come only from the slug.
- * Null when it is not a search slug.
+ * Parses a slug and its query string. If both set a parameter, the query string takes precedence; `intent` and `kind` come only from the
+ * slug. Null when it is not a search slug.
  */
 export function readSearchUrl(slug: string, query: URLSearchParams, gazetteer: SlugGazetteer): SearchState | null {
   const parsedSlug = parseSearchSlug(slug, gazetteer);

@@ -80,7 +80,7 @@ describe('search slugs', () => {
     );
   });
 
-  test('the bedroom token 5+BHK is understood as people write it', () => {
+  test('the bedroom token 5+BHK is parsed in its usual spelling', () => {
     const { slug } = formatSearchSlug(parseSearchSlug('5+bhk-homes-in-coimbatore-for-sale', gazetteer)!);
     expect(slug).toBe('5plusbhk-homes-in-coimbatore-for-sale');
     expect(parseSearchSlug('buy-5+BHK-apartment-in-coimbatore', gazetteer)).toMatchObject({ params: { bhk_type: ['5+BHK'] } });
@@ -103,7 +103,7 @@ describe('search slugs', () => {
   test.each([
     ['2bhk-apartment-near-old-college-town-for-rent', '2bhk-apartment-near-near-in-college-town-for-rent'],
     ['homes-near-psg-college-of-technology-kovai-for-rent', 'homes-near-psg-college-of-technology-coimbatore-for-rent'],
-    // a name that is not a landmark is the locality of that name, or the whole city
+    // a name that is not a landmark means the locality of that name, or the city
     ['homes-near-rs-puram-coimbatore-for-rent', 'homes-in-rs-puram-coimbatore-for-rent'],
     ['homes-near-no-such-college-coimbatore-for-sale', 'homes-in-coimbatore-for-sale'],
     ['homes-near-no-such-college-coimbatore', 'homes-in-coimbatore-for-rent'],
@@ -170,7 +170,7 @@ describe('search slugs', () => {
     );
   });
 
-  test('a URL parses to the search it was written for', () => {
+  test('a URL parses to the search for which it was written', () => {
     const value = fc.string({ minLength: 1, maxLength: 12 }).filter((text) => text.isWellFormed());
     const extra = fc.dictionary(
       fc.constantFrom('q', 'price_max', 'amenities', 'furnishing', 'bbox'),
@@ -178,7 +178,7 @@ describe('search slugs', () => {
     );
     fc.assert(
       fc.property(state, extra, fc.uniqueArray(fc.constantFrom('town', 'puram', 'newer'), { maxLength: 3 }), (base, params, areas) => {
-        // one locality would be part of the slug, so only none or several are tested here
+        // a single locality would be part of the slug, so only none or several are tested here
         const severalAreas = areas.length === 1 ? [] : areas;
         const search = {
           ...base,

@@ -4,7 +4,7 @@ import { KINDS } from '../../kinds/index.ts';
 import { KINDS_OF_INTENT } from './state.ts';
 import { BEDROOM_TOKENS, SLUG_KINDS, TYPE_TOKENS } from './vocabulary.ts';
 
-test('the vocabulary of slugs has every kind, tab, property type and bedroom count', () => {
+test('the vocabulary of slugs covers every kind, intent, property type and bedroom count', () => {
   expect(Object.keys(KINDS).toSorted()).toEqual(SLUG_KINDS.toSorted());
   for (const [id, kind] of Object.entries(KINDS)) {
     expect(KINDS_OF_INTENT[kind.tab]).toContain(id);

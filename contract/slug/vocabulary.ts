@@ -1,6 +1,6 @@
 /**
- * The closed vocabulary of search slugs. It repeats tokens of `kinds/` as plain data, because pages import it and must
- * not ship the kinds' definitions; a test compares both.
+ * The closed vocabulary of search slugs. It repeats tokens of `kinds/` as plain data, because pages import it and must not load the
+ * definitions of the kinds; a test compares both.
  */
 import { slugWords } from './words.ts';
 
@@ -19,7 +19,7 @@ const HOMES = ['residential_rent', 'residential_resale'] as const;
 const PREMISES = ['commercial_rent', 'commercial_sale'] as const;
 const KINDS_WITH_BEDROOMS = ['residential_rent', 'residential_resale', 'flatmate'] as const;
 
-/** Meaning of a word in a slug: it restricts the kinds and may set a filter. */
+/** Meaning of a word in a slug: the kinds to which it restricts the search, and the filter that it sets. */
 export interface Meaning {
   readonly kinds: readonly SlugKind[];
   readonly param?: string;
@@ -28,7 +28,7 @@ export interface Meaning {
 const meaning = (kinds: readonly SlugKind[], param?: string, value?: string): Meaning =>
   param ? { kinds, param, value: value! } : { kinds };
 
-/** Words at the start of a slug, and words after `-for-`. `lease` means renting out for one lump sum instead of a monthly rent. */
+/** Words at the start of a slug, and words after `-for-`. `lease` means renting for one lump sum instead of a monthly rent. */
 const RENT = meaning(['residential_rent', 'commercial_rent', 'pg_hostel', 'flatmate']);
 const SALE = meaning(['residential_resale', 'commercial_sale', 'plot']);
 const LEASE = meaning(['residential_rent', 'commercial_rent']);
@@ -56,7 +56,7 @@ export const AD_TYPES: ReadonlyMap<string, Meaning> = new Map([
   ['flatemates', FLATMATE],
 ]);
 
-/** The search filter that `lease` sets. */
+/** The search filter that the word `lease` sets. */
 export const LEASE_FILTER = { param: 'available_for', value: 'only_lease' } as const;
 export const BEDROOM_PARAM = 'bhk_type';
 
@@ -66,7 +66,7 @@ export const BEDROOM_WORDS: ReadonlyMap<string, Meaning> = new Map(
   BEDROOM_TOKENS.map((token) => [token.toLowerCase().replace('+', 'plus'), meaning(KINDS_WITH_BEDROOMS, BEDROOM_PARAM, token)]),
 );
 
-/** Types of property: the parameter, the kinds that have it, and its tokens; their words are the tokens slugified. */
+/** Types of property: the parameter, the kinds that have it, and its tokens. The words are the tokens in slug form. */
 export const TYPE_TOKENS = [
   {
     param: 'property_type',
@@ -98,7 +98,7 @@ export const TYPE_TOKENS = [
   },
 ] as const;
 
-/** The word for any type, by kind. */
+/** The word that means any type of property, by kind. */
 export const GENERIC_WORDS: Readonly<Record<SlugKind, string>> = {
   residential_rent: 'homes',
   residential_resale: 'homes',
@@ -109,7 +109,7 @@ export const GENERIC_WORDS: Readonly<Record<SlugKind, string>> = {
   flatmate: 'flatmate',
 };
 
-/** The canonical word of a type, null when slugs have none for it. */
+/** The canonical word of a type; null when slugs have no word for it. */
 export function typeWord(param: string, token: string): string | null {
   const group = TYPE_TOKENS.find((entry) => entry.param === param);
   return group && (group.tokens as readonly string[]).includes(token) ? slugWords(token) + group.suffix : null;

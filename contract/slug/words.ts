@@ -1,6 +1,6 @@
 /**
- * Words for URLs: lower-case ASCII joined by hyphens. Accents are folded, other scripts dropped (they have no agreed
- * spelling in ASCII), so a text may come out empty.
+ * Words for URLs: lower-case ASCII joined by hyphens. Accents are removed, and so are other scripts, which have no agreed spelling in
+ * ASCII. The result may therefore be empty.
  */
 export function slugWords(text: string): string {
   return text

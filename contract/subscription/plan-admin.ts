@@ -25,11 +25,11 @@ const planId = z
 
 const fields = {
   audience: z.enum(AUDIENCES),
-  /** Position among the plans of its audience. */
+  /** Position among the plans for its audience. */
   position: z.int().min(0).max(999).default(0),
   /** English is required; other languages are optional. */
   texts: z.strictObject({ ...optionalWords, en: words }),
-  /** Without tax; 0: free. Otherwise at least one rupee, the minimum of the gateway. */
+  /** Without tax. 0 means free; otherwise at least one rupee, which is the minimum of the gateway. */
   price_paise: z
     .int()
     .min(0)
@@ -38,8 +38,8 @@ const fields = {
   gst_bps: z.int().min(0).max(2800).describe('GST in hundredths of a per cent'),
   sac: z.string().regex(/^99[0-9]{4}$/, 'plan_admin.sac'),
   validity_days: z.int().min(1).max(366),
-  contacts: z.int().min(0).max(100_000).describe('Contacts that the plan holds'),
-  active_listings: z.int().min(1).max(1_000_000).nullable().describe('Live listings at a time; null: without limit'),
+  contacts: z.int().min(0).max(100_000).describe('Number of contacts in the plan'),
+  active_listings: z.int().min(1).max(1_000_000).nullable().describe('Maximum number of live listings; null when there is no limit'),
   boosts: z
     .array(z.strictObject({ list: z.enum(BOOST_LISTS), days: z.int().min(1).max(90), count: z.int().min(1).max(1000) }))
     .max(BOOST_LISTS.length)
@@ -51,7 +51,7 @@ const managedPlan = z.object({
   id: z.string(),
   version: z.int(),
   withdrawn_at: z.string().nullable(),
-  running: z.int().describe('Subscriptions of any version that are active now'),
+  running: z.int().describe('Number of active subscriptions of any version'),
 });
 export type ManagedPlan = z.output<typeof managedPlan>;
 
@@ -75,7 +75,7 @@ export const planAdminRoutes = {
     body: z.strictObject({
       id: planId,
       ...fields,
-      of_version: z.int().min(0).describe('The version the edit was based on; refused when there is a newer one. 0 for a new plan'),
+      of_version: z.int().min(0).describe('The version on which the edit is based; refused when there is a newer one. 0 for a new plan'),
     }),
     response: one(managedPlan),
     example: {

@@ -1,7 +1,10 @@
-/** Constants about plans without the zod schemas, because pages load them in browsers. */
+/** Constants about plans. Free of zod, because browsers load this file. */
 
-/** Audiences of plans, in the order they are shown: most visitors are seekers. */
+/** Audiences of plans, in display order: most visitors are seekers. */
 export const AUDIENCES = ['seeker', 'owner', 'agent', 'developer'] as const;
-/** Where a boost shows a listing: on a list of its city, or in `top_slot`, the labelled slots above the first page of matching searches. */
+/**
+ * Where a boost shows a listing: in a curated list of its city, or in `top_slot`, the labelled slots above the first page of matching
+ * searches.
+ */
 export const BOOST_LISTS = ['hot_property', 'premium_property', 'featured_property', 'new_launch', 'top_slot'] as const;
 export type BoostList = (typeof BOOST_LISTS)[number];

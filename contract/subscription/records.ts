@@ -6,7 +6,7 @@ import { AUDIENCES, BOOST_LISTS } from './plan-terms.ts';
 export const paise = z.int().min(0);
 const boost = z.object({
   list: z.enum(BOOST_LISTS),
-  days: z.int().describe('How long one of them lasts'),
+  days: z.int().describe('Duration of one boost'),
   count: z.int(),
 });
 export const plan = z.object({
@@ -15,7 +15,7 @@ export const plan = z.object({
   audience: z.enum(AUDIENCES),
   name: z.string(),
   summary: z.string(),
-  price_paise: paise.describe('Without tax; 0: free'),
+  price_paise: paise.describe('Without tax; 0 means free'),
   gst_bps: z.int().describe('GST rate in basis points (hundredths of a percent)'),
   total_paise: paise.describe('Price with tax'),
   sac: z.string().describe('Services accounting code of the invoice'),
@@ -24,13 +24,13 @@ export const plan = z.object({
   active_listings: z
     .int()
     .nullable()
-    .describe('Quota of live listings while it runs, in the role of its audience; null: it does not change the quota'),
+    .describe('Quota of live listings during the plan, in the role of its audience; null when it does not change the quota'),
   boosts: z.array(boost),
   refund: z.enum(['none', 'proportional']).describe('`proportional`: the unused part is refunded on request'),
 });
 export type Plan = z.output<typeof plan>;
 
-/** A subscription to a plan as it was bought: later changes of the plan do not affect it. */
+/** A subscription to a plan as it was bought. Later changes of the plan do not affect it. */
 export const subscription = z.object({
   id: z.uuid(),
   plan,
@@ -38,7 +38,7 @@ export const subscription = z.object({
   starts_at: z.string(),
   ends_at: z.string().describe('When it ends, or when it was refunded'),
   remaining: z.object({ contacts: z.int(), boosts: z.array(boost) }),
-  refundable_paise: paise.describe('Amount that would be refunded today; 0: nothing'),
+  refundable_paise: paise.describe('Amount that would be refunded today'),
 });
 export type Subscription = z.output<typeof subscription>;
 
@@ -52,16 +52,16 @@ export const order = z.object({
   plan,
   checkout: z
     .object({ kind: z.enum(['razorpay', 'local']), url: z.string() })
-    .describe('Where to pay: the form of the gateway, or the local test page'),
+    .describe("Where to pay: in the gateway's form, or on the local test page"),
 });
 export type Order = z.output<typeof order>;
 
 /** Quota of live listings in a role. */
 export const listingQuota = z.object({
   role: z.enum(['Owner', 'Agent', 'Developer']),
-  live: z.int().describe('Live, or waiting for review'),
-  free: z.int().nullable().describe('Quota without a plan; null: no limit'),
-  allowed: z.int().nullable().describe('Quota with the active plans, of which the greatest applies; null: no limit'),
+  live: z.int().describe('Listings that are live or wait for review'),
+  free: z.int().nullable().describe('Quota without a plan; null when there is no limit'),
+  allowed: z.int().nullable().describe('Quota with the active plans, of which the largest applies; null when there is no limit'),
 });
 
 /** An invoice or a credit note. */
@@ -75,27 +75,27 @@ export const invoice = z.object({
 });
 export type Invoice = z.output<typeof invoice>;
 
-/** A payment of a person, and what it bought. */
+/** A payment of a person, and what was bought with it. */
 export const payment = z.object({
-  id: z.string().describe("The gateway's id, as banks and support ask for it"),
+  id: z.string().describe("The gateway's id, which banks and support ask for"),
   at: z.string(),
   plan: z.string(),
   amount_paise: paise,
-  problem: z.string().nullable().describe('Why it bought nothing, as a text; null: it started the plan'),
+  problem: z.string().nullable().describe('Why nothing was bought, as text; null when the payment started the plan'),
   refund: z
     .object({ amount_paise: paise, state: z.enum(['requested', 'sent', 'done', 'failed']) })
     .nullable()
-    .describe('Its refund; null: none'),
+    .describe('The refund; null when there is none'),
 });
 export type Payment = z.output<typeof payment>;
 
-/** A boost of the caller's listing, now or later. */
+/** A current or future boost of the caller's listing. */
 export const promotion = z.object({
   property_id: listingId,
   title: z.string(),
   list: z.enum(BOOST_LISTS),
   starts_at: z.string(),
   ends_at: z.string(),
-  paused: z.boolean().describe('Its listing is paused, closed or hidden: the remaining days are paused too'),
+  paused: z.boolean().describe('Whether the listing is paused, closed or hidden; then the remaining days are paused too'),
 });
 export type Promotion = z.output<typeof promotion>;

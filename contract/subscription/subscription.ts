@@ -17,12 +17,12 @@ const line = (min: number, max: number) =>
     .min(min, 'subscription.billing_text')
     .max(max, 'subscription.billing_text')
     .regex(/^[^\p{C}\p{S}]+$/u, 'subscription.billing_text')
-    // scripts for which the fonts of the invoice have letters
+    // scripts for which the fonts of invoices have glyphs
     .regex(
       /^[\p{Script=Latin}\p{Script=Tamil}\p{Script=Devanagari}\p{Script=Common}\p{Script=Inherited}]+$/u,
       'subscription.billing_script',
     );
-/** Buyer on the invoice; absent fields come from the account. A GSTIN contains its state. */
+/** The buyer on the invoice. Absent fields are taken from the account. A GSTIN contains the state. */
 export const billing = z
   .strictObject({
     name: line(2, 100).optional(),
@@ -43,12 +43,12 @@ export const subscriptionRoutes = {
     summary: 'Plans on sale, by audience and price',
     auth: may('read_public'),
     rate: 'read',
-    query: z.strictObject({ audience: z.enum(AUDIENCES).optional().describe('Plans for these people only') }),
+    query: z.strictObject({ audience: z.enum(AUDIENCES).optional().describe('Only plans for this audience') }),
     response: one(z.array(plan)).extend({
       free: z
-        .object({ contacts_per_day: z.int().describe('New contacts a day without a plan'), contacts_per_30_days: z.int() })
+        .object({ contacts_per_day: z.int().describe('New contacts per day without a plan'), contacts_per_30_days: z.int() })
         .describe('Free allowance of contacts for people with a verified number'),
-      seller_state: z.string().describe('Place of supply when the buyer names no state'),
+      seller_state: z.string().describe("Place of supply when the buyer's state is unknown"),
     }),
     example: { query: { audience: 'seeker' } },
   }),
