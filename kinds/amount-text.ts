@@ -1,4 +1,4 @@
-/** Amounts as people type them. Every field of money reads them here: forms, filters, calculators and bulk imports. */
+/** Parses amounts as people type them, for every money field: forms, filters, calculators and bulk imports. */
 
 const LAKH = 100_000;
 const CRORE = 10_000_000;
@@ -29,15 +29,15 @@ const UNITS: Readonly<Record<string, number>> = {
 };
 
 const AMOUNT = /^(?:₹|rs\.?|inr)?\s*(\d[\d,\s]*|(?=\.\d))(\.\d+)?\s*([\p{L}\p{M}]*)\.?(?:\s*\/-)?$/iu;
-/** Groups of an amount with a unit. `1,5 cr` may mean 1.5 or 15 crore, so it is refused. */
+/** Digit groups of an amount with a unit. `1,5 cr` may mean 1.5 or 15 crore, so it is rejected. */
 const GROUPED = /^(?:\d+|\d{1,3}(?:[,\s]\d{2,3})*[,\s]\d{3})$/;
-/** The one value for each name with its letters composed, so that it is found however a keyboard wrote them. */
+/** Factor by name. Names are NFC-normalized, so that they are found however a keyboard composed their letters. */
 const UNIT_OF = new Map(Object.entries(UNITS).map(([name, size]) => [name.normalize('NFC'), size]));
 
 /** Parses typed text into whole rupees: `75 L`, `1.5cr`, `₹ 75,00,000/-`, `18k`, `75 லட்சம்`, `1.5 करोड़`. Null when it is not an amount. */
 export const parseRupees = (input: string): number | null => parseAmount(input, 1);
 
-/** Like `parseRupees`, with a precision of 1 / `parts`: 1000 for an area in acres. */
+/** Like `parseRupees`, but with a precision of 1 / `parts`: 1000 for an area in acres. */
 export function parseAmount(input: string, parts: number): number | null {
   const match = AMOUNT.exec(input.trim());
   if (!match) return null;

@@ -1,7 +1,7 @@
-/** Dates as `YYYY-MM-DD`, days of the calendar in India. A date has no time of day and no zone of its own. */
+/** Dates as `YYYY-MM-DD`, calendar days in India. A date has no time of day and no time zone of its own. */
 
 export const DAY_MS = 86_400_000;
-/** India is 5:30 ahead of UTC all year. */
+/** India is 5:30 hours ahead of UTC all year. */
 const IST_OFFSET_MS = 5.5 * 3_600_000;
 
 /** The calendar day in India at this time. */
@@ -9,7 +9,7 @@ export function dayInIndia(now: Date): string {
   return new Date(now.getTime() + IST_OFFSET_MS).toISOString().slice(0, 10);
 }
 
-/** Days since 1970-01-01, by which search compares dates. */
+/** Days since 1970-01-01. Search uses them to compare dates. */
 export function dayNumber(date: string): number {
   return Date.parse(`${date}T00:00:00Z`) / DAY_MS;
 }

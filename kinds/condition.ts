@@ -1,19 +1,19 @@
 import type { Condition, Values } from './field.ts';
 
-/** What a condition may depend on besides the listing's own values. */
+/** Data on which a condition may depend, besides the listing's own values. */
 export interface ConditionContext {
   /** State code of the listing's city, e.g. `TN`. */
   readonly state: string;
 }
 
-/** No value was given: absent, null, or an empty text, list, table or set of counts. `false` and `0` are values. */
+/** Whether there is no value: absent, null, or an empty text, list, table or set of counts. `false` and `0` are values. */
 export function isBlank(value: unknown): boolean {
   if (value === undefined || value === null || value === '') return true;
   if (Array.isArray(value)) return value.length === 0;
   return typeof value === 'object' && Object.keys(value).length === 0;
 }
 
-/** Whether a condition is met by these values. A missing value equals nothing and contains nothing. */
+/** Whether these values meet a condition. A missing value equals nothing and contains nothing. */
 export function isConditionMet(condition: Condition, values: Values, context: ConditionContext): boolean {
   if ('all' in condition) return condition.all.every((part) => isConditionMet(part, values, context));
   if ('any' in condition) return condition.any.some((part) => isConditionMet(part, values, context));

@@ -1,4 +1,4 @@
-/** Every enumeration of the specification with its tokens verbatim, and a few more. */
+/** All enumerations of the specification with their tokens verbatim, and a few more. */
 import { enumeration } from './field.ts';
 
 export const LISTING_ROLE = enumeration('listing_role', ['Owner', 'Agent', 'Developer']);
@@ -30,7 +30,7 @@ export const FACING = enumeration('facing', [
 export const MAINTENANCE_TYPE = enumeration('maintenance_type', ['included', 'extra']);
 export const FURNISHING = enumeration('furnishing', ['Fully', 'Semi', 'None']);
 export const AVAILABILITY_STATUS = enumeration('availability_status', ['vacant', 'notice_period', 'new_property']);
-/** How far a building under construction is, as its developer declares. */
+/** Progress of a building under construction, as declared by its developer. */
 export const CONSTRUCTION_STAGE = enumeration('construction_stage', ['not_begun', 'foundation', 'structure', 'finishing']);
 export const CONSTRUCTION_STATUS = enumeration('construction_status', ['ready_to_move', 'under_construction']);
 export const PREFERRED_TENANTS = enumeration(
@@ -49,7 +49,7 @@ export const POWER_SOURCE = enumeration('power_source', ['electricity_board', 's
 });
 export const SEWAGE = enumeration('sewage', ['open', 'under_ground', 'none']);
 export const AREA_UNIT = enumeration('area_unit', ['sqft', 'cent', 'sqm', 'acre']);
-/** `internet_services` was mislabelled "Tenant Leaving Soon" at its source; its label here says what it is. */
+/** The source of `internet_services` mislabelled it "Tenant Leaving Soon"; its label here is correct. */
 export const AMENITIES = enumeration('amenities', [
   'lift',
   'ac',
@@ -158,7 +158,7 @@ export const VISIT_SLOT = enumeration('visit_slot', slots);
 export const LOCATION_PRECISION = enumeration('location_precision', ['exact', 'street', 'locality']);
 export const AVAILABLE_FOR = enumeration('available_for', ['only_rent', 'only_lease']);
 export const MAINTENANCE_PER = enumeration('maintenance_per', ['month', 'sqft_month']);
-/** Why a project needs no RERA number (Real Estate Act 2016, section 3 (2)). */
+/** Reasons why a project needs no RERA number (Real Estate Act 2016, section 3 (2)). */
 export const RERA_EXEMPT_REASON = enumeration('rera_exempt_reason', [
   'under_500_sqm',
   'up_to_8_units',

@@ -1,26 +1,26 @@
 /**
- * The types of fields that a listing kind consists of.
+ * The types of fields of which a kind of listing consists.
  *
- * A field is data: no JSX, no SQL, no async. Everything that depends on a field (schema, OpenAPI, wizard, facts,
- * filters, demo seed, import) reads these records. What is special about a kind is expressed by its fields, never by `if (kind === ...)`.
+ * A field is data: no JSX, no SQL, no async. Everything that depends on a field (schema, OpenAPI, form, facts, filters, demo seed, import)
+ * reads these records. Special rules of a kind are expressed by its fields, never by `if (kind === ...)`.
  */
 
 import type { AreaUnit } from './area.ts';
 
-/** A set of tokens of the public contract; their labels are `enum.<name>.<slug>` in the message catalogue. */
+/** A set of tokens of the public contract. Their labels are `enum.<name>.<slug>` in the message catalogue. */
 export interface Enumeration<T extends string = string> {
   readonly name: string;
   readonly values: readonly T[];
   /**
-   * Tokens that include others: a search for one of those finds them too, e.g. parking for `both` is found by `car`. Used by search only
-   * (`searchTokens` in `filters.ts`).
+   * Tokens that include others. A search for an included token also finds listings with the including one, e.g. `car` finds parking for
+   * `both`. Only search uses this (`searchTokens` in `filters.ts`).
    */
   readonly implies?: Readonly<Partial<Record<T, readonly T[]>>>;
 }
 
 /**
- * A condition over values. `field` names another field of the kind, or `$state` for the state code of the city.
- * `is`: the value is one of these. `has`: the list contains one of these. `set`: a value is given (or, when false, none is).
+ * A condition on values. `field` is the name of another field of the kind, or `$state` for the state code of the city. `is`: the value is
+ * one of these. `has`: the list contains one of these. `set`: whether there is a value.
  */
 export type Condition =
   | { readonly field: string; readonly is: readonly (string | boolean)[] }
@@ -31,55 +31,59 @@ export type Condition =
   | { readonly not: Condition };
 
 /**
- * How a field is searched. `any-of`: one of the chosen tokens (for lists: shares one). `all-of`: contains every chosen token.
- * `range`: `<param>_min` and `<param>_max`. `at-least`: `<param>` is a lower bound. `flag`: true only; on a field that is no
- * flag it finds listings with any value.
+ * How a field is searched. `any-of`: has one of the selected tokens (a list has at least one of them). `all-of`: contains every selected
+ * token. `range`: `<param>_min` and `<param>_max`. `at-least`: `<param>` is a lower bound. `flag`: the value is true; for a field that is
+ * not a flag, it has any value.
  */
 export interface Filter {
   readonly type: 'any-of' | 'all-of' | 'range' | 'at-least' | 'flag';
-  /** Query parameter; the field's own name when absent. */
+  /** Query parameter. Default: the name of the field. */
   readonly param?: string;
-  /** Counted per option under the current filters. */
+  /** Whether the options are counted under the current filters. */
   readonly facet?: boolean;
-  /** Position in the filter panel, lowest first; filters without one follow in the order of their declaration. */
+  /** Position in the filter panel, lowest first. Filters without a position come after the others, in the order of their declaration. */
   readonly panelRank?: number;
 }
 
 /**
- * Which changes of a published listing are significant, so that a moderator reviews them first. `any`: every change. `up`, `down`: changes
- * by more than that share of the previous value (0.25 is a quarter); a direction without limit is free. `metres`: a pin moved farther.
+ * Which changes of a published listing are significant, so that a moderator reviews them before visitors see them. `any`: every change.
+ * `up`, `down`: changes by more than this fraction of the previous value (0.25 is a quarter); a direction without a limit is never
+ * significant. `metres`: a pin that is moved farther.
  */
 export type Review = 'any' | { readonly up?: number; readonly down?: number } | { readonly metres: number };
 
-/** Groups of the facts on a listing page, in the order they are shown. */
+/** Groups of the facts on a listing page, in display order. */
 export const FACT_GROUPS = ['home', 'costs', 'rooms', 'terms', 'building', 'land', 'documents', 'rules', 'visits'] as const;
 export type FactGroup = (typeof FACT_GROUPS)[number];
 
-/** In place of a value in `initial`: the slug of the city the site shows first. */
+/** Used as `initial` in place of a value: the slug of the site's default city. */
 export const DEFAULT_CITY = '$default_city';
 
 interface Base {
-  /** Needed before publishing: always, never, or when a condition holds. A draft may lack anything. */
+  /** Whether a value is required for publishing: always, never, or when a condition is met. A draft may lack any value. */
   readonly need: boolean | Condition;
-  /** Applicable only while this condition is met; otherwise its value is dropped. */
+  /** The field exists only while this condition is met; otherwise its value is dropped. */
   readonly when?: Condition;
   /** Visible to the owner and staff only. */
   readonly private?: boolean;
   /**
-   * What forms propose while nothing is saved: a value of the field, or `DEFAULT_CITY`. It counts only once a form sends it: calls and
-   * imports without the field leave it empty.
+   * Value that forms propose while nothing is saved: a value of the field, or `DEFAULT_CITY`. It takes effect only when a form sends it:
+   * API calls and imports without the field leave it empty.
    */
   readonly initial?: string | boolean;
-  /** Other names a client may send it under. */
+  /** Other names under which a client may send the field. */
   readonly aliases?: readonly string[];
-  /** Message id of the label when `field.<name>` does not fit this kind. */
+  /** Message id of the label, when `field.<name>` does not fit this kind. */
   readonly label?: string;
   readonly filter?: Filter;
-  /** Which changes of a published listing are reviewed; absent: none. */
+  /** Which changes of a published listing are reviewed. None when absent. */
   readonly review?: Review;
-  /** Group of facts on the listing page; absent: not shown there. */
+  /** Group of facts on the listing page. When absent, the field is not shown there. */
   readonly show?: FactGroup;
-  /** Position among the short facts of a card, lowest first; absent: never on a card. A card shows the first few that have a value. */
+  /**
+   * Position among the short facts of a card, lowest first. A card shows the first few fields that have a value. When absent, the field is
+   * never on a card.
+   */
   readonly cardRank?: number;
 }
 
@@ -90,7 +94,7 @@ export interface TextField extends Base {
   readonly multiline?: boolean;
   /** Named patterns, see `patterns.ts`. */
   readonly pattern?: 'pincode' | 'phone' | 'rera' | 'video';
-  /** Contact details in the text are refused (phone, link, mail address). */
+  /** Contact details (phone number, link, mail address) in the text are rejected. */
   readonly noContact?: boolean;
 }
 export interface NumberField extends Base {
@@ -108,35 +112,35 @@ interface MoneyField extends Base {
   readonly max: number;
   readonly per: 'month' | 'once' | 'bed_month';
 }
-/** `{ value, unit }` as entered; limits in sqft. */
+/** `{ value, unit }` as entered. The limits are in sqft. */
 export interface AreaField extends Base {
   readonly control: 'area';
   readonly minSqft: number;
   readonly maxSqft: number;
-  /** Offered in forms, the usual one first. */
+  /** Units that forms offer, the usual one first. */
   readonly units: readonly AreaUnit[];
-  /** Accepted in imports, from the API and in stored values, but not offered. */
+  /** Units that are accepted in imports, API calls and stored values, but that forms do not offer. */
   readonly unofferedUnits?: readonly AreaUnit[];
 }
 interface ChoiceField extends Base {
   readonly control: 'choice';
   readonly enumeration: Enumeration;
-  /** Shown as a select instead of chips, for many options. */
+  /** Shown as a select instead of chips, because there are many options. */
   readonly compact?: boolean;
 }
 export interface MultiField extends Base {
   readonly control: 'multi';
   readonly enumeration: Enumeration;
-  /** A token that excludes all others. */
+  /** A token that excludes all other tokens. */
   readonly exclusive?: string;
 }
-/** `unknown`: three states, where absent means unknown; otherwise absent means no. */
+/** `unknown`: there are three states, and an absent value means unknown. Otherwise an absent value means no. */
 export interface FlagField extends Base {
   readonly control: 'flag';
   readonly unknown?: boolean;
-  /** Must be true where it is needed: a declaration by the person. */
+  /** Must be true when it is required, because it is a declaration by the person. */
   readonly mustBeTrue?: boolean;
-  /** Derived from another field: true exactly when that field has the token `yes`. May be sent in its place. */
+  /** Derived from another field: true exactly when that field has the token `yes`. Clients may send it instead of that field. */
   readonly follows?: { readonly field: string; readonly yes: string; readonly no: string };
 }
 /** `YYYY-MM-DD`, compared in IST. */
@@ -144,16 +148,16 @@ export interface DateField extends Base {
   readonly control: 'date';
   readonly minDays: number;
   readonly maxDays: number;
-  /** Only the month matters; stored as its first day. */
+  /** Only the month is relevant; the first day of the month is stored. */
   readonly month?: boolean;
 }
-/** Free short words, e.g. restricted activities. */
+/** Short words without fixed options, e.g. restricted activities. */
 export interface TagsField extends Base {
   readonly control: 'tags';
   readonly maxTags: number;
   readonly maxLength: number;
 }
-/** Number of each item, e.g. furnishing: `{ fan: 3 }`. */
+/** A count for each item, e.g. furnishing: `{ fan: 3 }`. */
 interface CountsField extends Base {
   readonly control: 'counts';
   readonly enumeration: Enumeration;
@@ -165,28 +169,28 @@ export interface RowsField extends Base {
   readonly min: number;
   readonly max: number;
   readonly fields: Readonly<Record<string, Field>>;
-  /** No two rows may be equal in all of these columns; the issue is reported at the first column. */
+  /** No two rows may be equal in all of these columns. The issue is reported at the first column. */
   readonly distinctBy?: readonly string[];
 }
-/** The locality inside the chosen city: name as picked from suggestions. */
+/** The locality in the selected city. The value is its name, as picked from suggestions. */
 interface LocalityField extends Base {
   readonly control: 'locality';
   readonly min: number;
   readonly max: number;
 }
-/** Degrees, six decimals; the pair `lat`, `lng` is shown as one map pin. */
+/** Degrees with six decimals. The pair `lat`, `lng` is shown as one map pin. */
 interface CoordinateField extends Base {
   readonly control: 'coordinate';
   readonly min: number;
   readonly max: number;
 }
-/** Uploaded through the files call, never through a step's body. */
+/** Photos are uploaded by a separate call, never sent in the body of a step. */
 interface PhotosField extends Base {
   readonly control: 'photos';
   readonly max: number;
-  /** The gallery counts as complete from this number; fewer photos can be published too. */
+  /** With this number of photos the gallery is complete. A listing can be published with fewer. */
   readonly enough: number;
-  /** What photos of this kind can show, as offered to choose from; any of `PHOTO_CATEGORY` is accepted. */
+  /** Categories of photos that forms of this kind offer. Any value of `PHOTO_CATEGORY` is accepted. */
   readonly categories: readonly string[];
 }
 
@@ -208,12 +212,12 @@ export type Field =
 export type Control = Field['control'];
 export type Fields = Readonly<Record<string, Field>>;
 
-/** Values of a listing by field name, as in the API; absent: not given. */
+/** Values of a listing by field name, as in the API. A missing key means that there is no value. */
 export type Values = Readonly<Record<string, unknown>>;
 
 type Options<F extends Field> = Omit<F, 'control' | 'need'> & { readonly need?: F['need'] };
 
-// One builder for each control. `need` defaults to optional, so a declaration shows what is required.
+// One builder for each control. `need` is false by default, so a declaration shows what is required.
 const builder =
   <C extends Control>(control: C) =>
   (options: Options<Extract<Field, { control: C }>>): Extract<Field, { control: C }> =>
@@ -242,16 +246,16 @@ export function enumeration<const T extends string>(
   return { name, values, ...(implies && { implies }) };
 }
 
-/** A check over several fields. `hard` refuses the save, `soft` is a warning. */
+/** A check across several fields. `hard` prevents saving, `soft` is a warning. */
 export interface Check {
   /** Message id `check.<id>`; also the `code` of the warning. */
   readonly id: string;
   readonly level: 'hard' | 'soft';
   /** The field at which the message is shown. */
   readonly path: string;
-  /** Runs on every row of this table; `path` names a column and `test` receives the row. */
+  /** The check runs on every row of this table. `path` is the name of a column, and `test` receives the row. */
   readonly rows?: string;
-  /** Null when fine or when a needed value is missing; otherwise the parameters of the message. */
+  /** Returns null when the check passes or a value is missing, otherwise the parameters of the message. */
   readonly test: (values: Values, context: CheckContext) => Readonly<Record<string, string | number>> | null;
 }
 export interface CheckContext {
@@ -259,9 +263,9 @@ export interface CheckContext {
   readonly state: string;
   /** Today in IST, `YYYY-MM-DD`. */
   readonly today: string;
-  /** Centre of the listing's city, degrees; without it the pin's distance is not checked. */
+  /** Centre of the listing's city in degrees. Without it the distance of the pin is not checked. */
   readonly centre?: { readonly lat: number; readonly lng: number } | null;
-  /** Number of photos, which are not part of the values. */
+  /** Number of photos, which are not among the values. */
   readonly photoCount?: number;
 }
 
@@ -269,37 +273,37 @@ export const STEP_IDS = ['basic', 'location', 'details', 'amenities', 'additiona
 export type StepId = (typeof STEP_IDS)[number];
 export interface Step {
   readonly id: StepId;
-  /** Message id; English texts are the specification's (section 2). */
+  /** Message id. The English text is the specification's (section 2). */
   readonly title: string;
   readonly fields: readonly string[];
-  /** Steps whose fields the call of this step accepts too, for clients with fewer steps. */
+  /** Other steps whose fields the call of this step accepts too, for clients with fewer steps. */
   readonly alsoAccepts?: readonly StepId[];
   /**
-   * The form leads past this step and offers it: opened on demand, or when publishing needs something of it. Nothing in it may be needed
-   * of everybody.
+   * Forms skip this step and only offer it: it is shown on demand, or when it lacks something that publishing requires. It may not contain
+   * fields that are always required.
    */
   readonly optional?: true;
-  /** While one field of the step waits for review, all changes of the step wait. */
+  /** While a change of one field of the step is pending, all changes of the step are pending. */
   readonly reviewedTogether?: true;
 }
 
-/** What a person searches for, as named in search slugs and tabs. */
+/** Purpose of a search, used for search slugs and tabs. */
 export type Intent = 'rent' | 'buy' | 'pg' | 'flatmates' | 'commercial' | 'plots';
 
 export interface Kind<Id extends string = string> {
   readonly id: Id;
-  /** The specification's listing-type option this kind belongs to. */
+  /** The listing-type option of the specification to which this kind belongs. */
   readonly listingType: string;
   readonly family: 'residential' | 'commercial' | 'plot' | 'pg_hostels' | 'flatmate';
-  /** The search tab it belongs to. */
+  /** The search tab of the kind. */
   readonly tab: Intent;
   readonly deal: 'rent' | 'sale';
   readonly fields: Fields;
   readonly steps: readonly Step[];
   readonly checks: readonly Check[];
   /**
-   * Fields from which shared columns are computed. `price` and `deposit` name money fields: the first one with a value counts, and
-   * `rooms.rent` means the lowest of the rows. `area` lists area fields, the most precise measure first.
+   * Fields from which shared columns are computed. `price` and `deposit` contain names of money fields, of which the first one with a value
+   * is used; `rooms.rent` means the lowest value of all rows. `area` contains names of area fields, the most precise measure first.
    */
   readonly price: readonly string[];
   readonly deposit: readonly string[];
@@ -309,8 +313,8 @@ export interface Kind<Id extends string = string> {
   /** The field with the number of bedrooms, used in titles and slugs. */
   readonly bedrooms: string | null;
   /**
-   * What of similar listings is compared: their price, or their price per area, where sizes differ much. Null where listings with the same
-   * number of bedrooms are not similar enough.
+   * How similar listings are compared: by price, or by price per area when sizes differ much. Null when listings with the same number of
+   * bedrooms are not similar enough.
    */
   readonly comparedBy: 'price' | 'rate' | null;
 }

@@ -5,7 +5,7 @@ import { ALL_KINDS } from './index.ts';
 const confirmed = new Date('2026-11-01T10:00:00Z');
 const after = (days: number, ms = 0) => new Date(confirmed.getTime() + days * 86_400_000 + ms);
 
-test('owners of homes for rent are asked to confirm after 7 days, everything else after 15', () => {
+test('owners of homes for rent are asked to confirm after 7 days, all other owners after 15', () => {
   const days = Object.fromEntries(ALL_KINDS.map(({ id }) => [id, freshDays(id)]));
   expect(days).toEqual({
     residential_rent: 7,

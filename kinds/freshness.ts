@@ -1,15 +1,15 @@
 /**
- * For how long a confirmation that a listing is available counts as fresh. The only meaning of freshness: cards, pages, the filter
- * and order of search, reminders and hiding follow it. Without imports, because every page with cards loads it.
+ * For how long the confirmation of a listing is fresh. This is the only definition: cards, pages, the filter and sort order of search,
+ * reminders and hiding use it. Without imports, because every page with cards loads this file.
  */
 import { DAY_MS } from './calendar.ts';
 
-/** Days in which homes find a tenant; sales, plots and commercial property take longer. */
+/** Days within which homes usually find a tenant. Sales, plots and commercial property take longer. */
 const DAYS_TO_LET = 7;
 const DAYS_OTHERWISE = 15;
 const LET_QUICKLY: ReadonlySet<string> = new Set(['residential_rent', 'pg_hostel', 'flatmate']);
 
-/** Days after which the owner of a listing of this kind is asked again. */
+/** Number of days after which the owner of a listing of this kind is asked again. */
 export const freshDays = (kind: string): number => (LET_QUICKLY.has(kind) ? DAYS_TO_LET : DAYS_OTHERWISE);
 
 /** A fresh confirmation is shown in green with its date, an older one in amber. */

@@ -1,4 +1,4 @@
-/** The seven kinds of listing, by id, in the order they are shown. */
+/** The seven kinds of listing by id, in display order. */
 import type { Kind } from './field.ts';
 import { residentialRent } from './declarations/residential-rent.ts';
 import { residentialResale } from './declarations/residential-resale.ts';
@@ -34,7 +34,7 @@ function isKindId(id: string): id is KindId {
   return Object.hasOwn(KINDS, id);
 }
 
-/** The kind of this id; null for anything else, so that a caller answers 422 or 404 as fits. */
+/** Returns the kind with this id; null for any other text, so that the caller decides between 422 and 404. */
 export function kindOf(id: string): Kind<KindId> | null {
   return isKindId(id) ? KINDS[id] : null;
 }

@@ -1,7 +1,9 @@
-/** Ids of the texts of kinds in the message catalogue. Only the server looks texts up by computed ids, see `messages/`. */
+/** Message ids for the texts of kinds. Only the server looks up texts by computed ids, see `messages/`. */
 import type { Enumeration, FactGroup, Field } from './field.ts';
 
-/** A token as part of a message id: lower case, `+` becomes `plus`, other characters become underscores. `5+BHK` and `5BHK` stay distinct. */
+/**
+ * A token as part of a message id: lower case, `+` becomes `plus`, other characters become underscores. `5+BHK` and `5BHK` remain distinct.
+ */
 export function tokenSlug(token: string): string {
   return token
     .toLowerCase()
@@ -11,7 +13,7 @@ export function tokenSlug(token: string): string {
 }
 
 export const fieldLabelId = (name: string, field?: Pick<Field, 'label'>): string => field?.label ?? `field.${name}`;
-/** Many fields have no hint: check that the text exists. */
+/** Many fields have no hint, so check that the text exists. */
 export const fieldHintId = (name: string): string => `field_hint.${name}`;
 export const optionLabelId = (enumeration: Pick<Enumeration, 'name'>, token: string): string =>
   `enum.${enumeration.name}.${tokenSlug(token)}`;

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { isAgentNumber, RERA_AUTHORITIES } from './rera-authorities.ts';
 
-test('the sample shown for each state is accepted there, in small letters too', () => {
+test('the example shown for each state is valid there, in lower case too', () => {
   for (const [state, { agent }] of Object.entries(RERA_AUTHORITIES)) {
     expect(isAgentNumber(state, agent.example), state).toBe(true);
     expect(isAgentNumber(state, `  ${agent.example.toLowerCase()} `), state).toBe(true);
   }
 });
 
-test('Tamil Nadu numbers with the district are accepted, numbers of buildings are not', () => {
+test('Tamil Nadu numbers with the district are valid, but numbers of buildings are not', () => {
   expect(isAgentNumber('TN', 'TN/11/Agent/0123/2024')).toBe(true);
   expect(isAgentNumber('TN', 'TN/Agent/0123/2024')).toBe(true);
   expect(isAgentNumber('TN', 'TN/29/Building/0123/2023')).toBe(false);

@@ -1,16 +1,16 @@
-/** Who registers projects and agents in a state (Real Estate (Regulation and Development) Act 2016, section 20). */
+/** Authorities that register projects and agents, by state (Real Estate (Regulation and Development) Act 2016, section 20). */
 interface ReraAuthority {
   readonly name: string;
-  /** Its website, which advertisements have to name (section 11 (2)). */
+  /** Website of the authority, which advertisements must contain (section 11 (2)). */
   readonly url: string;
-  /** Advertisements of projects carry a QR code too: Tamil Nadu's and Maharashtra's orders of 2025. */
+  /** Advertisements of projects must also have a QR code, by orders of Tamil Nadu and Maharashtra of 2025. */
   readonly qr: boolean;
-  /** The number of a registered agent (section 9): its pattern, without spaces and in capitals, and an example. */
+  /** Number of a registered agent (section 9): its pattern, without spaces and in capitals, and an example. */
   readonly agent: { readonly pattern: RegExp; readonly example: string };
 }
 
-// Tamil Nadu put the number of the district before the word in some years (`TN/11/Agent/0123/2024`).
-// Forms changed over the years, so only the part that identifies an agent of this state is fixed.
+// In some years Tamil Nadu put the number of the district before the word (`TN/11/Agent/0123/2024`). Formats changed over the years, so a
+// pattern fixes only the part that identifies an agent of the state.
 
 export const RERA_AUTHORITIES: Readonly<Record<string, ReraAuthority>> = {
   TN: {
@@ -60,10 +60,10 @@ export const RERA_AUTHORITIES: Readonly<Record<string, ReraAuthority>> = {
   },
 };
 
-/** As authorities write them: capitals, one space where there were several. */
+/** Normalizes a number as authorities write it: in capitals, with single spaces. */
 export const reraText = (text: string): string => text.toUpperCase().replace(/\s+/g, ' ').trim();
 
-/** Whether this may be the number of an agent registered in the state; false where no authority is known. */
+/** Whether the text may be the number of an agent registered in the state. False when no authority is known. */
 export function isAgentNumber(state: string, text: string): boolean {
   return RERA_AUTHORITIES[state]?.agent.pattern.test(reraText(text)) ?? false;
 }

@@ -1,7 +1,7 @@
 /** A source of random numbers in [0, 1). */
 export type Random = () => number;
 
-/** A whole number, both ends included. */
+/** A whole number from `from` to `to`, both included. */
 export function randomInt(random: Random, from: number, to: number): number {
   return from + Math.floor(random() * (to - from + 1));
 }
@@ -14,7 +14,7 @@ export function pickOne<T>(random: Random, from: readonly T[]): T {
 export function chance(random: Random, share: number): boolean {
   return random() < share;
 }
-/** One token, with a probability proportional to its weight. */
+/** Picks one token, with a probability proportional to its weight. */
 export function pickWeighted(random: Random, tokens: readonly string[], weight: (token: string) => number): string {
   let left = random() * tokens.reduce((sum, token) => sum + weight(token), 0);
   for (const token of tokens) {

@@ -1,14 +1,17 @@
 /**
- * Writes Indian scripts in Latin letters, close enough to how English spells the same sounds to compare names. Not for display: lengths,
- * retroflexes and the like are lost.
+ * Transliterates Indian scripts to Latin letters, close enough to the usual English spelling to compare names. Not for display: lengths,
+ * retroflexes and similar distinctions are lost.
  */
 
-/** The vowel of a consonant without a vowel sign. Languages disagree on where it is spoken, so it is kept apart from a written `a`. */
+/**
+ * The inherent vowel of a consonant without a vowel sign. Languages disagree on when it is pronounced, so it is distinct from a written
+ * `a`.
+ */
 export const INHERENT_VOWEL = 'ə';
 
 /**
- * Unicode arranges the scripts from Devanagari to Malayalam alike, in blocks of 128 (as ISCII did), so one table serves all nine:
- * Devanagari, Bengali, Gurmukhi, Gujarati, Odia, Tamil, Telugu, Kannada and Malayalam.
+ * Unicode arranges the scripts from Devanagari to Malayalam in the same way, in blocks of 128 (as ISCII did), so one table is enough for
+ * all nine: Devanagari, Bengali, Gurmukhi, Gujarati, Odia, Tamil, Telugu, Kannada and Malayalam.
  */
 const [FIRST_BLOCK, LAST_BLOCK, BLOCK_SIZE] = [0x0900, 0x0d7f, 0x80];
 const VIRAMA = 0x4d;
@@ -25,15 +28,15 @@ function lettersFrom(offset: number, letters: string): Map<number, string> {
   return new Map(letters.split(' ').map((letter, index) => [offset + index, letter]));
 }
 
-/** `ड़` of Hindi and `ড়` of Bengali, which English writes as `r`. */
+/** `ड़` of Hindi and `ড়` of Bengali. English spells them `r`. */
 const FLAPPED_R = /[\u0921\u0922\u09a1\u09a2][\u093c\u09bc]/g;
-/** The point under a letter of another language, in each block, and joiners, which change the look of letters only. */
+/** The nukta (dot below) of each block, and joiners, which change only the shape of letters. */
 const WITHOUT_SOUND = /[\u093c\u09bc\u0a3c\u0abc\u0b3c\u0cbc\u200c\u200d]/g;
 
 /** Whether a text has letters of a script that `transliterate` writes in Latin letters. */
 export const hasIndicLetters = (text: string): boolean => /[\u0900-\u0d7f]/.test(text);
 
-/** `பீளமேடு` becomes `piiləmetu`. Everything that is in no Indian script stays. */
+/** `பீளமேடு` becomes `piiləmetu`. Characters that are not in an Indian script stay unchanged. */
 export function transliterate(text: string): string {
   const letters = text.normalize('NFKC').replace(FLAPPED_R, 'र').replace(WITHOUT_SOUND, '');
   const codes = [...letters].map((letter) => letter.codePointAt(0)!);
@@ -47,12 +50,12 @@ function letterOf(code: number, next: number | undefined): string {
   const consonant = CONSONANTS.get(offset);
   if (consonant) return consonant + (isVowelWritten(next) ? '' : INHERENT_VOWEL);
   if (offset >= FIRST_DIGIT && offset < FIRST_DIGIT + 10) return String(offset - FIRST_DIGIT);
-  // at the end of a word the nasal sign is an `m`, as in `ಪುರಂ`
+  // at the end of a word the nasal sign is pronounced `m`, as in `ಪುರಂ`
   if (offset === ANUSVARA && (next === undefined || !isIndic(next))) return 'm';
   return VOWELS.get(offset) ?? VOWEL_SIGNS.get(offset) ?? MARKS.get(offset) ?? '';
 }
 
-/** Whether what follows a consonant is a vowel sign, or the sign that it has no vowel. */
+/** Whether a consonant is followed by a vowel sign, or by the sign that it has no vowel. */
 function isVowelWritten(code: number | undefined): boolean {
   if (code === undefined || !isIndic(code)) return false;
   return code % BLOCK_SIZE === VIRAMA || VOWEL_SIGNS.has(code % BLOCK_SIZE);

@@ -139,7 +139,7 @@ test.each(['a', 'a.', 'a-', '9 ', 'at ', 'dot ', ' ', '1', 'a@', '6 ', 'nine ', 
   (piece) => {
     const started = process.cpuUsage();
     firstContactDetail(piece.repeat(100_000));
-    // CPU time, which other load on the machine does not change
+    // CPU time, which does not depend on other load of the machine
     expect(process.cpuUsage(started).user / 1000).toBeLessThan(2_000);
   },
 );

@@ -1,9 +1,9 @@
-/** Text folded for matching by rules, with a map from each position back to the original text. */
+/** Text normalized for matching, with a map from each position back to the original text. */
 
 export interface FoldedText {
-  /** Lower case, each character NFKC-normalized, digits of every script as ASCII, no invisible characters. */
+  /** Lower case, each character NFKC-normalized, digits of every script as ASCII, without invisible characters. */
   readonly plain: string;
-  /** For each UTF-16 unit of `plain`, and for its end: where the character it comes from starts in the original text. */
+  /** For each UTF-16 unit of `plain`, and for its end: the index in the original text at which its source character starts. */
   readonly sourceIndex: readonly number[];
 }
 
@@ -14,10 +14,13 @@ export interface Span {
 }
 
 const DIGIT = /\p{Nd}/u;
-// variation selectors, soft hyphens, joiners, direction marks and other format characters, and the mark of keycaps
+// variation selectors, soft hyphens, joiners, direction marks and other format characters, and the combining character of keycaps
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\u20e3]/u;
 
-/** Unicode has the decimal digits of each script as ten consecutive characters from zero, so the value is the distance from the first. */
+/**
+ * In Unicode the decimal digits of each script are ten consecutive characters that start with zero, so the value is the distance from the
+ * first.
+ */
 function asciiDigit(digit: string): string {
   let zero = digit.codePointAt(0)!;
   let value = 0;
@@ -51,7 +54,7 @@ export function foldText(text: string): FoldedText {
   return { plain, sourceIndex };
 }
 
-/** Replaces every match and keeps the map to the original text correct. */
+/** Replaces every match and updates the map to the original text. */
 export function replaceFolded(
   { plain, sourceIndex }: FoldedText,
   pattern: RegExp,
@@ -77,10 +80,10 @@ export function replaceFolded(
   return { plain: replaced, sourceIndex: replacedIndex };
 }
 
-/** The part of the original text that a part of `plain` comes from; not empty if that part is not. */
+/** The part of the original text for a part of `plain`. It is not empty unless the part of `plain` is. */
 export function sourceSpan({ sourceIndex }: FoldedText, from: number, to: number): Span {
   const start = sourceIndex[from]!;
-  // up to the first unit that comes from a later character
+  // up to the first unit whose source is a later character
   let end = to;
   while (end < sourceIndex.length - 1 && sourceIndex[end]! <= sourceIndex[Math.max(from, to - 1)]!) end += 1;
   return { from: start, to: sourceIndex[end]! };

@@ -46,7 +46,7 @@ describe('a known phone number', () => {
   );
   const separator = fc.string({ unit: fc.constantFrom(...' ()[].,-/\n\u2013\u00a0\u200b\u200d\u2060'), maxLength: 4 });
 
-  test('is found in every mixture of scripts and separators, inside of any text', () => {
+  test('is found in every mixture of scripts and separators, inside any text', () => {
     fc.assert(
       fc.property(
         fc.stringMatching(/^[6-9][0-9]{9}$/),
@@ -73,7 +73,7 @@ describe('a known phone number', () => {
   });
 });
 
-test('mail addresses are found without regard to case and invisible characters', () => {
+test('mail addresses are found regardless of case and invisible characters', () => {
   expect(isFound('write to ZUBEIDA.Q@EXAMPLE.ORG')).toBe(true);
   expect(isFound('zubeida.q\u200b@example.org')).toBe(true);
   expect(isFound('zubeida@example.org')).toBe(false);

@@ -1,12 +1,12 @@
-/** Finds known identifiers of a person in any text, however a person may have spelled them. */
+/** Finds known identifiers of a person in any text, however somebody may have spelled them. */
 import { foldText } from './folded-text.ts';
 import { replaceNumberWords } from './number-words.ts';
 
-/** What identifies the person that is looked for. */
+/** Identifiers of the person. */
 interface KnownDetails {
   /** Indian mobile numbers; a country code or leading zero in front of the ten digits is ignored. */
   readonly phones: readonly string[];
-  /** Mail addresses, ids and names of files: found as they are, without regard to case and invisible characters. */
+  /** Mail addresses, ids and file names. They are found in this form, regardless of case and invisible characters. */
   readonly texts: readonly string[];
 }
 
@@ -15,8 +15,8 @@ const NUMBER_LENGTH = 10;
 const SEPARATORS = String.raw`[^\p{L}\p{N}]{0,4}`;
 
 /**
- * A function that returns whether a text contains one of the details. Numbers are found with any separators, in digits of every script and
- * as words, also inside of longer digit sequences, since a country code may be in front of them.
+ * Returns a function that says whether a text contains one of the identifiers. Numbers are found with any separators, in digits of every
+ * script and as words, and also inside longer digit sequences, because a country code may precede them.
  */
 export function matcherOf({ phones, texts }: KnownDetails): (text: string) => boolean {
   const numbers = [...new Set(phones.map((phone) => phone.replaceAll(/\D/g, '').slice(-NUMBER_LENGTH)))].filter(
@@ -31,7 +31,10 @@ export function matcherOf({ phones, texts }: KnownDetails): (text: string) => bo
   };
 }
 
-/** Whether a string, number or object key anywhere in a JSON value satisfies `isFound`. Iterative, so that deep values are no problem. */
+/**
+ * Whether a string, number or object key anywhere in a JSON value satisfies `isFound`. Iterative, so that deeply nested values cause no
+ * stack overflow.
+ */
 export function containsText(value: unknown, isFound: (text: string) => boolean): boolean {
   const waiting: unknown[] = [value];
   while (waiting.length > 0) {

@@ -1,4 +1,7 @@
-/** Replaces digits written as words, in English, Hindi, Kannada, Marathi and Tamil: in their own scripts and in the Latin spellings people type. */
+/**
+ * Replaces number words by digits, in English, Hindi, Kannada, Marathi and Tamil: in their own scripts and in the Latin spellings that
+ * people type.
+ */
 import { replaceFolded, type FoldedText } from './folded-text.ts';
 
 /** Words for 0 to 9; the index is the digit. */
@@ -54,7 +57,7 @@ for (const [at, word] of TEENS.entries()) digitOf.set(word, String(10 + at));
 const longestFirst = (words: Iterable<string>): string => [...words].toSorted((a, b) => b.length - a.length).join('|');
 const ENGLISH = longestFirst(DIGIT_WORDS.map(([word]) => word!));
 
-// Matches whole words only: no letter or combining mark before or after. Digits may be next to them.
+// Matches whole words: no letter or combining mark before or after. Digits may be next to them.
 const wholeWord = (words: string): RegExp => new RegExp(`(?<![\\p{L}\\p{M}])(?:${words})(?![\\p{L}\\p{M}])`, 'gu');
 const TENS_AND_UNIT = new RegExp(`(?<![\\p{L}])(${longestFirst(TENS.filter(Boolean))})[ -]?(${ENGLISH})?(?![\\p{L}])`, 'gu');
 const WORD = wholeWord(longestFirst(digitOf.keys()));
@@ -62,7 +65,9 @@ const JOINED = new RegExp(`(?<![\\p{L}])(?:${ENGLISH}){3,}(?![\\p{L}])`, 'gu');
 const ENGLISH_WORD = new RegExp(ENGLISH, 'g');
 const MULTIPLIED = new RegExp(`(?<![\\p{L}])(${longestFirst(Object.keys(MULTIPLIERS))})[ -]{0,3}([0-9])(?![0-9])`, 'gu');
 
-/** Replaces numbers in words by digits (`nine eight`, `ninety-eight`, `double 4`, `onbadhu`, `नौ`), and `o`, `i` and `l` between digits. */
+/**
+ * Replaces number words by digits (`nine eight`, `ninety-eight`, `double 4`, `onbadhu`, `नौ`), and also `o`, `i` and `l` between digits.
+ */
 export function replaceNumberWords(folded: FoldedText): FoldedText {
   let text = replaceFolded(folded, TENS_AND_UNIT, ([, tens, unit]) =>
     unit ? `${TENS.indexOf(tens!)}${digitOf.get(unit)!}` : String(10 * TENS.indexOf(tens!)),
@@ -70,7 +75,7 @@ export function replaceNumberWords(folded: FoldedText): FoldedText {
   text = replaceFolded(text, JOINED, ([words]) => words.replace(ENGLISH_WORD, (word) => digitOf.get(word)!));
   text = replaceFolded(text, WORD, ([word]) => digitOf.get(word)!);
   text = replaceFolded(text, MULTIPLIED, ([, times, digit]) => digit!.repeat(MULTIPLIERS[times!]!));
-  // letters for digits: any number of them between two digits, at the end of them only `o`, since `85l` is an amount
+  // letters used as digits: any number of them between two digits, but at the end only `o`, because `85l` is an amount
   text = replaceFolded(text, /(?<=[0-9])[oil|]{1,9}(?=[0-9])/g, ([letters]) => letters.replaceAll('o', '0').replaceAll(/[il|]/g, '1'));
   text = replaceFolded(text, /(?<=[0-9])o{1,9}(?![\p{L}\p{M}])/gu, ([letters]) => '0'.repeat(letters.length));
   return replaceFolded(text, /(?<=[0-9]\s?)o(?=\s?[0-9])/g, () => '0');

@@ -1,6 +1,6 @@
 /**
- * Checks over several fields. A check passes while a value it needs is missing, so the steps of a draft may be
- * saved in any order. `publish.ts` checks that required fields are present.
+ * Checks across several fields. A check passes while a value that it needs is missing, so that the steps of a draft may be saved in any
+ * order. `publish.ts` checks that required fields have values.
  */
 import type { Check, Values } from '../field.ts';
 import { sqftOf } from '../area.ts';
@@ -15,7 +15,7 @@ function numberOf(values: Values, name: string): number | null {
 const round = (value: number, digits = 0): number => Number(value.toFixed(digits));
 
 type NumberPairTest = (a: number, b: number) => Readonly<Record<string, string | number>> | null;
-/** A check of two numbers or areas (in sqft); passes unless both are present. */
+/** A check of two numbers or areas (in sqft). Passes when one of them is missing. */
 function pairCheck(check: Pick<Check, 'id' | 'level' | 'path' | 'rows'>, a: string, b: string, test: NumberPairTest): Check {
   const numberAt = (values: Values, name: string): number | null => sqftOf(values[name]) ?? numberOf(values, name);
   return {
@@ -48,7 +48,7 @@ const carpetShare = pairCheck(
     carpet < built && (carpet < 0.5 * built || carpet > 0.92 * built) ? { percent: round((carpet / built) * 100) } : null,
 );
 
-/** Built-up areas in sqft, by number of bedrooms; smaller homes are unusual. */
+/** Minimum usual built-up area in sqft, by number of bedrooms. */
 const MIN_USUAL_BUILT_UP_SQFT: Readonly<Record<string, number>> = { '1RK': 120, '1BHK': 350, '2BHK': 600, '3BHK': 1200, '4BHK': 1400 };
 
 export const areaChecks: readonly Check[] = [
@@ -76,7 +76,10 @@ export const commercialAreaChecks: readonly Check[] = [
   ),
 ];
 
-/** Warns when the price in rupees per sqft is below `low` or above `high`. Uses the built-up area, or the carpet area if there is no other. */
+/**
+ * Warns when the price per sqft in rupees is below `low` or above `high`. Uses the built-up area, or the carpet area if there is no
+ * built-up area.
+ */
 function rateCheck(id: string, path: string, low: number, high: number): Check {
   return {
     id,
@@ -101,7 +104,7 @@ const depositLimit = pairCheck(
   'expected_rent',
   (deposit, rent) => (deposit > MAX_DEPOSIT_MONTHS * rent ? { months: MAX_DEPOSIT_MONTHS } : null),
 );
-/** No deposit at all is a valid choice; a deposit below one month's rent is usually a typing error. */
+/** No deposit is a valid choice, but a deposit below one month's rent is usually a typing error. */
 const depositLow = pairCheck(
   { id: 'deposit_below_rent', level: 'soft', path: 'expected_deposit' },
   'expected_deposit',
@@ -186,12 +189,12 @@ export const plotChecks: readonly Check[] = [
 ];
 
 const MAX_PG_DEPOSIT_MONTHS = 6;
-/** Run for each row of a PG's rooms. */
+/** These run for each row of a PG's rooms. */
 export const roomChecks: readonly Check[] = [
   pairCheck({ id: 'room_deposit_too_high', level: 'hard', path: 'deposit', rows: 'rooms' }, 'deposit', 'rent', (deposit, rent) =>
     deposit > MAX_PG_DEPOSIT_MONTHS * rent ? { months: MAX_PG_DEPOSIT_MONTHS } : null,
   ),
-  // Hostels often ask for less than a month; less than a quarter of one is usually a missing zero or unit.
+  // Hostels often ask for less than one month's rent. Less than a quarter of it is usually a missing zero or unit.
   pairCheck({ id: 'room_deposit_low', level: 'soft', path: 'deposit', rows: 'rooms' }, 'deposit', 'rent', (deposit, rent) =>
     deposit > 0 && deposit < rent / 4 ? {} : null,
   ),

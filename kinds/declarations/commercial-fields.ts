@@ -1,4 +1,4 @@
-/** Fields and steps that business premises to rent and to buy share. */
+/** Fields and steps that commercial properties for rent and for sale share. */
 import { area, choice, flag, multi, number, tags, type Condition, type Fields, type Step } from '../field.ts';
 import * as E from '../enumerations.ts';
 import { SIZE, PROPERTY_TYPE } from './review-thresholds.ts';
@@ -19,7 +19,7 @@ import {
   visitFields,
 } from './shared-fields.ts';
 
-// `other business` may be anything, so it gets the fields of every type
+// `other business` may be anything, so it has the fields of every type
 const usedAs = (...types: readonly string[]): Condition => ({ field: 'commercial_property_type', is: [...types, 'other business'] });
 const OFFICES = usedAs('office space', 'co-working');
 const SEATED = usedAs('office space', 'co-working', 'restaurant/cafe');
@@ -30,7 +30,7 @@ const NOT_WHOLE_BUILDING: Condition = { not: { field: 'floor_scope', is: ['full_
 const RESERVED: Condition = { field: 'commercial_parking', is: ['reserved', 'public & reserved'] };
 
 const allUnset = (...fieldNames: readonly string[]): Condition => ({ all: fieldNames.map((field) => ({ field, set: false })) });
-// Floors are not measured in units of land. Listings that were entered in them stay valid.
+// Floor areas are not measured in units of land. Listings that were entered in these units remain valid.
 const extent = {
   minSqft: 20,
   maxSqft: 5_000_000,
@@ -133,7 +133,7 @@ export function premisesFields(options: { unfinished: boolean }): Fields {
   };
 }
 
-/** The six steps of both kinds. `kindFields` are a kind's own fields, inserted into the step of that name. */
+/** The six steps of both kinds. `kindFields` are a kind's own fields, which are inserted into the step of that name. */
 export function premisesSteps(kindFields: {
   readonly role: readonly string[];
   readonly basic: readonly string[];

@@ -5,7 +5,7 @@ import { premisesFields, premisesSteps } from './commercial-fields.ts';
 import { maintenanceFields, roleFields } from './shared-fields.ts';
 import { commercialAreaChecks, commercialDepositChecks, floorChecks, locationChecks, lockInChecks, visitChecks } from './checks.ts';
 
-/** Business premises to rent. */
+/** Commercial property for rent. */
 export const commercialRent = kind({
   id: 'commercial_rent',
   listingType: 'Commercial',

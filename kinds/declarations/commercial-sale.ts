@@ -4,7 +4,7 @@ import { premisesFields, premisesSteps } from './commercial-fields.ts';
 import { constructionFields, ownershipFields, roleFields } from './shared-fields.ts';
 import { commercialAreaChecks, floorChecks, locationChecks, visitChecks } from './checks.ts';
 
-/** Business premises to buy. */
+/** Commercial property for sale. */
 export const commercialSale = kind({
   id: 'commercial_sale',
   listingType: 'Commercial',

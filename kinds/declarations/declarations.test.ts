@@ -15,7 +15,7 @@ function conditionFields(condition: Condition | boolean | undefined): string[] {
   if ('not' in condition) return conditionFields(condition.not);
   return [condition.field];
 }
-/** Tokens a condition compares with, by field. */
+/** Tokens with which a condition compares, by field. */
 function conditionTokens(condition: Condition | boolean | undefined): [string, string][] {
   if (condition === undefined || typeof condition === 'boolean') return [];
   if ('all' in condition) return condition.all.flatMap(conditionTokens);
@@ -33,18 +33,18 @@ const everyField = (fields: Fields): [string, Field][] =>
 describe.each(ALL_KINDS.map((kind) => [kind.id, kind] as const))('%s', (_, kind) => {
   const names = Object.keys(kind.fields);
 
-  test('every field is in exactly one step, and steps name only fields that exist', () => {
+  test('every field is in exactly one step, and steps contain only fields that exist', () => {
     expect(kind.steps.flatMap((step) => step.fields).toSorted()).toEqual(names.toSorted());
   });
 
-  test('steps come in the order of the specification, the gallery last', () => {
+  test('steps are in the order of the specification, the gallery last', () => {
     const order = ['basic', 'location', 'details', 'amenities', 'additional', 'gallery'];
     const ids = kind.steps.map((step) => step.id);
     expect(ids).toEqual(order.filter((stepId) => ids.some((id) => id === stepId)));
     expect(ids.at(-1)).toBe('gallery');
   });
 
-  test('conditions name fields of the kind and tokens those fields have', () => {
+  test('conditions refer to fields of the kind and to tokens of those fields', () => {
     for (const field of Object.values(kind.fields)) {
       for (const condition of [field.when, field.need]) {
         for (const name of conditionFields(condition)) expect([...names, '$state']).toContain(name);
@@ -56,7 +56,7 @@ describe.each(ALL_KINDS.map((kind) => [kind.id, kind] as const))('%s', (_, kind)
     }
   });
 
-  test('what forms propose is valid, for required fields only', () => {
+  test('proposed values are valid, and only required fields have them', () => {
     const proposed = Object.entries(kind.fields).flatMap(([name, field]) => (field.initial === undefined ? [] : [[name, field] as const]));
     for (const [name, field] of proposed) {
       const value = field.initial === DEFAULT_CITY ? 'coimbatore' : field.initial;
@@ -96,7 +96,7 @@ describe.each(ALL_KINDS.map((kind) => [kind.id, kind] as const))('%s', (_, kind)
     }
   });
 
-  test('price, deposit, area, type and bedrooms name fields of the right control', () => {
+  test('price, deposit, area, type and bedrooms refer to fields with the right control', () => {
     const fieldAt = (path: string): Field | undefined => {
       const [name, column] = path.split('.');
       const field = kind.fields[name!];
@@ -107,7 +107,7 @@ describe.each(ALL_KINDS.map((kind) => [kind.id, kind] as const))('%s', (_, kind)
     for (const path of [kind.type, kind.bedrooms]) if (path) expect(fieldAt(path)?.control, path).toBe('choice');
   });
 
-  test('required fields with prices, areas, types, roles and places are reviewed when they change significantly', () => {
+  test('required fields with prices, areas, types, roles and locations are reviewed when they change significantly', () => {
     const fieldOf = (path: string) => kind.fields[path.split('.')[0]!];
     const isReviewed = (path: string): boolean => {
       const [field, column] = [fieldOf(path), path.split('.')[1]];
@@ -128,14 +128,14 @@ describe.each(ALL_KINDS.map((kind) => [kind.id, kind] as const))('%s', (_, kind)
     }
   });
 
-  test('checks are reported at fields of the kind', () => {
+  test('failed checks are reported at fields of the kind', () => {
     for (const check of kind.checks) {
       const table = check.rows ? kind.fields[check.rows] : undefined;
       expect(Object.keys(table?.control === 'rows' ? table.fields : kind.fields), check.id).toContain(check.path);
     }
   });
 
-  test('a flag that follows a choice names two of its tokens, and aliases do not clash with field names', () => {
+  test('a flag derived from a choice refers to two of its tokens, and aliases do not clash with field names', () => {
     for (const field of Object.values(kind.fields)) {
       for (const alias of field.aliases ?? []) expect(names).not.toContain(alias);
       if (field.control !== 'flag' || !field.follows) continue;
@@ -152,7 +152,7 @@ describe.each(ALL_KINDS.map((kind) => [kind.id, kind] as const))('%s', (_, kind)
   });
 });
 
-test('one enumeration name means one list of tokens', () => {
+test('enumerations with the same name have the same tokens', () => {
   const lists = new Map<string, readonly string[]>();
   for (const [, field] of ALL_KINDS.flatMap((kind) => everyField(kind.fields))) {
     if ('enumeration' in field) expect(lists.get(field.enumeration.name) ?? field.enumeration.values).toEqual(field.enumeration.values);

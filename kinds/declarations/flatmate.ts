@@ -19,7 +19,7 @@ import {
 import { threeStateFlag, furnishingFields, homeTypeFields, parkingField, waterField } from './home-fields.ts';
 import { depositChecks, floorChecks, locationChecks, visitChecks } from './checks.ts';
 
-/** A room in a home shared with others. */
+/** A room in a shared home. */
 export const flatmate = kind({
   id: 'flatmate',
   listingType: 'Flatemates',

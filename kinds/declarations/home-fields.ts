@@ -1,4 +1,4 @@
-/** Fields that homes to rent, to buy and to share have in common. */
+/** Fields that homes for rent, for sale and for sharing have in common. */
 import { area, choice, counts, flag, number, type Fields } from '../field.ts';
 import * as E from '../enumerations.ts';
 import { SIZE, PROPERTY_TYPE } from './review-thresholds.ts';
@@ -75,7 +75,7 @@ export function powerBackupField(): Fields {
   return { power_backup: choice({ enumeration: E.POWER_BACKUP, filter: { type: 'any-of', facet: true }, show: 'building' }) };
 }
 
-/** Yes, no, or not stated (shown as "ask"). */
+/** Yes, no, or not stated, which is shown as "ask". */
 export function threeStateFlag(show: 'rules' | 'building' | 'rooms', need = false): Fields[string] {
   return flag({ unknown: true, need, filter: { type: 'flag' }, show });
 }

@@ -20,10 +20,10 @@ import { threeStateFlag, facingField } from './home-fields.ts';
 import { locationChecks, plotChecks, visitChecks } from './checks.ts';
 
 const IN_LAYOUT = { field: 'gated_project', is: [true] };
-/** Plots of a layout have the layout's approval; a single old plot may have none. */
+/** A plot in a layout has the layout's approval; a single old plot may have none. */
 const NEEDS_APPROVAL = { any: [IN_LAYOUT, { field: 'listing_role', is: ['Developer'] }] };
 
-/** A plot or land to buy. */
+/** A plot or land for sale. */
 export const plot = kind({
   id: 'plot',
   listingType: 'Land',

@@ -31,7 +31,7 @@ import { areaChecks, depositChecks, floorChecks, locationChecks, lockInChecks, r
 const IS_RENT = { field: 'available_for', is: ['only_rent'] };
 const IS_LEASE = { field: 'available_for', is: ['only_lease'] };
 
-/** A home to rent or to take on lease. */
+/** A home for rent or lease. */
 export const residentialRent = kind({
   id: 'residential_rent',
   listingType: 'Rent Residential',
@@ -125,7 +125,8 @@ export const residentialRent = kind({
     {
       id: 'details',
       title: 'step.rental',
-      // The specification has no API call for the additional step of rent, so clients that follow it send those fields here.
+      // The specification has no API call for the additional step of this kind, so clients that implement it send those fields in this
+      // step.
       alsoAccepts: ['additional'],
       fields: [
         'available_for',

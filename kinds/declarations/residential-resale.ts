@@ -28,7 +28,7 @@ import { areaChecks, floorChecks, landShareChecks, locationChecks, saleChecks, v
 
 const NO_SALE_DEED = { field: 'sale_deed', is: ['no', 'dont_know'] };
 
-/** A home to buy. */
+/** A home for sale. */
 export const residentialResale = kind({
   id: 'residential_resale',
   listingType: 'Buy Residential',
@@ -44,7 +44,7 @@ export const residentialResale = kind({
   fields: {
     ...roleFields('sale'),
     ...homeTypeFields(),
-    // a building under construction has no age yet
+    // a building under construction has no age
     building_age: choice({
       enumeration: E.BUILDING_AGE,
       need: { not: UNDER_CONSTRUCTION },
@@ -85,7 +85,8 @@ export const residentialResale = kind({
     ...amenityFields(),
     ...visitFields(),
 
-    // Owners who do not have the papers at hand can post without; only a project has to give its RERA number, or say why it has none.
+    // Owners who do not have the documents at hand can post without them. Only a project has to give its RERA number, or say why it has
+    // none.
     ...khataField({ need: false }),
     sale_deed: legalDocument(false),
     sale_agreement: legalDocument(false, NO_SALE_DEED),

@@ -1,4 +1,4 @@
-/** Groups of fields that several kinds share. A kind spreads a group and overrides what differs. */
+/** Groups of fields that several kinds share. A kind spreads a group and overrides fields that differ. */
 import {
   DEFAULT_CITY,
   choice,
@@ -23,7 +23,7 @@ export const UNDER_CONSTRUCTION: Condition = { field: 'construction_status', is:
 const BY_DEVELOPER: Condition = { field: 'listing_role', is: ['Developer'] };
 const BY_AGENT: Condition = { field: 'listing_role', is: ['Agent'] };
 
-/** First fields of the basic step of every kind. What an agent must add depends on the deal. */
+/** First fields of the basic step of every kind. For agents, some depend on the deal. */
 export function roleFields(deal: 'rent' | 'sale'): Fields {
   return {
     listing_role: choice({
@@ -40,8 +40,8 @@ export function roleFields(deal: 'rent' | 'sale'): Fields {
 }
 
 /**
- * The project's RERA number, or the reason why it needs none. Developers always give it, and other listers when `alsoWhen` holds, e.g. for
- * a home under construction or a plot of a layout.
+ * The project's RERA number, or the reason why it needs none. It is required of developers, and of other listers when `alsoWhen` is met,
+ * e.g. for a home under construction or a plot in a layout.
  */
 export function reraFields(alsoWhen?: Condition): Fields {
   const when = alsoWhen ? { any: [BY_DEVELOPER, alsoWhen] } : BY_DEVELOPER;
@@ -67,8 +67,8 @@ export function reraFields(alsoWhen?: Condition): Fields {
 }
 
 /**
- * Fields of the location step of every kind. The API returns `door_no` only to the owner and staff. Forms propose to show the street: a
- * visitor can judge the place by it, and nobody learns the door.
+ * Fields of the location step of every kind. The API returns `door_no` only to the owner and staff. Forms propose to show the street: it
+ * lets visitors judge the location without revealing the door.
  */
 export function locationFields(options: { societyNeed?: Condition } = {}): Fields {
   return {
@@ -85,12 +85,12 @@ export function locationFields(options: { societyNeed?: Condition } = {}): Field
     location_precision: choice({ enumeration: E.LOCATION_PRECISION, need: true, initial: 'street' }),
   };
 }
-/** Homes of these types have a society name that people search by. */
+/** For homes of these types people search by the name of the society. */
 export const NAMED_SOCIETY: Condition = { field: 'property_type', is: ['Apartment', 'Gated Community'] };
 
 /**
- * When the property can be visited and who shows it; slots every half hour. Forms propose every day from 9 to 6,
- * which suits most listers.
+ * When the property can be visited, in slots of half an hour, and who shows it. Forms propose every day from 9 to 6, which suits most
+ * listers.
  */
 export function visitFields(): Fields {
   const hours = {
@@ -115,7 +115,7 @@ export function amenityFields(): Fields {
   return { amenities: multi({ enumeration: E.AMENITIES, filter: { type: 'all-of', facet: true } }) };
 }
 
-/** What photos show, by what is offered. */
+/** Subjects of photos, by what is offered. */
 const PHOTO_CATEGORIES = {
   home: ['front_view', 'hall', 'bedroom', 'kitchen', 'bathroom', 'balcony', 'floor_plan', 'others'],
   shared_house: ['front_view', 'bedroom', 'bathroom', 'kitchen', 'common_area', 'others'],
@@ -127,7 +127,7 @@ export function mediaFields(subject: keyof typeof PHOTO_CATEGORIES): Fields {
   return { photos: photos({ max: 20, enough: 3, categories: PHOTO_CATEGORIES[subject] }) };
 }
 
-/** Description, and a link to a video on a video site. Nothing of that site is embedded, so that site learns nothing about our visitors. */
+/** Description, and a link to a video on an external site. Pages embed nothing from that site, so it learns nothing about visitors. */
 export function descriptionField(options: { need?: boolean } = {}): Fields {
   return {
     description: text({ min: 30, max: 2000, multiline: true, noContact: true, ...options }),
@@ -135,7 +135,7 @@ export function descriptionField(options: { need?: boolean } = {}): Fields {
   };
 }
 
-/** Floor of the home and height of the building; ground floor is 0, basements are negative. */
+/** Floor of the home and number of floors of the building. The ground floor is 0, and basements are negative. */
 export function floorFields(totalNeed: Fields[string]['need']): Fields {
   return {
     floor: number({ min: -2, max: 99, need: true, filter: { type: 'range' }, show: 'building', cardRank: 150 }),
@@ -198,7 +198,7 @@ export function constructionFields(): Fields {
   };
 }
 
-/** What a developer declares of a project besides its RERA number: its page shows it. */
+/** Details that a developer declares about a project besides its RERA number. The project's page shows them. */
 export function projectFields(): Fields {
   return {
     project_units: number({ min: 1, max: 20_000, when: BY_DEVELOPER, review: LEGAL, show: 'building' }),
@@ -217,11 +217,11 @@ export function possessionField(): Fields {
   };
 }
 
-/** Whether one legal document exists: yes, no or "don't know". */
+/** Whether a legal document exists: yes, no or "don't know". */
 export function legalDocument(need: Fields[string]['need'], when?: Condition): Fields[string] {
   return choice({ enumeration: E.ANSWER, need, ...(when && { when }), show: 'documents' });
 }
-/** The municipal property record of Karnataka; no other state has it. */
+/** The municipal property record of Karnataka. Other states do not have it. */
 export function khataField({ need }: { readonly need: boolean }): Fields {
   return {
     khata_certificate: choice({
@@ -234,7 +234,7 @@ export function khataField({ need }: { readonly need: boolean }): Fields {
   };
 }
 
-/** The location step of every kind; `additionalFields` are the kind's own fields after the shared ones. */
+/** The location step of every kind. `additionalFields` are the kind's own fields, after the shared ones. */
 export function locationStep(additionalFields: readonly string[] = []): Step {
   return {
     id: 'location',

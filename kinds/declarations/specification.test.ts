@@ -1,4 +1,4 @@
-/** Section 3 of the specification, copied verbatim: some field of a kind accepts every value. */
+/** Section 3 of the specification, copied verbatim: for every value there is a field of a kind that accepts it. */
 import { describe, expect, test } from 'vitest';
 import type { AreaField, Field } from '../field.ts';
 import { LOCATION_PRECISION, PROMOTION_FLAGS } from '../enumerations.ts';
@@ -12,7 +12,7 @@ const SLOTS = ['AM', 'PM'].flatMap((half) =>
 
 const HOMES: KindId[] = ['residential_rent', 'residential_resale', 'flatmate'];
 const PREMISES: KindId[] = ['commercial_rent', 'commercial_sale'];
-/** Name in the specification, field, kinds that have it, and the values as written there. */
+/** Name in the specification, field, kinds with this field, and the values as written in the specification. */
 const ENUMERATIONS: [name: string, field: string, kinds: KindId[], values: string[]][] = [
   ['Listing role', 'listing_role', ALL_KINDS.map((kind) => kind.id), ['Owner', 'Agent', 'Developer']],
   ['Property type', 'property_type', HOMES, ['Independent House Villa', 'Apartment', 'Gated Community', 'Standalone Building']],
@@ -179,7 +179,7 @@ describe('values of the specification', () => {
     expect(fieldSchema(field).safeParse({ value: unit === 'acre' ? 2 : 500, unit }).success).toBe(true);
   });
 
-  test('the first unit of homes is sqft, and of plots cents', () => {
+  test('the first unit for homes is sqft, and for plots cents', () => {
     const units = (kind: KindId, name: string) => (KINDS[kind].fields[name] as AreaField).units[0];
     expect([units('residential_rent', 'built_up_area'), units('plot', 'plot_area')]).toEqual(['sqft', 'cent']);
   });
@@ -209,12 +209,12 @@ describe('values of the specification', () => {
     expect(KINDS[kind].fields[name]?.control).toBe('flag');
   });
 
-  test('the lists of the home page are promotion flags', () => {
+  test('the lists on the home page are promotion flags', () => {
     expect(PROMOTION_FLAGS.values).toEqual(['hot_property', 'premium_property', 'featured_property', 'top_location', 'new_launch']);
     expect(LOCATION_PRECISION.values).toContain('street');
   });
 
-  test('wardrobe_type is accepted as another name of kitchen_type', () => {
+  test('wardrobe_type is accepted as an alias of kitchen_type', () => {
     const context = { state: 'TN', today: '2026-01-15' };
     expect(applyStep(KINDS.residential_resale, {}, 'details', { wardrobe_type: 'coveredShelves' }, context)).toEqual({
       ok: true,

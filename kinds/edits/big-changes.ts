@@ -1,14 +1,16 @@
-/** Which changes of a published listing are significant, according to the `review` of its fields. */
+/** Determines which changes of a published listing are significant, according to the `review` of its fields. */
 import { sqftOf } from '../area.ts';
 import type { Field, Kind, Review, RowsField, Values } from '../field.ts';
 import { sameValue } from './same-value.ts';
 
-/** Metres of a degree of latitude. A degree of longitude is shorter, so a moved pin is rather overestimated. */
+/**
+ * Metres per degree of latitude. A degree of longitude is shorter, so the distance of a moved pin is overestimated, never underestimated.
+ */
 const DEGREE_M = 111_320;
 
 /**
- * Names of the fields that change significantly from `before` to `after`. Measured changes count from `baseline`, the values that were last
- * published as new or approved, so that many small changes add up.
+ * Names of the fields that change significantly from `before` to `after`. Measured changes are compared with `baseline`, the values at the
+ * first publication or the last approval, so that many small changes add up.
  */
 export function significantChanges(kind: Kind, before: Values, after: Values, baseline: Values = {}): string[] {
   return Object.entries(kind.fields).flatMap(([name, field]) =>
@@ -16,7 +18,7 @@ export function significantChanges(kind: Kind, before: Values, after: Values, ba
   );
 }
 
-/** The values that later changes are measured against: the baseline of a listing. */
+/** The values with which later measured changes are compared: the baseline of a listing. */
 export function measuredValues(kind: Kind, values: Values): Record<string, unknown> {
   const isMeasured = (field: Field): boolean =>
     field.control === 'rows' ? Object.values(field.fields).some(isMeasured) : typeof field.review === 'object';
@@ -41,8 +43,8 @@ function exceedsThreshold(review: Review, before: unknown, after: unknown): bool
 }
 
 /**
- * Compares each row with the row that has the same identity in `rowsBefore` (or else the same first distinct column), and the lowest value of
- * each column with the lowest before.
+ * Compares each row with the row in `rowsBefore` that has the same `distinctBy` values, or else the same first one of them. Also compares
+ * the lowest value of each column with the lowest value before.
  */
 function areRowsSignificant({ fields, distinctBy = [] }: RowsField, rowsBefore: readonly Values[], rowsAfter: readonly Values[]): boolean {
   return Object.entries(fields).some(([column, { review }]) => {

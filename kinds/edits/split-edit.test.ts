@@ -21,7 +21,7 @@ const home = sampleValues(rent, seededRandom(3), {
 interface State extends Split {
   readonly requested: Values;
 }
-/** Saves a step like the server does, on top of the changes that wait already. */
+/** Saves a step like the server does, in addition to the changes that are already pending. */
 function applyEdit(kind: Kind, state: State, baseline: Values, step: StepId, patch: Values): State {
   const result = applyStep(kind, state.requested, step, patch, context);
   if (!result.ok) return state;
@@ -54,7 +54,7 @@ describe('an edit of a published listing', () => {
     expect(state).toMatchObject({ live: { expected_rent: 25_000 }, waiting: ['expected_rent'] });
   });
 
-  test('waits together with the rest of the same save, while later insignificant edits are live at once', () => {
+  test('is pending together with the rest of the same save, while later insignificant edits are live at once', () => {
     const description = 'A quiet home on the second floor, five minutes from the bus stand and the market.';
     let state = save(published(home), 'details', { expected_rent: 40_000, description });
     expect(state.waiting.toSorted()).toEqual(['description', 'expected_rent']);
@@ -64,19 +64,19 @@ describe('an edit of a published listing', () => {
     expect(state.live.expected_rent).toBe(20_000);
   });
 
-  test('of the street waits together with an earlier edit of the locality', () => {
+  test('of the street is pending together with an earlier edit of the locality', () => {
     let state = save(published(home), 'location', { locality: 'Peelamedu' });
     state = save(state, 'location', { street: 'Another Street' });
     expect(state.waiting.toSorted()).toEqual(['locality', 'street']);
     expect(state.live).toEqual(home);
   });
 
-  test('that is reverted by another edit no longer waits', () => {
+  test('that is reverted by another edit is no longer pending', () => {
     const edited = save(published(home), 'details', { expected_rent: 60_000 });
     expect(save(edited, 'details', { expected_rent: 20_500 })).toMatchObject({ live: { expected_rent: 20_500 }, waiting: [] });
   });
 
-  test('that moves the pin by a few metres is live, and one that moves it by kilometres waits', () => {
+  test('that moves the pin by a few metres is live, and one that moves it by kilometres is pending', () => {
     const lat = Number(home.lat);
     expect(save(published(home), 'location', { lat: lat + 0.001 }).waiting).toEqual([]);
     expect(save(published(home), 'location', { lat: lat + 0.02 }).waiting).toEqual(['lat']);

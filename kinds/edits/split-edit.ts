@@ -8,28 +8,28 @@ import { sameValue } from './same-value.ts';
 interface Edit {
   /** Values that visitors see. */
   readonly live: Values;
-  /** Values the owner saw before this edit: the live ones, overridden by those that wait already. */
+  /** Values that the owner saw before this edit: the live values, overridden by the pending ones. */
   readonly previous: Values;
-  /** Values the owner requests now. */
+  /** Values that the owner now requests. */
   readonly requested: Values;
-  /** Fields that wait already. */
+  /** Fields that are already pending. */
   readonly waiting: readonly string[];
-  /** Reference values of measured changes, see `significantChanges`. */
+  /** Values with which measured changes are compared, see `significantChanges`. */
   readonly baseline: Values;
-  /** Fields that wait whatever the size of their change, because the automatic checks flagged them. */
+  /** Fields that become pending whatever the size of their change, because the automatic checks flagged them. */
   readonly flagged: readonly string[];
 }
 export interface Split {
   /** Values that visitors see from now on. */
   readonly live: Values;
-  /** Fields whose requested values wait; when empty, everything is live. */
+  /** Fields whose requested values are pending. When it is empty, everything is live. */
   readonly waiting: readonly string[];
 }
 
 /**
- * A significant or flagged change waits, together with everything changed in the same save and with all changes of the same step if that
- * is `reviewedTogether`. Every other change is live at once, unless the listing could not be published with only that change. When no
- * significant change is left, everything is live. `context` is the one of the published city.
+ * A significant or flagged change becomes pending, together with everything else that the same save changed, and with all changes of the
+ * same step if the step is `reviewedTogether`. Every other change is live at once, unless the listing could not be published with it alone.
+ * When no significant change is left, everything is live. `context` belongs to the city of the live listing.
  */
 export function splitEdit(kind: Kind, edit: Edit, context: CheckContext): Split {
   const { live, requested, flagged, baseline } = edit;
@@ -43,14 +43,14 @@ export function splitEdit(kind: Kind, edit: Edit, context: CheckContext): Split 
   const free = changed.filter((name) => !waiting.has(name));
   if (free.length === 0) return { live, waiting: [...waiting] };
   const merged = normalizeValues(kind, { ...live, ...Object.fromEntries(free.map((name) => [name, requested[name]])) }, context);
-  // normalizing may drop a value whose condition depends on a value that waits
+  // normalizing may drop a value whose condition depends on a pending value
   const isComplete =
     free.every((name) => sameValue(merged[name], requested[name])) && [...waiting].every((name) => sameValue(merged[name], live[name]));
   const isPublishable = isComplete && publishIssues(kind, merged, context).length === 0;
   return isPublishable ? { live: merged, waiting: [...waiting] } : { live, waiting: changed };
 }
 
-/** Changed fields that wait: significant ones, those that wait already, and those that are reviewed together with them. */
+/** Changed fields that are pending: significant ones, those that were already pending, and those that are reviewed together with them. */
 function waitingFields(kind: Kind, edit: Edit, changed: readonly string[], significant: ReadonlySet<string>): Set<string> {
   const saved = new Set(changedFields(edit.previous, edit.requested));
   const isSaveSignificant = [...saved].some((name) => significant.has(name));

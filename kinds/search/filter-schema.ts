@@ -13,7 +13,7 @@ const valueSchemas = {
   date: z.iso.date(),
 } as const;
 
-/** A number in a query: digits with optional sign and fraction; not empty, hexadecimal or exponential. */
+/** A number in a query: digits with an optional sign and fraction; not empty, hexadecimal or exponential. */
 const digits = z.union([
   z.number(),
   z
@@ -27,7 +27,7 @@ function valueSchema(filter: FilterParam): z.ZodType {
   switch (filter.type) {
     case 'any-of':
     case 'all-of':
-      // repeated parameters arrive as a list, a single one as itself
+      // repeated parameters arrive as a list, a single one as a string
       return z
         .union([z.enum(tokens).transform((token) => [token]), z.array(z.enum(tokens)).min(1).max(tokens.length)])
         .transform((list) => [...new Set(list)]);
@@ -43,7 +43,7 @@ function valueSchema(filter: FilterParam): z.ZodType {
 }
 
 /**
- * Optional keys of all these filters, to be spread into the schema of a query. Parsed tokens are a list without duplicates, numbers are
+ * Optional keys for all these filters, to be spread into the schema of a query. Parsed tokens are a list without duplicates, numbers are
  * numbers, dates are `YYYY-MM-DD`, and flags are true.
  */
 export function filterShape(filters: readonly FilterParam[]): Record<string, z.ZodType> {

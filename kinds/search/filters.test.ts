@@ -36,7 +36,7 @@ describe('the filters', () => {
     expect(kindParams).toEqual(expect.arrayContaining(['posted_by', 'posted_within', 'confirmed_within', 'with_photos', 'negotiable']));
   });
 
-  test('kinds share a parameter with the union of their options', () => {
+  test('kinds that share a parameter have the union of their options', () => {
     expect(filterNamed('water_supply').options.map((option) => option.token)).toEqual(['corporation', 'borewell', 'both', 'none']);
     expect(filterNamed('sharing').sources.map((source) => source.path)).toEqual(['rooms.sharing', 'sharing']);
   });
@@ -60,7 +60,7 @@ describe('the filters', () => {
     expect(valuesAt({ rooms: [{ rent: 1 }, {}, { rent: 3 }] }, 'rooms.rent')).toEqual([1, 3]);
   });
 
-  test('longer availability periods include the shorter ones, and "after 30 days" has the rest', () => {
+  test('longer availability periods include the shorter ones, and "after 30 days" contains the rest', () => {
     const today = dayNumber('2026-01-15');
     expect(availableDays('immediate', '2026-01-15')).toEqual({ min: null, max: today });
     expect(availableDays('within 15 days', '2026-01-15')).toEqual({ min: null, max: today + 15 });

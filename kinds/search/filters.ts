@@ -1,6 +1,6 @@
 /**
- * The filters of search, derived from the declarations of the kinds: the query parameters, the values they accept, and the values of a
- * listing they compare. The search index, the query's schema, the facets and the filter panel all follow this list.
+ * The filters of search, derived from the declarations of the kinds: the query parameters, the accepted values, and the values of a listing
+ * with which they are compared. The search index, the schema of the query, the facets and the filter panel use this list.
  */
 import { dayNumber } from '../calendar.ts';
 import type { Enumeration, Field, Filter, Kind, Values } from '../field.ts';
@@ -8,14 +8,14 @@ import { POSSESSION_TIMING } from '../enumerations.ts';
 import type { KindId } from '../index.ts';
 import { fieldLabelId } from '../label-ids.ts';
 
-/** The value a filter compares: a field of a kind, or a column inside its rows (`rooms.sharing`). */
+/** The value that a filter compares: a field of a kind, or a column of a table (`rooms.sharing`). */
 export interface FilterSource {
   readonly kind: KindId;
   readonly path: string;
   readonly field: Field;
 }
 
-/** Shared columns of the search table that some filters compare instead of fields. */
+/** Shared columns of the search table, which some filters compare instead of fields. */
 export type FilterColumn =
   | 'price'
   | 'deposit'
@@ -29,12 +29,12 @@ export type FilterColumn =
   | 'checked';
 
 /**
- * One filter: how the query carries it, and what it means.
- * - `any-of`: `param` repeated; the listing's tokens (see `searchTokens`) share one with it.
- * - `all-of`: `param` repeated; the listing's tokens hold every one.
+ * A filter: its parameters in the query, and its meaning.
+ * - `any-of`: `param` may be repeated; the listing's tokens (see `searchTokens`) contain at least one of them.
+ * - `all-of`: `param` may be repeated; the listing's tokens contain all of them.
  * - `range`: `<param>_min`, `<param>_max`, both included, each optional.
- * - `at-least`: `param=n`; n or more. `at-most`: likewise.
- * - `flag`: `param=true`; the value is true (on a field that is no flag: the value is given). The column `fresh` is true while the
+ * - `at-least`: `param=n`; n or more. `at-most`: `param=n`; n or less.
+ * - `flag`: `param=true`; the value is true (for a field that is not a flag: there is a value). The column `fresh` is true while the
  *   listing's confirmation is fresh, see `isConfirmationFresh`.
  * - `within-days`: `param=n`; the time is at most n days ago.
  * - `available`: `param=<token of possession_timing>`; see `availableDays`.
@@ -43,18 +43,18 @@ export type FilterColumn =
 export interface FilterParam {
   readonly param: string;
   readonly type: Filter['type'] | 'at-most' | 'within-days' | 'available';
-  /** Keys in the query: `[param]`, or the two of a range. */
+  /** Keys in the query: `[param]`, or the two keys of a range. */
   readonly keys: readonly string[];
-  /** What the value is: whole rupees, sqft, rupees per sqft, a plain number, days, `YYYY-MM-DD`. Null for tokens and flags. */
+  /** Type of the compared value: whole rupees, sqft, rupees per sqft, a plain number, days, `YYYY-MM-DD`. Null for tokens and flags. */
   readonly valueType: 'money' | 'sqft' | 'rate' | 'number' | 'days' | 'date' | null;
-  /** Tokens of all sources, in the order of their enumerations; each with the enumeration its label belongs to. */
+  /** Tokens of all sources in the order of their enumerations, each with the enumeration of its label. */
   readonly options: readonly { readonly token: string; readonly enumeration: Enumeration }[];
   readonly facet: boolean;
-  /** Position in the filter panel, lowest first; filters without one share the last position. */
+  /** Position in the filter panel, lowest first. Filters without a position share the last one. */
   readonly panelRank: number;
   /** Message id. */
   readonly label: string;
-  /** Fields it compares; empty when it compares `column`. */
+  /** Fields that it compares; empty when it compares `column`. */
   readonly sources: readonly FilterSource[];
   readonly column: FilterColumn | null;
   readonly kinds: readonly KindId[];
@@ -68,7 +68,7 @@ interface CommonFilter extends Pick<FilterParam, 'param' | 'type' | 'valueType'>
 const always = (): boolean => true;
 const hasDeposit = (kind: Kind): boolean => kind.deposit.length > 0;
 const hasArea = (kind: Kind): boolean => kind.area.length > 0;
-/** Filters over columns that all listings share. */
+/** Filters on columns that all listings share. */
 const COMMON_FILTERS: readonly CommonFilter[] = [
   { param: 'price', type: 'range', valueType: 'money', column: 'price', appliesTo: always, panelRank: 10 },
   { param: 'area', type: 'range', valueType: 'sqft', column: 'area_sqft', appliesTo: hasArea, panelRank: 80 },
@@ -83,9 +83,9 @@ const COMMON_FILTERS: readonly CommonFilter[] = [
 ];
 
 /**
- * The filters of these kinds together, common ones first, then in the order of declaration. Kinds that declare the same parameter share
- * one entry: its options are the union, its sources one for each kind.
- * @throws Error when two kinds use one parameter for different things: a mistake in the declarations, which a test would show
+ * The filters of these kinds together: common ones first, then in the order of declaration. Kinds that declare the same parameter share one
+ * entry, whose options are the union and whose sources are one for each kind.
+ * @throws Error when two kinds use one parameter for different things, which is a mistake in the declarations that a test would find
  */
 export function filterParams(kinds: readonly Kind<KindId>[]): readonly FilterParam[] {
   const byKey = new Map<string, FilterParam>();
@@ -147,7 +147,7 @@ function merge(byKey: Map<string, FilterParam>, added: FilterParam, key = added.
   });
 }
 
-/** Fields with a filter, by path; columns of rows included. */
+/** Fields with a filter by path, including columns of tables. */
 function fieldsWithFilter(fields: Kind['fields'], prefix = ''): [path: string, field: Field][] {
   return Object.entries(fields).flatMap(([name, field]): [string, Field][] => [
     ...(field.filter ? [[prefix + name, field] as [string, Field]] : []),
@@ -167,7 +167,7 @@ function valueTypeOf(field: Field, type: Filter['type']): FilterParam['valueType
   return field.control === 'date' ? 'date' : 'number';
 }
 
-/** Values at a path: one for a field, one for each row for a column (`rooms.rent`). An empty list when no value is given. */
+/** Values at a path: one for a field, or one per row for a column (`rooms.rent`). An empty list when there is no value. */
 export function valuesAt(values: Values, path: string): readonly unknown[] {
   const [name, column] = path.split('.');
   const value = values[name!];
@@ -176,7 +176,7 @@ export function valuesAt(values: Values, path: string): readonly unknown[] {
   return Array.isArray(value) ? value.flatMap((row: Values) => (row[column] === undefined ? [] : [row[column]])) : [];
 }
 
-/** Tokens by which an `any-of` or `all-of` filter finds a listing: its own, and those they imply (parking for both is found by `car`). */
+/** Tokens by which an `any-of` or `all-of` filter finds a listing: its own, and those that they imply (`car` finds parking for `both`). */
 export function searchTokens(source: FilterSource, values: Values): readonly string[] {
   const { field } = source;
   if (!('enumeration' in field) || field.control === 'counts') return [];
@@ -184,7 +184,9 @@ export function searchTokens(source: FilterSource, values: Values): readonly str
   return [...new Set(ownTokens.concat(ownTokens.flatMap((token) => field.enumeration.implies?.[token] ?? [])))];
 }
 
-/** The number a ranged filter compares: dates as days since 1970. Null when not given, and for areas, which have a shared column. */
+/**
+ * The number that a numeric filter compares; dates are days since 1970. Null without a value, and for areas, which have a shared column.
+ */
 export function searchNumber(source: FilterSource, values: Values): number | null {
   const [value] = valuesAt(values, source.path);
   if (typeof value === 'number') return value;
@@ -201,8 +203,8 @@ export type AvailableToken = (typeof POSSESSION_TIMING.values)[number];
 const WITHIN_DAYS: Readonly<Record<string, number>> = { immediate: 0, 'within 15 days': 15, 'within 30 days': 30 };
 
 /**
- * The days of an availability bucket as day numbers, both ends included; null is an open end. What became available earlier is available
- * now. The first three buckets contain each other; `after 30 days` is the rest.
+ * First and last day of an availability period as day numbers, both included; null means open. What became available earlier is available
+ * now. Each of the first three periods includes the previous one; `after 30 days` is the rest.
  */
 export function availableDays(token: AvailableToken, today: string): { min: number | null; max: number | null } {
   const within = WITHIN_DAYS[token];

@@ -1,31 +1,34 @@
 /**
- * Offers: the rows of the table that a kind's prices are in, such as the room types of a PG. A filter on the price, the deposit or a column
- * of that table has to be met together with the others by one and the same row, or a search for a double room up to ₹ 6,000 would find a
- * house whose single room costs that.
+ * Offers: the rows of the table that contains a kind's prices, such as the room types of a PG. All filters on this table (price, deposit or
+ * a column) must match the same row. Otherwise a search for a double room up to ₹ 6,000 would find a house in which only a single room
+ * costs that.
  */
 import type { Field, Kind, Values } from '../field.ts';
 import type { KindId } from '../index.ts';
 import { filterParams, type FilterParam } from './filters.ts';
 
-/** The table of a kind that holds its offers. */
+/** The table of a kind that contains its offers. */
 export interface OfferTable {
   /** Name of the field. */
   readonly table: string;
   /** Maximum number of rows. */
   readonly size: number;
-  /** Columns that are compared, by name: `price`, `deposit`, or the param of the filter on the column. */
+  /** Compared columns by name: `price`, `deposit`, or the parameter of the filter on the column. */
   readonly columns: Readonly<Record<string, OfferColumn>>;
 }
 interface OfferColumn {
   readonly name: string;
-  /** The filter whose option a row has; null for a number. */
+  /** The filter whose options are the values of the column; null for a column of numbers. */
   readonly optionOf: FilterParam | null;
 }
 
-/** Values are kept in single precision, which is exact below this. */
+/** Values are stored in single precision, in which whole numbers below this limit are exact. */
 const MAX_EXACT = 2 ** 24;
 
-/** The offers of a kind; null when its listings have one price. @throws Error for a declaration whose values cannot be kept */
+/**
+ * Returns the offer table of a kind; null when its listings have a single price. @throws Error for a declaration whose values cannot be
+ * stored
+ */
 export function offerTableOf(kind: Kind<KindId>): OfferTable | null {
   const [table = '', price] = (kind.price[0] ?? '').split('.');
   const rows = kind.fields[table];
@@ -51,13 +54,13 @@ function columnIn(table: string, filter: FilterParam, kind: KindId): string | nu
   return path?.split('.')[1] ?? null;
 }
 
-/** Whether a filter compares the offers of listings of a kind that has them. */
+/** Whether a filter compares offers, for listings of a kind that has them. */
 export function comparesOffers(filter: FilterParam, { columns }: OfferTable): boolean {
   if (filter.column === 'deposit_months') return 'deposit' in columns;
   return (filter.column === null ? filter.param : filter.column) in columns;
 }
 
-/** The offers of a listing: what each row has in a column, numbers as they are and options as their tokens. */
+/** The offers of a listing: the value of each row in each column, numbers unchanged and options as their tokens. */
 export function offersIn({ table, size, columns }: OfferTable, values: Values): Record<string, number | string>[] {
   const rows = values[table];
   if (!Array.isArray(rows)) return [];

@@ -40,7 +40,7 @@ describe('saving a step', () => {
     expect(saved(applyStep(rent, home, 'basic', { listing_role: 'Owner' }, context))).toEqual({ listing_role: 'Owner' });
   });
 
-  test('accepts a khata certificate in Karnataka only', () => {
+  test('accepts a khata certificate only in Karnataka', () => {
     const patch = { khata_certificate: 'Yes A-Khata' };
     expect(saved(applyStep(resale, {}, 'additional', patch, { ...context, state: 'KA' }))).toEqual(patch);
     expect(saved(applyStep(resale, {}, 'additional', patch, context))).toEqual({});
@@ -64,7 +64,7 @@ describe('saving a step', () => {
     ]);
   });
 
-  test("accepts the kind's own listing type without storing it, and refuses another", () => {
+  test("accepts the kind's own listing type without storing it, and rejects another", () => {
     expect(saved(applyStep(rent, {}, 'basic', { listing_type: 'Rent Residential' }, context))).toEqual({});
     expect(refused(applyStep(rent, {}, 'basic', { listing_type: 'Pg' }, context))).toEqual([['listing_type', 'other_listing_type']]);
   });
@@ -126,13 +126,13 @@ describe('saving a step', () => {
     expect(applyStep(kind, {}, step, patch, context).ok).toBe(true);
   });
 
-  test('a check that failed before in another step does not prevent saving this step', () => {
+  test('a check that already failed in another step does not prevent saving this step', () => {
     const broken = { floor: 9, total_floors: 2 };
     expect(applyStep(rent, broken, 'details', { furnishing: 'Semi' }, context).ok).toBe(true);
     expect(applyStep(rent, broken, 'basic', { facing: 'east' }, context).ok).toBe(false);
   });
 
-  test('limits of dates count from today in India, and an unchanged date stays valid', () => {
+  test('limits of dates are counted from today in India, and an unchanged date stays valid', () => {
     const saveDate = (date: string, before: Values = {}) => applyStep(rent, before, 'details', { available_from: date }, context);
     expect(saveDate('2026-01-15').ok).toBe(true);
     expect(saveDate('2027-01-15').ok).toBe(true);
@@ -146,7 +146,7 @@ describe('saving a step', () => {
     expect(saved(applyStep(resale, {}, 'basic', under, context))).toMatchObject({ possession_by: '2026-01-01' });
   });
 
-  test('cleans texts and keeps markup as plain text', () => {
+  test('cleans texts and stores markup as plain text', () => {
     const values = saved(applyStep(rent, {}, 'location', { street: ' 2nd\u200b <b>Main</b>\u202e  Road ' }, context));
     expect(values).toEqual({ street: '2nd <b>Main</b> Road' });
   });

@@ -1,4 +1,4 @@
-/** Saving a step: the sent values are validated against the step's fields and merged into the listing's values. */
+/** Saves a step: validates the sent values with the step's fields and merges them into the listing's values. */
 import { z } from 'zod';
 import { addDays, firstOfMonth } from '../calendar.ts';
 import { isConditionMet, isBlank } from '../condition.ts';
@@ -12,10 +12,10 @@ import { fieldNamed, issuesOf, stepOf } from './schema-issues.ts';
 export type StepResult = { readonly ok: true; readonly values: Values } | { readonly ok: false; readonly issues: readonly Issue[] };
 
 /**
- * Merges a step's body into the values of a listing. `null`, an empty text and an empty list clear a value; values whose condition is no
- * longer met are dropped; flags that follow another field are set. Nothing is merged when a value is outside its limits, a name is
- * unknown, or a hard check over the merged values fails. Missing values are fine, because a draft may lack anything. `patch` may be any
- * JSON; this never throws.
+ * Merges the body of a step into the values of a listing. `null`, an empty text and an empty list clear a value. Values whose condition is
+ * no longer met are dropped, and flags that are derived from other fields are set. Nothing is merged when a value is outside its limits, a
+ * name is unknown, or a hard check of the merged values fails. Missing values are allowed, because a draft may lack any value. `patch` may
+ * be any JSON; this never throws.
  */
 export function applyStep(kind: Kind, values: Values, stepId: StepId, patch: unknown, context: CheckContext): StepResult {
   const body = withoutBlanks(patch);
@@ -29,7 +29,7 @@ export function applyStep(kind: Kind, values: Values, stepId: StepId, patch: unk
   return newFailures.length > 0 ? { ok: false, issues: newFailures } : { ok: true, values: merged };
 }
 
-/** Failed hard checks that belong to this step or are new. One that failed before and belongs to another step is reported there. */
+/** Failed hard checks that belong to this step or are new. A check that failed before and belongs to another step is reported there. */
 function failuresOfStep(kind: Kind, stepId: StepId, values: Values, merged: Values, context: CheckContext): Issue[] {
   const failed = failedChecks(kind, 'hard', merged, context);
   if (failed.length === 0) return [];
@@ -46,7 +46,7 @@ function withoutBlanks(patch: unknown): unknown {
 }
 
 /**
- * Stores each value under the field's own name: other names are resolved, and a flag that follows another field becomes a value of that
+ * Stores each value under the field's own name: aliases are resolved, and a flag that is derived from another field becomes a value of that
  * field. Two different values for one field are an issue.
  */
 function resolveNames(kind: Kind, body: Record<string, unknown>): { values: Record<string, unknown>; issues: Issue[] } {
@@ -66,7 +66,7 @@ function resolveNames(kind: Kind, body: Record<string, unknown>): { values: Reco
   return { values, issues };
 }
 
-/** A field's own name counts before its other names, and flags that follow another field count last. */
+/** Order in which names of a field are used: its own name, then its aliases, then flags that are derived from it. */
 function precedence(kind: Kind, name: string): number {
   if (followedField(kind.fields[name])) return 2;
   return Object.hasOwn(kind.fields, name) ? 0 : 1;
@@ -88,7 +88,7 @@ function followedField(field: Field | undefined): { field: string; yes: string; 
   return field?.control === 'flag' ? (field.follows ?? null) : null;
 }
 
-/** First and last accepted day of a date field, counted from today. */
+/** First and last accepted day of a date field, relative to today. */
 export function dateLimits(field: Pick<DateField, 'minDays' | 'maxDays' | 'month'>, today: string): { first: string; last: string } {
   const [first, last] = [addDays(today, field.minDays), addDays(today, field.maxDays)];
   return field.month ? { first: firstOfMonth(first), last: firstOfMonth(last) } : { first, last };
@@ -99,7 +99,7 @@ function dateRangeIssues(kind: Kind, values: Values, body: unknown, { today }: C
   if (typeof body !== 'object' || body === null) return [];
   return Object.entries(body).flatMap(([name, date]) => {
     const field = Object.hasOwn(kind.fields, name) ? kind.fields[name] : undefined;
-    // the schema reports values that are no dates
+    // the schema reports values that are not dates
     if (field?.control !== 'date' || typeof date !== 'string' || !z.iso.date().safeParse(date).success) return [];
     const value = field.month ? firstOfMonth(date) : date;
     if (value === values[name]) return [];
@@ -110,14 +110,14 @@ function dateRangeIssues(kind: Kind, values: Values, body: unknown, { today }: C
   });
 }
 
-/** Values as they are stored: without blank and unknown ones and those whose condition is not met, and with flags that follow set. */
+/** Values in stored form: without blank and unknown ones and those whose condition is not met, and with derived flags set. */
 export function normalizeValues(kind: Kind, values: Values, context: CheckContext): Values {
   const normalized: Record<string, unknown> = {};
   for (const name of Object.keys(kind.fields)) {
     const value = Object.hasOwn(values, name) ? withoutEmptyParts(kind.fields[name]!, values[name]) : null;
     if (!isBlank(value) && !followedField(kind.fields[name])) normalized[name] = value;
   }
-  // dropping a value may end the condition of another one
+  // dropping a value may make the condition of another one false
   for (let dropped = true; dropped;) {
     dropped = false;
     for (const name of Object.keys(normalized)) {
@@ -134,7 +134,7 @@ export function normalizeValues(kind: Kind, values: Values, context: CheckContex
   return normalized;
 }
 
-/** Drops counts of zero, and blank values inside rows. */
+/** Removes counts of zero, and blank values inside rows. */
 function withoutEmptyParts(field: Field, value: unknown): unknown {
   if (field.control === 'counts' && typeof value === 'object' && value !== null) {
     return Object.fromEntries(Object.entries(value).filter(([, count]) => count > 0));

@@ -2,8 +2,8 @@ import { isBlank } from '../condition.ts';
 import type { Values } from '../field.ts';
 
 /**
- * Identity of a row: its values in these columns, with lists in any order. Null while the first column has no value, because such a
- * row is not filled in yet.
+ * Identity of a row: its values in these columns, with lists in any order. Null while the first column has no value, because such a row is
+ * incomplete.
  */
 export function rowIdentity(row: Values, columns: readonly string[]): string | null {
   if (columns.length === 0 || isBlank(row[columns[0]!])) return null;
@@ -15,7 +15,7 @@ export function rowIdentity(row: Values, columns: readonly string[]): string | n
   return JSON.stringify(values);
 }
 
-/** Indexes of the rows with the same identity as an earlier row. */
+/** Indexes of rows with the same identity as an earlier row. */
 export function duplicateRows(rows: readonly Values[], columns: readonly string[]): ReadonlySet<number> {
   const earlierRows = new Set<string>();
   const repeated = new Set<number>();

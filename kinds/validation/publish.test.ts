@@ -69,19 +69,19 @@ describe('requirements for publishing', () => {
     expect(resaleIssues({ listing_role: 'Owner', construction_status: 'under_construction' })).toContain('project_rera_id required');
   });
 
-  test('an apartment needs the name of its society, a villa does not', () => {
+  test('an apartment requires the name of its society, a villa does not', () => {
     expect(issuesOf('residential_rent', { property_type: 'Apartment' })).toContain('society_name required');
     expect(issuesOf('residential_rent', { property_type: 'Independent House Villa' })).not.toContain('society_name required');
   });
 
-  test('a villa needs no number of floors; a villa for sale needs its plot area', () => {
+  test('a villa does not require a number of floors; a villa for sale requires its plot area', () => {
     const villa = { property_type: 'Independent House Villa' };
     expect(issuesOf('residential_rent', villa)).not.toContain('total_floors required');
     expect(issuesOf('residential_rent', { property_type: 'Apartment' })).toContain('total_floors required');
     expect(issuesOf('residential_resale', villa)).toContain('plot_area required');
   });
 
-  test('commercial premises need only one of the areas', () => {
+  test('commercial premises require only one of the areas', () => {
     expect(issuesOf('commercial_rent', {})).toContain('built_up_area required');
     for (const name of ['super_built_up_area', 'carpet_area', 'built_up_area']) {
       expect(issuesOf('commercial_rent', { [name]: { value: 500, unit: 'sqft' } })).not.toContain('built_up_area required');
@@ -94,13 +94,13 @@ describe('requirements for publishing', () => {
     expect(issuesOf('plot', {}, { state: 'KA' })).not.toContain('patta required');
   });
 
-  test('each row of a PG needs its own rent and deposit', () => {
+  test('each row of a PG requires its own rent and deposit', () => {
     expect(issuesOf('pg_hostel', { rooms: [{ sharing: 'Single', rent: 9_000 }] })).toEqual(
       expect.arrayContaining(['rooms.0.deposit required', 'rooms.0.beds_total required']),
     );
   });
 
-  test('meals are required when food is included, parking slots when parking is reserved', () => {
+  test('meals are required when food is included, and parking slots when parking is reserved', () => {
     expect(issuesOf('pg_hostel', { food_included: true })).toContain('meals required');
     expect(issuesOf('pg_hostel', { food_included: false })).not.toContain('food_included required');
     expect(issuesOf('commercial_rent', { commercial_parking: 'public & reserved' })).toContain('parking_slots required');
@@ -131,7 +131,7 @@ describe('a warning is given for', () => {
     expect([share(499), share(500), share(920), share(921)]).toEqual([['carpet_share_unusual'], [], [], ['carpet_share_unusual']]);
   });
 
-  test('a rent outside 5 to 200 rupees a sqft, a price outside 1,000 to 60,000', () => {
+  test('a rent outside of 5 to 200 rupees per sqft, and a price outside of 1,000 to 60,000', () => {
     const rent = (expected_rent: number) => warningsOf('residential_rent', { built_up_area: sqft(1000), expected_rent });
     expect([rent(4_999), rent(5_000), rent(200_000), rent(200_001)]).toEqual([
       ['rent_per_sqft_unusual'],
@@ -148,7 +148,7 @@ describe('a warning is given for', () => {
     ]);
   });
 
-  test('a deposit above the limit of the state or below one rent, but not for no deposit', () => {
+  test("a deposit above the limit of the state or below one month's rent, but not for no deposit", () => {
     const deposit = (expected_deposit: number, state = 'TN') =>
       warningsOf('residential_rent', { expected_rent: 10_000, expected_deposit }, { state });
     expect([deposit(0), deposit(9_999), deposit(10_000), deposit(30_000), deposit(30_001)]).toEqual([

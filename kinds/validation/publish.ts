@@ -1,4 +1,4 @@
-/** State of a listing on its way to publication: what is missing, what looks unusual, and which steps are complete. */
+/** Progress of a listing towards publication: what is missing, what looks unusual, and which steps are complete. */
 import { isConditionMet, isBlank } from '../condition.ts';
 import type { CheckContext, Field, Kind, Step, StepId, Values } from '../field.ts';
 import type { Issue, IssueParams } from './issue.ts';
@@ -11,7 +11,7 @@ import { fieldIssuesOf } from './schema-issues.ts';
 export function isApplicable(field: Field, values: Values, context: CheckContext): boolean {
   return !field.when || isConditionMet(field.when, values, context);
 }
-/** Whether a field applies and must have a value before publishing. */
+/** Whether a field is shown and must have a value before publishing. */
 export function isRequired(field: Field, values: Values, context: CheckContext): boolean {
   return (
     isApplicable(field, values, context) && (typeof field.need === 'boolean' ? field.need : isConditionMet(field.need, values, context))
@@ -19,8 +19,8 @@ export function isRequired(field: Field, values: Values, context: CheckContext):
 }
 
 /**
- * All reasons why a listing cannot be published, in the order of the steps: missing required values, values outside the current limits
- * of their field, declarations not ticked, and failed hard checks. An empty list means that it may be published.
+ * All reasons why a listing cannot be published, in the order of the steps: missing required values, values outside the current limits of
+ * their field, declarations that were not made, and failed hard checks. When the list is empty, it may be published.
  */
 export function publishIssues(kind: Kind, values: Values, context: CheckContext): Issue[] {
   const failedHardChecks = failedChecks(kind, 'hard', values, context);
@@ -71,7 +71,7 @@ interface StepState {
   readonly id: StepId;
   /** Message id. */
   readonly title: string;
-  /** Publishing finds no issue in the step; for the gallery: there is a photo. */
+  /** Whether publishing finds no issue in the step. For the gallery: whether there is a photo. */
   readonly complete: boolean;
 }
 
@@ -81,14 +81,14 @@ export function stepStates(kind: Kind, values: Values, context: CheckContext): S
   return kind.steps.map(({ id, title }) => ({ id, title, complete: !unfinished.has(id) }));
 }
 
-/** The first incomplete step, where the form continues; null when all are complete. */
+/** The first incomplete step, with which the form continues; null when all are complete. */
 export function nextStep(kind: Kind, values: Values, context: CheckContext): StepId | null {
   return stepStates(kind, values, context).find((step) => !step.complete)?.id ?? null;
 }
 
 /**
- * Share of the applicable fields that have a value, in percent (0 to 100, rounded down). Required fields count twice, and photos count up
- * to the number that makes a gallery complete. Fields for which `mayStayEmpty` holds do not count.
+ * Percentage of the applicable fields that have a value (0 to 100, rounded down). Required fields count twice, and photos count up to the
+ * number that completes a gallery. Fields for which `mayStayEmpty` is true do not count.
  */
 export function completeness(kind: Kind, values: Values, context: CheckContext): number {
   let [maxScore, score] = [0, 0];
@@ -107,13 +107,15 @@ export function completeness(kind: Kind, values: Values, context: CheckContext):
   return Math.floor((100 * score) / maxScore);
 }
 
-/** Optional fields that may be empty in a complete listing: private ones, two-state flags, and those that another value made unnecessary. */
+/**
+ * Optional fields that may be empty in a complete listing: private fields, two-state flags, and fields that another value made unnecessary.
+ */
 function mayStayEmpty(kind: Kind, name: string, field: Field): boolean {
   const plainFlag = field.control === 'flag' && !field.unknown;
   return field.private === true || plainFlag || typeof field.need === 'object' || isExemptionReason(kind, name);
 }
 
-/** Asked for only while another field is empty: the reason for having none. */
+/** Whether the field is the reason for not having another value, so it is asked only while that value is empty. */
 function isExemptionReason(kind: Kind, name: string): boolean {
   return Object.values(kind.fields).some(({ need }) => typeof need === 'object' && 'set' in need && need.field === name && !need.set);
 }

@@ -1,23 +1,23 @@
-/** Converts zod's issues about a step's body to ours: one for each place, with a code that depends on the field's control. */
+/** Converts zod's issues of a step's body to ours: one for each path, with a code that depends on the field's control. */
 import type { core, z } from 'zod';
 import type { Field, Kind, StepId } from '../field.ts';
 import type { Issue, IssueParams } from './issue.ts';
 import { fieldLabelId } from '../label-ids.ts';
 import type { RuleParams } from './schema.ts';
 
-/** The step a field belongs to; the first step for an unknown name. */
+/** The step of a field. The first step for an unknown name. */
 export function stepOf(kind: Kind, name: string): StepId {
   return kind.steps.find((step) => step.fields.includes(name))?.id ?? kind.steps[0]!.id;
 }
 
-/** The field sent under this name, which may be one of its other names. */
+/** The field with this name or alias. */
 export function fieldNamed(kind: Kind, inputName: string): { name: string; field: Field } | null {
   if (Object.hasOwn(kind.fields, inputName)) return { name: inputName, field: kind.fields[inputName]! };
   const aliasEntry = Object.entries(kind.fields).find(([, field]) => field.aliases?.includes(inputName));
   return aliasEntry ? { name: aliasEntry[0], field: aliasEntry[1] } : null;
 }
 
-/** The field a path refers to: a column of a table, or the field itself (also for `value` and `unit` of an area). */
+/** The field at a path: a column of a table, or the field itself (also for `value` and `unit` of an area). */
 function targetOf(name: string, field: Field, path: readonly PropertyKey[]): { name: string; field: Field } {
   const column = String(path[1]);
   if (field.control !== 'rows' || path.length < 2 || !Object.hasOwn(field.fields, column)) return { name, field };
@@ -29,7 +29,7 @@ function unitOf(field: Field): IssueParams {
   return field.control === 'number' && field.unit ? { unit: field.unit } : {};
 }
 
-/** Codes for too small and too large, by the type that is measured. */
+/** Codes for too small and too large, by the type of the value. */
 const SIZES: Readonly<Record<string, readonly [string, string]>> = {
   string: ['too_short', 'too_long'],
   array: ['too_few', 'too_many'],
@@ -67,7 +67,7 @@ function typeCode(expected: string, field: Field): CodeAndParams {
 function limitCode(origin: string, limit: number, bound: 'min' | 'max', field: Field): CodeAndParams {
   const sizeCode = SIZES[origin]?.[bound === 'max' ? 1 : 0];
   if (sizeCode) return [sizeCode, { limit }];
-  // the limits of an area are in sqft; this limit is about the number without its unit
+  // the limits of an area are in sqft, but this limit is for the number without its unit
   if (field.control === 'area') return ['not_area', {}];
   return [bound === 'max' ? 'too_high' : 'too_low', { limit, ...unitOf(field) }];
 }
@@ -80,7 +80,7 @@ interface FieldIssue {
   readonly params: IssueParams;
 }
 
-/** Our issues for one zod issue of a field; `path` is the path below that field. */
+/** Our issues for one zod issue of a field. `path` is relative to the field. */
 function explainIssue(issue: core.$ZodIssue, path: readonly PropertyKey[], name: string, field: Field): FieldIssue[] {
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => ({ path: [...path, key], code: 'unknown_field', label: 'field.unknown', params: { name: key } }));

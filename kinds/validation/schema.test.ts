@@ -15,7 +15,7 @@ const fields: [string, Field][] = ALL_KINDS.flatMap((kind) =>
 );
 
 describe.each(fields)('%s', (_, field) => {
-  test('takes good values and refuses bad ones', () => {
+  test('accepts valid values and rejects invalid ones', () => {
     fc.assert(
       fc.property(validValue(field, TODAY), (value) => accepts(field, value)),
       { numRuns: effort(15, 500) },
@@ -100,7 +100,7 @@ describe('the body of a step', () => {
     }
   });
 
-  test('the details of rent take the fields of Additional Info too, so that five steps are enough', () => {
+  test('the details of rent accept the fields of Additional Info too, so that five steps are enough', () => {
     expect(Object.keys(stepBody(KINDS.residential_rent, 'details').shape)).toEqual(
       expect.arrayContaining(['expected_rent', 'power_source']),
     );

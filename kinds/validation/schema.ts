@@ -1,4 +1,4 @@
-/** Zod schemas derived from the declarations. The declarations do not import zod, so that pages can load them cheaply. */
+/** Zod schemas derived from the declarations. The declarations do not import zod, so that pages can load them without it. */
 import { z } from 'zod';
 import { toSqft, type Area } from '../area.ts';
 import { firstOfMonth } from '../calendar.ts';
@@ -21,14 +21,14 @@ function customIssue(input: unknown, params: RuleParams, path: PropertyKey[] = [
 const tokens = (values: readonly string[]) => z.enum(values as [string, ...string[]]);
 const isFiner = (value: number, decimals: number): boolean => Number(value.toFixed(decimals)) !== value;
 
-/** Cleans a text. One that is far above its limit cannot be shortened enough, so it is returned unchanged and refused. */
+/** Cleans a text. A text far above its limit would still be too long after cleaning, so it is returned unchanged and then rejected. */
 function cleanBounded(text: string, max: number, multiline = false): string {
   return text.length > 4 * max + 1000 ? text : cleanText(text, { multiline });
 }
 
 function textSchema(field: TextField): z.ZodType {
   const cleaned = z.string().overwrite((text) => cleanBounded(text, field.max, field.multiline));
-  // only the first issue of a place is reported, and a pattern is more helpful than a length
+  // only the first issue of a path is reported, and a pattern is more helpful than a length
   const limited = (field.pattern ? cleaned.regex(PATTERNS[field.pattern]) : cleaned).min(field.min).max(field.max);
   if (!field.noContact) return limited;
   return limited.check((ctx) => {
@@ -108,9 +108,9 @@ function rowsSchema(field: RowsField): z.ZodType {
 }
 
 /**
- * One value of a field, cleaned: text trimmed and normalised, a month as its first day, coordinates to six decimals. The
- * range of a date is checked by `applyStep`, which knows the current day.
- * @throws Error for photos, which never come in a body
+ * Schema of one value of a field, which also cleans it: text is trimmed and normalized, a month becomes its first day, coordinates get six
+ * decimals. `applyStep` checks the range of dates, because it knows the current day.
+ * @throws Error for photos, which are never sent in a body
  */
 export function fieldSchema(field: Field): z.ZodType {
   let schema = schemas.get(field);
@@ -162,8 +162,8 @@ type StepBody = z.ZodObject<Record<string, z.ZodType>, z.core.$strict>;
 const bodies = new Map<string, StepBody>();
 
 /**
- * The body of a step: strict, everything optional, `null` clears. Other names of fields are accepted too, and the first step
- * accepts the `listing_type` it was chosen by. Rules over several values are checked by `applyStep`.
+ * The body of a step: unknown names are rejected, everything is optional, and `null` clears a value. Aliases are accepted too, and the
+ * first step accepts the `listing_type` of the kind. `applyStep` checks rules across several values.
  */
 export function stepBody(kind: Kind, stepId: StepId): StepBody {
   const key = `${kind.id} ${stepId}`;
