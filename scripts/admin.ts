@@ -1,6 +1,6 @@
 /**
- * `npm run admin -- grant <phone> [role]`: gives a person a role (administrator by default). `npm run admin -- secret [command]`: replaces
- * APP_SECRET. Both work whether the site is running or not.
+ * `npm run admin -- grant <phone> [role]` gives a person a role (administrator by default). `npm run admin -- secret [command]` replaces
+ * APP_SECRET. Both work whether or not the site is running.
  */
 import { mobile } from '../contract/auth/auth.ts';
 import { ROLES, type Role } from '../contract/base/roles.ts';

@@ -1,6 +1,6 @@
 /**
- * `npm run city:add -- <file> [--dry-run]`: brings the city of a file online, or applies what changed in the file (docs/operator.md).
- * Works whether the site is running or not; a running site follows within a second.
+ * `npm run city:add -- <file> [--dry-run]` adds the city of a file to the site, or applies the changes in the file (docs/operator.md).
+ * Works whether or not the site is running; a running site applies the changes within a second.
  */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -19,12 +19,12 @@ function readArguments(): { readonly path: string; readonly dryRun: boolean } | 
     const [path, ...rest] = positionals;
     return path === undefined || rest.length > 0 ? null : { path, dryRun: values['dry-run'] };
   } catch {
-    // an option that does not exist
+    // unknown option
     return null;
   }
 }
 
-/** @throws CityFileError when there is no file that can be read */
+/** @throws CityFileError when the file does not exist or cannot be read */
 function readText(path: string): string {
   try {
     return readFileSync(path, 'utf8');

@@ -6,7 +6,7 @@ import { dictionary } from '@zxcvbn-ts/language-common';
 const COUNT = 10_000;
 const FILE = new URL('../server/features/auth/password/common-passwords.txt', import.meta.url);
 
-/** Lower-case passwords that our length limits allow; passwords are compared in lower case. */
+/** Lower-case passwords within our length limits; passwords are compared in lower case. */
 export function commonPasswords(): string {
   const allowed = dictionary['passwords-common'].filter((password) => /^\S{6,20}$/.test(password) && password === password.toLowerCase());
   return `${allowed.slice(0, COUNT).join('\n')}\n`;

@@ -1,15 +1,15 @@
-/** The configuration of a command. */
+/** Reads the configuration for a command. */
 import { readConfig, type Config } from '../server/config/config.ts';
 import { explainFailure } from '../server/startup/explain-failure.ts';
 import { withValueFiles } from '../server/config/value-files.ts';
 
-/** An error that an operator can do something about ends a command with what that is; any other with its stack. */
+/** Prints what to do for errors that an operator can fix, and the stack trace for all others, and exits. */
 function endOn(error: unknown): never {
   console.error(explainFailure(error) ?? error);
   process.exit(1);
 }
 
-/** Reads the environment. When it is wrong, the command ends with 2 and says what to change, without the stack that no operator needs. */
+/** Reads the environment variables. If they are invalid, prints what to change, without a stack trace, and exits with 2. */
 export function configuration(): Config {
   process.once('uncaughtException', endOn);
   try {

@@ -1,6 +1,6 @@
 /**
- * Versions of the texts people consent to: hashes of these texts in every language, so that a change of the words is a new version.
- * `npm run messages` writes them to `contract/privacy/consent-versions.ts`.
+ * Versions of the texts to which people consent: hashes of these texts in every language, so that changing the wording creates a new
+ * version. `npm run messages` writes them to `contract/privacy/consent-versions.ts`.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { RETENTION, WARNING_HOURS } from '../contract/privacy/retention.ts';
 import { root } from './tool.ts';
 
 const FILE = join(root, 'contract', 'privacy', 'consent-versions.ts');
-/** Keys of the texts of each purpose in `messages/<language>/privacy.json`. A final dot stands for everything below it. */
+/** Keys of the texts of each purpose in `messages/<language>/privacy.json`. A key that ends with a dot includes everything below it. */
 const TEXTS = {
   account: [
     'purpose.account.',
@@ -38,7 +38,10 @@ const TEXTS = {
   alerts_sms: ['purpose.alerts_sms.'],
 } as const;
 
-/** Whether people consent to a text. Languages that are complete for visitors only show it in English, so that only reviewed words count. */
+/**
+ * Whether people consent to this text. Languages that are complete only for visitors show it in English, so that people consent to reviewed
+ * texts only.
+ */
 export const isConsentText = (id: string): boolean =>
   Object.values(TEXTS)
     .flat()
@@ -77,6 +80,6 @@ export const CONSENT_VERSIONS = {
 
 export function writeConsentVersions(): void {
   const source = consentVersionsSource();
-  // an unchanged file is left alone, because other checks may be reading it
+  // an unchanged file is not written, because other checks may be reading it
   if (readFileSync(FILE, 'utf8') !== source) writeFileSync(FILE, source);
 }

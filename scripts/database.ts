@@ -7,20 +7,20 @@ import type { Db } from '../server/db/schema.ts';
 const DATABASE = 'thinnai';
 
 interface DatabaseOptions {
-  /** Milliseconds after which a statement is cancelled. */
+  /** Time after which a statement is cancelled, ms. */
   readonly statementTimeoutMs: number;
-  /** Connections; 1 when absent. */
+  /** Number of connections. Default: 1. */
   readonly size?: number;
 }
 
-/** Usually the command lacks the environment of the site. */
+/** Usually the command was run without the site's environment variables. */
 export const noDatabase = (dataDir: string): string =>
   `There is no database in ${dataDir}. Give this command the variables of the site (DATABASE_URL, or DATA_DIR), or start the site once (npm start).`;
 
 /**
- * Opens the database of the site for a command and closes it afterwards. Uses DATABASE_URL or the embedded server of the running site;
- * when the site does not run, it starts the embedded server for the time of the command. Without tables, which the first start of the site
- * makes, it says so and the command fails.
+ * Opens the site's database for a command and closes it afterwards. Uses DATABASE_URL or the embedded server of the running site. When the
+ * site is not running, starts the embedded server for the duration of the command. When there are no tables, which the first start of the
+ * site creates, the command fails with a message.
  */
 export async function withDatabase(
   config: Config,
@@ -28,7 +28,7 @@ export async function withDatabase(
   work: (db: Db, url: string) => Promise<void>,
 ): Promise<void> {
   const runningUrl = config.db.directUrl ?? config.db.url ?? (await findEmbedded(config.dataDir, DATABASE));
-  // a command that is run without the variables of the site must not make an empty database somewhere else
+  // a command that is run without the site's environment variables must not create an empty database elsewhere
   if (runningUrl === null && !hasEmbedded(config.dataDir)) {
     console.error(noDatabase(config.dataDir));
     process.exitCode = 1;

@@ -1,4 +1,7 @@
-/** Writes `demo/drawings/blurs.json`: the placeholder of every drawing. Run it after a change of the drawings: `npx node scripts/demo-blurs.ts`. */
+/**
+ * Writes `demo/drawings/blurs.json` with the placeholders of all drawings. Run it after changing a drawing: `npx node
+ * scripts/demo-blurs.ts`.
+ */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -7,7 +10,7 @@ import { POOL_SIZE } from '../demo/drawings/keys.ts';
 import { SCENES, type Scene } from '../demo/drawings/scenes.ts';
 
 const SIDE = 8;
-/** Rasterised small at once: a drawing is 1,600 px wide at 72 dots per inch. */
+/** Rasterizes directly to a small size: at 72 dots per inch a drawing is 1,600 px wide. */
 const DENSITY = 3;
 
 async function placeholder(scene: Scene, seed: number): Promise<string> {

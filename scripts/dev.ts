@@ -14,7 +14,7 @@ const SETTLE_MS = 200;
 await compileMessages();
 let changed = false;
 let compiling = false;
-/** Compiles the messages again after a change, and once more if they changed meanwhile. */
+/** Compiles the messages after a change, and once more if they changed meanwhile. */
 async function recompileMessages(): Promise<void> {
   changed = true;
   if (compiling) return;
@@ -22,7 +22,7 @@ async function recompileMessages(): Promise<void> {
   while (changed) {
     await sleep(SETTLE_MS);
     changed = false;
-    // the compiler reports a half-written file, and the next change compiles again
+    // the compiler reports an incompletely written file, and the next change compiles it again
     await once(spawn(process.execPath, [join(import.meta.dirname, 'messages', 'messages.ts')], { cwd: root, stdio: 'inherit' }), 'exit');
   }
   compiling = false;

@@ -1,6 +1,6 @@
 /**
- * `npm run db:distribute`: turns the installed database into that of a Citus cluster, divided by city (docs/citus.md). Stop the site
- * before and start it afterwards. Safe to repeat; after an upgrade it places new tables.
+ * `npm run db:distribute` turns the installed database into the database of a Citus cluster, distributed by city (docs/citus.md). Stop the
+ * site before and start it afterwards. Safe to repeat; after an upgrade it distributes new tables.
  */
 import { parseArgs } from 'node:util';
 import { roleOfUrl } from '../server/db/privileges/check-privileges.ts';

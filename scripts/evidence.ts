@@ -1,4 +1,7 @@
-/** `npm run evidence:check`: verifies the chains of facts about all listings. Exits with 1 and lists the broken ones if there are any. */
+/**
+ * `npm run evidence:check` verifies the hash chains of the evidence about all listings. Lists broken chains and exits with 1 if there are
+ * any.
+ */
 import { verifyChains } from '../server/listings/evidence/verify-chains.ts';
 import { withDatabase } from './database.ts';
 import { configuration } from './configuration.ts';

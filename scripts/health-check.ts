@@ -1,5 +1,5 @@
 /**
- * Health check of a container: exits with 0 when the server on this machine answers `/healthz`. A worker has only its private port
+ * Health check for containers: exits with 0 when the server on this machine responds to `/healthz`. A worker has only its private port
  * (`METRICS_PORT`).
  */
 import { request } from 'node:http';

@@ -1,4 +1,6 @@
-/** Installs what a folder with a package of its own needs: tools of tests and documents, which are no dependency of the site. */
+/**
+ * Installs the dependencies of a folder with its own package.json: tools for tests and documents, which are not dependencies of the site.
+ */
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +12,10 @@ const NO_NETWORK =
 
 export type Installation = 'installed' | 'unreachable' | 'failed';
 
-/** `name@version` of the packages in a lock file; null without one. Only npm names the folder itself in one of them. */
+/**
+ * `name@version` of the packages in a lock file; null when there is none. The entry of the folder itself is ignored, because only npm
+ * writes it with a name.
+ */
 function packagesIn(file: string): string | null {
   try {
     const lock = JSON.parse(readFileSync(file, 'utf8')) as { packages: Record<string, { version?: string; optional?: boolean }> };
@@ -23,13 +28,13 @@ function packagesIn(file: string): string | null {
   }
 }
 
-/** Is the locked version of every package of the folder installed? */
+/** Whether the locked version of every package of the folder is installed. */
 export const isInstalled = (folder: string): boolean =>
   packagesIn(join(folder, 'package-lock.json')) === packagesIn(join(folder, 'node_modules', '.package-lock.json'));
 
 /**
- * Installs the locked versions unless they are installed already, without running scripts of packages. `unreachable`: they are not
- * installed and the registry cannot be reached.
+ * Installs the locked versions unless they are already installed, without running scripts of packages. Returns `unreachable` when they are
+ * not installed and the registry cannot be reached.
  */
 export async function installPackage(folder: string): Promise<Installation> {
   if (isInstalled(folder)) return 'installed';

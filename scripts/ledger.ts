@@ -1,9 +1,9 @@
-/** `npm run ledger:check`: verifies the ledger against payments and subscriptions. Exits with 1 and lists the violations if there are any. */
+/** `npm run ledger:check` verifies the ledger against payments and subscriptions. Lists violations and exits with 1 if there are any. */
 import { verifyLedger } from '../server/ledger/verify-ledger.ts';
 import { withDatabase } from './database.ts';
 import { configuration } from './configuration.ts';
 
-// the whole ledger is read in one statement
+// one statement reads the complete ledger
 const STATEMENT_TIMEOUT_MS = 300_000;
 
 await withDatabase(configuration(), { statementTimeoutMs: STATEMENT_TIMEOUT_MS }, async (db) => {

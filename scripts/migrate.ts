@@ -1,6 +1,6 @@
 /**
- * `npm run migrate`: brings the database to the schema of this program and ends, so that a release can migrate before its first process
- * starts. Needs `MIGRATION_DATABASE_URL` (the owner of the tables); safe to repeat and to run several times at once.
+ * `npm run migrate` migrates the database to the schema of this program and exits, so that a release can migrate before its first process
+ * starts. Needs `MIGRATION_DATABASE_URL` (the owner of the tables). Safe to repeat and to run several times at once.
  */
 import { roleOfUrl } from '../server/db/privileges/check-privileges.ts';
 import { migrate } from '../server/db/migrate.ts';

@@ -1,7 +1,6 @@
 /**
- * `npm run search -- rebuild` rewrites the search table from the listings. `npm run search -- verify` compares the table with the
- * listings, and an index built from the table with the table, and reports differences.
- * Both work while the site is running.
+ * `npm run search -- rebuild` rewrites the search table from the listings. `npm run search -- verify` compares the table with the listings,
+ * and an index built from the table with the table, and reports differences. Both work while the site is running.
  */
 import { pino } from 'pino';
 import type { Db } from '../server/db/schema.ts';

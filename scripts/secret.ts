@@ -1,6 +1,6 @@
 /**
- * `npm run admin -- secret [new | reseal | forget]`: shows, replaces and removes the secrets of APP_SECRET, or of the file in the data
- * folder. The steps are in docs/security.md.
+ * `npm run admin -- secret [new | reseal | forget]` shows, replaces and removes the secrets in APP_SECRET, or in the file in the data
+ * folder. The steps are described in docs/security.md.
  */
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import type { Config } from '../server/config/config.ts';
@@ -62,7 +62,7 @@ async function forget(config: Config): Promise<void> {
   });
 }
 
-/** Runs one of the commands. */
+/** The subcommands of `secret`. */
 export const secretCommands: Readonly<Record<SecretCommand, (config: Config) => void | Promise<void>>> = {
   show,
   new: replace,

@@ -1,4 +1,6 @@
-/** `npm run sms -- catalogue | costs [month] | to <phone>`: templates to register, costs, and the last messages to a number. */
+/**
+ * `npm run sms -- catalogue | costs [month] | to <phone>` prints the templates to register, the costs, or the last messages to a number.
+ */
 import { mobile } from '../contract/auth/auth.ts';
 import type { Config } from '../server/config/config.ts';
 import { findEmbedded } from '../server/db/embedded/embedded.ts';

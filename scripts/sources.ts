@@ -5,7 +5,7 @@ import { LANGUAGES } from '../contract/languages.ts';
 import { openBuildFolder } from './bundling/build-folder.ts';
 import { root } from './tool.ts';
 
-// `scripts` is included for the plugins of the build and the compilation of messages
+// `scripts` is included because it contains the plugins of the build and compiles the messages
 const INPUTS = [
   'web',
   'contract',
@@ -21,17 +21,17 @@ const INPUTS = [
   'package-lock.json',
 ];
 
-/** Files that no build reads: tests, and what makes the documentation. */
+/** Files that are not part of a build: tests, and scripts that generate the documentation. */
 const NOT_BUILT = /\.test\.tsx?$|\/scripts\/docs\//;
 
-/** Environment variable of test runs: files are compressed quickly, to larger copies. Such a build is not served by `npm start`. */
+/** Environment variable of test runs: files are compressed faster, but less. `npm start` does not serve such a build. */
 export const BUILD_FOR_TESTS = 'BUILD_FOR_TESTS';
 export const isBuildForTests = process.env[BUILD_FOR_TESTS] === '1';
 
-/** The builds of the pages. */
+/** The folder of the built pages. */
 export const buildFolder = openBuildFolder(join(root, 'build'));
 
-/** Hash of everything the built pages depend on. */
+/** Hash of everything on which the built pages depend. */
 export function sourcesHash(): string {
   const hash = createHash('sha256').update(isBuildForTests ? 'tests\0' : '');
   for (const name of INPUTS) {

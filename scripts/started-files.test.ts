@@ -3,10 +3,13 @@ import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from './tool.ts';
 
-/** A path beside a file, written as literals: the program of another process, or a file that is read. No import leads to it, so the type check does not see it move. */
+/**
+ * Matches a path relative to a file, written as literals: the program of another process, or a file that is read. It is not an import, so
+ * the type check does not notice when the file moves.
+ */
 const PATH_BESIDE = /join\(import\.meta\.dirname, ((?:'[^']+'(?:, )?)+)\)/g;
 
-/** Without those of packages: the documentation site has its own, installed below `docs`. */
+/** Excludes files of packages: the documentation site has its own packages below `docs`. */
 const ownFiles = (patterns: string[]) => globSync(patterns, { cwd: root, exclude: (name) => name.includes('node_modules') });
 
 test('every program that is started by its path exists', () => {
@@ -22,7 +25,7 @@ test('every program that is started by its path exists', () => {
   expect(programs.filter(({ path }) => !existsSync(path))).toEqual([]);
 });
 
-test('every program that a page or a file for deployment names exists', () => {
+test('every program mentioned in a page or a deployment file exists', () => {
   const pages = ownFiles(['*.md', 'docs/**/*.md', 'Dockerfile', 'deploy/**/*.{yaml,service,sh,example}', 'package.json']);
   const programs = pages.flatMap((page) =>
     [...readFileSync(join(root, page), 'utf8').matchAll(/\b(?:scripts|server|bench|faults|fuzz)\/[\w/-]+\.ts\b/g)].map(([path]) => ({

@@ -1,4 +1,4 @@
-/** What the commands of backups have in common: where backups are, the private key, the database as a role that may read everything. */
+/** Shared by the backup commands: the backup storage, the private key, and the database as a role that may read everything. */
 import { BackupError } from '../../server/backup/backup-error.ts';
 import { readIdentities, type Identities } from '../../server/backup/encryption.ts';
 import { openBackupPlace } from '../../server/backup/open-place.ts';
@@ -22,14 +22,14 @@ export function requireIdentities({ backup }: Config): Identities {
   return readIdentities(backup.identityFile);
 }
 
-/** Address of the site's database for backups. @throws BackupError when the embedded server does not run */
+/** URL of the site's database for backups. @throws BackupError when the embedded server is not running */
 export async function findDatabase({ backup, db, dataDir }: Config): Promise<string> {
   const url = backup.databaseUrl ?? db.ownerUrl ?? (await findEmbeddedAsOwner(dataDir, DATABASE));
   if (!url) throw new BackupError(hasEmbedded(dataDir) ? `No site runs on ${dataDir}. Start it first.` : noDatabase(dataDir));
   return url;
 }
 
-/** Runs the work on the site's database; starts the embedded server for that time when the site does not run. */
+/** Runs the work on the site's database. When the site is not running, starts the embedded server for the duration of the work. */
 export async function withSiteDatabase<T>(config: Config, work: (url: string) => Promise<T>): Promise<T> {
   const isEmbedded = config.backup.databaseUrl === null && config.db.ownerUrl === null;
   if (!isEmbedded || (await findEmbeddedAsOwner(config.dataDir, DATABASE))) return work(await findDatabase(config));
@@ -42,7 +42,7 @@ export async function withSiteDatabase<T>(config: Config, work: (url: string) =>
   }
 }
 
-/** Runs a command; an error for the operator is printed without the lines of the program. */
+/** Runs a command. Errors for the operator are printed without a stack trace. */
 export async function runCommand(command: () => Promise<void>): Promise<void> {
   try {
     await command();

@@ -1,6 +1,7 @@
 /**
- * `npm run backup:verify [-- <backup>] [-- --postgres=<program>]` restores the newest backup, or this one, into a temporary folder, checks rows,
- * ledger, search and files there, and records that it is good. Needs the private key, and no site. Exits with 1 when something is wrong.
+ * `npm run backup:verify [-- <backup>] [-- --postgres=<program>]` restores the newest or the given backup into a temporary folder, checks
+ * rows, ledger, search and files there, and records that the backup is good. Needs the private key, but no running site. Exits with 1 when
+ * something is wrong.
  */
 import { BackupError } from '../../server/backup/backup-error.ts';
 import { listSets } from '../../server/backup/set-manifest.ts';

@@ -1,7 +1,7 @@
 /**
  * `npm run backup` makes a backup and deletes old ones (docs/backup.md).
- * `-- --full` stores everything, `-- --checksums` hashes all rows, so that `backup:verify` compares their content.
- * `-- list` shows what there is. `-- follow` archives the log until it is ended. `-- new-key <file>` makes a pair of keys.
+ * `-- --full` stores everything; `-- --checksums` hashes all rows, so that `backup:verify` compares their content.
+ * `-- list` lists the backups. `-- follow` archives the write-ahead log until it is stopped. `-- new-key <file>` creates a key pair.
  */
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,14 +20,14 @@ import { findDatabase, requirePlace, runCommand, withSiteDatabase } from './back
 import { configuration } from '../configuration.ts';
 
 const FLAGS = new Set(['--full', '--checksums']);
-/** A copy of new files, or an earlier backup, may be about to end. */
+/** Time to wait for another process that copies new files or makes a backup. */
 const WAIT_MS = 60_000;
 const FILES_EVERY_MS = 60_000;
 const USAGE = 'Usage: npm run backup [-- --full --checksums], or npm run backup -- list | follow | new-key <file>';
 
 const readIfThere = (path: string): string | null => (existsSync(path) ? readFileSync(path, 'utf8') : null);
 
-/** A folder for another disk, which is not mounted, takes backups all the same. */
+/** Whether backups are on the same disk as the site, for a warning: another disk for backups may not be mounted at their folder. */
 function isOnDiskOfSite({ backup: { folder }, dataDir }: Config): boolean {
   const [own, site] = [folder, dataDir].map((path) => path !== null && statSync(path, { throwIfNoEntry: false })?.dev);
   return own !== undefined && own !== false && own === site;
@@ -63,7 +63,7 @@ async function backUp(config: Config, flags: readonly string[]): Promise<void> {
       return sets.length;
     };
     const set = await takeBackup(options).catch(async (error: unknown) => {
-      // the oldest ones may be no longer wanted, and make room
+      // the oldest backups may be obsolete; deleting them frees space
       if (error instanceof FullPlaceError && (await deleteOld()) > 0) return takeBackup(options);
       throw error;
     });

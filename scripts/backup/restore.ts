@@ -1,7 +1,7 @@
 /**
- * `npm run restore [-- <backup>] [-- --until=<time> | --until=end] [-- --database-only] [-- --postgres=<program>]` restores the newest backup, or
- * this one, into an empty DATA_DIR and empty storage (docs/backup.md). With `--until` it goes on to that moment, or to the end of the
- * archived log.
+ * `npm run restore [-- <backup>] [-- --until=<time> | --until=end] [-- --database-only] [-- --postgres=<program>]` restores the newest or
+ * the given backup into an empty DATA_DIR and empty storage (docs/backup.md). With `--until` it also replays the archived log up to that
+ * time or to its end.
  */
 import { BackupError } from '../../server/backup/backup-error.ts';
 import { restoreSite, type SiteRestore } from '../../server/backup/restore-site.ts';
@@ -16,7 +16,7 @@ function targetOf(until: string | null): SiteRestore['target'] {
   if (until === null) return 'backup';
   if (until === 'end') return 'end';
   const time = new Date(until);
-  // without an offset it would be a time of this machine, and nobody knows which
+  // without an offset it would be a time in the time zone of this machine, which nobody knows for certain
   if (Number.isNaN(time.getTime()) || !/(?:Z|[+-]\d\d:\d\d)$/.test(until))
     throw new BackupError('--until needs a moment with its offset, like 2026-11-22T18:30:00+05:30, or "end".');
   return { time };

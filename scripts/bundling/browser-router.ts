@@ -4,7 +4,7 @@ import { root } from '../tool.ts';
 
 const folder = join(root, 'web', 'router');
 
-/** Browser builds use the small router of `web/router` instead of React Router; see there. */
+/** Replaces React Router in browser builds by the small router in `web/router`, which explains why. */
 export function browserRouter(): Plugin {
   return {
     name: 'browser-router',

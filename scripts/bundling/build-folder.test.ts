@@ -21,7 +21,7 @@ function finished(...assets: string[]): string {
   return path;
 }
 const assetsOf = (path: string) => readdirSync(join(path, 'client', 'assets')).toSorted();
-/** Publishes, with the time of replacement that the file system would have had then. */
+/** Publishes a build, with the replacement time that the file system would have recorded. */
 function publish(assets: string[], hash: string, now: Date): string {
   const builds = openBuildFolder(folder);
   const before = builds.current();
@@ -30,7 +30,7 @@ function publish(assets: string[], hash: string, now: Date): string {
   return path;
 }
 
-test('a build becomes the current one at once, and the previous one keeps its files', () => {
+test('a new build becomes the current one at once, and the previous build keeps its files', () => {
   const builds = openBuildFolder(folder);
   expect([builds.current(), builds.isBuiltFrom('aaaa')]).toEqual([null, false]);
   const first = publish(['page-1.js', 'common.js'], 'aaaa', START);
@@ -40,7 +40,7 @@ test('a build becomes the current one at once, and the previous one keeps its fi
   expect(assetsOf(first)).toEqual(['common.js', 'page-1.js']);
 });
 
-test('files of earlier builds stay available for a week after they were replaced, and no longer', () => {
+test('files of earlier builds stay available for exactly a week after the builds were replaced', () => {
   const first = publish(['page-1.js'], 'aaaa', START);
   publish(['page-2.js'], 'bbbb', days(1));
   expect(assetsOf(publish(['page-3.js'], 'cccc', days(7)))).toEqual(['page-1.js', 'page-2.js', 'page-3.js']);
@@ -48,13 +48,13 @@ test('files of earlier builds stay available for a week after they were replaced
   expect(existsSync(first)).toBe(false);
 });
 
-test('only the eight builds that were replaced last are kept, with their files, when there are many in a week', () => {
+test('when many builds were replaced within a week, only the latest eight and their files are kept', () => {
   const paths = Array.from({ length: 11 }, (_, n) => publish([`page-${n}.js`], `hash${n}`, new Date(START.getTime() + n * 60_000)));
   expect(paths.map((path) => existsSync(path))).toEqual([false, false, ...Array.from({ length: 9 }, () => true)]);
   expect(assetsOf(paths.at(-1)!)).toHaveLength(9);
 });
 
-test('a build that a server runs on is not deleted', () => {
+test('a build that a running server uses is not deleted', () => {
   const first = publish(['page-1.js'], 'aaaa', START);
   mkdirSync(join(first, 'in-use'));
   writeFileSync(join(first, 'in-use', String(process.pid)), '');
@@ -76,7 +76,7 @@ test('an interrupted build changes nothing', () => {
   expect([builds.current(), builds.isBuiltFrom('aaaa')]).toEqual([first, true]);
 });
 
-test('two builds at once run one after the other, and a lock of an ended process is taken over', async () => {
+test('two builds at the same time run one after the other, and the lock of an ended process is taken over', async () => {
   const builds = openBuildFolder(folder);
   writeFileSync(join(folder, 'lock'), '999999999');
   const events: string[] = [];

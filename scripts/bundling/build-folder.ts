@@ -1,6 +1,6 @@
 /**
- * The folder of finished builds. Each build has a folder of its own, and the link `current` leads to the newest one: a build that is
- * interrupted changes nothing, a running server keeps its files, and pages that people opened before still find theirs.
+ * The folder of finished builds. Each build has its own folder, and the symlink `current` points to the newest one. An interrupted build
+ * therefore changes nothing, a running server keeps its files, and pages that people opened before still find theirs.
  *
  *     build/current -> 8c1f…-0001
  *     build/8c1f…-0001/{client,server,sources.sha256,own-assets.json,in-use/<pid>}
@@ -25,26 +25,29 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const CURRENT = 'current';
 const LOCK = 'lock';
-/** Hash of the sources; also says that a build is finished. */
+/** Hash of the sources. When this file exists, the build is finished. */
 const STAMP = 'sources.sha256';
-/** Names of the files in `client/assets` that a build made itself, as opposed to those it took over from earlier ones. */
+/** Names of the files in `client/assets` that the build created itself, as opposed to those it took over from earlier builds. */
 export const OWN_ASSETS = 'own-assets.json';
-/** Written into a build when the next one takes its place; its time counts. */
+/** Written into a build when the next one replaces it. The modification time of this file is the time of replacement. */
 const REPLACED = 'replaced';
 const IN_USE = 'in-use';
 const KEPT_MS = 7 * 24 * 3_600_000;
-/** Replaced builds that are kept at most, about 25 MB each: who develops builds many times in a week. */
+/** Maximum number of replaced builds that are kept, at about 25 MB each: a developer builds many times in a week. */
 const KEPT_BUILDS = 8;
 const LOCK_POLL_MS = 200;
 
 interface BuildFolder {
-  /** Path of the newest build, null without one. */
+  /** Path of the newest build; null when there is none. */
   readonly current: () => string | null;
   /** Whether the newest build was made from these sources. */
   readonly isBuiltFrom: (hash: string) => boolean;
-  /** Runs one build at a time, whichever process asks for it. Waits for another one (`waited`), and goes on when its process has ended. */
+  /** Runs one build at a time across processes. Waits while another build runs (`waited`), and continues when its process has ended. */
   readonly whileLocked: <T>(work: (waited: boolean) => Promise<T>) => Promise<T>;
-  /** Moves a finished build here and makes it the current one. Its assets are joined by those of the 8 builds replaced last, if in the last week. */
+  /**
+   * Moves a finished build into this folder and makes it the current one. Adds the assets of the up to 8 builds that were replaced last, if
+   * that was within the last week.
+   */
   readonly publish: (finished: string, hash: string, now: Date) => string;
 }
 
@@ -81,7 +84,7 @@ export function openBuildFolder(folder: string): BuildFolder {
       writeFileSync(join(finished, STAMP), hash);
       const path = join(folder, `${hash.slice(0, 12)}-${now.getTime()}`);
       renameSync(finished, path);
-      // a rename replaces the link at once; a reader sees the build before or this one
+      // the rename replaces the link atomically; a reader sees either the previous build or this one
       const link = join(folder, `${CURRENT}.${process.pid}`);
       rmSync(link, { force: true });
       symlinkSync(basename(path), link);
@@ -97,7 +100,7 @@ const builds = (folder: string): string[] =>
     .filter((entry) => entry.isDirectory() && existsSync(join(folder, entry.name, STAMP)))
     .map(({ name }) => join(folder, name));
 
-/** False while a running process holds the lock. */
+/** Returns false while a running process holds the lock. */
 function takeLock(lock: string): boolean {
   try {
     writeFileSync(lock, String(process.pid), { flag: 'wx' });
@@ -105,7 +108,7 @@ function takeLock(lock: string): boolean {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
-  // An empty file is being written. When two processes find that the holder has ended, one deletes the lock and both try again.
+  // An empty file is still being written. When two processes find that the holder has ended, one deletes the lock and both retry.
   const pid = Number(readIfExists(lock));
   if (pid > 0 && pid !== process.pid && !isAlive(pid) && Number(readIfExists(lock)) === pid) rmSync(lock, { force: true });
   return false;
@@ -128,7 +131,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Links the assets that an earlier build made itself, so that a kept build's files stay available, and no longer. */
+/** Links the assets that an earlier build created itself, so that the files of a kept build stay available, but no older ones. */
 function takeOverAssets(from: string, to: string): void {
   for (const name of JSON.parse(readFileSync(join(from, OWN_ASSETS), 'utf8')) as string[]) {
     const [source, target] = [join(from, 'client', 'assets', name), join(to, 'client', 'assets', name)];
@@ -136,19 +139,19 @@ function takeOverAssets(from: string, to: string): void {
     try {
       linkSync(source, target);
     } catch {
-      // a file system without hard links
+      // for file systems without hard links
       copyFileSync(source, target);
     }
   }
 }
 
-/** Deletes builds that were replaced more than a week ago or before the last few others, and that no server runs on. */
+/** Deletes builds that were replaced more than a week ago or are not among the last few, unless a server uses them. */
 function deleteOld(folder: string, current: string | null, now: Date): void {
   const replaced = builds(folder)
     .filter((path) => path !== current)
     .map((path) => ({ path, at: statSync(join(path, REPLACED), { throwIfNoEntry: false })?.mtimeMs ?? 0 }))
     .toSorted((a, b) => b.at - a.at);
-  // the current one is about to be replaced and is kept, too
+  // the current build is about to be replaced and is kept, too
   for (const [rank, { path, at }] of replaced.entries()) {
     if (rank < KEPT_BUILDS - 1 && now.getTime() - at < KEPT_MS) continue;
     const users = existsSync(join(path, IN_USE)) ? readdirSync(join(path, IN_USE)) : [];

@@ -14,7 +14,7 @@ import { slimManifest } from './slim-manifest.ts';
 import { buildFolder, isBuilt, isBuildForTests, sourcesHash } from '../sources.ts';
 import { root, tool, toolEnv } from '../tool.ts';
 
-/** Where the build of the default language is made, until it is finished. */
+/** Temporary folder of the build in the default language, until it is finished. */
 const build = join(root, outputFolder(DEFAULT_LANGUAGE));
 
 /** Builds the pages in one language. @throws Error when the build fails, after it has printed the reason */
@@ -27,7 +27,7 @@ async function buildPages(language: Language): Promise<void> {
 
 /**
  * Copies the browser files of another language to the build of the default language, and returns that language's manifest. File names
- * contain a hash of the content, so identical files of two languages become one.
+ * contain a hash of the content, so identical files of two languages are stored once.
  */
 async function mergeLanguageBuild(language: Language): Promise<unknown> {
   const from = join(root, outputFolder(language));
@@ -37,26 +37,27 @@ async function mergeLanguageBuild(language: Language): Promise<unknown> {
 }
 
 /**
- * The framework marks the style sheets of pages with a `#`, so that they are loaded again by scripts that need them: it removes sheets when
- * their page is left. Our router keeps them, and applying one twice costs the browser a whole layout of the page.
+ * The framework appends `#` to the URLs of pages' style sheets, so that scripts that need them load them again, because it removes style
+ * sheets when their page is left. Our router keeps style sheets, and applying one twice makes the browser compute the layout of the page
+ * again.
  */
 function unmarkStyles(folder: string): void {
   const scriptsIn = (part: string, name: RegExp) =>
     readdirSync(join(folder, part), { recursive: true, encoding: 'utf8' }).flatMap((file) =>
       name.test(basename(file)) ? [join(folder, part, file)] : [],
     );
-  // both, or pages from the server differ from what browsers render; the server's manifest is in whichever chunk the bundler chose
+  // both must be changed, or pages of the server would differ from what browsers render; the server's manifest can be in any chunk
   for (const path of [...scriptsIn('server', /\.js$/), ...scriptsIn('client', /^manifest-.*\.js$/)]) {
     const text = readFileSync(path, 'utf8');
     writeFileSync(path, text.replaceAll(/(\/assets\/[\w~-]+\.css)#/g, '$1'));
   }
 }
 
-/** The best needs 25 s for all files on one core, more than the rest of a language's build. */
+/** Maximum compression needs 25 s for all files on one core, more than the rest of a language's build. */
 const [BROTLI_QUALITY, GZIP_LEVEL] = isBuildForTests ? [4, 1] : [11, 9];
 const compressors = { br: promisify(brotliCompress), gz: promisify(gzip) };
 
-/** Writes Brotli and gzip copies of a file, in threads; small files are not worth it. */
+/** Writes Brotli and gzip copies of a file, in threads. Small files are not worth compressing. */
 async function compressBeside(path: string): Promise<void> {
   const content = readFileSync(path);
   if (content.length < 1024) return;
@@ -69,7 +70,10 @@ if (!existsSync(tool('react-router'))) {
   process.stderr.write('The build tools are not installed: with NODE_ENV=production, npm leaves them out. Run: npm ci --include=dev\n');
   process.exit(1);
 }
-/** The service worker is one file without a hash in its name, at the root of the site, because it answers for all pages. */
+/**
+ * The service worker is a single file without a hash in its name, at the root of the site, because its path determines which pages it
+ * controls.
+ */
 async function buildServiceWorker(): Promise<void> {
   await viteBuild({
     configFile: false,
@@ -111,7 +115,7 @@ async function buildAll(): Promise<void> {
 
 try {
   await buildFolder.whileLocked(async (waited) => {
-    // another process may have built the same while this one waited
+    // while this process waited, another one may have built the same sources
     if (waited && isBuilt()) return;
     await buildAll();
   });

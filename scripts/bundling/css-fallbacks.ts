@@ -1,10 +1,10 @@
 import type { Plugin } from 'vite';
 
-/** Rules for browsers older than those we build for: colours without `color-mix`, initial values without `@property`. */
+/** Rules for browsers older than the supported ones: colours without `color-mix`, initial values without `@property`. */
 const COLOR_MIX = /@supports \(color: ?color-mix\(in lab, ?red, ?red\)\) ?\{/;
 const PROPERTY_VALUES = /@layer properties ?\{/;
 
-/** Position after the brace that closes the block whose content begins at `start`. */
+/** Position after the brace that closes the block whose content starts at `start`. */
 function blockEnd(css: string, start: number): number {
   let depth = 1;
   let at = start;
@@ -15,7 +15,7 @@ function blockEnd(css: string, start: number): number {
   return at;
 }
 
-/** Replaces every block that begins with the pattern by what `keep` makes of its content. */
+/** Replaces every block that starts with the pattern by the result of `keep` for its content. */
 function replaceBlocks(css: string, pattern: RegExp, keep: (content: string) => string): string {
   let rest = css;
   let result = '';
@@ -35,7 +35,7 @@ export const withoutFallbacks = (css: string): string =>
     () => '',
   );
 
-/** Removes what Tailwind writes for browsers older than the supported ones. To be placed after Tailwind's plugin. */
+/** Removes the CSS that Tailwind generates for browsers older than the supported ones. Must come after Tailwind's plugin. */
 export function cssFallbacks(): Plugin {
   return {
     name: 'css-fallbacks',

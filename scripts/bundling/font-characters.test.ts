@@ -7,7 +7,7 @@ import { root } from '../tool.ts';
 
 const css = readFileSync(join(root, 'web', 'styles', 'fonts.css'), 'utf8');
 
-/** The characters that `fonts.css` declares for the fonts whose file name contains `name`. */
+/** The characters that `fonts.css` declares for the fonts whose file names contain `name`. */
 function rangeOf(name: string): Set<string> {
   const face = css.split('@font-face').find((text) => text.includes(`./fonts/anek-${name}`))!;
   const [, ranges = ''] = /unicode-range:([^;]+);/.exec(face) ?? [];
@@ -35,7 +35,7 @@ test('no text of the site needs one of the large fonts', () => {
   }
 });
 
-test('the style sheet declares no character that the small fonts lack', () => {
+test('the style sheet declares no character that the small fonts do not contain', () => {
   for (const [script, characters] of Object.entries(FONT_CHARACTERS)) {
     const declared = rangeOf(script);
     expect(
@@ -54,7 +54,7 @@ test('every letter in the name of a language is in the fonts for these names', (
   expect([...Object.values(NAME_CHARACTERS).join('')].every((letter) => declared.has(letter))).toBe(true);
 });
 
-test("Hindi's full stop is in the font of its letters", () => {
+test("Hindi's full stop is in the same font as its letters", () => {
   expect(rangeOf('devanagari')).toContain('।');
   expect(rangeOf('tamil')).not.toContain('।');
   expect(rangeOf('kannada')).not.toContain('।');

@@ -34,5 +34,5 @@ const namesIn = (script: string): string =>
     .map(({ name }) => name)
     .join('');
 
-/** The names of the other languages, which pages of every language show. The font of a script would be too much for one word. */
+/** The names of the languages, which pages of every language show. Loading the font of a script for one word would be too much. */
 export const NAME_CHARACTERS = { tamil: namesIn('Tamil'), devanagari: namesIn('Devanagari'), kannada: namesIn('Kannada') } as const;

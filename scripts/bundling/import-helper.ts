@@ -4,7 +4,7 @@ import { root } from '../tool.ts';
 
 const VITE_HELPER = '\0vite/preload-helper.js';
 
-/** Replaces Vite's helper for dynamic imports in built pages by our own (`web/lib/page/import-module.ts` says why). */
+/** Replaces Vite's helper for dynamic imports in built pages by our own (`web/lib/page/import-module.ts` explains why). */
 export function importHelper(): Plugin {
   let isReplaced = false;
   return {

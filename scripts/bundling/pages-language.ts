@@ -1,10 +1,10 @@
 /** Pages are built once for each language, so that a page only loads the texts of its own language. */
 import { DEFAULT_LANGUAGE, isLanguage, type Language } from '../../contract/languages.ts';
 
-/** Environment variable with the language of a build; the default language when it is not set. */
+/** Environment variable with the language of a build. Default: the default language of the site. */
 export const PAGES_LANGUAGE = 'PAGES_LANGUAGE';
 
-/** @throws Error when the variable names no language of the site */
+/** @throws Error when the variable is not a language of the site */
 export function pagesLanguage(): Language {
   const language = process.env[PAGES_LANGUAGE] ?? DEFAULT_LANGUAGE;
   if (!isLanguage(language)) throw new Error(`${PAGES_LANGUAGE}=${language} is no language of the site.`);
@@ -12,7 +12,7 @@ export function pagesLanguage(): Language {
 }
 
 /**
- * Output folder of a language's build, from which `build.ts` makes one. Of languages other than the default, only the browser files are
- * used.
+ * Output folder of a language's build; `build.ts` combines these folders into one. Of languages other than the default, only the browser
+ * files are used.
  */
 export const outputFolder = (language: Language): string => `.react-router/build-${language}`;

@@ -18,7 +18,7 @@ const routesOf = (names: readonly string[], facts: readonly object[]) =>
     ]),
   );
 
-test('the script sets the same routes as the JSON of the bundler', () => {
+test("the script sets the same routes as the bundler's JSON", () => {
   const facts = fc.record({
     path: fc.constantFrom(undefined, ':city/:locality?', '*'),
     index: flag,
@@ -41,6 +41,6 @@ test('the script sets the same routes as the JSON of the bundler', () => {
   );
 });
 
-test('a script outside of the assets is an error of the build', () => {
+test('a script outside of the assets folder makes the build fail', () => {
   expect(() => manifestScript('x=', { 'features/a.route': { module: '/elsewhere/a.js' } })).toThrow('/elsewhere/a.js');
 });

@@ -1,7 +1,7 @@
-/** The list of routes that every page loads, reduced to what the router in the browser reads (`web/router/manifest.ts`). */
+/** The list of routes that every page loads, reduced to what the browser's router uses (`web/router/manifest.ts`). */
 import { readFileSync, writeFileSync } from 'node:fs';
 
-/** Facts of a route that are true or absent, by bit. */
+/** Properties of a route that are true or absent; each is one bit. */
 const FLAGS = ['index', 'hasLoader', 'hasClientLoader', 'hasErrorBoundary'] as const;
 
 interface Route extends Readonly<Partial<Record<(typeof FLAGS)[number], boolean>>> {
@@ -12,10 +12,13 @@ interface Route extends Readonly<Partial<Record<(typeof FLAGS)[number], boolean>
   readonly css?: readonly string[];
 }
 
-/** Reads the rows below, in the browser. A script's path is its route's name and the hash, or whole where routes share a script. */
+/**
+ * Browser code that decodes the rows. The column `hash` contains the hash in `/assets/<route>-<hash>.js`, or the full path when routes
+ * share a script.
+ */
 const READER = `(flags,sheets,rows)=>{let routes={};for(let[id,parent,path,bits,hash,loader,css]of rows){let file='/assets/'+id.split('/').pop()+'-';let r=routes[id]={id,module:hash[0]=='/'?hash:file+hash+'.js'};if(parent)r.parentId=rows[parent-1][0];if(path)r.path=path;if(loader)r.clientLoaderModule=loader;if(css)r.css=[...css].map(n=>sheets[n]);flags.forEach((f,n)=>{if(bits>>n&1)r[f]=true})}return{routes}}`;
 
-/** A script that sets `target` to the manifest, in half the bytes of JSON. @throws Error for a script with an unexpected path */
+/** A script that sets `target` to the manifest, at half the size of JSON. @throws Error for a script with an unexpected path */
 export function manifestScript(target: string, routes: Readonly<Record<string, Route>>): string {
   const sheets = [...new Set(Object.values(routes).flatMap(({ css = [] }) => css))];
   if (sheets.length > 10) throw new Error('More style sheets than one digit can number');
@@ -35,7 +38,7 @@ function hashOf(id: string, path: string): string {
   return path.startsWith(start) ? path.slice(start.length, -'.js'.length) : path;
 }
 
-/** Replaces the manifest that the bundler wrote. The server's copy stays whole. */
+/** Replaces the manifest that the bundler wrote. The server's copy stays complete. */
 export function slimManifest(path: string): void {
   const [, begin, json] = /^([^=]+=)(.*?);?\s*$/s.exec(readFileSync(path, 'utf8')) ?? [];
   if (!begin || !json) throw new Error(`${path} is not a route manifest`);

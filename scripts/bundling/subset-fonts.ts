@@ -1,10 +1,12 @@
 /**
- * Makes the fonts in `web/styles/fonts` from those of the npm packages: only the characters that texts of the site and ordinary listings use,
- * only the weights the site has, only the features that spelling and figures need. `fonts.css` names the whole fonts for all other characters.
+ * Creates the fonts in `web/styles/fonts` from those of the npm packages, with only the characters that texts of the site and ordinary
+ * listings use, the weights that the site uses, and the features that spelling and numbers need. For all other characters `fonts.css`
+ * refers to the complete fonts.
  *
  *   npx node scripts/bundling/subset-fonts.ts
  *
- * To be run when a test reports a character that the fonts lack. It needs the network: the tool is used too rarely to be a dependency.
+ * Run it when a test reports a character that the fonts do not contain. It needs the network: the tool is used too rarely to be a
+ * dependency.
  */
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -19,16 +21,16 @@ const source = (path: string) => join(root, 'node_modules', '@fontsource-variabl
 const target = (name: string) => join(root, 'web', 'styles', 'fonts', name);
 
 const FIGURES = ['kern', 'mark', 'mkmk', 'ccmp', 'locl', 'tnum', 'liga', 'calt', 'rlig'];
-// the features that join letters to syllables
+// the features that combine letters into syllables
 const INDIC = 'nukt akhn rphf rkrf blwf half vatu cjct pres abvs blws psts haln abvm blwm dist pref pstf init'.split(' ');
 
 interface Cut {
   readonly name: string;
   readonly from: string;
   readonly characters: string;
-  /** Whether its letters are joined to syllables. */
+  /** Whether its letters are combined into syllables. */
   readonly isIndic: boolean;
-  /** One weight, or the range of a variable font. Devanagari has so many glyphs that two fixed weights are smaller. */
+  /** One weight, or the range of a variable font. Devanagari has so many glyphs that two fixed weights are smaller than a variable font. */
   readonly weight: number | { readonly min: number; readonly max: number; readonly default: number };
 }
 const RANGE = { min: 400, max: 800, default: 400 };
@@ -45,7 +47,7 @@ const CUTS: readonly Cut[] = [
     isIndic: false,
     weight: RANGE,
   },
-  // The rupee sign is in the large latin-ext font; the Tamil font of the family has the same glyph in a small one.
+  // The rupee sign is in the large latin-ext font; the small Tamil font of the family has the same glyph.
   {
     name: 'rupee',
     from: 'anek-tamil/files/anek-tamil-latin-ext-wght-normal.woff2',

@@ -1,4 +1,4 @@
-/** Runs the steps of the Dockerfile in plain folders, one for each stage: no container engine is needed to know that they work. */
+/** Runs the steps of the Dockerfile in plain folders, one per stage, to test them without a container engine. */
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
@@ -8,15 +8,15 @@ import type { Stage, Step } from './dockerfile.ts';
 interface BuildOptions {
   /** A checkout of the project. */
   readonly context: string;
-  /** An empty folder; each stage gets a folder in it that stands for its root. */
+  /** An empty folder. Each stage gets a folder in it as its root. */
   readonly folder: string;
-  /** The `node` of the base images. */
+  /** The `node` binary of the base images. */
   readonly nodeBinary: string;
-  /** Steps that are not run, by their command: the function copies the result of an earlier run into the working directory. */
+  /** Steps that are not run, by command: the function copies the result of an earlier run into the working directory. */
   readonly preparedSteps?: ReadonlyMap<string, (workdir: string) => void>;
 }
 
-/** Returns the folder of the last stage. @throws Error when a step fails; its output was printed */
+/** Returns the folder of the last stage. @throws Error when a step fails, after its output was printed */
 export function buildImage(stages: readonly Stage[], { context, folder, nodeBinary, preparedSteps = new Map() }: BuildOptions): string {
   const commands = new Set(stages.flatMap(({ steps }) => steps.flatMap((step) => (step.type === 'run' ? step.command : []))));
   const unknown = [...preparedSteps.keys()].filter((command) => !commands.has(command));

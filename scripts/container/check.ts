@@ -1,10 +1,10 @@
 /**
- * `npm run container:check`: runs the steps of the Dockerfile in clean folders, without a container engine, starts what they made like a
- * container of production (ordinary user, files that cannot be written, PostgreSQL outside, no variables but its own), and checks that it
- * migrates, is healthy, serves pages, stops cleanly, and is small enough. Takes about two minutes and needs the npm registry.
+ * `npm run container:check` runs the steps of the Dockerfile in clean folders, without a container engine. It starts the result like a
+ * production container (unprivileged user, read-only files, external PostgreSQL, clean environment), and checks that it migrates, is
+ * healthy, serves pages, stops cleanly, and is small enough. Takes about two minutes and needs the npm registry.
  *
- * `--installed` takes the results of `npm ci` and `npm run build` from this checkout, where both have just run, and does everything else:
- * the form of `npm test`. Neither form tries the base images, which come from registries.
+ * `--installed` uses the results of `npm ci` and `npm run build` from this checkout, where both have just run, and does everything else:
+ * `npm test` uses this form. Neither form tests the base images, which come from registries.
  */
 import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
@@ -16,7 +16,7 @@ import { readDockerfile } from './dockerfile.ts';
 import { PREPARED_STEPS } from './prepared-steps.ts';
 import { tryImage } from './try-image.ts';
 
-/** Published size of the base image of the last stage, and the limit for the whole, in MB. */
+/** Published size of the base image of the last stage, and the limit for the complete image, in MB. */
 const BASE_MB = 25;
 const LIMIT_MB = 350;
 
@@ -24,14 +24,14 @@ const isRoot = process.getuid?.() === 0;
 const isAccessibleToOthers = (folder: string): boolean =>
   (statSync(folder).mode & 0o001) !== 0 && (dirname(folder) === folder || isAccessibleToOthers(dirname(folder)));
 
-// root starts the image as another user, who has to reach it; packages can be linked on their own file system only
+// when started by root, the image runs as another user, who must have access; packages can be hard-linked only within their file system
 const reached = [tmpdir(), '/tmp', '/var/tmp'].filter((path) => existsSync(path) && (!isRoot || isAccessibleToOthers(path)));
 const place = reached.find((path) => statSync(path).dev === statSync(root).dev) ?? reached[0] ?? tmpdir();
 const folder = mkdtempSync(join(place, 'thinnai-container-'));
 chmodSync(folder, 0o755);
 
 const sizeMb = (path: string): number => Number(execFileSync('du', ['-sm', path]).toString().split('\t')[0]);
-/** Removes the right to write from everybody, or restores it for the owner. */
+/** Removes write permission for everybody, or restores it for the owner. */
 const setWritable = (path: string, isWritable: boolean) => execFileSync('chmod', ['-R', isWritable ? 'u+w' : 'a-w', path]);
 
 const isInstalled = process.argv.includes('--installed');

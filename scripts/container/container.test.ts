@@ -10,7 +10,9 @@ import { ignoredFiles } from './ignored-files.ts';
 const stages = readDockerfile(readFileSync(join(root, 'Dockerfile'), 'utf8'));
 const image = stages.at(-1)!;
 const isIgnored = ignoredFiles(readFileSync(join(root, '.dockerignore'), 'utf8'));
-/** What runs in a container. Restoring needs PostgreSQL's programs, which the image leaves out. */
+/**
+ * Programs that run in a container. Restoring is not among them, because it needs PostgreSQL's programs, which the image does not contain.
+ */
 const ENTRY_POINTS = [
   'server/main.ts',
   'scripts/migrate.ts',
@@ -26,7 +28,7 @@ const ENTRY_POINTS = [
   'scripts/distribute.ts',
 ];
 
-test('the image contains every file that its programs import, none of which is left out of the build context', () => {
+test('the image contains every file that its programs import, and .dockerignore excludes none of them', () => {
   const { imports } = readImportGraph();
   expect(ENTRY_POINTS.filter((path) => !existsSync(join(root, path)))).toEqual([]);
   const reached = new Set<string>(ENTRY_POINTS);
@@ -36,7 +38,7 @@ test('the image contains every file that its programs import, none of which is l
   expect(missing).toEqual([]);
 });
 
-test('the image runs as an ordinary user, in production mode, without a shell or a package manager', () => {
+test('the image runs as an unprivileged user, in production mode, without a shell or a package manager', () => {
   expect(image).toMatchObject({ user: 'nonroot', env: { SITE_MODE: 'production', SEED: 'none', HOST: '0.0.0.0' } });
   expect(image.base).toContain('distroless');
   expect(image.entrypoint.at(-1)).toBe('server/main.ts');
@@ -47,7 +49,7 @@ test('base images have the Node version of package.json', () => {
   expect(stages[0]!.base).toMatch(new RegExp(`^node:${dependencies['node']!.replaceAll('.', String.raw`\.`)}-`));
 });
 
-test('packages that differ from package-lock.json do not count as those of npm ci', () => {
+test('packages that differ from package-lock.json are not accepted as those of npm ci', () => {
   const locked = { packages: { '': {}, 'node_modules/a': { version: '1.0.0', integrity: 'x' }, 'node_modules/b': { optional: true } } };
   expect(() => checkInstalled({ packages: { 'node_modules/a': { version: '1.0.0', integrity: 'x' } } }, locked)).not.toThrow();
   const refused: Parameters<typeof checkInstalled>[0]['packages'][] = [
@@ -66,13 +68,13 @@ test('prepared steps are steps of the Dockerfile, as npm test and npm ci run the
   expect(scripts['build']).toBe('node scripts/bundling/build.ts');
 });
 
-test('patterns of .dockerignore match files and folders at the depth they say', () => {
+test('patterns of .dockerignore match files and folders at the right depth', () => {
   const matches = ignoredFiles('build\n**/*.test.ts\n# note\n**/node_modules\n.data*');
   expect(['build', 'build/a', 'a/b.test.ts', 'b.test.ts', 'x/node_modules/y', '.data-2/x'].map(matches)).toEqual(Array(6).fill(true));
   expect(['server/build', 'a.test.tsx', 'x/.data', 'builds'].map(matches)).toEqual(Array(4).fill(false));
 });
 
-test('an instruction that the check does not know, or a wrong one, is an error', () => {
+test('an unknown or invalid instruction is an error', () => {
   expect(() => readDockerfile('FROM a\nADD b c\n')).toThrow('ADD');
   expect(() => readDockerfile('FROM a\nWORKDIRR b\n')).toThrow('line 2');
 });

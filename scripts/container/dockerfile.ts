@@ -1,10 +1,10 @@
-/** Reads the Dockerfile, with the instructions that it may use here. Anything else is an error, so that no step is left out silently. */
+/** Parses the Dockerfile. Instructions that are not supported here are an error, so that no step is skipped silently. */
 import { DockerfileParser, type Instruction } from 'dockerfile-ast';
 import { validate } from 'dockerfile-utils';
 
 export type Step =
   | { readonly type: 'run'; readonly command: string }
-  /** `from` is the stage that is copied from; null for the build context. */
+  /** `from` is the stage from which files are copied; null for the build context. */
   | { readonly type: 'copy'; readonly from: string | null; readonly sources: readonly string[]; readonly target: string };
 export interface Stage {
   readonly name: string | null;
@@ -18,10 +18,10 @@ export interface Stage {
 }
 type Draft = { -readonly [K in keyof Stage]: Stage[K] } & { steps: Step[]; env: Record<string, string> };
 
-/** Instructions that describe a container and have no effect here. */
+/** Instructions that only describe a container and have no effect here. */
 const DESCRIPTIONS = new Set(['VOLUME', 'EXPOSE', 'STOPSIGNAL']);
 
-/** The stages in order. @throws Error that names the line of an instruction that is wrong or unknown here */
+/** Returns the stages in order. @throws Error with the line of an invalid or unsupported instruction */
 export function readDockerfile(text: string): readonly Stage[] {
   const [problem] = validate(text);
   if (problem) throw new Error(`Dockerfile, line ${problem.range.start.line + 1}: ${String(problem.message)}`);

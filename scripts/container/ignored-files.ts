@@ -1,4 +1,7 @@
-/** Which files a `.dockerignore` leaves out of the build context. Patterns with `*`, `**` and folders; no exceptions with `!`. */
+/**
+ * Returns whether a `.dockerignore` excludes a file from the build context. Supports patterns with `*`, `**` and folders, but no exceptions
+ * with `!`.
+ */
 export function ignoredFiles(patterns: string): (path: string) => boolean {
   const lines = patterns
     .split('\n')

@@ -1,4 +1,4 @@
-/** What `npm ci` and `npm run build` left in this checkout, for trying the rest of the Dockerfile without doing both again. */
+/** Reuses the results of `npm ci` and `npm run build` in this checkout, to test the rest of the Dockerfile without running both again. */
 import { copyFileSync, cpSync, linkSync, mkdirSync, readdirSync, readFileSync, readlinkSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { OWN_ASSETS } from '../bundling/build-folder.ts';
@@ -22,7 +22,7 @@ const INSTALLED_LIST = '.package-lock.json';
 export function checkInstalled(installed: Lockfile, locked: Lockfile): void {
   const differs = Object.entries(locked.packages).filter(([path, { version, integrity, optional }]) => {
     const found = installed.packages[path];
-    // packages of other platforms are optional and left out
+    // packages for other platforms are optional and may be missing
     return path !== '' && (found ? found.version !== version || found.integrity !== integrity : !optional);
   });
   const unlocked = Object.keys(installed.packages).filter((path) => !locked.packages[path]);
@@ -37,13 +37,13 @@ function copyInstalledPackages(workdir: string): void {
   const target = join(workdir, 'node_modules');
   mkdirSync(target);
   for (const name of readdirSync(packages)) {
-    // npm writes into its list; other hidden folders are caches
+    // npm writes to its list; other hidden folders are caches
     if (name === INSTALLED_LIST) copyFileSync(join(packages, name), join(target, name));
     else if (name === '.bin' || !name.startsWith('.')) linkTree(join(packages, name), join(target, name));
   }
 }
 
-/** The same files under other names: they may be deleted there, and are never written to. */
+/** Hard-links all files. They may be deleted at the target, but are never written to. */
 function linkTree(from: string, to: string): void {
   mkdirSync(to);
   for (const entry of readdirSync(from, { withFileTypes: true })) {
@@ -58,7 +58,7 @@ function linkOrCopy(source: string, target: string): void {
   try {
     linkSync(source, target);
   } catch {
-    // another file system, or one without hard links
+    // for another file system, or one without hard links
     copyFileSync(source, target);
   }
 }
@@ -68,7 +68,7 @@ function copyBuild(workdir: string): void {
   if (!build || !isBuilt()) throw new Error('The pages are not built from these sources: run npm run build');
   const target = join(workdir, 'build', 'current');
   cpSync(build, target, { recursive: true });
-  // a build in a clean folder has no files of earlier ones
+  // a build in a clean folder has no files of earlier builds
   const assets = join(target, 'client', 'assets');
   const own = new Set(JSON.parse(readFileSync(join(build, OWN_ASSETS), 'utf8')) as string[]);
   for (const name of readdirSync(assets)) if (!own.has(name)) rmSync(join(assets, name));

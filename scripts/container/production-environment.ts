@@ -1,15 +1,15 @@
 interface Addresses {
   readonly dataDir: string;
-  /** A file with templates of text messages. */
+  /** A file with text message templates. */
   readonly smsCatalogue: string;
   readonly port: number;
 }
 
-/** Variables that production requires, with the names of nobody: for trying what runs in production. Nothing is sent to these addresses. */
+/** Variables that production requires, with fictitious names, to test production mode. Nothing is sent to these addresses. */
 export const productionEnvironment = ({ dataDir, smsCatalogue, port }: Addresses) => ({
   PORT: String(port),
   DATA_DIR: dataDir,
-  // nothing polls this container for readiness
+  // nothing polls this container for readiness, so it need not wait before it stops
   SHUTDOWN_DELAY_MS: '500',
   // a site without cities has no home page
   SEED: 'places',

@@ -1,4 +1,4 @@
-/** Starts what the Dockerfile makes like a container of production: ordinary user, files that cannot be written, PostgreSQL outside. */
+/** Starts the result of the Dockerfile like a production container: unprivileged user, read-only files, external PostgreSQL. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, mkdirSync, writeFileSync } from 'node:fs';
@@ -14,13 +14,13 @@ const START_MS = 120_000;
 
 interface Trial {
   readonly stage: Stage;
-  /** The root of the image. */
+  /** Root folder of the image. */
   readonly image: string;
-  /** For data and database. */
+  /** Folder for data and the database. */
   readonly folder: string;
 }
 
-/** The printed catalogue with registrations that nobody has. */
+/** The printed catalogue with fictitious registrations. */
 const filledIn = (catalogue: string): string =>
   JSON.stringify(JSON.parse(catalogue), (key, value: unknown) => {
     if (key === 'header') return 'HOMESX';
@@ -35,11 +35,11 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Migrates with the image, starts it, asks it for health and pages, and makes a backup. @throws Error for what did not work */
+/** Runs the migration of the image, starts it, requests health and pages, and makes a backup. @throws Error for what failed */
 export async function tryImage({ stage, image, folder }: Trial): Promise<void> {
   const data = join(folder, 'data');
   mkdirSync(data);
-  // mounted from outside, like in deploy/compose.yaml
+  // mounted from outside, as in deploy/compose.yaml
   const templates = join(folder, 'templates.json');
   const asRoot = process.getuid?.() === 0;
   if (asRoot) chownSync(data, NONROOT, NONROOT);
@@ -50,7 +50,7 @@ export async function tryImage({ stage, image, folder }: Trial): Promise<void> {
   await database.createDatabase('thinnai');
   const environment = productionEnvironment({ dataDir: data, smsCatalogue: templates, port: await freePort() });
   const env = { ...stage.env, ...environment, DATABASE_URL: database.appUrl('thinnai') };
-  /** A command of an operator, in the image. */
+  /** Runs a command of an operator in the image. */
   const run = (args: readonly string[], variables: Readonly<Record<string, string>> = env) =>
     spawnSync(binary, args, { cwd, env: variables, encoding: 'utf8', ...user });
   try {
@@ -66,7 +66,7 @@ export async function tryImage({ stage, image, folder }: Trial): Promise<void> {
     await database.stop();
   }
 
-  /** Without PostgreSQL's programs, which the image does not have. */
+  /** Without PostgreSQL's programs, which are not in the image. */
   function tryBackup(): void {
     const key = run(['scripts/backup/backup.ts', 'new-key', join(data, 'backup.key')]);
     const recipient = /BACKUP_RECIPIENTS=(age1\w+)/.exec(key.stdout)?.[1] ?? '';

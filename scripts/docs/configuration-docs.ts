@@ -1,4 +1,7 @@
-/** `npm run docs:configuration`: writes docs/configuration.md from the schema of the environment; a test checks that it is up to date. */
+/**
+ * `npm run docs:configuration` writes docs/configuration.md from the schema of the environment variables. A test checks that it is up to
+ * date.
+ */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -19,7 +22,7 @@ Every variable can be in a file instead: \`APP_SECRET_FILE=/run/secrets/app_secr
 systemd hand over secrets. An empty value is as good as none, except for \`PUSH_SERVICES\`.
 `;
 
-/** The page, as Markdown. */
+/** The page as Markdown. */
 export function configurationPage(): string {
   const groups = Object.entries(VARIABLE_GROUPS).map(([group, variables]) => {
     const rows = Object.entries(variables).map(([name, schema]) => `| \`${name}\` | ${defaultOf(schema)} | ${schema.description ?? ''} |`);
@@ -28,7 +31,7 @@ export function configurationPage(): string {
   return `${INTRODUCTION}\n${groups.join('\n\n')}\n`;
 }
 
-/** Default as it would be written in the environment; empty where there is none. */
+/** Default value in the form of an environment variable; empty when there is none. */
 function defaultOf(schema: z.ZodType): string {
   const value = schema instanceof z.ZodDefault ? schema.def.defaultValue : undefined;
   if (value === undefined || value === '') return '';

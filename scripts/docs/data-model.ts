@@ -1,6 +1,6 @@
 /**
- * `npm run docs:data-model`: writes docs/data-model.md, a diagram of the tables of each domain, from the migrated schema and the comments
- * of `server/db/tables`. A test checks that it is up to date.
+ * `npm run docs:data-model` writes docs/data-model.md, a diagram of the tables of each domain, from the migrated schema and the comments in
+ * `server/db/tables`. A test checks that it is up to date.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -19,12 +19,12 @@ interface Column {
   readonly type: string;
   readonly nullable: boolean;
 }
-/** A primary key, a unique constraint or a foreign key, by its columns. */
+/** A primary key, unique constraint or foreign key with its columns. */
 interface Constraint {
   readonly table: string;
   readonly type: 'p' | 'u' | 'f';
   readonly columns: readonly string[];
-  /** Table that a foreign key refers to. */
+  /** The table to which a foreign key refers. */
   readonly target: string | null;
 }
 interface Schema {
@@ -32,7 +32,7 @@ interface Schema {
   readonly constraints: readonly Constraint[];
 }
 
-// tables of the schema itself, without parts of divided tables
+// tables of the schema itself, without partitions
 const COLUMNS = `
   select c.relname as table, a.attname as name, format_type(a.atttypid, null) as type, not a.attnotnull as nullable
   from pg_class c join pg_attribute a on a.attrelid = c.oid
@@ -64,7 +64,7 @@ interface Domain {
   readonly tables: readonly { readonly name: string; readonly comment: string }[];
 }
 
-/** The tables by the file that declares their types, with the comments there. */
+/** Returns the tables by the file that declares their types, with the comments of that file. */
 function readDomains(): Domain[] {
   const schema = readFileSync(join(DATABASE_FOLDER, 'schema.ts'), 'utf8');
   const tableOf = new Map([...schema.matchAll(/^ {2}(\w+): (\w+Table);$/gm)].map(([, table, type]) => [type!, table!]));
@@ -82,7 +82,7 @@ function readDomains(): Domain[] {
     .filter(({ tables }) => tables.length > 0);
 }
 
-/** Types in the short form of PostgreSQL, as one word. */
+/** A type in PostgreSQL's short form, as one word. */
 const shortType = (type: string): string =>
   ({ 'timestamp with time zone': 'timestamptz', 'double precision': 'float8', 'character varying': 'varchar' })[type] ??
   type.replaceAll(/[^a-z0-9_]+/g, '_').replace(/_$/, '_list');
@@ -113,7 +113,7 @@ function diagramOf({ tables }: Domain, { columns, constraints }: Schema): string
   return ['```mermaid', 'erDiagram', ...entities, ...new Set(relations), '```'];
 }
 
-/** The page, as Markdown. */
+/** The page as Markdown. */
 export function dataModelPage(schema: Schema): string {
   const domains = readDomains();
   const count = domains.reduce((sum, { tables }) => sum + tables.length, 0);

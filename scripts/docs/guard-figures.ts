@@ -1,4 +1,4 @@
-/** `npm run docs:guard`: writes the measured figures of the message guard into docs/complaints.md; a test checks that they are up to date. */
+/** `npm run docs:guard` writes the measured accuracy of the scam detection into docs/complaints.md. A test checks that it is up to date. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -19,7 +19,7 @@ function guardFigures(): string {
   return ['| part | scams found | harmless messages stopped |', '|---|---|---|', ...rows, ''].join('\n');
 }
 
-/** `page` with the figures as they are now. */
+/** Returns `page` with the current figures. */
 export const withGuardFigures = (page: string): string => page.replace(FIGURES, () => guardFigures());
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) writeFileSync(PAGE, withGuardFigures(readFileSync(PAGE, 'utf8')));

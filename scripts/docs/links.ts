@@ -1,4 +1,6 @@
-/** Links of the documents: relative to their file, as a code host follows them. The documentation site rewrites them to its own addresses. */
+/**
+ * Links in documents. They are relative to their file, as a code host resolves them; the documentation site rewrites them to its own URLs.
+ */
 import { posix } from 'node:path';
 
 export interface Document {
@@ -15,21 +17,21 @@ interface Heading {
 const EXTERNAL = /^[a-z][a-z+.-]*:/;
 const withoutCode = (markdown: string): string => markdown.replaceAll(/^(\s*)(`{3,})[^\n]*\n[^]*?^\s*\2\s*$/gm, '');
 
-/** Anchor that code hosts give a heading: lower case, spaces as hyphens, other signs left out. */
+/** Anchor that code hosts give to a heading: lower case, hyphens for spaces, without other punctuation. */
 export const anchorOf = (heading: string): string =>
   heading
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{M}\p{N}_ -]/gu, '')
     .replaceAll(' ', '-');
 
-/** Text of a heading as it is read: without marks of Markdown. */
+/** Text of a heading without Markdown syntax. */
 const plainText = (markdown: string): string =>
   markdown
     .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replaceAll(/[`*]/g, '')
     .trim();
 
-/** Gives each heading of a page an anchor of its own: `limits`, `limits-1`. */
+/** Gives each heading of a page its own anchor: `limits`, `limits-1`. */
 export function anchors(): (heading: string) => string {
   const used = new Map<string, number>();
   return (heading) => {
@@ -49,14 +51,14 @@ export function headingsOf(markdown: string): Heading[] {
   });
 }
 
-/** Where a link leads, as a path in the repository and an anchor; null for other sites. */
+/** Target of a link, as a path in the repository and an anchor; null for other sites. */
 export function targetOf(source: string, href: string): { readonly path: string; readonly anchor: string } | null {
   if (EXTERNAL.test(href)) return null;
   const [path = '', anchor = ''] = href.split('#');
   return { path: path === '' ? source : posix.join(posix.dirname(source), path), anchor };
 }
 
-/** A line for each link that leads nowhere: to no file, or to no heading of its page. */
+/** One line for each dead link, whose file or heading does not exist. */
 export function findDeadLinks(documents: readonly Document[], exists: (path: string) => boolean): string[] {
   const known = new Map(documents.map(({ source, markdown }) => [source, new Set(headingsOf(markdown).map(({ anchor }) => anchor))]));
   return documents.flatMap(({ source, markdown }) =>

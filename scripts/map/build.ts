@@ -1,6 +1,6 @@
 /**
- * `npm run map:build` cuts the files of map-data into vector tiles, one PMTiles file a city (`map-data/tiles/<city>.pmtiles`).
- * The result is part of the repository, so starting needs neither this step nor a network. A test compares it with its sources.
+ * `npm run map:build` cuts the files in map-data into vector tiles, one PMTiles file per city (`map-data/tiles/<city>.pmtiles`). The result
+ * is part of the repository, so starting the site needs neither this step nor a network. A test compares it with its sources.
  */
 import { existsSync, mkdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';

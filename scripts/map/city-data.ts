@@ -1,4 +1,4 @@
-/** Reads the files of map-data, and selects the data of the tiles. */
+/** Reads the files in map-data, and selects the data for the tiles. */
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { areaLayer, earthLayer, pointLayers, roadLayers, type Box, type Layer } 
 const MAP_DATA = join(root, 'map-data');
 export const TILES_FOLDER = join(MAP_DATA, 'tiles');
 
-/** The box that the data of a city covers, by the city's slug (map-data/SOURCES.md). */
+/** Bounding box of a city's data, by the slug of the city (map-data/SOURCES.md). */
 export const BOXES: Readonly<Record<string, Box>> = {
   coimbatore: [76.727, 10.7916, 77.1846, 11.242],
   chennai: [80.0401, 12.8575, 80.5013, 13.3079],
@@ -18,19 +18,21 @@ export const BOXES: Readonly<Record<string, Box>> = {
   mumbai: [72.6401, 18.8508, 73.1153, 19.3012],
 };
 type CityFile = 'roads' | 'water' | 'green' | 'places' | 'sea' | 'stations_extra';
-/** Tiles hold only data under the ODbL. A sea under another licence is a layer of its own (`/map/data/`). */
+/** Tiles contain only data under the ODbL. A sea with another licence is a separate layer (`/map/data/`). */
 const ODBL = /OpenStreetMap/;
 
 const fileOf = (city: string, name: CityFile) => join(MAP_DATA, city, `${name}.geojson.gz`);
 
-/** A file of a city; null when the city has none of this name. */
+/** Reads a file of a city; null when the city has no such file. */
 export function readCollection(city: string, name: CityFile): (FeatureCollection & { readonly attribution: string }) | null {
   const file = fileOf(city, name);
   if (!existsSync(file)) return null;
   return JSON.parse(gunzipSync(readFileSync(file)).toString()) as FeatureCollection & { attribution: string };
 }
 
-/** Everything that the tiles of a city hold. Stations of DataMeet are free of conditions (CC0) and join those of OpenStreetMap. */
+/**
+ * All data for the tiles of a city. Stations from DataMeet have no licence conditions (CC0) and are merged with those from OpenStreetMap.
+ */
 export function cityLayers(city: string, box: Box): Layer[] {
   const read = (name: CityFile): FeatureCollection => readCollection(city, name) ?? { type: 'FeatureCollection', features: [] };
   const sea = readCollection(city, 'sea');
@@ -48,7 +50,7 @@ export function cityLayers(city: string, box: Box): Layer[] {
   ];
 }
 
-/** Changes when the data of a city or the code that cuts it changes. */
+/** Hash that changes when the data of a city, or the code that cuts it into tiles, changes. */
 export function sourcesHash(city: string): string {
   const hash = createHash('sha256');
   for (const file of [

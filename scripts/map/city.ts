@@ -1,6 +1,6 @@
 /**
- * `npm run map -- <city>` copies the street map of a city out of a PMTiles file of the whole planet, by requests for parts of it, to
- * `DATA_DIR/maps/<city>.pmtiles`, which the site draws from then on. Interrupted, it continues where it stopped (docs/deployment.md).
+ * `npm run map -- <city>` copies the street map of a city out of a PMTiles file of the planet, with HTTP range requests, to
+ * `DATA_DIR/maps/<city>.pmtiles`. The site uses that file from then on. An interrupted run continues where it stopped (docs/deployment.md).
  */
 import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
@@ -18,7 +18,7 @@ const USAGE = `Usage: npm run map -- <city> [--from <address or file>] [--box we
   --from      PMTiles file in the Protomaps basemap schema; without it the newest daily build of Protomaps
   --box       in degrees; without it the circle of the city in the gazetteer`;
 const KM_PER_DEGREE = 111.195;
-/** Builds of Protomaps are named by their day and kept for about a week: https://docs.protomaps.com/basemaps/downloads */
+/** Builds of Protomaps are named by their date and available for about a week: https://docs.protomaps.com/basemaps/downloads */
 const BUILD_DAYS = 7;
 const DAY_MS = 86_400_000;
 
@@ -79,7 +79,7 @@ async function newestBuild(): Promise<HttpSource> {
     const exists = await source.getBytes(0, 16_384).then(
       () => true,
       (error: unknown) => {
-        // There is no build of that day. Anything else is a fault of the network.
+        // 403 or 404: there is no build of that day. Any other error is a network failure.
         if (error instanceof ExtractionError && (error.status === 403 || error.status === 404)) return false;
         throw error;
       },

@@ -21,7 +21,7 @@ test.each(Object.keys(BOXES))('the tiles of %s are those of the data in map-data
   expect(metadata.attribution).toContain('OpenStreetMap');
 });
 
-test.each(Object.entries(BOXES))('readers know where the tiles of %s are', async (city, [west, south, east, north]) => {
+test.each(Object.entries(BOXES))('the header of the tiles of %s contains their bounding box', async (city, [west, south, east, north]) => {
   const { minLon, minLat, maxLon, maxLat, minZoom, maxZoom } = await openTiles(city).getHeader();
   expect([minLon, minLat, maxLon, maxLat]).toEqual([west, south, east, north]);
   expect([minZoom, maxZoom]).toEqual([6, 14]);
@@ -32,7 +32,7 @@ const line = fc.record({
   key: fc.constantFrom('MG Road', 'Sathy Road'),
   coordinates: fc.array(point, { minLength: 2, maxLength: 4 }),
 });
-/** The pieces from point to point, in either direction. */
+/** The segments between consecutive points, regardless of direction. */
 const pieces = (lines: readonly { key: string; coordinates: readonly (readonly number[])[] }[]) =>
   lines
     .flatMap(({ key, coordinates }) =>
@@ -40,7 +40,7 @@ const pieces = (lines: readonly { key: string; coordinates: readonly (readonly n
     )
     .toSorted();
 
-test('joining lines keeps every piece of road once, and never makes more lines', () => {
+test('joining lines keeps every segment of road once, and never increases the number of lines', () => {
   fc.assert(
     fc.property(fc.array(line, { maxLength: 8 }), (lines) => {
       const joined = joinLines(lines);
@@ -50,7 +50,7 @@ test('joining lines keeps every piece of road once, and never makes more lines',
   );
 });
 
-test('a road that is cut at crossings becomes one line, and ends where it branches', () => {
+test('a road that is split at crossings becomes one line, and ends where it branches', () => {
   const road = (...coordinates: number[][]) => ({ key: 'MG Road', coordinates });
   const other = {
     key: 'Sathy Road',

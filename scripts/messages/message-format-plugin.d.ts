@@ -1,4 +1,4 @@
-/** The package names a file of types that it does not contain. */
+/** The package.json of this package refers to a type file that the package does not contain. */
 declare module '@inlang/plugin-message-format' {
   import type { InlangPlugin } from '@inlang/sdk';
 

@@ -4,7 +4,7 @@ import { readMessages } from './message-ids.ts';
 type Text = string | readonly { readonly declarations?: readonly string[]; readonly match: Readonly<Record<string, string>> }[];
 type Messages = { readonly [part: string]: unknown };
 
-/** Every text of a file by its id. */
+/** All texts of a file by id. */
 function textsOf(messages: Messages, prefix = ''): [string, Text][] {
   return Object.entries(messages).flatMap(([part, value]): [string, Text][] => {
     if (part === '$schema' && prefix === '') return [];
@@ -14,23 +14,26 @@ function textsOf(messages: Messages, prefix = ''): [string, Text][] {
   });
 }
 
-/** All wordings of a text: one, or one for each plural form. */
+/** All variants of a text: one, or one for each plural form. */
 const wordings = (text: Text): string[] => (typeof text === 'string' ? [text] : text.flatMap(({ match }) => Object.values(match)));
 const variables = (text: Text): string[] =>
   [...new Set(wordings(text).flatMap((wording) => [...wording.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)))].toSorted();
 const forms = (text: Text): string[] => (typeof text === 'string' ? [] : text.flatMap(({ match }) => Object.keys(match))).toSorted();
 
-/** Text messages are sent with the wording registered with the operators, which is English. */
+/** Text messages are sent in English, because that wording is registered with the telecom operators. */
 const REGISTERED = /^sms\./;
 
 interface Gaps {
   /** Ids without a translation. */
   readonly missing: readonly string[];
-  /** One sentence for each text whose variables or forms differ from the base language, or that it does not have. */
+  /** One sentence for each text whose variables or plural forms differ from the base language, or that does not exist there. */
   readonly wrong: readonly string[];
 }
 
-/** Compares the texts of a language with those of the first one; Tamil and Hindi have the plural forms of English (CLDR: one, other). */
+/**
+ * Compares the texts of a language with those of the base language. Tamil and Hindi have the same plural forms as English (CLDR: one,
+ * other).
+ */
 export function gapsOf(language: string): Gaps {
   const textsById = (locale?: string) => new Map(Object.values(readMessages(locale)).flatMap((file) => textsOf(file)));
   const base = textsById();

@@ -9,11 +9,11 @@ test.each([
   expect(conflictingIds(files)).toEqual([`${named} become the same function: give them different names.`]);
 });
 
-test('variants and the schema do not count as messages', () => {
+test('variants and the schema are not counted as messages', () => {
   const variants = { $schema: 'x', count: [{ selectors: ['p'], match: { 'p=one': 'one', 'p=other': 'more' } }] };
   expect(conflictingIds({ 'a.json': variants, 'b.json': { $schema: 'x' } })).toEqual([]);
 });
 
-test('our own catalogue confuses nothing', () => {
+test('our own catalogue has no conflicting ids', () => {
   expect(conflictingIds(readMessages())).toEqual([]);
 });

@@ -1,11 +1,11 @@
-/** Message ids that the compiler cannot distinguish: it names functions after ids, without dots and hyphens. */
+/** Finds message ids that the compiler cannot distinguish: it derives function names from ids, without dots and hyphens. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../tool.ts';
 
 type Messages = { readonly [part: string]: unknown };
 
-/** Ids of a file, nested objects flattened with dots as the compiler does; a list is a message with variants. */
+/** Ids in a file. Nested objects are flattened with dots, as in the compiler; a list is a message with variants. */
 export function idsOf(messages: Messages, prefix = ''): string[] {
   return Object.entries(messages).flatMap(([part, value]) => {
     if (prefix === '' && part === '$schema') return [];
@@ -14,7 +14,7 @@ export function idsOf(messages: Messages, prefix = ''): string[] {
   });
 }
 
-/** One sentence for each group of ids that become one function (the last text would silently be used for all), and for duplicate ids. */
+/** One sentence for each group of ids with the same function name (the last text would silently be used for all), and for duplicate ids. */
 export function conflictingIds(files: Readonly<Record<string, Messages>>): string[] {
   const byName = new Map<string, { id: string; file: string }[]>();
   for (const [file, messages] of Object.entries(files)) {
@@ -28,7 +28,7 @@ export function conflictingIds(files: Readonly<Record<string, Messages>>): strin
     .map((same) => `${same.map(({ id, file }) => `${id} (${file})`).join(' and ')} become the same function: give them different names.`);
 }
 
-/** The message files of a language (the base language by default), by path. Files that do not exist yet are left out. */
+/** The message files of a language (the base language by default), by path. Files that do not exist yet are omitted. */
 export function readMessages(language?: string): Record<string, Messages> {
   const settings = JSON.parse(readFileSync(join(root, 'project.inlang', 'settings.json'), 'utf8')) as {
     baseLocale: string;

@@ -8,7 +8,7 @@ const COMPILED = `const en_total = (i) => {const p = plural("en", i?.count, {});
 };
 `;
 
-test('a compiled text is shorter and says the same', () => {
+test('a shortened compiled text returns the same text', () => {
   const plural = (_language: string, count: number) => (count === 1 ? 'one' : 'other');
   // oxlint-disable-next-line no-new-func, typescript/no-implied-eval -- the code of a module, as the bundler gets it
   const make = (code: string) => new Function('plural', `${code}; return en_total`)(plural) as (input: object) => string;

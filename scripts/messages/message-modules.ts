@@ -5,10 +5,10 @@ import type { Language } from '../../contract/languages.ts';
 import { SITE_NAME } from '../../messages/site-name.ts';
 
 const root = join(import.meta.dirname, '..', '..');
-/** Where `messages.ts` writes them. */
+/** Folder to which `messages.ts` writes them. */
 export const MESSAGE_MODULES = join(root, '.react-router', 'messages');
 
-/** Modules that a server build of the pages does not bundle: they are resolved at runtime by "imports" in package.json. */
+/** Modules that a server build of the pages does not bundle. They are resolved at runtime by "imports" in package.json. */
 const EXTERNAL_MODULES = { '/messages/compiled/messages.js': '#messages', '/messages/compiled/runtime.js': '#message-runtime' };
 
 const RUNTIME = '\0message-runtime';
@@ -17,20 +17,23 @@ const singleLanguageRuntime = (language: Language) => `
 export const experimentalStaticLocale = '${language}';
 export const getLocale = () => '${language}';
 `;
-// In development there is one build for all languages, so the language is taken from the page.
+// In development there is one build for all languages, so the language is read from the page.
 const PAGE_LANGUAGE_RUNTIME = `
 export const experimentalStaticLocale = undefined;
 export const getLocale = () => document.documentElement.lang.split('-')[0];
 `;
 
-/** Texts that one file may hold. Where a page computes the name of a text, the bundler takes all of them, about 170 kB as sent. */
+/**
+ * Maximum number of texts in a file. If a page computes the name of a message, the bundler includes all messages, about 170 kB after
+ * compression.
+ */
 const MAX_TEXTS_OF_FILE = 1000;
 const isMessage = (id: string): boolean => id.startsWith(join(MESSAGE_MODULES, 'messages') + '/');
 
 /**
- * Gives browser builds one module for each message, in one language, so that each chunk contains only the texts it uses. The server and its
- * build of the pages take texts from a table (`messages/catalogue.ts`) instead. In development, pages load one module for each language,
- * because loading a thousand files takes seconds.
+ * Gives browser builds one module per message, in one language, so that each chunk contains only the texts that it uses. The server and its
+ * build of the pages use a table of texts (`messages/catalogue.ts`) instead. In development, pages load one module per language, because
+ * loading a thousand files takes seconds.
  */
 export function messageModules(language: Language): Plugin {
   let developing = false;
@@ -66,13 +69,13 @@ export function messageModules(language: Language): Plugin {
 }
 
 /**
- * Texts that contain the name of the site take it from the document, because one build serves sites of any name. The compiler writes texts as
- * template literals.
+ * Texts that contain the name of the site read it from the document, because one build serves sites with any name. The compiler writes
+ * texts as template literals.
  */
 const withSiteName = (code: string): string =>
   `const siteName = () => document.documentElement.dataset.site ?? '${SITE_NAME}';\n${code.replaceAll(SITE_NAME, '${siteName()}')}`;
 
-/** The text in one language, without the selection by language that the compiler generates around it. */
+/** Extracts the text in one language, without the generated selection of the language. */
 function selectLanguage(module: string, language: Language): string {
   const [exported, name] = /export \{ (\w+) as .*\}\s*$/.exec(module) ?? [];
   const text = `${language}_${name}`;
@@ -80,13 +83,13 @@ function selectLanguage(module: string, language: Language): string {
   return shortened(module.slice(0, module.indexOf(`const ${name} = `))) + exported.replace(name!, text);
 }
 
-/** "other" is the form of every number that has none of its own, so the compiler's fallback to the name of the text is never reached. */
+/** "other" is the plural form of every number without its own form, so the compiler's fallback to the message name is never reached. */
 const OTHER_OR_NAME = /\n\tif \(p === "other"\)( return [^\n]*)\n\treturn [^\n]*\("[^"]+"\);\n/g;
 
-/** Compiled texts without what they never need. Texts with inputs always get them. */
+/** Removes code from compiled texts that is never needed. Texts with inputs always receive them. */
 export const shortened = (texts: string): string => texts.replace(OTHER_OR_NAME, '\n\t$1\n').replaceAll('${i?.', '${i.');
 
-/** Server builds of the pages use the server's own table of texts, so that both share it. */
+/** Makes server builds of the pages use the server's own table of texts, so that both share it. */
 export function serverMessages(): Plugin {
   return {
     name: 'server-messages',

@@ -1,4 +1,4 @@
-/** The messages as the project that the compiler reads, without the database in which its SDK keeps projects for editors. */
+/** Provides the messages as the project that the compiler reads, without the database in which its SDK stores projects for editors. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import plugin from '@inlang/plugin-message-format';
@@ -14,10 +14,10 @@ interface Imported {
   readonly variants: readonly VariantImport[];
 }
 
-/** Messages of one language, by id. */
+/** Key of a message in one language. */
 const keyOf = (bundleId: string | undefined, locale: string | undefined): string => `${locale} ${bundleId}`;
 
-/** One row for each wording of a text, as the compiler's only query joins them. */
+/** One row for each variant of a text, as the compiler's only query joins them. */
 function rowsOf({ bundles, messages, variants }: Imported): Record<string, unknown>[] {
   const declarations = new Map(bundles.map((bundle) => [bundle.id, bundle.declarations ?? []]));
   const byMessage = Map.groupBy(variants, (variant) => keyOf(variant.messageBundleId, variant.messageLocale));
@@ -37,7 +37,7 @@ function rowsOf({ bundles, messages, variants }: Imported): Record<string, unkno
   });
 }
 
-/** A database that answers every query with the same rows. */
+/** A database that returns the same rows for every query. */
 function databaseOf(rows: readonly Record<string, unknown>[]): Kysely<unknown> {
   const connection = { executeQuery: () => Promise.resolve({ rows }) } as unknown as DatabaseConnection;
   class Driver extends DummyDriver {
@@ -54,15 +54,15 @@ function databaseOf(rows: readonly Record<string, unknown>[]): Kysely<unknown> {
 }
 
 export interface MessageProject {
-  /** What the compiler takes. */
+  /** The input of the compiler. */
   readonly project: Project;
   /** The names of the inputs of every message. */
   readonly inputs: ReadonlyMap<string, readonly string[]>;
 }
 
 /**
- * Reads the message files with the plugin of their format. The SDK would import the rows into a database in WebAssembly first, which takes
- * 15 s and is read once.
+ * Reads the message files with the plugin for their format. The SDK would first import the rows into a WebAssembly database, which takes 15
+ * s although the data is read only once.
  * @throws Error when a file is malformed
  */
 export async function readMessageProject(): Promise<MessageProject> {

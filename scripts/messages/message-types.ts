@@ -2,8 +2,8 @@ import type { MessageProject } from './message-project.ts';
 import { LANGUAGES } from '../../contract/languages.ts';
 
 /**
- * The types of the compiled messages. Those that the compiler writes are comments in 190,000 lines of functions, whose reading takes a
- * third of a type check.
+ * The types of the compiled messages. The compiler emits them as JSDoc in 190,000 lines of functions; parsing these takes a third of the
+ * time of a type check.
  */
 export function messageTypes(inputs: MessageProject['inputs']): string {
   const lines = [...inputs].map(([id, names]) => {

@@ -14,27 +14,27 @@ import { root } from '../tool.ts';
 
 const project = join(root, 'project.inlang');
 const outdir = join(root, 'messages', 'compiled');
-/** What the compiler writes, and where. */
+/** Output of the compiler, and its folders. */
 const OUTPUTS = [
-  // for the server and development: one file for each language, because loading hundreds of modules takes long
+  // for the server and development: one file per language, because loading hundreds of modules takes long
   { outputStructure: 'locale-modules', directory: outdir },
-  // for builds: one module for each message
+  // for builds: one module per message
   { outputStructure: 'message-modules', directory: MESSAGE_MODULES },
 ] as const;
 
 /**
- * Modules behind `import { m }`, besides its types (`message-types.ts`). The server takes texts from the
- * table of `messages/catalogue.ts`; browsers get the compiler's functions, of which a build keeps the ones it uses (`message-modules.ts`).
+ * Modules behind `import { m }`, besides its types (`message-types.ts`). The server uses the table of texts in `messages/catalogue.ts`.
+ * Browsers get the compiler's functions, of which a build includes only those that it uses (`message-modules.ts`).
  */
 const ENTRY_MODULES = {
   'messages.js': "export { m } from '../catalogue.ts';\n",
   'browser.js': "export * as m from './messages/_index.js';\n",
 };
 
-/** In the output: the hash of what it was compiled from. A build follows a compilation in a test run. */
+/** File in the output folder with the hash of the input. In a test run, a build comes after a compilation and need not compile again. */
 const HASH_FILE = join(outdir, 'inputs.sha256');
 
-/** Hash of everything the compiled messages depend on. */
+/** Hash of everything on which the compiled messages depend. */
 function inputsHash(): string {
   const files = ['project.inlang/settings.json', 'node_modules/@inlang/paraglide-js/package.json'];
   const texts = files.map((file) => readFileSync(join(root, file), 'utf8'));
@@ -45,7 +45,7 @@ function inputsHash(): string {
 }
 
 /**
- * Does nothing when the same messages were compiled before.
+ * Does nothing when the same messages were already compiled.
  * @throws Error when two ids would become one function, or a message is malformed
  */
 export async function compileMessages(): Promise<void> {
@@ -73,7 +73,7 @@ async function writeOutputs(): Promise<void> {
   writeFileSync(join(outdir, 'messages.d.ts'), messageTypes(inputs));
 }
 
-/** The compiler's list of languages follows the contract's. */
+/** Writes the compiler's list of languages from the contract's. */
 function writeLocales(): void {
   const path = join(root, 'project.inlang', 'settings.json');
   const before = readFileSync(path, 'utf8');
@@ -81,7 +81,9 @@ function writeLocales(): void {
   if (after !== before) writeFileSync(path, after);
 }
 
-/** Prints for each language how many texts are missing, and the ids of those that must be translated. Missing texts are shown in English. */
+/**
+ * Prints for each language how many texts are missing, and the ids of those that must be translated. Missing texts are shown in English.
+ */
 async function printMissing(): Promise<void> {
   const { visitorTexts } = await import('./visitor-texts.ts');
   const visitorIds = visitorTexts();

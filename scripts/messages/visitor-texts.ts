@@ -1,6 +1,6 @@
 /**
- * Which texts visitors see: those that the pages of visitors (`contract/visitor-pages.ts`) and the modules they import name, those of the
- * server's features behind these pages, and the labels of what search and listing pages show of a listing.
+ * Collects the message ids that visitors see: those in visitors' pages (`contract/visitor-pages.ts`) and the modules that they import, in
+ * the server's features behind these pages, and in the labels of listings on search and listing pages.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -17,9 +17,9 @@ import { isConsentText } from '../consent-versions.ts';
 import { root } from '../tool.ts';
 import { idsOf, readMessages } from './message-ids.ts';
 
-/** Around every page. */
+/** Files that every page uses. */
 const FRAME = ['web/root.tsx', 'web/entry.client.tsx'];
-/** Folders of the server whose texts are on the pages of visitors. Modules are not followed from here: they lead to all of the server. */
+/** Server folders whose texts are on visitors' pages. Their imports are not collected, because these reach all of the server. */
 const SERVER_FOLDERS = [
   'account',
   'auth',
@@ -42,12 +42,12 @@ const SERVER_FOLDERS = [
 ].map((feature) => `server/features/${feature}`);
 const SERVER = [...SERVER_FOLDERS, 'server/listings/present', 'server/listings/read', 'server/http'];
 /**
- * Texts that such modules name but visitors do not see: of owners and staff, of the developer's outbox, and text messages, which are sent
- * with the registered wording.
+ * Texts in the collected modules that visitors do not see: texts for owners and staff, of the developer's outbox, and of text messages,
+ * which are sent with the registered wording.
  */
 const NOT_SEEN =
   /^(?:sms|outbox|finding|moderation|mail\.partner_approved|mail\.partner_rejected|report_error|rent_document|review|review_error|posting|posting_error|posting_warning|photo_error|step|listing_status|board|lister_role_error|agent)\./;
-/** Checks of what visitors send. */
+/** Modules that validate what visitors send. */
 const CONTRACT = ['contract/auth', 'contract/account', 'contract/contact', 'contract/search'];
 
 const SOURCE = /(?<!\.test)\.tsx?$/;
@@ -58,7 +58,7 @@ const filesIn = (folder: string): string[] =>
         .map((name) => join(root, folder, name))
     : [];
 
-/** Adds a module and all that it imports, now or later, to `found`. Types are left out, and so are packages. */
+/** Adds a module and all modules that it imports, statically or dynamically, to `found`. Type imports and packages are ignored. */
 function follow(path: string, found: Map<string, string>): void {
   if (found.has(path) || path.includes('/messages/compiled/')) return;
   const source = readFileSync(path, 'utf8');
@@ -79,25 +79,25 @@ function follow(path: string, found: Map<string, string>): void {
   }
 }
 
-/** Route modules of visitors' pages, with the layouts around them. */
+/** Route modules of visitors' pages, with their layouts. */
 function pagesOf(entries: readonly RouteConfigEntry[], at = ''): string[] {
   return entries.flatMap(({ file, path = '', children }) => {
     const below = path === '' ? at : `${at}/${path}`;
     if (!isVisitorPage(below || '/')) return [];
     const inside = children && pagesOf(children, below);
-    // a layout without such a page is not theirs
+    // a layout without visitors' pages is not included
     return inside?.length === 0 ? [] : [join(root, 'web', file), ...(inside ?? [])];
   });
 }
 
-/** The ids among `all` that a source names: whole ones, and those that begin as a template does. */
+/** The ids among `all` that a source file contains: complete ids, and ids that start like a template literal. */
 function idsNamedIn(source: string, all: ReadonlySet<string>): string[] {
   const whole = [...source.matchAll(/'([\w.-]+)'|\bm\.(\w+)\(/g)].map(([, literal, property]) => literal ?? property!);
   const beginnings = [...source.matchAll(/`([a-z][\w-]*\.[\w.-]*)\$\{/g)].map(([, beginning]) => beginning!);
   return [...whole.filter((id) => all.has(id)), ...[...all].filter((id) => beginnings.some((beginning) => id.startsWith(beginning)))];
 }
 
-/** Labels of what search and listing pages show of a listing. */
+/** Labels of the listing data that search and listing pages show. */
 function listingLabels(): string[] {
   const shown = (fields: Fields): string[] =>
     Object.entries(fields).flatMap(([name, field]) => [

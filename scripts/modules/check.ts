@@ -1,6 +1,6 @@
 /**
- * `npm run lint:modules`: checks every import against `rules.ts`, that there are no import cycles between files or modules, and that
- * what is exported is imported somewhere. `--statistics` also prints the statistics of the decision record on modules.
+ * `npm run lint:modules` checks every import against `rules.ts`, that there are no import cycles between files or modules, and that every
+ * export is imported somewhere. `--statistics` also prints the statistics in the decision record on modules.
  */
 import { posix } from 'node:path';
 import { readImportGraph, type ImportGraph } from './graph.ts';

@@ -1,4 +1,4 @@
-/** The import graph of the project's sources, read with a parser. Type imports are imports like any other. */
+/** The import graph of the project's source files, read with a parser. Type imports are treated like any other import. */
 import { readFileSync } from 'node:fs';
 import { posix, join } from 'node:path';
 import { globSync } from 'node:fs';
@@ -16,7 +16,7 @@ export interface ImportGraph {
 
 const SKIPPED = /^(node_modules|build|client|coverage|test-results|messages\/compiled|\.[^/]+)(\/|$)/;
 
-/** Reads every TypeScript file of the project; generated files and dependencies are left out. */
+/** Reads every TypeScript file of the project, except generated files and dependencies. */
 export function readImportGraph(): ImportGraph {
   const files = globSync('**/*.{ts,tsx}', { cwd: root, exclude: (name) => name === 'node_modules' || name === 'build' })
     .map((file) => file.split('\\').join('/'))
@@ -54,7 +54,7 @@ const packageName = (specifier: string): string =>
     .slice(0, specifier.startsWith('@') ? 2 : 1)
     .join('/');
 
-/** Groups of nodes that reach each other (Tarjan's algorithm); a node alone is no group. */
+/** Groups of nodes that reach each other (Tarjan's algorithm). Single nodes are not returned. */
 export function findCycles(nodes: readonly string[], targetsOf: (node: string) => readonly string[]): string[][] {
   const index = new Map<string, number>();
   const low = new Map<string, number>();

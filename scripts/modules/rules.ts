@@ -1,9 +1,9 @@
 /**
- * Which module may import which. Denied by default: what is not listed here is a violation, and `npm run lint:modules` fails.
+ * Defines which module may import which. Everything that is not listed here is a violation, and `npm run lint:modules` fails.
  *
- * A module is a folder or a single file; a file belongs to the longest name that contains it. A name that ends in `/*` makes each of its
- * sub-folders a module of its own, with the same rules; they import each other only where the family lists itself. Type imports count like
- * any other import. Modules are listed from the bottom up. Cycles are an error, also within a family.
+ * A module is a folder or a single file. A file belongs to the module with the longest matching name. A name that ends in `/*` makes each
+ * of its sub-folders a separate module with the same rules; these may import each other only if the family lists itself. Type imports are
+ * treated like any other import. Modules are listed from the bottom up. Cycles are an error, also within a family.
  */
 interface ModuleRule {
   /** Modules of this project it may import; `name/*` stands for every module of that family. */
@@ -66,7 +66,7 @@ const SERVER_ALL = [...SERVER_DOMAIN, 'server/features/*', 'server/seed', 'demo'
 const WEB_SHARED = [...DATA, 'web/lib', 'web/ui', 'web/service-worker', 'web/shared/*'];
 
 export const MODULES: Readonly<Record<string, ModuleRule>> = {
-  // Data that server and web follow from.
+  // Data from which server and web are derived.
   kinds: { imports: [], packages: ['zod'] },
   'moderation-rules': { imports: ['kinds'], packages: ['zod'] },
   'sample-listings': { imports: ['kinds'], packages: [] },
@@ -95,7 +95,7 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
   'server/accounts': { imports: [...SERVER_DATABASE, 'server/live-events', 'server/places'] },
   'server/settings': { imports: [...SERVER_DATABASE, 'server/places'] },
 
-  // Server: listings as they are read, and search over them.
+  // Server: reading listings, and search.
   'server/listings/present': { imports: [...SERVER_DATABASE, 'server/places'] },
   'server/listings/home': { imports: [...SERVER_DATABASE, 'server/listings/present'] },
   'server/search': {
@@ -116,7 +116,7 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
   },
   'server/visits': { imports: [...SERVER_DATABASE, 'server/listings/read', 'server/search'] },
 
-  // Server: what a feature gets, and domain services that several features share.
+  // Server: dependencies of features, and domain services that several features share.
   'server/deps.ts': { imports: SERVER_READ },
   'server/http': { imports: [...SERVER_DATABASE, 'server/integrations', 'server/deps.ts'] },
   'server/messaging': { imports: [...SERVER_READ, 'server/deps.ts'] },
@@ -154,10 +154,10 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
     ],
   },
 
-  // Decodes untrusted files, in a process of its own.
+  // Decodes untrusted files, in a separate process.
   'server/pictures': { imports: [...SERVER_DATABASE, 'server/integrations', 'server/listings/moderation'] },
 
-  // Server: features, then what puts them together. Only the composition knows the demo data.
+  // Server: features, then their composition. Only the composition may import the demo data.
   'server/features/*': { imports: SERVER_DOMAIN },
   'server/seed': { imports: [...DATA, ...SERVER_DOMAIN] },
   demo: { imports: [...DATA, ...SERVER_DOMAIN, 'server/seed'] },
@@ -177,5 +177,5 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
   web: { imports: [...WEB_SHARED, 'web/features/*', 'web/shell'] },
 };
 
-/** What runs or tests the product from outside may import all of it; nothing of the product may import these. */
+/** Folders that run or test the product from outside. They may import all of it, and nothing in the product may import them. */
 export const OUTSIDE: readonly string[] = ['test', 'e2e', 'bench', 'faults', 'fuzz', 'scripts'];

@@ -5,17 +5,17 @@ import { parseSync } from 'oxc-parser';
 import { root } from '../tool.ts';
 
 interface FileExports {
-  /** Exported names without default exports, which frameworks and tools import. */
+  /** Exported names, without default exports, which frameworks and tools import. */
   readonly names: readonly string[];
-  /** Files whose exports this one passes on whole (`export * from`). */
+  /** Files from which this file re-exports everything (`export * from`). */
   readonly reexports: readonly string[];
 }
 
 const EVERY_NAME = '*';
-/** Files whose exports with fixed names the framework imports. */
+/** Files whose exports have fixed names and are imported by the framework. */
 const ENTRY_FILE = /\.route\.tsx?$|^web\/(root|entry\.\w+|routes)\.tsx?$|\.config\.ts$|^test\/global-setup\.ts$/;
 
-/** Lines like `path: name`, for exports that no other file uses. */
+/** Returns lines like `path: name`, for exports that no other file uses. */
 export function findUnusedExports(files: readonly string[]): string[] {
   const exported = new Map<string, FileExports>();
   const imported = new Map<string, Set<string>>();

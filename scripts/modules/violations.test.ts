@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { ImportGraph } from './graph.ts';
 import { findImportCycles, findViolations } from './violations.ts';
 
-/** A graph from `file -> imported files and packages`. */
+/** Creates a graph from `file -> imported files and packages`. */
 function graphOf(
   imports: Readonly<Record<string, readonly string[]>>,
   packages: Readonly<Record<string, readonly string[]>> = {},
@@ -25,7 +25,7 @@ test('an import that the rules do not list is a violation', () => {
   ]);
 });
 
-test('a feature may not import another feature, and may import its own files', () => {
+test('a feature may import its own files, but not another feature', () => {
   const graph = graphOf({
     'server/features/map/style.ts': ['server/features/photos/upload.ts', 'server/features/map/palette.ts'],
   });
@@ -34,7 +34,7 @@ test('a feature may not import another feature, and may import its own files', (
   ]);
 });
 
-test('kinds may import zod and no other package', () => {
+test('kinds may import zod, but no other package', () => {
   const graph = graphOf({ 'kinds/field.ts': [] }, { 'kinds/field.ts': ['zod', 'fast-check'] });
   expect(findViolations(graph)).toEqual(['kinds/field.ts imports fast-check: kinds may not']);
 });
@@ -43,7 +43,7 @@ test('a file outside of every module is a violation', () => {
   expect(findViolations(graphOf({ 'misc/text.ts': [] }))).toEqual(['misc/text.ts belongs to no module of scripts/modules/rules.ts']);
 });
 
-test('tests may import everything, and nothing may import them', () => {
+test('tests may import everything, but nothing may import them', () => {
   const graph = graphOf({ 'kinds/field.test.ts': ['server/app.ts'], 'server/app.ts': ['test/app.ts'] });
   expect(findViolations(graph)).toEqual(['server/app.ts imports test/app.ts: server/app.ts may not import test/app.ts']);
 });

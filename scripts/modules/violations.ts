@@ -7,7 +7,7 @@ const FAMILIES = new Set(Object.keys(MODULES).flatMap((name) => (name.endsWith('
 const isTest = (file: string): boolean => /\.(test|spec)\.tsx?$/.test(file);
 const isOutside = (file: string): boolean => isTest(file) || !file.includes('/') || OUTSIDE.some((name) => file.startsWith(`${name}/`));
 
-/** The module a file belongs to: the longest declared name that contains it; null when there is none. */
+/** The module of a file: the longest declared name that contains it; null when there is none. */
 function moduleOf(file: string): string | null {
   for (let path = file; path !== '.'; path = posix.dirname(path)) {
     if (Object.hasOwn(MODULES, path)) return path;
@@ -16,10 +16,10 @@ function moduleOf(file: string): string | null {
   return null;
 }
 
-/** The name that declares a module: itself, or the family it is of. */
+/** The name that declares a module: its own name, or its family. */
 const declarationOf = (module: string): string => (Object.hasOwn(MODULES, module) ? module : `${posix.dirname(module)}/*`);
 
-/** Imports that `rules.ts` does not allow, a line each. */
+/** Imports that `rules.ts` does not allow, one per line. */
 export function findViolations({ files, imports, packages }: ImportGraph): string[] {
   return files
     .filter((file) => !isOutside(file))
@@ -39,7 +39,7 @@ export function findViolations({ files, imports, packages }: ImportGraph): strin
     });
 }
 
-/** Import cycles between files and between modules. Tests do not count. */
+/** Import cycles between files and between modules, without tests. */
 export function findImportCycles({ files, imports }: ImportGraph): string[] {
   const sources = files.filter((file) => !isOutside(file));
   const moduleTargets = new Map<string, Set<string>>();

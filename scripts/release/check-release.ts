@@ -1,14 +1,17 @@
-/** Whether the previous release keeps working on the schema of this one, and this one starts from the schema of the previous one. */
+/**
+ * Checks whether the previous release works on the schema of this release, and whether this release starts from the schema of the previous
+ * one.
+ */
 import { Client } from 'pg';
 import { migrate, type Migration } from '../../server/db/migrate.ts';
 import type { PreviousRelease } from './previous-release.ts';
 import { breakingChanges, readSchema } from './schema-changes.ts';
 
 /**
- * Migrates a database from the schema of the previous release and prepares every statement of that release on the result.
- * @param url of an empty database, as the owner of the tables
- * @param files migrations of this release; those of this program by default
- * @returns what is wrong, as sentences
+ * Migrates a database from the schema of the previous release, and prepares every statement of that release on the result.
+ * @param url an empty database, with the role that owns the tables
+ * @param files migrations of this release; default: those of this program
+ * @returns sentences about what is wrong
  */
 export async function checkRelease(url: string, previous: PreviousRelease, files: readonly Migration[]): Promise<string[]> {
   const problems = changedFiles(previous, files);
@@ -21,7 +24,7 @@ export async function checkRelease(url: string, previous: PreviousRelease, files
     await migrate(url, null, files);
     problems.push(...breakingChanges(before, await readSchema(client)));
     problems.push(...(await failingStatements(client, previous.statements)));
-    // the previous release may be started again at any time until the next one
+    // the previous release may be started again at any time before the next release
     await migrate(url, null, previous.migrations).catch((error: unknown) =>
       problems.push(`The previous release does not start on the new schema: ${(error as Error).message}`),
     );
@@ -40,7 +43,7 @@ function changedFiles(previous: PreviousRelease, files: readonly Migration[]): s
   );
 }
 
-/** Prepares every statement, which finds tables, columns, functions and types that are gone or different. */
+/** Prepares every statement, which finds tables, columns, functions and types that are missing or different. */
 export async function failingStatements(client: Client, statements: readonly string[]): Promise<string[]> {
   const problems: string[] = [];
   for (const statement of statements) {

@@ -1,6 +1,6 @@
 /**
- * `npm run release:check`: whether this release can replace the previous one process by process: the statements of the previous release
- * work on the new schema, and a process of this release starts on a database of the previous one. Exits with 1 when not.
+ * `npm run release:check` tests whether this release can replace the previous one process by process: the statements of the previous
+ * release work on the new schema, and a process of this release starts on a database of the previous one. Exits with 1 if not.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-/** What is kept of the previous release: its migrations and the statements it sends. `npm run release:record` writes it. */
+/** Data about the previous release: its migrations and the statements that it sends. `npm run release:record` writes it. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../tool.ts';
@@ -6,7 +6,7 @@ import { root } from '../tool.ts';
 export interface PreviousRelease {
   readonly version: string;
   readonly migrations: readonly { readonly name: string; readonly sql: string; readonly checksum: string; readonly runsWith: string }[];
-  /** Each distinct statement once, with `$1` for parameters. */
+  /** Distinct statements, with `$1` for parameters. */
   readonly statements: readonly string[];
 }
 

@@ -1,6 +1,7 @@
 /**
- * `npm run release:record [-- <test files>]`: keeps what the next release has to get along with, in `test/previous-release/`: the migrations
- * of this one, and the statements it sends while the server's tests run. Part of making a release; see docs/releases.md.
+ * `npm run release:record [-- <test files>]` writes to `test/previous-release/` what the next release must be compatible with: the
+ * migrations of this release, and the statements that it sends while the server's tests run. It is a step of making a release; see
+ * docs/releases.md.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -26,7 +27,7 @@ function recordStatements(): string[] {
   return [...new Set(files.flat())];
 }
 
-/** Those that can be prepared: a few leave the type of a parameter open, which only the values tell. */
+/** The statements that can be prepared. In a few of them, the type of a parameter depends on its value. */
 async function preparable(statements: readonly string[]): Promise<string[]> {
   const server = await startEmbedded({ dataDir: join(folder, 'database'), disposable: true });
   try {

@@ -1,10 +1,10 @@
-/** Compares two schemas: which changes would fail writes of a program that only knows the first one. */
+/** Compares two schemas: finds changes that would make writes fail in a program that knows only the first one. */
 import type { Client } from 'pg';
 
 interface Schema {
-  /** By `<table>.<column>`. */
+  /** Key: `<table>.<column>`. */
   readonly columns: ReadonlyMap<string, { readonly type: string; readonly isRequired: boolean }>;
-  /** `<table>: <definition>` of checks, unique and foreign keys. */
+  /** `<table>: <definition>` of check, unique and foreign key constraints. */
   readonly constraints: ReadonlySet<string>;
 }
 
@@ -28,7 +28,7 @@ export async function readSchema(client: Client): Promise<Schema> {
 
 const tableOf = (name: string) => name.split(/[.:]/)[0]!;
 
-/** Sentences about changes of tables that both schemas have. What is dropped shows in the statements that use it. */
+/** Sentences about changes of tables that both schemas have. Dropped tables and columns are found by the statements that use them. */
 export function breakingChanges(before: Schema, after: Schema): string[] {
   const tables = new Set([...before.columns.keys()].map(tableOf));
   const problems: string[] = [];

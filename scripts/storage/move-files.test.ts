@@ -45,7 +45,7 @@ test('all files are copied once, with the same hash on both sides and in both di
   expect(await moveFiles(bucket, disk)).toEqual({ ...first, copied: 0 });
 });
 
-test('a run that was interrupted is continued', async () => {
+test('an interrupted run is continued', async () => {
   await fill();
   let writes = 0;
   server.fault = ({ method }) => (method === 'PUT' && ++writes > 6 ? 'full' : null);
@@ -56,7 +56,7 @@ test('a run that was interrupted is continued', async () => {
   expect(copied).toBeLessThan(KEYS.length);
 });
 
-test('a comparison finds what is missing or damaged and changes nothing; the next run repairs it', async () => {
+test('a comparison finds missing and damaged files and changes nothing; the next run repairs them', async () => {
   await fill();
   await moveFiles(disk, bucket);
   await bucket.put('media/p3/320.webp', Buffer.from('damaged, of equal size'.padEnd('content of media/p3/320.webp'.length)));
@@ -69,7 +69,7 @@ test('a comparison finds what is missing or damaged and changes nothing; the nex
   expect(repaired).toMatchObject({ ...sameHash, copied: 2, targetHash: found.sourceHash });
 });
 
-test('what was deleted while it was copied is deleted in the target, too', async () => {
+test('a file that is deleted during the copy is deleted in the target, too', async () => {
   await fill();
   await moveFiles(disk, bucket);
   const vanishing = { ...disk, stream: async (key: string) => (key === 'media/p2/320.webp' ? null : disk.stream(key)) };
@@ -77,7 +77,7 @@ test('what was deleted while it was copied is deleted in the target, too', async
   expect(await bucket.exists('media/p2/320.webp')).toBe(false);
 });
 
-test('afterwards two storages contain the same files, except those that only the target had', async () => {
+test('afterwards both storages contain the same files, except those that only the target had', async () => {
   const files = fc.dictionary(fc.constantFrom(...KEYS), fc.constantFrom('a', 'b', ''), { maxKeys: 8 });
   await fc.assert(
     fc.asyncProperty(files, files, async (left, right) => {

@@ -2,23 +2,25 @@
 import { createHash, type Hash } from 'node:crypto';
 import { STORAGE_AREAS, type ObjectStorage, type StoredFile } from '../../server/integrations/storage/index.ts';
 
-/** Files that are copied or compared at once, each with a few megabytes in memory. */
+/** Number of files that are copied or compared at the same time, each with a few megabytes in memory. */
 const CONCURRENCY = 8;
 const BATCH = 64;
 const REPORT_EVERY = 1000;
 
 interface MoveReport {
-  /** Of the source, as they were read. */
+  /** Number of files in the source when they were read. */
   readonly files: number;
   readonly bytes: number;
   readonly copied: number;
-  /** Deleted in the source while this ran, and then in the target, too: they may belong to somebody who was erased. */
+  /**
+   * Files that were deleted in the source during the run, and then in the target, too: they may belong to a person whose data was erased.
+   */
   readonly deleted: number;
-  /** Keys whose content is not the same, or missing in the target. */
+  /** Keys whose content differs or is missing in the target. */
   readonly differing: readonly string[];
-  /** Files that only the target has. They stay. */
+  /** Files that only the target has. They are not deleted. */
   readonly onlyInTarget: number;
-  /** SHA-256 over a line `key bytes sha256` for each file, in the order of the keys. */
+  /** SHA-256 of one line `key bytes sha256` per file, in the order of the keys. */
   readonly sourceHash: string;
   readonly targetHash: string;
 }
@@ -39,9 +41,9 @@ interface Content {
 }
 
 /**
- * Copies what the target lacks or has differently. Everything is read from both sides and compared by SHA-256, also what an earlier run
- * copied, so a run that was interrupted is continued by the next one.
- * @param copy false: compares only
+ * Copies files that are missing or different in the target. Everything is read from both sides and compared by SHA-256, including files
+ * that an earlier run copied, so an interrupted run is continued by the next one.
+ * @param copy false only compares
  * @throws the error of a storage that cannot be read or written
  */
 export async function moveFiles(
@@ -86,7 +88,7 @@ function addLine(listHash: Hash, key: string, content: Content | null): void {
   if (content) listHash.update(`${key} ${content.bytes} ${content.hash}\n`);
 }
 
-/** Both listings side by side; each is in the order of its keys. */
+/** Merges both listings, each of which is sorted by key. */
 async function* pairs(source: AsyncIterable<StoredFile>, target: AsyncIterable<StoredFile>): AsyncGenerator<Pair> {
   const [sources, targets] = [source[Symbol.asyncIterator](), target[Symbol.asyncIterator]()];
   const next = async (files: AsyncIterator<StoredFile>) => {
@@ -102,7 +104,7 @@ async function* pairs(source: AsyncIterable<StoredFile>, target: AsyncIterable<S
   }
 }
 
-/** Negative when the left one comes first; a listing that has ended comes last. */
+/** Negative when the left file comes first. A listing that has ended comes last. */
 function compareKeys(left: StoredFile | null, right: StoredFile | null): number {
   if (!left) return 1;
   return right ? Buffer.compare(Buffer.from(left.key), Buffer.from(right.key)) : -1;
@@ -118,7 +120,7 @@ async function settle(from: ObjectStorage, to: ObjectStorage, { key, target: lis
   }
   if (isSame || !copy) return { key, result: isSame ? 'same' : 'differs', source, target };
   const stream = await from.stream(key);
-  // another process that wrote it in between keeps its file, which is compared like any other
+  // if another process has written the file in between, that file stays and is compared like any other
   if (stream) await to.putStream(key, stream, { ifAbsent: target === null });
   target = await contentOf(to, key);
   return { key, result: source.hash === target?.hash ? 'copied' : 'differs', source, target };
@@ -137,7 +139,7 @@ async function contentOf(storage: ObjectStorage, key: string): Promise<Content |
   return { bytes, hash: hash.digest('hex') };
 }
 
-/** Results in the order of the items. */
+/** Runs the work concurrently. The results are in the order of the items. */
 async function inParallel<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
   let at = 0;

@@ -1,6 +1,6 @@
 /**
- * `npm run storage:move -- disk s3` copies all files from DATA_DIR to the configured bucket, `s3 disk` the other way; `--verify` compares
- * without copying. The site may run meanwhile (docs/storage.md).
+ * `npm run storage:move -- disk s3` copies all files from DATA_DIR to the configured bucket, `s3 disk` copies them back; `--verify`
+ * compares without copying. The site may run meanwhile (docs/storage.md).
  */
 import { openFiles } from '../../server/startup/open-storage.ts';
 import { moveFiles } from './move-files.ts';

@@ -1,6 +1,6 @@
 /**
  * Finds a Chromium for the browser tests: `CHROME_PATH`, or one installed on the system, or the one in the npm package
- * `@sparticuz/chromium`, which is unpacked once. Its bundled libraries are used if the system lacks them. Nothing is downloaded.
+ * `@sparticuz/chromium`, which is unpacked once. Its bundled libraries are used if the system does not have them. Nothing is downloaded.
  */
 import { execFileSync } from 'node:child_process';
 import { accessSync, constants, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -16,7 +16,7 @@ export interface Browser {
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 const PLACES = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium'];
 const CACHE = join(import.meta.dirname, '..', '..', 'node_modules', '.cache');
-// The sandbox does not work as root. The tests load only our own pages.
+// The sandbox does not work as root, and the tests load only our own pages.
 const ARGS = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   '--disable-dev-shm-usage',
@@ -26,12 +26,12 @@ const ARGS = [
   '--enable-unsafe-swiftshader',
   // compositing with the software GPU makes pages about 50 % slower
   '--disable-gpu-compositing',
-  // every test opens pages of its own; starting a process for each takes a sixth of the browser's time
+  // every test opens its own pages, and starting a process for each would take a sixth of the browser's time
   '--renderer-process-limit=1',
 ];
 
 const FONTS = 'fonts.conf';
-/** The package's own font configuration has paths of AWS Lambda. Without any font, the browser exits at the first page. */
+/** The package's own font configuration contains paths of AWS Lambda. Without any font, the browser exits at the first page. */
 const fontsIn = (folder: string): string => `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
@@ -84,7 +84,7 @@ function starts({ executablePath, env }: Browser): boolean {
   }
 }
 
-/** Unpacks into a temporary folder and renames it, so that an interrupted run leaves no incomplete browser. */
+/** Unpacks into a temporary folder that is then renamed, so that an interrupted run leaves no incomplete browser. */
 async function unpack(): Promise<string> {
   const home = dirname(import.meta.resolve('@sparticuz/chromium').replace('file://', ''));
   const folder = join(CACHE, 'packed-chromium');

@@ -1,4 +1,7 @@
-/** Installs the Firebase emulator for tests of id token logins. It has its own package in `test/emulator`, so it is no dependency of the site. */
+/**
+ * Installs the Firebase emulator for tests of id token logins. It has its own package in `test/emulator`, so it is not a dependency of the
+ * site.
+ */
 import { join } from 'node:path';
 import { installPackage, type Installation } from '../install-package.ts';
 import { root } from '../tool.ts';

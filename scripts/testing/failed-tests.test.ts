@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { failedBrowserTests, failedUnitTests } from './failed-tests.ts';
 import { root } from '../tool.ts';
 
-test('a failed unit test is named with the first line of its message', () => {
+test('a failed unit test is listed with the first line of its message', () => {
   const assertionResults = [
     { fullName: 'a price is shown', status: 'passed', failureMessages: [] },
     {
@@ -17,14 +17,14 @@ test('a failed unit test is named with the first line of its message', () => {
   expect(failedUnitTests({ testResults })).toEqual(['web/price.test.ts › a price is in rupees: AssertionError: expected 1 to be 2']);
 });
 
-test('a file that does not load is named, too', () => {
+test('a file that does not load is listed, too', () => {
   const testResults = [
     { name: join(root, 'a.test.ts'), status: 'failed', message: "Cannot find module './b.ts'\nmore", assertionResults: [] },
   ];
   expect(failedUnitTests({ testResults })).toEqual(["a.test.ts: Cannot find module './b.ts'"]);
 });
 
-test('a browser test that failed is named with its groups', () => {
+test('a failed browser test is listed with its groups', () => {
   const timeout = { errors: [{ message: '\n  Error: timed out' }] };
   const spec = (title: string, status: string) => ({ title, tests: [{ status, results: [timeout, { errors: [] }] }] });
   const group = { title: 'on a phone', specs: [spec('opens', 'unexpected'), spec('is skipped', 'skipped')] };

@@ -1,14 +1,14 @@
-/** Names the tests that failed, from the JSON reports of Vitest and Playwright: CI shows only the end of a long output. */
+/** Lists the failed tests from the JSON reports of Vitest and Playwright, because CI shows only the end of a long output. */
 import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { root } from '../tool.ts';
 
-/** The parts that are read of the report of `vitest run --reporter=json`. */
+/** The part of the report of `vitest run --reporter=json` that is used. */
 export interface UnitReport {
   readonly testResults: readonly {
     readonly name: string;
     readonly status: string;
-    /** Why the file did not load; empty otherwise. */
+    /** Why the file did not load; otherwise empty. */
     readonly message: string;
     readonly assertionResults: readonly {
       readonly fullName: string;
@@ -18,7 +18,7 @@ export interface UnitReport {
   }[];
 }
 
-/** The parts that are read of the report of `playwright test --reporter=json`. */
+/** The part of the report of `playwright test --reporter=json` that is used. */
 export interface BrowserReport {
   readonly suites: readonly BrowserSuite[];
   /** Errors outside of tests, such as a server that did not start. */
@@ -38,7 +38,7 @@ interface BrowserError {
 
 const LONGEST_MESSAGE = 240;
 
-/** One line for every test that failed, and for every file that did not load: `file › test: first line of the message`. */
+/** One line for every failed test, and for every file that did not load: `file › test: first line of the message`. */
 export function failedUnitTests({ testResults }: UnitReport): string[] {
   return testResults.flatMap(({ name, status, message, assertionResults }) => {
     const file = relative(root, name);
@@ -48,7 +48,7 @@ export function failedUnitTests({ testResults }: UnitReport): string[] {
   });
 }
 
-/** The same for the tests in the browser. */
+/** Lines for the tests in the browser, in the same format. */
 export function failedBrowserTests({ suites, errors }: BrowserReport): string[] {
   return [
     ...errors.map((error) => `outside of a test: ${firstLine(error.message)}`),

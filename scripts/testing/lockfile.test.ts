@@ -1,4 +1,4 @@
-/** The lock files have to be complete, because npm adds nothing that is missing: `npm ci` fails on the next new machine instead. */
+/** The lock files must be complete, because npm adds nothing that is missing: `npm ci` would fail on the next new machine instead. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -6,9 +6,9 @@ import { root } from '../tool.ts';
 
 interface LockEntry {
   readonly version?: string;
-  /** Hash of the content, without which npm installs whatever the registry sends. */
+  /** Hash of the content. Without it npm would install whatever the registry sends. */
   readonly integrity?: string;
-  /** It comes inside the archive of another package, whose hash covers it. */
+  /** The package is inside the archive of another package, whose hash covers it. */
   readonly inBundle?: boolean;
   readonly resolved?: string;
   readonly dependencies?: Readonly<Record<string, string>>;
@@ -21,7 +21,7 @@ type Packages = Readonly<Record<string, LockEntry>>;
 
 const NODE_MODULES = 'node_modules/';
 
-/** What is wrong with the entries of a lock file, one sentence for each fault. */
+/** Faults in the entries of a lock file, one sentence each. */
 function faultsOf(packages: Packages): string[] {
   const faults: string[] = [];
   for (const [path, entry] of Object.entries(packages)) {
@@ -37,13 +37,13 @@ function faultsOf(packages: Packages): string[] {
   return faults;
 }
 
-/** Names of the packages that npm installs with this one. Optional ones are those for other platforms: they need an entry, too. */
+/** Names of the packages that npm installs with this one. Optional packages for other platforms need an entry, too. */
 function requiredBy({ dependencies, devDependencies, optionalDependencies, peerDependencies, peerDependenciesMeta }: LockEntry): string[] {
   const peers = Object.keys(peerDependencies ?? {}).filter((name) => !peerDependenciesMeta?.[name]?.optional);
   return [...Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies }), ...peers];
 }
 
-/** Looks a package up as Node does: in the folder of the package that needs it, then in each folder above. */
+/** Resolves a package like Node: in the folder of the package that needs it, then in each parent folder. */
 function resolves(packages: Packages, from: string, name: string): boolean {
   for (let folder = from; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf(`/${NODE_MODULES}`)))) {
     if (Object.hasOwn(packages, `${folder}${folder && '/'}${NODE_MODULES}${name}`)) return true;
@@ -65,7 +65,7 @@ test.each(['', 'test/emulator/', 'client/', 'docs/site/'])(
   },
 );
 
-test('a missing package, one without a version or a hash and one with an address are found', () => {
+test('a missing package, one without a version or a hash, and one with a URL are found', () => {
   const integrity = 'sha512-any';
   const packages: Packages = {
     '': { dependencies: { pump: '1.0.0', kettle: '1.0.0' } },

@@ -1,13 +1,13 @@
 /**
- * `npm run test:citus`: runs the API tests on the Citus cluster whose coordinator `CITUS_URL` names, or the files that are named. Exits
- * with 0 without running any when it is not set. Each test file gets a database of its own on every node, so a cluster for tests alone is
- * about twice as fast with `fsync = off`. With `--browser`, the browser tests that are named, of the built site, on one such database; by
+ * `npm run test:citus` runs the API tests, or the given files, on the Citus cluster whose coordinator is `CITUS_URL`. Without that variable
+ * it runs nothing and exits with 0. Each test file gets its own database on every node, so a cluster that is used only for tests is about
+ * twice as fast with `fsync = off`. With `--browser` it runs browser tests of the built site on one such database: the given ones, or by
  * default those of posting, finding and contacting.
  */
 import { spawnSync } from 'node:child_process';
 import { root, tool, toolEnv } from '../tool.ts';
 
-/** About the schema before it is divided, and what a single server refuses. */
+/** Tests of the schema before it is distributed, and of errors that only a single server raises. */
 const NOT_ON_A_CLUSTER = [
   'test/pooler/**',
   'test/previous-release/**',

@@ -1,12 +1,12 @@
 /**
- * `npm run test:pooler`: runs a part of the API tests through PgBouncer in transaction mode, or the files that are named. Exits with 0
- * without running any when it is not installed.
+ * `npm run test:pooler` runs a part of the API tests, or the given files, through PgBouncer in transaction mode. When PgBouncer is not
+ * installed it runs nothing and exits with 0.
  */
 import { spawnSync } from 'node:child_process';
 import { findPgbouncer } from '../../test/pooler/pgbouncer.ts';
 import { root, tool, toolEnv } from '../tool.ts';
 
-/** The tests that use transactions, locks, jobs, notifications and the change feed most. */
+/** The tests that depend most on transactions, locks, jobs, notifications and the change feed. */
 const FILES = [
   'test/pooler',
   'test/across-features',

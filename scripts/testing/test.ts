@@ -1,8 +1,8 @@
 /**
- * `npm test`: every check and test in one command. `--no-browser` leaves out the build, the browser, and the tests that start and kill
- * processes (`npm run check`), `--exhaustive` has the tests try far more (`npm run test:exhaustive`, see test/effort.ts).
- * Prints `N passed, M failed` over all suites as its last line; types, lint and the like count as one test each. Before it are the names
- * of what failed and what had to be skipped.
+ * `npm test` runs every check and test. `--no-browser` omits the build, the browser tests, and the tests that start and kill processes
+ * (`npm run check`). `--exhaustive` makes the tests use far more cases (`npm run test:exhaustive`, see test/effort.ts). The last line is `N
+ * passed, M failed` over all suites; types, lint and similar checks count as one test each. The lines before it list failed and skipped
+ * tests.
  */
 import { spawn } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -26,20 +26,20 @@ interface Suite {
   readonly command: string;
   readonly args: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
-  /** Reads the counts of a suite that has tests of its own, after it ran. */
+  /** Reads the number of tests after a suite has run that has several tests. */
   readonly count?: () => Counts;
-  /** Reads a line for each test to name at the end, after it ran. */
+  /** Reads a line for each failed test after the suite has run. */
   readonly failures?: () => readonly string[];
 }
 
 /**
- * Checks and the build run beside the tests. With fewer cores than this they get only the time in which the tests wait, so that no test
- * becomes slower: a fourth of it on two cores.
+ * The number of cores from which checks and the build run at the same time as the tests. With fewer cores they only get the time in which
+ * the tests wait, so that no test becomes slower: a fourth of it on two cores.
  */
 const CORES_FOR_TWO_LANES = 4;
 /** Number of output lines of a failed check that are repeated at the end. */
 const REPEATED_LINES = 20;
-/** They start and kill processes, servers of their own, or need another program. */
+/** These tests start and kill processes and servers, or need another program. */
 const PROCESS_TESTS = [
   'test/pooler/**',
   '**/*-crash.test.ts',
@@ -55,23 +55,23 @@ const effort: Readonly<Record<string, string>> = isExhaustive ? { TEST_EFFORT: '
 const NEEDED_MEMORY_BYTES = 5 * 1024 ** 3;
 /** For all temporary files: databases, browser profiles, photos, and the reports of the suites. */
 const temporaryFolder = mkdtempSync(runFolderPrefix(memoryFolder(NEEDED_MEMORY_BYTES)));
-// PgBouncer runs as another user and reads its settings in there
+// PgBouncer runs as another user and reads its settings in that folder
 chmodSync(temporaryFolder, 0o711);
 const reportFile = (name: string) => join(temporaryFolder, `${name}.json`);
 const readReport = (name: string): unknown => JSON.parse(readFileSync(reportFile(name), 'utf8'));
 
 const script = (path: string) => ({ command: process.execPath, args: [join(root, path)] });
-/** What every other suite reads: compiled messages and types of routes. */
+/** Compiled messages and types of routes, which every other suite reads. */
 const preparations: readonly Suite[] = [
   { name: 'messages', ...script('scripts/messages/messages.ts') },
   { name: 'route types', command: tool('react-router'), args: ['typegen'] },
 ];
-/** Checks of the sources alone. They run beside the preparations, which use one core. */
+/** Checks of the source files only. They run at the same time as the preparations, which use one core. */
 const sourceChecks: readonly Suite[] = [
   { name: 'module boundaries', ...script('scripts/modules/check.ts') },
   { name: 'format', command: tool('oxfmt'), args: ['--check'] },
 ];
-// One program for both, because the rules that know types need the whole type check anyway. It reports every error of tsc.
+// One program for both, because rules that use types need the complete type check anyway. It reports every error of tsc.
 const typesAndLint: Suite = { name: 'types and lint', command: tool('oxlint'), args: ['--type-aware', '--type-check'] };
 const unitTests: Suite = {
   name: 'unit and feature tests',
@@ -99,7 +99,10 @@ const containerImage: Suite = {
   command: process.execPath,
   args: [join(root, 'scripts/container/check.ts'), '--installed'],
 };
-/** The same tests elsewhere, by a script that runs none where it lacks what it needs: that counts as one skipped test. */
+/**
+ * The same tests in another environment, run by a script. If the script lacks what it needs, it runs none, and that counts as one skipped
+ * test.
+ */
 function testsElsewhere(name: string, path: string, report: string): Suite {
   const ran = () => existsSync(reportFile(report));
   return {
@@ -116,7 +119,10 @@ function testsElsewhere(name: string, path: string, report: string): Suite {
 }
 const poolerTests = testsElsewhere('tests behind a connection pooler', 'scripts/testing/test-pooler.ts', 'pooler');
 const clusterTests = testsElsewhere('tests on a cluster', 'scripts/testing/test-citus.ts', 'cluster');
-/** Playwright leaves TypeScript to Node.js, which needs a fourth of the time: 5.8 s for the list of tests, 1.3 s so, and again in every worker. */
+/**
+ * Lets Node.js load TypeScript instead of Playwright, which takes a fourth of the time: listing the tests takes 1.3 s instead of 5.8 s, and
+ * every worker loads them again.
+ */
 const NATIVE_TYPESCRIPT = { PW_DISABLE_TS_ESM: '1' };
 const browserTests: Suite = {
   name: 'browser tests',
@@ -136,9 +142,9 @@ const documentationScreens: Suite = { name: 'every page of the documentation', .
 
 type Output = 'streamed' | 'held back';
 interface RunOptions {
-  /** Output that is held back is printed in one piece when the suite ends, so that two at once stay readable. */
+  /** Buffered output is printed when the suite ends, so that the output of two concurrent suites stays readable. */
   readonly output?: Output;
-  /** It gets only the time that others leave. */
+  /** The suite only gets CPU time that others do not use. */
   readonly yields?: boolean;
 }
 
@@ -157,7 +163,7 @@ function execute({ command, args, env }: Suite, { output, yields }: RunOptions):
   });
 }
 
-/** A suite that failed without naming a test (a file that does not load) counts as one failure. */
+/** A suite that failed without reporting a failed test (for example a file that does not load) counts as one failure. */
 function countsOf(suite: Suite, succeeded: boolean): Counts {
   if (!suite.count) return { passed: succeeded ? 1 : 0, failed: succeeded ? 0 : 1, skipped: 0 };
   try {
@@ -168,7 +174,7 @@ function countsOf(suite: Suite, succeeded: boolean): Counts {
   }
 }
 
-/** What the end of the output says about a suite: its failed tests, or the last lines of a check that failed. */
+/** Lines about a suite at the end of the output: its failed tests, or the last lines of a failed check. */
 function failuresOf(suite: Suite, succeeded: boolean, text: string): readonly string[] {
   const otherwise = () => (succeeded ? [] : [suite.name, ...text.trimEnd().split('\n').slice(-REPEATED_LINES)]);
   try {
@@ -182,7 +188,7 @@ function failuresOf(suite: Suite, succeeded: boolean, text: string): readonly st
 const totals = { passed: 0, failed: 0, skipped: 0 };
 const failures: string[] = [];
 
-/** Suites of tests run for minutes, so their output is streamed where only one suite runs at a time. */
+/** Suites of tests run for minutes, so their output is streamed when only one suite runs at a time. */
 async function run(suite: Suite, options: RunOptions = {}): Promise<void> {
   const { output = suite.count ? 'streamed' : 'held back' } = options;
   if (output === 'streamed') process.stdout.write(`\n--- ${suite.name}\n`);
@@ -204,14 +210,14 @@ async function runInOrder(suites: readonly Suite[], options?: RunOptions): Promi
   for (const suite of suites) await run(suite, options);
 }
 
-/** Packages that only tests use, in folders of their own. */
+/** Packages that only tests use, in their own folders. */
 const testPackages = (): Record<string, Promise<Installation>> => ({
   'emulator of the phone-auth service': installEmulator(),
   'generator of the API client': installPackage(join(root, 'client')),
   'generator of the documentation site': installPackage(join(root, 'docs', 'site')),
 });
 
-/** Without a network the tests that need a package are skipped, and counted as skipped; any other failure to install it is one. */
+/** Without a network the tests that need a package are skipped and counted as skipped. Any other failed installation is an error. */
 async function awaitPackage(name: string, installation: Promise<Installation>): Promise<void> {
   const outcome = await installation;
   if (outcome === 'failed') {
@@ -228,7 +234,7 @@ async function awaitPackage(name: string, installation: Promise<Installation>): 
 
 async function runAll(): Promise<void> {
   const packages = withBrowser ? testPackages() : {};
-  // in a fresh clone the browser is unpacked, on the core that the preparations leave idle; the browser tests report what fails
+  // in a fresh clone this unpacks the browser, on the core that the preparations do not use; errors are reported by the browser tests
   if (withBrowser) spawn(process.execPath, [join(root, 'scripts', 'testing', 'browser.ts')], { stdio: 'ignore' }).unref();
   await Promise.all([runInOrder(preparations), runInOrder(sourceChecks)]);
   const parallelOptions: RunOptions = { output: 'held back', yields: availableParallelism() < CORES_FOR_TWO_LANES };
@@ -240,7 +246,8 @@ async function runAll(): Promise<void> {
     await run(poolerTests);
     await run(clusterTests);
     await built;
-    // at full priority: the image starts a server, which has to answer in time. The one of the browser tests uses one core meanwhile.
+    // at full priority, because the image starts a server that must respond in time; meanwhile the server of the browser tests uses one
+    // core
     await Promise.all([run(containerImage), run(browserTests)]);
   }
   await checked;

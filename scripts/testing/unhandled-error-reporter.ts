@@ -1,6 +1,6 @@
 /**
- * Reporter of Vitest that writes the errors which belong to no test, such as a rejection that nobody handles or a teardown that fails, to
- * the file named by UNHANDLED_ERRORS_FILE: they fail the run, but the JSON report leaves them out.
+ * Vitest reporter that writes errors which belong to no test, such as an unhandled rejection or a failed teardown, to the file in
+ * UNHANDLED_ERRORS_FILE. Such errors fail the run, but the JSON report does not contain them.
  */
 import { writeFileSync } from 'node:fs';
 import type { Reporter } from 'vitest/node';

@@ -11,8 +11,8 @@ export const CLIENT_FOLDER = join(root, 'client');
 const ERROR_ANSWER = { $ref: '#/components/responses/Error' };
 
 /**
- * The document with one answer for all errors of a call, because their bodies are the same: half of the types otherwise repeat it for every
- * status.
+ * The document with a single response for all errors of a call, because their bodies are the same. Otherwise half of the types would repeat
+ * it for every status.
  */
 function withSharedErrors({ paths, components, ...document }: OpenApiDocument): object {
   const shorten = (operation: OpenApiDocument['paths'][string][string]) => {
@@ -37,7 +37,7 @@ function withSharedErrors({ paths, components, ...document }: OpenApiDocument): 
 
 const run = promisify(execFile);
 
-/** Generates the types and compiles the package, whose dependencies are installed. @throws Error with the output of the step that failed */
+/** Generates the types, installs the dependencies, and compiles the package. @throws Error with the output of the failed step */
 export async function buildClient(): Promise<void> {
   const document = join(CLIENT_FOLDER, 'openapi.json');
   writeFileSync(document, JSON.stringify(withSharedErrors(await openApiDocument())));

@@ -1,4 +1,7 @@
-/** The OpenAPI document as the site serves it, built from the contract alone: no database, no server. A test compares it with the served one. */
+/**
+ * The OpenAPI document that the site serves, generated from the contract without a database or server. A test compares it with the served
+ * document.
+ */
 import Fastify from 'fastify';
 import { routes } from '../../../contract/index.ts';
 import { registerOpenapi } from '../../../server/http/api/openapi.ts';
@@ -6,7 +9,7 @@ import { mountRoutes } from '../../../server/http/api/mount-routes.ts';
 import { validatorCompiler } from '../../../server/http/api/validation.ts';
 import { serializeAnswer } from '../../../server/http/answers/serialize-answer.ts';
 
-/** JSON schema as the document uses it. */
+/** The parts of JSON Schema that the document uses. */
 export interface Schema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -54,7 +57,7 @@ export interface OpenApiDocument {
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 }
 
-/** In place of handlers and their dependencies: this application serves no requests. */
+/** Replaces handlers and their dependencies, because this application serves no requests. */
 const neverCalled = (): never => {
   throw new Error('this application only describes its routes');
 };

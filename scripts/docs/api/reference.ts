@@ -1,11 +1,11 @@
-/** The API reference as Markdown, a page for each tag of the OpenAPI document. */
+/** The API reference as Markdown, with one page for each tag of the OpenAPI document. */
 import { routes } from '../../../contract/index.ts';
 import type { Document } from '../links.ts';
 import { anchorOf } from '../links.ts';
 import type { OpenApiDocument, Operation, Parameter, Schema } from './openapi-document.ts';
 
 const PREFIX = '/api/v1';
-/** Levels of nested objects in a table; deeper ones are in the OpenAPI document. */
+/** Maximum depth of nested objects in a table. Deeper ones are only in the OpenAPI document. */
 const MAX_DEPTH = 4;
 const MAX_OPTIONS = 12;
 
@@ -16,11 +16,11 @@ interface Call {
 
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
 const code = (value: unknown): string => `\`${cell(String(value))}\``;
-/** Signs that HTML would read as a tag. */
+/** Escapes characters that HTML would parse as a tag. */
 const text = (value: string): string => cell(value).replaceAll('<', '&lt;');
 const fileOf = (tag: string): string => tag.toLowerCase().replaceAll(' ', '-');
 
-/** Type of a value in a few words: `string`, `integer`, one of its options, `list of object`. */
+/** A short text for the type of a value: `string`, `integer`, one of its options, `list of object`. */
 function typeOf(schema: Schema): string {
   if (schema.$ref) return code(schema.$ref.split('/').at(-1));
   if (schema.const !== undefined) return code(schema.const);
@@ -48,7 +48,7 @@ function boundsOf(schema: Schema): string {
   return [...(schema.description ? [text(schema.description)] : []), ...bounds].join('; ');
 }
 
-/** Objects inside of a value, without the lists and alternatives around them. */
+/** The object schemas inside a value, found through lists and alternatives. */
 function objectsIn(schema: Schema): readonly Schema[] {
   if (schema.properties) return [schema];
   if (schema.items) return objectsIn(schema.items);
@@ -79,7 +79,7 @@ function authOf({ security = [] }: Operation): string {
   return roles.length === 0 ? 'every account, by `x-access-token`' : `accounts with the role ${roles.map(code).join(', ')}`;
 }
 
-/** The request of a call with its example, as curl. */
+/** The request of a call with its example, as a curl command. */
 function exampleOf(name: string, operation: Operation): string[] {
   const [method = '', path = ''] = name.split(' ');
   const route = routes.find((known) => known.method === method && known.path === path);
@@ -95,11 +95,11 @@ function exampleOf(name: string, operation: Operation): string[] {
   return ['```sh', `curl ${verb}"$SITE${PREFIX}${path}"${token}${query.join('')}${body}`, '```', ''];
 }
 
-/** A table with a line above it; nothing where it has no rows. */
+/** A table with a line above it; empty when there are no rows. */
 const table = (title: string, always: string, rows: readonly string[]): string[] =>
   rows.length > 0 ? [`${title}:`, '', `| name | type | ${always} | meaning and limits |`, '|---|---|---|---|', ...rows, ''] : [];
 
-/** Who may call it and how often, from the route of the contract. */
+/** Who may make the call and how often, from the route in the contract. */
 function rulesOf(name: string, operation: Operation): string[] {
   const [method = '', path = ''] = name.split(' ');
   const route = routes.find((known) => known.method === method && [known.path, ...(known.aliases ?? [])].includes(path));

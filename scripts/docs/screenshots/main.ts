@@ -1,6 +1,6 @@
 /**
- * `npm run screenshots [-- <name> ...]`: takes the pictures of the README and the tour, all or those named, into docs/images. The demo
- * market is the same at every start, only its dates move, and nothing on the pages moves while they are taken.
+ * `npm run screenshots [-- <name> ...]` takes the given screenshots, or all screenshots of the README and the tour, and writes them to
+ * docs/images. The demo market is the same at every start except for its dates, and animations are off.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
@@ -21,12 +21,12 @@ const DEVICES = {
 const WEBP = { quality: 78, effort: 6 };
 const WAIT_MS = 40_000;
 
-/** Waits until the page is hydrated, and its fonts and the pictures in view are there. */
+/** Waits until the page is hydrated, and its fonts and visible pictures are loaded. */
 async function settle(page: Page): Promise<void> {
   const missing = () =>
     page.evaluate(() => {
       const inView = [...document.images].filter((image) => {
-        // those beside the view, in rows that scroll sideways, are not loaded before somebody scrolls
+        // pictures outside of the view, in rows that scroll sideways, are loaded only when somebody scrolls
         const { top, bottom, left, right, width } = image.getBoundingClientRect();
         return width > 0 && bottom > 0 && top < innerHeight && right > 0 && left < innerWidth;
       });
@@ -81,7 +81,7 @@ const browser = await chromium.launch({ executablePath, args: [...args], env: { 
 try {
   for (const picture of PICTURES) {
     if (names.length > 0 && !names.includes(picture.name)) continue;
-    // the others are taken too, so that one run reports every problem
+    // continues with the others, so that one run reports every problem
     await take(browser, site, picture).catch((error: unknown) => {
       process.exitCode = 1;
       console.error(`${picture.name} could not be taken: ${error instanceof Error ? error.message : String(error)}`);

@@ -1,24 +1,24 @@
-/** The pictures of the README and the tour: which page, on which device, in which theme and language, and as whom. */
+/** The screenshots of the README and the tour: page, device, theme, language and viewer. */
 import type { Page } from '@playwright/test';
 
 export type Viewer = 'visitor' | 'seeker' | 'owner' | 'agent' | 'moderator' | 'administrator';
-/** What the pages of the demo market are about. */
+/** Paths in the demo market that the screenshots show. */
 export interface Market {
-  /** Path of a listing to rent, whose owner the seeker wrote to and visits. */
+  /** Path of a listing for rent. The seeker has written to its owner and requested a visit. */
   readonly listing: string;
-  /** Path of a step of a listing form that the owner has begun. */
+  /** Path of a step of the form for an unfinished listing of the owner. */
   readonly draft: string;
 }
 export interface Picture {
-  /** File name without its ending. */
+  /** File name without its extension. */
   readonly name: string;
   readonly device: 'phone' | 'desktop';
   readonly path: (market: Market) => string;
   readonly viewer?: Viewer;
   readonly theme?: 'dark';
-  /** Brings the page into the state to show. */
+  /** Brings the page into the state for the screenshot. */
   readonly prepare?: (page: Page) => Promise<void>;
-  /** Text or part of the page that is there once it is complete. */
+  /** Text or selector that is present when the page is complete. */
   readonly shows?: string;
 }
 

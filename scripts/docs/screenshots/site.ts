@@ -1,4 +1,4 @@
-/** A site of its own with the demo market, for pictures: people who are logged in, a conversation, a visit and a draft. */
+/** A separate site with the demo market for screenshots: people who are logged in, a conversation, a visit and a draft. */
 import { randomUUID } from 'node:crypto';
 import { startServer } from '../../../e2e/server.ts';
 import { DEMO_PEOPLE } from '../../../demo/seed/people.ts';
@@ -50,7 +50,7 @@ async function logIn(databaseUrl: string): Promise<DemoSite['tokens']> {
   }
 }
 
-/** What the seeker and the owner did before the pictures are taken. */
+/** Creates what the seeker and the owner did before the screenshots are taken. */
 async function prepareMarket(address: string, { owner, seeker }: DemoSite['tokens']): Promise<Market> {
   const call = async <T>(token: string, path: string, body?: Json): Promise<T> => {
     const response = await fetch(`${address}/api/v1${path}`, {
@@ -96,7 +96,7 @@ async function prepareMarket(address: string, { owner, seeker }: DemoSite['token
   return { listing: listing.url!, draft: `/post/residential_rent/${draft.data.id}/details` };
 }
 
-/** Starts the site; the pages have to be built. */
+/** Starts the site; the pages must be built. */
 export async function startDemoSite(): Promise<DemoSite> {
   const stop = await startServer();
   try {

@@ -1,6 +1,6 @@
 /**
- * `npm run docs:build`: writes the documentation site to `build/docs`, as files that work in any folder of any web server. `--serve` serves
- * it on this machine and builds it again when a document changes (`npm run docs:dev`). A dead link fails the build.
+ * `npm run docs:build` writes the documentation site to `build/docs`, as files that work in any folder of any web server. `--serve` serves
+ * it on this machine and rebuilds it when a document changes (`npm run docs:dev`). A dead link makes the build fail.
  */
 import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -35,7 +35,7 @@ function writeAssets(pages: readonly Page[], folder: string): void {
   writeFileSync(join(assets, 'search.json'), JSON.stringify(searchSections(pages)));
 }
 
-/** Builds the site into `folder`, with the generator installed. @throws Error that lists dead links */
+/** Builds the site into `folder`. The generator must be installed. @throws Error with a list of dead links */
 export async function buildSite(folder: string): Promise<readonly Page[]> {
   const { Eleventy, highlight, renderDiagram } = await loadGenerator();
   const pages = readPages(await openApiDocument());
@@ -46,7 +46,7 @@ export async function buildSite(folder: string): Promise<readonly Page[]> {
   const fileAddress = (path: string): string => {
     const file = join(root, path);
     if (!statSync(file).isFile()) throw new Error(`${path} is a folder: link to a file, or name it as code`);
-    // without an ending, browsers would offer it as a download
+    // without a file extension, browsers would offer the file as a download
     const address = `files/${/\.\w+$/.test(path) ? path : `${path}.txt`}`;
     mkdirSync(dirname(join(folder, address)), { recursive: true });
     copyFileSync(file, join(folder, address));

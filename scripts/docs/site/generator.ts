@@ -1,9 +1,12 @@
-/** What the build uses of the packages in `docs/site`. They are loaded from there, because the site itself does not depend on them. */
+/**
+ * The parts of the packages in `docs/site` that the build uses. They are loaded from that folder, because they are not dependencies of the
+ * product.
+ */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root } from '../../tool.ts';
 
-/** Folder of the generator: its packages, the layout, styles and scripts. */
+/** Folder of the generator: its packages, layout, styles and scripts. */
 export const GENERATOR = join(root, 'docs', 'site');
 
 /** A token of markdown-it. */
@@ -43,7 +46,7 @@ type EleventyClass = new (
   options: { readonly quietMode: boolean; readonly configPath: string | undefined; readonly config: (config: EleventyConfig) => object },
 ) => Eleventy;
 
-/** Path of a file of one of the packages. */
+/** Path of a file in one of the packages. */
 export const packageFile = (name: string): string => join(GENERATOR, 'node_modules', name);
 
 export async function loadGenerator(): Promise<{

@@ -1,4 +1,4 @@
-/** How documents become pages: anchors of headings, links to addresses of the site, diagrams, tables that scroll. */
+/** Renders documents as pages: anchors of headings, links to URLs of the site, diagrams, scrollable tables. */
 import { posix } from 'node:path';
 import { anchors, targetOf } from '../links.ts';
 import type { Markdown, Token } from './generator.ts';
@@ -6,18 +6,20 @@ import type { Page } from './pages.ts';
 
 interface MarkdownOptions {
   readonly pages: readonly Page[];
-  /** A file of the repository that pages show or link to; it is copied to this path of the site. @throws Error when there is none */
+  /**
+   * Copies a file of the repository that pages show or link to, and returns its path on the site. @throws Error when there is no such file
+   */
   readonly fileAddress: (path: string) => string;
   readonly renderDiagram: (source: string, options: object) => string;
 }
 
-/** Address of a path of the site as written on the page at `from`, so that the site works in any folder. */
+/** Relative URL of a path of the site, for the page at `from`, so that the site works in any folder. */
 const relativeAddress = (from: string, to: string): string => posix.relative(posix.dirname(from), to) || posix.basename(to);
 
 const STYLE = /<style>[^]*?<\/style>/g;
 const SIZE = /viewBox="0 0 ([\d.]+) ([\d.]+)" width="[\d.]+" height="[\d.]+" style="[^"]*"/;
 
-/** The styles are in `site.css`: those of the library would apply to the whole page, and load a font from another site. */
+/** The styles are in `site.css`: the library's own styles would apply to all of the page, and load a font from another site. */
 function diagramOf(source: string, renderDiagram: MarkdownOptions['renderDiagram']): string {
   const svg = renderDiagram(source, { transparent: true })
     .replaceAll(STYLE, '')
@@ -47,7 +49,7 @@ const textOf = (token: Token): string =>
     .map(({ content }) => content)
     .join('');
 
-/** Adds the rules to the Markdown library of the generator. */
+/** Adds our rules to the Markdown library of the generator. */
 export function amendMarkdown(library: Markdown, options: MarkdownOptions): void {
   library.core.ruler.push('documents', ({ tokens, env }) => {
     rewriteLinks(tokens, env.source, options);

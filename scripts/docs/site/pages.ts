@@ -1,4 +1,4 @@
-/** The pages of the documentation site: which documents it has, at which addresses, and the sidebar. */
+/** The pages of the documentation site: their documents, their paths, and the sidebar. */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../../tool.ts';
@@ -7,7 +7,7 @@ import type { OpenApiDocument } from '../api/openapi-document.ts';
 import { headingsOf, type Document } from '../links.ts';
 
 export interface Page extends Document {
-  /** Path on the site, relative to its start. */
+  /** Path on the site, relative to its root. */
   readonly path: string;
   readonly title: string;
 }
@@ -17,8 +17,8 @@ interface Section {
 }
 
 /**
- * The sidebar: documents in the order in which they are read; `*` stands for all that are not named. What no section names, such as a new
- * document, is in the last one.
+ * The sections of the sidebar, with documents in reading order; `*` means all documents that are not listed. The last section also contains
+ * documents that are in no section, such as new ones.
  */
 const SECTIONS: readonly { readonly title: string; readonly sources: readonly string[] }[] = [
   { title: 'Start', sources: ['docs/README.md', 'docs/tour.md', 'README.md'] },
@@ -69,9 +69,9 @@ const SECTIONS: readonly { readonly title: string; readonly sources: readonly st
     sources: ['docs/security.md', 'SECURITY.md', 'docs/reliability.md', 'docs/performance.md', 'docs/complaints.md', 'docs/*'],
   },
 ];
-/** On the site, but not in the sidebar: their index is. */
+/** Pages that are not in the sidebar, because it contains their index. */
 const UNLISTED = /^docs\/decisions\/\d/;
-/** Outside of `docs/`. */
+/** Pages whose documents are outside of `docs/`. */
 const OTHER_PAGES: Readonly<Record<string, string>> = {
   'README.md': 'run.html',
   'CONTRIBUTING.md': 'contributing.html',
@@ -80,7 +80,7 @@ const OTHER_PAGES: Readonly<Record<string, string>> = {
   'map-data/README.md': 'map-data.html',
   'server/seed/gazetteer/README.md': 'gazetteer.html',
 };
-/** Titles for the sidebar where the heading of the page says less there. */
+/** Titles for the sidebar that are clearer than the heading of the page. */
 const TITLES: Readonly<Record<string, string>> = {
   'docs/README.md': 'Overview',
   'README.md': 'Install and run',
@@ -103,14 +103,14 @@ function toPage({ source, markdown }: Document): Page {
   return { source, markdown, path: pathOf(source), title: TITLES[source] ?? heading.text };
 }
 
-/** Every document that the site shows; the API reference is generated from `openapi`. */
+/** Every document of the site. The API reference is generated from `openapi`. */
 export function readPages(openapi: OpenApiDocument): Page[] {
   const sources = [...globSync('docs/**/*.md', { cwd: root, exclude: (name) => name === 'site' }), ...Object.keys(OTHER_PAGES)].toSorted();
   const documents = sources.map((source) => ({ source, markdown: readFileSync(join(root, source), 'utf8') }));
   return [...documents, ...apiReference(openapi)].map(toPage);
 }
 
-/** The sidebar over these pages. */
+/** The sidebar for these pages. */
 export function sidebar(pages: readonly Page[]): Section[] {
   const listedSources = new Set(SECTIONS.flatMap(({ sources }) => sources));
   const rest = (folder: string) =>

@@ -9,7 +9,7 @@ interface SearchSection {
   readonly path: string;
   readonly text: string;
 }
-/** Characters of a section that are searched; only generated tables are longer. */
+/** Maximum number of searched characters per section; only generated tables are longer. */
 const MAX_TEXT = 1500;
 
 const plain = (markdown: string): string =>
@@ -23,7 +23,7 @@ const plain = (markdown: string): string =>
 function sectionsOf({ title, path, markdown }: Page): SearchSection[] {
   const headings = headingsOf(markdown);
   const parts = markdown.split(/^#{1,6} .*$/m);
-  // a line of code that begins with `#` is no heading: then the page is one section
+  // a line of code that begins with `#` is not a heading: in that case the page is treated as one section
   if (parts.length !== headings.length + 1) return [{ page: title, title, path, text: plain(markdown).slice(0, MAX_TEXT) }];
   return headings.map((heading, index) => ({
     page: title,

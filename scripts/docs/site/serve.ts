@@ -1,11 +1,11 @@
-/** Serves the documentation site on this machine while documents are written. */
+/** Serves the documentation site on this machine while somebody writes documents. */
 import { watch } from 'node:fs';
 import Fastify from 'fastify';
 import fastifyStatic from '@fastify/static';
 
 const QUIET_MS = 200;
 
-/** Serves `folder` and calls `rebuild` after files below `sources` changed. It runs until the process ends. */
+/** Serves `folder`, and calls `rebuild` after changes of files in `sources`. Runs until the process ends. */
 export async function serve(folder: string, sources: readonly string[], rebuild: () => Promise<void>): Promise<void> {
   const app = Fastify();
   await app.register(fastifyStatic, { root: folder, cacheControl: false });

@@ -1,9 +1,9 @@
-/** Writes PMTiles files of version 3 from contents that are ready: https://github.com/protomaps/PMTiles/blob/main/spec/v3/spec.md */
+/** Writes PMTiles files of version 3 from existing tile data: https://github.com/protomaps/PMTiles/blob/main/spec/v3/spec.md */
 import { gzipSync } from 'node:zlib';
 import { Compression, type Header } from 'pmtiles';
 import type { Box } from '../layers.ts';
 
-/** Tiles from `tileId` on, `runLength` of them, have the content at `offset` of the tile data. */
+/** `runLength` consecutive tiles from `tileId` on have the tile data at `offset`. */
 export interface Entry {
   readonly tileId: number;
   readonly offset: number;
@@ -11,25 +11,25 @@ export interface Entry {
   readonly runLength: number;
 }
 interface Archive {
-  /** In the order of their ids. */
+  /** Sorted by tile id. */
   readonly entries: readonly Entry[];
   readonly metadata: object;
   readonly box: Box;
   readonly minZoom: number;
   readonly maxZoom: number;
-  /** Length of the tile data, which follows what `archiveHead` returns. */
+  /** Length of the tile data, which comes after the bytes of `archiveHead`. */
   readonly dataLength: number;
   readonly contents: number;
-  /** How the contents are, as in the file they come from. */
+  /** Compression and type of the tiles, unchanged from the source file. */
   readonly tiles: Pick<Header, 'tileCompression' | 'tileType'>;
 }
 
 const HEADER_LENGTH = 127;
-/** Header and root directory are within this many bytes, so that readers get both at once. */
+/** Header and root directory must fit into this many bytes, so that readers get both with one request. */
 const HEAD_LENGTH = 16_384;
 const ENTRIES_OF_LEAF = 4096;
 
-/** Everything before the tile data: header, root directory, metadata, and leaf directories where one directory would be too large. */
+/** All bytes before the tile data: header, root directory, metadata, and leaf directories if one directory would be too large. */
 export function archiveHead(archive: Archive): Buffer {
   const { root, leaves } = directories(archive.entries);
   const metadata = gzipSync(JSON.stringify(archive.metadata));
@@ -53,7 +53,7 @@ export function archiveHead(archive: Archive): Buffer {
   const numbers = [addressed, archive.entries.length, archive.contents];
   for (const [index, value] of [...sections, ...numbers].entries()) header.writeBigUInt64LE(BigInt(value), 8 + index * 8);
   const { tileCompression, tileType } = archive.tiles;
-  // Not clustered: contents are in the order of the file they come from.
+  // Not clustered: tile data is in the order of the source file.
   for (const [index, value] of [0, Compression.Gzip, tileCompression, tileType, archive.minZoom, archive.maxZoom].entries())
     header.writeUInt8(value, 96 + index);
   const [west, south, east, north] = archive.box;
@@ -73,7 +73,7 @@ function directories(entries: readonly Entry[]): { readonly root: Buffer; readon
   let offset = 0;
   for (let first = 0; first < entries.length; first += ENTRIES_OF_LEAF) {
     const leaf = directory(entries.slice(first, first + ENTRIES_OF_LEAF));
-    // An entry without tiles points at a leaf directory.
+    // An entry without tiles points to a leaf directory.
     pointers.push({ tileId: entries[first]!.tileId, offset, length: leaf.length, runLength: 0 });
     leaves.push(leaf);
     offset += leaf.length;
@@ -81,7 +81,10 @@ function directories(entries: readonly Entry[]): { readonly root: Buffer; readon
   return { root: directory(pointers), leaves: Buffer.concat(leaves) };
 }
 
-/** Columns of numbers: ids as differences, runs, lengths, and offsets plus one, where 0 means "right after the one before". */
+/**
+ * Encodes columns of numbers: ids as differences, run lengths, lengths, and offsets plus one; offset 0 means "directly after the previous
+ * one".
+ */
 function directory(entries: readonly Entry[]): Buffer {
   const bytes: number[] = [];
   const write = (value: number) => writeVarint(bytes, value);
@@ -96,7 +99,7 @@ function directory(entries: readonly Entry[]): Buffer {
   return gzipSync(Buffer.from(bytes));
 }
 
-/** Seven bits a byte, the lowest first. Numbers may be larger than the 32 bits of bit operations. */
+/** Seven bits per byte, the lowest first. Numbers may exceed the 32 bits of bitwise operations. */
 function writeVarint(bytes: number[], value: number): void {
   let rest = value;
   while (rest >= 128) {

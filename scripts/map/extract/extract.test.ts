@@ -12,7 +12,7 @@ import { extract } from './extract.ts';
 import { tileIds } from './plan.ts';
 import { HttpSource } from './source.ts';
 
-/** A street map of the site in the role of the planet. */
+/** A street map of the site, used instead of a planet file. */
 const planet = readFileSync(join(TILES_FOLDER, 'coimbatore.pmtiles'));
 const RS_PURAM = [76.93, 10.99, 76.97, 11.03] as const;
 const folder = mkdtempSync(join(tmpdir(), 'thinnai-map-extract-'));
@@ -21,7 +21,7 @@ let address = '';
 let content: Buffer = planet;
 let version = '"1"';
 let ignoresRanges = false;
-/** What the server answers to its n-th request instead. */
+/** Failures by the number of the request; they replace the server's response. */
 let faults = new Map<number, 'broken' | 503 | 404>();
 let requests = 0;
 let sent = 0;
@@ -72,8 +72,8 @@ const tileOf = async (bytes: Buffer, tileId: number) => {
   return tile && Buffer.from(tile.data);
 };
 
-describe('copying a box out of a PMTiles file by requests for parts', () => {
-  test('every tile of the box is the same, and much less than the whole is loaded', async () => {
+describe('copying a bounding box out of a PMTiles file with range requests', () => {
+  test('every tile of the bounding box is the same, and much less than the complete file is loaded', async () => {
     const { file, sha256, bytes } = await run();
     const copy = readFileSync(file);
     expect(copy.length).toBe(bytes);
@@ -87,7 +87,7 @@ describe('copying a box out of a PMTiles file by requests for parts', () => {
     expect(readdirSync(folder).toSorted()).toEqual(['rs-puram.pmtiles', 'rs-puram.pmtiles.sha256']);
   });
 
-  test('a broken connection and an overloaded server are tried again', async () => {
+  test('a broken connection and an overloaded server are retried', async () => {
     faults = new Map<number, 'broken' | 503>([
       [1, 503],
       [2, 'broken'],
@@ -97,7 +97,7 @@ describe('copying a box out of a PMTiles file by requests for parts', () => {
     expect(sha256).toBe((await run()).sha256);
   });
 
-  test('continues where it stopped, and says so', async () => {
+  test('continues where it stopped, and logs that', async () => {
     await run();
     const all = requests;
     const whole = sent;
@@ -113,7 +113,7 @@ describe('copying a box out of a PMTiles file by requests for parts', () => {
     expect(sent).toBeLessThan(whole);
   });
 
-  test('a part that was damaged on the disk is noticed', async () => {
+  test('a partial file that was damaged on the disk is detected', async () => {
     await run();
     const all = requests;
     faults = new Map([[2 * all, 'broken']]);
@@ -132,7 +132,7 @@ describe('copying a box out of a PMTiles file by requests for parts', () => {
     ['a server without parts of files', () => void (ignoresRanges = true), /does not send parts of files/],
     ['a missing file', () => void (faults = new Map([[1, 404]])), /responded with 404/],
     ['something else', () => void (content = Buffer.from('<html>'.repeat(5000))), /no PMTiles file/],
-    // Bengaluru is near enough to be in the same tile of the farthest view.
+    // Bengaluru is close enough to be in the same tile of the lowest zoom level.
     [
       'a file of another place',
       () => void (content = readFileSync(join(TILES_FOLDER, 'bangalore.pmtiles'))),
@@ -144,7 +144,7 @@ describe('copying a box out of a PMTiles file by requests for parts', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  test('a file that is replaced while it is read is not mixed with the one before', async () => {
+  test('a file that is replaced during the copy is not mixed with the previous version', async () => {
     const source = new HttpSource(address, { attempts: 1, pauseMs: 0 });
     await source.getBytes(0, 10);
     version = '"2"';
@@ -154,7 +154,7 @@ describe('copying a box out of a PMTiles file by requests for parts', () => {
 
 test('a directory that is too large for the head of the file is split, and every tile is found', async () => {
   const entries = Array.from({ length: 20_000 }, (_, index): Entry => {
-    // Lengths without a pattern, so that the directory does not become small.
+    // Random lengths, because regular ones would make the compressed directory small.
     const length = 1 + (createHash('md5').update(String(index)).digest().readUInt16LE() % 5000);
     return { tileId: 2_000_000 + index * 3, offset: index * 7000, length, runLength: 1 };
   });

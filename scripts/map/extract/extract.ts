@@ -12,7 +12,7 @@ import { ExtractionError } from './source.ts';
 
 interface Extract {
   readonly source: Source & { readonly version: string };
-  /** Slug of the city, which names the file. */
+  /** Slug of the city, which is the name of the file. */
   readonly city: string;
   readonly box: Box;
   readonly maxZoom: number;
@@ -26,12 +26,12 @@ interface Result {
 }
 
 const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
-/** Progress is written each time this share has been added. */
+/** Progress is logged each time this fraction has been loaded. */
 const STEP = 0.05;
 
 /**
- * Copies the tiles of a box to `<folder>/<city>.pmtiles`. What was loaded before an interruption is kept beside it and not loaded again;
- * the file itself appears only when it is complete, with its SHA-256 in `<city>.pmtiles.sha256`.
+ * Copies the tiles of a bounding box to `<folder>/<city>.pmtiles`. Data that was loaded before an interruption is kept in a partial file
+ * and not loaded again. The file itself appears only when it is complete, with its SHA-256 in `<city>.pmtiles.sha256`.
  * @throws ExtractionError when the source cannot be used
  */
 export async function extract({ source, city, box, maxZoom, folder, log }: Extract): Promise<Result> {
@@ -40,7 +40,7 @@ export async function extract({ source, city, box, maxZoom, folder, log }: Extra
   const loadSize = plan.ranges.reduce((sum, { length }) => sum + length, 0);
   log(`${city}: ${plan.entries.length} tiles to zoom ${plan.maxZoom}, ${megabytes(plan.dataLength)}; ${megabytes(loadSize)} to load`);
   const part = join(folder, `${city}.${plan.digest}.part`);
-  // Parts of another version or box are of no use any more.
+  // Partial files for another version or bounding box are useless now.
   for await (const name of glob(`${city}.*.part`, { cwd: folder })) if (join(folder, name) !== part) await rm(join(folder, name));
   await load(source, plan, part, log);
   await verify(plan, part);
@@ -51,7 +51,10 @@ export async function extract({ source, city, box, maxZoom, folder, log }: Extra
   return { file, bytes, sha256 };
 }
 
-/** Loads what a part file does not hold yet. It ends with a whole range, whatever stopped the last run. */
+/**
+ * Loads the ranges that the partial file does not contain yet. The partial file always ends with a complete range, whatever stopped the
+ * last run.
+ */
 async function load(source: Source, plan: Plan, part: string, log: (line: string) => void): Promise<void> {
   const size = await stat(part).then(
     (found) => found.size,
@@ -85,7 +88,7 @@ async function load(source: Source, plan: Plan, part: string, log: (line: string
   }
 }
 
-/** Every packed content has a checksum of its own. @throws ExtractionError when one is wrong; all is loaded again next time then */
+/** Verifies the checksum of every compressed tile. @throws ExtractionError when one is wrong; the next run then loads everything again */
 async function verify({ header, entries }: Plan, part: string): Promise<void> {
   if (header.tileCompression !== Compression.Gzip) return;
   const handle = await open(part);
@@ -104,7 +107,7 @@ async function verify({ header, entries }: Plan, part: string): Promise<void> {
   }
 }
 
-/** Writes the file under another name first, so that a running site never sees half of it. */
+/** Writes the file under a temporary name first, so that a running site never sees an incomplete file. */
 async function assemble(plan: Plan, box: Box, part: string, file: string): Promise<Omit<Result, 'file'>> {
   const { header, metadata, maxZoom, entries, dataLength, contents } = plan;
   const head = archiveHead({ entries, metadata, box, minZoom: header.minZoom, maxZoom, dataLength, contents, tiles: header });

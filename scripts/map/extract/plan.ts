@@ -4,11 +4,11 @@ import type { Box } from '../layers.ts';
 import type { Entry } from './archive.ts';
 import { ExtractionError } from './source.ts';
 
-/** Contents that are loaded by one request: they are near each other in the source. */
+/** Tile data that is loaded with one request, because it is close together in the source. */
 interface Range {
   readonly offset: number;
   readonly length: number;
-  /** Parts of the range that are kept, relative to its start. */
+  /** Parts of the range that are used, relative to its start. */
   readonly contents: readonly { readonly start: number; readonly length: number }[];
 }
 export interface Plan {
@@ -17,10 +17,10 @@ export interface Plan {
   readonly maxZoom: number;
   readonly entries: readonly Entry[];
   readonly ranges: readonly Range[];
-  /** Length of all contents. */
+  /** Total length of the tile data. */
   readonly dataLength: number;
   readonly contents: number;
-  /** The same for the same part of the same version of a source. */
+  /** Identifies the version of the source and the selected tiles. It is part of the partial file's name. */
   readonly digest: string;
 }
 interface TileContent {
@@ -29,22 +29,23 @@ interface TileContent {
   readonly length: number;
 }
 
-/** A gap of at most this many bytes between two contents is loaded with them, which is faster than a second request. */
+/** A gap of at most this many bytes between two tiles is loaded too, which is faster than a second request. */
 const MAX_GAP = 64_000;
-/** Bytes of the longest request. */
+/** Maximum number of bytes per request. */
 const MAX_RANGE = 4_000_000;
 
 /**
- * Finds the tiles of a box in a PMTiles file.
+ * Finds the tiles of a bounding box in a PMTiles file.
  * @param maxZoom highest zoom level of the extract; the source may end at a lower one
- * @throws ExtractionError when the source is not a street map in the schema of the style, or has no tile of the last zoom level in the box
+ * @throws ExtractionError when the source is not a street map in the schema of the style, or has no tile of the last zoom level in the
+ * bounding box
  */
 export async function planExtract(source: Source & { readonly version: string }, box: Box, maxZoom: number): Promise<Plan> {
   const archive = new PMTiles(source);
   const header = await readHeader(archive);
   const metadata = (await archive.getMetadata()) as Readonly<Record<string, unknown>>;
   const layers = metadata['vector_layers'];
-  // the PMTiles specification asks every file of vector tiles to name its layers
+  // the PMTiles specification requires that files of vector tiles list their layers
   if (header.tileType !== TileType.Mvt || !Array.isArray(layers) || !layers.some(({ id }: { id?: unknown }) => id === 'roads'))
     throw new ExtractionError('The file is no street map in the Protomaps basemap schema.');
   const lastZoom = Math.min(maxZoom, header.maxZoom);
@@ -53,7 +54,7 @@ export async function planExtract(source: Source & { readonly version: string },
     const tile = await locate(archive, header, tileId);
     if (tile) tiles.push(tile);
   }
-  // Low zoom levels of a map of another place may contain this place at their edge, so only the last level counts.
+  // At low zoom levels, tiles of a neighbouring map may include this area at their edge, so only the last level is checked.
   const firstOfLastZoom = zxyToTileId(lastZoom, 0, 0);
   if (!tiles.some(({ tileId }) => tileId >= firstOfLastZoom)) throw new ExtractionError('The file holds nothing of this place.');
   const contents = [...new Map(tiles.map(({ offset, length }) => [offset, length]))].toSorted(([a], [b]) => a - b);
@@ -80,7 +81,7 @@ async function readHeader(archive: PMTiles): Promise<Header> {
   }
 }
 
-/** Where the content of a tile is in the tile data; null where there is none. Directories are at most three levels deep. */
+/** Position of a tile's data; null when there is none. Directories are at most three levels deep. */
 async function locate(archive: PMTiles, header: Header, tileId: number): Promise<TileContent | null> {
   let [offset, length] = [header.rootDirectoryOffset, header.rootDirectoryLength];
   for (let depth = 0; depth < 4; depth += 1) {
@@ -92,7 +93,7 @@ async function locate(archive: PMTiles, header: Header, tileId: number): Promise
   throw new ExtractionError('The directories of the file are damaged.');
 }
 
-/** Places the contents one after the other; neighbouring tiles with the same content become one entry. */
+/** Assigns consecutive positions to the tile data. Consecutive tiles with the same data become one entry. */
 function arrangeContents(
   tiles: readonly TileContent[],
   contents: readonly (readonly [offset: number, length: number])[],
@@ -114,7 +115,7 @@ function arrangeContents(
   return { entries, dataLength };
 }
 
-/** @param contents in the order of their offsets, which count from `dataOffset` */
+/** @param contents sorted by offset, which is relative to `dataOffset` */
 function joinRanges(contents: readonly (readonly [offset: number, length: number])[], dataOffset: number): Range[] {
   const ranges: { offset: number; length: number; contents: { start: number; length: number }[] }[] = [];
   for (const [relativeOffset, length] of contents) {
@@ -131,7 +132,7 @@ function joinRanges(contents: readonly (readonly [offset: number, length: number
   return ranges;
 }
 
-/** The ids of all tiles that touch a box. */
+/** The ids of all tiles that overlap a bounding box. */
 export function* tileIds([west, south, east, north]: Box, minZoom: number, maxZoom: number): Generator<number> {
   for (let z = minZoom; z <= maxZoom; z += 1) {
     const last = 2 ** z - 1;

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { RangeResponse, Source } from 'pmtiles';
 
-/** What went wrong, in a sentence for the operator who runs the command. `status` is set where a server refused with it. */
+/** An error with a message for the operator who runs the command. `status` is set when the server refused the request with it. */
 export class ExtractionError extends Error {
   readonly status: number | undefined;
 
@@ -13,7 +13,7 @@ export class ExtractionError extends Error {
 
 const TIMEOUT_MS = 60_000;
 
-/** Reads ranges of a file of a web server, again when the network or the server fails, and never of two versions of the file. */
+/** Reads ranges of a file on a web server. Retries after network and server errors, and never mixes two versions of the file. */
 export class HttpSource implements Source {
   readonly #address: string;
   readonly #attempts: number;
@@ -21,7 +21,7 @@ export class HttpSource implements Source {
   /** Identifies the version of the file, from the first response. */
   #version: string | null = null;
 
-  /** @param pauseMs before the second attempt; doubled for each further one */
+  /** @param pauseMs delay before the second attempt; it doubles with each further attempt */
   constructor(address: string, { attempts = 6, pauseMs = 1000 } = {}) {
     this.#address = address;
     this.#attempts = attempts;
@@ -32,7 +32,7 @@ export class HttpSource implements Source {
     return this.#address;
   }
 
-  /** Known after the first answer. */
+  /** Available after the first response. */
   get version(): string {
     return this.#version ?? '';
   }

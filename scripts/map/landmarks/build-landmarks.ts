@@ -1,6 +1,6 @@
 /**
- * `npm run map:landmarks` makes of the points of map-data the lists of colleges, hospitals, stations and other places that people search
- * around (`map-data/landmarks/<city>.geojson.gz`). The result is part of the repository. A test compares it with its sources.
+ * `npm run map:landmarks` creates the lists of landmarks (colleges, hospitals, stations and others) from the points in map-data
+ * (`map-data/landmarks/<city>.geojson.gz`). The result is part of the repository. A test compares it with its sources.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { gunzipSync, gzipSync } from 'node:zlib';

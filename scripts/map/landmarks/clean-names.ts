@@ -1,15 +1,15 @@
-/** Which names of places in OpenStreetMap are ones that people search by. */
+/** Decides which names of landmarks in OpenStreetMap people may search for. */
 import { LANGUAGE, type Language } from '../../../contract/languages.ts';
 import type { LandmarkType } from '../../../kinds/landmark-types.ts';
 import { slugWords } from '../../../contract/slug/words.ts';
 
-/** Names that say what something is and not which one: `Hospital`, `Govt School`, `Bus Stop`. */
+/** Words that only describe the type of a landmark, such as `Hospital`, `Govt School`, `Bus Stop`. */
 const GENERIC_WORDS = new Set(
   'a the and of for govt government private general primary higher secondary high junior senior municipal corporation public hospital clinic nursing home maternity dental eye school college institute university station railway metro bus stop stand depot terminal mall shopping complex centre center theatre statue park office building main new old boys girls nursery english medium'.split(
     ' ',
   ),
 );
-/** Parts of a campus and not the campus. */
+/** Names of parts of a campus, not of the campus itself. */
 const CAMPUS_PART =
   /\b(block|grounds?|gate(?: no.*)?|lab|labs|laboratory|hostel|canteen|library|department|workshop|parking|quarters|mess|auditorium)\b/i;
 const IT_PARK = /\b(tech ?no ?park|tech ?park|it park|business park|infopark|tidel park|software park)\b/i;
@@ -23,15 +23,15 @@ const collapseSpaces = (text: string): string =>
     .replace(/[ ,;–-]+$/, '')
     .trim();
 
-/** `brookefields MALL` stays as the mappers wrote it, but a name without any capital begins its words with one. */
+/** Capitalizes each word of a name without any capital. `brookefields MALL` stays as the mappers wrote it. */
 const capitalized = (name: string): string =>
   name === name.toLowerCase()
     ? name.replace(/(^|[ (-])(\p{Ll})/gu, (_, before: string, letter: string) => before + letter.toUpperCase())
     : name;
 
 /**
- * The name without what only repeats the city, or null where it is no name of a place people search by: in no Latin script, a sentence, a
- * general word, a part of a campus.
+ * Removes a repeated city name. Null when the text is not a name that people search for: in another script, a sentence, a generic word, or
+ * a part of a campus.
  */
 export function cleanName(text: unknown, city: string): string | null {
   if (typeof text !== 'string') return null;
@@ -49,5 +49,5 @@ export function localName(text: unknown, language: Language): string | null {
   return new RegExp(`\\p{Script=${LANGUAGE[language].script}}`, 'u').test(name) && name.length <= MAX_NAME ? name : null;
 }
 
-/** Mappers file many technology parks under college, mall or landmark. */
+/** Mappers tag many technology parks as college, mall or landmark. */
 export const typeByName = (type: LandmarkType, name: string): LandmarkType => (IT_PARK.test(name) ? 'it_park' : type);

@@ -7,7 +7,7 @@ import type { Landmark } from './make-landmarks.ts';
 export const LANDMARKS_FOLDER = join(root, 'map-data/landmarks');
 export const landmarksFile = (city: string): string => join(LANDMARKS_FOLDER, `${city}.geojson.gz`);
 
-/** All points of a city that may become places to search around. */
+/** All points of a city that may become landmarks. */
 export const pointsOf = (city: string): FeatureCollection => ({
   type: 'FeatureCollection',
   features: (['places', 'stations_extra'] as const).flatMap((name) => readCollection(city, name)?.features ?? []),

@@ -31,7 +31,7 @@ const points = (
 const slugs = (collection: FeatureCollection, before: Parameters<typeof makeLandmarks>[3] = []) =>
   makeLandmarks('coimbatore', BOX, collection, before).map(({ slug }) => slug);
 
-test('a place drawn twice is one place with the names of both, another one of the same name gets a number', () => {
+test('a landmark that was mapped twice is listed once with both names, and another one with the same name gets a number', () => {
   const twice = points(
     { name: 'CBM College' },
     { name: 'Cbm colleges', at: [77.005, 11], 'name:ta': 'கல்லூரி' },
@@ -40,7 +40,7 @@ test('a place drawn twice is one place with the names of both, another one of th
   expect(slugs(twice)).toEqual(['cbm-college', 'cbm-college-2']);
 });
 
-test('what is outside the box, has no name of its own or is a part of a campus is left out', () => {
+test('points outside of the bounding box, without a proper name, or in a part of a campus are omitted', () => {
   const list = points(
     { name: 'CBM College', at: [79, 11] },
     { name: 'Government High School', kind: 'school' },
@@ -52,7 +52,7 @@ test('what is outside the box, has no name of its own or is a part of a campus i
   expect(slugs(list)).toEqual(['kg-college']);
 });
 
-test('a renamed place keeps its old slug as a former one, and all others keep theirs', () => {
+test('a renamed landmark keeps its old slug as a former slug, and all others keep theirs', () => {
   const before = makeLandmarks('coimbatore', BOX, points({ name: 'Fun Mall', kind: 'mall' }, { name: 'KG College' }));
   const after = makeLandmarks('coimbatore', BOX, points({ name: 'Republic Mall', kind: 'mall' }, { name: 'KG College' }), before);
   expect(after.map(({ slug, former }) => [slug, former])).toEqual([
@@ -82,7 +82,7 @@ test.each([
   [7, null],
 ])('the name %j is shown as %j', (text, name) => expect(cleanName(text, 'coimbatore')).toBe(name));
 
-test('a local name counts only in its own script', () => {
+test('a local name is accepted only in its own script', () => {
   expect(localName('PSG', 'ta')).toBeNull();
   expect(localName('कॉलेज', 'ta')).toBeNull();
   expect(localName('कॉलेज', 'hi')).toBe('कॉलेज');

@@ -1,4 +1,4 @@
-/** Makes of the points of map-data the list of places that people search around: named, each once, inside the city's box. */
+/** Creates the list of landmarks from the points in map-data: those with a name in the city's bounding box, each of them once. */
 import type { Feature, FeatureCollection } from 'geojson';
 import { DEFAULT_LANGUAGE, LANGUAGES } from '../../../contract/languages.ts';
 import { slugWords } from '../../../contract/slug/words.ts';
@@ -7,26 +7,26 @@ import { LANDMARK_TYPES, type LandmarkType } from '../../../kinds/landmark-types
 import type { Box } from '../layers.ts';
 import { cleanName, localName, typeByName } from './clean-names.ts';
 
-/** A place as the file holds it. */
+/** A landmark in the format of the file. */
 export interface Landmark {
   readonly type: LandmarkType;
   readonly slug: string;
   readonly name: string;
-  /** Names in other languages of the site where the data has them. */
+  /** Names in other languages of the site, if the data has them. */
   readonly names: Readonly<Record<string, string>>;
-  /** Slugs it had in earlier files; addresses with them lead to the present one. */
+  /** Slugs in earlier files. URLs with them redirect to the current slug. */
   readonly former: readonly string[];
   readonly lat: number;
   readonly lng: number;
 }
 type Unnamed = Omit<Landmark, 'slug' | 'former'>;
 
-/** The same name of the same type within this distance is the same place, drawn twice or with several entrances. */
+/** Two points with the same name and type within this distance are the same landmark, mapped twice or with several entrances. */
 const SAME_PLACE_KM = 1.5;
-/** A place of the same type here under a new name counts as the place that had the old one. */
+/** A landmark of the same type within this distance, but with a new name, is the landmark that had the old name. */
 const RENAMED_KM = 0.15;
 const MAX_SLUG = 60;
-/** Words that say in a name that it is a station or a bus stand. Where they are missing, the slug gets them. */
+/** Words in names that indicate a station or a bus stand. Without such a word, the slug gets one. */
 const TYPE_WORDS: Partial<Record<LandmarkType, { readonly pattern: RegExp; readonly suffix: string }>> = {
   station: { pattern: /\b(station|junction|jn|terminus|terminal|cantonment|halt)\b/i, suffix: 'railway-station' },
   metro: { pattern: /\b(station|metro)\b/i, suffix: 'metro-station' },
@@ -35,7 +35,7 @@ const TYPE_WORDS: Partial<Record<LandmarkType, { readonly pattern: RegExp; reado
 
 /**
  * @param city the city's slug
- * @param before the list of the file that this one replaces; its slugs stay
+ * @param before the previous list of landmarks; its slugs are kept
  */
 export function makeLandmarks(city: string, box: Box, points: FeatureCollection, before: readonly Landmark[] = []): Landmark[] {
   const namedLandmarks = points.features.flatMap((feature) => toLandmark(feature, city, box) ?? []);
@@ -59,7 +59,7 @@ function toLandmark(feature: Feature, city: string, [west, south, east, north]: 
   return { type: typeByName(kind as LandmarkType, name), name, names: Object.fromEntries(names) as Record<string, string>, lat, lng };
 }
 
-/** Equal for names that differ in case, punctuation, `and`, or the plural. */
+/** Returns the same text for names that differ only in case, punctuation, `and`, or the plural. */
 const sameName = (name: string): string =>
   slugWords(name)
     .split('-')
@@ -67,11 +67,11 @@ const sameName = (name: string): string =>
     .map((word) => word.replace(/s$/, ''))
     .join('');
 
-/** Equal for places that are the same if they are also near each other. */
+/** Landmarks with the same key are the same one if they are also close to each other. */
 const keyOf = ({ type, name }: Pick<Unnamed, 'type' | 'name'>): string => `${type} ${sameName(name)}`;
 const isNear = (a: Unnamed, b: Unnamed): boolean => kilometresBetween(a, b) < SAME_PLACE_KM;
 
-/** Each place once, with the names of all its entries. */
+/** Merges duplicates; a landmark gets the names of all its points. */
 function withoutDuplicates(landmarks: readonly Unnamed[]): Unnamed[] {
   return [...Map.groupBy(landmarks, keyOf).values()].flatMap((namesakes) => {
     const distinct: Unnamed[] = [];
@@ -84,7 +84,7 @@ function withoutDuplicates(landmarks: readonly Unnamed[]): Unnamed[] {
   });
 }
 
-/** Keeps the slugs of the list before; new places of a name that is taken get a number. */
+/** Keeps the slugs of the previous list. New landmarks whose slug is taken get a number. */
 function withSlugs(landmarks: readonly Unnamed[], before: readonly Landmark[]): Landmark[] {
   const beforeByKey = Map.groupBy(before, keyOf);
   const oldOf = new Map(landmarks.map((landmark) => [landmark, beforeByKey.get(keyOf(landmark))?.find((old) => isNear(old, landmark))]));
