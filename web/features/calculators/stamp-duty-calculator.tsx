@@ -26,7 +26,7 @@ const BUYER_LABELS: Readonly<Record<Buyer, () => string>> = {
   woman: m['calculators.duty.buyer_woman'],
   joint: m['calculators.duty.buyer_joint'],
 };
-const TRUST_TEXTS = {
+const SOURCE_STATUS_TEXTS = {
   sourced: m['calculators.duty.sourced'],
   reported: m['calculators.duty.reported'],
   disputed: m['calculators.duty.disputed'],
@@ -75,7 +75,7 @@ export function StampDutyCalculator({ search, duties, today }: CalculatorProps) 
         {duty && value !== undefined && (
           <Result label={m['calculators.duty.result']()} value={rangeText(duty.min, duty.max)}>
             <p>{m['calculators.duty.with_price']({ amount: rangeText(value + duty.min, value + duty.max) })}</p>
-            <p className="text-14 text-muted">{TRUST_TEXTS[duty.trust]()}</p>
+            <p className="text-14 text-muted">{SOURCE_STATUS_TEXTS[duty.sourceStatus]()}</p>
           </Result>
         )}
         {!duty && value !== undefined && selectedState && (

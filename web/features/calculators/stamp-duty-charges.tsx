@@ -52,7 +52,7 @@ function rateText({ rate }: DutyLine): string {
       ? percentFormat.format(rate.percent)
       : `${percentFormat.format(rate.percent)}–${percentFormat.format(rate.percentMax)}`;
   return [
-    (rate.ofDuty ? m['calculators.duty.of_duty'] : m['calculators.duty.of_value'])({ percent }),
+    (rate.isPercentOfDuty ? m['calculators.duty.of_duty'] : m['calculators.duty.of_value'])({ percent }),
     rate.cap !== null && m['calculators.duty.cap']({ amount: rupees(rate.cap) }),
     rate.validFrom !== null && m['calculators.duty.since']({ date: dateText(rate.validFrom) }),
   ]

@@ -66,7 +66,7 @@ function ReplyForm({ token }: { readonly token: string }) {
         <EmptyState
           tile="talk"
           title={m['contact_mail.read_answered']()}
-          text={data.number_left_out ? m['contact_mail.your_number_left_out']() : m['contact_mail.read_answered_text']()}
+          text={data.phone_number_removed ? m['contact_mail.your_phone_number_removed']() : m['contact_mail.read_answered_text']()}
         />
       </div>
     );
