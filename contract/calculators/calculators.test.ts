@@ -52,10 +52,10 @@ const rate = (overrides: Partial<DutyRate>): DutyRate => ({
   valueTo: null,
   percent: 7,
   percentMax: null,
-  ofDuty: false,
+  isPercentOfDuty: false,
   cap: null,
   validFrom: null,
-  trust: 'sourced',
+  sourceStatus: 'sourced',
   source: 'https://example.org',
   checkedOn: '2026-11-20',
   ...overrides,
@@ -81,9 +81,9 @@ describe('stamp duty', () => {
 
   test('supports charges on the duty, caps and ranges', () => {
     const rates = [
-      rate({ percent: 5, percentMax: 6, trust: 'disputed' }),
-      rate({ charge: 'cess', percent: 10, ofDuty: true }),
-      rate({ charge: 'registration', percent: 1, cap: 30_000, trust: 'reported' }),
+      rate({ percent: 5, percentMax: 6, sourceStatus: 'disputed' }),
+      rate({ charge: 'cess', percent: 10, isPercentOfDuty: true }),
+      rate({ charge: 'registration', percent: 1, cap: 30_000, sourceStatus: 'reported' }),
     ];
     const duty = stampDuty(rates, { value: 10_000_000, buyer: 'joint', today })!;
     expect(duty.lines.map(({ min, max }) => [min, max])).toEqual([
@@ -91,7 +91,7 @@ describe('stamp duty', () => {
       [50_000, 60_000],
       [30_000, 30_000],
     ]);
-    expect(duty).toMatchObject({ min: 580_000, max: 690_000, trust: 'disputed' });
+    expect(duty).toMatchObject({ min: 580_000, max: 690_000, sourceStatus: 'disputed' });
   });
 
   test('the newest valid rate takes precedence over older ones', () => {

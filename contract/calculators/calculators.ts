@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { may } from '../base/roles.ts';
 import { route } from '../base/route.ts';
 import { one } from '../base/shapes.ts';
-import { BUYERS, CHARGES, TRUST_LEVELS } from './stamp-duty.ts';
+import { BUYERS, CHARGES, SOURCE_STATUSES } from './stamp-duty.ts';
 
 /** Last segments of the page paths `/calculators/…`. */
 export const CALCULATOR_SLUGS = ['emi', 'stamp-duty', 'rent-or-buy', 'area'] as const;
@@ -15,11 +15,11 @@ const dutyRate = z.object({
   valueTo: z.int().nullable().describe('The rate applies up to this value, whole rupees; null when there is no upper limit'),
   percent: z.number().describe('Per cent of the value or of the duty. When sources differ, `percentMax` is the upper end of the range'),
   percentMax: z.number().nullable().describe('Upper end of a range of rates; null when there is one rate'),
-  ofDuty: z.boolean(),
+  isPercentOfDuty: z.boolean(),
   cap: z.int().nullable().describe('Maximum charge, rupees'),
   validFrom: z.string().nullable(),
-  trust: z
-    .enum(TRUST_LEVELS)
+  sourceStatus: z
+    .enum(SOURCE_STATUSES)
     .describe('`sourced`: from an order or a statement of the state; `reported`: reported by others; `disputed`: sources differ'),
   source: z.string(),
   checkedOn: z.string(),

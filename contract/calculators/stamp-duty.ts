@@ -8,8 +8,8 @@ export type Buyer = (typeof BUYERS)[number];
 export const CHARGES = ['duty', 'cess', 'surcharge', 'additional', 'transfer', 'registration'] as const;
 export type Charge = (typeof CHARGES)[number];
 /** Reliability of a rate, the best first: from an order or statement of the state; reported consistently by others; others disagree. */
-export const TRUST_LEVELS = ['sourced', 'reported', 'disputed'] as const;
-export type TrustLevel = (typeof TRUST_LEVELS)[number];
+export const SOURCE_STATUSES = ['sourced', 'reported', 'disputed'] as const;
+export type SourceStatus = (typeof SOURCE_STATUSES)[number];
 
 export interface DutyRate {
   readonly charge: Charge;
@@ -17,15 +17,15 @@ export interface DutyRate {
   /** Rupees, both included; `valueTo` is null when there is no upper limit. */
   readonly valueFrom: number;
   readonly valueTo: number | null;
-  /** Per cent of the value, or of the duty if `ofDuty`. When sources differ, `percentMax` is the upper end of the range. */
+  /** Per cent of the value, or of the duty if `isPercentOfDuty`. When sources differ, `percentMax` is the upper end of the range. */
   readonly percent: number;
   readonly percentMax: number | null;
-  readonly ofDuty: boolean;
+  readonly isPercentOfDuty: boolean;
   /** Maximum of the charge in rupees; null when there is none. */
   readonly cap: number | null;
   /** First day of validity, `YYYY-MM-DD`; null when it is unknown. */
   readonly validFrom: string | null;
-  readonly trust: TrustLevel;
+  readonly sourceStatus: SourceStatus;
   readonly source: string;
   readonly checkedOn: string;
 }
@@ -39,8 +39,8 @@ export interface Duty {
   readonly lines: readonly DutyLine[];
   readonly min: number;
   readonly max: number;
-  /** The lowest reliability of the rates used. */
-  readonly trust: TrustLevel;
+  /** The least reliability of the rates used. */
+  readonly sourceStatus: SourceStatus;
 }
 
 const share = (amount: number, percent: number, cap: number | null) => Math.min(Math.round((amount * percent) / 100), cap ?? Infinity);
@@ -66,11 +66,11 @@ export function stampDuty(rates: readonly DutyRate[], purchase: { value: number;
       );
     if (!rate) continue;
     const duty = lines.find((line) => line.rate.charge === 'duty');
-    if (rate.ofDuty && !duty) continue;
+    if (rate.isPercentOfDuty && !duty) continue;
     lines.push({
       rate,
-      min: share(rate.ofDuty ? duty!.min : purchase.value, rate.percent, rate.cap),
-      max: share(rate.ofDuty ? duty!.max : purchase.value, rate.percentMax ?? rate.percent, rate.cap),
+      min: share(rate.isPercentOfDuty ? duty!.min : purchase.value, rate.percent, rate.cap),
+      max: share(rate.isPercentOfDuty ? duty!.max : purchase.value, rate.percentMax ?? rate.percent, rate.cap),
     });
   }
   if (!lines.some(({ rate }) => rate.charge === 'duty')) return null;
@@ -79,6 +79,6 @@ export function stampDuty(rates: readonly DutyRate[], purchase: { value: number;
     lines,
     min: sum('min'),
     max: sum('max'),
-    trust: TRUST_LEVELS[Math.max(...lines.map(({ rate }) => TRUST_LEVELS.indexOf(rate.trust)))]!,
+    sourceStatus: SOURCE_STATUSES[Math.max(...lines.map(({ rate }) => SOURCE_STATUSES.indexOf(rate.sourceStatus)))]!,
   };
 }

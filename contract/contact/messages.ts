@@ -30,7 +30,7 @@ const token = z
   .regex(/^[0-9a-f]{64}$/, 'contact_mail.no_message')
   .describe('Token of a message, which is the part after `#` in its link or before `@` in its reply address');
 
-const numberLeftOut = z
+const phoneNumberRemoved = z
   .literal(true)
   .optional()
   .describe('The text contained a phone number, which was removed: numbers are shown by a pass (`POST /contact/pass`), never in a message');
@@ -57,7 +57,7 @@ export const contactMessageRoutes = {
     idempotent: 'plain',
     body: z.strictObject({ property_id: listingId.optional(), name, email, phone: phone.optional(), message, captcha }),
     /** A message to the operator becomes a support ticket with a ticket number. */
-    response: z.object({ message: z.string(), data: z.object({ ticket: z.string() }).optional(), number_left_out: numberLeftOut }),
+    response: z.object({ message: z.string(), data: z.object({ ticket: z.string() }).optional(), phone_number_removed: phoneNumberRemoved }),
     example: {
       body: { property_id: 'k3Yb90TzQa', name: 'Meena', email: 'meena@example.org', phone: '9876543210', message: 'Is it near a school?' },
     },
@@ -82,7 +82,7 @@ export const contactMessageRoutes = {
     rate: 'write',
     idempotent: 'plain',
     body: z.strictObject({ token, message }),
-    response: z.object({ message: z.string(), number_left_out: numberLeftOut }),
+    response: z.object({ message: z.string(), phone_number_removed: phoneNumberRemoved }),
     example: { body: { token: '0197e1b46f5c7c339f554bd0c1a7e1010197e1b46f5c7c339f554bd0c1a7e101', message: 'Yes, five minutes on foot.' } },
   }),
 } as const;

@@ -1,7 +1,7 @@
 /** Stamp duty and registration rates of the states. They are cached in memory, because they change only by releases and the operator. */
 import { MINUTE_MS } from '../durations.ts';
 import { sql } from 'kysely';
-import type { Buyer, Charge, DutyRate, TrustLevel } from '../../contract/calculators/stamp-duty.ts';
+import type { Buyer, Charge, DutyRate, SourceStatus } from '../../contract/calculators/stamp-duty.ts';
 import type { Db } from '../db/schema.ts';
 import { memoizeTtl } from '../db/memoize.ts';
 
@@ -26,10 +26,10 @@ async function readRates(db: Db): Promise<DutyRates> {
       valueTo: row.value_to,
       percent: row.percent,
       percentMax: row.percent_max,
-      ofDuty: row.of_duty,
+      isPercentOfDuty: row.is_percent_of_duty,
       cap: row.cap,
       validFrom: row.valid,
-      trust: row.trust as TrustLevel,
+      sourceStatus: row.source_status as SourceStatus,
       source: row.source,
       checkedOn: row.checked,
     } satisfies DutyRate,

@@ -149,15 +149,15 @@ create table stamp_duty_rate (
   -- rupees: from this value, up to and including that one
   value_from bigint not null default 0,
   value_to bigint,
-  -- percent of the property's value, or of the duty where of_duty is set; where sources disagree, percent_max is the upper end
+  -- percent of the property's value, or of the duty where is_percent_of_duty is set; where sources disagree, percent_max is the upper end
   percent numeric(6, 3) not null,
   percent_max numeric(6, 3),
-  of_duty boolean not null default false,
+  is_percent_of_duty boolean not null default false,
   -- rupees
   cap bigint,
   valid_from date,
   -- sourced: an order or a statement of the state; reported: by others, in agreement; disputed: sources differ
-  trust text not null check (trust in ('sourced', 'reported', 'disputed')),
+  source_status text not null check (source_status in ('sourced', 'reported', 'disputed')),
   source text not null,
   -- when the source was last read
   checked_on date not null,
@@ -167,7 +167,7 @@ create table stamp_duty_rate (
 create index stamp_duty_rate_state on stamp_duty_rate (state_code);
 
 insert into stamp_duty_rate
-  (state_code, charge, buyer, value_from, value_to, percent, percent_max, of_duty, cap, valid_from, trust, source, checked_on) values
+  (state_code, charge, buyer, value_from, value_to, percent, percent_max, is_percent_of_duty, cap, valid_from, source_status, source, checked_on) values
   ('TN', 'duty', 'anyone', 0, null, 7, null, false, null, null, 'sourced',
    'https://cleartax.in/s/stamp-duty-and-registration-charges-in-tamil-nadu', '2026-11-20'),
   ('TN', 'registration', 'anyone', 0, null, 4, null, false, null, null, 'sourced',

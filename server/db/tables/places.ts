@@ -72,16 +72,16 @@ export interface StampDutyRateTable {
   buyer: Generated<string>;
   value_from: Generated<number>;
   value_to: number | null;
-  /** Percent of the property's value, or of the duty when `of_duty` is true. */
+  /** Percent of the property's value, or of the duty when `is_percent_of_duty` is true. */
   percent: number;
   /** Upper end of the range when sources disagree; `percent` is then the lower end. */
   percent_max: number | null;
   /** Whether the percentage applies to the duty instead of the value. */
-  of_duty: Generated<boolean>;
+  is_percent_of_duty: Generated<boolean>;
   cap: number | null;
   valid_from: NullableTimestamp;
-  /** How reliable the source is: one of `TRUST_LEVELS` in `contract/calculators/stamp-duty.ts`. */
-  trust: string;
+  /** How reliable the source is: one of `SOURCE_STATUSES` in `contract/calculators/stamp-duty.ts`. */
+  source_status: string;
   source: string;
   checked_on: Timestamp;
 }

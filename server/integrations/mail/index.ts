@@ -31,7 +31,7 @@ export const MAIL_TEXTS = {
     link_note: 'contact_mail.link_note',
     relay_note: 'contact_mail.relay_note',
     safety: 'contact_mail.safety',
-    number_left_out: 'contact_mail.number_left_out',
+    phone_number_removed: 'contact_mail.phone_number_removed',
   },
   digest: 'notification_mail',
 } as const satisfies Readonly<Record<string, string | Readonly<Record<string, string>> | null>>;

@@ -10,10 +10,10 @@ const rate = (charge: DutyRate['charge'], percent: number, overrides: Partial<Du
   valueTo: null,
   percent,
   percentMax: null,
-  ofDuty: false,
+  isPercentOfDuty: false,
   cap: null,
   validFrom: null,
-  trust: 'sourced',
+  sourceStatus: 'sourced',
   source: 'https://example.org',
   checkedOn: '2026-11-20',
   ...overrides,
@@ -38,7 +38,7 @@ describe('the cost of buying', () => {
   );
 
   test('shows the range when sources differ, and adds the higher value', () => {
-    const lines = costs('plot', 1_000_000, [rate('duty', 4, { percentMax: 5.5, trust: 'disputed' })]);
+    const lines = costs('plot', 1_000_000, [rate('duty', 4, { percentMax: 5.5, sourceStatus: 'disputed' })]);
     expect(lines[1]).toMatchObject({ amount: 55_000, note: '4–5.5 % of the price' });
     expect(lines.at(-1)?.note).toContain('₹10,40,000 to ₹10,55,000');
   });

@@ -68,7 +68,7 @@ function buyingCosts(price: number, { duties, today }: Context): Cost[] {
   if (!duty) return [];
   const lines = duty.lines.map(({ rate, max: most }): Cost => {
     const percent = rate.percentMax === null ? numberText(rate.percent) : `${numberText(rate.percent)}–${numberText(rate.percentMax)}`;
-    const note = textById(rate.ofDuty ? 'cost.percent_of_duty' : 'cost.percent_of_price', { percent });
+    const note = textById(rate.isPercentOfDuty ? 'cost.percent_of_duty' : 'cost.percent_of_price', { percent });
     return { id: rate.charge, label: textById(`cost.${rate.charge}`), amount: most, per: 'once', note, total: false };
   });
   const formula = [textById('cost.price'), ...lines.map(({ label }) => label)].join(' + ');
@@ -79,7 +79,7 @@ function buyingCosts(price: number, { duties, today }: Context): Cost[] {
 function reliabilityNote(price: number, duty: Duty): string {
   if (duty.min < duty.max)
     return textById('cost.duty_between', { least: rupeesText(price + duty.min), most: rupeesText(price + duty.max) });
-  return textById(duty.trust === 'sourced' ? 'cost.duty_sourced' : 'cost.duty_reported');
+  return textById(duty.sourceStatus === 'sourced' ? 'cost.duty_sourced' : 'cost.duty_reported');
 }
 
 /** @param priceId id of the price that may include it */

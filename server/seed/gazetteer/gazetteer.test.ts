@@ -92,15 +92,15 @@ describe('the set of cities', () => {
   });
 });
 
-describe.each(gazetteer.map((entry) => [entry.city.slug, entry] as const))('the gazetteer of %s', (_slug, { trust, city, localities }) => {
+describe.each(gazetteer.map((entry) => [entry.city.slug, entry] as const))('the gazetteer of %s', (_slug, { accuracy_note, city, localities }) => {
   /** Slugs of the localities that break a rule. A failed test prints them. */
   const violations = (rule: (l: (typeof localities)[number]) => boolean) => localities.filter((l) => !rule(l)).map((l) => l.slug);
 
   test('states how reliable it is', () => {
-    expect(trust).toMatch(/general knowledge/);
-    expect(trust).toMatch(/1 km/);
-    expect(trust).toMatch(/not a survey/);
-    expect(trust).toMatch(/operator should check/);
+    expect(accuracy_note).toMatch(/general knowledge/);
+    expect(accuracy_note).toMatch(/1 km/);
+    expect(accuracy_note).toMatch(/not a survey/);
+    expect(accuracy_note).toMatch(/operator should check/);
   });
 
   test('has a state, and a name in every language', () => {

@@ -1,6 +1,6 @@
 /**
  * The gazetteer: cities and localities of the marketplace, their positions, and typical prices. This folder has one JSON file per city. Its
- * field `trust` says where the numbers come from and how exact they are.
+ * field `accuracy_note` says where the numbers come from and how exact they are.
  */
 import type { DEFAULT_LANGUAGE, Language } from '../../../contract/languages.ts';
 import { readFileSync, readdirSync } from 'node:fs';
@@ -55,7 +55,7 @@ export interface GazetteerLocality {
 /** The content of one city file. */
 export interface Gazetteer {
   /** Where the numbers come from and how exact they are. */
-  trust: string;
+  accuracy_note: string;
   city: GazetteerCity;
   localities: GazetteerLocality[];
 }
@@ -79,11 +79,11 @@ function parseCityFile(file: string, text: string): Gazetteer {
   } catch (cause) {
     throw new Error(`gazetteer file ${file} is not valid JSON`, { cause });
   }
-  if (typeof parsed?.trust !== 'string' || !parsed.city || !Array.isArray(parsed.localities)) {
-    throw new Error(`gazetteer file ${file} needs trust, city and localities`);
+  if (typeof parsed?.accuracy_note !== 'string' || !parsed.city || !Array.isArray(parsed.localities)) {
+    throw new Error(`gazetteer file ${file} needs accuracy_note, city and localities`);
   }
   if (file !== `${parsed.city.slug}.json`) {
     throw new Error(`gazetteer file ${file} should be named ${parsed.city.slug}.json`);
   }
-  return { trust: parsed.trust, city: parsed.city, localities: parsed.localities };
+  return { accuracy_note: parsed.accuracy_note, city: parsed.city, localities: parsed.localities };
 }

@@ -39,7 +39,7 @@ export function contactMailHandlers(
   };
 }
 
-const presentDelivered = ({ isNumberLeftOut }: { readonly isNumberLeftOut: boolean }) => ({
+const presentDelivered = ({ isPhoneNumberRemoved }: { readonly isPhoneNumberRemoved: boolean }) => ({
   message: m['contact_mail.sent'](),
-  ...(isNumberLeftOut && { number_left_out: true as const }),
+  ...(isPhoneNumberRemoved && { phone_number_removed: true as const }),
 });

@@ -9,7 +9,7 @@ export interface MessageContent {
   readonly id: string;
   readonly from: string;
   readonly body: string;
-  readonly isNumberLeftOut: boolean;
+  readonly isPhoneNumberRemoved: boolean;
   readonly scamPatterns: readonly ScamPattern[];
   /** Title of the listing that the message is about. */
   readonly title: string | null;
@@ -25,11 +25,11 @@ function relayAddress({ config, secrets, now }: Deps, id: string): string | unde
 
 /** The mail to the other user. */
 export function messageMail(deps: Deps, to: string, content: MessageContent): Mail {
-  const { id, from, body, scamPatterns, title, isNumberLeftOut } = content;
+  const { id, from, body, scamPatterns, title, isPhoneNumberRemoved } = content;
   const subject = title === null ? m['contact_mail.subject']({ from }) : m['contact_mail.subject_about']({ from, title });
   const replyTo = relayAddress(deps, id);
   const safetyNote: MailBlock[] = scamPatterns.length > 0 ? [{ type: 'note', text: m['contact_mail.safety']() }] : [];
-  const numberNote: MailBlock[] = isNumberLeftOut ? [{ type: 'note', text: m['contact_mail.number_left_out']() }] : [];
+  const numberNote: MailBlock[] = isPhoneNumberRemoved ? [{ type: 'note', text: m['contact_mail.phone_number_removed']() }] : [];
   return {
     to,
     template: 'message',

@@ -119,14 +119,14 @@ test('a phone number in a message or its reply is removed from the mail and the 
   const seeker = await reader('typed@example.net');
   const mails = async (address: string) => (await mailsTo(address)).at(-1)!;
   const response = await send(seeker, { property_id: home, message: 'Call me on 98765 43210, please' });
-  expect(response.body).toEqual({ message: 'Email sent successfully', number_left_out: true });
+  expect(response.body).toEqual({ message: 'Email sent successfully', phone_number_removed: true });
   const mail = await mails('owner@example.net');
   expect(mail.source).not.toMatch(/98765.?43210/);
   expect(mail.source).toContain('A phone number was removed');
   const token = TOKEN.exec(header(mail, 'Reply-To')[0]!)![0];
   expect((await app.call(routes.readMessage, { body: { token } })).body.data.text).toBe('Call me on •••, please');
   const answer = await app.call(routes.replyToMessage, { body: { token, message: 'Mine is +91 98765-00001' } });
-  expect(answer.body).toMatchObject({ number_left_out: true });
+  expect(answer.body).toMatchObject({ phone_number_removed: true });
   expect((await mails('typed@example.net')).source).not.toMatch(/98765.?00001/);
 });
 

@@ -37,7 +37,7 @@ export interface MessageDraft {
 
 interface DeliveredMessage {
   /** Whether the text contained a phone number, which was removed. Numbers are shown only by a pass, because a pass can be revoked. */
-  readonly isNumberLeftOut: boolean;
+  readonly isPhoneNumberRemoved: boolean;
 }
 type RespondToSender<R> = (tx: Tx, delivered: DeliveredMessage) => Promise<R>;
 
@@ -87,7 +87,7 @@ async function deliverMessage(
   const messagesToday = await count(tx, messagesTo(recipientId), now);
   const scamPatterns = findScamPatterns(draft.body);
   const body = withoutNumbers(draft.body);
-  const delivered = { isNumberLeftOut: body !== draft.body };
+  const delivered = { isPhoneNumberRemoved: body !== draft.body };
   const { id } = await tx
     .insertInto('contact_message')
     .values({
