@@ -99,8 +99,8 @@ async function runAtRate(perSecond: number, ms: number, work: () => Promise<unkn
 }
 
 while ((await call('GET', '/cities').catch(() => null))?.status !== 200) await sleep(100);
-const cities = (await get<{ data: { slug: string; takes_listings: boolean }[] }>('/cities')).data
-  .filter(({ takes_listings }) => takes_listings)
+const cities = (await get<{ data: { slug: string; accepts_listings: boolean }[] }>('/cities')).data
+  .filter(({ accepts_listings }) => accepts_listings)
   .map(({ slug }) => slug);
 const listings: string[] = [];
 for (const city of cities) {

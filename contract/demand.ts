@@ -4,7 +4,7 @@ import { KIND_IDS } from '../kinds/index.ts';
 import { may } from './base/roles.ts';
 import { route } from './base/route.ts';
 import { one } from './base/shapes.ts';
-import { placeSlug } from './location.ts';
+import { citySlug, localitySlug } from './location.ts';
 import { BEDROOM_TOKENS } from './slug/vocabulary.ts';
 
 /** The needs of fewer people are neither shown nor stored. */
@@ -26,8 +26,8 @@ export const demandRoutes = {
     auth: may('read_public'),
     rate: 'write',
     body: z.strictObject({
-      city: placeSlug,
-      locality: placeSlug,
+      city: citySlug,
+      locality: localitySlug,
       kind: z.enum(KIND_IDS),
       bedrooms: z.enum(BEDROOM_TOKENS).optional(),
       budget: z.int().min(1).max(10_000_000_000).optional().describe('Highest price, whole rupees'),

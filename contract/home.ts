@@ -4,14 +4,14 @@ import { may } from './base/roles.ts';
 import { route } from './base/route.ts';
 import { one } from './base/shapes.ts';
 import { placedCard } from './listing/card.ts';
-import { placeSlug, place } from './location.ts';
+import { citySlug, place } from './location.ts';
 import { intent, searchLink } from './search/search-page.ts';
 
 const row = z.object({ id: z.string(), title: z.string(), note: z.string(), url: z.string().nullable(), data: z.array(placedCard) });
 
 const homePage = z.object({
   city: place.extend({ lat: z.number(), lng: z.number() }),
-  cities: z.array(place.extend({ takes_listings: z.boolean(), url: z.string() })),
+  cities: z.array(place.extend({ accepts_listings: z.boolean(), url: z.string() })),
   total: z.int().describe('Live listings of the city'),
   tabs: z.array(z.object({ intent, label: z.string(), url: z.string(), count: z.int() })),
   /** The selected tab; `rows` and the localities belong to it. */
@@ -30,7 +30,7 @@ export const getHomePage = route({
   summary: 'All data of the home page of a city',
   auth: may('read_public'),
   rate: 'read',
-  query: z.strictObject({ city: placeSlug.optional(), intent: intent.default('rent') }),
+  query: z.strictObject({ city: citySlug.optional(), intent: intent.default('rent') }),
   response: one(homePage),
   example: { query: { city: 'coimbatore' } },
 });

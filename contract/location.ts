@@ -13,12 +13,14 @@ const slugOf = (message: string, max = 60) =>
     .max(max);
 
 /** Slug of a city, e.g. `coimbatore`. A query without a city means the default city of the site. */
-export const placeSlug = slugOf('City must be a name like coimbatore');
+export const citySlug = slugOf('City must be a name like coimbatore');
 /** Slug of a locality of a city, e.g. `rs-puram`. */
 export const localitySlug = slugOf('Locality must be a name like rs-puram');
 
 /** Slug of a society or project of a city, e.g. `green-meadows`. */
 export const societySlug = slugOf('Society must be a name like green-meadows', 100);
+/** Slug of a landmark of a city, e.g. `city-college`. */
+export const landmarkSlug = slugOf('Landmark must be a name like city-college');
 
 /** A city or locality, for links to its pages. */
 export const place = z.object({ slug: z.string(), name: z.string() });
@@ -48,7 +50,7 @@ export const city = z.object({
   lat: z.number(),
   lng: z.number(),
   radius_km: z.number().describe('Kilometres around the centre that belong to the city'),
-  takes_listings: z.boolean().describe('Whether owners can post listings here'),
+  accepts_listings: z.boolean().describe('Whether owners can post listings here'),
   listings: z.int().describe('Live listings'),
 });
 
@@ -61,7 +63,7 @@ export const suggestLocations = route({
   auth: may('read_public'),
   rate: 'search',
   query: z.strictObject({
-    city: placeSlug.optional(),
+    city: citySlug.optional(),
     query: z.string().trim().max(80).default('').describe('What the person typed, in any script'),
     landmarks: z
       .enum(['true', 'false'])

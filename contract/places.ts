@@ -1,7 +1,7 @@
 /** Administration of cities and localities (docs/decisions/0033-places.md). A slug is part of public URLs and never changes. */
 import { z } from 'zod';
 import { DEFAULT_LANGUAGE, LANGUAGE, LANGUAGES, type Language } from './languages.ts';
-import { placeSlug } from './location.ts';
+import { citySlug } from './location.ts';
 import { may } from './base/roles.ts';
 import { route } from './base/route.ts';
 import { one, pageQuery, paged, storedInteger } from './base/shapes.ts';
@@ -46,7 +46,7 @@ const fields = {
 };
 /** The version that was read before the change; absent for a new place. */
 const version = storedInteger;
-const newSlug = placeSlug.max(PLACE_LIMITS.name);
+const newSlug = citySlug.max(PLACE_LIMITS.name);
 
 /** Progress of the batch job after the last change of a place. */
 const work = z.object({
@@ -64,7 +64,7 @@ const managedCity = z.object({
   ...positionAndVersion,
   state_code: z.string(),
   radius_km: z.number(),
-  takes_listings: z.boolean(),
+  accepts_listings: z.boolean(),
   localities: z.int().describe('Number of localities'),
   listings: z.int().describe('Live listings'),
   work: work.nullable().describe('Null when the place was never changed'),
@@ -114,7 +114,7 @@ export const placesRoutes = {
       ...fields,
       state_code: z.enum(GST_STATES),
       radius_km: z.number().min(1).max(60),
-      takes_listings: z.boolean(),
+      accepts_listings: z.boolean(),
     }),
     response: one(managedCity),
     example: {
@@ -127,7 +127,7 @@ export const placesRoutes = {
         lng: 77.3411,
         state_code: 'TN',
         radius_km: 20,
-        takes_listings: false,
+        accepts_listings: false,
       },
     },
   }),
@@ -136,7 +136,7 @@ export const placesRoutes = {
     path: '/admin/localities',
     summary: 'Localities of a city, searched by name or alias',
     query: z.strictObject({
-      city: placeSlug,
+      city: citySlug,
       q: z.string().trim().max(80).default('').describe('Part of a name, in any script'),
       ...pageQuery,
     }),
@@ -148,7 +148,7 @@ export const placesRoutes = {
     path: '/admin/localities',
     summary: 'Add a locality, or change the one named by `id` and `version`. Listings are updated by a background job',
     body: z.strictObject({
-      city: placeSlug,
+      city: citySlug,
       id: id.optional(),
       version: version.optional(),
       slug: newSlug.optional(),
@@ -182,7 +182,7 @@ export const placesRoutes = {
     ...read,
     path: '/admin/localities/unknown',
     summary: 'Unknown localities that people typed for a listing, the most frequent first',
-    query: z.strictObject({ city: placeSlug }),
+    query: z.strictObject({ city: citySlug }),
     response: one(z.array(z.object({ text: z.string(), listings: z.int() }))),
     example: { query: { city: 'coimbatore' } },
   }),
@@ -190,7 +190,7 @@ export const placesRoutes = {
     ...write,
     path: '/admin/cities/recount',
     summary: 'Assign the listings of a city to its localities again, and recompute prices and lists',
-    body: z.strictObject({ city: placeSlug }),
+    body: z.strictObject({ city: citySlug }),
     response: one(managedCity),
     example: { body: { city: 'coimbatore' } },
   }),

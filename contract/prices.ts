@@ -1,7 +1,7 @@
 /** Asking prices by place and month: medians and quartiles of live listings, never of fewer than five. */
 import { z } from 'zod';
 import { KIND_IDS } from '../kinds/index.ts';
-import { localitySlug, placeSlug, place } from './location.ts';
+import { localitySlug, citySlug, place } from './location.ts';
 import { breadcrumb, one } from './base/shapes.ts';
 import { may } from './base/roles.ts';
 import { route } from './base/route.ts';
@@ -52,7 +52,7 @@ export const pricesRoutes = {
     auth: may('read_public'),
     rate: 'read',
     query: z.strictObject({
-      city: placeSlug.optional(),
+      city: citySlug.optional(),
       locality: localitySlug.optional(),
       kind: z.enum(KIND_IDS).default('residential_rent'),
       bhk_type: z.enum(BEDROOM_TOKENS).optional(),

@@ -18,12 +18,12 @@ export async function collectPaths(port: number, db: Db, count: number): Promise
   const listings = sitemap.filter((path) => path.includes('-pid-'));
   const searches = sitemap.filter((path) => path.includes('-in-') && !path.includes('-pid-'));
   if (listings.length === 0 || searches.length === 0) throw new Error('The sitemap has no listings or no searches.');
-  const cities = await db.selectFrom('city').selectAll().where('takes_listings', '=', true).execute();
+  const cities = await db.selectFrom('city').selectAll().where('accepts_listings', '=', true).execute();
   const localities = await db
     .selectFrom('locality')
     .innerJoin('city', 'city.id', 'locality.city_id')
     .select(['locality.slug', 'locality.name', 'city.slug as city'])
-    .where('city.takes_listings', '=', true)
+    .where('city.accepts_listings', '=', true)
     .execute();
   const ids = await db.selectFrom('listing_search').select('public_id').orderBy('public_id').limit(count).execute();
   const random = seededRandom(5);

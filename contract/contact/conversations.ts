@@ -85,9 +85,9 @@ export const conversationRoutes = {
         property_id: listingId.optional(),
         client_id: z.uuid(),
         text: z
-          .string('contact_mail.message_required')
+          .string('contact_message.message_required')
           .trim()
-          .max(MAX_MESSAGE_LENGTH, 'contact_mail.message_long')
+          .max(MAX_MESSAGE_LENGTH, 'contact_message.message_too_long')
           .default('')
           .describe('May be empty when there are photos'),
         photos: z
@@ -97,7 +97,7 @@ export const conversationRoutes = {
           .describe('Ids of photos that the caller uploaded for this conversation'),
         confirmed: z.boolean().default(false).describe('Sends the message although it matches scam patterns: the writer has confirmed it'),
       })
-      .refine(({ text, photos }) => text !== '' || photos.length > 0, { error: 'contact_mail.message_required', path: ['text'] }),
+      .refine(({ text, photos }) => text !== '' || photos.length > 0, { error: 'contact_message.message_required', path: ['text'] }),
     response: z.object({
       message: z.string(),
       data: z

@@ -8,26 +8,26 @@ import { card } from '../listing/card.ts';
 import { listingId, one } from '../base/shapes.ts';
 
 const name = z
-  .string('contact_mail.name_required')
+  .string('contact_message.name_required')
   .trim()
-  .min(1, 'contact_mail.name_required')
-  .regex(/^[\p{L}\p{M}][\p{L}\p{M} .'’-]{0,79}$/u, 'contact_mail.name_wrong')
+  .min(1, 'contact_message.name_required')
+  .regex(/^[\p{L}\p{M}][\p{L}\p{M} .'’-]{0,79}$/u, 'contact_message.name_invalid')
   .describe('Letters of any script, spaces and the punctuation of names; anything else could be used to inject text into a mail');
 /** A single address without a display name. */
 const email = z
-  .email('contact_mail.email_wrong')
-  .max(254, 'contact_mail.email_wrong')
-  .regex(/^[^\s,;<>()"\p{Cc}]+$/u, 'contact_mail.email_wrong');
-const phone = z.string().regex(/^(?:\+91)?[6-9]\d{9}$/, 'contact_mail.phone_wrong');
+  .email('contact_message.email_invalid')
+  .max(254, 'contact_message.email_invalid')
+  .regex(/^[^\s,;<>()"\p{Cc}]+$/u, 'contact_message.email_invalid');
+const phone = z.string().regex(/^(?:\+91)?[6-9]\d{9}$/, 'contact_message.phone_invalid');
 const MAX_MESSAGE_LENGTH = 2000;
 const message = z
-  .string('contact_mail.message_required')
+  .string('contact_message.message_required')
   .trim()
-  .min(1, 'contact_mail.message_required')
-  .max(MAX_MESSAGE_LENGTH, 'contact_mail.message_long');
+  .min(1, 'contact_message.message_required')
+  .max(MAX_MESSAGE_LENGTH, 'contact_message.message_too_long');
 const token = z
   .string()
-  .regex(/^[0-9a-f]{64}$/, 'contact_mail.no_message')
+  .regex(/^[0-9a-f]{64}$/, 'contact_message.unknown_token')
   .describe('Token of a message, which is the part after `#` in its link or before `@` in its reply address');
 
 const phoneNumberRemoved = z
@@ -35,7 +35,7 @@ const phoneNumberRemoved = z
   .optional()
   .describe('The text contained a phone number, which was removed: numbers are shown by a pass (`POST /contact/pass`), never in a message');
 
-const readMessage = z.object({
+const receivedMessage = z.object({
   from: z.string().describe('Name that the writer entered'),
   text: z.string(),
   sent_at: z.string(),
@@ -43,7 +43,7 @@ const readMessage = z.object({
   property: card.nullable().describe('The listing that the message is about, as long as visitors can see it'),
   can_answer: z.boolean(),
 });
-export type ReadMessage = z.output<typeof readMessage>;
+export type ReceivedMessage = z.output<typeof receivedMessage>;
 
 export const contactMessageRoutes = {
   sendEmail: route({
@@ -52,7 +52,7 @@ export const contactMessageRoutes = {
     tag: 'Contact',
     summary: 'Write to the owner of a listing, or to the operator of the site when no listing is named',
     auth: may('contact'),
-    unauthorized: 'contact_mail.login',
+    unauthorized: 'contact_message.login',
     rate: 'write',
     idempotent: 'plain',
     body: z.strictObject({ property_id: listingId.optional(), name, email, phone: phone.optional(), message, captcha }),
@@ -70,7 +70,7 @@ export const contactMessageRoutes = {
     auth: may('follow_message'),
     rate: 'read',
     body: z.strictObject({ token }),
-    response: one(readMessage),
+    response: one(receivedMessage),
     example: { body: { token: '0197e1b46f5c7c339f554bd0c1a7e1010197e1b46f5c7c339f554bd0c1a7e101' } },
   }),
   replyToMessage: route({

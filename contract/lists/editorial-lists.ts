@@ -1,6 +1,6 @@
 /** Listings and localities that administrators put on the curated lists of a city: the editorial part of /property/hotproperty. */
 import { z } from 'zod';
-import { placeSlug } from '../location.ts';
+import { citySlug, localitySlug } from '../location.ts';
 import { HOT_LISTS } from './list-pages.ts';
 import { may } from '../base/roles.ts';
 import { route } from '../base/route.ts';
@@ -26,8 +26,8 @@ const pick = z.object({
 const subject = {
   list,
   property_id: listingId.optional(),
-  city: placeSlug.optional(),
-  locality: placeSlug.optional(),
+  city: citySlug.optional(),
+  locality: localitySlug.optional(),
 };
 const hasMatchingSubject = (body: { list: string; property_id?: string | undefined; locality?: string | undefined }): boolean =>
   body.list === 'top_location'
@@ -43,7 +43,7 @@ export const editorialListRoutes = {
     summary: 'Editorial picks on the lists of a city, including ended and future ones',
     auth: may('curate_lists'),
     rate: 'read',
-    query: z.strictObject({ city: placeSlug.optional() }),
+    query: z.strictObject({ city: citySlug.optional() }),
     response: one(z.array(pick)),
     example: { query: { city: 'coimbatore' } },
   }),

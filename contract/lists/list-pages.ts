@@ -4,7 +4,7 @@ import { may } from '../base/roles.ts';
 import { route } from '../base/route.ts';
 import { breadcrumb, one, pageQuery, pagination } from '../base/shapes.ts';
 import { card, placedCard } from '../listing/card.ts';
-import { placeSlug, place } from '../location.ts';
+import { citySlug, place } from '../location.ts';
 import { searchLink } from '../search/search-page.ts';
 
 const flagParam = z.stringbool({ truthy: ['true'], falsy: ['false'] }).optional();
@@ -28,7 +28,7 @@ export const getHotProperty = route({
       featured_property: flagParam.describe('Include listings that editors chose'),
       top_location: flagParam.describe('Include the localities with the most listings'),
       new_launch: flagParam.describe('Include new projects'),
-      city: placeSlug.optional(),
+      city: citySlug.optional(),
     })
     .refine((query) => HOT_LISTS.filter((name) => query[name]).length === 1, {
       message: `Ask for exactly one of ${HOT_LISTS.join(', ')} with =true`,
@@ -88,7 +88,7 @@ export const getListPage = route({
   rate: 'read',
   query: z.strictObject({
     list: z.enum(Object.keys(LIST_PAGES) as [ListWord, ...ListWord[]]).describe('Name of the list in URLs'),
-    city: placeSlug,
+    city: citySlug,
     page: pageQuery.page,
   }),
   response: one(listPage),

@@ -6,7 +6,7 @@ import { KIND_IDS } from '../../kinds/index.ts';
 import { firstContactDetail } from '../../kinds/contact-details/contact-details.ts';
 import { isAgentNumber, RERA_AUTHORITIES, reraText } from '../../kinds/rera-authorities.ts';
 import { captcha, mobile } from '../auth/auth.ts';
-import { localitySlug, placeSlug } from '../location.ts';
+import { localitySlug, citySlug } from '../location.ts';
 import { one, paged, pageQuery, storedInteger } from '../base/shapes.ts';
 import { LANGUAGES, PARTNER_LIMITS, REGISTERED_KINDS } from './partner-choices.ts';
 import { agentPage, agentsPage, applicationRecord, PARTNER_REASONS } from './partner-records.ts';
@@ -38,7 +38,7 @@ const application = z
     address: plain(10, PARTNER_LIMITS.address, 'partner_error.address').describe('Address of the office, which only staff see'),
     ...rera,
     areas: z
-      .array(z.strictObject({ city: placeSlug, localities: z.array(localitySlug).max(PARTNER_LIMITS.localities).default([]) }))
+      .array(z.strictObject({ city: citySlug, localities: z.array(localitySlug).max(PARTNER_LIMITS.localities).default([]) }))
       .min(1, 'partner_error.areas')
       .max(PARTNER_LIMITS.cities, 'partner_error.areas_many'),
     kinds: z.array(z.enum(KIND_IDS)).min(1, 'partner_error.kinds').max(KIND_IDS.length),
@@ -129,7 +129,7 @@ export const partnerRoutes = {
     auth: may('read_public'),
     rate: 'read',
     query: z.strictObject({
-      city: placeSlug.optional(),
+      city: citySlug.optional(),
       locality: localitySlug.optional(),
       kind: z.enum(KIND_IDS).optional(),
       page: pageQuery.page,

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { may } from '../base/roles.ts';
 import { route } from '../base/route.ts';
 import { one } from '../base/shapes.ts';
-import { localitySlug, place, placeSlug } from '../location.ts';
+import { localitySlug, place, citySlug } from '../location.ts';
 import { searchLink } from '../search/search-page.ts';
 import { placePage } from './parts.ts';
 
@@ -24,7 +24,7 @@ export const getLocalityPage = route({
   summary: 'What is on offer in a locality, rents and prices by month, and what is around',
   auth: may('read_public'),
   rate: 'read',
-  query: z.strictObject({ city: placeSlug, locality: localitySlug }),
+  query: z.strictObject({ city: citySlug, locality: localitySlug }),
   response: one(localityPage),
   example: { query: { city: 'coimbatore', locality: 'rs-puram' } },
 });

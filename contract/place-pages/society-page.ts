@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { may } from '../base/roles.ts';
 import { route } from '../base/route.ts';
 import { one } from '../base/shapes.ts';
-import { place, placeSlug, societySlug } from '../location.ts';
+import { place, citySlug, societySlug } from '../location.ts';
 import { placePage, project } from './parts.ts';
 
 const societyPage = placePage.extend({
@@ -30,7 +30,7 @@ export const getSocietyPage = route({
   summary: 'What is on offer in a society or project, rents and prices by month, and what is around',
   auth: may('read_public'),
   rate: 'read',
-  query: z.strictObject({ city: placeSlug, society: societySlug.describe('Society or project, by its slug') }),
+  query: z.strictObject({ city: citySlug, society: societySlug.describe('Society or project, by its slug') }),
   response: one(societyPage),
   example: { query: { city: 'coimbatore', society: 'green-meadows' } },
 });

@@ -8,7 +8,7 @@ import { seededRandom } from '../../kinds/seeded-random.ts';
 import { stepBody } from '../../kinds/validation/schema.ts';
 import { finding } from '../moderation/finding.ts';
 import { kindForm, kindSummary } from './form-model.ts';
-import { placeSlug } from '../location.ts';
+import { citySlug } from '../location.ts';
 import { FIND_CALLS, POSTING_CALLS, type FindPath, type PostingCall, type PostingPath } from './calls.ts';
 import { may } from '../base/roles.ts';
 import { route } from '../base/route.ts';
@@ -278,7 +278,7 @@ export const postingRoutes = {
     auth: may('post'),
     rate: 'write',
     body: z.strictObject({
-      city: placeSlug,
+      city: citySlug,
       locality: z.string().trim().min(2).max(80).nullable().optional(),
       lat: z.number().min(6).max(37.6),
       lng: z.number().min(68).max(97.5),

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { filterShape } from '../../kinds/search/filter-schema.ts';
 import { filterParams } from '../../kinds/search/filters.ts';
 import { ALL_KINDS, KIND_IDS } from '../../kinds/index.ts';
-import { localitySlug, placeSlug, societySlug } from '../location.ts';
+import { citySlug, landmarkSlug, localitySlug, societySlug } from '../location.ts';
 import { intent, searchRelaxation, searchPage, facet, histogram } from './search-page.ts';
 import { listingPage, listing } from '../listing/listing.ts';
 import { may } from '../base/roles.ts';
@@ -58,13 +58,13 @@ export const searchQuery = z.strictObject({
     .union([kindIds.transform((id) => [id]), z.array(kindIds).min(1).max(KIND_IDS.length)])
     .optional()
     .describe('Kinds to search together; they must belong to `intent` when it is given too'),
-  city: placeSlug.optional(),
+  city: citySlug.optional(),
   locality: z.union([localitySlug.transform((slug) => [slug]), localitySlugs]).optional(),
   q: z.string().trim().max(120).optional().describe('Words in the listing, or in the name of its society or place'),
   bbox: bbox.optional(),
   polygon: polygon.optional(),
   near: near.optional(),
-  landmark: placeSlug.optional().describe('Slug of a landmark to search around, such as a college of the city; `near` is then ignored'),
+  landmark: landmarkSlug.optional().describe('Slug of a landmark to search around, such as a college of the city; `near` is then ignored'),
   society: societySlug.optional().describe('Slug of a society or project of the city'),
   radius: z.coerce
     .number()

@@ -137,7 +137,7 @@ interface Writer {
 
 async function startWriter(db: Db): Promise<Writer> {
   const { id: ownerId } = await db.insertInto('app_user').values({ name: 'Writer' }).returning('id').executeTakeFirstOrThrow();
-  const cities = await db.selectFrom('city').select(['id', 'lat', 'lng']).where('takes_listings', '=', true).orderBy('id').execute();
+  const cities = await db.selectFrom('city').select(['id', 'lat', 'lng']).where('accepts_listings', '=', true).orderBy('id').execute();
   const keys: ListingKey[] = [];
   const lastWritten = new Map<number, number>();
   const stopping = new AbortController();

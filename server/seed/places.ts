@@ -31,7 +31,7 @@ export async function seedPlaces(db: Db): Promise<void> {
             lat: e.ref('excluded.lat'),
             lng: e.ref('excluded.lng'),
             radius_km: e.ref('excluded.radius_km'),
-            takes_listings: e.ref('excluded.takes_listings'),
+            accepts_listings: e.ref('excluded.accepts_listings'),
             aliases: e.ref('excluded.aliases'),
             names: e.ref('excluded.names'),
           }))

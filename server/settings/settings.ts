@@ -71,7 +71,7 @@ interface Cities {
 }
 
 async function readCities(db: Db): Promise<Cities> {
-  const rows = await db.selectFrom('city').select(['slug', 'aliases']).orderBy('takes_listings', 'desc').orderBy('id').execute();
+  const rows = await db.selectFrom('city').select(['slug', 'aliases']).orderBy('accepts_listings', 'desc').orderBy('id').execute();
   const aliases = rows.flatMap(({ slug, aliases: names }) => names.map((name): [string, string] => [aliasSlug(name), slug]));
   return { slugs: new Map([...aliases, ...rows.map(({ slug }): [string, string] => [slug, slug])]), first: rows[0]?.slug ?? null };
 }

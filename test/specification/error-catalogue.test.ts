@@ -46,8 +46,8 @@ test.each([
   ['login.help', 'Need Help'],
   ['plans.load_failed', 'Failed to load plans'],
   ['plans.failed', 'Subscription failed'],
-  ['contact_mail.sent', 'Email sent successfully'],
-  ['contact_mail.login', 'Please Login to See Contact Detials'],
+  ['contact_message.sent', 'Email sent successfully'],
+  ['contact_message.login', 'Please Login to See Contact Detials'],
   ['contact.login', 'Login Expired... Please log in and then contact to owner!'],
   ['request.pending', 'Pending'],
   ['request.rejected', 'Rejected'],
@@ -77,6 +77,6 @@ test.each(LANGUAGES)("\"Heading is 'Login Expired' if the message contains 'expi
     expect(isExpiry(m['contact.login']())).toBe(true);
     expect(isExpiry(m['login.expired_text']())).toBe(true);
     expect(isExpiry(m['shell.warning_text']())).toBe(false);
-    expect(isExpiry(m['contact_mail.login']())).toBe(false);
+    expect(isExpiry(m['contact_message.login']())).toBe(false);
   });
 });

@@ -38,7 +38,7 @@ export function Footer() {
             ['/agents/register', m['shell.footer_be_agent']()],
             ['/partners/register', m['shell.footer_be_partner']()],
             ['/supportPage', m['shell.support']()],
-            ['/contact', m['contact_mail.page_title']()],
+            ['/contact', m['contact_message.page_title']()],
             ['/safety', m['shell.footer_safety']()],
             ['/supportPage#grievance', m['shell.footer_grievance']()],
           ]}

@@ -15,7 +15,7 @@ create table city (
   lng double precision not null,
   radius_km real not null,
   -- owners can post here; elsewhere the city is on the map only
-  takes_listings boolean not null default false,
+  accepts_listings boolean not null default false,
   -- other spellings that lead to the city
   aliases text[] not null default '{}',
   -- names in other scripts, by language code

@@ -11,7 +11,7 @@ export interface CityTable {
   lat: number;
   lng: number;
   radius_km: number;
-  takes_listings: Generated<boolean>;
+  accepts_listings: Generated<boolean>;
   aliases: Generated<string[]>;
   names: Json<Record<string, string>>;
   version: Generated<number>;

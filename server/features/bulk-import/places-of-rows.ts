@@ -26,7 +26,7 @@ export function cityOf(
     return city ? { city } : { unknown: m['posting_error.no_city']() };
   }
   const name = String(values.city);
-  const open = places.all.filter((city) => city.takes_listings);
+  const open = places.all.filter((city) => city.accepts_listings);
   const city = findPlaceByName(open, name);
   return city ? { city } : { unknown: unknownCityMessage(open, name) };
 }

@@ -65,10 +65,10 @@ export async function homePage(
   });
   return {
     city: { slug: city.slug, name: city.name, lat: city.lat, lng: city.lng },
-    cities: places.all.map(({ slug, name, takes_listings }) => ({
+    cities: places.all.map(({ slug, name, accepts_listings }) => ({
       slug,
       name,
-      takes_listings,
+      accepts_listings,
       url: slug === config.defaultCity ? '/' : `/?city=${slug}`,
     })),
     total: await search.cityCount(city.id),

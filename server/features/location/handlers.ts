@@ -52,7 +52,7 @@ export function locationHandlers(deps: Deps): Handlers<typeof contract.location>
       const counts = await search.cityCounts(places.all.map(({ id }) => id));
       return {
         default: config.defaultCity,
-        data: places.all.map(({ id, slug, name, state, state_code, lat, lng, radius_km, takes_listings }) => ({
+        data: places.all.map(({ id, slug, name, state, state_code, lat, lng, radius_km, accepts_listings }) => ({
           id,
           slug,
           name,
@@ -61,7 +61,7 @@ export function locationHandlers(deps: Deps): Handlers<typeof contract.location>
           lat,
           lng,
           radius_km,
-          takes_listings,
+          accepts_listings,
           listings: counts.get(id) ?? 0,
         })),
       };

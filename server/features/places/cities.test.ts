@@ -16,11 +16,11 @@ describe('a city', () => {
 
   test('is added inactive, activated, and accepts listings without a restart', async () => {
     const city = (await save(tiruppur)).body.data;
-    expect(city).toMatchObject({ slug: 'tiruppur', takes_listings: false, localities: 0, listings: 0 });
+    expect(city).toMatchObject({ slug: 'tiruppur', accepts_listings: false, localities: 0, listings: 0 });
     expect(city.id).toBeGreaterThanOrEqual(1000);
     expect((await save(tiruppur)).body.data.id).toBe(city.id);
     const terms = cityTerms(city);
-    expect((await save({ ...terms, takes_listings: true })).body.data).toMatchObject({ takes_listings: true, version: 2 });
+    expect((await save({ ...terms, accepts_listings: true })).body.data).toMatchObject({ accepts_listings: true, version: 2 });
     await places.saveLocality({
       city: 'tiruppur',
       name: 'Avinashi Road',

@@ -21,7 +21,7 @@ export async function readManagedCities({ db, search }: Deps): Promise<ManagedCi
         .where('merged_into', 'is', null)
         .as('localities'),
     )
-    .orderBy('takes_listings', 'desc')
+    .orderBy('accepts_listings', 'desc')
     .orderBy('name')
     .execute();
   const workOf = await readPlaceWork(db);
@@ -37,7 +37,7 @@ export async function readManagedCities({ db, search }: Deps): Promise<ManagedCi
     version: city.version,
     state_code: city.state_code,
     radius_km: city.radius_km,
-    takes_listings: city.takes_listings,
+    accepts_listings: city.accepts_listings,
     localities: Number(city.localities ?? 0),
     listings: counts.get(city.id) ?? 0,
     work: workOf({ city: city.id, locality: null }),

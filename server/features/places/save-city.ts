@@ -16,7 +16,7 @@ import type { Administrator } from './merge-locality.ts';
 type CityInput = Input<typeof placesRoutes.saveCity>['body'];
 type CityFields = Pick<
   City,
-  'slug' | 'name' | 'names' | 'aliases' | 'lat' | 'lng' | 'state' | 'state_code' | 'radius_km' | 'takes_listings'
+  'slug' | 'name' | 'names' | 'aliases' | 'lat' | 'lng' | 'state' | 'state_code' | 'radius_km' | 'accepts_listings'
 >;
 
 const EN = { locale: 'en' } as const;
@@ -85,7 +85,7 @@ async function writeCity(
   return id;
 }
 
-const cityFields = ({ slug, name, names, aliases, lat, lng, state, state_code, radius_km, takes_listings }: CityFields): CityFields => ({
+const cityFields = ({ slug, name, names, aliases, lat, lng, state, state_code, radius_km, accepts_listings }: CityFields): CityFields => ({
   slug,
   name,
   names: { ...names },
@@ -95,7 +95,7 @@ const cityFields = ({ slug, name, names, aliases, lat, lng, state, state_code, r
   state,
   state_code,
   radius_km,
-  takes_listings,
+  accepts_listings,
 });
 
 function assertCityFits(fields: CityFields, before: City | null, places: AllPlaces): void {

@@ -18,7 +18,7 @@ export async function requireDefaultCity(db: Db | Tx, slug: string): Promise<Cit
 
 /** Slug of the city that forms propose: the default city of the site, or null while it accepts no listings. */
 export async function defaultListingCity(db: Db, slug: string): Promise<string | null> {
-  return (await placesOf(db)).city(slug)?.takes_listings ? slug : null;
+  return (await placesOf(db)).city(slug)?.accepts_listings ? slug : null;
 }
 
 /** The city of a stored listing, which always exists. */
@@ -31,7 +31,7 @@ export async function readCity(db: Db | Tx, id: number): Promise<City> {
  * @throws AppError `invalid` when no city with this name accepts listings; the message lists the cities that do
  */
 export async function requireListingCity(db: Db | Tx, name: string): Promise<City> {
-  const cities = await db.selectFrom('city').selectAll().where('takes_listings', '=', true).orderBy('name').execute();
+  const cities = await db.selectFrom('city').selectAll().where('accepts_listings', '=', true).orderBy('name').execute();
   const city = findPlaceByName(cities, name);
   if (city) return city;
   const message = unknownCityMessage(cities, name);

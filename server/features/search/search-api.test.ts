@@ -369,7 +369,7 @@ describe('places', () => {
     expect(body.data).toHaveLength(18);
     expect(
       body.data
-        .filter((city) => city.takes_listings)
+        .filter((city) => city.accepts_listings)
         .map(({ slug }) => slug)
         .toSorted(),
     ).toEqual(['bangalore', 'chennai', 'coimbatore', 'mumbai']);

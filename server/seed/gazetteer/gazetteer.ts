@@ -26,7 +26,7 @@ export interface GazetteerCity {
   /** Radius in kilometres around the centre that contains every locality. */
   radius_km: number;
   /** True when owners can post in the city. Otherwise it is only shown on the map. */
-  takes_listings: boolean;
+  accepts_listings: boolean;
   /** Other spellings and old names in Latin script, lower case. */
   aliases: string[];
   names: GazetteerNames;

@@ -7,7 +7,7 @@ import { OfficerFacts, OperatorFacts } from '../../shared/operator/operator-fact
 import { LoginWall } from '../../shared/session/login-wall.tsx';
 import { MessageForm } from '../../shared/contact/message-form.tsx';
 
-export const meta = () => personalMeta(m['contact_mail.page_title']());
+export const meta = () => personalMeta(m['contact_message.page_title']());
 
 /** Message form to the operator of the site, with the addresses of the operator and the grievance officer. */
 export default function ContactPage() {
@@ -15,15 +15,15 @@ export default function ContactPage() {
   const [sent, setSent] = useState<string | true | null>(null);
   return (
     <div className="page page-2xl py-8">
-      <h1 className="text-28 font-bold">{m['contact_mail.page_title']()}</h1>
-      <p className="mt-1 mb-6 text-muted">{m['contact_mail.page_intro']()}</p>
+      <h1 className="text-28 font-bold">{m['contact_message.page_title']()}</h1>
+      <p className="mt-1 mb-6 text-muted">{m['contact_message.page_intro']()}</p>
       <LoginWall
         tile="talk"
-        title={m['contact_mail.page_wall']()}
-        text={m['contact_mail.login']()}
+        title={m['contact_message.page_wall']()}
+        text={m['contact_message.login']()}
         alternative={
           <LinkButton href="/supportPage" variant="outline" size="lg">
-            {m['contact_mail.page_wall_form']()}
+            {m['contact_message.page_wall_form']()}
           </LinkButton>
         }
       >
@@ -31,11 +31,11 @@ export default function ContactPage() {
           <div role="status">
             <EmptyState
               tile="talk"
-              title={m['contact_mail.sent']()}
-              text={sent === true ? m['contact_mail.page_intro']() : m['support.received']({ ticket: sent })}
+              title={m['contact_message.sent']()}
+              text={sent === true ? m['contact_message.page_intro']() : m['support.received']({ ticket: sent })}
               action={
                 <LinkButton href="/supportPage#ask" variant="outline">
-                  {m['contact_mail.page_requests']()}
+                  {m['contact_message.page_requests']()}
                 </LinkButton>
               }
             />

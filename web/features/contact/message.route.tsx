@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import { m } from '../../../messages/compiled/messages.js';
-import type { ReadMessage } from '../../../contract/contact/messages.ts';
+import type { ReceivedMessage } from '../../../contract/contact/messages.ts';
 import { api, messageOf } from '../../lib/api/api.ts';
 import { dateText } from '../../lib/format/dates.ts';
 import { useLinkToken } from '../../lib/page/link-token.ts';
@@ -14,7 +14,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { TextArea } from '../../ui/form/text-field.tsx';
 import { ScamWarning } from '../../shared/contact/scam-warning.tsx';
 
-export const meta = () => personalMeta(m['contact_mail.read_title']());
+export const meta = () => personalMeta(m['contact_message.read_title']());
 
 /** Target of the link in message mails: the message, warnings about scams, and a reply form. The link's token replaces a login. */
 export default function MessagePage() {
@@ -26,9 +26,9 @@ export default function MessagePage() {
   });
   return (
     <div className="page page-2xl py-8">
-      <h1 className="mb-6 text-28 font-bold">{m['contact_mail.read_title']()}</h1>
+      <h1 className="mb-6 text-28 font-bold">{m['contact_message.read_title']()}</h1>
       {error && (
-        <EmptyState tile="missing" title={m['contact_mail.read_failed']()} text={messageOf(error, m['contact_mail.no_message']())} />
+        <EmptyState tile="missing" title={m['contact_message.read_failed']()} text={messageOf(error, m['contact_message.unknown_token']())} />
       )}
       {isPending && <Skeleton className="h-60 rounded-card" />}
       {data && !error && <Message message={data.data} token={token} />}
@@ -36,12 +36,12 @@ export default function MessagePage() {
   );
 }
 
-function Message({ message, token }: { readonly message: ReadMessage; readonly token: string }) {
+function Message({ message, token }: { readonly message: ReceivedMessage; readonly token: string }) {
   return (
     <>
       <ScamWarning patterns={message.scam_patterns} />
       <article className="rounded-card border border-line bg-card p-5">
-        <p className="text-14 text-muted">{m['contact_mail.read_from']({ from: message.from, date: dateText(message.sent_at) })}</p>
+        <p className="text-14 text-muted">{m['contact_message.read_from']({ from: message.from, date: dateText(message.sent_at) })}</p>
         {message.property && (
           <Anchor href={message.property.url} className="inline-flex min-h-11 items-center font-semibold text-indigo hover:underline">
             {message.property.title}
@@ -49,7 +49,7 @@ function Message({ message, token }: { readonly message: ReadMessage; readonly t
         )}
         <p className="mt-2 wrap-anywhere whitespace-pre-line">{message.text}</p>
       </article>
-      {message.can_answer ? <ReplyForm token={token} /> : <p className="mt-5 text-muted">{m['contact_mail.read_closed']()}</p>}
+      {message.can_answer ? <ReplyForm token={token} /> : <p className="mt-5 text-muted">{m['contact_message.read_closed']()}</p>}
     </>
   );
 }
@@ -65,8 +65,8 @@ function ReplyForm({ token }: { readonly token: string }) {
       <div role="status">
         <EmptyState
           tile="talk"
-          title={m['contact_mail.read_answered']()}
-          text={data.phone_number_removed ? m['contact_mail.your_phone_number_removed']() : m['contact_mail.read_answered_text']()}
+          title={m['contact_message.read_answered']()}
+          text={data.phone_number_removed ? m['contact_message.your_phone_number_removed']() : m['contact_message.read_answered_text']()}
         />
       </div>
     );
@@ -77,15 +77,15 @@ function ReplyForm({ token }: { readonly token: string }) {
   return (
     <form noValidate onSubmit={submit} className="mt-5 flex flex-col gap-4">
       <TextArea
-        label={m['contact_mail.read_answer']()}
+        label={m['contact_message.read_answer']()}
         rows={5}
         maxLength={2000}
         value={text}
         onChange={(event) => setText(event.target.value)}
-        error={error ? messageOf(error, m['contact_mail.form_failed']()) : undefined}
+        error={error ? messageOf(error, m['contact_message.form_failed']()) : undefined}
       />
       <Button type="submit" size="lg" busy={isPending} disabled={text.trim() === ''} className="sm:self-start">
-        {m['contact_mail.form_send']()}
+        {m['contact_message.form_send']()}
       </Button>
       <RequestLabel request={request} className="-mt-3" />
     </form>

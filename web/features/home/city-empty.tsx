@@ -5,19 +5,19 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 
 /** Shown for a city without listings, with links to other cities. */
 export function CityEmpty({ page }: { readonly page: HomePage }) {
-  const takesListings = page.cities.some((city) => city.slug === page.city.slug && city.takes_listings);
+  const acceptsListings = page.cities.some((city) => city.slug === page.city.slug && city.accepts_listings);
   const city = page.city.name;
   return (
     <div className="page">
       <EmptyState
         tile="home"
         title={m['home.empty_title']({ city })}
-        text={takesListings ? m['home.empty_text_open']({ city }) : m['home.empty_text']({ city })}
+        text={acceptsListings ? m['home.empty_text_open']({ city }) : m['home.empty_text']({ city })}
         action={
           <>
-            {takesListings && <LinkButton href="/post">{m['home.post_action']()}</LinkButton>}
+            {acceptsListings && <LinkButton href="/post">{m['home.post_action']()}</LinkButton>}
             {page.cities
-              .filter((other) => other.takes_listings && other.slug !== page.city.slug)
+              .filter((other) => other.accepts_listings && other.slug !== page.city.slug)
               .map((other) => (
                 <LinkButton key={other.slug} href={other.url} variant="outline">
                   {m['home.empty_other']({ city: other.name })}

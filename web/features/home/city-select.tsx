@@ -10,9 +10,9 @@ interface CitySelectProps {
 
 /** A native select for the city: phones show their own picker, keyboards can search by letter, and forms can use it without JavaScript. */
 export function CitySelect({ city, cities, onChoose }: CitySelectProps) {
-  const optionsOf = (takesListings: boolean) =>
+  const optionsOf = (acceptsListings: boolean) =>
     cities
-      .filter((other) => other.takes_listings === takesListings)
+      .filter((other) => other.accepts_listings === acceptsListings)
       .map((other) => (
         <option key={other.slug} value={other.slug}>
           {other.name}

@@ -63,7 +63,7 @@ export function HomePage({ page: loadedPage }: { readonly page: HomePageData }) 
         city={page.city.name}
         total={page.total}
         recent={<RecentSearches />}
-        takesListings={page.cities.some(({ slug, takes_listings }) => takes_listings && slug === page.city.slug)}
+        acceptsListings={page.cities.some(({ slug, accepts_listings }) => accepts_listings && slug === page.city.slug)}
       >
         <SearchBox
           page={page}

@@ -15,7 +15,7 @@ export function SearchLinks({ page }: { readonly page: HomePage }) {
     { title: m['home.links_popular'](), links: page.popular },
     {
       title: m['home.links_cities'](),
-      links: page.cities.filter((city) => city.takes_listings && city.slug !== page.city.slug),
+      links: page.cities.filter((city) => city.accepts_listings && city.slug !== page.city.slug),
     },
   ];
   return (

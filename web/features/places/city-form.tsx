@@ -29,11 +29,11 @@ export function CityForm({ city, onClose, onSaved }: CityFormProps) {
   const [draft, setDraft] = useState(() => toDraft(city));
   const [state, setState] = useState((city?.state_code ?? 'TN') as GstState);
   const [radius, setRadius] = useState(city ? String(city.radius_km) : DEFAULT_RADIUS_KM);
-  const [takesListings, setTakesListings] = useState(city?.takes_listings ?? false);
+  const [acceptsListings, setTakesListings] = useState(city?.accepts_listings ?? false);
   const { send, busy, errorAt, failureText } = useSavePlace({
     fields: [...placeFieldPaths(city?.slug ?? null), 'radius_km'],
     async send() {
-      const cityTerms = { state_code: state, radius_km: Number(radius), takes_listings: takesListings };
+      const cityTerms = { state_code: state, radius_km: Number(radius), accepts_listings: acceptsListings };
       const identity = city && { id: city.id, version: city.version, slug: undefined };
       const { message, data } = await api('POST /admin/cities', { body: { ...toPlaceTerms(draft), ...cityTerms, ...identity } });
       onSaved(data.slug);
@@ -70,8 +70,8 @@ export function CityForm({ city, onClose, onSaved }: CityFormProps) {
         onChange={(event) => setRadius(event.target.value)}
       />
       <div>
-        <Checkbox checked={takesListings} onChange={(event) => setTakesListings(event.target.checked)}>
-          {m['places.takes_listings']()}
+        <Checkbox checked={acceptsListings} onChange={(event) => setTakesListings(event.target.checked)}>
+          {m['places.accepts_listings']()}
         </Checkbox>
         <p className="text-14 text-muted">{m['places.takes_listings_hint']()}</p>
       </div>

@@ -17,7 +17,7 @@ export function SupportPage({ months }: { readonly months: readonly MonthOfRepor
       <p className="mt-2 max-w-2xl text-18 text-muted">{m['shell.support_intro']()}</p>
       <div className="mt-8 flex flex-col gap-5">
         <p>
-          <LinkButton href="/contact">{m['contact_mail.page_title']()}</LinkButton>
+          <LinkButton href="/contact">{m['contact_message.page_title']()}</LinkButton>
         </p>
         <Topic id="login" icon={HelpIcon} title={m['shell.help_login']()}>
           <QuestionAndAnswer question={m['shell.help_no_code']()}>{m['shell.help_no_code_text']()}</QuestionAndAnswer>

@@ -118,7 +118,7 @@ export function FirstMessage({ subject, questions, conversationId, onBack, onSho
         value={text}
         readOnly={request.busy}
         onChange={(event) => change(event.target.value)}
-        error={error === null ? undefined : messageOf(error, m['contact_mail.form_failed']())}
+        error={error === null ? undefined : messageOf(error, m['contact_message.form_failed']())}
       />
       {unsent && (
         <UnsentMessage reasons={unsent} onConfirm={() => void send(true)}>

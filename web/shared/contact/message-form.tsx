@@ -46,7 +46,7 @@ export function MessageForm({ propertyId, onSent }: { readonly propertyId?: stri
       onSent(data?.ticket);
     } catch (error) {
       attempt.end(error);
-      if (isLoggedOut(error)) warn({ message: m['contact_mail.login'](), onLoggedIn: () => void send(formData) });
+      if (isLoggedOut(error)) warn({ message: m['contact_message.login'](), onLoggedIn: () => void send(formData) });
       else setError(error);
     }
   };
@@ -58,7 +58,7 @@ export function MessageForm({ propertyId, onSent }: { readonly propertyId?: stri
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
       <TextField
-        label={m['contact_mail.form_name']()}
+        label={m['contact_message.form_name']()}
         name="name"
         autoComplete="name"
         maxLength={80}
@@ -67,7 +67,7 @@ export function MessageForm({ propertyId, onSent }: { readonly propertyId?: stri
         error={fieldErrors['name']}
       />
       <TextField
-        label={m['contact_mail.form_email']()}
+        label={m['contact_message.form_email']()}
         name="email"
         type="email"
         autoComplete="email"
@@ -78,7 +78,7 @@ export function MessageForm({ propertyId, onSent }: { readonly propertyId?: stri
       />
       {propertyId === undefined && (
         <TextField
-          label={m['contact_mail.form_phone']()}
+          label={m['contact_message.form_phone']()}
           name="phone"
           type="tel"
           autoComplete="tel-national"
@@ -87,7 +87,7 @@ export function MessageForm({ propertyId, onSent }: { readonly propertyId?: stri
         />
       )}
       <TextArea
-        label={m['contact_mail.form_message']()}
+        label={m['contact_message.form_message']()}
         name="message"
         rows={5}
         maxLength={MAX_LENGTH}
@@ -96,10 +96,10 @@ export function MessageForm({ propertyId, onSent }: { readonly propertyId?: stri
       />
       <FieldNote
         id="message-problem"
-        error={error !== null && Object.keys(fieldErrors).length === 0 ? messageOf(error, m['contact_mail.form_failed']()) : undefined}
+        error={error !== null && Object.keys(fieldErrors).length === 0 ? messageOf(error, m['contact_message.form_failed']()) : undefined}
       />
       <Button type="submit" size="lg" busy={request.busy} className="sm:self-start">
-        {m['contact_mail.form_send']()}
+        {m['contact_message.form_send']()}
       </Button>
       <RequestLabel request={request} className="-mt-3" />
     </form>

@@ -23,7 +23,7 @@ export function conversationHandlers(deps: Deps, openTicket: OpenTicket): Handle
     },
     async sendConversationMessage({ viewer }, { body }) {
       const result = await sendInConversation(deps, viewer.id, body);
-      return { ...result, message: result.not_sent ? m['conversation.not_sent']() : m['contact_mail.sent']() };
+      return { ...result, message: result.not_sent ? m['conversation.not_sent']() : m['contact_message.sent']() };
     },
     async readConversation({ viewer }, { body: { id, number } }) {
       await markRead(deps, viewer.id, id, number);

@@ -27,7 +27,7 @@ export async function openForWriting(
   const conversation = await findOrOpen(deps, tx, senderId, target);
   const recipientId = conversation.owner_id === senderId ? conversation.seeker_id : conversation.owner_id;
   if (await isBlocked(tx, senderId, recipientId)) throw new AppError('forbidden', m['contact.not_possible']());
-  if (!(await isReachable(tx, recipientId))) throw new AppError('gone', m['contact_mail.over']());
+  if (!(await isReachable(tx, recipientId))) throw new AppError('gone', m['contact_message.over']());
   return { conversation, recipientId };
 }
 

@@ -67,7 +67,7 @@ async function consumeLimits(deps: Deps, tx: Tx, senderId: string, { id, last_nu
     ...(last_number === 0 ? [{ key: `conversation:begun:${sender}`, seconds: DAY_S, max: 20 }] : []),
   ];
   const wait = await consume(tx, limits, deps.now());
-  if (wait !== null) throw new AppError('too_many_requests', m['contact_mail.too_many'](), { retryAfter: wait });
+  if (wait !== null) throw new AppError('too_many_requests', m['contact_message.too_many'](), { retryAfter: wait });
 }
 
 /**

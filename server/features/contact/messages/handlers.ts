@@ -22,7 +22,7 @@ export function contactMailHandlers(
       const draft = { senderId: viewer.id, name, email, phone: phone ?? null, body: message };
       if (property_id === undefined) {
         return writeToSite(deps, openTicket, draft, ip, (tx, ticket) =>
-          storeResponse(tx, { message: m['contact_mail.sent'](), data: { ticket } }),
+          storeResponse(tx, { message: m['contact_message.sent'](), data: { ticket } }),
         );
       }
       assertOwnName(name);
@@ -40,6 +40,6 @@ export function contactMailHandlers(
 }
 
 const presentDelivered = ({ isPhoneNumberRemoved }: { readonly isPhoneNumberRemoved: boolean }) => ({
-  message: m['contact_mail.sent'](),
+  message: m['contact_message.sent'](),
   ...(isPhoneNumberRemoved && { phone_number_removed: true as const }),
 });

@@ -26,10 +26,10 @@ function relayAddress({ config, secrets, now }: Deps, id: string): string | unde
 /** The mail to the other user. */
 export function messageMail(deps: Deps, to: string, content: MessageContent): Mail {
   const { id, from, body, scamPatterns, title, isPhoneNumberRemoved } = content;
-  const subject = title === null ? m['contact_mail.subject']({ from }) : m['contact_mail.subject_about']({ from, title });
+  const subject = title === null ? m['contact_message.subject']({ from }) : m['contact_message.subject_about']({ from, title });
   const replyTo = relayAddress(deps, id);
-  const safetyNote: MailBlock[] = scamPatterns.length > 0 ? [{ type: 'note', text: m['contact_mail.safety']() }] : [];
-  const numberNote: MailBlock[] = isPhoneNumberRemoved ? [{ type: 'note', text: m['contact_mail.phone_number_removed']() }] : [];
+  const safetyNote: MailBlock[] = scamPatterns.length > 0 ? [{ type: 'note', text: m['contact_message.safety']() }] : [];
+  const numberNote: MailBlock[] = isPhoneNumberRemoved ? [{ type: 'note', text: m['contact_message.phone_number_removed']() }] : [];
   return {
     to,
     template: 'message',
@@ -39,8 +39,8 @@ export function messageMail(deps: Deps, to: string, content: MessageContent): Ma
       ...safetyNote,
       { type: 'quote', text: body },
       ...numberNote,
-      { type: 'button', text: m['contact_mail.answer'](), url: deps.siteUrl() + messagePath(deps, id) },
-      { type: 'note', text: replyTo ? m['contact_mail.relay_note']() : m['contact_mail.link_note']() },
+      { type: 'button', text: m['contact_message.answer'](), url: deps.siteUrl() + messagePath(deps, id) },
+      { type: 'note', text: replyTo ? m['contact_message.relay_note']() : m['contact_message.link_note']() },
     ],
     ...(replyTo !== undefined && { replyTo }),
   };
@@ -52,7 +52,7 @@ export function siteMail(
   { from, body, ticket }: { readonly from: string; readonly body: string; readonly ticket: string },
   sender: { readonly email: string; readonly phone: string | null },
 ): Mail {
-  const subject = m['contact_mail.site_subject']({ from });
+  const subject = m['contact_message.site_subject']({ from });
   return {
     to,
     template: 'message',

@@ -1,5 +1,5 @@
 /** Messages between users. They are stored, mailed to the verified address of the recipient, and shown in the recipient's notifications. */
-import type { ReadMessage } from '../../../../contract/contact/messages.ts';
+import type { ReceivedMessage } from '../../../../contract/contact/messages.ts';
 import { m } from '../../../../messages/compiled/messages.js';
 import { findContactDetails } from '../../../../kinds/contact-details/contact-details.ts';
 import { addEntry, openConversation } from '../../../conversations/post-entry.ts';
@@ -83,7 +83,7 @@ async function deliverMessage(
 ): Promise<DeliveredMessage> {
   const now = deps.now();
   const wait = await consume(tx, messageLimits(await personKey(deps, tx, draft.senderId), recipientId), now);
-  if (wait !== null) throw new AppError('too_many_requests', m['contact_mail.too_many'](), { retryAfter: wait });
+  if (wait !== null) throw new AppError('too_many_requests', m['contact_message.too_many'](), { retryAfter: wait });
   const messagesToday = await count(tx, messagesTo(recipientId), now);
   const scamPatterns = findScamPatterns(draft.body);
   const body = withoutNumbers(draft.body);
@@ -171,7 +171,7 @@ async function assertOpenAccount(deps: Deps, tx: Tx, userId: string): Promise<vo
     .select(['deleted_at', 'suspended_at', 'suspended_until', 'suspended_reason'])
     .where('id', '=', userId)
     .executeTakeFirst();
-  if (!account || account.deleted_at) throw new AppError('not_found', m['contact_mail.no_message']());
+  if (!account || account.deleted_at) throw new AppError('not_found', m['contact_message.unknown_token']());
   if (account.suspended_at) throw suspendedError(deps, account);
 }
 
@@ -182,7 +182,7 @@ async function findMessageByToken(deps: Deps, tx: Tx, token: string) {
     id === null
       ? undefined
       : await tx.selectFrom('contact_message').selectAll().where('id', '=', id).where('recipient_id', 'is not', null).executeTakeFirst();
-  if (!row) throw new AppError('not_found', m['contact_mail.no_message']());
+  if (!row) throw new AppError('not_found', m['contact_message.unknown_token']());
   await assertOpenAccount(deps, tx, row.recipient_id!);
   const key = row.listing_id !== null ? { cityId: row.city_id, listingId: row.listing_id } : null;
   const isRecent = row.created_at.getTime() > deps.now().getTime() - ANSWER_DAYS * DAY_S * 1000;
@@ -190,7 +190,7 @@ async function findMessageByToken(deps: Deps, tx: Tx, token: string) {
   return { ...row, recipient_id: row.recipient_id!, key, open: canAnswer };
 }
 
-export function readMessage(deps: Deps, token: string): Promise<ReadMessage> {
+export function readMessage(deps: Deps, token: string): Promise<ReceivedMessage> {
   return deps.db.transaction().execute(async (tx) => {
     const row = await findMessageByToken(deps, tx, token);
     const [card] = row.key ? await readListingCards(tx, [row.key]) : [];
@@ -198,7 +198,7 @@ export function readMessage(deps: Deps, token: string): Promise<ReadMessage> {
       from: row.sender_name,
       text: row.body,
       sent_at: row.created_at.toISOString(),
-      scam_patterns: row.scam_patterns as ReadMessage['scam_patterns'],
+      scam_patterns: row.scam_patterns as ReceivedMessage['scam_patterns'],
       property: card && ONCE_PUBLISHED_STATUSES.includes(card.status) ? card : null,
       can_answer: row.open,
     };
@@ -209,11 +209,11 @@ export function readMessage(deps: Deps, token: string): Promise<ReadMessage> {
 export function replyToMessage<R>(deps: Deps, token: string, body: string, respond: RespondToSender<R>): Promise<R> {
   return deps.db.transaction().execute(async (tx) => {
     const row = await findMessageByToken(deps, tx, token);
-    if (!row.open) throw new AppError('gone', m['contact_mail.over']());
+    if (!row.open) throw new AppError('gone', m['contact_message.over']());
     const author = await tx.selectFrom('app_user').select(['name', 'email']).where('id', '=', row.recipient_id).executeTakeFirst();
     const draft: MessageDraft = {
       senderId: row.recipient_id,
-      name: author?.name ?? m['contact_mail.nameless'](),
+      name: author?.name ?? m['contact_message.nameless'](),
       email: author?.email ?? '',
       phone: null,
       body,

@@ -32,7 +32,7 @@ export function writeToSite<R>(
 ): Promise<R> {
   return deps.db.transaction().execute(async (tx) => {
     const wait = await consume(tx, messageLimits(await personKey(deps, tx, draft.senderId), null), deps.now());
-    if (wait !== null) throw new AppError('too_many_requests', m['contact_mail.too_many'](), { retryAfter: wait });
+    if (wait !== null) throw new AppError('too_many_requests', m['contact_message.too_many'](), { retryAfter: wait });
     const { row, isNew } = await openTicket(
       deps,
       tx,

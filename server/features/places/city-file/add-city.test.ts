@@ -31,7 +31,7 @@ describe('the file of a city', () => {
     expect(announced).toContain('+ erode (Erode)');
     expect(await citiesNamed('erode')).toEqual([]);
     expect(await add(SAMPLE)).toEqual(announced);
-    expect(await citiesNamed('erode')).toMatchObject([{ names: { ta: 'ஈரோடு', hi: 'इरोड' }, state: 'Tamil Nadu', takes_listings: true }]);
+    expect(await citiesNamed('erode')).toMatchObject([{ names: { ta: 'ஈரோடு', hi: 'इरोड' }, state: 'Tamil Nadu', accepts_listings: true }]);
     expect(await add(SAMPLE)).toEqual([]);
 
     const owner = await signIn(app);

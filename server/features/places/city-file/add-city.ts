@@ -101,7 +101,7 @@ function findLocality({ cities, localities }: AllPlaces, city: string, slug: str
   return localities.find((locality) => locality.city_id === cityId && locality.slug === slug);
 }
 
-const COMPARED = ['name', 'names', 'aliases', 'lat', 'lng', 'pincode', 'state_code', 'radius_km', 'takes_listings'] as const;
+const COMPARED = ['name', 'names', 'aliases', 'lat', 'lng', 'pincode', 'state_code', 'radius_km', 'accepts_listings'] as const;
 
 /** The changes of a city and its localities, with a line for each changed place. */
 function differences(before: AllPlaces, after: AllPlaces, slug: string): string[] {

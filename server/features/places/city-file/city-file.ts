@@ -9,7 +9,7 @@ import { validate } from '../../../http/api/validation.ts';
 import { lineOf, linesOfJson } from './json-lines.ts';
 
 const MAX_LOCALITIES = 1000;
-const { name, names, aliases, lat, lng, slug, state_code, radius_km, takes_listings } = placesRoutes.saveCity.body.shape;
+const { name, names, aliases, lat, lng, slug, state_code, radius_km, accepts_listings } = placesRoutes.saveCity.body.shape;
 const { pincode } = placesRoutes.saveLocality.body.shape;
 
 const COMPLETE_LANGUAGES = Object.fromEntries(
@@ -30,7 +30,7 @@ const cityFile = z
     radius_km: radius_km.optional(),
     /** An alternative to a radius, or a stricter check of the localities. */
     bounds: z.strictObject({ south: lat, west: lng, north: lat, east: lng }).optional(),
-    takes_listings: takes_listings.default(true),
+    accepts_listings: accepts_listings.default(true),
     localities: z
       .array(z.strictObject({ name, slug, names: names.default({}), aliases: aliases.default([]), lat, lng, pincode }))
       .min(1)

@@ -62,7 +62,7 @@ async function send(message: QueuedMessage): Promise<Attempt> {
   } catch (error) {
     if (isLoggedOut(error)) return 'login';
     if (isWorthRepeating(error) || (error instanceof ApiError && error.status === TOO_MANY_REQUESTS)) return 'later';
-    return { problem: messageOf(error, m['contact_mail.form_failed']()) };
+    return { problem: messageOf(error, m['contact_message.form_failed']()) };
   }
 }
 

@@ -96,7 +96,7 @@ export function WriteMessage({ conversationId, side, listingPath }: WriteMessage
           setText(event.target.value);
           if (unsent || error) reset();
         }}
-        error={error ? messageOf(error, m['contact_mail.form_failed']()) : undefined}
+        error={error ? messageOf(error, m['contact_message.form_failed']()) : undefined}
       />
       <PhotoChooser
         photos={photos}

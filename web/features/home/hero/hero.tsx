@@ -9,15 +9,15 @@ interface HeroProps {
   readonly city: string;
   readonly total: number;
   /** Whether owners can post listings in this city. */
-  readonly takesListings: boolean;
+  readonly acceptsListings: boolean;
   /** The last searches of this device. */
   readonly recent: ReactNode;
   readonly children: ReactNode;
 }
 
 /** Headline and search form over the drawing of a street. On narrower screens the drawing is below them. */
-export function Hero({ city, total, takesListings, recent, children }: HeroProps) {
-  const promise = <p className="w-fit max-w-md text-14 text-muted">{promiseText(total, takesListings)}</p>;
+export function Hero({ city, total, acceptsListings, recent, children }: HeroProps) {
+  const promise = <p className="w-fit max-w-md text-14 text-muted">{promiseText(total, acceptsListings)}</p>;
   return (
     // the form's suggestions must be above the rows below, which have their own stacking contexts
     <section className="relative isolate z-1">
@@ -41,7 +41,7 @@ export function Hero({ city, total, takesListings, recent, children }: HeroProps
   );
 }
 
-function promiseText(total: number, takesListings: boolean): string {
+function promiseText(total: number, acceptsListings: boolean): string {
   if (total > 0) return m['home.promise']({ count: total, total: countText(total) });
-  return takesListings ? m['home.promise_none']() : m['home.promise_later']();
+  return acceptsListings ? m['home.promise_none']() : m['home.promise_later']();
 }

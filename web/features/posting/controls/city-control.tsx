@@ -15,7 +15,7 @@ export function CityControl(props: ControlProps) {
   const { clearErrors, setValue } = useFormContext();
   // When the list cannot be loaded, the name can be typed; the server recognizes it.
   if (hasFailed) return <TextControl {...props} />;
-  const openCities = cities.filter((city) => city.takes_listings || city.slug === value);
+  const openCities = cities.filter((city) => city.accepts_listings || city.slug === value);
   return (
     <Select
       label={fieldLabel(field.label, required)}
