@@ -9,8 +9,8 @@ import { configuration } from './configuration.ts';
 const STATEMENT_TIMEOUT_MS = 60_000;
 
 await withDatabase(configuration(), { statementTimeoutMs: STATEMENT_TIMEOUT_MS }, async (db) => {
-  const { facts, faults } = await verifyChains(db);
+  const { entries, faults } = await verifyChains(db);
   for (const fault of faults) console.error(fault);
-  if (faults.length === 0) console.log(`The evidence is unchanged: ${facts} facts.`);
+  if (faults.length === 0) console.log(`The evidence is unchanged: ${entries} entries.`);
   process.exitCode = faults.length === 0 ? 0 : 1;
 });

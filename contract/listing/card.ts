@@ -1,7 +1,7 @@
 /** A listing in a list: photos, price, facts. It contains no personal data. */
 import { z } from 'zod';
 import { listingId } from '../base/shapes.ts';
-import { evidenceMark } from './evidence-mark.ts';
+import { evidenceBadge } from './evidence-badge.ts';
 
 const area = z.object({ value: z.number().describe('Number in the unit beside it'), unit: z.enum(['sqft', 'cent', 'sqm', 'acre']) });
 
@@ -82,8 +82,8 @@ export const card = z.object({
     .describe(
       "Number of listings that offer this home; absent when there is only this one. The card is the owner's, if the owner is among the listers",
     ),
-  evidence_mark: evidenceMark
-    .pick({ mark: true, title: true, text: true, until: true })
+  evidence_badge: evidenceBadge
+    .pick({ type: true, title: true, text: true, until: true })
     .optional()
     .describe('The most important evidence badge that has not expired, with its sentence. Absent when there is none'),
 });

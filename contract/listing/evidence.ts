@@ -3,13 +3,13 @@ import { z } from 'zod';
 import { may } from '../base/roles.ts';
 import { route } from '../base/route.ts';
 import { listingId, one } from '../base/shapes.ts';
-import { evidenceMark } from './evidence-mark.ts';
+import { evidenceBadge } from './evidence-badge.ts';
 import { EVIDENCE_DOCUMENTS, WITHDRAWAL_REASONS } from './evidence-terms.ts';
 
 /** State of the hash chain of evidence records, so that anybody can verify later that earlier records were not changed. */
-const chain = z.object({ facts: z.int().describe('Number of evidence records'), hash: z.string().nullable() });
+const chain = z.object({ entries: z.int().describe('Number of evidence records'), hash: z.string().nullable() });
 
-const staffFact = z.object({
+const staffEntry = z.object({
   position: z.int(),
   method: z.string(),
   at: z.string(),
@@ -18,7 +18,7 @@ const staffFact = z.object({
   by: z.string().nullable().describe('Name of the member of staff who checked it; null for evidence derived from what people did'),
   state: z.enum(['lasting', 'expired', 'withdrawn']),
 });
-const staffEvidence = z.object({ facts: z.array(staffFact), marks: z.array(evidenceMark) });
+const staffEvidence = z.object({ entries: z.array(staffEntry), badges: z.array(evidenceBadge) });
 export type StaffEvidence = z.output<typeof staffEvidence>;
 
 const exampleListing = 'k3Yb90TzQa';
@@ -28,18 +28,18 @@ export const evidenceRoutes = {
     method: 'GET',
     path: '/property/evidence',
     tag: 'Search',
-    summary: 'What is known about a listing and how: marks with their dates, and the length and last hash of its chain of facts',
+    summary: 'What is known about a listing and how: badges with their dates, and the length and last hash of its chain of entries',
     auth: may('read_public'),
     rate: 'read',
     query: z.strictObject({ property_id: listingId }),
-    response: one(z.object({ marks: z.array(evidenceMark), chain })),
+    response: one(z.object({ badges: z.array(evidenceBadge), chain })),
     example: { query: { property_id: exampleListing } },
   }),
   getStaffEvidence: route({
     method: 'GET',
     path: '/admin/evidence',
     tag: 'Moderation',
-    summary: 'All facts recorded about a listing, oldest first',
+    summary: 'All entries recorded about a listing, oldest first',
     auth: may('review'),
     rate: 'read',
     query: z.strictObject({ property_id: listingId }),
@@ -65,7 +65,7 @@ export const evidenceRoutes = {
     method: 'POST',
     path: '/admin/evidence/withdraw',
     tag: 'Moderation',
-    summary: 'End a fact by a later one; facts are never changed or deleted. Safe to repeat',
+    summary: 'End an entry by a later one; entries are never changed or deleted. Safe to repeat',
     auth: may('review'),
     rate: 'write',
     idempotent: 'sealed',

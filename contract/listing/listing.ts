@@ -5,7 +5,7 @@ import { route } from '../base/route.ts';
 import { place } from '../location.ts';
 import { breadcrumb, listingId, one } from '../base/shapes.ts';
 import { card, fact, photo, price } from './card.ts';
-import { evidenceMark } from './evidence-mark.ts';
+import { evidenceBadge } from './evidence-badge.ts';
 import { replyFigures } from './reply-figures.ts';
 
 /** A listing in full: the card and all other public data. */
@@ -32,7 +32,7 @@ export const listing = card.extend({
   pincode: z.string().nullable(),
   video: z.object({ site: z.string(), url: z.string() }).nullable().describe('Video on an external video site'),
   checked_at: z.string().nullable().describe('When staff last approved its content; null if never, or while a change waits for review'),
-  evidence: z.array(evidenceMark).describe("Evidence about the listing beyond the lister's own statements"),
+  evidence: z.array(evidenceBadge).describe("Evidence about the listing beyond the lister's own statements"),
   lister: z
     .object({
       name: z.string(),

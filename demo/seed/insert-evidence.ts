@@ -1,25 +1,25 @@
-/** Facts about the listings of the demo market, appended to their chains as those of every listing. */
+/** Entries about the listings of the demo market, appended to their chains as those of every listing. */
 import { EVIDENCE_DOCUMENTS } from '../../contract/listing/evidence-terms.ts';
 import { PHOTO_PLACE_LIMITS } from '../../contract/photos.ts';
 import { DAY_MS } from '../../kinds/calendar.ts';
 import { chance, pickOne, randomBetween, randomInt, seededRandom, type Random } from '../../kinds/seeded-random.ts';
 import type { ListingKey } from '../../server/db/listing-key.ts';
 import type { Tx } from '../../server/db/schema.ts';
-import { appendFacts, type NewFact } from '../../server/listings/evidence/append-facts.ts';
+import { appendEvidence, type NewEvidence } from '../../server/listings/evidence/append-evidence.ts';
 import { answerTime } from './insert-history.ts';
 import type { DemoMarket } from './draw-market.ts';
 import type { DemoListing } from './listings.ts';
 
 /** A random stream of its own, so that changes here do not change the rest of the demo market. */
 const SEED = 20_264;
-/** Listings whose facts are appended together. */
+/** Listings whose entries are appended together. */
 const BATCH = 500;
 /** Of a hundred listings: a document that staff saw, a register entry that they looked up, a photo that was taken at the place. */
 const SHARES = { document: 0.1, register: 0.5, photo: 0.15 };
 /** Staff looked at documents within these days. */
 const STAFF_DAYS = 60;
 
-type Fact = Pick<NewFact, 'method' | 'at' | 'details' | 'source' | 'staffId'>;
+type EvidenceEntry = Pick<NewEvidence, 'method' | 'at' | 'details' | 'source' | 'staffId'>;
 
 /** The caller has inserted listings, photos and visits. */
 export async function insertEvidence(
@@ -32,7 +32,7 @@ export async function insertEvidence(
   const covers = await readCovers(tx);
   const visitsOf = Map.groupBy(history.visits, ({ listing }) => listing.public_id);
   for (let from = 0; from < listings.length; from += BATCH) {
-    const facts = listings.slice(from, from + BATCH).flatMap((listing) => {
+    const entries = listings.slice(from, from + BATCH).flatMap((listing) => {
       const key = keyOf.get(listing.public_id)!;
       const answered = (visitsOf.get(listing.public_id) ?? []).flatMap((visit) =>
         visit.answers
@@ -40,11 +40,11 @@ export async function insertEvidence(
           : [],
       );
       const cover = covers.get(`${key.cityId} ${key.listingId}`);
-      return [...factsOf(listing, { now, staffId, cover }, random), ...answered]
+      return [...entriesOf(listing, { now, staffId, cover }, random), ...answered]
         .toSorted((a, b) => a.at.getTime() - b.at.getTime())
-        .map((fact): NewFact => ({ ...fact, key, publicId: listing.public_id, kind: listing.kind }));
+        .map((entry): NewEvidence => ({ ...entry, key, publicId: listing.public_id, kind: listing.kind }));
     });
-    await appendFacts(tx, facts);
+    await appendEvidence(tx, entries);
   }
 }
 
@@ -54,24 +54,24 @@ async function readCovers(tx: Tx): Promise<ReadonlyMap<string, string>> {
   return new Map(rows.map(({ id, city_id, listing_id }) => [`${city_id} ${listing_id}`, id]));
 }
 
-interface FactContext {
+interface EvidenceContext {
   readonly now: Date;
   readonly staffId: string;
   readonly cover: string | undefined;
 }
 
-function factsOf(listing: DemoListing, { now, staffId, cover }: FactContext, random: Random): Fact[] {
+function entriesOf(listing: DemoListing, { now, staffId, cover }: EvidenceContext, random: Random): EvidenceEntry[] {
   const { owner, published, confirmed, details } = listing;
   const verified = owner.since;
-  const facts: Fact[] = [
+  const entries: EvidenceEntry[] = [
     { method: 'phone_verified', at: verified, source: `phone:${verified.toISOString()}` },
     { method: 'confirmed', at: published },
   ];
-  if (confirmed > published) facts.push({ method: 'confirmed', at: confirmed });
+  if (confirmed > published) entries.push({ method: 'confirmed', at: confirmed });
   const sincePublished = (days: number) =>
     new Date(randomBetween(random, Math.max(published.getTime(), now.getTime() - days * DAY_MS), now.getTime()));
   if (listing.kind !== 'pg_hostel' && details.listing_role === 'Owner' && chance(random, SHARES.document))
-    facts.push({
+    entries.push({
       method: 'document_seen',
       at: sincePublished(STAFF_DAYS),
       details: { document: pickOne(random, EVIDENCE_DOCUMENTS) },
@@ -79,9 +79,9 @@ function factsOf(listing: DemoListing, { now, staffId, cover }: FactContext, ran
     });
   const number = details.project_rera_id ?? details.agent_rera_id;
   if (typeof number === 'string' && chance(random, SHARES.register))
-    facts.push({ method: 'rera_checked', at: sincePublished(STAFF_DAYS), details: { number }, staffId });
+    entries.push({ method: 'rera_checked', at: sincePublished(STAFF_DAYS), details: { number }, staffId });
   if (cover !== undefined && chance(random, SHARES.photo))
-    facts.push({
+    entries.push({
       method: 'photo_at_place',
       at: published,
       details: {
@@ -90,5 +90,5 @@ function factsOf(listing: DemoListing, { now, staffId, cover }: FactContext, ran
       },
       source: `photo:${cover}`,
     });
-  return facts;
+  return entries;
 }

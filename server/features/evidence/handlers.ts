@@ -6,10 +6,10 @@ import type { Db, Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import type { Handlers } from '../../http/handler.ts';
-import { appendFacts, type NewFact } from '../../listings/evidence/append-facts.ts';
-import { withdrawnPositions } from '../../listings/evidence/current-marks.ts';
-import { presentMarks } from '../../listings/evidence/present-marks.ts';
-import { readFacts } from '../../listings/evidence/read-facts.ts';
+import { appendEvidence, type NewEvidence } from '../../listings/evidence/append-evidence.ts';
+import { withdrawnPositions } from '../../listings/evidence/current-badges.ts';
+import { presentBadges } from '../../listings/evidence/present-badges.ts';
+import { readEvidence } from '../../listings/evidence/read-evidence.ts';
 import { lockForDecision } from '../../listings/moderation/lock-for-decision.ts';
 import { listingKeyOf } from '../../listings/present/rows.ts';
 import { findListing } from '../../listings/read/listing-ref.ts';
@@ -19,29 +19,29 @@ interface Staff {
   readonly id: string;
   readonly ip: string | null;
 }
-type StaffFact = Pick<NewFact, 'method' | 'details' | 'source'>;
+type StaffEntry = Pick<NewEvidence, 'method' | 'details' | 'source'>;
 
-/** Facts that staff may withdraw. The other facts record what people did, or end another fact. */
+/** Entries that staff may withdraw. The other facts record what people did, or end another entry. */
 const WITHDRAWABLE: ReadonlySet<string> = new Set(['document_seen', 'rera_checked', 'photo_at_place', 'visit_answered', 'phone_verified']);
 
 export function evidenceHandlers(deps: Deps): Handlers<typeof evidenceRoutes> {
   const { db, now, search } = deps;
 
-  /** Adds a fact. What `respond` returns is stored as the response of the call in the same transaction. */
+  /** Adds an entry. What `respond` returns is stored as the response of the call in the same transaction. */
   async function record<R>(
     { id: staffId, ip }: Staff,
     publicId: string,
-    factOf: (tx: Tx, key: ListingKey) => Promise<StaffFact | null>,
+    entryOf: (tx: Tx, key: ListingKey) => Promise<StaffEntry | null>,
     respond: (tx: Tx, data: StaffEvidence) => Promise<R>,
   ): Promise<R> {
     const { key, response } = await db.transaction().execute(async (tx) => {
       const listing = await lockForDecision(deps.config, tx, publicId, staffId);
       const listingKey = listingKeyOf(listing);
-      const fact = await factOf(tx, listingKey);
-      if (fact) {
-        await appendFacts(tx, [{ ...fact, key: listingKey, publicId, kind: listing.kind, at: now(), staffId }]);
-        const action = fact.method === 'withdrawn' ? 'evidence_withdraw' : 'evidence_record';
-        await audit(tx, { action, actorId: staffId, ip, subject: publicId, facts: { method: fact.method, ...fact.details }, at: now() });
+      const entry = await entryOf(tx, listingKey);
+      if (entry) {
+        await appendEvidence(tx, [{ ...entry, key: listingKey, publicId, kind: listing.kind, at: now(), staffId }]);
+        const action = entry.method === 'withdrawn' ? 'evidence_withdraw' : 'evidence_record';
+        await audit(tx, { action, actorId: staffId, ip, subject: publicId, facts: { method: entry.method, ...entry.details }, at: now() });
         // pages that show the listing are rendered again
         await writeSearchRow(tx, listingKey);
       }
@@ -55,9 +55,9 @@ export function evidenceHandlers(deps: Deps): Handlers<typeof evidenceRoutes> {
     async getEvidence(_, { query }) {
       const listing = await findListing(db, query.property_id);
       if (!listing || !(listing.live || listing.ended)) throw new AppError('not_found', m['search_error.no_listing']());
-      const facts = await readFacts(db, listing);
-      const hash = facts.at(-1)?.hash.toString('hex') ?? null;
-      return { data: { marks: presentMarks(facts, now()), chain: { facts: facts.length, hash } } };
+      const entries = await readEvidence(db, listing);
+      const hash = entries.at(-1)?.hash.toString('hex') ?? null;
+      return { data: { badges: presentBadges(entries, now()), chain: { entries: entries.length, hash } } };
     },
 
     async getStaffEvidence(_, { query }) {
@@ -79,10 +79,10 @@ export function evidenceHandlers(deps: Deps): Handlers<typeof evidenceRoutes> {
         { id: viewer.id, ip },
         property_id,
         async (tx, key) => {
-          const facts = await readFacts(tx, key);
-          const fact = facts.find((candidate) => candidate.position === position);
-          if (!fact || !WITHDRAWABLE.has(fact.method)) throw new AppError('not_found', m['evidence.no_fact']());
-          if (withdrawnPositions(facts).has(position)) return null;
+          const entries = await readEvidence(tx, key);
+          const entry = entries.find((candidate) => candidate.position === position);
+          if (!entry || !WITHDRAWABLE.has(entry.method)) throw new AppError('not_found', m['evidence.unknown_entry']());
+          if (withdrawnPositions(entries).has(position)) return null;
           return { method: 'withdrawn', details: { of: position, reason }, source: `withdrawn:${position}` };
         },
         (tx, data) => storeResponse(tx, { message: m['evidence.withdrawn'](), data }),
@@ -91,10 +91,10 @@ export function evidenceHandlers(deps: Deps): Handlers<typeof evidenceRoutes> {
 }
 
 async function staffEvidence(db: Db | Tx, key: ListingKey, now: Date): Promise<StaffEvidence> {
-  const facts = await readFacts(db, key);
-  const withdrawn = withdrawnPositions(facts);
+  const entries = await readEvidence(db, key);
+  const withdrawn = withdrawnPositions(entries);
   return {
-    facts: facts.map(({ position, method, at, expires_at, details, staff_name }) => ({
+    entries: entries.map(({ position, method, at, expires_at, details, staff_name }) => ({
       position,
       method,
       at: at.toISOString(),
@@ -103,11 +103,11 @@ async function staffEvidence(db: Db | Tx, key: ListingKey, now: Date): Promise<S
       by: staff_name,
       state: stateOf(withdrawn.has(position), expires_at, now),
     })),
-    marks: presentMarks(facts, now),
+    badges: presentBadges(entries, now),
   };
 }
 
-function stateOf(isWithdrawn: boolean, expiresAt: Date | null, now: Date): StaffEvidence['facts'][number]['state'] {
+function stateOf(isWithdrawn: boolean, expiresAt: Date | null, now: Date): StaffEvidence['entries'][number]['state'] {
   if (isWithdrawn) return 'withdrawn';
   return expiresAt !== null && expiresAt <= now ? 'expired' : 'lasting';
 }

@@ -6,7 +6,7 @@ import { kindOf } from '../../../kinds/index.ts';
 import { captionFindings } from '../../../moderation-rules/text-findings.ts';
 import { textById } from '../../i18n/text.ts';
 import { writeSearchRow } from '../../search/table/write-rows.ts';
-import { endPlaceFacts } from '../../listings/evidence/end-place-facts.ts';
+import { endLocationEvidence } from '../../listings/evidence/end-location-evidence.ts';
 import { presentOwnPhotos } from '../../listings/present/own-photos.ts';
 import { requireOwnListing } from '../../listings/read/listing-row.ts';
 import { touchPhotos } from '../../listings/write/listing-rows.ts';
@@ -51,7 +51,7 @@ export function deleteFromGallery(deps: Deps, ownerId: string, publicId: string,
       listingKeyOf(row),
       photos.map((photo) => photo.id).filter((id) => !deletedIds.has(id)),
     );
-    await endPlaceFacts(tx, [{ key: listingKeyOf(row), publicId: row.public_id, kind: row.kind }], {
+    await endLocationEvidence(tx, [{ key: listingKeyOf(row), publicId: row.public_id, kind: row.kind }], {
       reason: 'photo_removed',
       photos: deletedIds,
       at: deps.now(),

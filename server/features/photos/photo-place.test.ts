@@ -31,15 +31,15 @@ const send = async (position: Readonly<Record<string, string | number>>) =>
     ...Object.entries(position).map(([name, value]) => ({ name, content: String(value) })),
     await picturePart(),
   ]);
-const marks = async () =>
-  (await app.call(evidenceRoutes.getEvidence, { query: { property_id: id } })).body.data.marks.filter(
-    ({ mark }) => mark === 'photo_at_place',
+const badges = async () =>
+  (await app.call(evidenceRoutes.getEvidence, { query: { property_id: id } })).body.data.badges.filter(
+    ({ type }) => type === 'photo_at_place',
   );
 
 test('a photo taken near the pin is a badge that states only a distance in steps of 50 metres', async () => {
   const { status, body } = await send({ lat: pin.lat + 70 * METRE, lng: pin.lng, accuracy: 12 });
   expect([status, body.warnings.filter(({ code }) => code === 'photo_not_at_place')]).toEqual([200, []]);
-  expect(await marks()).toMatchObject([{ text: expect.stringContaining('within 100 m of the pin') as string }]);
+  expect(await badges()).toMatchObject([{ text: expect.stringContaining('within 100 m of the pin') as string }]);
   const { rows } = { rows: await app.db.selectFrom('listing_evidence').select('details').where('method', '=', 'photo_at_place').execute() };
   expect(rows).toEqual([{ details: { photo: body.data.at(-1)!.id, metres: 100 } }]);
 });
@@ -48,7 +48,7 @@ test.each([
   ['far from the pin', { lat: 0.01, accuracy: 10 }, 'You are 1.1 km away'],
   ['by a device with an inaccurate position', { lat: 0, accuracy: 2000 }, 'only within 2000 m'],
 ])('a photo taken %s is added without a badge, and the response has the reason', async (_case, { lat, accuracy }, reason) => {
-  const before = await marks();
+  const before = await badges();
   const { status, body } = await send({ lat: pin.lat + lat, lng: pin.lng, accuracy });
   expect(status).toBe(200);
   expect(body.warnings).toContainEqual({
@@ -56,7 +56,7 @@ test.each([
     code: 'photo_not_at_place',
     message: expect.stringContaining(reason) as string,
   });
-  expect(await marks()).toEqual(before);
+  expect(await badges()).toEqual(before);
 });
 
 test.each<Record<string, string | number>>([
@@ -74,13 +74,13 @@ test('the badge disappears when its photo is deleted or the pin moves; the recor
   const remove = await app.call(contract.photos.deleteResidential, { body: { id, file_ids: [photo] } }, { token: owner.token });
   expect(remove.status).toBe(200);
   // the photo of the first test is still there
-  expect(await marks()).toMatchObject([{ text: expect.stringContaining('within 100 m') as string }]);
+  expect(await badges()).toMatchObject([{ text: expect.stringContaining('within 100 m') as string }]);
   const details = (await app.db.selectFrom('listing').select('details').where('public_id', '=', id).executeTakeFirstOrThrow()).details;
   const { fields } = kind.steps.find((step) => step.id === 'location')!;
   const place = Object.fromEntries(fields.flatMap((name) => (name in details ? [[name, details[name]]] : [])));
   const moved = await post(app, owner.token, callOf(kind.id, 'location')!.path, { id, ...place, lat: pin.lat + 400 * METRE, lng: pin.lng });
   expect(moved.status).toBe(200);
-  expect(await marks()).toEqual([]);
+  expect(await badges()).toEqual([]);
   expect(await app.db.selectFrom('listing_evidence').select('position').where('method', '=', 'photo_at_place').execute()).toHaveLength(2);
   expect((await verifyChains(app.db)).faults).toEqual([]);
 });

@@ -7,7 +7,7 @@ import { kilometresBetween, type Point } from '../../../kinds/distance.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import type { Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
-import { appendFacts } from '../../listings/evidence/append-facts.ts';
+import { appendEvidence } from '../../listings/evidence/append-evidence.ts';
 import { listingKeyOf, type ListingRow } from '../../listings/present/rows.ts';
 
 /** A position in degrees, and its accuracy in metres. */
@@ -42,7 +42,7 @@ export async function recordPlace(
   if (metres > PHOTO_PLACE_LIMITS.distance) return m['photo_warning.far']({ distance: farText(metres) });
   // in steps, so that an exact position cannot be computed from the distances of several photos
   const published = Math.max(1, Math.ceil(metres / PHOTO_PLACE_LIMITS.step)) * PHOTO_PLACE_LIMITS.step;
-  await appendFacts(tx, [
+  await appendEvidence(tx, [
     {
       key: listingKeyOf(listing),
       publicId: listing.public_id,

@@ -2,8 +2,8 @@
 import type { ListingKey } from '../../db/listing-key.ts';
 import type { Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
-import { appendFacts } from '../../listings/evidence/append-facts.ts';
-import type { FactDetails } from '../../listings/evidence/chain.ts';
+import { appendEvidence } from '../../listings/evidence/append-evidence.ts';
+import type { EvidenceDetails } from '../../listings/evidence/chain.ts';
 import { readTitlesInEveryLanguage } from '../../listings/read/listing-titles.ts';
 import { lockListing } from '../../listings/read/listing-row.ts';
 import { listingKeyOf } from '../../listings/present/rows.ts';
@@ -17,11 +17,11 @@ type Answers = Readonly<Partial<Record<'as_shown' | 'price_as_shown' | 'rented_o
 export async function recordAnswers(deps: Deps, tx: Tx, visit: VisitRow, answers: Answers): Promise<void> {
   const listing = await lockListing(tx, visit.public_id);
   if (!listing) return;
-  const details: FactDetails = Object.fromEntries(
+  const details: EvidenceDetails = Object.fromEntries(
     Object.entries(answers).filter((answer): answer is [string, boolean] => typeof answer[1] === 'boolean'),
   );
   const key = listingKeyOf(listing);
-  await appendFacts(tx, [
+  await appendEvidence(tx, [
     {
       key,
       publicId: listing.public_id,

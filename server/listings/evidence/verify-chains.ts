@@ -6,7 +6,7 @@ import { faultOf } from './chain.ts';
 const BATCH = 5000;
 
 interface ChainCheck {
-  readonly facts: number;
+  readonly entries: number;
   /** One line for each broken chain, for its first fault. */
   readonly faults: readonly string[];
 }
@@ -23,7 +23,7 @@ interface Previous {
 /** Memory use does not depend on the number of records. */
 export async function verifyChains(db: Db, batch = BATCH): Promise<ChainCheck> {
   const faults: string[] = [];
-  let facts = 0;
+  let entries = 0;
   let previous: Previous | null = null;
   for (;;) {
     const rows = await readBatch(db, previous, batch);
@@ -33,8 +33,8 @@ export async function verifyChains(db: Db, batch = BATCH): Promise<ChainCheck> {
       if (fault) faults.push(`Listing ${row.public_id}: ${fault}.`);
       previous = { ...row, isBroken: fault !== null || before?.isBroken === true };
     }
-    facts += rows.length;
-    if (rows.length < batch) return { facts, faults };
+    entries += rows.length;
+    if (rows.length < batch) return { entries, faults };
   }
 }
 
@@ -44,17 +44,17 @@ const ofSameChain = (previous: Previous | null, row: Pick<Previous, 'city_id' | 
 
 const readBatch = (db: Db, after: { city_id: number; listing_id: number; position: number } | null, limit: number) =>
   db
-    .selectFrom('listing_evidence as fact')
-    .innerJoin('listing', (join) => join.onRef('listing.city_id', '=', 'fact.city_id').onRef('listing.id', '=', 'fact.listing_id'))
-    .selectAll('fact')
+    .selectFrom('listing_evidence as entry')
+    .innerJoin('listing', (join) => join.onRef('listing.city_id', '=', 'entry.city_id').onRef('listing.id', '=', 'entry.listing_id'))
+    .selectAll('entry')
     .select('listing.public_id')
     .$if(after !== null, (query) =>
       query.where(
-        sql<boolean>`(fact.city_id, fact.listing_id, fact.position) > (${after!.city_id}, ${after!.listing_id}, ${after!.position})`,
+        sql<boolean>`(entry.city_id, entry.listing_id, entry.position) > (${after!.city_id}, ${after!.listing_id}, ${after!.position})`,
       ),
     )
-    .orderBy('fact.city_id')
-    .orderBy('fact.listing_id')
-    .orderBy('fact.position')
+    .orderBy('entry.city_id')
+    .orderBy('entry.listing_id')
+    .orderBy('entry.position')
     .limit(limit)
     .execute();

@@ -8,7 +8,7 @@ import { writeSearchRows } from '../../search/table/write-rows.ts';
 import type { Actor, ListingChange } from './listing-change.ts';
 import { deleteListings, deletePhotosOf, insertListings, updateListings, type StoredRow } from './listing-rows.ts';
 import { currentLocalities, withCurrentLocality } from './merged-locality.ts';
-import { recordFacts } from './record-facts.ts';
+import { recordEvidence } from './record-evidence.ts';
 import { recordPrices } from './record-prices.ts';
 import { carryOverEarlierListings } from './same-home.ts';
 
@@ -41,7 +41,7 @@ export async function storeChanges(
     firstPublished.map((change) => listingKeyOf(rows.get(change)!)),
     now,
   );
-  await recordFacts(tx, changes, rows, now);
+  await recordEvidence(tx, changes, rows, now);
   const changedKeys = searchKeys(changes, rows);
   await writeSearchRows(tx, changedKeys);
   await recordPrices(

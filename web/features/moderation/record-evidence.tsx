@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 
-export type RecordedFact =
+export type RecordedEvidence =
   | { readonly method: 'document_seen'; readonly document: EvidenceDocument }
   | { readonly method: 'rera_checked'; readonly number: string };
 
@@ -16,7 +16,7 @@ const NUMBER_MIN = 5;
 interface RecordEvidenceProps {
   readonly busy: boolean;
   /** Resolves to true when the evidence was saved. */
-  readonly onRecord: (fact: RecordedFact) => Promise<boolean>;
+  readonly onRecord: (entry: RecordedEvidence) => Promise<boolean>;
 }
 
 /** Records that staff saw a document, or found a RERA number in the public register. */

@@ -75,7 +75,7 @@ export function ListingCard({ card, layout = 'vertical', eager, corner, label, c
         </Heading>
         <p className="-mt-1 truncate text-14 text-muted short:whitespace-normal">{placeText(card)}</p>
         {card.price_insight && <p className="text-14 text-leaf">{card.price_insight.text}</p>}
-        <EvidenceLine mark={card.evidence_mark} />
+        <EvidenceLine badge={card.evidence_badge} />
         <Distances position={card.position} />
         <CardFacts card={card} />
         <div className="card-foot">
@@ -151,13 +151,13 @@ function CardPhoto({ card, layout, eager, corner, label, photos: { Carousel, ind
 const SHOWN_ELSEWHERE: ReadonlySet<string> = new Set(['bhk_type', 'floor']);
 
 /** The most important evidence of the listing, until its date has passed. */
-function EvidenceLine({ mark }: { readonly mark: Card['evidence_mark'] }) {
+function EvidenceLine({ badge }: { readonly badge: Card['evidence_badge'] }) {
   const now = useNow();
-  if (!mark || new Date(mark.until) <= now) return null;
+  if (!badge || new Date(badge.until) <= now) return null;
   return (
-    <p className={cx('truncate text-14', mark.mark === 'reported_unavailable' ? 'text-mustard' : 'text-leaf')} title={mark.text}>
-      {mark.title}
-      <span className="sr-only">: {mark.text}</span>
+    <p className={cx('truncate text-14', badge.type === 'reported_unavailable' ? 'text-mustard' : 'text-leaf')} title={badge.text}>
+      {badge.title}
+      <span className="sr-only">: {badge.text}</span>
     </p>
   );
 }

@@ -2,7 +2,8 @@
 import { sql } from 'kysely';
 import { kindOf } from '../../../../kinds/index.ts';
 import type { Tx } from '../../../db/schema.ts';
-import { currentMarks, type Fact } from '../../evidence/current-marks.ts';
+import { currentBadges } from '../../evidence/current-badges.ts';
+import { readStoredEntries, type StoredEntry } from '../../evidence/stored-entries.ts';
 import { homeTraits } from '../../home/home-traits.ts';
 import { comparablePriceOf } from '../../present/price-and-area.ts';
 import type { ListingRow } from '../../present/rows.ts';
@@ -18,7 +19,7 @@ interface OfferRow extends ListingRow {
   readonly review_state: string | null;
   readonly findings: string[] | null;
   readonly shared: number[];
-  readonly facts: (Omit<Fact, 'at' | 'expires_at'> & { readonly at: string; readonly expires_at: string | null })[];
+  readonly entries: StoredEntry[];
 }
 
 /** @param ids of live listings of the city */
@@ -31,7 +32,7 @@ export async function readOffers(tx: Tx, cityId: number, ids: readonly number[],
         where d.city_id = ${cityId} and d.listing_id = l.id and d.duplicate_city_id = ${cityId}) as shared,
       coalesce((select jsonb_agg(jsonb_build_object('position', e.position, 'method', e.method, 'at', e.at, 'expires_at', e.expires_at,
         'details', e.details) order by e.position)
-        from listing_evidence e where e.city_id = ${cityId} and e.listing_id = l.id), '[]') as facts
+        from listing_evidence e where e.city_id = ${cityId} and e.listing_id = l.id), '[]') as entries
     from listing l join home_listing h on h.city_id = ${cityId} and h.listing_id = l.id
     left join listing_review r on r.city_id = ${cityId} and r.listing_id = l.id
     where l.city_id = ${cityId} and l.id = any(${listingIds}::bigint[]) and l.status = 'active' and l.first_published_at is not null
@@ -42,18 +43,13 @@ export async function readOffers(tx: Tx, cityId: number, ids: readonly number[],
 function offerOf(row: OfferRow, now: Date): HomeOffer | null {
   const [kind, traits] = [kindOf(row.kind), homeTraits(row)];
   if (!kind || !traits || !row.first_published_at) return null;
-  const facts = row.facts.map((fact) => ({
-    ...fact,
-    at: new Date(fact.at),
-    expires_at: fact.expires_at === null ? null : new Date(fact.expires_at),
-  }));
-  return {
+    return {
     listingId: row.id,
     ownerId: row.owner_id,
     traits,
     byOwner: (row.details.listing_role ?? 'Owner') === 'Owner' && !row.is_inferred_agent,
     hasChangedDoor: row.door_changed,
-    isVerified: currentMarks(facts, now).some(({ mark }) => mark === 'document_seen'),
+    isVerified: currentBadges(readStoredEntries(row.entries), now).some(({ type }) => type === 'document_seen'),
     price: comparablePriceOf(kind, row.details)?.amount ?? null,
     publishedAt: row.first_published_at,
     isWaiting: row.review_state === 'waiting' || row.review_state === 'changes_requested',

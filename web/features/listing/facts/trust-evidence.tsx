@@ -1,5 +1,5 @@
 import { m } from '../../../../messages/compiled/messages.js';
-import type { EvidenceMark } from '../../../../contract/listing/evidence-mark.ts';
+import type { EvidenceBadge } from '../../../../contract/listing/evidence-badge.ts';
 import type { ShownListing } from '../load-listing.ts';
 import { dateText } from '../../../lib/format/dates.ts';
 import { cx } from '../../../ui/cx.ts';
@@ -88,7 +88,7 @@ function photoEvidence({ photos }: ShownListing): Evidence {
 }
 
 /** An evidence badge, with the server's sentences that say where the evidence comes from. */
-function recordedEvidence({ mark, title, text }: EvidenceMark): Evidence {
-  const isWarning = mark === 'reported_unavailable';
+function recordedEvidence({ type, title, text }: EvidenceBadge): Evidence {
+  const isWarning = type === 'reported_unavailable';
   return { icon: isWarning ? AlertIcon : CheckIcon, title, detail: text, rating: isWarning ? 'warning' : 'good' };
 }

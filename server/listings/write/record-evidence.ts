@@ -5,21 +5,21 @@
 import { PHOTO_PLACE_LIMITS } from '../../../contract/photos.ts';
 import { kilometresBetween } from '../../../kinds/distance.ts';
 import type { Tx } from '../../db/schema.ts';
-import { appendFacts } from '../evidence/append-facts.ts';
-import { endPlaceFacts } from '../evidence/end-place-facts.ts';
+import { appendEvidence } from '../evidence/append-evidence.ts';
+import { endLocationEvidence } from '../evidence/end-location-evidence.ts';
 import { listingKeyOf } from '../present/rows.ts';
 import type { ListingChange } from './listing-change.ts';
 import type { StoredRow } from './listing-rows.ts';
 
 /** Call this in the transaction of the changes, with the rows of the listings locked. Uses a fixed number of statements. */
-export async function recordFacts(
+export async function recordEvidence(
   tx: Tx,
   changes: readonly ListingChange[],
   rows: ReadonlyMap<ListingChange, StoredRow>,
   now: Date,
 ): Promise<void> {
   const moved = changes.filter(hasMovedPin).map(({ current }) => current!.row);
-  await endPlaceFacts(
+  await endLocationEvidence(
     tx,
     moved.map((row) => ({ key: listingKeyOf(row), publicId: row.public_id, kind: row.kind })),
     { reason: 'pin_moved', photos: 'all', at: now },
@@ -34,14 +34,14 @@ export async function recordFacts(
     tx,
     confirmed.map(({ stored }) => stored.owner_id),
   );
-  await appendFacts(
+  await appendEvidence(
     tx,
     confirmed.flatMap(({ stored, at }) => {
-      const fact = { key: listingKeyOf(stored), publicId: stored.public_id, kind: stored.kind };
+      const entry = { key: listingKeyOf(stored), publicId: stored.public_id, kind: stored.kind };
       const verified = verifiedAt.get(stored.owner_id);
       return [
-        ...(verified ? [{ ...fact, method: 'phone_verified' as const, at: verified, source: `phone:${verified.toISOString()}` }] : []),
-        { ...fact, method: 'confirmed' as const, at },
+        ...(verified ? [{ ...entry, method: 'phone_verified' as const, at: verified, source: `phone:${verified.toISOString()}` }] : []),
+        { ...entry, method: 'confirmed' as const, at },
       ];
     }),
   );

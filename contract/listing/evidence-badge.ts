@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
 /**
- * Evidence badges, which are derived from evidence records. Titles are `evidence.<mark>`, sentences `evidence.<mark>_text`. `confirmed` is
+ * Evidence badges, which are derived from evidence records. Titles are `evidence.<type>`, sentences `evidence.<type>_text`. `confirmed` is
  * not among them: freshness has its own rule and text. `reported_unavailable`: visitors answered after a visit that the home was already
  * rented or sold, and its lister has not confirmed it since.
  */
-const EVIDENCE_MARKS = [
+const BADGE_TYPES = [
   'document_seen',
   'rera_checked',
   'photo_at_place',
@@ -15,12 +15,12 @@ const EVIDENCE_MARKS = [
   'reported_unavailable',
 ] as const;
 
-export const evidenceMark = z.object({
-  mark: z.enum(EVIDENCE_MARKS),
+export const evidenceBadge = z.object({
+  type: z.enum(BADGE_TYPES),
   title: z.string(),
   text: z.string().describe('One or two sentences: where the evidence comes from, since when it exists, and until when it is valid'),
   at: z.string().describe('When its newest evidence was recorded; `until` is when the badge ends'),
   until: z.string(),
   count: z.int().describe('Number of visitors who checked in and said so; 1 for badges that are not about visits'),
 });
-export type EvidenceMark = z.output<typeof evidenceMark>;
+export type EvidenceBadge = z.output<typeof evidenceBadge>;

@@ -4,9 +4,9 @@ import { daysAfter } from '../../../kinds/lifetime.ts';
 import { freshDays } from '../../../kinds/freshness.ts';
 import type { ListingKey } from '../../db/listing-key.ts';
 import type { Tx } from '../../db/schema.ts';
-import { commitTo, factHash, type EvidenceMethod, type FactDetails } from './chain.ts';
+import { commitTo, entryHash, type EvidenceMethod, type EvidenceDetails } from './chain.ts';
 
-/** Days for which a record of each method is valid; null when it does not expire. */
+/** Days for which an record of each method is valid; null when it does not expire. */
 const VALID_DAYS: Readonly<Record<EvidenceMethod, ((kind: string) => number) | null>> = {
   confirmed: freshDays,
   // telecom operators assign numbers to other people after some months without use
@@ -19,13 +19,13 @@ const VALID_DAYS: Readonly<Record<EvidenceMethod, ((kind: string) => number) | n
   withdrawn: null,
 };
 
-export interface NewFact {
+export interface NewEvidence {
   readonly key: ListingKey;
   readonly publicId: string;
   readonly kind: string;
   readonly method: EvidenceMethod;
   readonly at: Date;
-  readonly details?: FactDetails;
+  readonly details?: EvidenceDetails;
   /** A listing has at most one record with the same source. */
   readonly source?: string;
   /** The staff member who checked it. */
@@ -36,36 +36,36 @@ export interface NewFact {
  * The caller must have locked the rows of the listings, so that nothing is added to the same chains meanwhile. Uses a fixed number of
  * statements.
  */
-export async function appendFacts(tx: Tx, facts: readonly NewFact[]): Promise<void> {
-  if (facts.length === 0) return;
-  const ends = await chainEnds(tx, facts);
-  const rows = facts.flatMap((fact) => {
-    const end = ends.get(chainOf(fact.key)) ?? { position: 0, hash: null, sources: new Set<string>() };
-    if (fact.source !== undefined && end.sources.has(fact.source)) return [];
-    const days = VALID_DAYS[fact.method];
-    const person = fact.staffId === undefined ? null : commitTo(fact.staffId);
+export async function appendEvidence(tx: Tx, entries: readonly NewEvidence[]): Promise<void> {
+  if (entries.length === 0) return;
+  const ends = await chainEnds(tx, entries);
+  const rows = entries.flatMap((entry) => {
+    const end = ends.get(chainOf(entry.key)) ?? { position: 0, hash: null, sources: new Set<string>() };
+    if (entry.source !== undefined && end.sources.has(entry.source)) return [];
+    const days = VALID_DAYS[entry.method];
+    const person = entry.staffId === undefined ? null : commitTo(entry.staffId);
     const content = {
-      method: fact.method,
-      at: fact.at,
-      expires_at: days && daysAfter(fact.at, days(fact.kind)),
-      details: fact.details ?? {},
-      source: fact.source ?? null,
+      method: entry.method,
+      at: entry.at,
+      expires_at: days && daysAfter(entry.at, days(entry.kind)),
+      details: entry.details ?? {},
+      source: entry.source ?? null,
       commitment: person?.commitment ?? null,
     };
     const position = end.position + 1;
-    const hash = factHash(fact.publicId, position, end.hash, content);
-    ends.set(chainOf(fact.key), {
+    const hash = entryHash(entry.publicId, position, end.hash, content);
+    ends.set(chainOf(entry.key), {
       position,
       hash,
-      sources: new Set([...end.sources, ...(fact.source === undefined ? [] : [fact.source])]),
+      sources: new Set([...end.sources, ...(entry.source === undefined ? [] : [entry.source])]),
     });
-    const { cityId, listingId } = fact.key;
+    const { cityId, listingId } = entry.key;
     return {
       ...content,
       city_id: cityId,
       listing_id: listingId,
       position,
-      decided_by: fact.staffId ?? null,
+      decided_by: entry.staffId ?? null,
       salt: person?.salt ?? null,
       hash,
       details: JSON.stringify(content.details),
@@ -83,10 +83,10 @@ interface ChainEnd {
 const chainOf = ({ cityId, listingId }: ListingKey): string => `${cityId}/${listingId}`;
 
 /** Two statements that select rows by their key values, as a cluster that is divided by city requires (docs/citus.md). */
-async function chainEnds(tx: Tx, facts: readonly NewFact[]): Promise<Map<string, ChainEnd>> {
-  const chains = [...new Map(facts.map(({ key }) => [chainOf(key), key])).values()];
+async function chainEnds(tx: Tx, entries: readonly NewEvidence[]): Promise<Map<string, ChainEnd>> {
+  const chains = [...new Map(entries.map(({ key }) => [chainOf(key), key])).values()];
   const isOneOf = sql`(city_id, listing_id) in (${sql.join(chains.map(({ cityId, listingId }) => sql`(${cityId}, ${listingId})`))})`;
-  const sources = facts.flatMap(({ source }) => source ?? []);
+  const sources = entries.flatMap(({ source }) => source ?? []);
   const { rows: knownSources } = await sql<{ city_id: number; listing_id: number; sources: string[] }>`
     select city_id, listing_id, array_agg(source) as sources from listing_evidence
     where ${isOneOf} and source = any(${sql.val(sources)}::text[]) group by city_id, listing_id`.execute(tx);

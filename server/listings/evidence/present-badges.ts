@@ -1,0 +1,56 @@
+/** Badges as visitors read them, in the language of the request. */
+import type { EvidenceBadge } from '../../../contract/listing/evidence-badge.ts';
+import { dayInIndia } from '../../../kinds/calendar.ts';
+import { m } from '../../../messages/compiled/messages.js';
+import { dateText } from '../../i18n/format.ts';
+import { textById } from '../../i18n/text.ts';
+import { currentBadges, type CurrentBadge, type EvidenceEntry } from './current-badges.ts';
+
+/** The badges that hold now, each with the sentence that says how it is known. */
+export const presentBadges = (entries: readonly EvidenceEntry[], now: Date): EvidenceBadge[] =>
+  currentBadges(entries, now).map((badge) => ({
+    type: badge.type,
+    title: textById(`evidence.${badge.type}`),
+    text: textOf(badge),
+    at: badge.at.toISOString(),
+    until: badge.until.toISOString(),
+    count: badge.count,
+  }));
+
+/** What a card names first: what concerns a visit most. */
+const ON_CARDS: readonly EvidenceBadge['type'][] = ['reported_unavailable', 'as_shown', 'document_seen', 'photo_at_place', 'rera_checked'];
+
+/** The one badge of a card; null when none lasts. An entry of a machine whose clock is ahead counts already. */
+export function cardBadge(entries: readonly EvidenceEntry[]): Pick<EvidenceBadge, 'type' | 'title' | 'text' | 'until'> | null {
+  if (entries.length === 0) return null;
+  const now = Math.max(Date.now(), ...entries.map(({ at }) => at.getTime()));
+  const badges = presentBadges(entries, new Date(now));
+  const best = ON_CARDS.flatMap((name) => badges.find(({ type }) => type === name) ?? [])[0];
+  return best ? { type: best.type, title: best.title, text: best.text, until: best.until } : null;
+}
+
+/** A warning has no end that visitors have to know. */
+const textOf = (badge: CurrentBadge): string =>
+  badge.type === 'reported_unavailable' ? sentence(badge) : `${sentence(badge)} ${m['evidence.until']({ date: dayText(badge.until) })}`;
+
+function sentence({ type, at, count, details }: CurrentBadge): string {
+  const date = dayText(at);
+  switch (type) {
+    case 'document_seen':
+      return m['evidence.document_seen_text']({ document: textById(`evidence_document.${String(details.document)}`), date });
+    case 'rera_checked':
+      return m['evidence.rera_checked_text']({ number: String(details.number), date });
+    case 'photo_at_place':
+      return m['evidence.photo_at_place_text']({ metres: Number(details.metres), date });
+    case 'as_shown':
+      return m['evidence.as_shown_text']({ count, date });
+    case 'price_as_shown':
+      return m['evidence.price_as_shown_text']({ count, date });
+    case 'phone_verified':
+      return m['evidence.phone_verified_text']({ date });
+    case 'reported_unavailable':
+      return m['evidence.reported_unavailable_text']({ count, date });
+  }
+}
+
+const dayText = (at: Date): string => dateText(dayInIndia(at));
