@@ -8,8 +8,8 @@ import { createHash } from 'node:crypto';
 import type { Kind, Values } from '../../kinds/field.ts';
 import { filterParams, searchFlag, searchNumber, searchTokens, type FilterParam, type FilterSource } from '../../kinds/search/filters.ts';
 import { ALL_KINDS, type KindId } from '../../kinds/index.ts';
-import { offersIn, offerTableOf, type OfferTable } from '../../kinds/search/offers.ts';
-import { offerFeatures, offerName, offerNames, type OfferIndexes } from './offer-names.ts';
+import { priceRowsIn, priceTableOf, type PriceTable } from '../../kinds/search/price-rows.ts';
+import { priceRowFeatures, priceRowName, priceRowNames, type PriceRowIndexes } from './price-row-names.ts';
 
 /** The filters of this program, independent of a database. */
 export interface DeclaredLayout {
@@ -21,8 +21,8 @@ export interface DeclaredLayout {
   readonly numberNames: readonly string[];
   /** The options of a listing by name, and its numbers by param. */
   describe(kind: string, values: Values, facts: ReviewFacts): Description;
-  /** The table of a kind that contains its offers; null when its listings have one price. */
-  offerTableOf(kind: string): OfferTable | null;
+  /** The table of a kind that contains its price rows; null when its listings have one price. */
+  priceTableOf(kind: string): PriceTable | null;
   /** The filter for the alternative price of the kind's listings, which is not the one they are compared by; null when there is none. */
   otherPriceFilterOf(kind: string): FilterParam | null;
   readonly content: LayoutContent;
@@ -30,7 +30,7 @@ export interface DeclaredLayout {
   readonly hash: string;
 }
 
-/** The values of a listing that filters compare. An option within an offer is stored as a number: the option's token. */
+/** The values of a listing that filters compare. An option within an price row is stored as a number: the option's token. */
 interface Description {
   readonly tokens: ReadonlySet<string>;
   readonly numbers: ReadonlyMap<string, number>;
@@ -54,8 +54,8 @@ export interface Layout extends DeclaredLayout {
    * Null for kinds with one type of price.
    */
   otherPriceIndexOf(kind: string): number | null;
-  /** Indexes of the offers of a kind's listings; empty when its listings have one price. */
-  offerIndexesOf(kind: string): readonly OfferIndexes[];
+  /** Indexes of the price rows of a kind's listings; empty when its listings have one price. */
+  priceRowIndexesOf(kind: string): readonly PriceRowIndexes[];
   /** The tokens and numbers of a listing. `numbers` ends with the last number that has a value. */
   encode(kind: string, values: Values, facts: ReviewFacts): { tokens: number[]; numbers: (number | null)[] };
 }
@@ -84,7 +84,7 @@ interface ReviewFacts {
 /** Increase this when rows are written differently although the filters are the same. Every row is then written again. */
 const VERSION = 5;
 
-/** Columns of tables are parts of offers, which have separate numbers. */
+/** Columns of tables are parts of price rows, which have separate numbers. */
 const hasNumber = (filter: FilterParam): boolean =>
   filter.column === null && ['range', 'at-least', 'available'].includes(filter.type) && !filter.sources[0]?.path.includes('.');
 const hasTokens = (filter: FilterParam): boolean =>
@@ -98,16 +98,16 @@ export function declareLayout(kinds: readonly Kind<KindId>[]): DeclaredLayout {
   const all = filterParams(kinds);
   const byKind = new Map(kinds.map((kind) => [kind.id as string, filterParams([kind])]));
   const byKinds = new Map<string, readonly FilterParam[]>();
-  const tables = new Map<string, OfferTable>(
+  const tables = new Map<string, PriceTable>(
     kinds.flatMap((kind) => {
-      const table = offerTableOf(kind);
+      const table = priceTableOf(kind);
       return table ? [[kind.id, table] as const] : [];
     }),
   );
   const content: LayoutContent = {
     version: VERSION,
     features: Object.fromEntries(
-      [...byKind].map(([kind, filters]) => [kind, { ...featuresOf(filters), ...offerFeatures(tables.get(kind)) }]),
+      [...byKind].map(([kind, filters]) => [kind, { ...featuresOf(filters), ...priceRowFeatures(tables.get(kind)) }]),
     ),
   };
   return {
@@ -119,9 +119,9 @@ export function declareLayout(kinds: readonly Kind<KindId>[]): DeclaredLayout {
     },
     tokenNames: all.filter(hasTokens).flatMap((filter) => optionsOf(filter).map((option) => tokenName(filter.param, option))),
     // availability buckets compare the same date as the range of that param
-    numberNames: [...new Set([...all.filter(hasNumber).map(({ param }) => param), ...offerNames([...tables.values()])])],
+    numberNames: [...new Set([...all.filter(hasNumber).map(({ param }) => param), ...priceRowNames([...tables.values()])])],
     describe: (kind, values, facts) => describe(byKind.get(kind) ?? [], tables.get(kind) ?? null, values, facts),
-    offerTableOf: (kind) => tables.get(kind) ?? null,
+    priceTableOf: (kind) => tables.get(kind) ?? null,
     otherPriceFilterOf(id) {
       const paths = kinds.find((kind) => kind.id === id)?.price.slice(1) ?? [];
       return byKind.get(id)?.find((filter) => hasNumber(filter) && filter.sources.some(({ path }) => paths.includes(path))) ?? null;
@@ -152,14 +152,14 @@ function valuesThatGive(option: string, { type }: FilterParam, { field }: Filter
   return [...new Set([option, ...implying])].toSorted();
 }
 
-function describe(filters: readonly FilterParam[], table: OfferTable | null, values: Values, { checked }: ReviewFacts): Description {
+function describe(filters: readonly FilterParam[], table: PriceTable | null, values: Values, { checked }: ReviewFacts): Description {
   const tokens = new Set<string>();
   const numbers = new Map<string, number>();
   const optionNumbers = new Map<string, string>();
-  for (const [n, offer] of (table ? offersIn(table, values) : []).entries())
-    for (const [column, value] of Object.entries(offer)) {
-      if (typeof value === 'number') numbers.set(offerName(n, column), value);
-      else optionNumbers.set(offerName(n, column), tokenName(column, value));
+  for (const [n, priceRow] of (table ? priceRowsIn(table, values) : []).entries())
+    for (const [column, value] of Object.entries(priceRow)) {
+      if (typeof value === 'number') numbers.set(priceRowName(n, column), value);
+      else optionNumbers.set(priceRowName(n, column), tokenName(column, value));
     }
   for (const filter of filters) {
     if (filter.column === 'checked' && checked) tokens.add(tokenName(filter.param, 'true'));
@@ -193,17 +193,17 @@ export function numberLayout(declared: DeclaredLayout, id: number, { tokens, num
           .filtersOf([kind])
           .filter(hasNumber)
           .map(({ param }) => numbers.get(param)!),
-        ...offerNames(declared.offerTableOf(kind) ? [declared.offerTableOf(kind)!] : []).map((name) => numbers.get(name)!),
+        ...priceRowNames(declared.priceTableOf(kind) ? [declared.priceTableOf(kind)!] : []).map((name) => numbers.get(name)!),
       ]),
     ],
     otherPriceIndexOf(kind) {
       const filter = declared.otherPriceFilterOf(kind);
       return filter ? numbers.get(filter.param)! : null;
     },
-    offerIndexesOf(kind) {
-      const { size = 0, columns = {} } = declared.offerTableOf(kind) ?? {};
+    priceRowIndexesOf(kind) {
+      const { size = 0, columns = {} } = declared.priceTableOf(kind) ?? {};
       return Array.from({ length: size }, (_, n) =>
-        Object.fromEntries(Object.keys(columns).map((column) => [column, numbers.get(offerName(n, column))!])),
+        Object.fromEntries(Object.keys(columns).map((column) => [column, numbers.get(priceRowName(n, column))!])),
       );
     },
     encode(kind, values, facts) {

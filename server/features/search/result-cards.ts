@@ -6,7 +6,7 @@ import type { RelevancePart, SearchRequest, SearchResult } from '../../search/ty
 import { numberText } from '../../i18n/format.ts';
 import { parseCard, type CardJson } from '../../listings/read/card-cache.ts';
 import { textById } from '../../i18n/text.ts';
-import { requestedPrices } from './requested-offers.ts';
+import { requestedPrices } from './requested-prices.ts';
 
 /** Number of labelled slots for promoted listings above the first page. */
 export const PROMOTED_SLOTS = 2;

@@ -12,7 +12,7 @@ import { tokenize } from '../text/tokenize.ts';
 import type { FilterValue, SearchRequest } from '../types.ts';
 import { keepInBox, keepInPolygon, keepNear } from './geo-filters.ts';
 import { Matches } from './matches.ts';
-import { offersOf } from './offer-matches.ts';
+import { priceRowsOf } from './price-row-matches.ts';
 import { freshRows, rangeOf, rowsInRange } from './ranges.ts';
 
 /** Name of the condition for `request.exclude`, which is separate so that the excluded matches can be counted. */
@@ -42,14 +42,14 @@ export function evaluate(
     conditions.set('locality', rows);
   }
   if (request.societies.length > 0) conditions.set('society', rowsInSocieties(segment, request.societies));
-  const offers = offersOf(segment, kind, request, layout);
+  const priceRows = priceRowsOf(segment, kind, request, layout);
   for (const filter of layout.filtersOf(request.kinds)) {
-    if (offers?.has(filter.param)) continue;
+    if (priceRows?.has(filter.param)) continue;
     const rows = rowsMatchingFilter(filter, kind, request, segment, layout);
     if (rows) conditions.set(conditionName(filter), rows);
   }
   if (request.exclude.length > 0) conditions.set(EXCLUDE_CONDITION, allExcept(segment, request.exclude));
-  return new Matches(segment, fixed, conditions, offers);
+  return new Matches(segment, fixed, conditions, priceRows);
 }
 
 function keepInArea(rows: Uint32Array, { columns }: Segment, { bbox, near, polygon }: SearchRequest): void {

@@ -31,21 +31,21 @@ function optionCounter(filter: FilterParam, segments: readonly KindMatches[], no
     .filter(({ kind }) => (filter.kinds as readonly string[]).includes(kind))
     .map(({ kind, matches }) => {
       const words = filter.type === 'all-of' ? matches.all : matches.without(filter.param);
-      return { kind, words, wordIndexes: nonZeroWords(words), matches, ofOffers: isOptionOfOffers(filter, kind, matches, layout) };
+      return { kind, words, wordIndexes: nonZeroWords(words), matches, ofPriceRows: isOptionOfPriceRows(filter, kind, matches, layout) };
     });
   return (option) =>
-    candidates.reduce((sum, { kind, words, wordIndexes, matches, ofOffers }) => {
-      const rows = ofOffers
-        ? matches.offers!.rowsWithOption(filter.param, layout.tokenOf(filter.param, option))
+    candidates.reduce((sum, { kind, words, wordIndexes, matches, ofPriceRows }) => {
+      const rows = ofPriceRows
+        ? matches.priceRows!.rowsWithOption(filter.param, layout.tokenOf(filter.param, option))
         : rowsWithOption(filter, option, { segment: matches.segment, kind, now }, layout);
       return sum + countCommon(words, wordIndexes, rows);
     }, 0);
 }
 
-/** Whether the option must belong to an offer that meets the request's other conditions on offers. */
-function isOptionOfOffers(filter: FilterParam, kind: string, { offers }: Matches, layout: Layout): boolean {
-  const column = layout.offerTableOf(kind)?.columns[filter.param];
-  return offers?.isUsed === true && column?.optionOf != null;
+/** Whether the option must belong to an price row that meets the request's other conditions on priceRows. */
+function isOptionOfPriceRows(filter: FilterParam, kind: string, { priceRows }: Matches, layout: Layout): boolean {
+  const column = layout.priceTableOf(kind)?.columns[filter.param];
+  return priceRows?.isUsed === true && column?.choiceFilter != null;
 }
 
 /** Number of matching listings by locality id, without the request's condition on localities. */

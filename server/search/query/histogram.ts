@@ -68,17 +68,17 @@ export const storedEdge = (edge: number, name: 'price' | 'area', scale: number):
  * @param scale sqm per unit of the areas, 1 for prices
  */
 export function histogram(segments: readonly Matches[], name: 'price' | 'area', scale: number): { edges: number[]; counts: number[] } {
-  const quantiles = segments.flatMap(({ segment, offers }) => {
+  const quantiles = segments.flatMap(({ segment, priceRows }) => {
     const { rows, knownLength } = segment.sorted[name];
     const valueAt = (share: number) => segment.columns[name][rows[Math.round(share * (knownLength - 1))]!]! / scale;
-    const highest = offers && name === 'price' ? offers.highestPrice((row) => segment.live.has(row)) : -Infinity;
+    const highest = priceRows && name === 'price' ? priceRows.highestPrice((row) => segment.live.has(row)) : -Infinity;
     return knownLength > 0 ? [[valueAt(0), valueAt(TAIL_SHARE), valueAt(1 - TAIL_SHARE), Math.max(valueAt(1), highest)] as const] : [];
   });
   const edges = barEdges(quantiles, name);
   const counts = edges.slice(1).map(() => 0);
   const storedEdges = edges.map((edge) => storedEdge(edge, name, scale));
   for (const matches of segments) {
-    if (matches.offers && name === 'price') countOfferBars(matches, storedEdges, counts);
+    if (matches.priceRows && name === 'price') countPriceRowBars(matches, storedEdges, counts);
     else countBars(matches, name, storedEdges, counts);
   }
   return { edges, counts };
@@ -113,10 +113,10 @@ function countBars(matches: Matches, name: 'price' | 'area', edges: readonly num
   }
 }
 
-/** A listing counts in every bar with one of its offers, because a search for that bar finds it. */
-function countOfferBars(matches: Matches, edges: readonly number[], counts: number[]): void {
+/** A listing counts in every bar with one of its price rows, because a search for that bar finds it. */
+function countPriceRowBars(matches: Matches, edges: readonly number[], counts: number[]): void {
   for (const row of matches.rowsWithout('price')) {
-    const bars = new Set(matches.offers!.pricesOf(row).map((price) => lastIndexAtMost(edges, price)));
+    const bars = new Set(matches.priceRows!.pricesOf(row).map((price) => lastIndexAtMost(edges, price)));
     for (const bar of bars) if (bar >= 0 && bar < counts.length) counts[bar]!++;
   }
 }

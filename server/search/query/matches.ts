@@ -2,14 +2,14 @@
 import { collectRows, countBits, hasRow, intersect } from '../index/bit-set.ts';
 import type { Segment, SortKey } from '../index/segment.ts';
 import { emptySortedRows, mergeRows, type SortedRows } from '../index/sorted-rows.ts';
-import type { OfferMatches } from './offer-matches.ts';
+import type { PriceRowMatches } from './price-row-matches.ts';
 
 export class Matches {
   readonly segment: Segment;
   readonly #fixed: Uint32Array;
   readonly #conditions: ReadonlyMap<string, Uint32Array>;
-  /** Conditions that a single offer of a row must meet together; null for a kind whose listings have one price. */
-  readonly offers: OfferMatches | null;
+  /** Conditions that a single price row of a row must meet together; null for a kind whose listings have one price. */
+  readonly priceRows: PriceRowMatches | null;
   /** The rows that meet all conditions, as words of a bit set. */
   readonly all: Uint32Array;
   readonly total: number;
@@ -20,10 +20,10 @@ export class Matches {
   /**
    * @param fixed rows that meet the conditions that are never omitted
    * @param conditions rows that meet each of the other conditions, by name: a filter's param, `locality` or `exclude`
-   * @param offers conditions on offers, each of which may be omitted as well
+   * @param price rows conditions on price rows, each of which may be omitted as well
    */
-  constructor(segment: Segment, fixed: Uint32Array, conditions: ReadonlyMap<string, Uint32Array>, offers: OfferMatches | null) {
-    this.offers = offers;
+  constructor(segment: Segment, fixed: Uint32Array, conditions: ReadonlyMap<string, Uint32Array>, priceRows: PriceRowMatches | null) {
+    this.priceRows = priceRows;
     this.segment = segment;
     this.#fixed = fixed;
     this.#conditions = conditions;
@@ -46,9 +46,9 @@ export class Matches {
     return (this.#rows ??= rowNumbers(this.all, this.total));
   }
 
-  /** The price of each row. When the request has conditions on offers, this is the lowest price of the offers that meet them. */
+  /** The price of each row. When the request has conditions on price rows, this is the lowest price of the price rows that meet them. */
   get prices(): Float64Array {
-    return this.offers?.isUsed ? (this.#prices ??= this.offers.lowestPrices()) : this.segment.columns.price;
+    return this.priceRows?.isUsed ? (this.#prices ??= this.priceRows.lowestPrices()) : this.segment.columns.price;
   }
 
   /** The values by which a sort orders rows. */
@@ -58,24 +58,24 @@ export class Matches {
 
   /** The values by which rows without a price are sorted. */
   get otherPrices(): Float32Array | null {
-    return this.offers?.isUsed ? null : this.segment.columns.otherPrice;
+    return this.priceRows?.isUsed ? null : this.segment.columns.otherPrice;
   }
 
   /** The rows sorted by these values. Rows that do not match may be missing. */
   sorted(key: SortKey): SortedRows {
-    if (key !== 'price' || !this.offers?.isUsed) return this.segment.sorted[key];
+    if (key !== 'price' || !this.priceRows?.isUsed) return this.segment.sorted[key];
     const { size, columns } = this.segment;
     return mergeRows(emptySortedRows(), { key: this.prices, otherKey: null, ids: columns.id }, (row) => hasRow(this.all, row), 0, size);
   }
 
   #has(condition: string): boolean {
-    return this.#conditions.has(condition) || this.offers?.has(condition) === true;
+    return this.#conditions.has(condition) || this.priceRows?.has(condition) === true;
   }
 
   #combine(omitted: string | null): Uint32Array {
     const words = this.#fixed.slice();
     for (const [name, rows] of this.#conditions) if (name !== omitted) intersect(words, rows);
-    if (this.offers?.isUsed) intersect(words, this.offers.rows(omitted));
+    if (this.priceRows?.isUsed) intersect(words, this.priceRows.rows(omitted));
     return words;
   }
 }

@@ -127,11 +127,11 @@ function valuesBeyond(
   const values: number[] = [];
   const isBeyond = (value: number) => (isLower ? value < bound && value <= opposite : value > bound && value >= opposite);
   for (const matches of segments) {
-    if (matches.offers?.has(filter.param)) {
+    if (matches.priceRows?.has(filter.param)) {
       for (const row of matches.rowsWithout(filter.param)) {
         if (hasRow(matches.all, row)) continue;
-        const beyond = matches.offers.valuesOf(row, filter).filter(isBeyond);
-        // the offer that the moved bound reaches first
+        const beyond = matches.priceRows.valuesOf(row, filter).filter(isBeyond);
+        // the price row that the moved bound reaches first
         if (beyond.length > 0) values.push(isLower ? Math.max(...beyond) : Math.min(...beyond));
       }
       continue;

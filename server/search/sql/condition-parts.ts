@@ -6,7 +6,7 @@ export type Sql = RawBuilder<unknown>;
 
 /** One condition of a request. */
 export interface Condition {
-  /** Param of the filter, `<param> bucket` for availability, or `locality`, `q`, `bbox`, `polygon`, `near`, `flag`, `exclude`, `offers`. */
+  /** Param of the filter, `<param> bucket` for availability, or `locality`, `q`, `bbox`, `polygon`, `near`, `flag`, `exclude`, `price rows`. */
   readonly name: string;
   readonly filter: FilterParam | null;
   readonly holds: Sql;

@@ -13,20 +13,20 @@ import { rangeOf } from '../query/ranges.ts';
 import type { Layout } from '../layout.ts';
 import type { BoundingBox, Circle, PolygonCorners, SearchRequest } from '../types.ts';
 import { inRange, smallints, texts, type Condition, type Sql } from './condition-parts.ts';
-import { offerConditions, type OfferConditions } from './offers.ts';
+import { priceRowConditions, type PriceRowConditions } from './price-rows.ts';
 
 /** Conditions that counts may have to omit, and the others. */
 export interface Conditions {
   readonly droppable: readonly Condition[];
   readonly fixed: readonly Condition[];
-  /** Conditions that a single offer must meet together; null when listings of these kinds have one price. */
-  readonly offers: OfferConditions | null;
+  /** Conditions that a single price row must meet together; null when listings of these kinds have one price. */
+  readonly priceRows: PriceRowConditions | null;
 }
 
-/** The conditions of a request: separate ones, and those on offers. */
+/** The conditions of a request: separate ones, and those on price rows. */
 export interface RequestConditions {
   readonly single: readonly Condition[];
-  readonly offers: OfferConditions | null;
+  readonly priceRows: PriceRowConditions | null;
 }
 
 /** The listings of a request before its conditions: those of one city, so that a single node of a cluster executes the statement. */
@@ -40,8 +40,8 @@ export const ofRequest = ({ cityId, kinds }: Pick<SearchRequest, 'cityId' | 'kin
 export function conditionsOf(request: SearchRequest, layout: Layout, words: string | null): RequestConditions {
   const { flag, bbox, near, polygon, localityIds, societies, exclude } = request;
   const conditionIf = (name: string, holds: Sql | null | false): Condition[] => (holds ? [{ name, filter: null, holds }] : []);
-  const offers = offerConditions(request, layout, (filter) => filterCondition(filter, request, layout));
-  const ofOffers = new Set(offers?.members.map(({ filter }) => filter));
+  const priceRows = priceRowConditions(request, layout, (filter) => filterCondition(filter, request, layout));
+  const ofPriceRows = new Set(priceRows?.members.map(({ filter }) => filter));
   const single = [
     ...conditionIf('flag', flag !== null && sql`(s.promotion_flags <> '{}' and s.promotion_flags @> ${texts([flag])})`),
     ...conditionIf('bbox', bbox && inBox(bbox)),
@@ -51,20 +51,20 @@ export function conditionsOf(request: SearchRequest, layout: Layout, words: stri
     ...conditionIf('locality', localityIds.length > 0 && sql`s.locality_id = any(${sql.val([...localityIds])}::int[])`),
     ...conditionIf('society', societies.length > 0 && sql`s.society = any(${texts(societies)})`),
     ...layout.filtersOf(request.kinds).flatMap((filter): Condition[] => {
-      const holds = ofOffers.has(filter) ? null : filterCondition(filter, request, layout);
+      const holds = ofPriceRows.has(filter) ? null : filterCondition(filter, request, layout);
       return holds ? [{ name: filter.type === 'available' ? `${filter.param} bucket` : filter.param, filter, holds }] : [];
     }),
     ...conditionIf('exclude', exclude.length > 0 && sql`s.listing_id <> all(${sql.val([...exclude])}::bigint[])`),
   ];
-  return { single, offers };
+  return { single, priceRows };
 }
 
-/** All conditions, with those on offers as one. */
-export const allConditions = ({ single, offers }: RequestConditions): readonly Condition[] =>
-  offers && offers.members.length > 0 ? [...single, { name: 'offers', filter: null, holds: offers.holds }] : single;
+/** All conditions, with those on priceRows as one. */
+export const allConditions = ({ single, priceRows }: RequestConditions): readonly Condition[] =>
+  priceRows && priceRows.members.length > 0 ? [...single, { name: 'priceRows', filter: null, holds: priceRows.holds }] : single;
 
 /** Splits conditions into those that facets, locality counts and histograms (with `facets`) and `excluded` have to omit, and the others. */
-export function splitForCounts({ single, offers }: RequestConditions, facets: boolean): Conditions {
+export function splitForCounts({ single, priceRows }: RequestConditions, facets: boolean): Conditions {
   const isCountedWithout = ({ name, filter }: Condition): boolean => {
     if (!facets) return name === 'exclude';
     if (filter === null) return name === 'locality' || name === 'exclude';
@@ -73,7 +73,7 @@ export function splitForCounts({ single, offers }: RequestConditions, facets: bo
   return {
     droppable: single.filter(isCountedWithout),
     fixed: single.filter((condition) => !isCountedWithout(condition)),
-    offers: offers && (offers.members.length > 0 || facets) ? offers : null,
+    priceRows: priceRows && (priceRows.members.length > 0 || facets) ? priceRows : null,
   };
 }
 

@@ -5,7 +5,7 @@
 import { sql } from 'kysely';
 import type { Condition, Sql } from './condition-parts.ts';
 import type { Conditions } from './conditions.ts';
-import { bitOf, type OfferConditions } from './offers.ts';
+import { bitOf, type PriceRowConditions } from './price-rows.ts';
 
 interface FailingRows {
   /** The FROM clause: `s`, repeated for each condition without which the row matches. */
@@ -21,15 +21,15 @@ interface FailingRows {
 }
 
 /** The conditions by number: `failed` is the position in this list, starting at 1. */
-export const numbered = ({ droppable, offers }: Pick<Conditions, 'droppable' | 'offers'>): readonly Condition[] => [
+export const numbered = ({ droppable, priceRows }: Pick<Conditions, 'droppable' | 'priceRows'>): readonly Condition[] => [
   ...droppable,
-  ...(offers?.members ?? []),
+  ...(priceRows?.members ?? []),
 ];
 
 /** @param barOf returns the bar of a price */
-export function failingRows({ droppable, offers }: Conditions, barOf: (price: Sql) => Sql): FailingRows {
+export function failingRows({ droppable, priceRows }: Conditions, barOf: (price: Sql) => Sql): FailingRows {
   const { failures, failed } = failuresOf(droppable);
-  if (!offers) {
+  if (!priceRows) {
     return {
       from: sql`listing_search s`,
       failed: sql`(case when ${failures} <= 1 then ${failed} end)`,
@@ -38,36 +38,36 @@ export function failingRows({ droppable, offers }: Conditions, barOf: (price: Sq
       tokens: sql`s.tokens`,
     };
   }
-  const meetsOthers = (param: string): Sql => sql`(o.mask & ~${sql.lit(bitOf(offers, param))}) = 0`;
-  const tokens = offers.optionParams.map(
+  const meetsOthers = (param: string): Sql => sql`(o.mask & ~${sql.lit(bitOf(priceRows, param))}) = 0`;
+  const tokens = priceRows.optionParams.map(
     (param) => sql`array_agg(distinct ${sql.ref(`o.${param}`)}::smallint) filter (where ${meetsOthers(param)})`,
   );
-  const ofOffers = sql`array_remove(${tokens.length > 0 ? sql.join(tokens, sql` || `) : sql`'{}'::smallint[]`}, null)`;
+  const ofPriceRows = sql`array_remove(${tokens.length > 0 ? sql.join(tokens, sql` || `) : sql`'{}'::smallint[]`}, null)`;
   return {
     from: sql`listing_search s
       cross join lateral (
         select array_agg(o.mask) as masks, min(o.price) filter (where o.mask = 0) as price,
           array_remove(array_agg(distinct ${barOf(sql`o.price`)}) filter (where ${meetsOthers('price')}), null) as bars,
-          ${ofOffers} as tokens
-        from ${offers.masked} o) j
+          ${ofPriceRows} as tokens
+        from ${priceRows.masked} o) j
       cross join lateral (select ${failures} as failures, ${failed} as failed) c
-      cross join lateral unnest(${failedNumbers(droppable.length, offers)}) f (failed)`,
+      cross join lateral unnest(${failedNumbers(droppable.length, priceRows)}) f (failed)`,
     failed: sql`f.failed`,
     price: sql`j.price`,
     priceBars: sql`j.bars`,
-    tokens: sql`case when ${offers.several}
-      then array(select token from unnest(s.tokens) token where token <> all(${sql.val([...offers.optionTokens])}::smallint[])) || j.tokens
+    tokens: sql`case when ${priceRows.several}
+      then array(select token from unnest(s.tokens) token where token <> all(${sql.val([...priceRows.optionTokens])}::smallint[])) || j.tokens
       else s.tokens end`,
   };
 }
 
 /** For each row of `j` and `c`, the conditions without which it matches; 0 when it matches all of them. */
-function failedNumbers(single: number, { members }: OfferConditions): Sql {
+function failedNumbers(single: number, { members }: PriceRowConditions): Sql {
   const masks = members.map((_, n) => sql`(${sql.lit(single + n + 1)}, ${sql.lit(1 << n)})`);
-  const ofOffers = sql`array(select number from (values ${sql.join(masks)}) as one (number, bit) where one.bit = any(j.masks))`;
+  const ofPriceRows = sql`array(select number from (values ${sql.join(masks)}) as one (number, bit) where one.bit = any(j.masks))`;
   return sql`case when c.failures > 1 then '{}'::int[]
     when ${members.length === 0 ? sql`true` : sql`0 = any(j.masks)`} then array[c.failed]
-    when c.failures = 0 then ${members.length === 0 ? sql`'{}'::int[]` : ofOffers} else '{}'::int[] end`;
+    when c.failures = 0 then ${members.length === 0 ? sql`'{}'::int[]` : ofPriceRows} else '{}'::int[] end`;
 }
 
 /**

@@ -16,11 +16,11 @@ interface KindQuantiles {
   readonly area: Quantiles;
 }
 /** Includes the highest price of offers, because a listing may have more expensive offers. */
-const withHighest = ([low, tailLow, tailHigh, high]: NonNullable<Quantiles>, offer: number | null): Quantiles => [
+const withHighest = ([low, tailLow, tailHigh, high]: NonNullable<Quantiles>, priceRow: number | null): Quantiles => [
   low,
   tailLow,
   tailHigh,
-  Math.max(high, offer ?? high),
+  Math.max(high, priceRow ?? high),
 ];
 
 const SHARES = [0, TAIL_SHARE, 1 - TAIL_SHARE, 1];
@@ -52,10 +52,10 @@ export class HistogramEdges {
     const quantilesOf = (column: string) =>
       sql<Quantiles>`(select percentile_disc(${SHARES}::float8[]) within group (order by ${sql.ref(column)}::float8)
         from listing_search where city_id = ${cityId}::smallint and kind = ${kind} and ${sql.ref(column)} is not null)`;
-    const offers = this.#layout.offerIndexesOf(kind).map(({ price }) => sql`max(numbers[${sql.lit(price! + 1)}])`);
+    const priceRows = this.#layout.priceRowIndexesOf(kind).map(({ price }) => sql`max(numbers[${sql.lit(price! + 1)}])`);
     const highest =
-      offers.length > 0
-        ? sql`(select greatest(${sql.join(offers)})::float8 from listing_search where city_id = ${cityId}::smallint and kind = ${kind})`
+      priceRows.length > 0
+        ? sql`(select greatest(${sql.join(priceRows)})::float8 from listing_search where city_id = ${cityId}::smallint and kind = ${kind})`
         : sql`null::float8`;
     const reading = sql<KindQuantiles & { highest: number | null }>`
       select ${quantilesOf('price')} as price, ${quantilesOf('area_sqm')} as area, ${highest} as highest`

@@ -21,14 +21,14 @@ interface CellRow extends Readonly<Omit<CellContent, 'price'>> {
   readonly price: number | null;
 }
 
-export async function mapBySql(db: Db, request: SearchRequest, { single, offers }: RequestConditions, zoom: number): Promise<MarkerMap> {
+export async function mapBySql(db: Db, request: SearchRequest, { single, priceRows }: RequestConditions, zoom: number): Promise<MarkerMap> {
   const deals = request.kinds.map((kind) => KINDS[kind as KindId]?.deal ?? kind);
   const deal = sql`(${sql.val(deals)}::text[])[array_position(${sql.val([...request.kinds])}::text[], s.kind)]`;
   const { coarsest, finest } = gridLevel(zoom);
   const matching =
-    offers && offers.members.length > 0
+    priceRows && priceRows.members.length > 0
       ? {
-          from: sql`cross join lateral (select min(o.price) as price from ${offers.masked} o where o.mask = 0 having count(*) > 0) j`,
+          from: sql`cross join lateral (select min(o.price) as price from ${priceRows.masked} o where o.mask = 0 having count(*) > 0) j`,
           price: sql`j.price`,
         }
       : { from: sql``, price: sql`s.price` };

@@ -21,7 +21,7 @@ import type { Relaxation, SearchRequest } from '../types.ts';
 import type { Condition, Sql } from './condition-parts.ts';
 import { allOf, conditionsOf, filterCondition, ofRequest, valueOf } from './conditions.ts';
 import { failingRows } from './failures.ts';
-import { offerValue, type OfferConditions } from './offers.ts';
+import { priceRowValue, type PriceRowConditions } from './price-rows.ts';
 
 /** A bound of a condition that may be moved. */
 interface MovableBound {
@@ -33,27 +33,27 @@ interface MovableBound {
 
 /** @param words see `conditionsOf` */
 export async function relaxBySql(db: Db, request: SearchRequest, layout: Layout, words: string | null): Promise<Relaxation[]> {
-  const { single, offers: offerConditions } = conditionsOf(request, layout, words);
-  const offers = offerConditions && offerConditions.members.length > 0 ? offerConditions : null;
+  const { single, priceRows: priceRowConditions } = conditionsOf(request, layout, words);
+  const priceRows = priceRowConditions && priceRowConditions.members.length > 0 ? priceRowConditions : null;
   const places = new Set(placeChanges(request).map(([param]) => param));
   const droppable = [
     ...single.filter(({ filter }) => filter !== null).slice(0, MAX_CONDITIONS),
     ...single.filter(({ filter, name }) => filter === null && places.has(name)),
   ];
-  const conditions = [...droppable, ...(offers?.members ?? [])];
+  const conditions = [...droppable, ...(priceRows?.members ?? [])];
   if (conditions.length === 0) return [];
   const fixed = single.filter((condition) => !droppable.includes(condition));
-  const { failed, from: rows } = failingRows({ droppable, fixed, offers }, () => sql`null::int`);
+  const { failed, from: rows } = failingRows({ droppable, fixed, priceRows }, () => sql`null::int`);
   const from = sql`from ${rows} where ${ofRequest(request)} and ${allOf(fixed)} and ${failed} is not null`;
 
   const bounds = conditions.flatMap(({ filter }, n) =>
     filter ? boundsOf(filter, request.filters).map((bound): MovableBound => ({ filter, condition: n + 1, bound })) : [],
   );
-  const { counts, beyond } = await readFailures(db, { request, layout, failed, from, bounds, offers });
+  const { counts, beyond } = await readFailures(db, { request, layout, failed, from, bounds, priceRows });
   const total = counts.get(0) ?? 0;
   const isMet = (filter: FilterParam, changed: SearchRequest): Sql =>
-    offers?.members.some((member) => member.filter === filter)
-      ? conditionsOf(changed, layout, words).offers!.holds
+    priceRows?.members.some((member) => member.filter === filter)
+      ? conditionsOf(changed, layout, words).priceRows!.holds
       : (filterCondition(filter, changed, layout) ?? sql`true`);
   const moves = bounds.flatMap((movable, n) => {
     const { filter, bound } = movable;
@@ -91,14 +91,14 @@ interface FailureQuery {
   readonly failed: Sql;
   readonly from: Sql;
   readonly bounds: readonly MovableBound[];
-  readonly offers: OfferConditions | null;
+  readonly priceRows: PriceRowConditions | null;
 }
 
 /**
  * The rows that fail at most one condition, by condition, and the nearest values beyond each bound of the rows that fail only that
  * condition.
  */
-async function readFailures(db: Db, { request, layout, failed, from, bounds, offers }: FailureQuery) {
+async function readFailures(db: Db, { request, layout, failed, from, bounds, priceRows }: FailureQuery) {
   const isBeyond = ({ filter, bound }: MovableBound, value: Sql): Sql => {
     const [limit, opposite] = [Number(request.filters[bound.key]), oppositeBound(filter, bound, request.filters)];
     return bound.isLower
@@ -107,15 +107,15 @@ async function readFailures(db: Db, { request, layout, failed, from, bounds, off
   };
   const values = bounds.map((movable, n) => {
     const { filter, bound } = movable;
-    const member = offers?.members.findIndex((candidate) => candidate.filter === filter) ?? -1;
+    const member = priceRows?.members.findIndex((candidate) => candidate.filter === filter) ?? -1;
     const value = valueOf(filter, layout);
     // in the unit of the query
     const ofRow = filter.column === 'area_sqft' ? sql`${value} / ${SQM_PER_SQFT}::float8` : value;
-    if (!offers || member < 0) return sql`${ofRow} as ${sql.ref(`v${n}`)}`;
-    // the value of the offer that a moved bound reaches first
-    const ofOffer = sql`(case when ${offers.several} then ${offerValue(filter)} else ${ofRow}::float8 end)`;
-    return sql`(select ${bound.isLower ? sql`max` : sql`min`}(${ofOffer}) from ${offers.masked} o
-      where o.mask = ${sql.lit(1 << member)} and ${isBeyond(movable, ofOffer)}) as ${sql.ref(`v${n}`)}`;
+    if (!priceRows || member < 0) return sql`${ofRow} as ${sql.ref(`v${n}`)}`;
+    // the value of the price row that a moved bound reaches first
+    const ofPriceRow = sql`(case when ${priceRows.several} then ${priceRowValue(filter)} else ${ofRow}::float8 end)`;
+    return sql`(select ${bound.isLower ? sql`max` : sql`min`}(${ofPriceRow}) from ${priceRows.masked} o
+      where o.mask = ${sql.lit(1 << member)} and ${isBeyond(movable, ofPriceRow)}) as ${sql.ref(`v${n}`)}`;
   });
   const nearest = bounds.map((movable, n) => {
     const { condition, bound } = movable;

@@ -41,7 +41,7 @@ function roomConditions({ kinds, filters }: SearchRequest, omit: string | null):
 const everyOf = (conditions: readonly Sql[]): Sql => (conditions.length === 0 ? sql`true` : sql`(${sql.join(conditions, sql`) and (`)})`);
 
 /** The filters: for a PG, a single room has to meet those on rooms; any other listing has to meet them itself. */
-function offerCondition(request: SearchRequest, omit: string | null): Sql {
+function priceRowCondition(request: SearchRequest, omit: string | null): Sql {
   const ofRoom = roomConditions(request, omit);
   const ofListing = filterParams(ALL_KINDS.filter(({ id }) => request.kinds.includes(id)))
     .filter((filter) => filter.param !== omit && isOfRoom(filter))
@@ -58,7 +58,7 @@ function where(request: SearchRequest, omit: string | null): Sql {
     ...filterParams(ALL_KINDS.filter(({ id }) => request.kinds.includes(id)))
       .filter((filter) => filter.param !== omit && !isOfRoom(filter))
       .flatMap((filter) => conditionsOf(filter, request)),
-    offerCondition(request, omit),
+    priceRowCondition(request, omit),
   ];
   if (request.localityIds.length > 0 && omit !== 'locality')
     conditions.push(sql`l.locality_id = any(${sql.val([...request.localityIds])}::int[])`);

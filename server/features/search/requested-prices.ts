@@ -1,9 +1,9 @@
 /**
  * The price on a card when a listing has several prices. A PG shows the price of the rooms that the search requests. Order, map markers and
- * counts use the same rooms, see `kinds/search/offers.ts`.
+ * counts use the same rooms, see `kinds/search/price-rows.ts`.
  */
 import type { Card } from '../../../contract/listing/card.ts';
-import { comparesOffers, offersIn, type OfferTable } from '../../../kinds/search/offers.ts';
+import { comparesPriceRows, priceRowsIn, type PriceTable } from '../../../kinds/search/price-rows.ts';
 import type { FilterParam } from '../../../kinds/search/filters.ts';
 import type { Kind, Values } from '../../../kinds/field.ts';
 import { kindOf } from '../../../kinds/index.ts';
@@ -14,19 +14,19 @@ import { rangeOf } from '../../search/query/ranges.ts';
 import { depositOf, priceOf } from '../../listings/present/price-and-area.ts';
 import type { SearchRequest } from '../../search/types.ts';
 
-type Offer = Readonly<Record<string, number | string>>;
-type Condition = (offer: Offer) => boolean;
+type PriceRow = Readonly<Record<string, number | string>>;
+type Condition = (priceRow: PriceRow) => boolean;
 /** The fields of a card that are about its price. */
 type CardPrice = Pick<Card, 'price' | 'deposit' | 'price_cut'>;
 
-interface RequestedOffers {
+interface RequestedPriceRows {
   readonly kind: Kind;
-  readonly table: OfferTable;
+  readonly table: PriceTable;
   readonly conditions: readonly Condition[];
 }
 
 /**
- * The price of the cheapest offer that the request includes, by listing id. The map is empty when the request has no condition on offers,
+ * The price of the cheapest price row that the request includes, by listing id. The map is empty when the request has no condition on offers,
  * or no listing has several prices.
  */
 export async function requestedPrices(
@@ -34,8 +34,8 @@ export async function requestedPrices(
   request: SearchRequest,
   keys: readonly ListingKey[],
 ): Promise<ReadonlyMap<number, CardPrice>> {
-  const requested = request.kinds.flatMap((id): RequestedOffers[] => {
-    const [kind, table] = [kindOf(id), layout.offerTableOf(id)];
+  const requested = request.kinds.flatMap((id): RequestedPriceRows[] => {
+    const [kind, table] = [kindOf(id), layout.priceTableOf(id)];
     const conditions = table ? conditionsOn(table, request) : [];
     return kind && table && conditions.length > 0 ? [{ kind, table, conditions }] : [];
   });
@@ -58,39 +58,39 @@ export async function requestedPrices(
   return new Map(
     rows.flatMap(({ id, kind, details }) => {
       const found = requested.find((candidate) => candidate.kind.id === kind);
-      return found ? [[id, priceOfOffers(found, details)] as const] : [];
+      return found ? [[id, requestedPrice(found, details)] as const] : [];
     }),
   );
 }
 
-function conditionsOn(table: OfferTable, request: SearchRequest): Condition[] {
-  const filters = layout.filtersOf(request.kinds).filter((filter) => comparesOffers(filter, table));
+function conditionsOn(table: PriceTable, request: SearchRequest): Condition[] {
+  const filters = layout.filtersOf(request.kinds).filter((filter) => comparesPriceRows(filter, table));
   return filters.flatMap((filter) => {
     const options = filter.type === 'any-of' ? (request.filters[filter.param] as readonly string[] | undefined) : undefined;
-    if (options && options.length > 0) return [(offer: Offer) => options.includes(String(offer[filter.param]))];
+    if (options && options.length > 0) return [(priceRow: PriceRow) => options.includes(String(priceRow[filter.param]))];
     const range = rangeOf(filter, request.filters, request.now);
     if (!range) return [];
     const [min, max] = range;
     return [
-      (offer: Offer) => {
-        const value = comparedValue(filter, offer);
+      (priceRow: PriceRow) => {
+        const value = comparedValue(filter, priceRow);
         return value >= min && value <= max;
       },
     ];
   });
 }
 
-/** The value that a filter compares. It is NaN when the offer has no such value, because NaN is within no bounds. */
-function comparedValue(filter: FilterParam, offer: Offer): number {
-  if (filter.column === 'deposit_months') return Number(offer['deposit']) / Number(offer['price']);
-  return Number(offer[filter.column ?? filter.param]);
+/** The value that a filter compares. It is NaN when the priceRow has no such value, because NaN is within no bounds. */
+function comparedValue(filter: FilterParam, priceRow: PriceRow): number {
+  if (filter.column === 'deposit_months') return Number(priceRow['deposit']) / Number(priceRow['price']);
+  return Number(priceRow[filter.column ?? filter.param]);
 }
 
-/** The price of a listing, computed from only those offers that meet the conditions. */
-function priceOfOffers({ kind, table: offers, conditions }: RequestedOffers, values: Values): CardPrice {
-  const rows = values[offers.table];
-  const matches = offersIn(offers, values).map((offer) => conditions.every((holds) => holds(offer)));
-  const requestedValues = { [offers.table]: Array.isArray(rows) ? rows.filter((_, n) => matches[n]) : [] };
-  // no price cut, because the price history is that of the cheapest offer
+/** The price of a listing, computed from only those table that meet the conditions. */
+function requestedPrice({ kind, table: table, conditions }: RequestedPriceRows, values: Values): CardPrice {
+  const rows = values[table.table];
+  const matches = priceRowsIn(table, values).map((price row) => conditions.every((holds) => holds(price row)));
+  const requestedValues = { [table.table]: Array.isArray(rows) ? rows.filter((_, n) => matches[n]) : [] };
+  // no price cut, because the price history is that of the cheapest price row
   return { price: priceOf(kind, requestedValues), deposit: depositOf(kind, requestedValues), price_cut: null };
 }

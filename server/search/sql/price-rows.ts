@@ -1,0 +1,104 @@
+/**
+ * Conditions on the price rows of listings (`kinds/search/price rows.ts`) as SQL, with the same meaning as in `query/price-row-matches.ts`. `o` is one
+ * price row of a row: `price`, `deposit` and the params of the filters on the price rows' table. A listing of a kind with one price counts as a
+ * single price row that meets the same conditions as the listing.
+ */
+import { sql } from 'kysely';
+import { comparesPriceRows } from '../../../kinds/search/price-rows.ts';
+import type { FilterParam } from '../../../kinds/search/filters.ts';
+import { selectedOptions } from '../query/evaluate.ts';
+import { rangeOf } from '../query/ranges.ts';
+import type { Layout } from '../layout.ts';
+import type { SearchRequest } from '../types.ts';
+import { inRange, smallints, texts, type Condition, type Sql } from './condition-parts.ts';
+
+/** The conditions of a request on price rows. */
+export interface PriceRowConditions {
+  /** In the order of their bits in `mask`. */
+  readonly members: readonly Condition[];
+  /** Whether a row has an price row that meets all conditions. */
+  readonly holds: Sql;
+  /**
+   * The rows (mask, price, and the price rows' columns) of all price rows of `s`. The bits of `mask` are the conditions that an price row does not
+   * meet.
+   */
+  readonly masked: Sql;
+  /** Whether the kind of `s` has several price rows. */
+  readonly several: Sql;
+  /** Params of the price rows' columns with options, and the tokens of all their options. */
+  readonly optionParams: readonly string[];
+  readonly optionTokens: readonly number[];
+}
+
+/** The bit of a condition in `mask`; 0 when the request does not have the condition. */
+export const bitOf = ({ members }: PriceRowConditions, param: string): number => {
+  const n = members.findIndex(({ name }) => name === param);
+  return n < 0 ? 0 : 1 << n;
+};
+
+/**
+ * The conditions on price rows; null when none of the request's kinds has price rows.
+ * @param conditionOf returns the condition of a filter on rows of kinds with one price; null when the request does not use the filter
+ */
+export function priceRowConditions(
+  request: SearchRequest,
+  layout: Layout,
+  conditionOf: (filter: FilterParam) => Sql | null,
+): PriceRowConditions | null {
+  const tables = request.kinds.flatMap((kind) => {
+    const table = layout.priceTableOf(kind);
+    return table ? [{ kind, table }] : [];
+  });
+  const [first] = tables;
+  if (!first) return null;
+  const several = sql`s.kind = any(${texts(tables.map(({ kind }) => kind))})`;
+  const filters = layout.filtersOf(request.kinds).filter((filter) => tables.some(({ table }) => comparesPriceRows(filter, table)));
+  const members = filters.flatMap((filter): Condition[] => {
+    const ofPriceRow = priceRowCondition(filter, request, layout);
+    const ofRow = conditionOf(filter);
+    if (!ofPriceRow || !ofRow) return [];
+    return [{ name: filter.param, filter, holds: sql`(case when ${several} then ${ofPriceRow} else ${ofRow} end)` }];
+  });
+  const optionParams = Object.entries(first.table.columns).flatMap(([param, { choiceFilter }]) => (choiceFilter ? [param] : []));
+  const masks = members.map(({ holds }, n) => sql`case when ${holds} then 0 else ${sql.lit(1 << n)} end`);
+  const mask = masks.length === 0 ? sql`0` : sql.join(masks, sql` + `);
+  const priceRows = priceRowRows(layout, first.kind, several);
+  return {
+    members,
+    several,
+    optionParams,
+    optionTokens: filters.flatMap(({ param, options }) =>
+      optionParams.includes(param) ? options.flatMap(({ token }) => layout.tokenOf(param, token) ?? []) : [],
+    ),
+    masked: sql`(select ${mask} as mask, case when ${several} then o.price_row_price else s.price::float8 end as price, o.* from ${priceRows})`,
+    holds: sql`exists (select from ${priceRows} where ${members.length === 0 ? sql`true` : sql`(${mask}) = 0`})`,
+  };
+}
+
+/** The price rows of `s`. For a kind with one price, one offer without values. */
+function priceRowRows(layout: Layout, kind: string, several: Sql): Sql {
+  const indexes = layout.priceRowIndexesOf(kind);
+  const columns = Object.keys(indexes[0] ?? {});
+  const rows = indexes.map(
+    (priceRow, n) => sql`(${sql.lit(n)}, ${sql.join(columns.map((what) => sql`s.numbers[${sql.lit(priceRow[what]! + 1)}]::float8`))})`,
+  );
+  const names = sql.join(columns.map((column) => sql.ref(column === 'price' ? 'price_row_price' : column)));
+  return sql`(select v.* from (values ${sql.join(rows)}) v (n, ${names})
+    where case when ${several} then v.price_row_price is not null else v.n = 0 end) o`;
+}
+
+/** The condition of one filter on an price row; null when the request does not use the filter. */
+function priceRowCondition(filter: FilterParam, { filters, now }: SearchRequest, layout: Layout): Sql | null {
+  const range = rangeOf(filter, filters, now);
+  if (range) return inRange(priceRowValue(filter), range, false);
+  const options = filter.type === 'any-of' ? selectedOptions(filters[filter.param]) : [];
+  if (options.length === 0) return null;
+  const tokens = options.flatMap((option) => layout.tokenOf(filter.param, option) ?? []);
+  return sql`${sql.ref(`o.${filter.param}`)} = any(${smallints(tokens)})`;
+}
+
+/** The value of an price row that a filter compares. */
+export function priceRowValue(filter: FilterParam): Sql {
+  if (filter.column === 'deposit_months') return sql`(o.deposit / nullif(o.price_row_price, 0))`;
+  return sql.ref(`o.${filter.column === 'price' ? 'price_row_price' : (filter.column ?? filter.param)}`);
+}
