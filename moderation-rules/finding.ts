@@ -22,7 +22,7 @@ type FindingCode =
   | 'home_listed_by_other'
   | 'taken_down_before'
   | 'home_listed_by_self'
-  | 'home_claimed_twice';
+  | 'home_listed_twice';
 
 export interface Finding {
   readonly code: FindingCode;

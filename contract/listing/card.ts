@@ -76,7 +76,7 @@ export const card = z.object({
   promotion_flags: z
     .array(z.string())
     .describe('Curated lists of the city that contain it, chosen by editors or paid for; includes `paid` during a boost'),
-  offers: z
+  home_listing_count: z
     .int()
     .optional()
     .describe(

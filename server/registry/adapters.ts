@@ -53,7 +53,7 @@ export function phoneVerification(deps: Deps): PhoneVerification {
 export const placeFollowers = (deps: Deps): PlaceFollowers => ({
   listings: followLocality,
   edits: followLocalityInEdits,
-  search: async (tx, keys) => void (await writeSearchRows(tx, keys, 'renumbered')),
+  search: async (tx, keys) => void (await writeSearchRows(tx, keys, 'derived')),
   searches: (tx, cityId, slugs, after) => renameLocalitiesInSearches(deps, searchPages, tx, cityId, slugs, after),
 });
 

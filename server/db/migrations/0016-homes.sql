@@ -1,6 +1,6 @@
 -- Which live listings offer the same home, and who offers so many that they are shown as an agent.
 
--- Published listings with a door number. Those of one home share `home_id`; one of them stands for the home in results, the others are folded
+-- Published listings with a door number. Those of one home share `home_id`; one of them stands for the home in results, the others are is_collapsed
 -- beneath it. Written by the job group_homes alone.
 create table home_listing (
   city_id smallint not null,
@@ -9,12 +9,12 @@ create table home_listing (
   door_key bytea,
   -- null: no other listing offers it
   home_id uuid,
-  folded boolean not null default false,
+  is_collapsed boolean not null default false,
   -- its door number was changed after it was first stored: somebody may be trying numbers to find that of another listing
   door_changed boolean not null default false,
   primary key (city_id, listing_id),
   foreign key (city_id, listing_id) references listing on delete cascade,
-  check (not folded or home_id is not null)
+  check (not is_collapsed or home_id is not null)
 );
 -- homes to compare
 create index home_listing_door on home_listing (city_id, door_key) where door_key is not null;

@@ -34,7 +34,7 @@ export interface HomeListingTable {
   listing_id: BigInt;
   door_key: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>;
   home_id: ColumnType<string | null, string | null | undefined, string | null>;
-  folded: Generated<boolean>;
+  is_collapsed: Generated<boolean>;
   door_changed: Generated<boolean>;
 }
 

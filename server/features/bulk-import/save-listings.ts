@@ -17,7 +17,7 @@ import { withPendingEdit, type Content } from '../../listings/present/pending-ed
 import { readCurrentListings } from '../../listings/write/apply-change.ts';
 import { readListingsBeforeReview } from '../../listings/quota/new-listing-review.ts';
 import { contentInCity, mergeSteps, type Fields } from '../../listings/write/content.ts';
-import { findOwnOffer, titleOf, type OwnOffer } from '../../listings/write/homes/own-offer.ts';
+import { findExistingListing, titleOf, type ExistingListing } from '../../listings/write/homes/existing-listing.ts';
 import { homeKey } from '../../listings/home/home-key.ts';
 import { isSameHome, type HomeRow } from '../../listings/home/home-traits.ts';
 import { priceFindings } from '../../listings/moderation/findings.ts';
@@ -118,7 +118,7 @@ async function readOwnListings(
 
 /** The values that all rows of a batch share. */
 interface Batch extends PlacesOfBatch {
-  readonly context: Omit<ChangeContext, 'checkContext' | 'quotaError' | 'isNewReviewed' | 'ownOffer'>;
+  readonly context: Omit<ChangeContext, 'checkContext' | 'quotaError' | 'isNewReviewed' | 'existingListing'>;
   readonly tx: Tx;
   /** Homes that this batch is about to publish. */
   readonly offered: HomeRow[];
@@ -171,7 +171,7 @@ async function planInput(input: ListingInput, current: CurrentListing | null, ba
   const context: ChangeContext = {
     ...batch.context,
     isNewReviewed: batch.beforeReview === 0,
-    ownOffer: input.publish ? await ownOfferOf(merged.content, current, batch) : null,
+    existingListing: input.publish ? await existingListingOf(merged.content, current, batch) : null,
     comparedFindings: input.publish ? await comparedCodes(merged.content, current, batch) : [],
     checkContext: (cityId) => checkContext(batch.places.cityById(cityId) ?? merged.city, batch.context.now),
     quotaError: null,
@@ -211,12 +211,12 @@ function typicalPriceOf(home: HomeRow, { tx, context, typicalPrices }: Batch): R
 }
 
 /** The lister's other listing of this home, in the database or earlier in the file. */
-async function ownOfferOf(content: Content, current: CurrentListing | null, { context, tx, offered }: Batch): Promise<OwnOffer | null> {
+async function existingListingOf(content: Content, current: CurrentListing | null, { context, tx, offered }: Batch): Promise<ExistingListing | null> {
   const { row } = current ?? { row: null };
   const home = { ...content, kind: context.kind.id };
   const facts = { owner_id: context.ownerId, public_id: row?.public_id ?? null, first_published_at: row?.first_published_at ?? null };
   const earlier = offered.find((other) => isSameHome(home, other));
-  return earlier ? { publicId: null, title: titleOf(earlier) } : findOwnOffer(tx, { ...home, ...facts });
+  return earlier ? { publicId: null, title: titleOf(earlier) } : findExistingListing(tx, { ...home, ...facts });
 }
 
 /** Why the row cannot change the current listing; null when it can, or when the listing is new. */

@@ -12,7 +12,7 @@ import { localityUrl } from '../../listings/read/top-localities.ts';
 import { readLocalityPrices } from '../../places/price-statistics.ts';
 import { pricePageUrl } from '../../places/price-pages.ts';
 import { placesOf, type City, type Locality, type Places } from '../../places/places.ts';
-import { landmarksAround, partsOfOffers, presentPrices, PRICED_KINDS, readOffer, shownIntents } from './place-parts.ts';
+import { landmarksAround, partsOfSections, presentPrices, PRICED_KINDS, readIntentSection, shownIntents } from './place-parts.ts';
 
 const MAX_AROUND = 12;
 const MAX_SOCIETIES = 24;
@@ -43,9 +43,9 @@ export async function localityPage(deps: Deps, city: City, locality: Locality): 
   const total = tabs.reduce((sum, { count }) => sum + count, 0);
   const place = textById('heading.in_locality', { locality: locality.name, city: city.name });
   const within = { localityIds: places.idsOf(locality) };
-  const offers = await Promise.all(
+  const sections = await Promise.all(
     shownIntents((intent) => tabs.find((tab) => tab.intent === intent)?.count ?? 0).map((intent) =>
-      readOffer(deps, city.id, within, { intent, place: locality.name, url: localityUrl(city, locality, intent) }),
+      readIntentSection(deps, city.id, within, { intent, place: locality.name, url: localityUrl(city, locality, intent) }),
     ),
   );
   return {
@@ -58,7 +58,7 @@ export async function localityPage(deps: Deps, city: City, locality: Locality): 
     locality: { slug: locality.slug, name: locality.name, lat: locality.lat, lng: locality.lng, pincode: locality.pincode },
     total,
     tabs: tabs.filter(({ count }) => count > 0),
-    ...partsOfOffers(offers),
+    ...partsOfSections(sections),
     prices: presentPrices(await readLocalityPrices(deps.db, city.id, locality.id, PRICED_KINDS), (kind) =>
       pricePageUrl({ city, locality, kind, bedrooms: null }),
     ),

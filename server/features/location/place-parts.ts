@@ -27,7 +27,7 @@ const ROW_SIZE = 4;
 /** The minimum number of homes for which a share is meaningful. */
 const MIN_FOR_SHARE = 5;
 
-interface Offer {
+interface IntentSection {
   readonly row: HomesRow | null;
   /** A sentence that says who offers the homes. */
   readonly fact: string | null;
@@ -37,12 +37,12 @@ interface Offer {
  * The newest homes of a tab in a place, and who offers all homes of the tab.
  * @param within conditions that limit the search of the city to the place
  */
-export async function readOffer(
+export async function readIntentSection(
   { search, cards, now }: Pick<Deps, 'search' | 'cards' | 'now'>,
   cityId: number,
   within: Partial<SearchRequest>,
   { intent, place, url }: { readonly intent: Intent; readonly place: string; readonly url: string },
-): Promise<Offer> {
+): Promise<IntentSection> {
   const { ids, facets, total } = await search.search({
     ...matchAllRequest(cityId, KINDS_OF_INTENT[intent], now()),
     ...within,
@@ -109,8 +109,8 @@ export async function landmarksAround({ search, now }: Pick<Deps, 'search' | 'no
   }));
 }
 
-/** Splits the offers of a page into its facts and rows. */
-export const partsOfOffers = (offers: readonly Offer[]): Pick<PlacePage, 'facts' | 'rows'> => ({
-  facts: offers.flatMap(({ fact }) => fact ?? []),
-  rows: offers.flatMap(({ row }) => row ?? []),
+/** Splits the sections of a page into its facts and rows. */
+export const partsOfSections = (sections: readonly IntentSection[]): Pick<PlacePage, 'facts' | 'rows'> => ({
+  facts: sections.flatMap(({ fact }) => fact ?? []),
+  rows: sections.flatMap(({ row }) => row ?? []),
 });

@@ -13,7 +13,7 @@ import { placesOf, type City, type Locality, type Places } from '../../places/pl
 import { readSocietyPrices } from '../../places/price-statistics.ts';
 import type { Society } from '../../places/societies.ts';
 import { matchAllRequest } from '../../search/types.ts';
-import { landmarksAround, partsOfOffers, presentPrices, PRICED_KINDS, readOffer, shownIntents } from './place-parts.ts';
+import { landmarksAround, partsOfSections, presentPrices, PRICED_KINDS, readIntentSection, shownIntents } from './place-parts.ts';
 import { developerHomes, projectsOf } from './projects.ts';
 
 const MAX_AROUND = 12;
@@ -42,9 +42,9 @@ export async function societyPage(deps: Deps, city: City, society: Society): Pro
   const tabs = INTENTS.map((intent, n) => ({ intent, label: textById(`intent.${intent}`), url: urlOf(intent), count: counts[n] ?? 0 }));
   const total = tabs.reduce((sum, { count }) => sum + count, 0);
   const place = [society.name, locality?.name, city.name].filter(Boolean).join(', ');
-  const offers = await Promise.all(
+  const sections = await Promise.all(
     shownIntents((intent) => counts[INTENTS.indexOf(intent)] ?? 0).map((intent) =>
-      readOffer(deps, city.id, within, { intent, place: society.name, url: urlOf(intent) }),
+      readIntentSection(deps, city.id, within, { intent, place: society.name, url: urlOf(intent) }),
     ),
   );
   const point = pointOf(society);
@@ -64,7 +64,7 @@ export async function societyPage(deps: Deps, city: City, society: Society): Pro
     },
     total,
     tabs: tabs.filter(({ count }) => count > 0),
-    ...partsOfOffers(offers),
+    ...partsOfSections(sections),
     prices: presentPrices(await readSocietyPrices(deps.db, city.id, society.slug, PRICED_KINDS), () => null),
     projects: await projectsOf(
       deps.db,

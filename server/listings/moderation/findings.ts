@@ -132,7 +132,7 @@ async function homeFindings(db: Db | Tx, kind: Kind, listing: ListingRow, edited
   const found = [
     isFarCheaper && (['home_listed_by_other', 'review', 0] as const),
     ofOthers.length > 0 && !isFarCheaper && (['home_listed_by_other', 'notice', byDoor] as const),
-    isClaimedTwice && (['home_claimed_twice', 'review', byDoor] as const),
+    isClaimedTwice && (['home_listed_twice', 'review', byDoor] as const),
     ofOwner.length > 0 && (['home_listed_by_self', 'notice', byDoor] as const),
   ];
   return found.flatMap((finding) =>
@@ -177,7 +177,7 @@ async function reraFindings(db: Db | Tx, kind: Kind, listing: ListingRow, { deta
 
 /** Whether a finding depends on the door number of somebody else's listing. That number is private, so nobody may find it out by trying. */
 const namesOthersDoor = ({ code, params }: Finding): boolean =>
-  code === 'home_claimed_twice' || (code === 'home_listed_by_other' && params.byDoor === 1);
+  code === 'home_listed_twice' || (code === 'home_listed_by_other' && params.byDoor === 1);
 
 /**
  * The findings that the lister may see, and that decide whether a listing is reviewed before visitors see it. The others are added to the

@@ -24,7 +24,7 @@ type CardRow = Pick<
   readonly owner_name: string | null;
   readonly is_inferred_agent?: boolean;
   /** Number of live listings of the same home, including this one; 0 when it is the only one. */
-  readonly offers?: number;
+  readonly home_listing_count?: number;
   /** Absent when the card does not show how the price changed. */
   readonly last_price?: LastPrice | null;
   /** Absent when the card does not compare prices. */
@@ -131,6 +131,6 @@ export function presentCard(kind: Kind, row: CardRow, cover: Cover | undefined):
     last_confirmed_at: row.last_confirmed_at?.toISOString() ?? null,
     position: offeredPosition(row),
     promotion_flags: row.promotion_flags,
-    ...(row.offers !== undefined && row.offers > 1 && { offers: row.offers }),
+    ...(row.home_listing_count !== undefined && row.home_listing_count > 1 && { home_listing_count: row.home_listing_count }),
   };
 }

@@ -6,7 +6,7 @@ import { textById } from '../../i18n/text.ts';
 import type { HoldRow, ReviewRow } from './rows.ts';
 
 /** Codes of findings that depend on the door number of somebody else's listing, which nobody may find out by trying. */
-const FOUND_BY_DOOR: ReadonlySet<string> = new Set(['home_claimed_twice', 'home_listed_by_other']);
+const FOUND_BY_DOOR: ReadonlySet<string> = new Set(['home_listed_twice', 'home_listed_by_other']);
 
 /** When a live listing waits for review only because of somebody else's door number, its lister does not see that. */
 const isHidden = ({ subject, state, findings }: ReviewRow): boolean =>

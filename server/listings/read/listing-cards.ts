@@ -64,10 +64,10 @@ function baseQuery(db: Db | Tx, name: string, keys: KeysTable, language: Languag
       localizedName<string | null>('locality', language).as('locality_name'),
       'app_user.name as owner_name',
     ])
-    .select([isInferredAgent(sql.ref('listing.owner_id')).as('is_inferred_agent'), offersOfHome.as('offers')]);
+    .select([isInferredAgent(sql.ref('listing.owner_id')).as('is_inferred_agent'), homeListingCount.as('home_listing_count')]);
 }
 /** Number of live listings of the same home; 0 when the listing is the only one. */
-const offersOfHome = sql<number>`(select count(*) from home_listing own
+const homeListingCount = sql<number>`(select count(*) from home_listing own
   join home_listing o on o.city_id = own.city_id and o.home_id = own.home_id
   where own.city_id = listing.city_id and own.listing_id = listing.id)`;
 /** The localized name of a place, as in `placesOf`. */

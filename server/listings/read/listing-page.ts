@@ -57,7 +57,7 @@ export async function readListingPage(
   if (visibility === 'hidden') return null;
   if (visibility === 'gone') return { key, visibility };
   const duties = (await dutyRates(db)).get(row.state_code) ?? [];
-  const otherListers = row.offers > 1 ? await readOtherListers(db, key) : [];
+  const otherListers = row.home_listing_count > 1 ? await readOtherListers(db, key) : [];
   const presented = presentListing(kind, row.status === 'active' ? row : withoutExactPlace(row), duties, now);
   const builder = row.details.listing_role === 'Developer' ? (await buildersOf(db, [row.owner_id])).get(row.owner_id) : undefined;
   const lister = builder ? { ...presented.lister, page: builderPath(builder) } : presented.lister;

@@ -24,7 +24,7 @@ export async function readOtherListers(db: Db, { cityId, listingId }: ListingKey
     .where('own.listing_id', '=', listingId)
     .whereRef('other.listing_id', '<>', 'own.listing_id')
     .where('l.status', '=', 'active')
-    .orderBy('other.folded')
+    .orderBy('other.is_collapsed')
     .orderBy('l.first_published_at')
     .limit(MAX_SHOWN)
     .execute();

@@ -19,7 +19,7 @@ import {
   type ListingChange,
 } from './listing-change.ts';
 import { planChange } from './plan/plan-change.ts';
-import { findOwnOffer } from './homes/own-offer.ts';
+import { findExistingListing } from './homes/existing-listing.ts';
 import type { Deps } from '../../deps.ts';
 import { readListingsBeforeReview } from '../quota/new-listing-review.ts';
 import { refusalError } from './refusals.ts';
@@ -98,7 +98,7 @@ async function contextOf(
     reviewPolicy: deps.config.review,
     isNewReviewed:
       row.first_published_at === null && request.type === 'publish' && (await readListingsBeforeReview(deps, tx, row.owner_id, now)) === 0,
-    ownOffer: goesLive(row, request) ? await findOwnOffer(tx, row) : null,
+    existingListing: goesLive(row, request) ? await findExistingListing(tx, row) : null,
     checkContext: await readCheckContexts(
       tx,
       cityIds.flatMap((id) => id ?? []),

@@ -37,7 +37,7 @@ export async function followLocality(tx: Tx, locality: Locality, ids: readonly n
   await writeSearchRows(
     tx,
     rows.map(({ id }) => ({ cityId: locality.city_id, listingId: id })),
-    'renumbered',
+    'derived',
   );
   const grouped = rows.flatMap(({ id, details }) => (doorOf(details) === '' ? [] : { cityId: locality.city_id, listingId: id }));
   if (grouped.length > 0) await databaseJobs.add(tx, 'group_homes', { listings: grouped });

@@ -10,7 +10,7 @@ import type { ListingRow } from '../present/rows.ts';
 import type { PhotoRow } from '../present/rows.ts';
 import type { Content } from '../present/pending-edit.ts';
 import type { ReviewRow } from '../present/rows.ts';
-import type { OwnOffer } from './homes/own-offer.ts';
+import type { ExistingListing } from './homes/existing-listing.ts';
 import type { Refusal } from './refusals.ts';
 
 /** The person who makes the change, and their IP address, for the audit trail. Null when a job or a number of reports makes it. */
@@ -84,7 +84,7 @@ export interface ChangeContext {
   /** Context for the checks of a kind, by city. */
   readonly checkContext: (cityId: number) => CheckContext;
   /** The lister's other listing of the same home that is live or waits for review; null when there is none. */
-  readonly ownOffer: OwnOffer | null;
+  readonly existingListing: ExistingListing | null;
   /** Set when an earlier plan of this change needed quota and none was left. */
   readonly quotaError: AppError | null;
 }

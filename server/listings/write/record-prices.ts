@@ -43,7 +43,7 @@ async function foldedPrices(tx: Tx, records: string): Promise<readonly FoundPric
   const { rows } = await sql<Omit<FoundPrice, 'price'> & { kind: string; details: Record<string, unknown> }>`
     select l.city_id, l.id as listing_id, l.kind, l.details, ${lastPrice(sql`l.city_id`, sql`l.id`)} as last
     from jsonb_to_recordset(${records}::jsonb) as k (city_id smallint, listing_id bigint)
-    join home_listing h on h.city_id = k.city_id and h.listing_id = k.listing_id and h.folded
+    join home_listing h on h.city_id = k.city_id and h.listing_id = k.listing_id and h.is_collapsed
     join listing l on l.city_id = h.city_id and l.id = h.listing_id`.execute(tx);
   return rows.map(({ kind: id, details, ...row }) => {
     const kind = kindOf(id);

@@ -5,7 +5,7 @@ import { textById } from '../../i18n/text.ts';
 import type { Problem } from '../present/publish-problems.ts';
 import { reasonsText } from '../present/rejection-reasons.ts';
 import type { ReviewRow } from '../present/rows.ts';
-import type { OwnOffer } from './homes/own-offer.ts';
+import type { ExistingListing } from './homes/existing-listing.ts';
 import type { Action, Status } from './transitions.ts';
 
 type Cause =
@@ -25,7 +25,7 @@ type Cause =
   /** The review case was already decided. */
   | { readonly cause: 'decided' }
   /** The same lister already offers the same home. */
-  | { readonly cause: 'home_listed'; readonly offer: OwnOffer }
+  | { readonly cause: 'home_already_listed'; readonly existing: ExistingListing }
   | { readonly cause: 'quota'; readonly error: AppError };
 export type Refusal = { readonly type: 'refusal' } & Cause;
 
@@ -48,11 +48,11 @@ export function refusalError(refused: Refusal): AppError {
       return new AppError('conflict', m['posting_error.moderation_hold']());
     case 'decided':
       return new AppError('conflict', m['review_error.decided']());
-    case 'home_listed': {
-      const { publicId, title } = refused.offer;
+    case 'home_already_listed': {
+      const { publicId, title } = refused.existing;
       return new AppError(
         'conflict',
-        m['posting_error.home_listed']({ title }),
+        m['posting_error.home_already_listed']({ title }),
         publicId === null ? {} : { listing: { id: publicId, title } },
       );
     }
@@ -62,14 +62,14 @@ export function refusalError(refused: Refusal): AppError {
 }
 
 /** The fields that refusals are about; other refusals are about the status. */
-const PATHS: Partial<Record<Refusal['cause'], string>> = { quota: 'listing_role', not_editable: 'id', home_listed: 'door_no' };
+const PATHS: Partial<Record<Refusal['cause'], string>> = { quota: 'listing_role', not_editable: 'id', home_already_listed: 'door_no' };
 
 /** The refusal by field, for rows of an imported file. */
 export function refusalNotes(refused: Refusal): readonly { readonly path: string; readonly message: string }[] {
   if (refused.cause === 'not_publishable') return refused.problems;
-  if (refused.cause === 'home_listed' && refused.offer.publicId !== null) {
-    const { publicId: id, title } = refused.offer;
-    return [{ path: 'door_no', message: m['posting_error.home_listed_as']({ title, id }) }];
+  if (refused.cause === 'home_already_listed' && refused.existing.publicId !== null) {
+    const { publicId: id, title } = refused.existing;
+    return [{ path: 'door_no', message: m['posting_error.home_already_listed_as']({ title, id }) }];
   }
   return [{ path: PATHS[refused.cause] ?? 'status', message: refusalError(refused).message }];
 }

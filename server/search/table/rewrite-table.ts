@@ -113,6 +113,6 @@ async function rewriteAll(db: Db): Promise<number> {
 async function writeLocked(db: Db, keys: readonly ListingKey[]): Promise<number> {
   return db.transaction().execute(async (tx) => {
     await lockListings(tx, keys);
-    return writeSearchRows(tx, keys, 'renumbered');
+    return writeSearchRows(tx, keys, 'derived');
   });
 }

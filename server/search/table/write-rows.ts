@@ -34,10 +34,10 @@ export async function writeSearchRow(tx: Tx, key: ListingKey): Promise<void> {
 
 /**
  * Writes the search rows of many listings, with a fixed number of queries for each city.
- * @param reason `renumbered` when the listings themselves did not change, so that saved searches are not matched with them
+ * @param reason `derived` when the listings themselves did not change, so that saved searches are not matched with them
  * @returns how many of them have a row now
  */
-export async function writeSearchRows(tx: Tx, keys: readonly ListingKey[], reason: 'changed' | 'renumbered' = 'changed'): Promise<number> {
+export async function writeSearchRows(tx: Tx, keys: readonly ListingKey[], reason: 'changed' | 'derived' = 'changed'): Promise<number> {
   if (keys.length === 0) return 0;
   const keysAsJson = keysJson(keys);
   const rows = await buildSearchRows(tx, keysAsJson);
@@ -166,7 +166,7 @@ async function liveListings(tx: Db | Tx, keysAsJson: string): Promise<LiveListin
     left join locality a on a.id = l.locality_id
     where l.status = 'active' and l.first_published_at is not null
       -- another listing represents the same home
-      and not exists (select from home_listing h where h.city_id = l.city_id and h.listing_id = l.id and h.folded)`.execute(tx);
+      and not exists (select from home_listing h where h.city_id = l.city_id and h.listing_id = l.id and h.is_collapsed)`.execute(tx);
   return rows;
 }
 

@@ -13,8 +13,8 @@ import { writeSearchRows } from '../../../search/table/write-rows.ts';
 import { doorDigest, doorDigestKey } from '../../home/home-traits.ts';
 import { applyChange, readCurrentListing } from '../apply-change.ts';
 import { isInspectable } from '../plan/plan-moderation.ts';
-import { arrangeOffers, type ArrangedOffers } from './arrange-offers.ts';
-import { MAX_OFFERS, readOffers } from './read-offers.ts';
+import { groupByHome, type GroupedListings } from './group-by-home.ts';
+import { MAX_COMPARED_LISTINGS, readHomeListings } from './read-home-listings.ts';
 
 type GroupDeps = Pick<Deps, 'db' | 'config' | 'jobs' | 'secrets' | 'search' | 'now'>;
 
@@ -98,7 +98,7 @@ async function groupHome(deps: GroupDeps, tx: Tx, key: string, { cityId, listing
   ];
   const keys = [...new Set(changed)].map((id) => ({ cityId, listingId: id }));
   // the content of these listings has not changed, so saved searches are not matched again
-  await writeSearchRows(tx, keys, 'renumbered');
+  await writeSearchRows(tx, keys, 'derived');
   return keys;
 }
 
@@ -112,7 +112,7 @@ async function listingsAtDoor(tx: Tx, cityId: number, door: Buffer | null): Prom
     .where('city_id', '=', cityId)
     .where('door_key', '=', door)
     .orderBy('listing_id')
-    .limit(MAX_OFFERS)
+    .limit(MAX_COMPARED_LISTINGS)
     .execute();
   return rows.map(({ listing_id }) => listing_id);
 }
@@ -131,7 +131,7 @@ async function storeDoor(tx: Tx, { cityId, listingId }: ListingKey, before: Prev
         ...(door && { door_key: door }),
         ...(door && before?.door_key && { door_changed: true }),
         home_id: null,
-        folded: false,
+        is_collapsed: false,
       }),
     )
     .execute();
@@ -153,19 +153,19 @@ async function arrange(deps: GroupDeps, tx: Tx, cityId: number, ids: readonly nu
   if (ids.length === 0) return [];
   const stored = await tx
     .selectFrom('home_listing')
-    .select(['listing_id', 'home_id', 'folded'])
+    .select(['listing_id', 'home_id', 'is_collapsed'])
     .where('city_id', '=', cityId)
     .where('listing_id', 'in', [...ids])
     .execute();
   const before = new Map(stored.map((row) => [row.listing_id, row]));
-  const { homes, suspicions } = arrangeOffers(await readOffers(tx, cityId, ids, deps.now()));
+  const { homes, suspicions } = groupByHome(await readHomeListings(tx, cityId, ids, deps.now()));
   const usedHomeIds = new Set<string>();
   const changed: number[] = [];
   for (const home of homes) {
     const previousHomeId = home.map(({ listingId }) => before.get(listingId)?.home_id).find((id) => id && !usedHomeIds.has(id));
     const homeId = home.length > 1 ? (previousHomeId ?? randomUUID()) : null;
     if (homeId) usedHomeIds.add(homeId);
-    const members = home.map(({ listingId }, at) => ({ listing_id: listingId, home_id: homeId, folded: at > 0 }));
+    const members = home.map(({ listingId }, at) => ({ listing_id: listingId, home_id: homeId, is_collapsed: at > 0 }));
     const size = stored.filter(({ home_id }) => home_id !== null && home_id === homeId).length;
     const isSame = size === (homeId ? home.length : 0) && members.every((member) => isStored(before.get(member.listing_id), member));
     if (isSame) continue;
@@ -177,18 +177,18 @@ async function arrange(deps: GroupDeps, tx: Tx, cityId: number, ids: readonly nu
   return changed;
 }
 
-interface StoredPlace {
+interface StoredMembership {
   readonly home_id: string | null;
-  readonly folded: boolean;
+  readonly is_collapsed: boolean;
 }
-const isStored = (stored: StoredPlace | undefined, members: StoredPlace): boolean =>
-  stored !== undefined && stored.home_id === members.home_id && stored.folded === members.folded;
+const isStored = (stored: StoredMembership | undefined, member: StoredMembership): boolean =>
+  stored !== undefined && stored.home_id === member.home_id && stored.is_collapsed === member.is_collapsed;
 
 /** Adds suspicious listings to the review queue. Visitors still see them, on separate cards. */
-async function inspect(deps: GroupDeps, tx: Tx, cityId: number, suspicions: ArrangedOffers['suspicions']): Promise<void> {
+async function inspect(deps: GroupDeps, tx: Tx, cityId: number, suspicions: GroupedListings['suspicions']): Promise<void> {
   if (deps.config.review === 'off') return;
-  for (const { offer, suspicion } of suspicions) {
-    const [row] = await lockRows(tx, [{ city_id: cityId, id: offer.listingId }]);
+  for (const { listing, suspicion } of suspicions) {
+    const [row] = await lockRows(tx, [{ city_id: cityId, id: listing.listingId }]);
     if (!row) continue;
     const current = await readCurrentListing(tx, row);
     if (!isInspectable(current)) continue;

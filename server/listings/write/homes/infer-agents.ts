@@ -93,7 +93,7 @@ export async function refreshShownRole({ jobs }: Pick<Deps, 'jobs'>, tx: Tx, use
     .execute();
   const keys = rows.map(({ city_id, id }) => ({ cityId: city_id, listingId: id }));
   await lockRows(tx, rows);
-  for (let from = 0; from < keys.length; from += BATCH) await writeSearchRows(tx, keys.slice(from, from + BATCH), 'renumbered');
+  for (let from = 0; from < keys.length; from += BATCH) await writeSearchRows(tx, keys.slice(from, from + BATCH), 'derived');
   // the role matters for the order, because the owner is first among those who offer a home
   if (keys.length > 0) await jobs.add(tx, 'group_homes', { listings: keys });
   return keys;

@@ -20,7 +20,7 @@ const context: ChangeContext = {
   now: NOW,
   reviewPolicy: 'off',
   isNewReviewed: false,
-  ownOffer: null,
+  existingListing: null,
   checkContext: () => sampleContext(),
   quotaError: null,
 };

@@ -62,10 +62,10 @@ export function planSave(current: CurrentListing | null, request: SaveRequest, c
 }
 
 /** Refusals that do not depend on the content. */
-function refusalWithoutContent(status: string, publish: boolean, { ownOffer }: ChangeContext): Refusal | null {
+function refusalWithoutContent(status: string, publish: boolean, { existingListing }: ChangeContext): Refusal | null {
   if (!isEditable(status)) return refusal({ cause: 'not_editable', status });
   const goesLive = publish && status !== 'active' && status !== 'pending_review';
-  return goesLive && ownOffer ? refusal({ cause: 'home_listed', offer: ownOffer }) : null;
+  return goesLive && existingListing ? refusal({ cause: 'home_already_listed', existing: existingListing }) : null;
 }
 
 /** A live listing cannot change to a role without remaining quota. Any other listing is saved without being published. */

@@ -1,7 +1,7 @@
 import { m } from '../../../../messages/compiled/messages.js';
 import type { Listing } from '../../../../contract/listing/listing.ts';
 import { CheckIcon } from '../../../ui/drawings/icons.tsx';
-import { Folded } from '../folded.tsx';
+import { CollapsedSection } from '../collapsed-section.tsx';
 import { Section } from '../section.tsx';
 import { Video } from './video.tsx';
 
@@ -24,11 +24,11 @@ export function Facts({ groups }: { readonly groups: FactGroups }) {
     <Section title={m['listing.facts']()}>
       <FactGroupList groups={factsBetween(groups, 0, shown)} />
       {rest.length > 0 && (
-        <Folded label={m['listing.facts_all']({ count })}>
+        <CollapsedSection label={m['listing.facts_all']({ count })}>
           <div className="pt-3">
             <FactGroupList groups={rest} />
           </div>
-        </Folded>
+        </CollapsedSection>
       )}
     </Section>
   );

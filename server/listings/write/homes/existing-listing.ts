@@ -6,13 +6,13 @@ import { homeTraits, isSameHome, type HomeRow } from '../../home/home-traits.ts'
 import { listingTitle } from '../../present/title.ts';
 
 /** The existing listing of the same home. */
-export interface OwnOffer {
+export interface ExistingListing {
   /** Null when the same import is about to publish it. */
   readonly publicId: string | null;
   readonly title: string;
 }
 
-interface NewOffer extends HomeRow {
+interface NewListing extends HomeRow {
   readonly owner_id: string;
   /** Null for a new listing. */
   readonly public_id: string | null;
@@ -26,21 +26,21 @@ const MAX_COMPARED = 20;
  * The lister's other listing of this home that visitors see or will see soon; for a new listing, also a paused one. Null when there is
  * none, and when a door number is missing, because an owner may offer several flats of one building.
  */
-export async function findOwnOffer(tx: Tx, offer: NewOffer): Promise<OwnOffer | null> {
-  const key = homeKey(offer);
-  if (!key || !homeTraits(offer)?.door) return null;
+export async function findExistingListing(tx: Tx, listing: NewListing): Promise<ExistingListing | null> {
+  const key = homeKey(listing);
+  if (!key || !homeTraits(listing)?.door) return null;
   const others = await tx
     .selectFrom('listing')
     .select(['public_id', 'kind', 'city_id', 'locality_id', 'details', 'lat', 'lng'])
-    .where('owner_id', '=', offer.owner_id)
+    .where('owner_id', '=', listing.owner_id)
     .where('home_key', '=', key)
-    .where('city_id', '=', offer.city_id)
-    .where('public_id', '!=', offer.public_id ?? '')
-    .where('status', 'in', ['active', 'pending_review', ...(offer.first_published_at ? [] : ['paused'])])
+    .where('city_id', '=', listing.city_id)
+    .where('public_id', '!=', listing.public_id ?? '')
+    .where('status', 'in', ['active', 'pending_review', ...(listing.first_published_at ? [] : ['paused'])])
     .orderBy('id')
     .limit(MAX_COMPARED)
     .execute();
-  const other = others.find((candidate) => isSameHome(offer, candidate));
+  const other = others.find((candidate) => isSameHome(listing, candidate));
   return other ? { publicId: other.public_id, title: titleOf(other) } : null;
 }
 

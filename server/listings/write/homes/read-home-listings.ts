@@ -8,12 +8,12 @@ import { homeTraits } from '../../home/home-traits.ts';
 import { comparablePriceOf } from '../../present/price-and-area.ts';
 import type { ListingRow } from '../../present/rows.ts';
 import { isInferredAgent } from '../../home/inferred-agent.ts';
-import type { HomeOffer } from './arrange-offers.ts';
+import type { HomeListing } from './group-by-home.ts';
 
 /** Maximum number of compared listings with one door number, oldest first. More than these are spam, and remain separate. */
-export const MAX_OFFERS = 50;
+export const MAX_COMPARED_LISTINGS = 50;
 
-interface OfferRow extends ListingRow {
+interface HomeListingRow extends ListingRow {
   readonly door_changed: boolean;
   readonly is_inferred_agent: boolean;
   readonly review_state: string | null;
@@ -23,10 +23,10 @@ interface OfferRow extends ListingRow {
 }
 
 /** @param ids of live listings of the city */
-export async function readOffers(tx: Tx, cityId: number, ids: readonly number[], now: Date): Promise<HomeOffer[]> {
+export async function readHomeListings(tx: Tx, cityId: number, ids: readonly number[], now: Date): Promise<HomeListing[]> {
   if (ids.length === 0) return [];
   const listingIds = sql.val([...ids]);
-  const { rows } = await sql<OfferRow>`
+  const { rows } = await sql<HomeListingRow>`
     select l.*, h.door_changed, ${isInferredAgent(sql`l.owner_id`)} as is_inferred_agent, case when r.subject <> 'edit' then r.state end as review_state, r.findings,
       array(select distinct d.duplicate_listing_id from photo_duplicate d
         where d.city_id = ${cityId} and d.listing_id = l.id and d.duplicate_city_id = ${cityId}) as shared,
@@ -37,10 +37,10 @@ export async function readOffers(tx: Tx, cityId: number, ids: readonly number[],
     left join listing_review r on r.city_id = ${cityId} and r.listing_id = l.id
     where l.city_id = ${cityId} and l.id = any(${listingIds}::bigint[]) and l.status = 'active' and l.first_published_at is not null
     order by l.id`.execute(tx);
-  return rows.flatMap((row) => offerOf(row, now) ?? []);
+  return rows.flatMap((row) => homeListingOf(row, now) ?? []);
 }
 
-function offerOf(row: OfferRow, now: Date): HomeOffer | null {
+function homeListingOf(row: HomeListingRow, now: Date): HomeListing | null {
   const [kind, traits] = [kindOf(row.kind), homeTraits(row)];
   if (!kind || !traits || !row.first_published_at) return null;
     return {

@@ -2,7 +2,7 @@
 import { CLONE_PRICE_SHARE, compareHomes, type HomeTraits } from '../../home/compare-homes.ts';
 
 /** A live listing of a home. */
-export interface HomeOffer {
+export interface HomeListing {
   readonly listingId: number;
   readonly ownerId: string;
   readonly traits: HomeTraits;
@@ -25,53 +25,53 @@ export interface HomeOffer {
 }
 
 /** Codes of findings that only a moderator can resolve. */
-type Suspicion = 'home_claimed_twice' | 'home_listed_by_other' | 'photo_of_other_listing';
+type Suspicion = 'home_listed_twice' | 'home_listed_by_other' | 'photo_of_other_listing';
 
-export interface ArrangedOffers {
+export interface GroupedListings {
   /** Homes with their listings; the first listing represents the home. */
-  readonly homes: readonly (readonly HomeOffer[])[];
-  readonly suspicions: readonly { readonly offer: HomeOffer; readonly suspicion: Suspicion }[];
+  readonly homes: readonly (readonly HomeListing[])[];
+  readonly suspicions: readonly { readonly listing: HomeListing; readonly suspicion: Suspicion }[];
 }
 
 /**
  * Earlier listings are processed first, so a new listing never changes the grouping of earlier ones. A listing is added to a home only when
  * it is the same as every listing in it and is not suspicious. Suspicious listings remain separate until a moderator accepts them.
  */
-export function arrangeOffers(offers: readonly HomeOffer[]): ArrangedOffers {
-  const homes: HomeOffer[][] = [];
-  const suspicions: ArrangedOffers['suspicions'][number][] = [];
-  for (const offer of offers.toSorted(byAge)) {
-    const home = homes.find((members) => members.every((member) => areOfOneHome(offer, member)));
-    const suspicion = home && suspicionOf(home, offer);
-    if (suspicion) suspicions.push({ offer, suspicion });
-    if (!home || suspicion || offer.isWaiting) homes.push([offer]);
-    else home.push(offer);
+export function groupByHome(listings: readonly HomeListing[]): GroupedListings {
+  const homes: HomeListing[][] = [];
+  const suspicions: GroupedListings['suspicions'][number][] = [];
+  for (const listing of listings.toSorted(byAge)) {
+    const home = homes.find((members) => members.every((member) => areOfOneHome(listing, member)));
+    const suspicion = home && suspicionOf(home, listing);
+    if (suspicion) suspicions.push({ listing, suspicion });
+    if (!home || suspicion || listing.isWaiting) homes.push([listing]);
+    else home.push(listing);
   }
   return { homes: homes.map((home) => home.toSorted((a, b) => rankOf(a) - rankOf(b) || byAge(a, b))), suspicions };
 }
 
-const areOfOneHome = (a: HomeOffer, b: HomeOffer): boolean =>
+const areOfOneHome = (a: HomeListing, b: HomeListing): boolean =>
   compareHomes(a.traits, b.traits, a.sharesPhotosWith.has(b.listingId) || b.sharesPhotosWith.has(a.listingId)).isSame;
 
-const byAge = (a: HomeOffer, b: HomeOffer): number => a.publishedAt.getTime() - b.publishedAt.getTime() || a.listingId - b.listingId;
+const byAge = (a: HomeListing, b: HomeListing): number => a.publishedAt.getTime() - b.publishedAt.getTime() || a.listingId - b.listingId;
 
 /** Owners come first; among them, those whose document staff saw. */
-function rankOf({ byOwner, isVerified }: HomeOffer): number {
+function rankOf({ byOwner, isVerified }: HomeListing): number {
   if (!byOwner) return 2;
   return isVerified ? 0 : 1;
 }
 
 /** Why a later listing may be a copy of another person's listing; null when there is no reason, or when a moderator has accepted it. */
-function suspicionOf(home: readonly HomeOffer[], offer: HomeOffer): Suspicion | null {
-  const others = home.filter(({ ownerId }) => ownerId !== offer.ownerId);
+function suspicionOf(home: readonly HomeListing[], listing: HomeListing): Suspicion | null {
+  const others = home.filter(({ ownerId }) => ownerId !== listing.ownerId);
   const found: readonly (readonly [Suspicion, boolean])[] = [
-    ['home_claimed_twice', offer.byOwner && others.some(({ byOwner }) => byOwner)],
+    ['home_listed_twice', listing.byOwner && others.some(({ byOwner }) => byOwner)],
     [
       'home_listed_by_other',
-      (offer.hasChangedDoor && others.length > 0) ||
-        others.some(({ price }) => price !== null && offer.price !== null && offer.price < CLONE_PRICE_SHARE * price),
+      (listing.hasChangedDoor && others.length > 0) ||
+        others.some(({ price }) => price !== null && listing.price !== null && listing.price < CLONE_PRICE_SHARE * price),
     ],
-    ['photo_of_other_listing', others.some(({ listingId }) => offer.sharesPhotosWith.has(listingId))],
+    ['photo_of_other_listing', others.some(({ listingId }) => listing.sharesPhotosWith.has(listingId))],
   ];
-  return found.find(([code, isFound]) => isFound && !offer.accepted.has(code))?.[0] ?? null;
+  return found.find(([code, isFound]) => isFound && !listing.accepted.has(code))?.[0] ?? null;
 }

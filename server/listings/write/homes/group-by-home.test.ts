@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { compareHomes, type HomeTraits } from '../../home/compare-homes.ts';
-import { arrangeOffers, type HomeOffer } from './arrange-offers.ts';
+import { groupByHome, type HomeListing } from './group-by-home.ts';
 
 const flat: HomeTraits = {
   kind: 'residential_rent',
@@ -15,7 +15,7 @@ const flat: HomeTraits = {
   sizeSqm: 100,
   pin: null,
 };
-const offer = (listingId: number, more: Partial<HomeOffer> = {}): HomeOffer => ({
+const listing = (listingId: number, more: Partial<HomeListing> = {}): HomeListing => ({
   listingId,
   ownerId: `person ${listingId}`,
   traits: flat,
@@ -29,7 +29,7 @@ const offer = (listingId: number, more: Partial<HomeOffer> = {}): HomeOffer => (
   sharesPhotosWith: new Set(),
   ...more,
 });
-const offers: fc.Arbitrary<HomeOffer[]> = fc
+const listings: fc.Arbitrary<HomeListing[]> = fc
   .array(
     fc.record({
       ownerId: fc.constantFrom('a', 'b', 'c'),
@@ -41,63 +41,63 @@ const offers: fc.Arbitrary<HomeOffer[]> = fc
       price: fc.constantFrom(null, 10_000, 20_000),
       at: fc.integer({ min: 0, max: 3 }),
       isWaiting: fc.boolean(),
-      accepted: fc.subarray(['home_claimed_twice', 'home_listed_by_other', 'photo_of_other_listing']),
+      accepted: fc.subarray(['home_listed_twice', 'home_listed_by_other', 'photo_of_other_listing']),
       shared: fc.subarray([0, 1, 2, 3]),
     }),
     { maxLength: 6 },
   )
   .map((drawn) =>
     drawn.map(({ door, floor, at, accepted, shared, ...rest }, listingId) => ({
-      ...offer(listingId, rest),
+      ...listing(listingId, rest),
       traits: { ...flat, door, floor },
       publishedAt: new Date(at * 1000),
       accepted: new Set(accepted),
       sharesPhotosWith: new Set(shared),
     })),
   );
-const idsOf = ({ homes }: ReturnType<typeof arrangeOffers>) => homes.map((home) => home.map(({ listingId }) => listingId));
+const idsOf = ({ homes }: ReturnType<typeof groupByHome>) => homes.map((home) => home.map(({ listingId }) => listingId));
 
 test('every listing is in one home, without a listing that contradicts it, in whatever order they are read', () => {
   fc.assert(
-    fc.property(offers, (all) => {
-      const arranged = arrangeOffers(all);
+    fc.property(listings, (all) => {
+      const arranged = groupByHome(all);
       expect(idsOf(arranged).flat().toSorted()).toEqual(all.map(({ listingId }) => listingId));
       for (const home of arranged.homes)
         for (const a of home) for (const b of home) if (a !== b) expect(compareHomes(a.traits, b.traits, true).isSame).toBe(true);
-      expect(idsOf(arrangeOffers(all.toReversed()))).toEqual(idsOf(arranged));
+      expect(idsOf(groupByHome(all.toReversed()))).toEqual(idsOf(arranged));
     }),
   );
 });
 
 test('a suspicious listing, or one that waits for review, is never collapsed into the card of another lister', () => {
   fc.assert(
-    fc.property(offers, (all) => {
-      const { homes, suspicions } = arrangeOffers(all);
-      const separateOffers = new Set([...suspicions.map(({ offer }) => offer), ...all.filter(({ isWaiting }) => isWaiting)]);
-      const isFirst = (member: HomeOffer, home: readonly HomeOffer[]) => home.every((other) => !(other.publishedAt < member.publishedAt));
+    fc.property(listings, (all) => {
+      const { homes, suspicions } = groupByHome(all);
+      const separateListings = new Set([...suspicions.map(({ listing }) => listing), ...all.filter(({ isWaiting }) => isWaiting)]);
+      const isFirst = (member: HomeListing, home: readonly HomeListing[]) => home.every((other) => !(other.publishedAt < member.publishedAt));
       for (const home of homes)
-        if (home.length > 1) for (const member of home) if (separateOffers.has(member)) expect(isFirst(member, home)).toBe(true);
+        if (home.length > 1) for (const member of home) if (separateListings.has(member)) expect(isFirst(member, home)).toBe(true);
     }),
   );
 });
 
 test('the owner comes first, above all an owner whose document staff saw, then the earliest lister', () => {
-  const verified = offer(4, { byOwner: true, isVerified: true, accepted: new Set(['home_claimed_twice']) });
-  expect(idsOf(arrangeOffers([offer(1), offer(2), offer(3, { byOwner: true }), verified]))).toEqual([[4, 3, 1, 2]]);
+  const verified = listing(4, { byOwner: true, isVerified: true, accepted: new Set(['home_listed_twice']) });
+  expect(idsOf(groupByHome([listing(1), listing(2), listing(3, { byOwner: true }), verified]))).toEqual([[4, 3, 1, 2]]);
 });
 
 test('a second owner, a far lower price, a door number that was changed and the photos of the other listing are for a moderator, until one accepts them', () => {
-  const first = offer(1, { byOwner: true });
-  const copies: [string, Partial<HomeOffer>][] = [
-    ['home_claimed_twice', { byOwner: true }],
+  const first = listing(1, { byOwner: true });
+  const copies: [string, Partial<HomeListing>][] = [
+    ['home_listed_twice', { byOwner: true }],
     ['home_listed_by_other', { price: 14_000 }],
     ['home_listed_by_other', { hasChangedDoor: true }],
     ['photo_of_other_listing', { sharesPhotosWith: new Set([1]) }],
   ];
   for (const [suspicion, more] of copies) {
-    const arranged = arrangeOffers([first, offer(2, more)]);
+    const arranged = groupByHome([first, listing(2, more)]);
     expect([idsOf(arranged), arranged.suspicions.map((found) => found.suspicion)]).toEqual([[[1], [2]], [suspicion]]);
-    expect(idsOf(arrangeOffers([first, offer(2, { ...more, accepted: new Set([suspicion]) })]))).toEqual([[1, 2]]);
-    expect(idsOf(arrangeOffers([first, offer(2, { ...more, ownerId: first.ownerId })]))).toEqual([[1, 2]]);
+    expect(idsOf(groupByHome([first, listing(2, { ...more, accepted: new Set([suspicion]) })]))).toEqual([[1, 2]]);
+    expect(idsOf(groupByHome([first, listing(2, { ...more, ownerId: first.ownerId })]))).toEqual([[1, 2]]);
   }
 });
