@@ -34,7 +34,7 @@ export async function openClusterMarket(listingCount: number, citusUrl: string):
     await copySearchRows(database.db, listingCount / GENERATED_LISTINGS - 1);
     await markComplete(citusUrl, name);
   }
-  return { ...database, url, fillMs: isExisting ? 0 : performance.now() - startedAt, end: () => database.close() };
+  return { ...database, url, seedMs: isExisting ? 0 : performance.now() - startedAt, end: () => database.close() };
 }
 
 /** Copies rows within their shards, so that they do not pass through the coordinator. Indexes are built once at the end, which is faster. */

@@ -56,7 +56,7 @@ async function prepareAll(folder = process.env['BENCH_DIR']): Promise<void> {
   for (const listings of sizes.filter((size) => size !== DEMO_LISTINGS)) {
     const market = await openMarket(listings, folder);
     await market.end();
-    console.log(`${listings.toLocaleString('en')} listings are in ${folder}, generated in ${(market.fillMs / 1000).toFixed(0)} s`);
+    console.log(`${listings.toLocaleString('en')} listings are in ${folder}, generated in ${(market.seedMs / 1000).toFixed(0)} s`);
   }
 }
 

@@ -46,7 +46,7 @@ const COPIES_PER_STATEMENT = 5;
 export interface Market extends Database {
   readonly url: string;
   /** Milliseconds spent filling the database; 0 when it was filled already. */
-  readonly fillMs: number;
+  readonly seedMs: number;
   /** Stops the database and deletes it, unless it is in a persistent folder. */
   readonly end: () => Promise<void>;
 }
@@ -65,18 +65,18 @@ export async function openMarket(listingCount: number, persistentDir: string | u
   await migrate(url);
   const database = openDatabase({ url, size: 4, statementTimeoutMs: 600_000, onError: () => undefined });
   const startedAt = performance.now();
-  const isFilled = await isComplete(database.db);
-  if (!isFilled) {
+  const isSeeded = await isComplete(database.db);
+  if (!isSeeded) {
     await fill(database.db, listingCount);
     await sql`comment on database ${sql.id(name)} is ${sql.lit(COMPLETE)}`.execute(database.db);
   }
-  const fillMs = isFilled ? 0 : performance.now() - startedAt;
+  const seedMs = isSeeded ? 0 : performance.now() - startedAt;
   const end = async () => {
     await database.close();
     await server.stop();
     if (!persistentDir) rmSync(folder, { recursive: true, force: true });
   };
-  return { ...database, url, fillMs, end };
+  return { ...database, url, seedMs, end };
 }
 
 /** Whether it was filled by an earlier run, whose server may have let some listings expire since. @throws Error when that run was interrupted */

@@ -3,11 +3,11 @@ import { z } from 'zod';
 import { may } from './base/roles.ts';
 import { route } from './base/route.ts';
 import { one } from './base/shapes.ts';
-import { placedCard } from './listing/card.ts';
+import { promotableCard } from './listing/card.ts';
 import { citySlug, place } from './location.ts';
 import { intent, searchLink } from './search/search-page.ts';
 
-const row = z.object({ id: z.string(), title: z.string(), note: z.string(), url: z.string().nullable(), data: z.array(placedCard) });
+const row = z.object({ id: z.string(), title: z.string(), note: z.string(), url: z.string().nullable(), data: z.array(promotableCard) });
 
 const homePage = z.object({
   city: place.extend({ lat: z.number(), lng: z.number() }),

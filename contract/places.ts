@@ -186,9 +186,9 @@ export const placesRoutes = {
     response: one(z.array(z.object({ text: z.string(), listings: z.int() }))),
     example: { query: { city: 'coimbatore' } },
   }),
-  recountPlaces: route({
+  reassignListings: route({
     ...write,
-    path: '/admin/cities/recount',
+    path: '/admin/cities/reassign',
     summary: 'Assign the listings of a city to its localities again, and recompute prices and lists',
     body: z.strictObject({ city: citySlug }),
     response: one(managedCity),

@@ -5,7 +5,7 @@ import { route } from './base/route.ts';
 import { one } from './base/shapes.ts';
 
 /** Minimum number of different people who wrote to a lister; below it no reply statistics are published. */
-export const MIN_ASKERS = 10;
+export const MIN_INQUIRERS = 10;
 
 const count = z.int().nullable();
 const monthFigures = z.object({

@@ -19,7 +19,7 @@ interface MailFault {
 
 /** Makes the mail server slow or silent for a while. Requests that enqueue a mail must not become slower. */
 export async function mailFault(
-  { recorder, ordinaryMs }: { readonly recorder: Recorder; readonly ordinaryMs: number },
+  { recorder, baselineMs }: { readonly recorder: Recorder; readonly baselineMs: number },
   mail: MailServer,
   { fault, durationMs, begin }: MailFault,
 ): Promise<FaultRow> {
@@ -32,8 +32,8 @@ export async function mailFault(
     fault,
     times: 1,
     recoveries: [],
-    note: `${durationMs / 1000} s; slowest answer ${slowest} ms, an ordinary write takes ${ordinaryMs} ms`,
-    problems: problemsAbove('the slowest answer', slowest, Math.max(ANSWER_LIMIT_MS, ANSWER_RATIO * ordinaryMs)),
+    note: `${durationMs / 1000} s; slowest answer ${slowest} ms, an ordinary write takes ${baselineMs} ms`,
+    problems: problemsAbove('the slowest answer', slowest, Math.max(ANSWER_LIMIT_MS, ANSWER_RATIO * baselineMs)),
   };
 }
 

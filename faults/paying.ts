@@ -17,7 +17,7 @@ import { signatureOf } from '../server/integrations/payments/signature.ts';
 import { WEBHOOK_PATH } from '../server/integrations/payments/open.ts';
 import { verifyLedger } from '../server/ledger/verify-ledger.ts';
 import { startSite, type Site } from '../test/site-process.ts';
-import { FAULT_PLAN, insertPlan } from './plan.ts';
+import { TEST_PLAN_ID, insertPlan } from './subscription-plan.ts';
 import { freePort } from './site.ts';
 
 interface FaultOptions {
@@ -70,7 +70,7 @@ export async function payThroughFaults({ dataDir, rounds, copies, killDatabase, 
     await withDatabase(dataDir, insertPlan);
     for (let round = 0; round < rounds; round += 1) {
       const token = await site.logIn(String(9_500_000_000 + round * 100_003));
-      const { data: order } = await site.call(subscriptionRoutes.createOrder, { body: { plan_id: FAULT_PLAN } }, { token });
+      const { data: order } = await site.call(subscriptionRoutes.createOrder, { body: { plan_id: TEST_PLAN_ID } }, { token });
       const checkoutAnswer = await payOrder(gatewayUrl, order.order_id);
       const requests = Array.from({ length: copies }, () => [
         site.call(subscriptionRoutes.verifyPayment, { body: checkoutAnswer }, { token }).catch(() => null),

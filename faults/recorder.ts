@@ -28,7 +28,7 @@ export interface Recorder {
   /** Milliseconds of the slowest response since the last call; starts again at 0. */
   readonly takeSlowest: () => number;
   /** Median milliseconds of the writes acknowledged within the next `durationMs`. */
-  readonly ordinary: (durationMs: number) => Promise<number>;
+  readonly measureBaseline: (durationMs: number) => Promise<number>;
   /** Milliseconds from the call until a request sent after the call is acknowledged. */
   readonly untilNextSuccess: (limitMs: number) => Promise<number>;
   readonly stop: () => Promise<void>;
@@ -112,7 +112,7 @@ export function startRecorder(address: () => string, writers: number): Recorder 
       slowest = 0;
       return slowestMs;
     },
-    async ordinary(durationMs) {
+    async measureBaseline(durationMs) {
       durations = [];
       await sleep(durationMs);
       return Math.round(percentile(durations, 0.5));

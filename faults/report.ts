@@ -7,7 +7,7 @@ export interface FaultRow {
   /** Milliseconds until the next acknowledged request after each of them; empty where nothing has to recover. */
   readonly recoveries: readonly number[];
   /** Median milliseconds of the same request without a fault, measured in the same run, to compare the recoveries with. */
-  readonly ordinaryMs?: number;
+  readonly baselineMs?: number;
   readonly note: string;
   /** Empty when it passed. */
   readonly problems: readonly string[];
@@ -28,10 +28,10 @@ export const percentile = (values: readonly number[], share: number) =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0;
 
 /** One line for a row. */
-export function formatRow({ fault, times: count, recoveries, ordinaryMs, note, problems }: FaultRow): string {
+export function formatRow({ fault, times: count, recoveries, baselineMs, note, problems }: FaultRow): string {
   const shares = [0.5, 0.95, 1].map((share) => percentile(recoveries, share));
   const ratio =
-    ordinaryMs === undefined ? '' : `, ${shares.map((value) => (value / Math.max(1, ordinaryMs)).toFixed(1)).join(' / ')} times`;
+    baselineMs === undefined ? '' : `, ${shares.map((value) => (value / Math.max(1, baselineMs)).toFixed(1)).join(' / ')} times`;
   const recovery = recoveries.length === 0 ? '-' : `${shares.join(' / ')} ms${ratio}`;
   const outcome = problems.length === 0 ? 'passed' : `FAILED: ${problems.join('; ')}`;
   return `| ${fault} | ${count} | ${recovery} | ${outcome} | ${note} |`;

@@ -14,7 +14,7 @@ interface DatabaseOptions {
 }
 
 /** Usually the command was run without the site's environment variables. */
-export const noDatabase = (dataDir: string): string =>
+export const noDatabaseMessage = (dataDir: string): string =>
   `There is no database in ${dataDir}. Give this command the variables of the site (DATABASE_URL, or DATA_DIR), or start the site once (npm start).`;
 
 /**
@@ -30,7 +30,7 @@ export async function withDatabase(
   const runningUrl = config.db.directUrl ?? config.db.url ?? (await findEmbedded(config.dataDir, DATABASE));
   // a command that is run without the site's environment variables must not create an empty database elsewhere
   if (runningUrl === null && !hasEmbedded(config.dataDir)) {
-    console.error(noDatabase(config.dataDir));
+    console.error(noDatabaseMessage(config.dataDir));
     process.exitCode = 1;
     return;
   }

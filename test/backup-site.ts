@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { newKeyPair, type Identities } from '../server/backup/encryption.ts';
-import type { SetManifest } from '../server/backup/set-manifest.ts';
+import type { BackupManifest } from '../server/backup/set-manifest.ts';
 import { openBackupStore, type BackupStore } from '../server/backup/store.ts';
 import { takeBackup, type BackupOptions } from '../server/backup/take-backup.ts';
 import { APP_ROLE } from '../server/db/privileges/app-role.ts';
@@ -21,7 +21,7 @@ interface BackupSite {
   readonly files: ObjectStorage;
   readonly store: BackupStore;
   readonly identities: Identities;
-  readonly back: (options?: Partial<BackupOptions>) => Promise<SetManifest>;
+  readonly back: (options?: Partial<BackupOptions>) => Promise<BackupManifest>;
   /** A folder that does not exist. */
   readonly newFolder: (name: string) => string;
 }

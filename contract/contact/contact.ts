@@ -28,7 +28,7 @@ const contact = z.object({
   state: z
     .enum(['open', 'waiting'])
     .describe('`waiting`: the owner has received as many contacts today as the limit allows, so the contact is on the waiting list'),
-  place: z.int().min(1).nullable().describe('Position on the waiting list, from 1; null when the contact is not waiting'),
+  waitlist_position: z.int().min(1).nullable().describe('Position on the waiting list, from 1; null when the contact is not waiting'),
   opened_at: z
     .string()
     .nullable()

@@ -79,7 +79,7 @@ export const contactPassRoutes = {
     response: z.object({
       message: z.string(),
       data: contactPass.nullable(),
-      place: z.int().min(1).nullable().describe('Position on the waiting list, from 1; null when the pass is open'),
+      waitlist_position: z.int().min(1).nullable().describe('Position on the waiting list, from 1; null when the pass is open'),
     }),
     example: { body: { property_id: 'k3Yb90TzQa' } },
   }),

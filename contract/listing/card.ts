@@ -41,7 +41,7 @@ export const card = z.object({
   kind: z.string(),
   url: z.string().describe("Canonical path of the listing's page"),
   title: z.string().describe('Short title: `2 BHK apartment`'),
-  place_name: z.string().nullable().describe('Name of the society, the project or the guest house; null when it has none'),
+  building_name: z.string().nullable().describe('Name of the society, the project or the guest house; null when it has none'),
   city: z.object({ slug: z.string(), name: z.string() }),
   locality: z.object({ slug: z.string(), name: z.string() }).nullable(),
   price: price.nullable(),
@@ -99,7 +99,7 @@ export const relevancePart = z.object({
   text: z.string(),
 });
 /** A card in a curated list of a city. `promoted`: the position is paid for, and must be labelled accordingly. */
-export const placedCard = card.extend({ promoted: z.boolean() });
-export type PlacedCard = z.output<typeof placedCard>;
+export const promotableCard = card.extend({ promoted: z.boolean() });
+export type PromotableCard = z.output<typeof promotableCard>;
 /** A card with the parts of its relevance score. */
 export const rankedCard = card.extend({ relevance: z.array(relevancePart).optional() });

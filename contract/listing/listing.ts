@@ -6,7 +6,7 @@ import { place } from '../location.ts';
 import { breadcrumb, listingId, one } from '../base/shapes.ts';
 import { card, fact, photo, price } from './card.ts';
 import { evidenceBadge } from './evidence-badge.ts';
-import { replyFigures } from './reply-figures.ts';
+import { responseStats } from './response-stats.ts';
 
 /** A listing in full: the card and all other public data. */
 export const listing = card.extend({
@@ -39,7 +39,7 @@ export const listing = card.extend({
       role: z.string(),
       since: z.string(),
       page: z.string().nullable().describe('Path of the page of an approved agent or of a builder; null for everybody else'),
-      replies: replyFigures.nullable().describe('Null when too few people asked'),
+      replies: responseStats.nullable().describe('Null when too few people asked'),
     })
     .describe('First name or business name of the lister; never a phone or mail address'),
   other_listers: z

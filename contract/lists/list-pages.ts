@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { may } from '../base/roles.ts';
 import { route } from '../base/route.ts';
 import { breadcrumb, one, pageQuery, pagination } from '../base/shapes.ts';
-import { card, placedCard } from '../listing/card.ts';
+import { card, promotableCard } from '../listing/card.ts';
 import { citySlug, place } from '../location.ts';
 import { searchLink } from '../search/search-page.ts';
 
@@ -71,7 +71,7 @@ const listPage = z.object({
   note: z.string().describe('Explains the selection'),
   description: z.string(),
   city: place,
-  data: z.array(placedCard),
+  data: z.array(promotableCard),
   pagination,
   breadcrumbs: z.array(breadcrumb),
   others: z.array(searchLink).describe("The city's other lists that are not empty"),

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { KIND_IDS } from '../../kinds/index.ts';
 import { breadcrumb, pagination } from '../base/shapes.ts';
 import { card } from '../listing/card.ts';
-import { replyFigures } from '../listing/reply-figures.ts';
+import { responseStats } from '../listing/response-stats.ts';
 import { place } from '../location.ts';
 
 /** An agent in a list. Contains no contact details. */
@@ -31,7 +31,7 @@ const choice = z.object({ label: z.string(), url: z.string(), selected: z.boolea
 export const agentPage = z.object({
   ...pageHead,
   agent: agentCard,
-  replies: replyFigures.nullable(),
+  replies: responseStats.nullable(),
   areas: z.array(z.object({ city: place, url: z.string(), localities: z.array(z.object({ name: z.string(), url: z.string() })) })),
   data: z.array(card),
   pagination,

@@ -2,6 +2,6 @@
  * Versions of the texts people consent to, by purpose: hashes of the texts in every language. Written by `npm run messages`.
  */
 export const CONSENT_VERSIONS = {
-  account: 'd28fc0052f16',
+  account: '482c50440f2d',
   alerts_sms: '509bd05d6aae',
 } as const;

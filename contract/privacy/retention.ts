@@ -14,11 +14,11 @@ export const RETENTION = {
   /** After an import has ended; its file is deleted too. */
   imports: 30,
   /** After a listing was removed from a shortlist; its note is deleted too. */
-  taken_out: 30,
+  removed_shortlist_entries: 30,
   /** After a session was last used. */
   sessions: 90,
   /** After an account was deleted: a keyed hash of its number and address, which is used for limits of contacts and new listings. */
-  former_accounts: 30,
+  deleted_account_hashes: 30,
   /** After a text message was sent: its vendor, cost and delivery. */
   text_messages: 90,
   /** After a listing was viewed. */
@@ -28,9 +28,9 @@ export const RETENTION = {
   /** After a reminder to confirm a listing. */
   reminders: 180,
   /** After an account was deleted: the same hash, when somebody has blocked the account or it had a free plan. */
-  former_blocks: 180,
+  deleted_account_blocks: 180,
   /** After a place was picked while posting. */
-  places_picked: 365,
+  selected_places: 365,
   /** After a report was decided. */
   reports: 365,
   /** After the day of the views; they are stored as daily counts. */

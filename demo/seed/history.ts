@@ -70,7 +70,7 @@ const COUNTS = {
 const MONTHS = 3;
 /** A month with fewer days so far has no history yet. */
 const FEWEST_DAYS = 8;
-/** Few enough that each has the ten askers from which reply figures are shown. */
+/** Few enough that each has the ten inquirers from which reply figures are shown. */
 const ASKED_LISTERS = 10;
 /** Smaller markets, such as those of tests, have no history. */
 const FEWEST_LISTINGS = 500;

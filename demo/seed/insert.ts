@@ -29,7 +29,7 @@ export async function insertMarket(tx: Tx, market: DemoMarket, progress: Progres
   }
   const keyOf = new Map(keys.map((key) => [key.publicId, key]));
   await insertPartners(tx, market.people, market.listings);
-  await insertPicks(tx, keys);
+  await insertCuratedListEntries(tx, keys);
   await insertPhotosAndPrices(tx, market, keyOf);
   progress('photos', market.listings.length, market.listings.length);
   const idsOf = {
@@ -105,9 +105,9 @@ async function readLocalityIds(tx: Tx): Promise<ReadonlyMap<string, number>> {
 }
 
 /** Inserts promoted listings as editorial picks. */
-async function insertPicks(tx: Tx, keys: readonly ListingKey[]): Promise<void> {
+async function insertCuratedListEntries(tx: Tx, keys: readonly ListingKey[]): Promise<void> {
   await sql`
-    insert into editorial_pick (city_id, listing_id, list, starts_at, picked_at)
+    insert into curated_list_entry (city_id, listing_id, list, starts_at, added_at)
     select l.city_id, l.id, flag, l.created_at, l.created_at
     from jsonb_to_recordset(${JSON.stringify(keys.map(({ cityId, listingId }) => ({ city_id: cityId, listing_id: listingId })))}::jsonb)
       as k (city_id smallint, listing_id bigint)

@@ -8,7 +8,7 @@ import { expiresAt } from '../../kinds/lifetime.ts';
 import { sampleValues } from '../../sample-listings/sample-listing.ts';
 import { WEIGHTS } from '../../sample-listings/distributions.ts';
 import { priceOf } from '../../server/listings/present/price-and-area.ts';
-import { listingTitle, placeName } from '../../server/listings/present/title.ts';
+import { listingTitle, buildingName } from '../../server/listings/present/title.ts';
 import type { GazetteerCity, GazetteerLocality } from '../../server/seed/gazetteer/gazetteer.ts';
 import { describeListing } from './descriptions.ts';
 import { priceLevel } from './market.ts';
@@ -95,7 +95,10 @@ export function demoListing({ kind: id, owner, city, locality, now }: ListingCon
     ...furniture(values),
     ...('agent_rera_id' in values && { agent_rera_id: demoRera(owner, city.state_code) ?? values.agent_rera_id }),
     ...(owner.role === 'Developer' && declaredProject(values, city.state_code, owner.name)),
-    description: describeListing({ values, locality: locality.name, title: listingTitle(kind, values), place: placeName(values) }, random),
+    description: describeListing(
+      { values, locality: locality.name, title: listingTitle(kind, values), place: buildingName(values) },
+      random,
+    ),
   };
   const published = new Date(now.getTime() - (random() ** 1.7 * 120 + 0.05) * DAY_MS);
   // most owners confirm regularly that the listing is still available

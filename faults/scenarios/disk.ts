@@ -47,7 +47,7 @@ async function fullDisk(fault: string, mounted: string, count: number, log: (lin
   const reads = new Map<number, number>();
   try {
     await recorder.untilNextSuccess(LIMIT_MS);
-    const ordinaryMs = await recorder.ordinary(2000);
+    const baselineMs = await recorder.measureBaseline(2000);
     let refusals = 0;
     for (let round = 0; round < count; round += 1) {
       const before = recorder.refused();
@@ -72,7 +72,7 @@ async function fullDisk(fault: string, mounted: string, count: number, log: (lin
       fault,
       times: count,
       recoveries,
-      ordinaryMs,
+      baselineMs,
       note:
         `${FULL_MS / 1000} s each; ${refusals} attempts refused; reads meanwhile: ${[...reads].map(([status, n]) => `${n} times ${status || 'no answer'}`).join(', ')}; ` +
         `${found.acknowledged} writes acknowledged, ${found.lost} lost, ${found.duplicated} duplicated, ${found.mailsMissing} mails missing`,

@@ -24,7 +24,7 @@ export const kills: Scenario = async (context) => {
   const recorder = startRecorder(running.address, WRITERS);
   const random = seededRandom(23);
   let url = embeddedOwnerUrl(running);
-  let ordinaryMs = 0;
+  let baselineMs = 0;
   const repeat = async (
     fault: string,
     count: number,
@@ -47,15 +47,15 @@ export const kills: Scenario = async (context) => {
       fault,
       times: count,
       recoveries,
-      ordinaryMs,
+      baselineMs,
       note,
       problems: problemsAbove('the slowest recovery', Math.max(...recoveries), limitMs),
     };
   };
   try {
     await recorder.untilNextSuccess(RECOVERY_LIMIT_MS);
-    ordinaryMs = await recorder.ordinary(3000);
-    context.log(`an ordinary write takes ${ordinaryMs} ms with ${WRITERS} writers at once`);
+    baselineMs = await recorder.measureBaseline(3000);
+    context.log(`an ordinary write takes ${baselineMs} ms with ${WRITERS} writers at once`);
     const rows = [
       await repeat('one session ended (pg_terminate_backend)', times(context, 30), () => terminateSession(url)),
       await repeat('kill -9 of one PostgreSQL session', times(context, 20), () => killSession(url)),

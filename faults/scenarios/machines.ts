@@ -93,16 +93,16 @@ export const machines: Scenario = async (context) => {
   ];
   const pairs = parts.flatMap((first, index) => parts.slice(index + 1).map((second) => [first, second] as const));
   await recorder.untilNextSuccess(LIMIT_MS);
-  const ordinaryMs = await recorder.ordinary(3000);
+  const baselineMs = await recorder.measureBaseline(3000);
   const rows: FaultRow[] = [];
   for (const lostPair of pairs.slice(0, times(context, pairs.length))) {
     await importMore();
-    rows.push(await stopTwo(lostPair, recorder, ordinaryMs));
+    rows.push(await stopTwo(lostPair, recorder, baselineMs));
     context.log(`${rows.at(-1)!.fault}: acknowledged again after ${rows.at(-1)!.recoveries[0]} ms`);
   }
   await importMore();
   rows.push(
-    await stopPrimaryForGood(pair, webs[0]!, () => primary.redirectTo(Number(new URL(pair.replica.url).port)), recorder, ordinaryMs),
+    await stopPrimaryForGood(pair, webs[0]!, () => primary.redirectTo(Number(new URL(pair.replica.url).port)), recorder, baselineMs),
   );
   rows.push(await restoreRow(pair.replica.url, s3, recorder));
   await uploads.stop();
@@ -131,7 +131,7 @@ async function logIn(web: RunningSite, worker: RunningSite, phone: string): Prom
   return (await web.site().call(authRoutes.verifyOtp, { body: { verification_id: data.verification_id, code } })).token;
 }
 
-async function stopTwo([first, second]: readonly [Part, Part], recorder: Recorder, ordinaryMs: number): Promise<FaultRow> {
+async function stopTwo([first, second]: readonly [Part, Part], recorder: Recorder, baselineMs: number): Promise<FaultRow> {
   recorder.takeSlowest();
   await Promise.all([first.lose(), second.lose()]);
   const without = first.stopsWrites ? null : await recorder.untilNextSuccess(LIMIT_MS);
@@ -145,7 +145,7 @@ async function stopTwo([first, second]: readonly [Part, Part], recorder: Recorde
     fault: `${first.name} and ${second.name} lost at once, for ${OUTAGE_MS / 1000} s`,
     times: 1,
     recoveries: [recovery],
-    ordinaryMs,
+    baselineMs,
     note: `${first.stopsWrites ? 'from its return; ' : ''}slowest answer ${recorder.takeSlowest()} ms`,
     problems: problemsAbove('the recovery', recovery, RECOVERY_LIMIT_MS),
   };
@@ -155,9 +155,9 @@ async function stopTwo([first, second]: readonly [Part, Part], recorder: Recorde
 async function stopPrimaryForGood(
   { primary, replica }: ReplicatedPair,
   web: RunningSite,
-  leadToReplica: () => void,
+  redirectToReplica: () => void,
   recorder: Recorder,
-  ordinaryMs: number,
+  baselineMs: number,
 ): Promise<FaultRow> {
   await primary.owner.query(`alter system set synchronous_standby_names = 'replica'`);
   await primary.owner.query('select pg_reload_conf()');
@@ -170,7 +170,7 @@ async function stopPrimaryForGood(
   await sleep(OUTAGE_MS);
   await Promise.all([primary.kill(), web.kill()]);
   await replica.owner.query('select pg_promote()');
-  leadToReplica();
+  redirectToReplica();
   const recovery = await recorder.untilNextSuccess(LIMIT_MS);
   await web.restart();
   await recorder.untilNextSuccess(LIMIT_MS);
@@ -178,7 +178,7 @@ async function stopPrimaryForGood(
     fault: 'the primary and a web process lost at once, the synchronous replica promoted',
     times: 1,
     recoveries: [recovery],
-    ordinaryMs,
+    baselineMs,
     note: 'from the moment at which the address leads to it',
     problems: problemsAbove('the recovery', recovery, RECOVERY_LIMIT_MS),
   };

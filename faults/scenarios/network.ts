@@ -34,7 +34,7 @@ export const network: Scenario = async (context) => {
   const owner = new Client({ connectionString: database.ownerUrl });
   await owner.connect();
   context.atEnd(() => owner.end());
-  let ordinaryMs = 0;
+  let baselineMs = 0;
   const repeat = async (fault: string, count: number, outageMs: number, limitMs: number, lose: () => void): Promise<FaultRow> => {
     const recoveries: number[] = [];
     for (let round = 0; round < count; round += 1) {
@@ -50,7 +50,7 @@ export const network: Scenario = async (context) => {
       fault,
       times: count,
       recoveries,
-      ordinaryMs,
+      baselineMs,
       note: `${outageMs / 1000} s each; slowest answer ${slowest} ms`,
       problems: [
         ...problemsAbove('the slowest recovery', Math.max(...recoveries), limitMs),
@@ -59,7 +59,7 @@ export const network: Scenario = async (context) => {
     };
   };
   await recorder.untilNextSuccess(LIMIT_MS);
-  ordinaryMs = await recorder.ordinary(2000);
+  baselineMs = await recorder.measureBaseline(2000);
   const outage = context.scale < 1 ? 3000 : 30_000;
   const rows = [
     await repeat('every line to the database cut', times(context, 10), 500, RETURN_LIMIT_MS, proxy.cut),

@@ -40,8 +40,8 @@ export const processes: Scenario = async (context) => {
   const recorder = startRecorder(sites[0].address, WRITERS);
   context.atEnd(recorder.stop);
   await recorder.untilNextSuccess(LIMIT_MS);
-  const ordinaryMs = await recorder.ordinary(3000);
-  const rows = [await mailFault({ recorder, ordinaryMs }, mail, { fault: 'mail server silent', durationMs: 5000, begin: mail.silence })];
+  const baselineMs = await recorder.measureBaseline(3000);
+  const rows = [await mailFault({ recorder, baselineMs }, mail, { fault: 'mail server silent', durationMs: 5000, begin: mail.silence })];
   const recoveries: number[] = [];
   for (let round = 0; round < times(context, 3); round += 1) {
     recoveries.push(await killedWorker(mail, owner, sites[0]));

@@ -35,8 +35,8 @@ export const replicas: Scenario = async (context) => {
   const reader = startReaders(site);
   context.atEnd(reader.stop);
   await waitForReplicaRead(site);
-  const ordinaryMs = await recorder.ordinary(FAULT_MS);
-  const replicatedSite = { pair, proxy, site, recorder, reader, ordinaryMs };
+  const baselineMs = await recorder.measureBaseline(FAULT_MS);
+  const replicatedSite = { pair, proxy, site, recorder, reader, baselineMs };
   const rows = [
     await repeat(replicatedSite, 'a replica paused for 2 s', times(context, 5), async () => {
       await pair.replica.owner.query('select pg_wal_replay_pause()');
@@ -62,12 +62,12 @@ interface ReplicatedSite {
   readonly site: RunningSite;
   readonly recorder: Recorder;
   readonly reader: Readers;
-  readonly ordinaryMs: number;
+  readonly baselineMs: number;
 }
 
 /** Repeats the fault, each time until the replica answers reads again. No read may fail during the fault; the slowest write is reported. */
 async function repeat(replicatedSite: ReplicatedSite, fault: string, count: number, injectFault: () => Promise<void>): Promise<FaultRow> {
-  const { site, recorder, reader, ordinaryMs } = replicatedSite;
+  const { site, recorder, reader, baselineMs } = replicatedSite;
   const [failedBefore, recoveries]: [number, number[]] = [reader.failed(), []];
   recorder.takeSlowest();
   for (let round = 0; round < count; round += 1) {
@@ -79,14 +79,14 @@ async function repeat(replicatedSite: ReplicatedSite, fault: string, count: numb
     fault,
     times: count,
     recoveries,
-    ordinaryMs,
+    baselineMs,
     note: `until reads go to it again; slowest write ${slowestMs} ms`,
     problems: problemsAbove('reads that failed', reader.failed() - failedBefore, 0),
   };
 }
 
 /** Makes every commit wait for the replica, kills the primary, and promotes the replica. */
-async function promote({ pair, proxy, recorder, ordinaryMs }: ReplicatedSite): Promise<FaultRow> {
+async function promote({ pair, proxy, recorder, baselineMs }: ReplicatedSite): Promise<FaultRow> {
   await pair.primary.owner.query(`alter system set synchronous_standby_names = 'replica'`);
   await pair.primary.owner.query('select pg_reload_conf()');
   for (let isSynchronous = false; !isSynchronous; await sleep(READ_PAUSE_MS)) {
@@ -104,7 +104,7 @@ async function promote({ pair, proxy, recorder, ordinaryMs }: ReplicatedSite): P
     fault: 'the primary is lost, a synchronous replica is promoted',
     times: 1,
     recoveries,
-    ordinaryMs,
+    baselineMs,
     note: 'from the moment at which the address leads to it, to the next acknowledged write',
     problems: [],
   };

@@ -12,7 +12,7 @@ import { catalogueFile, FIXED, smsVendor, type SmsVendor } from '../../test/fake
 import { tcpProxy, throughProxy, type TcpProxy } from '../../test/fakes/tcp-proxy.ts';
 import { startMailServer } from '../mail-server.ts';
 import { mailFault, writeAndMailRow } from '../mail-rows.ts';
-import { createPlan, FAULT_PLAN } from '../plan.ts';
+import { createPlan, TEST_PLAN_ID } from '../subscription-plan.ts';
 import { startRecorder, type Recorder } from '../recorder.ts';
 import { problemsAbove, times, type FaultRow, type Scenario } from '../report.ts';
 import { embeddedOwnerUrl, SITE_SECRET, runSite, type RunningSite } from '../site.ts';
@@ -30,7 +30,7 @@ const PEOPLE = 4;
 interface Setting {
   readonly running: RunningSite;
   readonly recorder: Recorder;
-  readonly ordinaryMs: number;
+  readonly baselineMs: number;
 }
 
 export const vendors: Scenario = async (context) => {
@@ -67,7 +67,7 @@ export const vendors: Scenario = async (context) => {
   context.atEnd(recorder.stop);
   await recorder.untilNextSuccess(LIMIT_MS);
   await createPlan(embeddedOwnerUrl(running));
-  const setting = { running, recorder, ordinaryMs: await recorder.ordinary(2000) };
+  const setting = { running, recorder, baselineMs: await recorder.measureBaseline(2000) };
   const tokens: string[] = [];
   for (let person = 0; person < PEOPLE; person += 1) tokens.push(await logInBySms(running, sms, `94100000${10 + person}`));
   const rows = [
@@ -105,7 +105,7 @@ async function logInBySms(running: RunningSite, vendor: SmsVendor, number: strin
   return (await running.site().call(authRoutes.verifyOtp, { body: { verification_id: verificationId, code } })).token;
 }
 
-async function slowSms({ running, recorder, ordinaryMs }: Setting, vendor: SmsVendor): Promise<FaultRow> {
+async function slowSms({ running, recorder, baselineMs }: Setting, vendor: SmsVendor): Promise<FaultRow> {
   const numbers = Array.from({ length: 6 }, (_, index) => `94200000${10 + index}`);
   vendor.behavior = { type: 'accept', delay: SLOW_SMS_MS };
   recorder.takeSlowest();
@@ -119,7 +119,7 @@ async function slowSms({ running, recorder, ordinaryMs }: Setting, vendor: SmsVe
     fault: `SMS vendor takes ${SLOW_SMS_MS / 1000} s for a message`,
     times: numbers.length,
     recoveries: [],
-    note: `slowest answer of the site ${slowest} ms, an ordinary write takes ${ordinaryMs} ms`,
+    note: `slowest answer of the site ${slowest} ms, an ordinary write takes ${baselineMs} ms`,
     problems: [
       ...problemsAbove('the slowest answer', slowest, ANSWER_LIMIT_MS),
       ...problemsAbove('numbers without exactly one code', twice, 0),
@@ -129,7 +129,7 @@ async function slowSms({ running, recorder, ordinaryMs }: Setting, vendor: SmsVe
 
 /** The vendor refuses connections for 4 s; codes requested during that time arrive soon after. */
 async function unreachableSms(
-  { running, recorder, ordinaryMs }: Setting,
+  { running, recorder, baselineMs }: Setting,
   vendor: SmsVendor,
   proxy: TcpProxy,
   count: number,
@@ -152,7 +152,7 @@ async function unreachableSms(
     fault: 'SMS vendor refuses connections for 4 s',
     times: count,
     recoveries,
-    ordinaryMs,
+    baselineMs,
     note: `until the code arrives; slowest answer of the site ${slowest} ms`,
     problems: [
       ...problemsAbove('the slowest answer', slowest, ANSWER_LIMIT_MS),
@@ -162,7 +162,7 @@ async function unreachableSms(
 }
 
 /** Many people pay at a gateway that accepts connections and never answers: each gets an error in time, and nobody else waits. */
-async function silentGateway({ running, recorder, ordinaryMs }: Setting, tokens: readonly string[], proxy: TcpProxy): Promise<FaultRow> {
+async function silentGateway({ running, recorder, baselineMs }: Setting, tokens: readonly string[], proxy: TcpProxy): Promise<FaultRow> {
   // people at different addresses: requests of one address would wait for each other
   const order = async (token: string) => {
     const startedAt = performance.now();
@@ -173,7 +173,7 @@ async function silentGateway({ running, recorder, ordinaryMs }: Setting, tokens:
         'x-access-token': token,
         'x-forwarded-for': `10.250.${tokens.indexOf(token)}.1`,
       },
-      body: JSON.stringify({ plan_id: FAULT_PLAN }),
+      body: JSON.stringify({ plan_id: TEST_PLAN_ID }),
     });
     await response.arrayBuffer();
     return { status: response.status, ms: Math.round(performance.now() - startedAt), hasRetryAfter: response.headers.has('retry-after') };
@@ -194,8 +194,8 @@ async function silentGateway({ running, recorder, ordinaryMs }: Setting, tokens:
     fault: 'payment gateway silent',
     times: refused.length,
     recoveries: [Math.round(performance.now() - backAt)],
-    ordinaryMs: before.ms,
-    note: `orders at once; slowest refusal ${Math.max(...refused.map(({ ms }) => ms))} ms; slowest answer to others ${slowest} ms, an ordinary write takes ${ordinaryMs} ms`,
+    baselineMs: before.ms,
+    note: `orders at once; slowest refusal ${Math.max(...refused.map(({ ms }) => ms))} ms; slowest answer to others ${slowest} ms, an ordinary write takes ${baselineMs} ms`,
     problems: [
       ...(before.status === 200 || before.status === 201 ? [] : [`an order before was answered with ${before.status}`]),
       ...wrong.map(({ status }) => `an order was answered with ${status}`),

@@ -6,7 +6,7 @@
 import { BackupError } from '../../server/backup/backup-error.ts';
 import { listSets } from '../../server/backup/set-manifest.ts';
 import { verifyBackup } from '../../server/backup/verify-backup.ts';
-import { requireIdentities, requirePlace, runCommand } from './backup-place.ts';
+import { requireIdentities, requireBackupStorage, runCommand } from './backup-storage.ts';
 import { configuration } from '../configuration.ts';
 
 const MAX_LISTED = 20;
@@ -14,7 +14,7 @@ const MAX_LISTED = 20;
 await runCommand(async () => {
   const args = process.argv.slice(2);
   const config = configuration();
-  const store = await requirePlace(config);
+  const store = await requireBackupStorage(config);
   const id = args.find((arg) => !arg.startsWith('--')) ?? (await listSets(store)).at(-1)?.id;
   if (id === undefined) throw new BackupError('There is no complete backup.');
   const startedAt = performance.now();

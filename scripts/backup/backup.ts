@@ -16,7 +16,7 @@ import { takeBackup, type BackupOptions } from '../../server/backup/take-backup.
 import type { Config } from '../../server/config/config.ts';
 import { secretFile } from '../../server/config/secret.ts';
 import { openFiles } from '../../server/startup/open-storage.ts';
-import { findDatabase, requirePlace, runCommand, withSiteDatabase } from './backup-place.ts';
+import { findDatabase, requireBackupStorage, runCommand, withSiteDatabase } from './backup-storage.ts';
 import { configuration } from '../configuration.ts';
 
 const FLAGS = new Set(['--full', '--checksums']);
@@ -35,7 +35,7 @@ function isOnDiskOfSite({ backup: { folder }, dataDir }: Config): boolean {
 
 async function backUp(config: Config, flags: readonly string[]): Promise<void> {
   const { backup, dataDir, secret, storage } = config;
-  const store = openBackupStore(await requirePlace(config), backup.recipients);
+  const store = openBackupStore(await requireBackupStorage(config), backup.recipients);
   const site = await openFiles(storage, storage.via);
   await store.storage.deleteAbandoned(new Date());
   await withSiteDatabase(config, async (url) => {
@@ -75,7 +75,7 @@ async function backUp(config: Config, flags: readonly string[]): Promise<void> {
 }
 
 async function list(config: Config): Promise<void> {
-  const place = await requirePlace(config);
+  const place = await requireBackupStorage(config);
   const verified = await verifiedSets(place);
   const sets = await listSets(place, (error) => console.error(error.message));
   if (sets.length === 0) console.log(`There is no complete backup in ${config.backup.folder ?? `the bucket ${config.backup.s3?.bucket}`}.`);
@@ -89,7 +89,7 @@ async function list(config: Config): Promise<void> {
 
 async function follow(config: Config): Promise<void> {
   const { backup, storage } = config;
-  const store = openBackupStore(await requirePlace(config), backup.recipients);
+  const store = openBackupStore(await requireBackupStorage(config), backup.recipients);
   const stopped = new AbortController();
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stopped.abort());
   await followSite({

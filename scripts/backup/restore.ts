@@ -6,7 +6,7 @@
 import { BackupError } from '../../server/backup/backup-error.ts';
 import { restoreSite, type SiteRestore } from '../../server/backup/restore-site.ts';
 import { openFiles } from '../../server/startup/open-storage.ts';
-import { requireIdentities, requirePlace, runCommand } from './backup-place.ts';
+import { requireIdentities, requireBackupStorage, runCommand } from './backup-storage.ts';
 import { configuration } from '../configuration.ts';
 
 const valueOf = (args: readonly string[], name: string): string | null =>
@@ -31,7 +31,7 @@ await runCommand(async () => {
   const config = configuration();
   const startedAt = performance.now();
   const { set, files, erasures } = await restoreSite({
-    store: await requirePlace(config),
+    store: await requireBackupStorage(config),
     identities: requireIdentities(config),
     id: ids[0] ?? null,
     target: targetOf(valueOf(args, 'until')),

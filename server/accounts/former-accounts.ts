@@ -53,7 +53,7 @@ async function liveIds(db: Db | Tx, ids: readonly string[]): Promise<ReadonlySet
 
 /** Whether anything requires a record of the account. */
 async function isNeeded(tx: Tx, userId: string, now: Date): Promise<boolean> {
-  const since = daysAfter(now, -RETENTION.former_accounts);
+  const since = daysAfter(now, -RETENTION.deleted_account_hashes);
   const listing = tx.selectFrom('listing').select('id').where('owner_id', '=', userId).where('first_published_at', '>', since);
   if ((await listing.limit(1).executeTakeFirst()) !== undefined) return true;
   return (await canBeBlocked(tx, userId)) || (await lastingIds(tx, [userId], now)).size > 0;
@@ -186,12 +186,12 @@ export async function forgetAccounts(db: Db, now: Date, signal?: AbortSignal): P
       .select(({ fn }) => fn.max('closed_at').as('closed_at'))
       .where('user_id', '>', after)
       .groupBy('user_id')
-      .having(({ fn }) => fn.max('closed_at'), '<', daysAfter(now, -RETENTION.former_accounts))
+      .having(({ fn }) => fn.max('closed_at'), '<', daysAfter(now, -RETENTION.deleted_account_hashes))
       .orderBy('user_id')
       .limit(BATCH)
       .execute();
     if (rows.length === 0) return;
-    const isOver = ({ closed_at }: { closed_at: Date }) => closed_at < daysAfter(now, -RETENTION.former_blocks);
+    const isOver = ({ closed_at }: { closed_at: Date }) => closed_at < daysAfter(now, -RETENTION.deleted_account_blocks);
     const overIds = rows.filter(isOver).map(({ user_id }) => user_id);
     const live = overIds.length > 0 ? await liveIds(db, overIds) : new Set<string>();
     const goneIds = overIds.filter((id) => !live.has(id));

@@ -19,7 +19,7 @@ import { restoreSite, type SiteRestore } from './restore-site.ts';
 import { MARKER_BYTES } from './marker.ts';
 import { parseLsn } from './replication/lsn.ts';
 import { deleteOldBackups, deleteUnfinished } from './retention.ts';
-import { listSetIds, listSets, type SetManifest } from './set-manifest.ts';
+import { listSetIds, listSets, type BackupManifest } from './set-manifest.ts';
 import { readBackupStatus } from './status.ts';
 import { ERASURE_FOLDER, setFolder } from './folders.ts';
 import { openBackupStore } from './store.ts';
@@ -207,7 +207,7 @@ test('a backup that fails because the disk is full does not count and leaves no 
       return false;
     },
   };
-  const [{ recipients }] = (await listSets(store.storage)) as [SetManifest];
+  const [{ recipients }] = (await listSets(store.storage)) as [BackupManifest];
   await expect(back({ store: openBackupStore(full, recipients) })).rejects.toThrow('The place of backups is full');
   expect(writes).toBeGreaterThan(0);
   expect(await listSetIds(store.storage)).toEqual(before);

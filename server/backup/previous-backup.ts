@@ -1,11 +1,11 @@
 /** Selects the backup that the next one continues. */
 import { zstdDecompressSync } from 'node:zlib';
 import type { ObjectStorage } from '../integrations/storage/index.ts';
-import { listSets, type SetManifest } from './set-manifest.ts';
+import { listSets, type BackupManifest } from './set-manifest.ts';
 import { DAY_MS } from '../durations.ts';
 
 interface PreviousBackup {
-  readonly set: SetManifest;
+  readonly set: BackupManifest;
   /** The server's manifest of its files. */
   readonly serverManifest: Buffer;
 }
@@ -21,7 +21,7 @@ export async function previousBackup(
 ): Promise<PreviousBackup | null> {
   const sets = await listSets(store);
   const set = sets.findLast(({ database }) => database.systemId === server.systemId && database.timeline === server.timeline);
-  const whole = set && wholeOf(sets, set);
+  const whole = set && fullBackupOf(sets, set);
   if (!set || !whole || now.getTime() - Date.parse(whole.startedAt) >= fullDays * DAY_MS) return null;
   const content = await store.get(set.objects.serverManifest.key);
   try {
@@ -32,8 +32,8 @@ export async function previousBackup(
 }
 
 /** The full backup that an incremental one is based on; null when a backup in between is missing. */
-function wholeOf(sets: readonly SetManifest[], set: SetManifest): SetManifest | null {
+function fullBackupOf(sets: readonly BackupManifest[], set: BackupManifest): BackupManifest | null {
   if (set.parent === null) return set;
   const parent = sets.find(({ id }) => id === set.parent);
-  return parent ? wholeOf(sets, parent) : null;
+  return parent ? fullBackupOf(sets, parent) : null;
 }

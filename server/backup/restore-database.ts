@@ -13,7 +13,7 @@ import { recover, type RecoveryServer, type RecoveryTarget } from './database/re
 import { unpackBackup } from './database/unpack.ts';
 import type { Identities } from './encryption.ts';
 import { parseLsn, segmentStart } from './replication/lsn.ts';
-import { listSets, readChain, type SetManifest } from './set-manifest.ts';
+import { listSets, readChain, type BackupManifest } from './set-manifest.ts';
 import { readObject } from './store.ts';
 import { readPlain } from './read-plain.ts';
 import { archivedRanges, newestArchivedTimeline, type LogId } from './wal/archived-ranges.ts';
@@ -34,7 +34,9 @@ export interface DatabaseRestore {
 }
 
 /** @returns the recovered server, which only the user of this process can connect to, and the manifest of the backup */
-export async function restoreDatabase(options: DatabaseRestore): Promise<{ readonly server: RecoveryServer; readonly set: SetManifest }> {
+export async function restoreDatabase(
+  options: DatabaseRestore,
+): Promise<{ readonly server: RecoveryServer; readonly set: BackupManifest }> {
   const { store, identities, folder, log } = options;
   if (existsSync(folder)) throw new BackupError(`${folder} exists already.`);
   const chain = await readChain(store, options.id);

@@ -12,7 +12,7 @@ import type { FolderFiles } from './files/packs.ts';
 import { hasFiles, readFileIndex, restoreFiles } from './files/restore-files.ts';
 import { LATEST_FILES } from './folders.ts';
 import { restoreDatabase, type DatabaseRestore } from './restore-database.ts';
-import { listSets, readManifest, type SetManifest } from './set-manifest.ts';
+import { listSets, readManifest, type BackupManifest } from './set-manifest.ts';
 
 export interface SiteRestore {
   readonly store: ObjectStorage;
@@ -27,7 +27,7 @@ export interface SiteRestore {
   readonly log: (line: string) => void;
 }
 interface Restored {
-  readonly set: SetManifest;
+  readonly set: BackupManifest;
   readonly files: number;
   readonly erasures: number;
 }
@@ -89,7 +89,7 @@ async function refuseOtherSecrets(dataDir: string, details: Awaited<ReturnType<t
 }
 
 /** Selects the newest backup that was complete at the requested time. */
-async function chooseSet(store: ObjectStorage, id: string | null, target: SiteRestore['target']): Promise<SetManifest> {
+async function chooseSet(store: ObjectStorage, id: string | null, target: SiteRestore['target']): Promise<BackupManifest> {
   const time = typeof target === 'object' && 'time' in target ? target.time.getTime() : Infinity;
   if (id !== null) {
     const set = await readManifest(store, id);
@@ -106,7 +106,7 @@ async function chooseSet(store: ObjectStorage, id: string | null, target: SiteRe
 }
 
 /** Folders of the backup. For a later time, also the folders that were copied since. */
-async function foldersFor({ store, identities, target }: SiteRestore, set: SetManifest): Promise<FolderFiles[]> {
+async function foldersFor({ store, identities, target }: SiteRestore, set: BackupManifest): Promise<FolderFiles[]> {
   const folders = await readFileIndex(store, set.objects.files, identities);
   if (target === 'backup' || !(await store.exists(LATEST_FILES))) return folders;
   return mergeFolders(folders, await readFileIndex(store, LATEST_FILES, identities));

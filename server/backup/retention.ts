@@ -4,7 +4,7 @@ import type { ObjectStorage } from '../integrations/storage/index.ts';
 import { BackupError } from './backup-error.ts';
 import { readPlain } from './read-plain.ts';
 import { parseLsn, segmentStart } from './replication/lsn.ts';
-import { hasManifest, listSetIds, listSets, type SetManifest } from './set-manifest.ts';
+import { hasManifest, listSetIds, listSets, type BackupManifest } from './set-manifest.ts';
 import { LATEST_PACKS, PACK_FOLDER, setFolder, VERIFIED_FOLDER, WAL_FOLDER } from './folders.ts';
 import { parseRangeKey, type LogId } from './wal/archived-ranges.ts';
 import { DAY_MS } from '../durations.ts';
@@ -15,7 +15,7 @@ interface Retention {
   readonly weekly: number;
   readonly monthly: number;
 }
-type Dated = Pick<SetManifest, 'id' | 'parent' | 'finishedAt'>;
+type Dated = Pick<BackupManifest, 'id' | 'parent' | 'finishedAt'>;
 
 /**
  * Packs without a reference are retained for this long: they may belong to a backup that is running elsewhere, or to the copy between
@@ -114,7 +114,7 @@ export async function deleteOldBackups(
 
 async function deleteUnreferencedPacks(
   store: ObjectStorage,
-  sets: readonly SetManifest[],
+  sets: readonly BackupManifest[],
   now: Date,
   requireLock: () => Promise<void>,
 ): Promise<number> {
@@ -142,7 +142,7 @@ async function deleteUnreferencedPacks(
  * retained while its first backup may be due: when the timeline is newer than another one of its database, or, for a database without any
  * backup, when the log is newer than the oldest backup.
  */
-async function deleteOldRanges(store: ObjectStorage, sets: readonly SetManifest[]): Promise<number> {
+async function deleteOldRanges(store: ObjectStorage, sets: readonly BackupManifest[]): Promise<number> {
   const starts = new Map<string, bigint>();
   const oldestTimelines = new Map<string, number>();
   for (const { database } of sets) {

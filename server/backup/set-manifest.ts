@@ -49,12 +49,12 @@ const manifestSchema = z.object({
   }),
   files: z.object({ count: z.number().int(), bytes: z.number().int() }),
 });
-export type SetManifest = z.output<typeof manifestSchema>;
+export type BackupManifest = z.output<typeof manifestSchema>;
 
 const manifestKey = (id: string): string => `${setFolder(id)}/manifest.json`;
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-export async function writeManifest(storage: ObjectStorage, manifest: SetManifest): Promise<void> {
+export async function writeManifest(storage: ObjectStorage, manifest: BackupManifest): Promise<void> {
   const text = JSON.stringify(manifest);
   await storage.put(manifestKey(manifest.id), Buffer.from(`${text}\n${hashOf(text)}\n`), { ifAbsent: true });
 }
@@ -66,7 +66,7 @@ export const hasManifest = (storage: ObjectStorage, id: string): Promise<boolean
  * Returns null when there is no complete backup with this id.
  * @throws BackupError when its manifest is damaged
  */
-export async function readManifest(storage: ObjectStorage, id: string): Promise<SetManifest | null> {
+export async function readManifest(storage: ObjectStorage, id: string): Promise<BackupManifest | null> {
   const content = SET_ID.test(id) ? await storage.get(manifestKey(id)) : null;
   if (!content) return null;
   const [text = '', hash] = content.toString('utf8').split('\n');
@@ -83,8 +83,8 @@ export async function listSetIds(storage: ObjectStorage): Promise<string[]> {
 }
 
 /** Complete backups, oldest first. Damaged manifests are omitted and reported to `onDamaged`. */
-export async function listSets(storage: ObjectStorage, onDamaged: (error: Error) => void = () => undefined): Promise<SetManifest[]> {
-  const sets: SetManifest[] = [];
+export async function listSets(storage: ObjectStorage, onDamaged: (error: Error) => void = () => undefined): Promise<BackupManifest[]> {
+  const sets: BackupManifest[] = [];
   for (const id of await listSetIds(storage)) {
     try {
       const manifest = await readManifest(storage, id);
@@ -101,10 +101,10 @@ export async function listSets(storage: ObjectStorage, onDamaged: (error: Error)
  * The backup and those it continues, the full backup first.
  * @throws BackupError when one of them is missing
  */
-export async function readChain(storage: ObjectStorage, id: string): Promise<SetManifest[]> {
-  const chain: SetManifest[] = [];
+export async function readChain(storage: ObjectStorage, id: string): Promise<BackupManifest[]> {
+  const chain: BackupManifest[] = [];
   for (let next: string | null = id; next !== null;) {
-    const manifest: SetManifest | null = await readManifest(storage, next);
+    const manifest: BackupManifest | null = await readManifest(storage, next);
     if (!manifest) throw new BackupError(`There is no complete backup ${next}${chain.length > 0 ? `, which ${id} continues` : ''}.`);
     chain.unshift(manifest);
     next = manifest.parent;

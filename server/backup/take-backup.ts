@@ -15,7 +15,7 @@ import { openDatabase, type Database } from '../db/connections/pool.ts';
 import type { ObjectStorage } from '../integrations/storage/index.ts';
 import { BackupError, FullPlaceError, isFullPlace } from './backup-error.ts';
 import { withBackupLock } from './backup-lock.ts';
-import type { BackupDetails, BackupSecrets } from './details.ts';
+import type { BackupMetadata, BackupSecrets } from './details.ts';
 import { copyErasures } from './files/erasure-records.ts';
 import { mergeFolders, copyFiles, readPacks } from './files/copy-files.ts';
 import { packKey, type FolderFiles } from './files/packs.ts';
@@ -26,7 +26,7 @@ import { startBaseBackup } from './replication/base-backup.ts';
 import { ReplicationClient } from './replication/client.ts';
 import { formatLsn, parseLsn, segmentStart } from './replication/lsn.ts';
 import { streamLog } from './replication/log-stream.ts';
-import { writeManifest, type SetManifest } from './set-manifest.ts';
+import { writeManifest, type BackupManifest } from './set-manifest.ts';
 import { deleteUnfinished } from './retention.ts';
 import { setFolder } from './folders.ts';
 import { writeJson, type BackupStore, type StoredObject } from './store.ts';
@@ -58,7 +58,7 @@ const NO_SUMMARIES = '55000';
  * @returns the manifest of the backup
  * @throws BackupError when another one is running, when the database does not allow it, or when the backup storage is full (FullPlaceError)
  */
-export async function takeBackup(options: BackupOptions): Promise<SetManifest> {
+export async function takeBackup(options: BackupOptions): Promise<BackupManifest> {
   const database = openDatabase({ url: options.url, size: 3, statementTimeoutMs: STATEMENT_TIMEOUT_MS, onError: () => undefined });
   try {
     return await withBackupLock(options.url, options.waitMs, async (requireLock) => {
@@ -79,7 +79,7 @@ export async function takeBackup(options: BackupOptions): Promise<SetManifest> {
   }
 }
 
-async function makeSet(options: BackupOptions, { db }: Database, requireLock: () => Promise<void>): Promise<SetManifest> {
+async function makeSet(options: BackupOptions, { db }: Database, requireLock: () => Promise<void>): Promise<BackupManifest> {
   const { site, store, log, now } = options;
   const startedAt = now();
   const id = `${startedAt.toISOString().replaceAll(/[-:]|\.\d+/g, '')}-${randomBytes(3).toString('hex')}`;
@@ -105,7 +105,7 @@ async function makeSet(options: BackupOptions, { db }: Database, requireLock: ()
     const range = { from: segmentStart(finished.startLsn, server.segmentBytes), to: parseLsn(marker.lsn) };
     const logObject = await store.write(`${folder}/log`, readLog(client, slot, finished.timeline, range));
     const { rows } = await sql<{ name: string; role: string }>`select current_database() as name, current_user as role`.execute(db);
-    const manifest: SetManifest = {
+    const manifest: BackupManifest = {
       version: 1,
       id,
       kind: previous ? 'incremental' : 'full',
@@ -147,13 +147,13 @@ async function writeLists(
   { store, secrets }: BackupOptions,
   folder: string,
   { marker, files, serverManifest }: { readonly marker: Marker; readonly files: readonly FolderFiles[]; readonly serverManifest: Buffer },
-): Promise<Omit<SetManifest['objects'], 'base' | 'log'>> {
+): Promise<Omit<BackupManifest['objects'], 'base' | 'log'>> {
   const packs = files.map((folder) => packKey(folder)).join('\n');
   return {
     serverManifest: await putPlain(store, `${folder}/server-manifest`, serverManifest),
     packs: await putPlain(store, `${folder}/packs`, Buffer.from(packs)),
     files: await writeJson(store, `${folder}/files`, files),
-    details: await writeJson(store, `${folder}/details`, { ...secrets, tables: marker.tables } satisfies BackupDetails),
+    details: await writeJson(store, `${folder}/details`, { ...secrets, tables: marker.tables } satisfies BackupMetadata),
   };
 }
 

@@ -20,7 +20,7 @@ import { restoreErasures } from './files/erasure-records.ts';
 import { readFileIndex, reportDamage, restoreFiles } from './files/restore-files.ts';
 import { differences, readTableStates } from './marker.ts';
 import { restoreDatabase } from './restore-database.ts';
-import type { SetManifest } from './set-manifest.ts';
+import type { BackupManifest } from './set-manifest.ts';
 import { VERIFIED_FOLDER } from './folders.ts';
 
 interface VerifyOptions {
@@ -41,7 +41,7 @@ interface Check {
   readonly problems: readonly string[];
 }
 interface Verification {
-  readonly set: SetManifest;
+  readonly set: BackupManifest;
   readonly checks: readonly Check[];
   readonly isGood: boolean;
 }
@@ -105,7 +105,7 @@ interface Restored {
   readonly db: Db;
   readonly url: string;
   readonly site: ObjectStorage;
-  readonly set: SetManifest;
+  readonly set: BackupManifest;
   readonly store: ObjectStorage;
   readonly identities: Identities;
   readonly log: (line: string) => void;
@@ -135,8 +135,8 @@ async function checkLedger({ db }: Restored): Promise<Check> {
 }
 
 async function checkEvidence({ db }: Restored): Promise<Check> {
-  const { facts, faults } = await verifyChains(db);
-  return { name: 'evidence', note: `${facts} facts`, problems: faults };
+  const { entries, faults } = await verifyChains(db);
+  return { name: 'evidence', note: `${entries} entries`, problems: faults };
 }
 
 async function checkSearch({ db, url }: Restored): Promise<Check> {

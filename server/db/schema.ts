@@ -1,7 +1,7 @@
 /** Kysely types of all tables, one interface per table. `schema.test.ts` compares their columns with the migrated database. */
 import type { Kysely, Transaction } from 'kysely';
 import type { SiteDocumentTable, SiteSettingTable, SupportTicketTable, SuspendedListingTable } from './tables/administration.ts';
-import type { CountedListTable, EditorialLocalityTable, EditorialPickTable } from './tables/lists.ts';
+import type { CountedListTable, CuratedListLocalityTable, CuratedListEntryTable } from './tables/lists.ts';
 import type {
   AppUserTable,
   SessionTable,
@@ -37,7 +37,7 @@ import type {
   LedgerLineTable,
   PaymentEventTable,
   PaymentOrderTable,
-  PaymentProblemTable,
+  PaymentRefusalTable,
   PlanTable,
   PlanVersionTable,
   RefundTable,
@@ -47,7 +47,7 @@ import type {
   CityTable,
   LocalityTable,
   LocationLogTable,
-  PlaceWorkTable,
+  PlaceChangeJobTable,
   StampDutyRateTable,
   LocalityPriceTable,
   SocietyKeyTable,
@@ -72,7 +72,13 @@ import type {
 } from './tables/listings.ts';
 import type { NotificationChoiceTable, NotificationTable, PushSubscriptionTable } from './tables/notifications.ts';
 import type { UsedIdTokenTable, SmsMessageTable, SmsReplyTable, SmsReportTable, SmsDayTable } from './tables/messages.ts';
-import type { DemandMarkTable, DemandSaltTable, DemandTable, ListerReplyTable, PublicFigureTable } from './tables/public-figures.ts';
+import type {
+  DemandSearchTable,
+  DemandSaltTable,
+  DemandTable,
+  ListerResponseStatsTable,
+  PublicFigureTable,
+} from './tables/public-figures.ts';
 import type { PartnerApplicationTable, PartnerAreaTable, PartnerTable } from './tables/partners.ts';
 import type { ListingHoldTable, ListingReviewTable, PhotoHashTable, PhotoDuplicateTable } from './tables/review.ts';
 import type {
@@ -111,7 +117,7 @@ export type * from './tables/site-visits.ts';
 export interface Tables {
   city: CityTable;
   locality: LocalityTable;
-  place_work: PlaceWorkTable;
+  place_change_job: PlaceChangeJobTable;
   app_user: AppUserTable;
   session: SessionTable;
   account_password: AccountPasswordTable;
@@ -158,7 +164,7 @@ export interface Tables {
   plan: PlanTable;
   plan_version: PlanVersionTable;
   payment_order: PaymentOrderTable;
-  payment_problem: PaymentProblemTable;
+  payment_refusal: PaymentRefusalTable;
   payment_event: PaymentEventTable;
   subscription: SubscriptionTable;
   refund: RefundTable;
@@ -207,13 +213,13 @@ export interface Tables {
   society: SocietyTable;
   society_key: SocietyKeyTable;
   society_price: SocietyPriceTable;
-  editorial_pick: EditorialPickTable;
-  editorial_locality: EditorialLocalityTable;
+  curated_list_entry: CuratedListEntryTable;
+  curated_list_locality: CuratedListLocalityTable;
   counted_list: CountedListTable;
   public_figure: PublicFigureTable;
-  lister_reply: ListerReplyTable;
+  lister_response_stats: ListerResponseStatsTable;
   demand_salt: DemandSaltTable;
-  demand_mark: DemandMarkTable;
+  demand_search: DemandSearchTable;
   demand: DemandTable;
 }
 export type Db = Kysely<Tables>;

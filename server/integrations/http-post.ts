@@ -11,11 +11,11 @@ export interface PostTimeouts {
   /** Milliseconds from the connection to the end of the response. */
   readonly answer: number;
 }
-/** `unreached`: nothing was sent. `cut`: something was sent, but no complete response arrived. */
+/** `unreachable`: nothing was sent. `connection_lost`: something was sent, but no complete response arrived. */
 export type PostResult =
   | { readonly type: 'answer'; readonly status: number; readonly body: string }
-  | { readonly type: 'unreached'; readonly reason: string }
-  | { readonly type: 'cut'; readonly reason: string };
+  | { readonly type: 'unreachable'; readonly reason: string }
+  | { readonly type: 'connection_lost'; readonly reason: string };
 
 const MAX_ANSWER_LENGTH = 64 * 1024;
 
@@ -40,19 +40,19 @@ export function postBytes(url: string, content: Buffer, headers: Headers, timeou
       agent: false,
       headers: { ...headers, accept: 'application/json', 'content-length': content.length },
     });
-    let timer = setTimeout(() => outgoing.destroy(new Error('ECONNECTTIME')), timeouts.connect);
+    let timer = setTimeout(() => outgoing.destroy(new Error('CONNECT_TIMEOUT')), timeouts.connect);
     const finish = (posted: PostResult) => {
       clearTimeout(timer);
       done(posted);
       outgoing.destroy();
     };
     const fail = (error: Error & { code?: string }) =>
-      finish({ type: isConnected ? 'cut' : 'unreached', reason: error.code ?? error.message });
+      finish({ type: isConnected ? 'connection_lost' : 'unreachable', reason: error.code ?? error.message });
     outgoing.once('socket', (socket) =>
       socket.once(secure ? 'secureConnect' : 'connect', () => {
         isConnected = true;
         clearTimeout(timer);
-        timer = setTimeout(() => outgoing.destroy(new Error('EANSWERTIME')), timeouts.answer);
+        timer = setTimeout(() => outgoing.destroy(new Error('RESPONSE_TIMEOUT')), timeouts.answer);
         outgoing.end(content);
       }),
     );
@@ -62,7 +62,7 @@ export function postBytes(url: string, content: Buffer, headers: Headers, timeou
       response.setEncoding('utf8');
       response.on('data', (chunk: string) => {
         text += chunk;
-        if (text.length > MAX_ANSWER_LENGTH) response.destroy(new Error('EANSWERLONG'));
+        if (text.length > MAX_ANSWER_LENGTH) response.destroy(new Error('RESPONSE_TOO_LONG'));
       });
       response.once('end', () => finish({ type: 'answer', status: response.statusCode ?? 0, body: text }));
       response.once('error', fail);

@@ -58,13 +58,13 @@ test('workers whose first poll for a job fails are replaced', async () => {
         return isFirst ? Promise.reject(new Error('Connection terminated unexpectedly')) : query(...args);
       }) as typeof client.query;
     });
-  const registry = { add: () => undefined, remove: () => undefined, close: async () => undefined };
+  const heartbeats = { add: () => undefined, remove: () => undefined, close: async () => undefined };
   let starts = 0;
   let runs = 0;
   const tasks = () => ({ send_mail: async () => void (runs += 1) });
   const group = await supervise(() => {
     starts += 1;
-    return startGroup({ pgPool: pool, log: app.deps.log, registry, concurrency: 2, tasks, schedule: [], onEvents: () => undefined });
+    return startGroup({ pgPool: pool, log: app.deps.log, heartbeats, concurrency: 2, tasks, schedule: [], onEvents: () => undefined });
   }, app.deps.log);
   await addMails(1);
   await expect.poll(() => runs).toBe(1);

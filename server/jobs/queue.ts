@@ -39,7 +39,7 @@ export interface JobPayloads {
   /** Process a webhook event of the payment gateway. */
   handle_payment_event: { eventId: string };
   /** Refund the contacts spent on listings that were no longer available: contacts revealed between `since` and `until`. */
-  credit_stale: { until: string; listings: readonly { cityId: number; listingId: number; since: string }[] };
+  credit_stale_contacts: { until: string; listings: readonly { cityId: number; listingId: number; since: string }[] };
   /** Request a refund from the gateway. */
   send_refund: { refundId: string };
   /** Mail an invoice or a credit note. */
@@ -53,15 +53,15 @@ export interface JobPayloads {
   /** Count in how many societies an owner offers homes, and show them as an agent when there are many. */
   infer_agent: { userId: string };
   /** Update listings and saved searches after a city or locality changed. */
-  follow_place: { workId: number };
+  apply_place_change: { workId: number };
   /** Remove the pages of changed listings from shared caches. */
   purge_pages: { listings: readonly { cityId: number; listingId: number }[] };
   /** Store a snapshot of the search index in place of the previous one. */
   write_search_snapshot: null;
   /** Compute typical prices by locality, kind and bedrooms. */
-  count_prices: null;
+  compute_price_statistics: null;
   /** Compute the city lists that are based on counts. */
-  count_lists: null;
+  compute_curated_lists: null;
   /** Erase people again whom a restored backup contained, when storage was unavailable at the start. */
   erase_restored_people: null;
   /** Write the open data of a site that has none yet. */

@@ -25,10 +25,10 @@ test('runs urgent jobs while the other workers are busy, and text messages while
   let free!: () => void;
   const long = new Promise<void>((resolve) => (free = resolve));
   const finished: string[] = [];
-  const busy = { import_listings: () => long, follow_place: () => long };
+  const busy = { import_listings: () => long, apply_place_change: () => long };
   const prompt = { send_sms: async () => void finished.push('sms'), handle_payment_event: async () => void finished.push('payment') };
   for (const importId of ['1', '2', '3']) await app.deps.jobs.add(app.db, 'import_listings', { importId });
-  await app.deps.jobs.add(app.db, 'follow_place', { workId: 1 });
+  await app.deps.jobs.add(app.db, 'apply_place_change', { workId: 1 });
   await app.deps.jobs.add(app.db, 'handle_payment_event', { eventId: 'e' });
   await app.deps.jobs.add(app.db, 'send_sms', { sealed: 's' });
   const jobs = await startJobs(app.directUrl, app.deps, { ...busy, ...prompt, send_mail: () => long }, {});

@@ -5,7 +5,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { DatabaseClient } from '../db/connections/database-client.ts';
 import { inJob } from '../tracing/spans.ts';
 import { JOB_QUEUES, traceOfJob, type JobHandlers, type JobName, type Routines } from './queue.ts';
-import { openRegistry, type RegistryTiming } from './registry.ts';
+import { openHeartbeats, type RegistryTiming } from './worker-heartbeats.ts';
 import { markUnavailable, startOutageRetries } from './retry-after-outage.ts';
 import { supervise } from './supervise.ts';
 import { startGroup } from './worker-group.ts';
@@ -21,7 +21,7 @@ interface RunnerOptions {
    * Whether no other process uses this database, so that jobs that are locked at the start belong to an ended process and are released at
    * once.
    */
-  readonly isAlone?: boolean;
+  readonly isOnlyWorkerProcess?: boolean;
   /** Tests shorten the times. */
   readonly timing?: RegistryTiming;
   /** Milliseconds between two retries of jobs that wait for an unavailable server. */
@@ -64,7 +64,7 @@ export async function startJobs(
   { log }: { readonly log: FastifyBaseLogger },
   handlers: Partial<JobHandlers>,
   routines: Routines,
-  { isAlone = false, timing, tryEveryMs }: RunnerOptions = {},
+  { isOnlyWorkerProcess = false, timing, tryEveryMs }: RunnerOptions = {},
 ): Promise<JobsRunner> {
   const options = {
     connectionString: url,
@@ -79,13 +79,13 @@ export async function startJobs(
   const onConnectionError = (error: Error) => stopping || log.warn({ err: error }, 'database connection of the job workers failed');
   pgPool.on('error', onConnectionError);
   pgPool.on('connect', (client) => client.on('error', onConnectionError));
-  const registry = await openRegistry({ pool: pgPool, log, isAlone, ...(timing && { timing }) });
+  const heartbeats = await openHeartbeats({ pool: pgPool, log, isOnlyWorkerProcess, ...(timing && { timing }) });
   const outageRetries = startOutageRetries(pgPool, log, tryEveryMs);
   const startQueue = (selected: Partial<JobHandlers>, clock: Routines = {}) => {
     const tasks = (lost: AbortSignal) => taskList(selected, clock, lost);
     const schedule = parseCrontab(crontab(clock));
     return supervise(
-      () => startGroup({ pgPool, log, registry, concurrency: JOB_CONCURRENCY, tasks, schedule, onEvents: outageRetries.watch }),
+      () => startGroup({ pgPool, log, heartbeats, concurrency: JOB_CONCURRENCY, tasks, schedule, onEvents: outageRetries.watch }),
       log,
     );
   };
@@ -102,7 +102,7 @@ export async function startJobs(
       stopping = true;
       await Promise.all(groups.map((group) => group.stop()));
       await outageRetries.stop();
-      await registry.close();
+      await heartbeats.close();
       await pgPool.end();
     },
   };

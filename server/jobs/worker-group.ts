@@ -7,7 +7,7 @@ import type { Pool } from 'pg';
 import { workerLogger } from '../db/worker-logger.ts';
 import { logFailures } from './failures.ts';
 import { measureRuns } from './run-metrics.ts';
-import type { WorkerRegistry } from './registry.ts';
+import type { WorkerHeartbeats } from './worker-heartbeats.ts';
 
 export interface WorkerGroup {
   /** Rejects when the group ends unexpectedly and runs no more jobs, so that another group has to be started. Never resolves. */
@@ -18,7 +18,7 @@ export interface WorkerGroup {
 interface GroupOptions {
   readonly pgPool: Pool;
   readonly log: FastifyBaseLogger;
-  readonly registry: WorkerRegistry;
+  readonly heartbeats: WorkerHeartbeats;
   readonly concurrency: number;
   /** @param lost aborted when the workers must stop at once */
   readonly tasks: (lost: AbortSignal) => TaskList;
@@ -73,7 +73,7 @@ function endWithoutAnswers(events: WorkerEvents, end: (reason: Error) => void): 
 }
 
 /** Starts a group, and registers it for as long as it may run jobs. */
-export async function startGroup({ pgPool, log, registry, concurrency, tasks, schedule, onEvents }: GroupOptions): Promise<WorkerGroup> {
+export async function startGroup({ pgPool, log, heartbeats, concurrency, tasks, schedule, onEvents }: GroupOptions): Promise<WorkerGroup> {
   const connectionLost = new AbortController();
   const events: WorkerEvents = new EventEmitter();
   const ids: string[] = [];
@@ -88,7 +88,7 @@ export async function startGroup({ pgPool, log, registry, concurrency, tasks, sc
   };
   events.on('pool:create', ({ workerPool }) => {
     ids.push(workerPool.id);
-    registry.add(workerPool.id, onLost);
+    heartbeats.add(workerPool.id, onLost);
   });
   events.on('pool:gracefulShutdown', ({ message }) => end(new Error(message)));
   endWithoutAnswers(events, end);
@@ -121,7 +121,7 @@ export async function startGroup({ pgPool, log, registry, concurrency, tasks, sc
   const untilEnded = async () => {
     await ending.catch(() => undefined);
     await Promise.race([promise.catch(() => undefined), withoutJobs()]);
-    for (const id of ids) registry.remove(id);
+    for (const id of ids) heartbeats.remove(id);
   };
   const ended = untilEnded();
   return {

@@ -30,11 +30,11 @@ const RULES: Readonly<Record<string, string>> = {
     select e.cause as violation from ledger_entry e
     where e.kind in ('payment', 'misdirected')
       and not exists (select from payment_order o where 'payment:' || o.payment_id = e.cause and o.state = 'paid' and e.kind = 'payment')
-      and not exists (select from payment_problem p where 'payment:' || p.payment_id = e.cause and e.kind = 'misdirected')`,
+      and not exists (select from payment_refusal p where 'payment:' || p.payment_id = e.cause and e.kind = 'misdirected')`,
   'a plan without an order is free': `
     select 'plan ' || s.id as violation from subscription s join plan_version v on v.id = s.plan_version_id where s.order_id is null and v.price_paise <> 0`,
   'a rejected payment is refunded in full': `
-    select 'payment ' || p.payment_id as violation from payment_problem p
+    select 'payment ' || p.payment_id as violation from payment_refusal p
     left join refund r on r.payment_id = p.payment_id and r.subscription_id is null
     where r.id is null or r.amount_paise <> p.amount_paise`,
   'the owed account equals the open refunds': `

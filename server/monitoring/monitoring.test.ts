@@ -21,11 +21,11 @@ test('every database metric has a value on an empty site, with the privileges of
 });
 
 test('a waiting job is counted by name, and its age is reported', async () => {
-  await app.deps.jobs.add(app.db, 'follow_place', { workId: 1 }, { runAt: new Date(Date.now() - 60_000) });
+  await app.deps.jobs.add(app.db, 'apply_place_change', { workId: 1 }, { runAt: new Date(Date.now() - 60_000) });
   const registry = new Registry();
   registerDatabaseMetrics(registry, app.db, app.deps.log);
   const text = await registry.metrics();
-  expect(text).toMatch(/^jobs_waiting\{job="follow_place"\} 1$/m);
+  expect(text).toMatch(/^jobs_waiting\{job="apply_place_change"\} 1$/m);
   expect(Number(/^jobs_oldest_waiting_seconds (\S+)$/m.exec(text)?.[1])).toBeGreaterThanOrEqual(60);
 });
 

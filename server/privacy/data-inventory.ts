@@ -110,7 +110,7 @@ export const DATA_INVENTORY: Readonly<Record<keyof Tables, TableInventory>> = {
     mentions: [{ columns: ['reason'], form: 'written', erasure: { reason: "'-'" } }],
     reason: 'required for accounting; identifies nobody',
   },
-  payment_problem: { ownership: [PART_OF_ORDER], exported: true, erasure: 'keep', reason: 'required for accounting; identifies nobody' },
+  payment_refusal: { ownership: [PART_OF_ORDER], exported: true, erasure: 'keep', reason: 'required for accounting; identifies nobody' },
   invoice: {
     ownership: [ownedByUser('user_id')],
     exported: true,
@@ -218,7 +218,7 @@ export const DATA_INVENTORY: Readonly<Record<keyof Tables, TableInventory>> = {
     ],
   },
   notification: { ownership: [ownedByUser('user_id')], exported: true, erasure: 'delete' },
-  lister_reply: { ownership: [ownedByUser('user_id')], exported: true, erasure: 'delete' },
+  lister_response_stats: { ownership: [ownedByUser('user_id')], exported: true, erasure: 'delete' },
   notification_choice: { ownership: [ownedByUser('user_id')], exported: true, erasure: 'delete' },
   push_subscription: {
     ownership: [ownedByUser('user_id')],
@@ -294,7 +294,7 @@ export const DATA_INVENTORY: Readonly<Record<keyof Tables, TableInventory>> = {
   listing_search: { ownership: [OWNED_BY_LISTING], exported: false, erasure: 'custom', reason: 'derived from the listing' },
   search_word: noPersonalData('single words of listings, without their order; unused ones are deleted within a day'),
   listing_transition: { ownership: [OWNED_BY_LISTING], exported: false, erasure: 'delete', reason: 'a temporary copy of the listing' },
-  editorial_pick: { ownership: [OWNED_BY_LISTING], exported: true, hiddenColumns: ['picked_by'], erasure: 'delete' },
+  curated_list_entry: { ownership: [OWNED_BY_LISTING], exported: true, hiddenColumns: ['added_by'], erasure: 'delete' },
   counted_list: {
     ownership: [OWNED_BY_LISTING],
     exported: false,

@@ -69,8 +69,8 @@ test('removed shortlist entries are deleted with their notes, current entries ar
   for (const index of [0, 1]) await set(index, 'inactive');
   const age = (index: number, days: number) =>
     sql`update shortlist set updated_at = ${daysAgo(days)} where listing_id = ${homes[index]!.listingId}`.execute(app.db);
-  await age(0, RETENTION.taken_out + 1);
-  await age(1, RETENTION.taken_out - 1);
+  await age(0, RETENTION.removed_shortlist_entries + 1);
+  await age(1, RETENTION.removed_shortlist_entries - 1);
   await age(2, 1000);
   await deleteExpiredData(app.deps);
   const remainingRows = await app.db

@@ -18,14 +18,19 @@ export const retentionCutoff = (category: Retained, now: Date): Date => daysAfte
 /** Safe to repeat, and to abort between statements. */
 export async function deleteExpiredData({ db, storage, now }: Pick<Deps, 'db' | 'storage' | 'now'>, signal?: AbortSignal): Promise<void> {
   const at = now();
-  await deleteInBatches(db, 'location_log', sql`at < ${retentionCutoff('places_picked', at)}`, signal);
+  await deleteInBatches(db, 'location_log', sql`at < ${retentionCutoff('selected_places', at)}`, signal);
   await deleteInBatches(db, 'listing_report', sql`decided_at < ${retentionCutoff('reports', at)}`, signal);
   await deleteInBatches(db, 'contact', sql`created_at < ${retentionCutoff('contacts', at)}`, signal);
   await deleteInBatches(db, 'number_view', sql`last_at < ${retentionCutoff('contacts', at)}`, signal);
   const isOver = sql`last_at < ${retentionCutoff('contacts', at)}`;
   await deleteConversationPhotos({ db, storage }, sql`conversation_id in (select c.id from conversation c where ${isOver})`, signal);
   await deleteInBatches(db, 'conversation', isOver, signal);
-  await deleteInBatches(db, 'shortlist', sql`status = 'inactive' and updated_at < ${retentionCutoff('taken_out', at)}`, signal);
+  await deleteInBatches(
+    db,
+    'shortlist',
+    sql`status = 'inactive' and updated_at < ${retentionCutoff('removed_shortlist_entries', at)}`,
+    signal,
+  );
   await forgetAccounts(db, at, signal);
   await dropPartitions(db, 'audit_event', retentionCutoff('audit', at));
   await deleteOldAuditEvents(db, retentionCutoff('audit', at), signal);

@@ -9,7 +9,7 @@ import { consumeCode, verifyCode } from '../features/auth/verify-code.ts';
 import { importFolder } from '../features/bulk-import/imports.ts';
 import type { RequireChallenge } from '../features/contact/messages/handlers.ts';
 import type { VerificationCodes } from '../features/partners/apply.ts';
-import type { PlaceFollowers } from '../features/places/follow-place.ts';
+import type { PlaceChangeHandlers } from '../features/places/apply-place-change.ts';
 import { renameLocalitiesInSearches } from '../features/saved-searches/rename-localities.ts';
 import { readSearchDefinition, searchUrlOfFilters } from '../features/search/saved-search-definition.ts';
 import { deleteFromOutbox } from '../integrations/delete-from-outbox.ts';
@@ -50,7 +50,7 @@ export function phoneVerification(deps: Deps): PhoneVerification {
 }
 
 /** Parts of other features that have to be updated when an administrator changes a city or locality. */
-export const placeFollowers = (deps: Deps): PlaceFollowers => ({
+export const placeChangeHandlers = (deps: Deps): PlaceChangeHandlers => ({
   listings: followLocality,
   edits: followLocalityInEdits,
   search: async (tx, keys) => void (await writeSearchRows(tx, keys, 'derived')),

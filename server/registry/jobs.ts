@@ -4,7 +4,7 @@ import { placeCall } from '../features/contact/calls/start-call.ts';
 import { creditStaleContacts } from '../features/contact/credit-stale-contacts.ts';
 import { countLists } from '../features/lists/counted-lists.ts';
 import { photoJobs } from '../features/photos/jobs.ts';
-import { followPlace } from '../features/places/follow-place.ts';
+import { applyPlaceChange } from '../features/places/apply-place-change.ts';
 import { confirmReminded } from '../features/posting/confirm-reminded.ts';
 import { exportOpenData } from '../features/open-data/export.ts';
 import { countPlaceFigures } from './place-figures.ts';
@@ -20,7 +20,7 @@ import { sendMail, sendSms } from '../messaging/outgoing.ts';
 import { sendPush } from '../notifications/push/send-push.ts';
 import { sendDueNotifications } from '../notifications/send.ts';
 import { erasePerson } from '../privacy/erase-person.ts';
-import { externalData, placeFollowers, searchPages } from './adapters.ts';
+import { externalData, placeChangeHandlers, searchPages } from './adapters.ts';
 import { resumeErasures } from '../privacy/resume-erasures.ts';
 
 /**
@@ -36,7 +36,7 @@ export function jobHandlers(deps: Deps, imports: RunImport = inlineImports(deps)
     ...siteVisitJobs(deps),
     send_notifications: ({ userId }) => sendDueNotifications(deps, userId),
     send_push: (payload) => sendPush(deps, payload),
-    credit_stale: (payload, signal) => creditStaleContacts(deps, payload, signal),
+    credit_stale_contacts: (payload, signal) => creditStaleContacts(deps, payload, signal),
     confirm_reminded: ({ userId, until }) => confirmReminded(deps, { ownerId: userId, remindedAt: new Date(until) }, null),
     place_call: (payload) => placeCall(deps, payload),
     send_sms: (payload) => sendSms(deps, payload),
@@ -45,11 +45,11 @@ export function jobHandlers(deps: Deps, imports: RunImport = inlineImports(deps)
     inspect_listings: (payload, signal) => inspectLive(deps, payload, signal),
     group_homes: (payload, signal) => groupHomes(deps, payload, signal),
     infer_agent: (payload) => inferAgent(deps, payload),
-    follow_place: ({ workId }, signal) => followPlace(deps, placeFollowers(deps), workId, signal),
+    apply_place_change: ({ workId }, signal) => applyPlaceChange(deps, placeChangeHandlers(deps), workId, signal),
     purge_pages: (payload) => purgePages(deps, payload),
     write_search_snapshot: () => deps.search.writeSnapshot(),
-    count_prices: (_, signal) => countPlaceFigures(deps, signal),
-    count_lists: (_, signal) => countLists(deps, signal),
+    compute_price_statistics: (_, signal) => countPlaceFigures(deps, signal),
+    compute_curated_lists: (_, signal) => countLists(deps, signal),
     erase_restored_people: async () => void (await resumeErasures(deps)),
     write_open_data: (_, signal) => exportOpenData(deps, signal),
   };

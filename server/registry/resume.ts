@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts';
 import { restartUnfinishedImports } from '../features/bulk-import/imports.ts';
 import { readIndex } from '../features/open-data/read-index.ts';
-import { resumePlaceWork } from '../features/places/place-work.ts';
+import { resumePlaceChanges } from '../features/places/place-changes.ts';
 import { resumeEvents } from '../features/subscription/jobs.ts';
 import { StorageError } from '../integrations/storage/errors.ts';
 import { resumeErasures } from '../privacy/resume-erasures.ts';
@@ -23,12 +23,12 @@ async function orAsJob(deps: Deps, job: 'erase_restored_people' | 'write_open_da
 /** Resumes work that the previous process did not finish. Called once at startup. */
 export async function resume(deps: Deps): Promise<void> {
   await restartUnfinishedImports(deps);
-  await resumePlaceWork(deps);
+  await resumePlaceChanges(deps);
   await orAsJob(deps, 'erase_restored_people', () => resumeErasures(deps));
   await resumeEvents(deps);
   // counts are missing at the first start, and outdated after a long downtime
-  await deps.jobs.add(deps.db, 'count_prices', null, { key: 'count_prices' });
-  await deps.jobs.add(deps.db, 'count_lists', null, { key: 'count_lists' });
+  await deps.jobs.add(deps.db, 'compute_price_statistics', null, { key: 'compute_price_statistics' });
+  await deps.jobs.add(deps.db, 'compute_curated_lists', null, { key: 'compute_curated_lists' });
   // on a new site, this does not wait for the night
   await orAsJob(deps, 'write_open_data', async () => {
     if ((await readIndex(deps)).written_at === null)

@@ -23,7 +23,7 @@ test('after a rotation every sealed value is resealed and can be opened without 
   const key = await dataKey(app.db, OLD, 'a test');
   const sms = { to: '+919876543210', template: 'login_code', variables: { code: '012345', site: 'Thinnai', host: 'localhost' } } as const;
   await app.db.transaction().execute((tx) => enqueueSms(app.deps, tx, sms));
-  await sql`select graphile_worker.add_job('count_lists', 'null'::json)`.execute(app.db);
+  await sql`select graphile_worker.add_job('compute_curated_lists', 'null'::json)`.execute(app.db);
   await sql`insert into erasure (user_id, requested_at, cause, sealed)
     values (gen_random_uuid(), now(), 'requested', ${seal(OLD, { phone: '+919876543210' })}), (gen_random_uuid(), now(), 'requested', ${seal(OTHER, {})})`.execute(
     app.db,

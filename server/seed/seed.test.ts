@@ -140,7 +140,7 @@ test('demo listings have evidence in valid chains, and earlier months have figur
     expect(outcomes!.open).toBe(0);
   }
   expect(months[0]!.confirmed_share).toBeGreaterThan(30);
-  const { length: listers } = await database.db.selectFrom('lister_reply').select('user_id').execute();
+  const { length: listers } = await database.db.selectFrom('lister_response_stats').select('user_id').execute();
   expect(listers).toBeGreaterThan(5);
   expect((await database.db.selectFrom('demand').select('people').execute()).length).toBeGreaterThan(5);
   // the demo accounts start with an empty inbox

@@ -134,7 +134,7 @@ async function runJobs(config: Config, url: string, deps: Deps): Promise<(() => 
   const directUrl = config.db.directUrl ?? url;
   const jobs = await startJobs(directUrl, deps, jobHandlers(deps, importWorker(config, url)), routines(deps), {
     // only one process runs the jobs of an embedded server
-    isAlone: config.db.url === null,
+    isOnlyWorkerProcess: config.db.url === null,
   });
   const { log } = deps;
   return [jobs.stop, listenForChanges({ url: directUrl, log, onChange: () => enqueueMatching(deps), gapMs: MATCHING_GAP_MS })];

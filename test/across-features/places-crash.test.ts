@@ -17,7 +17,7 @@ test('a merge of thousands of listings survives a server that is killed', { time
   const dataDir = mkdtempSync(join(tmpdir(), 'thinnai-places-'));
   const start = () =>
     startSite({ command: ['server/main.ts', '--no-pages'], dataDir, env: { DATABASE_URL: url, SEED: 'none' }, startTimeoutMs: TIMEOUT_MS });
-  const work = () => db.selectFrom('place_work').selectAll().executeTakeFirstOrThrow();
+  const work = () => db.selectFrom('place_change_job').selectAll().executeTakeFirstOrThrow();
   const waitUntil = (reached: (progress: Awaited<ReturnType<typeof work>>) => boolean) => {
     const read = async () => {
       const row = await work();

@@ -52,7 +52,7 @@ create table locality (
 create index locality_merged on locality (merged_into) where merged_into is not null;
 
 -- Batch work that follows from a change of a place (docs/decisions/0033-places.md): one row for each place, restarted by every further change.
-create table place_work (
+create table place_change_job (
   id bigint generated always as identity primary key,
   city_id smallint not null references city,
   -- null: the whole city
@@ -67,7 +67,7 @@ create table place_work (
   unique nulls not distinct (city_id, locality_id)
 );
 -- the job that resumes unfinished work
-create index place_work_unfinished on place_work (id) where step <> 'done';
+create index place_change_job_unfinished on place_change_job (id) where step <> 'done';
 
 -- Asking prices by place, kind, bedrooms and month, computed by a job and read by pages. A group of fewer than five listings has no
 -- row, so that nobody's own price can be told from it.

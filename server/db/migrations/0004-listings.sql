@@ -110,11 +110,11 @@ create table upload_part (
   -- chosen by the browser, for one file
   upload_id uuid not null,
   user_id uuid not null references app_user on delete cascade,
-  at_byte integer not null check (at_byte >= 0),
+  byte_offset integer not null check (byte_offset >= 0),
   bytes bytea not null,
   created_at timestamptz not null,
   -- what was received, and putting the file together
-  primary key (user_id, upload_id, at_byte)
+  primary key (user_id, upload_id, byte_offset)
 );
 -- deleting old ones
 create index upload_part_age on upload_part (created_at);
@@ -210,7 +210,7 @@ create table bulk_import (
   problem text,
   created_at timestamptz not null default now(),
   -- last progress; an import without progress is resumed
-  touched_at timestamptz not null default now(),
+  heartbeat_at timestamptz not null default now(),
   finished_at timestamptz
 );
 -- one at a time for each person

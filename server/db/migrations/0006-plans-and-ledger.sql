@@ -81,7 +81,7 @@ create index subscription_user on subscription (user_id, ends_at desc);
 create index subscription_open on subscription (ends_at) where closed_at is null;
 
 -- Payments that bought nothing, or more than was ordered: they are refunded, and the reason is recorded here.
-create table payment_problem (
+create table payment_refusal (
   payment_id text primary key,
   order_id uuid references payment_order,
   gateway_order_id text not null,
@@ -90,7 +90,7 @@ create table payment_problem (
   at timestamptz not null
 );
 -- payments of a person, through their orders
-create index payment_problem_order on payment_problem (order_id);
+create index payment_refusal_order on payment_refusal (order_id);
 
 create table refund (
   id uuid primary key default uuidv7(),

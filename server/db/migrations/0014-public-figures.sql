@@ -20,10 +20,10 @@ create table public_figure (
 );
 
 -- How often and how soon a lister answers, from conversations and visits of the last months. Only of listers whom enough people asked.
-create table lister_reply (
+create table lister_response_stats (
   user_id uuid primary key references app_user on delete cascade,
   -- different people who asked
-  askers integer not null check (askers > 0),
+  inquirers integer not null check (inquirers > 0),
   -- per cent of them who got an answer
   share smallint not null check (share between 0 and 100),
   -- median; null when too few were answered
@@ -37,7 +37,7 @@ create table demand_salt (
   period integer primary key,
   salt bytea not null
 );
-create table demand_mark (
+create table demand_search (
   period integer not null,
   city_id smallint not null references city,
   locality_id integer not null references locality,
@@ -50,8 +50,8 @@ create table demand_mark (
   primary key (period, city_id, locality_id, kind, bedrooms, budget, mark)
 );
 -- foreign keys
-create index demand_mark_city on demand_mark (city_id);
-create index demand_mark_locality on demand_mark (locality_id);
+create index demand_search_city on demand_search (city_id);
+create index demand_search_locality on demand_search (locality_id);
 
 -- The needs that enough people have.
 create table demand (

@@ -146,7 +146,7 @@ test('a role that may not change the schema starts only without pending migratio
   const last = '0013-lists.sql';
   expect(await migrate(database.url)).toEqual([]);
   await database.runAsOwner(
-    `delete from schema_migration where name = '${last}'; drop table editorial_pick, editorial_locality, counted_list`,
+    `delete from schema_migration where name = '${last}'; drop table curated_list_entry, curated_list_locality, counted_list`,
   );
   await expect(migrate(database.url)).rejects.toThrow(/may not change it\. Set MIGRATION_DATABASE_URL/);
   expect(await migrate(database.ownerUrl, APP_ROLE)).toEqual([last]);

@@ -6,7 +6,7 @@ import type { Timestamp, NullableTimestamp, BigInt } from './columns.ts';
 export interface UploadPartTable {
   upload_id: string;
   user_id: string;
-  at_byte: number;
+  byte_offset: number;
   bytes: Buffer;
   created_at: Date;
 }
@@ -36,7 +36,7 @@ export interface BulkImportTable {
   published: Generated<number>;
   problem: string | null;
   created_at: Timestamp;
-  touched_at: Timestamp;
+  heartbeat_at: Timestamp;
   finished_at: NullableTimestamp;
 }
 

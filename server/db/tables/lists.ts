@@ -1,23 +1,23 @@
 /** Curated lists of a city: chosen by editors, or computed from counts. */
 import type { BigInt, NullableTimestamp, Timestamp } from './columns.ts';
 
-export interface EditorialPickTable {
+export interface CuratedListEntryTable {
   city_id: number;
   listing_id: BigInt;
   list: string;
   starts_at: Timestamp;
   ends_at: NullableTimestamp;
-  picked_by: string | null;
-  picked_at: Timestamp;
+  added_by: string | null;
+  added_at: Timestamp;
 }
 
-export interface EditorialLocalityTable {
+export interface CuratedListLocalityTable {
   city_id: number;
   locality_id: number;
   starts_at: Timestamp;
   ends_at: NullableTimestamp;
-  picked_by: string | null;
-  picked_at: Timestamp;
+  added_by: string | null;
+  added_at: Timestamp;
 }
 
 export interface CountedListTable {

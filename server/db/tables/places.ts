@@ -40,7 +40,7 @@ export interface LocalityTable {
  * update saved searches.
  */
 export type PlaceStep = 'listings' | 'unplaced' | 'searches' | 'done';
-export interface PlaceWorkTable {
+export interface PlaceChangeJobTable {
   id: Generated<number>;
   city_id: number;
   locality_id: number | null;

@@ -71,12 +71,12 @@ export interface SubscriptionTable {
   close_reason: 'expired' | 'refunded' | 'replaced' | null;
 }
 
-export type ProblemReason = 'wrong_amount' | 'plan_withdrawn' | 'too_late' | 'paid_twice' | 'no_account';
-export interface PaymentProblemTable {
+export type PaymentRefusalReason = 'wrong_amount' | 'plan_withdrawn' | 'too_late' | 'paid_twice' | 'no_account';
+export interface PaymentRefusalTable {
   payment_id: string;
   order_id: string | null;
   gateway_order_id: string;
-  reason: ProblemReason;
+  reason: PaymentRefusalReason;
   amount_paise: BigInt;
   at: Timestamp;
 }

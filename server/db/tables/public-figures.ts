@@ -16,9 +16,9 @@ export interface PublicFigureTable {
   counted_at: Timestamp;
 }
 
-export interface ListerReplyTable {
+export interface ListerResponseStatsTable {
   user_id: string;
-  askers: number;
+  inquirers: number;
   share: number;
   minutes: number | null;
   counted_at: Timestamp;
@@ -30,7 +30,7 @@ export interface DemandSaltTable {
 }
 
 /** A search of a locality. `bedrooms` is empty and `budget` (rupees) is 0 when the search had no such filter. */
-export interface DemandMarkTable {
+export interface DemandSearchTable {
   period: number;
   city_id: number;
   locality_id: number;

@@ -98,7 +98,7 @@ async function recordOutcomes(tx: Tx, importRow: ImportRow, outcomes: readonly O
       unchanged: increased('unchanged'),
       refused: increased('refused'),
       published: sql<number>`published + ${count((outcome) => outcome.published)}`,
-      touched_at: now,
+      heartbeat_at: now,
     })
     .where('id', '=', importRow.id)
     .execute();

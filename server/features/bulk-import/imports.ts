@@ -40,7 +40,7 @@ export async function addImport(
   return deps.db.transaction().execute(async (tx) => {
     const row = await tx
       .insertInto('bulk_import')
-      .values({ ...values, problem: null, created_at: now, touched_at: now })
+      .values({ ...values, problem: null, created_at: now, heartbeat_at: now })
       .onConflict((conflict) => conflict.doNothing())
       .returningAll()
       .executeTakeFirst();
@@ -138,7 +138,7 @@ export async function confirmImport(deps: Deps, ownerId: string, id: string, ip:
     await assertNoneUnfinished(tx, ownerId, id);
     const started = await tx
       .updateTable('bulk_import')
-      .set({ ...reset, dry_run: false, status: 'waiting', ip, touched_at: now })
+      .set({ ...reset, dry_run: false, status: 'waiting', ip, heartbeat_at: now })
       .where('id', '=', id)
       .where('dry_run', '=', true)
       .where('status', '=', 'done')
@@ -170,9 +170,9 @@ export async function restartStalledImports(deps: Deps, ownerId?: string): Promi
   const now = deps.now();
   const stalled = await deps.db
     .updateTable('bulk_import')
-    .set({ touched_at: now })
+    .set({ heartbeat_at: now })
     .where('status', 'in', UNFINISHED)
-    .where('touched_at', '<', new Date(now.getTime() - STALLED_MS))
+    .where('heartbeat_at', '<', new Date(now.getTime() - STALLED_MS))
     .$if(ownerId !== undefined, (query) => query.where('owner_id', '=', ownerId!))
     .returning('id')
     .execute();

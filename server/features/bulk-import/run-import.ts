@@ -29,7 +29,7 @@ export async function runImport(
 ): Promise<void> {
   const row = await deps.db
     .updateTable('bulk_import')
-    .set({ status: 'running', touched_at: deps.now() })
+    .set({ status: 'running', heartbeat_at: deps.now() })
     .where('id', '=', id)
     .where('status', 'in', ['waiting', 'running'])
     .returningAll()
@@ -75,7 +75,7 @@ async function finish(deps: ImportDeps, id: string, status: 'done' | 'failed', p
   const now = deps.now();
   await deps.db
     .updateTable('bulk_import')
-    .set({ status, problem, touched_at: now, finished_at: now })
+    .set({ status, problem, heartbeat_at: now, finished_at: now })
     .where('id', '=', id)
     .where('status', '=', 'running')
     .execute();

@@ -211,7 +211,11 @@ function typicalPriceOf(home: HomeRow, { tx, context, typicalPrices }: Batch): R
 }
 
 /** The lister's other listing of this home, in the database or earlier in the file. */
-async function existingListingOf(content: Content, current: CurrentListing | null, { context, tx, offered }: Batch): Promise<ExistingListing | null> {
+async function existingListingOf(
+  content: Content,
+  current: CurrentListing | null,
+  { context, tx, offered }: Batch,
+): Promise<ExistingListing | null> {
   const { row } = current ?? { row: null };
   const home = { ...content, kind: context.kind.id };
   const facts = { owner_id: context.ownerId, public_id: row?.public_id ?? null, first_published_at: row?.first_published_at ?? null };

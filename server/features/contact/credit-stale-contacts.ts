@@ -8,7 +8,7 @@ import { readTitlesInEveryLanguage } from '../../listings/read/listing-titles.ts
 /** Credits the contacts and notifies their seekers. It is safe to repeat the call, and to abort it between two listings. */
 export async function creditStaleContacts(
   deps: Deps,
-  { until, listings }: JobPayloads['credit_stale'],
+  { until, listings }: JobPayloads['credit_stale_contacts'],
   signal: AbortSignal,
 ): Promise<void> {
   for (const { cityId, listingId, since } of listings) {

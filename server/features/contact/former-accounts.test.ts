@@ -132,7 +132,7 @@ test('a block that is set after the account was deleted applies to the current a
   const block = async (contact_id: string) => app.call(contactRoutes.blockPerson, { body: { contact_id } }, { token: owner.token });
   const [now, later] = [await logInWithCode(app), await logInWithCode(app)] as const;
   const contacts = [(await contactOwner(now, publicId)).body.data, (await contactOwner(later, publicId)).body.data] as const;
-  app.advanceClock(RETENTION.former_accounts * DAY);
+  app.advanceClock(RETENTION.deleted_account_hashes * DAY);
   const again = await replaceAccount(app, await replaceAccount(app, now));
   await app.call(privacyRoutes.eraseAccount, { body: await requestCode(app, later.phone) }, { token: later.token });
   await app.runJobs();
@@ -171,9 +171,9 @@ test('a deleted account is remembered for 30 days, with a block for 180 days, an
     return [await remembered(silent), await remembered(seeker), await remembered(blocked), (await blocksOfTable()).length];
   };
   const blocksOfTable = () => app.db.selectFrom('contact_block').select('id').where('blocked_id', '=', blocked.id).execute();
-  expect(await afterDays(RETENTION.former_accounts - 1)).toEqual([0, 1, 1, 1]);
+  expect(await afterDays(RETENTION.deleted_account_hashes - 1)).toEqual([0, 1, 1, 1]);
   expect(await afterDays(2)).toEqual([0, 0, 1, 1]);
-  expect(await afterDays(RETENTION.former_blocks - RETENTION.former_accounts - 2)).toEqual([0, 0, 1, 1]);
+  expect(await afterDays(RETENTION.deleted_account_blocks - RETENTION.deleted_account_hashes - 2)).toEqual([0, 0, 1, 1]);
   expect(await afterDays(2)).toEqual([0, 0, 0, 0]);
 });
 

@@ -30,7 +30,7 @@ export function contactHandlers(deps: Deps): Handlers<typeof contactRoutes> {
       created_at: row.created_at.toISOString(),
       reach: offeredReach(deps.config, row.reach),
       state: row.opened_at ? ('open' as const) : ('waiting' as const),
-      place: row.queuePosition,
+      waitlist_position: row.queuePosition,
       opened_at: row.opened_at?.toISOString() ?? null,
       revealed: revealedIn(row),
       pass: passes.get(row.id) ?? null,

@@ -40,13 +40,13 @@ test('a contact beyond the daily cap waits with its position and reveals nothing
   expect(response.body.message).toBe('This owner gets many enquiries. You are number 3; we will notify you.');
   expect(response.body.data).toMatchObject({
     state: 'waiting',
-    place: 3,
+    waitlist_position: 3,
     opened_at: null,
     revealed: [],
     owner: { name: null, phone: null },
   });
   expect(JSON.stringify(response.body)).not.toContain(owner.phone.slice(3));
-  expect((await listContacts(seekers[0]!)).data).toMatchObject([{ state: 'open', place: null, owner: { phone: owner.phone } }]);
+  expect((await listContacts(seekers[0]!)).data).toMatchObject([{ state: 'open', waitlist_position: null, owner: { phone: owner.phone } }]);
   expect(await listContacts(owner, 'owner')).toMatchObject({ waiting: 3, pagination: { total: 2 } });
   const reveals = await app.db
     .selectFrom('audit_event')
@@ -60,7 +60,7 @@ test('a contact beyond the daily cap waits with its position and reveals nothing
 test('waiting contacts open in order on the following days, and both parties are notified once', async () => {
   const { owner, listing, seekers } = await createWaitlist(5);
   await openWaitingContacts(app.deps);
-  expect((await listContacts(seekers[2]!)).data[0]).toMatchObject({ state: 'waiting', place: 1 });
+  expect((await listContacts(seekers[2]!)).data[0]).toMatchObject({ state: 'waiting', waitlist_position: 1 });
   app.advanceClock(DAY);
   // A new contact does not overtake the waiting ones.
   const waitingSeeker = await signIn(app);
@@ -93,7 +93,7 @@ test('parallel contacts never exceed the cap', async () => {
   const responses = await Promise.all(seekers.map((seeker) => contactOwner(seeker, listing.publicId)));
   expect(responses.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200));
   expect(responses.filter(({ body }) => body.data.state === 'open')).toHaveLength(2);
-  const places = responses.flatMap(({ body }) => body.data.place ?? []);
+  const places = responses.flatMap(({ body }) => body.data.waitlist_position ?? []);
   expect(places).toHaveLength(6);
 });
 

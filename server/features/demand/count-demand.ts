@@ -17,10 +17,10 @@ export async function countDemand({ db, now }: Pick<Deps, 'db' | 'now'>): Promis
     await lockUntilCommit(tx, 'demand');
     await sql`
       insert into demand (period, city_id, locality_id, kind, bedrooms, budget, people)
-      select period, city_id, locality_id, kind, bedrooms, budget, count(*) from demand_mark
+      select period, city_id, locality_id, kind, bedrooms, budget, count(*) from demand_search
       group by period, city_id, locality_id, kind, bedrooms, budget having count(*) >= ${MIN_PEOPLE}::int
       on conflict (period, city_id, locality_id, kind, bedrooms, budget) do update set people = excluded.people`.execute(tx);
-    await tx.deleteFrom('demand_mark').where('period', '<', period).execute();
+    await tx.deleteFrom('demand_search').where('period', '<', period).execute();
     await tx.deleteFrom('demand_salt').where('period', '<', period).execute();
     await tx
       .deleteFrom('demand')

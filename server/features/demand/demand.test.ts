@@ -22,7 +22,7 @@ beforeEach(async () => {
 const search = async (people: number, need: UnmetSearch = NEED, from = 1) => {
   for (let n = from; n < from + people; n += 1) await recordUnmetSearch(app.deps, need, `203.0.${n}.7`);
 };
-const marks = async () => (await app.db.selectFrom('demand_mark').selectAll().execute()).length;
+const marks = async () => (await app.db.selectFrom('demand_search').selectAll().execute()).length;
 const demandFor = async (person: Person) => {
   await countDemand(app.deps);
   return (await app.call(contract.demand.getDemand, {}, { token: person.token })).body.data;
@@ -52,7 +52,7 @@ test('the same network counts once, even with different browsers and phones', as
     await recordUnmetSearch(app.deps, NEED, `198.51.100.${n}`);
   }
   expect(await marks()).toBe(3);
-  await app.db.deleteFrom('demand_mark').execute();
+  await app.db.deleteFrom('demand_search').execute();
   await call({ 'user-agent': 'Googlebot/2.1 (+http://www.google.com/bot.html)' });
   expect(await marks()).toBe(0);
 });
@@ -79,7 +79,7 @@ test('a search with results, or with an unknown place or with bedrooms that the 
 test('digests contain no address, cannot be linked across needs, and are deleted with their salt after four weeks', async () => {
   await search(10);
   await search(10, { ...NEED, budget: 90_000 });
-  const rows = await app.db.selectFrom('demand_mark').select('mark').execute();
+  const rows = await app.db.selectFrom('demand_search').select('mark').execute();
   expect(new Set(rows.map(({ mark }) => mark.toString('hex'))).size).toBe(20);
   app.advanceClock(29 * DAY);
   owner = await signIn(app, owner.phone.slice(3));

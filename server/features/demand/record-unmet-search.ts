@@ -72,7 +72,7 @@ export async function recordUnmetSearch(
     .digest()
     .subarray(0, MARK_BYTES);
   await db
-    .insertInto('demand_mark')
+    .insertInto('demand_search')
     .values({ ...need, mark })
     .onConflict((conflict) => conflict.doNothing())
     .execute();

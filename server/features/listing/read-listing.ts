@@ -58,7 +58,7 @@ const placeText = ({ locality, city }: Listing): string =>
 const pageTitle = (listing: Listing): string =>
   textById('listing_page.title', {
     title: listing.title,
-    place: [listing.place_name, placeText(listing)].filter(Boolean).join(', '),
+    place: [listing.building_name, placeText(listing)].filter(Boolean).join(', '),
     price: listing.price ? textById(`price.${listing.price.per}`, { amount: shortRupeesText(listing.price.amount) }) : '',
   });
 

@@ -12,7 +12,7 @@ import { findListing, type ListingRef } from '../../listings/read/listing-ref.ts
 import { requireCity, requireLocalities } from '../../places/find-place.ts';
 import { placesOf, type City, type Locality, type Places } from '../../places/places.ts';
 import { syncPromotionFlags } from '../../listings/write/promotion-flags.ts';
-import { listEditorialPicks } from './editorial-picks.ts';
+import { readCuratedEntries } from './curated-entries.ts';
 
 type Pick = Answer<typeof editorialListRoutes.pick>['data'];
 /** The listing or locality that an administrator puts on a list. */
@@ -36,7 +36,7 @@ export function editorialListHandlers(deps: Deps): Handlers<typeof editorialList
     async listPicks(_, { query }) {
       const places = await placesOf(db);
       const city = requireCity(places, query.city, config.defaultCity);
-      return { data: await listEditorialPicks(db, places, city, deps.now()) };
+      return { data: await readCuratedEntries(db, places, city, deps.now()) };
     },
 
     async pick({ viewer, ip, storeResponse }, { body }) {
@@ -45,18 +45,18 @@ export function editorialListHandlers(deps: Deps): Handlers<typeof editorialList
       const times = { starts_at: body.from ? new Date(body.from) : now, ends_at: body.until ? new Date(body.until) : null };
       const places = await placesOf(db);
       const stored = await db.transaction().execute(async (tx) => {
-        const pick = { ...times, picked_by: viewer.id, picked_at: now };
+        const pick = { ...times, added_by: viewer.id, added_at: now };
         if ('listing' in subject) {
           const { cityId, listingId } = subject.listing;
           await tx
-            .insertInto('editorial_pick')
+            .insertInto('curated_list_entry')
             .values({ city_id: cityId, listing_id: listingId, list: body.list, ...pick })
             .onConflict((conflict) => conflict.columns(['city_id', 'listing_id', 'list']).doUpdateSet(pick))
             .execute();
           await syncPromotionFlags(tx, now, subject.listing);
         } else {
           await tx
-            .insertInto('editorial_locality')
+            .insertInto('curated_list_locality')
             .values({ city_id: subject.city.id, locality_id: subject.locality.id, ...pick })
             .onConflict((conflict) => conflict.columns(['city_id', 'locality_id']).doUpdateSet(pick))
             .execute();
@@ -86,7 +86,7 @@ export function editorialListHandlers(deps: Deps): Handlers<typeof editorialList
 
   async function readPick(tx: Tx, places: Places, subject: Subject, list: Pick['list']): Promise<Pick> {
     const city = 'listing' in subject ? places.cityById(subject.listing.cityId)! : subject.city;
-    const picks = await listEditorialPicks(tx, places, city, deps.now());
+    const picks = await readCuratedEntries(tx, places, city, deps.now());
     const name = subjectName(subject);
     const pick = picks.find((candidate) => candidate.list === list && (candidate.property_id ?? candidate.locality) === name);
     // another administrator removed the pick in the meantime
@@ -101,9 +101,9 @@ const subjectName = (subject: Subject): string => ('listing' in subject ? subjec
 async function deletePick(tx: Tx, subject: Subject, list: string): Promise<boolean> {
   const { rows } =
     'listing' in subject
-      ? await sql`delete from editorial_pick where city_id = ${subject.listing.cityId} and listing_id = ${subject.listing.listingId}
+      ? await sql`delete from curated_list_entry where city_id = ${subject.listing.cityId} and listing_id = ${subject.listing.listingId}
           and list = ${list} returning 1`.execute(tx)
-      : await sql`delete from editorial_locality where city_id = ${subject.city.id} and locality_id = ${subject.locality.id} returning 1`.execute(
+      : await sql`delete from curated_list_locality where city_id = ${subject.city.id} and locality_id = ${subject.locality.id} returning 1`.execute(
           tx,
         );
   return rows.length > 0;

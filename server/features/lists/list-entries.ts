@@ -25,12 +25,12 @@ const COUNTED_INTENT = 'rent';
 export async function topLocalityEntries(deps: Deps, places: Places, city: City, limit: number): Promise<ListLocality[]> {
   const now = deps.now();
   const picks = await deps.db
-    .selectFrom('editorial_locality')
+    .selectFrom('curated_list_locality')
     .select('locality_id')
     .where('city_id', '=', city.id)
     .where('starts_at', '<=', now)
     .where((where) => where.or([where('ends_at', 'is', null), where('ends_at', '>', now)]))
-    .orderBy('picked_at', 'desc')
+    .orderBy('added_at', 'desc')
     .orderBy('locality_id')
     .execute();
   const counts = places.sumByLocality(await deps.search.localityCounts(city.id, KINDS_OF_INTENT[COUNTED_INTENT]));

@@ -147,7 +147,7 @@ describe('societies', () => {
       expect({ url, count }).toEqual({ url, count: found.body.data.pagination.total });
       expect(found.body.data.title).toContain(largest.name);
       expect(found.body.data.chips[0]).toMatchObject({ param: 'society', label: largest.name, without: `/${slug}` });
-      for (const card of found.body.data.data) expect(card.place_name).toBe(largest.name);
+      for (const card of found.body.data.data) expect(card.building_name).toBe(largest.name);
     }
   });
 

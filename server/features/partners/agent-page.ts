@@ -25,7 +25,11 @@ export async function readAgentPage({ db }: Deps, { id, page }: { id: string; pa
     .offset((page - 1) * PAGE_SIZE)
     .execute();
   const agent = presentAgentCard(row);
-  const replies = await db.selectFrom('lister_reply').select(['share', 'minutes']).where('user_id', '=', row.user_id).executeTakeFirst();
+  const replies = await db
+    .selectFrom('lister_response_stats')
+    .select(['share', 'minutes'])
+    .where('user_id', '=', row.user_id)
+    .executeTakeFirst();
   const cities = places.all.filter((city) => areas.some(({ city_id }) => city_id === city.id));
   const [mainCity] = cities;
   const cityNames = cities.map(({ name }) => name).join(', ');

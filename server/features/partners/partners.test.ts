@@ -190,8 +190,8 @@ describe('the page of an agent', () => {
     const listing = await newListing(app, id);
     await newListing(app, id, 'paused');
     await app.db
-      .insertInto('lister_reply')
-      .values({ user_id: id, askers: 12, share: 75, minutes: 90, counted_at: app.deps.now() })
+      .insertInto('lister_response_stats')
+      .values({ user_id: id, inquirers: 12, share: 75, minutes: 90, counted_at: app.deps.now() })
       .execute();
     const { body } = await pageOf(phone);
     expect(body.data.replies).toEqual({ share: 75, minutes: 90 });

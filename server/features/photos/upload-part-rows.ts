@@ -55,7 +55,7 @@ export async function storePart(deps: Deps, key: UploadKey, offset: number, byte
       if (offset === 0) await deleteOldestUploads(tx, key.userId);
       await tx
         .insertInto('upload_part')
-        .values({ upload_id: key.uploadId, user_id: key.userId, at_byte: offset, bytes, created_at: deps.now() })
+        .values({ upload_id: key.uploadId, user_id: key.userId, byte_offset: offset, bytes, created_at: deps.now() })
         .execute();
       return received + bytes.length;
     }),
@@ -143,12 +143,12 @@ async function deleteLargestUploads(tx: Tx, bound: number): Promise<number> {
  * @throws AppError `conflict` when parts were deleted in the meantime
  */
 export async function writeWhole(db: Db, key: UploadKey, size: number, path: string): Promise<void> {
-  const offsets = await partsOf(db, key).select('at_byte').orderBy('at_byte').execute();
+  const offsets = await partsOf(db, key).select('byte_offset').orderBy('byte_offset').execute();
   let written = 0;
   async function* contents() {
-    for (const { at_byte } of offsets) {
-      const part = await partsOf(db, key).select('bytes').where('at_byte', '=', at_byte).executeTakeFirst();
-      if (!part || at_byte !== written) break;
+    for (const { byte_offset } of offsets) {
+      const part = await partsOf(db, key).select('bytes').where('byte_offset', '=', byte_offset).executeTakeFirst();
+      if (!part || byte_offset !== written) break;
       written += part.bytes.length;
       yield part.bytes;
     }
@@ -166,6 +166,6 @@ export const deleteUpload = (db: Db, { userId, uploadId }: UploadKey) =>
 export async function deleteOldParts({ db, now }: Deps): Promise<void> {
   const before = new Date(now().getTime() - DAY_MS);
   await sql`
-    delete from upload_part using (select user_id, upload_id from upload_part where at_byte = 0 and created_at < ${before}) as old
+    delete from upload_part using (select user_id, upload_id from upload_part where byte_offset = 0 and created_at < ${before}) as old
     where upload_part.user_id = old.user_id and upload_part.upload_id = old.upload_id`.execute(db);
 }

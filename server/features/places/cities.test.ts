@@ -7,7 +7,7 @@ import { cityTerms, openPlaces } from '../../../test/fixtures/places.ts';
 import { completeValues, publishListing } from '../../../test/wizard.ts';
 import { seedPlaces } from '../../seed/places.ts';
 
-const { saveCity, listManagedCities, recountPlaces } = contract.places;
+const { saveCity, listManagedCities, reassignListings } = contract.places;
 const { app, administrator, places } = await openPlaces();
 
 describe('a city', () => {
@@ -84,7 +84,7 @@ describe('a city', () => {
     const place = await places.addLocality('Skewed Nagar');
     const listing = await places.addListing(place);
     await app.db.updateTable('listing_search').set({ words: 'wrong' }).where('listing_id', '=', listing.listingId).execute();
-    expect((await app.call(recountPlaces, { body: { city: 'coimbatore' } }, administrator)).status).toBe(200);
+    expect((await app.call(reassignListings, { body: { city: 'coimbatore' } }, administrator)).status).toBe(200);
     await app.runJobs();
     expect(await places.searchWordsOf(listing.listingId)).toContain('skewed');
   });

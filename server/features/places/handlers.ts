@@ -11,7 +11,7 @@ import { changePlaces, requireCityBySlug } from './change-places.ts';
 import { mergeLocality } from './merge-locality.ts';
 import { readManagedCities, readManagedLocalities, readUnknownPlaces } from './managed-places.ts';
 import { countAffectedRows } from './affected-rows.ts';
-import { startPlaceWork } from './place-work.ts';
+import { startPlaceChange } from './place-changes.ts';
 
 export function placesHandlers(deps: Deps): Handlers<typeof placesRoutes> {
   const { db } = deps;
@@ -48,11 +48,11 @@ export function placesHandlers(deps: Deps): Handlers<typeof placesRoutes> {
       data: await presentLocality(await mergeLocality(deps, { id: viewer.id, ip }, body)),
     }),
     unknownPlaces: async (_, { query }) => ({ data: await readUnknownPlaces(db, await cityId(query.city)) }),
-    async recountPlaces({ viewer, ip }, { body }) {
+    async reassignListings({ viewer, ip }, { body }) {
       await changePlaces(deps, async (tx, places) => {
         const { id } = requireCityBySlug(places, body.city);
         await audit(tx, { action: 'place_recount', actorId: viewer.id, ip, subject: body.city, at: deps.now() });
-        await startPlaceWork(deps, tx, { cityId: id, localityId: null });
+        await startPlaceChange(deps, tx, { cityId: id, localityId: null });
       });
       return { message: m['places.recounting'](), data: await presentCity(body.city) };
     },

@@ -5,7 +5,7 @@ import type { Db } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { normalizePlaceName, namesOf } from '../../places/place-names.ts';
 import { placesOf, type Locality } from '../../places/places.ts';
-import { readPlaceWork } from './place-work.ts';
+import { readPlaceChanges } from './place-changes.ts';
 
 const MAX_UNKNOWN = 30;
 
@@ -24,7 +24,7 @@ export async function readManagedCities({ db, search }: Deps): Promise<ManagedCi
     .orderBy('accepts_listings', 'desc')
     .orderBy('name')
     .execute();
-  const workOf = await readPlaceWork(db);
+  const workOf = await readPlaceChanges(db);
   const counts = await search.cityCounts(rows.map(({ id }) => id));
   return rows.map((city) => ({
     id: city.id,
@@ -61,7 +61,7 @@ export async function readManagedLocalities(
       ? searchText === '' || namesOf(locality).some((name) => normalizePlaceName(name).includes(searchText))
       : locality.id === query.id;
   const matches = rows.filter((row) => row.merged_into === null && isRequested(row));
-  const workOf = await readPlaceWork(db, cityId);
+  const workOf = await readPlaceChanges(db, cityId);
   const counts = (await placesOf(db)).sumByLocality(await search.localityCounts(cityId));
   const data = matches.slice((query.page - 1) * query.limit, query.page * query.limit).map((row): ManagedLocality => ({
     id: row.id,

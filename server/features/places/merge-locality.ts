@@ -13,7 +13,7 @@ import type { Locality } from '../../places/places.ts';
 import { assertSlugsUnambiguous, invalidField, normalizeAliases, type AllPlaces } from './place-rules.ts';
 import { changePlaces, assertVersion, requireLocality } from './change-places.ts';
 import { countAffectedRows } from './affected-rows.ts';
-import { startPlaceWork, lockPlaceWork, countPlaceListings } from './place-work.ts';
+import { startPlaceChange, lockPlaceChange, countPlaceListings } from './place-changes.ts';
 
 /** The person who changes a place. Both values are null for a command on the server. */
 export interface Administrator {
@@ -66,8 +66,8 @@ async function mergeInto(
   const work = { cityId: into.city_id, localityId: into.id };
   // counted before any lock is taken, because counting is slow
   const total = touched.listings + (await countPlaceListings(tx, work));
-  // the work row is locked before the locality rows, in the same order as in a batch of `follow-place.ts`
-  await lockPlaceWork(tx, into.id);
+  // the work row is locked before the locality rows, in the same order as in a batch of `apply-place-change.ts`
+  await lockPlaceChange(tx, into.id);
   // waits for transactions that write listings of `from`; the trigger function resolve_merged_locality redirects later ones to `into`
   await tx.selectFrom('locality').select('id').where('id', 'in', [from.id, into.id]).orderBy('id').forUpdate().execute();
   const changed = { version: sql<number>`version + 1`, edited_at: now };
@@ -96,7 +96,7 @@ async function mergeInto(
     facts,
     at: now,
   });
-  await startPlaceWork(deps, tx, work, total);
+  await startPlaceChange(deps, tx, work, total);
 }
 
 /** Moves rows of small tables that refer to the locality. */
@@ -111,9 +111,9 @@ async function moveRows(tx: Tx, { id: from, city_id: city }: Locality, { id: int
           price_max = case when saved_search_probe.price_max is null or excluded.price_max is null then null
             else greatest(saved_search_probe.price_max, excluded.price_max) end`.execute(tx);
   await sql`
-    with gone as (delete from editorial_locality where city_id = ${city} and locality_id = ${from} returning *)
-    insert into editorial_locality (city_id, locality_id, starts_at, ends_at, picked_by, picked_at)
-    select city_id, ${into}, starts_at, ends_at, picked_by, picked_at from gone
+    with gone as (delete from curated_list_locality where city_id = ${city} and locality_id = ${from} returning *)
+    insert into curated_list_locality (city_id, locality_id, starts_at, ends_at, added_by, added_at)
+    select city_id, ${into}, starts_at, ends_at, added_by, added_at from gone
     on conflict (city_id, locality_id) do nothing`.execute(tx);
   await sql`
     with gone as (delete from partner_area where city_id = ${city} and locality_id = ${from} returning *)

@@ -206,8 +206,8 @@ describe('a locality that is merged', () => {
       .values({ ...month, city_id: 1, locality_id: from.id })
       .execute();
     await app.db
-      .insertInto('editorial_locality')
-      .values({ city_id: 1, locality_id: from.id, starts_at: new Date(), picked_at: new Date() })
+      .insertInto('curated_list_locality')
+      .values({ city_id: 1, locality_id: from.id, starts_at: new Date(), added_at: new Date() })
       .execute();
 
     const touched = (await app.call(affectedByLocality, { query: { id: from.id } }, administrator)).body.data;
@@ -252,7 +252,7 @@ describe('a locality that is merged', () => {
     expect(await app.db.selectFrom('locality_price').select('listings').where('locality_id', '=', into.id).execute()).toEqual([
       { listings: 6 },
     ]);
-    expect(await app.db.selectFrom('editorial_locality').select('city_id').where('locality_id', '=', into.id).execute()).toHaveLength(1);
+    expect(await app.db.selectFrom('curated_list_locality').select('city_id').where('locality_id', '=', into.id).execute()).toHaveLength(1);
     expect((await places.auditEvents('coimbatore/merge-from')).at(-1)).toMatchObject({
       action: 'place_merge',
       facts: { before: { from: 'merge-from', into: 'merge-into', aliases: [] }, after: { into: 'merge-into' }, touched: { listings: 2 } },
@@ -302,7 +302,7 @@ describe('a locality that is merged', () => {
     await places.mergeLocality(first, into);
     const work = await app.db.transaction().execute(async (tx) => {
       // A batch in progress.
-      await tx.selectFrom('place_work').select('id').where('locality_id', '=', into.id).forUpdate().execute();
+      await tx.selectFrom('place_change_job').select('id').where('locality_id', '=', into.id).forUpdate().execute();
       const merge = places.mergeLocality(second, into);
       await statementsBlocked(app.db);
       await tx.updateTable('listing').set({ locality_id: into.id }).where('id', '=', home.listingId).execute();

@@ -3,7 +3,7 @@ import { audit, type AuditAction } from '../../db/audit.ts';
 import type { Tx } from '../../db/schema.ts';
 import type { PlaceDeps } from './change-places.ts';
 import type { Administrator } from './merge-locality.ts';
-import { startPlaceWork } from './place-work.ts';
+import { startPlaceChange } from './place-changes.ts';
 
 interface PlaceChange {
   readonly administrator: Administrator;
@@ -26,7 +26,7 @@ export async function recordPlaceChange(
 ): Promise<void> {
   const facts = before ? changedFields(before, after) : { before: null, after };
   await audit(tx, { action: actionOf(facts), actorId: administrator.id, ip: administrator.ip, subject, facts, at });
-  await startPlaceWork(deps, tx, { cityId, localityId });
+  await startPlaceChange(deps, tx, { cityId, localityId });
 }
 
 /** The changed fields with their old and new values. */

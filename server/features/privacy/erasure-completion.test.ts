@@ -30,7 +30,7 @@ test('an erasure completes with any content of the tables, and removes the numbe
   const listing = await newListing(app, author.id);
   // job payloads that the code of this site never writes, and one whose sealed part cannot be opened
   for (const payload of ['null', '3', '"text"', '[]', '[null]', '{}', '{"sealed":null}', '{"sealed":7}', '{"sealed":"broken"}'])
-    await sql`select graphile_worker.add_job('count_prices', payload := ${payload}::json, run_at := ${later})`.execute(app.db);
+    await sql`select graphile_worker.add_job('compute_price_statistics', payload := ${payload}::json, run_at := ${later})`.execute(app.db);
   const isWaiting = async (text: string) => {
     const { rows } = await sql<{ text: string }>`select payload::text as text from graphile_worker._private_jobs`.execute(app.db);
     return rows.some((row) => row.text.includes(text));

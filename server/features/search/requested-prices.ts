@@ -89,7 +89,7 @@ function comparedValue(filter: FilterParam, priceRow: PriceRow): number {
 /** The price of a listing, computed from only those table that meet the conditions. */
 function requestedPrice({ kind, table: table, conditions }: RequestedPriceRows, values: Values): CardPrice {
   const rows = values[table.table];
-  const matches = priceRowsIn(table, values).map((price row) => conditions.every((holds) => holds(price row)));
+  const matches = priceRowsIn(table, values).map((priceRow) => conditions.every((holds) => holds(priceRow)));
   const requestedValues = { [table.table]: Array.isArray(rows) ? rows.filter((_, n) => matches[n]) : [] };
   // no price cut, because the price history is that of the cheapest price row
   return { price: priceOf(kind, requestedValues), deposit: depositOf(kind, requestedValues), price_cut: null };

@@ -56,7 +56,7 @@ function withoutDetails(card: Card, reason: string | undefined): Omit<ShortlistC
     price_insight: null,
     price_cut: null,
     photo: null,
-    place_name: null,
+    building_name: null,
     photo_count: 0,
     listing_role: '',
     negotiable: false,

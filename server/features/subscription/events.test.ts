@@ -126,7 +126,7 @@ test('a second payment for a paid order is refunded', async () => {
   await app.call(subscriptionRoutes.verifyPayment, { body: paid! }, person);
   await postSigned(capturedEvent(order.order_id, 'pay_second00000001', order.amount), 'evt_second');
   await app.runJobs();
-  const problems = await app.db.selectFrom('payment_problem').select('reason').where('payment_id', '=', 'pay_second00000001').execute();
+  const problems = await app.db.selectFrom('payment_refusal').select('reason').where('payment_id', '=', 'pay_second00000001').execute();
   expect(problems).toEqual([{ reason: 'paid_twice' }]);
   expect((await active(person))!.plans).toHaveLength(1);
 });

@@ -15,7 +15,7 @@ await offerPlan(app, admin);
 const verify = (person: Person, body: object) => app.call(subscriptionRoutes.verifyPayment, { body }, person);
 const active = async (person: Person) => (await app.call(subscriptionRoutes.getActiveSubscription, {}, person)).body.data;
 const problems = (orderId: string) =>
-  app.db.selectFrom('payment_problem').select(['reason', 'amount_paise']).where('gateway_order_id', '=', orderId).execute();
+  app.db.selectFrom('payment_refusal').select(['reason', 'amount_paise']).where('gateway_order_id', '=', orderId).execute();
 const refunds = async (orderId: string) => {
   await app.runJobs();
   return app.db

@@ -1,8 +1,8 @@
 /** The captured payments of a person, including those that did not start a plan and are refunded. */
 import type { Payment } from '../../../contract/subscription/records.ts';
-import type { Db, ProblemReason } from '../../db/schema.ts';
+import type { Db, PaymentRefusalReason } from '../../db/schema.ts';
 import { planName } from '../../plans/plan.ts';
-import { problemText } from './problem-text.ts';
+import { refusalText } from './refusal-text.ts';
 
 /** Payments, newest first, each with its refund. Amounts are in paise. */
 export async function readPayments(
@@ -17,19 +17,19 @@ export async function readPayments(
       'payment_order.paid_at as at',
       'payment_order.plan_version_id',
       'payment_order.total_paise as amount',
-      e.val<ProblemReason | null>(null).as('reason'),
+      e.val<PaymentRefusalReason | null>(null).as('reason'),
     ])
     .where('payment_order.user_id', '=', userId)
     .where('payment_order.payment_id', 'is not', null);
   const rejected = db
-    .selectFrom('payment_problem')
-    .innerJoin('payment_order', 'payment_order.id', 'payment_problem.order_id')
+    .selectFrom('payment_refusal')
+    .innerJoin('payment_order', 'payment_order.id', 'payment_refusal.order_id')
     .select([
-      'payment_problem.payment_id as id',
-      'payment_problem.at',
+      'payment_refusal.payment_id as id',
+      'payment_refusal.at',
       'payment_order.plan_version_id',
-      'payment_problem.amount_paise as amount',
-      'payment_problem.reason',
+      'payment_refusal.amount_paise as amount',
+      'payment_refusal.reason',
     ])
     .where('payment_order.user_id', '=', userId);
   const allPayments = db.selectFrom(successful.unionAll(rejected).as('payment'));
@@ -48,7 +48,7 @@ export async function readPayments(
     at: at!.toISOString(),
     plan: planName({ texts }),
     amount_paise: amount,
-    problem: reason === null ? null : problemText(reason),
+    problem: reason === null ? null : refusalText(reason),
     refund: amount_paise === null || state === null ? null : { amount_paise, state },
   }));
   return { rows, total };

@@ -22,7 +22,7 @@ async function outcomeOf(orderId: string) {
   const { rows } = await sql<{ state: string; plans: number; back: number | null; reason: string | null }>`
     select o.state, (select count(*)::int from subscription s where s.order_id = o.id) as plans,
       (select sum(r.amount_paise)::int from refund r where r.order_id = o.id and r.state = 'done') as back,
-      (select min(p.reason) from payment_problem p where p.order_id = o.id) as reason
+      (select min(p.reason) from payment_refusal p where p.order_id = o.id) as reason
     from payment_order o where o.gateway_order_id = ${orderId}`.execute(app.db);
   expect(await verifyLedger(app.db)).toEqual([]);
   return rows[0]!;

@@ -6,7 +6,7 @@ import { DAY_MS } from '../../durations.ts';
 import type { Selectable } from 'kysely';
 import { m } from '../../../messages/compiled/messages.js';
 import { audit } from '../../db/audit.ts';
-import type { PaymentOrderTable, ProblemReason, Tx } from '../../db/schema.ts';
+import type { PaymentOrderTable, PaymentRefusalReason, Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { addLedgerEntry } from '../../ledger/entry.ts';
 import { notify } from '../../notifications/notify.ts';
@@ -26,7 +26,7 @@ interface CapturedPayment {
 type SettleResult =
   | { readonly status: 'settled'; readonly subscriptionId: string }
   /** The payment is refunded. */
-  | { readonly status: 'refused'; readonly reason: ProblemReason }
+  | { readonly status: 'refused'; readonly reason: PaymentRefusalReason }
   /** The order does not belong to this site. */
   | { readonly status: 'unknown' };
 
@@ -56,7 +56,7 @@ async function settlePaymentIn(deps: Deps, tx: Tx, captured: CapturedPayment): P
     const { id } = await tx.selectFrom('subscription').select('id').where('order_id', '=', order.id).executeTakeFirstOrThrow();
     return { status: 'settled', subscriptionId: id };
   }
-  const problem = await tx.selectFrom('payment_problem').select('reason').where('payment_id', '=', captured.paymentId).executeTakeFirst();
+  const problem = await tx.selectFrom('payment_refusal').select('reason').where('payment_id', '=', captured.paymentId).executeTakeFirst();
   if (problem) return { status: 'refused', reason: problem.reason };
 
   const plan = await tx
@@ -107,7 +107,7 @@ function rejectionReason(
   { amount, currency }: CapturedPayment,
   plan: { readonly withdrawn_at: Date | null },
   now: Date,
-): ProblemReason | null {
+): PaymentRefusalReason | null {
   if (order.state === 'paid') return 'paid_twice';
   if (amount !== order.total_paise || currency !== order.currency) return 'wrong_amount';
   if (plan.withdrawn_at !== null && plan.withdrawn_at <= now) return 'plan_withdrawn';
@@ -121,11 +121,11 @@ async function rejectPayment(
   tx: Tx,
   order: { readonly id: string; readonly user_id: string; readonly state: string },
   { paymentId, gatewayOrderId, amount }: CapturedPayment,
-  reason: ProblemReason,
+  reason: PaymentRefusalReason,
 ): Promise<SettleResult> {
   const now = deps.now();
   await tx
-    .insertInto('payment_problem')
+    .insertInto('payment_refusal')
     .values({ payment_id: paymentId, order_id: order.id, gateway_order_id: gatewayOrderId, reason, amount_paise: amount, at: now })
     .execute();
   if (order.state !== 'paid') await tx.updateTable('payment_order').set({ state: 'refused' }).where('id', '=', order.id).execute();

@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import type { Viewer } from '../../http/handler.ts';
 import { callGateway } from './orders.ts';
-import { problemText } from './problem-text.ts';
+import { refusalText } from './refusal-text.ts';
 import { settlePayment } from './settle-payment.ts';
 
 interface CheckoutAnswer {
@@ -67,7 +67,7 @@ export async function verifyPayment(deps: Deps, viewer: Viewer, ip: string, answ
   });
   if (settled.status === 'settled') return settled.subscriptionId;
   if (settled.status === 'unknown') throw invalidPaymentError();
-  throw new AppError(settled.reason === 'plan_withdrawn' ? 'gone' : 'conflict', problemText(settled.reason));
+  throw new AppError(settled.reason === 'plan_withdrawn' ? 'gone' : 'conflict', refusalText(settled.reason));
 }
 
 async function subscriptionOfOrder({ db }: Deps, orderId: string): Promise<string> {

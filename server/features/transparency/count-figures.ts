@@ -1,6 +1,6 @@
 /** Computes the figures that the site publishes: figures of the site by month, and how listers reply. */
 import { sql } from 'kysely';
-import { MIN_ASKERS } from '../../../contract/transparency.ts';
+import { MIN_INQUIRERS } from '../../../contract/transparency.ts';
 import { MIN_PUBLISHED_COUNT, MIN_REPLIES } from '../../../contract/transparency-limits.ts';
 import { dayInIndia } from '../../../kinds/calendar.ts';
 import { freshDays } from '../../../kinds/freshness.ts';
@@ -115,14 +115,14 @@ async function confirmedShare(tx: Tx, now: Date): Promise<number | null> {
 /** Replaces the figures of all listers who were asked by enough people. Each person counts once, with the first question. */
 async function countListerReplies(tx: Tx, now: Date): Promise<void> {
   await lockUntilCommit(tx, 'lister replies');
-  await sql`delete from lister_reply`.execute(tx);
+  await sql`delete from lister_response_stats`.execute(tx);
   await sql`
-    insert into lister_reply (user_id, askers, share, minutes, counted_at)
+    insert into lister_response_stats (user_id, inquirers, share, minutes, counted_at)
     select owner_id, count(*), round(100.0 * count(replied_at) / count(*)),
       case when count(replied_at) >= ${MIN_PUBLISHED_COUNT}::int then ${MEDIAN_MINUTES} end, ${now}::timestamptz
     from (
       select distinct on (owner_id, seeker_id) owner_id, seeker_id, asked_at, replied_at
       from (${questions(daysAfter(now, -REPLY_DAYS), now)}) all_questions order by owner_id, seeker_id, asked_at
     ) first_questions
-    group by owner_id having count(*) >= ${MIN_ASKERS}::int`.execute(tx);
+    group by owner_id having count(*) >= ${MIN_INQUIRERS}::int`.execute(tx);
 }

@@ -33,8 +33,8 @@ async function service(isAnswering: boolean) {
 
 test('after a push service timed out, further messages for it fail at once', async () => {
   const { post } = await service(false);
-  expect(await post()).toMatchObject({ reason: 'EANSWERTIME' });
-  for (let n = 0; n < 3; n += 1) expect(await post()).toEqual({ type: 'unreached', reason: 'it did not answer a moment ago' });
+  expect(await post()).toMatchObject({ reason: 'RESPONSE_TIMEOUT' });
+  for (let n = 0; n < 3; n += 1) expect(await post()).toEqual({ type: 'unreachable', reason: 'it did not answer a moment ago' });
 });
 
 test('a timeout of one service does not pause another one', async () => {

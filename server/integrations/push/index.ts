@@ -27,7 +27,7 @@ const TIMEOUTS = { connect: 3000, answer: 5000 };
  * that hangs would occupy the workers that also send mail.
  */
 const PAUSE_MS = 30_000;
-const TIMED_OUT = new Set(['ECONNECTTIME', 'EANSWERTIME']);
+const TIMED_OUT = new Set(['CONNECT_TIMEOUT', 'RESPONSE_TIMEOUT']);
 /** Services that timed out, and when they are used again (`performance.now`). */
 const pausedUntil = new Map<string, number>();
 const MAX_PAUSED = 100;
@@ -59,7 +59,7 @@ export async function postPush(
   timeouts = TIMEOUTS,
 ): Promise<PostResult> {
   const { host } = new URL(target.endpoint);
-  if ((pausedUntil.get(host) ?? 0) > performance.now()) return { type: 'unreached', reason: 'it did not answer a moment ago' };
+  if ((pausedUntil.get(host) ?? 0) > performance.now()) return { type: 'unreachable', reason: 'it did not answer a moment ago' };
   // loaded with the first message of the process: most processes never send one, and the library needs 7 MB
   const { default: webPush } = await import('web-push');
   const { endpoint, p256dh, auth } = target;

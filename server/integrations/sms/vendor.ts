@@ -56,8 +56,8 @@ export async function sendByVendor(
 
 /** Classifies the result by whether the message may have been sent. */
 function classifyResult(posted: PostResult): SendAttempt {
-  if (posted.type === 'unreached') return { status: 'failed', reason: posted.reason };
-  if (posted.type === 'cut') return { status: 'uncertain', reason: posted.reason };
+  if (posted.type === 'unreachable') return { status: 'failed', reason: posted.reason };
+  if (posted.type === 'connection_lost') return { status: 'uncertain', reason: posted.reason };
   const { status, body } = posted;
   const parsed = parseJsonOrNull(body);
   if (status >= 200 && status < 300) {

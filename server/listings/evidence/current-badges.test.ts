@@ -3,7 +3,13 @@ import { currentBadges, type EvidenceEntry } from './current-badges.ts';
 
 const NOW = new Date('2026-05-10T06:00:00Z');
 const day = (offset: number) => new Date(NOW.getTime() + offset * 86_400_000);
-const entry = (position: number, method: EvidenceEntry['method'], from: number, to: number | null, details: EvidenceEntry['details'] = {}): EvidenceEntry => ({
+const entry = (
+  position: number,
+  method: EvidenceEntry['method'],
+  from: number,
+  to: number | null,
+  details: EvidenceEntry['details'] = {},
+): EvidenceEntry => ({
   position,
   method,
   at: day(from),

@@ -9,7 +9,7 @@ import { shownRole } from './inferred-role.ts';
 import { depositOf, priceOf, rateOf, sizeOf, type Price } from './price-and-area.ts';
 import { priceInsight, type SimilarPrices } from './price-insight.ts';
 import type { ListingRow } from './rows.ts';
-import { listingPath, listingTitle, placeName } from './title.ts';
+import { listingPath, listingTitle, buildingName } from './title.ts';
 import { publicPosition } from './visibility.ts';
 
 /** The input of a card: columns of the listing, its city and locality, and its owner. */
@@ -110,7 +110,7 @@ export function presentCard(kind: Kind, row: CardRow, cover: Cover | undefined):
     kind: row.kind,
     url: listingPath(kind, values, { publicId: row.public_id, city: row.city_slug, locality: row.locality_slug, builder: builderOf(row) }),
     title,
-    place_name: placeName(values),
+    building_name: buildingName(values),
     city: { slug: row.city_slug, name: row.city_name },
     locality: row.locality_slug && row.locality_name ? { slug: row.locality_slug, name: row.locality_name } : null,
     price,

@@ -48,7 +48,7 @@ export function listingTitle(kind: Kind, values: Values): string {
 export const titleInEveryLanguage = (kind: Kind, values: Values): EveryLanguage => inEveryLanguage(() => listingTitle(kind, values));
 
 /** The name of the building: the guest house, the society or the project. */
-export function placeName(values: Values): string | null {
+export function buildingName(values: Values): string | null {
   for (const name of [values.pg_name, values.society_name, values.project_name]) if (typeof name === 'string' && name) return name;
   return null;
 }
@@ -62,6 +62,6 @@ export function listingPath(
   values: Values,
   address: { readonly publicId: string; readonly city: string; readonly locality: string | null; readonly builder: string | null },
 ): string {
-  const title = [inDefaultLanguage(() => listingTitle(kind, values)), placeName(values)].filter(Boolean).join(' ');
+  const title = [inDefaultLanguage(() => listingTitle(kind, values)), buildingName(values)].filter(Boolean).join(' ');
   return `/${formatDetailSlug({ title, builder: address.builder, place: { city: address.city, locality: address.locality }, id: address.publicId })}`;
 }

@@ -4,7 +4,7 @@
  */
 import { HOUR_MS } from '../../durations.ts';
 import { sql } from 'kysely';
-import type { PlacedCard } from '../../../contract/listing/card.ts';
+import type { PromotableCard } from '../../../contract/listing/card.ts';
 import type { Db } from '../../db/schema.ts';
 import type { ListingKey } from '../../db/listing-key.ts';
 import { parseCard, type CardCache } from './card-cache.ts';
@@ -38,7 +38,7 @@ export function listNote(list: string, entries: readonly ListEntry[]): string {
 export async function placedCards<K extends ListEntry>(
   cards: CardCache,
   entries: readonly K[],
-): Promise<{ readonly key: K; readonly card: PlacedCard }[]> {
+): Promise<{ readonly key: K; readonly card: PromotableCard }[]> {
   return (await cards.getJson(entries)).map(({ key, json }) => ({ key, card: { ...parseCard(json), promoted: key.source === 'payment' } }));
 }
 
@@ -65,7 +65,7 @@ export async function readCityLists(
             and exists (select from listing_search s where s.city_id = ${cityId} and s.listing_id = boost.listing_id and ${isOfKinds})
           order by rank limit ${PAID_SLOTS})
         union all
-        select listing_id, 1, row_number() over (order by picked_at desc, listing_id) as rank from editorial_pick
+        select listing_id, 1, row_number() over (order by added_at desc, listing_id) as rank from curated_list_entry
           where city_id = ${cityId} and list = requested.list and starts_at <= ${now} and (ends_at is null or ends_at > ${now})
         union all
         select listing_id, 2, rank from counted_list where city_id = ${cityId} and list = requested.list

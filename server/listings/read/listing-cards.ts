@@ -119,7 +119,7 @@ interface ListingKeyRow {
 
 /** Figures about the owner's replies; null when too few people asked. */
 const repliesOfOwner = sql<{ share: number; minutes: number | null } | null>`(
-  select jsonb_build_object('share', r.share, 'minutes', r.minutes) from lister_reply r where r.user_id = listing.owner_id)`;
+  select jsonb_build_object('share', r.share, 'minutes', r.minutes) from lister_response_stats r where r.user_id = listing.owner_id)`;
 
 function fullQuery(db: Db | Tx, name: string, keys: KeysTable, language: Language) {
   return baseQuery(db, name, keys, language)

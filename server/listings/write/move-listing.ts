@@ -35,7 +35,7 @@ export const MOVED_TABLES = [
   'site_visit',
   'shortlist',
   'recently_viewed',
-  'editorial_pick',
+  'curated_list_entry',
 ] as const satisfies readonly (keyof Tables)[];
 
 /**

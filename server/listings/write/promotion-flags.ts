@@ -30,7 +30,7 @@ export async function syncPromotionFlags(tx: Tx, now: Date, only: ListingKey | n
 async function citiesWithPromotion(tx: Tx): Promise<number[]> {
   const { rows } = await sql<{ city_id: number }>`
     select distinct city_id from (
-      select city_id from editorial_pick union all select city_id from boost union all select city_id from listing where promotion_flags <> '{}'
+      select city_id from curated_list_entry union all select city_id from boost union all select city_id from listing where promotion_flags <> '{}'
     ) promoted order by city_id`.execute(tx);
   return rows.map(({ city_id }) => city_id);
 }
@@ -41,7 +41,7 @@ async function syncCity(tx: Tx, now: Date, cityId: number, only: ListingKey | nu
     from listing l
     left join (
       select city_id, listing_id, array_agg(distinct list order by list) as flags from (
-        select city_id, listing_id, list from editorial_pick
+        select city_id, listing_id, list from curated_list_entry
         where city_id = ${cityId} and starts_at <= ${now} and (ends_at is null or ends_at > ${now})
         union all
         select city_id, listing_id, list from boost where city_id = ${cityId} and starts_at <= ${now} and ends_at > ${now}

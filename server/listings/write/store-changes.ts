@@ -157,7 +157,7 @@ async function enqueueJobs(
   const credited = changes.flatMap(({ current, creditContactsSince }) =>
     current && creditContactsSince ? [{ ...listingKeyOf(current.row), since: creditContactsSince.toISOString() }] : [],
   );
-  if (credited.length > 0) await jobs.add(tx, 'credit_stale', { until: now.toISOString(), listings: credited });
+  if (credited.length > 0) await jobs.add(tx, 'credit_stale_contacts', { until: now.toISOString(), listings: credited });
   const ended = changes.flatMap((change) => {
     const [before, after] = [change.current?.row.status, rows.get(change)];
     return after && before !== after.status && NO_LONGER_OFFERED.has(after.status) ? listingKeyOf(after) : [];

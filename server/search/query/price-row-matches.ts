@@ -33,7 +33,9 @@ export function priceRowsOf(segment: Segment, kind: string, request: SearchReque
   if (!table) return null;
   const priceRows = layout
     .priceRowIndexesOf(kind)
-    .map((indexes): PriceRow => Object.fromEntries(Object.entries(indexes).map(([column, at]) => [column, segment.columns.numbers.get(at)!])));
+    .map((indexes): PriceRow =>
+      Object.fromEntries(Object.entries(indexes).map(([column, at]) => [column, segment.columns.numbers.get(at)!])),
+    );
   const conditions: PriceRowCondition[] = [];
   for (const filter of layout.filtersOf(request.kinds).filter((candidate) => comparesPriceRows(candidate, table))) {
     const range = rangeOf(filter, request.filters, request.now);

@@ -16,7 +16,7 @@ import { addWords } from './words.ts';
 import { layoutOf } from './numbering.ts';
 import { staffApprovedAt } from './staff-approval.ts';
 import { societyKey } from '../../listings/present/society-key.ts';
-import { listingTitle, placeName } from '../../listings/present/title.ts';
+import { listingTitle, buildingName } from '../../listings/present/title.ts';
 import type { ListingKey } from '../../db/listing-key.ts';
 import type { Layout } from '../layout.ts';
 import { tokenize } from '../text/tokenize.ts';
@@ -193,7 +193,7 @@ function searchRow(
 /** The words with which free text finds a listing. The name of the owner is included only for developers. */
 function searchWords(kind: Kind, values: Values, placeNames: readonly (string | null)[], ownerName: string | null): string[] {
   const developerName = values.listing_role === 'Developer' ? ownerName : null;
-  const names = [placeName(values), values.society_name, values.sub_locality, developerName, ...placeNames];
+  const names = [buildingName(values), values.society_name, values.sub_locality, developerName, ...placeNames];
   const texts = [inDefaultLanguage(() => listingTitle(kind, values)), ...names, values.description];
   return tokenize(texts.filter((text) => typeof text === 'string').join(' \n '));
 }

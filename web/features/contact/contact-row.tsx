@@ -38,10 +38,12 @@ export function ContactRow({ contact, side }: ContactRowProps) {
         </div>
       </div>
       <div className="flex flex-col gap-3 border-line max-sm:border-t max-sm:pt-3 sm:w-64 sm:border-l sm:pl-4">
-        {contact.place === null ? (
+        {contact.waitlist_position === null ? (
           <Person contact={contact} side={side} />
         ) : (
-          <p className="rounded-control bg-mustard-soft p-3 text-14 text-mustard">{m['contact_list.waiting']({ place: contact.place })}</p>
+          <p className="rounded-control bg-mustard-soft p-3 text-14 text-mustard">
+            {m['contact_list.waiting']({ place: contact.waitlist_position })}
+          </p>
         )}
       </div>
     </article>

@@ -28,7 +28,11 @@ export default function MessagePage() {
     <div className="page page-2xl py-8">
       <h1 className="mb-6 text-28 font-bold">{m['contact_message.read_title']()}</h1>
       {error && (
-        <EmptyState tile="missing" title={m['contact_message.read_failed']()} text={messageOf(error, m['contact_message.unknown_token']())} />
+        <EmptyState
+          tile="missing"
+          title={m['contact_message.read_failed']()}
+          text={messageOf(error, m['contact_message.unknown_token']())}
+        />
       )}
       {isPending && <Skeleton className="h-60 rounded-card" />}
       {data && !error && <Message message={data.data} token={token} />}

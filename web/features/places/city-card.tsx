@@ -15,7 +15,7 @@ export function CityCard({ city, onEdit }: { readonly city: ManagedCity; readonl
   const [isConfirming, setIsConfirming] = useState(false);
   const names = [...Object.values(city.names), ...city.aliases];
   const recount = async () => {
-    if (await run(() => api('POST /admin/cities/recount', { body: { city: city.slug } }))) setIsConfirming(false);
+    if (await run(() => api('POST /admin/cities/reassign', { body: { city: city.slug } }))) setIsConfirming(false);
   };
   return (
     <section aria-labelledby="city" className="mb-6 rounded-card border border-line bg-card p-4">
@@ -23,7 +23,9 @@ export function CityCard({ city, onEdit }: { readonly city: ManagedCity; readonl
         <h2 id="city" className="text-18 font-bold">
           {city.name}
         </h2>
-        <Badge tone={city.accepts_listings ? 'confirmed' : 'plain'}>{city.accepts_listings ? m['places.open']() : m['places.closed']()}</Badge>
+        <Badge tone={city.accepts_listings ? 'confirmed' : 'plain'}>
+          {city.accepts_listings ? m['places.open']() : m['places.closed']()}
+        </Badge>
       </div>
       <p className="mt-1">{m['places.city_line']({ localities: countText(city.localities), listings: countText(city.listings) })}</p>
       {names.length > 0 && <p className="text-14 break-words text-muted">{m['places.also']({ names: names.join(', ') })}</p>}

@@ -3,8 +3,8 @@
  * effect.
  */
 async function load(): Promise<void> {
-  const { startDistances } = await import('./my-places.ts');
-  startDistances();
+  const { showDistancesOnCards } = await import('./my-places.ts');
+  showDistancesOnCards();
 }
 
 // cards are complete without distances

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { kilometresBetween } from '../../../kinds/distance.ts';
 import { distanceText } from './distance-text.ts';
-import { distancesFrom, myPlaces, removePlace, setPlace, startDistances } from './my-places.ts';
+import { distancesFrom, myPlaces, removePlace, setPlace, showDistancesOnCards } from './my-places.ts';
 
 const WORK = { type: 'work', name: 'TIDEL Park', lat: 11.0288, lng: 77.0285 } as const;
 const SCHOOL = { type: 'school', name: 'PSG', lat: 11.0247, lng: 77.0028 } as const;
@@ -18,7 +18,7 @@ beforeEach(() => {
     setItem: (key: string, value: string) => stored.set(key, value),
     removeItem: (key: string) => stored.delete(key),
   });
-  startDistances();
+  showDistancesOnCards();
 });
 
 test('cards show the straight-line distance to each place', () => {
@@ -39,7 +39,7 @@ test('a place in another city is omitted', () => {
 test('places are stored on the device, one of each type, until they are removed', () => {
   setPlace(WORK);
   setPlace({ ...WORK, name: 'Elsewhere' });
-  startDistances();
+  showDistancesOnCards();
   expect(myPlaces.get()).toEqual([{ ...WORK, name: 'Elsewhere' }]);
   expect(dataset).toEqual({ places: '' });
   removePlace('work');
@@ -54,6 +54,6 @@ test.each([
   '[{"type":"work","name":"x","lat":"1","lng":500}]',
 ])('what else is stored is ignored: %s', (text) => {
   stored.set('my-places', text);
-  startDistances();
+  showDistancesOnCards();
   expect(myPlaces.get()).toEqual([]);
 });

@@ -39,7 +39,7 @@ function readPlaces(): MyPlace[] {
 }
 
 /** Reads the places of this device and shows their distances on all cards. */
-export function startDistances(): void {
+export function showDistancesOnCards(): void {
   show(readPlaces());
 }
 

@@ -24,7 +24,7 @@ interface ContactDialogProps {
 /** Shows the owner's number, or why it cannot be shown. */
 export function ContactDialog({ result, subject, onClose }: ContactDialogProps) {
   if ('refusal' in result) return <LimitReached refusal={result.refusal} plans={result.plans} onClose={onClose} />;
-  if ('place' in result) return <OnWaitlist position={result.place} onClose={onClose} />;
+  if ('waitlistPosition' in result) return <OnWaitlist position={result.waitlistPosition} onClose={onClose} />;
   return <ShownNumber contact={result.contact} subject={subject} onClose={onClose} />;
 }
 

@@ -1,7 +1,7 @@
-import type { ReplyFigures } from '../../../contract/listing/reply-figures.ts';
+import type { ResponseStats } from '../../../contract/listing/response-stats.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { minutesText } from '../../lib/format/durations.ts';
 
 /** A sentence that says how often and how fast a lister replies. */
-export const repliesText = ({ share, minutes }: ReplyFigures): string =>
+export const repliesText = ({ share, minutes }: ResponseStats): string =>
   minutes === null ? m['listing.lister_replies']({ share }) : m['listing.lister_replies_time']({ share, time: minutesText(minutes) });

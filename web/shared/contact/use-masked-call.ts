@@ -23,9 +23,9 @@ interface MaskedCall {
 /** Subject of the call: an open contact, or a listing, whose contact pass is opened first if necessary. */
 type CallSubject = { readonly contactId: string } | { readonly propertyId: string };
 
-async function openPass(propertyId: string): Promise<{ readonly id: string } | { readonly place: number }> {
-  const { data, place } = await api('POST /contact/pass', { body: { property_id: propertyId } });
-  return data ? { id: data.id } : { place: place ?? 1 };
+async function openPass(propertyId: string): Promise<{ readonly id: string } | { readonly waitlistPosition: number }> {
+  const { data, waitlist_position: position } = await api('POST /contact/pass', { body: { property_id: propertyId } });
+  return data ? { id: data.id } : { waitlistPosition: position ?? 1 };
 }
 
 /** Calls the other person of a contact through the site. After a failed request the next click repeats the same call. */
@@ -39,7 +39,7 @@ export function useMaskedCall(subject: CallSubject): MaskedCall {
     callId.current ??= createUuid();
     try {
       const pass = 'contactId' in subject ? { id: subject.contactId } : await openPass(subject.propertyId);
-      if ('place' in pass) return setResult({ place: pass.place });
+      if ('waitlistPosition' in pass) return setResult(pass);
       const { data } = await api('POST /contact/call', { body: { id: pass.id, call_id: callId.current } });
       callId.current = null;
       setResult({ call: data });

@@ -12,7 +12,7 @@ import { toast } from '../feedback/toast.ts';
 /** The owner's contact details, the position on the waiting list, or the reason for a refusal. */
 export type ContactResult =
   | { readonly contact: Contact }
-  | { readonly place: number }
+  | { readonly waitlistPosition: number }
   | { readonly refusal: string; readonly plans: readonly PlanHint[] };
 
 interface ShowNumber {
@@ -33,7 +33,7 @@ export function useShowNumber(propertyId: string): ShowNumber {
     try {
       const { data } = await api('POST /property/contact', { body: { property_id: propertyId } }, { idempotencyKey: attempt.key() });
       attempt.end();
-      setResult(data.place === null ? { contact: data } : { place: data.place });
+      setResult(data.waitlist_position === null ? { contact: data } : { waitlistPosition: data.waitlist_position });
     } catch (error) {
       attempt.end(error);
       if (isLoggedOut(error)) {

@@ -4,11 +4,11 @@ import { PinIcon } from '../../ui/drawings/icons.tsx';
 import { useLoadedDialog } from '../feedback/use-loaded-dialog.ts';
 
 const loadDialog = async () => {
-  const [{ MyPlacesDialog }, { startDistances }] = await Promise.all([
+  const [{ MyPlacesDialog }, { showDistancesOnCards }] = await Promise.all([
     import('./my-places-dialog.tsx'),
     import('../../lib/my-places/my-places.ts'),
   ]);
-  startDistances();
+  showDistancesOnCards();
   return MyPlacesDialog;
 };
 

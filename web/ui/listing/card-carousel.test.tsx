@@ -21,7 +21,7 @@ const card: Card = {
   kind: 'residential_rent',
   url: '/home-1',
   title: '2 BHK apartment',
-  place_name: null,
+  building_name: null,
   city: { slug: 'coimbatore', name: 'Coimbatore' },
   locality: null,
   price: { amount: 18_000, per: 'month', from: false },

@@ -92,9 +92,9 @@ export function ListingCard({ card, layout = 'vertical', eager, corner, label, c
 }
 
 /** The lister's role, and how many others offer the same home. */
-function listersText({ listing_role, offers = 1 }: Card): string {
+function listersText({ listing_role, home_listing_count: count = 1 }: Card): string {
   const role = roleText(listing_role);
-  return offers > 1 ? m['shell.more_listers']({ role, count: offers - 1 }) : role;
+  return count > 1 ? m['shell.more_listers']({ role, count: count - 1 }) : role;
 }
 
 /**

@@ -17,9 +17,9 @@ export function contactPassHandlers(deps: Deps): Handlers<typeof contactPassRout
           ? {
               message: openedText(contact),
               data: (await passesByContact(tx, viewer.id, [contact.id], deps.now())).get(contact.id)!,
-              place: null,
+              waitlist_position: null,
             }
-          : { message: m['contact.waiting']({ place: contact.queuePosition }), data: null, place: contact.queuePosition },
+          : { message: m['contact.waiting']({ place: contact.queuePosition }), data: null, waitlist_position: contact.queuePosition },
       ),
     getContactOptions: async ({ viewer }, { query }) => ({ data: await readContactOptions(deps, viewer.id, query.property_id) }),
     revokePass: async ({ viewer, ip }, { body }) => ({ data: await revokePass(deps, { id: viewer.id, ip }, body.id) }),

@@ -172,7 +172,7 @@ test('before a contact a person sees the cost and the shared data, and opening a
   expect(fresh).toMatchObject({ pass: 'none', left_today: fresh.per_day, left_in_plans: 0, conversation_id: null });
   expect(fresh.questions).toContain('Is it still available?');
   const [first, again] = [await open(), await open()];
-  expect(first.body).toMatchObject({ data: { property_id: home, open: true }, place: null });
+  expect(first.body).toMatchObject({ data: { property_id: home, open: true }, waitlist_position: null });
   expect(again.body.data!.id).toBe(first.body.data!.id);
   expect(JSON.stringify(first.body)).not.toContain(digitsOf(owner));
   expect(await options()).toMatchObject({ pass: 'open', left_today: fresh.per_day - 1 });

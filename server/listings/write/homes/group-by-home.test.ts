@@ -74,7 +74,8 @@ test('a suspicious listing, or one that waits for review, is never collapsed int
     fc.property(listings, (all) => {
       const { homes, suspicions } = groupByHome(all);
       const separateListings = new Set([...suspicions.map(({ listing }) => listing), ...all.filter(({ isWaiting }) => isWaiting)]);
-      const isFirst = (member: HomeListing, home: readonly HomeListing[]) => home.every((other) => !(other.publishedAt < member.publishedAt));
+      const isFirst = (member: HomeListing, home: readonly HomeListing[]) =>
+        home.every((other) => !(other.publishedAt < member.publishedAt));
       for (const home of homes)
         if (home.length > 1) for (const member of home) if (separateListings.has(member)) expect(isFirst(member, home)).toBe(true);
     }),

@@ -75,7 +75,10 @@ describe('a home that an agent and its owner offer', () => {
     expect(await found()).toEqual([byOwner]);
     expect((await verifyTable(app.db)).differences).toEqual([]);
     const [ownPage, agentPage] = [await pageOf(byOwner), await pageOf(byAgent)];
-    expect(ownPage).toMatchObject({ home_listing_count: 2, other_listers: [{ role: 'Agent', url: agentPage.url, price: agentPage.price }] });
+    expect(ownPage).toMatchObject({
+      home_listing_count: 2,
+      other_listers: [{ role: 'Agent', url: agentPage.url, price: agentPage.price }],
+    });
     expect(agentPage).toMatchObject({ home_listing_count: 2, other_listers: [{ role: 'Owner', url: ownPage.url }] });
   });
 

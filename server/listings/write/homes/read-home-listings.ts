@@ -43,7 +43,7 @@ export async function readHomeListings(tx: Tx, cityId: number, ids: readonly num
 function homeListingOf(row: HomeListingRow, now: Date): HomeListing | null {
   const [kind, traits] = [kindOf(row.kind), homeTraits(row)];
   if (!kind || !traits || !row.first_published_at) return null;
-    return {
+  return {
     listingId: row.id,
     ownerId: row.owner_id,
     traits,

@@ -120,7 +120,8 @@ function planTransition(
   if (!isAllowed(action, row.status, to)) {
     return row.status === to ? unchanged(current) : refusal({ cause: 'transition_not_allowed', action, from: row.status, to });
   }
-  if ((to === 'active' || to === 'pending_review') && context.existingListing) return refusal({ cause: 'home_already_listed', existing: context.existingListing });
+  if ((to === 'active' || to === 'pending_review') && context.existingListing)
+    return refusal({ cause: 'home_already_listed', existing: context.existingListing });
   const notPublishable = to === 'active' ? publishRefusal(row, 'publish', context) : null;
   if (notPublishable) return notPublishable;
   const quotaRole = neededQuota(current, to, row.details);

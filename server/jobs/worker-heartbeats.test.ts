@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { testApp, type TestApp } from '../../test/app.ts';
 import { failingJobs } from './failures.ts';
 import type { JobHandlers } from './queue.ts';
-import { openRegistry } from './registry.ts';
+import { openHeartbeats } from './worker-heartbeats.ts';
 import { startJobs } from './runner.ts';
 
 const TIMING = { beatMs: 50, leaseMs: 600 };
@@ -16,16 +16,16 @@ beforeEach(async () => {
 
 /** Creates a job that a group of workers locked and never finished. */
 async function lockedJob(worker: string, secondsAgo: number): Promise<void> {
-  await app.deps.jobs.add(app.db, 'follow_place', { workId: 7 });
+  await app.deps.jobs.add(app.db, 'apply_place_change', { workId: 7 });
   await sql`update graphile_worker._private_jobs set locked_by = ${worker}, locked_at = now() - make_interval(secs => ${secondsAgo})`.execute(
     app.db,
   );
 }
-const start = (handlers: Partial<JobHandlers>, options: { isAlone?: boolean; timing?: typeof TIMING } = { timing: TIMING }) =>
+const start = (handlers: Partial<JobHandlers>, options: { isOnlyWorkerProcess?: boolean; timing?: typeof TIMING } = { timing: TIMING }) =>
   startJobs(app.directUrl, app.deps, handlers, {}, options);
 const recorder = () => {
   const ran: number[] = [];
-  return { ran, handlers: { follow_place: async ({ workId }: { workId: number }) => void ran.push(workId) } };
+  return { ran, handlers: { apply_place_change: async ({ workId }: { workId: number }) => void ran.push(workId) } };
 };
 
 test('another worker runs the jobs of a killed worker after the lease', async () => {
@@ -51,20 +51,25 @@ test('the only process of a database releases every job when it starts', async (
   await lockedJob('pool-killed', 0);
   await sql`insert into job_worker (id) values ('pool-killed')`.execute(app.db);
   const { ran, handlers } = recorder();
-  const jobs = await start(handlers, { isAlone: true });
+  const jobs = await start(handlers, { isOnlyWorkerProcess: true });
   await expect.poll(() => ran).toEqual([7]);
   await jobs.stop();
 });
 
 test('a group that is added while another one registers is registered at once, and not considered lost', async () => {
   const pool = new Pool({ connectionString: app.directUrl });
-  const registry = await openRegistry({ pool, log: app.deps.log, isAlone: false, timing: { beatMs: 60_000, leaseMs: 600_000 } });
+  const heartbeats = await openHeartbeats({
+    pool,
+    log: app.deps.log,
+    isOnlyWorkerProcess: false,
+    timing: { beatMs: 60_000, leaseMs: 600_000 },
+  });
   const lostGroups: string[] = [];
-  for (const id of ['pool-a', 'pool-b']) registry.add(id, () => lostGroups.push(id));
+  for (const id of ['pool-a', 'pool-b']) heartbeats.add(id, () => lostGroups.push(id));
   await expect
     .poll(() => app.db.selectFrom('job_worker').select('id').orderBy('id').execute())
     .toEqual([{ id: 'pool-a' }, { id: 'pool-b' }]);
-  await registry.close();
+  await heartbeats.close();
   await pool.end();
   expect(lostGroups).toEqual([]);
 });
@@ -74,12 +79,12 @@ test('a slow worker that is alive does not lose its job', async () => {
   const slow = new Promise<void>((resolve) => (finish = resolve));
   let starts = 0;
   const first = await start({
-    follow_place: () => {
+    apply_place_change: () => {
       starts += 1;
       return slow;
     },
   });
-  await app.deps.jobs.add(app.db, 'follow_place', { workId: 7 });
+  await app.deps.jobs.add(app.db, 'apply_place_change', { workId: 7 });
   await expect.poll(() => starts).toBe(1);
   const { ran, handlers } = recorder();
   const second = await start(handlers);
@@ -96,7 +101,7 @@ test('a slow worker that is alive does not lose its job', async () => {
 test('a worker that is no longer registered stops its jobs at once and starts again', async () => {
   const aborted: unknown[] = [];
   const jobs = await start({
-    follow_place: (_, signal) =>
+    apply_place_change: (_, signal) =>
       aborted.length > 0
         ? Promise.resolve()
         : new Promise((_done, fail) =>
@@ -106,7 +111,7 @@ test('a worker that is no longer registered stops its jobs at once and starts ag
             }),
           ),
   });
-  await app.deps.jobs.add(app.db, 'follow_place', { workId: 7 });
+  await app.deps.jobs.add(app.db, 'apply_place_change', { workId: 7 });
   const locked = async () =>
     (await sql<{ n: number }>`select count(*)::int as n from graphile_worker.jobs where locked_by is not null`.execute(app.db)).rows[0]!.n;
   await expect.poll(locked).toBe(1);
@@ -119,11 +124,11 @@ test('a worker that is no longer registered stops its jobs at once and starts ag
 });
 
 test('a job that failed three times is counted until it succeeds', async () => {
-  await app.deps.jobs.add(app.db, 'follow_place', { workId: 7 });
+  await app.deps.jobs.add(app.db, 'apply_place_change', { workId: 7 });
   const failAgain = async () => {
     await sql`update graphile_worker._private_jobs set run_at = now()`.execute(app.db);
     const jobs = await start({
-      follow_place: async () => {
+      apply_place_change: async () => {
         throw new Error('not today');
       },
     });
@@ -140,5 +145,5 @@ test('a job that failed three times is counted until it succeeds', async () => {
   await failAgain();
   expect(await failingJobs(app.db)).toEqual([]);
   await failAgain();
-  expect(await failingJobs(app.db)).toMatchObject([{ job: 'follow_place', count: 1, exhausted: 0 }]);
+  expect(await failingJobs(app.db)).toMatchObject([{ job: 'apply_place_change', count: 1, exhausted: 0 }]);
 });

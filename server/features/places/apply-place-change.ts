@@ -12,7 +12,7 @@ import { placesOf, type Locality } from '../../places/places.ts';
 import { isCluster } from '../../search/follow/change-feed.ts';
 
 /** Functions of other features that update their data after a change of a place. `server/registry/adapters.ts` passes them in. */
-export interface PlaceFollowers {
+export interface PlaceChangeHandlers {
   /** Assigns listings to a locality. */
   readonly listings: (tx: Tx, locality: Locality, ids: readonly number[]) => Promise<void>;
   /** Assigns pending edits to a locality. */
@@ -40,7 +40,7 @@ interface StepContext {
 }
 /** The cursor and the number of updated listings; null when the step is finished. */
 type StepResult = { readonly cursor: string; readonly done: number } | null;
-type Step = (tx: Tx, follow: PlaceFollowers, context: StepContext) => Promise<StepResult>;
+type Step = (tx: Tx, follow: PlaceChangeHandlers, context: StepContext) => Promise<StepResult>;
 
 const NEXT_STEP: Readonly<Record<Exclude<PlaceStep, 'done'>, PlaceStep>> = { listings: 'unplaced', unplaced: 'searches', searches: 'done' };
 const STEPS: Readonly<Record<Exclude<PlaceStep, 'done'>, Step>> = {
@@ -50,10 +50,10 @@ const STEPS: Readonly<Record<Exclude<PlaceStep, 'done'>, Step>> = {
 };
 
 /**
- * The handler of the job `follow_place`.
+ * The handler of the job `apply_place_change`.
  * @throws when `signal` aborts, so that the job is retried
  */
-export async function followPlace(deps: Deps, follow: PlaceFollowers, workId: number, signal: AbortSignal): Promise<void> {
+export async function applyPlaceChange(deps: Deps, follow: PlaceChangeHandlers, workId: number, signal: AbortSignal): Promise<void> {
   placesOf.invalidate(deps.db);
   await waitForWriters(deps.db);
   while (await runStep(deps, follow, workId)) signal.throwIfAborted();
@@ -73,9 +73,9 @@ async function waitForWriters(db: Db): Promise<void> {
   });
 }
 
-async function runStep(deps: Deps, follow: PlaceFollowers, workId: number): Promise<boolean> {
+async function runStep(deps: Deps, follow: PlaceChangeHandlers, workId: number): Promise<boolean> {
   return deps.db.transaction().execute(async (tx) => {
-    const work = await tx.selectFrom('place_work').selectAll().where('id', '=', workId).forUpdate().executeTakeFirst();
+    const work = await tx.selectFrom('place_change_job').selectAll().where('id', '=', workId).forUpdate().executeTakeFirst();
     if (!work || work.step === 'done') return false;
     const locality =
       work.locality_id === null
@@ -87,7 +87,7 @@ async function runStep(deps: Deps, follow: PlaceFollowers, workId: number): Prom
     const following = isMerged ? 'done' : NEXT_STEP[work.step];
     const next = result ? work.step : following;
     await tx
-      .updateTable('place_work')
+      .updateTable('place_change_job')
       .set({
         step: next,
         cursor: result?.cursor ?? '',
@@ -97,8 +97,8 @@ async function runStep(deps: Deps, follow: PlaceFollowers, workId: number): Prom
       .where('id', '=', workId)
       .execute();
     if (next !== 'done') return true;
-    await deps.jobs.add(tx, 'count_prices', null, { key: 'count_prices' });
-    await deps.jobs.add(tx, 'count_lists', null, { key: 'count_lists' });
+    await deps.jobs.add(tx, 'compute_price_statistics', null, { key: 'compute_price_statistics' });
+    await deps.jobs.add(tx, 'compute_curated_lists', null, { key: 'compute_curated_lists' });
     return false;
   });
 }
@@ -107,7 +107,7 @@ async function runStep(deps: Deps, follow: PlaceFollowers, workId: number): Prom
  * Listings of the locality and of the localities that were merged into it, in the order of their ids, so that a reassigned listing is not
  * processed twice.
  */
-async function stepListings(tx: Tx, follow: PlaceFollowers, { cityId, locality, cursor }: StepContext): Promise<StepResult> {
+async function stepListings(tx: Tx, follow: PlaceChangeHandlers, { cityId, locality, cursor }: StepContext): Promise<StepResult> {
   const after = Number(cursor || 0);
   if (!locality) return stepCityListings(tx, follow, cityId, after);
   const members = await memberIds(tx, locality.id);
@@ -135,7 +135,7 @@ async function stepListings(tx: Tx, follow: PlaceFollowers, { cityId, locality, 
 }
 
 /** Rewrites all search rows of a city, because they contain its name. */
-async function stepCityListings(tx: Tx, follow: PlaceFollowers, cityId: number, after: number): Promise<StepResult> {
+async function stepCityListings(tx: Tx, follow: PlaceChangeHandlers, cityId: number, after: number): Promise<StepResult> {
   const rows = await tx
     .selectFrom('listing_search')
     .select('listing_id')
@@ -152,7 +152,7 @@ async function stepCityListings(tx: Tx, follow: PlaceFollowers, cityId: number, 
 }
 
 /** Assigns a locality to listings whose owners entered a name that was unknown until now. */
-async function stepUnplaced(tx: Tx, follow: PlaceFollowers, { cityId, locality, cursor }: StepContext): Promise<StepResult> {
+async function stepUnplaced(tx: Tx, follow: PlaceChangeHandlers, { cityId, locality, cursor }: StepContext): Promise<StepResult> {
   const { rows } = await sql<{ id: number; locality_text: string }>`
     select id, details->>'locality' as locality_text from listing
     where city_id = ${cityId} and locality_id is null and details ? 'locality' and id > ${Number(cursor || 0)}
@@ -170,7 +170,7 @@ async function stepUnplaced(tx: Tx, follow: PlaceFollowers, { cityId, locality, 
   return { cursor: String(rows.at(-1)!.id), done: 0 };
 }
 
-async function stepSearches(tx: Tx, follow: PlaceFollowers, { cityId, locality, cursor }: StepContext): Promise<StepResult> {
+async function stepSearches(tx: Tx, follow: PlaceChangeHandlers, { cityId, locality, cursor }: StepContext): Promise<StepResult> {
   const merged = await tx
     .selectFrom('locality')
     .select('slug')

@@ -1,8 +1,8 @@
 import { m } from '../../../messages/compiled/messages.js';
-import type { ProblemReason } from '../../db/schema.ts';
+import type { PaymentRefusalReason } from '../../db/schema.ts';
 
 /** Why a payment was rejected. Every sentence says that the money is refunded. */
-const TEXT: Readonly<Record<ProblemReason, () => string>> = {
+const TEXT: Readonly<Record<PaymentRefusalReason, () => string>> = {
   wrong_amount: m['subscription.refused_wrong_amount'],
   plan_withdrawn: m['subscription.refused_plan_withdrawn'],
   too_late: m['subscription.refused_too_late'],
@@ -11,4 +11,4 @@ const TEXT: Readonly<Record<ProblemReason, () => string>> = {
 };
 
 /** The sentence for the payer, in the current language. */
-export const problemText = (reason: ProblemReason): string => TEXT[reason]();
+export const refusalText = (reason: PaymentRefusalReason): string => TEXT[reason]();

@@ -12,14 +12,14 @@ export interface RegistryTiming {
   /** A group without a heartbeat for this time counts as lost. If it is still running, it stops its jobs, because others may run them. */
   readonly leaseMs: number;
 }
-interface RegistryOptions {
+interface HeartbeatOptions {
   readonly pool: Pool;
   readonly log: FastifyBaseLogger;
   /** Whether no other process can be running jobs, so that every job that is locked at the start belongs to an ended process. */
-  readonly isAlone: boolean;
+  readonly isOnlyWorkerProcess: boolean;
   readonly timing?: RegistryTiming;
 }
-export interface WorkerRegistry {
+export interface WorkerHeartbeats {
   /** Registers a group. `onLost` is called once when the group must stop because it counts as lost. */
   readonly add: (id: string, onLost: () => void) => void;
   /** Unregisters a group that runs no jobs any more, and releases the jobs that it has locked. Repeated until it succeeds. */
@@ -28,7 +28,7 @@ export interface WorkerRegistry {
   readonly close: () => Promise<void>;
 }
 
-const REGISTRY_TIMING: RegistryTiming = { beatMs: 3000, leaseMs: 30_000 };
+const HEARTBEAT_TIMING: RegistryTiming = { beatMs: 3000, leaseMs: 30_000 };
 /** After the database was unavailable, this number of successful heartbeats is required before any group counts as lost. */
 const BEATS_BEFORE_FREEING = 4;
 
@@ -40,7 +40,12 @@ interface Group {
 }
 
 /** Releases the jobs of killed processes now, and continues to do so until closed. */
-export async function openRegistry({ pool, log, isAlone, timing = REGISTRY_TIMING }: RegistryOptions): Promise<WorkerRegistry> {
+export async function openHeartbeats({
+  pool,
+  log,
+  isOnlyWorkerProcess,
+  timing = HEARTBEAT_TIMING,
+}: HeartbeatOptions): Promise<WorkerHeartbeats> {
   const groups = new Map<string, Group>();
   const removed = new Set<string>();
   let beatsInARow = 0;
@@ -55,7 +60,7 @@ export async function openRegistry({ pool, log, isAlone, timing = REGISTRY_TIMIN
     await pool.query('select graphile_worker.force_unlock_workers($1::text[])', [ids]);
     await pool.query('delete from job_worker where id = any($1)', [ids]);
   };
-  const freeDead = async () => {
+  const releaseJobsOfLostWorkers = async () => {
     const { rows } = await pool.query<{ id: string }>(
       `with lost as (delete from job_worker where seen_at < now() - make_interval(secs => $1) returning id)
        select id from lost union
@@ -98,7 +103,7 @@ export async function openRegistry({ pool, log, isAlone, timing = REGISTRY_TIMIN
     try {
       await beatAll();
       beatsInARow += 1;
-      if (beatsInARow >= BEATS_BEFORE_FREEING) await freeDead();
+      if (beatsInARow >= BEATS_BEFORE_FREEING) await releaseJobsOfLostWorkers();
     } catch (err) {
       beatsInARow = 0;
       log.warn({ err }, 'job workers could not send a heartbeat');
@@ -108,12 +113,12 @@ export async function openRegistry({ pool, log, isAlone, timing = REGISTRY_TIMIN
     }
   };
 
-  if (isAlone) {
+  if (isOnlyWorkerProcess) {
     const { rows } = await pool.query<{ id: string }>(
       `select locked_by as id from graphile_worker.jobs where locked_by is not null union select id from job_worker`,
     );
     await free(rows.map(({ id }) => id));
-  } else await freeDead();
+  } else await releaseJobsOfLostWorkers();
 
   let running: Promise<void> | null = null;
   const run = () => {

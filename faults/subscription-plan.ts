@@ -2,7 +2,7 @@
 import { openDatabase } from '../server/db/connections/pool.ts';
 import type { Db } from '../server/db/schema.ts';
 
-export const FAULT_PLAN = 'fault-plan';
+export const TEST_PLAN_ID = 'fault-plan';
 
 /** Creates the plan. @param url of the role that owns the tables */
 export async function createPlan(url: string): Promise<void> {
@@ -18,7 +18,7 @@ export async function insertPlan(db: Db): Promise<void> {
   const now = new Date();
   await db
     .insertInto('plan')
-    .values({ id: FAULT_PLAN, audience: 'seeker', created_at: now })
+    .values({ id: TEST_PLAN_ID, audience: 'seeker', created_at: now })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   const terms = { price_paise: 49_900, gst_bps: 1800, sac: '998439', validity_days: 45, contacts: 25, active_listings: null };
@@ -26,7 +26,7 @@ export async function insertPlan(db: Db): Promise<void> {
     .insertInto('plan_version')
     .values({
       ...terms,
-      plan_id: FAULT_PLAN,
+      plan_id: TEST_PLAN_ID,
       version: 1,
       texts: JSON.stringify({ en: { name: 'Fault plan', summary: 'Bought while processes are killed.' } }),
       boosts: '[]',

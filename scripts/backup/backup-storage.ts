@@ -1,17 +1,17 @@
 /** Shared by the backup commands: the backup storage, the private key, and the database as a role that may read everything. */
 import { BackupError } from '../../server/backup/backup-error.ts';
 import { readIdentities, type Identities } from '../../server/backup/encryption.ts';
-import { openBackupPlace } from '../../server/backup/open-place.ts';
+import { openBackupStorage } from '../../server/backup/open-place.ts';
 import type { Config } from '../../server/config/config.ts';
 import { findEmbeddedAsOwner, hasEmbedded, startEmbedded } from '../../server/db/embedded/embedded.ts';
 import { explainFailure } from '../../server/startup/explain-failure.ts';
 import type { ObjectStorage } from '../../server/integrations/storage/index.ts';
-import { noDatabase } from '../database.ts';
+import { noDatabaseMessage } from '../database.ts';
 
 const DATABASE = 'thinnai';
 
-export async function requirePlace({ backup }: Config): Promise<ObjectStorage> {
-  const place = await openBackupPlace(backup);
+export async function requireBackupStorage({ backup }: Config): Promise<ObjectStorage> {
+  const place = await openBackupStorage(backup);
   if (!place) throw new BackupError('No place for backups is configured: set BACKUP_FOLDER or BACKUP_S3_BUCKET (docs/backup.md).');
   return place;
 }
@@ -25,7 +25,7 @@ export function requireIdentities({ backup }: Config): Identities {
 /** URL of the site's database for backups. @throws BackupError when the embedded server is not running */
 export async function findDatabase({ backup, db, dataDir }: Config): Promise<string> {
   const url = backup.databaseUrl ?? db.ownerUrl ?? (await findEmbeddedAsOwner(dataDir, DATABASE));
-  if (!url) throw new BackupError(hasEmbedded(dataDir) ? `No site runs on ${dataDir}. Start it first.` : noDatabase(dataDir));
+  if (!url) throw new BackupError(hasEmbedded(dataDir) ? `No site runs on ${dataDir}. Start it first.` : noDatabaseMessage(dataDir));
   return url;
 }
 
@@ -33,7 +33,7 @@ export async function findDatabase({ backup, db, dataDir }: Config): Promise<str
 export async function withSiteDatabase<T>(config: Config, work: (url: string) => Promise<T>): Promise<T> {
   const isEmbedded = config.backup.databaseUrl === null && config.db.ownerUrl === null;
   if (!isEmbedded || (await findEmbeddedAsOwner(config.dataDir, DATABASE))) return work(await findDatabase(config));
-  if (!hasEmbedded(config.dataDir)) throw new BackupError(noDatabase(config.dataDir));
+  if (!hasEmbedded(config.dataDir)) throw new BackupError(noDatabaseMessage(config.dataDir));
   const server = await startEmbedded({ dataDir: config.dataDir });
   try {
     return await work(server.url(DATABASE));

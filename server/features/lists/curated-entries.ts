@@ -7,13 +7,18 @@ import type { City, Places } from '../../places/places.ts';
 type Pick = Answer<typeof editorialListRoutes.listPicks>['data'][number];
 
 /** All editorial picks of a city: first the localities, then the listings, both newest first. */
-export async function listEditorialPicks(db: Db, places: Places, city: City, now: Date): Promise<Pick[]> {
-  const listings = await db.selectFrom('editorial_pick').selectAll().where('city_id', '=', city.id).orderBy('picked_at', 'desc').execute();
-  const localities = await db
-    .selectFrom('editorial_locality')
+export async function readCuratedEntries(db: Db, places: Places, city: City, now: Date): Promise<Pick[]> {
+  const listings = await db
+    .selectFrom('curated_list_entry')
     .selectAll()
     .where('city_id', '=', city.id)
-    .orderBy('picked_at', 'desc')
+    .orderBy('added_at', 'desc')
+    .execute();
+  const localities = await db
+    .selectFrom('curated_list_locality')
+    .selectAll()
+    .where('city_id', '=', city.id)
+    .orderBy('added_at', 'desc')
     .execute();
   const cards = await readKeyedCards(
     db,

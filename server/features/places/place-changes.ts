@@ -1,9 +1,9 @@
-/** Background work after a change of a place: a row with its progress, and the job `follow_place` that continues it. */
+/** Background work after a change of a place: a row with its progress, and the job `apply_place_change` that continues it. */
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 
-interface PlaceWork {
+interface PlaceChangeProgress {
   readonly city_id: number;
   readonly locality_id: number | null;
   readonly done: number;
@@ -13,7 +13,7 @@ interface PlaceWork {
 }
 
 const enqueue = (deps: Pick<Deps, 'jobs'>, db: Db | Tx, id: number) =>
-  deps.jobs.add(db, 'follow_place', { workId: id }, { key: `follow_place:${id}`, maxAttempts: 25 });
+  deps.jobs.add(db, 'apply_place_change', { workId: id }, { key: `apply_place_change:${id}`, maxAttempts: 25 });
 
 interface PlaceRef {
   readonly cityId: number;
@@ -36,9 +36,9 @@ export async function countPlaceListings(tx: Tx, { cityId, localityId }: PlaceRe
  * Starts the work for a place. Work that is already running starts again.
  * @param total the number of listings when the caller has already counted them
  */
-export async function startPlaceWork(deps: Pick<Deps, 'jobs' | 'now'>, tx: Tx, place: PlaceRef, total?: number): Promise<void> {
+export async function startPlaceChange(deps: Pick<Deps, 'jobs' | 'now'>, tx: Tx, place: PlaceRef, total?: number): Promise<void> {
   const { rows } = await sql<{ id: number }>`
-    insert into place_work (city_id, locality_id, step, total, started_at)
+    insert into place_change_job (city_id, locality_id, step, total, started_at)
     values (${place.cityId}, ${place.localityId}, 'listings', ${total ?? (await countPlaceListings(tx, place))}, ${deps.now()})
     on conflict (city_id, locality_id) do update
       set step = 'listings', cursor = '', done = 0, total = excluded.total, started_at = excluded.started_at, finished_at = null
@@ -47,25 +47,25 @@ export async function startPlaceWork(deps: Pick<Deps, 'jobs' | 'now'>, tx: Tx, p
 }
 
 /** Locks the work row. This waits for the running batch and blocks the next one until `tx` ends. */
-export async function lockPlaceWork(tx: Tx, localityId: number): Promise<void> {
-  await tx.selectFrom('place_work').select('id').where('locality_id', '=', localityId).forUpdate().execute();
+export async function lockPlaceChange(tx: Tx, localityId: number): Promise<void> {
+  await tx.selectFrom('place_change_job').select('id').where('locality_id', '=', localityId).forUpdate().execute();
 }
 
 /**
  * Enqueues unfinished work again at the start, because its job may belong to a process that died. Two workers for the same work do no harm.
  */
-export async function resumePlaceWork({ db, jobs }: Deps): Promise<void> {
-  const unfinished = await db.selectFrom('place_work').select('id').where('step', '!=', 'done').execute();
+export async function resumePlaceChanges({ db, jobs }: Deps): Promise<void> {
+  const unfinished = await db.selectFrom('place_change_job').select('id').where('step', '!=', 'done').execute();
   for (const { id } of unfinished) await enqueue({ jobs }, db, id);
 }
 
 /** Reads the background work of a city and its localities (or of all places). Returns a lookup by place. */
-export async function readPlaceWork(
+export async function readPlaceChanges(
   db: Db | Tx,
   cityId?: number,
-): Promise<(place: { readonly city: number; readonly locality: number | null }) => PlaceWork | null> {
+): Promise<(place: { readonly city: number; readonly locality: number | null }) => PlaceChangeProgress | null> {
   const rows = await db
-    .selectFrom('place_work')
+    .selectFrom('place_change_job')
     .select(['city_id', 'locality_id', 'done', 'total', 'started_at', 'finished_at'])
     .$if(cityId !== undefined, (query) => query.where('city_id', '=', cityId!))
     .execute();

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /** How a lister replied to the people who asked within 90 days. */
-export const replyFigures = z.object({
+export const responseStats = z.object({
   share: z.int().describe('Per cent of the people who got a reply'),
   minutes: z.int().nullable().describe('Median minutes until the reply'),
 });
-export type ReplyFigures = z.output<typeof replyFigures>;
+export type ResponseStats = z.output<typeof responseStats>;
