@@ -9,8 +9,8 @@ import { configuration } from './configuration.ts';
 const STATEMENT_TIMEOUT_MS = 60_000;
 
 await withDatabase(configuration(), { statementTimeoutMs: STATEMENT_TIMEOUT_MS }, async (db) => {
-  const { entries, faults } = await verifyChains(db);
+  const { records, faults } = await verifyChains(db);
   for (const fault of faults) console.error(fault);
-  if (faults.length === 0) console.log(`The evidence is unchanged: ${entries} entries.`);
+  if (faults.length === 0) console.log(`The evidence is unchanged: ${records} records.`);
   process.exitCode = faults.length === 0 ? 0 : 1;
 });

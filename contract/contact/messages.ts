@@ -57,7 +57,11 @@ export const contactMessageRoutes = {
     idempotent: 'plain',
     body: z.strictObject({ property_id: listingId.optional(), name, email, phone: phone.optional(), message, captcha }),
     /** A message to the operator becomes a support ticket with a ticket number. */
-    response: z.object({ message: z.string(), data: z.object({ ticket: z.string() }).optional(), phone_number_removed: phoneNumberRemoved }),
+    response: z.object({
+      message: z.string(),
+      data: z.object({ ticket: z.string() }).optional(),
+      phone_number_removed: phoneNumberRemoved,
+    }),
     example: {
       body: { property_id: 'k3Yb90TzQa', name: 'Meena', email: 'meena@example.org', phone: '9876543210', message: 'Is it near a school?' },
     },

@@ -7,9 +7,9 @@ import { evidenceBadge } from './evidence-badge.ts';
 import { EVIDENCE_DOCUMENTS, WITHDRAWAL_REASONS } from './evidence-terms.ts';
 
 /** State of the hash chain of evidence records, so that anybody can verify later that earlier records were not changed. */
-const chain = z.object({ entries: z.int().describe('Number of evidence records'), hash: z.string().nullable() });
+const chain = z.object({ records: z.int().describe('Number of evidence records'), hash: z.string().nullable() });
 
-const staffEntry = z.object({
+const staffRecord = z.object({
   position: z.int(),
   method: z.string(),
   at: z.string(),
@@ -18,7 +18,7 @@ const staffEntry = z.object({
   by: z.string().nullable().describe('Name of the member of staff who checked it; null for evidence derived from what people did'),
   state: z.enum(['lasting', 'expired', 'withdrawn']),
 });
-const staffEvidence = z.object({ entries: z.array(staffEntry), badges: z.array(evidenceBadge) });
+const staffEvidence = z.object({ records: z.array(staffRecord), badges: z.array(evidenceBadge) });
 export type StaffEvidence = z.output<typeof staffEvidence>;
 
 const exampleListing = 'k3Yb90TzQa';
@@ -28,7 +28,7 @@ export const evidenceRoutes = {
     method: 'GET',
     path: '/property/evidence',
     tag: 'Search',
-    summary: 'What is known about a listing and how: badges with their dates, and the length and last hash of its chain of entries',
+    summary: 'What is known about a listing and how: badges with their dates, and the length and last hash of its chain of records',
     auth: may('read_public'),
     rate: 'read',
     query: z.strictObject({ property_id: listingId }),
@@ -39,7 +39,7 @@ export const evidenceRoutes = {
     method: 'GET',
     path: '/admin/evidence',
     tag: 'Moderation',
-    summary: 'All entries recorded about a listing, oldest first',
+    summary: 'All records recorded about a listing, oldest first',
     auth: may('review'),
     rate: 'read',
     query: z.strictObject({ property_id: listingId }),
@@ -65,7 +65,7 @@ export const evidenceRoutes = {
     method: 'POST',
     path: '/admin/evidence/withdraw',
     tag: 'Moderation',
-    summary: 'End an entry by a later one; entries are never changed or deleted. Safe to repeat',
+    summary: 'End a record by a later one; records are never changed or deleted. Safe to repeat',
     auth: may('review'),
     rate: 'write',
     idempotent: 'sealed',

@@ -1,4 +1,4 @@
-/** Entries about the listings of the demo market, appended to their chains as those of every listing. */
+/** Records about the listings of the demo market, appended to their chains as those of every listing. */
 import { EVIDENCE_DOCUMENTS } from '../../contract/listing/evidence-terms.ts';
 import { PHOTO_PLACE_LIMITS } from '../../contract/photos.ts';
 import { DAY_MS } from '../../kinds/calendar.ts';
@@ -12,14 +12,14 @@ import type { DemoListing } from './listings.ts';
 
 /** A random stream of its own, so that changes here do not change the rest of the demo market. */
 const SEED = 20_264;
-/** Listings whose entries are appended together. */
+/** Listings whose records are appended together. */
 const BATCH = 500;
-/** Of a hundred listings: a document that staff saw, a register entry that they looked up, a photo that was taken at the place. */
+/** Of a hundred listings: a document that staff saw, a register record that they looked up, a photo that was taken at the place. */
 const SHARES = { document: 0.1, register: 0.5, photo: 0.15 };
 /** Staff looked at documents within these days. */
 const STAFF_DAYS = 60;
 
-type EvidenceEntry = Pick<NewEvidence, 'method' | 'at' | 'details' | 'source' | 'staffId'>;
+type EvidenceRecord = Pick<NewEvidence, 'method' | 'at' | 'details' | 'source' | 'staffId'>;
 
 /** The caller has inserted listings, photos and visits. */
 export async function insertEvidence(
@@ -32,7 +32,7 @@ export async function insertEvidence(
   const covers = await readCovers(tx);
   const visitsOf = Map.groupBy(history.visits, ({ listing }) => listing.public_id);
   for (let from = 0; from < listings.length; from += BATCH) {
-    const entries = listings.slice(from, from + BATCH).flatMap((listing) => {
+    const records = listings.slice(from, from + BATCH).flatMap((listing) => {
       const key = keyOf.get(listing.public_id)!;
       const answered = (visitsOf.get(listing.public_id) ?? []).flatMap((visit) =>
         visit.answers
@@ -40,11 +40,11 @@ export async function insertEvidence(
           : [],
       );
       const cover = covers.get(`${key.cityId} ${key.listingId}`);
-      return [...entriesOf(listing, { now, staffId, cover }, random), ...answered]
+      return [...recordsOf(listing, { now, staffId, cover }, random), ...answered]
         .toSorted((a, b) => a.at.getTime() - b.at.getTime())
-        .map((entry): NewEvidence => ({ ...entry, key, publicId: listing.public_id, kind: listing.kind }));
+        .map((record): NewEvidence => ({ ...record, key, publicId: listing.public_id, kind: listing.kind }));
     });
-    await appendEvidence(tx, entries);
+    await appendEvidence(tx, records);
   }
 }
 
@@ -60,18 +60,18 @@ interface EvidenceContext {
   readonly cover: string | undefined;
 }
 
-function entriesOf(listing: DemoListing, { now, staffId, cover }: EvidenceContext, random: Random): EvidenceEntry[] {
+function recordsOf(listing: DemoListing, { now, staffId, cover }: EvidenceContext, random: Random): EvidenceRecord[] {
   const { owner, published, confirmed, details } = listing;
   const verified = owner.since;
-  const entries: EvidenceEntry[] = [
+  const records: EvidenceRecord[] = [
     { method: 'phone_verified', at: verified, source: `phone:${verified.toISOString()}` },
     { method: 'confirmed', at: published },
   ];
-  if (confirmed > published) entries.push({ method: 'confirmed', at: confirmed });
+  if (confirmed > published) records.push({ method: 'confirmed', at: confirmed });
   const sincePublished = (days: number) =>
     new Date(randomBetween(random, Math.max(published.getTime(), now.getTime() - days * DAY_MS), now.getTime()));
   if (listing.kind !== 'pg_hostel' && details.listing_role === 'Owner' && chance(random, SHARES.document))
-    entries.push({
+    records.push({
       method: 'document_seen',
       at: sincePublished(STAFF_DAYS),
       details: { document: pickOne(random, EVIDENCE_DOCUMENTS) },
@@ -79,9 +79,9 @@ function entriesOf(listing: DemoListing, { now, staffId, cover }: EvidenceContex
     });
   const number = details.project_rera_id ?? details.agent_rera_id;
   if (typeof number === 'string' && chance(random, SHARES.register))
-    entries.push({ method: 'rera_checked', at: sincePublished(STAFF_DAYS), details: { number }, staffId });
+    records.push({ method: 'rera_checked', at: sincePublished(STAFF_DAYS), details: { number }, staffId });
   if (cover !== undefined && chance(random, SHARES.photo))
-    entries.push({
+    records.push({
       method: 'photo_at_place',
       at: published,
       details: {
@@ -90,5 +90,5 @@ function entriesOf(listing: DemoListing, { now, staffId, cover }: EvidenceContex
       },
       source: `photo:${cover}`,
     });
-  return entries;
+  return records;
 }

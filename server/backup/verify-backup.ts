@@ -135,8 +135,8 @@ async function checkLedger({ db }: Restored): Promise<Check> {
 }
 
 async function checkEvidence({ db }: Restored): Promise<Check> {
-  const { entries, faults } = await verifyChains(db);
-  return { name: 'evidence', note: `${entries} entries`, problems: faults };
+  const { records, faults } = await verifyChains(db);
+  return { name: 'evidence', note: `${records} records`, problems: faults };
 }
 
 async function checkSearch({ db, url }: Restored): Promise<Check> {

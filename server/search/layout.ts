@@ -30,7 +30,7 @@ export interface DeclaredLayout {
   readonly hash: string;
 }
 
-/** The values of a listing that filters compare. An option within an price row is stored as a number: the option's token. */
+/** The values of a listing that filters compare. An option within a price row is stored as a number: the option's token. */
 interface Description {
   readonly tokens: ReadonlySet<string>;
   readonly numbers: ReadonlyMap<string, number>;

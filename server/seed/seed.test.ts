@@ -12,7 +12,7 @@ import { parseDrawingKey } from '../../demo/drawings/keys.ts';
 import { isConfirmationFresh } from '../../kinds/freshness.ts';
 import { readFigures } from '../features/transparency/handlers.ts';
 import { currentBadges } from '../listings/evidence/current-badges.ts';
-import { readStoredEntries, type StoredEntry } from '../listings/evidence/stored-entries.ts';
+import { readStoredRecords, type StoredRecord } from '../listings/evidence/stored-records.ts';
 import { verifyChains } from '../listings/evidence/verify-chains.ts';
 import { readGazetteer } from './gazetteer/gazetteer.ts';
 import { DEMO_PEOPLE, seed } from '../startup/seeding/seed.ts';
@@ -120,13 +120,13 @@ test('an empty database is seeded once, and a failure in between leaves no rows'
 
 test('demo listings have evidence in valid chains, and earlier months have figures above the minimum for publication', async () => {
   await seed({ db: database.db, now: () => now }, { mode: 'demo' });
-  const { entries, faults } = await verifyChains(database.db);
+  const { records, faults } = await verifyChains(database.db);
   expect(faults).toEqual([]);
-  expect(entries).toBeGreaterThan(6000);
+  expect(records).toBeGreaterThan(6000);
   const badges = new Set<string>();
-  const { rows } = await sql<{ chain: StoredEntry[] }>`
+  const { rows } = await sql<{ chain: StoredRecord[] }>`
     select jsonb_agg(to_jsonb(e) order by position) as chain from listing_evidence e group by city_id, listing_id`.execute(database.db);
-  for (const { chain } of rows) for (const { type } of currentBadges(readStoredEntries(chain), now)) badges.add(type);
+  for (const { chain } of rows) for (const { type } of currentBadges(readStoredRecords(chain), now)) badges.add(type);
   expect([...badges].toSorted()).toEqual(
     ['as_shown', 'document_seen', 'phone_verified', 'photo_at_place', 'price_as_shown', 'rera_checked', 'reported_unavailable'].toSorted(),
   );

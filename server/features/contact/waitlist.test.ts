@@ -64,7 +64,7 @@ test('waiting contacts open in order on the following days, and both parties are
   app.advanceClock(DAY);
   // A new contact does not overtake the waiting ones.
   const waitingSeeker = await signIn(app);
-  expect((await contactOwner(waitingSeeker, listing.publicId)).body.data).toMatchObject({ state: 'waiting', place: 4 });
+  expect((await contactOwner(waitingSeeker, listing.publicId)).body.data).toMatchObject({ state: 'waiting', waitlist_position: 4 });
   await Promise.all([openWaitingContacts(app.deps), openWaitingContacts(app.deps), openWaitingContacts(app.deps)]);
   const states = [];
   for (const seeker of [...seekers, waitingSeeker]) states.push((await listContacts(seeker)).data[0]!.state);

@@ -26,7 +26,7 @@ const record = ({ token }: Person, property_id: string, headers: Record<string, 
 const withdraw = ({ token }: Person, property_id: string, position: number) =>
   app.call(evidenceRoutes.withdrawEvidence, { body: { property_id, position, reason: 'mistaken' } }, { token });
 const staffFacts = async (property_id: string) =>
-  (await app.call(evidenceRoutes.getStaffEvidence, { query: { property_id } }, { token: moderator.token })).body.data.entries;
+  (await app.call(evidenceRoutes.getStaffEvidence, { query: { property_id } }, { token: moderator.token })).body.data.records;
 
 /** The card of the listing in search results. */
 const cardOf = async (publicId: string) => {
@@ -34,9 +34,9 @@ const cardOf = async (publicId: string) => {
   return (body as unknown as { data: Card[] }).data.find(({ id }) => id === publicId);
 };
 
-test('publishing records the number that the lister verified, and every confirmation adds an entry', async () => {
+test('publishing records the number that the lister verified, and every confirmation adds a record', async () => {
   const { id } = await publishListing(app, owner.token, KINDS.residential_rent);
-  expect(await evidenceOf(id)).toMatchObject({ badges: [{ type: 'phone_verified', count: 1 }], chain: { entries: 2 } });
+  expect(await evidenceOf(id)).toMatchObject({ badges: [{ type: 'phone_verified', count: 1 }], chain: { records: 2 } });
   app.advanceClock(3600);
   expect((await app.call(contract.posting.confirm, { body: { id } }, { token: owner.token })).status).toBe(200);
   expect((await staffFacts(id)).map(({ position, method }) => `${position} ${method}`)).toEqual([
@@ -59,16 +59,16 @@ test('a document that staff saw is a badge on the page until it is withdrawn, an
   });
   const before = (await evidenceOf(publicId)).chain;
 
-  for (let times = 0; times < 2; times += 1) expect((await withdraw(moderator, publicId, before.entries)).status).toBe(200);
-  expect(await evidenceOf(publicId)).toMatchObject({ badges: [], chain: { entries: before.entries + 1 } });
+  for (let times = 0; times < 2; times += 1) expect((await withdraw(moderator, publicId, before.records)).status).toBe(200);
+  expect(await evidenceOf(publicId)).toMatchObject({ badges: [], chain: { records: before.records + 1 } });
   expect((await app.call(contract.search.getProperty, { query: { id: publicId } })).body.data).toMatchObject({ evidence: [] });
   expect(await cardOf(publicId)).not.toHaveProperty('evidence_badge');
   expect((await staffFacts(publicId)).map(({ method, state }) => `${method} ${state}`)).toEqual([
     'document_seen withdrawn',
     'withdrawn lasting',
   ]);
-  // a withdrawal cannot be withdrawn, and entry 99 does not exist
-  for (const position of [before.entries + 1, 99]) expect((await withdraw(moderator, publicId, position)).status).toBe(404);
+  // a withdrawal cannot be withdrawn, and record 99 does not exist
+  for (const position of [before.records + 1, 99]) expect((await withdraw(moderator, publicId, position)).status).toBe(404);
 });
 
 test('neither the owner, nor staff for their own listing, can record or withdraw evidence', async () => {
@@ -111,7 +111,7 @@ test('the statement of a visitor after a visit counts once, and a confirmation o
   expect(await cardOf(publicId)).toMatchObject({ evidence_badge: { type: 'as_shown' } });
 });
 
-test('the application cannot change or delete a entry; the verification reports a chain that somebody else changed', async () => {
+test('the application cannot change or delete a record; the verification reports a chain that somebody else changed', async () => {
   const { publicId, listingId } = await newListing(app, owner.id);
   await record(moderator, publicId);
   await record(moderator, publicId);
@@ -121,7 +121,7 @@ test('the application cannot change or delete a entry; the verification reports 
   await app.runAsOwner(`update listing_evidence set decided_by = null where listing_id = ${listingId} and position = 2`);
   const whole = await verifyChains(app.db, 3);
   expect(whole.faults).toEqual([]);
-  expect(whole.entries).toBeGreaterThan(6);
+  expect(whole.records).toBeGreaterThan(6);
   await app.runAsOwner(`delete from listing_evidence where listing_id = ${listingId} and position = 1`);
-  expect((await verifyChains(app.db, 3)).faults).toEqual([`Listing ${publicId}: entry 1 is missing.`]);
+  expect((await verifyChains(app.db, 3)).faults).toEqual([`Listing ${publicId}: record 1 is missing.`]);
 });

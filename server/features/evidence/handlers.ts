@@ -19,29 +19,36 @@ interface Staff {
   readonly id: string;
   readonly ip: string | null;
 }
-type StaffEntry = Pick<NewEvidence, 'method' | 'details' | 'source'>;
+type StaffRecord = Pick<NewEvidence, 'method' | 'details' | 'source'>;
 
-/** Entries that staff may withdraw. The other facts record what people did, or end another entry. */
+/** Records that staff may withdraw. The other facts record what people did, or end another record. */
 const WITHDRAWABLE: ReadonlySet<string> = new Set(['document_seen', 'rera_checked', 'photo_at_place', 'visit_answered', 'phone_verified']);
 
 export function evidenceHandlers(deps: Deps): Handlers<typeof evidenceRoutes> {
   const { db, now, search } = deps;
 
-  /** Adds an entry. What `respond` returns is stored as the response of the call in the same transaction. */
-  async function record<R>(
+  /** Adds a record. What `respond` returns is stored as the response of the call in the same transaction. */
+  async function appendAndRespond<R>(
     { id: staffId, ip }: Staff,
     publicId: string,
-    entryOf: (tx: Tx, key: ListingKey) => Promise<StaffEntry | null>,
+    recordOf: (tx: Tx, key: ListingKey) => Promise<StaffRecord | null>,
     respond: (tx: Tx, data: StaffEvidence) => Promise<R>,
   ): Promise<R> {
     const { key, response } = await db.transaction().execute(async (tx) => {
       const listing = await lockForDecision(deps.config, tx, publicId, staffId);
       const listingKey = listingKeyOf(listing);
-      const entry = await entryOf(tx, listingKey);
-      if (entry) {
-        await appendEvidence(tx, [{ ...entry, key: listingKey, publicId, kind: listing.kind, at: now(), staffId }]);
-        const action = entry.method === 'withdrawn' ? 'evidence_withdraw' : 'evidence_record';
-        await audit(tx, { action, actorId: staffId, ip, subject: publicId, facts: { method: entry.method, ...entry.details }, at: now() });
+      const record = await recordOf(tx, listingKey);
+      if (record) {
+        await appendEvidence(tx, [{ ...record, key: listingKey, publicId, kind: listing.kind, at: now(), staffId }]);
+        const action = record.method === 'withdrawn' ? 'evidence_withdraw' : 'evidence_record';
+        await audit(tx, {
+          action,
+          actorId: staffId,
+          ip,
+          subject: publicId,
+          facts: { method: record.method, ...record.details },
+          at: now(),
+        });
         // pages that show the listing are rendered again
         await writeSearchRow(tx, listingKey);
       }
@@ -55,9 +62,9 @@ export function evidenceHandlers(deps: Deps): Handlers<typeof evidenceRoutes> {
     async getEvidence(_, { query }) {
       const listing = await findListing(db, query.property_id);
       if (!listing || !(listing.live || listing.ended)) throw new AppError('not_found', m['search_error.no_listing']());
-      const entries = await readEvidence(db, listing);
-      const hash = entries.at(-1)?.hash.toString('hex') ?? null;
-      return { data: { badges: presentBadges(entries, now()), chain: { entries: entries.length, hash } } };
+      const records = await readEvidence(db, listing);
+      const hash = records.at(-1)?.hash.toString('hex') ?? null;
+      return { data: { badges: presentBadges(records, now()), chain: { records: records.length, hash } } };
     },
 
     async getStaffEvidence(_, { query }) {
@@ -67,7 +74,7 @@ export function evidenceHandlers(deps: Deps): Handlers<typeof evidenceRoutes> {
     },
 
     recordEvidence: ({ viewer, ip, storeResponse }, { body: { property_id, method, ...details } }) =>
-      record(
+      appendAndRespond(
         { id: viewer.id, ip },
         property_id,
         async () => ({ method, details: details as Record<string, string> }),
@@ -75,14 +82,14 @@ export function evidenceHandlers(deps: Deps): Handlers<typeof evidenceRoutes> {
       ),
 
     withdrawEvidence: ({ viewer, ip, storeResponse }, { body: { property_id, position, reason } }) =>
-      record(
+      appendAndRespond(
         { id: viewer.id, ip },
         property_id,
         async (tx, key) => {
-          const entries = await readEvidence(tx, key);
-          const entry = entries.find((candidate) => candidate.position === position);
-          if (!entry || !WITHDRAWABLE.has(entry.method)) throw new AppError('not_found', m['evidence.unknown_entry']());
-          if (withdrawnPositions(entries).has(position)) return null;
+          const records = await readEvidence(tx, key);
+          const record = records.find((candidate) => candidate.position === position);
+          if (!record || !WITHDRAWABLE.has(record.method)) throw new AppError('not_found', m['evidence.unknown_record']());
+          if (withdrawnPositions(records).has(position)) return null;
           return { method: 'withdrawn', details: { of: position, reason }, source: `withdrawn:${position}` };
         },
         (tx, data) => storeResponse(tx, { message: m['evidence.withdrawn'](), data }),
@@ -91,10 +98,10 @@ export function evidenceHandlers(deps: Deps): Handlers<typeof evidenceRoutes> {
 }
 
 async function staffEvidence(db: Db | Tx, key: ListingKey, now: Date): Promise<StaffEvidence> {
-  const entries = await readEvidence(db, key);
-  const withdrawn = withdrawnPositions(entries);
+  const records = await readEvidence(db, key);
+  const withdrawn = withdrawnPositions(records);
   return {
-    entries: entries.map(({ position, method, at, expires_at, details, staff_name }) => ({
+    records: records.map(({ position, method, at, expires_at, details, staff_name }) => ({
       position,
       method,
       at: at.toISOString(),
@@ -103,11 +110,11 @@ async function staffEvidence(db: Db | Tx, key: ListingKey, now: Date): Promise<S
       by: staff_name,
       state: stateOf(withdrawn.has(position), expires_at, now),
     })),
-    badges: presentBadges(entries, now),
+    badges: presentBadges(records, now),
   };
 }
 
-function stateOf(isWithdrawn: boolean, expiresAt: Date | null, now: Date): StaffEvidence['entries'][number]['state'] {
+function stateOf(isWithdrawn: boolean, expiresAt: Date | null, now: Date): StaffEvidence['records'][number]['state'] {
   if (isWithdrawn) return 'withdrawn';
   return expiresAt !== null && expiresAt <= now ? 'expired' : 'lasting';
 }

@@ -80,7 +80,7 @@ function conditionsOn(table: PriceTable, request: SearchRequest): Condition[] {
   });
 }
 
-/** The value that a filter compares. It is NaN when the priceRow has no such value, because NaN is within no bounds. */
+/** The value that a filter compares. It is NaN when the price row has no such value, because NaN is within no bounds. */
 function comparedValue(filter: FilterParam, priceRow: PriceRow): number {
   if (filter.column === 'deposit_months') return Number(priceRow['deposit']) / Number(priceRow['price']);
   return Number(priceRow[filter.column ?? filter.param]);

@@ -4,9 +4,9 @@ import { daysAfter } from '../../../kinds/lifetime.ts';
 import { freshDays } from '../../../kinds/freshness.ts';
 import type { ListingKey } from '../../db/listing-key.ts';
 import type { Tx } from '../../db/schema.ts';
-import { commitTo, entryHash, type EvidenceMethod, type EvidenceDetails } from './chain.ts';
+import { commitTo, recordHash, type EvidenceMethod, type EvidenceDetails } from './chain.ts';
 
-/** Days for which an record of each method is valid; null when it does not expire. */
+/** Days for which a record of each method is valid; null when it does not expire. */
 const VALID_DAYS: Readonly<Record<EvidenceMethod, ((kind: string) => number) | null>> = {
   confirmed: freshDays,
   // telecom operators assign numbers to other people after some months without use
@@ -36,36 +36,36 @@ export interface NewEvidence {
  * The caller must have locked the rows of the listings, so that nothing is added to the same chains meanwhile. Uses a fixed number of
  * statements.
  */
-export async function appendEvidence(tx: Tx, entries: readonly NewEvidence[]): Promise<void> {
-  if (entries.length === 0) return;
-  const ends = await chainEnds(tx, entries);
-  const rows = entries.flatMap((entry) => {
-    const end = ends.get(chainOf(entry.key)) ?? { position: 0, hash: null, sources: new Set<string>() };
-    if (entry.source !== undefined && end.sources.has(entry.source)) return [];
-    const days = VALID_DAYS[entry.method];
-    const person = entry.staffId === undefined ? null : commitTo(entry.staffId);
+export async function appendEvidence(tx: Tx, records: readonly NewEvidence[]): Promise<void> {
+  if (records.length === 0) return;
+  const ends = await chainEnds(tx, records);
+  const rows = records.flatMap((record) => {
+    const end = ends.get(chainOf(record.key)) ?? { position: 0, hash: null, sources: new Set<string>() };
+    if (record.source !== undefined && end.sources.has(record.source)) return [];
+    const days = VALID_DAYS[record.method];
+    const person = record.staffId === undefined ? null : commitTo(record.staffId);
     const content = {
-      method: entry.method,
-      at: entry.at,
-      expires_at: days && daysAfter(entry.at, days(entry.kind)),
-      details: entry.details ?? {},
-      source: entry.source ?? null,
+      method: record.method,
+      at: record.at,
+      expires_at: days && daysAfter(record.at, days(record.kind)),
+      details: record.details ?? {},
+      source: record.source ?? null,
       commitment: person?.commitment ?? null,
     };
     const position = end.position + 1;
-    const hash = entryHash(entry.publicId, position, end.hash, content);
-    ends.set(chainOf(entry.key), {
+    const hash = recordHash(record.publicId, position, end.hash, content);
+    ends.set(chainOf(record.key), {
       position,
       hash,
-      sources: new Set([...end.sources, ...(entry.source === undefined ? [] : [entry.source])]),
+      sources: new Set([...end.sources, ...(record.source === undefined ? [] : [record.source])]),
     });
-    const { cityId, listingId } = entry.key;
+    const { cityId, listingId } = record.key;
     return {
       ...content,
       city_id: cityId,
       listing_id: listingId,
       position,
-      decided_by: entry.staffId ?? null,
+      decided_by: record.staffId ?? null,
       salt: person?.salt ?? null,
       hash,
       details: JSON.stringify(content.details),
@@ -83,10 +83,10 @@ interface ChainEnd {
 const chainOf = ({ cityId, listingId }: ListingKey): string => `${cityId}/${listingId}`;
 
 /** Two statements that select rows by their key values, as a cluster that is divided by city requires (docs/citus.md). */
-async function chainEnds(tx: Tx, entries: readonly NewEvidence[]): Promise<Map<string, ChainEnd>> {
-  const chains = [...new Map(entries.map(({ key }) => [chainOf(key), key])).values()];
+async function chainEnds(tx: Tx, records: readonly NewEvidence[]): Promise<Map<string, ChainEnd>> {
+  const chains = [...new Map(records.map(({ key }) => [chainOf(key), key])).values()];
   const isOneOf = sql`(city_id, listing_id) in (${sql.join(chains.map(({ cityId, listingId }) => sql`(${cityId}, ${listingId})`))})`;
-  const sources = entries.flatMap(({ source }) => source ?? []);
+  const sources = records.flatMap(({ source }) => source ?? []);
   const { rows: knownSources } = await sql<{ city_id: number; listing_id: number; sources: string[] }>`
     select city_id, listing_id, array_agg(source) as sources from listing_evidence
     where ${isOneOf} and source = any(${sql.val(sources)}::text[]) group by city_id, listing_id`.execute(tx);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { commitTo, entryHash, faultOf, type EvidenceMethod } from './chain.ts';
+import { commitTo, recordHash, faultOf, type EvidenceMethod } from './chain.ts';
 
 const METHODS: readonly EvidenceMethod[] = ['confirmed', 'phone_verified', 'document_seen', 'rera_checked', 'visit_answered', 'withdrawn'];
 const at = fc.date({ noInvalidDate: true, min: new Date('2024-01-01'), max: new Date('2030-01-01') });
@@ -16,16 +16,16 @@ type Content = typeof content extends fc.Arbitrary<infer T> ? T : never;
 
 function chainOf(publicId: string, contents: readonly Content[]) {
   let before: Buffer | null = null;
-  return contents.map(({ staffId, ...entry }, index) => {
+  return contents.map(({ staffId, ...record }, index) => {
     const person = staffId === null ? { salt: null, commitment: null } : commitTo(staffId);
-    const chained = { ...entry, ...person, decided_by: staffId, position: index + 1 };
-    before = entryHash(publicId, chained.position, before, chained);
+    const chained = { ...record, ...person, decided_by: staffId, position: index + 1 };
+    before = recordHash(publicId, chained.position, before, chained);
     return { ...chained, hash: before };
   });
 }
 type Chain = ReturnType<typeof chainOf>;
 const faultsOf = (publicId: string, chain: Chain) =>
-  chain.flatMap((entry, index) => faultOf(publicId, chain[index - 1] ?? null, entry) ?? []);
+  chain.flatMap((record, index) => faultOf(publicId, chain[index - 1] ?? null, record) ?? []);
 const chains = fc.array(content, { minLength: 2, maxLength: 6 });
 
 test('a recorded chain has no fault, also after the people who checked were erased', () => {
@@ -36,14 +36,14 @@ test('a recorded chain has no fault, also after the people who checked were eras
       expect(
         faultsOf(
           'abc',
-          chain.map((entry) => ({ ...entry, decided_by: null })),
+          chain.map((record) => ({ ...record, decided_by: null })),
         ),
       ).toEqual([]);
     }),
   );
 });
 
-test('an record that was changed, removed, moved, added, or copied from another listing is detected', () => {
+test('a record that was changed, removed, moved, added, or copied from another listing is detected', () => {
   const tampering: readonly ((chain: Chain, index: number) => Chain)[] = [
     (chain, index) => chain.with(index, { ...chain[index]!, at: new Date(chain[index]!.at.getTime() + 1) }),
     (chain, index) => chain.with(index, { ...chain[index]!, expires_at: new Date('2031-01-01') }),

@@ -1,5 +1,5 @@
 /**
- * The chain of an listing's evidence records. Each hash covers the record and the previous hash, so an record that is changed, removed or
+ * The chain of a listing's evidence records. Each hash covers the record and the previous hash, so a record that is changed, removed or
  * moved afterwards no longer matches. The chain itself does not show that records at its end were removed; somebody who stored an older
  * hash, which the API returns, can detect that.
  */
@@ -15,8 +15,8 @@ export type EvidenceMethod =
   | 'withdrawn';
 export type EvidenceDetails = Readonly<Record<string, string | number | boolean>>;
 
-/** An record without its position in the chain. */
-interface EntryContent {
+/** A record without its position in the chain. */
+interface RecordContent {
   readonly method: EvidenceMethod;
   readonly at: Date;
   readonly expires_at: Date | null;
@@ -24,11 +24,11 @@ interface EntryContent {
   readonly source: string | null;
   readonly commitment: Buffer | null;
 }
-export interface ChainedEntry extends EntryContent {
+export interface ChainedRecord extends RecordContent {
   readonly position: number;
   readonly hash: Buffer;
 }
-interface StoredEntry extends ChainedEntry {
+interface StoredRecord extends ChainedRecord {
   readonly decided_by: string | null;
   readonly salt: Buffer | null;
 }
@@ -37,23 +37,23 @@ const SALT_BYTES = 16;
 const sha256 = (text: string | Buffer): Buffer => createHash('sha256').update(text).digest();
 
 /**
- * The hash of an record at this position in the chain of the listing with this public id.
+ * The hash of a record at this position in the chain of the listing with this public id.
  * @param before hash of the previous record; null for the first
  */
-export function entryHash(publicId: string, position: number, before: Buffer | null, entry: EntryContent): Buffer {
+export function recordHash(publicId: string, position: number, before: Buffer | null, record: RecordContent): Buffer {
   // an JSON array of strings and sorted pairs: the same record always has the same text, and different records have different texts
-  const details = Object.entries(entry.details).toSorted(([an], [b]) => Number(an > b) - Number(an < b));
+  const details = Object.entries(record.details).toSorted(([a], [b]) => Number(a > b) - Number(a < b));
   const covered = [
     1,
     publicId,
     position,
     before?.toString('hex') ?? null,
-    entry.method,
-    entry.at.toISOString(),
-    entry.expires_at?.toISOString() ?? null,
+    record.method,
+    record.at.toISOString(),
+    record.expires_at?.toISOString() ?? null,
     details,
-    entry.source,
-    entry.commitment?.toString('hex') ?? null,
+    record.source,
+    record.commitment?.toString('hex') ?? null,
   ];
   return sha256(JSON.stringify(covered));
 }
@@ -65,13 +65,14 @@ export function commitTo(personId: string): { salt: Buffer; commitment: Buffer }
 }
 const commitmentOf = (salt: Buffer, personId: string): Buffer => sha256(Buffer.concat([salt, Buffer.from(personId)]));
 
-/** Describes what is wrong with an record that follows `before` in its chain; null when nothing is wrong. */
-export function faultOf(publicId: string, before: Pick<ChainedEntry, 'position' | 'hash'> | null, entry: StoredEntry): string | null {
+/** Describes what is wrong with a record that follows `before` in its chain; null when nothing is wrong. */
+export function faultOf(publicId: string, before: Pick<ChainedRecord, 'position' | 'hash'> | null, record: StoredRecord): string | null {
   const expected = (before?.position ?? 0) + 1;
-  if (entry.position !== expected) return `entry ${expected} is missing`;
-  if (!isSame(entry.hash, entryHash(publicId, entry.position, before?.hash ?? null, entry))) return `entry ${entry.position} was changed`;
-  if (entry.decided_by !== null && !isSame(entry.commitment, entry.salt && commitmentOf(entry.salt, entry.decided_by)))
-    return `who checked entry ${entry.position} was changed`;
+  if (record.position !== expected) return `record ${expected} is missing`;
+  if (!isSame(record.hash, recordHash(publicId, record.position, before?.hash ?? null, record)))
+    return `record ${record.position} was changed`;
+  if (record.decided_by !== null && !isSame(record.commitment, record.salt && commitmentOf(record.salt, record.decided_by)))
+    return `who checked record ${record.position} was changed`;
   return null;
 }
 

@@ -1,8 +1,8 @@
-/** The badges that the entries of a listing support at a moment. */
+/** The badges that the records of a listing support at a moment. */
 import type { EvidenceBadge } from '../../../contract/listing/evidence-badge.ts';
-import type { ChainedEntry, EvidenceMethod } from './chain.ts';
+import type { ChainedRecord, EvidenceMethod } from './chain.ts';
 
-export type EvidenceEntry = Pick<ChainedEntry, 'position' | 'method' | 'at' | 'expires_at' | 'details'>;
+export type EvidenceRecord = Pick<ChainedRecord, 'position' | 'method' | 'at' | 'expires_at' | 'details'>;
 
 /** A badge without its texts. */
 export interface CurrentBadge {
@@ -10,23 +10,23 @@ export interface CurrentBadge {
   readonly at: Date;
   readonly until: Date;
   readonly count: number;
-  /** Details of the newest entry behind it. */
-  readonly details: EvidenceEntry['details'];
+  /** Details of the newest record behind it. */
+  readonly details: EvidenceRecord['details'];
 }
 
-/** Positions of entries that a later entry ended. */
-export const withdrawnPositions = (entries: readonly EvidenceEntry[]): ReadonlySet<number> =>
-  new Set(entries.flatMap(({ method, details }) => (method === 'withdrawn' ? Number(details.of) : [])));
+/** Positions of records that a later record ended. */
+export const withdrawnPositions = (records: readonly EvidenceRecord[]): ReadonlySet<number> =>
+  new Set(records.flatMap(({ method, details }) => (method === 'withdrawn' ? Number(details.of) : [])));
 
-/** In the order in which they are shown. A badge lasts from its first entry until the last of its entries has expired or is withdrawn. */
-export function currentBadges(entries: readonly EvidenceEntry[], now: Date): CurrentBadge[] {
-  const withdrawn = withdrawnPositions(entries);
-  const lasting = entries.filter(
+/** In the order in which they are shown. A badge lasts from its first record until the last of its records has expired or is withdrawn. */
+export function currentBadges(records: readonly EvidenceRecord[], now: Date): CurrentBadge[] {
+  const withdrawn = withdrawnPositions(records);
+  const lasting = records.filter(
     ({ position, at, expires_at }) => !withdrawn.has(position) && at <= now && (expires_at === null || now < expires_at),
   );
-  const by = (method: EvidenceMethod) => lasting.filter((entry) => entry.method === method);
+  const by = (method: EvidenceMethod) => lasting.filter((record) => record.method === method);
   const visits = by('visit_answered');
-  const confirmed = latest(entries.filter(({ method, at }) => method === 'confirmed' && at <= now));
+  const confirmed = latest(records.filter(({ method, at }) => method === 'confirmed' && at <= now));
   return [
     ...badgeOf('document_seen', by('document_seen').slice(-1)),
     ...badgeOf('rera_checked', by('rera_checked').slice(-1)),
@@ -47,12 +47,12 @@ export function currentBadges(entries: readonly EvidenceEntry[], now: Date): Cur
   ];
 }
 
-/** No badge without entries. */
-function badgeOf(type: EvidenceBadge['type'], entries: readonly EvidenceEntry[]): CurrentBadge[] {
-  const newest = latest(entries);
-  const until = entries.reduce<Date | null>((end, { expires_at: at }) => (at && (!end || at > end) ? at : end), null);
-  return newest && until ? [{ type, at: newest.at, until, count: entries.length, details: newest.details }] : [];
+/** No badge without records. */
+function badgeOf(type: EvidenceBadge['type'], records: readonly EvidenceRecord[]): CurrentBadge[] {
+  const newest = latest(records);
+  const until = records.reduce<Date | null>((end, { expires_at: at }) => (at && (!end || at > end) ? at : end), null);
+  return newest && until ? [{ type, at: newest.at, until, count: records.length, details: newest.details }] : [];
 }
 
-const latest = (entries: readonly EvidenceEntry[]): EvidenceEntry | null =>
-  entries.reduce<EvidenceEntry | null>((newest, entry) => (newest && newest.at > entry.at ? newest : entry), null);
+const latest = (records: readonly EvidenceRecord[]): EvidenceRecord | null =>
+  records.reduce<EvidenceRecord | null>((newest, record) => (newest && newest.at > record.at ? newest : record), null);

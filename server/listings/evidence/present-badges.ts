@@ -4,11 +4,11 @@ import { dayInIndia } from '../../../kinds/calendar.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { dateText } from '../../i18n/format.ts';
 import { textById } from '../../i18n/text.ts';
-import { currentBadges, type CurrentBadge, type EvidenceEntry } from './current-badges.ts';
+import { currentBadges, type CurrentBadge, type EvidenceRecord } from './current-badges.ts';
 
 /** The badges that hold now, each with the sentence that says how it is known. */
-export const presentBadges = (entries: readonly EvidenceEntry[], now: Date): EvidenceBadge[] =>
-  currentBadges(entries, now).map((badge) => ({
+export const presentBadges = (records: readonly EvidenceRecord[], now: Date): EvidenceBadge[] =>
+  currentBadges(records, now).map((badge) => ({
     type: badge.type,
     title: textById(`evidence.${badge.type}`),
     text: textOf(badge),
@@ -20,11 +20,11 @@ export const presentBadges = (entries: readonly EvidenceEntry[], now: Date): Evi
 /** What a card names first: what concerns a visit most. */
 const ON_CARDS: readonly EvidenceBadge['type'][] = ['reported_unavailable', 'as_shown', 'document_seen', 'photo_at_place', 'rera_checked'];
 
-/** The one badge of a card; null when none lasts. An entry of a machine whose clock is ahead counts already. */
-export function cardBadge(entries: readonly EvidenceEntry[]): Pick<EvidenceBadge, 'type' | 'title' | 'text' | 'until'> | null {
-  if (entries.length === 0) return null;
-  const now = Math.max(Date.now(), ...entries.map(({ at }) => at.getTime()));
-  const badges = presentBadges(entries, new Date(now));
+/** The one badge of a card; null when none lasts. a record of a machine whose clock is ahead counts already. */
+export function cardBadge(records: readonly EvidenceRecord[]): Pick<EvidenceBadge, 'type' | 'title' | 'text' | 'until'> | null {
+  if (records.length === 0) return null;
+  const now = Math.max(Date.now(), ...records.map(({ at }) => at.getTime()));
+  const badges = presentBadges(records, new Date(now));
   const best = ON_CARDS.flatMap((name) => badges.find(({ type }) => type === name) ?? [])[0];
   return best ? { type: best.type, title: best.title, text: best.text, until: best.until } : null;
 }

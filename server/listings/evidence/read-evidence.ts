@@ -1,23 +1,23 @@
-/** Entries of one listing, oldest first. */
+/** Records of one listing, oldest first. */
 import type { ListingKey } from '../../db/listing-key.ts';
 import type { Db, Tx } from '../../db/schema.ts';
 
 export const readEvidence = (db: Db | Tx, { cityId, listingId }: ListingKey) =>
   db
-    .selectFrom('listing_evidence as entry')
-    .leftJoin('app_user as staff', 'staff.id', 'entry.decided_by')
+    .selectFrom('listing_evidence as record')
+    .leftJoin('app_user as staff', 'staff.id', 'record.decided_by')
     .select([
-      'entry.position',
-      'entry.method',
-      'entry.at',
-      'entry.expires_at',
-      'entry.details',
-      'entry.source',
-      'entry.hash',
-      'entry.decided_by',
+      'record.position',
+      'record.method',
+      'record.at',
+      'record.expires_at',
+      'record.details',
+      'record.source',
+      'record.hash',
+      'record.decided_by',
       'staff.name as staff_name',
     ])
-    .where('entry.city_id', '=', cityId)
-    .where('entry.listing_id', '=', listingId)
-    .orderBy('entry.position')
+    .where('record.city_id', '=', cityId)
+    .where('record.listing_id', '=', listingId)
+    .orderBy('record.position')
     .execute();

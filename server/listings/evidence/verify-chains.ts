@@ -6,7 +6,7 @@ import { faultOf } from './chain.ts';
 const BATCH = 5000;
 
 interface ChainCheck {
-  readonly entries: number;
+  readonly records: number;
   /** One line for each broken chain, for its first fault. */
   readonly faults: readonly string[];
 }
@@ -23,7 +23,7 @@ interface Previous {
 /** Memory use does not depend on the number of records. */
 export async function verifyChains(db: Db, batch = BATCH): Promise<ChainCheck> {
   const faults: string[] = [];
-  let entries = 0;
+  let records = 0;
   let previous: Previous | null = null;
   for (;;) {
     const rows = await readBatch(db, previous, batch);
@@ -33,8 +33,8 @@ export async function verifyChains(db: Db, batch = BATCH): Promise<ChainCheck> {
       if (fault) faults.push(`Listing ${row.public_id}: ${fault}.`);
       previous = { ...row, isBroken: fault !== null || before?.isBroken === true };
     }
-    entries += rows.length;
-    if (rows.length < batch) return { entries, faults };
+    records += rows.length;
+    if (rows.length < batch) return { records, faults };
   }
 }
 
@@ -44,17 +44,17 @@ const ofSameChain = (previous: Previous | null, row: Pick<Previous, 'city_id' | 
 
 const readBatch = (db: Db, after: { city_id: number; listing_id: number; position: number } | null, limit: number) =>
   db
-    .selectFrom('listing_evidence as entry')
-    .innerJoin('listing', (join) => join.onRef('listing.city_id', '=', 'entry.city_id').onRef('listing.id', '=', 'entry.listing_id'))
-    .selectAll('entry')
+    .selectFrom('listing_evidence as record')
+    .innerJoin('listing', (join) => join.onRef('listing.city_id', '=', 'record.city_id').onRef('listing.id', '=', 'record.listing_id'))
+    .selectAll('record')
     .select('listing.public_id')
     .$if(after !== null, (query) =>
       query.where(
-        sql<boolean>`(entry.city_id, entry.listing_id, entry.position) > (${after!.city_id}, ${after!.listing_id}, ${after!.position})`,
+        sql<boolean>`(record.city_id, record.listing_id, record.position) > (${after!.city_id}, ${after!.listing_id}, ${after!.position})`,
       ),
     )
-    .orderBy('entry.city_id')
-    .orderBy('entry.listing_id')
-    .orderBy('entry.position')
+    .orderBy('record.city_id')
+    .orderBy('record.listing_id')
+    .orderBy('record.position')
     .limit(limit)
     .execute();

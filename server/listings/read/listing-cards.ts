@@ -12,7 +12,7 @@ import type { ListingKey } from '../../db/listing-key.ts';
 import { noteListingReads } from '../../db/listing-reads.ts';
 import { currentLanguage } from '../../i18n/language.ts';
 import type { EvidenceMethod } from '../evidence/chain.ts';
-import { readStoredEntries, type StoredEntry } from '../evidence/stored-entries.ts';
+import { readStoredRecords, type StoredRecord } from '../evidence/stored-records.ts';
 import { cardBadge } from '../evidence/present-badges.ts';
 import { isInferredAgent } from '../home/inferred-agent.ts';
 import { staffApprovedAt } from '../../search/table/staff-approval.ts';
@@ -98,7 +98,7 @@ const lastPrice = sql<LastPrice | null>`(
   from listing_price last where last.city_id = listing.city_id and last.listing_id = listing.id order by last.at desc limit 1)`;
 
 /** The evidence records, oldest first. */
-const entriesOf = (condition: RawBuilder<unknown>) => sql<StoredEntry[]>`coalesce((
+const recordsOf = (condition: RawBuilder<unknown>) => sql<StoredRecord[]>`coalesce((
   select jsonb_agg(jsonb_build_object('position', e.position, 'method', e.method, 'at', e.at, 'expires_at', e.expires_at,
     'details', e.details) order by e.position)
   from listing_evidence e where e.city_id = listing.city_id and e.listing_id = listing.id${condition}), '[]')`;
@@ -153,7 +153,7 @@ const fullStatement = buildOnce((db, publicId: string, language: Language) =>
         from listing_photo p where p.city_id = listing.city_id and p.listing_id = listing.id), '[]')`.as('photos'),
     sql<{ at: string; amount: number }[]>`coalesce((select jsonb_agg(jsonb_build_object('at', p.at, 'amount', p.amount) order by p.at)
         from listing_price p where p.city_id = listing.city_id and p.listing_id = listing.id), '[]')`.as('prices'),
-    entriesOf(sql``).as('evidence'),
+    recordsOf(sql``).as('evidence'),
   ]),
 );
 /** Reads one listing with its gallery, price history and evidence records in a single query. Undefined when there is no such listing. */
@@ -181,7 +181,7 @@ const cardStatement = buildOnce((db, cityIds: readonly number[], listingIds: rea
       sql<Values>`listing.details - ${sql.val(LONG_TEXTS)}::text[]`.as('details'),
       lastPrice.as('last_price'),
       similarPrices.as('similar'),
-      entriesOf(sql` and e.method in (${sql.join(CARD_METHODS.map((method) => sql.lit(method)))})`).as('evidence'),
+      recordsOf(sql` and e.method in (${sql.join(CARD_METHODS.map((method) => sql.lit(method)))})`).as('evidence'),
     ])
     .leftJoinLateral(
       (e) =>
@@ -227,7 +227,7 @@ export async function readKeyedCards<K extends ListingKey>(db: Db | Tx, keys: re
       const kind = kindOf(row.kind);
       const key = keyText({ cityId: row.city_id, listingId: row.id });
       if (!kind) return [];
-      const badge = cardBadge(readStoredEntries(row.evidence));
+      const badge = cardBadge(readStoredRecords(row.evidence));
       return [[key, { ...presentCard(kind, row, coverOf(row)), ...(badge && { evidence_badge: badge }) }] as const];
     }),
   );

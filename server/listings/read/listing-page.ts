@@ -13,7 +13,7 @@ import type { ListingKey } from '../../db/listing-key.ts';
 import { builderPath, buildersOf } from '../../accounts/builders.ts';
 import { agentPath } from '../../accounts/agents.ts';
 import { presentBadges } from '../evidence/present-badges.ts';
-import { readStoredEntries } from '../evidence/stored-entries.ts';
+import { readStoredRecords } from '../evidence/stored-records.ts';
 import { costsOf } from '../present/costs.ts';
 import { dutyRates } from '../../places/stamp-duty-rates.ts';
 import { factGroups } from '../present/fact-groups.ts';
@@ -91,7 +91,7 @@ function presentListing(kind: Kind, row: PageRow, duties: readonly DutyRate[], n
     pincode: typeof row.details.pincode === 'string' ? row.details.pincode : null,
     video: videoOf(row.details.video_link),
     checked_at: row.checked_at?.toISOString() ?? null,
-    evidence: presentBadges(readStoredEntries(row.evidence), now),
+    evidence: presentBadges(readStoredRecords(row.evidence), now),
     lister: listerOf(row),
     price_history: prices.map(({ at, amount }) => ({ at: new Date(at).toISOString(), amount })),
     closed_at: row.closed_at?.toISOString() ?? null,

@@ -37,11 +37,11 @@ export async function recordEvidence(
   await appendEvidence(
     tx,
     confirmed.flatMap(({ stored, at }) => {
-      const entry = { key: listingKeyOf(stored), publicId: stored.public_id, kind: stored.kind };
+      const record = { key: listingKeyOf(stored), publicId: stored.public_id, kind: stored.kind };
       const verified = verifiedAt.get(stored.owner_id);
       return [
-        ...(verified ? [{ ...entry, method: 'phone_verified' as const, at: verified, source: `phone:${verified.toISOString()}` }] : []),
-        { ...entry, method: 'confirmed' as const, at },
+        ...(verified ? [{ ...record, method: 'phone_verified' as const, at: verified, source: `phone:${verified.toISOString()}` }] : []),
+        { ...record, method: 'confirmed' as const, at },
       ];
     }),
   );

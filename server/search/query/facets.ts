@@ -42,7 +42,7 @@ function optionCounter(filter: FilterParam, segments: readonly KindMatches[], no
     }, 0);
 }
 
-/** Whether the option must belong to an price row that meets the request's other conditions on priceRows. */
+/** Whether the option must belong to a price row that meets the request's other conditions on price rows. */
 function isOptionOfPriceRows(filter: FilterParam, kind: string, { priceRows }: Matches, layout: Layout): boolean {
   const column = layout.priceTableOf(kind)?.columns[filter.param];
   return priceRows?.isUsed === true && column?.choiceFilter != null;

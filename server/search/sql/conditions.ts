@@ -59,7 +59,7 @@ export function conditionsOf(request: SearchRequest, layout: Layout, words: stri
   return { single, priceRows };
 }
 
-/** All conditions, with those on priceRows as one. */
+/** All conditions, with those on price rows as one. */
 export const allConditions = ({ single, priceRows }: RequestConditions): readonly Condition[] =>
   priceRows && priceRows.members.length > 0 ? [...single, { name: 'priceRows', filter: null, holds: priceRows.holds }] : single;
 

@@ -16,10 +16,10 @@ import { inRange, smallints, texts, type Condition, type Sql } from './condition
 export interface PriceRowConditions {
   /** In the order of their bits in `mask`. */
   readonly members: readonly Condition[];
-  /** Whether a row has an price row that meets all conditions. */
+  /** Whether a row has a price row that meets all conditions. */
   readonly holds: Sql;
   /**
-   * The rows (mask, price, and the price rows' columns) of all price rows of `s`. The bits of `mask` are the conditions that an price row does not
+   * The rows (mask, price, and the price rows' columns) of all price rows of `s`. The bits of `mask` are the conditions that a price row does not
    * meet.
    */
   readonly masked: Sql;
@@ -87,7 +87,7 @@ function priceRowRows(layout: Layout, kind: string, several: Sql): Sql {
     where case when ${several} then v.price_row_price is not null else v.n = 0 end) o`;
 }
 
-/** The condition of one filter on an price row; null when the request does not use the filter. */
+/** The condition of one filter on a price row; null when the request does not use the filter. */
 function priceRowCondition(filter: FilterParam, { filters, now }: SearchRequest, layout: Layout): Sql | null {
   const range = rangeOf(filter, filters, now);
   if (range) return inRange(priceRowValue(filter), range, false);
@@ -97,7 +97,7 @@ function priceRowCondition(filter: FilterParam, { filters, now }: SearchRequest,
   return sql`${sql.ref(`o.${filter.param}`)} = any(${smallints(tokens)})`;
 }
 
-/** The value of an price row that a filter compares. */
+/** The value of a price row that a filter compares. */
 export function priceRowValue(filter: FilterParam): Sql {
   if (filter.column === 'deposit_months') return sql`(o.deposit / nullif(o.price_row_price, 0))`;
   return sql.ref(`o.${filter.column === 'price' ? 'price_row_price' : (filter.column ?? filter.param)}`);

@@ -15,15 +15,15 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { RecordEvidence, type RecordedEvidence } from './record-evidence.tsx';
 import { WithdrawDialog, WITHDRAWAL_TEXTS } from './withdraw-dialog.tsx';
 
-type StaffEntry = StaffEvidence['entries'][number];
+type StaffRecord = StaffEvidence['records'][number];
 
 const METHOD_TEXTS: Readonly<Record<string, () => string>> = {
-  confirmed: m['evidence.entry_confirmed'],
+  confirmed: m['evidence.record_confirmed'],
   phone_verified: m['evidence.phone_verified'],
   document_seen: m['evidence.document_seen'],
   rera_checked: m['evidence.rera_checked'],
   photo_at_place: m['evidence.photo_at_place'],
-  visit_answered: m['evidence.entry_visit_answered'],
+  visit_answered: m['evidence.record_visit_answered'],
 };
 const REASON_TEXTS: Readonly<Record<string, () => string>> = {
   ...WITHDRAWAL_TEXTS,
@@ -37,7 +37,7 @@ const WITHDRAWABLE: ReadonlySet<string> = new Set(['phone_verified', 'document_s
 export function EvidenceRecord({ listingId, isOwn }: { readonly listingId: string; readonly isOwn: boolean }) {
   const client = useQueryClient();
   const queryKey = ['review', 'evidence', listingId];
-  const [withdrawn, setWithdrawn] = useState<StaffEntry | null>(null);
+  const [withdrawn, setWithdrawn] = useState<StaffRecord | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const [attempt, setAttempt] = useState(createIdempotencyKey);
   const { data, error, refetch } = useQuery({
@@ -62,8 +62,8 @@ export function EvidenceRecord({ listingId, isOwn }: { readonly listingId: strin
       setIsBusy(false);
     }
   };
-  const record = (entry: RecordedEvidence) =>
-    api('POST /admin/evidence', { body: { property_id: listingId, ...entry } }, { idempotencyKey: `${attempt}-record` });
+  const send = (evidence: RecordedEvidence) =>
+    api('POST /admin/evidence', { body: { property_id: listingId, ...evidence } }, { idempotencyKey: `${attempt}-record` });
   const withdraw = (position: number, reason: WithdrawalReason) =>
     api('POST /admin/evidence/withdraw', { body: { property_id: listingId, position, reason } }, { idempotencyKey: `${attempt}-withdraw` });
 
@@ -74,13 +74,13 @@ export function EvidenceRecord({ listingId, isOwn }: { readonly listingId: strin
       <h3 id="evidence" className="font-bold">
         {m['evidence.title']()}
       </h3>
-      <p className="text-14 text-muted">{data.entries.length > 0 ? m['evidence.about']() : m['evidence.none']()}</p>
+      <p className="text-14 text-muted">{data.records.length > 0 ? m['evidence.about']() : m['evidence.none']()}</p>
       <ol className="mt-1 max-w-3xl">
-        {data.entries.map((entry) => (
-          <EntryRow key={entry.position} entry={entry} busy={isBusy} onWithdraw={isOwn ? null : () => setWithdrawn(entry)} />
+        {data.records.map((record) => (
+          <EvidenceRow key={record.position} record={record} busy={isBusy} onWithdraw={isOwn ? null : () => setWithdrawn(record)} />
         ))}
       </ol>
-      {!isOwn && <RecordEvidence busy={isBusy} onRecord={(entry) => run(() => record(entry))} />}
+      {!isOwn && <RecordEvidence busy={isBusy} onRecord={(record) => run(() => send(record))} />}
       {withdrawn && (
         <WithdrawDialog
           busy={isBusy}
@@ -93,27 +93,27 @@ export function EvidenceRecord({ listingId, isOwn }: { readonly listingId: strin
 }
 
 interface FactRowProps {
-  readonly entry: StaffEntry;
+  readonly record: StaffRecord;
   readonly busy: boolean;
   /** Null when the evidence cannot be withdrawn. */
   readonly onWithdraw: (() => void) | null;
 }
 
-function EntryRow({ entry, busy, onWithdraw }: FactRowProps) {
+function EvidenceRow({ record, busy, onWithdraw }: FactRowProps) {
   return (
     <li className="flex min-h-11 flex-wrap items-center gap-x-3 border-b border-line py-1.5">
-      <span className="text-muted tabular-nums">{entry.position}</span>
+      <span className="text-muted tabular-nums">{record.position}</span>
       <span className="min-w-0 flex-1 basis-60 break-words">
-        {entryText(entry)}
+        {recordText(record)}
         <span className="block text-14 text-muted">
-          {m['review_console.at']({ date: dateText(entry.at), time: clockText(entry.at) })}
-          {entry.by !== null && ` ${m['evidence.by']({ name: entry.by })}`}
-          {entry.expires_at !== null && ` · ${m['evidence.until']({ date: dateText(entry.expires_at) })}`}
+          {m['review_console.at']({ date: dateText(record.at), time: clockText(record.at) })}
+          {record.by !== null && ` ${m['evidence.by']({ name: record.by })}`}
+          {record.expires_at !== null && ` · ${m['evidence.until']({ date: dateText(record.expires_at) })}`}
         </span>
       </span>
-      {entry.state === 'withdrawn' && <Badge tone="plain">{m['evidence.withdrawn_badge']()}</Badge>}
-      {entry.state === 'expired' && <Badge tone="plain">{m['evidence.expired_badge']()}</Badge>}
-      {entry.state === 'lasting' && onWithdraw && WITHDRAWABLE.has(entry.method) && (
+      {record.state === 'withdrawn' && <Badge tone="plain">{m['evidence.withdrawn_badge']()}</Badge>}
+      {record.state === 'expired' && <Badge tone="plain">{m['evidence.expired_badge']()}</Badge>}
+      {record.state === 'lasting' && onWithdraw && WITHDRAWABLE.has(record.method) && (
         <Button variant="outline" busy={busy} onClick={onWithdraw}>
           {m['evidence.withdraw']()}
         </Button>
@@ -122,10 +122,10 @@ function EntryRow({ entry, busy, onWithdraw }: FactRowProps) {
   );
 }
 
-function entryText({ method, details }: StaffEntry): string {
+function recordText({ method, details }: StaffRecord): string {
   if (method === 'withdrawn') {
     const reason = REASON_TEXTS[String(details.reason)]?.() ?? String(details.reason);
-    return m['evidence.entry_withdrawn']({ of: String(details.of), reason });
+    return m['evidence.record_withdrawn']({ of: String(details.of), reason });
   }
   const title = METHOD_TEXTS[method]?.() ?? method;
   const detail = detailText(details);
@@ -138,7 +138,7 @@ const ANSWER_TEXTS: Readonly<Record<string, () => string>> = {
   rented_or_sold: m['visits.rented_or_sold'],
 };
 
-function detailText(details: StaffEntry['details']): string {
+function detailText(details: StaffRecord['details']): string {
   if (typeof details.document === 'string') return EVIDENCE_DOCUMENT_TEXTS[details.document as keyof typeof EVIDENCE_DOCUMENT_TEXTS]();
   if (typeof details.number === 'string') return details.number;
   if (typeof details.metres === 'number') return `${details.metres} m`;

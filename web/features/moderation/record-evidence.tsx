@@ -16,7 +16,7 @@ const NUMBER_MIN = 5;
 interface RecordEvidenceProps {
   readonly busy: boolean;
   /** Resolves to true when the evidence was saved. */
-  readonly onRecord: (entry: RecordedEvidence) => Promise<boolean>;
+  readonly onRecord: (record: RecordedEvidence) => Promise<boolean>;
 }
 
 /** Records that staff saw a document, or found a RERA number in the public register. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { kindOf } from '../../../../kinds/index.ts';
 import type { Tx } from '../../../db/schema.ts';
 import { currentBadges } from '../../evidence/current-badges.ts';
-import { readStoredEntries, type StoredEntry } from '../../evidence/stored-entries.ts';
+import { readStoredRecords, type StoredRecord } from '../../evidence/stored-records.ts';
 import { homeTraits } from '../../home/home-traits.ts';
 import { comparablePriceOf } from '../../present/price-and-area.ts';
 import type { ListingRow } from '../../present/rows.ts';
@@ -19,7 +19,7 @@ interface HomeListingRow extends ListingRow {
   readonly review_state: string | null;
   readonly findings: string[] | null;
   readonly shared: number[];
-  readonly entries: StoredEntry[];
+  readonly records: StoredRecord[];
 }
 
 /** @param ids of live listings of the city */
@@ -32,7 +32,7 @@ export async function readHomeListings(tx: Tx, cityId: number, ids: readonly num
         where d.city_id = ${cityId} and d.listing_id = l.id and d.duplicate_city_id = ${cityId}) as shared,
       coalesce((select jsonb_agg(jsonb_build_object('position', e.position, 'method', e.method, 'at', e.at, 'expires_at', e.expires_at,
         'details', e.details) order by e.position)
-        from listing_evidence e where e.city_id = ${cityId} and e.listing_id = l.id), '[]') as entries
+        from listing_evidence e where e.city_id = ${cityId} and e.listing_id = l.id), '[]') as records
     from listing l join home_listing h on h.city_id = ${cityId} and h.listing_id = l.id
     left join listing_review r on r.city_id = ${cityId} and r.listing_id = l.id
     where l.city_id = ${cityId} and l.id = any(${listingIds}::bigint[]) and l.status = 'active' and l.first_published_at is not null
@@ -49,7 +49,7 @@ function homeListingOf(row: HomeListingRow, now: Date): HomeListing | null {
     traits,
     byOwner: (row.details.listing_role ?? 'Owner') === 'Owner' && !row.is_inferred_agent,
     hasChangedDoor: row.door_changed,
-    isVerified: currentBadges(readStoredEntries(row.entries), now).some(({ type }) => type === 'document_seen'),
+    isVerified: currentBadges(readStoredRecords(row.records), now).some(({ type }) => type === 'document_seen'),
     price: comparablePriceOf(kind, row.details)?.amount ?? null,
     publishedAt: row.first_published_at,
     isWaiting: row.review_state === 'waiting' || row.review_state === 'changes_requested',
