@@ -70,7 +70,7 @@ function classNamesOf(path: string): string[] {
 
 /** Classes that Tailwind uses in the selectors of other elements. */
 const isMarker = (name: string): boolean => /^(?:group|peer)(?:\/|$)/.test(name);
-const selectorOf = (name: string): string => `.${name.replace(/[^\w-]/g, String.raw`\$&`).replace(/^(?=\d)/, String.raw`\3`)}`;
+const selectorOf = (name: string): string => `.${name.replace(/[^\w\u0080-\uffff-]/g, '\\$&').replace(/^\d/, String.raw`\3$& `)}`;
 
 test('every class of the pages has a rule in a style sheet', async () => {
   const files = globSync('**/*.{ts,tsx}', { cwd: WEB }).filter((path) => !path.includes('.test.'));

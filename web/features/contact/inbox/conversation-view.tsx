@@ -81,7 +81,7 @@ function Header({ conversation }: { readonly conversation: Conversation }) {
         <Anchor href="/inbox" className="inline-flex min-h-11 items-center text-14 font-semibold text-indigo hover:underline md:hidden">
           {m['inbox.back']()}
         </Anchor>
-        <h2 className="truncate text-20 font-bold">{shownName}</h2>
+        <h2 className="truncate text-18 font-bold">{shownName}</h2>
         <p className="text-14 text-muted">{side === 'owner' ? m['inbox.from_seeker']() : m['inbox.from_owner']()}</p>
         {property ? (
           <Anchor href={property.url} className="inline-flex min-h-11 items-center font-semibold text-indigo hover:underline">
