@@ -1,32 +1,33 @@
 /**
- * Measures what the public pages cost a browser: bytes of each type as sent, main-thread time and long tasks until the page is idle.
+ * Measures the cost of the public pages in a browser: transferred bytes of each type, main-thread time, and long tasks until the page is
+ * idle.
  *
  *   npx node bench/browser.ts [URL of a running site]
  *
- * Times are the CPU time of the renderer's main thread, multiplied by 4 for a phone of the middle price range. Other work on the
- * machine hardly changes them, unlike elapsed time. Without a URL it starts the built site with the demo market.
+ * Times are the CPU time of the renderer's main thread, multiplied by 4 to simulate a mid-range phone. Unlike elapsed time, other work on
+ * the machine hardly changes them. Without a URL it starts the built site with the demo market.
  */
 import { chromium, type Browser } from '@playwright/test';
 import { findBrowser } from '../scripts/testing/browser.ts';
 import startSite from '../e2e/server.ts';
 import { mainThreadTasks, median, trace, type TraceEvent } from './trace.ts';
 
-/** How much slower than this machine the phone is; Lighthouse's factor for mobile. */
+/** Assumed slowness of the phone compared with this machine; Lighthouse's factor for mobile. */
 const SLOWDOWN = 4;
-/** A task is long when it takes more than this, ms. Blocking time is what exceeds it. */
+/** A task that takes longer than this (ms) is a long task. The excess is blocking time. */
 const LONG_TASK_MS = 50;
 const RUNS = Number(process.env['RUNS'] ?? 5);
 const VIEWPORT = { width: 360, height: 740 };
 
 interface Cost {
   readonly bytes: Readonly<Record<string, number>>;
-  /** Main thread, ms of the phone. */
+  /** Main-thread time, ms on the phone. */
   readonly mainThread: number;
   readonly blocking: number;
   readonly longest: number;
 }
 
-/** Processor time of each task of the page, ms of the phone. */
+/** CPU time of each task of the page, ms on the phone. */
 const taskTimes = (events: readonly TraceEvent[]): number[] => mainThreadTasks(events).map(({ tdur = 0 }) => (tdur / 1000) * SLOWDOWN);
 
 async function measure(browser: Browser, url: string): Promise<Cost> {

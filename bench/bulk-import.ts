@@ -1,7 +1,7 @@
 /**
- * Measures an import of 10,000 listings over HTTP: its duration and the memory of the server. The server runs as with `npm start`, with
- * the demo market. Three imports are measured: one that creates and publishes every row, a dry run of the same file, and the same file
- * again, which changes nothing. With `kill` the server is killed (SIGKILL) half way through the first import and started again.
+ * Measures an import of 10,000 listings over HTTP: its duration and the memory of the server. The server runs as with `npm start`, with the
+ * demo market. Three imports are measured: one that creates and publishes every row, a dry run of the same file, and the same file again,
+ * which changes nothing. With `kill` the server is killed (SIGKILL) halfway through the first import and restarted.
  *
  *   npx node bench/bulk-import.ts [rows] [kill]
  *
@@ -27,7 +27,7 @@ const POLL_MS = 200;
 const START_MS = 120_000;
 const kind = KINDS.residential_rent;
 const root = join(import.meta.dirname, '..');
-// the command of `npm start`, started directly: a child of npm could not be measured and killed
+// the command of `npm start`, started directly, because a child of npm could not be measured and killed
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: { start: string } };
 const command = scripts.start.split(' ').slice(1);
 const dataDir = mkdtempSync(join(tmpdir(), 'thinnai-bench-'));
@@ -58,7 +58,7 @@ async function start(): Promise<ChildProcess> {
   }
 }
 
-/** Resident megabytes of a process: now, and its peak since the start. 0 on systems without `/proc`. */
+/** Resident megabytes of a process: the current value, and the peak since its start. 0 on systems without `/proc`. */
 function processMemory(pid: number): { now: number; peak: number } {
   const status = ((): string => {
     try {

@@ -1,6 +1,6 @@
 /**
- * The large market on the Citus cluster that `CITUS_URL` names, for searches by statements. Only the rows of listing_search are copied,
- * because such searches read no others; the 20,000 generated listings are complete.
+ * The large market on the Citus cluster in `CITUS_URL`, for SQL searches (`SEARCH=sql`). Only rows of listing_search are copied, because
+ * such searches read no other table; the 20,000 generated listings are complete.
  */
 import { sql } from 'kysely';
 import { Client } from 'pg';
@@ -14,10 +14,13 @@ import { createClusterDatabase, withDatabase } from '../test/citus/cluster.ts';
 import { GENERATED_LISTINGS, insertGenerated, type Market } from './market.ts';
 
 const SHARDS = 8;
-/** How many copies of every listing one statement writes. */
+/** Number of copies of every listing that one statement writes. */
 const COPIES_PER_STATEMENT = 5;
 
-/** Opens the database with this many listings (a multiple of 20,000). Creates it if the cluster does not have it, and keeps it there. */
+/**
+ * Opens the database with this many listings (a multiple of 20,000). Creates it if the cluster does not have it, and does not delete it
+ * afterwards.
+ */
 export async function openClusterMarket(listingCount: number, citusUrl: string): Promise<Market> {
   const name = `market_${listingCount}_${layout.hash}`;
   const url = withDatabase(citusUrl, name);
@@ -37,7 +40,9 @@ export async function openClusterMarket(listingCount: number, citusUrl: string):
   return { ...database, url, seedMs: isExisting ? 0 : performance.now() - startedAt, end: () => database.close() };
 }
 
-/** Copies rows within their shards, so that they do not pass through the coordinator. Indexes are built once at the end, which is faster. */
+/**
+ * Copies rows within their shards, so that they do not pass through the coordinator. Indexes are built once at the end, which is faster.
+ */
 async function copySearchRows(db: Db, copies: number): Promise<void> {
   const { rows: indexes } = await sql<{ name: string; definition: string }>`
     select indexname as name, indexdef as definition from pg_indexes
@@ -59,7 +64,7 @@ async function copySearchRows(db: Db, copies: number): Promise<void> {
   await sql`analyze listing_search`.execute(db);
 }
 
-/** Whether an earlier run created all listings of the database. Such a run leaves a comment on the database. */
+/** Whether an earlier run created all listings of the database. A complete run writes a comment on the database. */
 async function isComplete(citusUrl: string, name: string): Promise<boolean> {
   return onCoordinator(citusUrl, async (client) => {
     const { rows } = await client.query<{ text: string | null }>(

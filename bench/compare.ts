@@ -1,10 +1,10 @@
 /**
- * Compares the CPU time of uncached pages between this checkout and another one, in turns, because the load of a machine changes more
- * than the code does. Both are built (`npm run build`) and serve the same demo market.
+ * Compares the CPU time of uncached pages between this checkout and another one. Both are measured alternately, because the load of a
+ * machine varies more than the code. Both must be built (`npm run build`), and serve the same demo market.
  *
  *   npx node bench/compare.ts OTHER_FOLDER [pages of each type] [rounds]
  *
- * DATABASE_URL and DATA_DIR: a demo market that exists already.
+ * DATABASE_URL and DATA_DIR: an existing demo market.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,7 @@ import { BROTLI } from './site/run.ts';
 import { startServer } from './site/server.ts';
 
 const CLIENTS = 2;
-/** Share of the pages that are requested before the measured ones, so that V8 has compiled what they run. */
+/** Fraction of the pages that are requested before the measurement, so that V8 has compiled the code. */
 const WARM_UP = 0.5;
 
 const [folder = '', pagesText = '400', roundsText = '4'] = process.argv.slice(2);

@@ -1,4 +1,4 @@
-/** The demo market in a temporary database, for benchmarks that need no larger market. */
+/** The demo market in a temporary database, for benchmarks that do not need a larger market. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ interface DemoDatabase {
   readonly end: () => Promise<void>;
 }
 
-/** @param existingUrl address of a database to use instead of a temporary one; it is not deleted at the end */
+/** @param existingUrl URL of a database to use instead of a temporary one; it is not deleted at the end */
 export async function openDemoDatabase(existingUrl?: string): Promise<DemoDatabase> {
   const dataDir = mkdtempSync(join(tmpdir(), 'thinnai-bench-'));
   const server = existingUrl ? null : await startEmbedded({ dataDir, disposable: true });
@@ -33,6 +33,6 @@ export async function openDemoDatabase(existingUrl?: string): Promise<DemoDataba
   return { db, url, now, end };
 }
 
-/** Reads one listing by its primary key. Its time is the baseline of the other times. */
+/** Reads one listing by its primary key. Its time is the baseline for other times. */
 export const readByKey = (db: Db) => (key: { readonly cityId: number; readonly listingId: number }) =>
   db.selectFrom('listing').selectAll().where('city_id', '=', key.cityId).where('id', '=', key.listingId).executeTakeFirst();

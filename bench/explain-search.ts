@@ -1,10 +1,10 @@
 /**
- * Prints how the database answers the main statements of `SEARCH=sql`: EXPLAIN (ANALYZE, BUFFERS) of each, with everything in memory, over
+ * Prints how the database executes the main statements of `SEARCH=sql`: EXPLAIN (ANALYZE, BUFFERS) of each, with everything in memory, on
  * the large market of `search-sql.ts` (docs/citus.md).
  *
  *   npx node bench/explain-search.ts [listings] [folder of the database]
  *
- * With `CITUS_URL` the market is on that cluster, and the plan of the node that answers is part of it.
+ * With `CITUS_URL` the market is on that cluster, and the output includes the plan of the node that executes the query.
  */
 import { Kysely, PostgresDialect, sql, type CompiledQuery } from 'kysely';
 import { layoutOf } from '../server/search/table/numbering.ts';
@@ -17,7 +17,7 @@ import { openClusterMarket } from './cluster-market.ts';
 import { CITY_SHARES, openMarket } from './market.ts';
 
 const LONGEST_MS = 60_000;
-/** Lines of a plan that say the same for every statement. */
+/** Lines of a plan that are the same for every statement. */
 const NOISE = /^\s*(Output|Planning|Settings|Buffers: shared hit=\d+$)/;
 
 const [listings = '100000', folder] = process.argv.slice(2);
@@ -53,7 +53,7 @@ const work: Readonly<Record<string, () => Promise<unknown>>> = {
 };
 console.log(`${listings} listings, ${slug}`);
 for (const [name, search] of Object.entries(work)) {
-  // the first run caches values of the city, and reads the pages of the table into memory
+  // the first run caches data of the city, and reads the pages of the table into memory
   await search();
   sent.length = 0;
   await search();

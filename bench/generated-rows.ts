@@ -1,4 +1,4 @@
-/** Rows for an index of any size, without a database: copies of the demo market's rows with shifted positions, in 18 cities. */
+/** Rows for a search index of any size, without a database: copies of the demo market's rows with shifted positions, in 18 cities. */
 import { pickOne, pickWeighted, randomInt, seededRandom, type Random } from '../kinds/seeded-random.ts';
 import { layout } from '../server/search/layout.ts';
 import type { KindRow } from '../server/search/index/row.ts';
@@ -9,16 +9,16 @@ import type { SearchRequest } from '../server/search/types.ts';
 import type { Db } from '../server/db/schema.ts';
 import { CITY_SHARES } from './market.ts';
 
-/** A city of the demo market, whose rows stand for those of one or several generated cities. */
+/** A city of the demo market, whose rows are the source for one or several generated cities. */
 interface SourceCity {
   readonly rows: readonly KindRow[];
   readonly centre: { readonly lat: number; readonly lng: number };
   readonly localities: readonly { readonly id: number; readonly name: string }[];
 }
 export interface RowSource {
-  /** Rows numbered from 1, the same at every call. */
+  /** Generates rows numbered from 1. Every call generates the same rows. */
   readonly rows: (count: number) => Generator<KindRow>;
-  /** Different requests over all cities, weighted by their size. */
+  /** Distinct requests in all cities, weighted by the size of the city. */
   readonly requests: (count: number, seed: number) => SearchRequest[];
 }
 

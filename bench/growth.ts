@@ -1,7 +1,7 @@
 /**
- * Measures the search index by itself as it grows: memory by part, the time of building, of writing and of loading a snapshot, and
- * searches and maps. Its rows come straight from a generator, so that sizes are possible that no database of this machine holds. Prints
- * one JSON line for each size.
+ * Measures the growth of the search index without a server: memory by part, the times to build it and to write and load a snapshot, and
+ * searches and maps. A generator provides the rows, so sizes are possible for which this machine could not store a database. Prints one
+ * line of JSON per size.
  *
  *   npx node --expose-gc --max-old-space-size=8000 bench/growth.ts [listings ...]
  */
@@ -35,7 +35,7 @@ try {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Bytes in use by objects and typed arrays, whose memory is only freed some time after a collection. */
+/** Bytes used by objects and typed arrays. Waits, because the memory of typed arrays is freed only some time after a garbage collection. */
 async function usedBytes(): Promise<number> {
   for (let pass = 0; pass < 3; pass++) {
     globalThis.gc?.();
@@ -45,7 +45,7 @@ async function usedBytes(): Promise<number> {
   return heapUsed + arrayBuffers;
 }
 
-/** Elapsed and CPU seconds of some work, with its result. */
+/** Runs some work, and returns its result with the elapsed seconds and CPU seconds. */
 async function timed<T>(work: () => Promise<T>): Promise<{ result: T; seconds: number; cpuSeconds: number }> {
   const [start, cpu] = [performance.now(), process.cpuUsage()];
   const result = await work();

@@ -1,14 +1,14 @@
-/** What each part of the index takes, in bytes. */
+/** Memory of each part of the search index, in bytes. */
 import type { ColumnIndex } from '../server/search/column-index.ts';
 import { bytesOfSegment } from '../server/search/index/segment-memory.ts';
 import { worldPoints } from '../server/search/map/mercator.ts';
 
-/** Bytes per live listing, by part; segments are compacted before. */
+/** Bytes per live listing, by part. Segments are compacted first. */
 export function bytesPerListing(index: ColumnIndex): Record<string, number> {
   const totals: Record<string, number> = {};
   for (const { cityId, kind } of index.segmentNames()) {
     const segment = index.compactedSegment(cityId, kind);
-    // as after the first map
+    // allocates the points as the first map request does
     worldPoints(segment);
     for (const [part, bytes] of Object.entries(bytesOfSegment(segment))) totals[part] = (totals[part] ?? 0) + bytes;
   }

@@ -1,12 +1,12 @@
 /**
- * Measures how long a phone takes from a press or a key until the next picture (interaction to next paint): opening and ticking filters,
- * hearts, and typing in the wizard, with the processor slowed down four times.
+ * Measures how long a phone takes from a tap or key press until the next frame (interaction to next paint): opening filters, selecting
+ * filters, hearts, and typing in the posting form, with the CPU slowed down four times.
  *
  *   npx node bench/interactions.ts          starts the built site with the demo market
  *   RUNS=3 npx node bench/interactions.ts
  *
- * "paint" is what the browser reports (Event Timing), in steps of 8 ms; other work on the machine makes it longer. "work" is the processor
- * time of the main thread meanwhile, slowed down as well, which other work hardly changes.
+ * "paint" is what the browser reports (Event Timing), in steps of 8 ms; other work on the machine makes it longer. "work" is the CPU time
+ * of the main thread meanwhile, also slowed down, which other work hardly changes.
  */
 import { chromium, type Browser, type Locator, type Page } from '@playwright/test';
 import { startDemoSite, type DemoSite } from '../scripts/docs/screenshots/site.ts';
@@ -17,7 +17,7 @@ const RUNS = Number(process.env['RUNS'] ?? 5);
 const SLOWDOWN = 4;
 const GOAL_MS = 200;
 const PHONE = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
-/** Until everything that follows an interaction is over: the answer of the server, and what it changes. */
+/** Time until everything that an interaction causes has ended, including the server's response and the changes it causes. */
 const SETTLE_MS = 1200;
 const IDLE_MS = 5000;
 
@@ -25,7 +25,7 @@ interface Interaction {
   readonly name: string;
   readonly path: (site: DemoSite) => string;
   readonly viewer?: 'seeker' | 'owner';
-  /** Before the measurement. */
+  /** Runs before the measurement. */
   readonly prepare?: (page: Page) => Promise<void>;
   readonly act: (page: Page) => Promise<void>;
 }
@@ -104,7 +104,7 @@ const INTERACTIONS: readonly Interaction[] = [
   },
 ];
 
-/** The slowest interaction of a trace. */
+/** The measurements of the slowest interaction in a trace. */
 function slowest(events: readonly TraceEvent[]): Figures {
   const tasks = mainThreadTasks(events);
   const timings = events.filter(({ name, args }) => name === 'EventTiming' && Number(args?.data?.['interactionId'] ?? 0) > 0);
@@ -123,7 +123,7 @@ async function measure(browser: Browser, site: DemoSite, { path, viewer, prepare
     const page = await context.newPage();
     await page.goto(site.address + path(site));
     await page.waitForFunction(() => !('early' in window));
-    // the stream of notifications of a person who is logged in never ends
+    // the notification stream of a person who is logged in never ends
     await page.waitForLoadState('networkidle', { timeout: IDLE_MS }).catch(() => undefined);
     await prepare?.(page);
     await page.waitForTimeout(SETTLE_MS);

@@ -1,12 +1,12 @@
 /**
- * `npm run lighthouse`: Lighthouse (mobile, simulated throttling) on the home page, a search and a listing of the built site, as `npm start`
- * serves it. Prints the medians as a table.
+ * `npm run lighthouse` runs Lighthouse (mobile, simulated throttling) on the home page, a search and a listing of the built site, as `npm
+ * start` serves it. Prints the medians as a table.
  *
  *   npm run lighthouse                     starts the site with the demo market
  *   npm run lighthouse -- http://host:80   measures a running site
  *   RUNS=1 npm run lighthouse
  *
- * Lighthouse is fetched by npx for this command only: with its 114 packages, installing the project would take twice as long.
+ * npx fetches Lighthouse for this command only: with its 114 packages, installing the project would take twice as long.
  */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
@@ -34,7 +34,7 @@ interface Audit {
   readonly numericValue?: number;
   readonly score: number | null;
   readonly title: string;
-  /** Of `network-requests`. */
+  /** Present in the audit `network-requests`. */
   readonly details?: { readonly items?: readonly { readonly resourceType?: string; readonly transferSize?: number }[] };
 }
 
@@ -58,7 +58,7 @@ const imageBytes = ({ audits }: Report): number =>
     .filter(({ resourceType }) => resourceType === 'Image')
     .reduce((sum, { transferSize = 0 }) => sum + transferSize, 0);
 
-/** The first listing of a search page. */
+/** Path of the first listing in the sitemap of homes for rent. */
 async function listingUrl(origin: string): Promise<string> {
   const sitemap = await (await fetch(`${origin}/sitemap/coimbatore/residential_rent-0.xml`)).text();
   const [, path] = /<loc>https?:\/\/[^/]+(\/[^<]*-pid-[^<]*)<\/loc>/.exec(sitemap) ?? [];
@@ -81,7 +81,7 @@ async function pageRow(name: string, url: string): Promise<string> {
   return `| ${[name, ...scores, ...times].join(' | ')} |`;
 }
 
-/** Titles of audits of accessibility, best practices and search engines that were not passed. */
+/** Titles of failed audits of accessibility, best practices and search engine optimization. */
 const failedAudits = ({ categories, audits }: Report): string[] =>
   CATEGORIES.slice(1).flatMap((category) =>
     categories[category].auditRefs.flatMap(({ id, weight }) => {
@@ -90,9 +90,9 @@ const failedAudits = ({ categories, audits }: Report): string[] =>
     }),
   );
 
-/** Starts the site with a public URL: without one it asks search engines not to index it. */
+/** Starts the site with a public URL: without one, the site asks search engines not to index it. */
 async function startSite(): Promise<() => Promise<void>> {
-  // a build of its own: the start of the server waits for three minutes at most
+  // built first, because the start of the server is limited to three minutes
   buildIfNeeded();
   const port = String(await freePort());
   return startServer({ PORT: port, PUBLIC_URL: `http://127.0.0.1:${port}` });

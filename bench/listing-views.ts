@@ -1,8 +1,8 @@
 /**
- * Measures how much 50 visits of listing pages per second slow down searches. A server process gets a steady rate of different searches,
- * in alternating rounds without and with visits. Every visit comes from a new visitor, which is the most expensive case, and every fifth
- * from a person who is logged in. Prints the 95th percentile of both and their ratio. At the end the server is stopped during visits, and
- * the visits it accepted are compared with those in the database.
+ * Measures how much 50 visits of listing pages per second slow down searches. A server process receives distinct searches at a constant
+ * rate, in alternating rounds without and with visits. Every visit comes from a new visitor, which is the most expensive case, and every
+ * fifth from a person who is logged in. Prints the 95th percentile of both and their ratio. At the end the server is stopped during visits,
+ * and the visits that it accepted are compared with those in the database.
  *
  *   npx node bench/listing-views.ts
  *
@@ -52,7 +52,7 @@ const site = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', j
 const ended = once(site, 'exit');
 
 const agent = new Agent({ keepAlive: true });
-/** Plain `node:http`, because the client shares the processors with the server and should do little work. */
+/** Plain `node:http`, because the client shares the CPU with the server and should do little work. */
 function call(
   method: string,
   path: string,
@@ -153,7 +153,7 @@ printResult(`search, with ${VISITS_PER_SECOND} visits per second`, searchTimesWi
 printResult('one visit', visitTimes);
 console.log(`ratio of the search times: ${(p95(searchTimesWithVisits) / p95(searchTimes)).toFixed(3)}`);
 
-// the server is stopped during visits; every visit it has accepted must be in the database
+// the server is stopped during visits; every visit that it accepted must be in the database
 const lastVisits = runAtRate(VISITS_PER_SECOND * 4, 3000, visit);
 await sleep(1500);
 site.kill('SIGTERM');

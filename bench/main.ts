@@ -30,7 +30,7 @@ const CHARTS = join(import.meta.dirname, '..', 'docs', 'performance');
 interface Results {
   readonly date: string;
   readonly cpus: number;
-  /** Average of the minute before the first and after the last step: other work that disturbed the run. */
+  /** Load average over the minute before the first and after the last step: shows whether other work disturbed the run. */
   readonly loadBefore: number;
   readonly loadAfter: number;
   readonly markets: readonly MarketResult[];
@@ -50,7 +50,7 @@ const { values } = parseArgs({
 const usual = values.short ? [DEMO_LISTINGS] : [DEMO_LISTINGS, 100_000];
 const sizes = values.listings?.split(',').map(Number) ?? usual;
 
-/** @throws Error without BENCH_DIR, because nothing would be kept */
+/** @throws Error without BENCH_DIR, because the databases would not be kept */
 async function prepareAll(folder = process.env['BENCH_DIR']): Promise<void> {
   if (!folder) throw new Error('BENCH_DIR must name the folder in which the databases stay.');
   for (const listings of sizes.filter((size) => size !== DEMO_LISTINGS)) {

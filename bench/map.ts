@@ -1,23 +1,23 @@
 /**
- * Measures the street map in a browser with a network like 4G and a processor slowed down four times: the time from the press on "Map" until
- * the first tiles are drawn, where that time goes, what the view downloads, and the frames a second while the map is dragged.
+ * Measures the street map in a browser with a network like 4G and a CPU slowed down four times: the time from the click on "Map" until the
+ * first tiles are drawn, its phases, the downloads of the map view, and the frames per second while the map is dragged.
  *
  *   npx node bench/map.ts URL [slug of a city, ...]
  *
- * The browser draws in software. Other work on the machine makes all figures worse, so the best of several runs counts. `DETAILS=1` prints
- * every request of the best run.
+ * The browser renders in software. Other work on the machine makes all results worse, so the best of several runs is used. `DETAILS=1`
+ * prints every request of the best run.
  */
 import { chromium, type Browser, type Page } from '@playwright/test';
 import { findBrowser } from '../scripts/testing/browser.ts';
 
 const RUNS = Number(process.env['RUNS'] ?? 3);
 const SLOWDOWN = 4;
-/** "Fast 4G" of Chrome's tools: bytes a second and milliseconds. */
+/** "Fast 4G" of Chrome's developer tools: bytes per second and milliseconds. */
 const NETWORK = { offline: false, downloadThroughput: (9e6 / 8) * 0.9, uploadThroughput: (1.5e6 / 8) * 0.9, latency: 60 * 2.75 };
 const VIEWPORT = { width: 360, height: 740 };
 const DRAG_STEPS = 60;
 
-/** A part of the time until the map is drawn, in milliseconds after the press. */
+/** A phase until the map is drawn, in milliseconds after the click. */
 interface Phase {
   readonly name: string;
   readonly startMs: number;
@@ -29,7 +29,7 @@ interface Figures {
   readonly phases: readonly Phase[];
   readonly mapKb: number;
   readonly scriptKb: number;
-  /** While dragging, without slowing the processor down: software drawing is slow already. */
+  /** Frames per second while dragging, without slowing down the CPU, because software rendering is slow already. */
   readonly framesPerSecond: number;
 }
 
@@ -85,11 +85,11 @@ async function measure(browser: Browser, address: string): Promise<Figures> {
 interface Timeline {
   readonly drawnMs: number;
   readonly requests: readonly { readonly url: string; readonly startMs: number; readonly endMs: number }[];
-  /** When the library had been run, and had made its canvas. */
+  /** `createdMs`: when the library had been executed and had created its canvas. */
   readonly marks: { readonly createdMs: number };
 }
 
-/** Requests by what they are for. Those of a phase run side by side, and phases overlap. */
+/** Requests by purpose. The requests of a phase run in parallel, and phases overlap. */
 const REQUESTS: readonly (readonly [string, RegExp])[] = [
   ['data of the page', /\.data(?:\?|$)/],
   ['where the results are, and markers', /\/property\/map\?/],
@@ -113,7 +113,7 @@ function phasesOf(requests: Timeline['requests'], createdMs: number, drawnMs: nu
   ];
 }
 
-/** Drags the map to and fro and counts frames. */
+/** Drags the map back and forth, and counts frames. */
 async function drag(page: Page): Promise<number> {
   await page.evaluate(() => {
     const frames: number[] = [];

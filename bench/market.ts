@@ -1,6 +1,6 @@
 /**
  * A large market for benchmarks. A seeded random generator creates 20,000 listings in 18 cities, and one SQL statement copies them, each
- * with its own position, dates and search row. Listings and search rows agree, so that `npm run search -- verify` finds no difference.
+ * with its own position, dates and search row. Listings and search rows are consistent, so `npm run search -- verify` finds no difference.
  */
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,7 +16,9 @@ import { readGazetteer } from '../server/seed/gazetteer/gazetteer.ts';
 import { seedPlaces } from '../server/seed/places.ts';
 import { layout } from '../server/search/layout.ts';
 
-/** Listings per thousand by city. A few big cities have most of them, as in reality. 43 % of each city are homes to rent. */
+/**
+ * Listings per thousand by city. A few big cities have most of them, as in reality. 43 % of the listings in each city are homes for rent.
+ */
 export const CITY_SHARES: readonly [slug: string, share: number][] = [
   ['mumbai', 282],
   ['bangalore', 168],
@@ -38,14 +40,14 @@ export const CITY_SHARES: readonly [slug: string, share: number][] = [
   ['thanjavur', 3],
 ];
 export const GENERATED_LISTINGS = 20_000;
-/** The comment of a database that has all its listings. */
+/** Comment of a database that contains all its listings. */
 const COMPLETE = 'all listings are there';
-/** Copies of every listing that one statement writes. */
+/** Number of copies of every listing that one statement writes. */
 const COPIES_PER_STATEMENT = 5;
 
 export interface Market extends Database {
   readonly url: string;
-  /** Milliseconds spent filling the database; 0 when it was filled already. */
+  /** Milliseconds spent seeding the database; 0 when it had already been seeded. */
   readonly seedMs: number;
   /** Stops the database and deletes it, unless it is in a persistent folder. */
   readonly end: () => Promise<void>;
@@ -79,7 +81,10 @@ export async function openMarket(listingCount: number, persistentDir: string | u
   return { ...database, url, seedMs, end };
 }
 
-/** Whether it was filled by an earlier run, whose server may have let some listings expire since. @throws Error when that run was interrupted */
+/**
+ * Whether an earlier run seeded the database; its server may have let some listings expire since. @throws Error when that run was
+ * interrupted
+ */
 async function isComplete(db: Db): Promise<boolean> {
   const { rows } = await sql<{ comment: string | null; name: string; isEmpty: boolean }>`
     select shobj_description(oid, 'pg_database') as comment, datname as name, not exists (select from listing_search) as "isEmpty"
@@ -90,7 +95,7 @@ async function isComplete(db: Db): Promise<boolean> {
   return comment === COMPLETE;
 }
 
-/** Places and the generated listings, without copies. */
+/** Inserts places and the generated listings, without copies. */
 export async function insertGenerated(db: Db): Promise<void> {
   await seedPlaces(db);
   const now = new Date();

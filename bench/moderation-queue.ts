@@ -1,6 +1,6 @@
 /**
  * Measures the moderation queue with 100,000 waiting listings: its first page, a page in the middle, and claiming, reading and releasing
- * the oldest case. Every request goes through the whole application as a logged-in moderator, without a network.
+ * the oldest case. Every request passes through the complete application as a logged-in moderator, without a network.
  *
  *   npx node bench/moderation-queue.ts
  *

@@ -1,6 +1,6 @@
 /**
- * Memory of the server while it renders pages that are in no cache: 10,000 listings and searches of the demo market, each once.
- * Builds the pages when needed.
+ * Measures the memory of the server while it renders uncached pages: 10,000 listings and searches of the demo market, each once. Builds the
+ * pages when needed.
  *
  *   npx node bench/page-memory.ts [pages]
  */
@@ -17,7 +17,7 @@ import { cpuMs, memory } from './site/processes.ts';
 import { BROTLI } from './site/run.ts';
 import { startServer } from './site/server.ts';
 
-/** Shares of all pages after which the memory is read. */
+/** Fractions of all pages after which the memory is read. */
 const SHARES = [0.05, 0.1, 0.25, 0.5, 0.75, 1];
 const REST_MS = 20_000;
 const CLIENTS = 4;

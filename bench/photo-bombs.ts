@@ -1,11 +1,12 @@
 /**
- * Uploads a hundred decompression bombs at once to a running server, and measures its memory and the latency of other requests meanwhile.
+ * Uploads a hundred decompression bombs to a running server at the same time, and meanwhile measures its memory and the latency of other
+ * requests.
  *
  *   RATE_LIMITS=off PORT=3911 DATA_DIR=.data-bombs SEED=places node server/main.ts
  *   node bench/photo-bombs.ts http://127.0.0.1:3911 .data-bombs <pid of the server> [parts]
  *
- * With `parts` each bomb arrives in parts of a megabyte at most, as browsers send photos.
- * Linux only: the memory of the server and of its image worker is read from /proc.
+ * With `parts` each bomb is sent in parts of at most a megabyte, as browsers send photos. Linux only: the memory of the server and of its
+ * image worker is read from /proc.
  */
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -22,7 +23,7 @@ const plainImage = (width: number, height: number, alpha = false) =>
     limitInputPixels: false,
   });
 const bombs = await Promise.all([
-  // rejected by the size in its header
+  // rejected because of the size in its header
   plainImage(16_000, 16_000).png().toBuffer(),
   // the largest accepted size of each format, in the variant that needs the most memory
   plainImage(4850, 4850).jpeg({ progressive: true, chromaSubsampling: '4:4:4' }).toBuffer(),
@@ -55,7 +56,7 @@ async function logIn(): Promise<string> {
   throw new Error('no code arrived');
 }
 
-/** Resident MB of the server and of its image worker, when it runs. */
+/** Resident MB of the server and, if it is running, of its image worker. */
 function memory(): number[] {
   const children = readdirSync(`/proc/${pid}/task`)
     .flatMap((task) => readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').split(' '))
@@ -99,7 +100,10 @@ async function send(path: string, fields: Readonly<Record<string, string | numbe
   await response.text();
   return response.status;
 }
-/** The status of the last part, or of the first one that was refused: four unfinished files of one person are kept, the others are deleted. */
+/**
+ * The status of the last part, or of the first one that was refused: the server keeps four unfinished files of a person and deletes the
+ * others.
+ */
 async function sendParts(file: Uint8Array<ArrayBuffer>): Promise<number> {
   const fields = { id: data.id, upload_id: randomUUID(), size: file.length, name: 'bomb.jpg' };
   let status = 0;

@@ -1,7 +1,7 @@
 /**
  * Measures the detection of duplicate photos among 1,000,000 perceptual hashes: how many altered copies (smaller, recompressed, darker,
- * mirrored, cropped) of generated pictures are found, how many other photos are wrongly found, and how long a search takes. A tenth of the hashes are
- * similar to each other, as photos of the same kind of room are. Times are compared with a read by primary key of the same run.
+ * mirrored, cropped) of generated pictures are found, how many other photos are wrongly found, and how long a search takes. A tenth of the
+ * hashes are similar to each other, like photos of the same kind of room. Times are compared with a read by primary key in the same run.
  *
  *   npx node bench/photo-hashes.ts
  *
@@ -24,7 +24,7 @@ const PICTURES_PER_SCENE = 4;
 const { db, end } = await openDemoDatabase();
 const started = performance.now();
 await db.connection().execute(async (connection) => {
-  // the hashes refer to listings and photos that do not exist, so foreign keys are switched off (replica mode)
+  // the hashes refer to listings and photos that do not exist, so foreign keys are disabled (replica mode)
   await sql`set session_replication_role = replica`.execute(connection);
   await sql`set statement_timeout = 0`.execute(connection);
   await sql`insert into photo_hash (city_id, listing_id, photo_id, coarse, fine)

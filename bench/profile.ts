@@ -1,7 +1,7 @@
 /**
- * `npm run profile [-- pages]`: where the server's main thread spends its time on pages that are in no cache, with the demo market. Writes
- * a CPU profile for the browser's developer tools to the folder `profile/`, and prints the functions and modules with the most time of
- * their own. Builds the pages when needed.
+ * `npm run profile [-- pages]` shows where the server's main thread spends its time on uncached pages, with the demo market. Writes a CPU
+ * profile for the browser's developer tools to the folder `profile/`, and prints the functions and modules with the most self time. Builds
+ * the pages when needed.
  */
 import { mkdtempSync, mkdirSync, readdirSync, readFileSync, copyFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -40,7 +40,7 @@ try {
 const files = readdirSync(folder).filter((name) => name.endsWith('.cpuprofile'));
 const profiles = files.map((name) => ({ name, profile: JSON.parse(readFileSync(join(folder, name), 'utf8')) as Profile }));
 const timeOf = ({ timeDeltas }: Profile) => timeDeltas.reduce((sum, time) => sum + time, 0);
-// worker threads write profiles of their own; the main thread runs longest
+// worker threads write their own profiles; the main thread runs longest
 const main = profiles.toSorted((a, b) => b.profile.samples.length - a.profile.samples.length)[0]!;
 mkdirSync(join(PROJECT, 'profile'), { recursive: true });
 const target = join(PROJECT, 'profile', 'server.cpuprofile');

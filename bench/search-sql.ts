@@ -1,10 +1,11 @@
 /**
- * Measures searches by statements (`SEARCH=sql`) on one connection: different queries from a seeded random generator over a large market,
- * most of them in the large cities. Prints milliseconds, and ratios to a read by primary key of the same run.
+ * Measures SQL searches (`SEARCH=sql`) on one connection: distinct queries from a seeded random generator on a large market, most of them
+ * in the large cities. Prints milliseconds, and ratios to a read by primary key in the same run.
  *
  *   npx node bench/search-sql.ts [listings] [folder of the database]
  *
- * `listings` is a multiple of 20,000, by default 100,000. With `CITUS_URL` the market is on that cluster, where it stays (docs/citus.md).
+ * `listings` is a multiple of 20,000, by default 100,000. With `CITUS_URL` the market is on that cluster and is not deleted
+ * (docs/citus.md).
  */
 import { sql } from 'kysely';
 import { pino } from 'pino';
@@ -28,7 +29,7 @@ const [listings = '100000', folder] = process.argv.slice(2);
 const citusUrl = process.env['CITUS_URL'];
 const market = citusUrl === undefined ? await openMarket(Number(listings), folder) : await openClusterMarket(Number(listings), citusUrl);
 const { db, url } = market;
-// as autovacuum does after a while, so that indexes answer alone
+// as autovacuum does after a while, so that index-only scans are possible
 await sql`vacuum analyze listing_search`.execute(db);
 const { engine, close } = openSqlSearch(
   { url, isPooled: false, connections: 1, timeoutMs: LONGEST_MS },
@@ -59,7 +60,7 @@ const tab = { ...matchAllRequest(largest!.id, ['residential_rent'], now), facets
 const first = await engine.search({ ...tab, limit: 100 });
 console.log(`${listings} listings; largest city ${sizes.get(largest!.id)}, of them ${first.total} to rent (${largest!.slug})`);
 
-// copies may lack a row of listing
+// some copies have no row in the listing table
 const keys = (
   await db.selectFrom('listing').select(['city_id', 'id']).where('city_id', '=', largest!.id).orderBy('id').limit(100).execute()
 ).map(({ city_id, id }) => ({ cityId: city_id, listingId: id }));

@@ -1,6 +1,6 @@
 /**
- * Measures the start of the server until the home page shows listings, with an empty and with a filled data folder, and its memory while
- * idle. Prints seconds and megabytes, and ratios to starting an empty Node process in the same run, because machines differ.
+ * Measures the start of the server until the home page shows listings, with an empty and with an existing data folder, and its memory while
+ * it is idle. Prints seconds and megabytes, and ratios to the start of an empty Node process in the same run, because machines differ.
  *
  *   npx node bench/start.ts
  *

@@ -1,13 +1,13 @@
 /** Measures repeated work and prints the times as a table. */
 
 interface Times {
-  /** Wall-clock milliseconds, ascending. */
+  /** Elapsed milliseconds, ascending. */
   readonly wall: readonly number[];
-  /** CPU milliseconds of this thread, ascending. The clock is coarse, so only the mean is meaningful. */
+  /** CPU milliseconds of this thread, ascending. The resolution of the clock is low, so only the mean is meaningful. */
   readonly cpu: readonly number[];
 }
 
-/** Runs `work` for each item once to warm up, then measures it `rounds` times. */
+/** Runs `work` once for each item to warm up, and then measures it `rounds` times. */
 export async function measure<T>(items: readonly T[], work: (item: T) => unknown, rounds: number): Promise<Times> {
   for (const item of items) await work(item);
   const wall: number[] = [];
@@ -35,8 +35,8 @@ const WIDTH = 52;
 const cell = (text: string): string => text.padStart(10);
 
 /**
- * Prints the heading of a table and the row of the baseline. Returns a function that prints further rows. Columns: p50, p95 and p99 of the
- * wall-clock time, mean CPU time, and the p95 as a ratio to the median of the baseline, which makes runs on different machines comparable.
+ * Prints the table heading and the row of the baseline. Returns a function that prints further rows. Columns: p50, p95 and p99 of the
+ * elapsed time, mean CPU time, and the p95 as a ratio to the median of the baseline, which makes runs on different machines comparable.
  */
 export function createTablePrinter(baseName: string, base: Times): (name: string, times: Times) => void {
   const unit = percentile(base.wall, 0.5);

@@ -1,4 +1,4 @@
-/** Traces of a browser: what its main thread did, in processor time, which other work on the machine hardly changes. */
+/** Browser traces: the work of the main thread in CPU time, which other work on the machine hardly changes. */
 import type { CDPSession } from '@playwright/test';
 
 export interface TraceEvent {
@@ -9,13 +9,13 @@ export interface TraceEvent {
   /** µs */
   readonly ts: number;
   readonly dur?: number;
-  /** Processor time of the thread, µs. */
+  /** CPU time of the thread, µs. */
   readonly tdur?: number;
   readonly id2?: { readonly local?: string };
   readonly args?: { readonly name?: string; readonly data?: Readonly<Record<string, unknown>> };
 }
 
-/** Collects a trace while `work` runs. @param session of the browser */
+/** Collects a trace while `work` runs. @param session CDP session of the browser */
 export async function trace(session: CDPSession, work: () => Promise<void>): Promise<TraceEvent[]> {
   const events: TraceEvent[] = [];
   const collect = ({ value }: { readonly value: unknown }) => void events.push(...(value as TraceEvent[]));
@@ -32,7 +32,7 @@ export async function trace(session: CDPSession, work: () => Promise<void>): Pro
   return events;
 }
 
-/** Tasks of the main thread that was busiest: that of the page which was traced. */
+/** Tasks of the busiest main thread, which is the main thread of the traced page. */
 export function mainThreadTasks(events: readonly TraceEvent[]): TraceEvent[] {
   const main = events.filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain');
   const tasksOf = ({ pid, tid }: TraceEvent) =>

@@ -1,7 +1,7 @@
 /**
- * `node bench/walks.ts <address>`: times the steps of two new visitors on a phone with a slow connection. One finds a
- * home and gets the owner's number, the other posts a home. They read before each tap and type letter by letter. The site must run in
- * the demo mode, whose codes are at `/outbox`.
+ * `node bench/walks.ts <address>` measures the steps of two new visitors on a phone with a slow connection. One finds a home and gets the
+ * owner's number, the other posts a home. They read before each tap and type letter by letter. The site must run in demo mode, in which
+ * codes are at `/outbox`.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { chromium, type Locator, type Page } from '@playwright/test';
@@ -9,10 +9,10 @@ import { newPhoneNumber } from '../e2e/support/people.ts';
 import { comboBox, continueButton, question, selectAnswers, selectLocality, textField } from '../e2e/support/wizard-controls.ts';
 import { findBrowser } from '../scripts/testing/browser.ts';
 
-/** Slow 4G, as Lighthouse has it, and a phone of the lower price range. */
+/** Slow 4G, as in Lighthouse, and a low-end phone. */
 const NETWORK = { offline: false, latency: 150, downloadThroughput: (1.6 * 1024 * 1024) / 8, uploadThroughput: (750 * 1024) / 8 };
 const CPU_SLOWDOWN = 4;
-/** Milliseconds that a person looks at a screen before a tap, and between two letters. */
+/** Milliseconds for which a person looks at a screen before a tap, and between two letters. */
 const LOOK_MS = 1200;
 const LETTER_MS = 150;
 
@@ -20,7 +20,7 @@ const [address = 'http://127.0.0.1:3000'] = process.argv.slice(2);
 
 interface Walk {
   readonly page: Page;
-  /** Runs one step and prints how long it took. */
+  /** Runs one step and prints its duration. */
   readonly step: (name: string, work: () => Promise<void>) => Promise<void>;
   readonly tap: (target: Locator) => Promise<void>;
   readonly type: (target: Locator, text: string) => Promise<void>;
@@ -59,7 +59,7 @@ async function walk(name: string, limitSeconds: number, steps: (walk: Walk) => P
 
 const seconds = (ms: number): string => (ms / 1000).toFixed(1);
 
-/** The newest code the site sent to a number. */
+/** The latest code that the site sent to a number. */
 async function codeOf(page: Page, phone: string): Promise<string> {
   for (;;) {
     const text = await (await page.request.get(`${address}/outbox`)).text();
@@ -75,7 +75,7 @@ async function logIn({ page, tap, type }: Walk): Promise<void> {
   await type(dialog.getByLabel('Mobile number'), phone);
   await tap(dialog.getByRole('button', { name: 'Send code' }));
   const code = await codeOf(page, phone);
-  // the person reads the message
+  // time in which the person reads the message
   await pause(2 * LOOK_MS);
   await type(dialog.getByLabel('Digit 1 of 6'), code);
   await dialog.waitFor({ state: 'hidden' });
@@ -91,7 +91,7 @@ await walk('Find a home and contact its owner', 60, async (self) => {
     await tap(page.getByRole('option', { name: /Saibaba Colony/ }).first());
   });
   await step('search', async () => {
-    // a suggestion leads to its results at once where nothing else has to be chosen
+    // picking a suggestion opens its results at once, if nothing else has to be chosen
     const isThere = (url: URL) => url.pathname !== '/';
     const went = await page.waitForURL(isThere, { timeout: 2 * LOOK_MS }).then(
       () => true,

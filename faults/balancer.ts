@@ -1,4 +1,7 @@
-/** Clients behind a load balancer that polls the readiness of the processes and sends requests to those that were ready in the last poll. */
+/**
+ * Clients behind a simulated load balancer. It polls the readiness of the processes and sends requests to those that were ready at the last
+ * poll.
+ */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { RunningSite } from './site.ts';
 
@@ -9,22 +12,22 @@ const TRIES = 4;
 const RETRY_PAUSE_MS = 250;
 
 export interface BalancedLoad {
-  /** Adds a process; it gets requests once it is ready. */
+  /** Adds a process. It receives requests once it is ready. */
   readonly add: (site: RunningSite) => void;
   /** Removes a process that has ended. */
   readonly remove: (site: RunningSite) => void;
   readonly answered: () => number;
-  /** Refusals of a busy process, after which the request was sent again. */
+  /** Number of refusals by a busy process after which the request was sent again. */
   readonly passedOn: () => number;
   readonly failures: readonly string[];
-  /** Resolves once requests go to this process. */
+  /** Resolves once requests are sent to this process. */
   readonly untilUsed: (site: RunningSite) => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
 /**
  * @param pollMs pause between two readiness checks
- * @param perSecond requests of all clients together
+ * @param perSecond requests per second of all clients together
  */
 export function startBalancedLoad(path: string, pollMs: number, perSecond: number): BalancedLoad {
   const sites = new Set<RunningSite>();
@@ -60,7 +63,7 @@ export function startBalancedLoad(path: string, pollMs: number, perSecond: numbe
       if (!site) continue;
       try {
         let status = await send(site, `10.9.${index}.1`);
-        // a process on a busy machine may refuse work, which balancers try again, with another process where there is one
+        // a process on a busy machine may refuse requests; balancers retry these, with another process if there is one
         for (let tries = 1; status === 503 && tries < TRIES; tries += 1) {
           passedOn += 1;
           await sleep(RETRY_PAUSE_MS);

@@ -1,12 +1,12 @@
-/** Collects what a scenario started, so that it is stopped however the scenario ends, also when a later start fails. */
+/** Collects functions that stop what a scenario started. They run however the scenario ends, also when a later start fails. */
 
-/** Stops something; safe to repeat. */
+/** Stops something. Safe to repeat. */
 type Stop = () => unknown;
 
 export interface Cleanups {
-  /** Call it right after the start of what `stop` ends. */
+  /** Registers a function. Call it directly after starting what `stop` stops. */
   readonly atEnd: (stop: Stop) => void;
-  /** Stops everything, the last one first. When one cannot be stopped, the others still are. */
+  /** Stops everything, the last started first. When one cannot be stopped, the others still are. */
   readonly run: () => Promise<void>;
 }
 

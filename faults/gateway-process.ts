@@ -1,4 +1,4 @@
-/** The local payment gateway as a process: `node faults/gateway-process.ts <folder> <secret> <webhook>`. Prints its URL. */
+/** Runs the local payment gateway as a process: `node faults/gateway-process.ts <folder> <secret> <webhook>`. Prints its URL. */
 import type { AddressInfo } from 'node:net';
 import Fastify from 'fastify';
 import { parseSecrets } from '../server/crypto/secrets.ts';

@@ -1,4 +1,4 @@
-/** Files that people of fault runs import. */
+/** Files that the simulated users of fault runs import. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { KINDS } from '../kinds/index.ts';
@@ -7,7 +7,9 @@ import type { FaultRow } from './report.ts';
 
 const LIMIT_MS = 60_000;
 
-/** The request that imports `rows` homes and publishes every second one. @param name unique, since it is part of their external ids */
+/**
+ * A request that imports `rows` homes and publishes every second one. @param name must be unique, because it is part of the external ids
+ */
 export function importForm(rows: number, name: string): FormData {
   const values = completeValues(KINDS.flatmate);
   const lines = Array.from({ length: rows }, (_, index) =>
@@ -20,7 +22,7 @@ export function importForm(rows: number, name: string): FormData {
   return form;
 }
 
-/** Waits for accepted imports and compares what they created with what they have. @param expected rows of all files */
+/** Waits for accepted imports, and checks that every row of their files was imported once. @param expected number of rows of all files */
 export async function importRow(ownerUrl: string, ids: readonly string[], expected: number): Promise<FaultRow> {
   const owner = new Client({ connectionString: ownerUrl });
   await owner.connect();

@@ -1,11 +1,11 @@
-/** Kills processes of PostgreSQL, or ends its sessions, as an operator or the operating system may. */
+/** Kills processes of PostgreSQL or ends its sessions, as an operator or the operating system may do. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 
 const RECOVERY_LIMIT_MS = 60_000;
 const NOTICE_MS = 100;
 
-/** Runs `work` on a connection of its own. @param url of the role that owns the tables */
+/** Runs `work` on a separate connection. @param url with the role that owns the tables */
 async function withOwner<T>(url: string, work: (owner: Client) => Promise<T>): Promise<T> {
   const client = new Client({ connectionString: url });
   client.on('error', () => undefined);
@@ -17,7 +17,7 @@ async function withOwner<T>(url: string, work: (owner: Client) => Promise<T>): P
   }
 }
 
-/** Process id of a session of the site, preferably one that is working. */
+/** Process id of a session of the site, preferably one that is executing a statement. */
 async function sessionPid(owner: Client): Promise<number | undefined> {
   const { rows } = await owner.query<{ pid: number }>(
     `select pid from pg_stat_activity where datname = 'thinnai' and application_name = 'thinnai' order by state limit 1`,
@@ -33,19 +33,19 @@ export function terminateSession(url: string): Promise<void> {
   });
 }
 
-/** kill -9 of the process of one session, after which PostgreSQL ends all others and recovers. */
+/** Kills the process of one session with SIGKILL. PostgreSQL then ends all other sessions and recovers. */
 export async function killSession(url: string): Promise<void> {
   const pid = await withOwner(url, sessionPid);
   if (pid !== undefined) await killAndNotice(pid);
 }
 
-/** Kills a process of PostgreSQL and leaves the others the time to notice. */
+/** Kills a process of PostgreSQL, and gives the others time to notice. */
 export async function killAndNotice(pid: number): Promise<void> {
   process.kill(pid, 'SIGKILL');
   await sleep(NOTICE_MS);
 }
 
-/** Resolves when the database accepts logins, which after a crash takes the time of its own recovery. @throws Error when it does not */
+/** Resolves when the database accepts logins; after a crash it has to recover first. @throws Error when it does not within the limit */
 export async function untilDatabaseAnswers(url: string): Promise<void> {
   for (const end = Date.now() + RECOVERY_LIMIT_MS; Date.now() < end; await sleep(20)) {
     const client = new Client({ connectionString: url, connectionTimeoutMillis: 2000 });
@@ -54,7 +54,7 @@ export async function untilDatabaseAnswers(url: string): Promise<void> {
       await client.connect();
       return;
     } catch {
-      // not yet
+      // the database does not accept logins yet
     } finally {
       await client.end().catch(() => undefined);
     }

@@ -1,13 +1,13 @@
-/** Rows of scenarios whose site sends mail by SMTP. */
+/** Report lines for scenarios in which the site sends mail by SMTP. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { MailServer } from './mail-server.ts';
 import type { Recorder } from './recorder.ts';
 import { problemsAbove, type FaultRow } from './report.ts';
 import { verify } from './verify.ts';
 
-/** Slowest answer of requests that enqueue a mail. */
+/** Maximum response time of requests that enqueue a mail. */
 const ANSWER_LIMIT_MS = 2000;
-/** On a machine whose ordinary writes are slow: a multiple of such a write. */
+/** For machines on which writes are slow without a fault: the maximum as a multiple of such a write. */
 const ANSWER_RATIO = 5;
 
 interface MailFault {
@@ -37,11 +37,14 @@ export async function mailFault(
   };
 }
 
-/** Compares all acknowledged writes with the database and with the mails that arrived. @param ownerUrl URL with the role that owns the tables */
+/**
+ * Compares all acknowledged writes with the database and with the mails that arrived. @param ownerUrl URL with the role that owns the
+ * tables
+ */
 export async function writeAndMailRow(ownerUrl: string, recorder: Recorder, mail: MailServer): Promise<FaultRow> {
   const found = await verify(ownerUrl, null, recorder.acknowledged);
   const idsOf = (id: string) => new Set(mail.arrived.get(id));
-  // a mail whose connection was cut while its content was sent may have arrived, so it is not sent again
+  // a mail whose connection was cut during its content may have arrived, so it is not sent again
   const missing = Math.max(0, recorder.acknowledged.filter(({ id }) => idsOf(id).size === 0).length - found.mailsUncertain);
   const withTwoIds = recorder.acknowledged.filter(({ id }) => idsOf(id).size > 1).length;
   const repeated = recorder.acknowledged.filter(({ id }) => (mail.arrived.get(id)?.length ?? 0) > 1).length;

@@ -1,4 +1,4 @@
-/** A mail server of another company: accepts mails, or stays silent for a while. */
+/** A mail server of another organization, which accepts mails, or stays silent for a while. */
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { tcpProxy } from '../test/fakes/tcp-proxy.ts';
@@ -10,7 +10,7 @@ export interface MailServer {
   readonly silence: () => void;
   /** Milliseconds by which every byte is delayed. */
   readonly slow: (milliseconds: number) => void;
-  /** Ends every fault. */
+  /** Ends all faults. */
   readonly restore: () => void;
   readonly stop: () => Promise<void>;
 }
@@ -46,7 +46,7 @@ export async function startMailServer(): Promise<MailServer> {
     },
     slow: proxy.slow,
     restore: () => {
-      // connections that went silent are cut, as a firewall does in the end
+      // connections that went silent are cut, as a firewall would do eventually
       if (isSilent) proxy.cut();
       isSilent = false;
       proxy.pass();

@@ -1,6 +1,6 @@
 /**
- * `npm run faults [-- --short | --scale=<share>] [-- <scenario> ...]`: breaks running sites on purpose, while clients record what was acknowledged.
- * Prints one row per fault; exits with 1 when one has problems. docs/reliability.md explains the rows.
+ * `npm run faults [-- --short | --scale=<share>] [-- <scenario> ...]` injects faults into running sites, while clients record which writes
+ * were acknowledged. Prints one line per fault; exits with 1 when there are problems. docs/reliability.md explains the lines.
  */
 import { backups } from './scenarios/backups.ts';
 import { clock } from './scenarios/clock.ts';
@@ -37,7 +37,7 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
   removals,
   cluster,
 };
-/** Share of the full number of faults in the short form: each fault once or a few times. */
+/** Fraction of the full number of faults in the short form, in which each fault occurs once or a few times. */
 const SHORT = 0.05;
 
 const args = process.argv.slice(2);
@@ -53,7 +53,7 @@ if (unknown.length > 0) {
 const log = (line: string) => process.stderr.write(`${line}\n`);
 const endings = collectCleanups(log);
 const rows: FaultRow[] = [];
-/** Number of the signal, added to 128 as a shell does. */
+/** Signal numbers plus 128, as in exit codes of a shell. */
 const INTERRUPTED = { SIGINT: 130, SIGTERM: 143 } as const;
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => void endings.run().finally(() => process.exit(INTERRUPTED[signal])));

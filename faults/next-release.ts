@@ -1,23 +1,23 @@
-/** A copy of this program whose declarations differ, as those of the next release may: it plays that release on the same database. */
+/** A copy of this program with changed declarations. It is used as the next release on the same database. */
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { LANGUAGES } from '../contract/languages.ts';
 
 const ROOT = join(import.meta.dirname, '..');
-/** What a process without pages runs. */
+/** Folders and files that a process without pages needs. */
 const PARTS = ['contract', 'demo', 'kinds', 'map-data', 'messages', 'moderation-rules', 'package.json', 'sample-listings', 'server'];
 
 /** An option that only the next release has. */
 export const NEW_OPTION = '6BHK';
 const EDITS: readonly (readonly [file: string, from: string, to: string])[] = [
-  // in the first place, so that the numbers of all later options would shift if they followed the order
+  // inserted first, so that the numbers of all later options would shift if they depended on the order
   ['kinds/enumerations.ts', "enumeration('bhk_type', [", `enumeration('bhk_type', ['${NEW_OPTION}', `],
-  // a filter on a field that had none: listings that exist already are found by it
+  // a filter for a field without one: it must find existing listings
   ['kinds/declarations/residential-rent.ts', 'painting_done: flag({ ', "painting_done: flag({ filter: { type: 'flag' }, "],
 ];
 
-/** @throws Error when the declarations no longer hold what is edited */
+/** @throws Error when the declarations no longer contain the text that is replaced */
 export function createNextRelease(): { readonly root: string; readonly remove: () => void } {
   const root = mkdtempSync(join(tmpdir(), 'thinnai-next-release-'));
   for (const part of PARTS) cpSync(join(ROOT, part), join(root, part), { recursive: true });

@@ -1,6 +1,6 @@
 /**
- * Fault injection: kills the server (SIGKILL), and in some rounds the database, between payment and activation of a plan. The gateway runs
- * as its own process and keeps sending events. Every payment must start exactly one plan, with one ledger entry and one invoice.
+ * Kills the server (SIGKILL), and in some rounds the database, between payment and activation of a plan. The gateway is a separate process
+ * and continues to send events. Every payment must activate exactly one plan, with one ledger entry and one invoice.
  */
 import { spawn } from 'node:child_process';
 import { createHmac } from 'node:crypto';
@@ -23,16 +23,16 @@ import { freePort } from './site.ts';
 interface FaultOptions {
   readonly dataDir: string;
   readonly rounds: number;
-  /** Copies of the webhook event and of the checkout answer that are sent while the server is killed. */
+  /** Number of copies of the webhook event and of the checkout response that are sent while the server is killed. */
   readonly copies: number;
-  /** Kills the database together with the server in every second round. */
+  /** Whether the database is killed together with the server in every second round. */
   readonly killDatabase: boolean;
   readonly log?: (text: string) => void;
 }
 
 const SECRET = 'a secret of fault runs, long enough for it';
 const START_TIMEOUT_MS = 60_000;
-/** A plan has to start within this time after the server has restarted. */
+/** A plan must be activated within this time after the server was restarted. */
 const ACTIVATION_TIMEOUT_MS = 150_000;
 /** Possible delays between payment and kill. */
 const KILL_DELAYS_MS = [0, 2, 5, 10, 20, 40, 80, 150, 300] as const;
@@ -43,7 +43,7 @@ interface CheckoutAnswer {
   readonly razorpay_signature: string;
 }
 
-/** Returns statistics of the run. @throws Error in the first round in which a payment does not end correctly */
+/** Returns statistics of the run. @throws Error in the first round in which a payment has a wrong result */
 export async function payThroughFaults({ dataDir, rounds, copies, killDatabase, log = () => undefined }: FaultOptions) {
   const port = await freePort();
   const gateway = spawn(
@@ -118,7 +118,7 @@ async function payOrder(gatewayUrl: string, orderId: string): Promise<CheckoutAn
   return Object.fromEntries(new URL(response.headers.get('location')!, gatewayUrl).searchParams) as unknown as CheckoutAnswer;
 }
 
-/** Sends a copy of the gateway's event; fails silently while the server is down. */
+/** Sends a copy of the gateway's event. Ignores failures while the server is down. */
 function sendEvent(port: number, orderId: string, paymentId: string, amount: number): Promise<unknown> {
   const entity = { id: paymentId, order_id: orderId, amount, currency: 'INR', status: 'captured' };
   const body = JSON.stringify({ event: 'payment.captured', payload: { payment: { entity } } });

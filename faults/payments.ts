@@ -1,4 +1,4 @@
-/** `npx node faults/payments.ts [rounds] [copies]`: runs the payment fault injection and prints its result. */
+/** `npx node faults/payments.ts [rounds] [copies]` runs the fault injection for payments and prints the result. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -9,7 +9,7 @@ export function descendants(pid: number, text: string): number[] {
       const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
       parents.set(Number(name), Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]));
     } catch {
-      // it ended meanwhile
+      // the process ended meanwhile
     }
   }
   const isBelow = (child: number): boolean => {

@@ -1,4 +1,4 @@
-/** Clients that write continuously and record what was acknowledged, to be compared with the database afterwards. */
+/** Clients that write continuously and record which writes were acknowledged, for a comparison with the database. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { percentile } from './report.ts';
@@ -6,35 +6,38 @@ import { percentile } from './report.ts';
 /** Statuses after which a client retries with the same idempotency key. */
 const RETRY_STATUSES = new Set([409, 429, 503, 507]);
 const PAUSE_MS = 25;
-/** Pauses double up to this without a response: thousands of refused connections would take CPU time from the server that starts. */
+/** Maximum pause; pauses double while there is no response. Thousands of refused connections would take CPU time from a starting server. */
 const LONGEST_PAUSE_MS = 400;
-/** After a cut connection the server may still run the request and answer 409. It is retried in the background while its writer continues. */
+/**
+ * After a cut connection the server may still execute the request and respond with 409. The request is retried in the background while its
+ * writer continues.
+ */
 const IN_PROGRESS_PAUSE_MS = 1000;
 const REQUEST_TIMEOUT_MS = 15_000;
 
 export interface Write {
-  /** Text of the request and address for its mail; both are unique. */
+  /** Text of the request and address for its mail. Both are unique. */
   readonly id: string;
   readonly ticket: string;
 }
 export interface Recorder {
   readonly acknowledged: readonly Write[];
-  /** Number of attempts without a response; expected while processes are killed. */
+  /** Number of attempts without a response, which are expected while processes are killed. */
   readonly cutOff: () => number;
   /** Number of responses other than success. */
   readonly refused: () => number;
   /** Responses that are wrong even during a fault, such as a 500. */
   readonly unexpected: readonly string[];
-  /** Milliseconds of the slowest response since the last call; starts again at 0. */
+  /** Returns the milliseconds of the slowest response since the last call, and resets it to 0. */
   readonly takeSlowest: () => number;
-  /** Median milliseconds of the writes acknowledged within the next `durationMs`. */
+  /** Median milliseconds of the writes that are acknowledged within the next `durationMs`. */
   readonly measureBaseline: (durationMs: number) => Promise<number>;
-  /** Milliseconds from the call until a request sent after the call is acknowledged. */
+  /** Milliseconds until a request that is sent after the call is acknowledged. */
   readonly untilNextSuccess: (limitMs: number) => Promise<number>;
   readonly stop: () => Promise<void>;
 }
 
-/** Starts writers; each sends one request after another. @param address of the site, read for each attempt */
+/** Starts writers; each sends one request after another. @param address returns the URL of the site; called for each attempt */
 export function startRecorder(address: () => string, writers: number): Recorder {
   const acknowledged: Write[] = [];
   const unexpected: string[] = [];
@@ -42,7 +45,7 @@ export function startRecorder(address: () => string, writers: number): Recorder 
   let durations: number[] = [];
   const run = randomUUID().slice(0, 8);
   const stopped = new AbortController();
-  /** Failed attempts since the last success, by outcome. */
+  /** Number of failed attempts since the last success, by outcome. */
   const failures = new Map<string, number>();
   const fail = (outcome: string) => void failures.set(outcome, (failures.get(outcome) ?? 0) + 1);
   let cutOff = 0;
@@ -50,7 +53,7 @@ export function startRecorder(address: () => string, writers: number): Recorder 
   let slowest = 0;
   let count = 0;
 
-  /** One attempt; the ticket, or what to do with the write. */
+  /** Makes one attempt. Returns the ticket, or what to do with the write. */
   const attempt = async (id: string, ip: string): Promise<{ readonly ticket: string } | 'again' | 'in progress'> => {
     const startedAt = performance.now();
     try {

@@ -1,4 +1,4 @@
-/** A backup of a site that people write to, restored into an empty place. */
+/** Restores a backup of a site on which people write into empty storage. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,13 +13,13 @@ import { s3Options, type startS3Server } from '../test/s3/server.ts';
 import type { Recorder } from './recorder.ts';
 import type { FaultRow } from './report.ts';
 
-/** Files that people brought, or that are made from them. */
+/** Files that people uploaded, or that are derived from such files. */
 const PICTURE_FILES = /^(?:originals|media)\//;
 
 /**
- * Everything that was acknowledged before the backup began is in the restored place.
- * @param ownerUrl of the database to back up
- * @param s3 with the buckets `files` of the site, `backups`, and `restored`, which is empty
+ * Checks that the restored site contains everything that was acknowledged before the backup started.
+ * @param ownerUrl URL of the database to back up
+ * @param s3 server with the buckets `files` of the site, `backups`, and `restored`, which is empty
  */
 export async function restoreRow(ownerUrl: string, s3: Awaited<ReturnType<typeof startS3Server>>, recorder: Recorder): Promise<FaultRow> {
   const dataDir = mkdtempSync(join(tmpdir(), 'thinnai-restored-'));

@@ -1,4 +1,4 @@
-/** Loaded with `--import`: the clock of the process is wrong by CLOCK_SHIFT_MS milliseconds, as on a machine without time service. */
+/** Load with `--import`. Shifts the clock of the process by CLOCK_SHIFT_MS milliseconds, as on a machine without a time service. */
 const SHIFT_MS = Number(process.env['CLOCK_SHIFT_MS'] ?? 0);
 const RealDate = Date;
 

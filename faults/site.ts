@@ -1,4 +1,4 @@
-/** Sites for fault injection, each with its own data folder; restarted after a kill as a service manager does. */
+/** Sites for fault injection, each with its own data folder. They are restarted after a kill, as a service manager does. */
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
@@ -12,7 +12,7 @@ import { startSite, type Site } from '../test/site-process.ts';
 
 const LOGIN_TRIES = 20;
 const START_TIMEOUT_MS = 90_000;
-/** The gateway process of a run derives the same keys from it. */
+/** The gateway process of a run derives the same keys from this secret. */
 export const SITE_SECRET = 'a secret of fault runs, long enough for it';
 const ENVIRONMENT = {
   SEED: 'places',
@@ -25,24 +25,24 @@ export interface RunningSite {
   readonly dataDir: string;
   readonly address: () => string;
   readonly site: () => Site;
-  /** Whether the process ended by itself. */
+  /** Whether the process ended on its own. */
   readonly hasEnded: () => boolean;
-  /** Logs in with a number of ten digits, again when a busy machine refuses. */
+  /** Logs in with a ten-digit number. Retries when a busy machine refuses. */
   readonly logIn: (number: string) => Promise<string>;
-  /** SIGKILL. */
+  /** Sends SIGKILL. */
   readonly kill: () => Promise<void>;
-  /** A new process on the same port, after a kill. */
+  /** Starts a new process on the same port after a kill. */
   readonly restart: () => Promise<void>;
-  /** SIGKILL, then a new process on the same port. */
+  /** Sends SIGKILL, and then starts a new process on the same port. */
   readonly killAndRestart: () => Promise<void>;
-  /** SIGTERM, then a new process on the same port. */
+  /** Sends SIGTERM, and then starts a new process on the same port. */
   readonly terminateAndRestart: () => Promise<void>;
   /** Process id of the embedded PostgreSQL. */
   readonly postmaster: () => number;
   readonly stop: () => Promise<void>;
 }
 
-/** Connection string of the owner of an embedded server, as its files say. */
+/** Connection string with the owner role of an embedded server, from its files. */
 export function embeddedOwnerUrl({ dataDir }: RunningSite): string {
   const port = readFileSync(`${dataDir}/postgres/postmaster.pid`, 'utf8').split('\n')[3];
   return `postgres://thinnai:${readFileSync(`${dataDir}/postgres.password`, 'utf8').trim()}@127.0.0.1:${port}/thinnai`;
@@ -59,7 +59,7 @@ export async function freePort(): Promise<number> {
 
 /**
  * Starts a site. With DATABASE_URL in `env` it uses that database, otherwise an embedded one.
- * @param root folder of the program; this one by default
+ * @param root folder of the program. Default: this one
  */
 export async function runSite(
   env: Readonly<Record<string, string>> = {},
@@ -121,20 +121,20 @@ export async function runSite(
   };
 }
 
-/** A killed process leaves its embedded server running, for the next start. When there is none, nobody else stops it. */
+/** A killed process leaves its embedded server running for the next start. When there is no next start, nothing else stops it. */
 async function stopLeftServer(dataDir: string): Promise<void> {
   if ((await findEmbedded(dataDir, 'postgres')) !== null) await (await startEmbedded({ dataDir })).stop();
 }
 
 interface OwnDatabase {
   readonly port: number;
-  /** For the role that owns everything, and for the site. */
+  /** URL with the role that owns everything, and URL for the site. */
   readonly ownerUrl: string;
   readonly appUrl: string;
   readonly stop: () => Promise<void>;
 }
 
-/** A PostgreSQL server that does not belong to the site. */
+/** Starts a PostgreSQL server that does not belong to a site. */
 export async function runDatabase(): Promise<OwnDatabase> {
   const dataDir = mkdtempSync(join(tmpdir(), 'thinnai-faults-db-'));
   const server = await startEmbedded({ dataDir });
@@ -153,7 +153,7 @@ export async function runDatabase(): Promise<OwnDatabase> {
   return { port: Number(new URL(ownerUrl).port), ownerUrl, appUrl: server.appUrl('thinnai'), stop };
 }
 
-/** Whether a process with this id runs. */
+/** Whether a process with this id is running. */
 export function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);

@@ -1,10 +1,10 @@
-/** A disk of a few megabytes in memory, which can be full or read-only. Linux, as root. */
+/** A disk of a few megabytes in memory that can be full or read-only. Linux only, as root. */
 import { execFileSync } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs';
 
 const BLOCK = Buffer.alloc(1024 * 1024, 1);
 
-/** Mounts one on the folder. @returns whether that is allowed here */
+/** Mounts such a disk on the folder. @returns whether that is permitted here */
 export function mountSmallDisk(folder: string, size: string): boolean {
   mkdirSync(folder, { recursive: true });
   try {

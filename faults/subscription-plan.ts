@@ -1,10 +1,10 @@
-/** A plan that people of fault runs buy. */
+/** A subscription plan that the simulated users of fault runs buy. */
 import { openDatabase } from '../server/db/connections/pool.ts';
 import type { Db } from '../server/db/schema.ts';
 
 export const TEST_PLAN_ID = 'fault-plan';
 
-/** Creates the plan. @param url of the role that owns the tables */
+/** Creates the plan. @param url with the role that owns the tables */
 export async function createPlan(url: string): Promise<void> {
   const database = openDatabase({ url, size: 1, statementTimeoutMs: 60_000, onError: () => undefined });
   try {

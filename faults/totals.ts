@@ -1,24 +1,24 @@
-/** Continuously compares the totals that processes return with SQL over the listings. */
+/** Continuously compares the totals in responses of the processes with SQL queries on the listings. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
 import type { RunningSite } from './site.ts';
 
 const ASK_EVERY_MS = 100;
-/** Time for a process to read a change of all listings on a busy machine. */
+/** Maximum time for a process to read a change of all listings on a busy machine. */
 const CATCH_UP_LIMIT_MS = 120_000;
-/** A change that was committed this long ago is in every answer. */
+/** A change that was committed this long ago must be in every response. */
 export const LAG_MS = 1000;
-/** Asks for homes that `painting_done` finds, a filter of the next release; other names are options of `bhk_type`. */
+/** Requests homes with `painting_done`, which is a filter of the next release. Other names are options of `bhk_type`. */
 export const PAINTED = 'painted';
 export const KIND = 'residential_rent';
 
 interface Asked {
-  /** Names the process in what is reported. */
+  /** Name of the process in the report. */
   readonly label: string;
   readonly names: readonly string[];
 }
 
-/** Asks every running process for totals and compares them with the listings, as they were at some moment of the last second. */
+/** Requests totals from every running process, and compares them with the listings as they were at some moment of the last second. */
 export function startTotals(owner: Client) {
   const processes = new Map<RunningSite, Asked>();
   const history: { readonly at: number; readonly counts: ReadonlyMap<string, number> }[] = [];
@@ -43,7 +43,7 @@ export function startTotals(owner: Client) {
     const response = await fetch(`${site.address()}/api/v1/property/get?city=coimbatore&kind=${KIND}&${filter}&limit=1`, {
       headers: { 'x-forwarded-for': '10.8.0.1' },
     }).catch(() => null);
-    // failed requests are counted by the balanced clients
+    // the clients of the load balancer count failed requests
     if (!response?.ok) return null;
     const { pagination } = (await response.json()) as { pagination: { total: number } };
     return { label, name, startedAt, total: pagination.total };
@@ -69,7 +69,7 @@ export function startTotals(owner: Client) {
   const running = loop();
   return {
     ask: (site: RunningSite, label: string, names: readonly string[]) => void processes.set(site, { label, names }),
-    /** Waits until a process has read what was written before, so that only later differences count. */
+    /** Waits until a process has read everything written before, so that only later differences are reported. */
     async untilEqual(site: RunningSite, names: readonly string[]) {
       for (const end = performance.now() + CATCH_UP_LIMIT_MS; performance.now() < end; await sleep(ASK_EVERY_MS)) {
         const answers = await Promise.all(names.map((name) => ask(site, '', name)));

@@ -1,4 +1,4 @@
-/** Pictures that people of fault runs upload. */
+/** Pictures that the simulated users of fault runs upload. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import sharp from 'sharp';
@@ -12,21 +12,21 @@ import type { RunningSite } from './site.ts';
 
 const UPLOAD_PATH = '/api/v1/flatmate/form/files';
 const PART_PATH = '/api/v1/property/photos/part';
-/** Parts of one picture. */
+/** Number of parts of a picture. */
 const PARTS = 4;
 const PART_PAUSE_MS = 200;
-/** Attempts at one part, while processes are killed and started again. */
+/** Maximum attempts per part while processes are killed and restarted. */
 const PART_TRIES = 300;
 const PICTURES_PER_DRAFT = 8;
 const UPLOAD_PAUSE_MS = 150;
 
 export interface Upload {
   readonly status: number;
-  /** All pictures of the draft after it. */
+  /** All pictures of the draft after the upload. */
   readonly photos: readonly OwnPhoto[];
 }
 
-/** Id of a new draft that takes pictures. */
+/** Creates a draft to which pictures can be uploaded. Returns its id. */
 export async function newDraft(running: RunningSite, token: string): Promise<string> {
   const kind = KINDS.flatmate;
   const body = valuesOfStep(kind, 'basic', completeValues(kind));
@@ -59,14 +59,14 @@ export async function upload(running: RunningSite, token: string, id: string, se
 
 /** Result of an upload in parts. */
 export interface PartsUpload extends Upload {
-  /** Bytes that were acknowledged and had to be sent again. */
+  /** Number of bytes that were acknowledged and had to be sent again. */
   readonly resentBytes: number;
 }
 
-/** Answers after which the same part is sent again. */
+/** Statuses after which the same part is sent again. */
 const RETRY_STATUSES: ReadonlySet<number> = new Set([409, 429, 503, 507]);
 
-/** Sends a part, or asks with `GET` what was received. Null without an answer. */
+/** Sends a part, or requests with `GET` how much was received. Null when there is no response. */
 async function callParts<T>(address: string, token: string, body?: FormData): Promise<{ status: number; answer: Partial<T> } | null> {
   const init = { method: body ? 'POST' : 'GET', headers: { 'x-access-token': token }, ...(body && { body }) };
   const response = await fetch(address, init).catch(() => null);
@@ -75,7 +75,8 @@ async function callParts<T>(address: string, token: string, body?: FormData): Pr
 }
 
 /**
- * Uploads one picture in parts, each to whichever web process is next, and goes on at the byte that the server names when one is cut off.
+ * Uploads one picture in parts, each part to the next web process in turn. After an interruption it continues at the byte that the server
+ * reports.
  * @param beforePart called before each part is sent for the first time
  */
 export async function uploadInParts(
@@ -113,13 +114,13 @@ export async function uploadInParts(
     const partsState = (await callParts<{ data: { received: number } }>(`${address()}?upload_id=${uploadId}`, token))?.answer.data;
     if (!partsState) continue;
     resentBytes += Math.max(0, offset - partsState.received);
-    // the last byte is sent again when only the answer was lost
+    // when only the last response was lost, the last byte is sent again
     offset = Math.min(partsState.received, bytes.length - 1);
   }
   throw new Error('an upload in parts was never finished');
 }
 
-/** Uploads pictures one after another, every second one in parts, to whichever web process is next. */
+/** Uploads pictures one after another to the web processes in turn, every second one in parts. */
 export function startUploads(nextWeb: () => RunningSite, token: string) {
   const accepted = new Set<string>();
   const stopped = new AbortController();
@@ -154,7 +155,7 @@ export function startUploads(nextWeb: () => RunningSite, token: string) {
   };
 }
 
-/** Every web process has every picture. */
+/** Checks that every web process serves every acknowledged picture. */
 export async function pictureRow(webs: readonly RunningSite[], paths: ReadonlySet<string>): Promise<FaultRow> {
   const missing: string[] = [];
   for (const path of paths)

@@ -11,21 +11,21 @@ interface Verification {
   readonly acknowledged: number;
   readonly lost: number;
   readonly duplicated: number;
-  /** Mails of acknowledged writes that were never sent, and those sent more than once under different ids. */
+  /** Number of mails for acknowledged writes that were never sent; `mailsDuplicated`: sent more than once with different Message-IDs. */
   readonly mailsMissing: number;
   readonly mailsDuplicated: number;
-  /** Sent again under the same id after a kill, which mail servers recognise. */
+  /** Mails that were sent again with the same Message-ID after a kill, which mail servers recognise. */
   readonly mailsRepeated: number;
-  /** Attempts that broke while the content was sent, so it is unknown whether the mail arrived; they are not repeated. */
+  /** Attempts that were interrupted while the content was sent, so it is unknown whether the mail arrived; these are not retried. */
   readonly mailsUncertain: number;
-  /** Jobs still locked by workers that are gone. */
+  /** Jobs that are still locked by workers that no longer exist. */
   readonly stuckJobs: number;
 }
 
-/** Jobs count as stuck when none ends within this time. */
+/** Jobs count as stuck when none completes within this time. */
 const STILL_LIMIT_MS = 60_000;
 
-/** Waits until the job queue is empty or makes no progress, then counts. @param url of the role that owns the tables */
+/** Waits until the job queue is empty or makes no progress, and then counts. @param url with the role that owns the tables */
 export async function verify(url: string, outbox: string | null, writes: readonly Write[]): Promise<Verification> {
   const database = openDatabase({ url, size: 1, statementTimeoutMs: 60_000, onError: () => undefined });
   const { db } = database;
@@ -68,6 +68,6 @@ export async function verify(url: string, outbox: string | null, writes: readonl
 
 function readMails(dataDir: string): SentMail[] {
   const lines = readFileSync(mailOutboxFile(dataDir), 'utf8').split('\n').filter(Boolean);
-  // a disk that became full cuts lines of this file, which stands for a mail server; their mails are sent again, on lines of their own
+  // a disk that became full truncates lines of this file, which simulates a mail server; their mails are sent again as separate lines
   return lines.flatMap((line) => (parseJsonOrNull(line) as SentMail | null) ?? []);
 }

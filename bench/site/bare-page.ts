@@ -1,13 +1,13 @@
 /**
- * The fastest that React renders a page of as many elements as ours: text and classes only, no components, no data. Run as a process of
- * its own, because React's production build is chosen by NODE_ENV: `node bench/site/bare-page.ts <elements> <pages>`; prints JSON.
+ * Baseline: how fast React renders a page with as many elements as ours, with text and classes only, without components or data. Runs as a
+ * separate process, because NODE_ENV selects React's production build: `node bench/site/bare-page.ts <elements> <pages>`. Prints JSON.
  */
 import { Writable } from 'node:stream';
 import { createElement, type ReactNode } from 'react';
 import { renderToPipeableStream } from 'react-dom/server';
 
 const [elements = 1000, pages = 100] = process.argv.slice(2).map(Number);
-/** Elements of a row: the row itself, a link, a heading and two texts. */
+/** Number of elements in a row: the row itself, a link, a heading and two texts. */
 const ROW = 5;
 
 const row = (n: number): ReactNode =>

@@ -1,4 +1,4 @@
-/** What other steps of the same run are compared with. */
+/** Baselines for the other steps of the same run. */
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import type { Db } from '../../server/db/schema.ts';
@@ -7,7 +7,7 @@ import { get, type Times } from './client.ts';
 import type { Paths } from './paths.ts';
 import { BROTLI, type Run } from './run.ts';
 
-/** A bare page rendered by React, an empty route, a static file as large as a page, and a read by primary key. */
+/** Measures a bare page rendered by React, an empty route, a static file as large as a page, and a read by primary key. */
 export async function measureBaselines(run: Run, db: Db, { searches }: Paths): Promise<void> {
   const { port } = run.server;
   const html = String((await get(port, { path: searches.at(-1)! })).body);
@@ -26,7 +26,7 @@ export async function measureBaselines(run: Run, db: Db, { searches }: Paths): P
   run.other('a listing by its primary key', await timed(keys, readByKey(db)), null);
 }
 
-/** The file of a page whose size as sent is next to this one. */
+/** The asset of a page whose transferred size is closest to this one. */
 async function assetOfSize(port: number, html: string, bytes: number): Promise<string> {
   const paths = [...new Set([...html.matchAll(/\/assets\/[\w.-]+\.(?:js|css)/g)].map(([path]) => path))];
   const sizes = await Promise.all(paths.map(async (path) => (await get(port, { path, headers: BROTLI })).body.length));

@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { isBuilt } from '../../scripts/sources.ts';
 import { root, toolEnv } from '../../scripts/tool.ts';
 
-/** Builds the pages unless they were built from these sources. @throws Error when the build fails, after it has printed the reason */
+/**
+ * Builds the pages unless they were already built from these sources. @throws Error when the build fails, after it has printed the reason
+ */
 export function buildIfNeeded(): void {
   if (isBuilt()) return;
   console.log('Building the pages (once, and after changes) ...');

@@ -1,4 +1,4 @@
-/** Charts of the results as SVG: horizontal bars, one group for each step, one bar for each market size. */
+/** Charts of the results as SVG: horizontal bars, one group per step, one bar per market size. */
 import type { MarketResult } from './measure-market.ts';
 import type { Step } from './run.ts';
 
@@ -48,14 +48,14 @@ ${[...legend, ...parts].join('\n')}
 `;
 }
 
-/** Without numbers that differ between markets. */
+/** Removes numbers that differ between markets. */
 const shortName = (name: string): string =>
   name
     .replace(/ of \d+ elements/, '')
     .replace(/, \d+ writes a second/, ', writes beside')
     .replace(/, \d+ a second/, '');
 
-/** The charts by file name. */
+/** Returns the charts by file name. */
 export function drawCharts(markets: readonly MarketResult[]): Record<string, string> {
   const rounded = (value: number) => (value < 10 ? value.toFixed(1) : String(Math.round(value)));
   const isSlow = ({ name }: Step) => /uncached|bare|map|API search, each|listing in full|suggestions/.test(name);

@@ -1,4 +1,4 @@
-/** Requests to the measured server over connections that stay open. */
+/** Requests to the measured server over keep-alive connections. */
 import { Agent, request, type IncomingHttpHeaders } from 'node:http';
 
 interface Reply {
@@ -11,12 +11,12 @@ interface Call {
   readonly headers?: Readonly<Record<string, string>>;
 }
 export interface Times {
-  /** Milliseconds of each request, ascending. */
+  /** Elapsed milliseconds of each request, ascending. */
   readonly wall: readonly number[];
   readonly seconds: number;
-  /** Bytes of all bodies as sent. */
+  /** Transferred bytes of all bodies. */
   readonly bytes: number;
-  /** Number of replies with each status that was not expected. */
+  /** Number of responses by unexpected status. */
   readonly unexpected: Readonly<Record<number, number>>;
 }
 
@@ -36,15 +36,15 @@ export function get(port: number, { path, headers = {} }: Call): Promise<Reply> 
 interface Load {
   readonly port: number;
   readonly clients: number;
-  /** Requested in turn, again from the beginning when `seconds` is given. */
+  /** The calls are made in turn; when `seconds` is given, repeatedly. */
   readonly calls: readonly Call[];
-  /** Absent: every call once. */
+  /** When absent, every call is made once. */
   readonly seconds?: number;
-  /** 200 by default. */
+  /** Expected status. Default: 200. */
   readonly status?: number;
 }
 
-/** Sends the calls by several clients at once, each the next one when it has its reply. */
+/** Makes the calls with several concurrent clients; each starts the next call when it has received its response. */
 export async function load({ port, clients, calls, seconds, status = 200 }: Load): Promise<Times> {
   const wall: number[] = [];
   const unexpected: Record<number, number> = {};
@@ -72,8 +72,8 @@ interface Traffic extends Omit<Load, 'clients' | 'seconds' | 'status'> {
 const TICK_MS = 1;
 
 /**
- * Sends the calls in turn at a fixed rate, however long replies take, as visitors do. Clients that wait for their replies would send more
- * when the server is idle, so their percentiles are those of a machine without a free core.
+ * Makes the calls in turn at a fixed rate, however long responses take, like visitors. Clients that wait for their responses would send
+ * more when the server is idle, so their percentiles would be those of a machine without an idle core.
  */
 export async function traffic({ port, calls, perSecond, seconds }: Traffic): Promise<Times> {
   const wall: number[] = [];
@@ -90,7 +90,7 @@ export async function traffic({ port, calls, perSecond, seconds }: Traffic): Pro
   await new Promise<void>((resolve) => {
     const timer = setInterval(() => {
       const now = performance.now();
-      // what is late because of this process is not the server's time, so a call is due when it is sent
+      // a delay of this process is not the server's time, so a call counts from the moment at which it is sent
       for (const due = Math.floor(((now - start) / 1000) * perSecond); open.length < due;)
         open.push(send(calls[open.length % calls.length]!, performance.now()));
       if (now - start < seconds * 1000) return;

@@ -1,4 +1,4 @@
-/** All steps of one market size: a database, a server on it, and load of each type, each with the memory after it. */
+/** All steps for one market size: a database, a server on it, and load of each type. The memory is measured after each step. */
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,11 +17,11 @@ import { BROTLI, Run, type Effort, type Step } from './run.ts';
 import { startServer, type IndexSize, type Server } from './server.ts';
 import type { WriterData } from './writer.ts';
 
-/** Listings of the demo market; other sizes are generated. */
+/** Number of listings of the demo market; markets of other sizes are generated. */
 export const DEMO_LISTINGS = 3000;
-/** Intended rate of writes. A slow machine writes fewer; the table has the measured rate. */
+/** Intended number of writes per second. A slow machine makes fewer; the table contains the measured rate. */
 const WRITES_PER_SECOND = 50;
-/** Requests of cached pages during the writes: 20 million page views a day. */
+/** Requests per second for cached pages during the writes; this is 20 million page views per day. */
 const READS_PER_SECOND = 250;
 
 /** Time from the start of the process to the first page with listings. */
@@ -31,12 +31,12 @@ interface Start {
 }
 export interface MarketResult {
   readonly listings: number;
-  /** A start without a snapshot: the index is built from the table. */
+  /** A start without a snapshot, in which the index is built from the table. */
   readonly firstStart: Start;
-  /** The next start; a large index is loaded from its snapshot. */
+  /** The second start, in which a large index is loaded from its snapshot. */
   readonly start: Start;
   readonly startMemory: Memory;
-  /** At the end, when maps were shown. */
+  /** Size of the index at the end, after maps were shown. */
   readonly index: IndexSize;
   readonly steps: readonly Step[];
 }
@@ -44,7 +44,7 @@ export interface MarketResult {
 /** @param onStep called after each step */
 export async function measureMarket(listings: number, effort: Effort, onStep: (step: Step) => void): Promise<MarketResult> {
   const market = listings === DEMO_LISTINGS ? await openDemoDatabase() : await openMarket(listings, process.env['BENCH_DIR']);
-  // creates the statistics and the visibility map, as autovacuum does later
+  // creates the statistics and the visibility map, as autovacuum would do later
   await sql`vacuum analyze listing_search`.execute(market.db);
   const dataDir = mkdtempSync(join(tmpdir(), 'thinnai-bench-site-'));
   try {
@@ -52,7 +52,7 @@ export async function measureMarket(listings: number, effort: Effort, onStep: (s
     const isLarge = listings >= MIN_LISTINGS;
     if (isLarge) await storedSnapshot(dataDir);
     await first.stop();
-    // the second start is an ordinary one: the database is filled, and a large market has a snapshot
+    // the second start is a usual one: the database is seeded, and a large market has a snapshot
     const server = await startServer({ databaseUrl: market.url, dataDir });
     const steps: Step[] = [];
     const report = (step: Step) => {
@@ -85,10 +85,10 @@ export async function measureMarket(listings: number, effort: Effort, onStep: (s
 
 const startOf = ({ startSeconds, startCpuSeconds }: Server): Start => ({ seconds: startSeconds, cpuSeconds: startCpuSeconds });
 
-/** Maximum number of searches: each may take a second with a million listings. */
+/** Maximum number of searches, because each may take a second with a million listings. */
 const STATEMENT_SEARCHES = 150;
 
-/** The same searches of a server without an index. */
+/** Measures the same searches on a server without an index. */
 async function measureStatements(
   start: Parameters<typeof startServer>[0],
   effort: Effort,
@@ -116,17 +116,17 @@ async function storedSnapshot(dataDir: string): Promise<void> {
   throw new Error('The server has stored no snapshot of its index.');
 }
 
-/** Share of the paths that are requested before the steps: V8 optimizes only functions that ran some hundred times. */
+/** Fraction of the paths that are requested before the steps, because V8 optimizes only functions that have run some hundred times. */
 const WARM_UP = 0.4;
 const measured = (all: readonly string[]): readonly string[] => all.slice(0, Math.floor(all.length * (1 - WARM_UP)));
 
-/** Compiles the code that the steps run, on paths that no step requests again. */
+/** Makes V8 compile the code that the steps execute, with paths that no step requests. */
 async function warmUp(server: Server, { listings, searches, apiSearches, apiListings, maps, suggestions }: Paths): Promise<void> {
   const paths = [listings, searches, apiSearches, apiListings, maps, suggestions].flatMap((all) => all.slice(measured(all).length));
   await load({ port: server.port, clients: 2, calls: paths.map((path) => ({ path, headers: BROTLI })) });
 }
 
-/** The pages that the steps of cached pages repeat. */
+/** The pages that the steps with cached pages request repeatedly. */
 const cachedPages = ({ listings, searches }: Paths): string[] => ['/', ...listings.slice(0, 10), ...searches.slice(0, 9)];
 
 async function measurePages(run: Run, paths: Paths): Promise<void> {
@@ -156,7 +156,7 @@ async function measureApi(run: Run, paths: Paths): Promise<void> {
   await run.requests('a listing in full', plain(paths.apiListings), { repeat: false });
 }
 
-/** Requests the pages until the cache has each in its final form, which a background thread compresses. */
+/** Requests the pages until the cache contains each in its final form; a background thread compresses them. */
 async function fillCache(run: Run, pages: readonly string[]): Promise<void> {
   for (let round = 0; round < 3; round++) {
     for (const path of pages) await get(run.server.port, { path, headers: BROTLI });
@@ -164,7 +164,7 @@ async function fillCache(run: Run, pages: readonly string[]): Promise<void> {
   }
 }
 
-/** Cached pages first without writes, then with writes at the same time. */
+/** Measures cached pages, first without writes and then with concurrent writes. */
 async function measureWrites(run: Run, url: string, paths: Paths): Promise<void> {
   const cached = cachedPages(paths);
   const calls = cached.map((path) => ({ path, headers: BROTLI }));

@@ -1,4 +1,4 @@
-/** The addresses that a run requests, from the sitemap and the database of the market; a fixed seed gives every run the same order. */
+/** The paths that a run requests, from the sitemap and the database of the market. A fixed seed gives every run the same order. */
 import { seededRandom } from '../../kinds/seeded-random.ts';
 import type { Db } from '../../server/db/schema.ts';
 import { get } from './client.ts';
@@ -12,7 +12,7 @@ export interface Paths {
   readonly suggestions: readonly string[];
 }
 
-/** @param count of each type at most */
+/** @param count maximum number of paths of each type */
 export async function collectPaths(port: number, db: Db, count: number): Promise<Paths> {
   const sitemap = await sitemapPaths(port, count * 4);
   const listings = sitemap.filter((path) => path.includes('-pid-'));
@@ -32,7 +32,7 @@ export async function collectPaths(port: number, db: Db, count: number): Promise
   const price = () => 6000 + within(60) * 1000;
   return {
     listings: shuffled(listings).slice(0, count),
-    // with a price where the sitemap has too few
+    // adds searches with a price when the sitemap has too few
     searches: [...shuffled(searches), ...some((n) => `${searches[n % searches.length]}?price_max=${price() + n}`)].slice(0, count),
     apiSearches: some((n) => {
       const { slug, city } = localities[within(localities.length)]!;
@@ -53,7 +53,7 @@ export async function collectPaths(port: number, db: Db, count: number): Promise
   };
 }
 
-/** Addresses of listings and of searches in the sitemap, `enough` of each if there are so many. */
+/** Paths of listings and searches in the sitemap, `enough` of each if there are so many. */
 async function sitemapPaths(port: number, enough: number): Promise<string[]> {
   const locations = async (path: string) => {
     const { body } = await get(port, { path });
@@ -64,7 +64,7 @@ async function sitemapPaths(port: number, enough: number): Promise<string[]> {
   const areSearches = (file: string) => file.endsWith('/searches.xml');
   const areListings = (file: string) => /-\d+\.xml$/.test(file);
   for (const isWanted of [areListings, areSearches]) {
-    // a large site has files of 50,000 addresses, which take the server long to write
+    // a large site has sitemap files of 50,000 URLs, which take the server long to generate
     const end = paths.length + enough;
     for (const file of files.filter(isWanted)) if (paths.length < end) paths.push(...(await locations(file)));
   }

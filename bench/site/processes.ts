@@ -36,20 +36,20 @@ function descendants(root: number): number[] {
   return found;
 }
 
-/** Megabytes that a process has to itself, with its share of what several use. */
+/** Megabytes of private memory of a process, plus its proportional part of shared memory. */
 const proportionalMb = (pid: number): number => Number(/Pss:\s+(\d+)/.exec(read(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0) / 1000;
 
 export interface Memory {
   readonly server: number;
-  /** All sessions and shared buffers. */
+  /** All database sessions and shared buffers. */
   readonly database: number;
-  /** Other children, such as the image worker. */
+  /** Other child processes, such as the image worker. */
   readonly others: number;
   /** This process: the clients. */
   readonly benchmark: number;
 }
 
-/** Megabytes of this process, of the server and of everything they started. */
+/** Megabytes of this process, the server, and all processes that they started. */
 export function memory(serverPid: number | null): Memory {
   const result = { server: 0, database: 0, others: 0, benchmark: Math.round(proportionalMb(process.pid)) };
   for (const pid of descendants(process.pid)) {

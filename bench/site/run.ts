@@ -1,16 +1,16 @@
-/** One step of a benchmark: requests of one type, and what they cost. */
+/** One step of a benchmark: requests of one type, and their cost. */
 import { percentile } from '../timing.ts';
 import { load, traffic, type Times } from './client.ts';
 import { cpuMs, memory, type Memory } from './processes.ts';
 import type { Server } from './server.ts';
 
-/** Browsers accept Brotli. */
+/** Requests Brotli, as browsers do. */
 export const BROTLI = { 'accept-encoding': 'br' };
 
 export interface Effort {
-  /** Pages and calls of each type that are in no cache. */
+  /** Number of distinct, and therefore uncached, pages and calls of each type. */
   readonly distinct: number;
-  /** Seconds of each step that repeats its requests. */
+  /** Duration in seconds of each step that repeats its requests. */
   readonly seconds: number;
   readonly clients: number;
 }
@@ -21,9 +21,9 @@ export interface Step {
   readonly p50Ms: number;
   readonly p95Ms: number;
   readonly p99Ms: number;
-  /** CPU time of the server process for each request, without the database; null where no server is asked. */
+  /** CPU time of the server process per request, without the database. Null for steps without a server. */
   readonly cpuMs: number | null;
-  /** Mean size of a reply as sent. */
+  /** Mean transferred size of a response. */
   readonly bytes: number | null;
   readonly unexpected: Readonly<Record<number, number>>;
   readonly memory: Memory;
@@ -40,7 +40,7 @@ export class Run {
     this.#report = report;
   }
 
-  /** Measures one type of request. @param name called at the end when it depends on what happened */
+  /** Measures one type of request. @param name may be a function, which is called at the end when the name depends on the result */
   async requests(
     name: string | (() => string),
     calls: Parameters<typeof load>[0]['calls'],
@@ -67,7 +67,7 @@ export class Run {
     return step;
   }
 
-  /** Reports what was measured without the server. */
+  /** Reports a measurement that was made without the server. */
   other(name: string, times: Pick<Times, 'wall' | 'seconds'>, cpu: number | null): void {
     this.#report({ ...this.#stepOf(name, { ...times, bytes: 0, unexpected: {} }, cpu), bytes: null });
   }

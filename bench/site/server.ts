@@ -1,4 +1,4 @@
-/** The built server as a process of its own, on an existing database. */
+/** The built server as a separate process, on an existing database. */
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -18,30 +18,30 @@ export interface IndexSize {
 export interface Server {
   readonly port: number;
   readonly pid: number;
-  /** Until the first home page with listings. */
+  /** Seconds until the first home page with listings. */
   readonly startSeconds: number;
-  /** CPU time of the process until then, which other work on the machine hardly changes. */
+  /** CPU time of the process until then; other work on the machine hardly changes it. */
   readonly startCpuSeconds: number;
-  /** Listings in the search index, and its memory as the server counts it, without dictionaries and the words themselves. */
+  /** Number of listings in the search index, and its memory as reported by the server, without dictionaries and words. */
   readonly readIndex: () => Promise<IndexSize>;
   readonly stop: () => Promise<void>;
 }
 interface StartOptions {
   readonly databaseUrl: string;
-  /** More options of Node, such as `--cpu-prof`. */
+  /** Additional options of Node, such as `--cpu-prof`. */
   readonly nodeOptions?: readonly string[];
-  /** Folder of files; the caller deletes it. */
+  /** Data folder; the caller deletes it. */
   readonly dataDir: string;
-  /** What answers searches, as `SEARCH`. */
+  /** Value of `SEARCH`: what executes searches. */
   readonly search?: 'index' | 'sql';
-  /** Folder of the checkout whose server is started; this one by default. */
+  /** Folder of the checkout whose server is started. Default: this one. */
   readonly project?: string;
 }
-/** As in `npm start`. */
+/** Memory settings of `npm start`. */
 const HEAP = ['--max-semi-space-size=16', '--max-old-space-size=1024', '--heap-growing-percent=30'];
 const PROJECT = join(import.meta.dirname, '..', '..');
 
-/** Starts the server with the memory settings of `npm start`, without limits per address. @throws Error when it does not start */
+/** Starts the server with the memory settings of `npm start`, without rate limits per address. @throws Error when it does not start */
 export async function startServer({
   databaseUrl,
   nodeOptions = [],

@@ -1,4 +1,4 @@
-/** Prints the results of a market as a table, and the ratios that do not depend on the machine. */
+/** Prints the results for a market as a table, with ratios that do not depend on the machine. */
 import type { MarketResult } from './measure-market.ts';
 import type { Step } from './run.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Writes listings beside the requests of a step, in a thread of its own: in the thread of the clients it would delay what they measure.
- * Run as a worker thread; it posts the number of writes so far after each one and ends when it gets a message.
+ * Writes listings during the requests of a step, in a separate thread, because in the thread of the clients it would delay their
+ * measurements. Runs as a worker thread; it posts the number of writes after each one, and ends when it receives a message.
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import { sql } from 'kysely';
@@ -17,7 +17,7 @@ export interface WriterData {
 const MAX_OPEN_WRITES = 4;
 /** Number of listings that are written in rotation. */
 const LISTINGS = 2000;
-/** Distance between two listings written in succession: writes of a real site seldom change neighbouring rows. */
+/** Distance between two listings written in succession, because writes on a real site seldom change neighbouring rows. */
 const STRIDE = 7;
 
 const { url, perSecond } = workerData as WriterData;

@@ -1,4 +1,4 @@
-/** Compares a restored site with the original, by all checks of the project. */
+/** Compares a restored site with the original, with all checks of the project. */
 import { createHash } from 'node:crypto';
 import { pino } from 'pino';
 import { differences, readTableStates } from '../../server/backup/marker.ts';
@@ -13,11 +13,11 @@ import type { Places } from './places.ts';
 interface Check {
   readonly name: string;
   readonly note: string;
-  /** Empty when both are equal. */
+  /** Empty when both sites are equal. */
   readonly problems: readonly string[];
 }
 
-/** Both databases and both storages, while neither site runs. */
+/** Compares both databases and both storages while neither site is running. */
 export async function compareSites(places: Places, homes: number, acknowledged: readonly Write[]): Promise<Check[]> {
   const before = await places.database((db) => readTableStates(db, true));
   const checks = await places.restoredDatabase(async (db, url) => {
@@ -58,7 +58,7 @@ const hash = (content: Buffer | null): string => (content ? createHash('sha256')
 async function compareFiles(site: ObjectStorage, restored: ObjectStorage): Promise<Check> {
   const problems: string[] = [];
   let [files, bytes] = [0, 0];
-  // copies of the search index are made again, and are in no backup
+  // copies of the search index can be created again, so backups do not contain them
   for (const area of STORAGE_AREAS.filter((name) => name !== 'snapshots')) {
     const keys = new Set<string>();
     for await (const { key } of site.list(area)) {
@@ -73,7 +73,7 @@ async function compareFiles(site: ObjectStorage, restored: ObjectStorage): Promi
   return { name: 'files', note: `${files} files, ${bytes} bytes`, problems };
 }
 
-/** A picture as the restored site serves it. */
+/** Checks that the restored site serves a picture. */
 export async function askForPicture(places: Places, address: string, key: string): Promise<Check> {
   const path = `/media/${key}/640.webp`;
   const response = await fetch(address + path);

@@ -1,8 +1,8 @@
 /**
- * `npm run backup:drill [-- --homes=<n>] [-- --s3] [-- --external]`: backs up a site with real processes while people write, kills the
- * backup, restores the next one into an empty place, starts the restored site, and compares everything. Prints the times; exits with 1 when something
- * differs (docs/backup.md). `--s3`: pictures and backups in buckets of the S3 server of tests. `--external`: a database server that does not
- * belong to the site.
+ * `npm run backup:drill [-- --homes=<n>] [-- --s3] [-- --external]` backs up a site with real processes while people write, kills the
+ * backup, restores the next one into empty storage, starts the restored site, and compares everything. Prints the times; exits with 1 when
+ * something differs (docs/backup.md). `--s3`: pictures and backups are in buckets of the tests' S3 server. `--external`: uses a database
+ * server that does not belong to the site.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -31,7 +31,7 @@ if (unknown) {
 
 const folder = mkdtempSync(join(tmpdir(), 'thinnai-drill-'));
 const problems: string[] = [];
-/** Of sites that run. */
+/** Functions that stop running sites. */
 const stops: (() => Promise<void>)[] = [];
 const log = (line: string) => process.stdout.write(`${line}\n`);
 const note = (name: string, result: Run) => {
@@ -45,7 +45,7 @@ try {
   const { site, restored, database } = places;
   const key = await run('scripts/backup/backup.ts', ['new-key', join(folder, 'drill.key')], {});
   const backup = { ...places.backup, BACKUP_RECIPIENTS: /BACKUP_RECIPIENTS=(\S+)/.exec(key.output)?.[1] ?? '' };
-  // entries of the ledger and of the audit trail: a plan is paid, and the site is killed before it starts
+  // creates entries in the ledger and the audit trail: a plan is paid, and the site is killed before the plan starts
   if (!isExternal) await payThroughFaults({ dataDir: site.DATA_DIR, rounds: 1, copies: 1, killDatabase: false });
   const seeded = await seedHomes(database, places.siteFiles, homes);
   log(`${homes} homes with ${seeded.files} files, ${Math.round(seeded.bytes / 1e6)} MB`);
@@ -74,7 +74,7 @@ try {
   await recorder.stop();
   await running.stop();
   stops.pop();
-  // nobody writes any more, so everything has to be equal
+  // nobody writes any more, so everything must be equal
   note('last backup', await backUp());
   const identity = { BACKUP_IDENTITY_FILE: join(folder, 'drill.key'), TMPDIR: folder };
   const verified = await run('scripts/backup/backup-verify.ts', [], { ...site, ...backup, ...identity });

@@ -1,4 +1,4 @@
-/** Folders and databases of a drill: the site that is backed up, the restored site, and the backups. */
+/** Folders and databases of a drill: the backed up site, the restored site, and the backups. */
 import { copyFileSync, mkdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { APP_ROLE } from '../../server/db/privileges/app-role.ts';
@@ -16,21 +16,21 @@ const DATABASE = 'thinnai';
 const STATEMENT_TIMEOUT_MS = 600_000;
 const BUCKETS = { site: 'homes', restored: 'homes-restored', backups: 'homes-backups' } as const;
 
-/** Variables of a process. */
+/** Environment variables of a process. */
 type Environment = Readonly<Record<string, string>> & { readonly DATA_DIR: string };
-/** Runs work on a database with the role that owns everything; the server runs for that time at least. */
+/** Runs work on a database with the role that owns everything. The server runs at least during that time. */
 export type WithDatabase = <T>(work: (db: Db, url: string) => Promise<T>) => Promise<T>;
 export interface Places {
   readonly site: Environment;
-  /** For the restore, which knows no database. */
+  /** Environment for the restore, which has no database yet. */
   readonly restored: Environment;
-  /** Where backups are. */
+  /** Environment variables of the backup storage. */
   readonly backup: Readonly<Record<string, string>>;
   readonly siteFiles: ObjectStorage;
   readonly restoredFiles: ObjectStorage;
   readonly database: WithDatabase;
   readonly restoredDatabase: WithDatabase;
-  /** Brings the restored data folder to the restored server, as docs/backup.md says. Variables of the restored site. */
+  /** Moves the restored data folder to the restored server, as docs/backup.md describes. Returns the environment of the restored site. */
   readonly takeOver: () => Promise<Environment>;
   readonly close: () => Promise<void>;
 }
@@ -44,7 +44,7 @@ async function onUrl<T>(url: string, work: (db: Db, url: string) => Promise<T>):
   }
 }
 
-/** The embedded server of a data folder. */
+/** Uses the embedded server of a data folder. */
 const embeddedIn =
   (dataDir: string): WithDatabase =>
   async (work) => {
@@ -56,7 +56,7 @@ const embeddedIn =
     }
   };
 
-/** @param folder of the drill */
+/** @param folder temporary folder of the drill */
 export async function openPlaces(folder: string, options: { readonly s3: boolean; readonly isExternal: boolean }): Promise<Places> {
   const dataDirs = { site: join(folder, 'site'), restored: join(folder, 'restored') };
   const closers: (() => Promise<void>)[] = [];
@@ -96,7 +96,7 @@ export async function openPlaces(folder: string, options: { readonly s3: boolean
     async takeOver() {
       mkdirSync(newFolder, { mode: 0o711 });
       renameSync(join(dataDirs.restored, 'postgres'), join(newFolder, 'postgres'));
-      // the passwords of a server are in its data, and this file has the password of the owner
+      // the passwords of a server are in its data, and this file contains the owner's password
       copyFileSync(join(serverFolder, 'postgres.password'), join(newFolder, 'postgres.password'));
       const newServer = await startEmbedded({ dataDir: newFolder });
       closers.push(() => newServer.stop());

@@ -1,4 +1,4 @@
-/** Homes with a picture each: rows of live listings, and files of the sizes that pictures of phones have. */
+/** Creates homes with one picture each: rows of live listings, and files of the size of phone pictures. */
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { inParallel } from '../../server/backup/in-parallel.ts';
@@ -8,11 +8,11 @@ import { writeSearchRows } from '../../server/search/table/write-rows.ts';
 import { seedPlaces } from '../../server/seed/places.ts';
 import type { WithDatabase } from './places.ts';
 
-/** Rows of one statement. */
+/** Number of rows per statement. */
 const BATCH = 500;
 const CONCURRENT_WRITES = 8;
 const CITIES = 10;
-/** Bytes of each file of a picture. Nothing decodes them, so they are random, which does not compress as pictures do not. */
+/** Bytes of each file of a picture. Nothing decodes the files, so they are random: like pictures, random bytes do not compress. */
 const FILES = [
   { name: storageKeys.original, bytes: 120_000 },
   { name: storageKeys.master, bytes: 60_000 },
@@ -28,7 +28,7 @@ interface Seeded {
   readonly picture: string;
 }
 
-/** Fills an empty database and empty storage. */
+/** Seeds an empty database and empty storage. */
 export async function seedHomes(database: WithDatabase, storage: ObjectStorage, homes: number): Promise<Seeded> {
   const keys: string[] = [];
   await database(async (db) => {

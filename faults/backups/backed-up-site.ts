@@ -1,4 +1,4 @@
-/** A site whose people write and upload, with a place of backups, and the commands of backups as an operator runs them. */
+/** A site on which people write and upload, with backup storage, and with the backup commands of an operator. */
 import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client, type QueryResultRow } from 'pg';
@@ -11,21 +11,21 @@ const SET = /^\d{8}T\d{6}Z-[0-9a-f]{6}/gm;
 
 export interface BackedUpSite {
   readonly running: RunningSite;
-  /** Folder of backups. */
+  /** Folder of the backups. */
   readonly place: string;
-  /** Variables of the commands. */
+  /** Environment variables of the commands. */
   readonly env: Readonly<Record<string, string>>;
   readonly backUp: (...flags: readonly string[]) => Promise<Run>;
   /** Ids of complete backups, oldest first. */
   readonly list: () => Promise<string[]>;
   readonly verify: (id: string) => Promise<Run>;
-  /** Into a new folder, which it names. */
+  /** Restores into a new folder, and returns its path. */
   readonly restore: (...flags: readonly string[]) => Promise<Run & { readonly dataDir: string }>;
-  /** A query as the owner of the tables. */
+  /** Runs a query with the role that owns the tables. */
   readonly query: <R extends QueryResultRow>(text: string) => Promise<R[]>;
 }
 
-/** @param folder for the key and restored sites @param place of backups */
+/** @param folder for the key and restored sites @param place folder of the backups */
 export async function backedUpSite(folder: string, place: string): Promise<BackedUpSite> {
   mkdirSync(place, { recursive: true });
   const key = join(folder, 'faults.key');
@@ -66,7 +66,7 @@ export async function query<R extends QueryResultRow>(url: string, text: string)
   }
 }
 
-/** Tickets in a restored data folder, whose site does not run. */
+/** Tickets in a restored data folder, while its site is not running. */
 export async function ticketsIn(dataDir: string): Promise<ReadonlySet<string>> {
   const server = await startEmbedded({ dataDir });
   try {
@@ -77,7 +77,7 @@ export async function ticketsIn(dataDir: string): Promise<ReadonlySet<string>> {
   }
 }
 
-/** Files of the packs in a place of backups. */
+/** The pack files in the backup storage. */
 export const packFiles = (place: string): string[] =>
   readdirSync(join(place, 'backups', 'files'), { recursive: true, withFileTypes: true }).flatMap((entry) =>
     entry.isFile() ? [join(entry.parentPath, entry.name)] : [],

@@ -1,4 +1,4 @@
-/** Runs commands of backups as processes of their own, with the processor time they took. */
+/** Runs backup commands as separate processes, and measures their CPU time. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -7,12 +7,12 @@ import { root } from '../../scripts/tool.ts';
 export interface Run {
   readonly code: number | null;
   readonly seconds: number;
-  /** Of the process and of all that it started and waited for. */
+  /** CPU time of the process and of all child processes for which it waited. */
   readonly cpuSeconds: number;
   readonly output: string;
 }
 
-/** The shell prints the processor time of the command and its children; Node only measures its own process. */
+/** The shell prints the CPU time of the command and its children; Node measures only its own process. */
 const TIMED = 'TIMEFORMAT="processor time: %U %S"; time "$@"';
 
 const environment = (env: Readonly<Record<string, string>>): NodeJS.ProcessEnv => ({
@@ -21,7 +21,7 @@ const environment = (env: Readonly<Record<string, string>>): NodeJS.ProcessEnv =
   ...env,
 });
 
-/** Runs a script to its end. */
+/** Runs a script until it exits. */
 export async function run(script: string, args: readonly string[], env: Readonly<Record<string, string>>): Promise<Run> {
   const startedAt = performance.now();
   const child = spawn('bash', ['--norc', '-c', TIMED, 'drill', process.execPath, script, ...args], {
@@ -46,7 +46,7 @@ const MOMENTS = { files: 0, database: 1, end: 2 } as const;
 export type KillMoment = keyof typeof MOMENTS;
 const START_MS = 1500;
 
-/** Starts a backup, and kills it with SIGKILL at a moment. */
+/** Starts a backup, and kills it with SIGKILL at that moment. */
 export async function killDuring(script: string, args: readonly string[], env: Readonly<Record<string, string>>, moment: KillMoment) {
   const child = spawn(process.execPath, [join(root, script), ...args], { cwd: root, env: environment(env) });
   const closed = once(child, 'close');
@@ -62,7 +62,7 @@ export async function killDuring(script: string, args: readonly string[], env: R
   return { output, wasKilled: signal === 'SIGKILL' };
 }
 
-/** Starts a command, and kills it with SIGKILL after a time. @returns whether it still ran then */
+/** Starts a command, and kills it with SIGKILL after a time. @returns whether it was still running then */
 export async function killAfter(
   script: string,
   args: readonly string[],

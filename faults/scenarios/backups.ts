@@ -1,6 +1,6 @@
 /**
- * Backups that are cut off, a place of backups that is full or damaged, an archiver that is killed, restores to a moment and from before an
- * erasure, all with the commands of operators while people write. Earlier backups stay valid, and every problem is reported.
+ * Interrupted backups, full or damaged backup storage, a killed archiver, a restore to a point in time, and a restore from before an
+ * erasure, all with the commands of operators while people write. Earlier backups must stay valid, and every problem must be reported.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -60,7 +60,7 @@ const expectCode = ({ code, output }: Run, expected: number, what: string): stri
 const expectText = ({ output }: Run, text: string, what: string): string[] =>
   output.includes(text) ? [] : [`${what} does not say "${text}": ${output.trim().slice(-400)}`];
 
-/** Kills backups at moments spread over the duration of a full backup. */
+/** Kills backups at moments distributed over the duration of a full backup. */
 async function interruptBackups(site: BackedUpSite, count: number, wholeMs: number): Promise<FaultRow> {
   const before = await site.list();
   const problems: string[] = [];
@@ -85,7 +85,7 @@ async function interruptBackups(site: BackedUpSite, count: number, wholeMs: numb
   };
 }
 
-/** Backs up with less space each time than a full backup needs. */
+/** Makes backups with increasingly less space than a full backup needs. */
 async function backUpToFullDisk(site: BackedUpSite, count: number): Promise<FaultRow> {
   const before = await site.list();
   const filler = join(site.place, 'filler');
@@ -106,7 +106,7 @@ async function backUpToFullDisk(site: BackedUpSite, count: number): Promise<Faul
 }
 
 async function damagePack(site: BackedUpSite): Promise<FaultRow> {
-  // the newest verified one, which stays
+  // the newest verified backup, which must not be deleted
   const set = (await site.list()).at(-1)!;
   const pack = packFiles(site.place)[0]!;
   const content = readFileSync(pack);
@@ -126,7 +126,9 @@ async function damagePack(site: BackedUpSite): Promise<FaultRow> {
   return { fault: 'a pack of files damaged', times: 1, recoveries: [], note: 'named, then written again by the next backup', problems };
 }
 
-/** Kills the archiver twice, then checks that a restore to a moment has everything before it and nothing after it. */
+/**
+ * Kills the archiver twice, and then checks that a restore to a point in time contains everything before that time and nothing after it.
+ */
 async function restoreToMoment(site: BackedUpSite): Promise<FaultRow> {
   const write = async (ms: number) => {
     const recorder = startRecorder(site.running.address, WRITERS);
@@ -149,7 +151,7 @@ async function restoreToMoment(site: BackedUpSite): Promise<FaultRow> {
   await kill(early);
   const middle = await write(ARCHIVING_MS);
   await kill(middle);
-  // nobody writes around the moment, so every write is clearly before or after it
+  // nobody writes around that time, so every write is clearly before or after it
   await sleep(50);
   const moment = new Date().toISOString();
   await sleep(50);
@@ -181,7 +183,7 @@ async function restoreToMoment(site: BackedUpSite): Promise<FaultRow> {
   };
 }
 
-/** Waits until the replication slot has everything that was written before the call. */
+/** Waits until everything that was written before the call has been archived through the replication slot. */
 async function untilArchived(site: BackedUpSite): Promise<void> {
   const [{ lsn } = { lsn: '' }] = await site.query<{ lsn: string }>('select pg_current_wal_lsn()::text as lsn');
   for (const end = Date.now() + LIMIT_MS; Date.now() < end; await sleep(100)) {
@@ -191,7 +193,7 @@ async function untilArchived(site: BackedUpSite): Promise<void> {
   throw new Error('The log was not archived.');
 }
 
-/** Restores a backup from before the erasure and starts its site. */
+/** Restores a backup from before the erasure, and starts its site. */
 async function restoreErasedPerson(site: BackedUpSite, token: string): Promise<FaultRow> {
   const problems = expectCode(await site.backUp(), 0, 'The backup before the erasure');
   const before = (await site.list()).at(-1)!;

@@ -1,4 +1,7 @@
-/** A process whose clock is an hour ahead, then one on the same data whose clock is an hour behind; the database keeps the right time. */
+/**
+ * Starts a process whose clock is an hour ahead, and then one on the same data whose clock is an hour behind. The clock of the database is
+ * right.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

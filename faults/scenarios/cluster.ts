@@ -1,6 +1,7 @@
 /**
- * A Citus cluster under writes: a worker is added and takes its share of the cities, then it cannot be reached for a while. Needs
- * `CITUS_URL`, the coordinator of a cluster with at least two workers (docs/citus.md). The second worker is behind a proxy, which can be cut.
+ * A Citus cluster during writes: a worker is added and receives its share of the cities, and then it is unreachable for a while. Needs
+ * `CITUS_URL`, the coordinator of a cluster with at least two workers (docs/citus.md). The second worker is behind a proxy, which can cut
+ * its connections.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
@@ -24,16 +25,19 @@ import { problemsAbove, times, type FaultRow, type Scenario } from '../report.ts
 
 const DATABASE = 'thinnai_fault_cluster';
 const WRITERS = 3;
-/** Few, because each city has about thirty tables to copy. */
+/** Few shards, because each city has about thirty tables to copy. */
 const SHARDS = 4;
-/** Sessions of the scenario with the coordinator, at most. */
+/** Maximum number of sessions of the scenario with the coordinator. */
 const CONNECTIONS = 8;
-/** Citus cancels a write that deadlocks with the move of a shard; the client repeats it. At most one of this many writes may be cancelled. */
+/**
+ * Citus cancels a write that deadlocks with the move of a shard, and the client retries it. At most one of this many writes may be
+ * cancelled.
+ */
 const REFUSED_SHARE = 100;
 const CUT_MS = 4000;
 const LIMIT_MS = 60_000;
 const WRITE_PAUSE_MS = 20;
-/** Smallest time between two reads of the changes. */
+/** Minimum time between two reads of the change feed. */
 const FEED_GAP_MS = 50;
 
 export const cluster: Scenario = async (context) => {
@@ -125,12 +129,12 @@ async function addWorker(owner: Client, port: number, writer: Writer): Promise<F
 }
 
 interface Writer {
-  /** Acknowledged listings. */
+  /** Keys of acknowledged listings. */
   readonly keys: ListingKey[];
   readonly failed: () => number;
-  /** Why the last write was refused. */
+  /** Returns why the last write was refused. */
   readonly lastRefusal: () => string;
-  /** Resolves once every city took a write after the call. */
+  /** Resolves once a write in every city was acknowledged after the call. */
   readonly untilEveryCity: (limitMs: number) => Promise<void>;
   readonly stop: () => Promise<void>;
 }
@@ -185,21 +189,26 @@ async function startWriter(db: Db): Promise<Writer> {
   };
 }
 
-/** A session of the coordinator keeps its connections to the nodes, and notices one that was cut when it uses it: the next use has a new one. */
+/**
+ * A session of the coordinator keeps its connections to the nodes. It notices a cut connection when it uses it, and opens a new one for the
+ * next use.
+ */
 async function afterReconnecting<T>(work: () => Promise<T>): Promise<T> {
   for (let remaining = CONNECTIONS; remaining > 0; remaining -= 1) {
     try {
       return await work();
     } catch {
-      // the next session may have such a connection as well
+      // the next session may have a cut connection as well
     }
   }
   return work();
 }
 
-/** Every acknowledged listing is there once, and the index that followed the feeds of both nodes has all of them. */
+/**
+ * Checks that every acknowledged listing exists once, and that the index that reads the change feeds of both nodes contains all of them.
+ */
 async function compare(db: Db, owner: Client, index: IndexSearch, keys: readonly ListingKey[]): Promise<FaultRow> {
-  // transactions that were cut off after their nodes had agreed are finished by Citus
+  // Citus completes transactions that were interrupted after their nodes had agreed
   await afterReconnecting(() => owner.query('select recover_prepared_transactions()'));
   await afterReconnecting(() => index.catchUp());
   const { rows } = await afterReconnecting(() => sql<{ id: number }>`select listing_id as id from listing_search`.execute(db));

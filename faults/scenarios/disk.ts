@@ -1,4 +1,4 @@
-/** The disk of PostgreSQL itself is full for a while: reads go on where they can, writes are refused, and nothing acknowledged is lost. */
+/** PostgreSQL's own disk is full for a while: reads continue if possible, writes are refused, and nothing acknowledged is lost. */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,7 @@ const DISK_SIZE = '400m';
 const WRITERS = 8;
 const LIMIT_MS = 60_000;
 const FULL_MS = 15_000;
-/** PostgreSQL may have stopped, and is started again with pauses of up to 8 s. */
+/** PostgreSQL may have stopped; the site restarts it with pauses of up to 8 s. */
 const RETURN_LIMIT_MS = 20_000;
 
 export const disk: Scenario = async (context) => {

@@ -1,4 +1,4 @@
-/** The server is killed again and again while a file is imported: the import continues by itself, and every row is imported once. */
+/** Kills the server repeatedly while a file is imported. The import must continue automatically, and every row must be imported once. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { bulkImportRoutes } from '../../contract/bulk-import.ts';
@@ -8,11 +8,11 @@ import { problemsAbove, times, type FaultRow, type Scenario } from '../report.ts
 import { embeddedOwnerUrl, runSite } from '../site.ts';
 
 const KILLS = 10;
-/** An import is resumed after a kill, but a job that ends its process ten times is given up. */
+/** An import is resumed after a kill, but a job that ends its process ten times is not retried any more. */
 const KILLS_PER_IMPORT = 5;
 const ROWS_PER_KILL = 120;
 const LIMIT_MS = 120_000;
-/** Longest time from the start of a killed process until its import goes on. */
+/** Maximum time from the start of a killed process until its import continues. */
 const RESUME_LIMIT_MS = 60_000;
 
 interface Progress {

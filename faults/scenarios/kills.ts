@@ -1,4 +1,4 @@
-/** Kills of the server, of PostgreSQL as a whole and of single sessions, while clients write. */
+/** Kills the server, all of PostgreSQL, and single sessions, while clients write. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pickOne, seededRandom } from '../../kinds/seeded-random.ts';
 import { killSession, killAndNotice, terminateSession, untilDatabaseAnswers } from '../kill.ts';
@@ -8,13 +8,13 @@ import { embeddedOwnerUrl, isAlive, runSite, type RunningSite } from '../site.ts
 import { verify } from '../verify.ts';
 
 const WRITERS = 16;
-/** Acknowledged writes to compare. */
+/** Number of acknowledged writes that are compared. */
 const WRITES = 10_000;
 const WRITES_LIMIT_MS = 900_000;
 const RECOVERY_LIMIT_MS = 60_000;
-/** Longest time until writes are acknowledged again, from the moment at which the database accepts logins again. */
+/** Maximum time from the moment at which the database accepts logins again until writes are acknowledged again. */
 const RETURN_LIMIT_MS = 2000;
-/** Pause between two kills of the database server, so that the site does not take it for one that cannot run. */
+/** Pause between two kills of the database server, so that the site does not conclude that the server cannot run. */
 const POSTGRES_PAUSE_MS = 5500;
 const DELAYS_MS = [5, 20, 60, 150, 400] as const;
 
@@ -66,14 +66,14 @@ export const kills: Scenario = async (context) => {
     const survived = running.site().pid === pid && isAlive(pid);
     const stoppedAt = performance.now();
     await running.terminateAndRestart();
-    // the database has another port now
+    // the database now has another port
     url = embeddedOwnerUrl(running);
     const restartMs = Math.round(performance.now() - stoppedAt);
     const serverKills = await repeat('kill -9 of the server', times(context, 25), () => running.killAndRestart(), {
       limitMs: RECOVERY_LIMIT_MS,
     });
     rows.push({ ...serverKills, note: `${serverKills.note}; an orderly restart took ${restartMs} ms` });
-    // the rest of the writes, without faults
+    // the remaining writes, without faults
     const count = times(context, WRITES);
     for (const end = Date.now() + WRITES_LIMIT_MS; recorder.acknowledged.length < count && Date.now() < end;) await sleep(500);
     return [...rows, await verified(running, recorder, survived)];

@@ -1,4 +1,4 @@
-/** Connections that only use resources: thousands of idle ones, and responses that the client does not read. */
+/** Connections that only use resources: thousands of idle ones, and ones whose client does not read the responses. */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -29,13 +29,13 @@ export const load: Scenario = async (context) => {
   }
 };
 
-/** Opens sockets that send `bytes` and never read, and measures ordinary requests of another client meanwhile. */
+/** Opens sockets that send `bytes` and never read, and meanwhile measures ordinary requests of another client. */
 async function latencyBesideSockets(running: RunningSite, fault: string, count: number, bytes: string): Promise<FaultRow> {
   const port = Number(new URL(running.address()).port);
   const sockets: Socket[] = [];
   let refused = 0;
   for (let index = 0; index < count; index += 1) {
-    // other loopback addresses, so that these are other clients
+    // other loopback addresses, so that the site treats these as other clients
     const socket = connect({ port, host: '127.0.0.1', localAddress: `127.0.${1 + Math.floor(index / 200)}.${1 + (index % 200)}` });
     socket.on('error', () => (refused += 1)).pause();
     sockets.push(socket);

@@ -1,7 +1,7 @@
 /**
- * Several machines as docs/scale.md describes them: three web processes and one for jobs, each with a disk of its own, a replica, and an
- * object store. Any two of them are lost at once, the primary too, which comes back, and in the end the primary for good and a web process,
- * while people write, upload and import. Then what is left is backed up and restored.
+ * Several machines, as described in docs/scale.md: three web processes and one for jobs, each with its own disk, a replica, and an object
+ * store. Every pair of components fails at the same time and recovers, including the primary; at the end the primary and a web process fail
+ * permanently. People write, upload and import meanwhile. Then the remaining site is backed up and restored.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { bulkImportRoutes } from '../../contract/bulk-import.ts';
@@ -25,13 +25,13 @@ const OUTAGE_MS = 4000;
 const LIMIT_MS = 60_000;
 const ROWS_PER_IMPORT = 40;
 const RETRY_MS = 250;
-/** Longest time until writes are acknowledged again when two of them are lost. The others answer, so it is a few attempts. */
+/** Maximum time until writes are acknowledged again after two components failed. The others respond, so this takes a few attempts. */
 const RECOVERY_LIMIT_MS = 10_000;
 
-/** Something that can be lost, and comes back. */
+/** A component that can fail and recover. */
 interface Part {
   readonly name: string;
-  /** Nothing is acknowledged until it is back. */
+  /** Whether writes stop until it has recovered. */
   readonly stopsWrites?: boolean;
   readonly lose: () => Promise<unknown> | void;
   readonly restore: () => Promise<unknown> | void;
@@ -61,7 +61,7 @@ export const machines: Scenario = async (context) => {
     MAIL_FROM: 'Thinnai <homes@example.org>',
   };
   const webs: RunningSite[] = [];
-  // one after the other: the first brings the cities
+  // one after the other: the first process seeds the cities
   for (let index = 0; index < WEB_PROCESSES; index += 1) {
     const web = await runSite({ ...env, ROLE: 'web' });
     context.atEnd(web.stop);
@@ -76,7 +76,7 @@ export const machines: Scenario = async (context) => {
   const uploads = startUploads(nextWeb, await logIn(webs[0]!, worker, '9400000100'));
   context.atEnd(uploads.stop);
   const imports: string[] = [];
-  /** By a new person each time, because somebody's imports run one after the other. */
+  /** With a new account each time, because the imports of one account run one after the other. */
   const importMore = async () => {
     const token = await logIn(webs[2]!, worker, String(9_400_000_101 + imports.length));
     const form = importForm(ROWS_PER_IMPORT, `M${imports.length}`);
@@ -84,7 +84,7 @@ export const machines: Scenario = async (context) => {
     imports.push(data.id);
   };
   const parts: readonly Part[] = [
-    // first, because the others start only when it is back
+    // first, because the others start only after the primary has recovered
     { name: 'the primary', lose: pair.primary.kill, restore: pair.primary.start, stopsWrites: true },
     ...webs.slice(0, 2).map((web, index) => ({ name: `web process ${index + 1}`, lose: web.kill, restore: web.restart })),
     { name: 'the process for jobs', lose: worker.kill, restore: worker.restart },
@@ -112,7 +112,9 @@ export const machines: Scenario = async (context) => {
   return rows;
 };
 
-/** Sends a request again while its answer asks for that: the store of files that just came back is tried again only after a pause. */
+/**
+ * Sends a request again while its response asks for that: after the object store has recovered, the site uses it again only after a pause.
+ */
 async function repeatWhileUnavailable<T>(send: () => Promise<T>): Promise<T> {
   for (const end = Date.now() + LIMIT_MS; ;) {
     try {
@@ -124,7 +126,7 @@ async function repeatWhileUnavailable<T>(send: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The code is sent by the process for jobs, which has a disk of its own. */
+/** The code is sent by the process for jobs, which has its own disk. */
 async function logIn(web: RunningSite, worker: RunningSite, phone: string): Promise<string> {
   const { data } = await web.site().call(authRoutes.sendOtp, { body: { phone } });
   const code = await codeFor(worker.dataDir, phone);
@@ -151,7 +153,7 @@ async function stopTwo([first, second]: readonly [Part, Part], recorder: Recorde
   };
 }
 
-/** Commits wait for the replica from now on; then the primary and a web process are lost, and the replica is promoted. */
+/** From now on commits wait for the replica. Then the primary and a web process fail, and the replica is promoted. */
 async function stopPrimaryForGood(
   { primary, replica }: ReplicatedPair,
   web: RunningSite,

@@ -1,4 +1,4 @@
-/** A database that cannot be reached: connections that are cut, silent or slow, an outage, an exhausted pool, a read-only database. */
+/** Database failures: connections that are cut, silent or slow, an outage, an exhausted pool, a read-only database. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { tcpProxy, throughProxy } from '../../test/fakes/tcp-proxy.ts';
@@ -9,7 +9,7 @@ import { verify } from '../verify.ts';
 
 const WRITERS = 8;
 const LIMIT_MS = 30_000;
-/** Longest time to wait for an answer while the database does not answer, and to recover once it does. */
+/** Maximum response time while the database does not respond, and maximum recovery time once it does. */
 const ANSWER_LIMIT_MS = 5500;
 /** A statement that waits for a lock is cancelled after five seconds, and may have waited for a connection before. */
 const LOCKED_ANSWER_LIMIT_MS = 8000;
@@ -91,7 +91,10 @@ export const network: Scenario = async (context) => {
   return rows;
 };
 
-/** Every connection of the pool waits for a lock: others are refused in time, and all requests succeed again after the lock is released. */
+/**
+ * Every connection of the pool waits for a lock: other requests are refused in time, and all requests succeed again after the lock is
+ * released.
+ */
 async function exhaustedPool(owner: Client, recorder: Recorder): Promise<FaultRow> {
   await owner.query('begin');
   await owner.query('lock table support_ticket in access exclusive mode');
@@ -111,7 +114,7 @@ async function exhaustedPool(owner: Client, recorder: Recorder): Promise<FaultRo
   };
 }
 
-/** The database takes no writes, as a standby or a server whose disk is full: reads go on, writes are refused. */
+/** The database accepts no writes, like a standby or a server whose disk is full: reads continue, and writes are refused. */
 async function readOnly(owner: Client, address: string, recorder: Recorder): Promise<FaultRow> {
   const set = async (mode: 'on' | 'off') => {
     await owner.query(`alter database thinnai set default_transaction_read_only = ${mode}`);

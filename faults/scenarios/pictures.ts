@@ -1,4 +1,4 @@
-/** The process that decodes pictures is killed while pictures arrive, and the disk for pictures is full or read-only. */
+/** Kills the process that decodes pictures while pictures are uploaded, and fills the disk for pictures or makes it read-only. */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ import { fill, mountSmallDisk } from '../small-disk.ts';
 import { newDraft, upload, uploadInParts, type PartsUpload, type Upload } from '../uploads.ts';
 
 const DISK_SIZE = '64m';
-/** Statuses whose message says what happened and what to do. */
+/** Statuses with a message that says what happened and what to do. */
 const EXPECTED = new Set([200, 409, 413, 422, 429, 503, 507]);
 
 export const pictures: Scenario = async (context) => {
@@ -63,7 +63,7 @@ async function killedDecoders(running: RunningSite, token: string, count: number
     }
     uploads.push(await finished);
   }
-  // the gallery of the first one may be full by now
+  // the gallery of the first draft may be full by now
   const afterwards = await upload(running, token, await newDraft(running, token), count + 1);
   return {
     fault: 'kill -9 of the process that decodes pictures',
@@ -77,7 +77,7 @@ async function killedDecoders(running: RunningSite, token: string, count: number
   };
 }
 
-/** The server is killed after the second part of a picture; its upload goes on at the byte that was acknowledged. */
+/** Kills the server after the second part of a picture. The upload must continue at the last acknowledged byte. */
 async function killedBetweenParts(running: RunningSite, token: string, count: number): Promise<FaultRow> {
   const id = await newDraft(running, token);
   const uploads: PartsUpload[] = [];

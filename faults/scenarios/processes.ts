@@ -1,4 +1,4 @@
-/** Two processes on one database: a mail server that does not answer, a killed job worker, one process after the other replaced. */
+/** Two processes on one database: a mail server that does not respond, a killed job worker, and a rolling restart. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { mailFault, writeAndMailRow } from '../mail-rows.ts';
@@ -11,7 +11,7 @@ const WRITERS = 6;
 const LIMIT_MS = 60_000;
 const STUCK_LIMIT_MS = 60_000;
 const READY_POLL_MS = 100;
-/** Together about a hundred requests a second. */
+/** Together they send about a hundred requests per second. */
 const CLIENTS = 12;
 const CLIENT_PAUSE_MS = 100;
 
@@ -60,7 +60,7 @@ export const processes: Scenario = async (context) => {
   return rows;
 };
 
-/** Milliseconds from the kill until none of the jobs that the process had locked is locked by it any more. */
+/** Milliseconds from the kill until no job is locked by the killed process any more. */
 async function killedWorker(mail: MailServer, owner: Client, site: RunningSite): Promise<number> {
   const lockedBy = async () => {
     const { rows } = await owner.query<{ id: string }>(
@@ -87,7 +87,7 @@ async function killedWorker(mail: MailServer, owner: Client, site: RunningSite):
   return Math.round(performance.now() - startedAt);
 }
 
-/** Replaces one process after the other under load; a balancer in front sends requests only to processes that are ready. */
+/** Replaces one process after the other under load. A load balancer sends requests only to processes that are ready. */
 async function rollingRestart(sites: readonly RunningSite[], rounds: number): Promise<FaultRow> {
   const ready = new Set<RunningSite>(sites);
   const failures: string[] = [];
@@ -117,7 +117,7 @@ async function rollingRestart(sites: readonly RunningSite[], rounds: number): Pr
       try {
         if (!first) throw new Error('no process was ready');
         let status = await send(first, index);
-        // a busy process may refuse work, which balancers pass on to another
+        // a busy process may refuse requests, which load balancers then send to another process
         if (status === 503 && other) {
           passedOn += 1;
           status = await send(other, index);

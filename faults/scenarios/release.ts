@@ -1,7 +1,7 @@
 /**
- * A rolling release: processes of the next release, which has one more option of a filter and one more filter, replace those of this one
- * while visitors search and owners publish on both. Every total is compared with SQL. Then processes are stopped under load, behind
- * balancers that check readiness every two and every five seconds.
+ * A rolling release: processes of the next release, which has an additional filter option and an additional filter, replace those of this
+ * release, while visitors search and owners publish on both. Every total is compared with SQL. Then processes are stopped under load,
+ * behind load balancers that check readiness every two and every five seconds.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -26,12 +26,12 @@ const LISTINGS = 20_000;
 const OPTIONS = ['1BHK', '2BHK', '3BHK', NEW_OPTION];
 const PER_SECOND = 25;
 const POLLS_MS = [2000, 5000];
-/** Requests while processes are stopped, of both balancers together. */
+/** Number of requests, through both load balancers together, while processes are stopped. */
 const REQUESTS = 10_000;
 const OVERLAP_MS = 20_000;
 const PATH = `/api/v1/property/get?city=coimbatore&kind=${KIND}&bhk_type=2BHK&facets=true`;
 
-/** Publishes a home through a process, as its owner does; null when the balancer would have to pass it on. */
+/** Publishes a home through a process, as its owner does. */
 async function publish(site: RunningSite, token: string, bhk: string, seed: number): Promise<void> {
   const kind = kindOf(KIND)!;
   const values = { ...completeValues(kind, seed), bhk_type: bhk, painting_done: true };
@@ -149,7 +149,7 @@ async function stopBehind(
   for (const load of loads) load.remove(site);
 }
 
-/** Publishes homes in turn through both processes; returns their number. */
+/** Publishes homes through both processes alternately. Returns the number of homes. */
 async function publishOnBoth(old: RunningSite, newer: RunningSite, durationMs: number): Promise<number> {
   let published = 0;
   for (const end = performance.now() + durationMs; performance.now() < end; published += 2) {

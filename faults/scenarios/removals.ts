@@ -1,6 +1,6 @@
 /**
- * A home that a lister, a moderator or an erasure removes through one process is not shown by another process after the response:
- * neither on the page of the home, nor in lists, nor by the calls of search and map, though all of them were in its caches.
+ * When a lister, a moderator or an erasure removes a home through one process, no other process may show it after the response: neither on
+ * its page, nor in lists, nor in responses of search and map, although all of them were in the caches of that process.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -30,7 +30,7 @@ const PRICE_STEP = KIND.steps.find(({ fields }) => fields.includes('expected_ren
 /** A change so small that it needs no review. */
 const NEW_RENT = Number(VALUES['expected_rent']) + 111;
 const CITY = 'coimbatore';
-/** Above every rent. Each home is looked for below a limit of its own, because a cached list may show a new home a minute late. */
+/** Above every rent. Each home is searched for with its own limit, because a cached list may show a new home a minute late. */
 const LOWEST_LIMIT = 400_000;
 /** A process that is busy for longer than the writer waits for it (`SYNC_WAIT_MS`) may be late. */
 const OLD_LIMIT_MS = 1000;
@@ -40,7 +40,7 @@ interface Home {
   readonly path: string;
   readonly owner: string;
   readonly token: string;
-  /** Highest rent of the lists in which it is looked for. */
+  /** Maximum rent of the lists in which the home is searched for. */
   readonly limit: number;
 }
 interface Sites {
@@ -49,7 +49,7 @@ interface Sites {
   readonly dataDir: string;
   readonly moderatorToken: string;
 }
-/** How a home is removed or changed, and whether the other process shows the new state. */
+/** How a home is removed or changed, and how to tell that the other process shows the new state. */
 interface Change {
   readonly name: string;
   readonly make: (sites: Sites, home: Home) => Promise<unknown>;
@@ -142,9 +142,9 @@ export const removals: Scenario = async (context) => {
 };
 
 interface Outcome {
-  /** Until the writer had its answer, which waits for the other process. */
+  /** Time until the writer's response, which waits for the other process. */
   readonly answerMs: number;
-  /** From that answer until the other process shows nothing old any more; 0 when its first replies are right. */
+  /** Time from that response until the other process shows nothing outdated; 0 when its first responses are right. */
   readonly oldMs: number;
 }
 
@@ -182,7 +182,7 @@ async function readViews(site: Site, { path, id, limit }: Home): Promise<Views> 
   return { page, list: list.text, search: search.text, map: map.text.includes(id) ? map.text : '' };
 }
 
-/** Saves a step of a home, a new one without `id`. */
+/** Saves a step of a home. Without `id` it creates a new home. */
 async function save(site: Site, token: string, step: (typeof KIND.steps)[number]['id'], values: Values, id?: string): Promise<string> {
   const { path } = callOf(KIND.id, step, id === undefined ? 'add' : 'save')!;
   const body = { ...valuesOfStep(KIND, step, values), ...(id !== undefined && { id }) };

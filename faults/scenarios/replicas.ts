@@ -1,4 +1,4 @@
-/** A replica that falls behind, is killed, and is promoted after the primary is lost, while clients read and write. */
+/** A replica that falls behind, is killed, and is promoted after the primary failed, while clients read and write. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startPair, type ReplicatedPair } from '../../test/replication/start-pair.ts';
 import { tcpProxy, throughProxy, type TcpProxy } from '../../test/fakes/tcp-proxy.ts';
@@ -13,7 +13,7 @@ const MAX_LAG_MS = 500;
 const FAULT_MS = 2000;
 const READ_PAUSE_MS = 10;
 const LIMIT_MS = 60_000;
-/** Reads that a replica may answer. */
+/** Paths of reads that may use a replica. */
 const PATHS = ['/api/v1/cities', '/api/v1/location?city=coimbatore'];
 const METRICS_TOKEN = 'a token of fault runs';
 
@@ -65,7 +65,7 @@ interface ReplicatedSite {
   readonly baselineMs: number;
 }
 
-/** Repeats the fault, each time until the replica answers reads again. No read may fail during the fault; the slowest write is reported. */
+/** Repeats the fault, each time until the replica serves reads again. No read may fail during the fault; the slowest write is reported. */
 async function repeat(replicatedSite: ReplicatedSite, fault: string, count: number, injectFault: () => Promise<void>): Promise<FaultRow> {
   const { site, recorder, reader, baselineMs } = replicatedSite;
   const [failedBefore, recoveries]: [number, number[]] = [reader.failed(), []];
@@ -170,7 +170,7 @@ function startReaders({ address }: RunningSite): Readers {
   };
 }
 
-/** Waits until the replica answers a read, according to the metrics of the site. Returns the milliseconds. */
+/** Waits until the replica has served a read, according to the metrics of the site. Returns the milliseconds. */
 async function waitForReplicaRead({ address }: RunningSite): Promise<number> {
   const startedAt = performance.now();
   const count = async () => {

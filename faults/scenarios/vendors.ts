@@ -19,14 +19,14 @@ import { embeddedOwnerUrl, SITE_SECRET, runSite, type RunningSite } from '../sit
 
 const WRITERS = 4;
 const LIMIT_MS = 60_000;
-/** Slowest allowed response of requests that need no vendor, or only enqueue a message. */
+/** Maximum response time of requests that need no vendor or only enqueue a message. */
 const ANSWER_LIMIT_MS = 2000;
-/** Time for which the site waits for the gateway. A person who pays waits that long in addition to an ordinary order. */
+/** Time for which the site waits for the gateway. A person who pays waits that long in addition to the usual duration. */
 const GATEWAY_TIMEOUT_MS = 4500;
 const SLOW_SMS_MS = 3000;
 const PEOPLE = 4;
 
-/** Shared by the rows: a site, and clients that write at the same time. */
+/** Shared by the faults: a site, and clients that write at the same time. */
 interface Setting {
   readonly running: RunningSite;
   readonly recorder: Recorder;
@@ -80,14 +80,14 @@ export const vendors: Scenario = async (context) => {
   return [...rows, await writeAndMailRow(embeddedOwnerUrl(running), recorder, mail)];
 };
 
-/** Requests a code; the milliseconds until the answer, and the id to log in with. */
+/** Requests a code. Returns the response time in milliseconds, and the id for the login. */
 async function requestCode(running: RunningSite, number: string): Promise<{ readonly ms: number; readonly verificationId: string }> {
   const startedAt = performance.now();
   const { data } = await running.site().call(authRoutes.sendOtp, { body: { phone: number } });
   return { ms: Math.round(performance.now() - startedAt), verificationId: data.verification_id };
 }
 
-/** The codes that arrived at a number. */
+/** The codes that were sent to a number. */
 const codesOf = (vendor: SmsVendor, number: string): string[] =>
   vendor.accepted.flatMap(({ recipients }) => recipients.filter(({ mobiles }) => mobiles?.endsWith(number)).map(({ code }) => code ?? ''));
 
@@ -127,7 +127,7 @@ async function slowSms({ running, recorder, baselineMs }: Setting, vendor: SmsVe
   };
 }
 
-/** The vendor refuses connections for 4 s; codes requested during that time arrive soon after. */
+/** The vendor refuses connections for 4 s. Codes that are requested during that time must arrive soon afterwards. */
 async function unreachableSms(
   { running, recorder, baselineMs }: Setting,
   vendor: SmsVendor,
@@ -161,9 +161,9 @@ async function unreachableSms(
   };
 }
 
-/** Many people pay at a gateway that accepts connections and never answers: each gets an error in time, and nobody else waits. */
+/** Many people pay at a gateway that accepts connections and never responds: each gets an error in time, and nobody else waits. */
 async function silentGateway({ running, recorder, baselineMs }: Setting, tokens: readonly string[], proxy: TcpProxy): Promise<FaultRow> {
-  // people at different addresses: requests of one address would wait for each other
+  // people with different addresses, because requests from one address would wait for each other
   const order = async (token: string) => {
     const startedAt = performance.now();
     const response = await fetch(`${running.address()}/api/v1${subscriptionRoutes.createOrder.path}`, {
@@ -187,7 +187,7 @@ async function silentGateway({ running, recorder, baselineMs }: Setting, tokens:
   proxy.pass();
   const backAt = performance.now();
   const afterwards = await order(tokens[0]!);
-  // writes of one account run two at a time, so the other two of its four orders wait for the gateway after the first two
+  // the site executes at most two writes of an account at a time, so two of its four orders wait for the gateway after the first two
   const limit = 2 * GATEWAY_TIMEOUT_MS + Math.max(1000, 3 * before.ms);
   const wrong = refused.filter(({ status, hasRetryAfter }) => status !== 503 || !hasRetryAfter);
   return {
