@@ -2,12 +2,12 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { findBrowser, type Browser } from '../scripts/testing/browser.ts';
 
-/** Workers inherit what the first process found: starting the browser to try it takes each a second. */
+/** Passes the browser that the first process found to its workers: testing whether a browser starts takes each a second. */
 const FOUND_BROWSER = 'E2E_BROWSER';
 process.env[FOUND_BROWSER] ??= JSON.stringify(await findBrowser());
 const { executablePath, args, env } = JSON.parse(process.env[FOUND_BROWSER]) as Browser;
 
-/** Tests of photos, of everything that a page loads, and of hostile markup in it. */
+/** Tests of photos, of everything that a page loads, and of hostile markup in pages. */
 const WITH_PICTURES = [
   'listing/gallery',
   'posting/low-data',
@@ -21,8 +21,8 @@ const WITH_PICTURES = [
 ].map((name) => `${name}.spec.ts`);
 
 /**
- * No picture is requested or decoded, which saves a fourth of the browser's time and most encoding on the server. Layout and events stay.
- * The switch replaces the one of Playwright for headless browsers, whose values (a mouse as pointer) are repeated here.
+ * Pictures are not requested or decoded, which saves a fourth of the browser's time and most encoding on the server. Layout and events stay
+ * the same. The switch replaces Playwright's switch for headless browsers, whose values (a mouse as pointer) are repeated here.
  */
 const NO_PICTURES = `--blink-settings=${[
   'primaryHoverType=2',
@@ -31,7 +31,7 @@ const NO_PICTURES = `--blink-settings=${[
   'availablePointerTypes=4',
   'imagesEnabled=false',
 ].join(',')}`;
-/** A process less to pass every frame on to. */
+/** Saves a separate process to which every frame would be passed. */
 const IN_PROCESS_GPU = '--in-process-gpu';
 
 const launch = (...more: readonly string[]) => ({
@@ -48,26 +48,27 @@ export default defineConfig({
   globalSetup: './server.ts',
   outputDir: '../test-results',
   fullyParallel: true,
-  // a test waits for half of its time: for timers, the network and the disk
+  // a test spends half of its time waiting for timers, the network and the disk
   workers: 2 * availableParallelism(),
-  // a test that passes only sometimes is a fault to find (`--trace on` records what happened)
+  // a test that passes only sometimes has a fault that must be found (`--trace on` records what happened)
   retries: 0,
   timeout: 90_000,
   expect: { timeout: 15_000 },
   reporter: 'list',
   use: {
-    // the phone most people here have
+    // the most common phone size of visitors
     viewport: { width: 360, height: 740 },
     hasTouch: true,
     isMobile: true,
     locale: 'en-IN',
     timezoneId: 'Asia/Kolkata',
     screenshot: 'only-on-failure',
-    // Requests of a service worker pass by `page.route`. `site/offline` allows it.
+    // `page.route` does not see requests of a service worker. `site/offline` allows service workers.
     serviceWorkers: 'block',
-    // a click whose target stays covered says so, instead of waiting for the end of the test
+    // a click on a covered target fails with an explanation, instead of waiting for the end of the test
     actionTimeout: 60_000,
-    // Animations are drawn frame by frame, and every click waits for their end. `posting/post-to-contact` and the toasts have them.
+    // Animations are rendered frame by frame, and every click waits for their end. `posting/post-to-contact` and the tests of toasts enable
+    // them.
     contextOptions: { reducedMotion: 'reduce' },
   },
   projects: [

@@ -1,4 +1,4 @@
-/** Starts the built server with `npm start`'s script, on a free port and a new data folder, for one run of the browser tests. */
+/** Starts the built server with the script of `npm start`, on a free port with a new data folder, for one run of the browser tests. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -11,13 +11,13 @@ import { COMPILE_CACHE } from '../test/compile-cache.ts';
 const START_MS = 180_000;
 const METRICS_TOKEN = 'token of the browser tests';
 
-/** Where the site of the run keeps its rows, besides the embedded database in its data folder. */
+/** Where the site stores its rows: the embedded database in its data folder, or another database. */
 interface Database {
   readonly settings: Readonly<Record<string, string>>;
   readonly drop: () => Promise<void>;
 }
 
-/** A new database on the cluster whose coordinator `CITUS_URL` names, for `npm run test:citus -- --browser`. */
+/** Creates a database on the cluster whose coordinator is `CITUS_URL`, for `npm run test:citus -- --browser`. */
 async function databaseOnCluster(): Promise<Database> {
   const citusUrl = process.env['TEST_CITUS'] ? process.env['CITUS_URL'] : undefined;
   if (citusUrl === undefined) return { settings: {}, drop: async () => undefined };
@@ -29,7 +29,7 @@ async function databaseOnCluster(): Promise<Database> {
   };
 }
 
-/** @param settings environment variables besides those of the browser tests */
+/** @param settings environment variables in addition to those of the browser tests */
 export async function startServer(settings: Readonly<Record<string, string>> = {}): Promise<() => Promise<void>> {
   const database = await databaseOnCluster();
   const dataDir = mkdtempSync(join(tmpdir(), 'thinnai-e2e-'));
@@ -73,5 +73,5 @@ export async function startServer(settings: Readonly<Record<string, string>> = {
   };
 }
 
-// Playwright calls it with its configuration
+// Playwright calls it with its own configuration as an argument, which must not be used
 export default (): Promise<() => Promise<void>> => startServer();

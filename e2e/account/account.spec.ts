@@ -89,7 +89,7 @@ test('a password can be set with a code in the profile and with a mail link on /
   const proof = /#([\w-]{43})/.exec((await mails(email))[0]!.text)?.[1];
   await page.request.post(`${baseURL}/api/v1/auth/account/email/link/verification`, { data: { token: proof } });
 
-  // the first address of an account is told to its number
+  // the first email address of an account is reported to its number
   await sms(phone);
 
   await page.goto('/me#password');

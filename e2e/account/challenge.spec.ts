@@ -1,4 +1,4 @@
-/** Proof of work: after too many requests the device solves a challenge before another code is sent. Rate limits are enabled. */
+/** Proof of work: after too many requests the device must solve a challenge before another code is sent. Rate limits are enabled. */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -39,7 +39,7 @@ test.describe('with rate limits enabled', () => {
     expect(calls).toEqual(['/user/send-otp 429', '/auth/challenge?level=1 200', '/user/send-otp 200']);
     const sent = () => {
       const file = join(dataDir, 'outbox', 'sms.jsonl');
-      // the job that sends the first message creates it, after the answer
+      // the job that sends the first message creates the file, after the response
       const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : [];
       return lines.map((line) => JSON.parse(line) as { to: string; code?: string }).filter(({ to }) => to === `+91${phone}`);
     };

@@ -7,7 +7,7 @@ import { startSite, type Site } from '../../test/site-process.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { newPhoneNumber, storedSessionToken } from '../support/people.ts';
 
-/** The script that contains the client of the service. */
+/** The script that contains the client of the phone authentication service. */
 const FIREBASE = /\/phone-auth-/;
 const dialogName = { name: 'Log in or register' };
 
@@ -68,7 +68,7 @@ test.describe('with a phone authentication service', () => {
       headers: { 'x-access-token': (await storedSessionToken(page)) ?? '' },
     });
     expect(await me.json()).toMatchObject({ data: { phone: `+91${phone}`, phone_verified: true } });
-    // The session belongs to the site; nothing of the service stays in the browser.
+    // The session belongs to the site; the browser stores nothing of the service.
     expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => /firebase/i.test(key)))).toEqual([]);
   });
 
@@ -89,14 +89,14 @@ test.describe('with a phone authentication service', () => {
     await expect(dialog).toBeHidden();
   });
 
-  test('the login dialog gives way to a visible captcha challenge', async ({ page }) => {
+  test('the login dialog moves away for a visible captcha challenge', async ({ page }) => {
     await page.goto(`${site.address}/supportPage`);
     await page.getByRole('button', { name: 'Log in' }).click();
     const dialog = page.getByRole('dialog', dialogName);
     await dialog.getByLabel('Mobile number').fill(newPhoneNumber());
     const modal = () => page.evaluate(() => document.querySelector('dialog:modal') !== null);
     expect(await modal()).toBe(true);
-    // The emulator has no captcha. The test inserts its frame while the service delays its response.
+    // The emulator has no captcha, so the test inserts its frame while the service delays its response.
     let release = () => {};
     const released = new Promise<void>((resolve) => (release = resolve));
     const codeRequest = page.waitForRequest('**/accounts:sendVerificationCode*');

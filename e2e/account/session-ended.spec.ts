@@ -1,4 +1,4 @@
-/** A session that ended elsewhere: one message, and no repeated requests. */
+/** A session that ended elsewhere must result in one message, and no repeated requests. */
 import { expect, test } from '../support/fixtures.ts';
 import { completeLogin, newPhoneNumber } from '../support/people.ts';
 import { trackRequests } from '../support/requests.ts';
@@ -33,7 +33,7 @@ for (const path of ['/my-properties', '/me/plans', '/shortlist', '/homes-in-coim
   });
 }
 
-test('what was typed into the profile is still there after the login that the end of the session asks for', async ({
+test('what was typed into the profile is still there after the login that the ended session requires', async ({
   page,
   login,
   request,

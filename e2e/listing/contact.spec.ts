@@ -35,7 +35,7 @@ test('an owner sees every contact immediately, and a seeker can contact owners u
   };
   await contactOwner(homes[0]!);
   await expect(page.getByText(formatPhone(owner))).toBeVisible();
-  // Without a reload: the toast, the list and the notification bell.
+  // The toast, the list and the notification bell are updated without a reload.
   await expect(ownerPage.getByText(/^New contact for/).first()).toBeVisible();
   await expect(ownerPage.getByRole('link', { name: formatPhone(seeker) })).toBeVisible();
   await expect(ownerPage.getByRole('link', { name: 'Notifications, 1 unread' })).toBeVisible();
@@ -60,7 +60,7 @@ test('an owner sees every contact immediately, and a seeker can contact owners u
   await ownerContext.close();
 });
 
-test('a message begins with a ready question; a scam is sent only when confirmed, warns its reader, and ends when blocked; no number is shared', async ({
+test('a message starts with a suggested question; a scam is sent only when confirmed, warns its reader, and ends when blocked; no number is shared', async ({
   page,
   browser,
   contextOptions,
@@ -107,7 +107,7 @@ test('a message begins with a ready question; a scam is sent only when confirmed
   await expect(warning.getByRole('link', { name: /1930/ })).toHaveAttribute('href', 'tel:1930');
   await reader.getByRole('button', { name: 'Block', exact: true }).click();
   await reader.getByRole('alertdialog').getByRole('button', { name: 'Block' }).click();
-  // the writer's open page is updated
+  // the open page of the writer is updated
   await expect(inInbox).toBeHidden();
   await ownerContext.close();
 });

@@ -2,10 +2,10 @@ import { expect, test } from '../support/fixtures.ts';
 import { newPhoneNumber } from '../support/people.ts';
 import { fillDraft, listingIdOf, publishListing } from '../support/publish-listing.ts';
 
-// publishing a home that is listed is answered with 409
+// publishing a home that is already listed returns 409
 test.use({ expectedErrors: /status of 409/ });
 
-test('a home of an owner and an agent is one card, the owner first, and whoever posts it again is led to the listing there is', async ({
+test('a home of an owner and an agent is one card, the owner first, and whoever posts it again gets a link to the existing listing', async ({
   page,
   login,
   createSession,
@@ -21,7 +21,7 @@ test('a home of an owner and an agent is one card, the owner first, and whoever 
   const ownerToken = await login(owner);
   const byAgent = await publishListing(request, site, await createSession(agent), society, asAgent);
   const byOwner = await publishListing(request, site, ownerToken, society, { ...home, listing_role: 'Owner' });
-  // homes are compared by a job
+  // a job compares the homes
   const found = async () => {
     const answer = await request.get(`${site}/api/v1/property/get`, { params: { city: 'coimbatore', intent: 'rent', q: society } });
     return ((await answer.json()) as { data: { url: string }[] }).data.map(({ url }) => url);

@@ -9,7 +9,7 @@ import { chooseFiles } from '../support/wizard-controls.ts';
 
 const HALF_HOUR_MS = 1_800_000;
 
-/** Moves the only visit of a listing to the present half hour, as if the days until then were over. */
+/** Moves the only visit of a listing to the current half hour, as if the days until then had passed. */
 async function moveVisitToNow(db: Db, publicId: string): Promise<void> {
   const starts_at = new Date(Math.floor(Date.now() / HALF_HOUR_MS) * HALF_HOUR_MS);
   const { id } = await db
@@ -22,7 +22,7 @@ async function moveVisitToNow(db: Db, publicId: string): Promise<void> {
   await db.updateTable('site_visit_slot').set({ starts_at }).where('visit_id', '=', id).execute();
 }
 
-test('a seeker asks for a visit, the owner accepts, the seeker checks in and confirms the home, and both write to each other', async ({
+test('a seeker requests a visit, the owner accepts, the seeker checks in and confirms the home, and both write to each other', async ({
   page,
   login,
   createSession,
@@ -99,7 +99,7 @@ test('a seeker asks for a visit, the owner accepts, the seeker checks in and con
   await ownerPage.getByLabel('Your message').fill('Yes, for one car.');
   await ownerPage.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(page.getByText('Yes, for one car.').last()).toBeVisible();
-  // what is on the screen needs no notice
+  // a message in the open conversation needs no toast
   await expect(page.getByText(/^New message/)).toHaveCount(0);
   await expect(ownerPage.getByText(/· Read$/).last()).toBeVisible();
   await ownerContext.setOffline(true);
@@ -124,11 +124,11 @@ test('a seeker asks for a visit, the owner accepts, the seeker checks in and con
   await chooseFiles(ownerPage, [ownerPhoto], () => ownerPage.getByRole('button', { name: 'Add photos' }).click());
   await ownerPage.getByRole('button', { name: 'Send', exact: true }).click();
   await expect(ownerPage.getByRole('list', { name: 'Not sent yet' }).getByText('1 photo')).toBeVisible();
-  // the inbox does not get through any more; another page sends the message
+  // from now on requests of the inbox fail; another page sends the message
   await ownerContext.route('**/api/v1/conversation*/**', (route) => route.abort());
   await ownerContext.setOffline(false);
   await ownerPage.goto('/plans');
-  // Scripts come after the page's load event. A request that is under way while interception ends may never be answered.
+  // Scripts are loaded after the page's load event. A request that is pending when interception ends may never get a response.
   await waitForHydration(ownerPage);
   await ownerContext.unroute('**/api/v1/conversation*/**');
   await ownerPage.evaluate(() => dispatchEvent(new Event('online')));
@@ -153,7 +153,7 @@ test('a seeker asks for a visit, the owner accepts, the seeker checks in and con
   await ownerContext.close();
 });
 
-test('a number that one side stops showing leaves the open page of the other', async ({
+test('a number that one side stops showing disappears from the open page of the other', async ({
   page,
   login,
   createSession,

@@ -1,4 +1,4 @@
-/** Bulk import on a phone: from the template to published listings, with errors in files and rows. */
+/** Bulk import on a phone, from the template to published listings, with errors in files and rows. */
 import { readFile, writeFile } from 'node:fs/promises';
 import type { Download, Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessibility.ts';
@@ -8,7 +8,7 @@ import { completeLogin, newPhoneNumber } from '../support/people.ts';
 import { trackUploads } from '../support/uploads.ts';
 import { chooseFiles } from '../support/wizard-controls.ts';
 
-/** Files are checked and imported by jobs of the server, which runs those of other tests, too. */
+/** Jobs of the server check and import files, and they also run the jobs of other tests. */
 const BY_JOB = { timeout: 60_000 };
 
 async function textOf(download: Download): Promise<string> {
@@ -65,7 +65,7 @@ test('from the template to published listings: an invalid row is reported, corre
   await expectAccessible(page);
   expect(await save(page, 'Download the result of every row')).toMatch(/^row,external_id,outcome/);
 
-  // Only the corrected rows, continuing after a reload.
+  // Contains only the corrected rows, and continues after a reload.
   await page.reload();
   await expect(page.getByRole('heading', { name: 'listings.csv is imported' })).toBeVisible(BY_JOB);
   await page.getByRole('button', { name: 'Import another file' }).click();
@@ -117,7 +117,7 @@ test('a formula is neutralized in the export, and importing the export changes n
   await send(page, exported);
   await expect(page.getByText('Everything in this file is already up to date.', { exact: false })).toBeVisible();
   await expect(count(page, 'Unchanged')).toHaveText('1');
-  // The same text in a cell where it would run as a formula is rejected with row and column.
+  // The same text is rejected with its row and column in a cell where it would run as a formula.
   await page.getByRole('button', { name: 'Choose another file' }).click();
   await page.getByLabel('Kind of listing').selectOption('flatmate');
   await send(page, exported.replace(`"'=HYPERLINK(`, '"=HYPERLINK('));
@@ -150,7 +150,7 @@ test('an ended session and a lost connection lose neither the file nor the progr
   await popup.getByRole('button').last().click();
   await completeLogin(page, phone, sms, before);
   await expect(page.getByRole('heading', { name: 'Preview of later.csv' })).toBeVisible(BY_JOB);
-  // After the login this is a new page, which continues where the old one stopped.
+  // After the login this is a new page, which continues where the previous one stopped.
   await expect(page.locator('div[tabindex="-1"]', { has: page.getByRole('heading', { name: 'Preview of later.csv' }) })).toBeFocused();
 });
 

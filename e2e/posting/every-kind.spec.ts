@@ -1,6 +1,6 @@
 /**
- * Posts listings in the wizard, from the choice of the kind to the public page, and reads the public page of every kind. The fields come
- * from the definition and the form model of the kind, so a new field or kind is covered without changes here.
+ * Posts listings in the form, from the choice of the kind to the public page, and reads the public page of every kind. The fields come from
+ * the definition and the form model of the kind, so a new field or kind is covered without changes here.
  */
 import type { Page } from '@playwright/test';
 import type { z } from 'zod';
@@ -24,7 +24,7 @@ import { findMissingFacts } from '../support/listing-facts.ts';
 
 test.use({ drawsMaps: true });
 
-/** How the position is set: by a locality suggestion, by pressing the pin map, or by the position of the phone. */
+/** How the position is set: by a locality suggestion, by clicking on the pin map, or by the position of the phone. */
 type Placing = 'suggestion' | 'plane' | 'device';
 interface Place {
   readonly role: 'Owner' | 'Agent' | 'Developer';
@@ -35,8 +35,9 @@ interface Walk extends Place {
   readonly placing: Placing;
 }
 /**
- * Together these have every control, except rooms as rows (`post-to-contact.spec.ts` posts a PG). The fields of every kind are rendered by
- * `web/features/posting/form/step-fields.test.tsx`, and saved step by step by `server/features/posting/posting.test.ts`.
+ * Together these cover every control except tables of rooms (`post-to-contact.spec.ts` posts a PG).
+ * `web/features/posting/form/step-fields.test.tsx` renders the fields of every kind, and `server/features/posting/posting.test.ts` saves
+ * them step by step.
  */
 const WALKS: readonly Walk[] = [
   { kind: KINDS.flatmate, role: 'Owner', placing: 'device', city: { slug: 'chennai', state: 'TN' } },
@@ -51,13 +52,13 @@ async function read<T>(page: Page, path: string): Promise<T> {
   return ((await answer.json()) as { data: T }).data;
 }
 
-/** A realistic listing of the kind with all fields filled in and areas in another unit than square feet. */
+/** A realistic listing of the kind with values for all fields, and areas in another unit than square feet. */
 function answersOf(kind: Kind, { role, city }: Place, place: Suggestion): Values {
   const values = sampleValues(kind, seededRandom(11), {
     state: city.state,
     today: dayInIndia(new Date()),
     fillShare: 1,
-    // Typical for large cities; a much lower price would be sent to moderation.
+    // Typical for large cities; a listing with a much lower price would be sent to review.
     ...(city.slug !== 'coimbatore' && { rentSqft: 45, saleSqft: 14_000 }),
     place: { city: city.slug, locality: place.locality, pincode: place.pincode ?? '641001', lat: place.lat, lng: place.lng },
     fixed: { listing_role: role, location_precision: 'street' },
@@ -71,7 +72,7 @@ function answersOf(kind: Kind, { role, city }: Place, place: Suggestion): Values
   );
 }
 
-/** Leaves out unchecked checkboxes and fields that follow from another answer. */
+/** Removes unchecked checkboxes and fields that are derived from others. */
 const givenAnswers = (kind: Kind, values: Values): Values =>
   Object.fromEntries(
     Object.entries(values).filter(([name, value]) => {
@@ -99,7 +100,7 @@ async function fillPlace(page: Page, { placing }: Walk, place: Suggestion): Prom
   await expect(plane).toHaveAccessibleDescription(/ of | at |At /);
 }
 
-/** The page of a listing shows its public answers and no private ones. */
+/** Checks that the page of a listing shows its public values and no private ones. */
 async function expectPublicAnswers(page: Page, kind: Kind, form: KindForm, id: string, answers: Values): Promise<Listing> {
   expect(await findMissingFacts(page, kind, form, answers)).toEqual([]);
   const publicListing = await read<Listing>(page, `/property/get?id=${id}`);
@@ -151,7 +152,7 @@ for (const walk of WALKS) {
         await fillStep(page, step, answers, step.id === 'location' ? ['city', 'locality'] : []);
         await expectVisibleFields(page, step, answers, city);
         const next = form.steps[at + 1]!;
-        // The form leads past an optional step, unless publishing needs something of it.
+        // The form skips an optional step, unless publishing requires something in it.
         const toOptional = page.getByRole('button', { name: `${next.title} (optional)` });
         await (next.optional && (await toOptional.isVisible()) ? toOptional : continueButton(page)).click();
       });
@@ -171,7 +172,7 @@ for (const walk of WALKS) {
     if (placing === 'plane') expect([listing['lat'], listing['lng']]).not.toEqual([lat, lng]);
     else expect(listing).toMatchObject({ lat, lng });
 
-    await test.step('its page shows all public answers and no private ones', async () => {
+    await test.step('its page shows all public values and no private ones', async () => {
       await page.getByRole('link', { name: 'View listing' }).click();
       await expect(page).toHaveURL(new RegExp(`^${baseURL}/.+-pid-${listing.id}$`));
       await expect(page.getByRole('heading', { level: 1 })).toContainText(place.locality);
@@ -181,13 +182,13 @@ for (const walk of WALKS) {
   });
 }
 
-test('the page of every other kind shows all public answers and no private ones', async ({ page, request, baseURL, createSession }) => {
+test('the page of every other kind shows all public values and no private ones', async ({ page, request, baseURL, createSession }) => {
   const place = (await read<Suggestion[]>(page, '/location?city=coimbatore')).find(({ pincode }) => pincode !== undefined)!;
   const walked = new Set(WALKS.map(({ kind }) => kind));
   for (const kind of ALL_KINDS.filter((candidate) => !walked.has(candidate))) {
     const form = await read<KindForm>(page, `/kinds/form?kind=${kind.id}`);
     const answers = answersOf(kind, COIMBATORE, place);
-    // somebody with homes in several societies would be shown as an agent
+    // a person with homes in several societies would be shown as an agent
     const token = await createSession(newPhoneNumber());
     const url = await publishListing(request, baseURL ?? '', token, 'Every Kind House', answers, kind);
     await page.goto(url);

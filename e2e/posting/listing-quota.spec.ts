@@ -13,7 +13,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => site?.stop());
 
-test('the wizard shows the remaining quota, My properties explains the limit, and a plan raises it', async ({ page, request }) => {
+test('the form shows the remaining quota, My properties explains the limit, and a plan raises it', async ({ page, request }) => {
   test.slow();
   const admin = await site.createUser({ role: 'administrator' });
   const terms = {

@@ -1,6 +1,6 @@
 /**
- * A whole listing is posted over a connection of 50 kbit/s that is lost once while the photo is uploaded. Every run counts the bytes on
- * the connection, because waiting for it takes minutes; `npm run test:exhaustive` waits.
+ * Posts a complete listing over a connection of 50 kbit/s that is lost once while the photo is uploaded. Every run counts the transferred
+ * bytes, because waiting for them takes minutes; only `npm run test:exhaustive` waits.
  */
 import type { Page } from '@playwright/test';
 import { effort } from '../../test/effort.ts';
@@ -13,9 +13,9 @@ import { addPhotos, comboBox, continueButton, selectAnswers, selectLocality, tex
 const BYTES_PER_SECOND = 50_000 / 8;
 const SLOW_LINE = { offline: false, latency: 400, downloadThroughput: BYTES_PER_SECOND, uploadThroughput: BYTES_PER_SECOND };
 const isSlow = effort(false, true);
-/** How long a page may take to arrive. */
+/** Maximum time to load a page. */
 const TIMEOUT_MS = effort(20_000, 180_000);
-/** Five minutes at this speed, from the first page of the form, with nothing in the cache of the browser. */
+/** Five minutes at this speed, from the first page of the form, with an empty browser cache. */
 const MAX_BYTES = 5 * 60 * BYTES_PER_SECOND;
 /** In the middle of the first part of the photo. */
 const CUT_AFTER_BYTES = 30_000;
@@ -25,7 +25,7 @@ test.setTimeout(effort(90_000, 20 * 60_000));
 const expectTitle = (page: Page, title: string) =>
   expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible({ timeout: TIMEOUT_MS });
 
-test('a whole listing is posted at 50 kbit/s, and the upload of its photo continues after the connection was lost', async ({
+test('a complete listing is posted at 50 kbit/s, and the upload of its photo continues after the connection was lost', async ({
   page,
   login,
   baseURL,

@@ -45,7 +45,7 @@ async function slowUploads(page: Page): Promise<void> {
   });
 }
 
-/** Another person on another phone. */
+/** Opens the site as another person on another phone. */
 async function secondPerson(browser: Browser, options: BrowserContextOptions): Promise<Page> {
   return (await browser.newContext(options)).newPage();
 }
@@ -207,7 +207,7 @@ test('a listing is posted with photos, found by search, shortlisted, and its own
     const suggestion = seeker.getByRole('option', { name: /^Saibaba Colony/ });
     await waitForHydration(seeker);
     await localityField.pressSequentially('saibba colny');
-    // the list no longer changes under the pointer
+    // from now on the list does not change under the pointer
     await expect(seeker.getByText('1 suggestion. Use the arrow keys.')).toBeAttached();
     await suggestion.click();
     await expect(seeker).toHaveURL(`${baseURL}/homes-in-saibaba-colony-coimbatore-for-rent`);
@@ -298,7 +298,7 @@ test('a PG is posted with the keyboard only', async ({ page, sms, baseURL }) => 
   await test.step('location, terms and visits', async () => {
     await expectStep(page, 'Location');
     await focusByTab(page, comboBox(page, 'City'));
-    // the cities are fetched; a letter typed before selects nothing
+    // wait until the cities are loaded: a letter typed earlier would select nothing
     await expect(comboBox(page, 'City').locator('option[value=coimbatore]')).toBeAttached();
     await page.keyboard.type('Coim');
     await expect(comboBox(page, 'City')).toHaveValue('coimbatore');

@@ -3,7 +3,8 @@ import { expect, test } from '../support/fixtures.ts';
 import { completeLogin, newPhoneNumber } from '../support/people.ts';
 import { publishListing } from '../support/publish-listing.ts';
 
-// The test browser identifies as a bot, whose visits are not counted, so these tests set another user agent. A retry is another visitor.
+// The test browser identifies as a bot, whose visits are not counted, so these tests set another user agent. After a retry it is another
+// visitor.
 test.use({
   userAgent: `Mozilla/5.0 (Linux; Android 14; Phone ${randomInt(1e6)}) AppleWebKit/537.36 Chrome/140.0.0.0 Mobile Safari/537.36`,
 });
@@ -24,7 +25,7 @@ test('a visitor who looks twice counts as one view and finds the listing in the 
 }) => {
   const owner = await (await browser.newContext({ ...contextOptions, viewport: { width: 360, height: 740 } })).newPage();
   const token = await login(newPhoneNumber());
-  // The fixture logs in the page of the visitor, but the owner has to be logged in.
+  // The fixture logs in on the visitor's page, but the owner has to be logged in, so the token is removed.
   await stranger.addInitScript(() => {
     if (location.protocol === 'about:' || sessionStorage.getItem('stranger')) return;
     sessionStorage.setItem('stranger', 'yes');
@@ -35,7 +36,7 @@ test('a visitor who looks twice counts as one view and finds the listing in the 
     const response = await owner.request.get(`${baseURL}/api/v1${path}`, { headers: { 'x-access-token': token } });
     return ((await response.json()) as { data: T }).data;
   };
-  // A listing of its own, because other tests view the demo listings.
+  // A separate listing, because other tests view the demo listings.
   await publishListing(owner.request, baseURL!, token, 'Counted House');
   const [home] = await asOwner<[Home]>('/property/myproperty?status=active');
   const viewsOf = async () => (await asOwner<{ views: number }>(`/property/view/stats?property_id=${home.id}&days=30`)).views;
@@ -78,7 +79,7 @@ test('a visitor who looks twice counts as one view and finds the listing in the 
     await expect(table.getByRole('row').nth(1).getByRole('cell').first()).not.toHaveText('0');
   });
 
-  await test.step('the listing is in the history of the device, and after login in that of the account', async () => {
+  await test.step('the listing is in the history of the device, and after login in the history of the account', async () => {
     await stranger.goto('/seen');
     const card = stranger.getByRole('main').getByRole('article').filter({ hasText: home.card.title });
     await expect(card).toHaveCount(1);

@@ -18,7 +18,7 @@ const BASIC = {
   built_up_area: { value: 950, unit: 'sqft' },
 };
 
-/** Creates a draft with its first step filled in through the API. Returns its id. */
+/** Creates a draft through the API with values in its first step. Returns its id. */
 async function draft(page: Page, baseURL: string | undefined, token: string): Promise<string> {
   const answer = await page.request.post(`${baseURL}/api/v1/residential/rent/form/add`, {
     data: BASIC,
@@ -72,7 +72,7 @@ test('when the session ends in the middle of a step, nothing is lost and the sav
   await expectBasic(page);
 });
 
-test('missing fields are counted and the first one has the focus, also from the count', async ({ page, login }) => {
+test('missing fields are counted and the first one gets the focus, also when the count is clicked', async ({ page, login }) => {
   await login(newPhoneNumber());
   await page.goto(FIRST);
   await expectStep(page, 'Property Details');
@@ -109,7 +109,7 @@ test('typed values are restored after a reload and can be discarded', async ({ p
   await expect(page.getByText(RESTORED_TEXT)).toBeHidden();
 });
 
-test('a step that was saved without a connection is sent once it is back', async ({ page, context, login }) => {
+test('a step that was saved without a connection is sent once the connection is back', async ({ page, context, login }) => {
   await login(newPhoneNumber());
   await page.goto(FIRST);
   await expectStep(page, 'Property Details');
@@ -183,7 +183,7 @@ test('when the session ends before an upload, the photo is uploaded after login'
   await expect(page.getByRole('article', { name: 'Photo 1 of 1' })).toBeVisible({ timeout: 20_000 });
 });
 
-test('invalid files are rejected by name, and valid photos beside them are uploaded', async ({ page, login, baseURL }) => {
+test('invalid files are rejected by name, and valid photos selected together with them are uploaded', async ({ page, login, baseURL }) => {
   const id = await draft(page, baseURL, await login(newPhoneNumber()));
   await page.goto(step(id, 'gallery'));
   const text = Buffer.from('Dear owner, this is a letter and no photo at all.');
@@ -272,7 +272,7 @@ test('a draft started on one phone can be continued on another', async ({ page, 
   await context.close();
 });
 
-test('prices of similar listings are shown beside the price once the place is known', async ({ page, login, baseURL }) => {
+test('prices of similar listings are shown next to the price once the location is known', async ({ page, login, baseURL }) => {
   const token = await login(newPhoneNumber());
   const id = await draft(page, baseURL, token);
   const hint = page.getByText(/^Similar listings in /);
@@ -289,7 +289,7 @@ test('prices of similar listings are shown beside the price once the place is kn
   expect(saved.status(), await saved.text()).toBe(200);
   const pricesUrl = `${baseURL}/api/v1/property/prices?kind=residential_rent&bhk_type=2BHK&city=coimbatore`;
   const pricesOf = async (url: string) => ((await (await page.request.get(url)).json()) as { data: Prices }).data;
-  // The statistics are computed once after the server has started, after everything that people wait for.
+  // The statistics are computed once after the start of the server, with lower priority than everything for which people wait.
   await expect.poll(async () => (await pricesOf(pricesUrl)).now, { timeout: 60_000 }).not.toBeNull();
   const near = await pricesOf(`${pricesUrl}&locality=rs-puram`);
   const prices = near.now ? near : await pricesOf(pricesUrl);
@@ -310,7 +310,7 @@ test('fast typing loses no keys, and the preview shows the text after a pause', 
   await page.goto(step(id, 'details'));
   await expectStep(page, 'Rental');
   const text = 'An airy corner home with the morning sun on both balconies, ten minutes from the station on foot.';
-  // Like autocomplete on a phone: one event per letter without time to render in between.
+  // Simulates autocomplete on a phone: one event per letter without time to render in between.
   await textField(page, 'Description').evaluate(async (element, text) => {
     const area = element as HTMLTextAreaElement;
     const write = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')!.set!;

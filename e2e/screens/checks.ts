@@ -1,10 +1,10 @@
-/** What every screen keeps to. Each check returns one line for each thing that is wrong. */
+/** Checks that every screen must pass. Each check returns one line per problem. */
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { findCutTexts, findLostSpace, findMovement, findSmallControls, installTools } from './layout.ts';
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-/** Practices beyond WCAG that help people with screen readers. */
+/** Rules beyond WCAG that help people with screen readers. */
 const PRACTICES = [
   'heading-order',
   'landmark-banner-is-top-level',
@@ -18,7 +18,7 @@ const PRACTICES = [
   'page-has-heading-one',
   'region',
 ];
-/** Longest part of an element that is printed. */
+/** Maximum number of printed characters of an element. */
 const MARKUP_LENGTH = 180;
 
 type Results = Pick<Awaited<ReturnType<AxeBuilder['analyze']>>, 'violations'>;
@@ -30,23 +30,23 @@ const describe = ({ violations }: Results): string[] =>
     ),
   );
 
-/** Parts further down are laid out when they come into view; axe would find nothing at their place. */
+/** Renders deferred parts, which are laid out only when they come into view; axe would not find their elements. */
 export async function renderDeferredParts(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const part of document.querySelectorAll('.deferred-part')) part.classList.remove('deferred-part');
   });
 }
 
-/** All rules in the light theme. */
+/** Checks all rules in the light theme. */
 export async function checkRules(page: Page): Promise<string[]> {
   const practices = PRACTICES.map((id) => [id, { enabled: true }] as const);
-  // `checkLayout` measures whole controls; axe leaves out what a bar at the edge covers before the page is scrolled
+  // `checkLayout` measures complete controls; axe ignores the part of a control that a fixed bar covers before the page is scrolled
   const rules = { ...Object.fromEntries(practices), 'target-size': { enabled: false } };
   const options = { resultTypes: ['violations' as const], runOnly: { type: 'tag' as const, values: WCAG }, rules };
   return describe(await new AxeBuilder({ page }).options(options).setLegacyMode().analyze());
 }
 
-/** Contrast in the dark theme, by the copy of axe that `checkRules` left in the page. */
+/** Checks the contrast in the dark theme, with the copy of axe that `checkRules` left in the page. */
 export async function checkDarkContrast(page: Page): Promise<string[]> {
   await setColorScheme(page, 'dark');
   const results = await page.evaluate(() => {
@@ -57,7 +57,7 @@ export async function checkDarkContrast(page: Page): Promise<string[]> {
   return describe(results).map((line) => `dark ${line}`);
 }
 
-/** Emulating another scheme leaves inherited colours behind in parts of a page; a new layout takes them along. */
+/** After emulating another colour scheme some elements keep inherited colours of the previous one; a new layout updates them. */
 export async function setColorScheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme });
   await page.evaluate(() => {
@@ -68,13 +68,13 @@ export async function setColorScheme(page: Page, colorScheme: 'light' | 'dark'):
 }
 
 interface LayoutLimits {
-  /** Smallest width and height of a control, in px. */
+  /** Minimum width and height of a control, px. */
   readonly target: number;
-  /** Largest share of the window's height that bars which stay in place may cover. */
+  /** Maximum fraction of the window's height that fixed bars may cover. */
   readonly bars: number;
 }
 
-/** Sizes of what is pressed, texts that are cut, sideways scrolling, bars that cover the page, and movement. */
+/** Checks the size of controls, clipped texts, horizontal scrolling, bars that cover the page, and movement. */
 export async function checkLayout(page: Page, { target, bars }: LayoutLimits): Promise<string[]> {
   await page.evaluate(installTools);
   return [

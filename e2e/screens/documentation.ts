@@ -1,4 +1,7 @@
-/** `npm run screens:docs`: builds the documentation site and checks its pages like the screens of the product. Exits 1 when there is a problem. */
+/**
+ * `npm run screens:docs` builds the documentation site and checks its pages like the screens of the product. Exits with 1 when there is a
+ * problem.
+ */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,13 +14,13 @@ import { installPackage } from '../../scripts/install-package.ts';
 import { findBrowser } from '../../scripts/testing/browser.ts';
 import { checkDarkContrast, checkLayout, checkRules } from './checks.ts';
 
-/** Pages of the API reference are made from one template. */
+/** Number of checked pages of the API reference, which all use one template. */
 const REFERENCE_PAGES = 4;
 const DEVICES = [
   { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
   { viewport: { width: 1280, height: 800 }, hasTouch: false, isMobile: false },
 ];
-/** Links of a text are as high as its lines, also on phones. */
+/** A link inside a text is only as high as a line, also on phones. */
 const LIMITS = { target: 24, bars: 0.5 };
 
 if ((await installPackage(GENERATOR)) !== 'installed') throw new Error('the packages of docs/site could not be installed');

@@ -1,15 +1,15 @@
 /**
- * Measures the layout of a page, inside of the browser. Each function is sent there as text: it uses nothing from outside but the helpers that
- * `installTools` puts on the window. Each returns one line for each problem.
+ * Measures the layout of a page inside the browser. Each function is sent there as text, so it uses nothing from outside except the helpers
+ * that `installTools` adds to the window. Each returns one line per problem.
  */
 
 interface Helpers {
   readonly nameOf: (element: Element) => string;
   readonly isShown: (element: Element) => boolean;
-  /** The box that takes a press: with the label of an input, and what a pseudo-element covers. */
+  /** The clickable area of an element, including the label of an input and what a pseudo-element covers. */
   readonly boxOf: (element: Element) => DOMRect;
   readonly textWidth: (element: Element, text: string) => number;
-  /** Width inside of the padding. */
+  /** Width inside the padding. */
   readonly roomIn: (element: Element) => number;
 }
 type WindowWithHelpers = Window & typeof globalThis & { readonly helpers: Helpers };
@@ -54,11 +54,11 @@ export function installTools(): void {
   Object.assign(window, { helpers });
 }
 
-/** Controls that are smaller than `least` px in one direction. */
+/** Finds controls that are smaller than `least` px in one direction. */
 export function findSmallControls(least: number): string[] {
   const { nameOf, isShown, boxOf } = (window as unknown as WindowWithHelpers).helpers;
   const controls = 'a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button], [role=tab], [role=option]';
-  /** A link inside of a sentence is as high as its line (WCAG 2.5.8). */
+  /** A link inside a sentence may be as high as its line (WCAG 2.5.8). */
   const isInSentence = (element: Element) => {
     if (element.tagName !== 'A' || getComputedStyle(element).display !== 'inline') return false;
     const block = element.closest('p, li, dd, td, label, blockquote, figcaption, small, div');
@@ -67,14 +67,14 @@ export function findSmallControls(least: number): string[] {
   return [...document.querySelectorAll(controls)].flatMap((element) => {
     if (!isShown(element) || element.matches(':disabled') || isInSentence(element)) return [];
     const { width, height } = boxOf(element);
-    // for screen readers only, until it has the focus
+    // visible to screen readers only, until it has the focus
     if (width <= 1 || height <= 1) return [];
     const isSmall = width < least - 0.5 || height < least - 0.5;
     return isSmall ? [`small: ${Math.round(width)} × ${Math.round(height)} ${nameOf(element)}`] : [];
   });
 }
 
-/** Texts that do not fit into their box. */
+/** Finds texts that do not fit into their box. */
 export function findCutTexts(): string[] {
   const { nameOf, isShown, textWidth, roomIn } = (window as unknown as WindowWithHelpers).helpers;
   const reportCutOff = (kind: string, element: Element, wanted: number, room: number) =>
@@ -82,7 +82,7 @@ export function findCutTexts(): string[] {
   const clips = (value: string) => value === 'hidden' || value === 'clip';
   const ofText = (element: Element): string[] => {
     const { overflowX, textOverflow } = getComputedStyle(element);
-    // three dots say that there is more, in cards and bars that lead to the whole text
+    // an ellipsis says that there is more text, in cards and bars that link to the full text
     if (clips(overflowX) && textOverflow === 'ellipsis') return [];
     if (clips(overflowX)) return reportCutOff('cut text', element, element.scrollWidth, element.clientWidth);
     const ownText = [...element.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE);
@@ -95,7 +95,7 @@ export function findCutTexts(): string[] {
     let ground: Element = element;
     while (ground.parentElement && getComputedStyle(ground).overflowX === 'visible') ground = ground.parentElement;
     const frame = ground.getBoundingClientRect();
-    // a frame of one px hides what is for screen readers only
+    // a box of one px hides texts for screen readers
     const { overflowX: clipping, textOverflow: ending } = getComputedStyle(ground);
     const isClipped = clips(clipping) && ending !== 'ellipsis' && frame.width > 1 && right > frame.right + 1;
     if (isClipped) return [`cut by its frame: ${nameOf(element)}`];
@@ -115,7 +115,7 @@ export function findCutTexts(): string[] {
   });
 }
 
-/** A page that is wider than the window, or whose bars cover more than this share of its height. */
+/** Finds a page that is wider than the window, or whose bars cover more than this fraction of its height. */
 export function findLostSpace(share: number): string[] {
   const { isShown } = (window as unknown as WindowWithHelpers).helpers;
   const pageWidth = document.documentElement.scrollWidth;
@@ -128,7 +128,7 @@ export function findLostSpace(share: number): string[] {
     if ((position !== 'fixed' && position !== 'sticky') || !isShown(element)) continue;
     const { top, bottom, width, height } = element.getBoundingClientRect();
     const isAtEdge = top <= 1 || bottom >= innerHeight - 1;
-    // narrower ones are columns beside the content
+    // narrower elements are columns beside the content
     if (isAtEdge && width > innerWidth * 0.75 && height < innerHeight)
       covered += Math.max(0, Math.min(bottom, innerHeight) - Math.max(top, 0));
   }
@@ -137,7 +137,7 @@ export function findLostSpace(share: number): string[] {
   return problems;
 }
 
-/** What moves although the person asked for less movement. */
+/** Finds movement although the person asked for reduced motion. */
 export function findMovement(): string[] {
   const { nameOf, isShown } = (window as unknown as WindowWithHelpers).helpers;
   const shortest = 50;

@@ -24,31 +24,31 @@ import { SCREENS, type Screen } from './screens.ts';
 import { Sheets } from './sheets.ts';
 
 const WAIT_MS = 30_000;
-/** A page with a stream of events never has no requests. */
+/** Time limit for network idle: a page with an event stream always has an open request. */
 const IDLE_MS = 1500;
-/** Walks at the same time. Half of a walk is waiting. */
+/** Number of screens that are visited at the same time. Half of the time is waiting. */
 const LANES = 2;
-/** Maximum number of screens named for one problem. */
+/** Maximum number of screens listed for one problem. */
 const MENTIONED = 6;
-/** Languages in which all screens are walked. */
+/** Languages in which all screens are visited. */
 const COMPLETE: ReadonlySet<Language> = new Set(['en', 'ta', 'hi']);
 const DEVICES = {
   phone: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
   tablet: { viewport: { width: 768, height: 1024 }, hasTouch: true, isMobile: true },
   desktop: { viewport: { width: 1280, height: 800 } },
   wide: { viewport: { width: 1920, height: 1080 } },
-  // a window of 1280 × 1024 at 200 % and 400 %
+  // equals a window of 1280 × 1024 at 200 % and 400 %
   'zoom-200': { viewport: { width: 640, height: 512 } },
   'zoom-400': { viewport: { width: 320, height: 256 } },
   // a theme of the system that replaces all colours
   'forced-colours': { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, forcedColors: 'active' },
 } as const;
 type Device = keyof typeof DEVICES;
-/** The others show the same elements in the same colours, or in those of the system. */
+/** The rules are checked on these devices only: the others show the same elements in the same colours or in the system's colours. */
 const HAS_OWN_RULES: ReadonlySet<Device> = new Set(['phone', 'desktop']);
 const isDevice = (name: string): name is Device => Object.hasOwn(DEVICES, name);
 
-/** WCAG 2.5.8 for a mouse, and the size a finger needs. Bars may cover half of a small window. */
+/** 24 px for a mouse (WCAG 2.5.8), and the size that a finger needs. Bars may cover half of a small window. */
 const limitsOf = (device: Device) => ({ target: 'isMobile' in DEVICES[device] ? 44 : 24, bars: 0.5 });
 
 const { values: options } = parseArgs({
@@ -85,7 +85,7 @@ if (!isBuilt()) spawnSync(process.execPath, [join(root, 'scripts', 'bundling', '
 const site = await startDemoSite();
 const { executablePath, args, env } = await findBrowser();
 const browser = await chromium.launch({ executablePath, args: [...args], env: { ...process.env, ...env } });
-/** One for each viewer, so that scripts are fetched and compiled once. */
+/** One browser context per viewer, so that scripts are fetched and compiled once. */
 type Contexts = Map<string, BrowserContext>;
 async function contextFor(contexts: Contexts, device: Device, screen: Screen): Promise<BrowserContext> {
   const key = `${screen.viewer} ${screen.drawsMap}`;
@@ -106,7 +106,7 @@ async function newContext(device: Device, screen: Screen): Promise<BrowserContex
   });
   context.setDefaultTimeout(WAIT_MS);
   if (viewer !== 'visitor') await context.addInitScript((token) => localStorage.setItem('authToken', token), site.tokens[viewer]);
-  // drawing a map by software takes longer than everything else; a page that saves data waits to be asked for it
+  // rendering a map in software takes longer than everything else; pages that save data load it only on request
   if (!drawsMap && !options.pictures)
     await context.addInitScript(() => {
       const connection = { get: () => ({ saveData: document.readyState !== 'loading' }), configurable: true };
@@ -115,7 +115,7 @@ async function newContext(device: Device, screen: Screen): Promise<BrowserContex
   return context;
 }
 
-/** Waits until scripts, fonts, requests and pictures in view are done. */
+/** Waits until scripts, fonts, requests and visible pictures are loaded. */
 async function settle(page: Page): Promise<void> {
   await page.waitForFunction(() => !('early' in window) && document.fonts.status === 'loaded');
   await page.waitForLoadState('networkidle', { timeout: IDLE_MS }).catch(() => undefined);
@@ -142,7 +142,7 @@ async function picture(page: Page, theme: string, height: number): Promise<Buffe
   if (theme === 'dark') await setColorScheme(page, 'dark');
   const full = await page.evaluate(() => document.documentElement.scrollHeight);
   const { width } = page.viewportSize()!;
-  // a window as high as the page: what is fixed to its bottom then is at the bottom of the picture
+  // sets the window to the height of the page, so that elements fixed to the bottom are at the bottom of the screenshot
   await page.setViewportSize({ width, height: Math.min(full, height) });
   await settle(page);
   const png = await page.screenshot({ animations: 'disabled', caret: 'hide' });
@@ -151,7 +151,7 @@ async function picture(page: Page, theme: string, height: number): Promise<Buffe
 }
 
 const print = (text: string) => void process.stdout.write(`${text}\n`);
-/** Problems, each with the screens that have it. */
+/** Problems with the screens that have them. */
 const found = new Map<string, string[]>();
 function report(screen: string, problem: string): void {
   const screens = found.get(problem);

@@ -1,9 +1,9 @@
-/** Addresses of pages of the demo market that differ between markets: listings, societies, agents, conversations. */
+/** Paths of pages of the demo market that differ between markets: listings, societies, agents, conversations. */
 import { builderPaths } from '../../server/accounts/builders.ts';
 import { openDatabase } from '../../server/db/connections/pool.ts';
 import type { Market } from '../../scripts/docs/screenshots/pictures.ts';
 
-/** A page that the market does not have is undefined. */
+/** The path is undefined when the market has no such page. */
 export interface Places extends Market {
   readonly agent: string | undefined;
   readonly builder: string | undefined;
@@ -21,7 +21,7 @@ export interface Places extends Market {
 
 const CITIES = ['coimbatore', 'chennai', 'bangalore', 'mumbai'];
 
-/** The first page of a kind of sitemap; undefined when there is none. */
+/** The first page in a type of sitemap; undefined when there is none. */
 async function firstOf(address: string, file: string, pattern = /./): Promise<string | undefined> {
   for (const city of CITIES) {
     const xml = await (await fetch(`${address}/sitemap/${city}/${file}.xml`)).text();
@@ -32,7 +32,7 @@ async function firstOf(address: string, file: string, pattern = /./): Promise<st
   return undefined;
 }
 
-/** The page of a society that one of these listings leads to. Sitemaps contain only those with more homes. */
+/** Path of a society to which one of these listings links. Sitemaps contain only societies with more homes. */
 async function societyIn(address: string, listings: readonly string[]): Promise<string | undefined> {
   for (const listing of listings) {
     const [path] = /\/societies\/[\w-]+\/[\w-]+/.exec(await (await fetch(address + listing)).text()) ?? [];
@@ -41,7 +41,7 @@ async function societyIn(address: string, listings: readonly string[]): Promise<
   return undefined;
 }
 
-/** The page of a builder: sitemaps contain only those with more homes. */
+/** Path of a builder's page; sitemaps contain only builders with more homes. */
 async function builderOf(databaseUrl: string): Promise<string | undefined> {
   const database = openDatabase({ url: databaseUrl, size: 1, statementTimeoutMs: 5000, onError: () => undefined });
   try {

@@ -1,4 +1,4 @@
-/** Every screen of the site that is checked and looked at: its address, as whom, and what is done first. */
+/** Every screen of the site that is checked, with its path, its viewer, and what is done first. */
 import type { Page } from '@playwright/test';
 import type { Viewer } from '../../scripts/docs/screenshots/pictures.ts';
 import type { Language } from '../../contract/languages.ts';
@@ -11,7 +11,7 @@ export interface Screen {
   readonly viewer?: Viewer;
   /** Brings the page into the state to check, in any language. */
   readonly prepare?: (page: Page, language: Language) => Promise<void>;
-  /** A part that is there once the page is complete. */
+  /** Selector of a part that is present when the page is complete. */
   readonly shows?: string;
   /** One of the screens that are checked in every language. */
   readonly main?: true;

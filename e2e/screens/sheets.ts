@@ -1,4 +1,4 @@
-/** Contact sheets: pictures of many screens beside each other, to compare them at a glance. */
+/** Contact sheets: screenshots of many screens side by side, for a quick comparison. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp, { type OverlayOptions } from 'sharp';
@@ -18,15 +18,15 @@ const title = (text: string, width: number): Buffer =>
 
 interface SheetOptions {
   readonly folder: string;
-  /** File name without number and ending. */
+  /** File name without number and extension. */
   readonly name: string;
-  /** Shots beside each other. */
+  /** Number of screenshots per row. */
   readonly columns: number;
-  /** Higher shots are cut at this height, in px. */
+  /** Higher screenshots are cropped to this height, px. */
   readonly height: number;
 }
 
-/** Collects shots and writes a sheet as soon as it is full. */
+/** Collects screenshots and writes a sheet as soon as it is full. */
 export class Sheets {
   readonly #options: SheetOptions;
   #shots: Shot[] = [];
@@ -41,7 +41,7 @@ export class Sheets {
     if (this.#shots.length === this.#options.columns) await this.write();
   }
 
-  /** Writes what was collected since the last sheet. */
+  /** Writes the screenshots that were collected since the last sheet. */
   async write(): Promise<void> {
     if (this.#shots.length === 0) return;
     const { folder, name, height } = this.#options;

@@ -4,7 +4,7 @@ import { newPhoneNumber } from '../support/people.ts';
 
 test.use({ drawsMaps: true });
 
-// A city in which no other test posts, so that totals do not change.
+// No other test posts in this city, so totals do not change.
 const RENT = '/homes-in-chennai-for-rent';
 const markers = (page: Page): Locator => page.locator('[data-marker]');
 const pins = (page: Page): Locator => page.locator('button[data-marker]:not([data-marker*=","])');
@@ -24,7 +24,7 @@ async function openMap(page: Page, address = RENT): Promise<void> {
   await expect(markers(page).first()).toBeVisible({ timeout: 30_000 });
 }
 
-/** Moves the map and searches in the part that it shows then. */
+/** Moves the map and searches in the area that it then shows. */
 async function searchElsewhere(page: Page, dx: number, dy: number): Promise<void> {
   const before = param(page, 'bbox');
   await drag(page, dx, dy);
@@ -50,7 +50,7 @@ async function waitForStableMap(page: Page): Promise<void> {
 }
 
 async function drag(page: Page, dx: number, dy: number): Promise<void> {
-  // where no marker or button covers the map, with room on all sides
+  // a point where no marker or button covers the map, with space on all sides
   const start = await page.getByRole('region', { name: 'Map', exact: true }).evaluate((region) => {
     const { left, top, width, height } = region.getBoundingClientRect();
     for (let y = top + height - 90; y > top + 90; y -= 15)
@@ -68,7 +68,7 @@ async function drag(page: Page, dx: number, dy: number): Promise<void> {
 test.describe('map search', () => {
   test.slow();
 
-  test('after filtering, panning and drawing, the URL shows another visitor the same', async ({ page, browser, baseURL }) => {
+  test('after filtering, panning and drawing, another visitor sees the same under the URL', async ({ page, browser, baseURL }) => {
     await openMap(page, `${RENT}?furnishing=Fully`);
     await waitForStableMap(page);
     expect(param(page, 'furnishing')).toBe('Fully');
@@ -113,7 +113,7 @@ test.describe('map search', () => {
     await expect.poll(() => param(page, 'polygon')).not.toBeNull();
   });
 
-  test('a cluster opens into smaller ones and pins; a pin shows its listing; the list is one tap away', async ({ page, baseURL }) => {
+  test('a cluster opens into smaller ones and pins; a pin shows its listing; one tap shows the list', async ({ page, baseURL }) => {
     await openMap(page);
     await waitForStableMap(page);
     for (let n = 0; n < 5 && (await pins(page).count()) < 3; n++) {
@@ -188,7 +188,9 @@ test.describe('on a wide screen', () => {
   test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false });
   test.slow();
 
-  test('the list has the map beside it, both point at each other, and the list alone is remembered', async ({ page }) => {
+  test('the list has the map beside it, cards and markers highlight each other, and the choice of the list alone is stored', async ({
+    page,
+  }) => {
     await page.goto(RENT);
     await expect(markers(page).first()).toBeVisible({ timeout: 30_000 });
     await waitForStableMap(page);
@@ -198,7 +200,7 @@ test.describe('on a wide screen', () => {
     await page.locator('[data-card]').first().hover();
     await expect(highlightedMarker).toHaveCount(1);
     await expect(linkedCard).toHaveCount(0);
-    // The same way back, by keyboard: the marker with the first card's listing marks that card.
+    // The other direction, by keyboard: focusing the marker of the first card's listing highlights the card.
     await highlightedMarker.focus();
     await expect(linkedCard.first()).toBeVisible();
     await page.getByRole('link', { name: /^Filters/ }).click();

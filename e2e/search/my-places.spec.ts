@@ -5,7 +5,9 @@ const RENT = '/homes-in-chennai-for-rent';
 
 test.use({ viewport: { width: 360, height: 740 } });
 
-test('cards show how far they are from places that stay on the device, and their further photos on demand', async ({ page }) => {
+test('cards show how far they are from places that are stored on the device only, and load their further photos on demand', async ({
+  page,
+}) => {
   const sent: string[] = [];
   page.on('request', (request) => sent.push(`${request.url()} ${request.postData() ?? ''}`));
   await page.goto(RENT);

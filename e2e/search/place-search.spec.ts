@@ -1,4 +1,4 @@
-/** People search around a college, in an area they draw, and by the distance to places of their own: by touch, mouse and keyboard. */
+/** Searches around a college, in a drawn area, and by the distance to the person's own places: by touch, mouse and keyboard. */
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
 import { waitForHydration } from '../support/hydration.ts';
@@ -49,7 +49,7 @@ test.describe('on a phone, by touch', () => {
     await drawWithFinger(page);
     await expect.poll(() => param(page, 'polygon')).not.toBeNull();
     await expect(page.getByRole('button', { name: 'Clear the area' })).toBeVisible();
-    // the area is searched besides the circle
+    // the search is limited to the area in addition to the circle
     expect(await listed(page, /^List · /)).toBeLessThanOrEqual(total);
   });
 });
@@ -57,14 +57,14 @@ test.describe('on a phone, by touch', () => {
 test.describe('on a wide screen', () => {
   test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false });
 
-  test('the header suggests a college while another script is typed, and its list shows distances to a place of one’s own', async ({
+  test('the header suggests a college for text in another script, and the list shows distances to a place of one’s own', async ({
     page,
   }) => {
     await page.goto('/plans');
     const header = page.getByRole('banner');
     const field = header.locator('input[name=q]');
     await field.click();
-    // typed while the plain field is replaced by the one with suggestions
+    // typed while the field with suggestions replaces the plain field
     await page.keyboard.type('பிஎஸ்ஜி டெக்');
     const college = header.getByRole('option', { name: 'PSG College of Technology College, Peelamedu' });
     await expect(college).toBeVisible();
@@ -73,7 +73,7 @@ test.describe('on a wide screen', () => {
     await expect(page).toHaveURL(NEAR_COLLEGE);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(HEADING);
 
-    // the same by keyboard, and what nobody suggests is searched for in titles
+    // repeated with the keyboard; text without a suggestion is searched for in titles
     await field.fill('ganga hosp');
     await expect(header.getByRole('option').first()).toContainText('Ganga Hospital');
     await page.keyboard.press('ArrowDown');
@@ -132,7 +132,7 @@ test.describe('on a wide screen', () => {
     test.use({ drawsMaps: true, expectedErrors: /fetch|tile|load/i });
     test.slow();
 
-    test('a shared part of the map abroad shows the city with its homes, and says so', async ({ page }) => {
+    test('a shared map area abroad shows the city with its homes, and explains that', async ({ page }) => {
       await page.route('**/*.pmtiles', (route) => route.abort());
       await page.goto(`${RENT}?bbox=-0.2,51.4,0.1,51.6`);
       await expect(page.getByText('This link shows a part of the map outside India. Here is Coimbatore.')).toBeVisible({ timeout: 30_000 });

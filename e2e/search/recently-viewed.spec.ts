@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
 
-// A city in which no other test posts, so that totals do not change.
+// No other test posts in this city, so totals do not change.
 const RENT = '/homes-in-mumbai-for-rent?sort=newest';
 
 const list = (page: Page) =>
@@ -27,7 +27,7 @@ async function viewListing(page: Page, address: string): Promise<void> {
   await expect(list(page).first()).toBeVisible();
 }
 
-test('seen listings can be left out of a search, on every page and on the map', async ({ page }) => {
+test('viewed listings can be excluded from a search, on every page and on the map', async ({ page }) => {
   test.slow();
   await page.goto(RENT);
   const all = await total(page);
@@ -53,7 +53,7 @@ test('seen listings can be left out of a search, on every page and on the map', 
   await expect(page.getByText('1 viewed listing hidden')).toBeVisible();
   expect(await addresses(page)).toEqual(second);
 
-  // The first page is computed again, also when the URL is opened directly.
+  // The first page excludes the current history, also when the URL is opened directly.
   await page.goto('/homes-in-mumbai-for-rent?sort=newest&unseen=true');
   await expect(page.getByText('2 viewed listings hidden')).toBeVisible();
   expect(await total(page)).toBe(all - 2);
@@ -63,13 +63,13 @@ test('seen listings can be left out of a search, on every page and on the map', 
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
-  test('a search without seen listings shows everything and says so', async ({ page }) => {
+  test('a search without viewed listings shows everything and says so', async ({ page }) => {
     await page.goto(`${RENT}&unseen=true`);
     await expect(page.getByText('Viewed listings are hidden by your browser.', { exact: false })).toBeVisible();
   });
 });
 
-test('plots are searched in the local area unit, which is kept in the URL', async ({ page, baseURL }) => {
+test('plots are searched in the local area unit, which stays in the URL', async ({ page, baseURL }) => {
   await page.goto('/plot-in-chennai#filters');
   const filters = page.getByRole('dialog', { name: 'Filters' });
   await expect(filters).toBeVisible();

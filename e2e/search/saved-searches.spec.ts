@@ -2,7 +2,7 @@ import { expect, test } from '../support/fixtures.ts';
 import { completeLogin, newPhoneNumber } from '../support/people.ts';
 import { publishListing } from '../support/publish-listing.ts';
 
-/** The first link in a mail that goes to the given path. */
+/** The first link in a mail to the given path. */
 const linkIn = (text: string, page: string): string => new RegExp(`https?://[^/\\s]+/${page}\\S*`).exec(text)?.[0] ?? '';
 
 test('a search is saved after login, a notification arrives once, and one tap unsubscribes', async ({
@@ -22,7 +22,7 @@ test('a search is saved after login, a notification arrives once, and one tap un
   const society = `Alert ${phone.slice(-6)}`;
 
   await page.goto(`/rent-in-coimbatore?q=${encodeURIComponent(society)}`);
-  // Immediately, because a tap before hydration counts.
+  // Immediately, because a tap before hydration must work too.
   await page.getByRole('link', { name: 'Save this search' }).click();
   await expect(page.getByText('Log in to save searches.')).toBeVisible();
   await completeLogin(page, phone, sms);
@@ -51,7 +51,8 @@ test('a search is saved after login, a notification arrives once, and one tap un
   await expect(page.getByText('1 new', { exact: true })).toBeVisible();
   await page.getByRole('link', { name: /View new homes/ }).click();
   await expect(page).toHaveURL(/[?&]q=Alert/);
-  // This search was cached while it was empty. Pages are cached for some seconds and served once more while they are regenerated.
+  // This search was cached while it was empty. Pages are cached for some seconds, and outdated ones are served once more while they are
+  // rendered again.
   await expect(async () => {
     await page.reload();
     await expect(page.getByText('1 listing', { exact: true }).first()).toBeVisible({ timeout: 2000 });

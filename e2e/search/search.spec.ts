@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
 import { waitForHydration } from '../support/hydration.ts';
 
-// A city in which no other test posts, so that totals do not change.
+// No other test posts in this city, so totals do not change.
 const RENT = '/homes-in-chennai-for-rent';
 /** The cards of the result list without the promoted ones. */
 const results = (page: Page): Locator => page.getByRole('main').locator('article:not(aside article)');
@@ -13,7 +13,7 @@ const total = (page: Page): Locator =>
     .first();
 const numberIn = (text: string | null): number => Number(/[\d,]+(?=\D*$)/.exec(text ?? '')?.[0].replaceAll(',', ''));
 const totalNow = async (page: Page): Promise<number> => numberIn(await total(page).textContent());
-/** The number of listings shown beside a filter option. */
+/** The number of listings shown next to a filter option. */
 const promisedCount = async (box: Locator): Promise<number> =>
   numberIn(await box.evaluate((input) => (input as HTMLInputElement).labels?.[0]?.textContent ?? ''));
 const grouped = (count: number): string => count.toLocaleString('en-IN');
@@ -22,14 +22,14 @@ const addresses = (page: Page): Promise<string[]> =>
     .getByRole('link')
     .evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).pathname));
 const TIMES: Readonly<Record<string, number>> = { L: 100_000, Cr: 10_000_000 };
-/** Parses the rupees of a card: `₹18,500`, `₹1.3 L`. */
+/** The rupees on the cards, parsed from texts such as `₹18,500` or `₹1.3 L`. */
 const prices = async (page: Page): Promise<number[]> =>
   (await results(page).allTextContents()).map((text) => {
     const [, digits = '', unit = ''] = /₹([\d,.]+)(?:\s(L|Cr)\b)?/.exec(text) ?? [];
     return Number(digits.replaceAll(',', '')) * (TIMES[unit] ?? 1);
   });
 
-/** Opens the filters on a phone. A tap before hydration counts too. */
+/** Opens the filters on a phone. A tap before hydration must work too. */
 async function openFilters(page: Page): Promise<Locator> {
   const dialog = page.getByRole('dialog', { name: 'Filters' });
   await page.getByRole('link', { name: /^Filters/ }).click();
@@ -37,7 +37,7 @@ async function openFilters(page: Page): Promise<Locator> {
   return dialog;
 }
 
-test('a filter leaves as many listings as announced, and its URL shows the same to everybody', async ({ page, baseURL }) => {
+test('a filter leaves as many listings as announced, and everybody sees the same under its URL', async ({ page, baseURL }) => {
   await page.goto(RENT);
   const filters = await openFilters(page);
   const three = filters.getByRole('checkbox', { name: /^3 BHK / });
@@ -111,7 +111,7 @@ test('pagination shows no listing twice', async ({ page, baseURL }) => {
   const first = await addresses(page);
   expect(first).toHaveLength(20);
   const next = page.getByRole('link', { name: 'Next page' });
-  // the cards above it are laid out now, which may move it
+  // cards above the button are laid out now, which may move it
   await next.scrollIntoViewIfNeeded();
   await next.click();
   await expect(page).toHaveURL(`${baseURL}${RENT}?page=2&sort=newest`);
@@ -151,7 +151,7 @@ test('the filters on a phone are a dialog: focus inside, Escape and the back but
   await expect(page).toHaveURL(baseURL + RENT);
 });
 
-test('changing the area unit or the tab keeps the filters on a phone open; one step back is before they were opened', async ({
+test('changing the area unit or the tab keeps the filters on a phone open; going back once returns to the page before they were opened', async ({
   page,
   baseURL,
 }) => {
@@ -189,7 +189,7 @@ test('a search without results suggests which filter to relax and how many listi
     .getByRole('listitem')
     .getByRole('link', { name: /^\d[\d,]* more / })
     .first();
-  // The first number is the count; the text may contain others: "2 more with a rent up to ₹14,000".
+  // The first number is the count; the text may contain others, such as "2 more with a rent up to ₹14,000".
   const promised = numberIn(/^[\d,]+/.exec((await way.textContent()) ?? '')?.[0] ?? null);
   await way.click();
   await expect(total(page)).toHaveText(`${grouped(promised)} ${promised === 1 ? 'listing' : 'listings'}`);
@@ -226,7 +226,7 @@ test('other spellings of a URL redirect permanently to the canonical one', async
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
-test('a URL that names nothing returns 404 with a helpful page', async ({ page }) => {
+test('a URL without a page returns 404 with a helpful page', async ({ page }) => {
   for (const path of ['/nothing-of-this-name', '/2bhk-apartment-in-atlantis-for-rent', '/a-flat-in-coimbatore-pid-zzzzzzzzzz']) {
     expect((await page.goto(path))?.status()).toBe(404);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -284,7 +284,7 @@ test.describe('without JavaScript', () => {
     expect([photo.status(), photo.headers()['content-type']]).toEqual([200, 'image/webp']);
   });
 
-  test('what needs a script says so, in place of a button that does nothing or a page that never loads', async ({ page }) => {
+  test('parts that need JavaScript say so, instead of showing a button that does nothing or a page that never loads', async ({ page }) => {
     const needsScripts = page.getByText('This needs JavaScript. Turn it on in your browser.').filter({ visible: true });
     await page.goto(RENT);
     await results(page).first().getByRole('link').click();

@@ -40,7 +40,7 @@ async function changeRent(request: APIRequestContext, site: string, token: strin
   return rent;
 }
 
-test('a listing shortlisted offline waits on the device and is synchronized when the connection is back', async ({
+test('a listing shortlisted without a connection is stored on the device and synchronized when the connection is back', async ({
   page,
   login,
   request,
@@ -71,7 +71,7 @@ test('a listing shortlisted offline waits on the device and is synchronized when
   await expect.poll(storedIds).toEqual([idIn(home)]);
   expect(await page.evaluate(() => localStorage.getItem('shortlist'))).toBeNull();
 
-  // Entries of the account cannot be removed from the device.
+  // Entries of the account cannot be removed without a connection.
   await movePointerAway();
   await page.context().setOffline(true);
   await heart.click();
@@ -102,7 +102,7 @@ test('a visitor shortlists two listings, finds them after login, sees their chan
     await publishListing(request, site, ownerToken, `Lane ${owner.slice(-6)} B`),
   ];
 
-  // Stored on the device.
+  // Shortlists them on the device.
   for (const path of [first, second]) await shortlist(page, path);
   await page.goto('/shortlist');
   await expect(page.getByText('2 saved homes')).toBeVisible();
@@ -112,7 +112,7 @@ test('a visitor shortlists two listings, finds them after login, sees their chan
   await page.reload();
   await expect(page.getByText(hostile)).toBeVisible();
 
-  // Stored in the account.
+  // Moves them to the account.
   const before = await smsCount(seeker);
   await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
   await completeLogin(page, seeker, sms, before);
@@ -165,7 +165,7 @@ test('a visitor shortlists two listings, finds them after login, sees their chan
   await expect(page.getByText('Ask about water in summer')).toBeVisible();
   await expect(page.locator(`article a[href*="${idIn(first)}"]`)).toHaveCount(0);
 
-  // Another device of the same person.
+  // Opens the shortlist on another device of the same person.
   const tablet = await (await browser.newContext(contextOptions)).newPage();
   await shortlist(tablet, `${site}${second}`);
   await tablet.goto(`${site}/shortlist`);
@@ -203,7 +203,7 @@ test('the shortlist shows an error when the server does not respond and when the
   await expect(page.getByRole('button', { name: /^Remove .+ from the shortlist$/ })).toHaveCount(1);
 });
 
-test('a note written while the session ended is saved after login, and a page that no longer exists shows the last one', async ({
+test('a note written after the session ended is saved after login, and a page number that no longer exists shows the last page', async ({
   page,
   login,
   sms,

@@ -12,12 +12,12 @@ import { expectShownAsText, watchForInjection } from '../support/hostile-input/i
 import { newPhoneNumber } from '../support/people.ts';
 import { listingIdOf } from '../support/publish-listing.ts';
 
-/** Part of the texts that fields without rules of their own accept. */
+/** Minimum fraction of the texts that a field without special rules must accept. */
 const MOST = 0.6;
 
 test.use({ viewport: { width: 1280, height: 900 } });
 
-test('the hostile texts create elements and run script where nothing protects against them', async ({ browser }) => {
+test('without protection, the hostile texts create elements and run script', async ({ browser }) => {
   const context = await browser.newContext();
   const problems = await watchForInjection(context);
   const page = await context.newPage();
@@ -71,7 +71,7 @@ test('hostile texts in every input field are shown as text to visitors, writers 
   const as = async (sessionToken: string | null, javaScriptEnabled = true) => {
     const context = await browser.newContext({ baseURL: site, locale: 'en-IN', javaScriptEnabled, reducedMotion: 'reduce' });
     const problems = await watchForInjection(context);
-    // about:blank has no storage.
+    // about:blank has no storage
     const remember = (value: string) => location.protocol !== 'about:' && localStorage.setItem('authToken', value);
     if (sessionToken) await context.addInitScript(remember, sessionToken);
     return { page: await context.newPage(), problems, context };

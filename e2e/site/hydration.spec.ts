@@ -1,4 +1,4 @@
-/** On a cheap phone a page is visible long before its scripts are loaded. Taps, typing and submits before hydration are not lost. */
+/** On a cheap phone a page is visible long before its scripts are loaded. Taps, typing and submits before hydration must not be lost. */
 import type { Locator, Page } from '@playwright/test';
 import { findRental } from '../support/contact-owner.ts';
 import { loginDialog } from '../support/people.ts';

@@ -1,4 +1,4 @@
-/** The main job without a pointer: every control is reached by Tab and known by its role and name alone. */
+/** The main tasks without a pointer: every control is reached with Tab and identified only by its role and name. */
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
 import { waitForHydration } from '../support/hydration.ts';
@@ -6,7 +6,7 @@ import { newPhoneNumber } from '../support/people.ts';
 
 const MAX_TABS = 120;
 
-/** Presses Tab until the control has the focus. The focus is never on nothing on the way. */
+/** Presses Tab until the control has the focus. Every stop on the way must be a visible element. */
 async function tabTo(page: Page, control: Locator): Promise<void> {
   await expect(control.first()).toBeAttached();
   for (let press = 0; press < MAX_TABS; press++) {
@@ -24,7 +24,7 @@ test('a visitor finds a home and gets the number of its owner with the keyboard,
   await waitForHydration(page);
   const place = page.getByRole('main').getByRole('combobox', { name: /^Locality/ });
   await tabTo(page, place);
-  // leaving the field closes its suggestions, and the focus goes on to the next control
+  // when the focus moves to the next control, the suggestions close
   const suggestions = page.getByRole('main').getByRole('listbox', { name: /^Locality/ });
   await expect(suggestions).toBeVisible();
   await page.keyboard.press('Tab');
@@ -36,7 +36,7 @@ test('a visitor finds a home and gets the number of its owner with the keyboard,
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await page.waitForURL(/saibaba-colony-coimbatore-for-rent/);
-  // the home page, which has cards and the focus, stays until the search can be drawn
+  // the home page, which has cards and the focus, stays until the search is rendered
   await expect(page.getByRole('heading', { level: 1, name: /Saibaba Colony/ })).toBeVisible();
 
   await tabTo(page, page.getByRole('article').getByRole('heading').getByRole('link'));

@@ -15,7 +15,7 @@ const LANGUAGES = [
 const attributes = (page: Page, selector: string, name: string) =>
   page.locator(selector).evaluateAll((all, attribute) => all.map((element) => element.getAttribute(attribute)), name);
 
-/** Expects that the page is in the language for people, screen readers and search engines, and links to no other language. */
+/** Expects that the page is in the language for people, screen readers and search engines, and that its links stay in that language. */
 async function expectSpoken(page: Page, { prefix, tag, script }: (typeof LANGUAGES)[number]): Promise<void> {
   await expect(page.locator('html')).toHaveAttribute('lang', tag);
   expect(await page.title()).toMatch(script);
@@ -118,13 +118,13 @@ test('a language chosen on one device belongs to the account and applies on the 
   await other.getByRole('main').getByRole('button', { name: 'Log in' }).click();
   await completeLogin(other, phone, sms);
   await expect.poll(() => ofDevice(other)).toBe('ta');
-  // No redirect: the page only highlights the language.
+  // The page does not redirect; it only highlights the language.
   await expect(other.locator('html')).toHaveAttribute('lang', 'en-IN');
   await other.reload();
   await waitForHydration(other);
   await expect(other.getByRole('banner').getByRole('link', { name: 'தமிழ்' })).toHaveCSS('text-decoration-line', 'underline');
 
-  // The latest choice applies, on whichever device it was made.
+  // The latest choice is used, on whichever device it was made.
   await other.getByRole('contentinfo').getByRole('link', { name: 'हिन्दी' }).click();
   await other.waitForURL('**/hi/my-properties');
   await expect.poll(ofAccount).toBe('hi');
@@ -154,7 +154,7 @@ test('login and posting are in Tamil: the dialog, a wizard step and its errors',
 });
 
 for (const prefix of ['', '/ta', '/hi', '/kn']) {
-  test(`many chosen filters${prefix && ` in ${prefix}`} do not widen the page, and the contact bar of a listing keeps one row`, async ({
+  test(`many selected filters${prefix && ` in ${prefix}`} do not widen the page, and the contact bar of a listing keeps one row`, async ({
     page,
   }) => {
     const wide = () => page.evaluate(() => document.documentElement.scrollWidth);
@@ -178,7 +178,7 @@ for (const prefix of ['', '/ta', '/hi', '/kn']) {
   });
 }
 
-test('a language that is complete for visitors says so: its review is missing, and pages of owners are in English', async ({
+test('a language that is complete only for visitors says that it is not reviewed, and its pages for owners are in English', async ({
   page,
   baseURL,
 }) => {

@@ -1,4 +1,4 @@
-/** Offline: the page stays, what cannot be loaded shows an error, and it continues when the connection is back. */
+/** Without a connection the open page stays, failed requests show an error, and everything continues when the connection is back. */
 import { findRental, showNumber } from '../support/contact-owner.ts';
 import { waitForHydration } from '../support/hydration.ts';
 import { expect, test } from '../support/fixtures.ts';
@@ -30,7 +30,7 @@ test('an open listing stays readable offline, and the contact request is repeate
   await expect(page.getByRole('dialog', { name: 'Contact', exact: true })).toBeVisible();
 });
 
-test('a page that lost the connection before its scripts came is loaded again when the connection is back', async ({ page }) => {
+test('a page that lost the connection before its scripts were loaded is reloaded when the connection is back', async ({ page }) => {
   await page.route('**/assets/*.js', (route) => route.abort());
   const failed = page.waitForEvent('requestfailed');
   await page.goto('/plans');
@@ -42,11 +42,11 @@ test('a page that lost the connection before its scripts came is loaded again wh
   }).toPass();
 });
 
-test('what could not be loaded while offline is loaded when the connection is back', async ({ page, context }) => {
+test('what could not be loaded without a connection is loaded when the connection is back', async ({ page, context }) => {
   await page.goto(await findRental(page));
   await waitForHydration(page);
   await context.setOffline(true);
-  // visitors who never saved a listing load the script for it when they press the heart
+  // for visitors who never saved a listing, the script of the heart is loaded when they click it
   const heart = page.getByRole('button', { name: /^Save .+ to the shortlist$/ }).first();
   await heart.click();
   await expect(page.getByRole('alert').getByText('Failed to toggle shortlist')).toBeVisible();
@@ -76,7 +76,7 @@ test('a page that cannot be loaded says that there is no connection and loads wh
 test.describe('with the service worker', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('a viewed listing opens without a connection, and other pages say what can be read', async ({ page, context, baseURL }) => {
+  test('a viewed listing opens without a connection, and other pages list what can be read', async ({ page, context, baseURL }) => {
     const home = await findRental(page);
     const keptPaths = () =>
       page.evaluate(async () => (await (await caches.open('pages-1')).keys()).map(({ url }) => new URL(url).pathname));
@@ -103,7 +103,7 @@ test.describe('with the service worker', () => {
     await expect(heading).toHaveText(title);
     await page.goto('/supportPage');
     await expect(page.getByRole('heading', { level: 1, name: 'No connection' })).toBeVisible();
-    // it moves what is below it
+    // the banner moves the content below it, so wait for it
     await expect(page.getByRole('status').getByText(banner)).toBeVisible();
     await page.getByRole('main').locator(`a[href="${home}"]`).click();
     await expect(heading).toHaveText(title);

@@ -1,6 +1,7 @@
 /**
- * What a first visit with a phone downloads must stay within `page-budget.json` (kB = 1,000 bytes: HTML, scripts and styles by gzip -9, fonts
- * and images as sent), in every language. Pictures further down are not part of it: they load when they come near the screen.
+ * The downloads of a first visit with a phone must stay within `page-budget.json` (kB = 1,000 bytes: HTML, scripts and styles with gzip -9,
+ * fonts and images as transferred), in every language. Pictures further down are not included, because they are loaded when they come near
+ * the screen.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -25,7 +26,7 @@ const PART_OF: Readonly<Record<string, Part>> = {
   font: 'fonts',
   image: 'images',
 };
-/** Letters of other scripts are in fonts of their own. Marathi has those of Hindi. */
+/** Maximum kB of additional fonts, by language, for scripts other than Latin. Marathi uses the same font as Hindi. */
 const FONTS_OF_SCRIPT: Readonly<Record<string, number>> = { '': 0, '/ta': 45, '/hi': 170, '/kn': 110 };
 
 interface Download {
@@ -50,14 +51,14 @@ async function downloadsOf(page: Page, path: string): Promise<Download[]> {
   await page.goto(path);
   await waitForHydration(page);
   await requests.waitUntilSettled();
-  // the test may end while a later one is read
+  // the test may end while a later response is being read
   page.off('response', note);
   const downloads = (await Promise.all(coming)).flat();
-  // what a page names twice comes from the cache the second time
+  // a file that a page requests twice comes from the cache the second time
   return [...new Map(downloads.map((download) => [download.path, download])).values()];
 }
 
-/** One sentence for every part that is over its budget. */
+/** One sentence for every type of download that exceeds its budget. */
 function excessOf(downloads: readonly Download[], budget: Budget): string[] {
   return (Object.keys(budget) as Part[]).flatMap((part) => {
     const files = downloads.filter((download) => download.part === part).toSorted((a, b) => b.kB - a.kB);

@@ -3,9 +3,9 @@ import { waitForHydration } from '../support/hydration.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { logInByApi } from '../support/people.ts';
 
-test('pages are the same bytes for everybody, and the policy names the hashes of their scripts', async ({ request, baseURL }) => {
+test('pages are identical for all visitors, and their CSP lists the hashes of their scripts', async ({ request, baseURL }) => {
   const [first, second] = await Promise.all([
-    // a page whose content no other test changes meanwhile
+    // the content of this page cannot be changed by other tests
     request.get(`${baseURL}/calculators`),
     request.get(`${baseURL}/calculators`, {
       headers: {
@@ -29,7 +29,7 @@ test('pages are the same bytes for everybody, and the policy names the hashes of
   expect(policy).not.toMatch(/nonce-|strict-dynamic|script-src[^;]*unsafe/);
 });
 
-test('no page violates its policy in the browser', async ({ page, request, baseURL }) => {
+test('no page violates its CSP in the browser', async ({ page, request, baseURL }) => {
   const violations: string[] = [];
   await page.exposeFunction('reportViolation', (text: string) => violations.push(text));
   await page.addInitScript(() =>
@@ -77,7 +77,7 @@ test('an unknown URL returns 404 with a page', async ({ page }) => {
 });
 
 test('the API reference works under a strict CSP', async ({ page }) => {
-  // Swagger UI needs ten seconds for the description of all calls; those of accounts use the same parts of it.
+  // Swagger UI needs ten seconds to show all calls; the account calls use the same parts of Swagger UI.
   await page.route('**/openapi.json', async (route) => {
     const response = await route.fetch();
     const { paths, ...document } = (await response.json()) as { paths: Record<string, unknown> };
@@ -90,7 +90,7 @@ test('the API reference works under a strict CSP', async ({ page }) => {
   await expect(page.getByText('/api/v1/user/send-otp')).toBeVisible();
 });
 
-test('a person logs in with the code shown in the outbox', async ({ page, request, sms, baseURL }) => {
+test('a person logs in with the code that the outbox shows', async ({ page, request, sms, baseURL }) => {
   const token = await logInByApi(request, baseURL ?? '', '9840012345', sms);
   const me = await page.request.get(`${baseURL}/api/v1/user`, { headers: { 'x-access-token': token } });
   expect(((await me.json()) as { data: { phone: string } }).data.phone).toBe('+919840012345');

@@ -1,4 +1,4 @@
-/** No public page contains a phone number or email address of a person, neither in its text nor in its embedded data. */
+/** No public page may contain a phone number or email address of a person, neither in its text nor in its embedded data. */
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import type { APIRequestContext } from '@playwright/test';
 import { findContactDetails } from '../../kinds/contact-details/contact-details.ts';
@@ -27,14 +27,14 @@ function digitsOf(html: string): string {
     .replaceAll(/\p{Nd}/gu, (digit) => String(scriptDigit(digit)))
     .replaceAll(/[\s().\-\u2010-\u2015•·/\u00a0\u200b-\u200f\u2060]/g, '');
 }
-/** Unicode orders the ten digits of a script consecutively, starting with zero. */
+/** In Unicode the ten digits of a script are consecutive and start with zero. */
 function scriptDigit(digit: string): number {
   let zero = digit.codePointAt(0)!;
   while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1)) && digit.codePointAt(0)! - zero < 9) zero -= 1;
   return digit.codePointAt(0)! - zero;
 }
 
-/** Demo users have phone numbers from one range; the demo accounts have well-known ones. */
+/** Demo users have phone numbers from one range; the numbers of the demo accounts are well known and excluded. */
 const demo = (digits: string): string[] => digits.match(/(?<!\d)(?:91|0)?70000\d{5}(?!\d)/g) ?? [];
 
 /** All phone numbers and email addresses in a page. */
@@ -142,7 +142,7 @@ function pathsOf(entries: readonly RouteConfigEntry[], parent = ''): string[] {
   });
 }
 
-/** The numbers of these people that a document holds in any notation. */
+/** The numbers of these people that a document contains in any notation. */
 function numbersIn(document: string, numbers: ReadonlySet<string>): string[] {
   const runs = `${document} ; ${digitsOf(document)}`.match(/\d{10,}/g) ?? [];
   return runs.flatMap((run) =>
@@ -150,7 +150,7 @@ function numbersIn(document: string, numbers: ReadonlySet<string>): string[] {
   );
 }
 
-test('no page, its data, sitemap or machine-readable file holds the number of anybody, for nobody and in no language', async ({
+test("no page, page data, sitemap or machine-readable file contains anybody's number, for any viewer and in any language", async ({
   request,
   baseURL,
   db,
@@ -193,7 +193,7 @@ test('no page, its data, sitemap or machine-readable file holds the number of an
       .replace('*', 'nowhere');
   const pages = pathsOf(pageRoutes).map(fill);
   expect(pages.length).toBeGreaterThan(55);
-  // outside of the route table
+  // files that are not in the route table
   const files = ['/robots.txt', '/sitemap.xml', '/api/v1/openapi.json', '/manifest.webmanifest', '/api/v1/open-data'];
   const inLanguages = [`/embed/${listingIdOf(listing)}`, '/feed/homes-in-coimbatore-for-rent', ...pages];
   const { data: openData } = (await (await request.get(`${site}/api/v1/open-data`)).json()) as { data: OpenDataIndex };
@@ -201,10 +201,10 @@ test('no page, its data, sitemap or machine-readable file holds the number of an
   const index = await (await request.get(`${site}/sitemap.xml`)).text();
   const sitemaps = [...index.matchAll(/<loc>https?:\/\/[^/]+(\/[^<]+)<\/loc>/g)].map(([, path]) => path!);
   const translated = LANGUAGES.slice(1);
-  /** The languages in which a page is requested: one in turn, or all in an exhaustive run. */
+  /** The languages in which a page is requested: one of them in turn, or all in an exhaustive run. */
   const languagesOf = (index: number) => effort([translated[index % translated.length]!], translated);
   const asked = [
-    // pages are the same for everybody; that a session changes nothing is part of what is tested
+    // pages should be the same for everybody, which includes that a session changes nothing
     ...pages.flatMap((path) => effort([null, tokens[2]!, tokens[4]!], tokens).map((token) => ({ path, token }))),
     ...inLanguages.flatMap((path, index) =>
       ['', ...languagesOf(index).map((language) => LANGUAGE[language].prefix)].map((prefix) => ({ path: prefix + path, token: null })),
@@ -212,7 +212,7 @@ test('no page, its data, sitemap or machine-readable file holds the number of an
     ...pages.map((path) => ({ path: path === '/' ? '/_root.data' : `${path}.data`, token: null })),
     ...[...files, ...openFiles, ...sitemaps].map((path) => ({ path, token: null })),
   ];
-  // most sessions get the very bytes of a visitor
+  // most sessions get exactly the bytes of a visitor, which are searched once
   const searched = new Set<string>();
   for (const { path, token } of asked) {
     const answer = await request.get(site + path, {

@@ -7,7 +7,7 @@ import { listingIdOf, publishListing } from '../support/publish-listing.ts';
 const RENT = '/homes-in-coimbatore-for-rent';
 
 test.describe('WCAG 2.2 AA, light and dark, without horizontal scrolling at 360 px:', () => {
-  // axe checks every element several times, which takes long.
+  // axe checks every element several times, which takes long
   test.slow();
 
   test('home', async ({ page }) => {

@@ -6,7 +6,7 @@ import { startIsolatedSite, type IsolatedSite } from '../support/isolated-site.t
 import { hasVarnish, startVarnish } from '../support/varnish.ts';
 
 const PURGE_TOKEN = 'token of the purge test';
-/** Of the demo: an owner with listings. */
+/** An owner with listings in the demo market. */
 const OWNER = '9876500001';
 
 test.skip(!hasVarnish(), 'varnishd is not installed');
@@ -38,7 +38,7 @@ async function liveListing(): Promise<{ id: string; url: string }> {
   return { id, url: url! };
 }
 
-test('pages run without violations of their policy from the cache, in every encoding', async ({ page }) => {
+test('cached pages do not violate their CSP, in any encoding', async ({ page }) => {
   const { url } = await liveListing();
   for (const path of ['/', '/property-for-rent-in-coimbatore', url, '/ta/', '/nowhere']) {
     await get(path);
@@ -60,7 +60,7 @@ test('a listing that is closed disappears from the cache', async () => {
   await expect.poll(async () => (await get(url)).body).toMatch(/no longer|rented out|closed/i);
 });
 
-test('what belongs to one person is never stored, and only the site purges', async () => {
+test('responses for one person are never stored, and only the site can purge', async () => {
   const mine = (headers: Readonly<Record<string, string>>) => get('/api/v1/property/myproperty?page=1', headers);
   expect(await mine({ 'x-access-token': token })).toMatchObject({ status: 200, cache: 'miss' });
   expect(await mine({})).toMatchObject({ status: 401 });

@@ -1,4 +1,4 @@
-/** Section 8 of the specification in the browser. Each test has the text of its requirement as name. */
+/** Section 8 of the specification in the browser. The title of each test is the text of its requirement. */
 import type { Page } from '@playwright/test';
 import { createDraft } from '../support/create-draft.ts';
 import { findRental, showNumber } from '../support/contact-owner.ts';
@@ -7,7 +7,7 @@ import { newPhoneNumber, openLoginDialog } from '../support/people.ts';
 
 test.use({ expectedErrors: /status of (?:401|422|502)/ });
 
-/** A server error without a message, as a proxy may send it: pages then show the default texts. */
+/** Responds with a server error without a message, as a proxy may send it: pages then show the default texts. */
 const answerWithoutMessage = (page: Page, call: string) =>
   page.route(`**/api/v1${call}`, (route) => route.fulfill({ status: 502, body: '' }));
 const alertText = (page: Page, text: string) => page.getByRole('alert').getByText(text, { exact: true });

@@ -1,4 +1,4 @@
-/** Sections 2 (login popup, shell) and 6 of the specification in the browser. Each test has the text of its requirement as name. */
+/** Sections 2 (login popup, shell) and 6 of the specification in the browser. The title of each test is the text of its requirement. */
 import { findRental, openContactSheet, pressShowNumber, expectPhoneNumber } from '../support/contact-owner.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { completeLogin, loginDialog, newPhoneNumber, storedSessionToken } from '../support/people.ts';
@@ -20,11 +20,11 @@ test.describe('App shell', () => {
     await expect(toast).toBeVisible();
     await expect(loginDialog(page).getByLabel('Digit 1 of 6')).toBeFocused();
     const card = toast.locator('..');
-    // With the focus in it the toast stays, however long the rest takes.
+    // While the focus is in it the toast stays, however long the rest takes.
     await card.getByRole('button', { name: 'Close' }).focus();
     for (const width of [360, 1280]) {
       await page.setViewportSize({ width, height: 740 });
-      // At the top of the page, or of an open dialog, which may still be animating.
+      // At the top of the page or of an open dialog, which may still be animating.
       await expect.poll(async () => (await card.boundingBox())?.y ?? Infinity).toBeLessThan(160);
       const box = (await card.boundingBox())!;
       expect(Math.abs(box.x + box.width / 2 - width / 2), `${width} pixels wide`).toBeLessThan(3);
@@ -125,7 +125,7 @@ test.describe('Roles and permissions', () => {
     const token = await login(newPhoneNumber());
     // Otherwise the event stream would notice the ended session first and show it.
     await page.route('**/notifications/stream', (route) => route.abort());
-    // So would the page, which requests the user once.
+    // The page itself would notice it too, because it requests the user once.
     const userResponse = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/v1/user');
     await page.goto(await findRental(page));
     await userResponse;

@@ -2,7 +2,7 @@ import { expect, test } from '../support/fixtures.ts';
 import { completeLogin, newPhoneNumber } from '../support/people.ts';
 import { publishListing } from '../support/publish-listing.ts';
 
-/** Of the demo; no other test logs in as this person. */
+/** A moderator of the demo market; no other test logs in as this person. */
 const MODERATOR = '9876500003';
 
 test('a large change of the rent is hidden until a moderator approves it with the keyboard', async ({
@@ -35,7 +35,7 @@ test('a large change of the rent is hidden until a moderator approves it with th
   await desk.goto('/admin/review');
   await desk.getByRole('main').getByRole('button', { name: 'Log in' }).click();
   await completeLogin(desk, MODERATOR, sms, await smsCount(MODERATOR));
-  // Other tests change listings too.
+  // The last one, because other tests change listings too.
   const caseLink = desk.locator('main ol a').filter({ hasText: 'Expected rent' }).last();
   await caseLink.focus();
   await desk.keyboard.press('Enter');

@@ -9,7 +9,7 @@ test('a locality is added with an alias, its listing is found by it, and it is m
 }) => {
   test.setTimeout(120_000);
   const { phone: number, token } = await loginAsAdministrator();
-  // Only letters, so that a second run on the same data adds another name.
+  // Only letters, and others in each run, so that a second run on the same data adds another name.
   const letters = [...number].map((digit) => 'abcdefghij'[Number(digit)]).join('');
   const [name, spelling] = [`Nila ${letters}`, `vennila${letters}`];
   const slug = `nila-${letters}`;
@@ -81,7 +81,7 @@ test('errors without a field are shown above the form, and a site without cities
   );
   await page.getByRole('button', { name: 'Change Coimbatore' }).click();
   const form = page.getByRole('dialog', { name: 'Change Coimbatore' });
-  // The slug of an existing city cannot be edited, so it has no field.
+  // The slug of an existing city cannot be edited, so its error has no field.
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(form.getByRole('alert').filter({ hasText: refusal })).toBeVisible();
   await page.unroute('**/api/v1/admin/cities');

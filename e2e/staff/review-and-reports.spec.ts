@@ -10,7 +10,7 @@ import { textField, expectStep } from '../support/wizard-controls.ts';
 let site: IsolatedSite;
 
 interface Fixtures {
-  /** Another person on another device; null for a visitor. */
+  /** Opens the site as another person on another device; null for a visitor without an account. */
   readonly open: (token: string | null, device?: BrowserContextOptions) => Promise<Page>;
 }
 const remember = (value: string) => localStorage.setItem('authToken', value);
@@ -42,7 +42,7 @@ async function findOnlyHome(request: APIRequestContext, token: string): Promise<
   expect(data).toHaveLength(1);
   return data[0]!;
 }
-/** What visitors find. Requested from the API, because pages are cached. */
+/** The number of listings that visitors find, requested from the API because pages are cached. */
 async function countFoundByVisitors(request: APIRequestContext): Promise<number> {
   const answer = await request.get('/api/v1/property/get?kind=residential_rent');
   return ((await answer.json()) as { data: object[] }).data.length;
@@ -63,7 +63,7 @@ async function statusOf(request: APIRequestContext, id: string): Promise<number>
 test.describe.configure({ mode: 'default' });
 test.beforeAll(async () => {
   test.setTimeout(300_000);
-  // Every reporter has another IP address, set by the header of a reverse proxy.
+  // Every reporter has another IP address, set with the header of a reverse proxy.
   site = await startIsolatedSite({ REVIEW: 'first', TRUST_PROXY: '127.0.0.1' });
 });
 test.afterAll(() => site?.stop());
@@ -126,7 +126,7 @@ test('a first listing is rejected with a reason, revised, resubmitted, approved 
     await page.goto('/my-properties');
   });
 
-  const [requested, revised] = await test.step('the lister revises it in the wizard and resubmits it', async () => {
+  const [requested, revised] = await test.step('the lister revises it in the form and resubmits it', async () => {
     const edit = page.getByRole('main').getByRole('link', { name: /^Edit/ });
     await edit.click();
     await expectStep(page, 'Review');

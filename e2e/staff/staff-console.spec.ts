@@ -11,7 +11,7 @@ test('an administrator adds a listing to the home page and removes it again', as
   const visitor = await (await browser.newContext({ baseURL })).newPage();
   await visitor.goto('/');
   const shown = await visitor.locator('main a[href*="-pid-"]').evaluateAll((links) => links.map((link) => link.getAttribute('href')));
-  // one that no row has without being chosen
+  // a listing that is in no row of the home page unless it was chosen
   const response = await page.request.get('/api/v1/property/get?city=coimbatore&kind=residential_rent&limit=50');
   const { data } = (await response.json()) as { data: { url: string }[] };
   const home = data.map(({ url }) => url).findLast((url) => !shown.includes(url))!;
@@ -28,7 +28,7 @@ test('an administrator adds a listing to the home page and removes it again', as
     await visitor.goto('/lists/featured/coimbatore');
     await expect(visitor.locator(`main a[href*="-pid-${id}"]`).first()).toBeVisible({ timeout: 1000 });
   }).toPass();
-  // The home page is regenerated within a minute.
+  // The home page is rendered again within a minute.
   const row = visitor.getByRole('region', { name: 'Featured', exact: true });
   const listingLink = row.locator(`a[href*="-pid-${id}"]`).first();
   await expect(async () => {
@@ -88,7 +88,7 @@ test('a suspended person is logged out immediately and can log in again after th
   await expect(page.getByRole('main').locator('ol > li')).toContainText(/Before: Open → After: Suspended/);
 });
 
-test('a message from the contact page becomes a ticket that staff takes, hands back and answers', async ({
+test('a message from the contact page becomes a ticket that a member of the staff takes, returns and replies to', async ({
   page,
   browser,
   baseURL,
@@ -122,7 +122,7 @@ test('a message from the contact page becomes a ticket that staff takes, hands b
   await expect(page.getByText('You have none')).toBeVisible();
   await page.getByRole('link', { name: 'Everybody’s' }).click();
   await ticketCard.getByRole('button', { name: 'Take', exact: true }).click();
-  // other tests write requests meanwhile, which move this one to a later page of everybody's
+  // other tests create tickets meanwhile, which move this one to a later page of all tickets
   await page.getByRole('link', { name: 'Mine' }).click();
   await ticketCard.getByRole('button', { name: 'Answer' }).click();
   await ticketCard.getByLabel('Answer').fill('We moved it to the street.');

@@ -5,7 +5,7 @@ import { newPhoneNumber } from '../support/people.ts';
 
 const MAX_STOPS = 80;
 
-/** Presses Tab until the control has the focus; fails when the keyboard cannot reach it. */
+/** Presses Tab until the control has the focus. Fails when the keyboard cannot reach it. */
 async function focusByTab(page: Page, control: Locator): Promise<void> {
   await expect(control).toBeVisible();
   for (let stop = 0; stop < MAX_STOPS; stop++) {

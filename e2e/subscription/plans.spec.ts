@@ -71,7 +71,7 @@ test('an owner buys two promotions, and the listing appears on the list and abov
   };
   const cards = async (path: string) => (await (await request.get(`/api/v1${path}`)).json()) as Cards;
   const main = page.getByRole('main');
-  // Pages are cached for some seconds and served once more while they are regenerated.
+  // Pages are cached for some seconds, and outdated ones are served once more while they are rendered again.
   const labelled = (path: string, where: Locator) =>
     expect(async () => {
       await page.goto(path);
@@ -95,7 +95,7 @@ test('an owner buys two promotions, and the listing appears on the list and abov
   await labelled('/homes-in-coimbatore-for-rent?sort=newest', page.getByRole('complementary', { name: 'Promoted' }));
 });
 
-test('leaving the payment page, reloading and pressing twice never charge twice', async ({ page, login, request }) => {
+test('leaving the payment page, reloading and clicking twice never charge twice', async ({ page, login, request }) => {
   const token = await login(newPhoneNumber());
   const invoices = async () => {
     const answer = await request.get('/api/v1/subscription/invoices', { headers: { 'x-access-token': token } });
@@ -110,7 +110,7 @@ test('leaving the payment page, reloading and pressing twice never charge twice'
     await expect(pay).toBeEnabled();
     expect(await invoices()).toEqual([]);
   });
-  await test.step('pressing twice creates one order', async () => {
+  await test.step('clicking twice creates one order', async () => {
     const sent: string[] = [];
     page.on('request', (sentRequest) => {
       if (sentRequest.method() === 'POST' && sentRequest.url().endsWith('/subscription/subscriptions'))
@@ -155,7 +155,7 @@ test('leaving the payment page, reloading and pressing twice never charge twice'
 test('the plans page and the review step show the same listing quota', async ({ page, login, request, baseURL }) => {
   const token = await login(newPhoneNumber());
   const draft = await createDraft(request, baseURL ?? '', token);
-  // An administrator has set a limit of two active listings; one is active.
+  // An administrator has set a limit of two active listings, and one is active.
   const listings = ['Owner', 'Agent', 'Developer'].map((role) => ({ role, live: 1, free: 2, allowed: 2 }));
   await page.route('**/api/v1/subscription/allowance', (route) => route.fulfill({ json: { data: { listings } } }));
   await page.goto('/me/plans');

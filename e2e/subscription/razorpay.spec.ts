@@ -7,7 +7,10 @@ import { RAZORPAY_SCRIPT_URL, RAZORPAY_STUB } from '../support/razorpay-stub.ts'
 
 const { script: vendorScripts } = paymentSources({ payments: { via: 'razorpay' } as Config['payments'] });
 
-/** Makes the site respond like one with Razorpay, its content security policy included, and serves the stub as its script. Returns how often the script was requested. */
+/**
+ * Makes the site respond like a site with Razorpay, including its content security policy, and serves the stub as Razorpay's script.
+ * Returns how often the script was requested.
+ */
 async function withVendor(page: Page, script: () => string | null): Promise<() => number> {
   let requestCount = 0;
   await page.route('**/checkout/*', async (route) => {
@@ -65,7 +68,7 @@ test('the payment form gets the order without personal data, reports how it was 
   await test.step('a failed attempt, then closed', async () => {
     await page.getByRole('button', { name: 'Pay ₹588.82' }).click();
     await form(page).getByRole('button', { name: 'Fail in the form' }).click();
-    // The form stays open after a failure; closing it then differs from closing it without an attempt.
+    // The form stays open after a failure, and closing it then has another result than closing it without an attempt.
     await expect(form(page).getByText('Payment failed')).toBeVisible();
     await form(page).getByRole('button', { name: 'Close the form' }).click();
     await expect(page.getByRole('alert')).toContainText('Payment failed. You were not charged');

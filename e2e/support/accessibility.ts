@@ -1,4 +1,7 @@
-/** What every page keeps to: WCAG 2.2 AA by day and by night, and no sideways scrolling on the phone of `playwright.config.ts`. */
+/**
+ * Rules that every page must follow: WCAG 2.2 AA in the light and dark theme, and no horizontal scrolling on the phone of
+ * `playwright.config.ts`.
+ */
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
@@ -6,8 +9,8 @@ const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const PHONE_WIDTH = 360;
 
 /**
- * Only violations are reported in full, and in the page itself: axe otherwise describes every element that passed, and opens another
- * page to join the results of frames, of which these pages have none.
+ * Reports only violations in full, and runs only in the page itself: axe would otherwise describe every element that passed, and open
+ * another page to join the results of frames, which these pages do not have.
  */
 const newCheck = (page: Page) =>
   new AxeBuilder({ page })
@@ -17,18 +20,21 @@ const newCheck = (page: Page) =>
 
 type Results = Pick<Awaited<ReturnType<AxeBuilder['analyze']>>, 'violations'>;
 
-/** One line per violation: the rule, and the elements that break it. */
+/** One line per violation: the rule, and the elements that violate it. */
 const describeViolations = ({ violations }: Results): string[] =>
   violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join(' | ')}`);
 
-/** The contrast alone, by the copy of axe that an earlier check of this page has left in it: loading another one takes as long as the check. */
+/**
+ * Checks only the contrast, with the copy of axe that an earlier check has left in the page: loading another copy takes as long as the
+ * check.
+ */
 const checkContrast = (page: Page): Promise<Results> =>
   page.evaluate(() => {
     const { axe } = window as unknown as { axe: { run: (context: Document, options: object) => Promise<Results> } };
     return axe.run(document, { runOnly: { type: 'rule', values: ['color-contrast'] }, resultTypes: ['violations'] });
   });
 
-/** Emulating another scheme leaves inherited colours behind in parts of a page; a new layout takes them along. */
+/** After emulating another colour scheme some elements keep inherited colours of the previous one; a new layout updates them. */
 async function setColorScheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme });
   await page.evaluate(() => {
@@ -43,14 +49,14 @@ async function expectNoSidewaysScrolling(page: Page): Promise<void> {
   expect(width, 'width of the page').toBeLessThanOrEqual(PHONE_WIDTH);
 }
 
-/** The browser lays parts further down out when they come into view. Before that axe finds nothing at their place. */
+/** Renders deferred parts. The browser lays them out only when they come into view, and before that axe does not find their elements. */
 async function renderDeferredParts(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const part of document.querySelectorAll('.deferred-part')) part.classList.remove('deferred-part');
   });
 }
 
-/** The page as it is now has no violation in light or dark. Dark changes colours alone, so contrast is all that is checked again. */
+/** Expects no violations in the light and the dark theme. The dark theme changes only colours, so only the contrast is checked again. */
 export async function expectAccessible(page: Page): Promise<void> {
   await renderDeferredParts(page);
   await setColorScheme(page, 'light');
@@ -60,7 +66,9 @@ export async function expectAccessible(page: Page): Promise<void> {
   await expectNoSidewaysScrolling(page);
 }
 
-/** The same for a page in another language than the one checked by `expectAccessible`: its colours are the same, and not checked again. */
+/**
+ * Does the same for a page in another language than the one checked by `expectAccessible`. Its colours are the same and not checked again.
+ */
 export async function expectAccessibleTranslation(page: Page): Promise<void> {
   await renderDeferredParts(page);
   expect(describeViolations(await newCheck(page).disableRules('color-contrast').analyze())).toEqual([]);

@@ -14,7 +14,7 @@ export const openContactSheet = (page: Page) =>
     .first()
     .click();
 
-/** Opens the number of the lister on a listing page, as a person who is logged in. */
+/** Shows the number of the lister on a listing page, for a person who is logged in. */
 export async function showNumber(page: Page): Promise<void> {
   await openContactSheet(page);
   await pressShowNumber(page);

@@ -8,7 +8,7 @@ import { seededRandom } from '../../kinds/seeded-random.ts';
 
 const kind = KINDS.residential_rent;
 
-/** Creates a draft of a rental flat through the API. Returns the path of its first wizard step. */
+/** Creates a draft of a rental flat through the API. Returns the path of its first step. */
 export async function createDraft(request: APIRequestContext, baseURL: string, token: string): Promise<string> {
   const values = {
     ...sampleValues(kind, seededRandom(7), { today: dayInIndia(new Date()), fillShare: 0.8 }),

@@ -1,4 +1,4 @@
-/** Fills in a wizard step of any listing kind from its form model, finding every control by its label. */
+/** Fills in a step of any kind's form from its form model, finding every control by its label. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { FormField, KindForm } from '../../contract/posting/form-model.ts';
 import { isConditionMet, type ConditionContext } from '../../kinds/condition.ts';
@@ -19,7 +19,7 @@ type Filler = (visibleNames: FieldToFill) => Promise<unknown>;
 
 const optionLabel = (field: Column, token: unknown): string => field.options?.find(({ value }) => value === token)?.label ?? String(token);
 
-/** A text field may be rendered as an input or a <select>. */
+/** A text field may be an input or a <select>. */
 const pickOrType: Filler = async ({ field, value, container }) => {
   const control = textField(container, field.label).or(comboBox(container, field.label));
   await expect(control).toBeVisible();
@@ -78,9 +78,9 @@ const FILLERS: Readonly<Record<FormField['control'], Filler>> = {
           });
     }
   },
-  // Types a custom name. Selecting a suggestion is up to the test.
+  // Types a custom name. The test itself may select a suggestion.
   locality: ({ field, value, container }) => comboBox(container, field.label).fill(String(value)),
-  // Setting the map pin is up to the test.
+  // The test itself sets the map pin.
   coordinate: async () => undefined,
   photos: async () => undefined,
 };
@@ -90,7 +90,7 @@ const fieldContainer = (page: Page, path: string): Locator => page.locator(`[dat
 const isVisible = (field: FormField, answers: Answers, context: ConditionContext): boolean =>
   !field.follows && (field.when === null || isConditionMet(field.when, answers, context));
 
-/** Fills in all fields of the step that have an answer, in order, except those the test fills in itself. */
+/** Fills in all fields of the step that have a value, in their order, except those that the test fills in itself. */
 export async function fillStep(page: Page, step: FormStep, answers: Answers, exceptFields: readonly string[] = []): Promise<void> {
   for (const field of step.fields) {
     const value = answers[field.name];
@@ -99,7 +99,7 @@ export async function fillStep(page: Page, step: FormStep, answers: Answers, exc
   }
 }
 
-/** Expects exactly the fields that are visible with these answers. */
+/** Expects that exactly the fields are visible that should be with these values. */
 export async function expectVisibleFields(page: Page, step: FormStep, answers: Answers, context: ConditionContext): Promise<void> {
   const visibleNames = step.fields.filter((field) => isVisible(field, answers, context)).map(({ name }) => name);
   await expect

@@ -1,4 +1,4 @@
-/** Fixtures of the browser tests: the running site, the SMS and mails it has sent, and login. */
+/** Fixtures of the browser tests: the running site, the SMS and mails that it has sent, and login. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test as base, expect, type Page } from '@playwright/test';
@@ -27,17 +27,19 @@ interface Fixtures {
   readonly mails: (address: string) => Promise<Mail[]>;
   /** The latest SMS to a ten-digit number. Waits until the number has received more than `after` SMS. */
   readonly sms: (phone: string, after?: number) => Promise<Sms>;
-  /** How many SMS the number has received; passed to `sms` to wait for the next one. */
+  /** Number of SMS that the phone number has received; pass it to `sms` to wait for the next one. */
   readonly smsCount: (phone: string) => Promise<number>;
-  /** Inserts a session of the user with this ten-digit number, who is created if necessary. Sends no SMS. Returns the session token. */
+  /** Inserts a session for the user with this ten-digit number, who is created if necessary. Sends no SMS. Returns the session token. */
   readonly createSession: (phone: string) => Promise<string>;
-  /** The same, and the page has this session from its next navigation on. */
+  /** Creates a session in the same way; the page uses it from its next navigation on. */
   readonly login: (phone: string) => Promise<string>;
-  /** `login` as a new user who is an administrator. Returns the phone number and the session token. */
+  /** Calls `login` for a new user who is an administrator. Returns the phone number and the session token. */
   readonly loginAsAdministrator: () => Promise<{ phone: string; token: string }>;
-  /** Whether maps are drawn. Without a GPU that takes longer than the rest of a page; otherwise the page offers a button to load them. */
+  /**
+   * Whether maps are drawn. Without a GPU that takes longer than the rest of a page. If false, the page has a button that loads the map.
+   */
   readonly drawsMaps: boolean;
-  /** Errors a test causes on purpose. Any other that the page logs, such as a violation of its content security policy, fails the test. */
+  /** Errors that a test causes on purpose. Any other error that the page logs, such as a CSP violation, fails the test. */
   readonly expectedErrors: RegExp | null;
 }
 
@@ -64,7 +66,7 @@ async function waitForMessage(phone: string, after: number): Promise<Sms> {
   return (await smsTo(phone)).at(-1)!;
 }
 
-/** With the consent to the privacy notice that the login dialog records. */
+/** Includes the consent to the privacy notice that the login dialog would record. */
 async function newSession(db: Db, phone: string): Promise<string> {
   const now = new Date();
   const { id, token } = await insertSession(db, phone, { now, userAgent: 'browser tests' });
@@ -74,7 +76,7 @@ async function newSession(db: Db, phone: string): Promise<string> {
 
 async function logIn(page: Page, db: Db, phone: string): Promise<string> {
   const token = await newSession(db, phone);
-  // Only once per tab, so that a later logout or login as another user is kept.
+  // Only once per tab, so that a later logout or login of another user is preserved.
   await page.addInitScript((value) => {
     if (location.protocol === 'about:') return;
     if (sessionStorage.getItem('loggedIn') === value) return;
@@ -122,8 +124,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   page: async ({ page, expectedErrors }, use) => {
     const errors: string[] = [];
     page.on('pageerror', (error) => errors.push(String(error)));
-    // Failed requests are caused by the tests and are not errors of the page; blocked scripts and React warnings are. Only
-    // Playwright's trace recorder connects to blobs, which the policy blocks.
+    // Failed requests are caused by the tests and are not errors of the page; blocked scripts and React warnings are. Only Playwright's
+    // trace recorder connects to blobs, which the CSP blocks.
     const expectedPattern = /^(?:Failed to load resource|Connecting to 'blob:)/;
     page.on('console', (message) => {
       if (message.type() === 'error' && !expectedPattern.test(message.text()) && !expectedErrors?.test(message.text()))

@@ -15,7 +15,7 @@ const STATEMENT_MS = 5000;
 const DAY_MS = 86_400_000;
 
 interface NewUser {
-  /** Role granted like by the operator's command line tool. */
+  /** Role, which is granted as with the operator's command line tool. */
   readonly role?: Role;
   /** Age of the account in days. */
   readonly daysAgo?: number;
@@ -25,7 +25,7 @@ export interface IsolatedSite extends Site {
   readonly createUser: (as?: NewUser) => Promise<string>;
 }
 
-/** Resolves when the site is ready. `stop` also deletes its data. */
+/** Starts the site and resolves when it is ready. `stop` also deletes its data. */
 export async function startIsolatedSite(env: Readonly<Record<string, string>>): Promise<IsolatedSite> {
   const dataDir = mkdtempSync(join(tmpdir(), 'thinnai-own-site-'));
   const fullEnv = { PATH: process.env['PATH'] ?? '', SEED: 'places', ...env };

@@ -1,4 +1,4 @@
-/** Checks that the public page of a listing shows every public answer as text. */
+/** Checks that the public page of a listing shows every public value as text. */
 import type { Page } from '@playwright/test';
 import type { FormField, KindForm } from '../../contract/posting/form-model.ts';
 import type { Area } from '../../kinds/area.ts';
@@ -11,7 +11,7 @@ const dateFormat = new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'sh
 const monthFormat = new Intl.DateTimeFormat('en-IN', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 const optionLabel = (field: Column, token: unknown): string => field.options?.find(({ value }) => value === token)?.label ?? String(token);
 
-/** The texts that show a value; each of them must be on the page. */
+/** The texts for a value; each of them must be on the page. */
 function expectedTexts(field: Column, value: unknown): readonly string[] {
   switch (field.control) {
     case 'choice':
@@ -41,7 +41,7 @@ function expectedTexts(field: Column, value: unknown): readonly string[] {
   }
 }
 
-/** Public answers the page does not show. Facts must be beside their label, other answers anywhere on the page. */
+/** Returns public values that the page does not show. Facts must be next to their label, and other values anywhere on the page. */
 export async function findMissingFacts(page: Page, kind: Kind, form: KindForm, answers: Values): Promise<string[]> {
   const main = page.getByRole('main');
   const pageText = (await main.innerText()).replaceAll(/\s+/g, ' ');
@@ -62,5 +62,5 @@ export async function findMissingFacts(page: Page, kind: Kind, form: KindForm, a
     });
 }
 
-/** Fields a page shows only indirectly, for example as a map position or a role. */
+/** Fields that a page shows only indirectly, for example as a map position or a role. */
 const INDIRECT_FIELDS: ReadonlySet<string> = new Set(['lat', 'lng', 'location_precision', 'authorised_by_owner', 'who_will_show', 'city']);

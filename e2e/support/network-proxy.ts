@@ -1,17 +1,17 @@
-/** A TCP proxy to the site whose connections can be cut, like those of a phone, in the middle of a transfer. */
+/** A TCP proxy to the site. Its connections can be cut in the middle of a transfer, like those of a phone. */
 import { createServer, connect, type AddressInfo, type Socket } from 'node:net';
 
 interface NetworkProxy {
   /** URL of the site through the proxy. */
   readonly url: string;
-  /** Resets all connections after this many more bytes were sent to the site; new connections fail too. */
+  /** Resets all connections after this many more bytes were sent to the site. New connections fail too. */
   readonly cutAfter: (bytes: number) => void;
-  /** Silently drops everything the browser sends from now on. */
+  /** Silently drops everything that the browser sends from now on. */
   readonly stall: () => void;
   /** Stops reading from the browser, so that uploads get stuck. */
   readonly blockUploads: () => void;
   readonly restore: () => void;
-  /** Bytes that went through in both directions, headers included. */
+  /** Number of bytes transferred in both directions, including headers. */
   readonly transferred: () => number;
   readonly close: () => Promise<void>;
 }

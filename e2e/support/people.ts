@@ -1,4 +1,4 @@
-/** Test users: every test uses its own phone numbers. The fixture `login` inserts their sessions; these functions log in as people do. */
+/** Test users. Every test uses its own phone numbers. The fixture `login` inserts sessions; these functions log in as people do. */
 import { execFileSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ type Sms = (phone: string, after?: number) => Promise<{ readonly code?: string }
 /** An unused ten-digit phone number. */
 export const newPhoneNumber = (): string => `9${String(randomInt(1e9)).padStart(9, '0')}`;
 
-/** Makes a user an administrator with the command line tool of the operator. */
+/** Makes a user an administrator with the operator's command line tool. */
 export function grantAdministrator(phone: string): void {
   const env = { ...process.env, DATA_DIR: process.env['E2E_DATA_DIR'] };
   execFileSync(process.execPath, [join(import.meta.dirname, '..', '..', 'scripts', 'admin.ts'), 'grant', phone, 'administrator'], { env });
@@ -27,7 +27,7 @@ export async function logInByApi(request: APIRequestContext, site: string, phone
   return ((await tokenResponse.json()) as { token: string }).token;
 }
 
-/** The number as pages show it: `98765 43210`. */
+/** The number in the format of the pages: `98765 43210`. */
 export const formatPhone = (phone: string): string => `${phone.slice(0, 5)} ${phone.slice(5)}`;
 
 export const loginDialog = (page: Page) => page.getByRole('dialog', { name: 'Log in or register' });
@@ -43,7 +43,7 @@ export async function openLoginDialog(page: Page) {
 
 /**
  * Completes the open login dialog with the number and the code from the SMS.
- * @param after number of SMS the phone number has received before
+ * @param after number of SMS that the phone number has received before
  */
 export async function completeLogin(page: Page, phone: string, sms: Sms, after = 0): Promise<void> {
   const dialog = loginDialog(page);

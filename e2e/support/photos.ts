@@ -1,4 +1,4 @@
-/** Test photos. Those of phones have 12 megapixels, a few megabytes, an EXIF rotation, and camera, time and GPS position. */
+/** Test photos. Phone photos have 12 megapixels, a few megabytes, an EXIF rotation, and camera, time and GPS position. */
 import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
 
@@ -11,15 +11,15 @@ interface PhonePhoto {
 const WIDTH = 4032;
 const HEIGHT = 3024;
 const GPS_TAG = 0x8825;
-/** EXIF orientation of a phone held upright: the picture has to be rotated by 90 degrees. */
+/** EXIF orientation of a phone held upright: the picture must be rotated by 90 degrees. */
 export const ORIENTATION_UPRIGHT = 6;
 
-/** @param colour main colour of the picture, to tell photos apart */
+/** @param colour main colour of the picture, by which tests distinguish photos */
 export async function largePhonePhoto(
   name: string,
   colour: { readonly r: number; readonly g: number; readonly b: number },
 ): Promise<PhonePhoto> {
-  // Faint noise at a quarter of the resolution, stored in high quality: as many bytes as a real photo has, and little work to process.
+  // Faint noise at a quarter of the resolution, stored in high quality: as many bytes as a real photo, and fast to process.
   const [width, height] = [WIDTH / 4, HEIGHT / 4];
   const grain = randomBytes(width * height);
   const pixels = Buffer.alloc(width * height * 3);
@@ -42,7 +42,7 @@ export async function largePhonePhoto(
 
 const LARGEST_SEGMENT = 65_535;
 
-/** A photo of a few hundred kilobytes that is fast to process: soft colours, and comments that take up the space. */
+/** A photo of a few hundred kilobytes that is fast to process: soft colours, and JPEG comments that fill the file. */
 export async function smallPhoto(name: string): Promise<PhonePhoto> {
   const [width, height] = [8, 6];
   const picture = await sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })

@@ -1,4 +1,4 @@
-/** Publishes a listing through the API, for tests of what comes after posting. */
+/** Publishes a listing through the API, for tests of what happens after posting. */
 import { expect, type APIRequestContext } from '@playwright/test';
 import { callOf } from '../../contract/posting/calls.ts';
 import { dayInIndia } from '../../kinds/calendar.ts';
@@ -13,7 +13,7 @@ type Inputs = [
   baseURL: string,
   token: string,
   societyName: string,
-  /** Replace generated values. */
+  /** Values that replace generated ones. */
   overrides?: Values,
   kind?: Kind,
 ];
@@ -24,16 +24,16 @@ async function send([request, baseURL, token]: Inputs, path: string, data: objec
   return ((await response.json()) as { data: { id: string; url: string } }).data;
 }
 
-/** Publishes a listing in Coimbatore in a building of this name, a rental flat unless `kind` says otherwise. Returns the path of its page. */
+/** Publishes a listing in Coimbatore in a building of this name, a rental flat unless `kind` is given. Returns the path of its page. */
 export async function publishListing(...inputs: Inputs): Promise<string> {
   const id = await fillDraft(...inputs);
   return (await send(inputs, '/property/publish', { id })).url;
 }
 
-/** The same up to the review. Returns the id of the draft. */
+/** Does the same up to the review step. Returns the id of the draft. */
 export async function fillDraft(...inputs: Inputs): Promise<string> {
   const [, , , societyName, overrides = {}, kind = KINDS.residential_rent] = inputs;
-  // two listings that name the same door of a building are one home
+  // two listings with the same door number in a building would be one home
   const { door_no: _, ...sample } = sampleValues(kind, seededRandom(5), { today: dayInIndia(new Date()), fillShare: 0.8 });
   const values: Values = {
     ...sample,
@@ -53,5 +53,5 @@ export async function fillDraft(...inputs: Inputs): Promise<string> {
   return id;
 }
 
-/** The id of a listing in the path of its page. */
+/** The listing id in the path of its page. */
 export const listingIdOf = (path: string): string => /-pid-(\w+)/.exec(path)![1]!;

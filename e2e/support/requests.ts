@@ -16,7 +16,7 @@ export function trackRequests(page: Page): RequestTracker {
   page.on('requestfailed', (request) => openRequests.delete(request));
   return {
     async waitUntilSettled() {
-      // on a machine with no idle moment the callback comes after its timeout
+      // on a busy machine the callback runs only after its timeout
       const isIdle = async () => {
         await page.evaluate(() => new Promise((done) => requestIdleCallback(done, { timeout: 1000 })));
         return openRequests.size;

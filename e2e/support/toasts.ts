@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Closes the toasts, as people do when one covers what they want to press. Without it the pointer of a click may come to rest on a toast,
- * which then stays, so the click never ends.
+ * Closes the toasts, as people do when a toast covers what they want to click. Otherwise the pointer of a click may rest on a toast, which
+ * then stays, so the click never completes.
  */
 export async function closeToasts(page: Page): Promise<void> {
   const close = page.locator(':is([aria-live="polite"], [aria-live="assertive"]).contents').getByRole('button', { name: 'Close' });
   while ((await close.count()) > 0) {
-    // it may end by itself meanwhile
+    // the toast may disappear meanwhile
     await close
       .first()
       .click({ timeout: 1000 })

@@ -1,10 +1,13 @@
-/** What the browser knows of its uploads, for tests that move its clock: every progress event starts the time limit of an upload again. */
+/** Observes the browser's uploads, for tests that move its clock: every progress event restarts the time limit of an upload. */
 import { expect, type Page } from '@playwright/test';
 
 interface UploadTracker {
-  /** Resolves when the browser has sent the last upload whole; only the response is missing. */
+  /** Resolves when the browser has sent the last upload completely, and only the response is missing. */
   readonly sent: () => Promise<void>;
-  /** Moves the clock of the page by so many milliseconds, in which the browser sends nothing: it waits until the network takes no more. */
+  /**
+   * Waits until the network accepts no more data, and then moves the clock of the page by this many milliseconds, in which the browser
+   * sends nothing.
+   */
   readonly fastForwardStuck: (ms: number) => Promise<void>;
 }
 
@@ -12,7 +15,7 @@ interface UploadWindow {
   uploads: { progressEvents: number; isSent: boolean };
 }
 
-/** Tracks the uploads of pages that are opened from now on. `page.clock` has to be installed. */
+/** Tracks the uploads of pages that are opened from now on. `page.clock` must be installed. */
 export async function trackUploads(page: Page): Promise<UploadTracker> {
   await page.addInitScript(() => {
     const uploads: UploadWindow['uploads'] = { progressEvents: 0, isSent: false };

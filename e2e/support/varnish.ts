@@ -1,4 +1,4 @@
-/** Varnish in front of a site, with the configuration that `deploy/` ships. */
+/** Varnish in front of a site, with the configuration in `deploy/`. */
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,9 +1,9 @@
-/** Operates the posting wizard like a person: finds fields by their labels, by touch or by keyboard only. */
+/** Operates the posting form like a person: finds fields by their labels, by touch or by keyboard only. */
 import { expect, type Locator, type Page } from '@playwright/test';
 
 const labelPattern = (label: string): RegExp => new RegExp(`^${label.replace(/[()?.+]/g, String.raw`\$&`)}( \\(optional\\))?$`);
 
-/** A group of options, by its legend. */
+/** A group of options (radio buttons or checkboxes), found by its legend. */
 export const question = (page: Page | Locator, label: string): Locator => page.getByRole('group', { name: labelPattern(label) });
 export const textField = (page: Page | Locator, label: string): Locator => page.getByRole('textbox', { name: labelPattern(label) });
 export const comboBox = (page: Page | Locator, label: string): Locator => page.getByRole('combobox', { name: labelPattern(label) });
@@ -31,7 +31,8 @@ export async function selectLocality(page: Page, typed: string, locality: string
 /** Opens the file picker with `press` and selects the files. */
 export async function chooseFiles(page: Page, files: Parameters<Locator['setInputFiles']>[0], press: () => Promise<void>): Promise<void> {
   const fileChooser = page.waitForEvent('filechooser');
-  // The page learns of the listener without an acknowledgement. A picker that opens before that is lost; the round trip comes after it.
+  // The page receives the listener without an acknowledgement, and a picker that opens before that is missed. This round trip is processed
+  // after the listener.
   await page.evaluate(() => undefined);
   await press();
   await (await fileChooser).setFiles(files);

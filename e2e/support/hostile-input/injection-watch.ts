@@ -22,7 +22,7 @@ export async function watchForInjection(context: BrowserContext): Promise<readon
   await context.exposeFunction('policyBroken', (what: string) => void problems.push(`policy: ${what}`));
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample }) => {
-      // Playwright's trace recorder reads blobs again, which the policy blocks.
+      // Playwright's trace recorder reads blobs again, which the CSP blocks.
       if (effectiveDirective === 'connect-src' && blockedURI === 'blob') return;
       (window as unknown as WatchedWindow).reportCspViolation(`${effectiveDirective} ${blockedURI} ${sample} at ${location.pathname}`);
     });
@@ -39,7 +39,7 @@ export async function watchForInjection(context: BrowserContext): Promise<readon
   return problems;
 }
 
-/** Opens a page and expects that it shows the hostile texts as text and none of them as an element. */
+/** Opens a page, and expects that the hostile texts are shown as text and created no elements. */
 export async function expectShownAsText(
   page: Page,
   path: string,

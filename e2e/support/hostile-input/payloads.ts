@@ -3,16 +3,16 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { effort } from '../../../test/effort.ts';
 
-/** Name of the function the texts would call. */
+/** Name of the function that the texts would call. */
 export const INJECTED_FUNCTION = 'hostile';
-/** Attribute the texts would add to an element. */
+/** Attribute that the texts would add to an element. */
 export const INJECTED_ATTRIBUTE = 'hz';
 
 const lines = readFileSync(join(import.meta.dirname, 'payloads.txt'), 'utf8').split('\n');
 const unescapeCodePoint = (_: string, long: string | undefined, short: string | undefined) =>
   String.fromCodePoint(Number.parseInt(long ?? short!, 16));
 
-/** The texts of payloads.txt, one per line. Invisible characters are written as `\u{...}`; `RUN` stands for the function call. */
+/** The texts of payloads.txt, one per line. Invisible characters are written as `\u{...}`, and `RUN` is replaced by the function call. */
 export const HOSTILE_TEXTS: readonly string[] = lines
   .filter((line) => line !== '' && !line.startsWith('# '))
   .map((line) =>
@@ -22,10 +22,10 @@ export const HOSTILE_TEXTS: readonly string[] = lines
       .replaceAll(/\\u(?:\{([0-9a-f]+)\}|([0-9a-f]{4}))/gi, unescapeCodePoint),
   );
 
-/** The texts that are sent to every field: each third one, or all of them in an exhaustive run. */
+/** The texts that are sent to every field: every third text, or all of them in an exhaustive run. */
 export const SENT_TEXTS: readonly string[] = HOSTILE_TEXTS.filter((_, index) => index % effort(3, 1) === 0);
 
-/** Groups the texts so that each group, joined by spaces, has at most `max` characters. Longer texts are left out. */
+/** Groups the texts so that each group, joined by spaces, has at most `max` characters. Longer texts are omitted. */
 export function packTexts(texts: readonly string[], max: number): string[][] {
   const groups: string[][] = [];
   for (const text of texts.filter(({ length }) => length <= max)) {

@@ -1,4 +1,4 @@
-/** Writes hostile texts through the API to every field people can fill in. */
+/** Writes hostile texts through the API to every field that people can fill in. */
 import { expect, type APIRequestContext, type APIResponse } from '@playwright/test';
 import { partnerRoutes } from '../../../contract/partners/partners.ts';
 import { planAdminRoutes } from '../../../contract/subscription/plan-admin.ts';
@@ -17,7 +17,7 @@ export interface Writers {
   readonly owner: string;
   readonly seeker: string;
   readonly staff: string;
-  /** The code in the latest SMS to a number. */
+  /** Returns the code in the latest SMS to a number. */
   readonly codeOf: (phone: string) => Promise<string>;
 }
 type Send = (path: string, data: object, token?: string, headers?: Record<string, string>) => Promise<APIResponse>;
@@ -25,12 +25,12 @@ type Send = (path: string, data: object, token?: string, headers?: Record<string
 export type AcceptedCounts = Map<string, number>;
 
 const RENTAL = KINDS.residential_rent;
-/** Listings reject contact details, so texts that look like one cannot be used for them. */
+/** Listings reject contact details, so texts that look like contact details are omitted. */
 const WRITABLE = SENT_TEXTS.filter((text) => firstContactDetail(text) === null);
 const shortTexts = (max: number) => WRITABLE.filter((text) => text.length <= max && /^[ -~]+$/.test(text));
 const MIN_LISTINGS = effort(3, 7);
 const MAX_NOTES = 12;
-/** The last ones have few signs, which names refuse. */
+/** Only the last texts, which have few of the characters that names refuse. */
 const MAX_NAMES = 12;
 
 export const createSender =
@@ -38,7 +38,7 @@ export const createSender =
   (path, data, token, headers = {}) =>
     request.post(`${baseURL}/api/v1${path}`, { data, headers: { ...(token && { 'x-access-token': token }), ...headers } });
 
-/** Sends all texts at once. If the API rejects them, sends each half separately, down to the single rejected text. */
+/** Sends all texts at once. If the API rejects them, sends each half separately, down to the rejected text. */
 async function sendTexts(
   acceptedCounts: AcceptedCounts,
   field: string,
@@ -48,7 +48,7 @@ async function sendTexts(
   const response = await send(texts.join(' '));
   if (response.ok()) return void acceptedCounts.set(field, (acceptedCounts.get(field) ?? 0) + texts.length);
   acceptedCounts.set(field, acceptedCounts.get(field) ?? 0);
-  // A 5xx is a bug, whatever was sent. A 429 ends the attempts.
+  // A 5xx is a bug, whatever was sent. A 429 would stop the attempts.
   expect(response.status(), `${field}: ${JSON.stringify(texts)}`).toBeLessThan(500);
   if (response.status() === 429 || texts.length === 1) return;
   const half = Math.ceil(texts.length / 2);
@@ -88,7 +88,7 @@ export async function writeListings(writers: Writers, acceptedCounts: AcceptedCo
   return paths;
 }
 
-/** Writes everything visitors and seekers can write about a listing or to the site. */
+/** Writes everything that visitors and seekers can write about a listing or to the site. */
 export async function writeAsVisitors(writers: Writers, listingId: string, acceptedCounts: AcceptedCounts): Promise<void> {
   const { request, baseURL, owner, seeker } = writers;
   const send = createSender(writers);
@@ -122,7 +122,7 @@ export async function writeAsVisitors(writers: Writers, listingId: string, accep
     await sendTexts(acceptedCounts, 'profile', [text], (profileType) => send('/user/update', { profileType }, owner));
 }
 
-/** Writes applications of agents and a plan, which is withdrawn immediately. */
+/** Writes applications of agents, and a plan, which is withdrawn immediately. */
 export async function writeForStaff(writers: Writers, acceptedCounts: AcceptedCounts): Promise<void> {
   const send = createSender(writers);
   for (const [position, texts] of packTexts(SENT_TEXTS, 290).slice(0, 4).entries()) {
