@@ -1,4 +1,4 @@
-/** The whole application on a real database, called in process: everything but the network is as in production. */
+/** The complete application on a real database, called in process: everything except the network is as in production. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -21,15 +21,15 @@ import { openDeps } from '../server/startup/open-deps.ts';
 import { atEndOfFile } from './end-of-file.ts';
 import { testDatabase, type TestDatabase } from './database.ts';
 
-/** One takes the jobs and reports their end; more are opened when a handler uses them. */
+/** One connection fetches jobs and reports their completion; more are opened when a handler uses them. */
 const JOB_CONNECTIONS = 5;
 
 export interface TestAppOptions {
   /** Environment variables, in addition to the defaults of tests. */
   readonly env?: Readonly<Record<string, string>>;
-  /** The application's time at the start; the real time by default. */
+  /** The application's time at the start. Default: the real time. */
   readonly now?: Date;
-  /** The database; a new one by default. */
+  /** The database. Default: a new one. */
   readonly database?: TestDatabase;
   /** Replaces dependencies of the application. */
   readonly replace?: (deps: Deps) => Deps;
@@ -38,7 +38,7 @@ interface CallOptions {
   readonly token?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
-/** `body` is typed as a success and `error` as a refusal: read the one that matches `status`. */
+/** `body` has the type of a success and `error` that of a refusal; read the one that matches `status`. */
 export interface CallResult<R extends Route> {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | number | undefined>>;
@@ -57,13 +57,13 @@ export interface TestApp {
   readonly deps: Deps;
   /** Connection string with the role of the application. */
   readonly url: string;
-  /** The same on a direct connection, where tests run behind a pooler. */
+  /** The same database on a direct connection, if tests run behind a pooler. */
   readonly directUrl: string;
   /** Connection string with the role that owns the tables. */
   readonly ownerUrl: string;
-  /** Runs a statement with the role that owns the tables, for what the application may not do. */
+  /** Runs a statement with the role that owns the tables, for what the application is not permitted to do. */
   readonly runAsOwner: (statement: string) => Promise<void>;
-  /** Sends a request as a client would. The input is not validated before, so that invalid input can be sent, too. */
+  /** Sends a request as a client would. The input is not validated first, so that tests can send invalid input. */
   readonly call: <R extends Route>(
     route: R,
     input?: ClientInput<R> | { readonly query?: unknown; readonly body?: unknown },
@@ -75,7 +75,7 @@ export interface TestApp {
   readonly lastSms: (phone: string, template?: SentSms['template']) => Promise<SentSms | null>;
   /** Runs the due jobs, and returns every mail to this address, oldest first. */
   readonly mailsTo: (address: string) => Promise<SentMail[]>;
-  /** Moves the application's clock forward. The database's clock stays. */
+  /** Moves the application's clock forward. The database's clock does not change. */
   readonly advanceClock: (seconds: number) => void;
   readonly close: () => Promise<void>;
 }
@@ -101,7 +101,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const fastify = await buildApp(deps);
   await fastify.ready();
 
-  // Kept for all runs: opening connections takes longer than most jobs. The queue reports a lost connection by failing the run.
+  // Used for all runs, because opening connections takes longer than most jobs. When a connection is lost, the queue fails the run.
   const jobPool = new Pool({ connectionString: config.db.directUrl ?? database.url, max: JOB_CONNECTIONS });
   jobPool.on('error', () => undefined).on('connect', (client) => client.on('error', () => undefined));
 
@@ -116,7 +116,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     })());
   atEndOfFile(close);
 
-  // Runs do not overlap: the second of two parallel runs would return while the first still runs its jobs.
+  // Runs do not overlap: the second of two parallel runs would return while the first is still running its jobs.
   let running: Promise<void> = Promise.resolve();
   const runJobs = () => (running = running.catch(() => {}).then(() => runDueJobs(jobPool, jobHandlers(deps))));
   return {

@@ -1,4 +1,4 @@
-/** A separate database server and storage for tests of backups: the server of the other tests keeps no write-ahead log. */
+/** A separate database server and storage for tests of backups, because the server of the other tests writes no archivable log. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,11 +22,11 @@ interface BackupSite {
   readonly store: BackupStore;
   readonly identities: Identities;
   readonly back: (options?: Partial<BackupOptions>) => Promise<BackupManifest>;
-  /** A folder that does not exist. */
+  /** Path of a folder that does not exist. */
   readonly newFolder: (name: string) => string;
 }
 
-/** Call it at the top of a file; everything ends with the file. */
+/** Call it at the top of a test file. Everything is removed when the file ends. */
 export async function backupSite(): Promise<BackupSite> {
   const folder = mkdtempSync(join(tmpdir(), 'thinnai-backup-'));
   const server = await startEmbedded({ dataDir: join(folder, 'site') });
@@ -36,7 +36,7 @@ export async function backupSite(): Promise<BackupSite> {
   const client = new Client({ connectionString: url });
   client.on('error', () => undefined);
   await client.connect();
-  // nothing here outlives the test run
+  // the data need not survive the test run
   await client.query('alter system set fsync = off');
   await client.query('select pg_reload_conf()');
   atEndOfFile(async () => {

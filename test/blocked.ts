@@ -4,7 +4,7 @@ import type { Db } from '../server/db/schema.ts';
 
 const WAITING = `select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
 
-/** Statements of the test database that wait for a lock, on all nodes of a cluster. */
+/** Number of statements in the test database that wait for a lock, on all nodes of a cluster. */
 export async function countBlocked(db: Db): Promise<number> {
   const { rows } =
     inject('clusterNodes') === null
@@ -14,8 +14,8 @@ export async function countBlocked(db: Db): Promise<number> {
 }
 
 /**
- * Resolves when this many statements of the test database wait for a lock. Pass the pool, never a transaction: inside one, PostgreSQL
- * shows the activity of its first query again and again.
+ * Resolves when this many statements in the test database wait for a lock. Pass the pool, never a transaction: inside a transaction
+ * PostgreSQL always returns the activity of its first query.
  */
 export async function statementsBlocked(db: Db, count = 1): Promise<void> {
   await expect.poll(() => countBlocked(db), { interval: 10 }).toBeGreaterThanOrEqual(count);

@@ -4,7 +4,7 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { authRoutes } from '../contract/auth/auth.ts';
 import type { TestApp } from './app.ts';
 
-/** A `captcha` value that has not been used yet. */
+/** Returns a `captcha` value that has not been used yet. */
 export async function solvedChallenge(app: TestApp, headers: Readonly<Record<string, string>> = {}, level = 1): Promise<string> {
   const { body } = await app.call(authRoutes.getChallenge, { query: { level } }, { headers });
   const challenge = body.data as unknown as Challenge;

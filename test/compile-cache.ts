@@ -1,6 +1,6 @@
 /**
- * Servers that tests start share compiled modules: loading theirs takes half of a start, and a run starts dozens. Production has no such
- * folder, because a site starts once.
+ * A shared cache of compiled modules for servers that tests start: loading their modules takes half of the time of a start, and a run
+ * starts dozens. In production there is no such folder, because a site starts once.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -11,10 +11,10 @@ const ROOT = join(import.meta.dirname, '..');
 const FOLDER = join(ROOT, 'node_modules', '.cache', 'compiled-modules');
 const IS_FILLED = join(FOLDER, 'has-server');
 
-/** Environment variables of a process that reads the folder, and adds to it when it ends by itself. */
+/** Environment variables of a process that reads the folder, and adds to it when it exits normally. */
 export const COMPILE_CACHE = { NODE_COMPILE_CACHE: FOLDER };
 
-/** Fills the folder once per clone: servers that are killed leave nothing behind. It only saves time, so a failure is left to the tests. */
+/** Fills the folder once per clone, because servers that are killed add nothing. It only saves time, so failures are ignored here. */
 export async function fillCompileCache(): Promise<void> {
   if (existsSync(IS_FILLED)) return;
   const program = `await import(${JSON.stringify(join(ROOT, 'server', 'startup', 'run-alone.ts'))}); process.exit()`;

@@ -2,7 +2,7 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
 
-// what is waited for may come late on a busy machine, as in `expect.poll` of `vitest.config.ts`
+// results may arrive late on a busy machine, as for `expect.poll` in `vitest.config.ts`
 configure({ asyncUtilTimeout: 15_000 });
 
 afterEach(cleanup);

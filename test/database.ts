@@ -9,19 +9,19 @@ import { atEndOfFile } from './end-of-file.ts';
 const TEMPLATE = 'thinnai_template';
 
 export interface TestDatabase extends Database {
-  /** Connection string with the role of the application and its rights in production; through the pooler, where tests run behind one. */
+  /** Connection string with the application's role and its privileges in production. It uses the pooler, if tests run behind one. */
   readonly url: string;
-  /** The same without the pooler; null without one. */
+  /** Connection string without the pooler; null when there is no pooler. */
   readonly directUrl: string | null;
   /** Connection string with the role that owns the tables. */
   readonly ownerUrl: string;
-  /** Runs a statement with the role that owns the tables, for what the application may not do. */
+  /** Runs a statement with the role that owns the tables, for what the application is not permitted to do. */
   readonly runAsOwner: (statement: string) => Promise<void>;
 }
 
 /**
- * A new database: migrated, with the places of the gazetteer, empty otherwise. Dropped when the test file ends.
- * Call it in `beforeAll` or at the top of a file.
+ * Creates a migrated database that contains only the places of the gazetteer. It is dropped when the test file ends. Call it in `beforeAll`
+ * or at the top of a file.
  */
 export async function testDatabase(): Promise<TestDatabase> {
   const ownerUrl = (name: string) => inject('postgresUrl').replace('DATABASE', name);
@@ -71,7 +71,7 @@ function administration(): Pool {
   if (administrationPool) return administrationPool;
   const connectionString = inject('postgresUrl').replace('DATABASE', 'postgres');
   administrationPool = new Pool({ connectionString, max: 1, idleTimeoutMillis: 0, allowExitOnIdle: true });
-  // the server stops before a worker that waits for its next file
+  // the server may stop before a worker that waits for its next file, which is not an error
   return administrationPool.on('error', () => undefined);
 }
 

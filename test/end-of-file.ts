@@ -1,4 +1,6 @@
-/** Clean-up that helpers register for the end of a test file. They may be called at the top of a file, in hooks and in tests. */
+/**
+ * Clean-up functions that helpers register for the end of a test file. Helpers may be called at the top of a file, in hooks and in tests.
+ */
 const cleanups: (() => unknown)[] = [];
 
 /** Runs `cleanup` when the current test file ends, in reverse order of registration. */

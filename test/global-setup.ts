@@ -1,4 +1,4 @@
-/** Starts one PostgreSQL per test run, with a migrated template that `testDatabase()` clones. */
+/** Starts one PostgreSQL server per test run, with a migrated template that `testDatabase()` clones. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import type { TestProject } from 'vitest/node';
 import { APP_ROLE } from '../server/db/privileges/app-role.ts';
@@ -17,14 +17,17 @@ const NEEDED_MEMORY_BYTES = 4 * 1024 ** 3;
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Connection strings with `DATABASE` in place of the database's name, for the owner of the tables and for the application. */
+    /** Connection strings with `DATABASE` instead of the database's name, for the owner of the tables and for the application. */
     postgresUrl: string;
     applicationUrl: string;
     /** The connection string of the application through a pooler; null unless the tests run behind one (`npm run test:pooler`). */
     poolerUrl: string | null;
-    /** Addresses of the nodes of the Citus cluster the tests run on, the coordinator first; null without one (`npm run test:citus`). */
+    /** Addresses of the Citus nodes on which the tests run, the coordinator first; null without a cluster (`npm run test:citus`). */
     clusterNodes: readonly string[] | null;
-    /** Databases of finished test files stay until the server is stopped: dropping takes as long as creating. A watching run drops them. */
+    /**
+     * Whether databases of finished test files stay until the server is stopped, because dropping takes as long as creating. In watch mode
+     * they are dropped.
+     */
     keepsDatabases: boolean;
   }
 }
@@ -58,7 +61,7 @@ async function fillTemplate(url: string): Promise<void> {
   await template.close();
 }
 
-/** The same on a Citus cluster, with the tables divided by city. */
+/** Sets up a Citus cluster in the same way, with the tables distributed by city. */
 async function setupOnCluster(project: TestProject, url: string): Promise<void> {
   await createClusterDatabase(url, TEMPLATE);
   await fillTemplate(withDatabase(url, TEMPLATE));

@@ -7,7 +7,7 @@ export interface TestListing extends ListingKey {
   readonly publicId: string;
 }
 
-/** A two-bedroom flat for rent in a locality of Coimbatore or the given city; live unless another status is given. */
+/** A two-bedroom flat for rent in a locality of Coimbatore or the given city. It is live unless another status is given. */
 export async function newListing(app: TestApp, ownerId: string, status = 'active', city = 'coimbatore'): Promise<TestListing> {
   const locality = await app.db
     .selectFrom('locality')
@@ -48,7 +48,7 @@ export async function newListing(app: TestApp, ownerId: string, status = 'active
   return { cityId: locality.city_id, listingId: id, publicId };
 }
 
-/** Changes the status of a listing, as its owner or an expiry would. */
+/** Changes the status of a listing, as its owner or the expiry job would. */
 export async function setStatus(app: TestApp, listing: ListingKey, status: string): Promise<void> {
   await app.db.updateTable('listing').set({ status }).where('city_id', '=', listing.cityId).where('id', '=', listing.listingId).execute();
 }

@@ -1,4 +1,4 @@
-/** Lets tests import components: Node.js removes types from `.ts` files by itself, but does not read JSX. */
+/** Lets tests import components: Node.js removes types from `.ts` files, but does not support JSX. */
 import { readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import { fileURLToPath } from 'node:url';

@@ -4,8 +4,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const LONG = /-crash\.test\.ts$|\/(backup|embedded|replicas)\.test\.ts$|\/test\/(emulator|security)\//;
 
 /**
- * The order of test files: the longest first, so that all workers end at about the same time. Vitest knows how long a file took in the
- * last run on this machine; before the first run it goes by size, which is not the duration of the files of `LONG`.
+ * Sorts test files, the longest first, so that all workers end at about the same time. Vitest knows how long a file took in the last run on
+ * this machine. Before the first run it sorts by size, which does not predict the duration of the files in `LONG`.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

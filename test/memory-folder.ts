@@ -1,4 +1,7 @@
-/** Where tests put their data: in memory where Linux has enough of it, because databases and browser profiles are written and deleted all the time. */
+/**
+ * Folder for the data of tests. It is in memory if Linux has enough, because databases and browser profiles are constantly written and
+ * deleted.
+ */
 import { accessSync, constants, readdirSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +10,7 @@ import { readServerProcess } from '../server/db/embedded/postgres-process.ts';
 const MEMORY_FOLDER = '/dev/shm';
 const PREFIX = 'thinnai-run-';
 
-/** The folder in memory when at least this many bytes are free; otherwise the temporary folder of the system. */
+/** Returns the folder in memory when at least this many bytes are free, otherwise the temporary folder of the system. */
 export function memoryFolder(neededBytes: number): string {
   try {
     accessSync(MEMORY_FOLDER, constants.W_OK);
@@ -20,10 +23,10 @@ export function memoryFolder(neededBytes: number): string {
   return tmpdir();
 }
 
-/** The argument of `mkdtempSync` for a folder of this run. It names the process, so that the folders of killed runs can be recognised. */
+/** The argument of `mkdtempSync` for a folder of this run. It contains the process id, so that folders of killed runs can be recognised. */
 export const runFolderPrefix = (folder: string): string => join(folder, `${PREFIX}${process.pid}-`);
 
-/** Frees the memory of runs that were killed. */
+/** Deletes the folders of runs that were killed, to free their memory. */
 function deleteStaleFolders(): void {
   for (const name of readdirSync(MEMORY_FOLDER)) {
     const folder = join(MEMORY_FOLDER, name);

@@ -17,13 +17,13 @@ export interface Person {
 }
 
 let numbers = 0;
-/** A new ten-digit mobile number. Each is in another block of 100,000, since codes are limited per block. */
+/** A new ten-digit mobile number. Each is in another block of 100,000, because codes are rate-limited per block. */
 export function newNumber(): string {
   numbers += 1;
   return String(9_000_000_000 + numbers * 100_001);
 }
 
-/** Requests a login code; returns the verification and the code from the text message. */
+/** Requests a login code. Returns the verification and the code from the text message. */
 export async function requestCode(app: TestApp, number: string): Promise<{ verification_id: string; code: string }> {
   const response = await app.call(authRoutes.sendOtp, { body: { phone: number } });
   if (response.status !== 200) throw new Error(`send-otp answered ${response.status}: ${response.error.message}`);
@@ -32,7 +32,10 @@ export async function requestCode(app: TestApp, number: string): Promise<{ verif
   return { verification_id: response.body.data.verification_id, code: sms.code };
 }
 
-/** Logs in with a code from a text message, after the privacy notice was shown, for tests of the login itself. Runs the due jobs, which `signIn` does not. */
+/**
+ * Logs in with a code from a text message, after showing the privacy notice, for tests of the login itself. Runs the due jobs, which
+ * `signIn` does not.
+ */
 export async function logInWithCode(app: TestApp, number = newNumber()): Promise<Person> {
   const body = { ...(await requestCode(app, number)), notice: PURPOSES.account.version };
   const login = await app.call(authRoutes.verifyOtp, { body });
@@ -40,7 +43,7 @@ export async function logInWithCode(app: TestApp, number = newNumber()): Promise
   return { id: login.body.user.id, token: login.body.token, phone: `+91${number.slice(-10)}` };
 }
 
-/** Deletes the account and logs in again with the same number: another account of the same person. */
+/** Deletes the account and logs in again with the same number, which creates another account of the same person. */
 export async function replaceAccount(app: TestApp, { id, token, phone }: Person): Promise<Person> {
   const deleted = await app.call(privacyRoutes.eraseAccount, { body: await requestCode(app, phone) }, { token });
   if (deleted.status !== 200) throw new Error(`the deletion answered ${deleted.status}: ${deleted.error.message}`);
@@ -50,7 +53,7 @@ export async function replaceAccount(app: TestApp, { id, token, phone }: Person)
   return again;
 }
 
-/** Changes the number of the account, with the code that the new one gets. */
+/** Changes the number of the account, with the code that is sent to the new number. */
 export async function changeNumber(app: TestApp, { token }: Person, number = newNumber()): Promise<void> {
   const changed = await app.call(accountRoutes.updateUser, { body: { phone: number } }, { token });
   const code = (await app.lastSms(`+91${number}`))?.code;
@@ -60,8 +63,8 @@ export async function changeNumber(app: TestApp, { token }: Person, number = new
 }
 
 /**
- * A user with a verified number and a session, written straight into the tables: many times as fast as a login. A new user, unless the
- * ten-digit number has an account. It leaves the login's audit event, but no messages, and runs no jobs.
+ * A user with a verified number and a session, written directly into the tables, which is much faster than a login. Creates a new user
+ * unless the ten-digit number has an account. It writes the login's audit event, but no messages, and runs no jobs.
  */
 export function insertSession(db: Db, number: string, { now, userAgent }: { now: Date; userAgent: string }): Promise<Person> {
   const phone = `+91${number.slice(-10)}`;
@@ -73,6 +76,6 @@ export function insertSession(db: Db, number: string, { now, userAgent }: { now:
   });
 }
 
-/** `insertSession` for the application of a test. */
+/** Calls `insertSession` for the application of a test. */
 export const signIn = (app: TestApp, number = newNumber()): Promise<Person> =>
   insertSession(app.db, number, { now: app.deps.now(), userAgent: 'lightMyRequest' });

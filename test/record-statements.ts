@@ -1,7 +1,7 @@
 /**
- * Records the SQL statements that the program sends while tests run. Each distinct statement is kept once; statements of tests themselves
- * are left out. Every test file checks those it was the first of its process to cause (`citus/statements/`), and `npm run release:record`
- * writes all of them down.
+ * Records the SQL statements that the program sends while tests run. Each distinct statement is recorded once; statements of the tests
+ * themselves are omitted. Every test file checks the statements that it was the first of its process to cause (`citus/statements/`), and
+ * `npm run release:record` writes all of them to a file.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { Client } from 'pg';
 const ROOT = join(import.meta.dirname, '..');
 const STACK_DEPTH = 60;
 const RECORDED = /^\s*(select|insert|update|delete|with|merge)\b/i;
-/** Lists of parameters, and of rows of them, of different lengths are one statement. */
+/** Statements that differ only in the length of parameter lists, or of lists of rows, are treated as one. */
 const normalise = (text: string) =>
   text
     .replaceAll(/\$\d+(\s*,\s*\$\d+)+/g, '$n')
@@ -18,9 +18,9 @@ const normalise = (text: string) =>
     .replaceAll(/\s+/g, ' ');
 
 const statements = new Map<string, string>();
-/** Texts that need no further look. Looking at the stack costs more than many a statement. */
+/** Texts that are already classified. Inspecting the stack takes longer than many statements. */
 const known = new Set<string>();
-/** How often a text came from somewhere else than the program. A test may send the same one as the program, before it. */
+/** How often a text was sent by something else than the program. A test may send a text before the program sends the same one. */
 const foreign = new Map<string, number>();
 const LOOKS = 5;
 let unread: string[] = [];
@@ -35,7 +35,7 @@ function deepStack(): string {
   return stack;
 }
 
-/** Whether the nearest function of this repository that waits for the statement belongs to the program. */
+/** Whether the nearest function of this repository that awaits the statement belongs to the program. */
 function isOfProgram(): boolean {
   const frame = deepStack()
     .split('\n')

@@ -1,4 +1,4 @@
-/** The complete server as a separate process, called by HTTP, for tests that need a process, for example to kill it. */
+/** The complete server as a separate process, called over HTTP, for tests that need a process, for example to kill it. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
@@ -26,7 +26,7 @@ interface SiteOptions {
   /** Arguments of `node`: flags, the script and its arguments. */
   readonly command: readonly string[];
   readonly dataDir: string;
-  /** Folder of the program; this one by default. */
+  /** Folder of the program. Default: this one. */
   readonly root?: string;
   /** Added to the test defaults. The process inherits no other variables of the test run. */
   readonly env?: Readonly<Record<string, string>>;
@@ -81,7 +81,10 @@ export async function startSite({ command, dataDir, root = ROOT, env, startTimeo
   return { pid: child.pid!, address, call, logIn, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') };
 }
 
-/** The login code sent to a number, from the outbox of the process that runs jobs. @param nth waits for so many codes, and returns the last */
+/**
+ * The login code that was sent to a number, from the outbox of the process that runs jobs. @param nth waits for this many codes, and
+ * returns the last
+ */
 export async function codeFor(dataDir: string, number: string, nth = 1): Promise<string> {
   for (let attempt = 0; attempt < CODE_TRIES; attempt += 1) {
     const lines = (await readFile(smsOutboxFile(dataDir), 'utf8').catch(() => '')).split('\n').filter(Boolean);

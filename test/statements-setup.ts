@@ -1,4 +1,6 @@
-/** Evaluated before every test file of the server: records the statements it causes, and holds them to the rules of a cluster. */
+/**
+ * Evaluated before every test file of the server: records the statements that it causes, and checks them against the rules for a cluster.
+ */
 import { afterAll } from 'vitest';
 import { rulesProblems } from './citus/statements/recorded.ts';
 import { recordStatements, takeNewStatements, writeStatements } from './record-statements.ts';

@@ -1,4 +1,4 @@
-/** The tables of a database, for tests that look through all of them. */
+/** The tables of a database, for tests that check all of them. */
 import { sql } from 'kysely';
 import type { Db } from '../server/db/schema.ts';
 
@@ -9,8 +9,8 @@ interface Column {
 }
 
 /**
- * Every column of every table, ordered by table; partitions are part of their table. Read from pg_catalog: the views of information_schema
- * take 100 times as long.
+ * Every column of every table, ordered by table. Partitions are not listed separately. Read from pg_catalog, because the views of
+ * information_schema take 100 times as long.
  */
 export async function readColumns(db: Db): Promise<Column[]> {
   const { rows } = await sql<Column>`

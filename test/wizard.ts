@@ -1,4 +1,4 @@
-/** Posting listings: step by step as a client does it, or whole. */
+/** Posts listings, step by step as a client does, or completely. */
 import { contract } from '../contract/index.ts';
 import { callOf, type PostingPath } from '../contract/posting/calls.ts';
 import type { Route } from '../contract/base/route.ts';
@@ -23,8 +23,8 @@ const routeAt = (path: PostingPath): Route => contract.posting[path];
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Values of a complete listing; the same seed gives the same values. Without a door number: two listings that name the same door are one home. Its dates are valid tomorrow too, because a test may advance
- * its clock past midnight, or midnight passes during the run.
+ * Values of a complete listing; the same seed gives the same values. Without a door number, because two listings with the same door number
+ * are one home. Its dates are also valid tomorrow, because a test may advance its clock past midnight, or midnight may pass during the run.
  */
 export function completeValues(kind: Kind, seed = 1, hints: SampleOptions = {}): Values {
   const { door_no: _, ...values } = sampleValues(kind, seededRandom(seed), {
@@ -63,12 +63,12 @@ export function post(app: TestApp, token: string, path: PostingPath, body: unkno
 }
 
 /**
- * A draft with every step but the photos, ready to publish. It is written by the store of listings in one transaction, which is many
- * times as fast as saving the steps: `posting.test.ts` saves each of them by its own call.
+ * A draft with every step except the photos, ready to publish. It is written by the store of listings in one transaction, which is much
+ * faster than saving the steps; `posting.test.ts` saves each of them with its own call.
  */
 export async function completeDraft(app: TestApp, token: string, kind: Kind, ownValues?: Values): Promise<OwnListing> {
   const now = app.deps.now();
-  // by the clock of the site, which a test may have advanced past midnight
+  // uses the clock of the site, which a test may have advanced past midnight
   const values = ownValues ?? completeValues(kind, 1, { today: dayInIndia(now) });
   const steps = kind.steps.filter(({ id }) => id !== 'gallery').map(({ id }) => valuesOfStep(kind, id, values));
   return app.db.transaction().execute(async (tx) => {

@@ -27,7 +27,7 @@ test('without a session the response is Login Expired', async () => {
   expect(error).toMatchObject({ message: 'Login Expired', code: 'login_expired' });
 });
 
-test('an unknown field is refused, naming it', async () => {
+test('an unknown field is refused with its name', async () => {
   const { status, error } = await app.call(contract.auth.sendOtp, { body: { phone: '9876543210', role: 'administrator' } });
   expect(status).toBe(422);
   expect(error.errors).toEqual([{ path: 'role', message: 'Unknown field: role.' }]);

@@ -1,4 +1,4 @@
-/** Changes during an import: the account status of its owner, and the settings of the site. */
+/** Changes during an import: of the account status of its owner, and of the site's settings. */
 import { beforeAll, expect, test } from 'vitest';
 import { testApp, type TestApp } from '../app.ts';
 import { statementsBlocked } from '../blocked.ts';
@@ -42,7 +42,7 @@ test('an import fails with a reason when its owner is suspended, and leaves none
   const suspendingSave: SaveListings = async (...batch) => {
     const saved = await save(...batch);
     batches += 1;
-    // The suspension waits for this batch and hides its listings.
+    // The suspension waits for this batch, and then hides its listings.
     if (batches === 2) {
       void suspend(owner.id);
       await statementsBlocked(app.db);
@@ -64,7 +64,7 @@ test('an import fails with a reason when its owner is suspended, and leaves none
   expect(shownImport).toMatchObject({ status: 'failed', done: failed.done, problem: failed.problem });
 });
 
-test('an import of a user who was suspended before its start saves nothing', async () => {
+test('an import of a user who was suspended before it started saves nothing', async () => {
   const { id, owner, row, statuses } = await startImport(1);
   await suspend(owner.id);
   await runImport(app.deps, id, neverAborted);

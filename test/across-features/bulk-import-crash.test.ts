@@ -27,46 +27,56 @@ function form(): FormData {
   return parts;
 }
 
-test('a server killed during an import continues it at its next start, with every row once', { timeout: 120_000 }, async () => {
-  const { db, url } = await testDatabase();
-  const dataDir = mkdtempSync(join(tmpdir(), 'thinnai-killed-'));
-  const start = () =>
-    startSite({ command: ['server/main.ts', '--no-pages'], dataDir, env: { DATABASE_URL: url, SEED: 'none' }, startTimeoutMs: TIMEOUT_MS });
-  const importRow = () => db.selectFrom('bulk_import').selectAll().executeTakeFirstOrThrow();
-  const jobs = async () => (await sql`select attempts, run_at, locked_at, last_error from graphile_worker._private_jobs`.execute(db)).rows;
-  const waitUntil = (reached: (done: number, status: string) => boolean) => {
-    const read = async () => {
-      const row = await importRow();
-      if (!reached(row.done, row.status)) throw new Error(`Not reached: ${JSON.stringify({ row, jobs: await jobs() })}`);
-      return row;
+test(
+  'a server that is killed during an import continues it at its next start, and saves every row once',
+  { timeout: 120_000 },
+  async () => {
+    const { db, url } = await testDatabase();
+    const dataDir = mkdtempSync(join(tmpdir(), 'thinnai-killed-'));
+    const start = () =>
+      startSite({
+        command: ['server/main.ts', '--no-pages'],
+        dataDir,
+        env: { DATABASE_URL: url, SEED: 'none' },
+        startTimeoutMs: TIMEOUT_MS,
+      });
+    const importRow = () => db.selectFrom('bulk_import').selectAll().executeTakeFirstOrThrow();
+    const jobs = async () =>
+      (await sql`select attempts, run_at, locked_at, last_error from graphile_worker._private_jobs`.execute(db)).rows;
+    const waitUntil = (reached: (done: number, status: string) => boolean) => {
+      const read = async () => {
+        const row = await importRow();
+        if (!reached(row.done, row.status)) throw new Error(`Not reached: ${JSON.stringify({ row, jobs: await jobs() })}`);
+        return row;
+      };
+      return vi.waitFor(read, { timeout: TIMEOUT_MS, interval: POLL_MS });
     };
-    return vi.waitFor(read, { timeout: TIMEOUT_MS, interval: POLL_MS });
-  };
-  let site: Site | null = null;
-  try {
-    site = await start();
-    const token = await site.logIn('9812345670');
-    const { data } = await site.call(bulkImportRoutes.startImport, {}, { token, form: form() });
-    await waitUntil((done) => done > 0);
-    await site.kill();
-    const killed = await importRow();
-    expect(killed).toMatchObject({ status: 'running', finished_at: null });
-    expect(killed.done).toBeLessThan(ROWS);
+    let site: Site | null = null;
+    try {
+      site = await start();
+      const token = await site.logIn('9812345670');
+      const { data } = await site.call(bulkImportRoutes.startImport, {}, { token, form: form() });
+      await waitUntil((done) => done > 0);
+      await site.kill();
+      const killed = await importRow();
+      expect(killed).toMatchObject({ status: 'running', finished_at: null });
+      expect(killed.done).toBeLessThan(ROWS);
 
-    // No request triggers it: it has to continue by itself.
-    site = await start();
-    const finished = await waitUntil((_, status) => status !== 'running');
-    expect(finished).toMatchObject({ status: 'done', rows: ROWS, done: ROWS, created: ROWS, refused: 0, published: ROWS / 2 });
-    expect((await site.call(bulkImportRoutes.findImport, { query: { id: data.id } }, { token })).data.status).toBe('done');
-    const { rows } = await sql`
+      // No request triggers it: the import must continue automatically.
+      site = await start();
+      const finished = await waitUntil((_, status) => status !== 'running');
+      expect(finished).toMatchObject({ status: 'done', rows: ROWS, done: ROWS, created: ROWS, refused: 0, published: ROWS / 2 });
+      expect((await site.call(bulkImportRoutes.findImport, { query: { id: data.id } }, { token })).data.status).toBe('done');
+      const { rows } = await sql`
       select count(*) as listings, count(external.external_id) as named
       from listing left join listing_external_id as external on external.city_id = listing.city_id and external.listing_id = listing.id
       where listing.owner_id = ${finished.owner_id}`.execute(db);
-    expect(rows).toEqual([{ listings: ROWS, named: ROWS }]);
-    const { rows: reported } = await sql`select count(*) as rows from bulk_import_row where outcome = 'created'`.execute(db);
-    expect(reported).toEqual([{ rows: ROWS }]);
-  } finally {
-    await site?.stop();
-    rmSync(dataDir, { recursive: true, force: true });
-  }
-});
+      expect(rows).toEqual([{ listings: ROWS, named: ROWS }]);
+      const { rows: reported } = await sql`select count(*) as rows from bulk_import_row where outcome = 'created'`.execute(db);
+      expect(reported).toEqual([{ rows: ROWS }]);
+    } finally {
+      await site?.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    }
+  },
+);

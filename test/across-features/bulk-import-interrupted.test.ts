@@ -45,7 +45,7 @@ test('an import that is aborted between batches continues from there', async () 
   expect(await listings()).toBe(ROWS);
 });
 
-test('a batch that fails half way is rolled back and repeated', async () => {
+test('a batch that fails halfway is rolled back and repeated', async () => {
   const { id, find, listings } = await startImport();
   let batches = 0;
   const failingSave: SaveListings = async (...batch) => {
@@ -61,14 +61,14 @@ test('a batch that fails half way is rolled back and repeated', async () => {
   expect(await listings()).toBe(ROWS);
 });
 
-test('two workers on one import save each row once', async () => {
+test('two workers on the same import save each row once', async () => {
   const { id, find, listings } = await startImport();
   await Promise.all([runImport(app.deps, id, neverAborted), runImport(app.deps, id, neverAborted)]);
   expect(await find()).toMatchObject(expected);
   expect(await listings()).toBe(ROWS);
 });
 
-test('an import whose worker is gone is restarted when its owner opens it', async () => {
+test('an import whose worker has ended is restarted when its owner opens it', async () => {
   const { find } = await startImport();
   await app.db.deleteFrom('bulk_import_row').execute();
   await sql`delete from graphile_worker._private_jobs`.execute(app.db);

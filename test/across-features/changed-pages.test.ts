@@ -1,4 +1,4 @@
-/** Pages of two processes on one database, while listings change: after the response of a change no process shows the old state. */
+/** Pages of two processes on one database, while listings change: after the response to a change no process may show the old state. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,7 +25,7 @@ import { signIn, type Person } from '../people.ts';
 import { signInAs } from '../staff.ts';
 import { serverBuild } from '../fixtures/server-build.ts';
 
-/** Called by every rendering after it has read its data; a test may hold it there. */
+/** Called during rendering after the data was read. A test may delay rendering with it. */
 let afterReading: () => Promise<void> = async () => undefined;
 
 /** `/listing/<id>`: the status of a listing. `/search`: the ids of a city's listings. */
@@ -66,7 +66,7 @@ async function startProcess(deps: Deps): Promise<FastifyInstance> {
   return fastify;
 }
 
-/** Resolves once each of two processes has sent `hello` after the other's first one, so that each has received one. */
+/** Resolves once each of two processes has sent `hello` after the first one of the other, so that each has received one. */
 async function waitUntilConnected(): Promise<void> {
   const hellos: string[] = [];
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -124,7 +124,7 @@ const takeDown = async ({ publicId }: TestListing, by: Person) => {
   expect(status).toBe(200);
 };
 
-test('a listing that is taken down is on no page of any process once the moderator has the response', async () => {
+test('a listing that was taken down is on no page of any process once the moderator has the response', async () => {
   const moderator = await signInAs(app, 'moderator');
   const listing = await liveListing();
   expect(await statuses(listing)).toEqual(['active', 'active']);
@@ -134,7 +134,7 @@ test('a listing that is taken down is on no page of any process once the moderat
   expect(await searches(listing)).toEqual([false, false]);
 });
 
-test('what its owner changes is on every page once they have the response', async () => {
+test("an owner's change is on every page once they have the response", async () => {
   const listing = await liveListing();
   expect(await statuses(listing)).toEqual(['active', 'active']);
   for (const status of ['paused', 'closed'] as const) {
@@ -153,7 +153,7 @@ test('pages of an ended listing disappear with its owner’s account', async () 
   expect(await statuses(listing)).toEqual(['gone', 'gone']);
 });
 
-/** Asks every process for the page of a listing, which changes after they have read it and before they answer. */
+/** Requests the page of a listing from every process. The listing changes after they have read it and before they respond. */
 async function statusesAround(listing: TestListing, change: () => Promise<void>): Promise<string[]> {
   const reading = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
@@ -171,14 +171,14 @@ async function statusesAround(listing: TestListing, change: () => Promise<void>)
   return responses;
 }
 
-test('a page that is being rendered while its listing is taken down is rendered again, in whichever process', async () => {
+test('a page that is being rendered while its listing is taken down is rendered again, in every process', async () => {
   const moderator = await signInAs(app, 'moderator');
   const listing = await liveListing();
   expect(await statusesAround(listing, () => takeDown(listing, moderator))).toEqual(['gone', 'gone']);
   expect(await statuses(listing)).toEqual(['gone', 'gone']);
 });
 
-test('a listing that is erased while its page is rendered is neither sent nor kept', async () => {
+test('a listing that is erased while its page is rendered is neither sent nor cached', async () => {
   const leaver = await signIn(app);
   const listing = await newListing(app, leaver.id, 'paused');
   const erase = async () => {
@@ -189,7 +189,7 @@ test('a listing that is erased while its page is rendered is neither sent nor ke
   expect(await statuses(listing)).toEqual(['gone', 'gone']);
 });
 
-test('unknown parameters, their order, headers and methods give nobody another page', async () => {
+test('unknown parameters, their order, headers and methods do not change the page that anybody gets', async () => {
   const listing = await liveListing();
   const [fastify] = processes;
   const path = `/listing/${listing.publicId}`;

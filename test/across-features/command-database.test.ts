@@ -9,7 +9,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('a command on a database without tables says that the site has to be started first, and fails', async () => {
+test('a command on a database without tables says that the site must be started first, and fails', async () => {
   const { url, directUrl, runAsOwner } = await testDatabase();
   const printed = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const config = readConfig({ DATABASE_URL: url, ...(directUrl !== null && { DATABASE_DIRECT_URL: directUrl }) });
@@ -21,7 +21,7 @@ test('a command on a database without tables says that the site has to be starte
     });
   await command();
   expect([runs, printed.mock.calls]).toEqual([1, []]);
-  // as if it were not there: a cluster refuses to drop tables whose ids it gives
+  // renamed instead of dropped, because a cluster refuses to drop tables whose ids it generates
   await runAsOwner('alter table app_user rename to absent');
   await command();
   expect([runs, process.exitCode]).toEqual([1, 1]);

@@ -1,4 +1,4 @@
-/** The short form of `npm run faults -- kills`: every kind of kill at least once, judged by what is there afterwards, not by time. */
+/** The short form of `npm run faults -- kills`: every kind of kill at least once. It checks the state afterwards, not the duration. */
 import { expect, test } from 'vitest';
 import { killAndNotice, killSession, terminateSession, untilDatabaseAnswers } from '../../faults/kill.ts';
 import { startRecorder } from '../../faults/recorder.ts';
@@ -20,7 +20,7 @@ test(
     const kills = [
       () => terminateSession(url),
       () => killSession(url),
-      // its jobs are running: each write enqueues a mail
+      // its jobs are running, because each write enqueues a mail
       () => running.killAndRestart(),
       () => killAndNotice(running.postmaster()),
       ...effort([], [() => running.killAndRestart()]),

@@ -37,7 +37,7 @@ async function buy(person: Person, plan_id: string) {
   return (await app.call(contract.subscription.verifyPayment, { body: (await pay(order.order_id))! }, person)).body.data;
 }
 
-test('listings within the free quota can go live; the next is refused with the plans that allow more, and goes live with one of them', async () => {
+test('listings within the free quota can go live; the next one is refused with the plans that allow more, and goes live with one of them', async () => {
   const person = await signIn(app);
   await fillQuota(person);
   const third = await draft(person);
@@ -59,7 +59,7 @@ test('listings within the free quota can go live; the next is refused with the p
   expect((await quotasOf(person))[0]).toEqual({ role: 'Owner', live: 3, free: 2, allowed: 4 });
 });
 
-test('listings published at the same moment cannot exceed the limit together', async () => {
+test('listings published at the same time cannot exceed the limit together', async () => {
   const person = await signIn(app);
   const drafts = [await draft(person), await draft(person), await draft(person), await draft(person), await draft(person)];
   const responses = await Promise.all(drafts.map(({ id }) => publish(person, id)));
@@ -182,7 +182,7 @@ test('restoring a listing waits for another one that goes live at the same time'
   expect(await statusOf(first!.id)).toBe('paused');
 });
 
-test('a plan is refunded only once no listing depends on it', async () => {
+test('a plan is refunded only when no listing depends on it', async () => {
   const person = await signIn(app);
   const plan = await buy(person, 'owner-four');
   const homes = await fillQuota(person, 4);

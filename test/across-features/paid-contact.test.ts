@@ -11,7 +11,7 @@ import { signIn } from '../people.ts';
 const { app, pay } = await gatewayApp({ env: { CONTACTS_PER_DAY: '1', CONTACTS_TO_OWNER_PER_DAY: '1' } });
 await offerPlan(app, await newAdministrator(app), { contacts: 3, boosts: [] });
 
-test('a paid contact that was waiting for a listing that closed is credited back to its plan once', async () => {
+test('a paid contact that waits for a listing which closes is credited back to its plan once', async () => {
   const [person, first, lister] = [await signIn(app), await signIn(app), await signIn(app)];
   const [otherHome, home] = [await newListing(app, first.id), await newListing(app, lister.id)];
   const contactOwner = (seeker: typeof person, property_id: string) =>

@@ -1,4 +1,4 @@
-/** A server killed during a merge of localities continues it at the next start, and moves every listing once. */
+/** A server that is killed during a merge of localities must continue it at the next start, and move every listing once. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -48,7 +48,7 @@ test('a merge of thousands of listings survives a server that is killed', { time
     expect(killed).toMatchObject({ total: LISTINGS, finished_at: null });
     expect(killed.done).toBeLessThan(LISTINGS);
 
-    // No request triggers it: it has to continue by itself.
+    // No request triggers it: the merge must continue automatically.
     site = await start();
     expect(await waitUntil(({ step }) => step === 'done')).toMatchObject({ done: LISTINGS, total: LISTINGS });
     const { rows } = await sql`

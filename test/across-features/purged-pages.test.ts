@@ -1,4 +1,4 @@
-/** A site behind a shared cache: pages carry tags, and changed listings are purged by a job of the transaction that changed them. */
+/** A site behind a shared cache: pages have tags, and a job of the transaction that changed a listing purges its pages. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
@@ -10,7 +10,7 @@ import { atEndOfFile } from '../end-of-file.ts';
 import { newListing, type TestListing } from '../listings.ts';
 import { signIn, type Person } from '../people.ts';
 
-/** Calls that the purge service received, and the status it answers. */
+/** Requests that the purge service received, and the status with which it responds. */
 const calls: { readonly tags: string[]; readonly key: string | undefined; readonly authorization: string | undefined }[] = [];
 let answer = 200;
 
@@ -61,7 +61,7 @@ test('a change that is rolled back purges nothing', async () => {
   expect(calls).toEqual([]);
 });
 
-test('many listings are purged in batches that the service takes', async () => {
+test('many listings are purged in batches of the size that the service accepts', async () => {
   const listings = await Promise.all(Array.from({ length: 65 }, () => newListing(app, owner.id)));
   calls.length = 0;
   await write(listings);
@@ -70,7 +70,7 @@ test('many listings are purged in batches that the service takes', async () => {
   expect(purged().toSorted()).toEqual(listings.map(tagOf).toSorted());
 });
 
-test('a purge that failed is repeated later, and the writer is not affected', async () => {
+test('a failed purge is repeated later, and the writer is not affected', async () => {
   const listing = await newListing(app, owner.id);
   answer = 503;
   await write([listing]);

@@ -34,7 +34,7 @@ beforeAll(async () => {
   const server = await startS3Server();
   const { credentials, region } = s3Options(server);
   const env = {
-    // shared, since jobs of one are done by the other
+    // shared, because one process runs jobs of the other
     APP_SECRET: 'a secret of both processes, long enough',
     STORAGE: 's3',
     S3_BUCKET: 'files',
@@ -63,7 +63,7 @@ beforeAll(async () => {
   });
 });
 
-test('pictures are made by another process than the one that received them, and served by both', async () => {
+test('pictures are processed by another process than the one that received them, and served by both', async () => {
   const { body } = await addDraft(app, owner.token, KINDS.residential_rent, { listing_role: 'Owner' });
   const pictures = await Promise.all(Array.from({ length: PICTURES }, picturePart));
   const sent = await upload(app, owner.token, contract.photos.uploadResidential, [{ name: 'id', content: body.data.id }, ...pictures]);
@@ -87,7 +87,7 @@ test('a file is imported by another process than the one that received it', asyn
   expect(row).toEqual({ status: 'done', done: 1, problem: null });
 });
 
-test('an erasure that one process recorded is read by the other', async () => {
+test('an erasure that one process recorded is applied by the other', async () => {
   const person = await signIn(app);
   await closeAccounts(app.deps, (_tx, close) => close({ userId: person.id, cause: 'requested', ip: null }));
   expect(await readErasedIds(other.deps.storage)).toEqual([person.id]);

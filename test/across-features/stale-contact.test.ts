@@ -58,7 +58,7 @@ test('a home closed within two days of a contact refunds it, free or paid, with 
   const notifications = await notificationsOf(person);
   expect(notifications).toHaveLength(2);
   expect(notifications[0]?.text).toMatch(/was no longer available or not confirmed/);
-  // Reopening and closing it again credits nothing more.
+  // Reopening the home and closing it again credits nothing more.
   for (const status of ['active', 'closed'] as const)
     await app.db.updateTable('listing').set({ status }).where('public_id', '=', first.publicId).execute();
   await close(owner, first);

@@ -1,14 +1,14 @@
-/** Databases of test files on a Citus cluster, whose coordinator `CITUS_URL` names (`npm run test:citus`). */
+/** Databases for test files on the Citus cluster whose coordinator is `CITUS_URL` (`npm run test:citus`). */
 import { Client } from 'pg';
 import { APP_ROLE, ensureAppRole, appPassword } from '../../server/db/privileges/app-role.ts';
 import { distribute } from '../../server/db/citus/distribute.ts';
 import { migrate } from '../../server/db/migrate.ts';
 
-/** Few, because each test file creates the tables of all shards. */
+/** Few shards, because each test file creates the tables of all shards. */
 const SHARDS = 4;
 const PASSWORD = 'of the application in tests';
 
-/** Runs statements one by one on a connection of its own. */
+/** Runs statements one by one on a separate connection. */
 async function execute(url: string, ...statements: readonly string[]): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();
@@ -25,7 +25,7 @@ export function withDatabase(url: string, name: string): string {
   return changed.href;
 }
 
-/** Addresses of the coordinator, first, and of the workers. */
+/** Addresses of the coordinator (first) and the workers. */
 export async function clusterNodes(url: string): Promise<string[]> {
   const client = new Client({ connectionString: url });
   await client.connect();
@@ -51,7 +51,7 @@ export function applicationUrl(url: string): string {
   return changed.href;
 }
 
-/** Creates an empty database on every node, with the extension and these workers in its catalog; all by default. */
+/** Creates an empty database on every node, with the extension and these workers in its catalog. Default: all workers. */
 export async function createClusterDatabase(url: string, name: string, only?: readonly string[]): Promise<void> {
   const nodes = await clusterNodes(url);
   const workers = only ?? nodes.slice(1);
@@ -74,7 +74,7 @@ export async function createClusterDatabase(url: string, name: string, only?: re
   );
 }
 
-/** Creates a database, migrated and divided, for a site of its own; the addresses for the application and for its owner. */
+/** Creates a migrated and distributed database for a separate site. Returns the URLs for the application and for the owner. */
 export async function createDividedDatabase(url: string, name: string): Promise<{ application: string; owner: string }> {
   const owner = withDatabase(url, name);
   await createClusterDatabase(url, name);
@@ -83,7 +83,7 @@ export async function createDividedDatabase(url: string, name: string): Promise<
   return { application: applicationUrl(owner), owner };
 }
 
-/** Divides the migrated database and makes it a template: it takes no connections any more. */
+/** Distributes the migrated database and turns it into a template, which accepts no connections any more. */
 export async function finishTemplate(url: string, name: string): Promise<void> {
   await distribute(withDatabase(url, name), APP_ROLE, { shards: SHARDS });
   for (const node of await clusterNodes(url))
@@ -94,10 +94,13 @@ export async function finishTemplate(url: string, name: string): Promise<void> {
     );
 }
 
-/** Copies the template on every node: each copy holds its node's part of the tables, and the catalog names no database. */
+/**
+ * Copies the template on every node: each copy contains its node's part of the tables, and the catalog does not contain the name of the
+ * database.
+ */
 export async function cloneDatabase(nodes: readonly string[], template: string, name: string): Promise<void> {
   await Promise.all(nodes.map((node) => execute(node, `create database ${name} template ${template} strategy file_copy`)));
-  // a copy has no settings of its template
+  // a copy does not get the settings of its template
   await execute(nodes[0]!, `alter database ${name} set citus.multi_shard_modify_mode = 'sequential'`);
 }
 

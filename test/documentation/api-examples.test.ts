@@ -1,4 +1,4 @@
-/** The examples of docs/api run against the application as they are printed, in the order of their page. */
+/** Runs the examples in docs/api against the application as printed, in the order of their page. */
 import { execFile, execFileSync, type ExecFileException } from 'node:child_process';
 import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -22,7 +22,7 @@ const folder = join(root, 'docs', 'api');
 const pages = globSync('*.md', { cwd: folder }).toSorted();
 const read = (page: string): string => readFileSync(join(folder, page), 'utf8');
 
-/** The examples of a page in one language, as one program. */
+/** The examples of a page in one language, combined into one program. */
 const programOf = (page: string, language: 'sh' | 'ts'): string =>
   [...read(page).matchAll(/^```(\w+)\n([^]*?)^```$/gm)].flatMap(([, name, code]) => (name === language ? [code] : [])).join('\n');
 const withExamples = (language: 'sh' | 'ts') => pages.filter((page) => programOf(page, language) !== '');
@@ -53,7 +53,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
-/** Runs an example as somebody with a session, who types the code of the login when asked. Returns what it printed. */
+/** Runs an example as a person with a session, who enters the login code when asked. Returns the output. */
 async function execute(command: string, file: string): Promise<string> {
   const phone = newNumber();
   const env = toolEnv({ SITE: site, TOKEN: (await signIn(app)).token, PHONE: phone, PHOTO: photo });
@@ -83,7 +83,7 @@ describe.skipIf(!canRun('curl') || !canRun('jq'))('with curl', () => {
   });
 });
 
-// they are installed by `npm test`, where there is a network
+// `npm test` installs the packages if there is a network
 describe.skipIf(!isInstalled(CLIENT_FOLDER))('with the generated client', () => {
   const examples = join(CLIENT_FOLDER, 'examples');
   const fileOf = (page: string) => join(examples, `${basename(page, '.md')}.ts`);
@@ -112,19 +112,19 @@ describe.skipIf(!isInstalled(CLIENT_FOLDER))('with the generated client', () => 
   });
 });
 
-test('the document that client and reference are made of is the one that the site serves', async () => {
+test('the document from which client and reference are generated equals the served document', async () => {
   const served = (await app.fastify.inject('/api/v1/openapi.json')).json();
   expect(JSON.parse(JSON.stringify(await openApiDocument()))).toEqual(served);
 });
 
-test('every reference inside of the OpenAPI document has a target', async () => {
+test('every reference inside the OpenAPI document has a target', async () => {
   const document = await openApiDocument();
   const names = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, name]) => name!.slice('#/components/schemas/'.length));
   expect(new Set(names).size).toBeGreaterThan(1);
   expect([...new Set(names)].filter((name) => !(name in document.components.schemas))).toEqual([]);
 });
 
-test('the guide has every error code with its status, and the limits of every rate class of the contract', () => {
+test('the guide lists every error code with its status, and the limits of every rate class of the contract', () => {
   const rows = [...read('conventions.md').matchAll(/^\| `(\w+)` \| (\d+) \|/gm)].map(([, name, value]) => [name!, Number(value)] as const);
   const classes = new Set(Object.values(contract).flatMap((feature) => Object.values(feature).map(({ rate }) => rate)));
   const { webhook: _, ...limits } = REQUESTS_PER_MINUTE;

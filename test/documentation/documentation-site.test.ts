@@ -1,4 +1,4 @@
-/** The documentation site, built as `npm run docs:build` does. */
+/** The documentation site, built as by `npm run docs:build`. */
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -10,7 +10,7 @@ import { readPages, sidebar } from '../../scripts/docs/site/pages.ts';
 import { openApiDocument } from '../../scripts/docs/api/openapi-document.ts';
 import { isInstalled } from '../../scripts/install-package.ts';
 
-test('links to files that do not exist and to headings that a page lacks are found; code and other sites are not checked', () => {
+test('links to files and headings that do not exist are found; code and other sites are not checked', () => {
   const documents = [
     {
       source: 'docs/a.md',
@@ -24,12 +24,12 @@ test('links to files that do not exist and to headings that a page lacks are fou
   ]);
 });
 
-test('headings have the anchors of code hosts, numbered where two are the same', () => {
+test('headings have the anchors of code hosts, with numbers for equal headings', () => {
   const headings = headingsOf('# `GET /a` & more\n## Limits\n```sh\n# no heading\n```\n## [Limits](x.md)\n');
   expect(headings.map(({ anchor }) => anchor)).toEqual(['get-a--more', 'limits', 'limits-1']);
 });
 
-test('every page but the decisions is in the sidebar once', async () => {
+test('every page except the decisions is in the sidebar once', async () => {
   const pages = readPages(await openApiDocument());
   const listed = sidebar(pages).flatMap((section) => section.pages.map(({ source }) => source));
   expect(listed.toSorted()).toEqual(
@@ -40,7 +40,7 @@ test('every page but the decisions is in the sidebar once', async () => {
   );
 });
 
-// it is installed by `npm test`, where there is a network
+// `npm test` installs the generator if there is a network
 describe.skipIf(!isInstalled(GENERATOR))('the built site', () => {
   const folder = mkdtempSync(join(tmpdir(), 'thinnai-docs-'));
   let files: string[];
@@ -51,13 +51,13 @@ describe.skipIf(!isInstalled(GENERATOR))('the built site', () => {
   }, 60_000);
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  test('has a page for each document, with one main heading, and no diagram left as text', () => {
+  test('has a page for each document, with one main heading, and every diagram is rendered', () => {
     expect(files.length).toBeGreaterThan(100);
     expect(files.filter((file) => read(file).match(/<h1/g)?.length !== 1)).toEqual([]);
     expect(files.filter((file) => read(file).includes('language-mermaid'))).toEqual([]);
   });
 
-  test('works in any folder: every address is relative and has a file, and every anchor a heading', () => {
+  test('works in any folder: every URL is relative and has a file, and every anchor has a heading', () => {
     const faults = files.flatMap((file) =>
       [...read(file).matchAll(/ (?:href|src|data-index)="([^"]*)"/g)].flatMap(([, address]) => {
         if (/^https?:/.test(address!)) return [];

@@ -5,7 +5,7 @@ const isNumber = ({ type, anyOf, oneOf, items }: Schema): boolean =>
   [type].flat().some((name) => name === 'integer' || name === 'number') ||
   [...(anyOf ?? []), ...(oneOf ?? []), ...(items ? [items] : [])].some(isNumber);
 
-/** Paths of the numbers in a schema that nothing describes. */
+/** Paths of the numbers in a schema that have no description. */
 function undescribedNumbers(schema: Schema | undefined): string[] {
   if (!schema) return [];
   const own = Object.entries(schema.properties ?? {}).flatMap(([name, property]) => [
@@ -16,7 +16,7 @@ function undescribedNumbers(schema: Schema | undefined): string[] {
   return [...own, ...alternatives.flatMap(undescribedNumbers)];
 }
 
-test('the API reference says what every parameter and every number means, in a description of the contract', async () => {
+test('the API reference describes every parameter and every number', async () => {
   const { paths } = await openApiDocument();
   const missing = Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).flatMap(([method, { parameters = [], requestBody, responses }]) => {

@@ -14,20 +14,20 @@ const COMMAND = join(import.meta.dirname, 'node_modules', 'firebase-tools', 'lib
 const FAST_START = join(import.meta.dirname, 'fast-start.ts');
 const START_MS = 120_000;
 
-/** Installed by `node scripts/testing/emulator.ts`; it may be missing without a network. */
+/** Whether it was installed with `node scripts/testing/emulator.ts`, which needs a network. */
 export const emulatorInstalled = existsSync(COMMAND);
 
 export interface Emulator {
   /** `127.0.0.1:9099` */
   readonly host: string;
-  /** The codes it would have sent to this number (E.164), newest first. */
+  /** The codes that it would have sent to this number (E.164), newest first. */
   readonly codeFor: (phone: string) => Promise<string>;
   /** Calls the emulated API and returns the body. */
   readonly call: (method: string, body: object) => Promise<Record<string, string>>;
   readonly stop: () => Promise<void>;
 }
 
-/** Starts it on free ports, in a temporary folder that is deleted afterwards. */
+/** Starts the emulator on free ports, in a temporary folder that is deleted afterwards. */
 export async function startEmulator(): Promise<Emulator> {
   const folder = mkdtempSync(join(tmpdir(), 'thinnai-emulator-'));
   const [auth, hub, logging] = await freePorts(3);
@@ -87,7 +87,7 @@ export async function startEmulator(): Promise<Emulator> {
   };
 }
 
-/** All ports are held open together, so that they differ. */
+/** All ports are kept open at the same time, so that they differ. */
 async function freePorts(count: number): Promise<number[]> {
   const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'));
   await Promise.all(servers.map((server) => once(server, 'listening')));

@@ -1,6 +1,6 @@
 /**
- * Loaded into the emulator's process before it starts. For each of its hundreds of schemas the emulator would compile the meta-schema
- * again, only to find that its own are valid, which takes two thirds of its start.
+ * Loaded into the emulator's process before it starts. For each of its hundreds of schemas the emulator would compile the meta-schema again
+ * to validate its own schemas, which takes two thirds of its start.
  */
 import { createRequire } from 'node:module';
 

@@ -1,4 +1,4 @@
-/** Logging in by id token against the real Firebase Auth emulator. Its tokens are unsigned: signatures are tested with keys of our own. */
+/** Login with id tokens of the real Firebase Auth emulator. Its tokens are unsigned; other tests check signatures with our own keys. */
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { authRoutes } from '../../contract/auth/auth.ts';
 import { accountRoutes } from '../../contract/account/account.ts';
@@ -34,7 +34,7 @@ describe.skipIf(!emulatorInstalled)('with the emulator of the phone-auth service
     expect(await sessions()).toBe(before);
   };
 
-  test('its code gives a token, and the token logs in once', async () => {
+  test('its code results in a token, and the token logs in once', async () => {
     const phone = `+91${newNumber()}`;
     const token = await idTokenOf(phone);
     const login = await post(token);
@@ -64,7 +64,7 @@ describe.skipIf(!emulatorInstalled)('with the emulator of the phone-auth service
     await refusalOf(idToken!);
   });
 
-  test('tokens that the emulator did not issue are refused, although it signs nothing', async () => {
+  test('tokens that the emulator did not issue are refused, although the emulator signs none', async () => {
     const phone = `+91${newNumber()}`;
     const token = await idTokenOf(phone);
     const issued = { iss: `https://securetoken.google.com/${DEMO_PROJECT}`, aud: DEMO_PROJECT };

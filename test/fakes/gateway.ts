@@ -1,4 +1,4 @@
-/** The local payment gateway on its own port, and a site that receives its events by HTTP like those of a vendor. */
+/** The local payment gateway on its own port, and a site that receives its events over HTTP like those of a vendor. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -30,7 +30,7 @@ interface GatewayApp {
   readonly restartGateway: () => Promise<void>;
 }
 
-/** The application with a gateway. It receives payment events by HTTP only when `listening`. */
+/** The application with a gateway. It receives payment events over HTTP only when `listening`. */
 export async function gatewayApp(options: TestAppOptions & { listening?: boolean } = {}): Promise<GatewayApp> {
   const folder = mkdtempSync(join(tmpdir(), 'thinnai-gateway-'));
   let site = 'http://127.0.0.1:9';
@@ -88,7 +88,7 @@ export async function newAdministrator(app: TestApp): Promise<Person> {
   return person;
 }
 
-/** Puts a plan on sale, as a new version when it exists. */
+/** Offers a plan for sale, as a new version if it already exists. */
 export async function offerPlan(app: TestApp, person: Person, terms: object = {}) {
   const existingPlans = await app.call(planAdminRoutes.listManagedPlans, {}, person);
   const body = { ...PLAN, ...terms };
@@ -98,7 +98,7 @@ export async function offerPlan(app: TestApp, person: Person, terms: object = {}
   return response.body.data;
 }
 
-/** Orders a plan; `plan_id` is that of `PLAN` unless given. */
+/** Orders a plan; the default `plan_id` is the id of `PLAN`. */
 export async function orderPlan(app: TestApp, person: Person, body: object = {}) {
   const response = await app.call(subscriptionRoutes.createOrder, { body: { plan_id: PLAN.id, ...body } }, person);
   if (response.status !== 200) throw new Error(`the order was refused: ${JSON.stringify(response.error)}`);

@@ -23,13 +23,13 @@ export async function createSigningKey(id: string): Promise<SigningKey> {
 
 export interface KeyServer {
   readonly url: string;
-  /** What the server responds: these keys, unless overridden. */
+  /** The response of the server. Default: these keys. */
   response: {
     keys: readonly SigningKey[];
     status?: number;
     body?: string;
     headers?: Readonly<Record<string, string>>;
-    /** Milliseconds before it responds. */
+    /** Delay of the response in milliseconds. */
     delay?: number;
   };
   fetchCount: number;
@@ -38,7 +38,7 @@ export interface KeyServer {
   readonly start: () => Promise<void>;
 }
 
-/** Starts the key server; it stops at the end of the test file. */
+/** Starts the key server. It is stopped at the end of the test file. */
 export async function startKeyServer(keys: readonly SigningKey[]): Promise<KeyServer> {
   const server = createServer((_request, response) => {
     const { status = 200, body, headers, delay = 0 } = state.response;
@@ -79,7 +79,7 @@ interface TokenChanges {
 }
 
 let subjects = 0;
-/** Claims of a number verified a moment before `at` (epoch seconds). */
+/** Claims of a number that was verified just before `issuedAt` (epoch seconds). */
 export function createClaims(phone: string, issuedAt = Math.floor(Date.now() / 1000)): Record<string, unknown> {
   subjects += 1;
   return {
@@ -95,14 +95,14 @@ export function createClaims(phone: string, issuedAt = Math.floor(Date.now() / 1
   };
 }
 
-/** A valid token except for the given changes. An undefined claim or header is omitted. */
+/** A token that is valid except for the given changes. An undefined claim or header is omitted. */
 export function signIdToken(key: SigningKey, phone: string, { header, claims }: TokenChanges = {}): Promise<string> {
   return new SignJWT({ ...createClaims(phone), ...claims })
     .setProtectedHeader({ alg: 'RS256', kid: key.id, typ: 'JWT', ...header })
     .sign(key.private);
 }
 
-/** A token of any header, claims and signature, for tests of forged tokens. */
+/** A token with any header, claims and signature, for tests of forged tokens. */
 export function unsignedToken(header: object, claims: object, signature = ''): string {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
   return `${part(header)}.${part(claims)}.${signature}`;

@@ -10,7 +10,7 @@ import { atEndOfFile } from '../end-of-file.ts';
 
 export const FIXED: FixedVariables = { site: 'Thinnai', host: 'homes.example' };
 
-/** A DLT catalogue in which every template is registered as it is sent. @param fixed name and host of the site */
+/** A DLT catalogue in which every template is registered with its current text. @param fixed name and host of the site */
 export function catalogueFile(fixed = FIXED) {
   const { templates, ...defaults } = catalogueTemplate(fixed);
   const filled = Object.entries(templates).map(([name, template], index) => {
@@ -31,7 +31,7 @@ interface VendorMessage {
   readonly dlt_template_id: string;
   readonly recipients: readonly Readonly<Record<string, string>>[];
 }
-/** What the vendor does with a request: accept it, or fail in one of the usual ways. */
+/** How the vendor handles a request: it accepts the request, or fails in one of the usual ways. */
 export type VendorBehavior =
   | { readonly type: 'accept'; readonly delay?: number }
   | { readonly type: 'answer'; readonly status: number; readonly body: string }
@@ -43,14 +43,14 @@ export type VendorBehavior =
 export interface SmsVendor {
   readonly url: string;
   behavior: VendorBehavior;
-  /** Every message it received, accepted or not. */
+  /** All messages that it received, accepted or not. */
   readonly received: VendorMessage[];
   readonly accepted: VendorMessage[];
   readonly stop: () => Promise<void>;
 }
 
 let messageCount = 0;
-/** Stops at the end of the test file. */
+/** Starts the vendor. It is stopped at the end of the test file. */
 export async function smsVendor(behavior: VendorBehavior = { type: 'accept' }): Promise<SmsVendor> {
   const requests: VendorMessage[] = [];
   const delivered: VendorMessage[] = [];
@@ -95,7 +95,7 @@ export async function smsVendor(behavior: VendorBehavior = { type: 'accept' }): 
 
 export const REPORT_SECRET = 'the secret of the reports';
 
-/** Environment of a site that sends through these vendors. The catalogue is in a temporary folder until the test file ends. */
+/** Environment of a site that sends through these vendors. The catalogue is in a temporary folder that exists until the test file ends. */
 export function vendorEnv(first: SmsVendor, second: SmsVendor): Record<string, string> {
   const folder = mkdtempSync(join(tmpdir(), 'thinnai-catalogue-'));
   atEndOfFile(() => rmSync(folder, { recursive: true, force: true }));

@@ -1,25 +1,25 @@
-/** A TCP proxy on this machine whose lines can be cut, or go silent as when a firewall forgets them. */
+/** A TCP proxy on this machine. Its connections can be cut, or become silent, as when a firewall forgets them. */
 import { once } from 'node:events';
 import { createServer, connect, type AddressInfo, type Socket } from 'node:net';
 
 export interface TcpProxy {
   readonly port: number;
-  /** Forwards new connections (again). Those that went silent stay so. */
+  /** Forwards new connections (again). Connections that became silent stay silent. */
   readonly pass: () => void;
-  /** Ends every connection, and new ones at once. */
+  /** Closes every connection, and new ones immediately. */
   readonly cut: () => void;
-  /** Ends every connection; new ones are refused by the operating system. */
+  /** Closes every connection; the operating system refuses new ones. */
   readonly refuse: () => void;
-  /** No byte passes any more, in either direction, and no connection is closed. New connections are accepted and stay silent, too. */
+  /** Forwards no more bytes in either direction, and closes no connection. New connections are accepted and stay silent, too. */
   readonly silence: () => void;
   /** Delays every byte by this number of milliseconds. */
   readonly slow: (milliseconds: number) => void;
-  /** New connections go to this port; those that exist end. */
+  /** Forwards new connections to this port, and closes existing ones. */
   readonly redirectTo: (port: number) => void;
   readonly close: () => Promise<void>;
 }
 
-/** Opens a proxy in front of a port of this machine. */
+/** Opens a proxy in front of a port on this machine. */
 export async function tcpProxy(firstTarget: number): Promise<TcpProxy> {
   let target = firstTarget;
   let mode: 'pass' | 'cut' | 'silent' = 'pass';
@@ -28,7 +28,7 @@ export async function tcpProxy(firstTarget: number): Promise<TcpProxy> {
   const silent = new WeakSet<Socket>();
   const forward = (from: Socket, to: Socket) => {
     const late: { readonly chunk: Buffer; readonly dueAt: number }[] = [];
-    // one timer for all of them, so that they stay in order when the delay changes
+    // one timer for all chunks, so that they stay in order when the delay changes
     const sendDue = () => {
       while (late[0] && late[0].dueAt <= performance.now()) {
         const { chunk } = late.shift()!;
@@ -101,7 +101,7 @@ export async function tcpProxy(firstTarget: number): Promise<TcpProxy> {
   };
 }
 
-/** The same connection string with the port of the proxy. */
+/** The connection string with the port of the proxy. */
 export function throughProxy(url: string, { port }: TcpProxy): string {
   const parsed = new URL(url);
   parsed.port = String(port);

@@ -1,4 +1,4 @@
-/** PgBouncer in transaction mode in front of the database of a test run, where it is installed (Debian: `apt-get install pgbouncer`). */
+/** PgBouncer in transaction mode in front of the database of a test run, if it is installed (Debian: `apt-get install pgbouncer`). */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, chownSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,11 +12,11 @@ const START_TRIES = 200;
 const RETRY_MS = 50;
 /** PgBouncer refuses to run as root; this is `nobody` on Debian. */
 const NOBODY = 65_534;
-/** Sessions per database: fewer than the tests use connections, so that transactions of different connections share them. */
+/** Sessions per database: fewer than the connections of the tests, so that transactions of different connections share them. */
 const SESSIONS = 3;
 
 interface Pooler {
-  /** The same connection string through the pooler. */
+  /** Returns the connection string with the pooler's address. */
   readonly through: (url: string) => string;
   readonly stop: () => Promise<void>;
 }
@@ -27,7 +27,7 @@ export function findPgbouncer(): string | null {
   return folders.map((folder) => join(folder, 'pgbouncer')).find((path) => existsSync(path)) ?? null;
 }
 
-/** Starts it in front of the server of `url`, for every database and the one role of `url`. No startup parameter is ignored. */
+/** Starts PgBouncer in front of the server of `url`, for every database and the role in `url`. No startup parameter is ignored. */
 export async function startPgbouncer(url: string): Promise<Pooler> {
   const program = findPgbouncer();
   if (program === null) throw new Error('PgBouncer is not installed.');
@@ -64,7 +64,7 @@ export async function startPgbouncer(url: string): Promise<Pooler> {
   let output = '';
   child.stderr.on('data', (chunk: Buffer) => (output = (output + chunk.toString()).slice(-2000)));
   const stop = async () => {
-    // at once, without waiting for its clients
+    // SIGTERM stops it at once, without waiting for its clients
     child.kill('SIGTERM');
     if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
     rmSync(folder, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-/** What must hold behind a pooler in transaction mode. `npm run test:pooler` runs it, together with a good part of the API tests. */
+/** Requirements behind a pooler in transaction mode. `npm run test:pooler` runs this file, together with many of the API tests. */
 import { sql } from 'kysely';
 import { pino } from 'pino';
 import { describe, expect, inject, test } from 'vitest';
@@ -14,13 +14,13 @@ import { signIn } from '../people.ts';
 describe('behind a pooler in transaction mode', async () => {
   const app = await testApp({ env: { STATEMENT_TIMEOUT_MS: '4321', DATABASE_POOL: '8' } });
 
-  test('the tests run through it', async () => {
+  test('the tests use the pooler', async () => {
     expect(inject('poolerUrl')).not.toBeNull();
     expect(new URL(app.url).port).toBe(new URL(inject('poolerUrl')!).port);
     expect(app.deps.config.db.directUrl).not.toBeNull();
   });
 
-  test('statements have the time limit of the configuration, and another one is reported', async () => {
+  test('statements have the configured time limit, and a different limit is reported', async () => {
     const { rows } = await sql<{ statement_timeout: string }>`show statement_timeout`.execute(app.db);
     expect(rows).toEqual([{ statement_timeout: '4321ms' }]);
     const warnings: unknown[] = [];
@@ -36,7 +36,7 @@ describe('behind a pooler in transaction mode', async () => {
     expect(rows).toEqual([{ statement_timeout: '0' }]);
   });
 
-  test('a published listing is found, its cards are read, and no session keeps a lock or a prepared statement', async () => {
+  test('a published listing is found, its cards are read, and no session retains a lock or a prepared statement', async () => {
     const owner = await signIn(app);
     const listings = await Promise.all(Array.from({ length: 6 }, () => newListing(app, owner.id)));
     await Promise.all(listings.map((listing) => app.db.transaction().execute((tx) => writeSearchRows(tx, [listing]))));

@@ -1,4 +1,4 @@
-/** What `npm run release:check` finds, with the current schema as that of the previous release. */
+/** Results of `npm run release:check` with the current schema as that of the previous release. */
 import { createHash } from 'node:crypto';
 import { Client } from 'pg';
 import { expect, test } from 'vitest';
@@ -7,7 +7,7 @@ import { readPreviousRelease } from '../../scripts/release/previous-release.ts';
 import { migrate, readMigrations, type Migration } from '../../server/db/migrate.ts';
 import { testDatabase, type TestDatabase } from '../database.ts';
 
-/** The schema of a small site; the migrations of this one would take seconds for each case. */
+/** The schema of a small site, because the real migrations would take seconds for each case. */
 const OLD: readonly Migration[] = [
   file(
     '0001-homes.sql',
@@ -26,7 +26,10 @@ function file(name: string, sql: string): Migration {
 }
 
 let database: Promise<TestDatabase> | null = null;
-/** Without tables. It has the schema of the job queue, which takes a second to create. One for all cases, as copying it takes longer than emptying it. */
+/**
+ * Returns a database without tables, but with the schema of the job queue, which takes a second to create. All cases share it, because
+ * copying takes longer than emptying.
+ */
 async function emptyDatabase(): Promise<string> {
   const { ownerUrl, runAsOwner } = await (database ??= testDatabase());
   await runAsOwner('drop schema public cascade; create schema public');
@@ -36,14 +39,14 @@ async function emptyDatabase(): Promise<string> {
 const check = async (sql: string) =>
   checkRelease(await emptyDatabase(), PREVIOUS, [...OLD, file('0002-more.sql', `-- runs-with: 0001-homes.sql\n${sql}`)]);
 
-test('new tables, new columns that may be left out, and dropping what the previous release does not use let it go on', async () => {
+test('new tables, new columns that may be omitted, and dropping what the previous release does not use are compatible with it', async () => {
   const problems = await check(`
     create table offer (id int primary key, home_id int not null references home);
     alter table home add column area real, add column kind text not null default 'flat', drop column unused`);
   expect(problems).toEqual([]);
 });
 
-test('what fails statements or writes of the previous release is reported', async () => {
+test('changes that make statements or writes of the previous release fail are reported', async () => {
   const problems = await check(`
     alter table home drop column rooms, add column owner int not null, alter column note set not null, alter column size type text,
       add check (id > 0);
@@ -60,7 +63,7 @@ test('what fails statements or writes of the previous release is reported', asyn
   ]);
 });
 
-test('a released file that was changed, and a migration that shuts the previous release out, are reported', async () => {
+test('a changed file of a released migration, and a migration that excludes the previous release, are reported', async () => {
   const changed = [file('0001-homes.sql', 'create table home (id bigint primary key)')];
   expect(await checkRelease(await emptyDatabase(), PREVIOUS, changed)).toEqual([
     '0001-homes.sql was released and differs now. Write the change as a new file.',
@@ -69,7 +72,7 @@ test('a released file that was changed, and a migration that shuts the previous 
   expect((await checkRelease(await emptyDatabase(), PREVIOUS, silent)).join()).toMatch(/does not start.*newer than this program/);
 });
 
-test('a program of the previous release changes nothing in a newer database, and refuses one that is two releases newer', async () => {
+test('a program of the previous release changes nothing in a newer database, and refuses a database that is two releases newer', async () => {
   const url = await emptyDatabase();
   const second = [...OLD, file('0002-more.sql', '-- runs-with: 0001-homes.sql\ncreate table offer (id int)')];
   const third = [...second, file('0003-less.sql', '-- runs-with: 0002-more.sql\nalter table home drop column rooms')];
@@ -89,7 +92,7 @@ test('statements of the recorded release can be prepared on the current schema',
   await client.end();
 });
 
-test('every migration after those of the recorded release says which programs work with it', () => {
+test('every migration after those of the recorded release declares which programs work with it', () => {
   const previous = readPreviousRelease();
   const released = new Set(previous?.migrations.map(({ name }) => name));
   const silent = readMigrations().filter(({ name, runsWith }) => previous && !released.has(name) && runsWith === name);

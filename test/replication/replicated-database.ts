@@ -1,8 +1,8 @@
-/** A primary and a replica that streams from it, for one test file. The server of the other tests keeps no log to replicate. */
+/** A primary and a streaming replica for one test file. The server of the other tests writes no log that could be replicated. */
 import { atEndOfFile } from '../end-of-file.ts';
 import { startPair, type ReplicatedPair } from './start-pair.ts';
 
-/** Call it at the top of a file; everything ends with the file. */
+/** Call it at the top of a test file. Everything is stopped when the file ends. */
 export async function replicatedDatabase(): Promise<ReplicatedPair> {
   const pair = await startPair();
   atEndOfFile(pair.stop);

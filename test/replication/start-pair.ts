@@ -1,4 +1,4 @@
-/** A primary and a replica that streams from it, for tests and fault runs. */
+/** A primary and a streaming replica, for tests and fault runs. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFileSync, chownSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -17,7 +17,7 @@ import { commandAs, postgresUser } from '../../server/db/embedded/postgres-user.
 import { memoryFolder } from '../memory-folder.ts';
 
 const DATABASE = 'thinnai';
-/** Name by which the primary knows the replica. */
+/** Name of the replica's connection on the primary. */
 const REPLICA = 'replica';
 const START_TIMEOUT_MS = 20_000;
 const NEEDED_BYTES = 512 * 1024 * 1024;
@@ -27,7 +27,7 @@ export interface ReplicatedPair {
     readonly url: string;
     readonly appUrl: string;
     readonly owner: Client;
-    /** On the same port, after a kill. */
+    /** Starts it on the same port after a kill. */
     readonly start: () => Promise<void>;
     readonly kill: () => Promise<void>;
   };
@@ -41,7 +41,7 @@ export interface ReplicatedPair {
   readonly stop: () => Promise<void>;
 }
 
-/** Starts both with an empty, migrated database. When one of them does not start, none is left running. */
+/** Starts both with an empty, migrated database. When one of them does not start, the other is stopped. */
 export async function startPair(): Promise<ReplicatedPair> {
   const folder = mkdtempSync(join(memoryFolder(NEEDED_BYTES), 'thinnai-replicas-'));
   const server = await startEmbedded({ dataDir: join(folder, 'primary') });
@@ -60,7 +60,7 @@ async function addReplica(folder: string, server: Awaited<ReturnType<typeof star
   await migrate(url, APP_ROLE);
   const primaryOwner = { client: await connect(url) };
   const owner = primaryOwner.client;
-  // nothing here outlives the test run
+  // the data need not survive the test run
   await owner.query('alter system set fsync = off');
   await owner.query("alter system set wal_keep_size = '256MB'");
   await owner.query("alter system set wal_receiver_status_interval = '100ms'");
@@ -94,10 +94,10 @@ async function addReplica(folder: string, server: Awaited<ReturnType<typeof star
         restarted = await startServer(join(folder, 'primary', 'postgres'), Number(new URL(url).port));
         primaryOwner.client = await connect(url);
       },
-      // as a machine that is switched off: nothing is finished
+      // like a machine that is switched off: nothing is completed
       async kill() {
         if (restarted) return killServer(restarted);
-        // not `once` of Node, which fails with the error that comes first
+        // not `once` of Node, which would reject on the error that comes first
         const closed = new Promise<void>((resolve) => owner.once('end', resolve));
         process.kill(pid, 'SIGQUIT');
         await closed;
@@ -155,7 +155,7 @@ async function copyServer(url: string, folder: string): Promise<void> {
   );
 }
 
-/** As a machine that is switched off; nothing when it does not run. */
+/** Kills the server like a machine that is switched off. Does nothing when it is not running. */
 async function killServer(server: ChildProcess | null): Promise<void> {
   if (server?.exitCode !== null || server.signalCode !== null) return;
   const ended = once(server, 'exit');

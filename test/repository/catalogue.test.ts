@@ -1,4 +1,4 @@
-/** All user-visible texts are in the message catalogue, and none is rendered before the language is known. */
+/** Checks that all user-visible texts are in the message catalogue, and that none is rendered before the language is known. */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync } from 'vite';
@@ -49,7 +49,7 @@ const rendersMessage = (node: Node): boolean => {
   return callee.type === 'Identifier' && ['textOf', 'currentLanguage', 'localPath', 'optionLabel'].includes(callee['name'] as string);
 };
 
-test('no message is rendered when a module is loaded, since the language is not known yet', () => {
+test('no message is rendered when a module is loaded, because the language is not known yet', () => {
   expect(
     faults(sources, (node, above) =>
       rendersMessage(node) && !above.some(({ type }) => FUNCTIONS.has(type)) ? 'rendered when the module is loaded' : null,
@@ -57,7 +57,7 @@ test('no message is rendered when a module is loaded, since the language is not 
   ).toEqual([]);
 });
 
-/** Attributes that are shown or read by screen readers. */
+/** Attributes that are visible or read by screen readers. */
 const READABLE_ATTRIBUTES = new Set([
   'aria-label',
   'aria-description',
@@ -90,7 +90,7 @@ test('texts of JSX and accessible names come from the catalogue', () => {
     const container = above.findLast(
       ({ type }) => type === 'JSXAttribute' || type === 'JSXElement' || type === 'JSXFragment' || FUNCTIONS.has(type),
     );
-    // Only text that is rendered directly or by a condition counts; an argument or a key does not.
+    // Only text that is rendered directly or by a condition is checked; an argument or a key is not.
     const wrappers = above.slice(above.indexOf(container as Node) + 1).map(({ type }) => type);
     if (!container?.type.startsWith('JSX') || !wrappers.every((type) => TRANSPARENT_NODES.has(type))) return null;
     if (container.type !== 'JSXAttribute') return literal;
@@ -131,18 +131,18 @@ test('every message of the catalogue is used', () => {
   expect(unused).toEqual([]);
 });
 
-/** Files in which a plain link is intended, because they handle the language themselves. */
+/** Files in which plain links are intended, because they handle the language themselves. */
 const PLAIN_LINK_FILES = new Set([
   // files, which have no language
   'web/features/open-data/open-data.route.tsx',
   'web/ui/anchor.tsx',
   'web/shell/language-switch.tsx',
   'web/router/components.tsx',
-  // paths of pages that were kept have their language
+  // paths of cached pages already contain their language
   'web/features/offline/offline.route.tsx',
 ]);
 
-test('internal links use `Anchor`, which keeps the language', () => {
+test('internal links use `Anchor`, which preserves the language', () => {
   const fault = (node: Node): string | null =>
     node.type === 'JSXOpeningElement' && (node['name'] as Node)['name'] === 'a' ? '<a> that may lose the language' : null;
   expect(

@@ -9,7 +9,7 @@ import { environmentSchema } from '../../server/config/environment.ts';
 const root = join(import.meta.dirname, '..', '..');
 const read = (path: string): string => readFileSync(join(root, path), 'utf8');
 
-test('every decision is listed, in order and by the title of its page', () => {
+test('every decision is listed, in order and with the title of its page', () => {
   const pages = readdirSync(join(root, 'docs/decisions'))
     .filter((name) => /^\d{4}-/.test(name))
     .toSorted();
@@ -24,9 +24,9 @@ test('every decision is listed, in order and by the title of its page', () => {
   expect(listed).toEqual(asTitled);
 });
 
-/** A page; the list of libraries is a table that grows. */
+/** Maximum length of a page. Only the list of libraries may be longer, because it is a table that grows. */
 const MAX_WORDS = 500;
-test('every decision has a status, a context, a decision and consequences, on a page', () => {
+test('every decision has a status, a context, a decision and consequences, on one page', () => {
   for (const name of readdirSync(join(root, 'docs/decisions')).filter((file) => /^\d{4}-/.test(file))) {
     const text = read(`docs/decisions/${name}`);
     const parts = [/^\*\*Status:\*\*/m, /^## Context$/m, /^## Decision$/m, /^## Consequences$/m];
@@ -37,12 +37,12 @@ test('every decision has a status, a context, a decision and consequences, on a 
 
 const documents = globSync(['*.md', 'docs/**/*.md', 'client/README.md'], { cwd: root, exclude: (name) => name === 'node_modules' });
 
-test('the links of the documents lead to files and headings that exist', () => {
+test('the links in documents have existing files and headings as targets', () => {
   const read = (source: string) => ({ source, markdown: readFileSync(join(root, source), 'utf8') });
   expect(findDeadLinks(documents.map(read), (path) => existsSync(join(root, path)))).toEqual([]);
 });
 
-test.each(documents)('the source files that %s names exist', (page) => {
+test.each(documents)('the source files mentioned in %s exist', (page) => {
   const paths = [...read(page).matchAll(/`((?:[a-z][\w-]*\/)+[\w.-]+\.(?:tsx?|md|json))`/g)].map(([, path]) => path!);
   expect(paths.filter((path) => !existsSync(join(root, path)))).toEqual([]);
 });
@@ -51,7 +51,7 @@ test('docs/configuration.md matches the schema of the environment', () => {
   expect(read('docs/configuration.md')).toBe(configurationPage());
 });
 
-test('docs/complaints.md has the measured figures of the message guard', () => {
+test('docs/complaints.md contains the measured accuracy of the message guard', () => {
   expect(read('docs/complaints.md')).toBe(withGuardFigures(read('docs/complaints.md')));
   expect(read('docs/complaints.md')).toContain('| measuring |');
 });
@@ -61,7 +61,7 @@ test('every environment variable is described', () => {
   expect(undescribed.map(([name]) => name)).toEqual([]);
 });
 
-test('every command the README and CONTRIBUTING name is one of package.json', () => {
+test('every command mentioned in the README and CONTRIBUTING is in package.json', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
   const documentedScripts = ['README.md', 'CONTRIBUTING.md'].flatMap((page) =>
     [...read(page).matchAll(/npm run ([\w:-]+)/g)].map(([, name]) => name!),

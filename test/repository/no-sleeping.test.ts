@@ -4,7 +4,9 @@ import { expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '..', '..');
 const SLEEPS = /waitForTimeout|networkidle|setTimeout[^}]*\} from 'node:timers\/promises'|setTimeout\([^,()]+, [\d_]+\)/;
-/** Allowed pauses: they vary the interleaving of concurrent work or pace a client, and no assertion depends on their length. */
+/**
+ * Files with permitted pauses: these vary the interleaving of concurrent work or pace a client, and no assertion depends on their length.
+ */
 const PAUSES_ALLOWED = new Set(['server/search/concurrent-changes.test.ts', 'server/startup/cluster/cluster-crash.test.ts']);
 
 test('no test waits for a fixed time: each waits for a condition, or moves its clock', () => {

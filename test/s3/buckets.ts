@@ -1,4 +1,4 @@
-/** Objects of the S3 server of tests, in memory, with the rules of S3 about parts and conditions. */
+/** The objects of the tests' S3 server, in memory, with the rules of S3 for parts and conditions. */
 import { createHash, randomUUID } from 'node:crypto';
 
 export interface StoredObject {
@@ -25,7 +25,7 @@ interface Upload {
   readonly headers: StoredObject['headers'];
   readonly parts: Map<number, Buffer>;
 }
-/** S3 refuses smaller parts, except the last. */
+/** S3 refuses smaller parts, except for the last one. */
 const MIN_PART_BYTES = 5 * 1024 * 1024;
 
 const md5 = (content: Buffer): string => createHash('md5').update(content).digest('hex');
@@ -92,7 +92,7 @@ export class Buckets {
     const { bucket, key, headers, parts } = this.upload(id);
     const contents = named.map(({ number, etag }) => {
       const content = parts.get(number);
-      // clients may leave the quotes out
+      // clients may omit the quotes
       if (!content || md5(content) !== etag.replaceAll('"', '')) throw new S3Error(400, 'InvalidPart');
       return content;
     });

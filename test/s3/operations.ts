@@ -1,4 +1,4 @@
-/** The operations of the S3 server of tests. */
+/** The operations of the tests' S3 server. */
 import type { IncomingHttpHeaders } from 'node:http';
 import { S3Error, type Buckets, type StoredObject } from './buckets.ts';
 import { element, textElement, textsOf } from './xml.ts';
@@ -13,7 +13,7 @@ export interface S3Request {
 }
 interface Settings {
   readonly versioning: string;
-  /** Entries of a listing at most. */
+  /** Maximum number of entries in a listing. */
   readonly pageSize: number;
 }
 interface S3Response {
@@ -78,7 +78,7 @@ function bucketOperation(buckets: Buckets, request: S3Request, settings: Setting
   return listObjects(buckets, request, settings);
 }
 
-/** Both versions of the listing: older clients use the first. */
+/** Both versions of the listing, because older clients use the first. */
 function listObjects(buckets: Buckets, { bucket, query }: S3Request, { pageSize }: Settings): S3Response {
   const prefix = query.get('prefix') ?? '';
   const after = query.get('continuation-token') ?? query.get('marker') ?? query.get('start-after') ?? '';

@@ -1,6 +1,6 @@
 /**
- * An S3 server for tests: the part of the protocol that the site and ordinary clients use, over HTTP, with signatures checked. No server
- * from npm does: s3rver checks signatures of version 4 only in part and does not know conditional writes.
+ * An S3 server for tests. It implements the part of the protocol that the site and ordinary clients use, over HTTP, and verifies
+ * signatures. No npm package does: s3rver verifies version 4 signatures only partially, and does not support conditional writes.
  */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -20,11 +20,11 @@ interface S3Server {
   readonly buckets: Buckets;
   /** `METHOD /path?query` of every request, in order. */
   readonly requests: string[];
-  /** What it says about versions; it keeps none. */
+  /** Versioning status that it reports. It stores no versions. */
   versioning: '' | 'Enabled';
-  /** Entries of a page of a listing; a thousand as S3 has them. */
+  /** Entries per page of a listing. Default: a thousand, as in S3. */
   pageSize: number;
-  /** Decides about every request that is signed properly. */
+  /** Called for every request with a valid signature; decides whether it fails. */
   fault: (request: S3Request) => Fault;
   readonly close: () => Promise<void>;
 }
@@ -39,7 +39,7 @@ const faultError = (fault: 'unavailable' | 'full' | 'conflict'): S3Error =>
     conflict: new S3Error(409, 'ConditionalRequestConflict'),
   })[fault];
 
-/** How the site reaches this server. */
+/** The site's options for this server. */
 export const s3Options = ({ url }: S3Server, changes: Partial<S3Options> = {}): S3Options => ({
   bucket: 'files',
   mediaBucket: 'files',
@@ -98,7 +98,7 @@ export async function startS3Server(names: readonly string[] = ['files'], port =
   return server;
 }
 
-/** Like a bucket policy that lets anybody read `media/*` and nothing else. */
+/** Behaves like a bucket policy that lets anybody read `media/*` and nothing else. */
 const isPublicRead = (method: string, url: string, authorization: string | undefined): boolean =>
   authorization === undefined && ['GET', 'HEAD'].includes(method) && /^\/[^/?]+\/media\/[^?]+$/.test(url);
 

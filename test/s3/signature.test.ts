@@ -1,4 +1,7 @@
-/** Vectors of AWS: "Signature Calculations for the Authorization Header: Transferring Payload in a Single Chunk" in the S3 API reference. */
+/**
+ * Test vectors of AWS: "Signature Calculations for the Authorization Header: Transferring Payload in a Single Chunk" in the S3 API
+ * reference.
+ */
 import { describe, expect, test } from 'vitest';
 import { checkSignature, sha256, type SignedRequest } from './signature.ts';
 
@@ -71,7 +74,7 @@ describe('the signatures that AWS publishes as examples are accepted', () => {
   test.each(VECTORS)('for %s', (_, request) => {
     expect(check(request)).toBeNull();
   });
-  test('for a presigned address, until it expires', () => {
+  test('for a presigned URL, until it expires', () => {
     expect(check(presigned, new Date('2013-05-24T23:59:00Z'))).toBeNull();
     expect(check(presigned, new Date('2013-05-25T00:00:01Z'))).toBe('AccessDenied');
   });

@@ -1,4 +1,4 @@
-/** AWS Signature Version 4 as a server checks it, written from its specification and independent of the client under test. */
+/** AWS Signature Version 4 on the server side, written from its specification and independent of the tested client. */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 
@@ -13,7 +13,7 @@ interface Credentials {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
 }
-/** Code of the S3 error, or null when the signature is right. */
+/** Code of the S3 error; null when the signature is valid. */
 type Refusal =
   | 'AccessDenied'
   | 'InvalidAccessKeyId'
@@ -40,7 +40,7 @@ interface Claim {
   readonly expiresS: number | null;
 }
 
-/** What the request claims, in the header or (presigned) in its query. */
+/** The signature data of the request, from the header or (presigned) from the query. */
 function claimOf({ url, headers }: SignedRequest): Claim | null {
   const query = new URL(url, 'http://s3').searchParams;
   const header = /^AWS4-HMAC-SHA256 Credential=([^/]+)\/([^,]+), ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/.exec(
@@ -68,7 +68,7 @@ const timeOf = (time: string): number => Date.parse(time.replace(/^(\d{4})(\d\d)
 const encode = (text: string): string =>
   encodeURIComponent(text).replaceAll(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
 
-/** The text whose hash is signed. The path is taken as it was sent: S3 does not normalise it. */
+/** The text whose hash is signed. The path is used as it was sent, because S3 does not normalize it. */
 function canonicalRequest(request: SignedRequest, signedHeaders: readonly string[], payloadHash: string): string {
   const [path = '', queryText = ''] = request.url.split('?', 2);
   const query = [...new URLSearchParams(queryText.replaceAll('+', '%2B'))]

@@ -5,7 +5,7 @@ export const textElement = (name: string, text: string | number): string =>
     name,
     String(text).replaceAll(/[&<>"]/g, (char) => ENTITIES[char]!),
   );
-/** An element with content that is XML already. */
+/** An element whose content is already XML. */
 export const element = (name: string, content: string): string => `<${name}>${content}</${name}>`;
 
 /** The texts of all elements of this name. */

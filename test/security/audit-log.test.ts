@@ -1,4 +1,4 @@
-/** The audit log: relevant actions are recorded with actor and time, and records cannot be changed. */
+/** Relevant actions are recorded in the audit trail with actor and time, and records cannot be changed. */
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { authRoutes } from '../../contract/auth/auth.ts';

@@ -1,6 +1,6 @@
 /**
- * Only contact records reveal a phone number or email: calls every route of the contract as every role about a user with known
- * contact data, and searches the responses, the machine-readable files and the log for it.
+ * Only contact records may reveal a phone number or email address. Calls every route of the contract with every role, about a user with
+ * known contact data, and searches the responses, the machine-readable files and the log for that data.
  */
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { Writable } from 'node:stream';
@@ -31,7 +31,7 @@ const MAY_HOLD: Readonly<Record<string, string>> = {
   [routeName(contactRoutes.contactOwner)]: 'makes the contact record',
   [routeName(contactRoutes.getContacts)]: 'is the list of contact records',
 };
-/** Calls by which an owner shares the numbers again, and calls after which the account has no session. */
+/** Calls with which an owner shares the numbers again, and calls that end the session. */
 const OPENS_OR_ENDS: ReadonlySet<string> = new Set([routeName(contactPassRoutes.extendPass), routeName(authRoutes.logout)]);
 /** Capabilities of staff who find users by number. Only they may call these routes. */
 const STAFF: readonly Capability[] = ['answer_support', 'manage_people'];
@@ -90,7 +90,7 @@ async function sessionOf(role: Role): Promise<string> {
   return token;
 }
 
-/** The kind of the listing affects all roles alike: an ordinary run tests every kind as a user, and one kind as the other roles. */
+/** The kind affects all roles in the same way: a normal run tests every kind as a user, and one kind with the other roles. */
 const kindsFor = (caller: (typeof CALLERS)[number]): readonly KindId[] =>
   caller === 'user' ? ALL_KINDS : effort(ALL_KINDS.slice(0, 1), ALL_KINDS);
 
@@ -151,7 +151,7 @@ test('robots.txt, sitemaps, the OpenAPI document and health checks contain neith
   }
 });
 
-test('a contact and a message leave no number in the notifications of the other party', async () => {
+test('a contact and a message leave no number in the notifications of the other person', async () => {
   const seeker = await signIn(app);
   await app.call(contactRoutes.contactOwner, { body: { property_id: ownerRecords.listings.plot } }, seeker);
   await app.call(
@@ -195,10 +195,10 @@ test('routes that may return numbers exist and require a session', () => {
   for (const capability of STAFF) expect(CAPABILITIES[capability]).not.toContain('visitor');
 });
 
-// last, because the owner's calls close the listings
+// must be last, because the owner's calls close the listings
 describe('once a pass is revoked', () => {
   let seeker: Person;
-  /** A listing that both have a contact, a conversation and notifications about. */
+  /** A listing for which both have a contact, a conversation and notifications. */
   const kind = 'plot';
   beforeAll(async () => {
     seeker = await signIn(app);
@@ -210,7 +210,7 @@ describe('once a pass is revoked', () => {
     await app.call(contactPassRoutes.revokePass, { body: { id: body.data.id } }, owner);
   });
 
-  test.each(['seeker', 'owner'] as const)('no call answers the %s with the number of the other', async (side) => {
+  test.each(['seeker', 'owner'] as const)('no response to the %s contains the number of the other', async (side) => {
     const [caller, other] = side === 'seeker' ? [seeker, owner] : [owner, seeker];
     const expectNoNumber = (name: string, { statusCode, body }: { statusCode: number; body: string }) => {
       const shows = body.includes(other.phone.slice(3));
@@ -219,7 +219,7 @@ describe('once a pass is revoked', () => {
     const read = (url: string) => app.fastify.inject({ url: `/api/v1${url}`, headers: { 'x-access-token': caller.token } });
     const reads = routes.filter(({ method }) => method === 'GET');
     const writes = routes.filter((route) => !reads.includes(route) && !OPENS_OR_ENDS.has(routeName(route)));
-    // read again after the writes, which may have left something
+    // reads are repeated after the writes, which may have had side effects
     for (const route of [...reads, ...writes, ...reads]) expectNoNumber(routeName(route), await callAbout(route, kind, caller.token));
     for (const path of ['/property/contact', '/contact/pass', '/visit'])
       for (const as of ['seeker', 'owner']) expectNoNumber(`${path} as ${as}`, await read(`${path}?as=${as}`));

@@ -8,13 +8,13 @@ import { testApp } from '../app.ts';
 import { effort } from '../effort.ts';
 
 const REQUESTS = effort(1000, 50_000);
-// always the same, so that a failure is caused by a change; `npm run fuzz` uses other seeds
+// fixed, so that a failure is caused by a change; `npm run fuzz` uses other seeds
 const SEED = 1;
 
-test('no request is answered with a server error', async () => {
+test('no request gets a server error', async () => {
   const app = await testApp();
   const document = (await app.fastify.inject('/api/v1/openapi.json')).json<OpenapiDocument>();
-  // other request targets than paths can only be written to a socket
+  // request targets that are not paths can be sent only over a socket
   const requests = sampleRequests(document, REQUESTS, SEED).filter(({ url }) => /^\/(?!\/)/.test(url));
   const outcome = await runFuzz(requests, {
     workers: 8,

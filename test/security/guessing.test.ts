@@ -13,7 +13,7 @@ const WRONG_CODES = effort(200, 1000);
 const CODE_REQUESTS = effort(1000, 10_000);
 const LIMITED_ENV = { RATE_LIMITS: 'on', CHALLENGE: 'off', TRUST_PROXY: '127.0.0.1', DATABASE_POOL: '10', LOGIN_CODES_PER_HOUR: '100' };
 const from = (n: number) => ({ headers: { 'x-forwarded-for': `10.7.${n >> 8}.${n & 255}` } });
-/** Runs fifty requests at a time. */
+/** Runs up to fifty requests at the same time. */
 async function runInFifties(count: number, request: (n: number) => Promise<unknown>): Promise<void> {
   for (let start = 0; start < count; start += 50)
     await Promise.all(Array.from({ length: Math.min(50, count - start) }, (_, i) => request(start + i)));
@@ -70,7 +70,7 @@ test(
       app.call(authRoutes.sendOtp, { body: { phone: `70000${String(n % 1000).padStart(5, '0')}` } }, from(n % 200)),
     );
     const countSent = async () => (await app.db.selectFrom('login_code').select('id').where('sms_at', 'is not', null).execute()).length;
-    // half of LOGIN_CODES_PER_HOUR, and the fifty that run at the same time
+    // half of LOGIN_CODES_PER_HOUR, plus the fifty requests that run at the same time
     expect(await countSent()).toBeLessThanOrEqual(100);
     expect(await countSent()).toBeGreaterThan(0);
     const before = await countSent();

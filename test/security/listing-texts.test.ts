@@ -25,7 +25,7 @@ interface JsonSchema {
   readonly pattern?: string;
 }
 
-/** Paths of all texts that a body accepts and that have no fixed format; `*` stands for an item of a list. */
+/** Paths of all texts without a fixed format that a body accepts; `*` means an item of a list. */
 function freeTexts(schema: JsonSchema, path: readonly string[] = []): string[] {
   const isFixed = schema.enum ?? schema.const ?? schema.format ?? schema.pattern;
   if (schema.type === 'string') return isFixed === undefined ? [path.join('.')] : [];
@@ -39,7 +39,7 @@ const freeTextsOf = (body: z.ZodType) => [
   ...new Set(freeTexts(z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }) as unknown as JsonSchema)),
 ];
 
-/** The text at its place in the values of a listing. */
+/** Listing values with the text at this path. */
 function valuesWith([name, ...rest]: readonly string[], text: string): unknown {
   if (name === undefined) return text;
   return name === '*' ? [valuesWith(rest, text)] : { [name]: valuesWith(rest, text) };
@@ -52,7 +52,7 @@ function fieldAt(kind: Kind, [name, , column]: readonly string[]): Field | undef
 
 const callsOfKinds = POSTING_CALLS.flatMap(({ path, step, kinds }) => kinds.map((kind) => ({ path, step, kind: KINDS[kind] })));
 
-test.each(callsOfKinds)('$path: every text of a $kind.id that visitors see may hold no phone number', ({ step, kind }) => {
+test.each(callsOfKinds)('$path: no text of a $kind.id that visitors see may contain a phone number', ({ step, kind }) => {
   const texts = freeTextsOf(stepBody(kind, step)).map((path) => path.split('.'));
   const open = texts.filter((path) => {
     if (fieldAt(kind, path)?.private || path[0] === 'city') return false;
@@ -62,17 +62,17 @@ test.each(callsOfKinds)('$path: every text of a $kind.id that visitors see may h
   expect(open).toEqual([]);
 });
 
-test('a registration number is no place for a phone number either', () => {
+test('a registration number cannot contain a phone number either', () => {
   const codes = (number: string) => textFindings(KINDS.residential_resale, { project_rera_id: number }, 'KL').map(({ code }) => code);
   expect(codes('98111 00009')).toEqual(['contact_phone']);
   expect(codes('K-RERA/PRJ/ERN/027/2023')).toEqual([]);
 });
 
-/** Texts of the other calls of listers that visitors do not see. A new one belongs here or is checked like captions. */
+/** Texts in other calls of listers that visitors do not see. A new text must be listed here or be checked like captions. */
 const NOT_SHOWN = ['POST /locationlogs/add locality', 'POST /property/photos/part name'];
 const CHECKED = ['POST /property/photos/update alt_text'];
 
-test('no other call of listers takes a text that is not checked', () => {
+test('no other call of listers accepts an unchecked text', () => {
   const isForm = new Set<string>(POSTING_CALLS.map(({ path }) => path));
   const calls: readonly Route[] = [contract.posting, contract.photos, contract.bulkImport].flatMap((feature) =>
     Object.values<Route>(feature),
@@ -88,7 +88,7 @@ beforeAll(async () => {
   app = await testApp();
 });
 
-test.each(['active', 'draft'])('the caption of a photo of a listing that is %s follows the rule of all texts', async (status) => {
+test.each(['active', 'draft'])('the caption of a photo of a listing that is %s is checked like all texts', async (status) => {
   const owner = await signIn(app);
   const listing = await newListing(app, owner.id, status);
   const file_id = crypto.randomUUID();

@@ -32,7 +32,7 @@ test('log lines at trace level contain no token, code, password or full phone, a
   const owner = await signIn(app);
   const home = await newListing(app, owner.id);
   await app.call(contract.contact.contactOwner, { body: { property_id: home.publicId } }, { token });
-  // Values of a client that may be logged.
+  // Values from a client that may be logged.
   const forged = '{"level":50,"msg":"the server was taken over"}';
   for (const [url, headers] of [
     [`/api/v1/property/get?q=${encodeURIComponent(`a\r\n${forged}`)}`, {}],

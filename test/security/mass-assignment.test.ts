@@ -28,14 +28,14 @@ const RAW = [
   ['status', '"administrator"'],
   ['constructor.prototype.role', '"administrator"'],
 ] as const;
-/** With one of these the whole body is refused before validation, so each is sent alone. */
+/** With one of these the complete body is refused before validation, so each is sent alone. */
 const PROTOTYPES = [
   ['__proto__', '{"role":"administrator"}'],
   ['constructor', '{"prototype":{"role":"administrator"}}'],
 ] as const;
 type Field = readonly [name: string, json: string];
 
-/** Groups of fields, one group for each request. Forms limit the number of fields, so they get one field at a time. */
+/** Groups of fields, one group per request. Forms limit the number of fields, so they get one field at a time. */
 function requestsTo({ multipart }: Route): readonly (readonly Field[])[] {
   const oneByOne = (fields: readonly Field[]) => fields.map((field) => [field]);
   return [...(multipart ? oneByOne(RAW) : effort<readonly (readonly Field[])[]>([RAW], oneByOne(RAW))), ...oneByOne(PROTOTYPES)];
@@ -43,7 +43,7 @@ function requestsTo({ multipart }: Route): readonly (readonly Field[])[] {
 
 let app: TestApp;
 let owner: Person;
-/** Calls the staff routes. Administrators cannot set extra fields either. */
+/** Calls the staff routes. Even administrators cannot set extra fields. */
 let administrator: Person;
 let ownRecords: PersonRecords;
 beforeAll(

@@ -8,8 +8,8 @@ import { picturePart, upload, type Part } from '../upload.ts';
 import { exampleBody, digestOfRecords, createRecords, kindOfRoute, routeName, WRITE_ROUTES, type PersonRecords } from './write-routes.ts';
 
 /**
- * Routes that may be called with the id of another user's listing, or without one, and why that is harmless. A writing route that
- * is not listed here has to refuse another user.
+ * Routes that may be called with the id of another user's listing, or without an id, and why that is harmless. Every other writing route
+ * must refuse another user.
  */
 const MAY: Readonly<Record<string, string>> = {
   'POST /user/send-otp': 'sends a code to the number given, which only its owner reads',
@@ -82,7 +82,7 @@ describe.each(WRITE_ROUTES.map((route) => [routeName(route), route] as const))('
   test('changes no data of a person when another user calls it', async () => {
     const before = await digestOfRecords(app, owner);
     const body = exampleBody(route, ownerRecords);
-    // A logout ends the session for the remaining tests.
+    // A logout would end the session for the remaining tests.
     const { token } = route === contract.auth.logout ? await signIn(app) : otherUser;
     const response = route.multipart ? await upload(app, token, route, await uploadParts()) : await app.call(route, { body }, { token });
     expect(await digestOfRecords(app, owner)).toBe(before);

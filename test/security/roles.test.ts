@@ -1,6 +1,6 @@
 /**
- * Authorization: every route of the contract as every role, generated from the route table and the role table.
- * A call that is not allowed is refused and changes no row; an allowed call is never refused because of the role.
+ * Authorization: calls every route of the contract with every role, generated from the route table and the role table. A call that is not
+ * permitted is refused and changes no row; a permitted call is never refused because of the role.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
@@ -18,7 +18,7 @@ const INVALID_SESSIONS = ['unknown', 'expired', 'revoked', 'suspended', 'deleted
 type Caller = 'visitor' | (typeof INVALID_SESSIONS)[number] | Role;
 const CALLERS: readonly Caller[] = ['visitor', ...INVALID_SESSIONS, ...ROLES];
 
-/** Public routes whose example needs an account, with input that a visitor may send. */
+/** Public routes whose example requires an account, with input that a visitor may send. */
 const AS_VISITOR = new Map<Route, Route['example']>([
   [contract.account.linkEmail, { body: { token: 'x'.repeat(43) } }],
   [contract.recentlyViewed.getSeen, { query: { property_id: 'k3Yb90TzQa' } }],
@@ -29,7 +29,7 @@ beforeAll(async () => {
   app = await testApp({ env: { SEED: 'none' } });
 });
 
-/** As many new sessions of this caller, each of another account, because a call may end its session or change its account. */
+/** Creates this many sessions for the caller, each of another account, because a call may end its session or change its account. */
 async function tokensOf(caller: Caller, count: number): Promise<readonly (string | null)[]> {
   if (caller === 'visitor') return Array.from({ length: count }, () => null);
   const tokens = Array.from({ length: count }, () => randomBytes(32).toString('base64url'));
@@ -101,7 +101,7 @@ async function tableDigests(): Promise<Record<string, string>> {
 const isTestedAs = (caller: Caller, route: Route) => isCallerTested(caller, route, [INVALID_SESSIONS, SAME_CAPABILITIES]);
 
 describe.each(CALLERS.map((caller) => [caller]))('%s', (caller) => {
-  test('is refused by every call that the table does not allow, with a message, and no row changes', async () => {
+  test('is refused by every call that the table does not permit, with a message, and no row changes', async () => {
     const [token] = await tokensOf(caller, 1);
     const refusedRoutes = routes.filter((route) => refusalOf(route, caller) !== null && isTestedAs(caller, route));
     const before = await tableDigests();
@@ -151,7 +151,7 @@ describe('the table', () => {
     }
   });
 
-  test('gives agents, developers and channel partners the same capabilities, so they take turns in these tests', () => {
+  test('gives agents, developers and channel partners the same capabilities, so these tests may alternate between them', () => {
     const capabilitiesOf = (role: Role) => Object.keys(CAPABILITIES).filter((name) => holds(role, name as keyof typeof CAPABILITIES));
     const [first, ...others] = SAME_CAPABILITIES.map(capabilitiesOf);
     for (const other of others) expect(other).toEqual(first);
@@ -172,7 +172,7 @@ describe('the table', () => {
   });
 });
 
-test('the OpenAPI document names the permission of every call', async () => {
+test('the OpenAPI document contains the permission of every call', async () => {
   const document = (await app.fastify.inject('/api/v1/openapi.json')).json<{
     paths: Record<string, Record<string, { security?: { session?: string[] }[]; 'x-capability'?: string }>>;
   }>();

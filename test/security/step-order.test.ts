@@ -32,12 +32,12 @@ test.each(SAVES.map((call) => [call.path, call] as const))('%s without a draft i
 });
 
 describe.each(ALL_KINDS.map((kind) => [kind.id, kind] as const))('a draft of %s', (id, kind) => {
-  test('accepts its steps in any order and keeps all of them', async () => {
+  test('accepts its steps in any order and stores all of them', async () => {
     const draft = await createDraft(kind);
     const values = completeValues(kind, 4);
     const steps = kind.steps.filter((step) => step.id !== 'gallery').toReversed();
     for (const step of steps) {
-      // Fields that depend on a later step are saved once that step is there, so every step is sent twice.
+      // Fields that depend on a later step are saved only after that step, so every step is sent twice.
       await saveStep(app, owner.token, kind, step.id, { id: draft, ...valuesOfStep(kind, step.id, values) });
     }
     for (const step of steps) {
@@ -58,7 +58,7 @@ describe.each(ALL_KINDS.map((kind) => [kind.id, kind] as const))('a draft of %s'
       expect(await app.call(contract.posting[path], { body: { id: draft } }, as()), path).toMatchObject(refusal);
     }
     for (const route of Object.values(contract.photos).filter(
-      // one in parts takes photos of every kind
+      // the call for uploads in parts accepts photos of every kind
       (candidate) => 'multipart' in candidate && candidate !== contract.photos.uploadPart && !candidate.path.startsWith(`/${kind.family}/`),
     )) {
       const response = await upload(app, owner.token, route, [{ name: 'id', content: draft }, await picturePart()]);

@@ -1,12 +1,18 @@
-/** Which callers a route is tested with: those that the server distinguishes in one place for every route take turns. */
+/**
+ * Selects the callers with which a route is tested. Callers that the server distinguishes in one function for all routes are tested
+ * alternately.
+ */
 import { routes } from '../../contract/index.ts';
 import type { Route } from '../../contract/base/route.ts';
 import { effort } from '../effort.ts';
 
-/** Roles with the same capabilities, which a test of the roles compares. */
+/** Roles with the same capabilities; a test checks that they are the same. */
 export const SAME_CAPABILITIES = ['agent', 'developer', 'channel_partner'] as const;
 
-/** Whether this caller of a group calls this route: one of them in an ordinary run, all in an exhaustive one. Who is in no group always does. */
+/**
+ * Whether this caller is used for this route. Of the callers in a group, a normal run uses one and an exhaustive run all. A caller in no
+ * group is always used.
+ */
 export function isCallerTested(caller: string, route: Route, groups: readonly (readonly string[])[]): boolean {
   const group = groups.find((callers) => callers.includes(caller));
   return group === undefined || effort(routes.indexOf(route) % group.length === group.indexOf(caller), true);

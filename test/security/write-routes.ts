@@ -1,6 +1,6 @@
 /**
- * Every writing route with a request of an attacker. Generated from the route table of the contract, so that a new route is
- * tested automatically, or fails here until its target is declared.
+ * Every writing route with a request of an attacker. Generated from the route table of the contract, so a new route is tested
+ * automatically, or fails here until its target is declared.
  */
 import { randomUUID } from 'node:crypto';
 import { sql, type RawBuilder } from 'kysely';
@@ -23,7 +23,7 @@ import { completeValues, publishListing } from '../wizard.ts';
 export const WRITE_ROUTES: readonly Route[] = routes.filter(({ method }) => method !== 'GET');
 export const routeName = ({ method, path }: Pick<Route, 'method' | 'path'>): string => `${method} ${path}`;
 
-/** Creates a live listing of every kind with two photos, a saved search, a dry run of an import, a contact, a conversation and a block. */
+/** Live listings of every kind with two photos, a saved search, a dry run of an import, a contact, a conversation and a block. */
 export interface PersonRecords {
   readonly listings: Readonly<Record<KindId, string>>;
   readonly photos: Readonly<Record<KindId, readonly string[]>>;
@@ -67,7 +67,7 @@ export async function createRecords(app: TestApp, owner: Person): Promise<Person
   } as PersonRecords;
 }
 
-/** The record that the `id` of a route refers to. */
+/** The id of the record to which the `id` of a route refers. */
 function idFor({ path }: Route, { listings, savedSearch, dryRun, contact, conversation, block }: PersonRecords, kind: KindId): string {
   if (path.startsWith('/conversation')) return conversation;
   if (path.startsWith('/contact/pass') || path.startsWith('/contact/call')) return contact;
@@ -76,7 +76,7 @@ function idFor({ path }: Route, { listings, savedSearch, dryRun, contact, conver
   return path === bulkImportRoutes.confirmImport.path ? dryRun : listings[kind];
 }
 
-/** The kind of listing that a route acts on; residential rent when any kind is accepted. */
+/** The kind of listing to which a route applies; residential rent when any kind is accepted. */
 export function kindOfRoute({ path }: Route): KindId {
   const call = POSTING_CALLS.find((candidate) => candidate.path === path);
   if (call) return call.kinds[0];
@@ -88,7 +88,7 @@ function uploadOf(id: KindId): Route {
     Object.values<Route>(contract.photos).find((route) => route.multipart && kindOfRoute(route) === KINDS[id].id) ?? uploadOf(sibling(id))
   );
 }
-/** The kind after which the routes of its family are named. */
+/** The kind that gave the routes of its family their name. */
 const sibling = (id: KindId): KindId => Object.values(KINDS).find(({ family }) => family === KINDS[id].family)!.id;
 
 /** The documented example of the route, with the ids of these records. */
@@ -109,8 +109,8 @@ export function exampleBody(route: Route, records: PersonRecords): Record<string
 }
 
 /**
- * A digest of all data of a person: their own row and every row that references them or one of their listings,
- * except rows written by other users (their shortlist, contacts and audit events).
+ * A digest of all data of a person: their own row, and every row that references them or one of their listings, except rows written by
+ * other users (their shortlist, contacts and audit events).
  */
 export async function digestOfRecords(app: TestApp, { id }: Person): Promise<string> {
   const columns = await columnsOf(app);
@@ -123,7 +123,7 @@ export async function digestOfRecords(app: TestApp, { id }: Person): Promise<str
       from ${sql.table(table)} t where ${belongsToPerson}`,
     ];
   });
-  // prepared, because planning a query of all tables takes many times as long as running it
+  // prepared, because planning a query on all tables takes many times as long as running it
   const query = sql<{
     table: string;
     digest: string | null;
@@ -133,7 +133,7 @@ export async function digestOfRecords(app: TestApp, { id }: Person): Promise<str
 }
 
 const knownColumns = new WeakMap<TestApp, ReturnType<typeof readColumns>>();
-/** The columns of the tables that `digestOfRecords` looks at; read once, because requests do not change tables. */
+/** The columns of the tables that `digestOfRecords` uses. Read once, because requests do not change tables. */
 function columnsOf(app: TestApp): ReturnType<typeof readColumns> {
   const isCompared = ({ schema, table }: { schema: string; table: string }) => schema === 'public' && !WRITTEN_BY_OTHERS.has(table);
   const columns = knownColumns.get(app) ?? readColumns(app.db).then((all) => all.filter(isCompared));
@@ -144,14 +144,14 @@ function columnsOf(app: TestApp): ReturnType<typeof readColumns> {
 /** The SQL condition that a row of table `t` references this person; null when the table has no such column. */
 function ownRows(table: string, columns: ReadonlySet<string>, id: string): RawBuilder<unknown> | null {
   if (table === 'app_user') return sql`t.id = ${id}`;
-  // the first one: anybody may begin another
+  // the first conversation, because anybody may start another one
   if (table === 'conversation') return sql`t.id in (select c.id from conversation c where c.owner_id = ${id} order by c.id limit 1)`;
   if (columns.has('owner_id')) return sql`t.owner_id = ${id}`;
   if (columns.has('user_id')) return sql`t.user_id = ${id}`;
   if (columns.has('listing_id')) return sql`t.listing_id in (select l.id from listing l where l.owner_id = ${id})`;
   return null;
 }
-/** Tables in which other users may write about a listing, and the sessions, whose last use is updated. */
+/** Tables in which other users may write about a listing, and the sessions, whose time of last use is updated. */
 const WRITTEN_BY_OTHERS: ReadonlySet<string> = new Set([
   'contact',
   'site_visit',

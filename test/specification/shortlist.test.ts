@@ -42,7 +42,7 @@ test('"Wishlist toast default: \'Property added to your wishlist successfully!\'
   await vi.waitFor(() => expect(toastMessages()).toEqual(['Property added to your wishlist successfully!']), { timeout: 15_000 });
 });
 
-test('without a login no server is asked, so the default message is shown', () => {
+test('without a login no request is sent, so the default message is shown', () => {
   stored.delete('authToken');
   vi.stubGlobal('fetch', () => expect.unreachable());
   changeStatus(home, 'active');

@@ -1,14 +1,14 @@
-/** What Citus refuses in a command that changes rows on the coordinator or on every node, by the other tables that it reads. */
+/** What Citus refuses in a command that changes rows on the coordinator or on every node, depending on the other tables that it reads. */
 import type { Level, Source } from './level.ts';
 import { contains, isTree, nodeOf, walk } from './tree.ts';
 
 const PLACES = { coordinator: 'which is on the coordinator', everywhere: 'which is on every node', city: 'which is divided' } as const;
 type Place = keyof typeof PLACES;
 
-/** The tables of the level and of everything beneath it. */
+/** The tables of a level and of all levels below it. */
 const allSources = ({ sources, children }: Level): readonly Source[] => [...sources, ...children.flatMap(allSources)];
 
-/** The queries beneath the level that Citus cannot answer first: those that read outer columns, and those of `from`. */
+/** The queries below the level that Citus cannot execute first: those that read outer columns, and those in `from`. */
 function answeredWithin({ tree, children }: Level): { readonly correlated: readonly Source[]; readonly from: readonly Source[] } {
   const from = new Set<unknown>();
   walk(tree, (kind, fields) => {
@@ -41,14 +41,14 @@ function readByReference(level: Level): readonly Source[] {
   return [...correlated.filter(at('coordinator', 'city')), ...[...level.sources.slice(1), ...from].filter(at('city'))];
 }
 
-/** The tables on nodes that subqueries among inserted values read. */
+/** The tables on nodes that subqueries among the inserted values read. */
 function readByValues({ tree, children }: Level): readonly Source[] {
   const values = nodeOf(tree['selectStmt'], 'SelectStmt')?.['valuesLists'];
   const sources = contains(values, 'SubLink') ? children.flatMap(allSources) : [];
   return sources.filter(at('everywhere', 'city'));
 }
 
-/** Sentences about the tables that a command reads beside the one that it changes. */
+/** Sentences about tables that a command may not read in addition to the one that it changes. */
 export function changesThatReadElsewhere(level: Level): readonly string[] {
   const [target] = level.sources;
   if (!isTree(level.tree['relation']) || !target) return [];

@@ -1,9 +1,9 @@
-/** Reads which columns the conditions of a level set equal. */
+/** Determines which columns the conditions of a level equate. */
 import { columnOf, ownerOf, type Level } from './level.ts';
 import { VALUE } from './links.ts';
 import { conjuncts, contains, isTree, listOf, namesOf, nodeOf, type Tree } from './tree.ts';
 
-/** A name for each side of a comparison: its column, or that it is a value; null for anything else. */
+/** A name for each side of a comparison: its column, or that it is a value. Null for anything else. */
 function termOf(level: Level, expression: unknown): string | null {
   const reference = nodeOf(expression, 'ColumnRef');
   if (!reference) return contains(expression, 'ColumnRef', 'SubLink') ? null : VALUE;
@@ -20,7 +20,7 @@ const isFunctionOf = (level: Level, expression: unknown): boolean => {
 
 type Pair = readonly [unknown, unknown];
 
-/** The pairs of expressions that a condition sets equal; rows column by column. */
+/** The pairs of expressions that a condition equates; rows are compared column by column. */
 function equalPairs(condition: unknown): readonly Pair[] {
   return conjuncts(condition).flatMap((part): readonly Pair[] => {
     const comparison = nodeOf(part, 'A_Expr');
@@ -35,14 +35,14 @@ function equalPairs(condition: unknown): readonly Pair[] {
 
 function linkPairs(level: Level, condition: unknown, isOuter: boolean): void {
   for (const [left, right] of equalPairs(condition)) {
-    // the condition of an outer join says nothing about rows without a partner: it counts only between the tables themselves
+    // the condition of an outer join does not restrict rows without a match, so only equations between the tables themselves are used
     if (isOuter && (isFunctionOf(level, left) || isFunctionOf(level, right))) continue;
     const [leftTerm, rightTerm] = [termOf(level, left), termOf(level, right)];
     if (leftTerm && rightTerm) level.links.link(leftTerm, rightTerm);
   }
 }
 
-/** `using (city_id)`: the column is equal in all sources of the level that have it. */
+/** `using (city_id)`: the column is equal in all sources of the level that contain it. */
 function linkUsing(level: Level, join: Tree): void {
   for (const name of namesOf(join['usingClause']))
     for (const source of level.sources) if (name) level.links.link(columnOf(level, source, name), columnOf(level, level.sources[0]!, name));
@@ -57,7 +57,7 @@ function linkJoins(level: Level, item: unknown): void {
   linkJoins(level, join['rarg']);
 }
 
-/** Links the columns that the conditions and joins of the level set equal. */
+/** Links the columns that the conditions and joins of the level equate. */
 export function linkConditions(level: Level): void {
   const { tree } = level;
   linkPairs(level, tree['whereClause'], false);

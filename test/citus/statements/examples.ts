@@ -1,4 +1,4 @@
-/** Statements that the rules find and Citus refuses, and similar ones that pass both. */
+/** Statements that the rules report and Citus refuses, and similar ones that both accept. */
 
 export const REFUSED: readonly (readonly [problem: string, statement: string])[] = [
   ['l and c are joined without comparing city_id', 'select l.id from listing l, contact c where c.listing_id = l.id'],

@@ -1,10 +1,10 @@
-/** Functions whose result depends on more than their arguments, as PostgreSQL declares them; a test compares them with its catalog. */
+/** Functions whose result depends on more than their arguments, as declared by PostgreSQL. A test compares the lists with its catalog. */
 import { contains, isTree, listOf, namesOf, nodeOf, walk } from './tree.ts';
 
-/** Another result each time. */
+/** These return another result at each call. */
 export const VOLATILE: ReadonlySet<string> = new Set(['clock_timestamp', 'gen_random_uuid', 'nextval', 'random', 'uuidv7']);
 
-/** One result within a statement, but another one in another session. */
+/** These return the same result within a statement, but may return another one in another session. */
 export const STABLE: ReadonlySet<string> = new Set([
   'age',
   'concat',
@@ -34,7 +34,7 @@ interface Call {
   readonly readsColumns: boolean;
 }
 
-/** Calls of such functions in an expression, outside of its subqueries. */
+/** Calls of such functions in an expression, except in its subqueries. */
 export function changingCalls(expression: unknown): readonly Call[] {
   const calls: Call[] = [];
   walk(expression, (kind, fields) => {

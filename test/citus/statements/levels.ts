@@ -1,4 +1,7 @@
-/** Reads the levels of a statement: each SELECT, and each command that changes rows, with its tables and the columns that its conditions equate. */
+/**
+ * Parses a statement into levels: each SELECT, and each command that changes rows, with its tables and the columns that its conditions
+ * equate.
+ */
 import { PLACEMENTS, type Placement } from '../../../server/db/citus/placement.ts';
 import { linkConditions } from './conditions.ts';
 import { ownerOf, type Level } from './level.ts';
@@ -7,7 +10,7 @@ import { isTree, listOf, namesOf, nodeOf, walk, type Tree } from './tree.ts';
 
 const COMMANDS = ['SelectStmt', 'InsertStmt', 'UpdateStmt', 'DeleteStmt', 'MergeStmt'];
 
-/** Every level of a statement, the outermost first. @param statement the node of one command */
+/** All levels of a statement, the outermost first. @param statement the node of one command */
 export function readLevels(statement: unknown, links: Links): Level[] {
   const levels: Level[] = [];
   readCommand(statement, null, new Set(), { levels, links });
@@ -55,7 +58,7 @@ function readLevel(tree: Tree, parent: Level | null, outer: ReadonlySet<string>,
   });
 }
 
-/** A set operation (UNION and the like) without its two operands, which are levels of their own. */
+/** A set operation (such as UNION) without its two operands, which are separate levels. */
 const withoutOperands = ({ larg: _left, rarg: _right, ...rest }: Tree): Tree => rest;
 
 function addTable(level: Level, fields: Tree): void {

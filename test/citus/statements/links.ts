@@ -1,6 +1,6 @@
-/** Which columns a statement sets equal to each other or to a value. */
+/** Records which columns a statement equates with each other or with a value. */
 
-/** Stands for every value: two parameters may be the same, and a statement with different ones finds nothing. */
+/** One name for all values: two parameters may have the same value, and if they differ, the statement finds nothing. */
 export const VALUE = 'a value';
 
 export interface Links {

@@ -1,4 +1,4 @@
-/** Holds statements that tests have caused to the rules of a cluster. */
+/** Checks statements that were recorded during tests against the rules for a cluster. */
 import { PLACEMENTS, tablesAt } from '../../../server/db/citus/placement.ts';
 
 const anyOf = (tables: readonly string[], flags = '') => new RegExp(String.raw`\b(?:${tables.join('|')})\b`, flags);
@@ -6,11 +6,11 @@ const ON_NODES = anyOf([...tablesAt('city'), ...tablesAt('everywhere')]);
 const TABLES = anyOf(Object.keys(PLACEMENTS), 'g');
 const MORE_THAN_A_READ = /\b(?:insert|update|delete|merge|grouping|cube|rollup|for (?:no key )?(?:update|share))\b/i;
 
-/** One SELECT of one table breaks no rule; parsing it would cost a third of the time. */
+/** A SELECT from one table violates no rule, and parsing such statements would take a third of the time. */
 const isSimple = (text: string): boolean =>
   !MORE_THAN_A_READ.test(text) && text.match(/\bselect\b/gi)?.length === 1 && new Set(text.match(TABLES)).size === 1;
 
-/** A line for each problem. The parser is loaded only when a statement is about tables that are not on the coordinator alone. */
+/** One line per problem. The parser is loaded only when a statement uses tables that are not only on the coordinator. */
 export async function rulesProblems(statements: readonly string[]): Promise<string[]> {
   const read = statements.filter((text) => ON_NODES.test(text) && !isSimple(text));
   if (read.length === 0) return [];

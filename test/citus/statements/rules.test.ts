@@ -7,7 +7,7 @@ import { statementProblems } from './rules.ts';
 
 const database = await testDatabase();
 
-/** Runs a statement and takes it back; returns the SQLSTATE of its error. */
+/** Runs a statement and rolls it back. Returns the SQLSTATE of its error. */
 async function problemOf(statement: string): Promise<string | null> {
   const client = new Client({ connectionString: database.ownerUrl });
   await client.connect();
@@ -22,9 +22,9 @@ async function problemOf(statement: string): Promise<string | null> {
   }
 }
 
-/** Not supported; a null that should have a value; no plan for it. */
+/** Errors of Citus: not supported, an unexpected null value, no plan for the statement. */
 const OF_CITUS = /^(?:0A000|22004|XX000)$/;
-/** A row that is refused by a constraint: the tables of this test are empty. */
+/** A constraint violation, which is possible because the tables of this test are empty. */
 const OF_ROWS = /^23/;
 
 test.each(REFUSED)('%s: %s', async (problem, statement) => {
@@ -34,12 +34,12 @@ test.each(REFUSED)('%s: %s', async (problem, statement) => {
   else expect(state ?? '23').toMatch(OF_ROWS);
 });
 
-test.each(TAKEN)('a cluster takes %s', async (statement) => {
+test.each(TAKEN)('a cluster accepts %s', async (statement) => {
   expect(statementProblems(statement)).toEqual([]);
   expect(await problemOf(statement)).toBeNull();
 });
 
-test('functions are declared as in the catalog of PostgreSQL', async () => {
+test("the declared functions match PostgreSQL's catalog", async () => {
   const client = new Client({ connectionString: database.ownerUrl });
   await client.connect();
   const { rows } = await client.query<{ name: string }>(

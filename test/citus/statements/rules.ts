@@ -1,7 +1,7 @@
 /**
- * What Citus refuses in a statement over the divided tables, as rules over its parse tree. They know the text of a statement and not its
- * values, and not everything that Citus refuses: what they find is wrong, and what they do not find is for the tests on a cluster
- * (`npm run test:citus`), which try the examples of these rules, too.
+ * Rules for what Citus refuses in a statement on the distributed tables, checked on the parse tree. They use only the text of a statement,
+ * not its values, and do not cover everything that Citus refuses. A reported statement is certainly wrong; the tests on a cluster (`npm run
+ * test:citus`) find the others, and also run the examples of these rules.
  */
 import { loadModule, parseSync } from 'libpg-query';
 import { changesThatReadElsewhere } from './changes.ts';
@@ -18,7 +18,7 @@ const CITY = 'city_id';
 type Rule = (level: Level) => readonly string[];
 
 const dividedOf = ({ sources }: Level) => sources.filter(({ placement }) => placement === 'city');
-/** Citus reads a table of the coordinator first, and sends its rows, only where it is joined with a table that nodes have. */
+/** Citus reads a table of the coordinator first and sends its rows to the nodes, but only when it is joined with a table on the nodes. */
 const onCoordinatorAlone = ({ sources }: Level) =>
   sources.some(({ placement }) => placement === 'everywhere' || placement === 'city')
     ? []
@@ -26,7 +26,7 @@ const onCoordinatorAlone = ({ sources }: Level) =>
 const hasValue = (level: Level, source: Source) => level.links.areLinked(columnOf(level, source, CITY), VALUE);
 const withoutValue = (level: Level) => dividedOf(level).filter((source) => !hasValue(level, source));
 
-/** The level with those beneath it that read its columns: Citus answers them together. */
+/** The level with the levels below it that read its columns, because Citus executes them together. */
 const levelsWithSiblings = (level: Level): readonly Level[] => [
   level,
   ...level.children.filter(({ isCorrelated }) => isCorrelated).flatMap(levelsWithSiblings),
@@ -68,7 +68,7 @@ const oneCityForGroupingSets: Rule = (level) =>
     ? withoutValue(level).map(({ table }) => `grouping sets over ${table} in more than one city`)
     : [];
 
-/** The table that a command changes, when it is not on the coordinator alone. */
+/** The table that a command changes, unless it is only on the coordinator. */
 const changedTable = ({ tree, sources }: Level): Source | null => {
   const [target] = sources;
   return isTree(tree['relation']) && target && target.placement !== null && target.placement !== 'coordinator' ? target : null;
@@ -116,7 +116,7 @@ const RULES: readonly Rule[] = [
   changesThatReadElsewhere,
 ];
 
-/** Sentences about what a cluster would refuse; empty when the rules find nothing. */
+/** Sentences about what a cluster would refuse. Empty when no rule is violated. */
 export function statementProblems(text: string): string[] {
   return listOf(parseSync(text).stmts).flatMap((item) => {
     const levels = readLevels(isTree(item) ? item['stmt'] : null, createLinks());

@@ -1,11 +1,11 @@
-/** The parse tree of PostgreSQL's own parser, as far as the rules for statements on a cluster read it. */
+/** Helpers for the parse tree of PostgreSQL's own parser, for the rules about statements on a cluster. */
 
-/** One node: its kind is the only key (`{ ColumnRef: {...} }`). */
+/** A node. Its only key is its kind (`{ ColumnRef: {...} }`). */
 export type Tree = Readonly<Record<string, unknown>>;
 
 export const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The fields of a node of this kind, else null. */
+/** The fields of the node if it has this kind, otherwise null. */
 export function nodeOf(value: unknown, kind: string): Tree | null {
   const fields = isTree(value) ? value[kind] : undefined;
   return isTree(fields) ? fields : null;
@@ -13,7 +13,7 @@ export function nodeOf(value: unknown, kind: string): Tree | null {
 
 export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** Names of a list of `String` nodes; `null` stands for a star. */
+/** Names in a list of `String` nodes; `null` means a star. */
 export const namesOf = (value: unknown): readonly (string | null)[] =>
   listOf(value).map((item) => {
     const text = nodeOf(item, 'String')?.['sval'];
@@ -21,8 +21,8 @@ export const namesOf = (value: unknown): readonly (string | null)[] =>
   });
 
 /**
- * Visits every node beneath a value, outer nodes first.
- * @param visit returns false to leave out what is beneath the node
+ * Visits every node below a value, outer nodes first.
+ * @param visit returns false to skip everything below the node
  */
 export function walk(value: unknown, visit: (kind: string, fields: Tree) => boolean): void {
   if (Array.isArray(value)) for (const item of value) walk(item, visit);
@@ -33,7 +33,7 @@ export function walk(value: unknown, visit: (kind: string, fields: Tree) => bool
   }
 }
 
-/** Whether a node of one of the kinds is in the value, subqueries left out unless they are asked for. */
+/** Whether the value contains a node of one of these kinds. Subqueries are skipped unless their kind is given. */
 export function contains(value: unknown, ...kinds: readonly string[]): boolean {
   let found = false;
   walk(value, (kind) => {
@@ -43,7 +43,7 @@ export function contains(value: unknown, ...kinds: readonly string[]): boolean {
   return found;
 }
 
-/** The parts of a condition that all have to hold. */
+/** The parts of a condition that are combined with AND. */
 export function conjuncts(condition: unknown): readonly unknown[] {
   const and = nodeOf(condition, 'BoolExpr');
   if (and?.['boolop'] === 'AND_EXPR') return listOf(and['args']).flatMap(conjuncts);
