@@ -31,10 +31,17 @@ function asciiDigit(digit: string): string {
   return String(value);
 }
 
+/**
+ * Longest normalized form of one character, in UTF-16 units. No form of a number or of a Latin abbreviation is longer. A few Arabic characters
+ * stand for a whole phrase (U+FDFA for 18 units): a text of them would make every later scan many times as expensive as its length allows.
+ */
+const MAX_FORM_LENGTH = 4;
+
 function foldCharacter(character: string): string {
   if (character < '\u0080') return character.toLowerCase();
   if (INVISIBLE.test(character)) return '';
-  const plain = character.normalize('NFKC').toLowerCase();
+  const form = character.normalize('NFKC').toLowerCase();
+  const plain = form.length > MAX_FORM_LENGTH ? character : form;
   return DIGIT.test(plain) && !/^[0-9]+$/.test(plain)
     ? Array.from(plain, (character) => (DIGIT.test(character) ? asciiDigit(character) : character)).join('')
     : plain;
