@@ -1,15 +1,18 @@
 /**
- * Object storage that also holds the pictures of the demo listings. Wired by server startup with SEED=demo only; the image pipeline reads
- * these pictures like any uploaded one and does not know that they are drawn.
+ * Object storage that also contains the pictures of the demo listings. Used only with SEED=demo. The image pipeline reads these pictures
+ * like any uploaded ones, and does not know that they are drawings.
  */
 import { Readable } from 'node:stream';
 import type { ObjectStorage } from '../server/integrations/storage/index.ts';
 import { drawing, parseDrawingKey } from './drawings/drawing.ts';
 
-/** Key of a picture's master (`storageKeys.master` of the photos feature). */
+/** Key of a picture's master image (`storageKeys.master` of the photos feature). */
 const MASTER_KEY = /^originals\/([^/]+)\/master\.jpg$/;
 
-/** Adds a read-only master image (an SVG, drawn at each read) for every media key of `demo/drawings`. All other keys go to `storage`. */
+/**
+ * Adds a read-only master image (an SVG, generated at each read) for every media key of `demo/drawings`. All other keys are read from
+ * `storage`.
+ */
 export function withDemoPictures(storage: ObjectStorage): ObjectStorage {
   const get = async (key: string) => drawMaster(key) ?? storage.get(key);
   return {

@@ -3,13 +3,15 @@ import { createHash, randomBytes } from 'node:crypto';
 import { ROLES } from '../contract/base/roles.ts';
 import type { Db } from '../server/db/schema.ts';
 
-/** `visitor` sends no token, `stranger` an unknown one. */
+/** `visitor` sends no token, and `stranger` an unknown token. */
 export const CALLERS = ['visitor', 'stranger', ...ROLES] as const;
 export type Caller = (typeof CALLERS)[number];
 
 const SESSION_MS = 24 * 3_600_000;
 
-/** A token of a new account in this role; null for a visitor. Calls may end sessions and accounts, so a new one may be needed at any time. */
+/**
+ * The token of a new account in this role; null for a visitor. Calls may end sessions and accounts, so a new one may be needed at any time.
+ */
 export async function newToken(db: Db, caller: Caller): Promise<string | null> {
   if (caller === 'visitor') return null;
   const token = randomBytes(32).toString('base64url');

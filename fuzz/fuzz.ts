@@ -28,11 +28,11 @@ const ATTACK_MS = 12_000;
 const MEMORY_SETTLE_MS = 30_000;
 const CLIENT_CONNECTIONS = 500;
 const MAX_SLOWDOWN = 5;
-/** Below this p99 a slowdown is not noticed, so the ratio does not count. */
+/** The ratio is ignored below this p99, because nobody would notice the slowdown. */
 const MIN_P99_MS = 25;
 const MAX_MEMORY_MB = 600;
 const MAX_MEMORY_GROWTH_MB = 50;
-/** Requests between two lines of progress. */
+/** Number of requests between two lines of progress. */
 const PROGRESS = 5000;
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
@@ -85,14 +85,14 @@ function reportCalls({ sent, classes, refused, failures, times, slow }: Awaited<
   }
 }
 
-/** Memory after garbage collection, or after half a minute. */
+/** Memory after it has returned to its level because of garbage collection, or after half a minute. */
 async function settledMemory(site: FuzzedSite, before: number): Promise<number> {
   const until = performance.now() + MEMORY_SETTLE_MS;
   while (site.memory() - before > MAX_MEMORY_GROWTH_MB && performance.now() < until) await sleep(1000);
   return site.memory();
 }
 
-/** The largest memory while something happens. */
+/** The maximum memory while the work runs. */
 async function peakMemory<T>(site: FuzzedSite, work: () => Promise<T>): Promise<{ result: T; peak: number }> {
   let peak = site.memory();
   const timer = setInterval(() => (peak = Math.max(peak, site.isRunning() ? site.memory() : Infinity)), 100);
@@ -126,7 +126,7 @@ const { FUZZ_DATA_DIR } = process.env;
 const dataDir = FUZZ_DATA_DIR ?? mkdtempSync(join(tmpdir(), 'thinnai-fuzz-'));
 try {
   if (requestCount > 0) {
-    // limits per address would refuse nearly all requests of a single machine
+    // limits per address would refuse nearly all requests from a single machine
     const site = await startFuzzedSite(dataDir, { RATE_LIMITS: 'off' });
     try {
       await fuzzCalls(site);

@@ -1,21 +1,21 @@
-/** Asks for the home page at a fixed pace, as another visitor would, and reports how long it took. */
+/** Requests the home page at a fixed rate, as another visitor would, and reports the response times. */
 import { Agent, get } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 interface Probe {
-  /** Ends the probing and returns milliseconds per response, in ascending order, and how many failed. */
+  /** Ends the probing. Returns the response times in milliseconds, ascending, and the number of failures. */
   readonly stop: () => Promise<{ readonly times: readonly number[]; readonly failed: number }>;
 }
 
 const INTERVAL_MS = 20;
-/** Loopback addresses that the requests come from in turn, so that no rate limit is reached. */
+/** Number of loopback addresses that the requests use in turn, so that no rate limit is reached. */
 const ADDRESSES = 50;
 /** A response that takes longer counts as this long. */
 const MAX_MS = 20_000;
 
 export const quantile = (times: readonly number[], share: number): number => times[Math.floor((times.length - 1) * share)] ?? Number.NaN;
 
-/** Starts a request every 20 ms whether or not earlier ones were answered, so that a stalled server is seen as such. */
+/** Starts a request every 20 ms, whether or not earlier ones have a response, so that a stalled server is detected. */
 export function probeHome(address: string): Probe {
   const agent = new Agent({ keepAlive: true, maxSockets: 50 });
   const times: number[] = [];

@@ -1,4 +1,4 @@
-/** Generators (fast-check) of values that programs often handle wrongly. */
+/** Generators (fast-check) of values that programs often handle incorrectly. */
 import fc from 'fast-check';
 
 const STRINGS = [

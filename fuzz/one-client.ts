@@ -1,9 +1,11 @@
-/** One client that uses all of its rate limits at once, over hundreds of connections. */
+/** One client that uses all of its rate limits at the same time, over hundreds of connections. */
 import { Agent, request } from 'node:http';
 
-/** Requests of one minute, as the limits of their classes allow (`server/http/limits/rate-limits.ts`); the costliest of each class. */
+/**
+ * Requests that the rate classes permit in one minute (`server/http/limits/rate-limits.ts`), with the most expensive ones of each class.
+ */
 const MINUTE: readonly (readonly [path: (n: number) => string, count: number])[] = [
-  // every page another one, so that none is cached
+  // each page is different, so that none is cached
   [(n) => `/2bhk-apartment-in-coimbatore-for-rent?price_max=${10_000 + n}`, 300],
   [(n) => `/api/v1/property/get?intent=rent&city=coimbatore&facets=true&price_max=${10_000 + n}`, 300],
   [() => '/api/v1/cities', 600],
@@ -13,7 +15,10 @@ const MINUTE: readonly (readonly [path: (n: number) => string, count: number])[]
   [() => '/readyz', 1200],
 ];
 
-/** Sends the requests of a minute as fast as the server takes them, round robin over all classes. Resolves with the number by status. */
+/**
+ * Sends the requests of a minute as fast as the server accepts them, alternating between all classes. Resolves with the number of responses
+ * by status.
+ */
 export async function spendAllLimits(port: number, from: string, connections: number): Promise<ReadonlyMap<number, number>> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const statuses = new Map<number, number>();

@@ -1,6 +1,6 @@
-/** Addresses that are in no document: pages, files, and what no router can read. */
+/** Paths that are not in the OpenAPI document: pages, files, and paths that no router can parse. */
 
-/** Addresses outside of the document; `{}` stands for any text. */
+/** Paths outside of the document; `{}` is replaced by any text. */
 export const OTHER_ADDRESSES = [
   '/map/style.json?city={}&theme={}',
   '/map/style.json?city={}&city={}',
@@ -47,7 +47,9 @@ export const OTHER_ADDRESSES = [
   '/property/{}',
 ] as const;
 
-/** Addresses as they are sent: undecodable, of another site, with dots. A router cannot parse addresses with a scheme and host. */
+/**
+ * Request targets that are sent unchanged: undecodable, of another site, with dots. A router cannot parse targets with a scheme and host.
+ */
 export const RAW_ADDRESSES = [
   '/%',
   '/%ff',

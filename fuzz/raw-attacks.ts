@@ -1,15 +1,15 @@
-/** Attacks below the level of requests: what a client can do with sockets alone. All come from one address. */
+/** Attacks below the level of requests: what a client can do with sockets. All come from one address. */
 import { connect, type Socket } from 'node:net';
 
 interface Attack {
   readonly name: string;
-  /** Sockets that attack at a time. */
+  /** Number of concurrent sockets of the attack. */
   readonly sockets: number;
-  /** Writes to a new connection; may return a function that is called every 200 ms while the attack lasts. */
+  /** Writes to a new connection. May return a function that is called every 200 ms during the attack. */
   readonly open: (socket: Socket, n: number) => (() => void) | void;
-  /** Whether the server has to close every connection before the attack ends. */
+  /** Whether the server must close every connection before the attack ends. */
   readonly mustClose?: boolean;
-  /** Whether another connection is opened for each that ends, as long as the attack lasts. */
+  /** Whether a new connection is opened for each one that ends during the attack. */
   readonly reopens?: boolean;
 }
 
@@ -26,9 +26,9 @@ const get = (path: string) => `GET ${path} HTTP/1.1\r\n${HOST}\r\n`;
 const post = (headers: string) => `POST /api/v1/user/send-otp HTTP/1.1\r\n${HOST}content-type: application/json\r\n${headers}\r\n`;
 /** Headers up to the limits of the server in bytes and in number. */
 const LARGEST_HEADERS = Array.from({ length: 95 }, (_, n) => `x-${n}: ${'a'.repeat(150)}\r\n`).join('');
-/** Sends a request, and the next one as soon as something of the response arrived. */
+/** Sends a request, and the next one as soon as a part of the response has arrived. */
 const sendRepeatedly = (socket: Socket, request: string) => void socket.on('data', () => socket.write(request)).write(request);
-/** Bytes a slow reader takes per step: far less than the server wants to send. */
+/** Bytes that a slow reader reads per step, far fewer than the server wants to send. */
 const SLOW_BYTES = 100;
 
 const CHUNKS = [
@@ -132,9 +132,9 @@ const STEP_MS = 200;
 const CLOSE_GRACE_MS = 20_000;
 
 /**
- * Carries out an attack for `ms`.
+ * Runs an attack for `ms`.
  * @param from local address of its sockets
- * @returns how many connections were still open at the end, where the server has to close them; 0 elsewhere
+ * @returns the number of connections that were still open at the end although the server must close them; 0 if it need not
  */
 export async function attack(
   { sockets, open, mustClose = false, reopens = false }: Attack,

@@ -1,4 +1,4 @@
-/** Requests made from the OpenAPI document: as documented, with one change, and hostile. */
+/** Requests derived from the OpenAPI document: as documented, with one change, and hostile. */
 import fc from 'fast-check';
 import { seededRandom } from '../kinds/seeded-random.ts';
 import { OTHER_ADDRESSES, RAW_ADDRESSES } from './other-addresses.ts';
@@ -51,7 +51,7 @@ function callsOf(document: OpenapiDocument): Call[] {
   );
 }
 
-/** One value inside of a JSON value is replaced, removed or joined by another. */
+/** Replaces or removes one value inside a JSON value, or adds another one next to it. */
 function withOneChange(value: unknown, picks: readonly number[], change: unknown, operation: 'replace' | 'remove' | 'add'): unknown {
   const [pick = 0, ...rest] = picks;
   if (typeof value !== 'object' || value === null || picks.length === 0) return change;
@@ -70,7 +70,7 @@ function withOneChange(value: unknown, picks: readonly number[], change: unknown
 const picks = fc.array(fc.nat(20), { minLength: 1, maxLength: 3 });
 const operation = fc.constantFrom('replace' as const, 'remove' as const, 'add' as const);
 
-/** Contents of files that are no pictures, and the beginnings of some that pretend to be. */
+/** Contents of files that are not pictures, and the beginnings of some that pretend to be. */
 const fileContent = fc.constantFrom(
   '',
   'a',
@@ -87,7 +87,7 @@ function formPart(name: string, value: string, isFile: boolean): string {
   return `--x\r\ncontent-disposition: form-data; name="${clean}"${isFile ? '; filename="hall.jpg"\r\ncontent-type: image/jpeg' : ''}\r\n\r\n${text}\r\n`;
 }
 
-/** A form as documented with a file of some content, with one field changed, left out or twice, or cut off. */
+/** A form as documented, with a file of some content, and with one field changed, omitted, repeated or truncated. */
 function formOf(body: unknown): fc.Arbitrary<string> {
   const fields = Object.entries(typeof body === 'object' && body !== null ? body : {}).map(
     ([name, value]) => [name, String(value)] as const,
@@ -156,7 +156,7 @@ function queryOf({ query }: Call): fc.Arbitrary<string> {
 
 const headers: fc.Arbitrary<Record<string, string>> = fc.oneof(
   { arbitrary: fc.constant({}), weight: 6 },
-  // as browsers ask for pages: errors are answered with a page then
+  // like a browser that requests a page: errors are then responses with a page
   { arbitrary: fc.constant({ accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }), weight: 2 },
   {
     arbitrary: fc
@@ -205,7 +205,7 @@ const otherRequest: fc.Arbitrary<FuzzRequest> = fc
     return { name: `${method} ${address}`, method, url, headers: others, body: null };
   });
 
-/** The same requests for the same seed: every call of the document as often as any other, and other addresses between them. */
+/** Generates the same requests for the same seed: every call of the document equally often, and other paths in between. */
 export function sampleRequests(document: OpenapiDocument, count: number, seed: number): FuzzRequest[] {
   const calls = callsOf(document);
   const perCall = Math.ceil((count * 0.8) / calls.length);

@@ -1,4 +1,4 @@
-/** Sends requests as every caller and counts what came back. */
+/** Sends requests as every caller, and counts the responses. */
 import { CALLERS, type Caller } from './callers.ts';
 import type { FuzzRequest } from './requests.ts';
 
@@ -6,20 +6,20 @@ export interface FuzzResponse {
   readonly status: number;
   readonly retryAfter: string | undefined;
 }
-/** A request without a good answer. */
+/** A request without an acceptable response. */
 interface FuzzFailure {
-  /** The name of the request, after the status; equal ones have the same cause. */
+  /** The status and the name of the request. Failures with equal messages have the same cause. */
   readonly message: string;
-  /** Everything that is needed to repeat it. */
+  /** Everything that is needed to repeat the request. */
   readonly request: string;
 }
 interface FuzzOutcome {
   readonly sent: number;
   /** Responses by status class, such as `4xx`. */
   readonly classes: ReadonlyMap<string, number>;
-  /** 503 with Retry-After: refused under load. */
+  /** Number of responses with 503 and Retry-After, which were refused because of load. */
   readonly refused: number;
-  /** Every other 5xx, and requests without any response. */
+  /** All other 5xx responses, and requests without a response. */
   readonly failures: readonly FuzzFailure[];
   /** Milliseconds of every response. */
   readonly times: readonly number[];
@@ -29,7 +29,7 @@ interface FuzzOutcome {
 interface RunOptions {
   readonly send: (request: FuzzRequest) => Promise<FuzzResponse>;
   readonly newToken: (caller: Caller) => Promise<string | null>;
-  /** Requests at a time. */
+  /** Number of concurrent requests. */
   readonly workers: number;
   /** Called after every request. */
   readonly onAnswer?: (answered: number) => void;
@@ -37,7 +37,7 @@ interface RunOptions {
 
 const SLOW_MS = 1000;
 
-/** Resolves when every request was answered, or failed. */
+/** Resolves when every request has a response or has failed. */
 export async function runFuzz(requests: readonly FuzzRequest[], { send, newToken, workers, onAnswer }: RunOptions): Promise<FuzzOutcome> {
   const tokens = new Map<Caller, string | null>();
   const classes = new Map<string, number>();
@@ -60,7 +60,7 @@ export async function runFuzz(requests: readonly FuzzRequest[], { send, newToken
     const { status, retryAfter } = response;
     const name = status === 0 ? 'no response' : `${Math.floor(status / 100)}xx`;
     classes.set(name, (classes.get(name) ?? 0) + 1);
-    // the call ended its own session; the next request of this role gets another
+    // the call ended its own session; the next request of this role gets a new one
     if (status === 401) tokens.delete(caller);
     if (status === 503 && retryAfter !== undefined) refused += 1;
     else if (status === 0 || status >= 500)

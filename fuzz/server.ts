@@ -1,4 +1,4 @@
-/** The site as a process for one run, with its database and its memory within reach. */
+/** The site as a process for one run, with access to its database and its memory usage. */
 import { readFileSync } from 'node:fs';
 import { findEmbedded } from '../server/db/embedded/embedded.ts';
 import { openDatabase } from '../server/db/connections/pool.ts';
@@ -20,7 +20,7 @@ const MALLOC = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC
 const START_MS = 600_000;
 const STATEMENT_MS = 10_000;
 
-/** Starts it as `npm start` does, in the given data folder. */
+/** Starts the site like `npm start`, in the given data folder. */
 export async function startFuzzedSite(dataDir: string, env: Readonly<Record<string, string>>): Promise<FuzzedSite> {
   const site = await startSite({
     command: ['--max-semi-space-size=16', '--max-old-space-size=1024', '--heap-growing-percent=30', 'scripts/start.ts'],

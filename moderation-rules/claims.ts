@@ -1,6 +1,6 @@
 /**
- * Finds claims that advertisements of projects may not make (TNRERA's orders of 1 July and 4 August 2025; RERA Act 2016, sections 3, 7 and
- * 12), and false urgency (Guidelines for Prevention and Regulation of Dark Patterns, 2023).
+ * Finds claims that are forbidden in advertisements of projects (TNRERA's orders of 1 July and 4 August 2025; RERA Act 2016, sections 3, 7
+ * and 12), and false urgency (Guidelines for Prevention and Regulation of Dark Patterns, 2023).
  */
 import { foldText, sourceSpan, type Span } from '../kinds/contact-details/folded-text.ts';
 
@@ -43,7 +43,7 @@ const PATTERNS: Readonly<Record<Claim, readonly RegExp[]>> = {
   ],
 };
 
-/** All such claims of a text, in order and without overlaps. */
+/** Returns all such claims in a text, in order and without overlaps. */
 export function findClaims(text: string): ClaimMatch[] {
   const folded = foldText(text);
   const matches = CLAIMS.flatMap((claim) =>

@@ -1,4 +1,4 @@
-/** Finds phrases that exclude people, or admit only some, because of who they are. Names of places, temples and dishes do not count. */
+/** Finds phrases that exclude people, or admit only some, because of who they are. Names of places, temples and dishes are ignored. */
 import { foldText, sourceSpan, type Span } from '../kinds/contact-details/folded-text.ts';
 import { EXCLUDING_AFTER, EXCLUDING_BEFORE, FILLER_WORDS, GROUP_WORDS, PLACE_NOUNS, PEOPLE_NOUNS, type Ground } from './protected-words.ts';
 
@@ -13,9 +13,9 @@ interface Word {
   readonly text: string;
   readonly from: number;
   readonly to: number;
-  /** A sentence or line ended between the previous word and this one. */
+  /** Whether a sentence or line ended between the previous word and this one. */
   readonly startsSentence: boolean;
-  /** A list separator precedes it: comma, slash, ampersand. */
+  /** Whether a list separator (comma, slash, ampersand) precedes it. */
   readonly followsSeparator: boolean;
 }
 
@@ -36,7 +36,7 @@ function wordsOf(plain: string): Word[] {
   return words;
 }
 
-/** Phrases indexed by their first word, so that the cost of a text does not depend on their number. */
+/** Phrases indexed by their first word, so that the time for a text does not depend on the number of phrases. */
 class PhraseIndex<T> {
   readonly #byFirst = new Map<string, { readonly words: readonly string[]; readonly means: T }[]>();
 
@@ -71,7 +71,7 @@ const placeNouns = new Set(PLACE_NOUNS);
 
 interface GroupMeaning {
   readonly ground: Ground;
-  /** It names people without a further noun. */
+  /** Whether it means people without a further noun. */
   readonly namesPeople: boolean;
 }
 const plurals = (word: string): string[] => (/^[a-z]/.test(word) ? [word, `${word}s`] : [word]);
@@ -83,7 +83,7 @@ const groups = new PhraseIndex<GroupMeaning>(
   ]),
 );
 
-/** Stems for scripts with case endings, and for Tamil in Latin letters: "muslimkalukku". */
+/** Stems, for scripts with case endings and for Tamil in Latin letters, such as "muslimkalukku". */
 const STEMS = GROUP_WORDS.flatMap(({ ground, nouns, adjectives }) =>
   [...nouns, ...adjectives]
     .map((stem) => ({ stem, ground, words: stem.split(' ').length, indic: !/^[a-z]/.test(stem) }))
@@ -110,11 +110,11 @@ interface GroupMention {
   /** Index of its first and last word. */
   readonly first: number;
   readonly last: number;
-  /** It names people by itself. */
+  /** Whether it means people by itself. */
   readonly namesPeople: boolean;
 }
 
-/** The group named at this word, with the nouns for people that follow it ("muslim families"). */
+/** The group mentioned at this word, including the nouns for people that come after it ("muslim families"). */
 function mentionAt(words: readonly Word[], index: number): GroupMention | null {
   const group = groupAt(words, index);
   if (!group) return null;
@@ -127,20 +127,20 @@ function mentionAt(words: readonly Word[], index: number): GroupMention | null {
   return { ground: group.means.ground, first: index, last, namesPeople };
 }
 
-/** Name of a place, temple or dish: the word after the group says that it is not about people. */
+/** Whether it is the name of a place, temple or dish: then the word after the group shows that it is not about people. */
 function namesPlace(words: readonly Word[], { last }: GroupMention): boolean {
   const next = words[last + 1];
   return next !== undefined && !next.startsSentence && !next.followsSeparator && placeNouns.has(next.text);
 }
 
-/** First and last word of the exclusion around a mention; null when nothing near it excludes. */
+/** First and last word of the exclusion around a mention; null when no nearby phrase excludes the group. */
 function exclusionAround(words: readonly Word[], { first, last, namesPeople }: GroupMention): readonly [number, number] | null {
   const start = namesPeople || endsNounPhrase(words, last) ? exclusionStart(words, first, namesPeople) : null;
   const end = exclusionEnd(words, last, namesPeople);
   return start === null && end === null ? null : [start ?? first, end ?? last];
 }
 
-/** All exclusions of a text with their positions. Overlapping ones with the same ground are one, such as a list of groups. */
+/** Finds all exclusions in a text with their positions. Overlapping ones of the same category, such as a list of groups, are joined. */
 export function findExclusions(text: string): Exclusion[] {
   const folded = foldText(text);
   const words = wordsOf(folded.plain);
@@ -170,7 +170,7 @@ function exclusionStart(words: readonly Word[], groupIndex: number, namesPeople:
   return null;
 }
 
-/** Whether a phrase at `start` excludes the group at `at`. */
+/** Whether a phrase at `start` excludes the group at `groupIndex`. */
 function excludes(words: readonly Word[], start: number, length: number, groupIndex: number, namesPeople: boolean): boolean {
   const word = words[start]!;
   // "not only hindus" excludes nobody
@@ -180,7 +180,7 @@ function excludes(words: readonly Word[], start: number, length: number, groupIn
   return namesPeople || start + length === groupIndex;
 }
 
-/** Whether no other noun follows. In "no local brokers" and "only veg meals" the group word describes something else. */
+/** Whether no other noun follows. In "no local brokers" and "only veg meals" the word for the group describes something else. */
 function endsNounPhrase(words: readonly Word[], end: number): boolean {
   const next = words[end + 1];
   return (
@@ -208,7 +208,7 @@ function exclusionEnd(words: readonly Word[], end: number, namesPeople: boolean)
   return null;
 }
 
-/** Whether a word may stand between group and excluding phrase: a filler, people, another group, or part of a list. */
+/** Whether a word may be between group and excluding phrase: a filler, people, another group, or part of a list. */
 function canBeBetween(words: readonly Word[], index: number): boolean {
   const { text, followsSeparator } = words[index]!;
   if (fillerWords.has(text) || peopleNouns.has(text) || groupAt(words, index) !== null) return true;

@@ -1,11 +1,11 @@
-/** What the automatic checks find in a listing before visitors see it (docs/decisions/0013-review.md). */
+/** Results of the automatic checks of a listing before visitors see it (docs/decisions/0013-review.md). */
 import type { StepId } from '../kinds/field.ts';
 import type { Claim } from './claims.ts';
 import type { ContactDetail } from '../kinds/contact-details/contact-details.ts';
 import type { Span } from '../kinds/contact-details/folded-text.ts';
 import type { Ground } from './protected-words.ts';
 
-/** `block`: must be fixed before publishing. `review`: a moderator decides first. `notice`: is only shown to the lister and staff. */
+/** `block`: must be fixed before publishing. `review`: a moderator decides first. `notice`: shown only to the lister and staff. */
 export const SEVERITIES = ['block', 'review', 'notice'] as const;
 export type Severity = (typeof SEVERITIES)[number];
 
@@ -27,10 +27,10 @@ type FindingCode =
 export interface Finding {
   readonly code: FindingCode;
   readonly severity: Severity;
-  /** Path of the value: a field name, a cell of a row (`rooms.0.note`) or a photo (`photos.2`). */
+  /** Path of the value: a field name, a table cell (`rooms.0.note`) or a photo (`photos.2`). */
   readonly path: string;
   readonly step: StepId;
-  /** Position in the text; null when the finding is about the whole value. */
+  /** Position in the text; null when the finding concerns the value as a whole. */
   readonly span: Span | null;
   /** Parameters of its message, such as the quoted text. */
   readonly params: Readonly<Record<string, string | number>>;

@@ -33,7 +33,7 @@ test.each([
   ['THlNNAl', 'staff'],
   ['Ravi from Customer Care', 'staff'],
   ['Help Desk', 'staff'],
-  // Cyrillic letters alone
+  // only Cyrillic letters
   ['Ѕирроrt', 'scripts'],
   ['ѕυррогт', 'staff'],
   ['Thіnnаі', 'scripts'],
@@ -77,7 +77,7 @@ test.each([
   expect(findNameProblem(name, 'Thinnai')).toBeNull();
 });
 
-test('the name of the operator’s site is protected, but not where it is part of a longer word', () => {
+test('the name of the operator’s site is protected, but not as part of a longer word', () => {
   expect(findNameProblem('Nest Support', 'Nest')).toBe('staff');
   expect(findNameProblem('Nest Team', 'Nest')).toBe('staff');
   expect(findNameProblem('Ernest', 'Nest')).toBeNull();

@@ -1,13 +1,13 @@
-/** Names that people give themselves and others see. None may hold contact details, or pass for the site or its staff. Pure. */
+/** Checks names that people choose and others see. A name must not contain contact details, or impersonate the site or its staff. Pure. */
 import { firstContactDetail } from '../kinds/contact-details/contact-details.ts';
 import { foldText } from '../kinds/contact-details/folded-text.ts';
 import { replaceNumberWords } from '../kinds/contact-details/number-words.ts';
 import { hasIndicLetters, INHERENT_VOWEL, transliterate } from '../kinds/transliterate.ts';
 
-/** `scripts`: a word mixes Latin letters with those of another script, which may look the same. */
+/** `scripts`: a word mixes Latin letters with letters of another script, which may look the same. */
 export type NameProblem = 'contact' | 'scripts' | 'staff';
 
-/** Words and phrases, separated by commas, by which staff would name themselves. */
+/** Words and phrases, separated by commas, that staff would use as a name. */
 const STAFF_WORDS = `
   support, support team, official, admin, administrator, moderator, staff, helpdesk, help desk, helpline, help line, customer care,
   customer service, customer support, service desk, trust and safety, verified, verification, department, dept, site admin,
@@ -15,23 +15,25 @@ const STAFF_WORDS = `
   सपोर्ट, आधिकारिक, अधिकृत, ग्राहक सेवा, सहायता केंद्र, मदत केंद्र, हेल्पलाइन, हेल्पडेस्क, एडमिन, प्रशासक,
   ಅಧಿಕೃತ, ಗ್ರಾಹಕ ಸೇವೆ, ಸಹಾಯವಾಣಿ, ಸಪೋರ್ಟ್, ಅಡ್ಮಿನ್
 `;
-/** What departments of a site are about, and the words for those who work there: together, as in "Refund Team", they name staff. */
+/** Words for departments of a site and for people who work there. Combined, as in "Refund Team", they are names of staff. */
 const DEPARTMENTS =
   'site, website, web site, portal, platform, app, legal, payment, payments, refund, refunds, billing, accounts, security, safety, fraud, review, kyc, compliance, escrow, grievance, verification, rbi, sebi, rera, bank, cyber, police';
 const WORKERS = 'team, desk, cell, help, care, officer, officers, executive, manager, agent, support, staff, service, services';
-/** Authorities, as single words: initials of a person may spell them ("R. B. I. Kumar"). "Officer" alone is a surname. */
+/**
+ * Authorities as single words, because initials of a person may spell them ("R. B. I. Kumar"). "Officer" without another word is a surname.
+ */
 const AUTHORITIES = 'rbi, rera, uidai, npci';
-/** Words of a name that ask people to write elsewhere. */
+/** Words in a name that ask people to write on another channel. */
 const ELSEWHERE = `
   whatsapp, whats app, watsapp, telegram, instagram, insta, gmail, www, call me, phone me, text me, message me, dm me, ping me,
   வாட்ஸ்அப், வாட்ஸப், வாட்சப், व्हाट्सएप, व्हाट्सऐप, व्हॉट्सॲप, वॉट्सऐप, ವಾಟ್ಸಾಪ್, ವಾಟ್ಸ್ಆ್ಯಪ್
 `;
-/** Digits in words from which a name is a part of a number. No name of a person comes near. */
+/** A name with at least this many digits, as words too, contains a part of a phone number. Names of people have far fewer. */
 const DIGITS_OF_A_NUMBER = 6;
-/** Words that make a name of the site's staff when they are written together with the name of the site, as in "SiteTeam". */
+/** Words that result in a name of staff when they are joined to the name of the site, as in "SiteTeam". */
 const SUFFIXES = 'team, help, care, desk, app, india, agent, safety, security, payments, homes';
 
-/** Letters of other alphabets, and unusual Latin ones, that look like a small or capital Latin letter, before that letter. */
+/** Before each Latin letter: letters of other alphabets, and unusual Latin ones, that look like it in lower or upper case. */
 const LOOKALIKES: Readonly<Record<string, string>> = {
   a: 'аαɑᴀ',
   b: 'вβʙ',
@@ -62,7 +64,7 @@ const LOOKALIKES: Readonly<Record<string, string>> = {
 };
 const latinOf = new Map(Object.entries(LOOKALIKES).flatMap(([latin, letters]) => [...letters].map((letter) => [letter, latin] as const)));
 
-/** Lower case without accents, look-alikes as Latin letters. */
+/** Lower case without accents, and with Latin letters in place of look-alikes. */
 const foldName = (text: string): string =>
   Array.from(
     text
@@ -81,7 +83,7 @@ const ELSEWHERE_NAMES: ReadonlySet<string> = new Set(ELSEWHERE.split(',').map(jo
 const WORKER_NAMES = WORKERS.split(',').map(joined);
 for (const department of DEPARTMENTS.split(',').map(joined)) for (const worker of WORKER_NAMES) STAFF_NAMES.add(department + worker);
 
-/** Consonants that scripts do not tell apart, as Tamil does not `t` and `d`, before the letter that stands for them. */
+/** Consonants that some scripts do not distinguish (Tamil writes `t` and `d` with one letter), before the letter that replaces them. */
 const SOUNDS: readonly (readonly [RegExp, string])[] = [
   [new RegExp(`${INHERENT_VOWEL}(?=i)`, 'g'), 'a'],
   [new RegExp(`[h${INHERENT_VOWEL}]`, 'g'), ''],
@@ -93,13 +95,13 @@ const SOUNDS: readonly (readonly [RegExp, string])[] = [
   [/y/g, 'i'],
   [/(.)\1+/g, '$1'],
 ];
-/** A word as it sounds, the same in every script. */
+/** A phonetic form of a word that is the same in every script. */
 const soundOf = (word: string): string =>
   SOUNDS.reduce((sound, [pattern, replacement]) => sound.replace(pattern, replacement), transliterate(word));
 
 const isMixed = (word: string): boolean => /\p{Script=Latin}/u.test(word) && /(?!\p{Script=Latin})(?!\p{Script=Common})\p{L}/u.test(word);
 
-/** Every run of neighbouring words, written together: "Help Desk" and "T e a m" are the same as "Helpdesk" and "Team". */
+/** Every sequence of neighbouring words, joined: "Help Desk" and "T e a m" are the same as "Helpdesk" and "Team". */
 function* runsOf(words: readonly string[]): Generator<string> {
   for (let from = 0; from < words.length; from += 1) {
     let run = '';
@@ -119,7 +121,7 @@ function soundsOfficial(run: string, site: string): boolean {
 
 const countDigits = (name: string): number => replaceNumberWords(foldText(name)).plain.replaceAll(/[^0-9]/g, '').length;
 
-/** What is wrong with a name of at most a hundred characters; null when it may be shown. @param site name of this site */
+/** Returns the problem of a name of at most a hundred characters; null when it may be shown. @param site name of this site */
 export function findNameProblem(name: string, site: string): NameProblem | null {
   if (firstContactDetail(name) !== null || countDigits(name) >= DIGITS_OF_A_NUMBER) return 'contact';
   if (wordsOf(name).some(isMixed)) return 'scripts';

@@ -1,20 +1,21 @@
 /**
- * Words for groups of people who may not be excluded from a home, and words that exclude or admit (docs/decisions/0013-review.md). Only data: `exclusions.ts`
- * has the matching. All words are in the folded form of `folded-text.ts`; a stem in Tamil or Devanagari matches all its case endings.
+ * Words for groups of people who may not be excluded from a home, and words that exclude or admit (docs/decisions/0013-review.md). Only
+ * data: `exclusions.ts` does the matching. All words are in the normalized form of `folded-text.ts`; a stem in Tamil or Devanagari matches
+ * all its case endings.
  */
 
-/** Reasons for which somebody would be excluded. */
+/** Categories of people who may not be excluded. */
 const GROUNDS = ['religion', 'caste', 'region', 'family', 'health', 'gender', 'diet', 'bachelors'] as const;
 export type Ground = (typeof GROUNDS)[number];
 
-/** Words and phrases, separated by commas. */
+/** Splits words and phrases that are separated by commas. */
 const list = (words: string): string[] => words.split(',').map((word) => word.trim());
 
 interface GroupWords {
   readonly ground: Ground;
-  /** Nouns that name people by themselves: "no muslims". In the singular; the plural with s matches too. */
+  /** Nouns that mean people by themselves, as in "no muslims". In the singular; the plural with s matches too. */
   readonly nouns: readonly string[];
-  /** Words that mean people only next to a noun for people or directly next to an excluding word: "hindu family", "only hindu". */
+  /** Words that mean people only next to a noun for people or directly next to an excluding word, as in "hindu family" and "only hindu". */
   readonly adjectives: readonly string[];
 }
 
@@ -105,7 +106,7 @@ export const GROUP_WORDS: readonly GroupWords[] = [
   },
 ];
 
-/** Nouns for people; an adjective followed by one of them names a group. */
+/** Nouns for people. An adjective before one of them results in a group. */
 export const PEOPLE_NOUNS: readonly string[] = list(`
   family, families, person, persons, people, peoples, tenant, tenants, community, communities, boy, boys, girl, girls, lady,
   ladies, gents, men, women, couple, couples, student, students, bachelors, caste, religion, background, guys, folks, members,
@@ -139,7 +140,10 @@ export const FILLER_WORDS: readonly string[] = list(`
   மற்றும், அல்லது, உள்ள
 `);
 
-/** When one of these follows, the word names a place, dish or language instead of a group: "Muslim Street", "Gujarati mess", "Tamil medium". */
+/**
+ * When one of these comes after it, the word is part of a name of a place, dish or language instead of a group: "Muslim Street", "Gujarati
+ * mess", "Tamil medium".
+ */
 export const PLACE_NOUNS: readonly string[] = list(`
   street, st, road, rd, lane, cross, main, nagar, colony, temple, school, college, university, hospital, mission, church,
   mosque, masjid, dargah, durgah, palli, area, locality, mohalla, cemetery, graveyard, burial, ground, hall, mahal, agraharam,

@@ -1,6 +1,6 @@
 /**
- * Loose formats of the registration numbers of a state: old and new ones, of projects and agents; in capitals and without separators.
- * A number in another format is reviewed by a moderator, not refused, because authorities change their formats.
+ * Loose patterns for the registration numbers of a state: old and new formats, of projects and agents, in capitals and without separators.
+ * A moderator reviews a number in another format; it is not refused, because authorities change their formats.
  */
 const PATTERNS: Readonly<Record<string, RegExp>> = {
   TN: /^(?:TN|TNRERA)\d{0,2}[A-Z]{2,12}\d{3,}$/,
@@ -15,7 +15,7 @@ const PATTERNS: Readonly<Record<string, RegExp>> = {
   WB: /^(?:WB)?(?:RERA|HIRA)[APN][A-Z]{0,6}\d{4,}$/,
 };
 
-/** Whether this may be a number of the state's authority; true for a state without a known format. */
+/** Whether this may be a number of the state's authority. True for a state without a known format. */
 export function isPlausibleReraNumber(state: string, number: string): boolean {
   return PATTERNS[state]?.test(number.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')) ?? true;
 }

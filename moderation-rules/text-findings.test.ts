@@ -77,7 +77,7 @@ describe('findings of a text', () => {
     expect(describeFindings(rent, { description })).toEqual(['description scam_words review']);
   });
 
-  test('leave the usual words about deposits, advances and visits alone', () => {
+  test('ignore usual words about deposits, advances and visits', () => {
     for (const description of [
       'Advance of five months, negotiable. Visits on Sundays.',
       'Deposit 2 lakhs, maintenance 3,000. UPI or cheque accepted for the monthly rent.',

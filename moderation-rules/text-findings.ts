@@ -1,4 +1,4 @@
-/** Findings in the texts of a listing. Pure; the form, the bulk import and the moderation console use the same function. */
+/** Finds problems in the texts of a listing. Pure; the form, the bulk import and the moderation console use the same function. */
 import type { Field, Kind, StepId, Values } from '../kinds/field.ts';
 import { findClaims, type Claim } from './claims.ts';
 import { findContactDetails, type ContactDetail } from '../kinds/contact-details/contact-details.ts';
@@ -9,8 +9,8 @@ import { isPlausibleReraNumber } from './rera-number-format.ts';
 import { findScamPatterns } from './scam-guard/scam-patterns.ts';
 
 /**
- * A text that excludes people for who they are must be fixed before publishing. Diet and marital status only lead to a notice, because the
- * listing has fields of its own for them (non-vegetarian food, preferred tenants).
+ * A text that excludes people for who they are must be fixed before publishing. Diet and marital status only result in a notice, because
+ * the listing has separate fields for them (non-vegetarian food, preferred tenants).
  */
 const EXCLUSION_SEVERITY: Readonly<Record<Ground, Severity>> = {
   religion: 'block',
@@ -22,9 +22,9 @@ const EXCLUSION_SEVERITY: Readonly<Record<Ground, Severity>> = {
   diet: 'notice',
   bachelors: 'notice',
 };
-/** Links are only reviewed, because a name may look like a domain; a phone number or mail address is always one. */
+/** Links are only reviewed, because a name may look like a domain. A phone number or mail address is unambiguous. */
 const CONTACT_SEVERITY: Readonly<Record<ContactDetail, Severity>> = { phone: 'block', mail: 'block', link: 'review' };
-/** Severity in offers of projects, and in other offers to sell. The RERA Act does not apply to rents. */
+/** Severity for projects, and for other sales. The RERA Act does not apply to rents. */
 const CLAIM_SEVERITY: Readonly<Record<Claim, readonly [ofProject: Severity, ofSale: Severity]>> = {
   travel_time: ['block', 'notice'],
   terms_apply: ['block', 'notice'],
@@ -40,7 +40,7 @@ const isPublicText = (field: Field): boolean =>
   !field.private &&
   !('pattern' in field && field.pattern);
 
-/** Whether the offer is part of a project under the RERA Act: by a developer, under construction, or a plot of a layout. */
+/** Whether the listing is part of a project under the RERA Act: by a developer, under construction, or a plot in a layout. */
 function isProject(kind: Kind, values: Values): boolean {
   return (
     values.listing_role === 'Developer' ||
@@ -61,7 +61,7 @@ export function textFindings(kind: Kind, values: Values, state: string, photos: 
   ];
 }
 
-/** Findings in the captions of photos in the order of the gallery. */
+/** Findings in the captions of photos, in the order of the gallery. */
 export const captionFindings = (kind: Kind, values: Values, photos: readonly Caption[]): Finding[] =>
   captionsOf(photos).flatMap((part) => partFindings(kind, values, part));
 
@@ -82,13 +82,13 @@ function partFindings(kind: Kind, values: Values, { path, step, text }: TextPart
 
 const MAX_QUOTE = 120;
 
-/** Shorter parts of a text hold no pattern, and thousands of them would take long. */
+/** Shorter sentences match no pattern, and testing thousands of them would take long. */
 const MIN_SENTENCE = 16;
 const looksLikeScam = (text: string): boolean => findScamPatterns(text).some((pattern) => pattern !== 'payment');
 
 /**
- * A moderator first reads what the guard of messages would stop. Sentence by sentence, and without how money is paid, because
- * descriptions state deposits, ways of payment and rules of the house beside each other.
+ * Text that the guard would stop in a message is reviewed by a moderator first. It is tested sentence by sentence, and without the ways of
+ * payment, because descriptions mention deposits, ways of payment and house rules next to each other.
  */
 function scamFindings({ path, step, text }: TextPart): Finding[] {
   if (!looksLikeScam(text)) return [];
@@ -150,7 +150,7 @@ function reraFindings(kind: Kind, values: Values, state: string): Finding[] {
     const number = values[path];
     const step = kind.steps.find(({ fields }) => fields.includes(path))?.id;
     if (!step || typeof number !== 'string') return [];
-    // some states number projects loosely, but none by ten digits alone
+    // the formats of some states are loose, but no number consists of only ten digits
     if (!/[a-z]/i.test(number) && findContactDetails(number).length > 0)
       return [{ code: 'contact_phone' as const, severity: 'block' as const, path, step, span: null, params: { quote: number } }];
     if (isPlausibleReraNumber(state, number)) return [];

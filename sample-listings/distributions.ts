@@ -24,7 +24,7 @@ export const RANGES: Readonly<Record<string, readonly [from: number, to: number]
   existing_flatmates: [1, 3],
 };
 
-/** Relative frequency of a token; 10 when absent. */
+/** Relative frequency of a token. Default: 10. */
 export const WEIGHTS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   listing_role: { Owner: 68, Agent: 26, Developer: 6 },
   property_type: { Apartment: 50, 'Independent House Villa': 24, 'Gated Community': 18, 'Standalone Building': 8 },
@@ -44,7 +44,7 @@ export const WEIGHTS: Readonly<Record<string, Readonly<Record<string, number>>>>
   floor_scope: { single: 80, multiple: 12, full_building: 8 },
   commercial_property_type: { 'office space': 34, shop: 26, showroom: 10, 'godown/warehouse': 10 },
 };
-/** Most answers about documents are yes. */
+/** Relative frequency of values for documents; most are yes. */
 export const ANSWER_WEIGHTS: Readonly<Record<string, number>> = { yes: 84, no: 8, dont_know: 8, not_needed: 10 };
 
 /** Typical built-up sqft of a home. */
@@ -58,7 +58,7 @@ export const HOME_SQFT: Readonly<Record<string, number>> = {
   '5+BHK': 3_800,
 };
 export const BEDROOMS: Readonly<Record<string, number>> = { '1RK': 1, '1BHK': 1, '2BHK': 2, '3BHK': 3, '4BHK': 4, '5BHK': 5, '5+BHK': 6 };
-/** Smallest and largest super built-up sqft of business premises. */
+/** Minimum and maximum super built-up sqft of commercial premises. */
 export const PREMISES_SQFT: Readonly<Record<string, readonly [number, number]>> = {
   'office space': [400, 6_000],
   'co-working': [600, 4_000],
@@ -70,7 +70,7 @@ export const PREMISES_SQFT: Readonly<Record<string, readonly [number, number]>> 
   'other business': [300, 3_000],
   'restaurant/cafe': [500, 4_000],
 };
-/** Price of land relative to built space, by use. */
+/** Price factor of land relative to built space, by use. */
 export const LAND_RATE: Readonly<Record<string, number>> = {
   residential: 0.45,
   commercial: 0.8,
@@ -78,6 +78,6 @@ export const LAND_RATE: Readonly<Record<string, number>> = {
   industrial: 0.25,
   institutional: 0.4,
 };
-/** Rent of a bed relative to one in a room for two. */
+/** Rent factor of a bed relative to a bed in a room for two. */
 export const BED_RATE: Readonly<Record<string, number>> = { Single: 1.6, Double: 1, Three: 0.82, Four: 0.7 };
 export const BEDS: Readonly<Record<string, number>> = { Single: 1, Double: 2, Three: 3, Four: 4 };

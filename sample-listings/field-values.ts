@@ -1,4 +1,7 @@
-/** Values for samples that have to fit each other or the market, by the name of the field. All other fields are drawn from their limits. */
+/**
+ * Generators for sample values that must be consistent with each other or with the market, by field name. Values of all other fields are
+ * generated from their limits.
+ */
 import { sqftOf, toUnit, type Area, type AreaUnit } from '../kinds/area.ts';
 import { addDays, firstOfMonth } from '../kinds/calendar.ts';
 import { chance, randomBetween, randomInt, pickOne, pickSome, roundTo, type Random } from '../kinds/seeded-random.ts';
@@ -8,7 +11,7 @@ import { BEDROOMS, BEDS, BED_RATE, HOME_SQFT, LAND_RATE, PREMISES_SQFT } from '.
 import * as W from './words.ts';
 import { depositCapMonths } from '../kinds/states.ts';
 
-/** The market a sample belongs to. */
+/** Market data for a sample. */
 export interface SampleMarket {
   readonly state: string;
   readonly today: string;
@@ -26,7 +29,7 @@ const isVilla = (values: Values): boolean => values.property_type === 'Independe
 const homeSqft = (values: Values): number => HOME_SQFT[word(values, 'bhk_type')] ?? 900;
 const isLand = (values: Values): boolean => values.land_use !== undefined;
 const isPremises = (values: Values): boolean => values.commercial_property_type !== undefined;
-/** Built-up sqft, given or estimated. */
+/** Built-up sqft, as given or estimated. */
 const builtUpSqft = (values: Values): number =>
   sqftOf(values.built_up_area) ?? sqftOf(values.carpet_area) ?? sqftOf(values.super_built_up_area) ?? homeSqft(values);
 function roundMoney(amount: number): number {
@@ -93,7 +96,7 @@ const from =
     pickOne(random, words);
 const digits = (random: Random, count: number): string => String(randomInt(random, 0, 10 ** count - 1)).padStart(count, '0');
 
-/** Numbers as the authorities of the states write them; drawn digits stand for nobody's project. */
+/** Number formats of the authorities in each state; the random digits do not belong to a real project. */
 const RERA_FORMS: Readonly<Record<string, Readonly<Record<'project' | 'agent', string>>>> = {
   TN: { project: 'TN/29/Building/####/2025', agent: 'TN/Agent/####/2025' },
   MH: { project: 'P519000#####', agent: 'A519000#####' },
@@ -110,7 +113,7 @@ function reraNumber(random: Random, state: string, subject: 'project' | 'agent')
   return (RERA_FORMS[state]?.[subject] ?? `${state}/${subject}/####/2025`).replaceAll('#', () => digits(random, 1));
 }
 
-/** Undefined leaves the field empty. */
+/** Returns the value; undefined leaves the field empty. */
 export const VALUE_GENERATORS: Readonly<Record<string, ValueGenerator>> = {
   floor: (values, random) => (isVilla(values) ? randomInt(random, 0, 1) : randomInt(random, 0, isPremises(values) ? 4 : 9)),
   total_floors: (values, random) => Math.max(1, num(values, 'floor', 0)) + randomInt(random, 0, isVilla(values) ? 1 : 4),

@@ -14,9 +14,9 @@ export interface SampleOptions extends Partial<SampleMarket> {
     readonly lat: number;
     readonly lng: number;
   };
-  /** Given values, e.g. `{ bhk_type: '3BHK' }`; the others are generated to fit them. */
+  /** Given values, e.g. `{ bhk_type: '3BHK' }`. All others are generated to be consistent with them. */
   readonly fixed?: Values;
-  /** Share of optional fields that get a value, 0 to 1; 0.6 when absent. */
+  /** Fraction of the optional fields that get a value, 0 to 1. Default: 0.6. */
   readonly fillShare?: number;
 }
 
@@ -25,13 +25,13 @@ const DEFAULT_MARKET: SampleMarket = { state: 'TN', today: '2026-01-15', rentSqf
 
 /**
  * Values of a listing of this kind that can be published: conditions are met, required fields have values, and hard checks pass. With
- * plausible options, soft checks pass too. The same random source gives the same values.
+ * plausible options, soft checks pass too. The same random source results in the same values.
  */
 export function sampleValues(kind: Kind, random: Random, options: SampleOptions = {}): Values {
   const market = marketOf(options);
   const values: Record<string, unknown> = { ...(options.place ?? DEFAULT_PLACE), ...options.fixed };
   const names = kind.steps.flatMap((step) => step.fields);
-  // the second round fills fields that became required by a value generated later
+  // the second round fills fields that became required because of a value generated later
   for (const round of ['all', 'needed'] as const) {
     for (const name of names) {
       const field = kind.fields[name]!;
@@ -59,7 +59,7 @@ export function sample(kind: Kind): Values {
   return sampleValues(kind, seededRandom(7), { fillShare: 1, fixed: { listing_role: 'Owner' } });
 }
 
-/** Context in which a sample is validated: its own market. */
+/** Context for validating a sample, with the sample's own market. */
 export function sampleContext(options: SampleOptions = {}): CheckContext {
   return { state: options.state ?? DEFAULT_MARKET.state, today: options.today ?? DEFAULT_MARKET.today };
 }

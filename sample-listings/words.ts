@@ -1,4 +1,4 @@
-/** Words that samples are made of. Names of houses and streets are common ones and mean no particular place. */
+/** Words for samples. Names of houses and streets are common ones and do not refer to a particular place. */
 
 export const SOCIETIES = [
   'Sri Sai Enclave',
@@ -86,7 +86,7 @@ const LAND_CARE = [
   'Clear title, tax paid to date.',
   'Ground water at a moderate depth; power line at the road.',
 ];
-/** Sentences of a description, one chosen from each list. */
+/** Sentences of a description; one is picked from each list. */
 export const BUILT_DESCRIPTION = [LIGHT, PLACE, CARE];
 export const LAND_DESCRIPTION = [GROUND, PLACE, LAND_CARE];
 /** Authorities that approve layouts, by state. */

@@ -8,7 +8,7 @@ export type Railing = 'bars' | 'solid' | 'glass' | 'jaali';
 
 const CLOTHES: readonly Colour[] = ['#c9573f', '#e9dcc3', '#3f6d8f', '#d9a441', '#8b5e83', '#5f8f7a', '#f3efe6', '#b6455c'];
 
-/** Clothes on a line. */
+/** Clothes on a washing line. */
 export function laundry(ctx: DrawingContext, w: Wall, u: number, v: number, width: number, d: number): void {
   line3D(ctx, [wallPoint(w, u, v, d), wallPoint(w, u + width, v, d)], 0.02, '#5c5550');
   let at = u + 0.1;

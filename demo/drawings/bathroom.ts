@@ -75,7 +75,7 @@ function shower(ctx: DrawingContext, w: Wall, u: number, glassed: boolean, r: Ro
   }
 }
 
-/** A bathroom: tiles to the lintel, basin and mirror, closet, shower, bucket. */
+/** A bathroom: tiles up to the lintel, basin and mirror, toilet, shower, bucket. */
 export function bathroom(rng: Random): DrawingContext {
   const { ctx, r } = room(rng, { width: rng.between(2.4, 3), depth: rng.between(2.9, 3.4), height: 2.7 });
   const tile = rng.pick(TILE);

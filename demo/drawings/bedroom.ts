@@ -6,7 +6,7 @@ import type { DrawingContext } from './drawing-context.ts';
 import { almirah, wardrobe } from './storage.ts';
 import { pictures } from './wall-things.ts';
 
-/** A bedroom: bed, wardrobe or almirah, window, fan. */
+/** A bedroom: bed, wardrobe or almirah (steel cupboard), window, fan. */
 export function bedroom(rng: Random): DrawingContext {
   const { ctx, r } = room(rng, { width: rng.between(3.6, 4.5), depth: rng.between(4, 4.6) });
   const wide = rng.pick([1.5, 1.7, 1.2]);

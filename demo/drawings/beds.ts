@@ -48,7 +48,7 @@ export function bed(ctx: DrawingContext, w: Wall, u: number, width: number, styl
   if (ctx.rng.chance(0.7)) wallBox(ctx, w, u - 0.01, 0.38, width + 0.02, 0.22, 0.5, ctx.rng.pick(FABRIC), long - 0.42);
 }
 
-/** A striped dhurrie on the floor. */
+/** A striped dhurrie (cotton rug) on the floor. */
 export function dhurrie(ctx: DrawingContext, w: Wall, u: number, d: number, width: number, depth: number): void {
   const base = ctx.rng.pick(FABRIC);
   const strip = (from: number, deep: number, colour: Colour) =>

@@ -1,4 +1,4 @@
-/** The placeholders of the drawings, as uploaded photos have them: a tiny picture that is shown while the photo loads. */
+/** The placeholders of the drawings, like those of uploaded photos: a tiny picture that is shown while the photo loads. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseDrawingKey } from './keys.ts';
@@ -6,7 +6,7 @@ import type { Scene } from './scenes.ts';
 
 let blurs: Readonly<Record<Scene, readonly string[]>> | null = null;
 
-/** A `data:` URL; null for a key of no drawing. `scripts/demo-blurs.ts` makes the file. */
+/** A `data:` URL; null for a key that is not a drawing. `scripts/demo-blurs.ts` writes the file. */
 export function drawingBlur(key: string): string | null {
   const parsed = parseDrawingKey(key);
   if (!parsed) return null;

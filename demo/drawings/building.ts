@@ -47,7 +47,7 @@ export function drawBlock(
   return { front, side: sliver ? null : side, width, depth, height };
 }
 
-/** Parapet round the top of a block. */
+/** The parapet around the top of a block. */
 export function parapet(ctx: DrawingContext, block: Block, from: number, height: number, colour: Colour, cap: Colour): void {
   const { front, side, width, depth } = block;
   if (side) {
@@ -75,7 +75,7 @@ export function waterTank(ctx: DrawingContext, x: number, y: number, z: number, 
   ctx.canvas.rect(px - m * 0.16, py - m * 1.42, m * 0.32, m * 0.12, shade(colour, 0.85));
 }
 
-/** A dish for television, on the parapet. */
+/** A television dish on the parapet. */
 export function dish(ctx: DrawingContext, x: number, y: number, z: number): void {
   line3D(
     ctx,
@@ -92,7 +92,7 @@ export function dish(ctx: DrawingContext, x: number, y: number, z: number): void
   ctx.canvas.ellipse(px + m * 0.05 * ctx.sun, py, m * 0.2, m * 0.27, '#bfbdb6');
 }
 
-/** A simple neighbouring building, so that the street has no gap. */
+/** A simple neighbouring building, so that there is no gap in the street. */
 export function neighbour(ctx: DrawingContext, x: number, z: number, width: number, height: number): void {
   const p = ctx.rng.pick(PALETTES);
   const colour = shade(p.wall, 0.96);

@@ -3,26 +3,26 @@ import type { Point } from './svg-canvas.ts';
 /** A point of the scene, in metres: to the right, upwards, away from the camera. */
 export type Point3D = readonly [x: number, y: number, z: number];
 
-/** Position of the camera. `rotation` turns the scene about a vertical axis `distance` metres in front of the camera. */
+/** Position of the camera. `rotation` rotates the scene around a vertical axis `distance` metres in front of the camera. */
 export type View = {
   /** Pixels per metre at the axis of rotation. */
   scale: number;
-  /** Metres. */
+  /** Distance of the axis from the camera, in metres. */
   distance: number;
   /** Height of the camera, in metres. */
   eyeHeight: number;
-  /** Where the ground at the axis of rotation is in the image, in pixels. */
+  /** Vertical position of the ground at the axis of rotation in the image, in pixels. */
   groundY: number;
-  /** Where the axis of rotation is in the image, in pixels. */
+  /** Horizontal position of the axis of rotation in the image, in pixels. */
   centreX: number;
   /** Radians. */
   rotation: number;
 };
 
-/** Metres; what is nearer than this is clipped. */
+/** Metres. Anything nearer is clipped. */
 const NEAR = 0.6;
 
-/** A pinhole camera that keeps vertical lines vertical, as architectural drawings do. */
+/** A pinhole camera in which vertical lines stay vertical, as in architectural drawings. */
 export class Camera {
   readonly view: View;
   readonly horizon: number;
@@ -46,7 +46,7 @@ export class Camera {
     return [centreX + x * pixelsPerMetre, this.horizon + (eyeHeight - y) * pixelsPerMetre];
   }
 
-  /** A polygon in the image, clipped where it would be behind the camera. */
+  /** Projects a polygon to the image. The part behind the camera is clipped. */
   projectPolygon(corners: readonly Point3D[]): Point[] {
     const rotated = corners.map((corner) => this.#rotate(corner));
     const projected: Point[] = [];

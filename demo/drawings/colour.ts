@@ -1,4 +1,4 @@
-/** A colour as `#rrggbb`. With a leading `=` it is not tinted by the daylight (lamps, lit windows). */
+/** A colour as `#rrggbb`. With a leading `=` the daylight does not tint it (lamps, lit windows). */
 export type Colour = string;
 
 type Channels = readonly [number, number, number];
@@ -14,7 +14,7 @@ function fromChannels(rgb: Channels): Colour {
   return `#${n.toString(16).padStart(6, '0')}`;
 }
 
-/** Mixes two colours; `share` is the part of `to`, from 0 to 1. */
+/** Mixes two colours; `share` is the fraction of `to`, from 0 to 1. */
 export function mix(from: Colour, to: Colour, share: number): Colour {
   const a = channels(from);
   const b = channels(to);
@@ -22,13 +22,13 @@ export function mix(from: Colour, to: Colour, share: number): Colour {
   return (from.startsWith('=') ? '=' : '') + fromChannels([at(0), at(1), at(2)]);
 }
 
-/** Darker below 1, towards blue; lighter above 1, towards cream. */
+/** Changes the brightness: below 1 darker and towards blue, above 1 lighter and towards cream. */
 export function shade(colour: Colour, light: number): Colour {
   if (light >= 1) return mix(colour, '#fff8ea', Math.min(1, light - 1));
   return mix(colour, '#2a2438', Math.min(1, 1 - light));
 }
 
-/** The same colour, not tinted by the daylight. */
+/** The same colour, which the daylight does not tint. */
 export function glowing(colour: Colour): Colour {
   return `=${colour}`;
 }

@@ -25,7 +25,7 @@ export function trunk(ctx: DrawingContext, x: number, y: number, height: number,
   );
 }
 
-/** A tree crown in three tones, lighter on the side of the sun. */
+/** A tree crown in three tones, which is lighter on the side of the sun. */
 export function crown(ctx: DrawingContext, x: number, y: number, rx: number, ry: number, green: Colour): void {
   const { canvas, rng, sun } = ctx;
   const layers: readonly [number, number, number][] = [

@@ -1,6 +1,6 @@
 import { type Colour, mix } from './colour.ts';
 
-/** A time of day and weather: colours of the sky, and how other colours are tinted. */
+/** A time of day and weather: colours of the sky, and the tint of other colours. */
 export type Daylight = {
   name: string;
   sky: readonly [Colour, Colour, Colour];
@@ -23,7 +23,7 @@ const day = (
   sun: Daylight['sun'],
 ): Daylight => ({ name, sky, haze, tint, strength, lit, shadow, sun, wet: name === 'monsoon' });
 
-/** The lights of demo pictures. */
+/** The daylights of demo pictures. */
 export const DAYLIGHTS: readonly Daylight[] = [
   day('morning', ['#a9d0e4', '#d9e9ea', '#f8ecd8'], '#dfe5dc', ['#ffeccb', 0.08], 0.02, 0.16, 'low'),
   day('evening', ['#e7b9a2', '#f4d3b4', '#fbe8cf'], '#e9cdb9', ['#f0a070', 0.14], 0.3, 0.16, 'low'),
@@ -35,7 +35,7 @@ export const DAYLIGHTS: readonly Daylight[] = [
   day('clear', ['#94c4dd', '#c6dfe6', '#f2ede0'], '#d8e3de', ['#fff4dc', 0.04], 0, 0.2, 'high'),
 ];
 
-/** The colour as it looks in this light. */
+/** The colour in this light. */
 export function tintedColour(light: Daylight, colour: Colour): Colour {
   if (!colour.startsWith('#')) return colour.replace(/^=/, '');
   return mix(colour, light.tint, light.strength);

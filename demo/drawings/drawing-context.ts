@@ -4,13 +4,13 @@ import type { Daylight } from './daylight.ts';
 import { SvgCanvas, type Point } from './svg-canvas.ts';
 import type { Random } from './random.ts';
 
-/** What every part of a drawing needs. */
+/** Data that every part of a drawing needs. */
 export type DrawingContext = {
   rng: Random;
   light: Daylight;
   canvas: SvgCanvas;
   camera: Camera;
-  /** The side the sun comes from: -1 left, 1 right. */
+  /** The side from which the sun shines: -1 left, 1 right. */
   sun: -1 | 1;
 };
 
@@ -45,15 +45,15 @@ export type Wall = {
   z: number;
   dx: number;
   dz: number;
-  /** Brightness: 1 leaves colours as they are. */
+  /** Brightness; 1 does not change colours. */
   lit: number;
 };
 
-/** A vertical plane that begins at a corner on the ground. */
+/** A vertical plane that starts at a corner on the ground. */
 export function wall(ctx: DrawingContext, x: number, z: number, facing: 'front' | 'left' | 'right' | 'back'): Wall {
   const [dx, dz] = { front: [1, 0], right: [0, 1], left: [0, -1], back: [-1, 0] }[facing] as [number, number];
   const { rotation } = ctx.camera.view;
-  // The sun is behind the camera, to one side, so a rotated building has a bright and a dark side.
+  // The sun is behind the camera and to one side, so a rotated building has a bright and a dark side.
   const nx = dz * Math.cos(rotation) + dx * Math.sin(rotation);
   const nz = dz * Math.sin(rotation) - dx * Math.cos(rotation);
   const facingSun = nx * 0.75 * ctx.sun - nz * 0.66;
@@ -65,12 +65,12 @@ export function wallPoint(w: Wall, u: number, v: number, d = 0): Point3D {
   return [w.x + u * w.dx + d * w.dz, v, w.z + u * w.dz - d * w.dx];
 }
 
-/** A point of a wall, in the image. */
+/** A point of a wall in the image. */
 export function projectWallPoint(ctx: DrawingContext, w: Wall, u: number, v: number, d = 0): Point {
   return ctx.camera.projectPoint(wallPoint(w, u, v, d));
 }
 
-/** A rectangle on a wall, as bright as the wall. */
+/** A rectangle on a wall, with the brightness of the wall. */
 export function wallRectangle(
   ctx: DrawingContext,
   w: Wall,
@@ -92,7 +92,7 @@ export function wallRectangle(
 
 const lighten = (w: Wall, colour: Colour) => (colour.startsWith('#') ? shade(colour, w.lit) : colour);
 
-/** Whether the front of a projected polygon faces the camera: its corners are ordered like those of a wall. */
+/** Whether the front of a projected polygon faces the camera. Its corners must have the same order as those of a wall. */
 export const isFacingCamera = (points: readonly Point[]): boolean => {
   let area = 0;
   points.forEach(([x, y], i) => {
@@ -102,7 +102,7 @@ export const isFacingCamera = (points: readonly Point[]): boolean => {
   return area < 0;
 };
 
-/** A box on a wall: it begins `d` metres in front of it and is `depth` metres deep. Only visible sides are drawn. */
+/** A box that starts `d` metres in front of a wall and is `depth` metres deep. Only visible sides are drawn. */
 export function wallBox(
   ctx: DrawingContext,
   w: Wall,
@@ -128,7 +128,7 @@ export function wallBox(
   }
 }
 
-/** A line through points of the scene; `metres` is its width at the first point. */
+/** A line through points of the scene. `metres` is its width at the first point. */
 export function line3D(ctx: DrawingContext, places: readonly Point3D[], metres: number, colour: Colour, opacity = 1): void {
   const first = places[0];
   if (first)

@@ -4,7 +4,7 @@ import { drawing, drawingKey, drawingKeys, POOL_SIZE, parseDrawingKey, SCENES, s
 
 const SEEDS = Array.from({ length: POOL_SIZE }, (_, seed) => seed);
 
-/** Finds the first tag of a document that is not closed; null when all are. */
+/** Returns the first tag of a document that is not closed; null when all are closed. */
 function firstFault(xml: string): string | null {
   const open: string[] = [];
   const rest = xml.replace(/<(\/?)([A-Za-z]+)((?:\s[\w-]+="[^"<&]*")*)\s*(\/?)>/g, (tag, closing, name, _attributes, alone) => {
@@ -18,7 +18,7 @@ function firstFault(xml: string): string | null {
 const pools = new Map(SCENES.map((scene) => [scene, SEEDS.map((seed) => drawing(scene, seed))]));
 
 describe('a drawing', () => {
-  it.each(SCENES)('of %s is well-formed, small, and keeps to plain shapes', (scene) => {
+  it.each(SCENES)('of %s is well-formed, small, and has only plain shapes', (scene) => {
     for (const svg of pools.get(scene) ?? []) {
       expect(firstFault(svg)).toBeNull();
       expect(svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" width="1600" height="1200"/);
@@ -28,13 +28,13 @@ describe('a drawing', () => {
     }
   });
 
-  it.each(SCENES)('of %s is the same every time and never the same for two seeds', (scene) => {
+  it.each(SCENES)('of %s is the same every time, and different for every seed', (scene) => {
     const pool = pools.get(scene) ?? [];
     for (const seed of [0, 13, 39]) expect(drawing(scene, seed)).toBe(pool[seed]);
     expect(new Set(pool).size).toBe(POOL_SIZE);
   });
 
-  it('paints only with paints it has defined', () => {
+  it('uses only gradients and clip paths that it defines', () => {
     for (const scene of SCENES) {
       const svg = drawing(scene, 7);
       for (const [, id] of svg.matchAll(/url\(#(\w+)\)/g)) expect(svg).toContain(`id="${id}"`);
@@ -43,11 +43,11 @@ describe('a drawing', () => {
 });
 
 describe('a drawing key', () => {
-  it('is parsed to the scene and seed it was made from', () => {
+  it('is parsed to the scene and seed from which it was created', () => {
     for (const scene of SCENES) for (const seed of SEEDS) expect(parseDrawingKey(drawingKey(scene, seed))).toEqual({ scene, seed });
   });
 
-  it('is given out once for every member of a pool', () => {
+  it('exists once for every drawing of a pool', () => {
     expect(new Set(SCENES.flatMap((scene) => drawingKeys(scene))).size).toBe(SCENES.length * POOL_SIZE);
     expect(drawingKeys('kitchen', 3)).toEqual(['demo-kitchen-0', 'demo-kitchen-1', 'demo-kitchen-2']);
   });
@@ -72,7 +72,7 @@ describe('a drawing key', () => {
 });
 
 describe('the scenes of a listing', () => {
-  it('begin with a cover that suits the kind and the type', () => {
+  it('begin with a cover that fits the kind and the type', () => {
     expect(scenesFor('residential_rent', 'Independent House Villa')[0]).toBe('facade-house');
     expect(scenesFor('residential_resale', 'Gated Community')[0]).toBe('facade-tower');
     expect(scenesFor('commercial_rent', 'Godown/Warehouse')[0]).toBe('warehouse');
@@ -80,7 +80,7 @@ describe('the scenes of a listing', () => {
     expect(scenesFor('plot')[0]).toBe('plot-open');
   });
 
-  it('are never empty, even for a type nobody has heard of', () => {
+  it('are never empty, even for an unknown type', () => {
     for (const kind of [
       'residential_rent',
       'residential_resale',
@@ -106,7 +106,7 @@ describe('the scenes of a listing', () => {
   });
 });
 
-it('every drawing has a placeholder of its own, which is tiny', () => {
+it('every drawing has its own placeholder, which is tiny', () => {
   const blurs = SCENES.flatMap((scene) => drawingKeys(scene).map(drawingBlur));
   for (const blur of blurs) expect(blur).toMatch(/^data:image\/webp;base64,UklGR[A-Za-z0-9+/=]{40,200}$/);
   expect(new Set(blurs).size).toBeGreaterThan(blurs.length * 0.9);

@@ -65,7 +65,7 @@ const DRAW_FUNCTIONS: Readonly<Record<Scene, (rng: Random) => DrawingContext>> =
   'farm-land': farmLand,
 };
 
-/** Draws a scene as SVG text, 1600 by 1200; the same scene and seed give the same text. */
+/** Draws a scene as SVG text, 1600 by 1200 pixels. The same scene and seed result in the same text. */
 export function drawing(scene: Scene, seed: number): string {
   return DRAW_FUNCTIONS[scene](random(scene, seed)).canvas.toString();
 }

@@ -4,7 +4,7 @@ import { airConditioner, casement, glass, rainPipe, type WindowStyle } from './o
 import type { Palette } from './palette.ts';
 import { wallBox, wallRectangle, type DrawingContext, type Wall } from './drawing-context.ts';
 
-/** What one column of a facade consists of, on every storey. */
+/** The contents of a facade column, which are the same on every storey. */
 export type Bay = 'window' | 'small' | 'balcony' | 'stair' | 'blank';
 
 /** A facade of columns and storeys. */
@@ -16,12 +16,12 @@ export type Elevation = {
   bay: number;
   storeys: number;
   storey: number;
-  /** Height at which the first of these storeys begins. */
+  /** Height at which the first of these storeys starts. */
   base: number;
   detail: boolean;
 };
 
-/** Draws windows, balconies, stairs and pipes over a wall. */
+/** Draws windows, balconies, stairs and pipes on a wall. */
 export function elevation(ctx: DrawingContext, w: Wall, e: Elevation): void {
   const width = e.bays.length * e.bay;
   for (let f = 1; f <= e.storeys; f += 1) wallRectangle(ctx, w, 0, e.base + f * e.storey - 0.14, width, 0.14, e.p.trim, 0.85);

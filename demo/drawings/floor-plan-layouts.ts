@@ -2,7 +2,7 @@ import type { PlanRoom, RoomKind } from './plan-furniture.ts';
 
 const room = (kind: RoomKind, x: number, y: number, w: number, h: number, door: PlanRoom['door']): PlanRoom => ({ kind, x, y, w, h, door });
 
-/** Layouts of flats, in metres; rooms that touch share a wall. */
+/** Layouts of flats, in metres. Adjacent rooms share a wall. */
 export const FLOOR_PLANS: readonly (readonly PlanRoom[])[] = [
   [
     room('living', 0, 3.4, 5, 4.6, 's'),

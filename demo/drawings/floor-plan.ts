@@ -5,7 +5,7 @@ import { FLOOR_PLANS } from './floor-plan-layouts.ts';
 import { furnishPlan, type PlanRoom } from './plan-furniture.ts';
 import { type DrawingContext, createContext } from './drawing-context.ts';
 
-/** Side of a door after the plan is mirrored; north and south stay. */
+/** Side of a door after the plan is mirrored; north and south do not change. */
 const MIRRORED: Partial<Record<PlanRoom['door'], PlanRoom['door']>> = { e: 'w', w: 'e' };
 
 const PAPERS = [
@@ -125,7 +125,7 @@ function walls(ctx: DrawingContext, rooms: readonly PlanRoom[], m: number, ink: 
       ctx.canvas.stroke(`M${Math.round(r.x)} ${Math.round(r.y)}h${Math.round(r.w)}v${Math.round(r.h)}h${Math.round(-r.w)}z`, ink, thick);
   }
   for (const r of rooms) if (r.kind !== 'foyer' && r.kind !== 'dining') leaf(ctx, r, m, ink, floor, thick);
-  // Windows: a white gap with two lines, on the outer edge of rooms that meet it.
+  // Windows: a white gap with two lines, where a room is at the outer edge.
   const [left, top] = [Math.min(...rooms.map((r) => r.x)), Math.min(...rooms.map((r) => r.y))];
   const [right, bottom] = [Math.max(...rooms.map((r) => r.x + r.w)), Math.max(...rooms.map((r) => r.y + r.h))];
   for (const r of rooms) {

@@ -76,7 +76,7 @@ function plain(ctx: DrawingContext, kind: Kind, x: number, z: number, w: number,
   else seams(ctx, x, z, w, d, kind === 'terracotta' ? 0.4 : 0.75, kind === 'terracotta' ? 0.4 : 0.75, shade(colour, 0.84));
 }
 
-/** Draws a floor and the light on it. */
+/** Draws a floor, and the light that falls on it. */
 export function layFloor(
   ctx: DrawingContext,
   x: number,

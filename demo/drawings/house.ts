@@ -51,7 +51,7 @@ function front(ctx: DrawingContext, w: Wall, h: House, doorBay: number): void {
   }
 }
 
-/** An independent house behind its compound wall. */
+/** An independent house behind its compound wall (a wall around the plot). */
 export function house(rng: Random): DrawingContext {
   const ctx = outdoors(rng, VIEWS, 'any', rng.pick(['#cdb897', '#bfb98c', '#c9bd9a']));
   const z = ctx.camera.view.distance;
@@ -100,7 +100,7 @@ function rooftop(ctx: DrawingContext, p: Palette, x: number, z: number, width: n
 function outside(ctx: DrawingContext, p: Palette, x: number, z: number, width: number, doorU: number): void {
   const { rng } = ctx;
   const wallZ = z - 4;
-  // The wall continues beyond the plot, so that the street has no gap.
+  // The wall continues beyond the plot, so that there is no gap in the street.
   const left = x - 24;
   const gateAt = doorU + 24 - 1.4;
   for (let i = 0; i < 5; i += 1) {

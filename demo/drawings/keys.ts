@@ -18,7 +18,7 @@ export function parseDrawingKey(key: string): { scene: Scene; seed: number } | n
   return scene && seed < POOL_SIZE ? { scene, seed } : null;
 }
 
-/** The keys of the first `pool` drawings of a scene; by default of all. */
+/** The keys of the first `pool` drawings of a scene. Default: all drawings. */
 export function drawingKeys(scene: Scene, pool: number = POOL_SIZE): string[] {
   return Array.from({ length: Math.max(0, Math.min(pool, POOL_SIZE)) }, (_, seed) => drawingKey(scene, seed));
 }

@@ -7,7 +7,7 @@ import { pot } from './shrubs.ts';
 
 const FRONTS: readonly Colour[] = ['#8fae9b', '#c9705a', '#e6dac6', '#a3704a', '#7f94a6', '#f1ebdf', '#b58357', '#d9b36a', '#6f7f72'];
 
-/** Tiles on the wall above the platform. */
+/** Tiles on the wall above the cooking platform. */
 export function dado(
   ctx: DrawingContext,
   w: Wall,
@@ -123,7 +123,7 @@ function wallCabinets(ctx: DrawingContext, w: Wall, u: number, width: number, fr
     );
 }
 
-/** A kitchen, straight or turning a corner. */
+/** A kitchen, straight or L-shaped. */
 export function kitchen(rng: Random): DrawingContext {
   const { ctx, r } = room(rng, { width: rng.between(3, 3.8), depth: rng.between(3.4, 4) });
   const front = rng.pick(FRONTS);

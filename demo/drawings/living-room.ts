@@ -8,7 +8,7 @@ import { wallPoint, projectWallPoint, type DrawingContext } from './drawing-cont
 import { television } from './storage.ts';
 import { floorLamp, pictures } from './wall-things.ts';
 
-/** A living room: seating, television or swing, a rug, light from the window. */
+/** A living room: seating, television or swing, a rug, and light from the window. */
 export function livingRoom(rng: Random): DrawingContext {
   const { ctx, r } = room(rng, { width: rng.between(4.3, 5.4), depth: rng.between(4.4, 5.2) });
   const sideWindow = rng.chance(0.5);

@@ -2,7 +2,7 @@ import { type Colour, glowing, shade } from './colour.ts';
 import { GLASS, LAMPS, type Palette } from './palette.ts';
 import { wallBox, wallPoint, wallRectangle, line3D, type DrawingContext, polygon3D, type Wall } from './drawing-context.ts';
 
-/** How the windows of one building look. */
+/** Style of the windows of one building. */
 export type WindowStyle = {
   panes: number;
   grille: 'none' | 'bars' | 'squares' | 'arches';
@@ -44,7 +44,7 @@ export function glass(ctx: DrawingContext, w: Wall, u: number, v: number, width:
   );
 }
 
-/** A window: frame, panes, mullions, grille, and the sunshade over it. */
+/** A window: frame, panes, mullions, grille, and the sunshade above it. */
 export function casement(
   ctx: DrawingContext,
   w: Wall,
@@ -88,7 +88,7 @@ export function grille(
     line3D(ctx, [wallPoint(w, u, v + (height * i) / rows, d), wallPoint(w, u + width, v + (height * i) / rows, d)], 0.025, colour);
 }
 
-/** A sunshade slab and its shadow. */
+/** A sunshade slab (chajja) and its shadow. */
 function chajja(ctx: DrawingContext, w: Wall, colour: Colour, u: number, v: number, width: number, depth: number): void {
   wallRectangle(ctx, w, u + 0.12 * (ctx.sun < 0 ? 1 : 0), v - depth * 0.7, width - 0.12, depth * 0.7, '#2a2438', ctx.light.shadow, 0.01);
   wallBox(ctx, w, u, v, width, 0.12, depth, colour);

@@ -44,7 +44,7 @@ export function treeLine(ctx: DrawingContext, height: number): void {
   ctx.canvas.path(`${d}z`, '#86a08a', 0.75);
 }
 
-/** The same camera positions, scaled, raised and rotated. */
+/** Returns the same camera positions, scaled, raised and rotated. */
 export function reframed(views: readonly View[], zoom: number, lift = 0, rotationFactor = 1): View[] {
   return views.map((view) => ({
     scale: view.scale * zoom,
@@ -56,7 +56,7 @@ export function reframed(views: readonly View[], zoom: number, lift = 0, rotatio
   }));
 }
 
-/** A tree of a random kind at a point of the ground. */
+/** A tree of a random species at a point on the ground. */
 export function plant(
   ctx: DrawingContext,
   x: number,

@@ -35,6 +35,6 @@ export const PALETTES: readonly Palette[] = [
   paints('#e7d7a8', '#a0522d', '#f8f1d9', '#fdf8e8', '#2f6b5c', '#2f6b5c'),
 ];
 
-/** Window glass by day, and with lamps behind it. */
+/** Colours of window glass by day, and with lamps behind it. */
 export const GLASS: readonly Colour[] = ['#56707f', '#4c6675', '#647f8c', '#5a7680'];
 export const LAMPS: readonly Colour[] = ['#ffd98a', '#ffe3a6', '#f9c873', '#ffecc4'];

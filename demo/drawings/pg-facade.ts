@@ -19,7 +19,7 @@ const VIEWS = [
   { scale: 48, distance: 30, eyeHeight: 4, groundY: 930, centreX: 940, rotation: -0.3 },
 ];
 
-/** A PG or hostel: open corridors along each floor, a board, scooters at the gate. */
+/** A PG or hostel: an open corridor on each floor, a board, and scooters at the gate. */
 export function pgFacade(rng: Random): DrawingContext {
   const ctx = outdoors(rng, VIEWS, 'town');
   const z = ctx.camera.view.distance;

@@ -7,7 +7,7 @@ import { desk } from './seating.ts';
 import { wallBox, wallPoint, wallRectangle, line3D, type DrawingContext, type Wall } from './drawing-context.ts';
 import { almirah, wardrobe } from './storage.ts';
 
-/** Clothes on pegs, a rucksack below. */
+/** Clothes on pegs, and a rucksack below. */
 function pegs(ctx: DrawingContext, w: Wall, u: number): void {
   wallBox(ctx, w, u, 1.62, 0.9, 0.08, 0.03, '#8a5a3a');
   for (let i = 0; i < 3; i += 1) {

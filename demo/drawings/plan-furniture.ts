@@ -1,14 +1,14 @@
 import type { DrawingContext } from './drawing-context.ts';
 
-/** What a room of a plan is for. */
+/** Use of a room in a floor plan. */
 export type RoomKind = 'living' | 'bed' | 'kitchen' | 'bath' | 'balcony' | 'dining' | 'pooja' | 'foyer';
 
-/** A room of a plan, in metres from its top left corner. */
+/** A room in a floor plan, in metres from the top left corner of the plan. */
 export type PlanRoom = { kind: RoomKind; x: number; y: number; w: number; h: number; door: 'n' | 's' | 'e' | 'w' };
 
 type Draw = (x: number, y: number, w: number, h: number, fill: string) => void;
 
-/** Draws the furniture of one room of a plan, from above. */
+/** Draws the furniture of one room, seen from above. */
 export function furnishPlan(ctx: DrawingContext, r: PlanRoom, m: number, ink: string): void {
   const n = Math.round;
   const piece: Draw = (x, y, w, h, fill) => {
@@ -20,7 +20,7 @@ export function furnishPlan(ctx: DrawingContext, r: PlanRoom, m: number, ink: st
     ctx.canvas.stroke(`M${n(x - rx)} ${n(y)}a${n(rx)} ${n(ry)} 0 1 0 ${n(2 * rx)} 0a${n(rx)} ${n(ry)} 0 1 0 ${n(-2 * rx)} 0z`, ink, 2, 0.6);
   };
   const gap = 0.16 * m;
-  // Furniture is on the side without the door.
+  // Furniture is on the side opposite the door.
   const low = r.door === 'n';
   const right = r.door === 'w' || r.door === 'n' || r.door === 's';
   if (r.kind === 'bed') bedroom(ctx, r, m, piece, low, gap);

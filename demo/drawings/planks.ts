@@ -1,6 +1,6 @@
 import { wallBox, type DrawingContext, type Wall } from './drawing-context.ts';
 
-/** A shelf with books and a few other things. */
+/** Draws a shelf with eight books. */
 export function plank(ctx: DrawingContext, w: Wall, u: number, v: number): void {
   wallBox(ctx, w, u, v, 1.1, 0.04, 0.24, '#a3704a');
   let at = u + 0.06;

@@ -5,7 +5,7 @@ import type { Random } from './random.ts';
 import { wallBox, groundRectangle, wallPoint, line3D, type DrawingContext, wall } from './drawing-context.ts';
 import { compound, road } from './street.ts';
 
-/** A plot with its compound wall or fence already up. */
+/** A plot that already has a compound wall or fence. */
 export function fencedPlot(rng: Random): DrawingContext {
   const soil = rng.pick(SOILS);
   const ctx = outdoors(rng, PLOT_VIEWS, rng.pick(['hills', 'any', 'town']), rng.pick(['#aeb276', '#a3b077', '#bdb684']));

@@ -16,7 +16,7 @@ export const PLOT_VIEWS = [
 /** Colours of soil. */
 export const SOILS = ['#b9764f', '#c98d5f', '#c4a06e', '#a9694a', '#bfa878'];
 
-/** A white stone with a red top that marks a corner. */
+/** A white stone with a red top, which marks a corner of a plot. */
 export function stone(ctx: DrawingContext, x: number, z: number): void {
   const w = wall(ctx, x - 0.13, z, 'front');
   groundRectangle(ctx, x - 0.3, z - 0.1, 0.9, 0.3, '#2a2438', 0.18);

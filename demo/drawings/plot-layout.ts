@@ -5,7 +5,7 @@ import { drawBackground, SOILS, stone, PLOT_VIEWS } from './plot-ground.ts';
 import type { Random } from './random.ts';
 import { groundRectangle, line3D, type DrawingContext } from './drawing-context.ts';
 
-/** A new layout: a road between plots with kerbs, marker stones, lamp posts and saplings. */
+/** A new layout: a road between plots, with kerbs, marker stones, lamp posts and saplings. */
 export function layout(rng: Random): DrawingContext {
   const soil = rng.pick(SOILS);
   const ctx = outdoors(

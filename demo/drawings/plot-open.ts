@@ -5,7 +5,7 @@ import type { Random } from './random.ts';
 import { wallBox, groundRectangle, wallRectangle, line3D, type DrawingContext, wall } from './drawing-context.ts';
 import { road } from './street.ts';
 
-/** An open plot: four stones, a cord between them, red earth. */
+/** An open plot: four marker stones, a cord between them, and red earth. */
 export function openPlot(rng: Random): DrawingContext {
   const soil = rng.pick(SOILS);
   const ctx = outdoors(rng, PLOT_VIEWS, rng.pick(['hills', 'any', 'open']), rng.pick(['#aeb276', '#a3b077', '#bdb684']));

@@ -1,15 +1,15 @@
-/** A seeded random generator: the same seed gives the same numbers. */
+/** A seeded random generator: the same seed results in the same numbers. */
 export type Random = {
   next(): number;
   between(low: number, high: number): number;
   int(low: number, high: number): number;
   chance(probability: number): boolean;
   pick<T>(items: readonly T[]): T;
-  /** Like `pick`, but consecutive seeds get different items, so that the pictures of a results page differ. */
+  /** Picks an item like `pick`, but for consecutive seeds the items differ, so that the pictures on a results page differ. */
   deal<T>(items: readonly T[]): T;
 };
 
-/** FNV-1a hash, so that every scene has random numbers of its own. */
+/** FNV-1a hash, so that every scene has its own random numbers. */
 export function hash(text: string): number {
   let h = 0x811c9dc5;
   for (let i = 0; i < text.length; i += 1) {
@@ -31,7 +31,7 @@ function mulberry32(start: number): () => number {
 /** The random generator of one drawing. */
 export function random(name: string, seed: number): Random {
   const next = mulberry32(hash(`${name}/${seed}`));
-  // 17 and the pool size of 40 have no common factor, so this permutes the seeds.
+  // 17 and the pool size of 40 have no common factor, so this is a permutation of the seeds.
   let hand = (seed * 17 + (hash(name) % 40)) % 40;
   let worth = 40;
   const pick = <T>(items: readonly T[]): T => items[Math.floor(next() * items.length)] as T;

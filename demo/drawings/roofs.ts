@@ -11,7 +11,7 @@ const between = (a: Point3D, b: Point3D, t: number): Point3D => [
   a[2] + (b[2] - a[2]) * t,
 ];
 
-/** One slope of tiles, from its eave to its ridge, with the lines of the courses. */
+/** One slope of a tiled roof, from its eave to its ridge, with the lines of the tile courses. */
 function slope(
   ctx: DrawingContext,
   eave: readonly [Point3D, Point3D],

@@ -95,7 +95,7 @@ function curtains(ctx: DrawingContext, w: Wall, u: number, v: number, width: num
   wallBox(ctx, w, kind === 'pair' ? u - 0.4 : u, top - 0.02, width + (kind === 'pair' ? 0.8 : 0), 0.04, 0.05, '#8a6a4a', 0.05);
 }
 
-/** The light of a side window on the floor. */
+/** The light that falls through a side window on the floor. */
 export function lightPatch(ctx: DrawingContext, w: Wall, u: number, width: number): void {
   if (ctx.light.lit > 0.15) return;
   const pane = width / 2 - 0.05;

@@ -6,7 +6,7 @@ import { HEIGHT, WIDTH } from './svg-canvas.ts';
 import type { Random } from './random.ts';
 import { wallPoint, wallRectangle, line3D, type DrawingContext, createContext, polygon3D, type Wall, wall } from './drawing-context.ts';
 
-/** The visible walls of a room from inside; `u` runs from left to right on each. */
+/** The visible walls of a room from inside. On each wall `u` increases from left to right. */
 export type Room = {
   back: Wall;
   left: Wall;
@@ -17,7 +17,7 @@ export type Room = {
   x0: number;
   wall: Colour;
   accent: Colour;
-  /** Lamps are on. */
+  /** Whether lamps are on. */
   evening: boolean;
 };
 
@@ -41,7 +41,7 @@ export function room(
   const view = rng.deal(views);
   const daylight = rng.deal(DAYLIGHTS);
   const evening = daylight.name === 'dusk' || daylight.name === 'evening';
-  // Indoors, daylight tints colours less; in the evening, lamps tint them warm.
+  // Indoors, daylight tints colours less. In the evening, lamps give them a warm tint.
   const light = { ...daylight, tint: evening ? '#d98a4a' : daylight.tint, strength: evening ? 0.16 : daylight.strength * 0.55 };
   const scale = view.scale * rng.between(0.96, 1.08) * (4.4 / Math.max(3.2, size.width)) ** 0.5;
   const ctx = createContext(rng, light, {
@@ -161,7 +161,7 @@ export function ceilingFan(ctx: DrawingContext, x: number, z: number, height: nu
   ctx.canvas.ellipse(px, py - 0.01 * m, m * 0.13, m * 0.05, colour);
 }
 
-/** A tube light high on a wall. */
+/** A tube light near the top of a wall. */
 export function tubeLight(ctx: DrawingContext, r: Room, w: Wall, u: number): void {
   const v = r.height - 0.45;
   if (r.evening) {
@@ -172,12 +172,12 @@ export function tubeLight(ctx: DrawingContext, r: Room, w: Wall, u: number): voi
   wallRectangle(ctx, w, u + 0.05, v - 0.03, 1.1, 0.06, r.evening ? glowing('#fffbea') : '#fdfbf5');
 }
 
-/** Draws objects of a room, the most distant first. */
+/** Draws objects of a room, the most distant one first. */
 export function arrange(items: readonly (readonly [distance: number, draw: () => void])[]): void {
   for (const [, draw] of items.toSorted((a, b) => b[0] - a[0])) draw();
 }
 
-/** A shadow on the floor under furniture that is `depth` deep. */
+/** The shadow on the floor under furniture of this depth. */
 export function footShadow(ctx: DrawingContext, w: Wall, u: number, width: number, depth: number, d = 0): void {
   const o = 0.1;
   polygon3D(

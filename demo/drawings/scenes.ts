@@ -37,7 +37,7 @@ export type Scene = (typeof SCENES)[number];
 /** Listing kinds. */
 type SceneKind = 'residential_rent' | 'residential_resale' | 'commercial_rent' | 'commercial_sale' | 'plot' | 'pg_hostel' | 'flatmate';
 
-/** What a photo of the scene shows. Kinds of listings name their rooms differently, so that some scenes have two candidates. */
+/** Photo category of a scene. Kinds of listings have different names for rooms, so some scenes have two candidates. */
 const CATEGORIES: Partial<Record<Scene, readonly string[]>> = {
   'living-room': ['hall', 'common_area'],
   hall: ['hall', 'common_area'],
@@ -55,7 +55,7 @@ const CATEGORIES: Partial<Record<Scene, readonly string[]>> = {
   'floor-plan': ['floor_plan'],
 };
 
-/** The photo category of a scene, among those of the kind of listing that it belongs to. */
+/** The photo category of a scene, among the categories of the listing's kind. */
 export function sceneCategory(scene: Scene, categories: readonly string[]): string {
   return (CATEGORIES[scene] ?? ['front_view']).find((category) => categories.includes(category)) ?? 'others';
 }
@@ -90,7 +90,7 @@ const plain = (text: string) =>
     .replace(/ ?\/ ?/g, '/')
     .trim();
 
-/** Scenes of the photos of such a listing; the first is the cover. */
+/** Scenes for the photos of a listing; the first is the cover. */
 export function scenesFor(kind: SceneKind, propertyType = ''): readonly Scene[] {
   const type = plain(propertyType);
   if (kind === 'plot') return ['plot-open', 'plot-layout', 'plot-fenced', 'farm-land'];

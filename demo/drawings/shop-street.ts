@@ -16,7 +16,7 @@ export const SHOP_VIEWS = [
 /** Colours of things for sale. */
 export const GOODS: readonly Colour[] = ['#c9573f', '#d9a441', '#6f9f86', '#4f86a8', '#e9dcc3', '#8b5e83', '#b08d57', '#dfe3e0'];
 
-/** The pavement and road before shops, with what is parked there. */
+/** The pavement and road in front of shops, with parked vehicles. */
 export function pavement(ctx: DrawingContext, x: number, z: number, width: number): void {
   const { rng } = ctx;
   groundRectangle(ctx, -60, z - 3.6, 120, 2.5, '#d2c5ae');

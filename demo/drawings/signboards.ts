@@ -4,7 +4,7 @@ import { wallBox, wallPoint, wallRectangle, projectWallPoint, type DrawingContex
 /** Colours of signboards. */
 export const SIGNS: readonly Colour[] = ['#9f3b2a', '#35649a', '#3f6b4c', '#d9a441', '#4a3f55', '#2f6b6b', '#b4573a', '#f1e6cf'];
 
-/** A signboard with a mark, and strokes instead of letters. */
+/** A signboard with a symbol, and with strokes instead of letters. */
 export function signboard(ctx: DrawingContext, w: Wall, u: number, v: number, width: number, height: number): void {
   const colour = ctx.rng.pick(SIGNS);
   const ink = colour === '#f1e6cf' || colour === '#d9a441' ? '#5b3826' : '#f8efdc';

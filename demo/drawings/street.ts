@@ -19,7 +19,7 @@ export function ground(ctx: DrawingContext, colour: Colour): void {
   );
 }
 
-/** A tarred road between two depths, with verge and kerb. */
+/** A tarred road between two depths, with verges and kerbs. */
 export function road(ctx: DrawingContext, near: number, far: number): void {
   const tar = ctx.light.wet ? '#6d7578' : '#8a8580';
   groundRectangle(ctx, -90, near - 0.5, 180, far - near + 1.4, '#c3ad8c');
@@ -78,7 +78,7 @@ export function compound(
   }
 }
 
-/** An iron gate of bars over a solid foot. */
+/** An iron gate: bars above a solid lower part. */
 export function gate(ctx: DrawingContext, p: Palette, x: number, z: number, width: number, height: number): void {
   const w = wall(ctx, x, z, 'front');
   const leaf = width / 2;

@@ -12,7 +12,7 @@ const formatNumber = (value: number) => {
   return text === '-0' ? '0' : text;
 };
 
-/** A path to which more parts may be added; `from` is where its last part began, if that is known. */
+/** A path to which further parts may be added; `from` is where its last part starts, if that is known. */
 type Shape = { attributes: string; d: string; from: Point | null };
 
 const roundPoint = (point: Point): Point => [Math.round(point[0]), Math.round(point[1])];
@@ -45,12 +45,12 @@ export class SvgCanvas {
     this.#light = light;
   }
 
-  /** The colour as it looks in the light of this drawing. */
+  /** The colour in the light of this drawing. */
   tint(colour: Colour): string {
     return tintedColour(this.#light, colour);
   }
 
-  /** Adds a part of a path; `start` is where a closed part begins and, being closed, ends. */
+  /** Adds a part of a path. `start` is where a closed part starts and ends. */
   #add(attributes: string, d: string, start: Point | null = null): void {
     const last = this.#shapes.at(-1);
     if (!last || typeof last === 'string' || last.attributes !== attributes) {
@@ -67,12 +67,12 @@ export class SvgCanvas {
     return `fill="${this.tint(fill)}"${opacity < 1 ? ` opacity="${Math.round(opacity * 100) / 100}"` : ''}`;
   }
 
-  /** Any path, filled. */
+  /** Fills any path. */
   path(d: string, fill: Colour, opacity = 1): void {
     this.#add(this.#fillAttributes(fill, opacity), d);
   }
 
-  /** A closed polygon; left out when it is outside of the image or too thin to be seen. */
+  /** A closed polygon. Omitted when it is outside of the image or too thin to be visible. */
   polygon(points: readonly Point[], fill: Colour, opacity = 1): void {
     if (points.length < 3 || !isWithinImage(points, 0)) return;
     const corners = points.map(roundPoint);
@@ -102,12 +102,12 @@ export class SvgCanvas {
     return `fill="none" stroke="${this.tint(colour)}" stroke-width="${Math.max(1, Math.round(width * 2) / 2)}"${opacityAttribute}`;
   }
 
-  /** A stroked path. */
+  /** Strokes a path. */
   stroke(d: string, colour: Colour, width: number, opacity = 1): void {
     this.#add(this.#strokeAttributes(colour, width, opacity), d);
   }
 
-  /** A stroked line through points. */
+  /** Strokes a line through points. */
   line(points: readonly Point[], colour: Colour, width: number, opacity = 1): void {
     if (!isWithinImage(points, width)) return;
     const corners = points.map(roundPoint);
@@ -115,7 +115,7 @@ export class SvgCanvas {
     this.#add(this.#strokeAttributes(colour, width, opacity), `M${first[0]} ${first[1]}${pathSteps(corners)}`);
   }
 
-  /** Round dots of one size: flowers, fruit, pebbles. */
+  /** Round dots of one size, used for flowers, fruit and pebbles. */
   dots(centres: readonly Point[], size: number, colour: Colour): void {
     const d = centres.map(([x, y]) => `M${Math.round(x)} ${Math.round(y)}h.1`).join('');
     this.#add(this.#strokeAttributes(colour, size, 1), d);
@@ -138,7 +138,7 @@ export class SvgCanvas {
     );
   }
 
-  /** A fill that fades from the colour in the centre to nothing at the edge. */
+  /** A fill that fades from the colour in the centre to transparent at the edge. */
   radialGradient(colour: Colour, opacity: number): Colour {
     const tinted = this.tint(colour);
     return this.#defineElement(

@@ -106,7 +106,7 @@ function tower(ctx: DrawingContext, p: Palette, x: number, z: number, storeys: n
       glass,
       base,
     );
-  // A vertical stripe of accent colour, common on such towers.
+  // A vertical stripe in the accent colour, which is common on such towers.
   const stripe = rng.int(0, bays - 1);
   wallRectangle(ctx, block.front, stripe * bay, 0, bay, height + rng.pick([0, 2.4]), p.accent);
   wallRectangle(ctx, block.front, 0, 0, width, base - 0.4, shade(p.trim, 0.9));
@@ -125,7 +125,7 @@ export function gatedTowers(rng: Random): DrawingContext {
   const high = close ? [8, 10] : [11, 15];
   const bays = close ? 5 : 4;
   const count = close ? 1 : rng.pick([1, 2, 2, 3]);
-  // The roof must be inside of the image, with some sky above it where a card crops the picture.
+  // The roof must be inside the image, with some sky above it where a card crops the picture.
   const room = Math.floor((ctx.camera.view.groundY - 190) / ctx.camera.view.scale / 3 - 3);
   const storeys = Math.min(room, rng.int(high[0] as number, high[1] as number));
   if (count > 2) tower(ctx, { ...p, accent: p.wall }, -bays * 3.6 - 18, z + 34, storeys - 3, 3, 2);

@@ -3,7 +3,7 @@ import { crown, GREENS, trunk } from './crowns.ts';
 import type { Point } from './svg-canvas.ts';
 import type { DrawingContext } from './drawing-context.ts';
 
-/** A neem, rain tree or mango: a full round crown. */
+/** A neem, rain tree or mango tree, with a full round crown. */
 export function neem(ctx: DrawingContext, x: number, y: number, size: number, green: Colour = ctx.rng.pick(GREENS)): void {
   trunk(ctx, x, y, size * 0.5, size * 0.05, '#6a4f3c', size * ctx.rng.between(-0.04, 0.04));
   const r = size * 0.34;
@@ -18,7 +18,7 @@ export function neem(ctx: DrawingContext, x: number, y: number, size: number, gr
   crown(ctx, x, y - size * 0.68, r * ctx.rng.between(0.95, 1.25), r, green);
 }
 
-/** A gulmohar: a wide umbrella, red with flowers. */
+/** A gulmohar: a wide crown like an umbrella, red with flowers. */
 export function gulmohar(ctx: DrawingContext, x: number, y: number, size: number): void {
   trunk(ctx, x, y, size * 0.55, size * 0.045, '#75604f', size * 0.05);
   for (const side of [-1, 1])
@@ -46,7 +46,7 @@ export function gulmohar(ctx: DrawingContext, x: number, y: number, size: number
   }
 }
 
-/** An Ashoka: the tall green column of compound walls. */
+/** An Ashoka: a tall green column, often planted along compound walls. */
 export function ashoka(ctx: DrawingContext, x: number, y: number, size: number): void {
   trunk(ctx, x, y, size * 0.2, size * 0.018, '#6a4f3c');
   const w = size * 0.09;

@@ -9,7 +9,7 @@ function wheel(ctx: DrawingContext, x: number, y: number, r: number): void {
   ctx.canvas.circle(x, y - r, r * 0.55, '#b9b8b4');
 }
 
-/** A scooter seen from the side; `m` is pixels in a metre. */
+/** A scooter seen from the side; `m` is pixels per metre. */
 export function scooter(ctx: DrawingContext, x: number, y: number, m: number): void {
   const f = ctx.rng.pick([-1, 1]);
   const c = ctx.rng.pick(BODY);

@@ -99,7 +99,7 @@ function gable(
   return front;
 }
 
-/** A godown: a long gable shed, loading doors, a lorry. */
+/** A godown (warehouse): a long gabled shed with loading doors and a lorry. */
 export function warehouse(rng: Random): DrawingContext {
   const ctx = outdoors(rng, SHED_VIEWS, 'any', '#b9b184');
   const z = ctx.camera.view.distance;

@@ -1,5 +1,5 @@
 /**
- * Generates descriptions: a few random sentences that agree with the values of the listing. No sentence has contact details.
+ * Generates descriptions: a few random sentences that are consistent with the values of the listing. No sentence contains contact details.
  */
 import { chance, pickOne, type Random } from '../../kinds/seeded-random.ts';
 import { isArea, toSqft } from '../../kinds/area.ts';
@@ -160,7 +160,7 @@ const CLOSINGS: readonly Sentence[] = [
   when((v) => v.rent_negotiable === true || v.price_negotiable === true, 'The price can be talked about with people who mean it.'),
 ];
 
-/** A description of 30 to 2,000 characters that fits the values. */
+/** A description of 30 to 2,000 characters that is consistent with the values. */
 export function describeListing(context: DescriptionContext, random: Random): string {
   const fitting = (sentences: readonly Sentence[]) => sentences.map((sentence) => sentence(context)).filter((text) => text !== null);
   const pickFitting = (sentences: readonly Sentence[]): string => pickOne(random, fitting(sentences));

@@ -9,7 +9,7 @@ import { demoPeople, type DemoPerson, type Role } from './people.ts';
 export interface DemoMarket {
   readonly people: readonly DemoPerson[];
   readonly listings: readonly DemoListing[];
-  /** Public ids that carry a promotion flag, by flag. */
+  /** Public ids of listings in curated lists, by list. */
   readonly promoted: ReadonlyMap<string, readonly string[]>;
   readonly history: DemoHistory;
   readonly now: Date;
@@ -19,7 +19,7 @@ const SEED = 20_261;
 /** Number of listings of the demo owner account. */
 const OWN_LISTINGS = 4;
 
-/** Draws the whole demo market. The same gazetteer, day and spread over cities give the same market. */
+/** Generates the demo market. The same gazetteer, day and distribution over cities result in the same market. */
 export function drawMarket(gazetteer: readonly Gazetteer[], now: Date, spread: readonly Share[] = CITY_SHARES): DemoMarket {
   const random = seededRandom(SEED);
   const shares = spread.filter(({ slug }) => gazetteer.some(({ city }) => city.slug === slug));
@@ -55,7 +55,7 @@ function drawRole(kind: KindId, random: Random): Role {
 
 const PROMOTED = 12;
 
-/** Lists that editors would choose: up to a dozen of each in every city, from its whole market. */
+/** Selects listings as editors would: up to a dozen for each list in every city, from all listings of the city. */
 function promote(listings: readonly DemoListing[]): Map<string, string[]> {
   const promoted = new Map<string, string[]>();
   for (const ofCity of Map.groupBy(listings, ({ city }) => city.slug).values()) {

@@ -1,6 +1,6 @@
-/** What people of the demo market wrote to each other. */
+/** Texts that people of the demo market wrote to each other. */
 
-/** A first message, and the answer that it gets. */
+/** First messages with their replies. */
 export const QUESTIONS: readonly (readonly [question: string, answer: string])[] = [
   ['Is it still available?', 'Yes, it is. Come and see it.'],
   ['Is the price final?', 'There is some room if you can decide this week.'],
@@ -14,10 +14,10 @@ export const QUESTIONS: readonly (readonly [question: string, answer: string])[]
   ['Are the papers ready to be read?', 'Yes, at the visit. You may bring your lawyer.'],
 ];
 
-/** Why listings were reported. */
+/** Reasons for which listings were reported. */
 export const REPORT_REASONS = ['not_available', 'wrong_details', 'broker_as_owner', 'duplicate', 'stolen_photos'] as const;
 
-/** Why a visit was cancelled. */
+/** Reasons for which visits were cancelled. */
 export const CANCEL_REASONS = [
   'I am ill.',
   'I have to work that day.',

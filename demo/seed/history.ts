@@ -1,6 +1,6 @@
 /**
- * What happened on the demo market before today: questions and their answers, visits, reports and what became of them. Nothing in it waits
- * for anybody. Counts are for whole months and above the number from which figures are published.
+ * The past of the demo market: questions and their replies, visits, and reports with their outcomes. Visits are over and reports are
+ * decided. Each month has at least as many of each as the minimum from which statistics are published.
  */
 import { MIN_PUBLISHED_COUNT } from '../../contract/transparency-limits.ts';
 import { DAY_MS, dayInIndia, firstOfMonth } from '../../kinds/calendar.ts';
@@ -17,7 +17,7 @@ interface DemoConversation {
   readonly listing: DemoListing;
   readonly seeker: DemoPerson;
   readonly askedAt: Date;
-  /** When the lister answered; null for never. */
+  /** When the lister replied; null for never. */
   readonly answered: Date | null;
 }
 export interface DemoQuestion extends DemoConversation {
@@ -29,7 +29,7 @@ export interface DemoVisit extends DemoConversation {
   readonly visitId: string;
   readonly starts: Date;
   readonly end: VisitEnd;
-  /** What the seeker confirmed after checking in; null for another end. */
+  /** What the seeker confirmed after checking in; null when the visit ended in another way. */
   readonly answers: { readonly as_shown: boolean; readonly price_as_shown: boolean; readonly rented_or_sold: boolean } | null;
 }
 interface DemoReport {
@@ -40,7 +40,7 @@ interface DemoReport {
   readonly outcome: 'upheld' | 'dismissed';
   readonly decided: Date;
 }
-/** A contact that was given back, because the listing turned out to be gone. */
+/** A contact that was credited back, because the listing turned out to be unavailable. */
 interface DemoCredit {
   readonly listing: DemoListing;
   readonly seeker: DemoPerson;
@@ -54,9 +54,9 @@ export interface DemoHistory {
   readonly credits: readonly DemoCredit[];
 }
 
-/** A random stream of its own, so that changes here do not change the rest of the demo market. */
+/** Seed of a separate random stream, so that changes here do not change the rest of the demo market. */
 const SEED = 20_263;
-/** Of a whole month. */
+/** Numbers for a complete month. */
 const COUNTS = {
   questions: 30,
   checked_in: 16,
@@ -68,20 +68,20 @@ const COUNTS = {
   credits: 8,
 };
 const MONTHS = 3;
-/** A month with fewer days so far has no history yet. */
+/** A month gets a history only when at least this many of its days have passed. */
 const FEWEST_DAYS = 8;
-/** Few enough that each has the ten inquirers from which reply figures are shown. */
+/** Inquiries go to this many listers only, so that each has the ten inquirers from which reply figures are shown. */
 const ASKED_LISTERS = 10;
-/** Smaller markets, such as those of tests, have no history. */
+/** A market with fewer listings than this, such as that of a test, gets no history. */
 const FEWEST_LISTINGS = 500;
 const SLOTS_A_DAY = 18;
 const HALF_HOUR_MS = 1_800_000;
 const FIRST_SLOT_MS = 18 * HALF_HOUR_MS;
 
 interface Month {
-  /** Midnight in India. */
+  /** Midnight in India at the start of the month. */
   readonly start: number;
-  /** Days that are over. */
+  /** Number of days that are over. */
   readonly days: number;
 }
 
@@ -96,7 +96,7 @@ function monthsBefore(now: Date): Month[] {
   return months.filter(({ days }) => days >= FEWEST_DAYS);
 }
 
-/** The same listings, people and day give the same history. */
+/** Generates the history. The same listings, people and day result in the same history. */
 export function drawHistory(people: readonly DemoPerson[], listings: readonly DemoListing[], now: Date): DemoHistory {
   const history = {
     questions: [] as DemoQuestion[],
@@ -127,9 +127,9 @@ class HistoryDraw {
   readonly #now: number;
   readonly #seekers: readonly DemoPerson[];
   readonly #listings: readonly DemoListing[];
-  /** Listings of those who are asked often. */
+  /** Listings of each lister who is asked often. */
   readonly #offers: readonly (readonly DemoListing[])[];
-  /** A seeker has one conversation about a listing. */
+  /** Pairs of seeker and listing: each pair has at most one conversation. */
   readonly #pairs = new Set<string>();
   #turn = 0;
   #unconfirmed = 0;
@@ -139,19 +139,19 @@ class HistoryDraw {
     this.#now = now.getTime();
     const known = new Set<string>(Object.values(DEMO_PEOPLE).map(({ phone }) => phone));
     this.#seekers = people.filter(({ role, phone }) => role === 'Seeker' && !known.has(phone));
-    // what the demo accounts own stays as a new account finds it
+    // the demo accounts must not have a history, like new accounts
     this.#listings = listings.filter(({ owner }) => !known.has(owner.phone));
     this.#offers = [...Map.groupBy(this.#listings, ({ owner }) => owner.phone).values()]
       .toSorted((a, b) => b.length - a.length)
       .slice(0, ASKED_LISTERS);
   }
 
-  /** A time of the month that is more than two days ago. */
+  /** A time in the month that is more than two days ago. */
   #timeIn({ start, days }: Month): number {
     return Math.min(start + this.#random() * days * DAY_MS, this.#now - (2 + this.#random()) * DAY_MS);
   }
 
-  /** A listing that was published by then, of the lister whose turn it is, and a person who has not asked about it. */
+  /** A listing that was published by then, of the next lister in turn, and a person who has not asked about it yet. */
   #pair(asked: number): { listing: DemoListing; seeker: DemoPerson } | null {
     const offers = this.#offers[this.#turn++ % this.#offers.length]!.filter(({ published }) => published.getTime() < asked);
     for (let tries = 0; tries < 20 && offers.length > 0; tries++) {
@@ -177,7 +177,7 @@ class HistoryDraw {
     return { id: randomId(this.#random), ...pair, askedAt: new Date(askedAt), answered, question, answer };
   }
 
-  /** The visits of a month begin at different times, so that nobody has two at once. */
+  /** The visits of a month start at different times, so that nobody has two at the same time. */
   visit({ start, days }: Month, end: VisitEnd, n: number, all: number): DemoVisit | null {
     const starts = start + Math.floor((n * days) / all) * DAY_MS + FIRST_SLOT_MS + (n % SLOTS_A_DAY) * HALF_HOUR_MS;
     const askedAt = starts - randomInt(this.#random, 24, 72) * 3_600_000 - randomInt(this.#random, 0, 59) * 60_000;
@@ -200,7 +200,9 @@ class HistoryDraw {
     };
   }
 
-  /** A confirmation after the visit says that the home is there; every second of the other visitors reports that it is no longer available. */
+  /**
+   * A confirmation after the visit shows that the home is available. Otherwise every second visitor reports that it is no longer available.
+   */
   #isRentedOrSold(visited: number, { confirmed }: DemoListing): boolean {
     return visited > confirmed.getTime() && this.#unconfirmed++ % 2 === 0;
   }
@@ -241,7 +243,7 @@ const shuffled = <T>(values: readonly T[], random: Random): T[] =>
     .toSorted((a, b) => a.order - b.order)
     .map(({ value }) => value);
 
-/** A UUID of the market's own random stream. */
+/** A UUID from the random stream, so that it is the same at every run. */
 function randomId(random: Random): string {
   const hex = Array.from({ length: 32 }, () => randomInt(random, 0, 15).toString(16)).join('');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`;

@@ -1,4 +1,4 @@
-/** Records about the listings of the demo market, appended to their chains as those of every listing. */
+/** Appends evidence records about the demo listings to their hash chains, with the same code as for real listings. */
 import { EVIDENCE_DOCUMENTS } from '../../contract/listing/evidence-terms.ts';
 import { PHOTO_PLACE_LIMITS } from '../../contract/photos.ts';
 import { DAY_MS } from '../../kinds/calendar.ts';
@@ -10,18 +10,18 @@ import { answerTime } from './insert-history.ts';
 import type { DemoMarket } from './draw-market.ts';
 import type { DemoListing } from './listings.ts';
 
-/** A random stream of its own, so that changes here do not change the rest of the demo market. */
+/** Seed of a separate random stream, so that changes here do not change the rest of the demo market. */
 const SEED = 20_264;
-/** Listings whose records are appended together. */
+/** Records of this many listings are appended in one batch. */
 const BATCH = 500;
-/** Of a hundred listings: a document that staff saw, a register record that they looked up, a photo that was taken at the place. */
+/** Share of the listings that have a document that staff checked, a register record that staff looked up, and a photo that was taken at the home. */
 const SHARES = { document: 0.1, register: 0.5, photo: 0.15 };
-/** Staff looked at documents within these days. */
+/** Staff checked documents within this number of days. */
 const STAFF_DAYS = 60;
 
 type EvidenceRecord = Pick<NewEvidence, 'method' | 'at' | 'details' | 'source' | 'staffId'>;
 
-/** The caller has inserted listings, photos and visits. */
+/** Appends evidence. The caller must have inserted listings, photos and visits. */
 export async function insertEvidence(
   tx: Tx,
   { listings, history, now }: DemoMarket,

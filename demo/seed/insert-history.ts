@@ -1,4 +1,4 @@
-/** Inserts the history of the demo market as its tables would hold it if the site had run meanwhile. */
+/** Inserts the history of the demo market in the form that the site would have stored. */
 import { createHash, randomUUID } from 'node:crypto';
 import { dayInIndia } from '../../kinds/calendar.ts';
 import type { ListingKey } from '../../server/db/listing-key.ts';
@@ -55,7 +55,7 @@ const withEntries = (question: DemoQuestion): readonly [DemoQuestion, readonly E
   ],
 ];
 
-/** When a visit was cancelled; null for those that were not. */
+/** When a visit was cancelled; null for visits that were not cancelled. */
 const cancelledAt = ({ end, answered, starts }: DemoVisit): Date | null =>
   end.startsWith('cancelled') ? new Date((answered.getTime() + starts.getTime()) / 2) : null;
 
@@ -69,7 +69,7 @@ function visitEntries(visit: DemoVisit): Entry[] {
   ];
 }
 
-/** Both sides have read everything. */
+/** Inserts conversations that both sides have read completely. */
 async function insertConversations(
   tx: Tx,
   conversations: readonly (readonly [DemoQuestion | DemoVisit, readonly Entry[]])[],
@@ -141,7 +141,7 @@ async function insertVisits(tx: Tx, visits: readonly DemoVisit[], ids: Ids): Pro
   await tx.insertInto('site_visit_slot').values(slots).execute();
 }
 
-/** Seekers answer on the way home. */
+/** Seekers answer an hour after the visit. */
 export const answerTime = ({ starts }: Pick<DemoVisit, 'starts'>): Date => new Date(starts.getTime() + 3_600_000);
 
 async function insertReports(tx: Tx, reports: DemoHistory['reports'], ids: Ids): Promise<void> {

@@ -1,4 +1,4 @@
-/** Inserts the demo market table by table, with a few statements for each table. */
+/** Inserts the demo market table by table, with a few statements per table. */
 import { sql } from 'kysely';
 import { kindOf } from '../../kinds/index.ts';
 import type { ListingKey } from '../../server/db/listing-key.ts';
@@ -15,7 +15,7 @@ import { insertPartners } from './partners.ts';
 import { DEMO_PEOPLE } from './people.ts';
 
 const BATCH = 500;
-/** Reports progress: the kind of rows, and how many of them are written. */
+/** Reports progress: the type of rows, and how many of them are written. */
 export type Progress = (stage: 'people' | 'listings' | 'photos' | 'evidence' | 'search', done: number, all: number) => void;
 
 /** Inserts everything in the caller's transaction and returns the keys of the listings. */
@@ -37,7 +37,7 @@ export async function insertMarket(tx: Tx, market: DemoMarket, progress: Progres
     listing: ({ public_id }: DemoListing) => keyOf.get(public_id)!,
   };
   await insertHistory(tx, market.history, idsOf);
-  // before the rows of search, which hold the marks of cards
+  // before the search rows, which contain the evidence badges of cards
   await insertEvidence(tx, market, keyOf, idsOf.person(DEMO_PEOPLE.moderator));
   progress('evidence', market.listings.length, market.listings.length);
   for (let from = 0; from < keys.length; from += BATCH) {
@@ -68,7 +68,7 @@ async function insertPeople(tx: Tx, { people }: DemoMarket): Promise<Map<string,
   return new Map(rows.map(({ id, phone }) => [phone, id]));
 }
 
-/** Inserts a batch of listings as they would stand if they had been published and confirmed on their days. */
+/** Inserts a batch of listings in the state in which they would be if they had been published and confirmed on their dates. */
 async function insertLiveListings(tx: Tx, { listings, promoted }: DemoMarket, ids: ReadonlyMap<string, string>, from: number) {
   const batch = listings.slice(from, from + BATCH);
   const localityIds = await readLocalityIds(tx);
@@ -104,7 +104,7 @@ async function readLocalityIds(tx: Tx): Promise<ReadonlyMap<string, number>> {
   return new Map(rows.map(({ id, city_id, slug }) => [`${city_id} ${slug}`, id]));
 }
 
-/** Inserts promoted listings as editorial picks. */
+/** Inserts promoted listings as entries of curated lists. */
 async function insertCuratedListEntries(tx: Tx, keys: readonly ListingKey[]): Promise<void> {
   await sql`
     insert into curated_list_entry (city_id, listing_id, list, starts_at, added_at)
@@ -157,7 +157,7 @@ async function insertVisits(tx: Tx, ids: ReadonlyMap<string, string>): Promise<v
     on conflict do nothing`.execute(tx);
 }
 
-/** Creates three moderation cases: edits that double the rent. */
+/** Creates three review cases: edits that double the rent. */
 async function insertCases(tx: Tx, { listings }: DemoMarket, ids: ReadonlyMap<string, string>): Promise<void> {
   const demoOwnerId = ids.get(DEMO_PEOPLE.owner.phone);
   const rents = listings.filter(

@@ -30,7 +30,7 @@ export interface DemoListing {
   readonly confirmed: Date;
   readonly expires: Date;
   readonly photos: readonly DemoPhoto[];
-  /** Asking prices over time, the present one last. */
+  /** Asking prices over time, the current one last. */
   readonly prices: readonly { readonly at: Date; readonly amount: number }[];
 }
 
@@ -121,11 +121,11 @@ export function demoListing({ kind: id, owner, city, locality, now }: ListingCon
   };
 }
 
-/** One home in twenty. Known from the id, because one more draw would change all homes that follow. */
+/** One home in twenty has a video. Decided by the id, because an additional random number would change all following homes. */
 const videoOf = (id: string, fields: Readonly<Record<string, unknown>>): Values =>
   'video_link' in fields && ALPHABET.indexOf(id.charAt(0)) % 20 === 0 ? { video_link: W.VIDEO } : {};
 
-/** Names that belong to the place: a few societies and layouts to each locality, so that homes share them. */
+/** Names that belong to the locality: a few societies and layouts per locality, so that homes share them. */
 function names(kind: KindId, type: string, locality: string, random: Random): Values {
   if (kind === 'pg_hostel') return { pg_name: pickOne(random, W.PG_NAMES) };
   const start = [...locality].reduce((sum, letter) => sum + letter.charCodeAt(0), 0);
@@ -136,7 +136,7 @@ function names(kind: KindId, type: string, locality: string, random: Random): Va
   return type === 'Apartment' || type === 'Gated Community' ? { ...street, society_name: society } : street;
 }
 
-/** Of these one to a home; of the others one to a bedroom. */
+/** A home has one of these items; of all others it has one per bedroom. */
 const ONE_A_HOME = new Set(['sofa', 'dining_table', 'tv', 'fridge', 'washing_machine', 'stove', 'water_purifier']);
 
 function furniture({ furnishing_items, bhk_type }: Values): Values {
@@ -145,7 +145,7 @@ function furniture({ furnishing_items, bhk_type }: Values): Values {
   return { furnishing_items: Object.fromEntries(Object.keys(furnishing_items).map((item) => [item, ONE_A_HOME.has(item) ? 1 : bedrooms])) };
 }
 
-/** Answers about legal documents; most have all of them. */
+/** Values for legal documents; most homes have all of them. */
 function documents(fields: Readonly<Record<string, unknown>>, random: Random): Values {
   const documentNames = ['sale_deed', 'property_tax_paid', 'occupancy_certificate', 'encumbrance_certificate'].filter(
     (name) => name in fields,
@@ -153,7 +153,7 @@ function documents(fields: Readonly<Record<string, unknown>>, random: Random): V
   return Object.fromEntries(documentNames.map((name) => [name, chance(random, 0.88) ? 'yes' : pickOne(random, ANSWER.values)]));
 }
 
-/** Position that visitors see, with the precision that the owner chose. */
+/** The position that visitors see, with the precision that the owner chose. */
 function publicPosition(
   pin: { lat: number; lng: number },
   locality: GazetteerLocality,
@@ -164,7 +164,7 @@ function publicPosition(
   return precision === 'locality' ? { lat: locality.lat, lng: locality.lng } : pointNear(pin, 180, random);
 }
 
-/** Asking prices over time, oldest first: most never change, some fall once or twice. */
+/** Asking prices over time, the oldest first: most never change, and some fall once or twice. */
 function priceHistory(amount: number | null, published: Date, now: Date, random: Random): DemoListing['prices'] {
   if (amount === null) return [];
   const age = now.getTime() - published.getTime();

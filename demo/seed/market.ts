@@ -1,4 +1,4 @@
-/** How the demo market is spread: over cities, kinds, localities, ages and prices. */
+/** Distribution of the demo market over cities, kinds, localities, ages and prices. */
 import type { KindId } from '../../kinds/index.ts';
 import type { Values } from '../../kinds/field.ts';
 
@@ -6,7 +6,7 @@ export interface Share {
   readonly slug: string;
   readonly listings: number;
 }
-/** Number of listings in each city, 3,000 in total; most in the city where the site opens. */
+/** Number of listings in each city, 3,000 in total. The default city of the site has most of them. */
 export const CITY_SHARES: readonly Share[] = [
   { slug: 'coimbatore', listings: 1050 },
   { slug: 'chennai', listings: 750 },
@@ -14,7 +14,7 @@ export const CITY_SHARES: readonly Share[] = [
   { slug: 'mumbai', listings: 500 },
 ];
 
-/** Of a hundred listings. */
+/** Number of listings of each kind per hundred. */
 export const KIND_SHARES: Readonly<Record<KindId, number>> = {
   residential_rent: 43,
   residential_resale: 20,
@@ -25,7 +25,7 @@ export const KIND_SHARES: Readonly<Record<KindId, number>> = {
   flatmate: 8,
 };
 
-/** Percentage of agents and developers by kind; the others are owners. */
+/** Percentage of agents and developers by kind; all others are owners. */
 export const LISTER_SHARES: Readonly<Record<KindId, { readonly Agent: number; readonly Developer: number }>> = {
   residential_rent: { Agent: 24, Developer: 0 },
   residential_resale: { Agent: 26, Developer: 14 },
@@ -40,7 +40,7 @@ const FURNISHING: Readonly<Record<string, number>> = { Fully: 1.18, Semi: 1.03, 
 const AGE: Readonly<Record<string, number>> = { new: 1.1, '1year': 1.06, '1-3': 1.03, '3-5': 1, '5-10': 0.95, '10+': 0.86 };
 const TYPE: Readonly<Record<string, number>> = { 'Gated Community': 1.15, 'Independent House Villa': 1.05, 'Standalone Building': 0.92 };
 
-/** Factor on the locality's price level for furnishing, age and property type. */
+/** Price factor for furnishing, age and property type, relative to the price level of the locality. */
 export function priceLevel(values: Values): number {
   return (FURNISHING[String(values.furnishing)] ?? 1) * (AGE[String(values.building_age)] ?? 1) * (TYPE[String(values.property_type)] ?? 1);
 }

@@ -1,4 +1,4 @@
-/** Agents and channel partners of the demo market, inserted as approved. Their names are marked as a demo. */
+/** Agents and channel partners of the demo market, inserted as approved. Their names say that they are part of a demo. */
 import { sql } from 'kysely';
 import { randomInt, pickOne, seededRandom, type Random } from '../../kinds/seeded-random.ts';
 import { KIND_IDS } from '../../kinds/index.ts';
@@ -7,9 +7,9 @@ import type { DemoListing } from './listings.ts';
 import { demoRera, type DemoPerson } from './people.ts';
 import { AGENCY, NAMES } from './words.ts';
 
-/** A random stream of its own, so that changes here do not change the rest of the demo market. */
+/** Seed of a separate random stream, so that changes here do not change the rest of the demo market. */
 const SEED = 20_262;
-/** Maximum number of localities of an agent; one with homes in more localities works in the whole city. */
+/** Maximum number of localities of an agent. An agent with homes in more localities works in the whole city. */
 const LOCALITIES = 6;
 const LANGUAGES: Readonly<Record<string, readonly string[]>> = { KA: ['kn', 'en', 'hi'], MH: ['mr', 'hi', 'en'], TN: ['ta', 'en'] };
 

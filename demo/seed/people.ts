@@ -12,7 +12,7 @@ export interface DemoPerson {
   readonly since: Date;
 }
 
-/** People to log in as on a demo site; the numbers are easy to remember. */
+/** Accounts for logging in to a demo site. Their numbers are easy to remember. */
 export const DEMO_PEOPLE = {
   owner: { name: 'Meenakshi Sundaram', phone: '+919876500001' },
   seeker: { name: 'Arjun Nair', phone: '+919876500002' },
@@ -21,12 +21,12 @@ export const DEMO_PEOPLE = {
 } as const;
 
 const PARTNERS = 2;
-/** People of each city who asked, visited and reported (`history.ts`). */
+/** Number of people per city who asked, visited and reported (`history.ts`). */
 const SEEKERS = 20;
-/** Listers of a hundred listings: how many are owners, agents, developers. */
+/** Number of owners, agents and developers per hundred listings. */
 const PER_HUNDRED = { Owner: 26, Agent: 3, Developer: 1 } as const;
 
-/** The well-known people, and owners, agents and developers of each city, about 30 for every hundred listings there. */
+/** The demo accounts, and owners, agents and developers of each city, about 30 per hundred listings in the city. */
 export function demoPeople(random: Random, cities: readonly { slug: string; listings: number }[], now: Date): DemoPerson[] {
   let number = 0;
   const since = () => new Date(now.getTime() - randomInt(random, 130, 900) * DAY_MS);
@@ -68,7 +68,7 @@ function nameOf(role: Role, city: string, random: Random): string {
   return `${pickOne(random, first)} ${pickOne(random, last)}`;
 }
 
-/** RERA numbers in the format of each state, above every number that was really assigned (like telephone numbers in films). */
+/** RERA numbers in the format of each state, higher than every number that was really assigned (like telephone numbers in films). */
 const AGENT_NUMBER_FORMATS: Readonly<Record<string, (digits: string) => string>> = {
   TN: (digits) => `TN/AGENT/9${digits}/2024`,
   MH: (digits) => `A990000${digits}`,

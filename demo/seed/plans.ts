@@ -1,4 +1,4 @@
-/** Plans of the demo market, as an operator might sell them. Prices are made up. */
+/** Plans of the demo market, as an operator might sell them. Prices are fictitious. */
 import type { Db, PlanTexts } from '../../server/db/schema.ts';
 
 interface DemoPlan {

@@ -2,13 +2,13 @@ import type { Tx } from '../../server/db/schema.ts';
 import { databaseJobs } from '../../server/jobs/queue.ts';
 import type { DemoMarket } from './draw-market.ts';
 
-/** Listings whose cover is prepared: the newest, and those in the first rows of the home page. */
+/** Number of newest listings whose cover is prepared, in addition to those in the first rows of the home page. */
 const NEWEST = 10;
 const FIRST_ROWS = ['hot_property', 'premium_property'];
-/** Wider variants are made when a listing is opened, px. */
+/** Maximum width of prepared variants, px. Wider variants are created when a listing is opened. */
 const LARGEST = 640;
 
-/** Has the pictures made that the first visitors see: dozens at once would take seconds to appear. */
+/** Enqueues jobs that create the variants for the first pages, because creating dozens of them on demand would take seconds. */
 export async function preparePictures(tx: Tx, { listings, promoted }: DemoMarket): Promise<void> {
   const picked = new Set(FIRST_ROWS.flatMap((flag) => promoted.get(flag) ?? []));
   const inCity = listings.filter(({ city }) => city.slug === listings[0]?.city.slug);

@@ -3,7 +3,10 @@ import type { Values } from '../../kinds/field.ts';
 import { pickOne, randomInt, seededRandom } from '../../kinds/seeded-random.ts';
 import { VALUE_GENERATORS } from '../../sample-listings/field-values.ts';
 
-/** What a developer declares is the same in all homes of a project. Drawn by its own names, so that it changes nothing else. */
+/**
+ * A developer declares the same data for all homes of a project. The random seed is derived from the names of project and developer, so the
+ * random numbers of other demo data do not change.
+ */
 export function declaredProject(values: Values, state: string, developer: string): Values {
   const name = String(values.society_name ?? values.project_name ?? '');
   if (name === '' || values.project_rera_id === undefined) return {};

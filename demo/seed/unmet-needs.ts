@@ -1,4 +1,4 @@
-/** What people of the demo market look for and nobody offers. */
+/** What people of the demo market look for without finding it. */
 import type { KindId } from '../../kinds/index.ts';
 import { randomInt, seededRandom } from '../../kinds/seeded-random.ts';
 import type { DemoListing } from './listings.ts';
@@ -9,18 +9,18 @@ export interface UnmetNeed {
   readonly locality: string;
   readonly kind: KindId;
   readonly bedrooms: string;
-  /** Highest rent, rupees. */
+  /** Maximum rent, rupees. */
   readonly budget: number;
   readonly people: number;
 }
 
-/** A random stream of its own, so that changes here do not change the rest of the demo market. */
+/** Seed of a separate random stream, so that changes here do not change the rest of the demo market. */
 const SEED = 20_265;
 const NEEDS = [
   { kind: 'residential_rent', bedrooms: '3BHK', budget: 10_000 },
   { kind: 'residential_rent', bedrooms: '2BHK', budget: 10_000 },
 ] as const;
-/** Of each city and need: the localities where most people look and find nothing. */
+/** Number of localities, per city and need, in which most people search and find nothing. */
 const LOCALITIES = 3;
 const PEOPLE = { from: 11, to: 38 };
 

@@ -1,7 +1,9 @@
-/** Words of the demo data. Names of people are common ones and mean nobody; names of houses mean no particular place. */
+/**
+ * Words for the demo data. Names of people are common ones and do not refer to anybody; names of houses do not refer to a particular house.
+ */
 import * as samples from '../../sample-listings/words.ts';
 
-/** First names and last names as they are heard in each city. */
+/** First names and last names that are common in each city. */
 export const NAMES: Readonly<Record<string, { readonly first: readonly string[]; readonly last: readonly string[] }>> = {
   coimbatore: {
     first: [
@@ -183,10 +185,13 @@ export const DEVELOPERS = [
   'Blue Lotus Infra',
 ];
 
-/** A film that anybody may show (Big Buck Bunny, Blender Foundation, CC BY 3.0). Nothing of it is requested before the player is pressed. */
+/**
+ * A film that anybody may show (Big Buck Bunny, Blender Foundation, CC BY 3.0). Nothing is requested from its site before the player is
+ * started.
+ */
 export const VIDEO = 'https://www.youtube.com/watch?v=aqz-KE-bpKQ';
 
-/** Names of societies: a first and a last word give a few hundred. */
+/** First words of society names; combined with the last words they result in a few hundred names. */
 export const SOCIETY_FIRST = [
   'Sri Sai',
   'Green',

@@ -4,7 +4,7 @@ import { CORPUS_PARTS, measureGuard, readCorpus } from './measure.ts';
 import { findScamPatterns } from './scam-patterns.ts';
 
 const TAMIL_DIGITS = '௦௧௨௩௪௫௬௭௮௯';
-/** Ways in which a writer hides words from a filter; a person still reads them. */
+/** Ways in which a writer hides words from a filter, although a person can still read them. */
 const TRICKS: Readonly<Record<string, (text: string) => string>> = {
   'capital letters': (text) => text.toUpperCase(),
   'full-width letters': (text) => text.replaceAll(/[!-~]/g, (character) => String.fromCodePoint(character.codePointAt(0)! + 0xfee0)),
@@ -16,7 +16,7 @@ const TRICKS: Readonly<Record<string, (text: string) => string>> = {
   'dots within words': (text) => text.replaceAll(/(?<=[a-z]{2})(?=[a-z]{2})/g, '.'),
 };
 
-test('the corpus has 60 scams and 300 harmless messages in four ways of writing, none twice', () => {
+test('the corpus has 60 scams and 300 harmless messages in four ways of writing, none of them twice', () => {
   const texts = (['scam', 'harmless'] as const).map((corpus) => [...readCorpus(corpus, 'building'), ...readCorpus(corpus, 'measuring')]);
   expect(texts.map(({ length }) => length)).toEqual([60, 300]);
   expect(new Set(texts.flat().map(({ text }) => text)).size).toBe(360);
@@ -29,7 +29,7 @@ test.each(CORPUS_PARTS)('%s: at least nine scams in ten are found, and at most o
   expect(falseAlarms / harmless).toBeLessThanOrEqual(0.02);
 });
 
-test.each(Object.keys(TRICKS))('%s hide no scam that is found without them', (trick) => {
+test.each(Object.keys(TRICKS))('with %s every scam is found that is found without them', (trick) => {
   const plain = 'please transfer 5000 token money today to block the flat, then tell me the otp for the gate pass refund';
   expect(findScamPatterns(plain)).toEqual(['advance', 'code', 'visit_fee']);
   expect(findScamPatterns(TRICKS[trick]!(plain))).toEqual(['advance', 'code', 'visit_fee']);
@@ -60,7 +60,7 @@ test('text before and after a scam does not hide it', () => {
       fc.constantFrom(...readCorpus('harmless', 'building')),
       fc.constantFrom(...readCorpus('scam', 'building')),
       (harmless, scam) => {
-        // a request that safe words of the same text excuse is judged with them
+        // a request that other words in the same text make harmless is judged together with these words
         fc.pre(
           !/agreement|ஒப்பந்த|एग्रीमेंट|first|Pehle ghar|पहले घर|முதலில்|scan|copy|papers|documents|நகல்|பத்திர|कागज़|रजिस्ट्री|registr/iu.test(
             harmless.text,

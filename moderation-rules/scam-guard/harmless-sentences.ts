@@ -12,7 +12,7 @@ const isHarmless = (sentence: string): boolean =>
   (CODE_AT_PLACE.test(sentence) && !MONEY.test(sentence)) ||
   (sentence.trimEnd().endsWith('?') && !REQUEST.test(sentence));
 
-/** The text without such sentences. Words of what remains may be matched across sentences. */
+/** Removes such sentences from the text. In the remaining text, patterns may match across sentences. */
 export function withoutHarmlessSentences(text: string): string {
   return text
     .split(/(?<=[.!?।])(?=\s)|\n/u)

@@ -1,11 +1,11 @@
-/** How well the guard distinguishes scams from harmless messages, measured with the corpus of this folder. */
+/** Measures how well the guard distinguishes scams from harmless messages, with the corpus in this folder. */
 import { readFileSync } from 'node:fs';
 import { findScamPatterns } from './scam-patterns.ts';
 
 /**
- * Every second line of a corpus, from the first, was used while the patterns were written; the others only measure them. The second corpus
- * was written when the patterns for the first were done, about other stories. `later` is a small one in between; since the second, the
- * patterns are written for it too.
+ * Every second line of a corpus, starting with the first, was used to write the patterns; the other lines are only for measuring. The
+ * second corpus, about other stories, was written after the patterns for the first were complete. `later` is a small corpus that was
+ * written in between. Since the second corpus, the patterns take it into account too.
  */
 const PARTS = {
   building: { corpus: 'corpus', lines: 'even' },

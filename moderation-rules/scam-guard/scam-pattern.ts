@@ -1,4 +1,4 @@
-/** Patterns of fraud in what people write: messages, and the texts of listings. */
+/** Patterns of fraud in texts that people write: messages, and the texts of listings. */
 export const SCAM_PATTERNS = [
   'payment',
   'scan',

@@ -12,7 +12,7 @@ import * as words from './scam-words.ts';
 
 interface Rule {
   readonly pattern: ScamPattern;
-  /** Each of them occurs somewhere in the text. */
+  /** All of these must match somewhere in the text. */
   readonly all: readonly RegExp[];
   readonly unless?: RegExp;
 }
@@ -53,7 +53,7 @@ const RULES: readonly Rule[] = [
 
 const matchesRule = (text: string, { all, unless }: Rule): boolean => all.every((word) => word.test(text)) && !unless?.test(text);
 
-/** The scam patterns a text matches, in the order of the contract; none for most texts. */
+/** Returns the scam patterns that a text matches, in the order of the contract. Empty for most texts. */
 export function findScamPatterns(text: string): ScamPattern[] {
   const variants = readableVariants(text).map((variant) => withoutOwnPayments(withoutHarmlessSentences(variant)));
   const found = new Set(RULES.filter((rule) => variants.some((variant) => matchesRule(variant, rule))).map(({ pattern }) => pattern));

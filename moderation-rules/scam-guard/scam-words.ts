@@ -1,7 +1,7 @@
-/** Words of scams in English, Tamil, Hindi, and in Tamil and Hindi written with Latin letters. Each is matched in lower case. */
+/** Words of scams in English, Tamil, Hindi, and in Tamil and Hindi written with Latin letters. All are matched in lower case. */
 import { withoutNukta } from './readable-variants.ts';
 
-/** Latin words are matched whole, words of other scripts by their stem: both languages add endings. */
+/** Latin words must match completely, and words of other scripts by their stem, because these languages add endings. */
 const words = (latin: string, nativeStems = ''): RegExp => {
   const stems = withoutNukta(nativeStems);
   const whole = String.raw`(?<![a-z\d])(?:${latin})(?![a-z])`;
@@ -26,11 +26,11 @@ export const BEFORE_VISIT = words(
   String.raw`before\s+(?:\w+\s+){0,2}(?:visit\w*|coming|come|see|seeing|view\w*|show\w*|open\w*|enter\w*|inspect\w*)|(?:show|open|see|visit|view|address|location|keys?)\w*\s+(?:\w+\s+){0,5}(?:after|once|when)\s+(?:you|u)\s+(?:\w+\s+)?(?:pay|wire|send|transfer|deposit|book)\w*|(?:visit\w*|viewing|inspection)\s+(?:is\s+|are\s+)?only\s+(?:for|after)|only\s+(?:to|for)\s+(?:people|those)\s+who\s+(?:have\s+)?(?:book|pa[iy])\w*|without\s+(?:see|visit)ing|to\s+(?:block|reserve|hold|book)|otherwise|immediately|urgent(?:ly)?|right\s+now|(?:pay|send|transfer|wire|deposit|clear)\s+(?:\w+\s+){0,5}(?:today|tonight)|(?:today|tonight)\s+to|(?<!the\s)first(?!\s+(?:floor|of|week|month|time))|only\s+after|key\s+handover|then\s+(?:i|we|you)\s+(?:\w+\s+){0,2}(?:give|get|tell|share|show|send)\s+(?:\w+\s+){0,2}(?:address|location|keys?)|(?:tab|ap[ua]ram)\s+(?:location|address|pata)|pehle(?!\s+(?:floor|wala|se|10k))|pahle|warna|varna|jaldi|turant|abhi|munnadi|munnaadi|mun+adiye|(?:ku|kku)\s+munna?|ip+o(?:ve|ave)|in(?:ik+u|ru|naiku)\s+(?:ra+thiri|kul+a)|ra+thiri\s?kul+a|(?:anup|kud|pot|kat|pod)\w*\s+(?:dha+n|tha+n|ma[td]+um)|illana|illena|modhala|mudhalla|udane`,
   'पहले|नहीं\\s+तो|वरना|तुरंत|आज\\s+ही|रोकने|முன்னர்|முன்னால்|முன்பு|சாவி[^.]{0,20}வரும்|(?:ும்|க்கு)\\s+முன்(?![\\p{L}\\p{M}])|தற்கு\\s+முன்|இரவுக்குள்|இல்லையென்றால்|இல்லாவிட்டால்|இப்போதே|இன்றே|உடனே|முதலில்|பிடித்து\\s+வை',
 );
-/** Money that keeps a home for its payer. */
+/** Money that reserves a home for the person who pays. */
 export const HOLDS = words(
   String.raw`(?:token|booking(?:\s+amount)?|advance|deposit|amount)\s+(?:secures|holds|blocks|reserves|keeps|books)`,
 );
-/** The home may be seen only later. */
+/** The home can be visited only later. */
 export const SEE_LATER = words(
   String.raw`(?:see|look(?:\s+at)?|view|visit\w*|inspect\w*)\s+(?:\w+\s+){0,2}(?:later|afterwards?)|(?:later|afterwards)\s+(?:\w+\s+){0,2}(?:see|look|visit)|baa?d\s+(?:me|mein|me[n])\s+dekh\w*|dekh\w*\s+baa?d(?:\s+me\w*)?|ap+[ua]ram\s+pa+k+a\w*`,
   'बाद\\s+में\\s+देख|देख[\\p{L}\\p{M}]*\\s+बाद\\s+में|(?:பிறகு|அப்புறம்)\\s+(?:வந்து\\s+)?பார்',
@@ -39,7 +39,7 @@ export const REFUNDABLE = words(
   String.raw`refundable|refund|return(?:ed|able)\s+(?:in\s+full|when|after|later)|wapas\s+mil\w*|thirumba\s+(?:va\w*|kud\w*)|thirup+i\s+(?:tha\w*|kud\w*)`,
   'वापस\\s+मिल|திருப்பித்\\s+தரு|திரும்பக்\\s+கிடை',
 );
-/** The seeker sees the home before anything is paid. */
+/** The seeker visits the home before paying anything. */
 export const SEE_FIRST = words(
   String.raw`(?:see|visit|look|view|come)\s+(?:\w+\s+){0,3}first|first\s+(?:\w+\s+){0,2}(?:see|visit|look|view|come)|after\s+(?:\w+\s+){0,2}(?:see|seeing|visit|visiting)|pehle\s+ghar\s+dekh`,
   'पहले\\s+(?:घर|मकान)\\s+देख|முதலில்\\s+(?:வீட்டை|வந்து)',
@@ -48,7 +48,7 @@ export const AFTER_AGREEMENT = words(
   String.raw`(?:after|once|when)\s+(?:\w+\s+){0,3}(?:agreement|sign\w*|registered)|agreement\s+(?:ke\s+baad|pot+a)`,
   'एग्रीमेंट\\s+के\\s+बाद|ஒப்பந்தம்[^.]{0,20}பிறகு',
 );
-/** Asks for the reader's number or name in a payment app. */
+/** Requests the reader's number or name in a payment app. */
 export const GIVE_ME = words(String.raw`share|tell|give|your`, 'नंबर\\s+द|नंबर\\s+बता|नंबर\\s+भेज|எண்\\s+தா|எண்\\s+சொல்|எண்ணை|நம்பர்\\s+(?:தா|சொல்)');
 export const COLLECT_REQUEST = words('collect|request|mandate', 'रिक्वेस्ट|अनुरोध|கோரிக்கை|ரிக்வஸ்ட்|கலெக்ட்');
 export const APPROVE = words(
@@ -64,7 +64,7 @@ export const SMALL_AMOUNT = words(
   String.raw`(?:one|two|five|ten|a|1|2|5|10|ek|do|paanch|das|oru|pathu)\s+(?:rupees?|rupaya|rupaye|rubaai|rooba)|re\.?\s?1|rs\.?\s?(?:1|2|5|10)(?![\d,]|\s*(?:lakhs?|l|cr|crores?|k|thousand))`,
   '₹\\s?(?:1|2|5|10)(?!\\d)|एक\\s+रुप|ஒரு\\s+ரூபா',
 );
-/** Money that was allegedly sent to the reader, who is to return it. */
+/** Money that was allegedly sent to the reader by mistake, and that the reader should return. */
 export const MISTAKE = words(
   String.raw`by\s+(?:mistake|error)|in\s+error|accidentally|wrongly|galti\s+se|thappa|thavaraa`,
   'गलती\\s+से|தவறுதலாக',
@@ -118,17 +118,17 @@ export const FEE_TO_SHOW = words(
   String.raw`(?:fees?|charges?)\s+(?:to|for)\s+(?:show\w*|visit\w*|view\w*|see\w*)|(?:show|see|visit|view)(?:ing)?\s+(?:the\s+|this\s+|a\s+)?(?:house|home|flat|property|room)?\s*(?:without|costs?|is\s+charged)\s+(?:\w+\s+){0,2}\d+|dikha\w*\s+(?:ka|ke|ki)\s+(?:liye\s+)?(?:rs\s+)?(?:\d+|charge|fees?)|visit\w*\s+pass(?:es)?\s+(?:\w+\s+){0,2}\d+|visit\s+(?:ka|ke|ku|kku)\s+(?:\w+\s+){0,2}\d+|ka+[td]+\w*\s+(?:\d+|charge|fees?)`,
   'दिखाने\\s+(?:का|के|की)\\s+(?:\\S+\\s+){0,3}(?:रुप|चार्ज|फीस|₹)|(?:காண்பிக்க|காட்ட)\\S*\\s+(?:\\S+\\s+){0,3}(?:கட்டண|ரூபாய்)',
 );
-/** The address, or where the key is, as something to pay for. */
+/** Payment for the address, or for the location of the key. */
 export const ADDRESS_FOR_MONEY = words(
   String.raw`(?:unlock|reveal|get|know|receive)\s+(?:\w+\s+){0,3}(?:address|location)|(?:address|location|pata|mugavari)\s+(?:\w+\s+){0,2}(?:venum\w*|milega|chahiye|tharen)|(?:phir|tab|ap[ua]ram)\s+(?:\w+\s+){0,4}(?:address|location|pata)`,
   'पता\\s+(?:चाहिए|मिलेगा|भेज)|முகவரி\\s+(?:வேண்டு|தரு|கிடை)',
 );
-/** Keys or papers are sent when money has come. */
+/** Keys or documents that are sent after a payment. */
 export const SENT_AFTER_MONEY =
   /(?<![a-z])(?:mailed|posted|sent|shared|released?|couriered)\s+(?:\w+\s+){0,3}(?:once|after|when)\s+(?:\w+\s+){0,4}(?:amount|token|deposit|advance|payment)\s+(?:is\s+|has\s+|have\s+)?(?:reach|arriv|clear|come|came|credit|receiv)/u;
 export const KEY_AFTER_MONEY =
   /(?<![a-z])keys?(?![a-z])[^.!?]{0,60}(?<![a-z])(?:once|after|when)\s+(?:\w+\s+){0,3}(?:amount|token|deposit|advance|payment|rent)(?![a-z])/u;
-/** A tenant who needs to see nothing. */
+/** A tenant who wants to rent without a visit. */
 export const NO_VISIT = words(
   String.raw`no\s+need\s+to\s+(?:visit|see|come)|without\s+(?:seeing|visiting)|bina\s+dekhe|pa+k+a+ma`,
   'बिना\\s+देखे|பார்க்காமல',
@@ -137,18 +137,18 @@ export const DIGITAL_PAYMENT = words(
   String.raw`requests?|scann?e?r?|q\s?\.?r|online|upi|g\s?-?pay|phone\s?pe|pay\s?tm|code`,
   'स्कैन|ऑनलाइन|ஸ்கேன|ஆன்லைன',
 );
-/** A code that hangs somewhere is not for payments. */
+/** A code that is displayed somewhere is not for payments. */
 export const CODE_AT_PLACE = words(String.raw`(?:at|on|in|near)\s+the\s+(?:lift|gate|door|wall|entrance|reception|board|notice)`);
 export const SCANNER_SENT = words(
   String.raw`(?:send|sending|bhej\w*|anup\w*)\s+(?:you\s+)?(?:a\s+|ek\s+|oru\s+)?scann?er|scann?er\s+(?:bhej|anup)\w*`,
 );
-/** Apps with which a stranger sees or steers the reader's phone. */
+/** Apps with which a stranger sees or controls the reader's phone. */
 export const REMOTE_CONTROL = words(
   String.raw`any\s?desk|team\s?viewer|quick\s?support|rust\s?desk|ultra\s?viewer|am+yy\s?admin|air\s?droid|share\s+(?:your\s+)?screen|screen\s?-?shar(?:e|ing)`,
   'एनी\\s?डेस्क|ऐनी\\s?डेस्क|टीम\\s?व्यूअर|क्विक\\s?सपोर्ट|स्क्रीन\\s?शेयर|எனி\\s?டெஸ்க்|எனிடெஸ்க்|டீம்\\s?வியூவர்|குயிக்\\s?சப்போர்ட்|ஸ்கிரீன்\\s?ஷேர்',
 );
 export const LINK = words(String.raw`links?|click|tap\s+(?:here|this)|https?|url|website|form`, 'लिंक|फॉर्म|लिंक|லிங்க்|இணைப்ப|படிவ');
-/** What only the reader's bank may ask for. */
+/** Data for which only the reader's bank may ask. */
 export const CARD_DETAILS = words(
   String.raw`(?:debit|credit|atm|bank)\s+card|card\s+(?:number|no|detail\w*|expiry|la|ki|ka|ke)|cvv|kyc|net\s?banking|bank\s+(?:password|login)`,
   'कार्ड\\s+(?:का|की|नंबर|डिटेल)|केवाईसी|கார்டு\\s+(?:எண்|நம்பர|விவர)|கேஒய்சி',
