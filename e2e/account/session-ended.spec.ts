@@ -1,6 +1,7 @@
 /** A session that ended elsewhere must result in one message, and no repeated requests. */
+import type { APIRequestContext, Locator, Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
-import { completeLogin, newPhoneNumber } from '../support/people.ts';
+import { completeLogin, formatPhone, newPhoneNumber, storedSessionToken } from '../support/people.ts';
 import { trackRequests } from '../support/requests.ts';
 
 /** Longer than any delay after which a page repeats a request. */
@@ -33,7 +34,13 @@ for (const path of ['/my-properties', '/me/plans', '/shortlist', '/homes-in-coim
   });
 }
 
-test('what was typed into the profile is still there after the login that the ended session requires', async ({
+const expiredPopup = (page: Page) => page.getByRole('alertdialog', { name: 'Login Expired' });
+const endSession = (request: APIRequestContext, token: string) =>
+  request.post('/api/v1/auth/logout', { data: {}, headers: { 'x-access-token': token } });
+const nameField = (page: Page) => page.getByLabel('Your name');
+const pressSave = (page: Page, part: Locator) => page.locator('form', { has: part }).getByRole('button', { name: 'Save' }).click();
+
+test('what was typed into the profile and chosen for contacts is still there after the login that the ended session requires', async ({
   page,
   login,
   request,
@@ -42,13 +49,55 @@ test('what was typed into the profile is still there after the login that the en
   const phone = newPhoneNumber();
   const token = await login(phone);
   await page.goto('/me');
-  const name = page.getByLabel('Your name');
-  await name.fill('Meena Sundaram');
-  await request.post('/api/v1/auth/logout', { data: {}, headers: { 'x-access-token': token } });
-  await page.locator('form', { has: name }).getByRole('button', { name: 'Save' }).click();
-  await page.getByRole('alertdialog', { name: 'Login Expired' }).getByRole('button', { name: 'Close' }).first().click();
-  await expect(name).toBeHidden();
+  const messagesOnly = page.getByRole('radio', { name: 'Messages only' });
+  await nameField(page).fill('Meena Sundaram');
+  await messagesOnly.check();
+  await endSession(request, token);
+  await pressSave(page, messagesOnly);
+  await expiredPopup(page).getByRole('button', { name: 'Close' }).first().click();
+  await expect(nameField(page)).toBeHidden();
   await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
   await completeLogin(page, phone, sms);
-  await expect(name).toHaveValue('Meena Sundaram');
+  await expect(nameField(page)).toHaveValue('Meena Sundaram');
+  await expect(messagesOnly).toBeChecked();
 });
+
+test('a change is repeated after the login of the account that made it', async ({ page, login, request, sms }) => {
+  const phone = newPhoneNumber();
+  const token = await login(phone);
+  await page.goto('/me');
+  await nameField(page).fill('Meena Sundaram');
+  await endSession(request, token);
+  await pressSave(page, nameField(page));
+  await expiredPopup(page).getByRole('button', { name: 'Login' }).click();
+  await completeLogin(page, phone, sms);
+  await expect.poll(() => storedName(page, request)).toBe('Meena Sundaram');
+});
+
+test('a change is not repeated for another account that logs in: its own page is shown', async ({ page, login, request, sms }) => {
+  const token = await login(newPhoneNumber());
+  await page.goto('/me');
+  await nameField(page).fill('Meena Sundaram');
+  await endSession(request, token);
+  await pressSave(page, nameField(page));
+  await expiredPopup(page).getByRole('button', { name: 'Login' }).click();
+  const updates: string[] = [];
+  page.on('request', (sent) => {
+    if (sent.url().endsWith('/user/update')) updates.push(sent.method());
+  });
+  const other = newPhoneNumber();
+  const reloaded = page.waitForEvent('load');
+  await completeLogin(page, other, sms);
+  await reloaded;
+  await expect(page.getByRole('main')).toContainText(formatPhone(other));
+  await expect(nameField(page)).toHaveValue('');
+  expect(updates).toEqual([]);
+  expect(await storedName(page, request)).toBeNull();
+});
+
+/** The name of the account that is logged in in this browser. */
+async function storedName(page: Page, request: APIRequestContext): Promise<string | null> {
+  const headers = { 'x-access-token': (await storedSessionToken(page)) ?? '' };
+  const answer = (await (await request.get('/api/v1/user', { headers })).json()) as { data: { name: string | null } };
+  return answer.data.name;
+}

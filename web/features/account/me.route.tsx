@@ -24,7 +24,7 @@ import { DevicesSection } from './devices-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { PhoneSection } from './phone-section.tsx';
 import { PersonLine } from '../../shared/contact/person-line.tsx';
-import { ReachForm } from '../../shared/contact/reach-form.tsx';
+import { ReachForm, type ReachInput } from '../../shared/contact/reach-form.tsx';
 import { displayPhone } from '../../lib/format/phone.ts';
 import { personalMeta } from '../../lib/page/seo.tsx';
 import { logout, refetchUser, useAuth, useUserFailure } from '../../shared/session/session.ts';
@@ -55,15 +55,23 @@ const LINKS: readonly { readonly href: string; readonly icon: Icon; readonly lab
 
 const CONSOLE_LINK = { href: '/admin', icon: CheckIcon, label: m['admin.to_console'] };
 
+/** What is typed and chosen in the forms of the page and is not saved yet. */
+interface Unsaved {
+  readonly profile: Partial<ProfileInput>;
+  readonly reach: ReachInput;
+}
+const NOTHING: Unsaved = { profile: {}, reach: {} };
+
 /** The account page: profile, links to the personal pages, security settings, theme and logout. */
 export default function MePage() {
   const { user } = useAuth();
-  // Typed values by account, so that another person who logs in on this page does not get them.
-  const [typed, setTyped] = useState<Readonly<Record<string, Partial<ProfileInput>>>>({});
+  // Stored by account, so that another person who logs in on this page does not get it.
+  const [unsavedOf, setUnsavedOf] = useState<Readonly<Record<string, Unsaved>>>({});
+  const unsaved = unsavedOf[user?.id ?? ''] ?? NOTHING;
   const links = holds(user?.role, 'open_console') ? [CONSOLE_LINK, ...LINKS] : LINKS;
   const logOut = () => {
     void logout();
-    setTyped({});
+    setUnsavedOf({});
     toast(m['otp.logged_out']());
   };
   return (
@@ -78,8 +86,8 @@ export default function MePage() {
               <ProfileForm
                 key={user.id}
                 user={user}
-                typed={typed[user.id] ?? {}}
-                onType={(changes) => setTyped((before) => ({ [user.id]: { ...before[user.id], ...changes } }))}
+                typed={unsaved.profile}
+                onType={(changes) => setUnsavedOf({ [user.id]: { ...unsaved, profile: { ...unsaved.profile, ...changes } } })}
               />
             </>
           ) : (
@@ -104,7 +112,7 @@ export default function MePage() {
         <div className="mt-5">
           <PhoneSection user={user} />
           <AccountSection id="reach" title={m['contact_reach.title']()}>
-            <ReachForm />
+            <ReachForm chosen={unsaved.reach} onChoose={(reach) => setUnsavedOf({ [user.id]: { ...unsaved, reach } })} />
           </AccountSection>
           <PasswordSection user={user} />
           <DevicesSection />

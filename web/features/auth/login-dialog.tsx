@@ -18,6 +18,7 @@ import { CodeStep } from '../../shared/credentials/code-step.tsx';
 import { withChallenge } from '../../shared/credentials/with-challenge.ts';
 import { toast } from '../../shared/feedback/toast.ts';
 import { closeLogin, loginRequestStore, type LoginRequest } from '../../shared/session/login-request.ts';
+import { isOtherAccount } from '../../shared/session/other-account.ts';
 import { refetchUser } from '../../shared/session/session.ts';
 import { PhoneStep } from './phone-step.tsx';
 import type { Registered } from './register-step.tsx';
@@ -86,7 +87,7 @@ export function LoginDialog({ request }: { readonly request: LoginRequest }) {
     // Read only now, because requests that failed after the dialog was opened may have been added.
     const onLoggedIn = loginRequestStore.get()?.onLoggedIn;
     closeLogin();
-    if (onLoggedIn) onLoggedIn();
+    if (onLoggedIn) void isOtherAccount().then((isOther) => (isOther ? location.reload() : onLoggedIn()));
     else void navigate('/?success=otp');
   };
   const finishLogin = (token: string, message: string) => {

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
+import type { FormEvent } from 'react';
 import { m } from '../../../messages/compiled/messages.js';
 import type { Reach, ReachSettings } from '../../../contract/contact/reach.ts';
 import { api, isLoggedOut, messageOf } from '../../lib/api/api.ts';
@@ -11,19 +11,25 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../feedback/toast.ts';
 import { expireSession } from '../session/session.ts';
 
+/** What was chosen and is not saved yet. */
+export type ReachInput = Partial<Pick<ReachSettings, 'reach'> & { readonly whatsapp: boolean }>;
+
 interface ReachFormProps {
   /** One of the person's own listings. Without it, the form changes the person's default settings. */
   readonly propertyId?: string;
   readonly onSaved?: () => void;
+  /** Kept by the page, because a session that ends removes the form until the next login. */
+  readonly chosen: ReachInput;
+  readonly onChoose: (chosen: ReachInput) => void;
 }
 
 /** Settings for how people may reach the lister, for one listing or as the default. */
-export function ReachForm({ propertyId, onSaved }: ReachFormProps) {
+export function ReachForm({ propertyId, ...form }: ReachFormProps) {
   const { data, error, refetch } = useQuery({
     queryKey: ['reach', propertyId ?? null],
     queryFn: async () => (await api('GET /contact/reach', { query: propertyId === undefined ? {} : { property_id: propertyId } })).data,
   });
-  if (data) return <Choices key={JSON.stringify(data)} settings={data} propertyId={propertyId} onSaved={onSaved} />;
+  if (data) return <Choices settings={data} propertyId={propertyId} {...form} />;
   if (error) return <FailedState text={messageOf(error, m['contact_reach.failed']())} onRetry={() => void refetch()} />;
   return (
     <div role="status" aria-label={m['shell.loading']()}>
@@ -43,17 +49,15 @@ const NOTES: Readonly<Record<Reach, () => string>> = {
   messages: m['contact_reach.messages_note'],
 };
 
-interface ChoicesProps {
+type ChoicesProps = Omit<ReachFormProps, 'propertyId'> & {
   readonly settings: ReachSettings;
   readonly propertyId: string | undefined;
-  readonly onSaved: (() => void) | undefined;
-}
+};
 
-function Choices({ settings, propertyId, onSaved }: ChoicesProps) {
+function Choices({ settings, propertyId, onSaved, chosen, onChoose }: ChoicesProps) {
   const client = useQueryClient();
   const usual = settings.default;
-  const [reach, setReach] = useState(settings.reach);
-  const [whatsapp, setWhatsapp] = useState(settings.whatsapp ?? usual.whatsapp);
+  const { reach = settings.reach, whatsapp = settings.whatsapp ?? usual.whatsapp } = chosen;
   const request = useMutation({
     mutationFn: () =>
       api('POST /contact/reach', {
@@ -62,6 +66,7 @@ function Choices({ settings, propertyId, onSaved }: ChoicesProps) {
     onSuccess: async () => {
       toast(m['contact_reach.saved']());
       await client.invalidateQueries({ queryKey: ['reach'] });
+      onChoose({});
       onSaved?.();
     },
     onError: (failure) => {
@@ -89,7 +94,7 @@ function Choices({ settings, propertyId, onSaved }: ChoicesProps) {
               type="radio"
               name="reach"
               checked={reach === option}
-              onChange={() => setReach(option)}
+              onChange={() => onChoose({ ...chosen, reach: option })}
               className="mt-0.5 size-5 shrink-0 accent-oxide"
             />
             <span className="min-w-0">
@@ -102,7 +107,7 @@ function Choices({ settings, propertyId, onSaved }: ChoicesProps) {
         ))}
       </fieldset>
       {reach === 'number' && (
-        <Checkbox checked={whatsapp} onChange={(event) => setWhatsapp(event.target.checked)}>
+        <Checkbox checked={whatsapp} onChange={(event) => onChoose({ ...chosen, whatsapp: event.target.checked })}>
           {m['contact_reach.whatsapp']()}
         </Checkbox>
       )}

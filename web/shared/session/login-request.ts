@@ -5,7 +5,10 @@ import { createStore } from '../../lib/store.ts';
 export interface LoginRequest {
   /** Sentence that explains why a login is needed. */
   readonly reason?: string;
-  /** Called after the login. Without it, the login opens the home page. */
+  /**
+   * Called after the login. If the session of another account ended on this page, the page is reloaded instead. Without it, the login opens
+   * the home page.
+   */
   readonly onLoggedIn?: () => void;
 }
 

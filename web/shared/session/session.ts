@@ -8,8 +8,11 @@ import { warn, warningStore } from '../feedback/warning.ts';
 import { toast } from '../feedback/toast.ts';
 import { addToLoginRequest, inSequence } from './login-request.ts';
 
-/** Stored by token, so that after a change of accounts the previous person is never shown. */
-const users = createKeyedStore<User>();
+/**
+ * Stored by token, so that after a change of accounts the previous person is never shown. Users of ended sessions stay until a logout, so
+ * that a login of another account is noticed.
+ */
+export const users = createKeyedStore<User>();
 /** Status of a failed request for the user, by token; 0 when no response arrived. */
 const failures = createKeyedStore<number>();
 const pendingRequests = new Map<string, Promise<User | undefined>>();
@@ -135,7 +138,7 @@ function forgetUnsentMessages(): void {
 
 /**
  * Must be called when the server no longer accepts the session. Removes the session and shows the popup with the login. Several requests
- * may fail one after the other: the popup is shown once, and every `onLoggedIn` is called after the login.
+ * may fail one after the other: the popup is shown once, and every `onLoggedIn` is called after the login, if it is of the same account.
  */
 export function expireSession(onLoggedIn?: () => void): void {
   writeToken(null);

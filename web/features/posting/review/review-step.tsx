@@ -5,7 +5,7 @@ import type { KindForm } from '../../../../contract/posting/form-model.ts';
 import type { OwnListing } from '../../../../contract/posting/own-listing.ts';
 import { ApiError, api, isLoggedOut, messageOf } from '../../../lib/api/api.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';
-import { ReachForm } from '../../../shared/contact/reach-form.tsx';
+import { ReachForm, type ReachInput } from '../../../shared/contact/reach-form.tsx';
 import { DownIcon } from '../../../ui/drawings/icons.tsx';
 import { Picture } from '../../../ui/listing/picture.tsx';
 import { PriceText } from '../../../ui/listing/price-text.tsx';
@@ -39,6 +39,7 @@ export function ReviewStep({ form, listing, onSaved, onPublished }: ReviewStepPr
   useFocusOnArrival();
   const [isPublishing, setIsPublishing] = useState(false);
   const [failure, setFailure] = useState<SaveError | null>(null);
+  const [reach, setReach] = useState<ReachInput>({});
   const requirePhoneVerification = useRequirePhoneVerification();
 
   const publish = async (): Promise<void> => {
@@ -79,7 +80,7 @@ export function ReviewStep({ form, listing, onSaved, onPublished }: ReviewStepPr
             <DownIcon className="size-4 text-muted transition-transform group-open:rotate-180" />
           </summary>
           <div className="pt-3">
-            <ReachForm propertyId={listing.id} />
+            <ReachForm propertyId={listing.id} chosen={reach} onChoose={setReach} />
           </div>
         </details>
       </div>
