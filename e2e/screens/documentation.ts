@@ -40,6 +40,8 @@ print('building the documentation site');
 const all = await buildSite(folder);
 const reference = all.filter(({ path }) => path.startsWith('api/reference/'));
 const checked = all.filter((page) => !reference.includes(page) || reference.indexOf(page) < REFERENCE_PAGES);
+const chosen = options.pages?.split(',');
+const pages = (chosen ? all.filter(({ path }) => chosen.includes(path)) : checked).map(({ path }) => path);
 
 const server = Fastify();
 await server.register(fastifyStatic, { root: folder, cacheControl: false });
