@@ -37,7 +37,7 @@ export function SupportPage({ months }: { readonly months: readonly MonthOfRepor
           <QuestionAndAnswer question={m['plans.help_twice']()}>{m['plans.help_twice_text']()}</QuestionAndAnswer>
           <QuestionAndAnswer question={m['plans.help_back']()}>{m['plans.help_back_text']()}</QuestionAndAnswer>
           <QuestionAndAnswer question={m['plans.help_invoice']()}>{m['plans.help_invoice_text']()}</QuestionAndAnswer>
-          <p className="pb-4">
+          <p className="py-4">
             <LinkButton href="/plans" variant="outline">
               {m['plans.page_title']()}
             </LinkButton>
