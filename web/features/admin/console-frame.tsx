@@ -15,10 +15,11 @@ export function ConsoleFrame({ sections, children }: { readonly sections: readon
     if (current) list.current?.scrollTo({ left: current.offsetLeft - 16 });
   }, [currentSection?.path]);
   return (
-    <div className="xl:grid xl:grid-cols-[12.5rem_minmax(0,1fr)]">
+    // as wide as the header, and its names below the name of the site
+    <div className="xl:mx-auto xl:grid xl:max-w-[90rem] xl:grid-cols-[14rem_minmax(0,1fr)]">
       <nav
         aria-label={m['admin.menu']()}
-        className="border-b border-line bg-card xl:sticky xl:top-0 xl:h-dvh xl:overflow-y-auto xl:border-r xl:border-b-0"
+        className="border-b border-line bg-card xl:sticky xl:top-0 xl:h-dvh xl:overflow-y-auto xl:border-r xl:border-b-0 xl:bg-transparent xl:pl-5"
       >
         <ul ref={list} className="no-scrollbar relative flex overflow-x-auto px-2 xl:flex-col xl:px-0 xl:py-4">
           {sections.map((section) => (

@@ -50,7 +50,7 @@ export default function ReviewPage() {
   if (error) return <FailedState text={messageOf(error, m['review_console.failed']())} onRetry={() => void refetch()} />;
   const cases = data?.pages.flatMap((page) => page.data) ?? [];
   return (
-    <div className="mx-auto max-w-[90rem] px-4 py-5 md:px-6 lg:grid lg:grid-cols-[21rem_1fr] lg:gap-8">
+    <div className="px-4 py-5 md:px-6 xl:pr-11 lg:grid lg:grid-cols-[21rem_1fr] lg:gap-8">
       <section aria-labelledby="queue" className={cx(openId && 'max-lg:hidden')}>
         <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
           <h1 id="queue" className="text-28 font-bold">

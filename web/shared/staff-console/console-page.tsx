@@ -11,7 +11,7 @@ interface ConsolePageProps {
 /** A page of the staff console with its heading, purpose and content. */
 export function ConsolePage({ title, text, action, children }: ConsolePageProps) {
   return (
-    <div className="mx-auto max-w-5xl px-4 py-5 md:px-6">
+    <div className="mx-auto max-w-5xl px-4 py-5 md:px-6 xl:max-w-none xl:pr-11">
       <div className="mb-4 flex flex-wrap items-start justify-between gap-3">
         <div className="min-w-0">
           <h1 className="text-28 font-bold">{title}</h1>
