@@ -33,6 +33,8 @@ export function Header({ bare = false, wide = false }: { readonly bare?: boolean
   const loggedIn = useLoggedIn();
   const branding = useBranding();
   const isHome = useLocation().pathname === '/';
+  // Tamil names leave the search field no room in the widest window either, unless the page is as wide
+  const isCrowded = !isHome && !wide;
   return (
     <header className={cx('relative z-30 border-b border-line bg-card print:hidden', bare && 'max-md:hidden')}>
       <TileBorder />
@@ -54,7 +56,12 @@ export function Header({ bare = false, wide = false }: { readonly bare?: boolean
         <nav
           aria-label={m['shell.menu_main']()}
           // in a row of its own when there is not enough width
-          className="order-last no-scrollbar -mx-2.5 hidden w-full overflow-x-auto md:block xl:order-none xl:mx-0 xl:ml-auto xl:w-auto [html:lang(ta)_&]:max-2xl:order-last [html:lang(ta)_&]:max-2xl:w-full"
+          className={cx(
+            'order-last no-scrollbar -mx-2.5 hidden w-full overflow-x-auto md:block xl:order-none xl:mx-0 xl:ml-auto xl:w-auto',
+            isCrowded
+              ? '[html:lang(ta)_&]:order-last [html:lang(ta)_&]:w-full'
+              : '[html:lang(ta)_&]:max-2xl:order-last [html:lang(ta)_&]:max-2xl:w-full',
+          )}
         >
           <MemoHtml as="ul" className="flex" name="tabs" data={[city.slug, intent]}>
             {TABS.map((tab) => (
@@ -70,7 +77,7 @@ export function Header({ bare = false, wide = false }: { readonly bare?: boolean
             ))}
           </MemoHtml>
         </nav>
-        <div className="ml-auto flex items-center gap-1 2xl:[nav+&]:ml-0">
+        <div className={cx('ml-auto flex items-center gap-1', isCrowded ? '2xl:[html:not(:lang(ta))_nav+&]:ml-0' : '2xl:[nav+&]:ml-0')}>
           <LanguageMenu />
           <LinkButton href="/post" variant="outline" icon={<PlusIcon />} className="mr-2 whitespace-nowrap max-lg:hidden">
             {m['shell.post_home']()}
