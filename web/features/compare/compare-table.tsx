@@ -89,7 +89,7 @@ function ColumnHead({ card, otherIds }: ColumnHeadProps) {
       <Anchor
         href={otherIds.length > 0 ? compareUrl(otherIds) : '/compare'}
         aria-label={m['compare.remove']({ title: card.title })}
-        className="absolute top-1 right-1 inline-flex size-11 items-center justify-center rounded-full bg-photo/90 text-on-photo"
+        className="absolute top-1 right-1 inline-flex size-11 items-center justify-center rounded-full border border-line bg-card text-ink"
       >
         <CloseIcon className="size-5" />
       </Anchor>

@@ -13,7 +13,7 @@ export function ThemeSwitch() {
           type="button"
           aria-pressed={theme === chosen}
           onClick={() => chooseTheme(theme)}
-          className="min-h-11 rounded-full px-3 text-14 text-muted aria-pressed:bg-card aria-pressed:font-semibold aria-pressed:text-ink aria-pressed:card-shadow"
+          className="min-h-11 rounded-full px-2.5 text-14 whitespace-nowrap text-muted aria-pressed:bg-card aria-pressed:font-semibold aria-pressed:text-ink aria-pressed:card-shadow"
         >
           {LABEL[theme]()}
         </button>
