@@ -33,7 +33,7 @@ export function Header({ bare = false, wide = false }: { readonly bare?: boolean
   const loggedIn = useLoggedIn();
   const branding = useBranding();
   const isHome = useLocation().pathname === '/';
-  // Tamil names leave the search field no room in the widest window either, unless the page is as wide
+  // Tamil names need a row of their own in every window, unless the page is as wide as the window.
   const isCrowded = !isHome && !wide;
   return (
     <header className={cx('relative z-30 border-b border-line bg-card print:hidden', bare && 'max-md:hidden')}>

@@ -55,7 +55,7 @@ const LINKS: readonly { readonly href: string; readonly icon: Icon; readonly lab
 
 const CONSOLE_LINK = { href: '/admin', icon: CheckIcon, label: m['admin.to_console'] };
 
-/** What is typed and chosen in the forms of the page and is not saved yet. */
+/** Input of the forms of the page that is not saved yet. */
 interface Unsaved {
   readonly profile: Partial<ProfileInput>;
   readonly reach: ReachInput;

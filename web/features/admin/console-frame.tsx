@@ -15,7 +15,7 @@ export function ConsoleFrame({ sections, children }: { readonly sections: readon
     if (current) list.current?.scrollTo({ left: current.offsetLeft - 16 });
   }, [currentSection?.path]);
   return (
-    // as wide as the header, and its names below the name of the site
+    // The console is as wide as the header, and its sections start below the name of the site.
     <div className="xl:mx-auto xl:grid xl:max-w-[90rem] xl:grid-cols-[14rem_minmax(0,1fr)]">
       <nav
         aria-label={m['admin.menu']()}

@@ -11,14 +11,14 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../feedback/toast.ts';
 import { expireSession } from '../session/session.ts';
 
-/** What was chosen and is not saved yet. */
+/** Choices that are not saved yet. */
 export type ReachInput = Partial<Pick<ReachSettings, 'reach'> & { readonly whatsapp: boolean }>;
 
 interface ReachFormProps {
   /** One of the person's own listings. Without it, the form changes the person's default settings. */
   readonly propertyId?: string;
   readonly onSaved?: () => void;
-  /** Kept by the page, because a session that ends removes the form until the next login. */
+  /** The page stores the choices, because a session that ends removes the form until the next login. */
   readonly chosen: ReachInput;
   readonly onChoose: (chosen: ReachInput) => void;
 }
