@@ -6,7 +6,7 @@
  *   RUNS=3 npx node bench/interactions.ts
  *
  * "paint" is what the browser reports (Event Timing), in steps of 8 ms; other work on the machine makes it longer. "work" is the CPU time
- * of the main thread meanwhile, also slowed down, which other work hardly changes.
+ * of the main thread in that period, with the same slowdown; other work on the machine hardly changes it.
  */
 import { chromium, type Browser, type Locator, type Page } from '@playwright/test';
 import { startDemoSite, type DemoSite } from '../scripts/docs/screenshots/site.ts';
