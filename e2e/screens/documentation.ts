@@ -48,7 +48,12 @@ await server.register(fastifyStatic, { root: folder, cacheControl: false });
 const address = await server.listen({ host: '127.0.0.1', port: 0 });
 const { executablePath, args, env } = await findBrowser();
 const browser = await chromium.launch({ executablePath, args: [...args], env: { ...(process.env as Record<string, string>), ...env } });
+/** Problems, each with the pages that have it. */
 const found = new Map<string, string[]>();
+function report(problem: string, place: string): void {
+  if (!found.has(problem)) print(problem);
+  found.set(problem, [...(found.get(problem) ?? []), place]);
+}
 
 async function walk({ columns, ...device }: Device): Promise<void> {
   const { width } = device.viewport;
@@ -59,7 +64,7 @@ async function walk({ columns, ...device }: Device): Promise<void> {
     const page = await context.newPage();
     await page.goto(`${address}/${path}`);
     const problems = [...(await checkLayout(page, LIMITS)), ...(await checkRules(page)), ...(await checkDarkContrast(page))];
-    for (const problem of problems) found.set(problem, [...(found.get(problem) ?? []), `${path} at ${width} px`]);
+    for (const problem of problems) report(problem, `${path} at ${width} px`);
     if (options.pictures) await takePictures(page, sheets, path, width);
     await page.close();
     const seconds = ((performance.now() - start) / 1000).toFixed(1);
@@ -84,6 +89,7 @@ try {
   await server.close();
   rmSync(folder, { recursive: true, force: true });
 }
+if (found.size > 0) print('\nProblems, and where they are:');
 for (const [problem, places] of found) print(`${problem}\n    ${places.length}: ${places.slice(0, 4).join(', ')}`);
 print(`${pages.length} pages of the documentation checked, ${found.size} problems`);
 process.exitCode = found.size === 0 ? 0 : 1;
