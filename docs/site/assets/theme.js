@@ -23,6 +23,7 @@ addEventListener('DOMContentLoaded', () => {
   const label = () => (button.textContent = isDark() ? 'Light theme' : 'Dark theme');
   button.hidden = false;
   label();
+  dark.addEventListener('change', label);
   button.addEventListener('click', () => {
     root.dataset.theme = isDark() ? 'light' : 'dark';
     try {
