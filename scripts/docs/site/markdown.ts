@@ -60,7 +60,10 @@ export function amendMarkdown(library: Markdown, options: MarkdownOptions): void
   const { rules } = library.renderer;
   const fence = rules['fence']!;
   rules['fence'] = (tokens, index, ...others) =>
-    tokens[index]!.info.trim() === 'mermaid' ? diagramOf(tokens[index]!.content, options.renderDiagram) : fence(tokens, index, ...others);
+    tokens[index]!.info.trim() === 'mermaid'
+      ? diagramOf(tokens[index]!.content, options.renderDiagram)
+      : // Wide code is scrolled with the keyboard, too.
+        fence(tokens, index, ...others).replace(/^<pre/, '<pre role="group" aria-label="Code" tabindex="0"');
   rules['table_open'] = () => '<div class="scroll" role="group" aria-label="Table" tabindex="0"><table>\n';
   rules['table_close'] = () => '</table></div>\n';
   rules['image'] = (tokens, index, rendering, _env, self) => {
