@@ -169,7 +169,11 @@ export const bulkImportRoutes = {
     summary: 'The rows of an import that have errors, in order; `from` leaves out the rows before it',
     auth: may('post_in_bulk'),
     rate: 'read',
-    query: z.strictObject({ id: z.uuid(), from: z.coerce.number().int().min(0).max(10_000_000).default(0), ...pageQuery }),
+    query: z.strictObject({
+      id: z.uuid(),
+      from: z.coerce.number().int().min(0).max(10_000_000).default(0).describe('First row, included'),
+      ...pageQuery,
+    }),
     response: paged(rowWithErrors),
     example: { query: { id: exampleImportId, page: 1, limit: 50 } },
   }),

@@ -6,6 +6,7 @@ import { route } from './base/route.ts';
 import { listingId, one } from './base/shapes.ts';
 import { ownPhoto } from './listing/card.ts';
 import { PHOTO_LIMITS } from './listing/photo-limits.ts';
+import { findingCode } from './moderation/finding.ts';
 
 /** px. Widths in which pictures are served. */
 export const VARIANT_WIDTHS = [320, 640, 1024, 1600] as const;
@@ -36,7 +37,7 @@ const notice = z.object({ path: z.string(), message: z.string() });
 const photos = one(z.array(ownPhoto));
 
 /** `data` is the complete gallery in its order. An invalid file does not affect the others; its path in `errors` is `files.<index>`. */
-const uploaded = photos.extend({ errors: z.array(notice), warnings: z.array(notice.extend({ code: z.string() })) });
+const uploaded = photos.extend({ errors: z.array(notice), warnings: z.array(notice.extend({ code: findingCode })) });
 export type UploadResponse = z.output<typeof uploaded>;
 
 /** Response to one part of an upload. `uploaded` is null until the last part has arrived. */
@@ -108,7 +109,7 @@ const partForm = z.strictObject({
   upload_id: z.uuid(),
   offset: z.int().min(0).describe('Number of bytes of the file before this part'),
   size: z.int().min(1).describe('Size of the file in bytes'),
-  name: z.string().min(1).max(200),
+  name: z.string().min(1).max(200).describe('Name of the file'),
 });
 const exampleUpload = '0199a3f0-7c1e-4b52-9a51-2f6f0c1d2e3f';
 

@@ -138,7 +138,7 @@ export const savedSearchRoutes = {
     summary: 'End the alerts of one search, or of all searches of the person, with the token of a message; no login',
     auth: may('follow_message'),
     rate: 'write',
-    body: z.strictObject({ token: z.string().max(200), all: z.boolean().default(false) }),
+    body: z.strictObject({ token: z.string().max(200).describe('Token of the link in the mail'), all: z.boolean().default(false) }),
     response: z.object({ message: z.string() }),
     example: { body: { token: 'AZfhtG9cfDOfVUvQwafhAZfhtG9cfDOfVUvQwafhAAA', all: false } },
   }),

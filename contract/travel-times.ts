@@ -30,7 +30,7 @@ export const travelTimeRoutes = {
       'service, and is not stored. Empty where the site has no such service; 503 while the service does not answer',
     auth: may('read_public'),
     rate: 'search',
-    body: z.strictObject({ to: point, property_id: z.array(listingId).min(1).max(MAX_LISTINGS) }),
+    body: z.strictObject({ to: point.describe('Destination'), property_id: z.array(listingId).min(1).max(MAX_LISTINGS) }),
     response: one(z.array(z.object({ property_id: listingId, minutes: z.int().nullable() }))),
     example: { body: { to: { lat: 11.0247, lng: 77.0028 }, property_id: ['k3Yb90TzQa'] } },
   }),

@@ -115,7 +115,8 @@ export const accountRoutes = {
         token: z
           .string()
           .regex(/^[\w-]{43}$/, 'email_verification.expired')
-          .optional(),
+          .optional()
+          .describe('Token of the link that was mailed'),
       })
       .refine(({ email, token }) => email === undefined || token === undefined, { error: 'email_verification.one_of', path: ['token'] }),
     response: one(

@@ -5,7 +5,7 @@ import { route } from '../base/route.ts';
 import { one } from '../base/shapes.ts';
 
 const setting = z.object({
-  name: z.string(),
+  name: z.string().describe('Name of the setting'),
   type: z.enum(['choice', 'number']).describe('`choice`: one of `options`; `number`: an integer from `min` to `max`'),
   options: z.array(z.string()),
   min: z.int().nullable().describe('Minimum'),
@@ -36,7 +36,7 @@ export const settingsRoutes = {
     auth: may('manage_settings'),
     rate: 'write',
     body: z.strictObject({
-      name: z.string().max(60),
+      name: z.string().max(60).describe('Name of the setting'),
       version: z.int().min(0),
       value: z
         .union([z.string().max(60), z.int()])

@@ -6,6 +6,7 @@ import { card } from '../listing/card.ts';
 import { listingId, one } from '../base/shapes.ts';
 
 const day = z.iso.date();
+const period = { from: day.describe('First day, included'), to: day.describe('Last day, included') };
 const count = z.int().min(0);
 const counts = {
   /** Visitors, each counted once a day. */
@@ -42,7 +43,7 @@ export const statisticsRoutes = {
     auth: may('post'),
     rate: 'read',
     query: z.strictObject({ property_id: listingId, days }),
-    response: one(listingStatistics.extend({ property: card, from: day, to: day })),
+    response: one(listingStatistics.extend({ property: card, ...period })),
     example: { query: { property_id: 'k3Yb90TzQa', days: 30 } },
   }),
   statistics: route({
@@ -58,8 +59,7 @@ export const statisticsRoutes = {
     }),
     response: one(
       z.object({
-        from: day,
-        to: day,
+        ...period,
         ...series,
         properties: z.array(listingStatistics).describe('Requested listings of other people are omitted'),
       }),

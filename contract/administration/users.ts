@@ -22,7 +22,7 @@ export type Person = z.output<typeof person>;
 const personPage = person.extend({
   sessions: z.int().describe('Number of sessions, and when one was last used'),
   last_seen: z.string().nullable(),
-  listings: z.array(z.object({ status: z.string(), count: z.int() })),
+  listings: z.array(z.object({ status: z.string(), count: z.int() })).describe('Number of listings by status'),
   reports: z
     .object({ all: z.int().describe('All reports'), upheld: z.int().describe('Reports that were upheld') })
     .describe('Reports about their listings, and how many were upheld'),
@@ -89,7 +89,7 @@ export const userRoutes = {
     body: z.strictObject({
       ...idBody,
       from: z.enum(ROLES).describe('The role that was read; refused when it has changed meanwhile'),
-      to: z.enum(ROLES),
+      to: z.enum(ROLES).describe('The new role'),
     }),
     response: one(personPage),
     example: { body: { id: exampleId, from: 'user', to: 'moderator' } },

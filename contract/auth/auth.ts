@@ -28,10 +28,15 @@ export const deviceName = z
   .optional()
   .describe('Random id that the browser creates for itself, so that its next login is not reported as a login from an unknown device');
 
+export const sessionToken = z.string().describe('Session token for the header `x-access-token`');
+
 /** Fields that verify a number: the code, and the id of the verification for which it was sent. */
 export const verificationCode = {
   verification_id: z.uuid('account.verification_id'),
-  code: z.string('account.code_digits').regex(/^[0-9]{6}$/, 'account.code_digits'),
+  code: z
+    .string('account.code_digits')
+    .regex(/^[0-9]{6}$/, 'account.code_digits')
+    .describe('Six digits that were sent by SMS'),
 };
 
 export const shownNotice = z
@@ -46,8 +51,9 @@ const phoneVerification = {
   code: z
     .string('account.code_digits')
     .regex(/^[0-9]{6}$/, 'account.code_digits')
-    .optional(),
-  token: z.string().min(1).max(8192).optional(),
+    .optional()
+    .describe('Six digits that were sent by SMS'),
+  token: z.string().min(1).max(8192).optional().describe('Id token of the service that verified the number, in place of a code'),
 };
 type PhoneVerification = { readonly [K in keyof typeof phoneVerification]?: string | undefined };
 
@@ -108,7 +114,7 @@ export const authRoutes = {
     auth: may('log_in'),
     rate: 'login',
     body: verification,
-    response: z.object({ token: z.string(), user, isNewUser: z.boolean(), message: z.string() }),
+    response: z.object({ token: sessionToken, user, isNewUser: z.boolean(), message: z.string() }),
     example: { body: { verification_id: '0b7f2a52-6c0e-4a43-9a5c-2f1f7f3c8d11', code: '123456' } },
   }),
   getChallenge: route({

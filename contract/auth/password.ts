@@ -1,6 +1,6 @@
 /** Registration and login with a password. Login by a code is the main way, see `auth.ts`. */
 import { z } from 'zod';
-import { captcha, verificationCode, deviceName, mobile, shownNotice } from './auth.ts';
+import { captcha, verificationCode, deviceName, mobile, sessionToken, shownNotice } from './auth.ts';
 import { may } from '../base/roles.ts';
 import { route } from '../base/route.ts';
 import { one } from '../base/shapes.ts';
@@ -86,7 +86,7 @@ export const passwordRoutes = {
       device: deviceName,
     }),
     response: z.object({
-      token: z.string(),
+      token: sessionToken,
       user,
       notice_needed: z
         .boolean()
@@ -138,7 +138,8 @@ export const passwordRoutes = {
         token: z
           .string()
           .regex(/^[\w-]{43}$/, 'password.link_expired')
-          .optional(),
+          .optional()
+          .describe('Token of the link that was mailed'),
         password: newPassword,
         confirmPassword: newPassword,
       })

@@ -6,7 +6,6 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   // pages of lists
   page: 'Number of the page, from 1',
   limit: 'Entries on a page',
-  total: 'Entries on all pages',
   totalPages: 'Number of pages',
   message: 'Sentence to show to people, in the language of the response',
   data: 'The requested entry or entries',
@@ -34,13 +33,10 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   lat: 'Degrees north (WGS 84)',
   lng: 'Degrees east (WGS 84)',
   pincode: 'Six digits of the post office',
-  position: 'Position that visitors may see; `precision` says how exact it is',
   // people
   phone: 'E.164, such as `+919876543210`; ten digits are accepted in requests',
   email: 'Mail address',
   name: 'Display name',
-  token: 'Session token for the header `x-access-token`',
-  code: 'Six digits that were sent by SMS, or a stable code for programs',
   // times
   at: 'Time, ISO 8601 in UTC',
   since: 'Time, ISO 8601 in UTC',
@@ -50,15 +46,12 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   month: 'Month in India, `YYYY-MM`',
   // figures
   value: 'Number in the `unit` beside it, or the token of an option',
-  from: 'First value or position, included',
-  to: 'Last value or position, included',
   as: 'The side of the caller: `seeker` contacted somebody, `owner` was contacted',
   low: 'Lower quartile, whole rupees: a quarter asks for less',
   median: 'Whole rupees: half of the listings ask for less',
   high: 'Upper quartile, whole rupees: a quarter asks for more',
   edges: 'Bounds of the intervals, one more than there are counts',
   counts: 'Listings in each interval or with each option',
-  share: 'From 0 to 1',
   minutes: 'Minutes',
   metres: 'Metres',
   bytes: 'Size of the file in bytes',

@@ -8,7 +8,7 @@ export const storedInteger = z.int().min(1).max(2_147_483_647).describe('Id or v
 export const pagination = z.object({
   page: z.int().min(1),
   limit: z.int().min(1).max(100),
-  total: z.int().min(0),
+  total: z.int().min(0).describe('Entries on all pages'),
   totalPages: z.int().min(0),
 });
 

@@ -16,7 +16,7 @@ const PERSON_REPORT_LENGTH = { min: 10, max: 1000 } as const;
 
 const entry = z.object({
   number: z.int().describe('Consecutive number within the conversation, from 1'),
-  from: z.enum(['me', 'them', 'site']),
+  from: z.enum(['me', 'them', 'site']).describe('Who wrote it; `site` reports what happened'),
   type: z.string().describe('`text`, or the type of an entry that the site added'),
   text: z.string().describe('Empty for a message that has only photos'),
   photos: z.array(conversationPhoto),

@@ -56,7 +56,7 @@ const language = z.enum(LANGUAGES);
 const documentName = z.enum(SITE_DOCUMENT_NAMES);
 
 const page = z.object({
-  name: z.enum(SITE_PAGE_NAMES),
+  name: z.enum(SITE_PAGE_NAMES).describe('Name of the page'),
   title: z.string(),
   /** Language of the text. It is English when there is no translation. */
   language,
@@ -69,7 +69,7 @@ const page = z.object({
 export type SitePage = z.output<typeof page>;
 
 const text = z.object({
-  name: documentName,
+  name: documentName.describe('Name of the document'),
   type: z.enum(['page', 'template']),
   language,
   title: z.string(),
@@ -128,7 +128,7 @@ export const siteDocumentRoutes = {
     auth: may('manage_settings'),
     rate: 'write',
     body: z.strictObject({
-      name: documentName,
+      name: documentName.describe('Name of the document'),
       language,
       version,
       text: z.string().trim().min(20).max(40_000),

@@ -72,7 +72,10 @@ export const card = z.object({
   status: z.string(),
   first_published_at: z.string().nullable(),
   last_confirmed_at: z.string().nullable(),
-  position: z.object({ lat: z.number(), lng: z.number(), precision: z.enum(['exact', 'street', 'locality']) }).nullable(),
+  position: z
+    .object({ lat: z.number(), lng: z.number(), precision: z.enum(['exact', 'street', 'locality']) })
+    .nullable()
+    .describe('Position that visitors may see; `precision` says how exact it is'),
   promotion_flags: z
     .array(z.string())
     .describe('Curated lists of the city that contain it, chosen by editors or paid for; includes `paid` during a boost'),

@@ -10,7 +10,7 @@ import { EVIDENCE_DOCUMENTS, WITHDRAWAL_REASONS } from './evidence-terms.ts';
 const chain = z.object({ records: z.int().describe('Number of evidence records'), hash: z.string().nullable() });
 
 const staffRecord = z.object({
-  position: z.int(),
+  position: z.int().describe('Number of the record in the chain, from 1'),
   method: z.string(),
   at: z.string(),
   expires_at: z.string().nullable(),
@@ -69,7 +69,11 @@ export const evidenceRoutes = {
     auth: may('review'),
     rate: 'write',
     idempotent: 'sealed',
-    body: z.strictObject({ property_id: listingId, position: z.int().min(1).max(1_000_000), reason: z.enum(WITHDRAWAL_REASONS) }),
+    body: z.strictObject({
+      property_id: listingId,
+      position: z.int().min(1).max(1_000_000).describe('Number of the record in the chain'),
+      reason: z.enum(WITHDRAWAL_REASONS),
+    }),
     response: one(staffEvidence),
     example: { body: { property_id: exampleListing, position: 3, reason: 'mistaken' } },
   }),

@@ -14,7 +14,7 @@ export const listing = card.extend({
   photos: z.array(photo),
   description: z.string().nullable(),
   fact_groups: z.array(z.object({ id: z.string(), title: z.string(), facts: z.array(fact) })),
-  amenities: z.array(z.object({ token: z.string(), label: z.string() })),
+  amenities: z.array(z.object({ token: z.string().describe('Token of the option'), label: z.string() })),
   costs: z
     .array(
       z.object({
@@ -23,7 +23,7 @@ export const listing = card.extend({
         amount: z.int().nullable().describe('Whole rupees; null when it is unknown'),
         per: z.enum(['month', 'once', 'bed_month']).nullable(),
         note: z.string().nullable(),
-        total: z.boolean().describe('Whether this is the total of the other costs'),
+        is_total: z.boolean().describe('Whether this is the total of the other costs'),
       }),
     )
     .describe('Costs of moving in or buying, with the formula of the total as text'),
@@ -31,7 +31,7 @@ export const listing = card.extend({
   address: z.string(),
   pincode: z.string().nullable(),
   video: z.object({ site: z.string(), url: z.string() }).nullable().describe('Video on an external video site'),
-  checked_at: z.string().nullable().describe('When staff last approved its content; null if never, or while a change waits for review'),
+  approved_at: z.string().nullable().describe('When staff last approved its content; null if never, or while a change waits for review'),
   evidence: z.array(evidenceBadge).describe("Evidence about the listing beyond the lister's own statements"),
   lister: z
     .object({

@@ -17,7 +17,7 @@ const pick = z.object({
   title: z.string(),
   place: z.string().nullable().describe('The locality of a listing, or its city; null for a locality'),
   url: z.string().nullable(),
-  from: z.string(),
+  from: z.string().describe('Start of the period, ISO 8601 in UTC'),
   until: z.string().nullable(),
   shown: z.boolean().describe('Whether it is on the list now'),
 });

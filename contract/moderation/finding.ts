@@ -1,8 +1,10 @@
 /** Results of the automatic checks of a listing, which run before visitors see it. */
 import { z } from 'zod';
 
+export const findingCode = z.string().describe('Code of the finding, such as `contact_phone` or `price_far_below`');
+
 export const finding = z.object({
-  code: z.string().describe('E.g. `contact_phone`, `excludes_religion`, `price_far_below`'),
+  code: findingCode,
   severity: z
     .enum(['block', 'review', 'notice'])
     .describe(
@@ -12,7 +14,7 @@ export const finding = z.object({
   step: z.string(),
   label: z.string(),
   span: z
-    .object({ from: z.int(), to: z.int() })
+    .object({ from: z.int().describe('Position of the first character'), to: z.int().describe('Position after the last character') })
     .nullable()
     .describe('Position in the text, in UTF-16 units; null when it concerns the value as a whole'),
   message: z.string(),

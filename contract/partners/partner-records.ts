@@ -11,7 +11,7 @@ const agentCard = z.object({
   url: z.string(),
   title: z.string().describe('Name of the firm, or of the person if there is no firm'),
   name: z.string().nullable().describe('Name of the person, if the title is a firm'),
-  since: z.int(),
+  since: z.int().describe('Year in which the business started'),
   languages: z.array(z.string()),
   kinds: z.array(z.string()),
   rera: z.object({ number: z.string(), authority: z.object({ name: z.string(), url: z.string() }) }).nullable(),
@@ -66,7 +66,7 @@ export const applicationRecord = z.object({
   areas: z.array(z.string()),
   kinds: z.array(z.string()),
   languages: z.array(z.string()),
-  since: z.int(),
+  since: z.int().describe('Year in which the business started'),
   suspect: z.boolean(),
   verified_at: z.string(),
   account: z

@@ -103,7 +103,10 @@ export const partnerRoutes = {
     rate: 'login',
     body: z.strictObject({
       verification_id: z.uuid('account.verification_id'),
-      code: z.string('account.code_digits').regex(/^[0-9]{6}$/, 'account.code_digits'),
+      code: z
+        .string('account.code_digits')
+        .regex(/^[0-9]{6}$/, 'account.code_digits')
+        .describe('Six digits that were sent by SMS'),
     }),
     response: one(z.object({ state: z.literal('waiting') })),
     example: { body: { verification_id: '0b7f2a52-6c0e-4a43-9a5c-2f1f7f3c8d11', code: '123456' } },

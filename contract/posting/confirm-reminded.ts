@@ -19,7 +19,10 @@ export const confirmReminded = route({
   auth: may('follow_message'),
   rate: 'write',
   body: z.strictObject({
-    token: z.string().regex(/^[\w-]{48}$/, 'confirm_reminded.over'),
+    token: z
+      .string()
+      .regex(/^[\w-]{48}$/, 'confirm_reminded.over')
+      .describe('Token of the link in the reminder'),
     confirm: z.boolean().default(false),
   }),
   response: one(z.array(remindedListing)),

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { listingId } from '../base/shapes.ts';
 import { card, ownPhoto } from '../listing/card.ts';
+import { findingCode } from '../moderation/finding.ts';
 
 /** For the owner: changes that wait for review or were rejected. */
 const ownReview = z.object({
@@ -44,7 +45,7 @@ export const ownListing = z
     completeness: z.int().min(0).max(100),
     errors: z.array(z.object({ path: z.string(), message: z.string(), step: z.string() })).describe('What is missing for publishing'),
     warnings: z
-      .array(z.object({ path: z.string(), message: z.string(), code: z.string(), step: z.string() }))
+      .array(z.object({ path: z.string(), message: z.string(), code: findingCode, step: z.string() }))
       .describe('Unusual values that should be checked again; they do not prevent publishing'),
     photos: z.array(ownPhoto),
     /** The card that visitors see or would see, without values that wait for review. */

@@ -243,7 +243,7 @@ export const postingRoutes = {
     rate: 'read',
     response: one(
       z.object({
-        total: z.int(),
+        total: z.int().describe('Number of drafts and listings'),
         by_status: z.record(z.string(), z.int()),
         by_kind: z.record(z.string(), z.int()),
         kinds: z.array(z.object({ kind: z.string(), status: z.string(), count: z.int() })),

@@ -15,7 +15,7 @@ const consent = z.object({
   optional: z.boolean().describe('Can be withdrawn without deleting the account'),
   given: z
     .object({
-      version: z.string(),
+      version: z.string().describe('Version of the text that was shown'),
       language: z.string(),
       channel: z.enum(['web', 'api']),
       at: z.string(),

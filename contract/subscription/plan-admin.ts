@@ -26,7 +26,7 @@ const planId = z
 const fields = {
   audience: z.enum(AUDIENCES),
   /** Position among the plans for its audience. */
-  position: z.int().min(0).max(999).default(0),
+  position: z.int().min(0).max(999).default(0).describe('Plans are shown in ascending order of this number'),
   /** English is required; other languages are optional. */
   texts: z.strictObject({ ...optionalWords, en: words }),
   /** Without tax. 0 means free; otherwise at least one rupee, which is the minimum of the gateway. */

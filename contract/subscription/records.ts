@@ -11,7 +11,7 @@ const boost = z.object({
 });
 export const plan = z.object({
   id: z.string(),
-  version: z.int(),
+  version: z.int().describe('Version of the plan: its price and contents at a time'),
   audience: z.enum(AUDIENCES),
   name: z.string(),
   summary: z.string(),
@@ -51,7 +51,7 @@ export const order = z.object({
   tax_paise: paise,
   plan,
   checkout: z
-    .object({ kind: z.enum(['razorpay', 'local']), url: z.string() })
+    .object({ kind: z.enum(['razorpay', 'local']).describe('Checkout of the gateway, or the one of this site for tests'), url: z.string() })
     .describe("Where to pay: in the gateway's form, or on the local test page"),
 });
 export type Order = z.output<typeof order>;
@@ -68,7 +68,7 @@ export const listingQuota = z.object({
 export const invoice = z.object({
   id: z.uuid(),
   serial: z.string(),
-  kind: z.enum(['invoice', 'credit_note']),
+  kind: z.enum(['invoice', 'credit_note']).describe('Type of the document'),
   issued_at: z.string(),
   description: z.string(),
   total_paise: paise,

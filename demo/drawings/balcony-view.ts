@@ -31,9 +31,9 @@ const VIEWS = [
 
 /** The view from a balcony over trees, roofs or hills. */
 export function balconyView(rng: Random): DrawingContext {
-  const view = rng.deal(VIEWS);
+  const view = rng.pickDistinct(VIEWS);
   const width = rng.between(3.4, 4.8);
-  const ctx = createContext(rng, rng.deal(DAYLIGHTS), {
+  const ctx = createContext(rng, rng.pickDistinct(DAYLIGHTS), {
     scale: rng.between(235, 270),
     distance: 3.6,
     eyeHeight: 1.55,

@@ -71,9 +71,9 @@ const PAPERS = [
 export function floorPlan(rng: Random): DrawingContext {
   const plain: Daylight = { ...(DAYLIGHTS[2] as Daylight), strength: 0 };
   const ctx = createContext(rng, plain, { scale: 1, distance: 1, eyeHeight: 1, groundY: 0, centreX: 0, rotation: 0 });
-  const plan = rng.deal(FLOOR_PLANS);
-  const look = rng.deal(PAPERS);
-  const mirror = rng.deal([false, true]);
+  const plan = rng.pickDistinct(FLOOR_PLANS);
+  const look = rng.pickDistinct(PAPERS);
+  const mirror = rng.pickDistinct([false, true]);
   const stretch = [rng.between(0.94, 1.08), rng.between(0.94, 1.08)] as const;
   const spanX = Math.max(...plan.map((r) => r.x + r.w));
   const spanY = Math.max(...plan.map((r) => r.y + r.h));

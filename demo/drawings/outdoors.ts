@@ -15,8 +15,8 @@ export function outdoors(
   backdrop: 'town' | 'hills' | 'any' | 'open',
   soil = '#cdb897',
 ): DrawingContext {
-  const view = rng.deal(views);
-  const ctx = createContext(rng, rng.deal(DAYLIGHTS), {
+  const view = rng.pickDistinct(views);
+  const ctx = createContext(rng, rng.pickDistinct(DAYLIGHTS), {
     ...view,
     centreX: view.centreX + rng.between(-40, 40),
     scale: view.scale * rng.between(0.94, 1.06),

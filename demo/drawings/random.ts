@@ -6,7 +6,7 @@ export type Random = {
   chance(probability: number): boolean;
   pick<T>(items: readonly T[]): T;
   /** Picks an item like `pick`, but for consecutive seeds the items differ, so that the pictures on a results page differ. */
-  deal<T>(items: readonly T[]): T;
+  pickDistinct<T>(items: readonly T[]): T;
 };
 
 /** FNV-1a hash, so that every scene has its own random numbers. */
@@ -32,8 +32,8 @@ function mulberry32(start: number): () => number {
 export function random(name: string, seed: number): Random {
   const next = mulberry32(hash(`${name}/${seed}`));
   // 17 and the pool size of 40 have no common factor, so this is a permutation of the seeds.
-  let hand = (seed * 17 + (hash(name) % 40)) % 40;
-  let worth = 40;
+  let seedIndex = (seed * 17 + (hash(name) % 40)) % 40;
+  let remainingRange = 40;
   const pick = <T>(items: readonly T[]): T => items[Math.floor(next() * items.length)] as T;
   return {
     next,
@@ -41,11 +41,11 @@ export function random(name: string, seed: number): Random {
     between: (low, high) => low + (high - low) * next(),
     int: (low, high) => low + Math.floor(next() * (high - low + 1)),
     chance: (probability) => next() < probability,
-    deal: (items) => {
-      if (worth < 2) return pick(items);
-      const item = items[hand % items.length] as (typeof items)[number];
-      hand = Math.floor(hand / items.length);
-      worth = Math.floor(worth / items.length);
+    pickDistinct: (items) => {
+      if (remainingRange < 2) return pick(items);
+      const item = items[seedIndex % items.length] as (typeof items)[number];
+      seedIndex = Math.floor(seedIndex / items.length);
+      remainingRange = Math.floor(remainingRange / items.length);
       return item;
     },
   };

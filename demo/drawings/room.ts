@@ -38,8 +38,8 @@ export function room(
   size: { width: number; depth: number; height?: number },
   views = VIEWS,
 ): { ctx: DrawingContext; r: Room } {
-  const view = rng.deal(views);
-  const daylight = rng.deal(DAYLIGHTS);
+  const view = rng.pickDistinct(views);
+  const daylight = rng.pickDistinct(DAYLIGHTS);
   const evening = daylight.name === 'dusk' || daylight.name === 'evening';
   // Indoors, daylight tints colours less. In the evening, lamps give them a warm tint.
   const light = { ...daylight, tint: evening ? '#d98a4a' : daylight.tint, strength: evening ? 0.16 : daylight.strength * 0.55 };

@@ -25,14 +25,14 @@ create table lister_response_stats (
   -- different people who asked
   inquirers integer not null check (inquirers > 0),
   -- per cent of them who got an answer
-  share smallint not null check (share between 0 and 100),
+  answered_percent smallint not null check (answered_percent between 0 and 100),
   -- median; null when too few were answered
-  minutes integer,
+  median_minutes integer,
   counted_at timestamptz not null
 );
 
--- What people look for in a locality and do not find, of the present 28 days. `mark` is a keyed digest of the need and the network address,
--- so that the needs of one person cannot be linked; the key needs the period's salt, which is deleted with the marks when the period is over.
+-- What people look for in a locality and do not find, of the present 28 days. `searcher_digest` is a keyed digest of the need and the network address,
+-- so that the needs of one person cannot be linked; the key needs the period's salt, which is deleted with the digests when the period is over.
 create table demand_salt (
   period integer primary key,
   salt bytea not null
@@ -46,8 +46,8 @@ create table demand_search (
   bedrooms text not null,
   -- whole rupees, rounded up; 0: any
   budget bigint not null,
-  mark bytea not null,
-  primary key (period, city_id, locality_id, kind, bedrooms, budget, mark)
+  searcher_digest bytea not null,
+  primary key (period, city_id, locality_id, kind, bedrooms, budget, searcher_digest)
 );
 -- foreign keys
 create index demand_search_city on demand_search (city_id);

@@ -19,8 +19,8 @@ export interface PublicFigureTable {
 export interface ListerResponseStatsTable {
   user_id: string;
   inquirers: number;
-  share: number;
-  minutes: number | null;
+  answered_percent: number;
+  median_minutes: number | null;
   counted_at: Timestamp;
 }
 
@@ -37,7 +37,7 @@ export interface DemandSearchTable {
   kind: string;
   bedrooms: string;
   budget: BigInt;
-  mark: Buffer;
+  searcher_digest: Buffer;
 }
 
 export interface DemandTable {

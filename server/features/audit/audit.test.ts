@@ -98,7 +98,7 @@ describe('the presentation of an audit event', () => {
     await presentEvent({
       action: 'suspend',
       subject: meena!.id,
-      facts: { before: 'open', after: 'suspended', strange: { deep: [1, null, { x: true }] } },
+      facts: { before: 'active', after: 'suspended', strange: { deep: [1, null, { x: true }] } },
     });
     const [event] = (await read({ action: 'suspend', limit: 1 }, { 'accept-language': 'ta' })).body.data;
     expect(event?.words.action).toMatch(/\p{Script=Tamil}/u);

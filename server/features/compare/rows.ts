@@ -32,9 +32,9 @@ function costCells({ costs, rate }: Listing): Cells {
 }
 
 /** Presents a cost. A cost of zero is shown as its note, for example that it is included. */
-function amountText({ amount, per, note, total }: Listing['costs'][number]): string {
+function amountText({ amount, per, note, is_total: isTotal }: Listing['costs'][number]): string {
   if (!amount) return note ?? rupeesText(0);
-  const monthly = !total && (per === 'month' || per === 'bed_month');
+  const monthly = !isTotal && (per === 'month' || per === 'bed_month');
   return monthly ? textById(`compare.${per}`, { amount: rupeesText(amount) }) : rupeesText(amount);
 }
 

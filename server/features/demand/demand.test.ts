@@ -22,7 +22,7 @@ beforeEach(async () => {
 const search = async (people: number, need: UnmetSearch = NEED, from = 1) => {
   for (let n = from; n < from + people; n += 1) await recordUnmetSearch(app.deps, need, `203.0.${n}.7`);
 };
-const marks = async () => (await app.db.selectFrom('demand_search').selectAll().execute()).length;
+const digestCount = async () => (await app.db.selectFrom('demand_search').selectAll().execute()).length;
 const demandFor = async (person: Person) => {
   await countDemand(app.deps);
   return (await app.call(contract.demand.getDemand, {}, { token: person.token })).body.data;
@@ -45,16 +45,16 @@ test('a need of ten people is shown to owners of the city, a need of nine to nob
 test('the same network counts once, even with different browsers and phones', async () => {
   const call = (headers: Record<string, string>) => app.call(contract.demand.reportUnmetSearch, { body: NEED }, { headers });
   for (let n = 0; n < 12; n += 1) expect((await call({ 'user-agent': `${CHROME} ${n}` })).status).toBe(200);
-  expect(await marks()).toBe(1);
+  expect(await digestCount()).toBe(1);
   // addresses from the 65,536 networks of one IPv6 customer, and neighbouring IPv4 addresses
   for (let n = 1; n < 12; n += 1) {
     await recordUnmetSearch(app.deps, NEED, `2001:db8:7:${n}::1`);
     await recordUnmetSearch(app.deps, NEED, `198.51.100.${n}`);
   }
-  expect(await marks()).toBe(3);
+  expect(await digestCount()).toBe(3);
   await app.db.deleteFrom('demand_search').execute();
   await call({ 'user-agent': 'Googlebot/2.1 (+http://www.google.com/bot.html)' });
-  expect(await marks()).toBe(0);
+  expect(await digestCount()).toBe(0);
 });
 
 test('a search with results, or with an unknown place or with bedrooms that the kind does not have, is not counted', async () => {
@@ -71,20 +71,20 @@ test('a search with results, or with an unknown place or with bedrooms that the 
   await search(1, { ...NEED, city: 'atlantis' });
   await search(1, { ...NEED, locality: 'nowhere-at-all' });
   await search(1, { ...NEED, bedrooms: '2BHK' });
-  expect(await marks()).toBe(0);
+  expect(await digestCount()).toBe(0);
   await search(1, { city: 'coimbatore', locality, kind: 'residential_rent', bedrooms: '4BHK' });
-  expect(await marks()).toBe(1);
+  expect(await digestCount()).toBe(1);
 });
 
 test('digests contain no address, cannot be linked across needs, and are deleted with their salt after four weeks', async () => {
   await search(10);
   await search(10, { ...NEED, budget: 90_000 });
-  const rows = await app.db.selectFrom('demand_search').select('mark').execute();
-  expect(new Set(rows.map(({ mark }) => mark.toString('hex'))).size).toBe(20);
+  const rows = await app.db.selectFrom('demand_search').select('searcher_digest').execute();
+  expect(new Set(rows.map(({ searcher_digest: digest }) => digest.toString('hex'))).size).toBe(20);
   app.advanceClock(29 * DAY);
   owner = await signIn(app, owner.phone.slice(3));
   expect(await demandFor(owner)).toHaveLength(2);
-  expect(await marks()).toBe(0);
+  expect(await digestCount()).toBe(0);
   expect(await app.db.selectFrom('demand_salt').selectAll().execute()).toEqual([]);
   app.advanceClock(57 * DAY);
   owner = await signIn(app, owner.phone.slice(3));

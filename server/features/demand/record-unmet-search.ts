@@ -16,7 +16,7 @@ import { matchAllRequest } from '../../search/types.ts';
  * stored for long.
  */
 const PERIOD_DAYS = 28;
-export const MARK_BYTES = 16;
+export const DIGEST_BYTES = 16;
 const BEDROOMS = 'bhk_type';
 
 export interface UnmetSearch {
@@ -67,13 +67,13 @@ export async function recordUnmetSearch(
     budget: budget === undefined ? 0 : roundedBudget(budget),
   };
   const key = await keyOf(db, secrets, need.period);
-  const mark = createHmac('sha256', key)
+  const digest = createHmac('sha256', key)
     .update(`${JSON.stringify(need)} ${networkOf(ip)}`)
     .digest()
-    .subarray(0, MARK_BYTES);
+    .subarray(0, DIGEST_BYTES);
   await db
     .insertInto('demand_search')
-    .values({ ...need, mark })
+    .values({ ...need, searcher_digest: digest })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }

@@ -83,15 +83,15 @@ describe('an edit of a live listing that needs review', () => {
       return Array.isArray(body.data) && body.data.some((card) => card.id === id);
     };
     const { id } = await withPendingEdit();
-    expect(await publicListing(id)).toMatchObject({ checked_at: null, video: null });
+    expect(await publicListing(id)).toMatchObject({ approved_at: null, video: null });
     expect(await isFoundAsChecked(id)).toBe(false);
     await decideReview(app, moderator!, id);
-    expect((await publicListing(id)).checked_at).toBe(
+    expect((await publicListing(id)).approved_at).toBe(
       (await app.db.selectFrom('listing_review').select('decided_at').executeTakeFirstOrThrow()).decided_at!.toISOString(),
     );
     expect(await isFoundAsChecked(id)).toBe(true);
     await saveDetails(id, { video_link: 'https://youtu.be/dQw4w9WgXcQ?si=x' });
-    expect(await publicListing(id)).toMatchObject({ checked_at: null, video: null });
+    expect(await publicListing(id)).toMatchObject({ approved_at: null, video: null });
     expect(await isFoundAsChecked(id)).toBe(false);
     await decideReview(app, moderator!, id);
     expect((await publicListing(id)).video).toEqual({ site: 'YouTube', url: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ' });

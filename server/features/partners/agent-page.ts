@@ -27,7 +27,7 @@ export async function readAgentPage({ db }: Deps, { id, page }: { id: string; pa
   const agent = presentAgentCard(row);
   const replies = await db
     .selectFrom('lister_response_stats')
-    .select(['share', 'minutes'])
+    .select(['answered_percent', 'median_minutes'])
     .where('user_id', '=', row.user_id)
     .executeTakeFirst();
   const cities = places.all.filter((city) => areas.some(({ city_id }) => city_id === city.id));

@@ -191,10 +191,10 @@ describe('the page of an agent', () => {
     await newListing(app, id, 'paused');
     await app.db
       .insertInto('lister_response_stats')
-      .values({ user_id: id, inquirers: 12, share: 75, minutes: 90, counted_at: app.deps.now() })
+      .values({ user_id: id, inquirers: 12, answered_percent: 75, median_minutes: 90, counted_at: app.deps.now() })
       .execute();
     const { body } = await pageOf(phone);
-    expect(body.data.replies).toEqual({ share: 75, minutes: 90 });
+    expect(body.data.replies).toEqual({ answered_percent: 75, median_minutes: 90 });
     expect(body.data.canonical).toMatch(/^\/agents\/page-homes-\d{8}$/);
     expect(body.data.data.map((card) => card.id)).toEqual([listing.publicId]);
     expect(body.data).toMatchObject({

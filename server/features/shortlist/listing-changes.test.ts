@@ -27,8 +27,8 @@ const device = async (listing: TestListing, addedAt: Date) =>
 
 /** Sets the rent of the listing. */
 async function charge({ cityId, listingId }: TestListing, rent: number): Promise<void> {
-  const addedAt = app.deps.now();
-  await sql`insert into listing_price (city_id, listing_id, at, amount) values (${cityId}, ${listingId}, ${addedAt}, ${rent})`.execute(
+  const changedAt = app.deps.now();
+  await sql`insert into listing_price (city_id, listing_id, at, amount) values (${cityId}, ${listingId}, ${changedAt}, ${rent})`.execute(
     app.db,
   );
   await sql`update listing set details = details || ${JSON.stringify({ expected_rent: rent })}::jsonb where id = ${listingId}`.execute(
@@ -44,13 +44,13 @@ test('a price drop since the listing was added is shown with its amount and date
   expect((await list(person))[0]!.price_drop).toBeNull();
   app.advanceClock(HOUR);
   await charge(listing, 19_000);
-  const addedAt = app.deps.now().getTime();
+  const droppedAt = app.deps.now().getTime();
   app.advanceClock(HOUR);
   await charge(listing, 17_500);
   const [card] = await list(person);
   expect(card!.price!.amount).toBe(17_500);
   expect(card!.price_drop).toMatchObject({ previous_price: 20_000, amount: 2_500 });
-  expect(Math.abs(Date.parse(card!.price_drop!.since) - addedAt)).toBeLessThan(5000);
+  expect(Math.abs(Date.parse(card!.price_drop!.since) - droppedAt)).toBeLessThan(5000);
 
   // For a user who adds the listing later, the price at that time is compared.
   app.advanceClock(HOUR);

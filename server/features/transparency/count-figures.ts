@@ -117,7 +117,7 @@ async function countListerReplies(tx: Tx, now: Date): Promise<void> {
   await lockUntilCommit(tx, 'lister replies');
   await sql`delete from lister_response_stats`.execute(tx);
   await sql`
-    insert into lister_response_stats (user_id, inquirers, share, minutes, counted_at)
+    insert into lister_response_stats (user_id, inquirers, answered_percent, median_minutes, counted_at)
     select owner_id, count(*), round(100.0 * count(replied_at) / count(*)),
       case when count(replied_at) >= ${MIN_PUBLISHED_COUNT}::int then ${MEDIAN_MINUTES} end, ${now}::timestamptz
     from (

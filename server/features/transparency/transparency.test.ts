@@ -99,7 +99,7 @@ const repliesOf = async () => {
   return (
     (await app.db
       .selectFrom('lister_response_stats')
-      .select(['inquirers', 'share', 'minutes'])
+      .select(['inquirers', 'answered_percent', 'median_minutes'])
       .where('user_id', '=', owner.id)
       .executeTakeFirst()) ?? null
   );
@@ -190,13 +190,13 @@ test('the reply figures of a lister need ten different people, and count each of
   for (const [n, person] of people.slice(0, 9).entries()) await ask(person, 5, n < 6 ? 10 + n : null, n % 2 === 0);
   expect(await repliesOf()).toBeNull();
   await ask(people[9]!, 5, 20);
-  expect(await repliesOf()).toEqual({ inquirers: 10, share: 70, minutes: 13 });
+  expect(await repliesOf()).toEqual({ inquirers: 10, answered_percent: 70, median_minutes: 13 });
   // asked an hour ago and long ago, so these do not count
   await ask(people[10]!, 0, null);
   await ask(people[11]!, 100, 1);
   expect(await repliesOf()).toMatchObject({ inquirers: 10 });
   const page = await readListingPage(app.db, listing.publicId, app.deps.now());
-  expect(page).toMatchObject({ listing: { lister: { replies: { share: 70, minutes: 13 } } } });
+  expect(page).toMatchObject({ listing: { lister: { replies: { answered_percent: 70, median_minutes: 13 } } } });
 });
 
 test('the typical reply time of the site needs twenty replies', async () => {

@@ -61,7 +61,14 @@ export async function suspend(deps: Deps, actor: Actor, input: { id: string; rea
     const sessions = await endSessions(tx, person.id, now);
     const keys = await hideListings(tx, person.id);
     if (keys.length > 0) await deps.jobs.add(tx, 'cancel_visits', { listings: keys });
-    await auditAction(tx, actor, 'suspend', person.id, { until, sessions, listings: keys.length, before: 'open', after: 'suspended' }, now);
+    await auditAction(
+      tx,
+      actor,
+      'suspend',
+      person.id,
+      { until, sessions, listings: keys.length, before: 'active', after: 'suspended' },
+      now,
+    );
     await notify(deps, tx, {
       userId: person.id,
       type: 'account_suspended',
@@ -92,7 +99,7 @@ async function restoreAccount(deps: Deps, tx: Tx, actor: Actor | null, id: strin
     .where('id', '=', id)
     .execute();
   const keys = await restoreListings(tx, id);
-  await auditAction(tx, actor, 'suspension_lifted', id, { listings: keys.length, before: 'suspended', after: 'open' }, now);
+  await auditAction(tx, actor, 'suspension_lifted', id, { listings: keys.length, before: 'suspended', after: 'active' }, now);
   await notify(deps, tx, { userId: id, type: 'account_restored', key: `restored:${now.toISOString()}`, facts: {}, path: '/my-properties' });
   return keys;
 }

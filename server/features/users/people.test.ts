@@ -99,9 +99,9 @@ describe('a suspended user', () => {
     expect(await page(live.publicId)).toBe(200);
     expect((await me(await signIn(app, number))).status).toBe(200);
     expect(await auditEvents(person.id, 'suspend')).toMatchObject([
-      { actor: { id: administrator.id }, facts: { before: 'open', listings: 2 } },
+      { actor: { id: administrator.id }, facts: { before: 'active', listings: 2 } },
     ]);
-    expect(await auditEvents(person.id, 'suspension_lifted')).toMatchObject([{ facts: { after: 'open', listings: 2 } }]);
+    expect(await auditEvents(person.id, 'suspension_lifted')).toMatchObject([{ facts: { after: 'active', listings: 2 } }]);
   });
 
   test('with a verified email gets the reason by mail, and no other notifications while suspended', async () => {

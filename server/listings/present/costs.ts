@@ -30,7 +30,7 @@ export function costsOf(kind: Kind, values: Values, context: Context): Cost[] {
       amount: price.amount,
       per: price.per,
       note: price.from ? textById('cost.from') : null,
-      total: false,
+      is_total: false,
     },
   ];
   const maintenance = maintenanceOf(values, priceId);
@@ -43,7 +43,7 @@ export function costsOf(kind: Kind, values: Values, context: Context): Cost[] {
       amount: deposit,
       per: 'once',
       note: depositNote(kind, values, price.amount, deposit, context),
-      total: false,
+      is_total: false,
     });
   }
   const income = incomeOf(values, price.amount);
@@ -51,7 +51,7 @@ export function costsOf(kind: Kind, values: Values, context: Context): Cost[] {
   if (isRent) {
     const sum = costs.reduce((total, cost) => total + (cost.amount ?? 0), 0);
     const parts = costs.filter(({ amount }) => amount !== null && amount > 0).map(({ label }) => label);
-    costs.push({ id: 'total', label: textById('cost.move_in'), amount: sum, per: 'once', note: parts.join(' + '), total: true });
+    costs.push({ id: 'total', label: textById('cost.move_in'), amount: sum, per: 'once', note: parts.join(' + '), is_total: true });
   }
   if (priceId === 'price') costs.push(...buyingCosts(price.amount, context));
   return costs;
@@ -69,10 +69,10 @@ function buyingCosts(price: number, { duties, today }: Context): Cost[] {
   const lines = duty.lines.map(({ rate, max: most }): Cost => {
     const percent = rate.percentMax === null ? numberText(rate.percent) : `${numberText(rate.percent)}–${numberText(rate.percentMax)}`;
     const note = textById(rate.isPercentOfDuty ? 'cost.percent_of_duty' : 'cost.percent_of_price', { percent });
-    return { id: rate.charge, label: textById(`cost.${rate.charge}`), amount: most, per: 'once', note, total: false };
+    return { id: rate.charge, label: textById(`cost.${rate.charge}`), amount: most, per: 'once', note, is_total: false };
   });
   const formula = [textById('cost.price'), ...lines.map(({ label }) => label)].join(' + ');
-  const total = { id: 'total', label: textById('cost.to_buy'), amount: price + duty.max, per: 'once', total: true } as const;
+  const total = { id: 'total', label: textById('cost.to_buy'), amount: price + duty.max, per: 'once', is_total: true } as const;
   return [...lines, { ...total, note: `${formula}. ${reliabilityNote(price, duty)}` }];
 }
 
@@ -84,7 +84,7 @@ function reliabilityNote(price: number, duty: Duty): string {
 
 /** @param priceId id of the price that may include it */
 function maintenanceOf(values: Values, priceId: string): Cost | null {
-  const cost = { id: 'maintenance', label: textById('cost.maintenance'), per: 'month', total: false } as const;
+  const cost = { id: 'maintenance', label: textById('cost.maintenance'), per: 'month', is_total: false } as const;
   if (values.maintenance_type === 'included') return { ...cost, amount: 0, note: textById(`cost.included_in.${priceId}`) };
   // an amount per sqft cannot be added to other amounts
   if (typeof values.maintenance_amount !== 'number' || values.maintenance_per === 'sqft_month') return null;
@@ -96,7 +96,7 @@ function incomeOf({ current_rent }: Values, price: number): Cost | null {
   if (typeof current_rent !== 'number') return null;
   const percent = Math.round((current_rent * 12 * 1000) / price) / 10;
   const note = price > 0 ? textById('cost.yield', { percent }) : null;
-  return { id: 'current_rent', label: textById('field.current_rent'), per: 'month', amount: current_rent, note, total: false };
+  return { id: 'current_rent', label: textById('field.current_rent'), per: 'month', amount: current_rent, note, is_total: false };
 }
 
 /** States how many months of rent the deposit equals, and the legal limit when it exceeds that. */

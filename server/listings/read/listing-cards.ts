@@ -1,6 +1,7 @@
 /** Reads listings by their keys, as cards or in full, with their places and owners. Each function needs one query. */
 import { sql, type RawBuilder } from 'kysely';
 import type { Card } from '../../../contract/listing/card.ts';
+import type { ResponseStats } from '../../../contract/listing/response-stats.ts';
 import { BEDROOM_PARAM } from '../../../contract/slug/vocabulary.ts';
 import type { Values } from '../../../kinds/field.ts';
 import { ALL_KINDS, kindOf } from '../../../kinds/index.ts';
@@ -118,8 +119,8 @@ interface ListingKeyRow {
 }
 
 /** Figures about the owner's replies; null when too few people asked. */
-const repliesOfOwner = sql<{ share: number; minutes: number | null } | null>`(
-  select jsonb_build_object('share', r.share, 'minutes', r.minutes) from lister_response_stats r where r.user_id = listing.owner_id)`;
+const repliesOfOwner = sql<ResponseStats | null>`(
+  select jsonb_build_object('answered_percent', r.answered_percent, 'median_minutes', r.median_minutes) from lister_response_stats r where r.user_id = listing.owner_id)`;
 
 function fullQuery(db: Db | Tx, name: string, keys: KeysTable, language: Language) {
   return baseQuery(db, name, keys, language)
@@ -131,7 +132,7 @@ function fullQuery(db: Db | Tx, name: string, keys: KeysTable, language: Languag
       'city.state_code',
       'app_user.created_at as owner_since',
     ])
-    .select([agentOfOwner.as('agent'), staffApprovedAt(sql.ref('listing.city_id'), sql.ref('listing.id')).as('checked_at')]);
+    .select([agentOfOwner.as('agent'), staffApprovedAt(sql.ref('listing.city_id'), sql.ref('listing.id')).as('approved_at')]);
 }
 
 const rowsStatement = buildOnce((db, cityIds: readonly number[], listingIds: readonly number[], language: Language) =>

@@ -90,7 +90,7 @@ function presentListing(kind: Kind, row: PageRow, duties: readonly DutyRate[], n
     address: publicAddress(row),
     pincode: typeof row.details.pincode === 'string' ? row.details.pincode : null,
     video: videoOf(row.details.video_link),
-    checked_at: row.checked_at?.toISOString() ?? null,
+    approved_at: row.approved_at?.toISOString() ?? null,
     evidence: presentBadges(readStoredRecords(row.evidence), now),
     lister: listerOf(row),
     price_history: prices.map(({ at, amount }) => ({ at: new Date(at).toISOString(), amount })),

@@ -10,7 +10,7 @@ export async function insertDemand(tx: Tx, needs: readonly UnmetNeed[], now: Dat
     Array.from({ length: people }, () => ({ ...need, mark: randomBytes(MARK_BYTES).toString('hex') })),
   );
   await sql`
-    insert into demand_search (period, city_id, locality_id, kind, bedrooms, budget, mark)
+    insert into demand_search (period, city_id, locality_id, kind, bedrooms, budget, searcher_digest)
     select ${periodOf(now)}, m.city_id, l.id, m.kind, m.bedrooms, m.budget, decode(m.mark, 'hex')
     from jsonb_to_recordset(${JSON.stringify(marks)}::jsonb)
       as m (city_id smallint, locality text, kind text, bedrooms text, budget bigint, mark text)

@@ -70,9 +70,9 @@ function confirmationEvidence({ last_confirmed_at: confirmedAt, unconfirmed: isO
 }
 
 /** When a moderator checked the listing. */
-function checkEvidence({ checked_at: checkedAt }: ShownListing): Evidence | null {
-  if (!checkedAt) return null;
-  const detail = m['listing.known_checked_on']({ date: dateText(checkedAt) });
+function checkEvidence({ approved_at: approvedAt }: ShownListing): Evidence | null {
+  if (!approvedAt) return null;
+  const detail = m['listing.known_checked_on']({ date: dateText(approvedAt) });
   return { icon: CheckIcon, title: m['listing.known_checked'](), detail, rating: 'good' };
 }
 

@@ -18,11 +18,11 @@ export function Costs({ listing }: { readonly listing: ShownListing }) {
         <tbody>
           {costs.map((cost) => (
             <tr key={cost.id} className="border-b border-line last:border-0">
-              <th scope="row" className={cx('py-3 pr-4 text-left', cost.total ? 'pb-0 text-18 font-bold' : 'font-normal text-muted')}>
+              <th scope="row" className={cx('py-3 pr-4 text-left', cost.is_total ? 'pb-0 text-18 font-bold' : 'font-normal text-muted')}>
                 {cost.label}
-                {cost.note && !cost.total && <span className="block text-14 font-normal text-muted">{cost.note}</span>}
+                {cost.note && !cost.is_total && <span className="block text-14 font-normal text-muted">{cost.note}</span>}
               </th>
-              <td className={cx('py-3 text-right align-top whitespace-nowrap', cost.total ? 'pb-0 text-22 font-bold' : 'font-semibold')}>
+              <td className={cx('py-3 text-right align-top whitespace-nowrap', cost.is_total ? 'pb-0 text-22 font-bold' : 'font-semibold')}>
                 {amountText(cost)}
               </td>
             </tr>
@@ -30,7 +30,7 @@ export function Costs({ listing }: { readonly listing: ShownListing }) {
         </tbody>
       </table>
       {/* below the table row: in the cell of the amount it would be a narrow column */}
-      <p className="pb-3 text-14 text-muted empty:hidden">{costs.find(({ total }) => total)?.note}</p>
+      <p className="pb-3 text-14 text-muted empty:hidden">{costs.find(({ is_total }) => is_total)?.note}</p>
       {listing.price_insight && (
         <p className="mt-3 text-14 text-muted">
           {listing.price_insight.text}. {m['listing.insight_note']()}
@@ -41,10 +41,10 @@ export function Costs({ listing }: { readonly listing: ShownListing }) {
   );
 }
 
-function amountText({ amount, per, total }: Cost): string {
+function amountText({ amount, per, is_total: isTotal }: Cost): string {
   // A monthly cost of zero is included in the rent.
   if (amount === null || (amount === 0 && per === 'month')) return m['listing.included']();
-  if (per === 'month' && !total) return m['listing.amount_month']({ amount: rupees(amount) });
+  if (per === 'month' && !isTotal) return m['listing.amount_month']({ amount: rupees(amount) });
   if (per === 'bed_month') return m['listing.amount_bed_month']({ amount: rupees(amount) });
   return rupees(amount);
 }
