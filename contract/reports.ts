@@ -63,7 +63,7 @@ const reportedListing = z.object({
   hidden: z.boolean().describe('Whether it is hidden until these reports are decided'),
   own: z.boolean().describe("Whether it is the caller's own listing: then somebody else has to decide, and `reports` is empty"),
   next: z
-    .object({ do: z.enum(['acknowledge', 'decide']), by: z.string(), overdue: z.boolean() })
+    .object({ action: z.enum(['acknowledge', 'decide']), due_at: z.string(), overdue: z.boolean() })
     .describe('The next legal deadline, and whether it has passed'),
   reports: z.array(
     z.object({
@@ -73,7 +73,7 @@ const reportedListing = z.object({
       created_at: z.string(),
       decide_by: z.string(),
       acknowledged: z.boolean(),
-      by: z
+      reporter: z
         .enum(['member', 'new_member', 'visitor', 'suspect'])
         .describe(
           '`member`: with an established account. `new_member`: with a new account. `visitor`: without one. `suspect`: possibly a program',

@@ -38,7 +38,7 @@ const staffTicket = ownTicket.extend({
   id: z.uuid(),
   version: z.int(),
   person: z.object({ id: z.string(), name: z.string().nullable() }).nullable().describe('The sender; null without an account'),
-  holder: z
+  assignee: z
     .object({ id: z.string(), name: z.string().nullable(), me: z.boolean() })
     .nullable()
     .describe('The member of staff to whom it is assigned; null when it is unassigned. Others have to take it over before they reply'),
@@ -90,7 +90,7 @@ export const supportRoutes = {
     rate: 'read',
     query: z.strictObject({
       state: z.enum(['open', 'closed']).default('open').describe('Open requests include acknowledged ones'),
-      holder: z.enum(['anybody', 'me', 'nobody']).default('anybody').describe('Filters by the member of staff to whom they are assigned'),
+      assignee: z.enum(['any', 'me', 'unassigned']).default('any').describe('Filters by the member of staff to whom they are assigned'),
       ticket: z.string().trim().max(20).optional().describe('Ticket number, such as `TH-7KQF-3M9X`'),
       ...pageQuery,
     }),

@@ -43,16 +43,16 @@ const render = () =>
 
 for (let n = 0; n < pages; n++) await render();
 const [start, cpu] = [performance.now(), process.cpuUsage()];
-const wall: number[] = [];
+const elapsed: number[] = [];
 for (let n = 0; n < pages; n++) {
   const began = performance.now();
   await render();
-  wall.push(performance.now() - began);
+  elapsed.push(performance.now() - began);
 }
 const { user, system } = process.cpuUsage(cpu);
 console.log(
   JSON.stringify({
-    wall: wall.toSorted((a, b) => a - b),
+    elapsed: elapsed.toSorted((a, b) => a - b),
     seconds: (performance.now() - start) / 1000,
     cpuMs: (user + system) / 1000 / pages,
   }),

@@ -34,13 +34,13 @@ async function assetOfSize(port: number, html: string, bytes: number): Promise<s
   return paths[nearest]!;
 }
 
-async function timed<T>(items: readonly T[], work: (item: T) => Promise<unknown>): Promise<Pick<Times, 'wall' | 'seconds'>> {
-  const wall: number[] = [];
+async function timed<T>(items: readonly T[], work: (item: T) => Promise<unknown>): Promise<Pick<Times, 'elapsed' | 'seconds'>> {
+  const elapsed: number[] = [];
   const start = performance.now();
   for (const item of items) {
     const began = performance.now();
     await work(item);
-    wall.push(performance.now() - began);
+    elapsed.push(performance.now() - began);
   }
-  return { wall: wall.toSorted((a, b) => a - b), seconds: (performance.now() - start) / 1000 };
+  return { elapsed: elapsed.toSorted((a, b) => a - b), seconds: (performance.now() - start) / 1000 };
 }

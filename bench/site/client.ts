@@ -12,7 +12,7 @@ interface Call {
 }
 export interface Times {
   /** Elapsed milliseconds of each request, ascending. */
-  readonly wall: readonly number[];
+  readonly elapsed: readonly number[];
   readonly seconds: number;
   /** Transferred bytes of all bodies. */
   readonly bytes: number;
@@ -46,7 +46,7 @@ interface Load {
 
 /** Makes the calls with several concurrent clients; each starts the next call when it has received its response. */
 export async function load({ port, clients, calls, seconds, status = 200 }: Load): Promise<Times> {
-  const wall: number[] = [];
+  const elapsed: number[] = [];
   const unexpected: Record<number, number> = {};
   let [bytes, next] = [0, 0];
   const start = performance.now();
@@ -56,13 +56,13 @@ export async function load({ port, clients, calls, seconds, status = 200 }: Load
       const call = calls[next++ % calls.length]!;
       const sentAt = performance.now();
       const reply = await get(port, call);
-      wall.push(performance.now() - sentAt);
+      elapsed.push(performance.now() - sentAt);
       bytes += reply.body.length;
       if (reply.status !== status) unexpected[reply.status] = (unexpected[reply.status] ?? 0) + 1;
     }
   };
   await Promise.all(Array.from({ length: clients }, client));
-  return { wall: wall.toSorted((a, b) => a - b), seconds: (performance.now() - start) / 1000, bytes, unexpected };
+  return { elapsed: elapsed.toSorted((a, b) => a - b), seconds: (performance.now() - start) / 1000, bytes, unexpected };
 }
 
 interface Traffic extends Omit<Load, 'clients' | 'seconds' | 'status'> {
@@ -76,12 +76,12 @@ const TICK_MS = 1;
  * more when the server is idle, so their percentiles would be those of a machine without an idle core.
  */
 export async function traffic({ port, calls, perSecond, seconds }: Traffic): Promise<Times> {
-  const wall: number[] = [];
+  const elapsed: number[] = [];
   const unexpected: Record<number, number> = {};
   let bytes = 0;
   const send = async (call: Call, dueAt: number) => {
     const reply = await get(port, call);
-    wall.push(performance.now() - dueAt);
+    elapsed.push(performance.now() - dueAt);
     bytes += reply.body.length;
     if (reply.status !== 200) unexpected[reply.status] = (unexpected[reply.status] ?? 0) + 1;
   };
@@ -99,7 +99,7 @@ export async function traffic({ port, calls, perSecond, seconds }: Traffic): Pro
     }, TICK_MS);
   });
   await Promise.all(open);
-  return { wall: wall.toSorted((a, b) => a - b), seconds: (performance.now() - start) / 1000, bytes, unexpected };
+  return { elapsed: elapsed.toSorted((a, b) => a - b), seconds: (performance.now() - start) / 1000, bytes, unexpected };
 }
 
 export const closeConnections = (): void => agent.destroy();

@@ -62,26 +62,26 @@ export class Run {
     const { pid } = this.server;
     const before = cpuMs(pid);
     const times = await work();
-    const step = this.#stepOf(typeof name === 'string' ? name : name(), times, (cpuMs(pid) - before) / times.wall.length);
+    const step = this.#stepOf(typeof name === 'string' ? name : name(), times, (cpuMs(pid) - before) / times.elapsed.length);
     this.#report(step);
     return step;
   }
 
   /** Reports a measurement that was made without the server. */
-  other(name: string, times: Pick<Times, 'wall' | 'seconds'>, cpu: number | null): void {
+  other(name: string, times: Pick<Times, 'elapsed' | 'seconds'>, cpu: number | null): void {
     this.#report({ ...this.#stepOf(name, { ...times, bytes: 0, unexpected: {} }, cpu), bytes: null });
   }
 
-  #stepOf(name: string, { wall, seconds, bytes, unexpected }: Times, cpu: number | null): Step {
+  #stepOf(name: string, { elapsed, seconds, bytes, unexpected }: Times, cpu: number | null): Step {
     return {
       name,
-      requests: wall.length,
-      perSecond: wall.length / seconds,
-      p50Ms: percentile(wall, 0.5),
-      p95Ms: percentile(wall, 0.95),
-      p99Ms: percentile(wall, 0.99),
+      requests: elapsed.length,
+      perSecond: elapsed.length / seconds,
+      p50Ms: percentile(elapsed, 0.5),
+      p95Ms: percentile(elapsed, 0.95),
+      p99Ms: percentile(elapsed, 0.99),
       cpuMs: cpu,
-      bytes: bytes / wall.length,
+      bytes: bytes / elapsed.length,
       unexpected,
       memory: memory(this.server.pid),
     };

@@ -15,7 +15,7 @@ const staffRecord = z.object({
   at: z.string(),
   expires_at: z.string().nullable(),
   details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
-  by: z.string().nullable().describe('Name of the member of staff who checked it; null for evidence derived from what people did'),
+  checked_by: z.string().nullable().describe('Name of the member of staff who checked it; null for evidence derived from what people did'),
   state: z.enum(['lasting', 'expired', 'withdrawn']),
 });
 const staffEvidence = z.object({ records: z.array(staffRecord), badges: z.array(evidenceBadge) });

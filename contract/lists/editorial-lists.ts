@@ -56,7 +56,11 @@ export const editorialListRoutes = {
     rate: 'write',
     idempotent: 'plain',
     body: z
-      .strictObject({ ...subject, from: time.optional(), until: time.nullable().optional() })
+      .strictObject({
+        ...subject,
+        from: time.optional().describe('Start of the period; now when absent'),
+        until: time.nullable().optional(),
+      })
       .refine(hasMatchingSubject, WRONG_SUBJECT)
       .refine(({ from, until }) => !from || !until || from < until, { message: 'until must come after from', path: ['until'] }),
     response: one(pick),

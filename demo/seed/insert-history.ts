@@ -16,7 +16,7 @@ interface Ids {
 interface Entry {
   readonly type: string;
   readonly at: Date;
-  readonly by: 'seeker' | 'owner' | 'site';
+  readonly sender: 'seeker' | 'owner' | 'site';
   readonly body?: string;
   readonly data?: Readonly<Record<string, string>>;
 }
@@ -50,8 +50,8 @@ function sidesOf(listing: DemoListing, seeker: DemoPerson, ids: Ids) {
 const withEntries = (question: DemoQuestion): readonly [DemoQuestion, readonly Entry[]] => [
   question,
   [
-    { type: 'text', at: question.askedAt, by: 'seeker', body: question.question },
-    ...(question.answered ? [{ type: 'text', at: question.answered, by: 'owner', body: question.answer } as const] : []),
+    { type: 'text', at: question.askedAt, sender: 'seeker', body: question.question },
+    ...(question.answered ? [{ type: 'text', at: question.answered, sender: 'owner', body: question.answer } as const] : []),
   ],
 ];
 
@@ -63,9 +63,9 @@ function visitEntries(visit: DemoVisit): Entry[] {
   const data = { visit: visit.visitId, starts_at: visit.starts.toISOString() };
   const cancelled = cancelledAt(visit);
   return [
-    { type: 'visit_requested', at: visit.askedAt, by: 'site', data },
-    { type: 'visit_accepted', at: visit.answered, by: 'site', data },
-    ...(cancelled ? [{ type: 'visit_cancelled', at: cancelled, by: 'site', data } as const] : []),
+    { type: 'visit_requested', at: visit.askedAt, sender: 'site', data },
+    { type: 'visit_accepted', at: visit.answered, sender: 'site', data },
+    ...(cancelled ? [{ type: 'visit_cancelled', at: cancelled, sender: 'site', data } as const] : []),
   ];
 }
 
@@ -92,12 +92,12 @@ async function insertConversations(
   const entryRows = conversations.flatMap(([{ id, listing, seeker }, entries]) => {
     const { seeker_id, owner_id, city_id } = sidesOf(listing, seeker, ids);
     const senders = { seeker: seeker_id, owner: owner_id, site: null };
-    return entries.map(({ type, at, by, body = '', data = {} }, n) => ({
+    return entries.map(({ type, at, sender, body = '', data = {} }, n) => ({
       conversation_id: id,
       city_id,
       number: n + 1,
-      sender_id: senders[by],
-      client_id: by === 'site' ? null : randomUUID(),
+      sender_id: senders[sender],
+      client_id: sender === 'site' ? null : randomUUID(),
       type,
       body,
       data,

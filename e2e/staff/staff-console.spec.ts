@@ -111,7 +111,7 @@ test('a message from the contact page becomes a ticket that a member of the staf
   const ticket = /TH-\w{4}-\w{4}/.exec((await received.textContent())!)![0];
 
   await loginAsAdministrator();
-  await page.goto('/admin/support?holder=nobody');
+  await page.goto('/admin/support?assignee=unassigned');
   const ticketCard = page.getByRole('article', { name: ticket });
   await expect(ticketCard).toContainText('The <i>pin</i> of my home is in the lake.');
   await ticketCard.getByRole('button', { name: 'Take', exact: true }).click();

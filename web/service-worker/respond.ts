@@ -123,11 +123,11 @@ export async function cachePages(urls: readonly string[], origin: string): Promi
     if (!response.ok || response.redirected) continue;
     const html = await response.clone().text();
     await storeResponse(PAGES, keyOfPage(url), response);
-    for (const [path] of html.matchAll(FILE_URL)) await keepFile(origin + path);
+    for (const [path] of html.matchAll(FILE_URL)) await cacheFile(origin + path);
   }
 }
 
-async function keepFile(url: string): Promise<void> {
+async function cacheFile(url: string): Promise<void> {
   if (await findResponse(FILES, url)) return;
   const response = await fetch(url).catch(() => null);
   if (response?.ok) await storeResponse(FILES, url, response);

@@ -25,8 +25,8 @@ scope.addEventListener('notificationclick', (event) => {
   event.waitUntil(openNotification(scope, event.notification.data));
 });
 scope.addEventListener('message', (event) => {
-  const { keep } = (event.data ?? {}) as { readonly keep?: unknown };
-  if (!Array.isArray(keep)) return;
-  const urls = keep.filter((url) => typeof url === 'string').slice(0, 10);
+  const { type, urls: requested } = (event.data ?? {}) as { readonly type?: unknown; readonly urls?: unknown };
+  if (type !== 'cache' || !Array.isArray(requested)) return;
+  const urls = requested.filter((url) => typeof url === 'string').slice(0, 10);
   event.waitUntil(cachePages(urls, scope.location.origin).catch(() => undefined));
 });

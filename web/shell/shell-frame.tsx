@@ -10,13 +10,13 @@ import { OfflineBanner } from './offline-banner.tsx';
 import { Anchor } from '../ui/anchor.tsx';
 import { DeferredPart } from '../ui/when-visible.tsx';
 
-/** Parts of the shell that a page hides because it has its own: `top` the header on phones, `bottom` the tab bar; `full` the footer. */
+/** Parts of the shell that a page hides, because it has its own. */
 interface Frame {
-  readonly top?: boolean;
-  readonly bottom?: boolean;
-  readonly full?: boolean;
+  readonly hidesHeaderOnPhones?: boolean;
+  readonly hidesTabBar?: boolean;
+  readonly hidesFooter?: boolean;
   /** The page and its header are as wide as the window. */
-  readonly wide?: boolean;
+  readonly fillsWindow?: boolean;
 }
 interface FrameHandle {
   /** May be a function of the loader data, for routes that serve several types of pages. */
@@ -42,18 +42,18 @@ export function ShellFrame({ frame, children }: { readonly frame: Frame; readonl
       >
         {m['shell.skip']()}
       </Anchor>
-      <Header bare={frame.top} wide={frame.wide} />
+      <Header bare={frame.hidesHeaderOnPhones} wide={frame.fillsWindow} />
       <OfflineBanner />
       <main id="content" tabIndex={-1} className="min-w-0 flex-1 outline-none">
         {isEnglish && <p className="page pt-3 text-14 text-muted">{m['shell.page_in_english']()}</p>}
         {children}
       </main>
-      {!frame.full && (
+      {!frame.hidesFooter && (
         <DeferredPart className="print:hidden">
           <Footer />
         </DeferredPart>
       )}
-      {!frame.bottom && (
+      {!frame.hidesTabBar && (
         <>
           <div className="h-15 pb-[env(safe-area-inset-bottom)] lg:hidden" />
           <BottomBar />

@@ -63,7 +63,8 @@ export const handle = {
   },
   frame: (packed: PackedData) => {
     const pageData = unpack(packed);
-    return { top: true, wide: pageData.type === 'search', bottom: pageData.type === 'listing' && pageData.listing.status === 'active' };
+    const isOpenListing = pageData.type === 'listing' && pageData.listing.status === 'active';
+    return { hidesHeaderOnPhones: true, fillsWindow: pageData.type === 'search', hidesTabBar: isOpenListing };
   },
 };
 

@@ -20,5 +20,5 @@ test('an operator makes a user an administrator by phone number, and doing it ag
 });
 
 test('a number without an account cannot be made administrator', async () => {
-  expect(await grantRole(app.db, `+91${newNumber()}`, 'administrator', new Date())).toBe('nobody');
+  expect(await grantRole(app.db, `+91${newNumber()}`, 'administrator', new Date())).toBe('no_account');
 });

@@ -4,7 +4,7 @@ import type { Db } from '../../db/schema.ts';
 import { isLastAdministrator } from '../../accounts/last-administrator.ts';
 
 /** `last_administrator`: refused, because the site would have no administrator left. */
-type GrantResult = 'done' | 'nobody' | 'last_administrator';
+type GrantResult = 'done' | 'no_account' | 'last_administrator';
 
 /**
  * Gives the account with this number (E.164) a role. The operator's command `npm run admin` calls it. Existing sessions have the role from
@@ -13,7 +13,7 @@ type GrantResult = 'done' | 'nobody' | 'last_administrator';
 export async function grantRole(db: Db, phone: string, role: Role, now: Date): Promise<GrantResult> {
   return db.transaction().execute(async (tx) => {
     const user = await tx.selectFrom('app_user').select('id').where('phone', '=', phone).where('deleted_at', 'is', null).executeTakeFirst();
-    if (!user) return 'nobody';
+    if (!user) return 'no_account';
     if (role !== 'administrator' && (await isLastAdministrator(tx, user.id))) return 'last_administrator';
     const before = await tx.selectFrom('app_user').select('role').where('id', '=', user.id).forUpdate().executeTakeFirstOrThrow();
     if (before.role === role) return 'done';

@@ -18,7 +18,7 @@ const HIDDEN_FACTS: ReadonlySet<string> = new Set(['case', 'fields']);
 const CHANGE_PAIRS = [
   ['from', 'to'],
   ['before', 'after'],
-  ['holder_before', 'holder_after'],
+  ['assignee_before', 'assignee_after'],
 ] as const;
 
 export const presentAction = (action: string): string =>
@@ -45,7 +45,7 @@ export function presentEvent(event: AuditEventFacts, names: SubjectNames): Event
 }
 
 function changedFieldName({ action, subject }: AuditEventFacts, before: (typeof CHANGE_PAIRS)[number][0]): string {
-  if (before === 'holder_before') return 'holder';
+  if (before === 'assignee_before') return 'assignee';
   if (action === 'role_change') return 'role';
   return action === 'setting_change' && subject ? 'value' : 'state';
 }

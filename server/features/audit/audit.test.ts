@@ -87,7 +87,7 @@ describe('the presentation of an audit event', () => {
       subject: { text: 'What moderators see before visitors do' },
       changes: [{ label: 'Value', before: 'Strong changes of what is published', after: 'Every new listing' }],
     });
-    const facts = { before: 'open', after: 'acknowledged', holder_before: null, holder_after: meena!.id };
+    const facts = { before: 'open', after: 'acknowledged', assignee_before: null, assignee_after: meena!.id };
     expect((await presentEvent({ action: 'support_take', subject: 'TH-7KQF-3M9X', facts })).words.changes).toEqual([
       { label: 'State', before: 'Open', after: 'Read by us' },
       { label: 'Who has it', before: null, after: 'Meena' },

@@ -107,7 +107,7 @@ async function staffEvidence(db: Db | Tx, key: ListingKey, now: Date): Promise<S
       at: at.toISOString(),
       expires_at: expires_at?.toISOString() ?? null,
       details,
-      by: staff_name,
+      checked_by: staff_name,
       state: stateOf(withdrawn.has(position), expires_at, now),
     })),
     badges: presentBadges(records, now),

@@ -104,8 +104,8 @@ describe('many reports', () => {
     expect(await statusOf()).toBe('active');
     const queue = await app.call(openReports, { query: { page: 1 } }, { token: moderator.token });
     const entry = queue.body.data.find(({ property_id: id }) => id === listing.publicId)!;
-    expect(entry).toMatchObject({ hidden: false, next: { do: 'acknowledge', overdue: false } });
-    expect(entry.reports[0]!.by).toBe('member');
+    expect(entry).toMatchObject({ hidden: false, next: { action: 'acknowledge', overdue: false } });
+    expect(entry.reports[0]!.reporter).toBe('member');
   });
 });
 
@@ -193,7 +193,7 @@ describe('a report', () => {
     app.advanceClock(31 * DAY_S);
     const staff = await newModerator(app);
     const { body } = await app.call(openReports, { query: { page: 1 } }, { token: staff.token });
-    const deadlines = body.data.filter(({ hidden }) => !hidden).map(({ next }) => Date.parse(next.by));
+    const deadlines = body.data.filter(({ hidden }) => !hidden).map(({ next }) => Date.parse(next.due_at));
     expect(deadlines).toEqual(deadlines.toSorted((a, b) => a - b));
     expect(body.data.find(({ property_id: id }) => id === listing.publicId)?.next).toMatchObject({ do: 'acknowledge', overdue: true });
     const [month] = (await app.call(reportOutcomes)).body.data;

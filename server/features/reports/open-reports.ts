@@ -86,8 +86,8 @@ async function presentReportedListings(
         hidden: reported.hidden,
         own: isOwn(id),
         next: {
-          do: reported.unacknowledged ? ('acknowledge' as const) : ('decide' as const),
-          by: dueAt.toISOString(),
+          action: reported.unacknowledged ? ('acknowledge' as const) : ('decide' as const),
+          due_at: dueAt.toISOString(),
           overdue: dueAt < now,
         },
         reports: reports.get(id) ?? [],
@@ -130,7 +130,7 @@ async function findOpenReports(db: Db, ids: readonly number[]): Promise<Readonly
       created_at: row.created_at.toISOString(),
       decide_by: row.decide_by.toISOString(),
       acknowledged: row.acknowledged_at !== null,
-      by: reporterKind(row),
+      reporter: reporterKind(row),
       upheld_before: before?.upheld ?? 0,
       dismissed_before: before?.dismissed ?? 0,
     });

@@ -50,7 +50,7 @@ export async function answerTicket(deps: Deps, actor: Actor, action: TicketActio
     const facts =
       row.assigned_to === changed.assigned_to
         ? { before: row.state, after: changed.state }
-        : { before: row.state, after: changed.state, holder_before: row.assigned_to, holder_after: changed.assigned_to };
+        : { before: row.state, after: changed.state, assignee_before: row.assigned_to, assignee_after: changed.assigned_to };
     await audit(tx, { action: AUDIT_ACTION[action.act], actorId: actor.id, ip: actor.ip, subject: row.ticket, facts, at: now });
     if (action.act === 'close') await notifySender(deps, tx, changed);
     return changed;

@@ -35,13 +35,13 @@ export function supportHandlers(deps: Deps): Handlers<typeof supportRoutes> {
       return { data: rows.map(presentOwnTicket), pagination: pageInfo({ page, limit }, Number(total)) };
     },
 
-    async listTickets({ viewer }, { query: { state, holder, ticket, page, limit } }) {
+    async listTickets({ viewer }, { query: { state, assignee, ticket, page, limit } }) {
       const matching = db
         .selectFrom('support_ticket')
         .$if(ticket === undefined && state === 'open', (query) => query.where('state', '<>', 'closed'))
         .$if(ticket === undefined && state === 'closed', (query) => query.where('state', '=', 'closed'))
-        .$if(ticket === undefined && holder === 'me', (query) => query.where('assigned_to', '=', viewer.id))
-        .$if(ticket === undefined && holder === 'nobody', (query) => query.where('assigned_to', 'is', null))
+        .$if(ticket === undefined && assignee === 'me', (query) => query.where('assigned_to', '=', viewer.id))
+        .$if(ticket === undefined && assignee === 'unassigned', (query) => query.where('assigned_to', 'is', null))
         .$if(ticket !== undefined, (query) => query.where('ticket', '=', ticket!.toUpperCase()));
       const { total } = await matching.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
       const rows = await matching

@@ -34,7 +34,7 @@ export async function presentStaffTickets(db: Db, rows: readonly TicketRow[], vi
     id: row.id,
     version: row.version,
     person: byId.get(row.user_id ?? '') ?? null,
-    holder: presentHolder(byId.get(row.assigned_to ?? ''), viewerId),
+    assignee: presentAssignee(byId.get(row.assigned_to ?? ''), viewerId),
     reach: replyChannel(row),
     suspect: row.suspect,
     overdue: row.state !== 'closed' && (row.acknowledged_at ? row.settle_by : row.acknowledge_by) < now,
@@ -53,8 +53,8 @@ async function readReportedPhotos(db: Db, ticketIds: readonly string[]) {
     .execute();
 }
 
-const presentHolder = (holder: { id: string; name: string | null } | undefined, viewerId: string): StaffTicket['holder'] =>
-  holder ? { ...holder, me: holder.id === viewerId } : null;
+const presentAssignee = (assignee: { id: string; name: string | null } | undefined, viewerId: string): StaffTicket['assignee'] =>
+  assignee ? { ...assignee, me: assignee.id === viewerId } : null;
 
 /** How the reply reaches the sender. */
 function replyChannel({ user_id, email }: TicketRow): StaffTicket['reach'] {

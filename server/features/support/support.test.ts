@@ -82,7 +82,7 @@ describe('a support reply', () => {
       .execute();
     expect(auditEvents.map(({ facts }) => facts)).toEqual([
       { before: 'open', after: 'acknowledged' },
-      { before: 'acknowledged', after: 'closed', holder_before: null, holder_after: helper.id },
+      { before: 'acknowledged', after: 'closed', assignee_before: null, assignee_after: helper.id },
     ]);
   });
 
@@ -93,10 +93,14 @@ describe('a support reply', () => {
     const responses = await Promise.all([answer({ id, version: 1, act: 'take' }), answer({ id, version: 1, act: 'take' }, otherAgent)]);
     expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
     const [winner, loser] = responses[0].status === 200 ? [helper, otherAgent] : [otherAgent, helper];
-    expect(await findTicket(ticket)).toMatchObject({ state: 'acknowledged', version: 2, holder: { id: winner.id, me: winner === helper } });
+    expect(await findTicket(ticket)).toMatchObject({
+      state: 'acknowledged',
+      version: 2,
+      assignee: { id: winner.id, me: winner === helper },
+    });
     const isListedFor = async (assignee: string, person: Person) =>
-      (await app.call(listTickets, { query: { holder: assignee, limit: 100 } }, person)).body.data.some((row) => row.ticket === ticket);
-    expect([await isListedFor('me', winner), await isListedFor('me', loser), await isListedFor('nobody', winner)]).toEqual([
+      (await app.call(listTickets, { query: { assignee: assignee, limit: 100 } }, person)).body.data.some((row) => row.ticket === ticket);
+    expect([await isListedFor('me', winner), await isListedFor('me', loser), await isListedFor('unassigned', winner)]).toEqual([
       true,
       false,
       false,
@@ -106,11 +110,11 @@ describe('a support reply', () => {
         code: 'conflict',
       });
 
-    expect((await answer({ id, version: 2, act: 'take' }, loser)).body.data.holder).toMatchObject({ id: loser.id, me: true });
-    expect((await answer({ id, version: 3, act: 'hand_back' }, loser)).body.data).toMatchObject({ holder: null, state: 'acknowledged' });
-    expect(await isListedFor('nobody', winner)).toBe(true);
+    expect((await answer({ id, version: 2, act: 'take' }, loser)).body.data.assignee).toMatchObject({ id: loser.id, me: true });
+    expect((await answer({ id, version: 3, act: 'hand_back' }, loser)).body.data).toMatchObject({ assignee: null, state: 'acknowledged' });
+    expect(await isListedFor('unassigned', winner)).toBe(true);
     expect((await answer({ id, version: 4, act: 'close', answer: 'Our line is repaired.' }, winner)).body.data).toMatchObject({
-      holder: { id: winner.id },
+      assignee: { id: winner.id },
     });
     const auditEvents = await app.db
       .selectFrom('audit_event')
@@ -118,7 +122,7 @@ describe('a support reply', () => {
       .where('subject', '=', ticket)
       .orderBy('id')
       .execute();
-    expect(auditEvents.map(({ action, facts }) => [action, facts['holder_before'] ?? null, facts['holder_after'] ?? null])).toEqual([
+    expect(auditEvents.map(({ action, facts }) => [action, facts['assignee_before'] ?? null, facts['assignee_after'] ?? null])).toEqual([
       ['support_take', null, winner.id],
       ['support_take', winner.id, loser.id],
       ['support_hand_back', loser.id, null],

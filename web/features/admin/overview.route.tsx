@@ -12,7 +12,7 @@ import { DemandList } from '../../shared/demand/demand-list.tsx';
 import { ConsolePage } from '../../shared/staff-console/console-page.tsx';
 import { SECTIONS } from './sections.ts';
 
-export const handle = { frame: { full: true } };
+export const handle = { frame: { hidesFooter: true } };
 export const meta = () => personalMeta(m['admin.overview_title']());
 
 /** Counts of open work, each with a link to the page where staff do it. */

@@ -16,7 +16,7 @@ import { FailedState } from '../../ui/failed-state.tsx';
 import { ConsolePage } from '../../shared/staff-console/console-page.tsx';
 import { EventRow } from './event-row.tsx';
 
-export const handle = { frame: { full: true } };
+export const handle = { frame: { hidesFooter: true } };
 export const meta = () => personalMeta(m['audit_console.title']());
 
 /** ISO time of midnight in India at the start of a day (`YYYY-MM-DD`), moved by `daysLater` days. */

@@ -10,7 +10,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { ConsolePage } from '../../shared/staff-console/console-page.tsx';
 import { AppealCard } from './appeal-card.tsx';
 
-export const handle = { frame: { full: true } };
+export const handle = { frame: { hidesFooter: true } };
 export const meta = () => personalMeta(m['lister_role.console']());
 
 /** Appeals of owners who are shown as agents, for moderators. */

@@ -26,7 +26,7 @@ export function ListPage({ page, origin }: { readonly page: ListPageData; readon
         {page.note} · {m['search.total']({ count: total, total: countText(total) })}
       </p>
       {page.data.length === 0 ? (
-        <EmptyState tile="home" title={m['list_empty.list_empty']()} text={m['list_empty.list_empty_text']()} />
+        <EmptyState tile="home" title={m['list_empty.title']()} text={m['list_empty.text']()} />
       ) : (
         <ul className="mt-4 grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
           {page.data.map((card, index) => (
@@ -46,7 +46,7 @@ export function ListPage({ page, origin }: { readonly page: ListPageData; readon
       {page.others.length > 0 && (
         <nav aria-labelledby="others" className="mt-6">
           <h2 id="others" className="text-18 font-bold">
-            {m['list_empty.list_others']({ city: page.city.name })}
+            {m['list_empty.others']({ city: page.city.name })}
           </h2>
           <ul className="flex flex-wrap gap-x-6">
             {page.others.map(({ name, url, count }) => (

@@ -17,7 +17,7 @@ import { useStaffAction } from '../../shared/staff-console/use-staff-action.ts';
 import { AddPick } from './add-pick.tsx';
 import { LIST_NAME, type ListId } from './list-names.ts';
 
-export const handle = { frame: { full: true } };
+export const handle = { frame: { hidesFooter: true } };
 export const meta = () => personalMeta(m['lists_console.title']());
 
 /** Console page for editors: the entries of each curated list of a city, with their periods. */

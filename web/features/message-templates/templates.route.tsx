@@ -14,7 +14,7 @@ import { FailedState } from '../../ui/failed-state.tsx';
 import { ConsolePage } from '../../shared/staff-console/console-page.tsx';
 import { MessageCard, RegistrationBadges } from './message-card.tsx';
 
-export const handle = { frame: { full: true } };
+export const handle = { frame: { hidesFooter: true } };
 export const meta = () => personalMeta(m['templates.title']());
 
 /** All message templates. Read-only, because the texts are compiled into the server. */

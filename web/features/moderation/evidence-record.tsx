@@ -107,7 +107,7 @@ function EvidenceRow({ record, busy, onWithdraw }: FactRowProps) {
         {recordText(record)}
         <span className="block text-14 text-muted">
           {m['review_console.at']({ date: dateText(record.at), time: clockText(record.at) })}
-          {record.by !== null && ` ${m['evidence.by']({ name: record.by })}`}
+          {record.checked_by !== null && ` ${m['evidence.by']({ name: record.checked_by })}`}
           {record.expires_at !== null && ` · ${m['evidence.until']({ date: dateText(record.expires_at) })}`}
         </span>
       </span>

@@ -20,7 +20,7 @@ import { EvidenceRecord } from './evidence-record.tsx';
 import { MarkedText } from './marked-text.tsx';
 import { RejectDialog } from '../../shared/staff-console/reject-dialog.tsx';
 
-export const handle = { frame: { full: true } };
+export const handle = { frame: { hidesFooter: true } };
 export const meta = () => personalMeta(m['review_console.listing_title']());
 
 /** A listing of any status, found by its id: its record, and buttons to take it down or restore it. */

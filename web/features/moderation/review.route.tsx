@@ -15,7 +15,7 @@ import { CaseLink } from './case-link.tsx';
 import { KeyHint } from './key-hint.tsx';
 import { ShortcutSwitch, useShortcuts } from './shortcuts.tsx';
 
-export const handle = { frame: { full: true } };
+export const handle = { frame: { hidesFooter: true } };
 export const meta = () => personalMeta(m['review_console.title']());
 
 /** The review queue, oldest case first. The open case is beside it, or alone on phones. */

@@ -17,7 +17,7 @@ import { LocalityList } from './locality-list.tsx';
 import { UnknownPlaces } from './unknown-places.tsx';
 import { isRunning } from './reindex-progress.tsx';
 
-export const handle = { frame: { full: true } };
+export const handle = { frame: { hidesFooter: true } };
 export const meta = () => personalMeta(m['places.title']());
 
 const REFETCH_INTERVAL_MS = 2000;

@@ -10,7 +10,7 @@ import { ConsolePage } from '../../shared/staff-console/console-page.tsx';
 import { FailedState } from '../../ui/failed-state.tsx';
 import { ReportedListingCard } from './reported-listing.tsx';
 
-export const handle = { frame: { full: true } };
+export const handle = { frame: { hidesFooter: true } };
 export const meta = () => personalMeta(m['report_desk.title']());
 
 const QUERY_KEY = ['report', 'desk'];

@@ -54,7 +54,7 @@ export function ReportedListingCard({ listing, onChanged }: { readonly listing: 
       return api('POST /admin/reports/decide', { body }, { idempotencyKey: attempt.key() });
     });
   const acknowledge = () => run(() => api('POST /admin/reports/acknowledge', { body: { property_id: listing.property_id } }));
-  const deadline = m['report_desk.at']({ date: dateText(listing.next.by), time: clockText(listing.next.by) });
+  const deadline = m['report_desk.at']({ date: dateText(listing.next.due_at), time: clockText(listing.next.due_at) });
   return (
     <article aria-labelledby={headingId} className="rounded-card border border-line bg-card p-4">
       <div className="flex flex-wrap items-start justify-between gap-2">
@@ -67,7 +67,7 @@ export function ReportedListingCard({ listing, onChanged }: { readonly listing: 
       </div>
       <p className="text-muted">{listing.place}</p>
       <p className={cx('mt-1', listing.next.overdue && 'font-semibold text-oxide')}>
-        {listing.next.do === 'acknowledge'
+        {listing.next.action === 'acknowledge'
           ? m['report_desk.acknowledge_by']({ by: deadline })
           : m['report_desk.decide_by']({ by: deadline })}
         {listing.next.overdue && ` ${m['report_desk.overdue']()}`}
@@ -86,7 +86,7 @@ export function ReportedListingCard({ listing, onChanged }: { readonly listing: 
             >
               <span className="font-semibold">{REPORT_REASON_TEXTS[report.reason]()}</span>{' '}
               <span className="text-14 text-muted">
-                {m['report_desk.sent']({ by: REPORTER_TEXTS[report.by](), date: dateText(report.created_at), ticket: report.ticket })}
+                {m['report_desk.sent']({ by: REPORTER_TEXTS[report.reporter](), date: dateText(report.created_at), ticket: report.ticket })}
                 {report.upheld_before + report.dismissed_before > 0 &&
                   ` ${m['report_desk.before']({ upheld: report.upheld_before, dismissed: report.dismissed_before })}`}
               </span>
@@ -99,7 +99,7 @@ export function ReportedListingCard({ listing, onChanged }: { readonly listing: 
         <p className="mt-2 text-muted">{m['report_desk.own']()}</p>
       ) : (
         <div className="mt-3 flex flex-wrap gap-2">
-          {listing.next.do === 'acknowledge' && (
+          {listing.next.action === 'acknowledge' && (
             <Button variant="quiet" busy={isBusy} onClick={() => void acknowledge()}>
               {m['report_desk.acknowledge']()}
             </Button>

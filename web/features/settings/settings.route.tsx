@@ -13,7 +13,7 @@ import { FailedState } from '../../ui/failed-state.tsx';
 import { ConsolePage } from '../../shared/staff-console/console-page.tsx';
 import { useStaffAction } from '../../shared/staff-console/use-staff-action.ts';
 
-export const handle = { frame: { full: true } };
+export const handle = { frame: { hidesFooter: true } };
 export const meta = () => personalMeta(m['settings.title']());
 
 const SETTING_NAMES: Readonly<Record<string, () => string>> = {

@@ -17,7 +17,7 @@ import { ConsolePage } from '../../shared/staff-console/console-page.tsx';
 import { useStaffAction } from '../../shared/staff-console/use-staff-action.ts';
 import { DocumentHistory } from './document-history.tsx';
 
-export const handle = { frame: { full: true } };
+export const handle = { frame: { hidesFooter: true } };
 export const meta = () => personalMeta(m['site_document.console']());
 
 const keyOf = ({ name, language }: SiteDocumentText): string => `${name} ${language}`;

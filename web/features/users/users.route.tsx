@@ -15,7 +15,7 @@ import { ConsolePage } from '../../shared/staff-console/console-page.tsx';
 import { PersonView } from './person-view.tsx';
 import { ROLE_NAME } from './role-names.ts';
 
-export const handle = { frame: { full: true } };
+export const handle = { frame: { hidesFooter: true } };
 export const meta = () => personalMeta(m['people_console.title']());
 
 /** Search for people, or the selected person. The query is not in the URL, because it may be a phone number. */

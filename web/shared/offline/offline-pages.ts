@@ -14,27 +14,27 @@ const PAGES_OF_ACCOUNT = ['/inbox', '/my-properties'];
 export async function startOfflinePages(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   await navigator.serviceWorker.register('/service-worker.js', { updateViaCache: 'none' });
-  onTokenChange(() => void deleteCachedPages().then(keepAlways));
-  await keepAlways();
+  onTokenChange(() => void deleteCachedPages().then(cacheOwnPages));
+  await cacheOwnPages();
 }
 
-async function keepAlways(): Promise<void> {
+async function cacheOwnPages(): Promise<void> {
   const own = [...OWN_PAGES, ...(readToken() === null ? [] : PAGES_OF_ACCOUNT)];
   const urls = [OFFLINE_PAGE, ...(prefersLowData() ? [] : own)].map((path) => localPath(path));
   const missing = await Promise.all(urls.map(async (url) => ((await isCached(url)) ? [] : [url])));
-  await keepPages(missing.flat());
+  await cachePages(missing.flat());
 }
 
 /** Caches the page of the current listing, unless it was cached when its document was loaded. */
-export async function keepListing(path: string): Promise<void> {
-  if ('serviceWorker' in navigator && navigator.serviceWorker.controller && !(await isCached(path))) await keepPages([path]);
+export async function cacheListing(path: string): Promise<void> {
+  if ('serviceWorker' in navigator && navigator.serviceWorker.controller && !(await isCached(path))) await cachePages([path]);
 }
 
 /**
  * Caches the form of a kind, so that opened drafts can be read without a connection. The service worker caches the API responses when they
  * arrive.
  */
-export const keepForm = (kind: string): Promise<void> => keepListing(localPath(`/post/${kind}/new/basic`));
+export const cacheForm = (kind: string): Promise<void> => cacheListing(localPath(`/post/${kind}/new/basic`));
 
 /** The person's own pages that can be opened without a connection. */
 export async function cachedOwnPages(): Promise<string[]> {
@@ -44,12 +44,12 @@ export async function cachedOwnPages(): Promise<string[]> {
   return paths.filter((_, index) => areCached[index]);
 }
 
-async function keepPages(urls: readonly string[]): Promise<void> {
+async function cachePages(urls: readonly string[]): Promise<void> {
   if (urls.length === 0) return;
   const { active } = await navigator.serviceWorker.ready;
   // The rule is meant for windows: `postMessage` of a worker has no parameter for the target origin.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
-  active?.postMessage({ keep: urls });
+  active?.postMessage({ type: 'cache', urls });
 }
 
 const isCached = async (path: string): Promise<boolean> => (await findPage(path)) !== undefined;

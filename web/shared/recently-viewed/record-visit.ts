@@ -21,8 +21,8 @@ const send = createClient(async ({ method, url, headers, body }) => {
 /** Caches the page for use without a connection. Its script is loaded only when the page has been read for a while. */
 async function keepForOffline(): Promise<void> {
   const path = location.pathname;
-  const { keepListing } = await import('../offline/offline-pages.ts');
-  await keepListing(path);
+  const { cacheListing } = await import('../offline/offline-pages.ts');
+  await cacheListing(path);
 }
 
 /** Records once that the listing was viewed, unless `signal` is aborted first because the person left the page. */

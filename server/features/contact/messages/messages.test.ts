@@ -139,7 +139,7 @@ test('a message without a listing opens a support ticket, once a day for the sam
   const helper = await signInAs(app, 'support');
   const [ticketRow, ...otherTickets] = (await app.call(supportRoutes.listTickets, { query: { ticket } }, helper)).body.data;
   expect([ticketRow, otherTickets]).toMatchObject([
-    { topic: 'other', text: 'The map is wrong.', person: { id: writer.id }, reach: 'account', holder: null },
+    { topic: 'other', text: 'The map is wrong.', person: { id: writer.id }, reach: 'account', assignee: null },
     [],
   ]);
   const reply = { id: ticketRow!.id, version: ticketRow!.version, act: 'close', answer: 'We moved the pin.' } as const;

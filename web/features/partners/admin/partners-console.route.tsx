@@ -11,7 +11,7 @@ import { FailedState } from '../../../ui/failed-state.tsx';
 import { ConsolePage } from '../../../shared/staff-console/console-page.tsx';
 import { ApplicationCard } from './application-card.tsx';
 
-export const handle = { frame: { full: true } };
+export const handle = { frame: { hidesFooter: true } };
 export const meta = () => personalMeta(m['partner_console.title']());
 
 const STATES = [

@@ -29,7 +29,7 @@ import { CHOOSER_PATH, MY_PROPERTIES_PATH, NEW_DRAFT_ID, REVIEW_STEP } from '../
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import '../../../styles/rest.css';
 
-export const handle = { frame: { top: true, bottom: true, full: true } };
+export const handle = { frame: { hidesHeaderOnPhones: true, hidesTabBar: true, hidesFooter: true } };
 export const meta = () => personalMeta(m['posting.title']());
 
 /** A step of the posting form, for people who are logged in. If the session ends meanwhile, everything stays on the screen. */
@@ -112,8 +112,8 @@ function Wizard({ form, account, loggedIn }: WizardProps) {
 }
 
 async function keepForOffline(kind: string): Promise<void> {
-  const { keepForm } = await import('../../../shared/offline/offline-pages.ts');
-  await keepForm(kind);
+  const { cacheForm } = await import('../../../shared/offline/offline-pages.ts');
+  await cacheForm(kind);
 }
 
 /** The card as visitors will see it. Null before the draft exists. */

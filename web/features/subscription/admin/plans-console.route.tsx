@@ -14,7 +14,7 @@ import { FailedState } from '../../../ui/failed-state.tsx';
 import { toast } from '../../../shared/feedback/toast.ts';
 import { PlanForm } from './plan-form.tsx';
 
-export const handle = { frame: { full: true } };
+export const handle = { frame: { hidesFooter: true } };
 export const meta = () => personalMeta(m['plans.admin_title']());
 
 /** Plans for administrators. Every edit creates a new version; purchased plans keep their version. */

@@ -20,7 +20,7 @@ const TICKET: StaffTicket = {
   acknowledged_at: '2026-11-22T07:00:00.000Z',
   closed_at: null,
   person: null,
-  holder: { id: '0197e1b4-6f5c-7c33-9f55-4bd0c1a7e102', name: 'Meena', me: true },
+  assignee: { id: '0197e1b4-6f5c-7c33-9f55-4bd0c1a7e102', name: 'Meena', me: true },
   reach: 'mail',
   photos: [],
   suspect: false,
@@ -46,7 +46,7 @@ test('a reply that is being typed stays when a colleague takes or settles the ti
   await user.click(screen.getByRole('button', { name: 'Answer' }));
   await user.type(screen.getByLabelText(/^Answer/), ANSWER);
 
-  const ticketOfColleague = { ...TICKET, version: 2, holder: { id: '0197e1b4-6f5c-7c33-9f55-4bd0c1a7e103', name: 'Arun', me: false } };
+  const ticketOfColleague = { ...TICKET, version: 2, assignee: { id: '0197e1b4-6f5c-7c33-9f55-4bd0c1a7e103', name: 'Arun', me: false } };
   rerender(page([ticketOfColleague]));
   expect(typed()).toBe(ANSWER);
   const unsent = () => screen.queryByRole('region', { name: 'Your answer to TH-7KQF-3M9X was not sent' });

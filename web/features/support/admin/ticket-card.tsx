@@ -56,14 +56,14 @@ function deadlineText({ closed_at: closedAt, acknowledged_at: acknowledgedAt, se
   return m['support_console.acknowledge_by']({ at: timeText(acknowledge_by) });
 }
 
-function TicketBadges({ ticket: { state, holder, overdue } }: { readonly ticket: StaffTicket }) {
+function TicketBadges({ ticket: { state, assignee, overdue } }: { readonly ticket: StaffTicket }) {
   return (
     <span className="flex flex-wrap gap-2">
-      {state !== 'closed' && holder && (
-        <Badge tone={holder.me ? 'confirmed' : 'plain'}>
-          {holder.me
+      {state !== 'closed' && assignee && (
+        <Badge tone={assignee.me ? 'confirmed' : 'plain'}>
+          {assignee.me
             ? m['support_console.mine']()
-            : m['support_console.claimed_by']({ name: holder.name ?? m['support_console.colleague']() })}
+            : m['support_console.claimed_by']({ name: assignee.name ?? m['support_console.colleague']() })}
         </Badge>
       )}
       {overdue && <Badge tone="warning">{m['support_console.overdue']()}</Badge>}
@@ -75,11 +75,11 @@ function TicketBadges({ ticket: { state, holder, overdue } }: { readonly ticket:
 type TicketChange = { readonly act: 'acknowledge' | 'take' | 'hand_back' } | { readonly act: 'close'; readonly answer: string };
 
 function TicketActions({ ticket }: { readonly ticket: StaffTicket }) {
-  const { id, version, state, holder } = ticket;
+  const { id, version, state, assignee } = ticket;
   const { busy, request, run } = useStaffAction();
   const drafts = useAnswerDrafts();
   const answer = drafts.textOf(id);
-  const isHeldByColleague = holder !== null && !holder.me;
+  const isHeldByColleague = assignee !== null && !assignee.me;
   const send = (change: TicketChange) => run(() => api('POST /admin/support/answer', { body: { id, version, ...change } }));
   const sendAnswer = async (text: string) => {
     if (await send({ act: 'close', answer: text })) drafts.discard(id);
@@ -92,7 +92,7 @@ function TicketActions({ ticket }: { readonly ticket: StaffTicket }) {
             {m['support_console.acknowledge']()}
           </Button>
         )}
-        {holder?.me ? (
+        {assignee?.me ? (
           <Button variant="outline" busy={busy} onClick={() => void send({ act: 'hand_back' })}>
             {m['support_console.hand_back']()}
           </Button>
@@ -102,7 +102,7 @@ function TicketActions({ ticket }: { readonly ticket: StaffTicket }) {
           </Button>
         )}
         {answer === undefined && !isHeldByColleague && (
-          <Button variant={holder ? 'primary' : 'outline'} onClick={() => drafts.write(ticket, '')}>
+          <Button variant={assignee ? 'primary' : 'outline'} onClick={() => drafts.write(ticket, '')}>
             {m['support_console.answer']()}
           </Button>
         )}

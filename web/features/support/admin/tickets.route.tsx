@@ -14,30 +14,30 @@ import { ConsolePage } from '../../../shared/staff-console/console-page.tsx';
 import { AnswerDraftsProvider, UnsentAnswers } from './answer-drafts.tsx';
 import { TicketCard } from './ticket-card.tsx';
 
-export const handle = { frame: { full: true } };
+export const handle = { frame: { hidesFooter: true } };
 export const meta = () => personalMeta(m['support_console.title']());
 
 const STATES = [
   { id: 'open', label: m['support_console.open'] },
   { id: 'closed', label: m['support_console.closed'] },
 ] as const;
-const HOLDERS = [
-  { id: 'anybody', label: m['support_console.anybody'] },
-  { id: 'me', label: m['support_console.holder_me'] },
-  { id: 'nobody', label: m['support_console.holder_nobody'] },
+const ASSIGNEES = [
+  { id: 'any', label: m['support_console.assignee_any'] },
+  { id: 'me', label: m['support_console.assignee_me'] },
+  { id: 'unassigned', label: m['support_console.assignee_unassigned'] },
 ] as const;
-const listPath = (state: string, holder: string, page = 1): string =>
-  `/admin/support?${new URLSearchParams({ state, ...(holder !== 'anybody' && { holder }), ...(page > 1 && { page: String(page) }) })}`;
+const listPath = (state: string, assignee: string, page = 1): string =>
+  `/admin/support?${new URLSearchParams({ state, ...(assignee !== 'any' && { assignee }), ...(page > 1 && { page: String(page) }) })}`;
 
 /** Support tickets: open ones by deadline, and closed ones. */
 export default function TicketsPage() {
   const [params, setParams] = useSearchParams();
   const page = Math.max(1, Math.trunc(Number(params.get('page'))) || 1);
   const state = STATES.find(({ id }) => id === params.get('state'))?.id ?? 'open';
-  const holder = HOLDERS.find(({ id }) => id === params.get('holder'))?.id ?? 'anybody';
+  const assignee = ASSIGNEES.find(({ id }) => id === params.get('assignee'))?.id ?? 'any';
   const { data, error, isPending, refetch } = useQuery({
-    queryKey: ['admin', 'support', state, holder, page],
-    queryFn: () => api('GET /admin/support', { query: { state, holder, page, limit: 20 } }),
+    queryKey: ['admin', 'support', state, assignee, page],
+    queryFn: () => api('GET /admin/support', { query: { state, assignee, page, limit: 20 } }),
     placeholderData: keepPreviousData,
     staleTime: 0,
   });
@@ -51,9 +51,14 @@ export default function TicketsPage() {
           onSelect={(id) => setParams({ state: id }, { replace: true })}
         >
           <div className="pt-4">
-            <nav aria-label={m['support_console.holders']()} className="mb-4 flex flex-wrap gap-2">
-              {HOLDERS.map(({ id, label }) => (
-                <ChipLink key={id} href={listPath(state, id)} selected={holder === id} aria-current={holder === id ? 'page' : undefined}>
+            <nav aria-label={m['support_console.assignees']()} className="mb-4 flex flex-wrap gap-2">
+              {ASSIGNEES.map(({ id, label }) => (
+                <ChipLink
+                  key={id}
+                  href={listPath(state, id)}
+                  selected={assignee === id}
+                  aria-current={assignee === id ? 'page' : undefined}
+                >
                   {label()}
                 </ChipLink>
               ))}
@@ -61,8 +66,8 @@ export default function TicketsPage() {
             {error && <FailedState text={messageOf(error, m['admin.failed']())} onRetry={() => void refetch()} />}
             {!error && isPending && <Skeleton className="h-60" />}
             {data && <UnsentAnswers tickets={data.data} />}
-            {!error && data && <TicketList tickets={data.data} isOwnQueue={holder === 'me'} />}
-            {data && <Pagination page={page} totalPages={data.pagination.totalPages} href={(to) => listPath(state, holder, to)} />}
+            {!error && data && <TicketList tickets={data.data} isOwnQueue={assignee === 'me'} />}
+            {data && <Pagination page={page} totalPages={data.pagination.totalPages} href={(to) => listPath(state, assignee, to)} />}
           </div>
         </Tabs>
       </ConsolePage>

@@ -49,7 +49,7 @@ function checkForm({ fields, files }: UploadForm, maxBytes: number): Upload {
   if (!clientId.success) throw invalid('client_id', m['conversation.photo_client_id']());
   const [file, second] = files;
   if (!file) throw invalid('files', m['photo_error.no_files']());
-  if (second) throw invalid('files', m['conversation.photo_one']());
+  if (second) throw invalid('files', m['conversation.single_photo_only']());
   if (file.rejection !== null) {
     const message = m['photo_error.too_large']({ name: file.name, limit: Math.floor(maxBytes / 1024 / 1024) });
     throw new AppError('too_large', message, { errors: [{ path: 'files', message }] });
