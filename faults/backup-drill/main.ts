@@ -64,7 +64,7 @@ try {
   const listed = await run('scripts/backup/backup.ts', ['list'], { ...site, ...backup });
   if (!listed.output.includes('There is no complete backup')) problems.push(`A killed backup counts: ${listed.output}`);
   const before = recorder.acknowledged.length;
-  note('whole backup, while people write', await backUp());
+  note('full backup, while people write', await backUp());
   const written = recorder.acknowledged.length - before;
   for (const moment of ['database', 'end'] as const) await kill(moment);
   const changes = await backUp();
@@ -95,7 +95,7 @@ try {
     log(`${wrong.length === 0 ? 'equal' : 'WRONG'}  ${name}: ${what}`);
     problems.push(...wrong);
   }
-  log(`${written} writes were acknowledged during the whole backup, ${recorder.acknowledged.length} in all`);
+  log(`${written} writes were acknowledged during the full backup, ${recorder.acknowledged.length} in all`);
 } finally {
   for (const stop of stops) await stop();
   await places.close();

@@ -46,7 +46,7 @@ export const backups: Scenario = async (context) => {
   if (first.code !== 0) throw new Error(first.output);
   const rows = [
     await interruptBackups(site, times(context, 12), first.seconds * 1000),
-    isSmall ? await backUpToFullDisk(site, times(context, 6)) : skipped('place of backups full'),
+    isSmall ? await backUpToFullDisk(site, times(context, 6)) : skipped('backup storage full'),
     await damagePack(site),
   ];
   await uploads.stop();
@@ -96,14 +96,14 @@ async function backUpToFullDisk(site: BackedUpSite, count: number): Promise<Faul
     fill(filler);
     truncateSync(filler, Math.max(0, statSync(filler).size - Math.floor((bytes * index) / count)));
     const result = await site.backUp('--full');
-    problems.push(...expectCode(result, 1, 'A backup without room'), ...expectText(result, 'The place of backups is full', 'It'));
+    problems.push(...expectCode(result, 1, 'A backup without room'), ...expectText(result, 'The backup storage is full', 'It'));
     if (String(await site.list()) !== String(before)) problems.push('There are other backups than before.');
   }
   problems.push(...expectCode(await site.verify(before.at(-1)!), 0, 'Verifying the backup from before, on the full disk,'));
   rmSync(filler);
   problems.push(...expectCode(await site.backUp('--full', '--checksums'), 0, 'The next backup'));
   problems.push(...expectCode(await site.verify((await site.list()).at(-1)!), 0, 'Verifying the next backup'));
-  return { fault: 'place of backups full', times: count, recoveries: [], note: 'room for a part of a backup; said so', problems };
+  return { fault: 'backup storage full', times: count, recoveries: [], note: 'room for a part of a backup; said so', problems };
 }
 
 async function damagePack(site: BackedUpSite): Promise<FaultRow> {

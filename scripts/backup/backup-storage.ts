@@ -1,7 +1,7 @@
 /** Shared by the backup commands: the backup storage, the private key, and the database as a role that may read everything. */
 import { BackupError } from '../../server/backup/backup-error.ts';
 import { readIdentities, type Identities } from '../../server/backup/encryption.ts';
-import { openBackupStorage } from '../../server/backup/open-place.ts';
+import { openBackupStorage } from '../../server/backup/open-storage.ts';
 import type { Config } from '../../server/config/config.ts';
 import { findEmbeddedAsOwner, hasEmbedded, startEmbedded } from '../../server/db/embedded/embedded.ts';
 import { explainFailure } from '../../server/startup/explain-failure.ts';
@@ -11,9 +11,9 @@ import { noDatabaseMessage } from '../database.ts';
 const DATABASE = 'thinnai';
 
 export async function requireBackupStorage({ backup }: Config): Promise<ObjectStorage> {
-  const place = await openBackupStorage(backup);
-  if (!place) throw new BackupError('No place for backups is configured: set BACKUP_FOLDER or BACKUP_S3_BUCKET (docs/backup.md).');
-  return place;
+  const storage = await openBackupStorage(backup);
+  if (!storage) throw new BackupError('No backup storage is configured: set BACKUP_FOLDER or BACKUP_S3_BUCKET (docs/backup.md).');
+  return storage;
 }
 
 export function requireIdentities({ backup }: Config): Identities {

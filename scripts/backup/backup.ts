@@ -75,9 +75,9 @@ async function backUp(config: Config, flags: readonly string[]): Promise<void> {
 }
 
 async function list(config: Config): Promise<void> {
-  const place = await requireBackupStorage(config);
-  const verified = await verifiedSets(place);
-  const sets = await listSets(place, (error) => console.error(error.message));
+  const storage = await requireBackupStorage(config);
+  const verified = await verifiedSets(storage);
+  const sets = await listSets(storage, (error) => console.error(error.message));
   if (sets.length === 0) console.log(`There is no complete backup in ${config.backup.folder ?? `the bucket ${config.backup.s3?.bucket}`}.`);
   for (const { id, kind, finishedAt, objects, files } of sets) {
     const at = verified.get(id)?.toISOString();

@@ -7,7 +7,7 @@ export class BackupError extends Error {}
 export class FullPlaceError extends BackupError {
   constructor(cause: unknown) {
     super(
-      'The place of backups is full, so this backup does not count. Earlier ones are as they were. Give it more room, or lower BACKUP_KEEP_*.',
+      'The backup storage is full, so this backup does not count. Earlier ones are as they were. Give it more room, or lower BACKUP_KEEP_*.',
       {
         cause,
       },

@@ -72,15 +72,15 @@ test('a full and an incremental backup restore the same rows, content and files'
   await client.query('create table written (n int primary key, text text)');
   await client.query(`insert into written select n, repeat('x', 200) from generate_series(1, 5000) n`);
   await files.put(ORIGINAL, Buffer.from('a photo'));
-  const whole = await back();
+  const full = await back();
   await client.query(`update written set text = 'changed' where n % 1000 = 0`);
   await client.query('delete from written where n > 4000');
   await files.put(VARIANT, Buffer.alloc(200_000, 1));
   const changes = await back();
-  expect(whole).toMatchObject({ kind: 'full', files: { count: 1 }, database: { isExact: true } });
-  expect(changes).toMatchObject({ kind: 'incremental', parent: whole.id, files: { count: 2 }, database: { isExact: true } });
-  expect(changes.objects.base.bytes).toBeLessThan(whole.objects.base.bytes / 2);
-  for (const { id } of effort([changes], [whole, changes]))
+  expect(full).toMatchObject({ kind: 'full', files: { count: 1 }, database: { isExact: true } });
+  expect(changes).toMatchObject({ kind: 'incremental', parent: full.id, files: { count: 2 }, database: { isExact: true } });
+  expect(changes.objects.base.bytes).toBeLessThan(full.objects.base.bytes / 2);
+  for (const { id } of effort([changes], [full, changes]))
     expect((await verify(id)).checks.flatMap(({ problems }) => problems)).toEqual([]);
 });
 
@@ -130,7 +130,7 @@ test(
       expect(await restored.get('originals/ffffffffffffffffffffffffffffffff/original')).toEqual(Buffer.from('newer'));
       expect(await readErasedIds(restored)).toEqual([ERASED]);
     }
-    await expect(restore('end')).rejects.toThrow('A restore needs an empty place');
+    await expect(restore('end')).rejects.toThrow('A restore needs an empty target');
     const server = await startEmbedded({ dataDir: newFolder('end') });
     const again = await back({ url: server.url('thinnai') });
     await server.stop();
@@ -208,7 +208,7 @@ test('a backup that fails because the disk is full does not count and leaves no 
     },
   };
   const [{ recipients }] = (await listSets(store.storage)) as [BackupManifest];
-  await expect(back({ store: openBackupStore(full, recipients) })).rejects.toThrow('The place of backups is full');
+  await expect(back({ store: openBackupStore(full, recipients) })).rejects.toThrow('The backup storage is full');
   expect(writes).toBeGreaterThan(0);
   expect(await listSetIds(store.storage)).toEqual(before);
 });

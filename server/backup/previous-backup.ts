@@ -21,8 +21,8 @@ export async function previousBackup(
 ): Promise<PreviousBackup | null> {
   const sets = await listSets(store);
   const set = sets.findLast(({ database }) => database.systemId === server.systemId && database.timeline === server.timeline);
-  const whole = set && fullBackupOf(sets, set);
-  if (!set || !whole || now.getTime() - Date.parse(whole.startedAt) >= fullDays * DAY_MS) return null;
+  const full = set && fullBackupOf(sets, set);
+  if (!set || !full || now.getTime() - Date.parse(full.startedAt) >= fullDays * DAY_MS) return null;
   const content = await store.get(set.objects.serverManifest.key);
   try {
     return content && { set, serverManifest: zstdDecompressSync(content) };

@@ -71,11 +71,11 @@ export async function restoreSite(options: SiteRestore): Promise<Restored> {
 }
 
 async function assertEmptyTarget({ site }: SiteRestore, [database = '', partial = '']: readonly string[]): Promise<void> {
-  if (existsSync(database)) throw new BackupError(`There is a database in ${database}. A restore needs an empty place.`);
+  if (existsSync(database)) throw new BackupError(`There is a database in ${database}. A restore needs an empty target.`);
   if (existsSync(partial))
     throw new BackupError(`${partial} is what an interrupted restore left. Delete it, and the files beside it, and begin again.`);
   if (site && (await hasFiles(site)))
-    throw new BackupError('Storage holds files already. A restore needs an empty place; --database-only leaves files as they are.');
+    throw new BackupError('Storage holds files already. A restore needs an empty target; --database-only leaves files as they are.');
 }
 
 /** A data folder with other secrets belongs to another site. */
@@ -85,7 +85,7 @@ async function refuseOtherSecrets(dataDir: string, details: Awaited<ReturnType<t
     ['postgres.password', details.databasePassword],
   ] as const)
     if (value !== null && existsSync(join(dataDir, name)))
-      throw new BackupError(`There is a ${name} in ${dataDir}. A restore needs an empty place.`);
+      throw new BackupError(`There is a ${name} in ${dataDir}. A restore needs an empty target.`);
 }
 
 /** Selects the newest backup that was complete at the requested time. */

@@ -33,8 +33,8 @@ test('whatever is retained, the newest verified backup and everything that a ret
       expect(retained.has(sets.at(-1)!.id)).toBe(true);
       if (verified.length > 0) expect(retained.has(verified.at(-1)!)).toBe(true);
       for (const { id, parent } of sets) if (retained.has(id) && parent !== null) expect(retained.has(parent)).toBe(true);
-      const whole = sets.filter(({ id, parent }) => retained.has(id) && parent === null);
-      expect(whole.length).toBeGreaterThan(0);
+      const full = sets.filter(({ id, parent }) => retained.has(id) && parent === null);
+      expect(full.length).toBeGreaterThan(0);
       expect([...retained].filter((id) => sets.slice(-daily).some((set) => set.id === id)).length).toBeGreaterThanOrEqual(
         Math.min(daily, sets.length),
       );

@@ -19,22 +19,22 @@ export interface BackupStatus {
 /** Parses an id such as `20261122T184501Z-ab12cd`. */
 const dateOf = (id: string): Date => new Date(id.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z.*$/, '$1-$2-$3T$4:$5:$6Z'));
 
-export async function readBackupStatus(place: ObjectStorage): Promise<BackupStatus> {
+export async function readBackupStatus(storage: ObjectStorage): Promise<BackupStatus> {
   let complete: Date | null = null;
-  for (const id of (await listSetIds(place)).toReversed()) {
-    if (await isComplete(place, id)) complete = dateOf(id);
+  for (const id of (await listSetIds(storage)).toReversed()) {
+    if (await isComplete(storage, id)) complete = dateOf(id);
     if (complete) break;
   }
-  const verified = [...(await verifiedSets(place)).keys()].toSorted().at(-1);
+  const verified = [...(await verifiedSets(storage)).keys()].toSorted().at(-1);
   let log: Date | null = null;
-  for await (const { modifiedAt } of place.list(HEARTBEAT_FOLDER)) log = modifiedAt;
+  for await (const { modifiedAt } of storage.list(HEARTBEAT_FOLDER)) log = modifiedAt;
   return { complete, verified: verified === undefined ? null : dateOf(verified), log };
 }
 
 /** A backup with a damaged manifest cannot be restored, so it does not count. */
-async function isComplete(place: ObjectStorage, id: string): Promise<boolean> {
+async function isComplete(storage: ObjectStorage, id: string): Promise<boolean> {
   try {
-    return (await readManifest(place, id)) !== null;
+    return (await readManifest(storage, id)) !== null;
   } catch (error) {
     if (!(error instanceof BackupError)) throw error;
     return false;

@@ -70,7 +70,7 @@ export async function takeBackup(options: BackupOptions): Promise<BackupManifest
         // the backup storage is the only destination of these writes
         if (isFullPlace(error)) throw new FullPlaceError(error);
         if ((error as { code?: string }).code !== NO_SUMMARIES) throw error;
-        options.log(`Only a whole backup is possible: ${(error as Error).message}`);
+        options.log(`Only a full backup is possible: ${(error as Error).message}`);
         return await makeSet({ ...options, fullDays: 0 }, database, requireLock);
       }
     });
@@ -98,7 +98,7 @@ async function makeSet(options: BackupOptions, { db }: Database, requireLock: ()
     const running = await startBaseBackup(client, `thinnai ${id}`, previous?.serverManifest ?? null);
     const base = await store.write(`${folder}/base`, running.archive);
     const finished = await running.finish();
-    log(`The database is stored: ${previous ? `what changed since ${previous.set.id}` : 'whole'}, ${base.bytes} bytes.`);
+    log(`The database is stored: ${previous ? `what changed since ${previous.set.id}` : 'in full'}, ${base.bytes} bytes.`);
     const marker = await mark(db, id, options.checksums);
     const files = mergeFolders(before, await copyFiles(site, store, known));
     await copyErasures(site, store);

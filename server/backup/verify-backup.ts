@@ -97,7 +97,7 @@ export async function verifyBackup(options: VerifyOptions): Promise<Verification
 async function note(log: (line: string) => void, write: () => Promise<unknown>): Promise<void> {
   await write().catch((error: unknown) => {
     if (!isFullPlace(error)) throw error;
-    log('The place of backups is full, so this result is not recorded there.');
+    log('The backup storage is full, so this result is not recorded there.');
   });
 }
 

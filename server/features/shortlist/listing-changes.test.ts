@@ -22,11 +22,11 @@ const addToShortlist = ({ token }: Person, { publicId }: Pick<TestListing, 'publ
   app.call(shortlistRoutes.setShortlist, { body: { property_id: publicId, status: 'active' } }, { token });
 const list = async ({ token }: Person) => (await app.call(shortlistRoutes.getShortlist, {}, { token })).body.data;
 const deviceShortlist = (entries: string[]) => app.call(shortlistRoutes.getDeviceShortlist, { query: { entries } });
-const device = async (listing: TestListing, addedAt: Date) =>
+const devicePriceDrop = async (listing: TestListing, addedAt: Date) =>
   (await deviceShortlist([`${listing.publicId}@${addedAt.toISOString()}`])).body.data[0]?.price_drop;
 
 /** Sets the rent of the listing. */
-async function charge({ cityId, listingId }: TestListing, rent: number): Promise<void> {
+async function setRent({ cityId, listingId }: TestListing, rent: number): Promise<void> {
   const changedAt = app.deps.now();
   await sql`insert into listing_price (city_id, listing_id, at, amount) values (${cityId}, ${listingId}, ${changedAt}, ${rent})`.execute(
     app.db,
@@ -38,15 +38,15 @@ async function charge({ cityId, listingId }: TestListing, rent: number): Promise
 
 test('a price drop since the listing was added is shown with its amount and date', async () => {
   const [person, lateSeeker, listing] = [await signIn(app), await signIn(app), await newListing(app, owner.id)];
-  await charge(listing, 20_000);
+  await setRent(listing, 20_000);
   app.advanceClock(HOUR);
   await addToShortlist(person, listing);
   expect((await list(person))[0]!.price_drop).toBeNull();
   app.advanceClock(HOUR);
-  await charge(listing, 19_000);
+  await setRent(listing, 19_000);
   const droppedAt = app.deps.now().getTime();
   app.advanceClock(HOUR);
-  await charge(listing, 17_500);
+  await setRent(listing, 17_500);
   const [card] = await list(person);
   expect(card!.price!.amount).toBe(17_500);
   expect(card!.price_drop).toMatchObject({ previous_price: 20_000, amount: 2_500 });
@@ -57,22 +57,22 @@ test('a price drop since the listing was added is shown with its amount and date
   await addToShortlist(lateSeeker, listing);
   expect((await list(lateSeeker))[0]!.price_drop).toBeNull();
   app.advanceClock(HOUR);
-  await charge(listing, 17_600);
+  await setRent(listing, 17_600);
   expect((await list(lateSeeker))[0]!.price_drop).toBeNull();
   expect((await list(person))[0]!.price_drop).toMatchObject({ amount: 2_400 });
   app.advanceClock(HOUR);
-  await charge(listing, 21_000);
+  await setRent(listing, 21_000);
   expect((await list(person))[0]!.price_drop).toBeNull();
 });
 
 test('a price that rose and fell again is compared with the price before the last drop', async () => {
   const [person, listing] = [await signIn(app), await newListing(app, owner.id)];
-  await charge(listing, 20_000);
+  await setRent(listing, 20_000);
   app.advanceClock(1);
   await addToShortlist(person, listing);
   for (const rent of [18_000, 20_000, 18_000]) {
     app.advanceClock(DAY);
-    await charge(listing, rent);
+    await setRent(listing, rent);
   }
   const [card] = await list(person);
   expect(card!.price_drop).toMatchObject({ previous_price: 20_000, amount: 2_000 });
@@ -81,17 +81,17 @@ test('a price that rose and fell again is compared with the price before the las
 
 test('a device without a login gets the same price drops by the times of its entries', async () => {
   const listing = await newListing(app, owner.id);
-  await charge(listing, 20_000);
+  await setRent(listing, 20_000);
   app.advanceClock(HOUR);
   const before = app.deps.now();
   app.advanceClock(HOUR);
-  await charge(listing, 15_000);
+  await setRent(listing, 15_000);
   app.advanceClock(HOUR);
-  expect(await device(listing, before)).toMatchObject({ previous_price: 20_000, amount: 5_000 });
-  expect(await device(listing, app.deps.now())).toBeNull();
+  expect(await devicePriceDrop(listing, before)).toMatchObject({ previous_price: 20_000, amount: 5_000 });
+  expect(await devicePriceDrop(listing, app.deps.now())).toBeNull();
   // The clock of the device is years behind or ahead.
-  expect(await device(listing, new Date('2001-01-01'))).toMatchObject({ previous_price: 20_000 });
-  expect(await device(listing, new Date('2100-01-01'))).toBeNull();
+  expect(await devicePriceDrop(listing, new Date('2001-01-01'))).toMatchObject({ previous_price: 20_000 });
+  expect(await devicePriceDrop(listing, new Date('2100-01-01'))).toBeNull();
 });
 
 test.each([
@@ -103,7 +103,7 @@ test.each([
   ['paused', null, 'paused'],
 ])('a home that is %s (%s) stays in the list with its page, shown as %s', async (status, reason, how) => {
   const [person, listing] = [await signIn(app), await newListing(app, owner.id)];
-  await charge(listing, 18_000);
+  await setRent(listing, 18_000);
   await addToShortlist(person, listing);
   const endedAt = app.deps.now();
   await setStatus(app, listing, status);
