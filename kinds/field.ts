@@ -296,7 +296,7 @@ export interface Kind<Id extends string = string> {
   readonly listingType: string;
   readonly family: 'residential' | 'commercial' | 'plot' | 'pg_hostels' | 'flatmate';
   /** The search tab of the kind. */
-  readonly tab: Intent;
+  readonly intent: Intent;
   readonly deal: 'rent' | 'sale';
   readonly fields: Fields;
   readonly steps: readonly Step[];

@@ -96,7 +96,7 @@ export const partnerRoutes = {
   addChannelPartner: apply('/channel/add', 'Apply as a channel partner'),
   verifyApplication: route({
     method: 'POST',
-    path: '/partner/prove',
+    path: '/partner/verify',
     tag: 'Partners',
     summary: 'Verify the number of an application with the code; from then on it waits for a decision',
     auth: may('apply_as_partner'),

@@ -7,7 +7,7 @@ import { BEDROOM_TOKENS, SLUG_KINDS, TYPE_TOKENS } from './vocabulary.ts';
 test('the vocabulary of slugs covers every kind, intent, property type and bedroom count', () => {
   expect(Object.keys(KINDS).toSorted()).toEqual(SLUG_KINDS.toSorted());
   for (const [id, kind] of Object.entries(KINDS)) {
-    expect(KINDS_OF_INTENT[kind.tab]).toContain(id);
+    expect(KINDS_OF_INTENT[kind.intent]).toContain(id);
     const group = TYPE_TOKENS.find((entry) => (entry.kinds as readonly string[]).includes(id));
     if (group) expect(kind.fields[group.param], `${id}.${group.param}`).toBeDefined();
   }

@@ -25,14 +25,14 @@ import { findMissingFacts } from '../support/listing-facts.ts';
 test.use({ drawsMaps: true });
 
 /** How the position is set: by a locality suggestion, by clicking on the pin map, or by the position of the phone. */
-type Placing = 'suggestion' | 'plane' | 'device';
+type PositionSource = 'suggestion' | 'map' | 'device';
 interface Place {
   readonly role: 'Owner' | 'Agent' | 'Developer';
   readonly city: { readonly slug: string; readonly state: string };
 }
 interface Walk extends Place {
   readonly kind: Kind;
-  readonly placing: Placing;
+  readonly positionSource: PositionSource;
 }
 /**
  * Together these cover every control except tables of rooms (`post-to-contact.spec.ts` posts a PG).
@@ -40,9 +40,9 @@ interface Walk extends Place {
  * them step by step.
  */
 const WALKS: readonly Walk[] = [
-  { kind: KINDS.flatmate, role: 'Owner', placing: 'device', city: { slug: 'chennai', state: 'TN' } },
-  { kind: KINDS.commercial_sale, role: 'Developer', placing: 'suggestion', city: { slug: 'mumbai', state: 'MH' } },
-  { kind: KINDS.residential_resale, role: 'Agent', placing: 'plane', city: { slug: 'bangalore', state: 'KA' } },
+  { kind: KINDS.flatmate, role: 'Owner', positionSource: 'device', city: { slug: 'chennai', state: 'TN' } },
+  { kind: KINDS.commercial_sale, role: 'Developer', positionSource: 'suggestion', city: { slug: 'mumbai', state: 'MH' } },
+  { kind: KINDS.residential_resale, role: 'Agent', positionSource: 'map', city: { slug: 'bangalore', state: 'KA' } },
 ];
 const COIMBATORE: Place = { role: 'Owner', city: { slug: 'coimbatore', state: 'TN' } };
 
@@ -81,17 +81,17 @@ const givenAnswers = (kind: Kind, values: Values): Values =>
     }),
   );
 
-async function fillPlace(page: Page, { placing }: Walk, place: Suggestion): Promise<void> {
+async function fillPlace(page: Page, { positionSource }: Walk, place: Suggestion): Promise<void> {
   const locality = comboBox(page, 'Locality');
   const plane = page.getByRole('application', { name: /^Pin location/ });
-  if (placing === 'suggestion') {
+  if (positionSource === 'suggestion') {
     await selectLocality(page, place.locality.slice(0, -1).toLowerCase(), place.locality);
     await expect(plane).toHaveAccessibleDescription(new RegExp(place.locality));
     return;
   }
   await locality.fill(place.locality);
   await locality.press('Escape');
-  if (placing === 'device') {
+  if (positionSource === 'device') {
     await page.getByRole('button', { name: 'Use my location' }).click();
     await expect(page.getByText(/^Found within about 20 m/)).toBeVisible();
   } else {
@@ -110,8 +110,8 @@ async function expectPublicAnswers(page: Page, kind: Kind, form: KindForm, id: s
 }
 
 for (const walk of WALKS) {
-  const { kind, role, placing, city } = walk;
-  test(`${kind.id}: ${role}, ${city.slug}, place by ${placing}`, async ({ page, context, login, baseURL }) => {
+  const { kind, role, positionSource, city } = walk;
+  test(`${kind.id}: ${role}, ${city.slug}, place by ${positionSource}`, async ({ page, context, login, baseURL }) => {
     const [form, cities, places] = await Promise.all([
       read<KindForm>(page, `/kinds/form?kind=${kind.id}`),
       read<z.output<typeof cityRow>[]>(page, '/cities'),
@@ -169,7 +169,7 @@ for (const walk of WALKS) {
     });
     const { lat, lng, ...others } = givenAnswers(kind, answers);
     expect(listing).toMatchObject(others);
-    if (placing === 'plane') expect([listing['lat'], listing['lng']]).not.toEqual([lat, lng]);
+    if (positionSource === 'map') expect([listing['lat'], listing['lng']]).not.toEqual([lat, lng]);
     else expect(listing).toMatchObject({ lat, lng });
 
     await test.step('its page shows all public values and no private ones', async () => {

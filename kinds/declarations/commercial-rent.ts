@@ -10,7 +10,7 @@ export const commercialRent = kind({
   id: 'commercial_rent',
   listingType: 'Commercial',
   family: 'commercial',
-  tab: 'commercial',
+  intent: 'commercial',
   deal: 'rent',
   type: 'commercial_property_type',
   bedrooms: null,

@@ -9,7 +9,7 @@ export const commercialSale = kind({
   id: 'commercial_sale',
   listingType: 'Commercial',
   family: 'commercial',
-  tab: 'commercial',
+  intent: 'commercial',
   deal: 'sale',
   type: 'commercial_property_type',
   bedrooms: null,

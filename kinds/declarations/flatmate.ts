@@ -24,7 +24,7 @@ export const flatmate = kind({
   id: 'flatmate',
   listingType: 'Flatemates',
   family: 'flatmate',
-  tab: 'flatmates',
+  intent: 'flatmates',
   deal: 'rent',
   type: 'property_type',
   bedrooms: 'bhk_type',

@@ -21,7 +21,7 @@ export const pgHostel = kind({
   id: 'pg_hostel',
   listingType: 'Pg',
   family: 'pg_hostels',
-  tab: 'pg',
+  intent: 'pg',
   deal: 'rent',
   type: null,
   bedrooms: null,

@@ -28,7 +28,7 @@ export const plot = kind({
   id: 'plot',
   listingType: 'Land',
   family: 'plot',
-  tab: 'plots',
+  intent: 'plots',
   deal: 'sale',
   type: 'land_use',
   bedrooms: null,

@@ -36,7 +36,7 @@ export const residentialRent = kind({
   id: 'residential_rent',
   listingType: 'Rent Residential',
   family: 'residential',
-  tab: 'rent',
+  intent: 'rent',
   deal: 'rent',
   type: 'property_type',
   bedrooms: 'bhk_type',

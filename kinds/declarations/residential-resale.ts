@@ -33,7 +33,7 @@ export const residentialResale = kind({
   id: 'residential_resale',
   listingType: 'Buy Residential',
   family: 'residential',
-  tab: 'buy',
+  intent: 'buy',
   deal: 'sale',
   type: 'property_type',
   bedrooms: 'bhk_type',

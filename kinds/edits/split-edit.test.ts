@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { effort } from '../../test/effort.ts';
 import { applyStep } from '../validation/apply-step.ts';
-import { significantChanges, measuredValues } from './big-changes.ts';
+import { significantChanges, measuredValues } from './significant-changes.ts';
 import type { Kind, StepId, Values } from '../field.ts';
 import { ALL_KINDS, KINDS } from '../index.ts';
 import { publishIssues } from '../validation/publish.ts';

@@ -1,6 +1,6 @@
 /** Splits an edit of a published listing into changes that are live at once and changes that wait for review. */
 import { normalizeValues } from '../validation/apply-step.ts';
-import { significantChanges } from './big-changes.ts';
+import { significantChanges } from './significant-changes.ts';
 import type { CheckContext, Kind, Values } from '../field.ts';
 import { publishIssues } from '../validation/publish.ts';
 import { sameValue } from './same-value.ts';

@@ -14,7 +14,7 @@ import { root } from '../tool.ts';
 import { buildImage } from './build-image.ts';
 import { readDockerfile } from './dockerfile.ts';
 import { PREPARED_STEPS } from './prepared-steps.ts';
-import { tryImage } from './try-image.ts';
+import { smokeTestImage } from './smoke-test-image.ts';
 
 /** Published size of the base image of the last stage, and the limit for the complete image, in MB. */
 const BASE_MB = 25;
@@ -41,7 +41,7 @@ try {
   const preparedSteps = isInstalled ? PREPARED_STEPS : new Map();
   image = buildImage(stages, { context: root, folder, nodeBinary: process.execPath, preparedSteps });
   setWritable(image, false);
-  await tryImage({ stage: stages.at(-1)!, image, folder });
+  await smokeTestImage({ stage: stages.at(-1)!, image, folder });
   const total = sizeMb(image) + BASE_MB;
   process.stdout.write(`The image takes about ${total} MB (limit ${LIMIT_MB}).\n`);
   if (isInstalled) process.stdout.write('Not tried: npm ci, npm run build (both ran before), the base images.\n');

@@ -16,9 +16,9 @@ const NOT_ON_A_CLUSTER = [
   'server/db/privileges/privileges.test.ts',
 ];
 
-const MAIN_JOB = 'e2e/posting/post-to-contact.spec.ts';
+const DEFAULT_BROWSER_TEST = 'e2e/posting/post-to-contact.spec.ts';
 const BROWSER = ['playwright', 'test', '--config', 'e2e/playwright.config.ts'];
-const browserTests = (named: readonly string[]) => [...BROWSER, ...(named.length > 0 ? named : [MAIN_JOB])];
+const browserTests = (named: readonly string[]) => [...BROWSER, ...(named.length > 0 ? named : [DEFAULT_BROWSER_TEST])];
 
 if (!process.env['CITUS_URL']) {
   process.stdout.write('CITUS_URL is not set (docs/citus.md); the tests on a cluster are skipped.\n');

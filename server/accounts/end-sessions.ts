@@ -33,7 +33,7 @@ export async function endSessions(
     .where('revoked_at', 'is not', null)
     .where('device_hash', 'is not', null)
     .execute();
-  // after the sessions were ended: a link that a session is about to create is either committed by now or refused (`assertFreshLogin`)
+  // after the sessions were ended: a link that a session is about to create is either committed by now or refused (`assertRecentLogin`)
   await endAccountLinks(tx, userId, now);
   // open pages of the ended sessions close their event streams at once
   await publishNotificationEvent(tx, [userId]);

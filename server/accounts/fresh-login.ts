@@ -3,14 +3,14 @@ import type { Tx } from '../db/schema.ts';
 import { AppError } from '../errors.ts';
 
 /** For this long after login, a session may change the phone number or the email address of the account. */
-const FRESH_LOGIN_SECONDS = 15 * 60;
+const RECENT_LOGIN_SECONDS = 15 * 60;
 
 /**
  * Requires a recent login, because a stolen session or an unlocked phone must not be enough to take over the account. Locks the session
  * until the transaction ends, so that `endSessions` also ends a change that started before it.
  * @throws AppError fresh_login_needed
  */
-export async function assertFreshLogin(tx: Tx, sessionId: string, now: Date): Promise<void> {
+export async function assertRecentLogin(tx: Tx, sessionId: string, now: Date): Promise<void> {
   const session = await tx
     .selectFrom('session')
     .select('created_at')
@@ -19,5 +19,5 @@ export async function assertFreshLogin(tx: Tx, sessionId: string, now: Date): Pr
     .forShare()
     .executeTakeFirst();
   const age = session ? now.getTime() - session.created_at.getTime() : Number.POSITIVE_INFINITY;
-  if (age > FRESH_LOGIN_SECONDS * 1000) throw new AppError('fresh_login_needed', m['account.fresh_login']());
+  if (age > RECENT_LOGIN_SECONDS * 1000) throw new AppError('fresh_login_needed', m['account.fresh_login']());
 }

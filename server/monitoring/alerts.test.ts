@@ -13,11 +13,11 @@ const alerts = read('deploy/monitoring/alerts.yaml');
 const dashboard = JSON.parse(read('deploy/monitoring/dashboard.json')) as { panels: { targets: { expr?: string }[] }[] };
 
 /** Words in queries that look like metrics but are not, because they contain an underscore. */
-const NO_METRICS = new Set(['histogram_quantile', 'predict_linear']);
+const NON_METRIC_NAMES = new Set(['histogram_quantile', 'predict_linear']);
 const metricsIn = (query: string): string[] =>
   [...query.replaceAll(/\{[^}]*\}|(?:by|on) \([^)]*\)/g, ' ').matchAll(/\b[a-z]+(?:_[a-z0-9]+)+\b/g)]
     .map(([name]) => name.replace(/_(?:bucket|count|sum)$/, ''))
-    .filter((name) => !NO_METRICS.has(name));
+    .filter((name) => !NON_METRIC_NAMES.has(name));
 
 test('every metric in the alerts and in the dashboard exists', async () => {
   const app = await testApp();

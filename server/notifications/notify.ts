@@ -67,7 +67,7 @@ export async function notifyAll(deps: Deps, tx: Tx, notifications: readonly Noti
     inserted.map((row) => row.user_id),
   );
   const isNew = ({ userId, key }: NotificationInput) => inserted.some((row) => row.user_id === userId && row.key === key);
-  for (const notification of ordered.filter(isNew)) await postponeBeyondShare(deps, tx, notification);
+  for (const notification of ordered.filter(isNew)) await postponeOverSenderLimit(deps, tx, notification);
   const due = inserted.filter(({ mail_due_at, sms_due_at, push_due_at }) =>
     [mail_due_at, sms_due_at, push_due_at].some((at) => at !== null && at <= now),
   );
@@ -78,13 +78,13 @@ export async function notifyAll(deps: Deps, tx: Tx, notifications: readonly Noti
  * Number of notifications that one person may cause another per day and that are sent at once. `send.ts` limits how many messages a person
  * receives: without this limit, a single person could exhaust that number, and notifications caused by others would not be sent any more.
  */
-const PROMPT_FROM_ONE_PERSON = 6;
+const MAX_PROMPT_PER_SENDER = 6;
 
 /** Postpones notifications above the limit to the mail of the next morning, without a text message. */
-async function postponeBeyondShare(deps: Deps, tx: Tx, { userId, causedBy, type, key }: NotificationInput): Promise<void> {
+async function postponeOverSenderLimit(deps: Deps, tx: Tx, { userId, causedBy, type, key }: NotificationInput): Promise<void> {
   if (causedBy === undefined) return;
   const share = `notifications:from:${await personKey(deps, tx, causedBy)}:${userId}`;
-  if ((await consume(tx, [{ key: share, seconds: DAY_S, max: PROMPT_FROM_ONE_PERSON }], deps.now())) === null) return;
+  if ((await consume(tx, [{ key: share, seconds: DAY_S, max: MAX_PROMPT_PER_SENDER }], deps.now())) === null) return;
   const morning = nextMorning(deps.now(), deps.config.quietHours);
   await tx
     .updateTable('notification')

@@ -46,7 +46,7 @@ type DueRow = NotificationRow & {
   readonly push_due_at: Date | null;
 };
 /** Verified addresses of a user; null when they are not verified. */
-interface Reachability {
+interface ContactPoints {
   readonly mail: string | null;
   readonly sms: string | null;
   /** Suspended users get only the notification of the suspension. */
@@ -61,7 +61,7 @@ function sendToUser(deps: Deps, userId: string): Promise<void> {
     await sql`select pg_advisory_xact_lock(${USER_LOCK}, hashtext(${userId}))`.execute(tx);
     const rows = await claimDue(tx, userId, now);
     if (rows.length === 0) return;
-    const [reachability, isWanted] = [await findReachability(tx, userId), await readChannelFilter(tx, userId)];
+    const [reachability, isWanted] = [await findContactPoints(tx, userId), await readChannelFilter(tx, userId)];
     const unread = rows.filter(({ read_at, type }) => read_at === null && (!reachability.isSuspended || type === 'account_suspended'));
     const isDue = (at: Date | null) => at !== null && at <= now;
     const mailRows = unread.filter((row) => isDue(row.mail_due_at) && isWanted('mail', notificationType(row.type)!));
@@ -93,8 +93,8 @@ async function claimDue(tx: Tx, userId: string, now: Date): Promise<DueRow[]> {
 }
 
 /** Returns no addresses for users who never logged in, so that demo data causes no messages. */
-export async function findReachability(tx: Db | Tx, userId: string): Promise<Reachability> {
-  const { rows } = await sql<Reachability>`
+export async function findContactPoints(tx: Db | Tx, userId: string): Promise<ContactPoints> {
+  const { rows } = await sql<ContactPoints>`
     select case when u.email_verified_at is not null then u.email end as mail,
       case when u.phone_verified_at is not null then u.phone end as sms, u.suspended_at is not null as "isSuspended", u.language
     from app_user u where u.id = ${userId} and u.deleted_at is null

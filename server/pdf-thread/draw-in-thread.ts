@@ -12,7 +12,7 @@ import { currentLanguage } from '../i18n/language.ts';
 import type { Language } from '../../contract/languages.ts';
 import { WorkQueue } from '../work-queue.ts';
 
-export interface DrawingOrder {
+export interface RenderTask {
   /** File URL of the module that contains the function. */
   readonly module: string;
   readonly name: string;
@@ -72,13 +72,13 @@ function end(worker: Worker): void {
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- what the function takes, which is in another module
 export function drawInThread<A extends readonly unknown[]>(module: URL, name: string): (...input: A) => Promise<Uint8Array> {
   return (...input) => {
-    const order: DrawingOrder = { module: module.href, name, input, language: currentLanguage() };
+    const order: RenderTask = { module: module.href, name, input, language: currentLanguage() };
     return queue.run(1, () => run(order));
   };
 }
 
 /** @throws AppError `unavailable` when the thread ended or took too long */
-async function run(order: DrawingOrder): Promise<Uint8Array> {
+async function run(order: RenderTask): Promise<Uint8Array> {
   clearTimeout(idleTimer);
   const worker = (thread ??= startThread());
   worker.ref();

@@ -4,19 +4,19 @@ import type { Readable } from 'node:stream';
 import { parentPort, workerData } from 'node:worker_threads';
 import { setSiteName } from '../../messages/catalogue.ts';
 import { withLanguage } from '../i18n/language.ts';
-import type { DrawingOrder, DrawingThreadData, Drawn } from './draw-in-thread.ts';
+import type { RenderTask, DrawingThreadData, Drawn } from './draw-in-thread.ts';
 
 type Draw = (...input: readonly unknown[]) => Readable;
 
 const { siteName } = workerData as DrawingThreadData;
 if (siteName !== null) setSiteName(siteName);
 
-async function draw({ module, name, input, language }: DrawingOrder): Promise<Uint8Array> {
+async function draw({ module, name, input, language }: RenderTask): Promise<Uint8Array> {
   const functions = (await import(module)) as Readonly<Record<string, Draw>>;
   return buffer(withLanguage(language, () => functions[name]!(...input)));
 }
 
-parentPort!.on('message', (order: DrawingOrder) => {
+parentPort!.on('message', (order: RenderTask) => {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
   const send = (drawn: Drawn) => parentPort!.postMessage(drawn);
   draw(order).then(

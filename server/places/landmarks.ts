@@ -57,11 +57,11 @@ export const landmarksOf = (citySlug: string): readonly Landmark[] => landmarksI
 export const landmarkBySlug = (citySlug: string, slug: string): Landmark | null => landmarksIn(citySlug).bySlug.get(slug) ?? null;
 
 /** Words in a name that already say what type of stop it is, in the languages of the site. */
-const SAYS_STOP = /\b(station|junction|jn|terminus|terminal|halt|bus|busstand|depot|ttmc|metro)\b|நிலைய|சந்திப்பு|பஸ்|स्टेशन|जंक्शन|डिपो|बस/i;
+const STOP_WORDS = /\b(station|junction|jn|terminus|terminal|halt|bus|busstand|depot|ttmc|metro)\b|நிலைய|சந்திப்பு|பஸ்|स्टेशन|जंक्शन|डिपो|बस/i;
 
 /** The name to show in the current language. Stations often have the name of the locality, so the type of stop is added. */
 export function landmarkName({ type, name, names }: Landmark): string {
   const local = names[currentLanguage()] ?? name;
   const id = `landmark_named.${type}`;
-  return hasText(id) && !SAYS_STOP.test(local) ? textById(id, { name: local }) : local;
+  return hasText(id) && !STOP_WORDS.test(local) ? textById(id, { name: local }) : local;
 }

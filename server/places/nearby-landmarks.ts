@@ -13,10 +13,10 @@ type Nearby = ListingPage['nearby'];
 type Position = NonNullable<Card['position']>;
 
 /** Maximum distance for stations, because people travel further for a train than for a school. */
-const FAR_KM = 6;
+const LONG_DISTANCE_KM = 6;
 const MAX_KM = 4;
 /** Landmarks that differ by more than this number of degrees of latitude are too far away; one degree is 111 km. */
-const FAR_DEGREES = FAR_KM / 110;
+const FAR_DEGREES = LONG_DISTANCE_KM / 110;
 const LONG_DISTANCE: ReadonlySet<LandmarkType> = new Set(['station', 'metro', 'bus_station', 'it_park']);
 /**
  * The search around a landmark finds listings within this distance. A little less than its radius, because the search measures on a plane.
@@ -36,7 +36,7 @@ export function nearestLandmarks(point: Point, citySlug: string): NearestOfType[
     // this excludes most of them; a distance needs six trigonometric functions
     if (Math.abs(landmark.lat - point.lat) > FAR_DEGREES) continue;
     const km = kilometresBetween(point, landmark);
-    if (km > (LONG_DISTANCE.has(landmark.type) ? FAR_KM : MAX_KM)) continue;
+    if (km > (LONG_DISTANCE.has(landmark.type) ? LONG_DISTANCE_KM : MAX_KM)) continue;
     if (km < (nearest.get(landmark.type)?.km ?? Infinity)) nearest.set(landmark.type, { landmark, km });
   }
   return LANDMARK_TYPES.flatMap((type) => {

@@ -45,7 +45,7 @@ const MAY: Readonly<Record<string, string>> = {
   'POST /notifications/device': 'shows notifications of the caller on the device of the session',
   'DELETE /notifications/device': 'shows none on the device of the session any more',
   'POST /support': 'asks the people who look after the site',
-  'POST /partner/prove': 'takes a code that only its receiver has',
+  'POST /partner/verify': 'takes a code that only its receiver has',
   'POST /contact/send_email': 'writes about a public listing, within limits of its own',
   'POST /conversation/message': 'writes about a public listing, or in a conversation of the caller',
   'POST /travel-times': 'reads public positions',

@@ -136,7 +136,7 @@ export async function writeForStaff(writers: Writers, acceptedCounts: AcceptedCo
       });
       if (!codeResponse.ok()) return codeResponse;
       const { data } = (await codeResponse.json()) as { data: { verification_id: string } };
-      return send('/partner/prove', { verification_id: data.verification_id, code: await writers.codeOf(phone) });
+      return send('/partner/verify', { verification_id: data.verification_id, code: await writers.codeOf(phone) });
     });
   }
   const plainTexts = shortTexts(60).filter((text) => !/[<>]/.test(text) && text.includes(INJECTED_ATTRIBUTE));

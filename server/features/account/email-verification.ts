@@ -14,7 +14,7 @@ import { newToken, tokenHash } from '../../crypto/tokens.ts';
 import { AppError } from '../../errors.ts';
 import { enqueueMail, enqueueSms } from '../../messaging/outgoing.ts';
 import type { Viewer } from '../../http/handler.ts';
-import { assertFreshLogin } from '../../accounts/fresh-login.ts';
+import { assertRecentLogin } from '../../accounts/fresh-login.ts';
 import { isEmailVerified, releaseUnverifiedEmail } from '../../accounts/email-claims.ts';
 import type { UserRow } from '../../accounts/user.ts';
 import { emailTakenError, findUser, updateUser } from './queries.ts';
@@ -65,7 +65,7 @@ export async function requestVerification(deps: Deps, { viewer, ip }: LoggedInRe
     }
     const isOwnAddress = email.toLowerCase() === user.email?.toLowerCase();
     if (isOwnAddress && user.email_verified_at) return false;
-    if (!isOwnAddress) await assertFreshLogin(tx, viewer.sessionId, deps.now());
+    if (!isOwnAddress) await assertRecentLogin(tx, viewer.sessionId, deps.now());
     const wait = await consumeLinkLimits(deps, tx, requester, email);
     if (wait)
       throw new AppError('too_many_requests', m['email_verification.wait']({ minutes: Math.ceil(wait / 60) }), { retryAfter: wait });
@@ -143,7 +143,7 @@ export async function changeEmail(
     await updateUser(tx, user.id, { email });
     return null;
   }
-  await assertFreshLogin(tx, viewer.sessionId, deps.now());
+  await assertRecentLogin(tx, viewer.sessionId, deps.now());
   const requester = { id: user.id, ip };
   if (deps.config.http.rateLimits) {
     // the result reveals whether another account has the address, so it is limited

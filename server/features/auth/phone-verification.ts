@@ -8,7 +8,7 @@ import type { Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import type { Viewer } from '../../http/handler.ts';
-import { assertFreshLogin } from '../../accounts/fresh-login.ts';
+import { assertRecentLogin } from '../../accounts/fresh-login.ts';
 import { USER_COLUMNS, type UserRow } from '../../accounts/user.ts';
 import { mailCredentialChanged, smsPreviousPhone } from './account-mail.ts';
 import { requireCodeChallenge } from './code-pressure.ts';
@@ -41,7 +41,7 @@ export async function requestPhoneChange(
     return null;
   }
   // a first number can be used to log in too, so adding one also needs a fresh login
-  if (user.phone_verified_at || user.email_verified_at) await assertFreshLogin(tx, viewer.sessionId, deps.now());
+  if (user.phone_verified_at || user.email_verified_at) await assertRecentLogin(tx, viewer.sessionId, deps.now());
   await tx.updateTable('app_user').set({ new_phone: phone }).where('id', '=', user.id).execute();
   return sendCode(deps, tx, { phone, ip, purpose: 'phone', userId: user.id });
 }
@@ -57,7 +57,7 @@ export async function sendPhoneCode(deps: Deps, { viewer, ip, captcha }: Request
   await requireCodeChallenge(deps, { phone, ip }, captcha);
   return deps.db.transaction().execute(async (tx) => {
     // the number was stored with a fresh login; an old session must not use it to get into the account
-    if (user?.new_phone && (user.phone_verified_at || user.email_verified_at)) await assertFreshLogin(tx, viewer.sessionId, deps.now());
+    if (user?.new_phone && (user.phone_verified_at || user.email_verified_at)) await assertRecentLogin(tx, viewer.sessionId, deps.now());
     return sendCode(deps, tx, { phone, ip, purpose: 'phone', userId: viewer.id });
   });
 }

@@ -94,7 +94,7 @@ export const withdraw = (deps: Deps, actor: Actor, publicId: string): Promise<Ow
     deps,
     actor,
     publicId,
-    async (tx, { row }) => ({ type: 'withdraw', isHeld: (await readOpenHold(tx, listingKeyOf(row))) !== null }),
+    async (tx, { row }) => ({ type: 'withdraw', hasModerationHold: (await readOpenHold(tx, listingKeyOf(row))) !== null }),
     withoutChange,
   );
 

@@ -12,7 +12,7 @@ import { pricePageUrl, type PricePage } from '../../places/price-pages.ts';
 
 function searchPageUrl({ city, locality, kind, bedrooms }: PricePage): string {
   const params: Record<string, string[]> = bedrooms ? { [BEDROOM_PARAM]: [bedrooms] } : {};
-  return searchUrl({ intent: KINDS[kind].tab, kind, city: city.slug, localities: locality ? [locality.slug] : [], params });
+  return searchUrl({ intent: KINDS[kind].intent, kind, city: city.slug, localities: locality ? [locality.slug] : [], params });
 }
 
 export async function pricesPage(db: Db, places: Places, subject: PricePage): Promise<PricesPage> {

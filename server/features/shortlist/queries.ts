@@ -4,7 +4,7 @@ import type { ShortlistStatus } from '../../../contract/shortlist.ts';
 import type { Db, Tx } from '../../db/schema.ts';
 import type { ListingKey } from '../../db/listing-key.ts';
 
-interface EntryKey {
+interface EntryContext {
   readonly userId: string;
   readonly key: ListingKey;
   readonly now: Date;
@@ -17,7 +17,7 @@ const UNDO_MS = 3_600_000;
  * Sets the status of an entry, or toggles it when `status` is absent. It is one statement, so that no concurrent request is lost. An entry
  * whose status does not change keeps its position in the list.
  */
-export async function setEntry(db: Db, { userId, key, now }: EntryKey, status: ShortlistStatus | undefined): Promise<ShortlistStatus> {
+export async function setEntry(db: Db, { userId, key, now }: EntryContext, status: ShortlistStatus | undefined): Promise<ShortlistStatus> {
   const toggled = sql<string>`case when shortlist.status = 'active' then 'inactive' else 'active' end`;
   const next = status === undefined ? toggled : sql<string>`excluded.status`;
   const undoLimit = new Date(now.getTime() - UNDO_MS);
@@ -46,7 +46,7 @@ export async function setEntry(db: Db, { userId, key, now }: EntryKey, status: S
 }
 
 /** Returns null when the listing was never in the person's shortlist. */
-export async function findEntry(db: Db, { userId, key }: Omit<EntryKey, 'now'>): Promise<ShortlistStatus | null> {
+export async function findEntry(db: Db, { userId, key }: Omit<EntryContext, 'now'>): Promise<ShortlistStatus | null> {
   const row = await db
     .selectFrom('shortlist')
     .select('status')
@@ -58,7 +58,7 @@ export async function findEntry(db: Db, { userId, key }: Omit<EntryKey, 'now'>):
 }
 
 /** Returns false when the listing is not in the shortlist. */
-export async function writeNote(db: Db, { userId, key, now }: EntryKey, note: string | null): Promise<boolean> {
+export async function writeNote(db: Db, { userId, key, now }: EntryContext, note: string | null): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('shortlist')
     .set({ note, note_at: note === null ? null : now })

@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts';
 import { withLanguage } from '../../i18n/language.ts';
 import type { JobHandlers, JobPayloads } from '../../jobs/queue.ts';
 import { sendMailOnce } from '../../messaging/outgoing.ts';
-import { findReachability } from '../../notifications/send.ts';
+import { findContactPoints } from '../../notifications/send.ts';
 import { cancelVisits } from './cancel-visits.ts';
 import { calendarOf } from './calendar-file.ts';
 import { notifyOfVisit, visitTime } from './notify-visit.ts';
@@ -30,7 +30,7 @@ function remind(deps: Deps, { cityId, visitId, version, lead }: JobPayloads['rem
 /** Mails the calendar file to a verified address, unless the person turned off mail about contacts. */
 async function mailCalendar(deps: Deps, { visitId, userId, id, cancelled }: JobPayloads['send_visit_calendar']): Promise<void> {
   const row = await findVisit(deps.db, userId, visitId);
-  const { mail: to, language, isSuspended } = await findReachability(deps.db, userId);
+  const { mail: to, language, isSuspended } = await findContactPoints(deps.db, userId);
   if (row?.state !== (cancelled ? 'cancelled' : 'accepted') || to === null || isSuspended || !(await wantsMail(deps, userId))) return;
   await withLanguage(language, () => sendMailOnce(deps, id, () => composeMail(deps, row, to)));
 }

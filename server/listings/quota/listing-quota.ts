@@ -6,7 +6,7 @@ import type { Config } from '../../config/config.ts';
 import type { Db, Tx } from '../../db/schema.ts';
 import { AppError } from '../../errors.ts';
 import { textById } from '../../i18n/text.ts';
-import { isCounted } from './new-listing-review.ts';
+import { limitsNewAccounts } from './new-listing-review.ts';
 import { listingPlanHints } from '../../plans/contact-allowance.ts';
 
 export type ListingRole = keyof Config['freeListings'];
@@ -33,7 +33,7 @@ export const roleOf = (details: Readonly<Record<string, unknown>>): ListingRole 
 
 /** Null means no limit. */
 const freeFor = (config: Config, role: ListingRole): number | null => config.freeListings[role] || null;
-const isLimited = (config: Config): boolean => isCounted(config) || ROLES.some((role) => freeFor(config, role) !== null);
+const isLimited = (config: Config): boolean => limitsNewAccounts(config) || ROLES.some((role) => freeFor(config, role) !== null);
 
 /**
  * Makes other writers of this person's listings wait until `tx` ends, so that two listings that are published at once cannot exceed a limit

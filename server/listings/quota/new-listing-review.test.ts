@@ -6,7 +6,7 @@ import { listingsBeforeReview } from './new-listing-review.ts';
 function goLiveUnreviewed(policy: 'off' | 'changes' | 'first' | 'all', limit: number, isNewAccount: boolean, total: number): number {
   const waiting = Array.from(
     { length: total },
-    (_, published) => listingsBeforeReview(policy, limit, { published, publishedBefore: 0, isNewAccount }) === 0,
+    (_, published) => listingsBeforeReview(policy, limit, { published, publishedByFormerAccounts: 0, isNewAccount }) === 0,
   );
   return waiting.filter((waits) => !waits).length;
 }

@@ -15,7 +15,7 @@ interface Publisher {
   /** Listings that visitors saw at any time, including deleted ones. Counting may stop at the limit. */
   readonly published: number;
   /** Such listings of earlier accounts of the person. */
-  readonly publishedBefore: number;
+  readonly publishedByFormerAccounts: number;
   readonly isNewAccount: boolean;
 }
 
@@ -27,11 +27,11 @@ interface Publisher {
 export function listingsBeforeReview(
   policy: Config['review'],
   limit: number,
-  { published, publishedBefore, isNewAccount }: Publisher,
+  { published, publishedByFormerAccounts, isNewAccount }: Publisher,
 ): number {
   if (policy === 'off') return Infinity;
   if (policy === 'all' || (policy === 'first' && published === 0)) return 0;
-  return isNewAccount && limit > 0 ? Math.max(0, limit - published - publishedBefore) : Infinity;
+  return isNewAccount && limit > 0 ? Math.max(0, limit - published - publishedByFormerAccounts) : Infinity;
 }
 
 /** Computes this number for a person. Queries nothing when neither the review policy nor the limit depends on the person. */
@@ -42,12 +42,12 @@ export async function readListingsBeforeReview(
   now: Date,
 ): Promise<number> {
   const { review: policy, newAccountListings: limit } = config;
-  const isNewAccount = isCounted(config) && (await isNew(tx, ownerId, now));
+  const isNewAccount = limitsNewAccounts(config) && (await isNew(tx, ownerId, now));
   const counted = isNewAccount ? limit : Number(policy === 'first');
   const published = await countPublished(tx, [ownerId], counted);
   const formerIds = isNewAccount ? (await accountsOfPerson(secrets, tx, ownerId)).slice(1) : [];
-  const publishedBefore = await countPublished(tx, formerIds, counted);
-  return listingsBeforeReview(policy, limit, { published, publishedBefore, isNewAccount });
+  const publishedByFormerAccounts = await countPublished(tx, formerIds, counted);
+  return listingsBeforeReview(policy, limit, { published, publishedByFormerAccounts, isNewAccount });
 }
 
 /** Counts published listings up to `limit`. */
@@ -64,7 +64,7 @@ async function countPublished(tx: Tx, ownerIds: readonly string[], limit: number
 }
 
 /** Whether listings of new accounts have to be counted. */
-export const isCounted = ({ review, newAccountListings }: Config): boolean =>
+export const limitsNewAccounts = ({ review, newAccountListings }: Config): boolean =>
   newAccountListings > 0 && review !== 'off' && review !== 'all';
 
 async function isNew(tx: Tx, ownerId: string, now: Date): Promise<boolean> {

@@ -1,5 +1,5 @@
 /** Requirements for publishing a listing, and the columns that are set then. Pure. */
-import { measuredValues } from '../../../kinds/edits/big-changes.ts';
+import { measuredValues } from '../../../kinds/edits/significant-changes.ts';
 import type { Kind, Values } from '../../../kinds/field.ts';
 import { expiresAt } from '../../../kinds/lifetime.ts';
 import { publishProblems, type Problem } from '../present/publish-problems.ts';

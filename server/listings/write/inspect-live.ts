@@ -4,7 +4,7 @@ import type { Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { findingsOf, reviewCodes } from '../moderation/review-findings.ts';
 import { applyChange, readCurrentListing, type WriteDeps } from './apply-change.ts';
-import { isInspectable } from './plan/plan-moderation.ts';
+import { canBeRechecked } from './plan/plan-moderation.ts';
 
 /**
  * Uses one transaction per listing. Idempotent. When every new listing has to be reviewed, changed photos are reviewed, too. Visitors still
@@ -16,14 +16,14 @@ export async function inspectLive(
   signal: AbortSignal,
 ): Promise<void> {
   if (deps.config.review === 'off') return;
-  const always = photosChanged && deps.config.review === 'all';
+  const forceReview = photosChanged && deps.config.review === 'all';
   for (const key of keys) {
     signal.throwIfAborted();
-    await deps.db.transaction().execute((tx) => inspectListing(deps, tx, key, always, deps.now()));
+    await deps.db.transaction().execute((tx) => inspectListing(deps, tx, key, forceReview, deps.now()));
   }
 }
 
-async function inspectListing(deps: WriteDeps, tx: Tx, { cityId, listingId }: ListingKey, always: boolean, now: Date): Promise<void> {
+async function inspectListing(deps: WriteDeps, tx: Tx, { cityId, listingId }: ListingKey, forceReview: boolean, now: Date): Promise<void> {
   const row = await tx
     .selectFrom('listing')
     .selectAll()
@@ -34,7 +34,7 @@ async function inspectListing(deps: WriteDeps, tx: Tx, { cityId, listingId }: Li
     .executeTakeFirst();
   if (!row) return;
   const current = await readCurrentListing(tx, row);
-  if (!isInspectable(current)) return;
+  if (!canBeRechecked(current)) return;
   const findings = reviewCodes(await findingsOf(tx, row, current.review));
-  await applyChange(deps, tx, current, { type: 'inspect', findings, always }, { actor: null, now });
+  await applyChange(deps, tx, current, { type: 'recheck', findings, forceReview }, { actor: null, now });
 }

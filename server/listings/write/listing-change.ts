@@ -63,13 +63,13 @@ export type ChangeRequest =
   | { readonly type: 'set_status'; readonly status: 'active' | 'paused' | 'closed'; readonly reason: CloseReason | null }
   /** The owner confirms that the home is still available, which extends the lifetime of the listing. */
   | { readonly type: 'confirm' }
-  | { readonly type: 'withdraw'; readonly isHeld: boolean }
+  | { readonly type: 'withdraw'; readonly hasModerationHold: boolean }
   | { readonly type: 'remove' }
   | DecideRequest
   | HoldRequest
   | { readonly type: 'release'; readonly hold: HoldRow }
-  /** The automatic checks ran on a live listing. `always`: it is reviewed whatever they found. */
-  | { readonly type: 'inspect'; readonly findings: readonly string[]; readonly always: boolean };
+  /** The automatic checks ran on a live listing. `forceReview`: it is reviewed whatever they found. */
+  | { readonly type: 'recheck'; readonly findings: readonly string[]; readonly forceReview: boolean };
 
 export interface ChangeContext {
   readonly kind: Kind;
@@ -155,7 +155,7 @@ export interface ListingChange {
   /** Contacts since this time are refunded, because the listing was probably not available any more. */
   readonly creditContactsSince: Date | null;
   /** Whether a job has to run the checks that need other data: prices, photos, registrations. */
-  readonly inspectLater: boolean;
+  readonly recheckLater: boolean;
   readonly deletesPhotos: boolean;
   /** The role in which the change needs additional quota. */
   readonly quotaRole: ListingRole | null;
@@ -176,7 +176,7 @@ export function listingChange(current: CurrentListing | null, parts: Partial<Lis
     reindex: false,
     events: [],
     creditContactsSince: null,
-    inspectLater: false,
+    recheckLater: false,
     deletesPhotos: false,
     quotaRole: null,
     notes: [],

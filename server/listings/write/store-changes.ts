@@ -171,7 +171,7 @@ async function enqueueJobs(
     return after?.status === 'active' && isWritten ? after.owner_id : [];
   });
   for (const userId of new Set(listers)) await jobs.add(tx, 'infer_agent', { userId }, { key: `infer_agent:${userId}` });
-  const inspected = changes.flatMap((change) => (change.inspectLater ? listingKeyOf(rows.get(change)!) : []));
+  const inspected = changes.flatMap((change) => (change.recheckLater ? listingKeyOf(rows.get(change)!) : []));
   if (inspected.length > 0) await jobs.add(tx, 'inspect_listings', { keys: inspected, photosChanged: false });
 }
 

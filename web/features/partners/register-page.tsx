@@ -79,7 +79,7 @@ function Registration({ form, facts, storedDraft }: RegisterPageProps & { readon
   /** Returns the error message for a wrong code, or null when the code was accepted. */
   const verify = async (code: string): Promise<string | null> => {
     try {
-      const { message } = await verifying.track(api('POST /partner/prove', { body: await sentCode!.toCredential(code) }));
+      const { message } = await verifying.track(api('POST /partner/verify', { body: await sentCode!.toCredential(code) }));
       storeDraft(form, null);
       setDoneMessage(message ?? '');
       return null;

@@ -2,7 +2,7 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Photo } from '../../../contract/listing/card.ts';
 import { renderOnDemandPicture } from './on-demand-picture.tsx';
-import { onDemandPictureStore } from './on-demand-pictures.ts';
+import { pictureRendererStore } from './on-demand-pictures.ts';
 import { Picture } from './picture.tsx';
 
 const photo: Photo = { id: 'p', url: '/media/abc', widths: [320, 640], width: 900, height: 600, blur: null, alt: 'Hall', category: null };
@@ -10,7 +10,7 @@ const fetched = vi.fn<(url: string, init: RequestInit) => Promise<Response>>();
 let comeIntoView: () => void;
 
 beforeEach(() => {
-  onDemandPictureStore.set(renderOnDemandPicture);
+  pictureRendererStore.set(renderOnDemandPicture);
   fetched.mockReset().mockImplementation(async () => new Response(null, { headers: { 'content-length': '34210' } }));
   vi.stubGlobal('fetch', fetched);
   vi.stubGlobal(
@@ -24,7 +24,7 @@ beforeEach(() => {
     },
   );
 });
-afterEach(() => onDemandPictureStore.set(null));
+afterEach(() => pictureRendererStore.set(null));
 
 test('a photo is loaded only on request, and the button shows its size in bytes', async () => {
   render(<Picture photo={photo} sizes="100vw" />);

@@ -7,11 +7,11 @@ import { createStore } from '../../lib/store.ts';
 type RenderPicture = (photo: Photo, url: string) => ReactNode;
 
 /** Null on the server, during hydration, and on devices that do not save data. */
-export const onDemandPictureStore = createStore<RenderPicture | null>(null);
+export const pictureRendererStore = createStore<RenderPicture | null>(null);
 
 async function load(): Promise<void> {
   const { renderOnDemandPicture } = await import('./on-demand-picture.tsx');
-  onDemandPictureStore.set(renderOnDemandPicture);
+  pictureRendererStore.set(renderOnDemandPicture);
 }
 
 // when loading fails, the places of these photos stay empty

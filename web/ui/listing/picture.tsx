@@ -5,7 +5,7 @@ import { MediaContext } from '../../lib/page/media.ts';
 import { useStore } from '../../lib/store.ts';
 import { cx } from '../cx.ts';
 import { HomeIcon } from '../drawings/icons.tsx';
-import { onDemandPictureStore } from './on-demand-pictures.ts';
+import { pictureRendererStore } from './on-demand-pictures.ts';
 
 interface PictureProps {
   /** Null renders a placeholder. */
@@ -33,7 +33,7 @@ const FIT_CLASSES = {
 export function Picture({ photo, sizes, eager = false, className, fit = 'cover' }: PictureProps) {
   const mediaUrl = use(MediaContext);
   const [isMissing, setMissing] = useState(false);
-  const renderOnDemandPicture = useStore(onDemandPictureStore);
+  const renderOnDemandPicture = useStore(pictureRendererStore);
   const box = cx('photo', className ?? 'aspect-[8/5] w-full');
   if (!photo) {
     return (

@@ -6,7 +6,7 @@ import type { Db, EveryLanguage, InvoiceTable } from '../../../db/schema.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Mail } from '../../../integrations/mail/index.ts';
 import { inEveryLanguage, withLanguage } from '../../../i18n/language.ts';
-import { findReachability } from '../../../notifications/send.ts';
+import { findContactPoints } from '../../../notifications/send.ts';
 import { notificationTexts } from '../../../notifications/texts.ts';
 import { notify } from '../../../notifications/notify.ts';
 import { sendMailOnce } from '../../../messaging/outgoing.ts';
@@ -25,7 +25,7 @@ export async function sendInvoice(deps: Deps, invoiceId: string): Promise<void> 
   await deps.db
     .transaction()
     .execute((tx) => notify(deps, tx, { userId: invoice.user_id, type, key: `invoice:${invoiceId}`, facts, path: '/me/plans' }));
-  const { mail: to, language } = await findReachability(deps.db, invoice.user_id);
+  const { mail: to, language } = await findContactPoints(deps.db, invoice.user_id);
   if (to === null) return;
   const compose = async (): Promise<Mail> => {
     const { name, type, bytes } = await invoiceFile(deps.db, invoice);

@@ -12,7 +12,7 @@ import { lockRows } from '../../read/listing-row.ts';
 import { writeSearchRows } from '../../../search/table/write-rows.ts';
 import { doorDigest, doorDigestKey } from '../../home/home-traits.ts';
 import { applyChange, readCurrentListing } from '../apply-change.ts';
-import { isInspectable } from '../plan/plan-moderation.ts';
+import { canBeRechecked } from '../plan/plan-moderation.ts';
 import { groupByHome, type GroupedListings } from './group-by-home.ts';
 import { MAX_COMPARED_LISTINGS, readHomeListings } from './read-home-listings.ts';
 
@@ -191,7 +191,7 @@ async function inspect(deps: GroupDeps, tx: Tx, cityId: number, suspicions: Grou
     const [row] = await lockRows(tx, [{ city_id: cityId, id: listing.listingId }]);
     if (!row) continue;
     const current = await readCurrentListing(tx, row);
-    if (!isInspectable(current)) continue;
-    await applyChange(deps, tx, current, { type: 'inspect', findings: [suspicion], always: false }, { actor: null, now: deps.now() });
+    if (!canBeRechecked(current)) continue;
+    await applyChange(deps, tx, current, { type: 'recheck', findings: [suspicion], forceReview: false }, { actor: null, now: deps.now() });
   }
 }

@@ -81,12 +81,12 @@ const REQUESTS: readonly ((current: CurrentListing) => ChangeRequest)[] = [
   () => ({ type: 'set_status', status: 'closed', reason: 'found_here' }),
   () => ({ type: 'set_status', status: 'active', reason: null }),
   () => ({ type: 'confirm' }),
-  () => ({ type: 'withdraw', isHeld: false }),
+  () => ({ type: 'withdraw', hasModerationHold: false }),
   () => ({ type: 'remove' }),
   () => ({ type: 'decide', decision: 'approve', reasons: [], note: null, findings: [] }),
   () => ({ type: 'hold', cause: 'taken_down', reasons: [], note: null, openHold: null }),
   () => ({ type: 'release', hold: HOLD }),
-  () => ({ type: 'inspect', findings: ['price_far_below'], always: false }),
+  () => ({ type: 'recheck', findings: ['price_far_below'], forceReview: false }),
 ];
 
 function deepFreeze<T>(value: T): T {

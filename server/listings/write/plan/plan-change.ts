@@ -3,7 +3,7 @@
  * nothing and do not change their arguments. `store-changes.ts` writes the result.
  */
 import type { ChangeContext, ChangeRequest, CurrentListing, PlannedChange } from '../listing-change.ts';
-import { planDecision, planHold, planInspection, planRelease } from './plan-moderation.ts';
+import { planDecision, planHold, planRecheck, planRelease } from './plan-moderation.ts';
 import { planSave } from './plan-save.ts';
 import { planConfirm, planPublish, planStatus, planWithdrawal } from './plan-status.ts';
 import { planRemoval } from './plan-removal.ts';
@@ -20,7 +20,7 @@ export function planChange(current: CurrentListing, request: ChangeRequest, cont
     case 'confirm':
       return planConfirm(current, context);
     case 'withdraw':
-      return planWithdrawal(current, request.isHeld);
+      return planWithdrawal(current, request.hasModerationHold);
     case 'remove':
       return planRemoval(current, context);
     case 'decide': {
@@ -31,7 +31,7 @@ export function planChange(current: CurrentListing, request: ChangeRequest, cont
       return planHold(current, request);
     case 'release':
       return planRelease(current, request.hold, context);
-    case 'inspect':
-      return planInspection(current, request, context);
+    case 'recheck':
+      return planRecheck(current, request, context);
   }
 }

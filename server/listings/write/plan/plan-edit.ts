@@ -1,5 +1,5 @@
 /** Plans edits of published listings: which values are published at once and which wait for review. Pure. */
-import { measuredValues } from '../../../../kinds/edits/big-changes.ts';
+import { measuredValues } from '../../../../kinds/edits/significant-changes.ts';
 import { sameValue } from '../../../../kinds/edits/same-value.ts';
 import { splitEdit } from '../../../../kinds/edits/split-edit.ts';
 import type { Kind, Values } from '../../../../kinds/field.ts';

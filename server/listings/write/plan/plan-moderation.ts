@@ -1,5 +1,5 @@
 /** Plans changes by moderators, reports and automatic checks. Pure. */
-import { measuredValues } from '../../../../kinds/edits/big-changes.ts';
+import { measuredValues } from '../../../../kinds/edits/significant-changes.ts';
 import { roleOf } from '../../quota/listing-quota.ts';
 import type { HoldRow } from '../../present/rows.ts';
 import { pendingContent, withPendingEdit } from '../../present/pending-edit.ts';
@@ -136,20 +136,20 @@ export function planRelease(current: CurrentListing, hold: HoldRow, context: Cha
 
 /**
  * The result of checking a live listing after a change of photos or an import. A listing that already waits for review, or whose findings a
- * moderator accepted, does not change. `always`: it is reviewed whatever the checks found.
+ * moderator accepted, does not change. `forceReview`: it is reviewed whatever the checks found.
  */
-export function planInspection(
+export function planRecheck(
   current: CurrentListing,
-  { findings, always }: { readonly findings: readonly string[]; readonly always: boolean },
+  { findings, forceReview }: { readonly findings: readonly string[]; readonly forceReview: boolean },
   context: ChangeContext,
 ): ListingChange {
-  if (!isInspectable(current)) return unchanged(current);
+  if (!canBeRechecked(current)) return unchanged(current);
   const isAskedToChange = current.review?.state === 'changes_requested';
-  const isQueued = always || isAskedToChange || unacceptedCodes(findings, current.review).length > 0;
+  const isQueued = forceReview || isAskedToChange || unacceptedCodes(findings, current.review).length > 0;
   return isQueued ? queuePublished(current, findings, context) : unchanged(current);
 }
 
 /** A waiting or returned edit already is the review case of this listing. */
-export const isInspectable = ({ row, review }: CurrentListing): boolean =>
+export const canBeRechecked = ({ row, review }: CurrentListing): boolean =>
   row.status === 'active' &&
   (!review || review.state === 'approved' || (review.subject === 'live' && review.state === 'changes_requested'));

@@ -57,7 +57,7 @@ export function planSave(current: CurrentListing | null, request: SaveRequest, c
   const publication = planPublication(current, request, edit, problems, context);
   const needsQuota = neededQuota(current, publication.status ?? status, content.details) !== null;
   if (context.quotaError && needsQuota)
-    return withoutQuota(current, content, isSame, edit, publication, { ...context, quotaError: context.quotaError });
+    return planQuotaExceeded(current, content, isSame, edit, publication, { ...context, quotaError: context.quotaError });
   return savedChange(current, content, isSame, edit, publication, context);
 }
 
@@ -69,7 +69,7 @@ function refusalWithoutContent(status: string, publish: boolean, { existingListi
 }
 
 /** A live listing cannot change to a role without remaining quota. Any other listing is saved without being published. */
-function withoutQuota(
+function planQuotaExceeded(
   current: CurrentListing | null,
   content: Content,
   isSame: boolean,
@@ -142,7 +142,7 @@ function savedChange(
     review: reviewOfSave(current, edit, status, findings, context.now),
     events,
     // only its texts have been checked so far
-    inspectLater: status === 'active',
+    recheckLater: status === 'active',
     quotaRole: neededQuota(current, status ?? current?.row.status ?? 'draft', content.details),
     notes: isSame ? notes : [...notes, ...waitingNotes(context.kind, edit)],
   });

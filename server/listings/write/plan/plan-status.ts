@@ -143,9 +143,9 @@ export const statusEvent = (
  * Withdraws a waiting or rejected review: an edit is discarded, and a new listing becomes a draft. A rejected listing remains rejected,
  * otherwise withdrawing would bypass the moderators. Safe to repeat: when there is nothing to withdraw, nothing changes.
  */
-export function planWithdrawal(current: CurrentListing, isHeld: boolean): PlannedChange {
+export function planWithdrawal(current: CurrentListing, hasModerationHold: boolean): PlannedChange {
   const { row, review } = current;
-  if (isHeld) return refusal({ cause: 'moderation_hold' });
+  if (hasModerationHold) return refusal({ cause: 'moderation_hold' });
   const becomesDraft = isAllowed('withdraw', row.status, 'draft');
   if (!becomesDraft && !pendingContent(review)) return unchanged(current);
   const to = becomesDraft ? 'draft' : row.status;

@@ -36,7 +36,7 @@ async function freePort(): Promise<number> {
 }
 
 /** Runs the migration of the image, starts it, requests health and pages, and makes a backup. @throws Error for what failed */
-export async function tryImage({ stage, image, folder }: Trial): Promise<void> {
+export async function smokeTestImage({ stage, image, folder }: Trial): Promise<void> {
   const data = join(folder, 'data');
   mkdirSync(data);
   // mounted from outside, as in deploy/compose.yaml
