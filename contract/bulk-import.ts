@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { KIND_IDS } from '../kinds/index.ts';
 import { may } from './base/roles.ts';
 import { route, type FileResponse } from './base/route.ts';
-import { one, pageQuery, paged } from './base/shapes.ts';
+import { dataResponse, pageQuery, pagedResponse } from './base/shapes.ts';
 
 export const BULK_LIMITS = {
   /** Maximum size of a file in MiB. */
@@ -109,7 +109,7 @@ export const bulkImportRoutes = {
     auth: may('read_public'),
     rate: 'read',
     query: z.strictObject({ kind }),
-    response: one(z.object({ kind: z.string(), columns: z.array(guideColumn) })),
+    response: dataResponse(z.object({ kind: z.string(), columns: z.array(guideColumn) })),
     example: { query: { kind: 'pg_hostel' } },
   }),
   startImport: route({
@@ -124,7 +124,7 @@ export const bulkImportRoutes = {
     verifiedPhone: true,
     status: 202,
     body: z.strictObject({ kind, dry_run: z.enum(['true', 'false']).default('false'), file: z.string().meta({ format: 'binary' }) }),
-    response: one(bulkImport),
+    response: dataResponse(bulkImport),
     example: { body: { kind: 'residential_rent', dry_run: 'true', file: 'listings.csv' } },
   }),
   findImport: route({
@@ -135,7 +135,7 @@ export const bulkImportRoutes = {
     auth: may('post_in_bulk'),
     rate: 'read',
     query: z.strictObject({ id: z.uuid() }),
-    response: one(bulkImport),
+    response: dataResponse(bulkImport),
     example: { query: { id: exampleImportId } },
   }),
   confirmImport: route({
@@ -148,7 +148,7 @@ export const bulkImportRoutes = {
     verifiedPhone: true,
     status: 202,
     body: z.strictObject({ id: z.uuid() }),
-    response: one(bulkImport),
+    response: dataResponse(bulkImport),
     example: { body: { id: exampleImportId } },
   }),
   imports: route({
@@ -159,7 +159,7 @@ export const bulkImportRoutes = {
     auth: may('post_in_bulk'),
     rate: 'read',
     query: z.strictObject(pageQuery),
-    response: paged(pastImport),
+    response: pagedResponse(pastImport),
     example: { query: { page: 1, limit: 5 } },
   }),
   importRows: route({
@@ -174,7 +174,7 @@ export const bulkImportRoutes = {
       from: z.coerce.number().int().min(0).max(10_000_000).default(0).describe('First row, included'),
       ...pageQuery,
     }),
-    response: paged(rowWithErrors),
+    response: pagedResponse(rowWithErrors),
     example: { query: { id: exampleImportId, page: 1, limit: 50 } },
   }),
   rowsWithErrorsFile: route({

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { may } from './base/roles.ts';
 import { route } from './base/route.ts';
 import { card } from './listing/card.ts';
-import { listingId, one } from './base/shapes.ts';
+import { listingId, dataResponse } from './base/shapes.ts';
 
 export const MAX_PROPERTY_IDS = 4;
 
@@ -43,7 +43,7 @@ export const compareRoutes = {
         z.array(listingId).min(1).max(MAX_PROPERTY_IDS, `Up to ${MAX_PROPERTY_IDS} properties can be compared`),
       ]),
     }),
-    response: one(comparison),
+    response: dataResponse(comparison),
     example: { query: { property_id: ['k3Yb90TzQa', 'p7Lm21RsWd'] } },
   }),
 };

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { KIND_IDS } from '../kinds/index.ts';
 import { may } from './base/roles.ts';
 import { route } from './base/route.ts';
-import { one } from './base/shapes.ts';
+import { dataResponse } from './base/shapes.ts';
 import { citySlug, localitySlug } from './location.ts';
 import { BEDROOM_TOKENS } from './slug/vocabulary.ts';
 
@@ -42,7 +42,7 @@ export const demandRoutes = {
     summary: 'What people look for and do not find, in the cities of my listings and drafts; everywhere for staff',
     auth: may('post'),
     rate: 'read',
-    response: one(z.array(need)),
+    response: dataResponse(z.array(need)),
     example: {},
   }),
 };

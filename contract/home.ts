@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { may } from './base/roles.ts';
 import { route } from './base/route.ts';
-import { one } from './base/shapes.ts';
+import { dataResponse } from './base/shapes.ts';
 import { promotableCard } from './listing/card.ts';
 import { citySlug, place } from './location.ts';
 import { intent, searchLink } from './search/search-page.ts';
@@ -31,6 +31,6 @@ export const getHomePage = route({
   auth: may('read_public'),
   rate: 'read',
   query: z.strictObject({ city: citySlug.optional(), intent: intent.default('rent') }),
-  response: one(homePage),
+  response: dataResponse(homePage),
   example: { query: { city: 'coimbatore' } },
 });

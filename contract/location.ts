@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { LANDMARK_TYPES } from '../kinds/landmark-types.ts';
 import { may } from './base/roles.ts';
 import { route } from './base/route.ts';
-import { one } from './base/shapes.ts';
+import { dataResponse } from './base/shapes.ts';
 import { INTENTS } from './slug/state.ts';
 
 const slugOf = (message: string, max = 60) =>
@@ -71,7 +71,7 @@ export const suggestLocations = route({
       .describe('Also suggest societies and landmarks (colleges, hospitals, stations and others)'),
     intent: z.enum(INTENTS).optional().describe('Counts only listings of this intent, as a search with it finds them'),
   }),
-  response: one(z.array(suggestion)),
+  response: dataResponse(z.array(suggestion)),
   example: { query: { city: 'coimbatore', query: 'rs pur' } },
 });
 
@@ -83,5 +83,5 @@ export const listCities = route({
   summary: 'Cities with their map centres, which of them take listings, and the default',
   auth: may('read_public'),
   rate: 'read',
-  response: one(z.array(city)).extend({ default: z.string() }),
+  response: dataResponse(z.array(city)).extend({ default: z.string() }),
 });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { searchQuery } from './search/search.ts';
 import { may } from './base/roles.ts';
 import { route } from './base/route.ts';
-import { listingId, one } from './base/shapes.ts';
+import { listingId, dataResponse } from './base/shapes.ts';
 import { price } from './listing/card.ts';
 
 /** West, south, east, north in degrees. Joined by commas it is the `bbox` of a search. */
@@ -57,7 +57,7 @@ export const getPropertyMap = route({
       .default(11)
       .describe('Zoom of the map, where the world is 512 pixels wide at zoom 0; may be a fraction'),
   }),
-  response: one(mapAnswer),
+  response: dataResponse(mapAnswer),
   example: {
     query: { intent: 'rent', city: 'coimbatore', bhk_type: '2BHK', bbox: '76.90,10.97,77.05,11.08', zoom: 13 },
   },

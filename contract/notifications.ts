@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { may } from './base/roles.ts';
 import { route } from './base/route.ts';
-import { one, pageQuery, paged } from './base/shapes.ts';
+import { dataResponse, pageQuery, pagedResponse } from './base/shapes.ts';
 
 /** Path of the stream of server-sent events, below `/api/v1`. */
 export const NOTIFICATION_STREAM = '/notifications/stream';
@@ -55,7 +55,7 @@ export const notificationRoutes = {
     auth: may('keep'),
     rate: 'read',
     query: z.strictObject({ ...pageQuery }),
-    response: paged(notification).extend({ unread: z.int() }),
+    response: pagedResponse(notification).extend({ unread: z.int() }),
     example: { query: { page: 1, limit: 20 } },
   }),
   readNotifications: route({
@@ -66,7 +66,7 @@ export const notificationRoutes = {
     auth: may('keep'),
     rate: 'write',
     body: z.strictObject({ ids: z.array(z.uuid()).min(1).max(100).optional() }),
-    response: one(z.object({ unread: z.int() })),
+    response: dataResponse(z.object({ unread: z.int() })),
     example: { body: { ids: ['0197e1b4-6f5c-7c33-9f55-4bd0c1a7e101'] } },
   }),
   getNotificationChoices: route({
@@ -76,7 +76,7 @@ export const notificationRoutes = {
     summary: 'What is sent to the caller by mail, text message and to their devices, by topic',
     auth: may('keep'),
     rate: 'read',
-    response: one(choices),
+    response: dataResponse(choices),
     example: {},
   }),
   setNotificationChoice: route({
@@ -87,7 +87,7 @@ export const notificationRoutes = {
     auth: may('keep'),
     rate: 'write',
     body: z.strictObject({ topic: z.string().max(40), channel, enabled: z.boolean() }),
-    response: one(choices).extend({ message: z.string() }),
+    response: dataResponse(choices).extend({ message: z.string() }),
     example: { body: { topic: 'contacts', channel: 'sms', enabled: false } },
   }),
   addPushDevice: route({
@@ -101,7 +101,7 @@ export const notificationRoutes = {
       endpoint: z.url({ error: 'push.device' }).max(1000, 'push.device'),
       keys: z.strictObject({ p256dh: bytes(65), auth: bytes(16) }),
     }),
-    response: one(choices).extend({ message: z.string() }),
+    response: dataResponse(choices).extend({ message: z.string() }),
     example: {
       body: {
         endpoint: 'https://fcm.googleapis.com/fcm/send/example',
@@ -119,7 +119,7 @@ export const notificationRoutes = {
     summary: 'Stop showing notifications on the device of this session. Safe to repeat',
     auth: may('keep'),
     rate: 'write',
-    response: one(choices).extend({ message: z.string() }),
+    response: dataResponse(choices).extend({ message: z.string() }),
     example: {},
   }),
 } as const;

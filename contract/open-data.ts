@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { may } from './base/roles.ts';
 import { route } from './base/route.ts';
-import { one } from './base/shapes.ts';
+import { dataResponse } from './base/shapes.ts';
 
 export const OPEN_DATA_FORMATS = ['csv', 'geojson', 'parquet'] as const;
 
@@ -30,7 +30,7 @@ export const openDataRoutes = {
     summary: 'Files of the live listings of each city, written every night, with their licence, sizes and checksums',
     auth: may('read_public'),
     rate: 'read',
-    response: one(openDataIndex),
+    response: dataResponse(openDataIndex),
     example: {},
   }),
 };

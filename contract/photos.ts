@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { PHOTO_CATEGORY } from '../kinds/enumerations.ts';
 import { may } from './base/roles.ts';
 import { route } from './base/route.ts';
-import { listingId, one } from './base/shapes.ts';
+import { listingId, dataResponse } from './base/shapes.ts';
 import { ownPhoto } from './listing/card.ts';
 import { PHOTO_LIMITS } from './listing/photo-limits.ts';
 import { findingCode } from './moderation/finding.ts';
@@ -34,7 +34,7 @@ export const PHOTO_PLACE_LIMITS = { accuracy: 150, distance: 300, pinMove: 50, s
 const photoId = z.uuid();
 const fileIds = z.array(photoId).min(1).max(PHOTO_LIMITS.perListing);
 const notice = z.object({ path: z.string(), message: z.string() });
-const photos = one(z.array(ownPhoto));
+const photos = dataResponse(z.array(ownPhoto));
 
 /** `data` is the complete gallery in its order. An invalid file does not affect the others; its path in `errors` is `files.<index>`. */
 const uploaded = photos.extend({ errors: z.array(notice), warnings: z.array(notice.extend({ code: findingCode })) });
@@ -172,7 +172,7 @@ export const photosRoutes = {
     auth: may('post'),
     rate: 'read',
     query: z.strictObject({ upload_id: z.uuid('photo_error.upload_id').describe('A UUID that the caller chose for this file') }),
-    response: one(
+    response: dataResponse(
       z.object({ received: z.int().min(0).describe('Number of bytes from the beginning of the file that the server has received') }),
     ),
     example: { query: { upload_id: exampleUpload } },

@@ -4,7 +4,7 @@ import { DEFAULT_LANGUAGE, LANGUAGE, LANGUAGES, type Language } from './language
 import { citySlug } from './location.ts';
 import { may } from './base/roles.ts';
 import { route } from './base/route.ts';
-import { one, pageQuery, paged, storedInteger } from './base/shapes.ts';
+import { dataResponse, pageQuery, pagedResponse, storedInteger } from './base/shapes.ts';
 import { GST_STATES } from './calculators/gst-states.ts';
 
 export const PLACE_LIMITS = { name: 60, aliases: 200 } as const;
@@ -101,7 +101,7 @@ export const placesRoutes = {
     ...read,
     path: '/admin/cities',
     summary: 'All cities with their number of localities and listings',
-    response: one(z.array(managedCity)),
+    response: dataResponse(z.array(managedCity)),
   }),
   saveCity: route({
     ...write,
@@ -116,7 +116,7 @@ export const placesRoutes = {
       radius_km: z.number().min(1).max(60),
       accepts_listings: z.boolean(),
     }),
-    response: one(managedCity),
+    response: dataResponse(managedCity),
     example: {
       body: {
         ...place,
@@ -140,7 +140,7 @@ export const placesRoutes = {
       q: z.string().trim().max(80).default('').describe('Part of a name, in any script'),
       ...pageQuery,
     }),
-    response: paged(managedLocality),
+    response: pagedResponse(managedLocality),
     example: { query: { city: 'coimbatore', q: 'puram' } },
   }),
   saveLocality: route({
@@ -155,7 +155,7 @@ export const placesRoutes = {
       ...fields,
       pincode: z.string().regex(/^[1-9][0-9]{5}$/, 'places_error.pincode'),
     }),
-    response: one(managedLocality),
+    response: dataResponse(managedLocality),
     example: { body: { city: 'coimbatore', ...place, pincode: '641108' } },
   }),
   affectedByLocality: route({
@@ -163,7 +163,7 @@ export const placesRoutes = {
     path: '/admin/localities/affected',
     summary: 'How many listings, saved searches and agents a change of this locality affects',
     query: z.strictObject({ id: z.coerce.number().pipe(storedInteger) }),
-    response: one(affected),
+    response: dataResponse(affected),
     example: { query: { id: 1 } },
   }),
   mergeLocality: route({
@@ -175,7 +175,7 @@ export const placesRoutes = {
       version,
       into: id.describe('Id of the locality that remains'),
     }),
-    response: one(managedLocality),
+    response: dataResponse(managedLocality),
     example: { body: { from: 2, version: 1, into: 1 } },
   }),
   unknownPlaces: route({
@@ -183,7 +183,7 @@ export const placesRoutes = {
     path: '/admin/localities/unknown',
     summary: 'Unknown localities that people typed for a listing, the most frequent first',
     query: z.strictObject({ city: citySlug }),
-    response: one(z.array(z.object({ text: z.string(), listings: z.int() }))),
+    response: dataResponse(z.array(z.object({ text: z.string(), listings: z.int() }))),
     example: { query: { city: 'coimbatore' } },
   }),
   reassignListings: route({
@@ -191,7 +191,7 @@ export const placesRoutes = {
     path: '/admin/cities/reassign',
     summary: 'Assign the listings of a city to its localities again, and recompute prices and lists',
     body: z.strictObject({ city: citySlug }),
-    response: one(managedCity),
+    response: dataResponse(managedCity),
     example: { body: { city: 'coimbatore' } },
   }),
 } as const;

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { KIND_IDS } from '../kinds/index.ts';
 import { localitySlug, citySlug, place } from './location.ts';
-import { breadcrumb, one } from './base/shapes.ts';
+import { breadcrumb, dataResponse } from './base/shapes.ts';
 import { may } from './base/roles.ts';
 import { route } from './base/route.ts';
 import { BEDROOM_TOKENS } from './slug/vocabulary.ts';
@@ -57,7 +57,7 @@ export const pricesRoutes = {
       kind: z.enum(KIND_IDS).default('residential_rent'),
       bhk_type: z.enum(BEDROOM_TOKENS).optional(),
     }),
-    response: one(pricesPage),
+    response: dataResponse(pricesPage),
     example: { query: { city: 'coimbatore', kind: 'residential_rent', bhk_type: '2BHK' } },
   }),
 };

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { may } from './base/roles.ts';
 import { route } from './base/route.ts';
 import { card } from './listing/card.ts';
-import { listingId, one, paged, pageQuery } from './base/shapes.ts';
+import { listingId, dataResponse, pagedResponse, pageQuery } from './base/shapes.ts';
 
 /** Maximum number of listings in the list of a person, or of a device without a login. */
 export const MAX_RECENTLY_VIEWED = 200;
@@ -52,7 +52,7 @@ export const recentlyViewedRoutes = {
       ...pageQuery,
       property_id: z.union([listingId.transform((id) => [id]), z.array(listingId).min(1).max(100)]).optional(),
     }),
-    response: paged(recentlyViewedCard),
+    response: pagedResponse(recentlyViewedCard),
     example: { query: { page: 1, limit: 20 } },
   }),
   getSeenIds: route({
@@ -62,7 +62,7 @@ export const recentlyViewedRoutes = {
     summary: 'Ids of recently viewed listings, latest first, for the exclude parameter of a search',
     auth: may('keep'),
     rate: 'read',
-    response: one(z.array(listingId)),
+    response: dataResponse(z.array(listingId)),
     example: {},
   }),
   clearSeen: route({

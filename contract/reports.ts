@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { may } from './base/roles.ts';
 import { REJECT_REASONS } from './moderation/moderation.ts';
 import { route } from './base/route.ts';
-import { listingId, one, paged, pageQuery } from './base/shapes.ts';
+import { listingId, dataResponse, pagedResponse, pageQuery } from './base/shapes.ts';
 
 /** Reasons for a report, in the order of the form. Labels are `report.reason.<token>`. */
 const REPORT_REASONS = [
@@ -104,7 +104,7 @@ export const reportRoutes = {
       contact: text(REPORT_LIMITS.contact).optional().describe('Mail address or phone number for the outcome; not needed with an account'),
       website: z.string().max(200).optional().describe('Honeypot: hidden in forms, so only bots fill it in'),
     }),
-    response: one(report),
+    response: dataResponse(report),
     example: { body: { property_id: 'k3Yb90TzQa', reason: 'not_available', details: 'The owner says it was let last week.' } },
   }),
   getReports: route({
@@ -115,7 +115,7 @@ export const reportRoutes = {
     auth: may('keep'),
     rate: 'read',
     query: z.strictObject(pageQuery),
-    response: paged(report.extend({ title: z.string(), url: z.string().nullable() })),
+    response: pagedResponse(report.extend({ title: z.string(), url: z.string().nullable() })),
     example: { query: { page: 1 } },
   }),
   lookUpReport: route({
@@ -126,7 +126,7 @@ export const reportRoutes = {
     auth: may('report'),
     rate: 'search',
     query: z.strictObject({ ticket }),
-    response: one(report.omit({ property_id: true })),
+    response: dataResponse(report.omit({ property_id: true })),
     example: { query: { ticket: 'TH-7KQF-3M9X' } },
   }),
   reportOutcomes: route({
@@ -136,7 +136,7 @@ export const reportRoutes = {
     summary: 'Outcomes of reports by month, newest first',
     auth: may('read_public'),
     rate: 'read',
-    response: one(z.array(monthOfReports)),
+    response: dataResponse(z.array(monthOfReports)),
     example: {},
   }),
   openReports: route({
@@ -147,7 +147,7 @@ export const reportRoutes = {
     auth: may('decide_reports'),
     rate: 'read',
     query: z.strictObject(pageQuery),
-    response: paged(reportedListing),
+    response: pagedResponse(reportedListing),
     example: { query: { page: 1 } },
   }),
   acknowledgeReports: route({
@@ -159,7 +159,7 @@ export const reportRoutes = {
     rate: 'write',
     idempotent: 'plain',
     body: z.strictObject({ property_id: listingId }),
-    response: one(z.object({ acknowledged: z.int().describe('Number of reports') })),
+    response: dataResponse(z.object({ acknowledged: z.int().describe('Number of reports') })),
     example: { body: { property_id: 'k3Yb90TzQa' } },
   }),
   decideReports: route({
@@ -181,7 +181,7 @@ export const reportRoutes = {
         .describe('Only with `upheld`: the listing is taken down for these reasons'),
       note: z.string().trim().min(3).max(300).nullable().default(null).describe('A sentence for the lister when it is taken down'),
     }),
-    response: one(z.object({ decided: z.int().describe('Number of reports'), status: z.string() })),
+    response: dataResponse(z.object({ decided: z.int().describe('Number of reports'), status: z.string() })),
     example: { body: { property_id: 'k3Yb90TzQa', tickets: ['TH-7KQF-3M9X'], outcome: 'dismissed' } },
   }),
 } as const;

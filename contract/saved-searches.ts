@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { searchQuery } from './search/search.ts';
 import { may } from './base/roles.ts';
 import { route } from './base/route.ts';
-import { one } from './base/shapes.ts';
+import { dataResponse } from './base/shapes.ts';
 
 const FREQUENCIES = ['instant', 'daily', 'weekly', 'off'] as const;
 export type Frequency = (typeof FREQUENCIES)[number];
@@ -36,7 +36,7 @@ const savedSearch = z.object({
 });
 export type SavedSearch = z.output<typeof savedSearch>;
 
-const savedSearchAnswer = one(savedSearch).extend({ message: z.string() });
+const savedSearchAnswer = dataResponse(savedSearch).extend({ message: z.string() });
 
 export const savedSearchRoutes = {
   createSavedSearch: route({
@@ -75,7 +75,7 @@ export const savedSearchRoutes = {
     auth: may('keep'),
     unauthorized: 'saved_search.login',
     rate: 'read',
-    response: one(z.array(savedSearch)),
+    response: dataResponse(z.array(savedSearch)),
   }),
   updateSavedSearch: route({
     method: 'POST',

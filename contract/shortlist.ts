@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { may } from './base/roles.ts';
 import { route } from './base/route.ts';
 import { card } from './listing/card.ts';
-import { listingId, one, paged, pageQuery } from './base/shapes.ts';
+import { listingId, dataResponse, pagedResponse, pageQuery } from './base/shapes.ts';
 
 const shortlistStatus = z.enum(['active', 'inactive']);
 export type ShortlistStatus = z.output<typeof shortlistStatus>;
@@ -76,7 +76,7 @@ export const shortlistRoutes = {
     rate: 'read',
     query: z.strictObject(pageQuery),
     /** `status` is the status of every card in the list. */
-    response: paged(shortlistCard).extend({ status: shortlistStatus }),
+    response: pagedResponse(shortlistCard).extend({ status: shortlistStatus }),
     example: { query: { page: 1, limit: 20 } },
   }),
   shortlistActive: route({
@@ -93,7 +93,7 @@ export const shortlistRoutes = {
         error: 'shortlist.id_or_ids',
         path: ['property_ids'],
       }),
-    response: one(z.record(listingId, shortlistStatus)),
+    response: dataResponse(z.record(listingId, shortlistStatus)),
     example: { body: { property_ids: ['k3Yb90TzQa', 'Zp81mmQ4xe'] } },
   }),
   writeShortlistNote: route({
@@ -143,7 +143,7 @@ export const shortlistRoutes = {
         .union([deviceEntry.transform((entry) => [entry]), z.array(deviceEntry).min(1).max(MAX_MERGED)])
         .describe('`<id>@<ISO time it was saved>`, repeatable'),
     }),
-    response: one(z.array(shortlistCard)),
+    response: dataResponse(z.array(shortlistCard)),
     example: { query: { entries: ['k3Yb90TzQa@2026-11-20T08:30:00Z'] } },
   }),
 } as const;

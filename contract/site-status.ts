@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { may } from './base/roles.ts';
 import { route } from './base/route.ts';
-import { one } from './base/shapes.ts';
+import { dataResponse } from './base/shapes.ts';
 
 /** Uses of the site, in the order of the status page. */
 export const SITE_PARTS = ['search', 'accounts', 'messages', 'pictures', 'payments'] as const;
@@ -26,7 +26,7 @@ export const siteStatusRoutes = {
     summary: 'What works, is delayed or unavailable: search, accounts, messages, pictures, payments',
     auth: may('read_public'),
     rate: 'read',
-    response: one(siteStatus),
+    response: dataResponse(siteStatus),
     example: {},
   }),
 };

@@ -4,7 +4,7 @@
 import { z } from 'zod';
 import { may } from './base/roles.ts';
 import { route, type FileResponse } from './base/route.ts';
-import { listingId, one } from './base/shapes.ts';
+import { listingId, dataResponse } from './base/shapes.ts';
 
 export const VISIT_STATES = ['requested', 'proposed', 'accepted', 'checked_in', 'cancelled', 'expired', 'missed'] as const;
 export const VISIT_ACTIONS = ['accept', 'propose', 'cancel', 'check_in', 'answer'] as const;
@@ -56,7 +56,7 @@ export const siteVisitRoutes = {
     auth: may('read_public'),
     rate: 'read',
     query: z.strictObject({ property_id: listingId }),
-    response: one(z.object({ days: z.array(z.object({ day: z.iso.date(), slots: z.array(z.string()) })) })),
+    response: dataResponse(z.object({ days: z.array(z.object({ day: z.iso.date(), slots: z.array(z.string()) })) })),
     example: { query: { property_id: 'k3Yb90TzQa' } },
   }),
   getSiteVisits: route({

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { cleanText } from '../kinds/validation/clean-text.ts';
 import { may } from './base/roles.ts';
 import { route } from './base/route.ts';
-import { one, paged, pageQuery, storedInteger } from './base/shapes.ts';
+import { dataResponse, pagedResponse, pageQuery, storedInteger } from './base/shapes.ts';
 import { conversationPhoto } from './contact/conversation-photos.ts';
 import { mailAddress } from './account/account.ts';
 
@@ -67,7 +67,7 @@ export const supportRoutes = {
       email: mailAddress.optional().describe('Address for the reply; not needed with an account'),
       website: z.string().max(200).optional().describe('Honeypot: hidden in forms, so only bots fill it in'),
     }),
-    response: one(ticket),
+    response: dataResponse(ticket),
     example: { body: { topic: 'login', text: 'The code never arrives on my phone.', email: 'meena@example.org' } },
   }),
   getMyTickets: route({
@@ -78,7 +78,7 @@ export const supportRoutes = {
     auth: may('keep'),
     rate: 'read',
     query: z.strictObject(pageQuery),
-    response: paged(ownTicket),
+    response: pagedResponse(ownTicket),
     example: { query: { page: 1 } },
   }),
   listTickets: route({
@@ -94,7 +94,7 @@ export const supportRoutes = {
       ticket: z.string().trim().max(20).optional().describe('Ticket number, such as `TH-7KQF-3M9X`'),
       ...pageQuery,
     }),
-    response: paged(staffTicket),
+    response: pagedResponse(staffTicket),
     example: { query: { state: 'open' } },
   }),
   answerTicket: route({
@@ -114,7 +114,7 @@ export const supportRoutes = {
         answer: text(3, 3000, 'support_error.answer').optional(),
       })
       .refine(({ act, answer }) => act !== 'close' || answer !== undefined, { error: 'support_error.answer', path: ['answer'] }),
-    response: one(staffTicket),
+    response: dataResponse(staffTicket),
     example: { body: { id: '019a9d3e-5b1c-7c64-9d52-4a6f0e1b2c3d', version: 1, act: 'close', answer: 'Your number is open again.' } },
   }),
 } as const;

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { may } from './base/roles.ts';
 import { route } from './base/route.ts';
-import { one } from './base/shapes.ts';
+import { dataResponse } from './base/shapes.ts';
 
 /** Minimum number of different people who wrote to a lister; below it no reply statistics are published. */
 export const MIN_INQUIRERS = 10;
@@ -46,7 +46,7 @@ export const transparencyRoutes = {
     summary: 'Figures of the site by month: reports and their outcomes, contacts credited, reply time, confirmed listings',
     auth: may('read_public'),
     rate: 'read',
-    response: one(
+    response: dataResponse(
       z.object({
         months: z.array(monthFigures).describe('Latest first; at most two years'),
         counted_at: z.iso.datetime().nullable().describe('Null before the first computation'),

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { may } from './base/roles.ts';
 import { route } from './base/route.ts';
-import { listingId, one } from './base/shapes.ts';
+import { listingId, dataResponse } from './base/shapes.ts';
 
 /** Maximum number of listings in one call. */
 const MAX_LISTINGS = 24;
@@ -17,7 +17,7 @@ export const travelTimeRoutes = {
     summary: 'Whether this site works out travel times',
     auth: may('read_public'),
     rate: 'read',
-    response: one(z.object({ offered: z.boolean() })),
+    response: dataResponse(z.object({ offered: z.boolean() })),
     example: {},
   }),
   /** A POST, because the person's place must not be part of a URL, which is logged. */
@@ -31,7 +31,7 @@ export const travelTimeRoutes = {
     auth: may('read_public'),
     rate: 'search',
     body: z.strictObject({ to: point.describe('Destination'), property_id: z.array(listingId).min(1).max(MAX_LISTINGS) }),
-    response: one(z.array(z.object({ property_id: listingId, minutes: z.int().nullable() }))),
+    response: dataResponse(z.array(z.object({ property_id: listingId, minutes: z.int().nullable() }))),
     example: { body: { to: { lat: 11.0247, lng: 77.0028 }, property_id: ['k3Yb90TzQa'] } },
   }),
 } as const;

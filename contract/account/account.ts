@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { captcha, verificationCode, mobile } from '../auth/auth.ts';
 import { may } from '../base/roles.ts';
 import { route } from '../base/route.ts';
-import { language, one } from '../base/shapes.ts';
+import { language, dataResponse } from '../base/shapes.ts';
 import { sentCode, user } from './user.ts';
 
 // Names may not contain invisible characters (fillers, joiners, variation selectors) or many combining marks on one letter. The exception
@@ -58,7 +58,7 @@ export const accountRoutes = {
     summary: 'The account behind the session',
     auth: may('manage_account'),
     rate: 'read',
-    response: one(user),
+    response: dataResponse(user),
   }),
   updateUser: route({
     method: 'POST',
@@ -77,7 +77,7 @@ export const accountRoutes = {
       captcha,
     }),
     /** `verification` belongs to the code that was sent to a new number. */
-    response: one(user).extend({ verification: sentCode.optional() }),
+    response: dataResponse(user).extend({ verification: sentCode.optional() }),
     example: { body: { name: 'Meena Sundaram', email: 'meena.sundaram@example.org', profileType: 'Owner' } },
   }),
   sendPhoneCode: route({
@@ -88,7 +88,7 @@ export const accountRoutes = {
     auth: may('manage_account'),
     rate: 'code',
     body: z.strictObject({ captcha }).default({}),
-    response: one(sentCode),
+    response: dataResponse(sentCode),
     example: { body: {} },
   }),
   verifyPhone: route({
@@ -99,7 +99,7 @@ export const accountRoutes = {
     auth: may('manage_account'),
     rate: 'login',
     body: z.strictObject(verificationCode),
-    response: one(user),
+    response: dataResponse(user),
     example: { body: { verification_id: '0b7f2a52-6c0e-4a43-9a5c-2f1f7f3c8d11', code: '123456' } },
   }),
   linkEmail: route({
@@ -119,7 +119,7 @@ export const accountRoutes = {
           .describe('Token of the link that was mailed'),
       })
       .refine(({ email, token }) => email === undefined || token === undefined, { error: 'email_verification.one_of', path: ['token'] }),
-    response: one(
+    response: dataResponse(
       z.object({
         email_verified: z.boolean(),
         expires_in: z.int().nullable().describe('Seconds for which the link is valid; null when none was sent'),

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { cleanText } from '../../kinds/validation/clean-text.ts';
 import { may } from '../base/roles.ts';
 import { route } from '../base/route.ts';
-import { one, paged, pageQuery } from '../base/shapes.ts';
+import { dataResponse, pagedResponse, pageQuery } from '../base/shapes.ts';
 import { EVIDENCE_DOCUMENTS } from '../listing/evidence-terms.ts';
 
 /** An owner with homes in more societies than this within twelve months is shown as an agent. */
@@ -53,7 +53,7 @@ export const listerRoleRoutes = {
     summary: 'Whether visitors see the caller, who offers homes as their owner, as an agent, and why',
     auth: may('post'),
     rate: 'read',
-    response: one(listerRole),
+    response: dataResponse(listerRole),
     example: {},
   }),
   appealListerRole: route({
@@ -64,7 +64,7 @@ export const listerRoleRoutes = {
     auth: may('post'),
     rate: 'write',
     body: z.strictObject({ statement: text(20, 2000), documents: documents.max(EVIDENCE_DOCUMENTS.length).default([]) }),
-    response: one(listerRole),
+    response: dataResponse(listerRole),
     example: { body: { statement: 'I inherited the three flats from my parents.', documents: ['sale_deed', 'tax_receipt'] } },
   }),
   listRoleAppeals: route({
@@ -75,7 +75,7 @@ export const listerRoleRoutes = {
     auth: may('review'),
     rate: 'read',
     query: z.strictObject(pageQuery),
-    response: paged(roleAppeal),
+    response: pagedResponse(roleAppeal),
     example: { query: { page: 1 } },
   }),
   decideRoleAppeal: route({

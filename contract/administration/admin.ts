@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { may } from '../base/roles.ts';
 import { route } from '../base/route.ts';
-import { one } from '../base/shapes.ts';
+import { dataResponse } from '../base/shapes.ts';
 
 /** A part is null when the caller's role does not permit it. */
 const overview = z.object({
@@ -50,7 +50,7 @@ export const adminRoutes = {
     summary: 'Counts of open work for staff, limited to what the role of the caller includes',
     auth: may('open_console'),
     rate: 'read',
-    response: one(overview),
+    response: dataResponse(overview),
     example: {},
   }),
 } as const;

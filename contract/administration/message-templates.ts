@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { LANGUAGES } from '../languages.ts';
 import { may } from '../base/roles.ts';
 import { route } from '../base/route.ts';
-import { one } from '../base/shapes.ts';
+import { dataResponse } from '../base/shapes.ts';
 
 /**
  * State of the DLT registration. `matches`: registered with exactly this text. `none`: no catalogue is configured. `missing`: not in the
@@ -57,7 +57,7 @@ export const messageTemplateRoutes = {
     summary: 'Templates of all text messages, mails and notifications with their variables; read only',
     auth: may('manage_settings'),
     rate: 'read',
-    response: one(templates),
+    response: dataResponse(templates),
     example: {},
   }),
 } as const;

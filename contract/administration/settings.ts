@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { may } from '../base/roles.ts';
 import { route } from '../base/route.ts';
-import { one } from '../base/shapes.ts';
+import { dataResponse } from '../base/shapes.ts';
 
 const setting = z.object({
   name: z.string().describe('Name of the setting'),
@@ -25,7 +25,7 @@ export const settingsRoutes = {
     summary: 'Settings that can be changed at runtime, with limits and current values',
     auth: may('manage_settings'),
     rate: 'read',
-    response: one(z.array(setting)),
+    response: dataResponse(z.array(setting)),
     example: {},
   }),
   changeSetting: route({
@@ -43,7 +43,7 @@ export const settingsRoutes = {
         .nullable()
         .describe('Null resets it to the value of the environment variable'),
     }),
-    response: one(setting),
+    response: dataResponse(setting),
     example: { body: { name: 'contacts_per_day', version: 0, value: 10 } },
   }),
 } as const;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { may } from '../base/roles.ts';
 import { route } from '../base/route.ts';
 import { card } from '../listing/card.ts';
-import { listingId, one } from '../base/shapes.ts';
+import { listingId, dataResponse } from '../base/shapes.ts';
 
 const day = z.iso.date();
 const period = { from: day.describe('First day, included'), to: day.describe('Last day, included') };
@@ -43,7 +43,7 @@ export const statisticsRoutes = {
     auth: may('post'),
     rate: 'read',
     query: z.strictObject({ property_id: listingId, days }),
-    response: one(listingStatistics.extend({ property: card, ...period })),
+    response: dataResponse(listingStatistics.extend({ property: card, ...period })),
     example: { query: { property_id: 'k3Yb90TzQa', days: 30 } },
   }),
   statistics: route({
@@ -57,7 +57,7 @@ export const statisticsRoutes = {
       days,
       property_id: z.union([listingId.transform((id) => [id]), z.array(listingId).min(1).max(100)]).optional(),
     }),
-    response: one(
+    response: dataResponse(
       z.object({
         ...period,
         ...series,

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { may, ROLES } from '../base/roles.ts';
 import { route } from '../base/route.ts';
-import { one } from '../base/shapes.ts';
+import { dataResponse } from '../base/shapes.ts';
 
 const person = z.object({
   id: z.uuid(),
@@ -45,7 +45,7 @@ export const userRoutes = {
     query: z.strictObject({
       q: z.string().trim().min(3, 'people_error.short').max(120).describe('A mobile number, a mail address or part of a name'),
     }),
-    response: one(z.array(person)),
+    response: dataResponse(z.array(person)),
     example: { query: { q: 'Meena' } },
   }),
   getPerson: route({
@@ -56,7 +56,7 @@ export const userRoutes = {
     auth: may('answer_support'),
     rate: 'read',
     query: z.strictObject(idBody),
-    response: one(personPage),
+    response: dataResponse(personPage),
     example: { query: { id: exampleId } },
   }),
   suspend: route({
@@ -71,7 +71,7 @@ export const userRoutes = {
         .optional()
         .describe('Without it, the suspension ends when somebody lifts it'),
     }),
-    response: one(personPage),
+    response: dataResponse(personPage),
     example: { body: { id: exampleId, reason: 'Asked three people for money before a visit.', until: '2027-01-31T18:30:00Z' } },
   }),
   liftSuspension: route({
@@ -79,7 +79,7 @@ export const userRoutes = {
     path: '/admin/users/lift-suspension',
     summary: 'Lift a suspension: the hidden listings are restored',
     body: z.strictObject(idBody),
-    response: one(personPage),
+    response: dataResponse(personPage),
     example: { body: { id: exampleId } },
   }),
   changeRole: route({
@@ -91,7 +91,7 @@ export const userRoutes = {
       from: z.enum(ROLES).describe('The role that was read; refused when it has changed meanwhile'),
       to: z.enum(ROLES).describe('The new role'),
     }),
-    response: one(personPage),
+    response: dataResponse(personPage),
     example: { body: { id: exampleId, from: 'user', to: 'moderator' } },
   }),
   endSessionsOf: route({
@@ -99,7 +99,7 @@ export const userRoutes = {
     path: '/admin/users/end-sessions',
     summary: 'End all sessions of a person, who then has to log in again',
     body: z.strictObject(idBody),
-    response: one(personPage),
+    response: dataResponse(personPage),
     example: { body: { id: exampleId } },
   }),
 } as const;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { PURPOSES } from '../privacy/purposes.ts';
 import { may } from '../base/roles.ts';
 import { route } from '../base/route.ts';
-import { one } from '../base/shapes.ts';
+import { dataResponse } from '../base/shapes.ts';
 import { sentCode, user } from '../account/user.ts';
 
 export const mobile = z
@@ -81,7 +81,7 @@ export const authRoutes = {
     auth: may('log_in'),
     rate: 'code',
     body: z.strictObject({ phone: mobile, captcha, device: deviceName }),
-    response: one(sentCode),
+    response: dataResponse(sentCode),
     example: { body: { phone: '9876543210' } },
   }),
   phoneLogin: route({
@@ -91,7 +91,7 @@ export const authRoutes = {
     summary: 'How a number is verified on this site: by a code of the site, or by a phone-auth service whose id token then logs in',
     auth: may('log_in'),
     rate: 'read',
-    response: one(
+    response: dataResponse(
       z.object({
         firebase: z
           .object({
@@ -128,7 +128,7 @@ export const authRoutes = {
     query: z.strictObject({
       level: z.coerce.number().int().min(1).max(MAX_CHALLENGE_LEVEL).default(1).describe('Difficulty, from `challenge_level` of an error'),
     }),
-    response: one(
+    response: dataResponse(
       z.object({
         parameters: z.looseObject({
           algorithm: z.string(),

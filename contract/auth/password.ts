@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { captcha, verificationCode, deviceName, mobile, sessionToken, shownNotice } from './auth.ts';
 import { may } from '../base/roles.ts';
 import { route } from '../base/route.ts';
-import { one } from '../base/shapes.ts';
+import { dataResponse } from '../base/shapes.ts';
 import { sentCode, user } from '../account/user.ts';
 import { mailAddress, personName, profileType } from '../account/account.ts';
 
@@ -60,7 +60,7 @@ export const passwordRoutes = {
         notice: shownNotice,
       })
       .refine(sameTwice, differs),
-    response: one(user).extend({ verification: sentCode }),
+    response: dataResponse(user).extend({ verification: sentCode }),
     example: {
       body: {
         name: 'Meena Sundaram',
@@ -121,7 +121,7 @@ export const passwordRoutes = {
     auth: may('log_in'),
     rate: 'code',
     body: z.strictObject({ email_phone: emailOrPhone, captcha }),
-    response: one(sentCode),
+    response: dataResponse(sentCode),
     example: { body: { email_phone: '9876543210' } },
   }),
   resetPassword: route({

@@ -13,9 +13,9 @@ export const pagination = z.object({
 });
 
 /** `{ data, message? }` */
-export const one = <T extends z.ZodType>(data: T) => z.object({ message: z.string().optional(), data });
+export const dataResponse = <T extends z.ZodType>(data: T) => z.object({ message: z.string().optional(), data });
 /** `{ data: [...], pagination }` */
-export const paged = <T extends z.ZodType>(item: T) => z.object({ data: z.array(item), pagination });
+export const pagedResponse = <T extends z.ZodType>(item: T) => z.object({ data: z.array(item), pagination });
 
 /** Query parameters of every paged call: `page` from 1, `limit` 1..100. */
 export const pageQuery = {

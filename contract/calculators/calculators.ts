@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { may } from '../base/roles.ts';
 import { route } from '../base/route.ts';
-import { one } from '../base/shapes.ts';
+import { dataResponse } from '../base/shapes.ts';
 import { BUYERS, CHARGES, SOURCE_STATUSES } from './stamp-duty.ts';
 
 /** Last segments of the page paths `/calculators/…`. */
@@ -40,7 +40,7 @@ export const calculatorRoutes = {
         .optional()
         .describe('Code of a state or union territory, e.g. `TN`'),
     }),
-    response: one(z.array(z.object({ state: z.string(), name: z.string(), rates: z.array(dutyRate) }))),
+    response: dataResponse(z.array(z.object({ state: z.string(), name: z.string(), rates: z.array(dutyRate) }))),
     example: { query: { state: 'TN' } },
   }),
 };

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { may } from '../base/roles.ts';
 import { route } from '../base/route.ts';
-import { listingId, one } from '../base/shapes.ts';
+import { listingId, dataResponse } from '../base/shapes.ts';
 
 /**
  * `waiting`: the vendor has not been asked yet. `ringing`: the caller's phone rings, then the other person's. `missed`: one of the two did
@@ -49,7 +49,7 @@ export const contactCallRoutes = {
       id: z.uuid().describe('Id of the contact'),
       call_id: z.uuid().describe('Chosen by the device; a new one for each call'),
     }),
-    response: one(call),
+    response: dataResponse(call),
     example: { body: { id: '0197e1b4-6f5c-7c33-9f55-4bd0c1a7e101', call_id: '0197e1b4-6f5c-7c33-9f55-4bd0c1a7e102' } },
   }),
 } as const;

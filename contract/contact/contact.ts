@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { may } from '../base/roles.ts';
 import { route } from '../base/route.ts';
 import { card } from '../listing/card.ts';
-import { listingId, one, paged, pageQuery } from '../base/shapes.ts';
+import { listingId, dataResponse, pagedResponse, pageQuery } from '../base/shapes.ts';
 import { contactPass } from './passes.ts';
 import { REACH } from './reach.ts';
 
@@ -68,7 +68,7 @@ export const contactRoutes = {
     verifiedPhone: true,
     idempotent: 'sealed',
     body: z.strictObject({ property_id: listingId }),
-    response: one(contact),
+    response: dataResponse(contact),
     example: { body: { property_id: 'k3Yb90TzQa' } },
   }),
   getContacts: route({
@@ -79,7 +79,7 @@ export const contactRoutes = {
     auth: may('contact'),
     rate: 'read',
     query: z.strictObject({ ...pageQuery, as: z.enum(['seeker', 'owner']).default('seeker') }),
-    response: paged(contact).extend({
+    response: pagedResponse(contact).extend({
       waiting: z.int().describe("People on the waiting list for the caller's own listings"),
     }),
     example: { query: { as: 'owner', page: 1 } },

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { may } from '../base/roles.ts';
 import { route, type FileResponse } from '../base/route.ts';
-import { listingId, one } from '../base/shapes.ts';
+import { listingId, dataResponse } from '../base/shapes.ts';
 
 /** Maximum number of photos in a message. */
 export const PHOTOS_PER_MESSAGE = 4;
@@ -20,7 +20,7 @@ export const conversationPhoto = z.object({
 });
 export type ConversationPhoto = z.output<typeof conversationPhoto>;
 
-const uploaded = one(conversationPhoto);
+const uploaded = dataResponse(conversationPhoto);
 export type ConversationPhotoResponse = z.output<typeof uploaded>;
 
 export const conversationPhotoRoutes = {

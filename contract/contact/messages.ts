@@ -5,7 +5,7 @@ import { captcha } from '../auth/auth.ts';
 import { may } from '../base/roles.ts';
 import { route } from '../base/route.ts';
 import { card } from '../listing/card.ts';
-import { listingId, one } from '../base/shapes.ts';
+import { listingId, dataResponse } from '../base/shapes.ts';
 
 const name = z
   .string('contact_message.name_required')
@@ -74,7 +74,7 @@ export const contactMessageRoutes = {
     auth: may('follow_message'),
     rate: 'read',
     body: z.strictObject({ token }),
-    response: one(receivedMessage),
+    response: dataResponse(receivedMessage),
     example: { body: { token: '0197e1b46f5c7c339f554bd0c1a7e1010197e1b46f5c7c339f554bd0c1a7e101' } },
   }),
   replyToMessage: route({

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { may } from '../base/roles.ts';
 import { route } from '../base/route.ts';
-import { listingId, one } from '../base/shapes.ts';
+import { listingId, dataResponse } from '../base/shapes.ts';
 import { REACH } from './reach.ts';
 
 /** Days for which a pass is valid, from its opening and from every extension. */
@@ -92,7 +92,7 @@ export const contactPassRoutes = {
     unauthorized: 'contact.login',
     rate: 'read',
     query: z.strictObject({ property_id: listingId }),
-    response: one(contactOptions),
+    response: dataResponse(contactOptions),
     example: { query: { property_id: 'k3Yb90TzQa' } },
   }),
   revokePass: route({
@@ -103,7 +103,7 @@ export const contactPassRoutes = {
     auth: may('contact'),
     rate: 'write',
     body,
-    response: one(contactPass),
+    response: dataResponse(contactPass),
     example,
   }),
   extendPass: route({
@@ -114,7 +114,7 @@ export const contactPassRoutes = {
     auth: may('contact'),
     rate: 'write',
     body,
-    response: one(contactPass),
+    response: dataResponse(contactPass),
     example,
   }),
   getNumberViews: route({

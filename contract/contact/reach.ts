@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { may } from '../base/roles.ts';
 import { route } from '../base/route.ts';
-import { listingId, one } from '../base/shapes.ts';
+import { listingId, dataResponse } from '../base/shapes.ts';
 
 /**
  * `number`: a pass shows each side the number of the other. `call`: a pass lets them call each other through a number of the site.
@@ -31,7 +31,7 @@ export const contactReachRoutes = {
     auth: may('contact'),
     rate: 'read',
     query: z.strictObject({ property_id: listingId.optional() }),
-    response: one(settings),
+    response: dataResponse(settings),
     example: { query: { property_id: 'k3Yb90TzQa' } },
   }),
   setReach: route({
@@ -44,7 +44,7 @@ export const contactReachRoutes = {
     auth: may('contact'),
     rate: 'write',
     body: z.strictObject({ property_id: listingId.optional(), reach: reach.nullable(), whatsapp: z.boolean().nullable() }),
-    response: one(settings),
+    response: dataResponse(settings),
     example: { body: { property_id: 'k3Yb90TzQa', reach: 'messages', whatsapp: false } },
   }),
 } as const;

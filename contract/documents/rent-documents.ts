@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { may } from '../base/roles.ts';
 import { route, type FileResponse } from '../base/route.ts';
-import { one } from '../base/shapes.ts';
+import { dataResponse } from '../base/shapes.ts';
 import { PAYMENT_MODES } from './document-choices.ts';
 
 const contactId = z.uuid('rent_document.not_found');
@@ -82,7 +82,7 @@ export const rentDocumentRoutes = {
     auth: may('contact'),
     rate: 'read',
     query: z.strictObject({ contact_id: contactId }),
-    response: one(start),
+    response: dataResponse(start),
     example: { query: { contact_id: exampleContact } },
   }),
   makeRentDocument: route({

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { DEFAULT_LANGUAGE, LANGUAGES, type Language } from '../languages.ts';
 import { may } from '../base/roles.ts';
 import { route } from '../base/route.ts';
-import { one } from '../base/shapes.ts';
+import { dataResponse } from '../base/shapes.ts';
 
 interface SiteDocument {
   /** `page`: shown at `/<name>` in every language. `template`: filled in with the details of a home, in English. */
@@ -95,7 +95,7 @@ export const siteDocumentRoutes = {
     auth: may('read_public'),
     rate: 'read',
     query: z.strictObject({ name: z.enum(SITE_PAGE_NAMES), version: version.optional() }),
-    response: one(page),
+    response: dataResponse(page),
     example: { query: { name: 'terms' } },
   }),
   listSiteDocuments: route({
@@ -105,7 +105,7 @@ export const siteDocumentRoutes = {
     summary: 'Pages and model texts with their current version, in every language they are written in',
     auth: may('manage_settings'),
     rate: 'read',
-    response: one(z.array(text)),
+    response: dataResponse(z.array(text)),
     example: {},
   }),
   getDocumentHistory: route({
@@ -116,7 +116,7 @@ export const siteDocumentRoutes = {
     auth: may('manage_settings'),
     rate: 'read',
     query: z.strictObject({ name: documentName, language: language.describe('Language of the text') }),
-    response: one(z.array(pastVersion)),
+    response: dataResponse(z.array(pastVersion)),
     example: { query: { name: 'terms', language: 'en' } },
   }),
   publishDocument: route({
@@ -134,7 +134,7 @@ export const siteDocumentRoutes = {
       text: z.string().trim().min(20).max(40_000),
       note: z.string().trim().max(200).nullable().default(null).describe('Description of the change, for the history'),
     }),
-    response: one(text),
+    response: dataResponse(text),
     example: {
       body: {
         name: 'about',

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { may } from '../base/roles.ts';
 import { route } from '../base/route.ts';
-import { listingId, one } from '../base/shapes.ts';
+import { listingId, dataResponse } from '../base/shapes.ts';
 import { evidenceBadge } from './evidence-badge.ts';
 import { EVIDENCE_DOCUMENTS, WITHDRAWAL_REASONS } from './evidence-terms.ts';
 
@@ -32,7 +32,7 @@ export const evidenceRoutes = {
     auth: may('read_public'),
     rate: 'read',
     query: z.strictObject({ property_id: listingId }),
-    response: one(z.object({ badges: z.array(evidenceBadge), chain })),
+    response: dataResponse(z.object({ badges: z.array(evidenceBadge), chain })),
     example: { query: { property_id: exampleListing } },
   }),
   getStaffEvidence: route({
@@ -43,7 +43,7 @@ export const evidenceRoutes = {
     auth: may('review'),
     rate: 'read',
     query: z.strictObject({ property_id: listingId }),
-    response: one(staffEvidence),
+    response: dataResponse(staffEvidence),
     example: { query: { property_id: exampleListing } },
   }),
   recordEvidence: route({
@@ -58,7 +58,7 @@ export const evidenceRoutes = {
       z.strictObject({ property_id: listingId, method: z.literal('document_seen'), document: z.enum(EVIDENCE_DOCUMENTS) }),
       z.strictObject({ property_id: listingId, method: z.literal('rera_checked'), number: z.string().trim().min(5).max(60) }),
     ]),
-    response: one(staffEvidence),
+    response: dataResponse(staffEvidence),
     example: { body: { property_id: exampleListing, method: 'document_seen', document: 'tax_receipt' } },
   }),
   withdrawEvidence: route({
@@ -74,7 +74,7 @@ export const evidenceRoutes = {
       position: z.int().min(1).max(1_000_000).describe('Number of the record in the chain'),
       reason: z.enum(WITHDRAWAL_REASONS),
     }),
-    response: one(staffEvidence),
+    response: dataResponse(staffEvidence),
     example: { body: { property_id: exampleListing, position: 3, reason: 'mistaken' } },
   }),
 };

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { may } from '../base/roles.ts';
 import { route } from '../base/route.ts';
 import { place } from '../location.ts';
-import { breadcrumb, listingId, one } from '../base/shapes.ts';
+import { breadcrumb, listingId, dataResponse } from '../base/shapes.ts';
 import { card, fact, photo, price } from './card.ts';
 import { evidenceBadge } from './evidence-badge.ts';
 import { responseStats } from './response-stats.ts';
@@ -104,7 +104,7 @@ export const getSimilarProperty = route({
   auth: may('read_public'),
   rate: 'read',
   query: z.strictObject({ property_id: listingId }),
-  response: one(z.array(card)),
+  response: dataResponse(z.array(card)),
   example: { query: { property_id: 'k3Yb90TzQa' } },
 });
 
@@ -117,6 +117,6 @@ export const getPropertyPhotos = route({
   auth: may('read_public'),
   rate: 'read',
   query: z.strictObject({ property_id: listingId }),
-  response: one(z.array(photo)),
+  response: dataResponse(z.array(photo)),
   example: { query: { property_id: 'k3Yb90TzQa' } },
 });

@@ -4,7 +4,7 @@ import { citySlug, localitySlug } from '../location.ts';
 import { HOT_LISTS } from './list-pages.ts';
 import { may } from '../base/roles.ts';
 import { route } from '../base/route.ts';
-import { listingId, one } from '../base/shapes.ts';
+import { listingId, dataResponse } from '../base/shapes.ts';
 
 const list = z.enum(HOT_LISTS);
 const time = z.iso.datetime({ message: 'A time looks like 2026-11-21T06:30:00Z' });
@@ -44,7 +44,7 @@ export const editorialListRoutes = {
     auth: may('curate_lists'),
     rate: 'read',
     query: z.strictObject({ city: citySlug.optional() }),
-    response: one(z.array(pick)),
+    response: dataResponse(z.array(pick)),
     example: { query: { city: 'coimbatore' } },
   }),
   pick: route({
@@ -63,7 +63,7 @@ export const editorialListRoutes = {
       })
       .refine(hasMatchingSubject, WRONG_SUBJECT)
       .refine(({ from, until }) => !from || !until || from < until, { message: 'until must come after from', path: ['until'] }),
-    response: one(pick),
+    response: dataResponse(pick),
     example: { body: { list: 'hot_property', property_id: 'k3Yb90TzQa', until: '2027-01-31T18:30:00Z' } },
   }),
   unpick: route({
@@ -74,7 +74,7 @@ export const editorialListRoutes = {
     auth: may('curate_lists'),
     rate: 'write',
     body: z.strictObject(subject).refine(hasMatchingSubject, WRONG_SUBJECT),
-    response: one(z.object({ removed: z.boolean() })),
+    response: dataResponse(z.object({ removed: z.boolean() })),
     example: { body: { list: 'hot_property', property_id: 'k3Yb90TzQa' } },
   }),
 };

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { may } from '../base/roles.ts';
 import { route } from '../base/route.ts';
-import { breadcrumb, one, pageQuery, pagination } from '../base/shapes.ts';
+import { breadcrumb, dataResponse, pageQuery, pagination } from '../base/shapes.ts';
 import { card, promotableCard } from '../listing/card.ts';
 import { citySlug, place } from '../location.ts';
 import { searchLink } from '../search/search-page.ts';
@@ -34,8 +34,8 @@ export const getHotProperty = route({
       message: `Ask for exactly one of ${HOT_LISTS.join(', ')} with =true`,
     }),
   response: z.union([
-    one(z.array(card.extend({ reason }))),
-    one(
+    dataResponse(z.array(card.extend({ reason }))),
+    dataResponse(
       z.array(
         z.object({
           locality: z.string(),
@@ -91,6 +91,6 @@ export const getListPage = route({
     city: citySlug,
     page: pageQuery.page,
   }),
-  response: one(listPage),
+  response: dataResponse(listPage),
   example: { query: { list: 'hot', city: 'coimbatore' } },
 });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { caseId, moderatedListing, reviewCase, subject, summary } from './case-records.ts';
 import { may } from '../base/roles.ts';
 import { route } from '../base/route.ts';
-import { listingId, one } from '../base/shapes.ts';
+import { listingId, dataResponse } from '../base/shapes.ts';
 
 /** Reasons for a rejection; texts are `review.reason_<reason>`. `other` requires a note. */
 export const REJECT_REASONS = [
@@ -59,7 +59,7 @@ export const moderationRoutes = {
     auth: may('review'),
     rate: 'read',
     query: caseBody,
-    response: one(reviewCase),
+    response: dataResponse(reviewCase),
     example: { query: { id: exampleCase } },
   }),
   claim: route({
@@ -71,7 +71,7 @@ export const moderationRoutes = {
     rate: 'write',
     body: z.strictObject({ id: caseId.optional() }),
     /** Null when no case is waiting that the caller may decide. */
-    response: one(reviewCase.nullable()),
+    response: dataResponse(reviewCase.nullable()),
     example: { body: {} },
   }),
   release: route({
@@ -82,7 +82,7 @@ export const moderationRoutes = {
     auth: may('review'),
     rate: 'write',
     body: caseBody,
-    response: one(caseBody),
+    response: dataResponse(caseBody),
     example: { body: { id: exampleCase } },
   }),
   decide: route({
@@ -102,7 +102,7 @@ export const moderationRoutes = {
       reasons: z.array(z.enum(REJECT_REASONS)).max(REJECT_REASONS.length).default([]).describe('At least one unless approved'),
       note: z.string().trim().min(3).max(NOTE_MAX).nullable().default(null).describe('A sentence for the lister'),
     }),
-    response: one(z.object({ id: caseId, decision: z.enum(['approve', 'reject', 'request_changes']) })),
+    response: dataResponse(z.object({ id: caseId, decision: z.enum(['approve', 'reject', 'request_changes']) })),
     example: {
       body: {
         id: exampleCase,
@@ -121,7 +121,7 @@ export const moderationRoutes = {
     auth: may('review'),
     rate: 'read',
     query: z.strictObject({ id: listingId }),
-    response: one(moderatedListing),
+    response: dataResponse(moderatedListing),
     example: { query: { id: exampleListing } },
   }),
   takeDown: route({
@@ -137,7 +137,7 @@ export const moderationRoutes = {
       reasons: z.array(z.enum(REJECT_REASONS)).min(1).max(REJECT_REASONS.length),
       note: z.string().trim().min(3).max(NOTE_MAX).nullable().default(null),
     }),
-    response: one(moderatedListing),
+    response: dataResponse(moderatedListing),
     example: { body: { id: exampleListing, reasons: ['not_authorised'], note: 'The owner told us that nobody may list it.' } },
   }),
   restore: route({
@@ -149,7 +149,7 @@ export const moderationRoutes = {
     rate: 'write',
     idempotent: 'sealed',
     body: z.strictObject({ id: listingId }),
-    response: one(moderatedListing),
+    response: dataResponse(moderatedListing),
     example: { body: { id: exampleListing } },
   }),
 };

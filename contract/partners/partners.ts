@@ -7,7 +7,7 @@ import { firstContactDetail } from '../../kinds/contact-details/contact-details.
 import { isAgentNumber, RERA_AUTHORITIES, reraText } from '../../kinds/rera-authorities.ts';
 import { captcha, mobile } from '../auth/auth.ts';
 import { localitySlug, citySlug } from '../location.ts';
-import { one, paged, pageQuery, storedInteger } from '../base/shapes.ts';
+import { dataResponse, pagedResponse, pageQuery, storedInteger } from '../base/shapes.ts';
 import { LANGUAGES, PARTNER_LIMITS, REGISTERED_KINDS } from './partner-choices.ts';
 import { agentPage, agentsPage, applicationRecord, PARTNER_REASONS } from './partner-records.ts';
 import { may } from '../base/roles.ts';
@@ -87,7 +87,7 @@ const apply = <const P extends string>(path: P, summary: string) =>
     auth: may('apply_as_partner'),
     rate: 'code',
     body: application,
-    response: one(sentCode),
+    response: dataResponse(sentCode),
     example,
   });
 
@@ -108,7 +108,7 @@ export const partnerRoutes = {
         .regex(/^[0-9]{6}$/, 'account.code_digits')
         .describe('Six digits that were sent by SMS'),
     }),
-    response: one(z.object({ state: z.literal('waiting') })),
+    response: dataResponse(z.object({ state: z.literal('waiting') })),
     example: { body: { verification_id: '0b7f2a52-6c0e-4a43-9a5c-2f1f7f3c8d11', code: '123456' } },
   }),
   getAgent: route({
@@ -120,7 +120,7 @@ export const partnerRoutes = {
     auth: may('read_public'),
     rate: 'read',
     query: z.strictObject({ id: z.string().regex(/^\d{8}$/), page: pageQuery.page }),
-    response: one(agentPage),
+    response: dataResponse(agentPage),
     example: { query: { id: '48201937' } },
   }),
   getAgents: route({
@@ -137,7 +137,7 @@ export const partnerRoutes = {
       kind: z.enum(KIND_IDS).optional(),
       page: pageQuery.page,
     }),
-    response: one(agentsPage),
+    response: dataResponse(agentsPage),
     example: { query: { city: 'coimbatore', locality: 'rs-puram', kind: 'residential_rent' } },
   }),
   listApplications: route({
@@ -151,7 +151,7 @@ export const partnerRoutes = {
       state: z.enum(['waiting', 'approved', 'rejected']).default('waiting').describe('Applications in this state'),
       ...pageQuery,
     }),
-    response: paged(applicationRecord),
+    response: pagedResponse(applicationRecord),
     example: { query: { state: 'waiting' } },
   }),
   decideApplication: route({
@@ -175,7 +175,7 @@ export const partnerRoutes = {
         path: ['reason'],
       })
       .refine(({ reason, note }) => reason !== 'other' || note !== undefined, { error: 'partner_error.note_needed', path: ['note'] }),
-    response: one(applicationRecord),
+    response: dataResponse(applicationRecord),
     example: {
       body: { id: '019a9d3e-5b1c-7c64-9d52-4a6f0e1b2c3d', version: 1, decision: 'reject', reason: 'rera_not_found' },
     },

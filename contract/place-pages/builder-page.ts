@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { may } from '../base/roles.ts';
 import { route } from '../base/route.ts';
-import { breadcrumb, one } from '../base/shapes.ts';
+import { breadcrumb, dataResponse } from '../base/shapes.ts';
 import { card } from '../listing/card.ts';
 import { project } from './parts.ts';
 
@@ -35,6 +35,6 @@ export const getBuilderPage = route({
   auth: may('read_public'),
   rate: 'read',
   query: z.strictObject({ id: z.string().regex(/^\d{8}$/) }),
-  response: one(builderPage),
+  response: dataResponse(builderPage),
   example: { query: { id: '48201937' } },
 });

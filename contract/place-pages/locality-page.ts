@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { may } from '../base/roles.ts';
 import { route } from '../base/route.ts';
-import { one } from '../base/shapes.ts';
+import { dataResponse } from '../base/shapes.ts';
 import { localitySlug, place, citySlug } from '../location.ts';
 import { searchLink } from '../search/search-page.ts';
 import { placePage } from './parts.ts';
@@ -25,6 +25,6 @@ export const getLocalityPage = route({
   auth: may('read_public'),
   rate: 'read',
   query: z.strictObject({ city: citySlug, locality: localitySlug }),
-  response: one(localityPage),
+  response: dataResponse(localityPage),
   example: { query: { city: 'coimbatore', locality: 'rs-puram' } },
 });

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { may } from '../base/roles.ts';
 import { route } from '../base/route.ts';
-import { one } from '../base/shapes.ts';
+import { dataResponse } from '../base/shapes.ts';
 import { place, citySlug, societySlug } from '../location.ts';
 import { placePage, project } from './parts.ts';
 
@@ -31,6 +31,6 @@ export const getSocietyPage = route({
   auth: may('read_public'),
   rate: 'read',
   query: z.strictObject({ city: citySlug, society: societySlug.describe('Society or project, by its slug') }),
-  response: one(societyPage),
+  response: dataResponse(societyPage),
   example: { query: { city: 'coimbatore', society: 'green-meadows' } },
 });

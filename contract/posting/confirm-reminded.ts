@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { may } from '../base/roles.ts';
 import { route } from '../base/route.ts';
-import { listingId, one } from '../base/shapes.ts';
+import { listingId, dataResponse } from '../base/shapes.ts';
 
 const remindedListing = z.object({
   id: listingId,
@@ -25,6 +25,6 @@ export const confirmReminded = route({
       .describe('Token of the link in the reminder'),
     confirm: z.boolean().default(false),
   }),
-  response: one(z.array(remindedListing)),
+  response: dataResponse(z.array(remindedListing)),
   example: { body: { token: 'a'.repeat(48), confirm: true } },
 });

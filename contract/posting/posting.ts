@@ -13,11 +13,11 @@ import { FIND_CALLS, POSTING_CALLS, type FindPath, type PostingCall, type Postin
 import { may } from '../base/roles.ts';
 import { route } from '../base/route.ts';
 import { card } from '../listing/card.ts';
-import { listingId, one, paged, pageQuery, storedInteger } from '../base/shapes.ts';
+import { listingId, dataResponse, pagedResponse, pageQuery, storedInteger } from '../base/shapes.ts';
 import { confirmReminded } from './confirm-reminded.ts';
 import { ownListing } from './own-listing.ts';
 
-const answer = one(ownListing);
+const answer = dataResponse(ownListing);
 const exampleId = 'k3J9xQ2mZa';
 const version = storedInteger;
 
@@ -120,7 +120,7 @@ export const postingRoutes = {
       step: z.enum(STEP_IDS),
       fields: z.record(z.string(), z.unknown()).describe('Values of the step; invalid ones are ignored'),
     }),
-    response: one(card),
+    response: dataResponse(card),
     example: { body: { id: exampleId, step: 'details', fields: { expected_rent: 18_500 } } },
   }),
   findings: route({
@@ -131,7 +131,7 @@ export const postingRoutes = {
     auth: may('post'),
     rate: 'search',
     query: z.strictObject({ id: listingId }),
-    response: one(
+    response: dataResponse(
       z.object({
         findings: z.array(finding),
         outcome: z
@@ -202,7 +202,7 @@ export const postingRoutes = {
     auth: may('post'),
     rate: 'write',
     body: idBody,
-    response: one(z.object({ id: listingId })),
+    response: dataResponse(z.object({ id: listingId })),
     example: idExample,
   }),
   confirm: route({
@@ -231,7 +231,7 @@ export const postingRoutes = {
       subType: z.enum(['rent', 'sale', 'resale']).optional().describe('`sale` and `resale` mean the same'),
       status: z.enum(MY_STATUSES).optional(),
     }),
-    response: paged(ownListing),
+    response: pagedResponse(ownListing),
     example: { query: { page: 1, limit: 20, propertyType: 'residential', subType: 'rent' } },
   }),
   countMyProperties: route({
@@ -241,7 +241,7 @@ export const postingRoutes = {
     summary: 'How many drafts and listings I have, by kind and status',
     auth: may('post'),
     rate: 'read',
-    response: one(
+    response: dataResponse(
       z.object({
         total: z.int().describe('Number of drafts and listings'),
         by_status: z.record(z.string(), z.int()),
@@ -257,7 +257,7 @@ export const postingRoutes = {
     summary: 'The kinds of listings that can be posted',
     auth: may('read_public'),
     rate: 'read',
-    response: one(z.array(kindSummary)),
+    response: dataResponse(z.array(kindSummary)),
   }),
   kindForm: route({
     method: 'GET',
@@ -267,7 +267,7 @@ export const postingRoutes = {
     auth: may('read_public'),
     rate: 'read',
     query: z.strictObject({ kind: kindId }),
-    response: one(kindForm),
+    response: dataResponse(kindForm),
     example: { query: { kind: 'pg_hostel' } },
   }),
   recordPlace: route({

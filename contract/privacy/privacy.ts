@@ -5,7 +5,7 @@ import { PURPOSE_IDS } from './purposes.ts';
 import { EXPORTS_PER_DAY } from './retention.ts';
 import { may } from '../base/roles.ts';
 import { route, type FileResponse } from '../base/route.ts';
-import { one, paged, pageQuery } from '../base/shapes.ts';
+import { dataResponse, pagedResponse, pageQuery } from '../base/shapes.ts';
 
 const purpose = z.enum(PURPOSE_IDS);
 
@@ -56,7 +56,7 @@ export const privacyRoutes = {
     summary: 'Consents of the caller with wording and time, including withdrawn ones',
     auth: may('manage_account'),
     rate: 'read',
-    response: one(z.array(consent)),
+    response: dataResponse(z.array(consent)),
   }),
   setConsent: route({
     method: 'POST',
@@ -70,7 +70,7 @@ export const privacyRoutes = {
       given: z.boolean(),
       version: z.string().max(20).optional().describe('Required to give consent'),
     }),
-    response: one(z.array(consent)),
+    response: dataResponse(z.array(consent)),
     example: { body: { purpose: 'alerts_sms', given: false } },
   }),
   getReveals: route({
@@ -81,7 +81,7 @@ export const privacyRoutes = {
     auth: may('manage_account'),
     rate: 'read',
     query: z.strictObject(pageQuery),
-    response: paged(reveal),
+    response: pagedResponse(reveal),
     example: { query: { page: 1, limit: 20 } },
   }),
   exportData: route({

@@ -11,7 +11,7 @@ import { route } from '../base/route.ts';
 import { MAX_RECENTLY_VIEWED } from '../recently-viewed.ts';
 import { LAND_UNIT_NAMES } from '../calculators/land-units.ts';
 import { card, rankedCard } from '../listing/card.ts';
-import { listingId, one, paged, pageQuery } from '../base/shapes.ts';
+import { listingId, dataResponse, pagedResponse, pageQuery } from '../base/shapes.ts';
 
 export const SORTS = ['relevance', 'newest', 'confirmed', 'price_asc', 'price_desc', 'rate_asc', 'rate_desc', 'distance'] as const;
 export type Sort = (typeof SORTS)[number];
@@ -102,7 +102,7 @@ export const getProperty = route({
     facets: z.enum(['true', 'false']).optional().describe('Adds the counts of each filter'),
   }),
   response: z.union([
-    paged(rankedCard).extend({
+    pagedResponse(rankedCard).extend({
       promoted: z
         .array(card)
         .optional()
@@ -114,7 +114,7 @@ export const getProperty = route({
       histograms: z.array(histogram).optional(),
       relaxations: z.array(searchRelaxation).optional().describe('With `facets`, when fewer than five are found: changes that find more'),
     }),
-    one(listing).extend({ page: listingPage }),
+    dataResponse(listing).extend({ page: listingPage }),
   ]),
   example: { query: { intent: 'rent', city: 'coimbatore', bhk_type: '2BHK', price_max: 25000, facets: 'true' } },
 });
@@ -158,6 +158,6 @@ export const getSearchPage = route({
   rate: 'search',
   shared: ({ exclude }) => exclude === undefined,
   query: searchPageQuery,
-  response: one(searchPage),
+  response: dataResponse(searchPage),
   example: { query: { slug: '3bhk-apartment-in-rs-puram-coimbatore-for-rent' } },
 });

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { may } from '../base/roles.ts';
 import { route } from '../base/route.ts';
-import { one } from '../base/shapes.ts';
+import { dataResponse } from '../base/shapes.ts';
 import { LANGUAGES, type Language } from '../languages.ts';
 import { AUDIENCES, BOOST_LISTS } from './plan-terms.ts';
 
@@ -63,7 +63,7 @@ export const planAdminRoutes = {
     summary: 'All plans with their newest version, including withdrawn ones',
     auth: may('manage_plans'),
     rate: 'read',
-    response: one(z.array(managedPlan)),
+    response: dataResponse(z.array(managedPlan)),
   }),
   savePlan: route({
     method: 'POST',
@@ -77,7 +77,7 @@ export const planAdminRoutes = {
       ...fields,
       of_version: z.int().min(0).describe('The version on which the edit is based; refused when there is a newer one. 0 for a new plan'),
     }),
-    response: one(managedPlan),
+    response: dataResponse(managedPlan),
     example: {
       body: {
         id: 'seeker-plus',
@@ -103,7 +103,7 @@ export const planAdminRoutes = {
     auth: may('manage_plans'),
     rate: 'write',
     body: z.strictObject({ id: planId, withdrawn: z.boolean() }),
-    response: one(managedPlan),
+    response: dataResponse(managedPlan),
     example: { body: { id: 'seeker-plus', withdrawn: true } },
   }),
 } as const;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { AUDIENCES, BOOST_LISTS } from './plan-terms.ts';
 import { invoice, listingQuota, order, paise, payment, plan, promotion, subscription } from './records.ts';
 import { may } from '../base/roles.ts';
-import { listingId, one, paged, pageQuery } from '../base/shapes.ts';
+import { listingId, dataResponse, pagedResponse, pageQuery } from '../base/shapes.ts';
 import { route, type FileResponse } from '../base/route.ts';
 import { GST_STATES, isGstin, stateOfGstin } from '../calculators/gst-states.ts';
 
@@ -44,7 +44,7 @@ export const subscriptionRoutes = {
     auth: may('read_public'),
     rate: 'read',
     query: z.strictObject({ audience: z.enum(AUDIENCES).optional().describe('Only plans for this audience') }),
-    response: one(z.array(plan)).extend({
+    response: dataResponse(z.array(plan)).extend({
       free: z
         .object({ contacts_per_day: z.int().describe('New contacts per day without a plan'), contacts_per_30_days: z.int() })
         .describe('Free allowance of contacts for people with a verified number'),
@@ -59,7 +59,7 @@ export const subscriptionRoutes = {
     summary: 'Active subscriptions with what is left of them; null without one',
     auth: may('subscribe'),
     rate: 'read',
-    response: one(z.object({ activePlanId: z.string().nullable(), plans: z.array(subscription) }).nullable()),
+    response: dataResponse(z.object({ activePlanId: z.string().nullable(), plans: z.array(subscription) }).nullable()),
   }),
   getAllowance: route({
     method: 'GET',
@@ -68,7 +68,7 @@ export const subscriptionRoutes = {
     summary: 'Quota of live listings in each role, and how many are live',
     auth: may('subscribe'),
     rate: 'read',
-    response: one(z.object({ listings: z.array(listingQuota) })),
+    response: dataResponse(z.object({ listings: z.array(listingQuota) })),
   }),
   subscribe: route({
     method: 'POST',
@@ -79,7 +79,7 @@ export const subscriptionRoutes = {
     rate: 'write',
     idempotent: 'plain',
     body: z.strictObject({ plan_id: planId, billing: billing.optional() }),
-    response: one(z.object({ subscription: subscription.nullable(), order: order.nullable() })),
+    response: dataResponse(z.object({ subscription: subscription.nullable(), order: order.nullable() })),
     example: { body: { plan_id: 'seeker-free' } },
   }),
   createOrder: route({
@@ -91,7 +91,7 @@ export const subscriptionRoutes = {
     rate: 'write',
     idempotent: 'plain',
     body: z.strictObject({ plan_id: planId, billing: billing.optional() }),
-    response: one(order),
+    response: dataResponse(order),
     example: { body: { plan_id: 'seeker-plus', billing: { state: 'TN' } } },
   }),
   verifyPayment: route({
@@ -106,7 +106,7 @@ export const subscriptionRoutes = {
       razorpay_payment_id: gatewayId('pay'),
       razorpay_signature: z.string().regex(/^[0-9a-f]{64}$/, 'subscription.payment_wrong'),
     }),
-    response: one(subscription),
+    response: dataResponse(subscription),
     example: {
       body: {
         razorpay_order_id: 'order_IEIaMR65cu6nz3',
@@ -135,7 +135,7 @@ export const subscriptionRoutes = {
     auth: may('subscribe'),
     rate: 'read',
     query: z.strictObject(pageQuery),
-    response: paged(subscription),
+    response: pagedResponse(subscription),
     example: { query: { page: 1 } },
   }),
   getInvoices: route({
@@ -146,7 +146,7 @@ export const subscriptionRoutes = {
     auth: may('subscribe'),
     rate: 'read',
     query: z.strictObject(pageQuery),
-    response: paged(invoice),
+    response: pagedResponse(invoice),
     example: { query: { page: 1 } },
   }),
   getPayments: route({
@@ -157,7 +157,7 @@ export const subscriptionRoutes = {
     auth: may('subscribe'),
     rate: 'read',
     query: z.strictObject(pageQuery),
-    response: paged(payment),
+    response: pagedResponse(payment),
     example: { query: { page: 1 } },
   }),
   getBoosts: route({
@@ -167,7 +167,7 @@ export const subscriptionRoutes = {
     summary: 'Active and future boosts of the caller, the first to end first',
     auth: may('subscribe'),
     rate: 'read',
-    response: one(z.array(promotion)),
+    response: dataResponse(z.array(promotion)),
   }),
   getInvoice: route({
     method: 'GET',
@@ -189,7 +189,7 @@ export const subscriptionRoutes = {
     auth: may('subscribe'),
     rate: 'write',
     body: z.strictObject({ subscription_id: subscriptionId }),
-    response: one(z.object({ refund_id: z.uuid(), amount_paise: paise, state: z.enum(['requested', 'sent', 'done', 'failed']) })),
+    response: dataResponse(z.object({ refund_id: z.uuid(), amount_paise: paise, state: z.enum(['requested', 'sent', 'done', 'failed']) })),
     example: { body: { subscription_id: '0b7f2a52-6c0e-4a43-9a5c-2f1f7f3c8d11' } },
   }),
   boost: route({
@@ -202,7 +202,7 @@ export const subscriptionRoutes = {
     rate: 'write',
     idempotent: 'plain',
     body: z.strictObject({ property_id: listingId, list: z.enum(BOOST_LISTS) }),
-    response: one(z.object({ property_id: listingId, list: z.enum(BOOST_LISTS), starts_at: z.string(), ends_at: z.string() })),
+    response: dataResponse(z.object({ property_id: listingId, list: z.enum(BOOST_LISTS), starts_at: z.string(), ends_at: z.string() })),
     example: { body: { property_id: 'k3Yb90TzQa', list: 'hot_property' } },
   }),
 } as const;
