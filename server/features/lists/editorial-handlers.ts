@@ -86,12 +86,12 @@ export function editorialListHandlers(deps: Deps): Handlers<typeof editorialList
 
   async function readPick(tx: Tx, places: Places, subject: Subject, list: Pick['list']): Promise<Pick> {
     const city = 'listing' in subject ? places.cityById(subject.listing.cityId)! : subject.city;
-    const picks = await readCuratedEntries(tx, places, city, deps.now());
+    const entries = await readCuratedEntries(tx, places, city, deps.now());
     const name = subjectName(subject);
-    const pick = picks.find((candidate) => candidate.list === list && (candidate.property_id ?? candidate.locality) === name);
+    const entry = entries.find((candidate) => candidate.list === list && (candidate.property_id ?? candidate.locality) === name);
     // another administrator removed the pick in the meantime
-    if (!pick) throw new AppError('not_found', m['list_error.no_listing']());
-    return pick;
+    if (!entry) throw new AppError('not_found', m['list_error.no_listing']());
+    return entry;
   }
 }
 

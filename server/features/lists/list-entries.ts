@@ -24,7 +24,7 @@ const COUNTED_INTENT = 'rent';
 /** First the localities that editors chose, then the localities with the most live listings. */
 export async function topLocalityEntries(deps: Deps, places: Places, city: City, limit: number): Promise<ListLocality[]> {
   const now = deps.now();
-  const picks = await deps.db
+  const entries = await deps.db
     .selectFrom('curated_list_locality')
     .select('locality_id')
     .where('city_id', '=', city.id)
@@ -34,12 +34,12 @@ export async function topLocalityEntries(deps: Deps, places: Places, city: City,
     .orderBy('locality_id')
     .execute();
   const counts = places.sumByLocality(await deps.search.localityCounts(city.id, KINDS_OF_INTENT[COUNTED_INTENT]));
-  const picked = picks.flatMap(({ locality_id: id }) => {
+  const picked = entries.flatMap(({ locality_id: id }) => {
     const locality = places.localityById(id);
     return locality ? [{ locality, listings: counts.get(id) ?? 0, url: localityUrl(city, locality), source: 'editors' as const }] : [];
   });
   const counted = (await topLocalities(deps.search, places, city, COUNTED_INTENT, limit))
-    .filter(({ locality }) => !picked.some((pick) => pick.locality.id === locality.id))
+    .filter(({ locality }) => !picked.some((entry) => entry.locality.id === locality.id))
     .map((entry) => ({ ...entry, source: 'statistics' as const }));
   return [...picked, ...counted].slice(0, limit).map(({ locality, listings, url, source }) => ({
     locality: locality.name,

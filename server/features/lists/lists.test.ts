@@ -64,8 +64,8 @@ describe('a listing chosen by an administrator', () => {
     expect(await ids('premium_property')).toEqual([]);
     const now = await app.call(pick, { body: { list: 'premium_property', property_id: second.publicId } }, asAdmin);
     expect(now.body.data.shown).toBe(true);
-    const picks = await app.call(listPicks, { query: { city: 'coimbatore' } }, asAdmin);
-    expect(picks.body.data.filter(({ list }) => list === 'premium_property')).toHaveLength(1);
+    const entries = await app.call(listPicks, { query: { city: 'coimbatore' } }, asAdmin);
+    expect(entries.body.data.filter(({ list }) => list === 'premium_property')).toHaveLength(1);
     const removed = await app.call(unpick, { body: { list: 'premium_property', property_id: second.publicId } }, asAdmin);
     expect(removed.body.data.removed).toBe(true);
     const repeated = await app.call(unpick, { body: { list: 'premium_property', property_id: second.publicId } }, asAdmin);

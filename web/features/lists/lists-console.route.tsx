@@ -25,7 +25,7 @@ export default function ListsConsolePage() {
   const [params, setParams] = useSearchParams();
   const cities = useQuery({ queryKey: ['admin', 'cities'], queryFn: () => api('GET /cities') });
   const city = params.get('city') ?? cities.data?.default;
-  const picks = useQuery({
+  const entries = useQuery({
     queryKey: ['admin', 'lists', city],
     queryFn: async () => (await api('GET /admin/lists', { query: { city } })).data,
     enabled: city !== undefined,
@@ -34,10 +34,10 @@ export default function ListsConsolePage() {
   const { busy, run } = useStaffAction();
   const remove = ({ list, locality, property_id }: Pick) =>
     run(() => api('DELETE /admin/lists', { body: locality ? { list, city, locality } : { list, property_id: property_id ?? undefined } }));
-  const error = cities.error ?? picks.error;
+  const error = cities.error ?? entries.error;
   if (error) {
     return (
-      <FailedState text={messageOf(error, m['admin.failed']())} onRetry={() => void Promise.all([cities.refetch(), picks.refetch()])} />
+      <FailedState text={messageOf(error, m['admin.failed']())} onRetry={() => void Promise.all([cities.refetch(), entries.refetch()])} />
     );
   }
   if (!cities.data || city === undefined) return <Skeleton className="m-6 h-80" />;
@@ -59,8 +59,8 @@ export default function ListsConsolePage() {
           <h2 id={list} className="text-18 font-bold">
             {LIST_NAME[list]()}
           </h2>
-          {picks.data ? (
-            <PickList picks={picks.data.filter((pick) => pick.list === list)} busy={busy} onRemove={(pick) => void remove(pick)} />
+          {entries.data ? (
+            <EntryList entries={entries.data.filter((pick) => pick.list === list)} busy={busy} onRemove={(pick) => void remove(pick)} />
           ) : (
             <Skeleton className="my-2 h-12" />
           )}
@@ -73,18 +73,18 @@ export default function ListsConsolePage() {
 
 type Pick = Answer<typeof editorialListRoutes.listPicks>['data'][number];
 
-interface PickListProps {
-  readonly picks: readonly Pick[];
+interface EntryListProps {
+  readonly entries: readonly Pick[];
   readonly busy: boolean;
   readonly onRemove: (pick: Pick) => void;
 }
 
 /** The entries of one list, each with its period and a button to remove it. */
-function PickList({ picks, busy, onRemove }: PickListProps) {
-  if (picks.length === 0) return <p className="py-2 text-muted">{m['lists_console.none']()}</p>;
+function EntryList({ entries, busy, onRemove }: EntryListProps) {
+  if (entries.length === 0) return <p className="py-2 text-muted">{m['lists_console.none']()}</p>;
   return (
     <ul>
-      {picks.map((pick) => (
+      {entries.map((pick) => (
         <li
           key={pick.property_id ?? pick.locality}
           className="flex flex-wrap items-center gap-x-3 border-b border-line py-2 last:border-b-0"
