@@ -164,8 +164,8 @@ describe('one listing', () => {
     const { data } = await find({ intent: 'rent', available_for: 'only_rent', limit: 100 });
     for (const { id } of data.slice(0, 10)) {
       const { costs } = (await listingPage(id)).data;
-      const total = costs.find((cost) => cost.total)!;
-      expect(total.amount).toBe(costs.filter((cost) => !cost.total).reduce((sum, cost) => sum + (cost.amount ?? 0), 0));
+      const total = costs.find((cost) => cost.is_total)!;
+      expect(total.amount).toBe(costs.filter((cost) => !cost.is_total).reduce((sum, cost) => sum + (cost.amount ?? 0), 0));
     }
     const [card] = data;
     await app.db

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { UnmetNeed } from '../../../demo/seed/unmet-needs.ts';
 import type { Tx } from '../../db/schema.ts';
-import { MARK_BYTES, periodOf } from '../../features/demand/record-unmet-search.ts';
+import { DIGEST_BYTES, periodOf } from '../../features/demand/record-unmet-search.ts';
 
 /** Records each person whose search found nothing, as searches do. The routine counts the records. */
 export async function insertDemand(tx: Tx, needs: readonly UnmetNeed[], now: Date): Promise<void> {
   const marks = needs.flatMap(({ people, ...need }) =>
-    Array.from({ length: people }, () => ({ ...need, mark: randomBytes(MARK_BYTES).toString('hex') })),
+    Array.from({ length: people }, () => ({ ...need, mark: randomBytes(DIGEST_BYTES).toString('hex') })),
   );
   await sql`
     insert into demand_search (period, city_id, locality_id, kind, bedrooms, budget, searcher_digest)
