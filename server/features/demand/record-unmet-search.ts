@@ -86,5 +86,5 @@ async function keyOf(db: Db, { newest }: Secrets, period: number): Promise<Buffe
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   const { rows } = await sql<{ salt: Buffer }>`select salt from demand_salt where period = ${period}`.execute(db);
-  return Buffer.from(hkdfSync('sha256', newest.value, rows[0]!.salt, 'marks of unmet searches', 32));
+  return Buffer.from(hkdfSync('sha256', newest.value, rows[0]!.salt, 'digests of unmet searches', 32));
 }

@@ -160,7 +160,7 @@ interface ReporterFacts {
   readonly weight: number;
 }
 
-function reporterKind({ suspect, reporter_id, weight }: ReporterFacts): PresentedReport['by'] {
+function reporterKind({ suspect, reporter_id, weight }: ReporterFacts): PresentedReport['reporter'] {
   if (suspect) return 'suspect';
   if (reporter_id === null) return 'visitor';
   return weight > 0 ? 'member' : 'new_member';

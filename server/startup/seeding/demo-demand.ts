@@ -6,13 +6,13 @@ import { DIGEST_BYTES, periodOf } from '../../features/demand/record-unmet-searc
 
 /** Records each person whose search found nothing, as searches do. The routine counts the records. */
 export async function insertDemand(tx: Tx, needs: readonly UnmetNeed[], now: Date): Promise<void> {
-  const marks = needs.flatMap(({ people, ...need }) =>
-    Array.from({ length: people }, () => ({ ...need, mark: randomBytes(DIGEST_BYTES).toString('hex') })),
+  const searches = needs.flatMap(({ people, ...need }) =>
+    Array.from({ length: people }, () => ({ ...need, digest: randomBytes(DIGEST_BYTES).toString('hex') })),
   );
   await sql`
     insert into demand_search (period, city_id, locality_id, kind, bedrooms, budget, searcher_digest)
-    select ${periodOf(now)}, m.city_id, l.id, m.kind, m.bedrooms, m.budget, decode(m.mark, 'hex')
-    from jsonb_to_recordset(${JSON.stringify(marks)}::jsonb)
-      as m (city_id smallint, locality text, kind text, bedrooms text, budget bigint, mark text)
-    join locality l on l.city_id = m.city_id and l.slug = m.locality`.execute(tx);
+    select ${periodOf(now)}, s.city_id, l.id, s.kind, s.bedrooms, s.budget, decode(s.digest, 'hex')
+    from jsonb_to_recordset(${JSON.stringify(searches)}::jsonb)
+      as s (city_id smallint, locality text, kind text, bedrooms text, budget bigint, digest text)
+    join locality l on l.city_id = s.city_id and l.slug = s.locality`.execute(tx);
 }
