@@ -6,7 +6,7 @@ export const RETENTION = {
   /** After a login code was sent. */
   login_codes: 1,
   /** After a call with an Idempotency-Key; its response is stored. */
-  answers: 1,
+  idempotent_responses: 1,
   /** After a view; digests of visitors prevent a view from being counted twice. */
   counted_visitors: 2,
   /** After a message was sent; the record prevents sending it twice. */
@@ -22,7 +22,7 @@ export const RETENTION = {
   /** After a text message was sent: its vendor, cost and delivery. */
   text_messages: 90,
   /** After a listing was viewed. */
-  seen: 180,
+  recently_viewed: 180,
   /** After a notification was created. */
   notifications: 180,
   /** After a reminder to confirm a listing. */

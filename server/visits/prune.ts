@@ -20,5 +20,5 @@ export async function pruneVisits(db: Db, now: Date): Promise<void> {
   // rows in the month that contains the limit, and of days that had no partition yet
   await deleteInBatches(db, 'counted_visitor', sql`day < ${marksBefore}::date`);
   await deleteInBatches(db, 'listing_day', sql`day < ${viewsBefore}::date`);
-  await deleteInBatches(db, 'recently_viewed', sql`viewed_at < ${daysAfter(now, -RETENTION.seen)}`);
+  await deleteInBatches(db, 'recently_viewed', sql`viewed_at < ${daysAfter(now, -RETENTION.recently_viewed)}`);
 }

@@ -4,7 +4,7 @@ import { m } from '../../../messages/compiled/messages.js';
 /** Names of the stored data, in the order of the retention periods. */
 const NAMES: Readonly<Record<Retained, () => string>> = {
   login_codes: m['retention.login_codes'],
-  answers: m['retention.answers'],
+  idempotent_responses: m['retention.idempotent_responses'],
   counted_visitors: m['retention.counted_visitors'],
   dispatches: m['retention.dispatches'],
   imports: m['retention.imports'],
@@ -12,7 +12,7 @@ const NAMES: Readonly<Record<Retained, () => string>> = {
   deleted_account_hashes: m['retention.deleted_account_hashes'],
   sessions: m['retention.sessions'],
   text_messages: m['retention.text_messages'],
-  seen: m['retention.seen'],
+  recently_viewed: m['retention.recently_viewed'],
   notifications: m['retention.notifications'],
   reminders: m['retention.reminders'],
   deleted_account_blocks: m['retention.deleted_account_blocks'],
