@@ -195,7 +195,7 @@ describe('a report', () => {
     const { body } = await app.call(openReports, { query: { page: 1 } }, { token: staff.token });
     const deadlines = body.data.filter(({ hidden }) => !hidden).map(({ next }) => Date.parse(next.due_at));
     expect(deadlines).toEqual(deadlines.toSorted((a, b) => a - b));
-    expect(body.data.find(({ property_id: id }) => id === listing.publicId)?.next).toMatchObject({ do: 'acknowledge', overdue: true });
+    expect(body.data.find(({ property_id: id }) => id === listing.publicId)?.next).toMatchObject({ action: 'acknowledge', overdue: true });
     const [month] = (await app.call(reportOutcomes)).body.data;
     expect(month!.received).toBeGreaterThan(0);
   });
