@@ -34,6 +34,6 @@ async function requireLock(client: DatabaseClient): Promise<void> {
   try {
     await client.query('select 1');
   } catch (cause) {
-    throw new BackupError('The connection that holds the lock of backups was lost. This backup does not count; begin again.', { cause });
+    throw new BackupError('The connection with the backup lock was lost, so this backup is not valid. Start it again.', { cause });
   }
 }

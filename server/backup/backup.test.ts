@@ -85,7 +85,7 @@ test('a full and an incremental backup restore the same rows, content and files'
 });
 
 test(
-  'a restore to a moment has every write before it and none after it, newer files, and everybody erased since, and can be backed up',
+  'a restore to a given time has exactly the writes before it, newer files and the people erased since, and can be backed up',
   { timeout: LONG_MS },
   async () => {
     const following = new AbortController();
@@ -185,9 +185,9 @@ test('a wrong key, and a backup that is truncated, modified or incomplete, are r
   const manifest = pathOf(`backups/sets/${set.id}/manifest.json`);
   const text = readFileSync(manifest, 'utf8');
   const early = { time: new Date(Date.parse(set.finishedAt) - 1) };
-  await expect(restore('refused', { id: set.id, target: early })).rejects.toThrow('after the requested moment');
+  await expect(restore('refused', { id: set.id, target: early })).rejects.toThrow('after the requested time');
   writeFileSync(manifest, text.replace('"count":2', '"count":1'));
-  await expect(restore('refused', { id: set.id })).rejects.toThrow(`The description of the backup ${set.id} is damaged`);
+  await expect(restore('refused', { id: set.id })).rejects.toThrow(`The manifest of the backup ${set.id} is damaged`);
   await expect(deleteOldBackups(store.storage, { daily: 1, weekly: 0, monthly: 0 }, new Date(), locked)).rejects.toThrow(
     'Nothing is deleted',
   );
@@ -224,7 +224,7 @@ test('the files of a killed backup are deleted, but not a backup with a damaged 
 });
 
 test(
-  'a damaged pack is named by the verification and ends a restore, and the next backup writes it again',
+  'a damaged pack is reported by the verification and stops a restore, and the next backup writes it again',
   { timeout: LONG_MS },
   async () => {
     const { id } = (await listSets(store.storage)).at(-1)!;

@@ -34,7 +34,7 @@ export function readIdentities(file: string): Identities {
     .map((line) => line.trim())
     .filter((line) => line !== '' && !line.startsWith('#'));
   if (keys.length === 0 || !keys.every((key) => key.startsWith('AGE-SECRET-KEY-')))
-    throw new BackupError(`${file} holds no private key. It has lines that begin with AGE-SECRET-KEY-.`);
+    throw new BackupError(`${file} contains no private key. A private key is a line that begins with AGE-SECRET-KEY-.`);
   return { keys, file };
 }
 
@@ -44,7 +44,9 @@ export function encrypterTo(recipients: readonly string[]): (content: Bytes) => 
   try {
     for (const recipient of recipients) encrypter.addRecipient(recipient);
   } catch (cause) {
-    throw new BackupError('BACKUP_RECIPIENTS lists something that is no public key. `npm run backup -- new-key` makes one.', { cause });
+    throw new BackupError('BACKUP_RECIPIENTS contains a value that is not a public key. `npm run backup -- new-key` creates one.', {
+      cause,
+    });
   }
   return async function* (content) {
     yield* asIterable(await encrypter.encrypt(asStream(content)));
@@ -60,7 +62,7 @@ export async function* decrypted(content: Bytes, { keys, file }: Identities, nam
   try {
     for (const key of keys) decrypter.addIdentity(key);
   } catch (cause) {
-    throw new BackupError(`${file} holds a line that is no private key.`, { cause });
+    throw new BackupError(`${file} contains a line that is not a private key.`, { cause });
   }
   let sourceError: unknown = null;
   const source = async function* () {

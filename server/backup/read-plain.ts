@@ -12,6 +12,6 @@ export async function readPlain(store: ObjectStorage, { key, sha256 }: StoredObj
   const content = await store.get(key);
   if (!content) throw new BackupError(`${key} is missing.`);
   if (createHash('sha256').update(content).digest('hex') !== sha256)
-    throw new BackupError(`${key} is damaged: it is not what was written.`);
+    throw new BackupError(`${key} is damaged: it differs from what was written.`);
   return zstdDecompressSync(content);
 }

@@ -73,7 +73,7 @@ export async function restoreSite(options: SiteRestore): Promise<Restored> {
 async function assertEmptyTarget({ site }: SiteRestore, [database = '', partial = '']: readonly string[]): Promise<void> {
   if (existsSync(database)) throw new BackupError(`There is a database in ${database}. A restore needs an empty target.`);
   if (existsSync(partial))
-    throw new BackupError(`${partial} is what an interrupted restore left. Delete it, and the files beside it, and begin again.`);
+    throw new BackupError(`${partial} was left by an interrupted restore. Delete it and the files beside it, then start again.`);
   if (site && (await hasFiles(site)))
     throw new BackupError('Storage holds files already. A restore needs an empty target; --database-only leaves files as they are.');
 }
@@ -93,15 +93,15 @@ async function chooseSet(store: ObjectStorage, id: string | null, target: SiteRe
   const time = typeof target === 'object' && 'time' in target ? target.time.getTime() : Infinity;
   if (id !== null) {
     const set = await readManifest(store, id);
-    if (!set) throw new BackupError(`There is no complete backup ${id}. \`npm run backup -- list\` shows those that are there.`);
+    if (!set) throw new BackupError(`There is no complete backup ${id}. \`npm run backup -- list\` shows the complete ones.`);
     // PostgreSQL would stop at the end of the backup, which is later than requested, without an error
     if (Date.parse(set.finishedAt) > time)
-      throw new BackupError(`The backup ${id} ended at ${set.finishedAt}, after the requested moment. Name an older one, or none.`);
+      throw new BackupError(`The backup ${id} ended at ${set.finishedAt}, after the requested time. Choose an older backup, or none.`);
     return set;
   }
   const sets = await listSets(store);
   const set = sets.findLast(({ finishedAt }) => Date.parse(finishedAt) <= time);
-  if (!set) throw new BackupError(sets.length === 0 ? 'There is no complete backup.' : 'There is no backup from before this moment.');
+  if (!set) throw new BackupError(sets.length === 0 ? 'There is no complete backup.' : 'There is no backup from before this time.');
   return set;
 }
 

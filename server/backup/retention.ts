@@ -94,7 +94,7 @@ export async function deleteOldBackups(
   requireLock: () => Promise<void>,
 ): Promise<Deleted> {
   const sets = await listSets(store, (error) => {
-    throw new BackupError(`${error.message} Nothing is deleted until it is removed by hand.`, { cause: error });
+    throw new BackupError(`${error.message} Nothing is deleted until somebody removes it.`, { cause: error });
   });
   const retained = retainedSets(sets, new Set((await verifiedSets(store)).keys()), retention);
   const old = sets.flatMap(({ id }) => (retained.has(id) ? [] : [id]));

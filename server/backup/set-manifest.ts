@@ -71,7 +71,7 @@ export async function readManifest(storage: ObjectStorage, id: string): Promise<
   if (!content) return null;
   const [text = '', hash] = content.toString('utf8').split('\n');
   const parsed = hash === hashOf(text) ? manifestSchema.safeParse(JSON.parse(text)) : null;
-  if (!parsed?.success || parsed.data.id !== id) throw new BackupError(`The description of the backup ${id} is damaged.`);
+  if (!parsed?.success || parsed.data.id !== id) throw new BackupError(`The manifest of the backup ${id} is damaged.`);
   return parsed.data;
 }
 

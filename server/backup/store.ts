@@ -22,7 +22,9 @@ export interface BackupStore {
  */
 export function openBackupStore(storage: ObjectStorage, recipients: readonly string[]): BackupStore {
   if (recipients.length === 0)
-    throw new BackupError('BACKUP_RECIPIENTS is not set: backups are encrypted. `npm run backup -- new-key` makes a pair of keys.');
+    throw new BackupError(
+      'BACKUP_RECIPIENTS is not set, but backups are always encrypted. `npm run backup -- new-key` creates a key pair.',
+    );
   const encrypt = encrypterTo(recipients);
   return {
     storage,
@@ -47,7 +49,7 @@ export async function* readObject(
   if (!stored) throw new BackupError(`${key} is missing.`);
   const checked = measured(stored as Bytes, ({ bytes, sha256 }) => {
     if (typeof object !== 'string' && (object.bytes !== bytes || object.sha256 !== sha256))
-      throw new BackupError(`${key} is damaged: it is not what was written.`);
+      throw new BackupError(`${key} is damaged: it differs from what was written.`);
   });
   const plain = decrypted(checked, identities, key);
   yield* compress ? decompressed(plain) : plain;

@@ -66,7 +66,7 @@ export class ByteReader {
     for await (const part of this.stream(length, true)) parts.push(part);
     const bytes = Buffer.concat(parts);
     if (bytes.length === 0 && length > 0) return null;
-    if (bytes.length < length) throw new Error('the data end too early');
+    if (bytes.length < length) throw new Error('the data ends too early');
     return bytes;
   }
 
@@ -78,7 +78,7 @@ export class ByteReader {
     for (let remaining = length; remaining > 0;) {
       if (this.#rest.length === 0 && !(await this.#fill())) {
         if (mayEnd) return;
-        throw new Error('the data end too early');
+        throw new Error('the data ends too early');
       }
       const part = this.#rest.subarray(0, remaining);
       this.#rest = this.#rest.subarray(part.length);

@@ -173,5 +173,5 @@ async function* readLog(
     yield part.data;
     if (part.from + BigInt(part.data.length) >= to) return;
   }
-  throw new BackupError('The database ended the log too early.');
+  throw new BackupError('The database ended the log stream too early.');
 }

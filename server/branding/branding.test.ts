@@ -43,6 +43,6 @@ test.each([
   ['a logo that is no SVG', { name: 'Veedu', logo: 'logo.svg' }, 'GIF89a', 'SVG'],
   ['a logo with a script', { name: 'Veedu', logo: 'logo.svg' }, '<svg><script>1</script></svg>', 'scripts'],
   ['a logo that loads something', { name: 'Veedu', logo: 'logo.svg' }, '<svg><image href="https://example.org/x.png"/></svg>', 'links'],
-])('%s is refused with a sentence', (_, content, logo, sentence) => {
+])('%s is refused with a sentence that explains it', (_, content, logo, sentence) => {
   expect(() => readBranding(fileOf(content, logo))).toThrow(sentence);
 });

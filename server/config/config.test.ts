@@ -107,7 +107,7 @@ test.each([
   ],
   ['a routing service without an address', { ROUTING: 'osrm' }, 'ROUTING_URL'],
   ['a map style and a map file together', { MAP_STYLE_URL: 'https://a.example/s.json', MAP_PMTILES: 'india.pmtiles' }, 'MAP_PMTILES'],
-])('an invalid value is refused and names the variable: %s', (_case, env, name) => {
+])('an invalid value is refused with the name of the variable: %s', (_case, env, name) => {
   expect(() => readConfig(env)).toThrow(name);
 });
 

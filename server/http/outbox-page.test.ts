@@ -66,7 +66,7 @@ describe('the page of sent messages', () => {
       },
     ],
     ['curl', { 'user-agent': 'curl/8.5.0', accept: '*/*' }],
-  ] as const)('is there for %s', async (_client, headers) => {
+  ] as const)('exists for %s', async (_client, headers) => {
     expect((await open(headers)).statusCode).toBe(200);
   });
 
@@ -101,7 +101,7 @@ describe('the page of sent messages', () => {
     ['ali-cdn-real-ip', '203.0.113.9'],
     ['x-request-id', '7b1e'],
     ['a-header-of-a-proxy-nobody-knows', '1'],
-  ])('is not there for what a proxy passes on with %s', async (name, value) => {
+  ])('does not exist for requests that a proxy forwards with %s', async (name, value) => {
     expect((await open({ [name]: value })).statusCode).toBe(404);
   });
 

@@ -62,7 +62,7 @@ export function startOutageRetries(pool: Pool, log: FastifyBaseLogger, everyMs =
       await pool.query(sql, [...values]);
     } catch (err) {
       // the database itself is unavailable; the next round retries
-      log.debug({ err }, 'waiting jobs could not be tried');
+      log.debug({ err }, 'waiting jobs could not be retried');
     }
   };
   const tryOneOfEach = () =>

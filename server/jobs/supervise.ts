@@ -62,7 +62,7 @@ async function restart(
       await group.stop();
       return null;
     } catch (err) {
-      log.warn({ err }, 'job workers could not be started; trying again');
+      log.warn({ err }, 'job workers could not be started; retrying');
     }
   }
 }

@@ -68,7 +68,7 @@ function endWithoutAnswers(events: WorkerEvents, end: (reason: Error) => void): 
   events.on('job:start', onAnswer);
   events.on('worker:getJob:error', ({ error }) => {
     failures += 1;
-    if (!hasAnswer || failures >= MAX_FAILED_POLLS) end(new Error('the workers cannot ask for jobs', { cause: error }));
+    if (!hasAnswer || failures >= MAX_FAILED_POLLS) end(new Error('the workers cannot fetch jobs', { cause: error }));
   });
 }
 

@@ -64,7 +64,7 @@ export function nearbyLandmarks({ position, city, kind, status }: Pick<Card, 'po
   }));
 }
 
-/** Whole kilometres where only the locality is known, else steps of 100 m: the shown point may be 200 m from the home. */
+/** In full kilometres when only the locality is known, otherwise in steps of 100 m: the displayed position may be 200 m from the home. */
 export function distanceText(km: number, precision: Position['precision']): string {
   if (precision === 'locality') return textById('distance.about_km', { count: numberText(Math.max(1, Math.round(km))) });
   const rounded = Math.max(0.1, Math.round(km * 10) / 10);

@@ -122,7 +122,7 @@ async function matchesByIndex(requests: readonly SearchRequest[], random: Random
 }
 
 test(
-  'while listings change, every answer is right for states they had, and afterwards the index is up to date',
+  'while listings change, every result is correct for states they had, and afterwards the index is up to date',
   async () => {
     await fc.assert(
       fc.asyncProperty(fc.nat(), async (seed) => {

@@ -38,7 +38,7 @@ describe.each(['index', 'sql'] as const)('search by %s', (mode) => {
   });
 
   test(
-    'gives the same pages, totals, facets, histograms and locality counts as plain SQL',
+    'returns the same pages, totals, facets, histograms and locality counts as plain SQL',
     async () => {
       await fc.assert(
         fc.asyncProperty(fc.nat(), async (seed) => compareWithSql(app, randomRequest(layout, source, seededRandom(seed)), seed, engine)),
@@ -49,7 +49,7 @@ describe.each(['index', 'sql'] as const)('search by %s', (mode) => {
   );
 
   test(
-    'finds a PG only when one and the same room meets price, sharing, free beds and deposit',
+    'finds a PG only when a single room meets price, sharing, free beds and deposit',
     async () => {
       await fc.assert(
         fc.asyncProperty(fc.nat(), async (seed) =>
@@ -100,7 +100,7 @@ describe.each(['index', 'sql'] as const)('search by %s', (mode) => {
   });
 
   test(
-    'gives the same results as plain SQL after listings were changed, paused and published again',
+    'returns the same results as plain SQL after listings were changed, paused and published again',
     async () => {
       await fc.assert(
         fc.asyncProperty(fc.nat(), fc.array(fc.nat(699), { minLength: 1, maxLength: 12 }), async (seed, chosen) => {
@@ -116,7 +116,7 @@ describe.each(['index', 'sql'] as const)('search by %s', (mode) => {
   );
 
   test(
-    'finds as freshly confirmed what cards show in green, at any moment, and puts it first when sorted by confirmation',
+    'finds as freshly confirmed the listings that cards show in green, at any time, and lists them first when sorted by confirmation',
     async () => {
       const kinds = ALL_KINDS.map(({ id }) => id);
       await fc.assert(

@@ -15,7 +15,7 @@ test.each([
   [failure('number of requested standby connections exceeds "max_wal_senders"', { code: '53300' }), 'Raise max_wal_senders'],
   [failure('sorry, too many clients already', { code: '53300' }), 'Lower DATABASE_MAX_CONNECTIONS'],
   [failure('permission denied to start WAL sender', { code: '42501' }), 'role in BACKUP_DATABASE_URL lacks a right'],
-])('%s ends with what to do', (error, advice) => {
+])('%s ends with a sentence that says what to do', (error, advice) => {
   expect(explainFailure(error)).toContain(advice);
 });
 

@@ -18,7 +18,7 @@ const MAX_BLOCKS = 131_072;
 export async function applyIncrement(file: FileHandle, increment: Bytes): Promise<void> {
   const reader = new ByteReader(increment);
   const header = await reader.read(HEADER);
-  if (header?.readUInt32LE(0) !== MAGIC) throw new Error('this is no list of changed blocks');
+  if (header?.readUInt32LE(0) !== MAGIC) throw new Error('this is not a list of changed blocks');
   const [count, truncatedLength] = [header.readUInt32LE(4), header.readUInt32LE(8)];
   if (count > MAX_BLOCKS || truncatedLength > MAX_BLOCKS) throw new Error('a list of changed blocks is longer than its file can be');
   const numbers = (count > 0 && (await reader.read(4 * count))) || Buffer.alloc(0);

@@ -89,10 +89,10 @@ export async function recover(options: RecoveryOptions): Promise<RecoveryServer>
 function reasonOf(output: string): string | null {
   if (output.includes('recovery ended before configured recovery target was reached')) {
     const last = /last completed transaction was at log time (\S+ [\d:]+)/.exec(output)?.[1];
-    return `The log ends before the requested moment${last ? `; its last change is of ${last} UTC` : ''}. Name an earlier moment, or --until=end for everything that was archived.`;
+    return `The log ends before the requested time${last ? `; its last change is from ${last} UTC` : ''}. Choose an earlier time, or --until=end for everything that was archived.`;
   }
   if (output.includes('requested recovery stop point is before consistent recovery point'))
-    return 'The requested moment is before the end of this backup. Name an older one, or none.';
+    return 'The requested time is before the end of this backup. Choose an older backup, or none.';
   return null;
 }
 

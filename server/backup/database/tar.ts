@@ -21,7 +21,7 @@ export async function* tarEntries(archive: Bytes): AsyncGenerator<TarEntry> {
   try {
     for (;;) {
       const header = await reader.read(BLOCK);
-      // two empty blocks mark the end; PostgreSQL omits them
+      // two empty blocks end an archive; PostgreSQL omits them
       if (!header || header.every((byte) => byte === 0)) return await reader.drain();
       const path = pathOf(header);
       const bytes = sizeOf(header);
@@ -45,7 +45,7 @@ const textOf = (header: Buffer, from: number, length: number): string => {
 function pathOf(header: Buffer): string {
   const prefix = textOf(header, 345, 155);
   const path = `${prefix === '' ? '' : `${prefix}/`}${textOf(header, 0, 100)}`.replace(/^\.\//, '').replace(/\/$/, '');
-  if (path === '' || path.startsWith('/') || path.split('/').includes('..')) throw new Error(`the archive has a wrong path: ${path}`);
+  if (path === '' || path.startsWith('/') || path.split('/').includes('..')) throw new Error(`the archive has an invalid path: ${path}`);
   return path;
 }
 

@@ -94,7 +94,7 @@ export async function unpack(
   const reader = new ByteReader(content);
   const name = packKey(expected);
   const header = parsed(headerSchema, await reader.line(), name);
-  if (headerOf(header) !== headerOf(expected)) throw new BackupError(`${name} holds other files than those of ${expected.folder}.`);
+  if (headerOf(header) !== headerOf(expected)) throw new BackupError(`${name} contains other files than ${expected.folder}.`);
   const hashes: string[] = [];
   for (const file of header.files) {
     const checked = measured(reader.stream(file.bytes), ({ sha256 }) => hashes.push(sha256));

@@ -64,8 +64,7 @@ async function* archiveOf(messages: AsyncIterable<Buffer>, manifest: Buffer[]): 
   let isManifest = false;
   for await (const message of messages) {
     const [type] = message;
-    if (type === ARCHIVE && ++archives > 1)
-      throw new BackupError('The database has tablespaces of its own, which this backup does not know.');
+    if (type === ARCHIVE && ++archives > 1) throw new BackupError('The database has additional tablespaces, which backups do not support.');
     if (type === MANIFEST) isManifest = true;
     if (type !== DATA) continue;
     if (isManifest) manifest.push(message.subarray(1));

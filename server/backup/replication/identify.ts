@@ -16,6 +16,6 @@ export async function identifyServer(client: ReplicationClient): Promise<Server>
   const [systemId, timeline] = rows?.[0] ?? [];
   const [, size = '', unit = ''] = /^(\d+)(MB|GB)$/.exec(await client.value('SHOW wal_segment_size')) ?? [];
   const segmentBytes = Number(size) * (UNITS[unit] ?? 0);
-  if (!systemId || !timeline || segmentBytes === 0) throw new BackupError('The database does not say which one it is.');
+  if (!systemId || !timeline || segmentBytes === 0) throw new BackupError('The database does not report its system identifier.');
   return { systemId, timeline: Number(timeline), segmentBytes };
 }

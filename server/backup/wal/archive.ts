@@ -71,7 +71,7 @@ async function storeStream(options: ArchiveOptions, id: LogId, from: bigint, str
     for (let next = parts.next(); ;) {
       const result = await Promise.race([next, due]);
       if (result !== 'due') {
-        if (result.done) throw new Error('The database ended the log.');
+        if (result.done) throw new Error('The database ended the log stream.');
         waiting.push(result.value.data);
         end += BigInt(result.value.data.length);
         next = parts.next();
@@ -103,7 +103,7 @@ async function startOf(
     await client.run(`CREATE_REPLICATION_SLOT "${SLOT}" PHYSICAL RESERVE_WAL`);
     oldestPosition = await slotPosition(client);
   }
-  if (oldestPosition === null) throw new BackupError('The database does not keep its log.');
+  if (oldestPosition === null) throw new BackupError('The database does not retain its log.');
   const first = segmentStart(oldestPosition, server.segmentBytes);
   if (archived !== null && archived >= first) return archived;
   log('What the database wrote before is not archived. Make a backup now: moments before it can be restored from older backups only.');

@@ -56,7 +56,7 @@ export async function distribute(url: string, appRole: string | null, { shards, 
     await client.query('set statement_timeout = 0');
     const workers = await assertCluster(client, appRole);
     const problems = placementProblems(await readCatalog(client));
-    if (problems.length > 0) throw new Error(`The schema cannot be divided by city:\n${problems.join('\n')}`);
+    if (problems.length > 0) throw new Error(`The schema cannot be distributed by city:\n${problems.join('\n')}`);
     await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCK]);
     await client.query('begin');
     const placed = await placeTables(client, shards, onProgress ?? (() => undefined));

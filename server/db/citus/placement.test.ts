@@ -76,6 +76,6 @@ test.each([
     'alter table contact_message drop constraint contact_message_pkey cascade, alter city_id drop not null',
     'contact_message is divided by city and has no city_id that is never null',
   ],
-])('%s is found', async (_, statement, problem) => {
+])('%s is detected', async (_, statement, problem) => {
   expect(await problemsAfter(...statement.split(/;\s+(?=alter|create)/))).toContain(problem);
 });

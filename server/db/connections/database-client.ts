@@ -116,7 +116,7 @@ export class DatabaseClient extends Client {
     if (this.#pending === 0) clearTimeout(this.#timer);
     // the response may still arrive, and the next query would take it for its own
     if (error?.message === READ_TIMEOUT) this.#close(error.message);
-    if ((error as { code?: string } | null)?.code === READ_ONLY) this.#close('the server takes no writes');
+    if ((error as { code?: string } | null)?.code === READ_ONLY) this.#close('the server is read-only');
   }
 
   #checkLater(): void {
@@ -138,7 +138,7 @@ export class DatabaseClient extends Client {
   }
 
   #closeWithIdleOnes(): void {
-    for (const client of clientsOf(this.#url)) if (client === this || client.#pending === 0) client.#close('no answer from the database');
+    for (const client of clientsOf(this.#url)) if (client === this || client.#pending === 0) client.#close('no response from the database');
   }
 
   #close(reason: string): void {

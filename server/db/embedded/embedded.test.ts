@@ -90,7 +90,7 @@ test(
 );
 
 test(
-  'a supervised server that is killed runs again on its port with its data, and stopping it is no failure',
+  'a supervised server that is killed is restarted on its port with its data, and stopping it is not a failure',
   { timeout: 60_000 },
   async () => {
     const onGiveUp = vi.fn<(error: Error) => void>();

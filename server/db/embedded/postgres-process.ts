@@ -60,7 +60,7 @@ export async function initializeDataFolder(initdb: string, { path, password, use
   } catch (cause) {
     rmSync(path, { recursive: true, force: true });
     const output = (cause as { stderr?: string }).stderr ?? String(cause);
-    throw new Error(`PostgreSQL could not make its data folder ${path}: ${output}`, { cause });
+    throw new Error(`PostgreSQL could not create its data folder ${path}: ${output}`, { cause });
   } finally {
     rmSync(passwordFile, { force: true });
   }

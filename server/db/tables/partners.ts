@@ -27,7 +27,7 @@ export interface PartnerApplicationTable {
   reason: string | null;
   note: string | null;
 }
-/** Ids of cities and of localities in them; an empty list of localities means the whole city. */
+/** Ids of cities, and of localities in them. An empty list of localities means the complete city. */
 export type PartnerAreas = readonly { readonly city: number; readonly localities: readonly number[] }[];
 
 export interface PartnerTable {

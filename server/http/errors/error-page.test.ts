@@ -25,7 +25,7 @@ describe('when a browser requests a page that cannot be served now', () => {
     ['/', 'en-IN', 'Please try again in a few seconds'],
     ['/ta/property/x', 'ta-IN', 'மீண்டும் முயலுங்கள்'],
     ['/hi', 'hi-IN', 'कृपया कुछ सेकंड में फिर कोशिश करें'],
-  ])('%s is answered in its language (%s), with what to do and when', async (url, lang, sentence) => {
+  ])('%s gets a page in its language (%s) that says what to do and when', async (url, lang, sentence) => {
     error = new AppError('unavailable', sentence, { retryAfter: 3 });
     const response = await get(url);
     expect(response.statusCode).toBe(503);
@@ -45,7 +45,7 @@ describe('when a browser requests a page that cannot be served now', () => {
     ['/%ff', 'en-IN'],
     ['/ta/%E0%A4%A', 'ta-IN'],
     ['/hi/%', 'hi-IN'],
-  ])('%s, an address that cannot be decoded, is answered in its language (%s)', async (url, lang) => {
+  ])('%s, a URL that cannot be decoded, gets a page in its language (%s)', async (url, lang) => {
     const response = await get(url);
     expect(response.statusCode).toBe(400);
     expect(response.body).toContain(`<html lang="${lang}">`);

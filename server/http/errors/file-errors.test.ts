@@ -26,7 +26,7 @@ test.each([
   ['unreachable', 'unavailable', 503],
   ['refused', 'unavailable', 503],
   ['full', 'storage_full', 507],
-] as const)('storage in S3 that is %s answers %s (%i)', (reason, code, status) => {
+] as const)('S3 storage that is %s results in %s (%i)', (reason, code, status) => {
   expect(fileError(new StorageError(reason, 'storage: text of the service'))).toMatchObject({ code, status });
 });
 

@@ -31,7 +31,9 @@ export function answerUnroutable({ limit, trustProxy, https }: UnroutableOptions
     // the hooks that normally set these did not run
     request.language = requestLanguage(request);
     reply.headers(commonHeaders(https));
-    reply.raw.once('finish', () => request.log.info({ method: request.method, route: null, status: reply.statusCode }, 'answered'));
+    reply.raw.once('finish', () =>
+      request.log.info({ method: request.method, route: null, status: reply.statusCode }, 'request completed'),
+    );
     void withLanguage(request.language, () => answer(error, request, reply));
   };
 }

@@ -278,7 +278,7 @@ describe('the headers of one address', () => {
   test.each([
     ['stay open', () => undefined],
     ['are closed', (socket: Socket) => void socket.destroy()],
-  ])('count also when they are never complete and their connections %s', async (_, afterwards) => {
+  ])('are counted even when they never become complete and their connections %s', async (_, afterwards) => {
     let handled = 0;
     const port = await start(
       (_request, response) => {

@@ -58,7 +58,7 @@ describe('with limits', () => {
   });
 
   test.each([['/%ff'], ['/media/%E0%A4%A/x'], [`/media/${'a'.repeat(200)}/x`]])(
-    '%s, whose route is not looked up, counts as a page of the address that a trusted proxy names',
+    '%s, for which no route is looked up, counts as a page for the address that a trusted proxy forwards',
     async (url) => {
       const { fastify } = await testApp({ env: { RATE_LIMITS: 'on', TRUST_PROXY: '10.0.0.0/8' } });
       const get = (client: string) => fastify.inject({ url, remoteAddress: '10.0.0.1', headers: { 'x-forwarded-for': client } });

@@ -115,8 +115,8 @@ describe('without the common count', () => {
 
   test.each([
     ['refuses', () => Promise.reject(new Error('the database is unavailable'))],
-    ['does not answer', () => new Promise<never>(() => undefined)],
-  ])('each process holds the limit while the database %s, asks it rarely, and shares again afterwards', async (_, failing) => {
+    ['does not respond', () => new Promise<never>(() => undefined)],
+  ])('each process enforces the limit while the database %s, calls it rarely, and shares counts again afterwards', async (_, failing) => {
     let now = 0;
     let addCalls = 0;
     let isUnavailable = true;

@@ -182,7 +182,7 @@ export class RequestCounts {
     if (this.#isUnavailable()) return null;
     let timer: NodeJS.Timeout | undefined;
     const timedOut = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new Error('no answer in time')), this.#answerMs);
+      timer = setTimeout(() => reject(new Error('no response in time')), this.#answerMs);
     });
     try {
       const counts = await Promise.race([this.#add!(additions), timedOut]);

@@ -18,7 +18,7 @@ test.each([
   ['runs', { closing: false, failure: null }, 200, 200],
   ['was told to stop', { closing: true, failure: null }, 200, 503],
   ['cannot recover', { closing: true, failure: 'an uncaught exception' }, 503, 503],
-])('a process that %s says so', async (_, state, health, readiness) => {
+])('a process that %s reports it', async (_, state, health, readiness) => {
   expect(await statusOf('/healthz', state)).toBe(health);
   expect(await statusOf('/readyz', state)).toBe(readiness);
 });

@@ -89,7 +89,7 @@ test.each([
   ['*;q=0', 'identity'],
   ['identity', 'identity'],
   ['br;q=abc', 'identity'],
-])('Accept-Encoding: %s gives %s', (header, encoding) => {
+])('Accept-Encoding: %s results in %s', (header, encoding) => {
   expect(acceptedEncoding(header)).toBe(encoding);
 });
 

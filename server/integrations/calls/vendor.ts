@@ -57,8 +57,8 @@ export function openCallVendor({ url, key, token, virtualNumber, reportsUrl, tim
 
 /** Returns the vendor's id of the call. Errors never repeat the vendor's text, which may contain phone numbers. */
 function refOf(posted: PostResult): string {
-  if (posted.type === 'unreachable') throw new UnreachableError(`the call vendor was not reached: ${posted.reason}`);
-  if (posted.type === 'connection_lost') throw new CallUncertainError(`the call vendor gave no answer: ${posted.reason}`);
+  if (posted.type === 'unreachable') throw new UnreachableError(`the call vendor is unreachable: ${posted.reason}`);
+  if (posted.type === 'connection_lost') throw new CallUncertainError(`the call vendor sent no complete response: ${posted.reason}`);
   const { status, body } = posted;
   if (status >= 200 && status < 300) {
     const answer = started.safeParse(parseJsonOrNull(body));

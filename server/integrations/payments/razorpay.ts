@@ -64,7 +64,7 @@ export function openRazorpay({ api, keyId, keySecret, webhookSecrets, checkout, 
       });
       text = await response.text();
     } catch (cause) {
-      throw new GatewayUnavailableError(`the payment gateway did not answer ${path}`, { cause });
+      throw new GatewayUnavailableError(`the payment gateway did not respond to ${path}`, { cause });
     }
     const answer = parseJsonOrNull(text);
     if (response.status >= 400 && response.status < 500 && response.status !== 429) {
@@ -72,7 +72,7 @@ export function openRazorpay({ api, keyId, keySecret, webhookSecrets, checkout, 
       throw new GatewayRejectedError(`the payment gateway rejected ${path}: ${error.data?.error.code ?? response.status}`);
     }
     const parsed = shape.safeParse(answer);
-    if (!response.ok || !parsed.success) throw new GatewayUnavailableError(`the payment gateway answered ${response.status} to ${path}`);
+    if (!response.ok || !parsed.success) throw new GatewayUnavailableError(`the payment gateway returned ${response.status} for ${path}`);
     return parsed.data;
   }
 

@@ -33,7 +33,7 @@ export function openEmulatorIdTokens({
       const account = response.ok ? lookupAnswer.safeParse(await response.json()) : null;
       const [user] = account?.data?.users ?? [];
       if (user?.phoneNumber !== verified.phone || user.localId !== decodeJwt(token).sub)
-        throw new IdTokenRejectedError('not of the emulator');
+        throw new IdTokenRejectedError('unknown to the emulator');
       return verified;
     },
   };

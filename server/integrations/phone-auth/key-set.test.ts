@@ -106,7 +106,7 @@ test.each([
   ['no keys', { body: '{"keys":[]}' }],
   ['keys of another kind', { body: '{"keys":[{"kid":"first","kty":"EC","crv":"P-256","x":"a","y":"b"}]}' }],
   ['a redirect', { status: 302, headers: { location: 'http://127.0.0.1:1/' } }],
-])('a response that is %s keeps the cached keys', async (_case, reply) => {
+])('a response that is %s does not replace the cached keys', async (_case, reply) => {
   expect(await verifies(first)).toBe(true);
   offset = 2 * HOUR;
   server.response = { keys: [], ...reply };

@@ -58,7 +58,7 @@ export function openRemoteKeySet({
         signal: AbortSignal.timeout(FETCH_TIMEOUT_MS),
         headers: { accept: 'application/json' },
       });
-      if (!response.ok) throw new Error(`it answered ${response.status}`);
+      if (!response.ok) throw new Error(`the key server returned ${response.status}`);
       const { keys } = jwkSet.parse(await response.json());
       const imported = await Promise.all(
         keys.map(async ({ kid, kty, n, e }) => [kid, await importJWK({ kty, n, e, alg: 'RS256' }, 'RS256')] as const),

@@ -20,7 +20,7 @@ export const httpPurger = ({ url, token }: { readonly url: string; readonly toke
       const signal = AbortSignal.timeout(TIMEOUT_MS);
       const response = await fetch(url, { method: 'POST', headers, body: JSON.stringify({ tags: batch }), redirect: 'error', signal });
       await response.body?.cancel();
-      if (!response.ok) throw new Error(`The purge service answered ${response.status}.`);
+      if (!response.ok) throw new Error(`The purge service returned ${response.status}.`);
     }
   },
 });

@@ -10,13 +10,13 @@ export async function fetchJson(url: string, body?: unknown): Promise<unknown> {
   const response = await fetch(url, { ...requestOptions, redirect: 'error', signal });
   if (response.status !== 200 || !response.body) {
     await response.body?.cancel();
-    throw new Error(`The routing service answered ${response.status}.`);
+    throw new Error(`The routing service returned ${response.status}.`);
   }
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of response.body) {
     length += chunk.length;
-    if (length > MAX_BYTES) throw new Error('The answer of the routing service is too long.');
+    if (length > MAX_BYTES) throw new Error('The response of the routing service is too long.');
     chunks.push(chunk);
   }
   return JSON.parse(Buffer.concat(chunks).toString());

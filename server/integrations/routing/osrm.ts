@@ -12,7 +12,7 @@ export const osrmRouter = (url: string): Router => ({
     const points = [destination, ...starts].map(coordinates).join(';');
     const sources = starts.map((_, n) => n + 1).join(';');
     const { durations } = answer.parse(await fetchJson(`${url}/table/v1/driving/${points}?sources=${sources}&destinations=0`));
-    if (durations.length !== starts.length) throw new Error('The routing service answered for other starts.');
+    if (durations.length !== starts.length) throw new Error('The routing service returned another number of results.');
     return durations.map(([seconds]) => minutesOf(seconds ?? null));
   },
 });

@@ -11,7 +11,7 @@ export const valhallaRouter = (url: string): Router => ({
   async minutesTo(destination, starts) {
     const body = { sources: starts.map(location), targets: [location(destination)], costing: 'auto' };
     const { sources_to_targets: rows } = answer.parse(await fetchJson(`${url}/sources_to_targets`, body));
-    if (rows.length !== starts.length) throw new Error('The routing service answered for other starts.');
+    if (rows.length !== starts.length) throw new Error('The routing service returned another number of results.');
     return rows.map(([cell]) => minutesOf(cell?.time ?? null));
   },
 });

@@ -23,7 +23,7 @@ test.each([
   ['😀'.repeat(66), 2],
   // 33 characters of two code units leave one of 67 code units unused.
   ['😀'.repeat(67), 3],
-])('%j takes %d segments', (text, segments) => {
+])('%j needs %d segments', (text, segments) => {
   expect(countSegments(text)).toBe(segments);
 });
 

@@ -23,7 +23,7 @@ const costs = (kind: string, price: number, duties: readonly DutyRate[]) =>
 
 describe('the cost of buying', () => {
   test.each(['residential_resale', 'commercial_sale', 'plot'])(
-    'for %s lists stamp duty and registration and adds them to the price',
+    'for %s contains stamp duty and registration and adds them to the price',
     (kind) => {
       const lines = costs(kind, 5_000_000, [rate('duty', 7), rate('registration', 4)]);
       expect(lines.map(({ id, amount }) => [id, amount])).toEqual([

@@ -126,7 +126,7 @@ async function readCheckContexts(tx: Tx, cityIds: readonly number[], now: Date):
   const byId = new Map(cities.map((city) => [city.id, checkContext(city, now)]));
   return (cityId) => {
     const context = byId.get(cityId);
-    if (!context) throw new Error(`City ${cityId} is not there`);
+    if (!context) throw new Error(`City ${cityId} does not exist`);
     return context;
   };
 }

@@ -53,7 +53,7 @@ export async function sendPush(deps: Deps, { sessionId, notificationId }: JobPay
   });
   const message = { payload, ttl: TTL_S, topic: notificationId.replaceAll('-', '') };
   const result = await postPush(row, message, await sitePushKeys(deps), contactOf(deps));
-  if (result.type !== 'answer') throw new Error(`push service not reached: ${result.reason}`);
+  if (result.type !== 'answer') throw new Error(`push service is unreachable: ${result.reason}`);
   const { status } = result;
   if (status >= 200 && status < 300) return;
   // the browser or the person ended the subscription
@@ -61,7 +61,7 @@ export async function sendPush(deps: Deps, { sessionId, notificationId }: JobPay
     await db.deleteFrom('push_subscription').where('endpoint', '=', row.endpoint).execute();
     return;
   }
-  if (status === 429 || status >= 500) throw new Error(`push service answered ${status}`);
+  if (status === 429 || status >= 500) throw new Error(`push service returned ${status}`);
   log.warn({ status, service: new URL(row.endpoint).host }, 'push service rejected a notification');
 }
 

@@ -124,7 +124,7 @@ describe.each(['index', 'sql'] as const)('the markers of a map by %s', (mode) =>
   });
 
   test(
-    'counts every listing of the box once, like plain SQL, at any zoom',
+    'count every listing in the bounding box once, like plain SQL, at any zoom',
     async () => {
       await fc.assert(
         fc.asyncProperty(fc.nat(), async (seed) => {
@@ -138,7 +138,7 @@ describe.each(['index', 'sql'] as const)('the markers of a map by %s', (mode) =>
   );
 
   test(
-    'still does after listings moved, were paused and were published again',
+    'still do after listings were moved, paused and published again',
     async () => {
       await fc.assert(
         fc.asyncProperty(fc.nat(), fc.array(fc.nat(699), { minLength: 1, maxLength: 40 }), async (seed, chosen) => {

@@ -75,7 +75,7 @@ async function assignNumbers(db: Db | Tx, declared: DeclaredLayout): Promise<Lay
       select coalesce(max(id), 0) + 1, ${declared.hash}, ${JSON.stringify(declared.content)}::jsonb from search_layout
       having not exists (select from search_layout where hash = ${declared.hash})`.execute(tx);
     const numbered = await readNumbers(tx, declared);
-    if (!numbered) throw new Error('The database did not keep the numbers of search filters.');
+    if (!numbered) throw new Error('The database did not store the numbers of search filters.');
     return numbered;
   };
   return db.isTransaction ? assign(db) : db.transaction().execute(assign);

@@ -38,7 +38,7 @@ export async function joinCluster(config: Config): Promise<ClusterMember> {
   const renderMetrics = async () => {
     const id = ++lastId;
     const { promise, resolve, reject } = Promise.withResolvers<string>();
-    const timer = setTimeout(() => reject(new Error('the primary process did not answer')), METRICS_TIMEOUT_MS);
+    const timer = setTimeout(() => reject(new Error('the primary process did not respond')), METRICS_TIMEOUT_MS);
     texts.set(id, resolve);
     send({ type: 'collect all metrics', id });
     try {

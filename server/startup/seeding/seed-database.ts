@@ -45,6 +45,6 @@ function seedInProcess(url: string, report: (line: string) => void): Promise<voi
       if (line !== lastLine) report((lastLine = line));
     });
     child.once('error', fail);
-    child.once('exit', (code) => (code === 0 ? done() : fail(new Error('The demo market could not be filled in.'))));
+    child.once('exit', (code) => (code === 0 ? done() : fail(new Error('The demo market could not be seeded.'))));
   });
 }

@@ -44,7 +44,7 @@ test('the test page redirects to a path of the site', async () => {
 });
 
 test.each(['//evil.example', '/\t/evil.example', '/\n/evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)', ''])(
-  'the test page does not lead to another site: %j',
+  'the test page does not redirect to another site: %j',
   async (back) => expect(await destination(back)).toBeNull(),
 );
 

@@ -77,7 +77,7 @@ export function callsOf({ pause }: S3Timing): CallService {
   let pausedUntil = 0;
   return async (work, isExpected = () => false) => {
     if (performance.now() < pausedUntil)
-      throw new StorageError('unreachable', 'storage: not requested, because it did not answer just before');
+      throw new StorageError('unreachable', 'storage: no request was sent, because it was unavailable a moment ago');
     try {
       const result = await work();
       failuresInRow = 0;

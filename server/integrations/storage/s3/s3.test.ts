@@ -136,7 +136,7 @@ describe('errors name the cause', () => {
     ['an unknown key', { credentials: { accessKeyId: 'unknown', secretAccessKey: 'x' } }, /InvalidAccessKeyId/],
     ['a bucket that does not exist', { bucket: 'nowhere' }, /NoSuchBucket/],
     ['another region', { region: 'eu-west-1' }, /SignatureDoesNotMatch/],
-  ])('%s is refused and never taken for a missing file', async (_, changes, message) => {
+  ])('%s is refused and never treated as a missing file', async (_, changes, message) => {
     const wrong = open(changes);
     await expect(wrong.get('originals/h/1')).rejects.toThrow(message);
     await expect(wrong.put('originals/h/1', Buffer.from('x'))).rejects.toMatchObject({ reason: 'refused' });

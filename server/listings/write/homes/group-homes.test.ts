@@ -132,7 +132,7 @@ describe('somebody who copies the details of a home', () => {
   test.each([
     ['the same price', 1],
     ['a far lower price', 0.5],
-  ])('for %s does not learn from its own listing whether the guessed door number is right', async (_, share) => {
+  ])('for %s cannot see in their own listing whether the guessed door number is correct', async (_, share) => {
     const price = Number(values.expected_rent);
     await post(owner!, values);
     const copy = { ...values, expected_rent: Math.round(price * share), expected_deposit: Math.round(price * share) };
