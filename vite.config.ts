@@ -62,6 +62,16 @@ export default defineConfig({
                 ].map((test, n) => ({ name: `beside-${n}`, test, priority: 2 })),
                 // The rest of a search page with its texts: one file compresses better than ten, by 1.5 kB in Tamil.
                 { name: 'search', test: /\/web\/features\/search\/search-page\.tsx/, priority: 1 },
+                // Maps, in few files: browsers load six at a time from sites without HTTP/2. Icons are what other pages share with them.
+                { name: 'icons', test: /\/web\/ui\/drawings\/task-icons\.tsx/, priority: 2 },
+                // Every map; the library and its worker are files of their own.
+                {
+                  name: 'map',
+                  test: /\/web\/shared\/map\/(use-map|map-notice|coverage-notice|geometry|place-icons)|\/messages\/map_zoom_(in|out)\.js/,
+                  priority: 1,
+                },
+                // The map of a search.
+                { name: 'search-map', test: /\/web\/features\/map\//, priority: 0.5 },
                 // Loaded on search pages a while after they are shown; alone, so that nothing of the home page comes with it.
                 { name: 'searches', test: /\/web\/shared\/recent-searches\/device-searches\.ts/, priority: 1 },
                 // Loaded only by the login dialog of sites with phone authentication.

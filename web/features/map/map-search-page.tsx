@@ -5,6 +5,7 @@ import type { SearchPage } from '../../../contract/search/search-page.ts';
 import { searchUrl } from '../../../contract/slug/search-url.ts';
 import { countText } from '../../lib/format/counts.ts';
 import { useIsBesideMap } from '../../shared/preferences/results-view.ts';
+import { lazyPart } from '../../lib/page/lazy-part.tsx';
 import { useServerRendered } from '../../lib/page/server-rendered.ts';
 import { LinkButton } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
@@ -12,7 +13,6 @@ import { ListIcon } from '../../ui/drawings/task-icons.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { useRecordSearch } from '../../shared/recent-searches/use-record-search.ts';
 import { SaveSearchButton } from '../../shared/saved-searches/save-search-button.tsx';
-import { EmptyResults } from '../../shared/search/results/empty-results.tsx';
 import { FilterButton } from '../../shared/search/filters/filter-button.tsx';
 import { FilterPanel } from '../../shared/search/filters/filter-panel.tsx';
 import { withPage, withView } from '../../shared/search/filters/filter-state.ts';
@@ -27,6 +27,8 @@ import { useSearch, type Search } from '../../shared/search/use-search.ts';
 import { MapResults } from './map-results.tsx';
 import type { SelectedPlace } from './place-cards.tsx';
 import { SearchMap } from './search-map.tsx';
+
+const EmptyResults = lazyPart(async () => (await import('../../shared/search/results/empty-results.tsx')).EmptyResults);
 
 interface MapSearchPageProps {
   readonly page: SearchPage;

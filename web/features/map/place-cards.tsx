@@ -10,7 +10,7 @@ import { CloseIcon } from '../../ui/drawings/icons.tsx';
 import { Picture } from '../../ui/listing/picture.tsx';
 import { PriceText } from '../../ui/listing/price-text.tsx';
 import { countText } from '../../lib/format/counts.ts';
-import { excludeViewed } from '../../shared/recently-viewed/exclude-viewed.ts';
+import { excludeViewed } from './exclude-viewed.ts';
 import { searchQuery } from './use-markers.ts';
 import type { BoundingBox } from '../../shared/map/geometry.ts';
 

@@ -11,6 +11,6 @@ import { preloadExtent } from './search-extent.ts';
  */
 export function preloadMapSearch(shown: SearchState, mapUrl: string): void {
   if (searchUrl(withView(shown, 'map')) !== mapUrl) return;
-  preloadMap(shown.city, isDark());
   preloadExtent(shown);
+  preloadMap(shown.city, isDark());
 }

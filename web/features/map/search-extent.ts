@@ -2,7 +2,7 @@ import type { MapAnswer } from '../../../contract/map.ts';
 import type { SearchState } from '../../../contract/slug/state.ts';
 import { api } from '../../lib/api/api.ts';
 import type { BoundingBox } from '../../shared/map/geometry.ts';
-import { excludeViewed } from '../../shared/recently-viewed/exclude-viewed.ts';
+import { excludeViewed } from './exclude-viewed.ts';
 import { searchQuery } from './use-markers.ts';
 
 export interface SearchExtent {

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import type { MapAnswer } from '../../../contract/map.ts';
 import type { SearchState } from '../../../contract/slug/state.ts';
 import { api } from '../../lib/api/api.ts';
-import { excludeViewed } from '../../shared/recently-viewed/exclude-viewed.ts';
+import { excludeViewed } from './exclude-viewed.ts';
 import { formatBox } from '../../shared/map/geometry.ts';
 import type { Viewport } from '../../shared/map/use-map.ts';
 

@@ -33,19 +33,23 @@ const tileUrls = ({ sources }: StyleSpecification): string[] =>
  */
 export function preloadMap(city: string, dark: boolean): void {
   if (!canDrawMaps()) return;
-  preloadEngine();
-  for (const loaded of [fetch(workerUrl), import('./street-archives.ts')]) loaded.catch(() => undefined);
+  // First what names further files: on a slow network few are loaded side by side, and the library is the largest of them.
   const address = styleAddress(city, dark, false);
   const style = underway.get(address) ?? fetchStyle(address);
   underway.set(address, style);
   preloadSources(style).catch(() => underway.delete(address));
+  preloadEngine();
+  fetch(workerUrl).catch(() => undefined);
 }
 
 async function preloadSources(loading: Promise<StyleSpecification>): Promise<void> {
+  const loadingArchives = import('./street-archives.ts');
+  // whoever awaits it below gets the error; until then it is not unhandled
+  loadingArchives.catch(() => undefined);
   const style = await loading;
   const files = Object.values(style.sources).flatMap((source) =>
     source.type === 'geojson' && typeof source.data === 'string' ? [fetch(source.data)] : [],
   );
-  const { openArchives } = await import('./street-archives.ts');
+  const { openArchives } = await loadingArchives;
   await Promise.all([openArchives(tileUrls(style)), ...files]);
 }

@@ -59,7 +59,5 @@ export async function excludedIds(url: URL): Promise<readonly string[]> {
   return ids;
 }
 
-/** Returns a query of the map that excludes the same listings as the list beside the map. */
-export async function excludeViewed<Q extends { readonly unseen?: unknown }>({ unseen, ...query }: Q) {
-  return unseen ? { ...query, exclude: [...(readSnapshot()?.ids ?? (await viewedIds()))] } : query;
-}
+/** Returns the ids that the list on the screen excludes, so that a map beside it excludes the same. */
+export const idsExcludedByList = async (): Promise<readonly string[]> => readSnapshot()?.ids ?? (await viewedIds());
