@@ -1,7 +1,8 @@
-import { useMemo, useRef } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { m } from '../../../../messages/compiled/messages.js';
 import type { SearchPage } from '../../../../contract/search/search-page.ts';
 import { searchUrl } from '../../../../contract/slug/search-url.ts';
+import { isFirstPage } from '../../../lib/page/server-rendered.ts';
 import { Anchor } from '../../../ui/anchor.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { useIsBesideMap } from '../../preferences/results-view.ts';
@@ -36,6 +37,9 @@ export function FilterPanel({ page, search, overlay }: FilterPanelProps) {
   const { filtersOpen: isOpen, change, closeFilters, followLink, state } = search;
   const isBesideMap = useIsBesideMap();
   useModalSheet(panel, isOpen, closeFilters, overlay === 'always' || isBesideMap);
+  // A page with a map that the browser renders leaves them out until they are opened: they would keep the map waiting.
+  const [hasContent, setHasContent] = useState(() => overlay !== 'always' || isFirstPage());
+  if (isOpen && !hasContent) setHasContent(true);
   const { total } = page.pagination;
   const activeCount = filterCount(state);
   // Not rendered again when the panel opens: the content would have to be hydrated before anything is visible.
@@ -96,7 +100,9 @@ export function FilterPanel({ page, search, overlay }: FilterPanelProps) {
           {m['search.filters_close']()}
         </Anchor>
       </div>
-      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pb-4 [scrollbar-width:thin] lg:pl-0 lg:pr-5">{content}</div>
+      <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 pb-4 [scrollbar-width:thin] lg:pl-0 lg:pr-5">
+        {hasContent && content}
+      </div>
       <div className="border-t border-line bg-card p-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))] lg:hidden noscript:hidden">
         <Button wide size="lg" onClick={closeFilters} aria-live="polite">
           {total === 0 ? m['search.filters_show_none']() : m['search.filters_show']({ count: total, total: countText(total) })}
