@@ -86,7 +86,7 @@ export function MapPane({ page, state, highlighted, onBoxChange, onAreaChange, o
     if (bbox === undefined && !extent) return;
     const box = boxToShow(bbox);
     lastBbox.current = bbox;
-    fitBox(map, box ?? boxOfPage(page, extent), false, box !== null);
+    fitBox(map, box ?? boxOfPage(page, extent), false, { isExact: box !== null });
     // the visible area must not change while the URL has no bounding box
     // oxlint-disable-next-line react/exhaustive-deps
   }, [map, bbox, extent, city]);
@@ -227,7 +227,7 @@ function openCluster(map: MapLibre, cluster: MapCluster, select: (place: Selecte
   if (isPoint(cluster.bounds) || map.getZoom() >= map.getMaxZoom() - 0.1) {
     select({ key: markerKey(cluster), id: null, bounds: cluster.bounds });
   } else {
-    fitBox(map, cluster.bounds, true);
+    fitBox(map, cluster.bounds, true, { maxZoom: map.getMaxZoom() });
   }
 }
 

@@ -21,10 +21,12 @@ export interface MapState {
 export const USER_MOVE = { isUserMove: true };
 /** Height of the controls at the top, which cover a part of the map. */
 const CONTROLS_PX = 72;
+/** A single home is shown with the streets around it. */
+const MAX_FIT_ZOOM = 15;
 const fitOptions = ({ clientWidth, clientHeight }: HTMLElement) => {
   const padding = clientWidth < 640 ? 28 : 48;
   const top = clientHeight > 4 * CONTROLS_PX ? CONTROLS_PX : padding;
-  return { padding: { top, bottom: padding, left: padding, right: padding }, maxZoom: 15 };
+  return { padding: { top, bottom: padding, left: padding, right: padding }, maxZoom: MAX_FIT_ZOOM };
 };
 
 interface UseMap {
@@ -137,11 +139,18 @@ function startMap(
   }
 }
 
-/** Moves the map to a bounding box, with padding unless `isExact`. With `isUserMove` the movement is reported like one by the person. */
-export function fitBox(map: MapLibre, box: BoundingBox, isUserMove: boolean, isExact = false): void {
+interface FitOptions {
+  /** Leaves no padding around the box. */
+  readonly isExact?: boolean;
+  /** How close the map may come; `MAX_FIT_ZOOM` unless it is given. */
+  readonly maxZoom?: number;
+}
+
+/** Moves the map to a bounding box. With `isUserMove` the movement is reported like one by the person. */
+export function fitBox(map: MapLibre, box: BoundingBox, isUserMove: boolean, { isExact = false, maxZoom }: FitOptions = {}): void {
   map.fitBounds(
     box as [number, number, number, number],
-    isExact ? { padding: 0 } : fitOptions(map.getContainer()),
+    isExact ? { padding: 0 } : { ...fitOptions(map.getContainer()), ...(maxZoom && { maxZoom }) },
     isUserMove ? USER_MOVE : {},
   );
 }
