@@ -68,7 +68,8 @@ describe('the built-in map', () => {
     const { sources, layers } = await styleOf('city=coimbatore');
     expect(sources['marker-space']).toMatchObject({ type: 'geojson', data: { features: [] } });
     expect(layers.at(-1)).toMatchObject({ id: 'marker-space', source: 'marker-space' });
-    expect(layers.find(({ id }) => id === 'localities')?.layout).toHaveProperty('text-variable-anchor');
+    for (const name of ['localities', 'cities'])
+      expect(layers.find(({ id }) => id === name)?.layout).toHaveProperty('text-variable-anchor');
   });
 
   test('serves byte ranges of the tiles, and nothing else of their folder', async () => {

@@ -28,6 +28,13 @@ const SIGNED_KINDS = [
 /** Kinds that have names only in close views. The tiles have a lower maximum zoom, so the style sets this limit. */
 const CLOSE_KINDS = ['school', 'place_of_worship'];
 
+/** When a marker covers its position, the name moves beside the marker. */
+const BESIDE_MARKERS = {
+  'text-variable-anchor': ['center', 'top', 'bottom', 'left', 'right'],
+  'text-radial-offset': 1.9,
+  'text-justify': 'auto',
+};
+
 interface Names {
   readonly colour: Palette;
   readonly language: Language;
@@ -103,7 +110,8 @@ export function placeNameLayers({ colour, language }: Names): object[] {
       type: 'symbol',
       source: PLACES,
       filter: ['==', ['get', 'type'], 'locality'],
-      minzoom: 10,
+      // A box around a whole city, with thousands of homes, is this far away on a phone.
+      minzoom: 8,
       layout: {
         'text-field': localName(language),
         'text-font': FONT,
@@ -111,10 +119,7 @@ export function placeNameLayers({ colour, language }: Names): object[] {
         'text-max-width': 7,
         'text-padding': 8,
         'symbol-sort-key': ['get', 'rank'],
-        // When a marker covers its position, the name moves beside the marker.
-        'text-variable-anchor': ['center', 'top', 'bottom', 'left', 'right'],
-        'text-radial-offset': 1.9,
-        'text-justify': 'auto',
+        ...BESIDE_MARKERS,
       },
       paint: { 'text-color': colour.locality, ...halo },
     },
@@ -129,6 +134,7 @@ export function placeNameLayers({ colour, language }: Names): object[] {
         'text-font': FONT,
         'text-size': ['interpolate', ['linear'], ['zoom'], 4, 12, 9, 18],
         'text-padding': 4,
+        ...BESIDE_MARKERS,
       },
       paint: { 'text-color': colour.city, ...halo },
     },
