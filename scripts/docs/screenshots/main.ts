@@ -20,6 +20,8 @@ const DEVICES = {
 } as const;
 const WEBP = { quality: 78, effort: 6 };
 const WAIT_MS = 40_000;
+/** Between two pictures that are compared; a map on a slow machine draws again within this time. */
+const STILL_MS = 1000;
 
 /** Waits until the page is hydrated, and its fonts and visible pictures are loaded. */
 async function settle(page: Page): Promise<void> {
@@ -37,6 +39,18 @@ async function settle(page: Page): Promise<void> {
       ];
     });
   await expect.poll(missing, { timeout: WAIT_MS }).toEqual([]);
+}
+
+/** Takes pictures until two in a row are the same: a map moves its names away from the prices a moment after these are there. */
+async function takeStill(page: Page): Promise<Buffer> {
+  let picture = Buffer.alloc(0);
+  const isStill = async () => {
+    const previous = picture;
+    picture = await page.screenshot({ animations: 'disabled', caret: 'hide' });
+    return picture.equals(previous);
+  };
+  await expect.poll(isStill, { timeout: WAIT_MS, intervals: [STILL_MS] }).toBe(true);
+  return picture;
 }
 
 async function take(browser: Browser, { address, market, tokens }: DemoSite, picture: Picture): Promise<void> {
@@ -59,7 +73,7 @@ async function take(browser: Browser, { address, market, tokens }: DemoSite, pic
     await prepare?.(page);
     if (shows) await page.locator(shows).first().waitFor();
     await settle(page);
-    const picture = await page.screenshot({ animations: 'disabled', caret: 'hide' });
+    const picture = await takeStill(page);
     const { size } = await sharp(picture)
       .webp(WEBP)
       .toFile(join(FOLDER, `${name}.webp`));

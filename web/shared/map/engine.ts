@@ -21,6 +21,8 @@ export function openMap(options: MapOptions): MapLibre {
     dragRotate: false,
     pitchWithRotate: false,
     touchPitch: false,
+    // Names that give way to prices fade out over the others for a moment, unless the person wants nothing to move.
+    ...(matchMedia('(prefers-reduced-motion: reduce)').matches && { fadeDuration: 0 }),
     locale: {
       'Map.Title': m['map.open'](),
       'CooperativeGesturesHandler.WindowsHelpText': m['map.zoom_ctrl'](),
