@@ -1,11 +1,15 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from '../support/fixtures.ts';
+import { waitForHydration } from '../support/hydration.ts';
 import { newPhoneNumber } from '../support/people.ts';
+import { trackRequests } from '../support/requests.ts';
 
 test.use({ drawsMaps: true });
 
 // No other test posts in this city, so totals do not change.
 const RENT = '/homes-in-chennai-for-rent';
+/** Browsers load six files at a time from a site without HTTP/2, so more files make a map wait on a slow network. */
+const MAX_SCRIPTS = 14;
 const markers = (page: Page): Locator => page.locator('[data-marker]');
 const pins = (page: Page): Locator => page.locator('button[data-marker]:not([data-marker*=","])');
 const clusters = (page: Page): Locator => page.locator('button[data-marker*=","]');
@@ -111,6 +115,45 @@ test.describe('map search', () => {
     expect(param(page, 'view')).toBe('map');
     await page.goBack();
     await expect.poll(() => param(page, 'polygon')).not.toBeNull();
+  });
+
+  test('opening the map asks for few scripts, and the filters come when they are opened', async ({ page }) => {
+    await page.goto(RENT);
+    await waitForHydration(page);
+    const requests = trackRequests(page);
+    await requests.waitUntilSettled();
+    const scripts = new Set<string>();
+    // a script is asked for twice, the second time from the cache of the browser
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (/\.m?js$/.test(pathname)) scripts.add(pathname);
+    });
+    await page.getByRole('link', { name: 'Map', exact: true }).click();
+    await expect(markers(page).first()).toBeVisible({ timeout: 30_000 });
+    await requests.waitUntilSettled();
+    expect(scripts.size, [...scripts].join()).toBeLessThanOrEqual(MAX_SCRIPTS);
+
+    await page.getByRole('link', { name: /^Filters/ }).click();
+    const filters = page.getByRole('dialog', { name: 'Filters' });
+    await filters.getByRole('checkbox', { name: /^Fully furnished/ }).check();
+    await expect.poll(() => param(page, 'furnishing')).toBe('Fully');
+    expect(param(page, 'view')).toBe('map');
+  });
+
+  test('opening the cluster of a close view comes closer, up to the closest view there is', async ({ page }) => {
+    const zooms: number[] = [];
+    await page.route(/\/property\/map\?.*bbox=/, async (route) => {
+      const params = new URL(route.request().url()).searchParams;
+      zooms.push(Number(params.get('zoom')));
+      const [west, south, east, north] = params.get('bbox')!.split(',').map(Number) as [number, number, number, number];
+      const [lng, lat] = [(west + east) / 2, (south + north) / 2];
+      const bounds = [lng - 0.0002, lat - 0.0002, lng + 0.0002, lat + 0.0002];
+      const data = { total: 2, bounds, clusters: [{ lat, lng, count: 2, price_min: 9000, bounds }], pins: [] };
+      await route.fulfill({ json: { data } });
+    });
+    await page.goto(`${RENT}?view=map&bbox=80.24,13.03,80.25,13.04`);
+    await clusters(page).click();
+    await expect.poll(() => zooms.at(-1)).toBeGreaterThan(17);
   });
 
   test('a cluster opens into smaller ones and pins; a pin shows its listing; one tap shows the list', async ({ page, baseURL }) => {
