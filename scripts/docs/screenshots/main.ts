@@ -43,7 +43,7 @@ async function settle(page: Page): Promise<void> {
 
 /** Takes pictures until two in a row are the same: a map moves its names away from the prices a moment after these are there. */
 async function takeStill(page: Page): Promise<Buffer> {
-  let picture = Buffer.alloc(0);
+  let picture: Buffer = Buffer.alloc(0);
   const isStill = async () => {
     const previous = picture;
     picture = await page.screenshot({ animations: 'disabled', caret: 'hide' });
