@@ -1,6 +1,6 @@
 /**
- * Compares the CPU time of uncached pages between this checkout and another one. Both are measured alternately, because the load of a
- * machine varies more than the code. Both must be built (`npm run build`), and serve the same demo market.
+ * Compares the CPU time of uncached pages and API searches between this checkout and another one. Both are measured alternately, because
+ * the load of a machine varies more than the code. Both must be built (`npm run build`), and serve the same demo market.
  *
  *   npx node bench/compare.ts OTHER_FOLDER [pages of each type] [rounds]
  *
@@ -29,10 +29,11 @@ try {
   const start = (project: string) => startServer({ databaseUrl: url, dataDir, project });
   const servers = [await start(resolve(folder)), await start(join(import.meta.dirname, '..'))];
   try {
-    const { listings, searches } = await collectPaths(servers[1]!.port, db, Number(pagesText) * (1 + WARM_UP));
+    const { listings, searches, apiSearches } = await collectPaths(servers[1]!.port, db, Number(pagesText) * (1 + WARM_UP));
     for (const [name, paths] of [
       ['listing', listings],
       ['search', searches],
+      ['API search', apiSearches],
     ] as const) {
       const calls = paths.map((path) => ({ path, headers: BROTLI }));
       const warm = Math.floor((calls.length * WARM_UP) / (1 + WARM_UP));
@@ -54,7 +55,7 @@ try {
       }
       const shown = ratios.map((ratio) => ratio.toFixed(2)).join(', ');
       console.log(
-        `${name}: CPU ms a page, all threads: other ${cost[0]!.toFixed(2)}, this ${cost[1]!.toFixed(2)}, ` +
+        `${name}: CPU ms each, all threads: other ${cost[0]!.toFixed(2)}, this ${cost[1]!.toFixed(2)}, ` +
           `ratio ${(cost[1]! / cost[0]!).toFixed(2)} (rounds ${shown})`,
       );
     }

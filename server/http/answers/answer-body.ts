@@ -1,20 +1,20 @@
 /** The body of a response that many people receive: as text, and as bytes in each encoding that a client has requested so far. */
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { gzip } from 'node:zlib';
+import { compressedByBrotli, FAST_QUALITY } from './compress-brotli.ts';
 import { ownBytes } from './own-bytes.ts';
 import type { Encoding } from '../pages/accepted-encoding.ts';
 
-const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
 
 /** Smaller bodies fit into one packet anyway. */
 const MIN_COMPRESSED_BYTES = 1024;
-const BROTLI_QUALITY = 4;
 const GZIP_LEVEL = 6;
 
 const COMPRESS: Readonly<Record<Exclude<Encoding, 'identity'>, (bytes: Buffer) => Promise<Buffer>>> = {
-  br: (bytes) => compressBrotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
-  gzip: (bytes) => compressGzip(bytes, { level: GZIP_LEVEL }),
+  // most answers are sent once, and none for longer than 20 seconds
+  br: (bytes) => compressedByBrotli(bytes, FAST_QUALITY),
+  gzip: async (bytes) => ownBytes(await compressGzip(bytes, { level: GZIP_LEVEL })),
 };
 
 interface EncodedAnswer {
@@ -54,7 +54,7 @@ export class AnswerBody {
   }
 
   async #compress(encoding: Exclude<Encoding, 'identity'>): Promise<EncodedAnswer> {
-    const bytes = ownBytes(await COMPRESS[encoding](this.#identity.bytes));
+    const bytes = await COMPRESS[encoding](this.#identity.bytes);
     this.#size += bytes.length;
     for (const listener of this.#onGrow) listener();
     return { encoding, bytes };

@@ -3,42 +3,21 @@
  * again at a higher quality when the response is popular.
  */
 import { promisify } from 'node:util';
-import { brotliCompress, brotliDecompress, constants, gzip } from 'node:zlib';
+import { brotliDecompress, gzip } from 'node:zlib';
+import { compressedByBrotli, FAST_QUALITY } from '../answers/compress-brotli.ts';
 import { ownBytes } from '../answers/own-bytes.ts';
 import type { Encoding } from './accepted-encoding.ts';
 
-const compressBrotli = promisify(brotliCompress);
 const decompressBrotli = promisify(brotliDecompress);
 const compressGzip = promisify(gzip);
 
 /** Smaller bodies are stored uncompressed, because they fit into one packet anyway. */
 const MIN_COMPRESSED_BYTES = 1024;
-/**
- * Brotli quality. For a listing page (132 kB), quality 1 takes 0.4 ms and results in 20 kB, 2 takes 0.8 ms for 18.8 kB, 5 takes 5.6 ms for
- * 16.2 kB.
- */
-const FIRST_QUALITY = 1;
-/** Bytes that a zlib thread writes before it returns to the main thread; most compressed pages fit. */
-const CHUNK_BYTES = 64 * 1024;
 /** Brotli quality after a number of sends. Most pages that a crawler requests are sent once. */
 const BETTER_QUALITY: ReadonlyMap<number, number> = new Map([
   [4, 5],
   [32, 9],
 ]);
-
-const brotli = async (bytes: Buffer, quality: number): Promise<Buffer> => {
-  const compressed = await compressBrotli(bytes, {
-    chunkSize: CHUNK_BYTES,
-    params: {
-      [constants.BROTLI_PARAM_QUALITY]: quality,
-      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-      // a window as large as the body, because the default of 4 MB takes ten times as long to set up
-      [constants.BROTLI_PARAM_LGWIN]: Math.min(22, Math.max(16, Math.ceil(Math.log2(bytes.length + 16)))),
-      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-    },
-  });
-  return ownBytes(compressed);
-};
 
 interface EncodedBytes {
   readonly encoding: Encoding;
@@ -53,7 +32,7 @@ export class StoredBody {
   #gzipInProgress: Promise<Buffer> | null = null;
   #sends = 0;
   /** Quality of the stored Brotli form. */
-  #quality = FIRST_QUALITY;
+  #quality = FAST_QUALITY;
   #onGrow: (() => void) | null = null;
 
   private constructor(identity: Buffer | null) {
@@ -64,7 +43,7 @@ export class StoredBody {
   static async of(bytes: Buffer): Promise<StoredBody> {
     if (bytes.length < MIN_COMPRESSED_BYTES) return new StoredBody(ownBytes(bytes));
     const body = new StoredBody(null);
-    body.#brotli = await brotli(bytes, FIRST_QUALITY);
+    body.#brotli = await compressedByBrotli(bytes, FAST_QUALITY);
     return body;
   }
 
@@ -106,7 +85,7 @@ export class StoredBody {
   }
 
   async #compressBetter(compressed: Buffer, quality: number): Promise<void> {
-    const better = await brotli(await decompressBrotli(compressed), quality);
+    const better = await compressedByBrotli(await decompressBrotli(compressed), quality);
     // a better one may have been created meanwhile
     if (this.#brotli === null || better.length >= this.#brotli.length) return;
     this.#brotli = better;
