@@ -85,7 +85,7 @@ const localizedName = <T extends string | null>(place: 'city' | 'locality', lang
  * primary key and reads one row for each listing.
  */
 const similarPrices = sql<SimilarPrices | null>`(
-  select jsonb_build_object('price', p.price_median, 'rate', p.rate_median, 'listings', p.listings) from locality_price p
+  select json_build_object('price', p.price_median, 'rate', p.rate_median, 'listings', p.listings) from locality_price p
   where p.city_id = listing.city_id and p.kind = listing.kind and p.locality_id = listing.locality_id
     and p.bedrooms = listing.details ->> ${sql.lit(BEDROOM_PARAM)} and p.month > now() - interval '2 months'
   order by p.month desc limit 1)`;
@@ -95,7 +95,7 @@ const similarPrices = sql<SimilarPrices | null>`(
  * that was replaced within a day does not count, because hardly anybody saw it.
  */
 const lastPrice = sql<LastPrice | null>`(
-  select jsonb_build_object('at', last.at, 'amount', last.amount, 'lowest_before', (
+  select json_build_object('at', last.at, 'amount', last.amount, 'lowest_before', (
     select min(p.amount) from listing_price p where p.city_id = listing.city_id and p.listing_id = listing.id and p.at < last.at
       and p.at >= coalesce((select max(q.at) from listing_price q where q.city_id = listing.city_id and q.listing_id = listing.id
         and q.at <= last.at - interval '30 days'), '-infinity')
@@ -105,7 +105,7 @@ const lastPrice = sql<LastPrice | null>`(
 
 /** The evidence records, oldest first. */
 const recordsOf = (condition: RawBuilder<unknown>) => sql<StoredRecord[]>`coalesce((
-  select jsonb_agg(jsonb_build_object('position', e.position, 'method', e.method, 'at', e.at, 'expires_at', e.expires_at,
+  select json_agg(json_build_object('position', e.position, 'method', e.method, 'at', e.at, 'expires_at', e.expires_at,
     'details', e.details) order by e.position)
   from listing_evidence e where e.city_id = listing.city_id and e.listing_id = listing.id${condition}), '[]')`;
 /** Methods whose evidence a card may show. Nearly every listing has a verified phone number, so this method is omitted. */
@@ -125,7 +125,7 @@ interface ListingKeyRow {
 
 /** Figures about the owner's replies; null when too few people asked. */
 const repliesOfOwner = sql<ResponseStats | null>`(
-  select jsonb_build_object('answered_percent', r.answered_percent, 'median_minutes', r.median_minutes) from lister_response_stats r where r.user_id = listing.owner_id)`;
+  select json_build_object('answered_percent', r.answered_percent, 'median_minutes', r.median_minutes) from lister_response_stats r where r.user_id = listing.owner_id)`;
 
 function fullQuery(db: Db | Tx, name: string, keys: KeysTable, language: Language) {
   return baseQuery(db, name, keys, language)
@@ -154,10 +154,10 @@ const fullStatement = buildOnce((db, publicId: string, language: Language) =>
     lastPrice.as('last_price'),
     sql<
       DisplayPhoto[]
-    >`coalesce((select jsonb_agg(jsonb_build_object('id', p.id, 'media_key', p.media_key, 'width', p.width, 'height', p.height,
+    >`coalesce((select json_agg(json_build_object('id', p.id, 'media_key', p.media_key, 'width', p.width, 'height', p.height,
         'blur', p.blur, 'alt_text', p.alt_text, 'category', p.category) order by p.position, p.id)
         from listing_photo p where p.city_id = listing.city_id and p.listing_id = listing.id), '[]')`.as('photos'),
-    sql<{ at: string; amount: number }[]>`coalesce((select jsonb_agg(jsonb_build_object('at', p.at, 'amount', p.amount) order by p.at)
+    sql<{ at: string; amount: number }[]>`coalesce((select json_agg(json_build_object('at', p.at, 'amount', p.amount) order by p.at)
         from listing_price p where p.city_id = listing.city_id and p.listing_id = listing.id), '[]')`.as('prices'),
     recordsOf(sql``).as('evidence'),
   ]),
