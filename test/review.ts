@@ -1,5 +1,5 @@
 /** Moderators of the tests and their decisions. */
-import { moderationRoutes } from '../contract/moderation/moderation.ts';
+import { moderationRoutes, type RejectReason } from '../contract/moderation/moderation.ts';
 import type { ReviewCase } from '../contract/moderation/case-records.ts';
 import type { TestApp } from './app.ts';
 import { signIn, type Person } from './people.ts';
@@ -29,6 +29,7 @@ export async function decideReview(
   moderator: Person,
   publicId: string,
   decision: 'approve' | 'reject' = 'approve',
+  reasons: readonly RejectReason[] = ['wrong_price'],
 ): Promise<void> {
   const reviewCase = await findReviewCase(app, moderator, publicId);
   if (!reviewCase) throw new Error(`nothing of ${publicId} waits`);
@@ -36,7 +37,7 @@ export async function decideReview(
     id: reviewCase.id,
     revision: reviewCase.revision,
     decision,
-    ...(decision === 'reject' && { reasons: ['wrong_price' as const] }),
+    ...(decision === 'reject' && { reasons: [...reasons] }),
   };
   const decided = await app.call(moderationRoutes.decide, { body }, { token: moderator.token });
   if (decided.status !== 200) throw new Error(`decide answered ${decided.status}: ${decided.error.message}`);

@@ -72,6 +72,28 @@ describe('before publishing', () => {
     expect((await publish(again, draft.id)).body.data.status).toBe('pending_review');
   });
 
+  test('after a rejection the same home waits for a moderator, and all homes when the reason is one against the lister', async () => {
+    const [honest, fraud, stranger] = await Promise.all([signIn(app), signIn(app), signIn(app)]);
+    for (const [person, reason] of [
+      [honest, 'wording'],
+      [fraud, 'asks_for_money'],
+    ] as const) {
+      const { id } = await completeDraft(app, person.token, resale, home(resale, { landmark: 'Guaranteed returns of 9 %' }));
+      await publish(person, id);
+      await decideReview(app, moderator, id, 'reject', [reason]);
+    }
+    for (const [poster, kind, status] of [
+      [honest, resale, 'pending_review'],
+      [honest, rent, 'active'],
+      [fraud, resale, 'pending_review'],
+      [fraud, rent, 'pending_review'],
+      [stranger, resale, 'active'],
+    ] as const) {
+      const draft = await completeDraft(app, poster.token, kind, home(kind));
+      expect((await publish(poster, draft.id)).body.data.status).toBe(status);
+    }
+  });
+
   test('a flagged listing waits for review, and is not flagged again once a moderator accepted it', async () => {
     const person = await signIn(app);
     const { id } = await completeDraft(app, person.token, resale, home(resale, { landmark: 'Guaranteed returns of 9 %' }));

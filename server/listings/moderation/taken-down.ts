@@ -1,4 +1,4 @@
-/** Finds homes and owners of which staff took down a listing before. */
+/** Finds homes and owners of which staff took down or rejected a listing before. */
 import { sql } from 'kysely';
 import type { RejectReason } from '../../../contract/moderation/moderation.ts';
 import { REVIEWED_AFTER_TAKE_DOWN_DAYS } from '../../accounts/former-accounts.ts';
@@ -19,21 +19,26 @@ export async function accountsOfOwner(db: Db | Tx, ownerId: string): Promise<rea
 }
 
 /**
- * Findings when staff took down a listing of this owner or of this home, or when the owner deleted one that several people had reported. A
- * decision would be useless if the same home could be posted again at once, from the same or the next account of the person.
+ * Findings when staff took down or rejected a listing of this owner or of this home, or when the owner deleted one that several people had
+ * reported. A decision would be useless if the same home could be posted again at once, from the same or the next account of the person. A
+ * rejection for a harmless reason counts only for the same kind of home in the same locality.
  * @param ownerIds `accountsOfOwner` of its owner
  */
 export async function takenDownFindings(
   db: Db | Tx,
   kind: Kind,
-  listing: Pick<ListingRow, 'id' | 'city_id' | 'home_key'>,
+  listing: Pick<ListingRow, 'id' | 'city_id' | 'locality_id' | 'home_key'>,
   ownerIds: readonly string[],
 ): Promise<Finding[]> {
   const { id: step, fields } = kind.steps[0]!;
+  const harmless = sql`${sql.val([...HARMLESS])}::text[]`;
+  const since = sql`now() - make_interval(days => ${REVIEWED_AFTER_TAKE_DOWN_DAYS})`;
+  const isSamePlace = sql`l.kind = ${kind.id} and l.city_id = ${listing.city_id}::smallint
+    and l.locality_id is not distinct from ${listing.locality_id}::integer`;
   const found = await db
     .selectFrom('listing as l')
     .select('l.id')
-    .where('l.status', '=', 'removed')
+    .where('l.status', 'in', ['removed', 'rejected'])
     .where('l.id', '!=', listing.id)
     .where((e) =>
       e.or([
@@ -43,10 +48,11 @@ export async function takenDownFindings(
     )
     .where(
       sql<boolean>`(exists (select from listing_hold h where h.city_id = l.city_id and h.listing_id = l.id and h.cause = 'taken_down'
-          and h.ended_at is null and not h.reasons <@ ${sql.val([...HARMLESS])}::text[]
-          and h.since > now() - make_interval(days => ${REVIEWED_AFTER_TAKE_DOWN_DAYS}))
-        or (select count(*) from listing_report r where r.city_id = l.city_id and r.listing_id = l.id and r.status <> 'dismissed'
-          and not r.suspect and r.created_at > now() - make_interval(days => ${REVIEWED_AFTER_TAKE_DOWN_DAYS})) >= ${MIN_REPORTS})`,
+          and h.ended_at is null and not h.reasons <@ ${harmless} and h.since > ${since})
+        or exists (select from listing_review v where v.city_id = l.city_id and v.listing_id = l.id and v.state = 'rejected'
+          and v.subject <> 'edit' and v.decided_at > ${since} and (not v.reasons <@ ${harmless} or (${isSamePlace})))
+        or (l.status = 'removed' and (select count(*) from listing_report r where r.city_id = l.city_id and r.listing_id = l.id
+          and r.status <> 'dismissed' and not r.suspect and r.created_at > ${since}) >= ${MIN_REPORTS}))`,
     )
     .limit(1)
     .executeTakeFirst();

@@ -1,5 +1,5 @@
 /** One row of the table listing_search: a live listing in the form that the index receives. Times are in microseconds since 1970. */
-import { ENOUGH_PHOTOS, RELEVANCE_DAYS } from '../../../kinds/search/relevance.ts';
+import { confirmationTime, ENOUGH_PHOTOS, RELEVANCE_DAYS } from '../../../kinds/search/relevance.ts';
 
 export interface Row {
   readonly listingId: number;
@@ -37,15 +37,17 @@ export function photoDays(photoCount: number): number {
 }
 
 /**
- * The sort value of the default order: the time of the last confirmation, moved forward by some days for photos, price per sqft and price.
- * It is a point in time and not an age, so it needs no clock and changes only when the listing changes.
+ * The sort value of the default order: the time of the last confirmation (`confirmationTime`), moved forward by some days for photos, price
+ * per sqft and price. It is a point in time and not an age, so it needs no clock and changes only when the listing changes.
  */
 export function relevanceTime({
+  listingId,
+  publishedAt,
   confirmedAt,
   photoCount,
   rate,
   price,
-}: Pick<Row, 'confirmedAt' | 'photoCount' | 'rate' | 'price'>): number {
+}: Pick<Row, 'listingId' | 'publishedAt' | 'confirmedAt' | 'photoCount' | 'rate' | 'price'>): number {
   const days = photoDays(photoCount) + (rate === null ? 0 : RELEVANCE_DAYS.rate) + (price === null ? 0 : RELEVANCE_DAYS.price);
-  return confirmedAt + days * DAY_US;
+  return confirmationTime(listingId, publishedAt, confirmedAt) + days * DAY_US;
 }

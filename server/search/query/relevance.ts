@@ -1,6 +1,6 @@
 /** Explains the order by relevance, and selects the promoted listings that are shown with the results. */
 import { HOUR_MS } from '../../durations.ts';
-import { RELEVANCE_DAYS } from '../../../kinds/search/relevance.ts';
+import { confirmationTime, RELEVANCE_DAYS } from '../../../kinds/search/relevance.ts';
 import { seededRandom } from '../../../kinds/seeded-random.ts';
 import { collectRows, countBits, intersect, unite } from '../index/bit-set.ts';
 import type { Columns } from '../index/columns.ts';
@@ -10,7 +10,7 @@ import { DAY_US } from '../index/row.ts';
 
 /** The parts of a row's relevance (see `relevanceTime`). Parts that add nothing are omitted. */
 export function relevanceParts(columns: Columns, row: number): RelevancePart[] {
-  const confirmedAt = columns.confirmed[row]!;
+  const confirmedAt = confirmationTime(columns.id[row]!, columns.newest[row]!, columns.confirmed[row]!);
   const rate = Number.isNaN(columns.rate[row]!) ? 0 : RELEVANCE_DAYS.rate;
   const price = Number.isNaN(columns.price[row]!) ? 0 : RELEVANCE_DAYS.price;
   const photos = Math.round((columns.relevance[row]! - confirmedAt) / DAY_US) - rate - price;
@@ -19,7 +19,7 @@ export function relevanceParts(columns: Columns, row: number): RelevancePart[] {
 
 /**
  * The parts of the relevance, computed from numbers of days.
- * @param days `confirmedAt` in microseconds since 1970
+ * @param days `confirmedAt`: `confirmationTime`, in microseconds since 1970
  */
 export function partsOf(days: {
   readonly confirmedAt: number;

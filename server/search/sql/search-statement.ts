@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely';
 import { freshDays } from '../../../kinds/freshness.ts';
-import { ENOUGH_PHOTOS, RELEVANCE_DAYS } from '../../../kinds/search/relevance.ts';
+import { CONFIRMATION_PERIOD_DAYS, ENOUGH_PHOTOS, PERIOD_SPREAD, RELEVANCE_DAYS } from '../../../kinds/search/relevance.ts';
 import type { Db } from '../../db/schema.ts';
 import { TOP_SLOT, type SearchRequest } from '../types.ts';
 import { texts, type Sql } from './condition-parts.ts';
@@ -78,7 +78,10 @@ const SORTS: Readonly<
 /** The same time as `relevanceTime` of the index. In hours, because a day in a time zone may have 23. */
 function relevanceTime(): Sql {
   const { photos, photos_enough, rate, price } = RELEVANCE_DAYS;
-  return sql`s.last_confirmed_at + interval '24 hours' * (
+  const period = sql.lit(CONFIRMATION_PERIOD_DAYS * 86_400);
+  const offset = sql`(s.listing_id % ${period} * ${sql.lit(PERIOD_SPREAD)} % ${period})`;
+  const start = sql`to_timestamp(floor((extract(epoch from s.last_confirmed_at) - ${offset}) / ${period}) * ${period} + ${offset})`;
+  return sql`greatest(s.first_published_at, ${start}) + interval '24 hours' * (
     case when s.photo_count >= ${sql.lit(ENOUGH_PHOTOS)} then ${sql.lit(photos_enough)} when s.photo_count > 0 then ${sql.lit(photos)} else 0 end
     + case when s.rate is null then 0 else ${sql.lit(rate)} end + case when s.price is null then 0 else ${sql.lit(price)} end)`;
 }

@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely';
 import { LAND_UNITS } from '../../../contract/calculators/land-units.ts';
-import { RELEVANCE_DAYS } from '../../../kinds/search/relevance.ts';
+import { confirmationTime, RELEVANCE_DAYS } from '../../../kinds/search/relevance.ts';
 import type { Db } from '../../db/schema.ts';
 import type { ListingKey } from '../../db/listing-key.ts';
 import { photoDays, type KindRow } from '../index/row.ts';
@@ -27,6 +27,16 @@ import { WordTable } from './words.ts';
 
 /** Maximum number of counts in one statement. */
 const COUNTS_PER_STATEMENT = 8;
+
+interface RelevanceRow {
+  readonly listing_id: number;
+  /** Times in microseconds since 1970. */
+  readonly published_at: number;
+  readonly confirmed_at: number;
+  readonly photo_count: number;
+  readonly rated: boolean;
+  readonly priced: boolean;
+}
 
 export class SqlSearch implements SearchEngine {
   readonly #db: Db;
@@ -110,8 +120,9 @@ export class SqlSearch implements SearchEngine {
   async relevanceParts(keys: readonly ListingKey[]): Promise<ReadonlyMap<number, readonly RelevancePart[]>> {
     const parts = new Map<number, readonly RelevancePart[]>();
     for (const [cityId, ofCity] of Map.groupBy(keys, (key) => key.cityId)) {
-      const { rows } = await sql<{ listing_id: number; confirmed_at: number; photo_count: number; rated: boolean; priced: boolean }>`
-        select listing_id, (extract(epoch from last_confirmed_at) * 1000000)::bigint as confirmed_at, photo_count,
+      const { rows } = await sql<RelevanceRow>`
+        select listing_id, (extract(epoch from first_published_at) * 1000000)::bigint as published_at,
+          (extract(epoch from last_confirmed_at) * 1000000)::bigint as confirmed_at, photo_count,
           rate is not null as rated, price is not null as priced
         from listing_search where city_id = ${cityId}::smallint
           and listing_id = any(${sql.val(ofCity.map(({ listingId }) => listingId))}::bigint[])`.execute(this.#db);
@@ -119,7 +130,7 @@ export class SqlSearch implements SearchEngine {
         parts.set(
           row.listing_id,
           partsOf({
-            confirmedAt: row.confirmed_at,
+            confirmedAt: confirmationTime(row.listing_id, row.published_at, row.confirmed_at),
             photos: photoDays(row.photo_count),
             rate: row.rated ? RELEVANCE_DAYS.rate : 0,
             price: row.priced ? RELEVANCE_DAYS.price : 0,

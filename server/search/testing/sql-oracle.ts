@@ -105,6 +105,9 @@ const sortPrice = (request: SearchRequest): Sql => sql`case when l.kind = 'pg_ho
 /** Homes for lease come after all rents, sorted by their lump sums. */
 const leaseSum = sql`case when s.price is null then (l.details ->> 'lease_amount')::float8 end`;
 
+/** When one of the weeks began in which a confirmation of the listing counts once. */
+const weekOf = sql`to_timestamp(0) + make_interval(secs => l.id % 604800 * 7919 % 604800)`;
+
 function orderBy(request: SearchRequest): Sql {
   const { sort, near } = request;
   switch (sort) {
@@ -123,7 +126,8 @@ function orderBy(request: SearchRequest): Sql {
     case 'distance':
       return sql`${metres(near!)} asc, l.id asc`;
     default:
-      return sql`l.last_confirmed_at + make_interval(days => case when s.photo_count >= 3 then 4 when s.photo_count > 0 then 2 else 0 end
+      return sql`greatest(l.first_published_at, date_bin('168 hours', l.last_confirmed_at, ${weekOf}))
+        + make_interval(days => case when s.photo_count >= 3 then 4 when s.photo_count > 0 then 2 else 0 end
         + case when s.rate is null then 0 else 2 end + case when s.price is null then 0 else 1 end) desc, l.id desc`;
   }
 }
