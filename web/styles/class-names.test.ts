@@ -62,7 +62,8 @@ function classNamesOf(path: string): string[] {
   });
   visit(program as unknown as Node, (node) => {
     const isCall = node.type === 'CallExpression' && nameOf(node['callee']) === 'cx';
-    const value = isCall ? node : declares(node, /class(?:name)?$/i) ? (node['value'] ?? node['init']) : null;
+    const declared = declares(node, /class(?:name)?$/i) ? (node['value'] ?? node['init']) : null;
+    const value = isCall ? node : declared;
     if (isNode(value)) found.push(...textsOf(value, constants));
   });
   return found.flatMap((text) => text.split(/\s+/)).filter((name) => name !== '');
@@ -81,7 +82,7 @@ test('every class of the pages has a rule in a style sheet', async () => {
       const { build } = await compile(textOf(path), {
         base: join(WEB, 'styles'),
         loadStylesheet: async (id, base) => {
-          const file = id === 'tailwindcss' ? resolve('tailwindcss/index.css') : id.startsWith('.') ? join(base, id) : resolve(id);
+          const file = id.startsWith('.') ? join(base, id) : resolve(id === 'tailwindcss' ? 'tailwindcss/index.css' : id);
           return { path: file, base: dirname(file), content: readFileSync(file, 'utf8') };
         },
       });

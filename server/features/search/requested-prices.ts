@@ -86,8 +86,8 @@ function comparedValue(filter: FilterParam, priceRow: PriceRow): number {
   return Number(priceRow[filter.column ?? filter.param]);
 }
 
-/** The price of a listing, computed from only those table that meet the conditions. */
-function requestedPrice({ kind, table: table, conditions }: RequestedPriceRows, values: Values): CardPrice {
+/** The price of a listing, computed from only those price rows that meet the conditions. */
+function requestedPrice({ kind, table, conditions }: RequestedPriceRows, values: Values): CardPrice {
   const rows = values[table.table];
   const matches = priceRowsIn(table, values).map((priceRow) => conditions.every((holds) => holds(priceRow)));
   const requestedValues = { [table.table]: Array.isArray(rows) ? rows.filter((_, n) => matches[n]) : [] };
