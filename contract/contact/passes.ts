@@ -39,7 +39,8 @@ const contactOptions = z.object({
   pass: z
     .enum(['none', 'waiting', 'open', 'renewable', 'ended_by_owner'])
     .describe(
-      '`none`: showing the number uses a contact. `open`: the number is already shown. `renewable`: the number can be shown again free of charge',
+      '`none`: showing the number uses a contact. `open`: the number is already shown. `renewable`: the number can be shown again free of charge. ' +
+        '`ended_by_owner`: the owner revoked a pass of the caller, about this or another listing',
     ),
   reach: z.enum(REACH).describe('How the owner wants to be reached about this listing'),
   contact_id: z.uuid().nullable().describe('Id of the opened contact, for calls; null when there is none'),
@@ -99,7 +100,9 @@ export const contactPassRoutes = {
     method: 'POST',
     path: '/contact/pass/revoke',
     tag: 'Contact',
-    summary: 'Revoke a pass: from the next answer on neither side sees the number of the other',
+    summary:
+      'Revoke a pass: from the next answer on neither side sees the number of the other, on any listing of this owner, until the side that ' +
+      'revoked it shares its number again',
     auth: may('contact'),
     rate: 'write',
     body,
@@ -110,7 +113,9 @@ export const contactPassRoutes = {
     method: 'POST',
     path: '/contact/pass/extend',
     tag: 'Contact',
-    summary: 'Let a pass last 14 days from now; one that was revoked only by the side that revoked it',
+    summary:
+      'Let a pass last 14 days from now; one that was revoked only by the side that revoked it, which ends the revocation on all listings of ' +
+      'the owner',
     auth: may('contact'),
     rate: 'write',
     body,

@@ -9,6 +9,7 @@ import { AppError } from '../../errors.ts';
 import { findListing, type ListingRef } from '../../listings/read/listing-ref.ts';
 import { contactAllowance } from '../../plans/contact-allowance.ts';
 import { findContact, findFreeContactTimes, type ContactRow } from './queries.ts';
+import { isRevokedBy } from './passes/revocation.ts';
 import { reachOf } from './reach/reach.ts';
 import { readyQuestions } from './ready-questions.ts';
 import { contactHistory, remainingFreeContacts } from './rules.ts';
@@ -23,12 +24,13 @@ export async function readContactOptions({ db, config, secrets, now }: Deps, use
   const at = now();
   const limits = await contactAllowance(config, db, userId);
   const contact = await findContact(db, userId, listing, at);
-  const times = await findFreeContactTimes(db, await accountsOfPerson(secrets, db, userId), contactHistory(limits, at));
+  const seekerIds = await accountsOfPerson(secrets, db, userId);
+  const times = await findFreeContactTimes(db, seekerIds, contactHistory(limits, at));
   return {
     per_day: limits.perDay,
     left_today: remainingFreeContacts(times, limits, at),
     left_in_plans: await countContactsInPlans(db, userId, at),
-    pass: passStateOf(contact),
+    pass: passStateOf(contact, await isRevokedBy(db, 'owner', contact?.ownerId ?? listing.ownerId, seekerIds)),
     contact_id: contact?.opened_at ? contact.id : null,
     reach: await reachOf(config, db, listing.ownerId, listing),
     questions: readyQuestions(listing.kind),
@@ -36,11 +38,11 @@ export async function readContactOptions({ db, config, secrets, now }: Deps, use
   };
 }
 
-function passStateOf(contact: ContactRow | null): ContactOptions['pass'] {
-  if (!contact) return 'none';
-  if (contact.queuePosition !== null) return 'waiting';
-  if (contact.isPassOpen) return 'open';
-  return contact.passRevokedBy === 'owner' ? 'ended_by_owner' : 'renewable';
+function passStateOf(contact: ContactRow | null, isRevokedByOwner: boolean): ContactOptions['pass'] {
+  if (contact && contact.queuePosition !== null) return 'waiting';
+  if (contact?.isPassOpen) return 'open';
+  if (isRevokedByOwner) return 'ended_by_owner';
+  return contact ? 'renewable' : 'none';
 }
 
 async function countContactsInPlans(db: Db, userId: string, now: Date): Promise<number> {

@@ -20,6 +20,7 @@ import { findContact, lockUsers, isReachable, findFreeContactTimes, knownSeekers
 import { reachOf } from './reach/reach.ts';
 import { contactHistory, findExhaustedQuota } from './rules.ts';
 import { passExpiry } from './passes/pass-state.ts';
+import { isRevokedBy, liftRevocation } from './passes/revocation.ts';
 import { remainingToday } from './waitlist.ts';
 
 const dateFormat = memoizePerLanguage((tag) => new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'long', timeZone: 'Asia/Kolkata' }));
@@ -40,8 +41,8 @@ class HarvestError extends AppError {}
 
 /**
  * Creates the contact or finds the existing one. Every reveal of a phone number is audited.
- * @throws AppError not_found, gone (listing closed), forbidden (own listing, a block between the two, or an owner who accepts only
- *   messages), quota_exceeded, too_many_requests (network limit)
+ * @throws AppError not_found, gone (listing closed), forbidden (own listing, a block between the two, an owner who revoked a
+ *   pass of this person or accepts only messages), quota_exceeded, too_many_requests (network limit)
  */
 export async function contactOwner<R>(deps: Deps, requester: Requester, propertyId: string, respond: Respond<ContactRow, R>): Promise<R> {
   try {
@@ -68,7 +69,7 @@ async function findOrCreateContact<R>(
   if (listing.live && listing.ownerId !== viewer.id && reach === 'messages') throw new AppError('forbidden', m['contact.messages_only']());
   const existing = await findContact(tx, viewer.id, listing, now);
   const contact = existing
-    ? await renewPass(tx, viewer, listing, existing, now)
+    ? await renewPass(deps, tx, viewer, listing, existing, now)
     : await createContact(deps, tx, { viewer, ip }, listing, now);
   const response = await respond(tx, contact);
   if (contact.opened_at !== null) {
@@ -84,15 +85,16 @@ async function findOrCreateContact<R>(
 /**
  * Opens the pass of a contact again, free of charge, when it expired or the seeker revoked it. The pass of a listing that is no longer live
  * stays closed.
- * @throws AppError forbidden when the owner revoked it
+ * @throws AppError forbidden when the owner revoked it, or another one of the seeker
  */
-async function renewPass(tx: Tx, viewer: Viewer, listing: ListingRef, contact: ContactRow, now: Date): Promise<ContactRow> {
+async function renewPass(deps: Deps, tx: Tx, viewer: Viewer, listing: ListingRef, contact: ContactRow, now: Date): Promise<ContactRow> {
   if (contact.opened_at === null || contact.isPassOpen) return contact;
-  if (contact.passRevokedBy === 'owner') throw new AppError('forbidden', m['contact.not_possible']());
+  await assertNotRevoked(tx, contact.ownerId, await accountsOfPerson(deps.secrets, tx, viewer.id));
   if (!listing.live || contact.blockedBy.length > 0 || !(await isReachable(tx, listing.ownerId))) return contact;
+  await liftRevocation(tx, { seeker_id: viewer.id, owner_id: contact.ownerId }, 'seeker');
   await tx
     .updateTable('contact')
-    .set({ pass_expires_at: passExpiry(now), pass_revoked_at: null, pass_revoked_by: null })
+    .set({ pass_expires_at: passExpiry(now) })
     .where('id', '=', contact.id)
     .execute();
   return (await findContact(tx, viewer.id, listing, now))!;
@@ -102,6 +104,8 @@ async function createContact(deps: Deps, tx: Tx, { viewer, ip }: Requester, list
   await assertReachable(tx, viewer, listing);
   const id = randomUUID();
   const seekerIds = await accountsOfPerson(deps.secrets, tx, viewer.id);
+  await assertNotRevoked(tx, listing.ownerId, seekerIds);
+  await liftRevocation(tx, { seeker_id: viewer.id, owner_id: listing.ownerId }, 'seeker');
   const subscriptionId = await spendQuota(deps, tx, { viewer, seekerIds }, id, now);
   const waitSeconds = await consumeNetworkLimits(deps, tx, viewer.id, ip);
   if (waitSeconds !== null) throw new HarvestError('too_many_requests', m['contact.network'](), { retryAfter: waitSeconds });
@@ -135,6 +139,11 @@ async function assertReachable(tx: Tx, viewer: Viewer, listing: ListingRef): Pro
   if (!listing.live) throw listing.ended ? closedError() : notFoundError();
   if (!(await isReachable(tx, listing.ownerId))) throw closedError();
   if (await isBlocked(tx, viewer.id, listing.ownerId)) throw new AppError('forbidden', m['contact.not_possible']());
+}
+
+/** Numbers that the owner stopped sharing with a person are not shown by way of another listing or another account. */
+async function assertNotRevoked(tx: Tx, ownerId: string, seekerIds: readonly string[]): Promise<void> {
+  if (await isRevokedBy(tx, 'owner', ownerId, seekerIds)) throw new AppError('forbidden', m['contact.not_possible']());
 }
 
 /**

@@ -13,7 +13,6 @@ export interface ContactRow {
   readonly seekerId: string;
   /** Whether the pass currently shows the numbers; false once it expired or was revoked. */
   readonly isPassOpen: boolean;
-  readonly passRevokedBy: string | null;
   /** How the owner may be reached about the listing. Without `number` the pass shows no number to either side. */
   readonly reach: Reach;
   readonly created_at: Date;
@@ -66,7 +65,6 @@ function selectContacts(db: Db | Tx) {
       'contact.seeker_id',
       'contact.pass_expires_at',
       'contact.pass_revoked_at',
-      'contact.pass_revoked_by',
     ]);
 }
 
@@ -104,7 +102,6 @@ function toContactRow(row: SelectedRow, queuePosition: number | null, now: Date)
     ownerId: row.owner_id,
     seekerId: row.seeker_id,
     isPassOpen: passOpen,
-    passRevokedBy: row.pass_revoked_by,
     reach: row.reach,
     created_at: row.created_at,
     opened_at: row.opened_at,

@@ -9,9 +9,10 @@ import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../errors.ts';
 import { publishNotificationEvent } from '../../../live-events/publish-event.ts';
 import { isBlocked, type ActingPerson } from '../blocks.ts';
-import type { Party } from '../queries.ts';
+import { lockUsers, type Party } from '../queries.ts';
 import { offeredReach, REACH_SQL } from '../reach/reach-sql.ts';
 import { isPassOpen, passExpiry } from './pass-state.ts';
+import { isRevokedBy, liftRevocation, revokeBetween } from './revocation.ts';
 import { deleteStoredReveals } from './stored-reveals.ts';
 
 /** Number of passes in a response. */
@@ -99,32 +100,23 @@ export async function passBetween(
   return row ? { pass: presentPass(row, userId, now()), reach: offeredReach(config, row.reach) } : null;
 }
 
-/** @throws AppError not_found for a pass of other people, or for a contact that was not opened */
+/**
+ * Locks the two people of a pass, and reads it.
+ * @throws AppError not_found for a pass of other people, or for a contact that was not opened
+ */
 async function lockPass(tx: Tx, userId: string, id: string): Promise<PassRow> {
   const own = selectPasses(tx)
     .where('c.id', '=', id)
     .where((e) => e.or([e('c.seeker_id', '=', userId), e('c.owner_id', '=', userId)]));
-  // on a cluster the locking query must name the city
-  const found = await own.select('c.city_id').executeTakeFirst();
-  const row =
-    found &&
-    (await tx
-      .selectFrom('contact')
-      .select('id')
-      .where('city_id', '=', found.city_id)
-      .where('id', '=', id)
-      .forUpdate()
-      .executeTakeFirst()) &&
-    (await own.executeTakeFirst());
+  const found = await own.executeTakeFirst();
+  if (found) await lockUsers(tx, [found.seeker_id, found.owner_id]);
+  const row = found && (await own.executeTakeFirst());
   if (!row) throw new AppError('not_found', m['contact.no_record']());
   return row;
 }
 
-type PassChange = (
-  row: PassRow,
-  party: Party,
-  now: Date,
-) => Pick<PassRow, 'pass_expires_at' | 'pass_revoked_at' | 'pass_revoked_by'> | null;
+/** Changes a pass, and returns whether anything changed. */
+type PassChange = (tx: Tx, row: PassRow, party: Party, now: Date) => Promise<boolean>;
 
 async function changePass(
   deps: Deps,
@@ -135,33 +127,42 @@ async function changePass(
 ) {
   return deps.db.transaction().execute(async (tx) => {
     const [row, now] = [await lockPass(tx, userId, id), deps.now()];
-    if (action === 'pass_extended' && (await isBlocked(tx, row.seeker_id, row.owner_id)))
-      throw new AppError('forbidden', m['contact.not_possible']());
-    const changed = change(row, partyOf(row, userId), now);
-    if (!changed) return presentPass(row, userId, now);
-    await tx.updateTable('contact').set(changed).where('id', '=', id).execute();
-    await deleteStoredReveals(tx, [row.seeker_id]);
-    await audit(tx, { action, actorId: userId, subject: id, ip, at: now });
-    await publishNotificationEvent(tx, [row.seeker_id, row.owner_id]);
-    return presentPass({ ...row, ...changed }, userId, now);
+    if (await change(tx, row, partyOf(row, userId), now)) {
+      await deleteStoredReveals(tx, [row.seeker_id]);
+      await audit(tx, { action, actorId: userId, subject: id, ip, at: now });
+      await publishNotificationEvent(tx, [row.seeker_id, row.owner_id]);
+    }
+    return (await passesByContact(tx, userId, [id], now)).get(id)!;
   });
 }
 
 /**
- * Ends a pass at once, for both sides. Repeating the call changes nothing.
+ * Ends a pass at once, for both sides, with all other passes of the two people on listings of the same owner. Repeating the call changes
+ * nothing.
  * @throws AppError not_found
  */
 export const revokePass = (deps: Deps, user: ActingPerson, id: string): Promise<ContactPass> =>
-  changePass(deps, user, id, 'pass_revoked', (row, party, now) =>
-    row.pass_revoked_at ? null : { pass_expires_at: row.pass_expires_at, pass_revoked_at: now, pass_revoked_by: party },
-  );
+  changePass(deps, user, id, 'pass_revoked', async (tx, row, party, now) => {
+    if (row.pass_revoked_at) return false;
+    await revokeBetween(tx, row, party, now);
+    return true;
+  });
 
 /**
- * Restarts the period of a pass now, even after it expired. A revoked pass can be reopened only by the side that revoked it.
+ * Restarts the period of a pass now, even after it expired. After a revocation only the side that revoked can do this, and its revocation
+ * ends on all listings.
  * @throws AppError not_found, forbidden when the other side revoked it or one blocked the other
  */
 export const extendPass = (deps: Deps, user: ActingPerson, id: string): Promise<ContactPass> =>
-  changePass(deps, user, id, 'pass_extended', (row, party, now) => {
-    if (row.pass_revoked_by !== null && row.pass_revoked_by !== party) throw new AppError('forbidden', m['contact.not_possible']());
-    return { pass_expires_at: passExpiry(now), pass_revoked_at: null, pass_revoked_by: null };
+  changePass(deps, user, id, 'pass_extended', async (tx, row, party, now) => {
+    const otherParty = party === 'owner' ? 'seeker' : 'owner';
+    if ((await isBlocked(tx, row.seeker_id, row.owner_id)) || (await isRevokedBy(tx, otherParty, row.owner_id, [row.seeker_id])))
+      throw new AppError('forbidden', m['contact.not_possible']());
+    await liftRevocation(tx, row, party);
+    await tx
+      .updateTable('contact')
+      .set({ pass_expires_at: passExpiry(now) })
+      .where('id', '=', id)
+      .execute();
+    return true;
   });
