@@ -54,6 +54,14 @@ describe('contact details in a text', () => {
     ['nine eight triple one double zero double zero nine', 'phone'],
     ['ಒಂಬತ್ತು ಎಂಟು ಏಳು ಆರು ಐದು ನಾಲ್ಕು ಮೂರು ಎರಡು ಒಂದು ಸೊನ್ನೆ', 'phone'],
     ['ombattu entu elu aaru aidu naalku mooru eradu ondu sonne', 'phone'],
+    ['Hse 9\u03328\u03327\u03326\u03325\u03324\u03323\u03322\u03321\u03320\u0332', 'phone'],
+    ['98765−43210', 'phone'],
+    ['9&8&7&6&5&4&3&2&1&0', 'phone'],
+    ["9'8'7'6'5'4'3'2'1'0", 'phone'],
+    ['9->8->7->6->5->4->3->2->1->0', 'phone'],
+    ['9🏠8🏠7🏠6🏠5🏠4🏠3🏠2🏠1🏠0', 'phone'],
+    ['➒➑➐➏➎➍➌➋➊⓿', 'phone'],
+    ['⓽⓼⓻⓺⓹⓸⓷⓶⓵🄌', 'phone'],
     ['नऊ आठ सात सहा पाच चार तीन दोन एक शून्य', 'phone'],
   ])('%s contains a %s', (text, kind) => expect(firstContactDetail(text)).toBe(kind));
 
@@ -76,6 +84,8 @@ describe('contact details in a text', () => {
     'Price 6,50,00,000 to 9,80,00,000; plots of 600, 800, 1200 and 2400 sqft',
     'Class of 2019, 2020, 2021; bus 70, 72, 81, 95, 101 and 118',
     'Put a white dot in the middle',
+    'Buses at 6:30, 7:30, 8:30, 9:30 and 10:30; classes 6, 7, 8 and 9',
+    'Flats of 800 & 900 & 1200 sqft; steps ➊ ➋ ➌',
     'நான்கு அறைகள், இரண்டு குளியலறை, ஒரு கார்',
     'दो कमरे, एक रसोई, तीन मंजिल',
   ])('%s contains none', (text) => expect(firstContactDetail(text)).toBeNull());

@@ -13,7 +13,7 @@ interface ContactDetailMatch extends Span {
 
 // Every repetition is bounded, and the name before `@` or a dot is matched from its first character (only its last character if it is too
 // long). This keeps the time linear in the length of the text, also for hostile input.
-const GAP = String.raw`[\s.,()*_/•·~=|+-]`;
+const GAP = String.raw`[\s.,()*_/•·~=|+−-]`;
 const PATTERNS: Readonly<Record<ContactDetail, readonly RegExp[]>> = {
   mail: [
     // an address with `@`; UPI payment addresses have the same form
@@ -40,13 +40,15 @@ const PATTERNS: Readonly<Record<ContactDetail, readonly RegExp[]>> = {
   ],
   phone: [
     // Ten digits that start with 6 to 9, with at most three separators between two digits, and not part of a longer number.
-    /(?<!\d[\s.-]?|\d,)(?:\+?91[\s.()-]{0,3}|0[\s.()-]{0,3})?[6-9](?:[\s.()*_/•·~=|-]{0,3}\d){9}(?!\d)/g,
+    /(?<!\d[\s.-]?|\d,)(?:\+?91[\s.()-]{0,3}|0[\s.()-]{0,3})?[6-9](?:[\s.()*_/•·~=|−-]{0,3}\d){9}(?!\d)/g,
     // Ten digits separated by single commas; prices have no such groups.
     /(?<![\d,])[6-9](?:,\s?\d){9}(?![\d,])/g,
     // a landline with its area code
     /(?<!\d[\s.-]?|\d,)0\d{2,4}[\s.()-]{1,3}\d{3,4}[\s-]?\d{4}(?!\d)/g,
     // a foreign number
     new RegExp(String.raw`(?<![\d\p{L}])\+(?!91)\d{1,3}${GAP}{0,2}\d(?:${GAP}{0,2}\d){7,11}(?!\d)`, 'gu'),
+    // ten single digits with one or two other characters between them that are no letters, like `&`, arrows or emoji
+    /(?<![\d\p{L}])[6-9](?:[^\p{L}\p{N}]{1,2}\d){9}(?!\d)/gu,
   ],
 };
 

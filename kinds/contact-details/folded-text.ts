@@ -14,8 +14,20 @@ export interface Span {
 }
 
 const DIGIT = /\p{Nd}/u;
-// variation selectors, soft hyphens, joiners, direction marks and other format characters, and the combining character of keycaps
-const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\u20e3]/u;
+// variation selectors, soft hyphens, joiners, direction marks and other format characters, and marks that can be over or under a character
+// of any script, like the box of keycaps. The vowel signs and other marks of Indian scripts are letters of words and stay.
+const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}]|(?=\p{M})\p{Script=Inherited}/u;
+
+/** Digits in circles that NFKC leaves as they are: the first of nine consecutive characters for 1 to 9, and characters for 0. */
+const CIRCLED_ONES = [0x24f5, 0x2776, 0x2780, 0x278a];
+const CIRCLED_ZEROS = ['\u{24ff}', '\u{1f10b}', '\u{1f10c}'];
+
+function circledDigit(character: string): string | null {
+  if (CIRCLED_ZEROS.includes(character)) return '0';
+  const code = character.codePointAt(0)!;
+  const one = CIRCLED_ONES.find((first) => code >= first && code < first + 9);
+  return one === undefined ? null : String(code - one + 1);
+}
 
 /**
  * In Unicode the decimal digits of each script are ten consecutive characters that start with zero, so the value is the distance from the
@@ -40,6 +52,8 @@ const MAX_FORM_LENGTH = 4;
 function foldCharacter(character: string): string {
   if (character < '\u0080') return character.toLowerCase();
   if (INVISIBLE.test(character)) return '';
+  const circled = circledDigit(character);
+  if (circled !== null) return circled;
   const form = character.normalize('NFKC').toLowerCase();
   const plain = form.length > MAX_FORM_LENGTH ? character : form;
   return DIGIT.test(plain) && !/^[0-9]+$/.test(plain)
