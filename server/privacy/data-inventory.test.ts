@@ -40,7 +40,7 @@ test('every column that references a user is declared as ownership or records a 
 });
 /** Columns that record which staff member acted. The id remains in these columns. */
 const STAFF_COLUMN =
-  /^(?:claimed|decided|picked|handled|changed|suspended|granted|edited|closed|reviewed|answered|assigned|taken)_(?:by|to)$/;
+  /^(?:claimed|decided|added|handled|changed|suspended|granted|edited|closed|reviewed|answered|assigned|taken)_(?:by|to)$/;
 
 describe.each(TABLES)('%s', (table, belonging) => {
   test('declares existing columns and valid SQL', async () => {

@@ -22,7 +22,7 @@ test('a paid contact that waits for a listing which closes is credited back to i
   await contactOwner(person, otherHome.publicId);
   const order = await orderPlan(app, person);
   await app.call(subscriptionRoutes.verifyPayment, { body: (await pay(order.order_id))! }, person);
-  expect((await contactOwner(person, home.publicId)).body.data).toMatchObject({ state: 'waiting', place: 1 });
+  expect((await contactOwner(person, home.publicId)).body.data).toMatchObject({ state: 'waiting', waitlist_position: 1 });
   expect(await contactsLeft()).toBe(2);
   await setStatus(app, home, 'closed');
   await openWaitingContacts(app.deps);
