@@ -57,10 +57,8 @@ export function Header({ bare = false, wide = false }: { readonly bare?: boolean
           aria-label={m['shell.menu_main']()}
           // in a row of its own when there is not enough width
           className={cx(
-            'order-last no-scrollbar -mx-2.5 hidden w-full overflow-x-auto md:block xl:order-none xl:mx-0 xl:ml-auto xl:w-auto',
-            isCrowded
-              ? '[html:lang(ta)_&]:order-last [html:lang(ta)_&]:-mx-2.5 [html:lang(ta)_&]:w-full'
-              : '[html:lang(ta)_&]:max-2xl:order-last [html:lang(ta)_&]:max-2xl:-mx-2.5 [html:lang(ta)_&]:max-2xl:w-full',
+            'own-row no-scrollbar hidden overflow-x-auto md:block xl:order-none xl:mx-0 xl:ml-auto xl:w-auto',
+            isCrowded ? '[html:lang(ta)_&]:own-row' : '[html:lang(ta)_&]:max-2xl:own-row',
           )}
         >
           <MemoHtml as="ul" className="flex" name="tabs" data={[city.slug, intent]}>
