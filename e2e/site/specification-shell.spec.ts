@@ -122,7 +122,8 @@ test.describe('Login popup (modal)', () => {
 
 test.describe('Roles and permissions', () => {
   test('"401 on shortlist: prompt to log in to save properties", and the home is saved after it', async ({ page, login, sms, baseURL }) => {
-    const token = await login(newPhoneNumber());
+    const number = newPhoneNumber();
+    const token = await login(number);
     // Otherwise the event stream would notice the ended session first and show it.
     await page.route('**/notifications/stream', (route) => route.abort());
     // The page itself would notice it too, because it requests the user once.
@@ -134,7 +135,7 @@ test.describe('Roles and permissions', () => {
     await page.request.post(`${baseURL}/api/v1/auth/logout`, { data: {}, headers: { 'x-access-token': token } });
     await heart.click();
     await expect(loginDialog(page)).toContainText('Log in to save properties');
-    await completeLogin(page, newPhoneNumber(), sms);
+    await completeLogin(page, number, sms);
     await expect(page.getByRole('status').getByText('Property added to Shortlist')).toBeVisible();
     await closeToasts(page);
     await page
@@ -150,7 +151,8 @@ test.describe('Roles and permissions', () => {
     sms,
     baseURL,
   }) => {
-    const token = await login(newPhoneNumber());
+    const number = newPhoneNumber();
+    const token = await login(number);
     await page.route('**/notifications/stream', (route) => route.abort());
     const userResponse = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/v1/user');
     await page.goto(await findRental(page));
@@ -160,7 +162,7 @@ test.describe('Roles and permissions', () => {
     const popup = page.getByRole('alertdialog', { name: 'Login Expired' });
     await expect(popup).toContainText('Login Expired... Please log in and then contact to owner!');
     await popup.getByRole('button', { name: 'Login', exact: true }).click();
-    await completeLogin(page, newPhoneNumber(), sms);
+    await completeLogin(page, number, sms);
     await expect(page.getByText('5 of 5 contacts left today')).toBeVisible();
     await pressShowNumber(page);
     await expectPhoneNumber(page);

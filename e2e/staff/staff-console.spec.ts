@@ -80,7 +80,7 @@ test('a suspended person is logged out immediately and can log in again after th
     .getByRole('listitem')
     .filter({ hasText: 'Lifted a suspension' })
     .filter({ hasText: `ending in ${suspendedNumber.slice(-4)}` });
-  await expect(lifted.first()).toContainText(/State\s*Before: Suspended → After: Open/);
+  await expect(lifted.first()).toContainText(/State\s*Before: Suspended → After: Active/);
   await page.getByLabel('Who (number, address or name)').fill(suspendedNumber);
   await page.getByLabel('What was done').selectOption({ label: 'Suspended a person' });
   await page.getByRole('button', { name: 'View', exact: true }).click();

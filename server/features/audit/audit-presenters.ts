@@ -47,6 +47,7 @@ export function presentEvent(event: AuditEventFacts, names: SubjectNames): Event
 function changedFieldName({ action, subject }: AuditEventFacts, before: (typeof CHANGE_PAIRS)[number][0]): string {
   if (before === 'assignee_before') return 'assignee';
   if (action === 'role_change') return 'role';
+  if (action === 'suspend' || action === 'suspension_lifted') return 'account_status';
   return action === 'setting_change' && subject ? 'value' : 'state';
 }
 
