@@ -1,6 +1,6 @@
 /**
- * Finds phone numbers, mail addresses and links in texts. Seekers get an owner's number only through the contact call, which requires a
- * login, counts contacts, and can be revoked. A number in a description would bypass that.
+ * Finds phone numbers, mail addresses and links in texts. Seekers get an owner's number only through a contact pass (`POST /contact/pass`),
+ * which requires a login, is counted, and can be revoked. A number in a description would bypass that.
  */
 import { foldText, sourceSpan, type FoldedText, type Span } from './folded-text.ts';
 import { replaceNumberWords } from './number-words.ts';
@@ -14,6 +14,9 @@ interface ContactDetailMatch extends Span {
 // Every repetition is bounded, and the name before `@` or a dot is matched from its first character (only its last character if it is too
 // long). This keeps the time linear in the length of the text, also for hostile input.
 const GAP = String.raw`[\s.,()*_/•·~=|+−-]`;
+/** A landline with its area code. It allows several groupings of digits, but a match must have 11 digits: zero and ten more. */
+const LANDLINE = /(?<!\d[\s.-]?|\d,)0\d{2,4}[\s.()-]{1,3}\d{3,4}[\s-]?\d{4}(?!\d)/g;
+const LANDLINE_DIGITS = 11;
 const PATTERNS: Readonly<Record<ContactDetail, readonly RegExp[]>> = {
   mail: [
     // an address with `@`; UPI payment addresses have the same form
@@ -43,8 +46,7 @@ const PATTERNS: Readonly<Record<ContactDetail, readonly RegExp[]>> = {
     /(?<!\d[\s.-]?|\d,)(?:\+?91[\s.()-]{0,3}|0[\s.()-]{0,3})?[6-9](?:[\s.()*_/•·~=|−-]{0,3}\d){9}(?!\d)/g,
     // Ten digits separated by single commas; prices have no such groups.
     /(?<![\d,])[6-9](?:,\s?\d){9}(?![\d,])/g,
-    // a landline with its area code
-    /(?<!\d[\s.-]?|\d,)0\d{2,4}[\s.()-]{1,3}\d{3,4}[\s-]?\d{4}(?!\d)/g,
+    LANDLINE,
     // a foreign number
     new RegExp(String.raw`(?<![\d\p{L}])\+(?!91)\d{1,3}${GAP}{0,2}\d(?:${GAP}{0,2}\d){7,11}(?!\d)`, 'gu'),
     // ten single digits with one or two other characters between them that are no letters, like `&`, arrows or emoji
@@ -52,18 +54,13 @@ const PATTERNS: Readonly<Record<ContactDetail, readonly RegExp[]>> = {
   ],
 };
 
-/** The landline pattern allows several groupings of digits, but a match must have 11 digits: zero and ten more. */
-const LANDLINE_PATTERN_INDEX = 2;
-const LANDLINE_DIGITS = 11;
-
-function isPhoneLength(kind: ContactDetail, patternIndex: number, text: string): boolean {
-  return kind !== 'phone' || patternIndex !== LANDLINE_PATTERN_INDEX || text.replaceAll(/\D/g, '').length === LANDLINE_DIGITS;
-}
+const hasValidLength = (pattern: RegExp, text: string): boolean =>
+  pattern !== LANDLINE || text.replaceAll(/\D/g, '').length === LANDLINE_DIGITS;
 
 function findMatches(folded: FoldedText, kind: ContactDetail): ContactDetailMatch[] {
-  return PATTERNS[kind].flatMap((pattern, at) =>
+  return PATTERNS[kind].flatMap((pattern) =>
     [...folded.plain.matchAll(pattern)]
-      .filter(([text]) => isPhoneLength(kind, at, text))
+      .filter(([text]) => hasValidLength(pattern, text))
       .map((match) => ({ kind, ...sourceSpan(folded, match.index, match.index + match[0].length) })),
   );
 }

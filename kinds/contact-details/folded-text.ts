@@ -45,7 +45,7 @@ function asciiDigit(digit: string): string {
 
 /**
  * Longest normalized form of one character, in UTF-16 units. No form of a number or of a Latin abbreviation is longer. A few Arabic characters
- * stand for a whole phrase (U+FDFA for 18 units): a text of them would make every later scan many times as expensive as its length allows.
+ * normalize to a phrase (U+FDFA to 18 units): a text of them would grow 18-fold, and with it the time of every later scan.
  */
 const MAX_FORM_LENGTH = 4;
 

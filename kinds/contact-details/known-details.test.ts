@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { matcherOf, containsText } from './known-details.ts';
+import { createIdentifierMatcher, containsText } from './known-details.ts';
 
 const PHONE = '+919323878084';
-const isFound = matcherOf({ phones: [PHONE], texts: ['Zubeida.Q@example.org'] });
+const isFound = createIdentifierMatcher({ phones: [PHONE], texts: ['Zubeida.Q@example.org'] });
 
 describe('a known phone number', () => {
   test.each([
@@ -56,7 +56,7 @@ describe('a known phone number', () => {
         fc.string({ unit: 'binary' }),
         (digits, forms, prefix, before, after) => {
           const spelled = [...digits].map((digit, n) => forms[n]![0](digit) + (n < 9 ? forms[n]![1] : '')).join('');
-          expect(matcherOf({ phones: [`+91${digits}`], texts: [] })(before + prefix + spelled + after)).toBe(true);
+          expect(createIdentifierMatcher({ phones: [`+91${digits}`], texts: [] })(before + prefix + spelled + after)).toBe(true);
         },
       ),
     );
@@ -67,7 +67,7 @@ describe('a known phone number', () => {
       fc.property(fc.stringMatching(/^[6-9][0-9]{9}$/), fc.nat(9), fc.integer({ min: 1, max: 9 }), (digits, at, distance) => {
         const changed = [...digits];
         changed[at] = String((Number(changed[at]) + distance) % 10);
-        expect(matcherOf({ phones: [digits], texts: [] })(changed.join(' '))).toBe(false);
+        expect(createIdentifierMatcher({ phones: [digits], texts: [] })(changed.join(' '))).toBe(false);
       }),
     );
   });
@@ -80,7 +80,7 @@ test('mail addresses are found regardless of case and invisible characters', () 
 });
 
 test('without details nothing is found', () => {
-  const none = matcherOf({ phones: ['', '12345'], texts: [''] });
+  const none = createIdentifierMatcher({ phones: ['', '12345'], texts: [''] });
   expect(none('9323878084')).toBe(false);
 });
 

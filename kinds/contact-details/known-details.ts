@@ -1,4 +1,4 @@
-/** Finds known identifiers of a person in any text, however somebody may have spelled them. */
+/** Finds known identifiers of a person in any text, however somebody may have spelled them. The erasure of an account uses it. */
 import { foldText } from './folded-text.ts';
 import { replaceNumberWords } from './number-words.ts';
 
@@ -18,7 +18,7 @@ const SEPARATORS = String.raw`[^\p{L}\p{N}]{0,4}`;
  * Returns a function that says whether a text contains one of the identifiers. Numbers are found with any separators, in digits of every
  * script and as words, and also inside longer digit sequences, because a country code may precede them.
  */
-export function matcherOf({ phones, texts }: KnownDetails): (text: string) => boolean {
+export function createIdentifierMatcher({ phones, texts }: KnownDetails): (text: string) => boolean {
   const numbers = [...new Set(phones.map((phone) => phone.replaceAll(/\D/g, '').slice(-NUMBER_LENGTH)))].filter(
     (digits) => digits.length === NUMBER_LENGTH,
   );

@@ -2,7 +2,7 @@
  * The second part of an erasure, run by a job: erases all remaining data of a user whose account was closed (`close-account.ts`). The steps
  * do not depend on each other, and each is safe to repeat: a failed step does not stop the others, and the job is repeated.
  */
-import { matcherOf } from '../../kinds/contact-details/known-details.ts';
+import { createIdentifierMatcher } from '../../kinds/contact-details/known-details.ts';
 import { sql } from 'kysely';
 import { deleteConversationPhotos } from '../conversations/delete-photos.ts';
 import { unseal } from '../crypto/seal.ts';
@@ -77,7 +77,7 @@ function mentionsOf(userId: string, { phone, email }: Identifiers): Mentioned {
   const stored = [userId, phone?.slice(-10), email?.toLowerCase()];
   return {
     texts: stored.filter((text): text is string => text !== undefined && text !== ''),
-    isMentionedIn: matcherOf({ phones: phone === null ? [] : [phone], texts: email === null ? [userId] : [userId, email] }),
+    isMentionedIn: createIdentifierMatcher({ phones: phone === null ? [] : [phone], texts: email === null ? [userId] : [userId, email] }),
   };
 }
 
