@@ -79,8 +79,8 @@ const guideColumn = z.object({
   min: z.number().nullable().describe('Minimum of a number, or minimum number of characters of a text'),
   max: z.number().nullable().describe('Maximum of a number, or maximum number of characters of a text; null for other columns'),
   unit: z.string().nullable(),
-  first_day: z.string().nullable().describe('First and last accepted day, for dates'),
-  last_day: z.string().nullable(),
+  first_day: z.string().nullable().describe('First accepted day of a date; null for other columns'),
+  last_day: z.string().nullable().describe('Last accepted day of a date; null for other columns'),
   repeats: z.int().describe('Maximum number of numbered columns of this type (`rooms.2.rent`); 1 for a single column'),
   example: z.string(),
 });
@@ -162,11 +162,11 @@ export const bulkImportRoutes = {
     response: pagedResponse(pastImport),
     example: { query: { page: 1, limit: 5 } },
   }),
-  importRows: route({
+  listRowsWithErrors: route({
     method: 'GET',
     path: '/property/bulk/import/rows',
     tag: 'Bulk import',
-    summary: 'The rows of an import that have errors, in order; `from` leaves out the rows before it',
+    summary: 'The rows of an import that have errors, in order; with `from`, only those from this row on',
     auth: may('post_in_bulk'),
     rate: 'read',
     query: z.strictObject({

@@ -34,7 +34,7 @@ export function bulkImportHandlers(deps: Deps): Handlers<typeof bulkImportRoutes
       const { rows, total } = await pastImports(deps.db, viewer.id, query);
       return { data: rows, pagination: pageInfo(query, total) };
     },
-    importRows: async ({ viewer }, { query }) => {
+    listRowsWithErrors: async ({ viewer }, { query }) => {
       const found = await requireOwnImport(deps.db, viewer.id, query.id);
       const { rows, total } = await rowsWithErrors(deps.db, found.id, query);
       return { data: rows, pagination: pageInfo(query, total) };

@@ -67,7 +67,7 @@ export type SaveListings = (
 export type ImportDeps = SaveDeps & Pick<Deps, 'storage' | 'log' | 'now'>;
 type SaveDeps = Pick<Deps, 'db' | 'config' | 'secrets' | 'jobs'>;
 
-// planning a listing takes about a millisecond; between these turns the process handles requests
+// Planning takes about a millisecond a row. After this many rows the batch yields to the event loop, so that the process handles requests.
 const ROWS_PER_EVENT_LOOP_TURN = 20;
 
 /**
@@ -121,11 +121,11 @@ interface Batch extends PlacesOfBatch {
   readonly context: Omit<ChangeContext, 'checkContext' | 'quotaError' | 'isNewReviewed' | 'existingListing'>;
   readonly tx: Tx;
   /** Homes that this batch is about to publish. */
-  readonly offered: HomeRow[];
+  readonly plannedHomes: HomeRow[];
   /** How many new listings this batch may still publish before one has to be reviewed. */
-  beforeReview: number;
+  publishableBeforeReview: number;
   readonly quota: QuotaReservation;
-  /** The accounts of the lister, including earlier ones. */
+  /** The account of the lister, and former accounts of the same person. */
   readonly ownerIds: readonly string[];
   readonly typicalPrices: Map<string, ReturnType<typeof readTypicalPrice>>;
   readonly positionKey: string;
@@ -140,7 +140,7 @@ async function startBatch(deps: SaveDeps, tx: Tx, ownerId: string, kind: Kind, n
       now,
       reviewPolicy: deps.config.review,
     },
-    beforeReview: await readListingsBeforeReview(deps, tx, ownerId, now),
+    publishableBeforeReview: await readListingsBeforeReview(deps, tx, ownerId, now),
     quota: new QuotaReservation(deps.config, tx, ownerId, now),
     places: await placesOf(deps.db),
     defaultCity: deps.config.defaultCity,
@@ -149,7 +149,7 @@ async function startBatch(deps: SaveDeps, tx: Tx, ownerId: string, kind: Kind, n
     positionKey: await publicPositionKey(tx, deps.secrets),
     localities: new Map(),
     tx,
-    offered: [],
+    plannedHomes: [],
   };
 }
 
@@ -170,20 +170,20 @@ async function planInput(input: ListingInput, current: CurrentListing | null, ba
   const request = { type: 'save', content: merged.content, publish: input.publish } as const;
   const context: ChangeContext = {
     ...batch.context,
-    isNewReviewed: batch.beforeReview === 0,
+    isNewReviewed: batch.publishableBeforeReview === 0,
     existingListing: input.publish ? await existingListingOf(merged.content, current, batch) : null,
-    comparedFindings: input.publish ? await comparedCodes(merged.content, current, batch) : [],
+    crossListingFindings: input.publish ? await crossListingFindings(merged.content, current, batch) : [],
     checkContext: (cityId) => checkContext(batch.places.cityById(cityId) ?? merged.city, batch.context.now),
     quotaError: null,
   };
   let planned = planSave(current, request, context);
   if (planned.type === 'change' && planned.quotaRole) {
-    const quotaError = await batch.quota.take(planned.quotaRole);
+    const quotaError = await batch.quota.reserve(planned.quotaRole);
     if (quotaError) planned = planSave(current, request, { ...context, quotaError });
   }
   if (planned.type === 'refusal') return refused(refusalNotes(planned));
-  if (input.publish && statusAfter(planned) !== 'draft') batch.offered.push({ ...merged.content, kind: batch.context.kind.id });
-  if (statusAfter(planned) === 'active' && !current?.row.first_published_at) batch.beforeReview -= 1;
+  if (input.publish && statusAfter(planned) !== 'draft') batch.plannedHomes.push({ ...merged.content, kind: batch.context.kind.id });
+  if (statusAfter(planned) === 'active' && !current?.row.first_published_at) batch.publishableBeforeReview -= 1;
   return { current, change: planned, issues: planned.notes };
 }
 
@@ -191,7 +191,7 @@ async function planInput(input: ListingInput, current: CurrentListing | null, ba
  * Codes of the findings that need data of other listings: bait prices, and homes that were taken down. Imported listings with such findings
  * wait for a moderator too.
  */
-async function comparedCodes(content: Content, current: CurrentListing | null, batch: Batch): Promise<readonly string[]> {
+async function crossListingFindings(content: Content, current: CurrentListing | null, batch: Batch): Promise<readonly string[]> {
   const { kind } = batch.context;
   const home = { ...content, kind: kind.id };
   const row = { ...home, id: current?.row.id ?? 0, home_key: homeKey(home) };
@@ -214,13 +214,13 @@ function typicalPriceOf(home: HomeRow, { tx, context, typicalPrices }: Batch): R
 async function existingListingOf(
   content: Content,
   current: CurrentListing | null,
-  { context, tx, offered }: Batch,
+  { context, tx, plannedHomes }: Batch,
 ): Promise<ExistingListing | null> {
   const { row } = current ?? { row: null };
   const home = { ...content, kind: context.kind.id };
-  const facts = { owner_id: context.ownerId, public_id: row?.public_id ?? null, first_published_at: row?.first_published_at ?? null };
-  const earlier = offered.find((other) => isSameHome(home, other));
-  return earlier ? { publicId: null, title: titleOf(earlier) } : findExistingListing(tx, { ...home, ...facts });
+  const identity = { owner_id: context.ownerId, public_id: row?.public_id ?? null, first_published_at: row?.first_published_at ?? null };
+  const earlier = plannedHomes.find((other) => isSameHome(home, other));
+  return earlier ? { publicId: null, title: titleOf(earlier) } : findExistingListing(tx, { ...home, ...identity });
 }
 
 /** Why the row cannot change the current listing; null when it can, or when the listing is new. */

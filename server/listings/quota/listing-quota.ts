@@ -122,7 +122,7 @@ export class QuotaReservation {
    * Reserves quota for one listing.
    * @returns null, or an error `quota_exceeded` that names the plans which allow more
    */
-  async take(role: ListingRole): Promise<AppError | null> {
+  async reserve(role: ListingRole): Promise<AppError | null> {
     if (freeFor(this.#config, role) === null) return null;
     const except = this.#listingId === undefined ? {} : { listingId: this.#listingId };
     this.#quotas ??= await listingQuotas(this.#config, this.#tx, this.#ownerId, this.#now, except);

@@ -65,7 +65,7 @@ export async function applyChange(
   const context = await contextOf(deps, tx, current, request, { actor, now });
   let planned = planChange(current, request, context);
   if (planned.type === 'change' && planned.quotaRole) {
-    const quotaError = await new QuotaReservation(deps.config, tx, row.owner_id, now, row.id).take(planned.quotaRole);
+    const quotaError = await new QuotaReservation(deps.config, tx, row.owner_id, now, row.id).reserve(planned.quotaRole);
     if (quotaError) planned = planChange(current, request, { ...context, quotaError });
   }
   if (planned.type === 'refusal') throw refusalError(planned);

@@ -80,7 +80,7 @@ export interface ChangeContext {
   /** Whether a new listing of this owner is reviewed whatever the checks find (`new-listing-review.ts`). */
   readonly isNewReviewed: boolean;
   /** Codes of findings from comparisons with other listings; planning finds those in the texts. None when absent. */
-  readonly comparedFindings?: readonly string[];
+  readonly crossListingFindings?: readonly string[];
   /** Context for the checks of a kind, by city. */
   readonly checkContext: (cityId: number) => CheckContext;
   /** The lister's other listing of the same home that is live or waits for review; null when there is none. */

@@ -97,7 +97,7 @@ function planPublication(
   if (!publish) return NOT_PUBLISHED;
   const { row, review, photos } = current ?? { row: null, review: null, photos: [] };
   const ofTexts = reviewCodes(textFindings(context.kind, content.details, context.checkContext(content.city_id).state));
-  const findings = [...new Set([...ofTexts, ...(context.comparedFindings ?? [])])];
+  const findings = [...new Set([...ofTexts, ...(context.crossListingFindings ?? [])])];
   // findings of an edit are reviewed together with the edit; visitors see the old content meanwhile
   const isEditReviewed = row !== null && edit.pending !== null && isPublished(row);
   const isFlagged = !isEditReviewed && unacceptedCodes(findings, review).length > 0;
