@@ -9,7 +9,7 @@ import { listingId, dataResponse } from '../base/shapes.ts';
 const list = z.enum(HOT_LISTS);
 const time = z.iso.datetime({ message: 'A time looks like 2026-11-21T06:30:00Z' });
 
-const pick = z.object({
+const entry = z.object({
   list,
   city: z.string(),
   property_id: listingId.nullable().describe('Null for a locality'),
@@ -36,18 +36,18 @@ const hasMatchingSubject = (body: { list: string; property_id?: string | undefin
 const WRONG_SUBJECT = { message: 'top_location takes a city and a locality, every other list takes a property_id', path: ['list'] };
 
 export const editorialListRoutes = {
-  listPicks: route({
+  listCuratedEntries: route({
     method: 'GET',
     path: '/admin/lists',
     tag: 'Administration',
-    summary: 'Editorial picks on the lists of a city, including ended and future ones',
+    summary: 'Entries of the curated lists of a city, including ended and future ones',
     auth: may('curate_lists'),
     rate: 'read',
     query: z.strictObject({ city: citySlug.optional() }),
-    response: dataResponse(z.array(pick)),
+    response: dataResponse(z.array(entry)),
     example: { query: { city: 'coimbatore' } },
   }),
-  pick: route({
+  addCuratedEntry: route({
     method: 'POST',
     path: '/admin/lists',
     tag: 'Administration',
@@ -62,11 +62,12 @@ export const editorialListRoutes = {
         until: time.nullable().optional(),
       })
       .refine(hasMatchingSubject, WRONG_SUBJECT)
+      // both times end in Z, so their order as texts is their order in time
       .refine(({ from, until }) => !from || !until || from < until, { message: 'until must come after from', path: ['until'] }),
-    response: dataResponse(pick),
+    response: dataResponse(entry),
     example: { body: { list: 'hot_property', property_id: 'k3Yb90TzQa', until: '2027-01-31T18:30:00Z' } },
   }),
-  unpick: route({
+  removeCuratedEntry: route({
     method: 'DELETE',
     path: '/admin/lists',
     tag: 'Administration',

@@ -4,10 +4,10 @@ import type { Db } from '../../db/schema.ts';
 import { readKeyedCards } from '../../listings/read/listing-cards.ts';
 import type { City, Places } from '../../places/places.ts';
 
-type Pick = Answer<typeof editorialListRoutes.listPicks>['data'][number];
+type CuratedEntry = Answer<typeof editorialListRoutes.listCuratedEntries>['data'][number];
 
-/** All editorial picks of a city: first the localities, then the listings, both newest first. */
-export async function readCuratedEntries(db: Db, places: Places, city: City, now: Date): Promise<Pick[]> {
+/** All entries of the curated lists of a city: first the localities, then the listings, both newest first. */
+export async function readCuratedEntries(db: Db, places: Places, city: City, now: Date): Promise<CuratedEntry[]> {
   const listings = await db
     .selectFrom('curated_list_entry')
     .selectAll()
@@ -32,20 +32,20 @@ export async function readCuratedEntries(db: Db, places: Places, city: City, now
     shown: starts_at <= now && (ends_at === null || ends_at > now),
   });
   return [
-    ...localities.flatMap((pick): Pick[] => {
-      const locality = places.localityById(pick.locality_id);
+    ...localities.flatMap((entry): CuratedEntry[] => {
+      const locality = places.localityById(entry.locality_id);
       if (!locality) return [];
       return [
-        { list: 'top_location', property_id: null, locality: locality.slug, title: locality.name, place: null, url: null, ...times(pick) },
+        { list: 'top_location', property_id: null, locality: locality.slug, title: locality.name, place: null, url: null, ...times(entry) },
       ];
     }),
-    ...listings.flatMap((pick): Pick[] => {
-      const card = cardsByListing.get(pick.listing_id);
+    ...listings.flatMap((entry): CuratedEntry[] => {
+      const card = cardsByListing.get(entry.listing_id);
       if (!card) return [];
-      const period = times(pick);
+      const period = times(entry);
       return [
         {
-          list: pick.list as Pick['list'],
+          list: entry.list as CuratedEntry['list'],
           property_id: card.id,
           locality: null,
           title: card.title,

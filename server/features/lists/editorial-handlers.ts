@@ -1,4 +1,4 @@
-/** Editorial picks: listings that administrators put on a list of a city for some time, and localities for the list of top localities. */
+/** Entries of curated lists: listings that administrators put on a list of a city for a time, and localities on the list of top localities. */
 import { sql } from 'kysely';
 import type { editorialListRoutes } from '../../../contract/lists/editorial-lists.ts';
 import type { Answer, Input } from '../../../contract/base/route.ts';
@@ -14,14 +14,14 @@ import { placesOf, type City, type Locality, type Places } from '../../places/pl
 import { syncPromotionFlags } from '../../listings/write/promotion-flags.ts';
 import { readCuratedEntries } from './curated-entries.ts';
 
-type Pick = Answer<typeof editorialListRoutes.pick>['data'];
+type CuratedEntry = Answer<typeof editorialListRoutes.addCuratedEntry>['data'];
 /** The listing or locality that an administrator puts on a list. */
 type Subject = { readonly listing: ListingRef } | { readonly city: City; readonly locality: Locality };
 
 export function editorialListHandlers(deps: Deps): Handlers<typeof editorialListRoutes> {
   const { db, config, search } = deps;
 
-  async function subjectOf(body: Input<typeof editorialListRoutes.unpick>['body']): Promise<Subject> {
+  async function subjectOf(body: Input<typeof editorialListRoutes.removeCuratedEntry>['body']): Promise<Subject> {
     if (body.property_id !== undefined) {
       const listing = await findListing(db, body.property_id);
       if (!listing || (!listing.live && !listing.ended)) throw new AppError('not_found', m['list_error.no_listing']());
@@ -33,47 +33,47 @@ export function editorialListHandlers(deps: Deps): Handlers<typeof editorialList
   }
 
   return {
-    async listPicks(_, { query }) {
+    async listCuratedEntries(_, { query }) {
       const places = await placesOf(db);
       const city = requireCity(places, query.city, config.defaultCity);
       return { data: await readCuratedEntries(db, places, city, deps.now()) };
     },
 
-    async pick({ viewer, ip, storeResponse }, { body }) {
+    async addCuratedEntry({ viewer, ip, storeResponse }, { body }) {
       const now = deps.now();
       const subject = await subjectOf(body);
       const times = { starts_at: body.from ? new Date(body.from) : now, ends_at: body.until ? new Date(body.until) : null };
       const places = await placesOf(db);
       const stored = await db.transaction().execute(async (tx) => {
-        const pick = { ...times, added_by: viewer.id, added_at: now };
+        const values = { ...times, added_by: viewer.id, added_at: now };
         if ('listing' in subject) {
           const { cityId, listingId } = subject.listing;
           await tx
             .insertInto('curated_list_entry')
-            .values({ city_id: cityId, listing_id: listingId, list: body.list, ...pick })
-            .onConflict((conflict) => conflict.columns(['city_id', 'listing_id', 'list']).doUpdateSet(pick))
+            .values({ city_id: cityId, listing_id: listingId, list: body.list, ...values })
+            .onConflict((conflict) => conflict.columns(['city_id', 'listing_id', 'list']).doUpdateSet(values))
             .execute();
           await syncPromotionFlags(tx, now, subject.listing);
         } else {
           await tx
             .insertInto('curated_list_locality')
-            .values({ city_id: subject.city.id, locality_id: subject.locality.id, ...pick })
-            .onConflict((conflict) => conflict.columns(['city_id', 'locality_id']).doUpdateSet(pick))
+            .values({ city_id: subject.city.id, locality_id: subject.locality.id, ...values })
+            .onConflict((conflict) => conflict.columns(['city_id', 'locality_id']).doUpdateSet(values))
             .execute();
         }
         const facts = { list: body.list, from: times.starts_at, until: times.ends_at };
         await audit(tx, { action: 'list_add', actorId: viewer.id, subject: subjectName(subject), ip, facts, at: now });
-        return storeResponse(tx, { data: await readPick(tx, places, subject, body.list) });
+        return storeResponse(tx, { data: await readEntry(tx, places, subject, body.list) });
       });
       if ('listing' in subject) await search.refresh([subject.listing]);
       return stored;
     },
 
-    async unpick({ viewer, ip }, { body }) {
+    async removeCuratedEntry({ viewer, ip }, { body }) {
       const now = deps.now();
       const subject = await subjectOf(body);
       const removed = await db.transaction().execute(async (tx) => {
-        if (!(await deletePick(tx, subject, body.list))) return false;
+        if (!(await deleteEntry(tx, subject, body.list))) return false;
         if ('listing' in subject) await syncPromotionFlags(tx, now, subject.listing);
         const facts = { list: body.list };
         await audit(tx, { action: 'list_remove', actorId: viewer.id, subject: subjectName(subject), ip, facts, at: now });
@@ -84,12 +84,12 @@ export function editorialListHandlers(deps: Deps): Handlers<typeof editorialList
     },
   };
 
-  async function readPick(tx: Tx, places: Places, subject: Subject, list: Pick['list']): Promise<Pick> {
+  async function readEntry(tx: Tx, places: Places, subject: Subject, list: CuratedEntry['list']): Promise<CuratedEntry> {
     const city = 'listing' in subject ? places.cityById(subject.listing.cityId)! : subject.city;
     const entries = await readCuratedEntries(tx, places, city, deps.now());
     const name = subjectName(subject);
     const entry = entries.find((candidate) => candidate.list === list && (candidate.property_id ?? candidate.locality) === name);
-    // another administrator removed the pick in the meantime
+    // another administrator removed the entry in the meantime
     if (!entry) throw new AppError('not_found', m['list_error.no_listing']());
     return entry;
   }
@@ -97,8 +97,8 @@ export function editorialListHandlers(deps: Deps): Handlers<typeof editorialList
 
 const subjectName = (subject: Subject): string => ('listing' in subject ? subject.listing.publicId : subject.locality.slug);
 
-/** Returns false when there is no such pick. */
-async function deletePick(tx: Tx, subject: Subject, list: string): Promise<boolean> {
+/** Returns false when there is no such entry. */
+async function deleteEntry(tx: Tx, subject: Subject, list: string): Promise<boolean> {
   const { rows } =
     'listing' in subject
       ? await sql`delete from curated_list_entry where city_id = ${subject.listing.cityId} and listing_id = ${subject.listing.listingId}

@@ -9,7 +9,7 @@ import { syncDuePromotionFlags } from '../../listings/write/promotion-flags.ts';
 
 const DAY = 24 * 3600;
 const app = await testApp();
-const { listPicks, pick, unpick } = contract.lists;
+const { listCuratedEntries, addCuratedEntry, removeCuratedEntry } = contract.lists;
 const { getHotProperty } = contract.listPages;
 const { getHomePage } = contract.home;
 
@@ -41,7 +41,7 @@ const second = await live(owner.id);
 describe('a listing chosen by an administrator', () => {
   test('is on its list for the chosen time, with the reason and the flag', async () => {
     const until = new Date(Date.now() + 2 * DAY * 1000).toISOString();
-    const { body } = await app.call(pick, { body: { list: 'hot_property', property_id: first.publicId, until } }, asAdmin);
+    const { body } = await app.call(addCuratedEntry, { body: { list: 'hot_property', property_id: first.publicId, until } }, asAdmin);
     expect(body.data).toMatchObject({ list: 'hot_property', property_id: first.publicId, until, shown: true });
     expect(await ids('hot_property')).toEqual([[first.publicId, 'editors']]);
     const home = await app.call(getHomePage, { query: { city: 'coimbatore' } });
@@ -59,16 +59,16 @@ describe('a listing chosen by an administrator', () => {
 
   test('starts at its time; choosing it again only changes the times', async () => {
     const from = new Date(Date.now() + DAY * 1000).toISOString();
-    const changed = await app.call(pick, { body: { list: 'premium_property', property_id: second.publicId, from } }, asAdmin);
+    const changed = await app.call(addCuratedEntry, { body: { list: 'premium_property', property_id: second.publicId, from } }, asAdmin);
     expect(changed.body.data).toMatchObject({ shown: false, from, until: null });
     expect(await ids('premium_property')).toEqual([]);
-    const now = await app.call(pick, { body: { list: 'premium_property', property_id: second.publicId } }, asAdmin);
+    const now = await app.call(addCuratedEntry, { body: { list: 'premium_property', property_id: second.publicId } }, asAdmin);
     expect(now.body.data.shown).toBe(true);
-    const entries = await app.call(listPicks, { query: { city: 'coimbatore' } }, asAdmin);
+    const entries = await app.call(listCuratedEntries, { query: { city: 'coimbatore' } }, asAdmin);
     expect(entries.body.data.filter(({ list }) => list === 'premium_property')).toHaveLength(1);
-    const removed = await app.call(unpick, { body: { list: 'premium_property', property_id: second.publicId } }, asAdmin);
+    const removed = await app.call(removeCuratedEntry, { body: { list: 'premium_property', property_id: second.publicId } }, asAdmin);
     expect(removed.body.data.removed).toBe(true);
-    const repeated = await app.call(unpick, { body: { list: 'premium_property', property_id: second.publicId } }, asAdmin);
+    const repeated = await app.call(removeCuratedEntry, { body: { list: 'premium_property', property_id: second.publicId } }, asAdmin);
     expect(repeated.body.data.removed).toBe(false);
   });
 
@@ -80,20 +80,20 @@ describe('a listing chosen by an administrator', () => {
       .orderBy('id', 'desc')
       .limit(1)
       .executeTakeFirstOrThrow();
-    await app.call(pick, { body: { list: 'top_location', city: 'coimbatore', locality: slug } }, asAdmin);
+    await app.call(addCuratedEntry, { body: { list: 'top_location', city: 'coimbatore', locality: slug } }, asAdmin);
     expect((await ids('top_location'))[0]).toEqual([slug, 'editors']);
   });
 
   test('can only be chosen by administrators, and the choice is audited', async () => {
     const body = { list: 'hot_property' as const, property_id: first.publicId };
-    expect((await app.call(pick, { body }, { token: owner.token })).status).toBe(403);
-    expect((await app.call(pick, { body })).status).toBe(401);
+    expect((await app.call(addCuratedEntry, { body }, { token: owner.token })).status).toBe(403);
+    expect((await app.call(addCuratedEntry, { body })).status).toBe(401);
     const auditEvents = await app.db.selectFrom('audit_event').select(['actor_id', 'subject']).where('action', '=', 'list_add').execute();
     expect(auditEvents[0]).toEqual({ actor_id: admin.id, subject: first.publicId });
   });
 
   test('must be eligible for its list', async () => {
-    const statusOf = async (body: object) => (await app.call(pick, { body }, asAdmin)).status;
+    const statusOf = async (body: object) => (await app.call(addCuratedEntry, { body }, asAdmin)).status;
     expect(await statusOf({ list: 'top_location', property_id: first.publicId })).toBe(422);
     expect(await statusOf({ list: 'hot_property', city: 'coimbatore', locality: 'rs-puram' })).toBe(422);
     expect(await statusOf({ list: 'hot_property', property_id: 'nothere000' })).toBe(404);

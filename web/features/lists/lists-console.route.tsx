@@ -32,7 +32,7 @@ export default function ListsConsolePage() {
     staleTime: 0,
   });
   const { busy, run } = useStaffAction();
-  const remove = ({ list, locality, property_id }: Pick) =>
+  const remove = ({ list, locality, property_id }: CuratedEntry) =>
     run(() => api('DELETE /admin/lists', { body: locality ? { list, city, locality } : { list, property_id: property_id ?? undefined } }));
   const error = cities.error ?? entries.error;
   if (error) {
@@ -71,12 +71,12 @@ export default function ListsConsolePage() {
   );
 }
 
-type Pick = Answer<typeof editorialListRoutes.listPicks>['data'][number];
+type CuratedEntry = Answer<typeof editorialListRoutes.listCuratedEntries>['data'][number];
 
 interface EntryListProps {
-  readonly entries: readonly Pick[];
+  readonly entries: readonly CuratedEntry[];
   readonly busy: boolean;
-  readonly onRemove: (pick: Pick) => void;
+  readonly onRemove: (entry: CuratedEntry) => void;
 }
 
 /** The entries of one list, each with its period and a button to remove it. */
