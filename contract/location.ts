@@ -29,14 +29,17 @@ const suggestion = z.object({
   type: z
     .enum(['locality', 'society', ...LANDMARK_TYPES])
     .describe('`locality`, `society`, or the type of a landmark: `college`, `hospital`, `station` and others'),
-  locality: z.string(),
-  slug: z.string(),
+  locality: z.string().describe('Name of the locality, society or landmark'),
+  slug: z.string().describe('Slug of the locality, society or landmark'),
   city: z.string(),
   lat: z.number(),
   lng: z.number(),
   pincode: z.string().optional(),
   detail: z.string().optional().describe('For a landmark or society: its type and location, such as `College, Peelamedu`'),
-  listings: z.int().optional().describe('Live listings of a locality, of the requested intent or of all intents; absent for landmarks'),
+  listings: z
+    .int()
+    .optional()
+    .describe('Live listings of a locality, of the requested intent or of all intents; absent for societies and landmarks'),
   exact: z.literal(true).optional().describe('True when the typed text is one of its names, in any language'),
 });
 export type Suggestion = z.output<typeof suggestion>;

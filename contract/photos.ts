@@ -47,7 +47,10 @@ const partReceived = z.object({
 });
 export type PartResponse = z.output<typeof partReceived>;
 
-/** Upload path for each family of kinds. The path for deletion is `<upload>/delete`, as in the specification. */
+/**
+ * Upload path for each family of kinds: the kinds with the same `family` have the same calls. The path for deletion is `<upload>/delete`, as
+ * in the specification.
+ */
 export const FILE_PATHS = {
   residential: '/residential/form/files',
   commercial: '/commercial/files',
@@ -156,7 +159,7 @@ export const photosRoutes = {
     path: '/property/photos/part',
     tag: 'Photos',
     summary:
-      'Upload a photo in parts, so that it goes on where the connection was lost: multipart with `id`, `upload_id` (a UUID of yours for this file), `offset`, `size` of the whole file, `name`, and the bytes as `files`. A part that was received before is not stored again; at most 1 MB; 409 when parts before it are missing, or were forgotten: ask how much was received. The last part adds the photo and answers as an upload does. Parts are kept for a day, of four photos at most; when all unfinished uploads of the site take too much space, those of whoever holds most are forgotten first',
+      'Upload a photo in parts, so that it continues where the connection was lost: multipart with `id`, `upload_id` (a UUID of yours for this file), `offset`, `size` of the complete file, `name`, and the bytes as `files`. A part that was received before is not stored again; at most 1 MB; 409 when earlier parts are missing or were deleted: `GET` this path for the number of received bytes. The response to the last part contains that of an upload in `uploaded`. Parts are stored for a day, of at most four photos; when all unfinished uploads of the site take too much space, uploads of the account with the most bytes are deleted first',
     auth: may('post'),
     rate: 'upload',
     multipart: true,
@@ -168,7 +171,7 @@ export const photosRoutes = {
     method: 'GET',
     path: '/property/photos/part',
     tag: 'Photos',
-    summary: 'How many bytes of an upload in parts were received; 0 for one that nobody began',
+    summary: 'How many bytes of an upload in parts were received; 0 for an unknown upload',
     auth: may('post'),
     rate: 'read',
     query: z.strictObject({ upload_id: z.uuid('photo_error.upload_id').describe('A UUID that the caller chose for this file') }),

@@ -21,8 +21,8 @@ const choice = z.object({ value: z.string().nullable(), label: z.string(), url: 
 const pricesPage = z.object({
   title: z.string(),
   description: z.string(),
-  canonical: z.string().describe('Path of this page; `indexable`: search engines may index it'),
-  indexable: z.boolean(),
+  canonical: z.string().describe('Path of this page'),
+  indexable: z.boolean().describe('Whether search engines may index the page'),
   city: place,
   locality: place.nullable(),
   kind: z.enum(KIND_IDS),

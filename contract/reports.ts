@@ -78,8 +78,8 @@ const reportedListing = z.object({
         .describe(
           '`member`: with an established account. `new_member`: with a new account. `visitor`: without one. `suspect`: possibly a program',
         ),
-      upheld_before: z.int().describe('Earlier reports of the same person that were upheld or dismissed'),
-      dismissed_before: z.int().describe('Earlier reports of this listing that were dismissed'),
+      upheld_before: z.int().describe('Earlier reports by the same person that were upheld; 0 without an account'),
+      dismissed_before: z.int().describe('Earlier reports by the same person that were dismissed; 0 without an account'),
     }),
   ),
 });

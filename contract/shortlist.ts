@@ -10,7 +10,7 @@ export type ShortlistStatus = z.output<typeof shortlistStatus>;
 
 /** Maximum number of characters of a note, as browsers count them. */
 export const NOTE_MAX = 500;
-/** Maximum number of entries that a device uploads at a time. */
+/** Maximum number of entries of a device shortlist in one request, to merge or to read them. */
 export const MAX_MERGED = 100;
 
 const note = z.string().trim().max(NOTE_MAX, 'shortlist.note_long');
@@ -18,7 +18,7 @@ const note = z.string().trim().max(NOTE_MAX, 'shortlist.note_long');
 const ending = z
   .enum(['rented', 'sold', 'withdrawn', 'closed', 'paused', 'expired', 'taken_down', 'hidden'])
   .describe(
-    'Why a listing is no longer available. `withdrawn`: closed without a tenant or buyer. `taken_down`: removed by its owner or by staff. `hidden`: not shown at the moment',
+    'Why a listing is no longer available. `withdrawn`: closed without a tenant or buyer. `taken_down`: deleted by its owner or taken down by staff. `hidden`: not shown at the moment',
   );
 export type Ending = z.output<typeof ending>;
 
@@ -135,7 +135,8 @@ export const shortlistRoutes = {
     method: 'GET',
     path: '/shortlist/device',
     tag: 'Shortlist',
-    summary: 'The same cards for the shortlist of a device without a login, in its order; listings that were never public are left out',
+    summary:
+      'Shortlist cards for listings saved on a device without a login, in the order of the device; listings that were never public are omitted',
     auth: may('read_public'),
     rate: 'read',
     query: z.strictObject({

@@ -27,8 +27,8 @@ const textMessage = message.extend({
 });
 const notificationTemplate = message.extend({
   topic: z.string(),
-  mail: z.boolean().describe('Whether it is also sent by mail; `sms`: the text message, null when none is sent'),
-  sms: z.string().nullable(),
+  mail: z.boolean().describe('Whether it is also sent by mail'),
+  sms: z.string().nullable().describe('Name of the text message; null when none is sent'),
 });
 
 const templates = z.object({

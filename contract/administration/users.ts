@@ -20,8 +20,8 @@ const person = z.object({
 export type Person = z.output<typeof person>;
 
 const personPage = person.extend({
-  sessions: z.int().describe('Number of sessions, and when one was last used'),
-  last_seen: z.string().nullable(),
+  sessions: z.int().describe('Number of sessions'),
+  last_seen: z.string().nullable().describe('When one of the sessions was last used; null without sessions'),
   listings: z.array(z.object({ status: z.string(), count: z.int() })).describe('Number of listings by status'),
   reports: z
     .object({ all: z.int().describe('All reports'), upheld: z.int().describe('Reports that were upheld') })

@@ -21,9 +21,9 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   status: 'State of the listing or request',
   version:
     'Increases with every change. A change must contain the version that was read, and is refused with 409 when there is a newer one',
-  reason: 'Reason, as a token of the call or as text',
+  reason: 'Reason: one of the values that the call defines, or a text',
   count: 'Number of entries',
-  intent: 'Tab of the search: rent, buy, commercial, plots, PG or flatmates',
+  intent: 'What is searched for: rent, buy, commercial, plots, PG or flatmates',
   property_id: 'Id of the listing',
   user_id: 'Id of the account',
   contact_id: 'Id of the contact',
@@ -37,6 +37,7 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   phone: 'E.164, such as `+919876543210`; ten digits are accepted in requests',
   email: 'Mail address',
   name: 'Display name',
+  as: 'Your side of the contact: `seeker` contacted somebody, `owner` was contacted',
   // times
   at: 'Time, ISO 8601 in UTC',
   since: 'Time, ISO 8601 in UTC',
@@ -45,8 +46,7 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   day: 'Day in India, `YYYY-MM-DD`',
   month: 'Month in India, `YYYY-MM`',
   // figures
-  value: 'Number in the `unit` beside it, or the token of an option',
-  as: 'The side of the caller: `seeker` contacted somebody, `owner` was contacted',
+  value: 'Number in the `unit` beside it, or the value of an option',
   low: 'Lower quartile, whole rupees: a quarter asks for less',
   median: 'Whole rupees: half of the listings ask for less',
   high: 'Upper quartile, whole rupees: a quarter asks for more',
@@ -63,11 +63,11 @@ export const FIELD_DESCRIPTIONS: Readonly<Record<string, string>> = {
   unread: 'Entries that were not read',
   completeness: 'How much of the form is filled in, per cent',
   // imports
-  row: 'Row of the file, from 1 without the heading',
+  row: 'Row of the file as a spreadsheet numbers it: the header is row 1. Lines of JSON Lines count from 1',
   created: 'Listings that were added',
   updated: 'Listings that were changed',
   unchanged: 'Listings that are as in the file',
-  refused: 'Rows with errors',
+  refused: 'Rows that were not saved because of errors',
   // pictures
   widths: 'Widths that the picture is served in, pixels',
   width: 'Pixels',

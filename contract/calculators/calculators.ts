@@ -11,11 +11,11 @@ export const CALCULATOR_SLUGS = ['emi', 'stamp-duty', 'rent-or-buy', 'area'] as 
 const dutyRate = z.object({
   charge: z.enum(CHARGES),
   buyer: z.enum(BUYERS),
-  valueFrom: z.int().describe('Rupees, both included'),
+  valueFrom: z.int().describe('The rate applies from this value on, whole rupees'),
   valueTo: z.int().nullable().describe('The rate applies up to this value, whole rupees; null when there is no upper limit'),
   percent: z.number().describe('Per cent of the value or of the duty. When sources differ, `percentMax` is the upper end of the range'),
   percentMax: z.number().nullable().describe('Upper end of a range of rates; null when there is one rate'),
-  isPercentOfDuty: z.boolean(),
+  isPercentOfDuty: z.boolean().describe('Whether `percent` is a share of the duty, not of the value'),
   cap: z.int().nullable().describe('Maximum charge, rupees'),
   validFrom: z.string().nullable(),
   sourceStatus: z

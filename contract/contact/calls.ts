@@ -13,11 +13,11 @@ const CALL_STATES = ['waiting', 'ringing', 'connected', 'completed', 'missed', '
 const call = z.object({
   id: z.uuid(),
   contact_id: z.uuid().describe('Id of the contact whose pass allows the call'),
-  by_me: z.boolean(),
+  by_me: z.boolean().describe('Whether you made the call'),
   name: z.string().nullable().describe('Name of the other person; null when they gave none or the account was deleted'),
   property_id: listingId,
   property: z.object({ title: z.string(), url: z.string() }).nullable().describe('Null when the listing was taken down'),
-  at: z.string(),
+  at: z.string().describe('When the call was requested'),
   state: z.enum(CALL_STATES),
   seconds: z.int().describe('Duration of the conversation'),
 });
@@ -28,7 +28,7 @@ export const contactCallRoutes = {
     method: 'GET',
     path: '/contact/call',
     tag: 'Contact',
-    summary: 'Masked calls by and to the caller in the last 90 days, latest first, at most 100, or one of them',
+    summary: 'Masked calls that you made or received in the last 90 days, latest first, at most 100; with `id`, one of them',
     auth: may('contact'),
     rate: 'read',
     query: z.strictObject({ id: z.uuid().optional() }),
@@ -40,7 +40,7 @@ export const contactCallRoutes = {
     path: '/contact/call',
     tag: 'Contact',
     summary:
-      'Call the other person of an open pass: the own phone rings first. A repeated `call_id` starts one call. Refused once the pass ended',
+      'Call the other person of an open pass: your own phone rings first. Repeating a `call_id` starts no second call. Refused once the pass has ended',
     auth: may('contact'),
     unauthorized: 'contact.login',
     rate: 'reveal',

@@ -60,8 +60,8 @@ export const contactRoutes = {
     path: '/property/contact',
     tag: 'Contact',
     summary:
-      "See an owner's name and number, and notify the owner; a repeated call answers the same record. Where many people ask the same owner, " +
-      'the record holds its position on the waiting list and opens automatically',
+      "See an owner's name and number, and notify the owner; a repeated call returns the same contact. When many people ask the same owner, " +
+      'the contact is put on a waiting list and opens automatically',
     auth: may('contact'),
     unauthorized: 'contact.login',
     rate: 'reveal',

@@ -29,7 +29,7 @@ export const conversationPhotoRoutes = {
     path: '/conversation/photo',
     tag: 'Contact',
     summary:
-      'Upload a photo for a message: multipart with `id` of the conversation or `property_id`, a `client_id` and one of `files` (JPEG, PNG, WebP or AVIF). A repeated `client_id` is stored once. One that no message has after a day is deleted',
+      'Upload a photo for a message: multipart with `id` of the conversation or `property_id`, a `client_id`, and exactly one file in `files` (JPEG, PNG, WebP or AVIF). A repeated `client_id` is stored once. A photo that is in no message after a day is deleted',
     auth: may('contact'),
     unauthorized: 'contact.login',
     rate: 'upload',

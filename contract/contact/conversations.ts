@@ -46,7 +46,7 @@ export const conversationRoutes = {
     path: '/conversation',
     tag: 'Contact',
     summary:
-      'Conversations of the caller, latest first, all or those on one side with `as`, or one with its entries; `before` continues with what `next` named',
+      'Conversations of the caller, latest first, all or those on one side with `as`, or one with its entries; with `next` of a response as `before`, earlier ones',
     auth: may('contact'),
     rate: 'read',
     query: z.strictObject({
@@ -108,7 +108,7 @@ export const conversationRoutes = {
         .object({ number: z.boolean(), scam_patterns: z.array(z.enum(SCAM_PATTERNS)) })
         .nullable()
         .describe(
-          '`number`: it holds a phone number, which is shown by a pass and never in a message. `scam_patterns`: to be confirmed by the writer',
+          '`number`: it contains a phone number; numbers are shown by a pass, never in a message. `scam_patterns`: the writer has to confirm these',
         ),
     }),
     example: { body: { property_id: 'k3Yb90TzQa', client_id: '0197e1b4-6f5c-7c33-9f55-4bd0c1a7e101', text: 'Is it still available?' } },

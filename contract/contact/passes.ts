@@ -70,8 +70,8 @@ export const contactPassRoutes = {
     path: '/contact/pass',
     tag: 'Contact',
     summary:
-      'Open a pass: like `POST /property/contact`, but without the number in the answer; `data` is null while the owner has as many contacts ' +
-      'as the limit of a day allows',
+      'Open a pass: like `POST /property/contact`, but without the number in the response; `data` is null while the owner has as many ' +
+      'contacts as the limit of a day allows',
     auth: may('contact'),
     unauthorized: 'contact.login',
     rate: 'reveal',

@@ -27,7 +27,7 @@ export const contactReachRoutes = {
     method: 'GET',
     path: '/contact/reach',
     tag: 'Contact',
-    summary: 'How people may reach the caller about an own listing; without a listing the default',
+    summary: 'How people may reach you about one of your listings; without `property_id`, your default',
     auth: may('contact'),
     rate: 'read',
     query: z.strictObject({ property_id: listingId.optional() }),
@@ -39,8 +39,8 @@ export const contactReachRoutes = {
     path: '/contact/reach',
     tag: 'Contact',
     summary:
-      'Choose how people may reach the caller about an own listing, without a listing the default; null means the default, of the default ' +
-      'itself `number` with WhatsApp. Numbers that are no longer to be shown are in no answer from then on',
+      'Choose how people may reach you about one of your listings; without `property_id`, your default. Null for a listing: your default ' +
+      'applies. Null in the default: `number`, with WhatsApp. Afterwards no response contains a number that must not be shown',
     auth: may('contact'),
     rate: 'write',
     body: z.strictObject({ property_id: listingId.optional(), reach: reach.nullable(), whatsapp: z.boolean().nullable() }),

@@ -17,7 +17,10 @@ export const summary = z.object({
   place: z.string(),
   lister: z.object({ name: z.string(), role: z.string() }),
   changes: z.array(z.string()).describe('Labels of the significant changes; empty for a new listing'),
-  claim: z.object({ mine: z.boolean(), until: z.string() }).nullable().describe('The moderator who claimed it, and until when'),
+  claim: z
+    .object({ mine: z.boolean(), until: z.string() })
+    .nullable()
+    .describe('`mine`: whether the caller claimed it. Null when nobody has a valid claim'),
   own: z.boolean().describe("Whether it is the caller's own listing: then somebody else has to decide"),
   findings: z.array(z.string()).describe('Findings of the checks, a few words each'),
 });
@@ -31,7 +34,7 @@ const line = z.object({
   waits: z.boolean().describe('Whether the change of this field waits for review'),
 });
 
-/** Data about a listing for moderators, besides its content. */
+/** Background of a listing for moderators: everything they see about it except its content. */
 const record = z.object({
   findings: z.array(finding).describe('The most severe first'),
   duplicate_photos: z
@@ -69,7 +72,7 @@ export const reviewCase = summary.extend({
     name: z.string(),
     role: z.string(),
     since: z.string(),
-    published: z.int().describe('How many of their listings were ever published, and how many were rejected'),
+    published: z.int().describe('Listings of this person that were ever published'),
     rejected: z.int().describe('Listings of this person that were rejected'),
   }),
   steps: z.array(z.object({ id: z.string(), title: z.string(), lines: z.array(line) })),
@@ -92,8 +95,8 @@ export const moderatedListing = z.object({
     name: z.string(),
     role: z.string(),
     since: z.string(),
-    published: z.int().describe('Listings that were published'),
-    rejected: z.int().describe('Listings that were rejected'),
+    published: z.int().describe('Listings of this person that were ever published'),
+    rejected: z.int().describe('Listings of this person that were rejected'),
   }),
   photos: z.array(photo),
   description: z.string().nullable(),

@@ -67,13 +67,13 @@ export const applicationRecord = z.object({
   kinds: z.array(z.string()),
   languages: z.array(z.string()),
   since: z.int().describe('Year in which the business started'),
-  suspect: z.boolean(),
-  verified_at: z.string(),
+  suspect: z.boolean().describe('The hidden field `website` of the form was filled in, as bots do'),
+  verified_at: z.string().describe('When the phone number was verified; a corrected application keeps the time of the one it replaces'),
   account: z
     .object({ since: z.string(), role: z.string(), listings: z.int() })
     .nullable()
-    .describe('The account with this number and its live listings; `same_number`: other applications with this registration'),
-  same_number: z.int().describe('Other applications with this phone number'),
+    .describe('The account that has verified this phone number, with the number of its live listings; null when there is none'),
+  same_number: z.int().describe('Number of other phone numbers that applied with the same RERA registration'),
   decided_at: z.string().nullable(),
   reason: z.string().nullable(),
   note: z.string().nullable(),

@@ -7,8 +7,8 @@ import { card } from '../listing/card.ts';
 import { project } from './parts.ts';
 
 const builderPage = z.object({
-  canonical: z.string().describe('Path of this page; `indexable`: search engines may index it'),
-  indexable: z.boolean(),
+  canonical: z.string().describe('Path of this page'),
+  indexable: z.boolean().describe('Whether search engines may index the page'),
   title: z.string(),
   description: z.string(),
   breadcrumbs: z.array(breadcrumb),

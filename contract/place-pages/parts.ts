@@ -31,14 +31,14 @@ const landmark = z.object({ label: z.string(), name: z.string(), distance: z.str
 export type PlaceLandmark = z.output<typeof landmark>;
 
 export const placePage = z.object({
-  canonical: z.string().describe('Path of this page; `indexable`: search engines may index it'),
-  indexable: z.boolean(),
+  canonical: z.string().describe('Path of this page'),
+  indexable: z.boolean().describe('Whether search engines may index the page'),
   title: z.string(),
   description: z.string(),
   breadcrumbs: z.array(breadcrumb),
   city: place,
-  total: z.int().describe('Live listings in total, and for each tab that has any'),
-  tabs: z.array(offerTab),
+  total: z.int().describe('Number of live listings in all tabs'),
+  tabs: z.array(offerTab).describe('The tabs that have live listings'),
   facts: z.array(z.string()).describe('Sentences about who offers the homes; empty when there are too few listers'),
   prices: z.array(placePrices),
   rows: z.array(homesRow),
@@ -49,7 +49,9 @@ export type PlacePage = z.output<typeof placePage>;
 
 /** Details of a project that its developer declared. */
 export const project = z.object({
-  builder: z.object({ name: z.string(), url: z.string().nullable() }).describe("Path of the builder's page; null when there is none"),
+  builder: z
+    .object({ name: z.string(), url: z.string().nullable() })
+    .describe('Name of the builder and path of its page; the path is null when there is no page'),
   rera: z.string().nullable().describe('RERA number as declared; null when none is stated'),
   authority: z.object({ name: z.string(), url: z.string() }).nullable().describe('Authority where the number can be looked up'),
   facts: z.array(z.object({ label: z.string(), text: z.string() })).describe('Status, stage, possession and number of homes, if declared'),

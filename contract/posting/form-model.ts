@@ -50,7 +50,7 @@ const column = z.object({
   min: z
     .number()
     .optional()
-    .describe('Minimum and maximum of numbers, money and coordinates; of the number of characters or rows; of areas in sqft'),
+    .describe('Minimum of a number, an amount or a coordinate; of the number of characters or rows; of an area in sqft'),
   max: z.number().optional().describe('Maximum, in the same unit as `min`'),
   decimals: z.int().optional().describe('Maximum number of decimals'),
   unit: z.string().nullable().optional().describe('Text to show after the number'),
@@ -62,9 +62,9 @@ const column = z.object({
   must_be_true: z.boolean().optional().describe('Flags: a declaration that must be true'),
   follows: z.string().optional().describe('Flags: derived from another field, so not shown'),
   month: z.boolean().optional().describe('Dates: only the month matters'),
-  first_day: z.string().optional().describe('Dates: first and last accepted day, counted from today in India'),
-  last_day: z.string().optional(),
-  max_tags: z.int().optional().describe('Tags: maximum number, and in `max_length` the maximum characters of each'),
+  first_day: z.string().optional().describe('Dates: first accepted day, counted from today in India'),
+  last_day: z.string().optional().describe('Dates: last accepted day, counted from today in India'),
+  max_tags: z.int().optional().describe('Maximum number of tags'),
   max_length: z.int().optional().describe('Maximum number of characters of a tag'),
   distinct_by: z.array(z.string()).optional().describe('Rows: no two rows may be equal in all of these columns'),
   multiple_of: z.string().optional().describe('Money: also shown as a multiple of this field, e.g. a deposit in months of rent'),

@@ -18,8 +18,8 @@ export const searchRelaxation = z.object({
     .nullable()
     .describe('New value of a bound, by its key in the query; null when the condition is removed'),
   name: z.string().describe('Text of the link: `12 more up to ₹22,000`'),
-  more: z.int().describe('`more`: number of additional listings. `count`: number of listings in total. Both are exact'),
-  count: z.int(),
+  more: z.int().describe('Exact number of additional listings'),
+  count: z.int().describe('Exact number of listings that the changed search finds'),
 });
 export type SearchRelaxation = z.output<typeof searchRelaxation>;
 
