@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { MAX_SAVED, type Channel, type Frequency } from '../../../contract/saved-searches.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import type { Db, Tx } from '../../db/schema.ts';
+import { DAY_MS } from '../../durations.ts';
 import { AppError } from '../../errors.ts';
 import { hasConsented } from '../../privacy/consents.ts';
 import { MATCHING_LOCK } from './matching.ts';
@@ -9,8 +10,9 @@ import { probesOf } from './probes.ts';
 import type { ParsedSearch } from './reader.ts';
 
 /** For this time a deleted search can be restored. */
-const UNDO_MS = 24 * 60 * 60 * 1000;
-const YEAR_MS = 365 * UNDO_MS;
+const UNDO_MS = DAY_MS;
+/** Matches are deleted after this time if their listing is no longer live. */
+const MATCH_RETENTION_MS = 365 * DAY_MS;
 
 interface SavedSearchSettings {
   readonly name: string;
@@ -49,7 +51,8 @@ export async function readSavedSearches(db: Db | Tx, userId: string, id?: string
 
 /**
  * Saves a search, or returns an equal search that the person already has (`isNew` is false). It locks the person, so that the limit is not
- * exceeded. It also waits for a batch that the matching is reading, so that no change after the snapshot of the search is missed.
+ * exceeded. It also waits for a batch that the matching is reading, so that no change is missed between the snapshot of this transaction and
+ * its commit.
  * @throws AppError `conflict` at the limit
  */
 export async function saveSearch(
@@ -113,7 +116,7 @@ export async function updateSearch(
   return changed;
 }
 
-/** Marks the matches that were not sent as sent. Later matches are sent as usual. */
+/** Marks the matches that were not sent as sent, so that they are never sent. Later matches are sent as usual. */
 export async function dismissUnsentMatches(tx: Tx, ids: readonly string[], now: Date): Promise<void> {
   if (ids.length === 0) return;
   await tx
@@ -170,13 +173,13 @@ export async function restoreSearch(tx: Tx, userId: string, id: string): Promise
   await tx.updateTable('saved_search').set({ deleted_at: null }).where('id', '=', id).execute();
 }
 
-/** Deletes searches a day after they were removed. Deletes matches after a year if their listing is no longer live. */
+/** Removes deleted searches from the database after a day, when they can no longer be restored. Deletes matches after a year if their listing is no longer live. */
 export async function pruneSearches(db: Db, now: Date): Promise<void> {
   await db
     .deleteFrom('saved_search')
     .where('deleted_at', '<', new Date(now.getTime() - UNDO_MS))
     .execute();
   await sql`
-    delete from saved_search_match f where f.found_at < ${new Date(now.getTime() - YEAR_MS)}
+    delete from saved_search_match f where f.found_at < ${new Date(now.getTime() - MATCH_RETENTION_MS)}
       and not exists (select from listing_search l where l.city_id = f.city_id and l.listing_id = f.listing_id)`.execute(db);
 }

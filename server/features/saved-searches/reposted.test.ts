@@ -13,7 +13,6 @@ let app: TestApp;
 /** Sessions expire within the months that these tests cover, so users log in for every action. */
 const session = async (number: string) => ({ token: (await signIn(app, number)).token });
 const OWNER = newNumber();
-let url: string;
 const DAY = 24 * 60 * 60;
 const neverAborted = new AbortController().signal;
 const match = () => jobHandlers(app.deps).match_searches({}, neverAborted);
@@ -23,14 +22,13 @@ beforeAll(async () => {
 });
 
 let homes = 0;
-/** A flat in its own building, and a search that finds only this flat. */
-function home() {
+/** The values of a flat in its own building, and the URL of a search that finds only this flat. */
+function newHome() {
   homes += 1;
   const name = `Alone ${String.fromCodePoint(64 + homes).repeat(6)}`;
-  url = `/rent-in-coimbatore?q=${encodeURIComponent(name)}`;
-  const values = completeValues(KINDS.residential_rent, 500, { today: dayInIndia(app.deps.now()) });
-  return {
-    ...values,
+  const url = `/rent-in-coimbatore?q=${encodeURIComponent(name)}`;
+  const values = {
+    ...completeValues(KINDS.residential_rent, 500, { today: dayInIndia(app.deps.now()) }),
     city: 'coimbatore',
     available_for: 'only_rent',
     expected_rent: 18_000,
@@ -38,6 +36,7 @@ function home() {
     society_name: name,
     door_no: '',
   };
+  return { values, url };
 }
 async function post(values: object): Promise<string> {
   const { id } = await publishListing(app, (await session(OWNER)).token, KINDS.residential_rent, {
@@ -57,7 +56,7 @@ const close = async (id: string) => {
   await match();
 };
 let personCount = 0;
-async function seeker(frequency: 'instant' | 'daily' = 'instant') {
+async function newSeeker(url: string, frequency: 'instant' | 'daily' = 'instant') {
   const number = newNumber();
   const person = await signIn(app, number);
   const email = `again${(personCount += 1)}@example.org`;
@@ -65,8 +64,8 @@ async function seeker(frequency: 'instant' | 'daily' = 'instant') {
   const saved = await app.call(routes.createSavedSearch, { body: { url, frequency } }, { token: person.token });
   expect(saved.status).toBe(201);
   return {
-    mails: async () => {
-      // This passes the minimum interval between messages and the next digest.
+    /** Passes the minimum interval between messages and the next digest, sends what is due, and returns all mails about new homes. */
+    sendDueMails: async () => {
       app.advanceClock(DAY);
       await jobHandlers(app.deps).send_alerts({}, neverAborted);
       return (await app.mailsTo(email)).filter(({ template }) => template === 'new_homes');
@@ -77,66 +76,66 @@ async function seeker(frequency: 'instant' | 'daily' = 'instant') {
 }
 
 test('a user who was notified about a home is not notified again when it is reposted, whether they viewed it or not', async () => {
-  const flat = home();
-  const [viewer, nonViewer] = [await seeker(), await seeker()];
+  const { values: flat, url } = newHome();
+  const [viewer, nonViewer] = [await newSeeker(url), await newSeeker(url)];
   const first = await post(flat);
-  for (const { mails } of [viewer, nonViewer]) expect(await mails()).toHaveLength(1);
+  for (const { sendDueMails } of [viewer, nonViewer]) expect(await sendDueMails()).toHaveLength(1);
   await viewer.viewResults();
   await close(first);
   app.advanceClock(25 * 7 * DAY);
   const second = await post({ ...flat, expected_rent: 17_000 });
   expect(second).not.toBe(first);
-  for (const { mails } of [viewer, nonViewer]) expect(await mails()).toHaveLength(1);
+  for (const { sendDueMails } of [viewer, nonViewer]) expect(await sendDueMails()).toHaveLength(1);
   // For users who have not viewed the home, the saved search shows the live listing as new.
   expect([await viewer.count(), await nonViewer.count()]).toEqual([0, 1]);
 });
 
 test('a home that was live before the search was saved is not new when it is reposted', async () => {
-  const flat = home();
+  const { values: flat, url } = newHome();
   const first = await post(flat);
   app.advanceClock(DAY);
-  const { mails, count } = await seeker();
+  const { sendDueMails, count } = await newSeeker(url);
   await close(first);
   app.advanceClock(DAY);
   await post(flat);
-  expect([await mails(), await count()]).toEqual([[], 0]);
+  expect([await sendDueMails(), await count()]).toEqual([[], 0]);
 });
 
 test('a home that was not live for 26 weeks is new', async () => {
-  const flat = home();
-  const { mails } = await seeker();
+  const { values: flat, url } = newHome();
+  const { sendDueMails } = await newSeeker(url);
   const first = await post(flat);
-  expect(await mails()).toHaveLength(1);
+  expect(await sendDueMails()).toHaveLength(1);
   await close(first);
   app.advanceClock(26 * 7 * DAY + DAY);
   const second = await post(flat);
-  const sentMails = await mails();
+  const sentMails = await sendDueMails();
   expect(sentMails).toHaveLength(2);
   expect(sentMails[1]!.text).toContain(second);
 });
 
 test('a home that is reposted before the digest appears in the digest as the live listing', async () => {
-  const flat = home();
-  const { mails } = await seeker('daily');
+  const { values: flat, url } = newHome();
+  const { sendDueMails } = await newSeeker(url, 'daily');
   const first = await post(flat);
   await close(first);
   const second = await post(flat);
-  const sentMails = await mails();
+  const sentMails = await sendDueMails();
   expect(sentMails).toHaveLength(1);
   expect(sentMails[0]!.text).toContain(second);
   expect(sentMails[0]!.text).not.toContain(first);
 });
 
 test('two similar homes of a building that are published at the same time are two homes', async () => {
-  const flat = home();
-  const { mails, count } = await seeker();
+  const { values: flat, url } = newHome();
+  const { sendDueMails, count } = await newSeeker(url);
   const posted = [await post({ ...flat, door_no: '1A' }), await post({ ...flat, door_no: '2A' })];
-  // The rows are written like those of an import.
+  // An import publishes all its rows at the same time, and the matching runs afterwards.
   await app.db.updateTable('listing').set({ first_published_at: app.deps.now() }).where('public_id', 'in', posted).execute();
   await app.db.deleteFrom('saved_search_match').execute();
   for (const status of ['paused', 'active'] as const)
     for (const id of posted) await app.call(contract.posting.changeStatus, { body: { id, status } }, await session(OWNER));
   await match();
   expect(await count()).toBe(2);
-  expect((await mails()).at(-1)!.subject).toMatch(/^2 new homes/);
+  expect((await sendDueMails()).at(-1)!.subject).toMatch(/^2 new homes/);
 });
