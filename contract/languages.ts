@@ -40,18 +40,18 @@ export function splitPath(path: string): { readonly language: Language; readonly
 }
 const afterOneSlash = (path: string): string => `/${path.replace(/^[/\\]+/, '')}`;
 
-/** Paths that are not pages and have no language: the API, pictures, files. */
-const FILES = /^\/(api|media|assets|map|og|outbox|healthz|readyz|metrics)(\/|$)/;
+/** Paths that are not pages and have no language: the API, pictures, files, health checks, metrics and the outbox. */
+const NON_PAGE_PATHS = /^\/(api|media|assets|map|og|outbox|healthz|readyz|metrics)(\/|$)/;
 
 /** The path of a page in a language. Anything that is not a page path (another site, a file, a hash) is returned unchanged. */
 export function pathIn(language: Language, path: string): string {
   const { prefix } = LANGUAGE[language];
-  if (prefix === '' || !path.startsWith('/') || path.startsWith('//') || FILES.test(path)) return path;
+  if (prefix === '' || !path.startsWith('/') || path.startsWith('//') || NON_PAGE_PATHS.test(path)) return path;
   return path === '/' ? prefix : prefix + (path.startsWith('/?') || path.startsWith('/#') ? path.slice(1) : path);
 }
 
 /** Whether a path is a page, not a file or an API path. */
-export const isPagePath = (path: string): boolean => !FILES.test(path);
+export const isPagePath = (path: string): boolean => !NON_PAGE_PATHS.test(path);
 
 /** Whether a page is available in a language; otherwise it is shown in the default language. @param path without a language prefix */
 export const isTranslated = (language: Language, path: string): boolean => LANGUAGE[language].complete === 'all' || isVisitorPage(path);

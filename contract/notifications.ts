@@ -69,7 +69,7 @@ export const notificationRoutes = {
     response: dataResponse(z.object({ unread: z.int() })),
     example: { body: { ids: ['0197e1b4-6f5c-7c33-9f55-4bd0c1a7e101'] } },
   }),
-  getNotificationChoices: route({
+  getNotificationPreferences: route({
     method: 'GET',
     path: '/notifications/choices',
     tag: 'Notifications',
@@ -79,7 +79,7 @@ export const notificationRoutes = {
     response: dataResponse(choices),
     example: {},
   }),
-  setNotificationChoice: route({
+  setNotificationPreference: route({
     method: 'POST',
     path: '/notifications/choices',
     tag: 'Notifications',

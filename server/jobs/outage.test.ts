@@ -36,6 +36,7 @@ test('workers whose results cannot be written are replaced, even when one of the
   await expect.poll(() => starts.toSorted()).toEqual(['0', '1']);
   proxy.cut();
   ending.resolve();
+  // Adds the ids 0 and 1 a second time, and 2 and 3.
   await addMails(4);
   proxy.pass();
   // the first job is still running
@@ -73,7 +74,7 @@ test('workers whose first poll for a job fails are replaced', async () => {
   await pool.end();
 });
 
-test('jobs that failed because a server was unavailable run when it is back, however long their pause is', async () => {
+test('jobs that failed because a server was unavailable run when it is back, however long their retry delay is', async () => {
   let isBack = false;
   const handlers = {
     send_mail: async () => {

@@ -6,10 +6,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { WorkerGroup } from './worker-group.ts';
 
-const FIRST_PAUSE_MS = 250;
+const INITIAL_DELAY_MS = 250;
 /** Short, because people wait for the messages in the queue when the database is back. */
-const LONGEST_PAUSE_MS = 2000;
-/** A group that ran for this long counts as healthy, so the pause before its next start is short again. */
+const MAX_DELAY_MS = 2000;
+/** A group that ran for this long counts as healthy, so the delay before its next start is short again. */
 const HEALTHY_MS = 60_000;
 
 interface Supervised {
@@ -24,16 +24,16 @@ export async function supervise(start: () => Promise<WorkerGroup>, log: FastifyB
   /** Groups that were replaced while their last jobs were still running. */
   const replaced = new Set<Promise<void>>();
   const keepRunning = async () => {
-    for (let pause = FIRST_PAUSE_MS; current; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+    for (let delay = INITIAL_DELAY_MS; current; delay = Math.min(delay * 2, MAX_DELAY_MS)) {
       const group: WorkerGroup = current;
       const startedAt = performance.now();
       const error = await Promise.race([group.ending.catch((reason: unknown) => reason), untilStopped]);
       if (stopped.signal.aborted) return;
-      if (performance.now() - startedAt > HEALTHY_MS) pause = FIRST_PAUSE_MS;
-      log.error({ err: error, pause }, 'job workers ended unexpectedly; starting them again');
+      if (performance.now() - startedAt > HEALTHY_MS) delay = INITIAL_DELAY_MS;
+      log.error({ err: error, delay }, 'job workers ended unexpectedly; starting them again');
       const end = group.stop().finally(() => replaced.delete(end));
       replaced.add(end);
-      current = await restart(start, pause, stopped.signal, log);
+      current = await restart(start, delay, stopped.signal, log);
     }
   };
   const running = keepRunning();
@@ -49,12 +49,12 @@ export async function supervise(start: () => Promise<WorkerGroup>, log: FastifyB
 /** Retries until a start succeeds; null when stopped meanwhile. */
 async function restart(
   start: () => Promise<WorkerGroup>,
-  pause: number,
+  delay: number,
   signal: AbortSignal,
   log: FastifyBaseLogger,
 ): Promise<WorkerGroup | null> {
   for (;;) {
-    await sleep(pause, undefined, { signal }).catch(() => undefined);
+    await sleep(delay, undefined, { signal }).catch(() => undefined);
     if (signal.aborted) return null;
     try {
       const group = await start();

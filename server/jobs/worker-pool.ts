@@ -2,18 +2,20 @@
 import { Pool, type PoolConfig } from 'pg';
 
 /** graphile-worker pauses for seconds to minutes after errors with these codes; after other errors it polls again every two seconds. */
-const LONG_PAUSES = new Set(['57P03', 'EHOSTUNREACH', 'ETIMEDOUT']);
+const LONG_DELAY_CODES = new Set(['57P03', 'EHOSTUNREACH', 'ETIMEDOUT']);
 
 const withoutCode = (error: Error & { code?: unknown }): Error =>
-  typeof error.code === 'string' && LONG_PAUSES.has(error.code) ? new Error(`${error.code} ${error.message}`, { cause: error }) : error;
+  typeof error.code === 'string' && LONG_DELAY_CODES.has(error.code)
+    ? new Error(`${error.code} ${error.message}`, { cause: error })
+    : error;
 
-type Connected = (error: Error | undefined, ...more: unknown[]) => void;
+type ConnectCallback = (error: Error | undefined, ...more: unknown[]) => void;
 
 /** A pool for graphile-worker. The workers are back within seconds after the database is, however long it was unavailable. */
 export function openWorkerPool(options: PoolConfig): Pool {
   const pool = new Pool(options);
-  const connect = pool.connect.bind(pool) as unknown as (done?: Connected) => Promise<unknown> | undefined;
-  pool.connect = ((done?: Connected) =>
+  const connect = pool.connect.bind(pool) as unknown as (done?: ConnectCallback) => Promise<unknown> | undefined;
+  pool.connect = ((done?: ConnectCallback) =>
     done
       ? connect((error, ...more) => done(error && withoutCode(error), ...more))
       : connect()?.catch((error: Error) => {

@@ -26,8 +26,9 @@ const post = (url: string) =>
     payload: 'List-Unsubscribe=One-Click',
   });
 const contacts = async (person: Person) =>
-  (await app.call(contract.notifications.getNotificationChoices, {}, person)).body.data.topics.find(({ topic }) => topic === 'contacts')!
-    .mail;
+  (await app.call(contract.notifications.getNotificationPreferences, {}, person)).body.data.topics.find(
+    ({ topic }) => topic === 'contacts',
+  )!.mail;
 
 describe('a notification mail', () => {
   test('allows unsubscribing with one click without login, for its topic and user only, repeatedly', async () => {

@@ -5,7 +5,7 @@ import type { Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import type { Viewer } from '../../http/handler.ts';
-import { IdTokenRejectedError, KeysUnavailableError, type VerifiedPhone } from '../../integrations/phone-auth/index.ts';
+import { IdTokenRejectedError, VerifierUnavailableError, type VerifiedPhone } from '../../integrations/phone-auth/index.ts';
 import { verifyCode, consumeCode } from './verify-code.ts';
 import { confirmRegisteredPhone } from './phone-verification.ts';
 import { findOrCreateAccount } from './queries.ts';
@@ -74,7 +74,7 @@ async function verifyIdToken(deps: Deps, token: string, ip: string): Promise<Pho
       findOrCreateAccount: (tx, now, viewer) => findOrCreateAccount(tx, verifiedPhone.phone, now, viewer?.id),
     };
   } catch (error) {
-    if (error instanceof KeysUnavailableError)
+    if (error instanceof VerifierUnavailableError)
       throw new AppError('unavailable', m['otp.token_unchecked'](), { retryAfter: KEYS_RETRY_SECONDS });
     if (!(error instanceof IdTokenRejectedError)) throw error;
     const facts = { reason: 'token', detail: error.message };

@@ -9,7 +9,7 @@ import { issueMessage } from '../../../messages/issue-message.ts';
 import type { Db, Tx } from '../../db/schema.ts';
 import { fieldLabels } from '../../listings/present/own-review.ts';
 import { withPendingEdit } from '../../listings/present/pending-edit.ts';
-import { readListingRows, type FullListingRow } from '../../listings/read/listing-cards.ts';
+import { readListingRows, type ListingRowWithOwner } from '../../listings/read/listing-cards.ts';
 import { presentCard, presentPhoto } from '../../listings/present/listing-card.ts';
 import type { City } from '../../places/places.ts';
 import { checkContext } from '../../listings/present/publish-problems.ts';
@@ -120,7 +120,7 @@ export async function presentCase(db: Db, caseRow: CaseRow, moderatorId: string,
   };
 }
 
-function submittedCard(published: FullListingRow, submitted: ListingRow, places: Places): { city: City; card: FullListingRow } {
+function submittedCard(published: ListingRowWithOwner, submitted: ListingRow, places: Places): { city: City; card: ListingRowWithOwner } {
   const city = places.cityById(submitted.city_id);
   if (!city) throw new Error(`There is no city ${submitted.city_id}`);
   const locality = submitted.locality_id === null ? null : places.localityById(submitted.locality_id);

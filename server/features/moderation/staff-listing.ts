@@ -11,7 +11,7 @@ import type { Respond } from '../../http/api/idempotency.ts';
 import { notify } from '../../notifications/notify.ts';
 import { readOpenHold } from '../../listings/read/reviews.ts';
 import { lockForDecision } from '../../listings/moderation/lock-for-decision.ts';
-import { readListingRows, type FullListingRow } from '../../listings/read/listing-cards.ts';
+import { readListingRows, type ListingRowWithOwner } from '../../listings/read/listing-cards.ts';
 import { presentCard, presentPhoto } from '../../listings/present/listing-card.ts';
 import { listingKeyOf, type HoldRow, type ListingRow } from '../../listings/present/rows.ts';
 import { placesOf, type Places } from '../../places/places.ts';
@@ -30,11 +30,11 @@ import { readListingRecord } from './listing-record.ts';
 export async function readStaffListing(db: Db | Tx, places: Places, publicId: string, moderatorId: string): Promise<ModeratedListing> {
   const row = await db.selectFrom('listing').selectAll().where('public_id', '=', publicId).executeTakeFirst();
   const kind = row && kindOf(row.kind);
-  const [published] = row ? await readListingRows(db, [listingKeyOf(row)]) : [];
-  if (!row || !kind || !published) throw new AppError('not_found', m['review_error.no_listing']());
+  const [rowWithOwner] = row ? await readListingRows(db, [listingKeyOf(row)]) : [];
+  if (!row || !kind || !rowWithOwner) throw new AppError('not_found', m['review_error.no_listing']());
   const photos = await readPhotos(db, row);
   const city = places.cityById(row.city_id);
-  const card = presentCard(kind, published, photos[0] && { photo: photos[0], count: photos.length });
+  const card = presentCard(kind, rowWithOwner, photos[0] && { photo: photos[0], count: photos.length });
   const hold = await readOpenHold(db, listingKeyOf(row));
   const { description } = row.details;
   return {
@@ -45,11 +45,12 @@ export async function readStaffListing(db: Db | Tx, places: Places, publicId: st
     status: row.status,
     status_text: textById(`listing_status.${row.status}`),
     url: row.first_published_at ? card.url : null,
-    lister: await presentLister(db, row, published),
+    lister: await presentLister(db, row, rowWithOwner),
     photos: photos.map((photo) => presentPhoto(photo, card.title)),
     description: typeof description === 'string' ? description : null,
     own: row.owner_id === moderatorId,
     hold: hold && presentHold(hold),
+    // the second row is the one with a pending edit, which is not applied here
     record: await readListingRecord(db, row, row, photos, city?.state_code ?? ''),
   };
 }
@@ -61,12 +62,12 @@ function placeText({ details: { locality } }: ListingRow, city: string): string 
 async function presentLister(
   db: Db | Tx,
   { details, owner_id }: ListingRow,
-  published: FullListingRow,
+  rowWithOwner: ListingRowWithOwner,
 ): Promise<ModeratedListing['lister']> {
   return {
-    name: published.owner_name ?? textById('review.nameless'),
+    name: rowWithOwner.owner_name ?? textById('review.nameless'),
     role: listerRole(details),
-    since: published.owner_since.toISOString(),
+    since: rowWithOwner.owner_since.toISOString(),
     ...(await countListerListings(db, owner_id)),
   };
 }

@@ -33,9 +33,9 @@ export function notificationHandlers(deps: Deps): Handlers<typeof notificationRo
       return { data: { unread } };
     },
 
-    getNotificationChoices: async ({ viewer }) => ({ data: await readPreferences(deps, viewer) }),
+    getNotificationPreferences: async ({ viewer }) => ({ data: await readPreferences(deps, viewer) }),
 
-    async setNotificationChoice({ viewer }, { body }) {
+    async setNotificationPreference({ viewer }, { body }) {
       await savePreference(db, viewer.id, body, now());
       return { message: m['notification_center.chosen'](), data: await readPreferences(deps, viewer) };
     },

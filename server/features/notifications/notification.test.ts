@@ -41,12 +41,12 @@ test('the list is sorted newest first with the unread count, and some or all can
 
 test('mail and SMS of a topic can be turned off and on, only for existing topics and channels', async () => {
   const reader = await signIn(app);
-  const { data } = (await app.call(routes.getNotificationChoices, {}, reader)).body;
+  const { data } = (await app.call(routes.getNotificationPreferences, {}, reader)).body;
   expect(data.reach).toEqual({ mail: false, sms: true, push: false });
   const [contacts, searches] = ['contacts', 'searches'].map((id) => data.topics.find(({ topic }) => topic === id));
   expect(contacts).toEqual({ topic: 'contacts', label: 'Contacts', mail: true, sms: true, push: true });
   expect(searches).toMatchObject({ mail: null, sms: null, push: true });
-  const set = (body: object) => app.call(routes.setNotificationChoice, { body }, reader);
+  const set = (body: object) => app.call(routes.setNotificationPreference, { body }, reader);
   const response = await set({ topic: 'contacts', channel: 'sms', enabled: false });
   expect(response.body.data.topics.find(({ topic }) => topic === 'contacts')).toMatchObject({ mail: true, sms: false });
   expect((await set({ topic: 'contacts', channel: 'sms', enabled: true })).body.data.topics[0]).toMatchObject({ sms: true });

@@ -17,7 +17,7 @@ export async function* parquet(batches: AsyncIterable<readonly OpenDataRecord[]>
   // imported here, because only the job that writes open data needs it
   const { ByteWriter, ParquetWriter: Writer } = await import('hyparquet-writer');
   const writer = new ByteWriter();
-  // taken bytes are removed from the buffer; the writer still counts their offsets in the file
+  // Resets only the position in the buffer. The writer counts the position in the file separately, in `offset`.
   const take = (): Buffer => {
     const bytes = Buffer.from(writer.getBytes());
     writer.index = 0;

@@ -29,7 +29,7 @@ export function openDataRoutes(deps: Deps) {
     );
     app.get<{ Params: { file: string } }>(
       '/open-data/:file',
-      // not compressed, because the CSV file of a city has megabytes; Parquet is the small format
+      // not compressed, because compressing megabytes for every request would use too much CPU; Parquet is the small format
       { schema: { hide: true }, compress: false, config: { rate: 'document' } },
       async (request, reply) => {
         const { file } = request.params;

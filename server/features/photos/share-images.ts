@@ -9,7 +9,7 @@ import { shareImageUrl } from '../../../contract/photos.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
-import { ownBytes } from '../../http/answers/own-bytes.ts';
+import { copyUnpooled } from '../../http/answers/copy-unpooled.ts';
 import { findListing } from '../../listings/read/listing-ref.ts';
 import { readShareFacts, type ShareFacts } from '../../listings/read/share-facts.ts';
 import { MEDIA_CACHE_CONTROL } from '../../integrations/storage/index.ts';
@@ -86,7 +86,7 @@ const renderImage = ({ storage }: Pick<Deps, 'storage'>, cover: string | null, t
     const master = cover === null ? null : await storage.get(storageKeys.master(cover));
     const branding = currentBranding();
     const brand = branding ? { logo: branding.logo, colour: themeColour('oxide') } : undefined;
-    return ownBytes(await runImageTask('share', { master, texts: { ...texts, brand } }));
+    return copyUnpooled(await runImageTask('share', { master, texts: { ...texts, brand } }));
   });
 
 function send(reply: FastifyReply, image: Buffer, cacheControl: string): FastifyReply {

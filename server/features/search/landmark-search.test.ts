@@ -55,7 +55,7 @@ describe('a search around a landmark', () => {
       const query = { intent: 'rent', landmark: around!.slug, radius };
       expect((await app.call(search.getPropertyMap, { query })).body.data.total).toBe(pagination.total);
       const sorted = await app.call(search.getProperty, { query: { ...query, sort: 'distance', limit: 50 } });
-      if (!('pagination' in sorted.body)) throw new Error('no list');
+      if (!('pagination' in sorted.body)) throw new Error('the response has no pagination');
       expect(sorted.body.pagination.total).toBe(pagination.total);
       const sortedMetres = sorted.body.data.map(({ position }) => Math.round(kilometresBetween(around!, position!) * 100) / 100);
       expect(sortedMetres).toEqual(sortedMetres.toSorted((a, b) => a - b));

@@ -133,6 +133,7 @@ describe('a search page', () => {
     const [excludedId] = exclude;
     const { amount } = results.data[0]!.price!;
     const fewResults = await find({ intent: 'plots', price_min: amount, price_max: amount, exclude: excludedId, facets: 'true' });
+    // Suggestions exist only for fewer than five results. How many plots have this price depends on the demo data.
     if (fewResults.pagination.total < 5)
       expect(fewResults.relaxations!.find(({ param }) => param === 'exclude')).toMatchObject({
         bound: null,
@@ -143,10 +144,11 @@ describe('a search page', () => {
 
   test('the page of unseen listings is the same for everyone until viewed ids are sent', async () => {
     const page = async (query: object) => {
-      const query_ = { slug: 'plots-in-coimbatore', ...query };
-      return (await app.call(search.getSearchPage, { query: query_ })).body.data;
+      const fullQuery = { slug: 'plots-in-coimbatore', ...query };
+      return (await app.call(search.getSearchPage, { query: fullQuery })).body.data;
     };
     const unfiltered = await page({});
+    // `true`: before the browser has sent the ids of viewed listings. `device`: the request in which it sends them.
     const unseenPage = await page({ unseen: 'true' });
     expect(unseenPage.data).toEqual(unfiltered.data);
     expect(unseenPage).toMatchObject({ canonical: unfiltered.canonical, indexable: false, unseen: { hidden: null } });
@@ -162,7 +164,7 @@ describe('a search page', () => {
   test('promoted listings are separate, match the same search, and change neither its total nor its order', async () => {
     const before = await find({ intent: 'rent', sort: 'newest', limit: 100 });
     expect(before.data.some(({ promotion_flags: flags }) => flags.includes('hot_property'))).toBe(true);
-    expect(before.promoted, 'editorial picks are not promoted listings').toEqual([]);
+    expect(before.promoted, 'entries of curated lists are not promoted listings').toEqual([]);
     const paid = await app.db
       .updateTable('listing')
       .set({ promotion_flags: ['hot_property', 'top_slot'] })
@@ -189,18 +191,18 @@ describe('a search page', () => {
 
   test('more promoted listings than slots rotate every hour, the same for everyone within the hour', async () => {
     const slots = async () => (await find({ intent: 'rent', sort: 'newest' })).promoted!.map(({ id }) => id);
-    const searchPage = new Map<string, number>();
+    const hoursShown = new Map<string, number>();
     for (let hour = 0; hour < 48; hour++) {
       app.advanceClock(3600);
-      const now = await slots();
-      expect(now).toHaveLength(2);
-      expect(await slots()).toEqual(now);
-      for (const id of now) searchPage.set(id, (searchPage.get(id) ?? 0) + 1);
+      const shownIds = await slots();
+      expect(shownIds).toHaveLength(2);
+      expect(await slots()).toEqual(shownIds);
+      for (const id of shownIds) hoursShown.set(id, (hoursShown.get(id) ?? 0) + 1);
     }
     app.advanceClock(-48 * 3600);
     // Three listings share two slots, so each is shown in about 32 of 48 hours.
-    expect(searchPage.size).toBe(3);
-    expect(Math.min(...searchPage.values())).toBeGreaterThan(20);
+    expect(hoursShown.size).toBe(3);
+    expect(Math.min(...hoursShown.values())).toBeGreaterThan(20);
   });
 
   test('with the order by relevance, each card contains the parts of its score, from which the order can be recomputed', async () => {

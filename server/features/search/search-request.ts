@@ -33,13 +33,13 @@ function throwInvalid(errors: readonly FieldError[]): never {
   throw new AppError('invalid', errors.length === 1 ? errors[0]!.message : m['error.invalid'](), { errors });
 }
 
-/** The kinds that a query searches: those that it names, those of its tab, or all. */
+/** The kinds that a query searches: those that it names, those of its intent, or all. */
 function searchedKinds({ intent, kind }: SearchQuery): readonly KindId[] {
   if (!intent) return kind ?? KIND_IDS;
-  const kindsOfTab: readonly KindId[] = KINDS_OF_INTENT[canonicalIntent(intent)];
-  const foreignKind = kind?.find((id) => !kindsOfTab.includes(id));
+  const kindsOfIntent: readonly KindId[] = KINDS_OF_INTENT[canonicalIntent(intent)];
+  const foreignKind = kind?.find((id) => !kindsOfIntent.includes(id));
   if (foreignKind) throwInvalid([{ path: 'kind', message: m['search_error.kind_not_of_intent']({ kind: foreignKind, intent }) }]);
-  return kind ?? kindsOfTab;
+  return kind ?? kindsOfIntent;
 }
 
 /** The filters of a query. Bounds of areas are converted to sqft. */
@@ -104,6 +104,7 @@ const circleOf = ({ near, radius }: SearchQuery): Circle | null => (near ? circl
 export async function loadSearchRequest(query: SearchQuery, deps: Deps): Promise<BuiltRequest & { readonly places: Places }> {
   const places = await placesOf(deps.db);
   const built = buildSearchRequest(query, places, { defaultCity: deps.config.defaultCity, now: deps.now() });
+  // for caches: their copy of this result is dropped when a listing of the city changes
   noteCitySearch(built.city.id);
   const exclude = await findListingIds(deps.db, built.city.id, query.exclude ?? []);
   return { ...built, places, request: { ...built.request, exclude } };

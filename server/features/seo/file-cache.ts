@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
-import { ownBytes } from '../../http/answers/own-bytes.ts';
+import { copyUnpooled } from '../../http/answers/copy-unpooled.ts';
 
 const MAX_BYTES = 24 * 1024 * 1024;
 /** After this time a file is generated again even if its key is the same. */
@@ -43,5 +43,5 @@ async function gzip(text: AsyncIterable<string>): Promise<Buffer> {
   const compressed = createGzip();
   // `pipe` does not forward errors
   source.once('error', (error) => compressed.destroy(error));
-  return ownBytes(await buffer(source.pipe(compressed)));
+  return copyUnpooled(await buffer(source.pipe(compressed)));
 }

@@ -18,7 +18,8 @@ const MAX_WAITING = 32;
 const MAX_WAIT_MS = 5_000;
 
 /**
- * Rounds to thousandths of a degree, about 100 m. This is precise enough for minutes, and less precise than the place where somebody works.
+ * Rounds to thousandths of a degree, about 100 m. This is precise enough for travel times, and too coarse to tell the routing service where
+ * somebody works.
  */
 const rounded = ({ lat, lng }: Point): Point => ({ lat: Math.round(lat * 1000) / 1000, lng: Math.round(lng * 1000) / 1000 });
 const keyOf = (from: Point, to: Point): string => `${from.lat},${from.lng} ${to.lat},${to.lng}`;
@@ -32,7 +33,7 @@ export function travelTimeHandlers({ db, cards, routing, log }: Deps): Handlers<
    * Adds the routes that the cache lacks.
    * @throws AppError `unavailable` when the service does not respond
    */
-  async function load(to: Point, starts: readonly Point[]): Promise<void> {
+  async function loadMissingTimes(to: Point, starts: readonly Point[]): Promise<void> {
     const missing = [...new Map(starts.map((from) => [keyOf(from, to), from])).values()].filter((from) => !cache.has(keyOf(from, to)));
     if (!routing || missing.length === 0) return;
     await queue.run(1, async () => {
@@ -56,7 +57,7 @@ export function travelTimeHandlers({ db, cards, routing, log }: Deps): Handlers<
       const shown = (await cards.getCards(listings.filter((listing) => listing !== null))).flatMap(({ id, position }) =>
         position ? [{ id, from: rounded(position) }] : [],
       );
-      await load(
+      await loadMissingTimes(
         to,
         shown.map(({ from }) => from),
       );

@@ -2,7 +2,7 @@
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { compressedByBrotli, FAST_QUALITY } from './compress-brotli.ts';
-import { ownBytes } from './own-bytes.ts';
+import { copyUnpooled } from './copy-unpooled.ts';
 import type { Encoding } from '../pages/accepted-encoding.ts';
 
 const compressGzip = promisify(gzip);
@@ -14,7 +14,7 @@ const GZIP_LEVEL = 6;
 const COMPRESS: Readonly<Record<Exclude<Encoding, 'identity'>, (bytes: Buffer) => Promise<Buffer>>> = {
   // most answers are sent once, and none for longer than 20 seconds
   br: (bytes) => compressedByBrotli(bytes, FAST_QUALITY),
-  gzip: async (bytes) => ownBytes(await compressGzip(bytes, { level: GZIP_LEVEL })),
+  gzip: async (bytes) => copyUnpooled(await compressGzip(bytes, { level: GZIP_LEVEL })),
 };
 
 interface EncodedAnswer {
@@ -29,7 +29,7 @@ export class AnswerBody {
   #size: number;
 
   constructor(text: string) {
-    this.#identity = { encoding: 'identity', bytes: ownBytes(Buffer.from(text)) };
+    this.#identity = { encoding: 'identity', bytes: copyUnpooled(Buffer.from(text)) };
     this.#size = this.#identity.bytes.length;
   }
 

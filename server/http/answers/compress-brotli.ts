@@ -1,7 +1,7 @@
 /** Brotli for bodies that are complete, in zlib's threads. */
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
-import { ownBytes } from './own-bytes.ts';
+import { copyUnpooled } from './copy-unpooled.ts';
 
 const compress = promisify(brotliCompress);
 
@@ -26,5 +26,5 @@ export async function compressedByBrotli(bytes: Buffer, quality: number): Promis
       [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
     },
   });
-  return ownBytes(compressed);
+  return copyUnpooled(compressed);
 }

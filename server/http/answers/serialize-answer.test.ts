@@ -19,23 +19,23 @@ async function serialize(answer: unknown) {
 }
 const items = [`{"id":"₹ \\"data\\":[]"}`, `{"id":"b"}`];
 
-test('pre-serialized lists have the same position as in the complete response', async () => {
-  const written = await serialize(new PreSerialized({ count: 2 }, { data: items, more: [] }));
+test('a response with pre-serialized lists equals the complete response', async () => {
+  const joined = await serialize(new PreSerialized({ count: 2 }, { data: items, more: [] }));
   const complete = await serialize({ count: 2, data: items.map((text) => JSON.parse(text) as unknown), more: [] });
-  expect(written.headers['content-type']).toBe(complete.headers['content-type']);
-  expect(written.json()).toEqual(complete.json());
+  expect(joined.headers['content-type']).toBe(complete.headers['content-type']);
+  expect(joined.json()).toEqual(complete.json());
 });
 
 test('the other fields are validated and stripped like every response', async () => {
-  const written = await serialize(new PreSerialized({ count: 1, secret: 'x' }, { data: items }));
-  expect(written.json()).toEqual({ count: 1, data: items.map((text) => JSON.parse(text) as unknown) });
+  const joined = await serialize(new PreSerialized({ count: 1, secret: 'x' }, { data: items }));
+  expect(joined.json()).toEqual({ count: 1, data: items.map((text) => JSON.parse(text) as unknown) });
   expect((await serialize(new PreSerialized({ count: 'many' }, { data: items }))).statusCode).toBe(500);
 });
 
 const nested = z.object({ data: z.object({ title: z.string(), cards: z.array(item) }), count: z.int() });
 const plain = (answer: unknown) => plainAnswer(answer, { schema: nested, method: 'GET', url: '/' });
 
-test('in a response to a page, checked lists stay unchanged, and everything else is stripped and checked', () => {
+test('in a response for a page loader, checked lists stay unchanged, and everything else is stripped and checked', () => {
   const cards = asChecked([{ id: 'a' }, { id: 'b' }]);
   const answer = { data: { title: 'x', cards, secret: 'y' }, count: 1, secret: 'z' };
   const serialized = plain(answer) as z.output<typeof nested>;

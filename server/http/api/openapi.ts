@@ -25,14 +25,14 @@ const errorBody = z
     challenge_level: z.int().optional().describe('With challenge_needed: the level to ask GET /auth/challenge for'),
     requestId: z.string(),
   })
-  .describe('Body of every error answer');
+  .describe('Body of every error response');
 
 const schemas = z.registry<{ id: string }>();
 schemas.add(errorBody, { id: 'Error' });
 // the schema refers to itself, which only a named schema can
 schemas.add(conditionSchema, { id: 'Condition' });
 
-/** The error statuses that a route can return, derived from its declaration. */
+/** The error statuses that follow from the declaration of a route. Its handler may return others, such as 404 or 409, which are not listed. */
 function errorResponses(route: Route): Record<string, typeof errorBody> {
   const statuses = ['400', '422', '429', '503'];
   if (!route.auth.visitors) statuses.push('401', '403');
@@ -105,8 +105,8 @@ export async function registerOpenapi(app: FastifyInstance, publicUrl: string | 
         response: { ...response, ...errorResponses(route) },
       };
       const { schema, url } = transform({ ...input, schema: described });
-      const { body: sent, querystring: query, response: answers = {} } = schema as DescribedSchema;
-      for (const part of [sent, query, ...Object.values(answers)]) if (part) describeFields(part);
+      const { body: requestBody, querystring: query, response: responses = {} } = schema as DescribedSchema;
+      for (const part of [requestBody, query, ...Object.values(responses)]) if (part) describeFields(part);
       return { schema: withExample(schema as DescribedSchema, route), url };
     },
     transformObject: createJsonSchemaTransformObject({ schemaRegistry: schemas, zodToJsonConfig }),

@@ -5,7 +5,7 @@
 import { promisify } from 'node:util';
 import { brotliDecompress, gzip } from 'node:zlib';
 import { compressedByBrotli, FAST_QUALITY } from '../answers/compress-brotli.ts';
-import { ownBytes } from '../answers/own-bytes.ts';
+import { copyUnpooled } from '../answers/copy-unpooled.ts';
 import type { Encoding } from './accepted-encoding.ts';
 
 const decompressBrotli = promisify(brotliDecompress);
@@ -41,7 +41,7 @@ export class StoredBody {
 
   /** Compresses the body with Brotli, which nearly every client accepts. */
   static async of(bytes: Buffer): Promise<StoredBody> {
-    if (bytes.length < MIN_COMPRESSED_BYTES) return new StoredBody(ownBytes(bytes));
+    if (bytes.length < MIN_COMPRESSED_BYTES) return new StoredBody(copyUnpooled(bytes));
     const body = new StoredBody(null);
     body.#brotli = await compressedByBrotli(bytes, FAST_QUALITY);
     return body;
@@ -77,7 +77,7 @@ export class StoredBody {
   }
 
   async #makeGzip(compressed: Buffer): Promise<EncodedBytes> {
-    this.#gzipInProgress ??= decompressBrotli(compressed).then(async (bytes) => ownBytes(await compressGzip(bytes, { level: 6 })));
+    this.#gzipInProgress ??= decompressBrotli(compressed).then(async (bytes) => copyUnpooled(await compressGzip(bytes, { level: 6 })));
     const bytes = await this.#gzipInProgress;
     this.#gzip = bytes;
     this.#grown();

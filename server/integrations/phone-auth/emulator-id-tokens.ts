@@ -5,7 +5,7 @@
 import { decodeJwt, UnsecuredJWT } from 'jose';
 import { z } from 'zod';
 import { verifyClaims } from './claims.ts';
-import { IdTokenRejectedError, KeysUnavailableError, type IdTokenVerifier } from './index.ts';
+import { IdTokenRejectedError, VerifierUnavailableError, type IdTokenVerifier } from './index.ts';
 
 const FETCH_TIMEOUT_MS = 5000;
 const lookupAnswer = z.object({ users: z.array(z.object({ localId: z.string(), phoneNumber: z.string() })).length(1) });
@@ -28,7 +28,7 @@ export function openEmulatorIdTokens({
         body: JSON.stringify({ idToken: token }),
         signal: AbortSignal.timeout(FETCH_TIMEOUT_MS),
       }).catch(() => {
-        throw new KeysUnavailableError();
+        throw new VerifierUnavailableError();
       });
       const account = response.ok ? lookupAnswer.safeParse(await response.json()) : null;
       const [user] = account?.data?.users ?? [];

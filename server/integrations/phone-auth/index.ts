@@ -8,11 +8,11 @@ export interface VerifiedPhone {
 }
 
 export interface IdTokenVerifier {
-  /** @throws IdTokenRejectedError for an invalid token, KeysUnavailableError when the token cannot be verified at the moment */
+  /** @throws IdTokenRejectedError for an invalid token, VerifierUnavailableError when the token cannot be verified at the moment */
   verify(token: string): Promise<VerifiedPhone>;
 }
 
 /** The message is for the audit log; people are only told that the login failed. */
 export class IdTokenRejectedError extends Error {}
-/** The service's signing keys are not cached and cannot be fetched. */
-export class KeysUnavailableError extends Error {}
+/** Tokens cannot be verified at the moment: the service's signing keys are not cached and cannot be fetched, or its emulator is unavailable. */
+export class VerifierUnavailableError extends Error {}

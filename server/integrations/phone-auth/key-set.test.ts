@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { pino } from 'pino';
 import { beforeEach, expect, test } from 'vitest';
 import { signIdToken, startKeyServer, PROJECT, createSigningKey, type KeyServer, type SigningKey } from '../../../test/fakes/id-tokens.ts';
-import { KeysUnavailableError, type IdTokenVerifier } from './index.ts';
+import { VerifierUnavailableError, type IdTokenVerifier } from './index.ts';
 import { cacheLifetime, openRemoteKeySet } from './key-set.ts';
 import { openSignedIdTokens } from './signed-id-tokens.ts';
 
@@ -11,11 +11,11 @@ const HOUR = 3600;
 const [first, second] = await Promise.all([createSigningKey('first'), createSigningKey('second')]);
 let server: KeyServer;
 let tokens: IdTokenVerifier;
-let offset: number;
+let clockOffsetSeconds: number;
 beforeEach(async () => {
-  offset = 0;
+  clockOffsetSeconds = 0;
   server = await startKeyServer([first]);
-  const now = () => new Date(Date.now() + offset * 1000);
+  const now = () => new Date(Date.now() + clockOffsetSeconds * 1000);
   tokens = openSignedIdTokens({
     projectId: PROJECT,
     keys: openRemoteKeySet({ url: server.url, now, log: pino({ level: 'silent' }) }),
@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 /** Creates a token that is issued at the current time of the verifier's clock. */
 const token = (key: SigningKey) => {
-  const issuedAt = Math.floor(Date.now() / 1000) + offset;
+  const issuedAt = Math.floor(Date.now() / 1000) + clockOffsetSeconds;
   return signIdToken(key, PHONE, { claims: { auth_time: issuedAt - 2, iat: issuedAt - 1, exp: issuedAt + HOUR } });
 };
 const verifies = async (key: SigningKey) =>
@@ -39,22 +39,22 @@ async function timed<T>(work: Promise<T>): Promise<[T, number]> {
 
 test('keys are fetched once for parallel tokens, and cached as long as the service states', async () => {
   expect(await Promise.all(Array.from({ length: 50 }, () => verifies(first)))).toEqual(Array.from({ length: 50 }, () => true));
-  offset = HOUR - 10;
+  clockOffsetSeconds = HOUR - 10;
   expect(await verifies(first)).toBe(true);
   expect(server.fetchCount).toBe(1);
-  offset = HOUR + 10;
+  clockOffsetSeconds = HOUR + 10;
   expect(await verifies(first)).toBe(true);
   expect(server.fetchCount).toBe(2);
 });
 
 test('a new key is accepted without a restart, and the replaced one is no longer accepted', async () => {
   expect(await verifies(first)).toBe(true);
-  offset = 60;
+  clockOffsetSeconds = 60;
   server.response = { keys: [first, second] };
   expect(await verifies(second)).toBe(true);
   expect(await verifies(first)).toBe(true);
   server.response = { keys: [second] };
-  offset += HOUR + 1;
+  clockOffsetSeconds += HOUR + 1;
   expect(await verifies(first)).toBe('unknown key');
   expect(await verifies(second)).toBe(true);
 });
@@ -62,11 +62,11 @@ test('a new key is accepted without a restart, and the replaced one is no longer
 test('tokens of unknown keys cause at most one fetch in 30 seconds', async () => {
   expect(await verifies(first)).toBe(true);
   for (let elapsed = 1; elapsed <= 29; elapsed += 4) {
-    offset = elapsed;
+    clockOffsetSeconds = elapsed;
     expect(await verifies(second)).toBe('unknown key');
   }
   expect(server.fetchCount).toBe(1);
-  offset = 31;
+  clockOffsetSeconds = 31;
   expect(await Promise.all([verifies(second), verifies(second), verifies(second)])).toEqual(['unknown key', 'unknown key', 'unknown key']);
   expect(server.fetchCount).toBe(2);
 });
@@ -74,22 +74,22 @@ test('tokens of unknown keys cause at most one fetch in 30 seconds', async () =>
 test('while the key server is unavailable, cached keys are used, and an unknown key is refused within a second', async () => {
   expect(await verifies(first)).toBe(true);
   await server.stop();
-  offset = 2 * HOUR;
+  clockOffsetSeconds = 2 * HOUR;
   expect(await verifies(first)).toBe(true);
-  offset += 60;
+  clockOffsetSeconds += 60;
   const [unknown, elapsedMs] = await timed(verifies(second));
   expect(unknown).toBe('unknown key');
   expect(elapsedMs).toBeLessThan(1000);
   await server.start();
   server.response = { keys: [second] };
-  offset += 60;
+  clockOffsetSeconds += 60;
   expect(await verifies(second)).toBe(true);
 });
 
 test('a slow key server delays a login by at most a second', async () => {
   expect(await verifies(first)).toBe(true);
   server.response = { keys: [first, second], delay: 2000 };
-  offset = 2 * HOUR;
+  clockOffsetSeconds = 2 * HOUR;
   const [knownResult, elapsedMs] = await timed(verifies(first));
   expect(knownResult).toBe(true);
   expect(elapsedMs).toBeLessThan(1000);
@@ -108,20 +108,20 @@ test.each([
   ['a redirect', { status: 302, headers: { location: 'http://127.0.0.1:1/' } }],
 ])('a response that is %s does not replace the cached keys', async (_case, reply) => {
   expect(await verifies(first)).toBe(true);
-  offset = 2 * HOUR;
+  clockOffsetSeconds = 2 * HOUR;
   server.response = { keys: [], ...reply };
   expect(await verifies(first)).toBe(true);
 });
 
 test('without any cached key a token cannot be verified, and keys that expired a day ago are dropped', async () => {
   await server.stop();
-  await expect(tokens.verify(await token(first))).rejects.toBeInstanceOf(KeysUnavailableError);
+  await expect(tokens.verify(await token(first))).rejects.toBeInstanceOf(VerifierUnavailableError);
   await server.start();
-  offset = 31;
+  clockOffsetSeconds = 31;
   expect(await verifies(first)).toBe(true);
   await server.stop();
-  offset = 26 * HOUR;
-  await expect(tokens.verify(await token(first))).rejects.toBeInstanceOf(KeysUnavailableError);
+  clockOffsetSeconds = 26 * HOUR;
+  await expect(tokens.verify(await token(first))).rejects.toBeInstanceOf(VerifierUnavailableError);
 });
 
 test('an invalid token header does not cause a fetch', async () => {

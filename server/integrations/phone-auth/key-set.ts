@@ -7,12 +7,12 @@
 import { importJWK, type CryptoKey } from 'jose';
 import type { FastifyBaseLogger } from 'fastify';
 import { z } from 'zod';
-import { KeysUnavailableError } from './index.ts';
+import { VerifierUnavailableError } from './index.ts';
 
 export interface KeySet {
   /**
    * Finds the key with this id; null when the service has none.
-   * @throws KeysUnavailableError when no usable keys are cached and fetching failed
+   * @throws VerifierUnavailableError when no usable keys are cached and fetching failed
    */
   find(id: string): Promise<CryptoKey | null>;
 }
@@ -83,7 +83,7 @@ export function openRemoteKeySet({
       if (cached && cachedKey && now().getTime() < cached.freshUntil) return cachedKey;
       const fetched = refresh();
       await (cached ? Promise.race([fetched, waitLimit()]) : fetched);
-      if (!cached || now().getTime() > cached.freshUntil + STALE_GRACE_MS) throw new KeysUnavailableError();
+      if (!cached || now().getTime() > cached.freshUntil + STALE_GRACE_MS) throw new VerifierUnavailableError();
       return cached.keys.get(id) ?? null;
     },
   };

@@ -16,7 +16,7 @@ interface WriteOptions {
 
 /**
  * Storage of files, on disk (`disk.ts`) or in S3 (`s3/`). Keys begin with an area: `originals/`, `erasures/` and `snapshots/` are private,
- * and visitors may see the files in `media/`. A file is visible when it is complete, and durable when the call that wrote it returns.
+ * and visitors may see the files in `media/`. Backups, in a storage of their own, have the area `backups/`. A file is visible when it is complete, and durable when the call that wrote it returns.
  *
  * Every call throws RangeError for an invalid key, and an error that `http/errors/file-errors.ts` recognises when storage is unavailable or
  * full.
@@ -63,11 +63,11 @@ export function checkedKey(key: string): string {
 
 /**
  * Returns a folder name without its trailing slash.
- * @param areas whether a complete area is accepted; only for reading, so that no call can delete one
+ * @param isAreaAllowed whether a complete area is accepted; only for reading, so that no call can delete one
  */
-export function checkedFolder(folder: string, areas: boolean): string {
+export function checkedFolder(folder: string, isAreaAllowed: boolean): string {
   const name = folder.replace(/\/$/, '');
-  return areas && isArea(name) ? name : checkedKey(name);
+  return isAreaAllowed && isArea(name) ? name : checkedKey(name);
 }
 
 /** How long browsers and shared caches may store files below `media/`. The content of a name never changes, but it may be erased. */

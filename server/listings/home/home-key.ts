@@ -1,4 +1,4 @@
-/** The normalized values that distinguish a home from others. Pure. */
+/** A digest by which listings of possibly the same home are found, and the normalized values that it is made of. Pure. */
 import { createHash } from 'node:crypto';
 import type { Values } from '../../../kinds/field.ts';
 import { kindOf } from '../../../kinds/index.ts';
@@ -27,8 +27,9 @@ export const doorOf = (values: Values): string => textOfValue(values.door_no);
 export const buildingOf = (values: Values): string => BUILDING_FIELDS.map((field) => textOfValue(values[field])).find(Boolean) ?? '';
 
 /**
- * A digest of kind, city and locality, name of the building or street, type, bedrooms and floor. Null when it would not distinguish homes,
- * because there is neither a name nor a door number.
+ * A digest of kind, city and locality, name of the building or street, type, bedrooms and floor. Not unique: it only finds candidates, which
+ * are then compared by their traits (`isSameHome`), including the door number. Null when there is neither a name nor a door number, because
+ * candidates could not be distinguished then.
  */
 export function homeKey(row: Pick<ListingRow, 'kind' | 'city_id' | 'locality_id' | 'details'>): Buffer | null {
   const kind = kindOf(row.kind);

@@ -18,14 +18,14 @@ export interface SimilarPrices {
 
 /** Fewer similar homes are no basis for a comparison, because the listing itself is one of them. */
 const MIN_SIMILAR = 6;
-/** Smaller differences are ignored, as a share of the median, because people round their prices. */
+/** Smaller differences, as a share of the median, count as equal (`near`), because people round their prices. */
 const NEAR = 0.03;
 /**
  * A price that is farther from the median belongs to another type of home, or is a mistake or bait, so it is not presented as a bargain.
  */
 const COMPARABLE = { from: 0.6, to: 1.8 };
 
-/** Null when there is nothing to compare with. */
+/** Null when a comparison would not be meaningful: too few similar homes, values missing, or a price that is not comparable. */
 export function priceInsight(kind: Kind, values: Values, similar: SimilarPrices | null, place: string | null): PriceInsight | null {
   const price = comparablePriceOf(kind, values);
   if (kind.comparedBy === null || !similar || similar.listings < MIN_SIMILAR || !price || !place) return null;

@@ -169,7 +169,7 @@ export async function readFullListing(db: Db | Tx, publicId: string) {
   return row;
 }
 
-export type FullListingRow = Awaited<ReturnType<typeof readListingRows>>[number];
+export type ListingRowWithOwner = Awaited<ReturnType<typeof readListingRows>>[number];
 
 /** Fields with text of several lines. They are most of a listing's data, and never on a card. */
 const LONG_TEXTS = [

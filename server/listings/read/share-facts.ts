@@ -5,7 +5,7 @@ import type { Db } from '../../db/schema.ts';
 import type { ListingKey } from '../../db/listing-key.ts';
 import { areaText, shortRupeesText } from '../../i18n/format.ts';
 import { priceOf, sizeOf } from '../present/price-and-area.ts';
-import { readListingRows, type FullListingRow } from './listing-cards.ts';
+import { readListingRows, type ListingRowWithOwner } from './listing-cards.ts';
 import { textById } from '../../i18n/text.ts';
 import { listingTitle } from '../present/title.ts';
 import { visibilityOf } from '../present/visibility.ts';
@@ -19,7 +19,7 @@ export interface ShareFacts {
 }
 
 /** Version of the displayed content of a listing; part of the image's URL. */
-export const shareVersion = (row: Pick<FullListingRow, 'content_changed_at'>): string => row.content_changed_at.getTime().toString(36);
+export const shareVersion = (row: Pick<ListingRowWithOwner, 'content_changed_at'>): string => row.content_changed_at.getTime().toString(36);
 
 /** Null when visitors may not see the listing. */
 export async function readShareFacts(db: Db, key: ListingKey, now: Date): Promise<ShareFacts | null> {

@@ -87,7 +87,7 @@ function read({ curve, secret }: Device, body: Buffer): unknown {
 }
 const receivedBy = ({ device }: { device: Device }) =>
   service.received.filter(({ path }) => path === device.path).map(({ body }) => read(device, body));
-const choicesOf = async ({ token }: Person) => (await app.call(notificationRoutes.getNotificationChoices, {}, { token })).body.data;
+const choicesOf = async ({ token }: Person) => (await app.call(notificationRoutes.getNotificationPreferences, {}, { token })).body.data;
 
 test('a notification is sent to the device once, encrypted, and signed with the key that browsers get from the site', async () => {
   const person = await personWithDevice();
@@ -116,7 +116,11 @@ test('nothing is sent before a device is registered, for a topic that is off, or
   await send(nobody.id);
   const [off, offElsewhere, hasRead] = [await personWithDevice(), await personWithDevice(), await personWithDevice()];
   const refuse = (person: Person, channel: 'mail' | 'sms' | 'push') =>
-    app.call(notificationRoutes.setNotificationChoice, { body: { topic: 'contacts', channel, enabled: false } }, { token: person.token });
+    app.call(
+      notificationRoutes.setNotificationPreference,
+      { body: { topic: 'contacts', channel, enabled: false } },
+      { token: person.token },
+    );
   await refuse(off, 'push');
   await send(off.id);
   await refuse(offElsewhere, 'mail');
@@ -137,7 +141,7 @@ test('nothing is sent before a device is registered, for a topic that is off, or
   expect(service.received).toHaveLength(1);
   // notifications that protect the account cannot be turned off
   await app.call(
-    notificationRoutes.setNotificationChoice,
+    notificationRoutes.setNotificationPreference,
     { body: { topic: 'account', channel: 'push', enabled: false } },
     { token: off.token },
   );

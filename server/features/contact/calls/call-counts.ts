@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../../db/schema.ts';
 
 /**
  * How a call ended. `refused`: there was no open pass. `limited`: there were too many calls. Two outcomes are about the vendor's reports:
- * `forged` had no secret or was about an unknown call; `replayed` was received before.
+ * `forged` had no valid secret or token, or was about an unknown call; `replayed` was received before.
  */
 type CallOutcome = 'completed' | 'missed' | 'failed' | 'refused' | 'limited' | 'forged' | 'replayed';
 

@@ -1,17 +1,17 @@
 /**
- * The token that the vendor returns in reports about a call. Because of it, the secret of the reports alone is not enough to report about a
- * call.
+ * The token of a call, which the vendor returns in its reports about the call. The webhook also requires a shared secret. Because each call
+ * has its own token, a leaked secret alone is not enough to forge a report.
  */
 import { signToken, verifyToken } from '../../../crypto/signed-token.ts';
 import type { Deps } from '../../../deps.ts';
 import { DAY_MS } from '../../../durations.ts';
 
 const PURPOSE = 'report of a call';
-const UUID_LENGTH = 16;
+const UUID_BYTES = 16;
 
 /** The token is valid for a day, which is longer than any call and its late reports. */
 export function callToken({ secrets, now }: Pick<Deps, 'secrets' | 'now'>, cityId: number, callId: string): string {
-  const payload = Buffer.alloc(2 + UUID_LENGTH);
+  const payload = Buffer.alloc(2 + UUID_BYTES);
   payload.writeUInt16BE(cityId);
   payload.write(callId.replaceAll('-', ''), 2, 'hex');
   return signToken(secrets, PURPOSE, payload, new Date(now().getTime() + DAY_MS)).toString('base64url');
@@ -20,7 +20,7 @@ export function callToken({ secrets, now }: Pick<Deps, 'secrets' | 'now'>, cityI
 /** Returns null for a token that is not ours or has expired. */
 export function readCallToken({ secrets, now }: Pick<Deps, 'secrets' | 'now'>, token: string): { cityId: number; callId: string } | null {
   const payload = verifyToken(secrets, PURPOSE, Buffer.from(token, 'base64url'), now());
-  if (payload?.length !== 2 + UUID_LENGTH) return null;
+  if (payload?.length !== 2 + UUID_BYTES) return null;
   const callId = payload.toString('hex', 2).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
   return { cityId: payload.readUInt16BE(0), callId };
 }

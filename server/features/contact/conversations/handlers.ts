@@ -14,12 +14,13 @@ export function conversationHandlers(deps: Deps, openTicket: OpenTicket): Handle
   return {
     async getConversations({ viewer }, { query: { id, as, before } }) {
       const unread = await countUnreadConversations(db, viewer.id);
+      // `before` is the id of a conversation in the list, and the number of an entry in one conversation
       if (id === undefined) {
         const page = await listConversations(db, viewer.id, { side: as, before: typeof before === 'string' ? before : undefined });
         return { ...page, contact: null, unread };
       }
-      const { of, ...page } = await readOneConversation(db, viewer.id, id, typeof before === 'number' ? before : undefined);
-      return { ...page, contact: await passBetween(deps, viewer.id, of), unread };
+      const { contactKey, ...page } = await readOneConversation(db, viewer.id, id, typeof before === 'number' ? before : undefined);
+      return { ...page, contact: await passBetween(deps, viewer.id, contactKey), unread };
     },
     async sendConversationMessage({ viewer }, { body }) {
       const result = await sendInConversation(deps, viewer.id, body);

@@ -104,7 +104,7 @@ interface ConversationPage {
   readonly entries: ConversationEntry[];
   readonly next: string | null;
 }
-type OneConversation = ConversationPage & { readonly of: Pick<SelectedRow, 'city_id' | 'listing_id' | 'seeker_id'> };
+type OneConversation = ConversationPage & { readonly contactKey: Pick<SelectedRow, 'city_id' | 'listing_id' | 'seeker_id'> };
 
 interface ListedPart {
   /** Limits the page to conversations in which the person is on this side; undefined for both sides. */
@@ -170,7 +170,7 @@ export async function readOneConversation(db: Db, userId: string, id: string, be
       scam_patterns: entry.sender_id === userId ? [] : (entry.scam_patterns as ConversationEntry['scam_patterns']),
     })),
     next: first > 1 ? String(first) : null,
-    of: row,
+    contactKey: row,
   };
 }
 

@@ -1,7 +1,7 @@
 import { GetBucketVersioningCommand, HeadBucketCommand } from '@aws-sdk/client-s3';
 import type { FastifyBaseLogger } from 'fastify';
 import { StorageError } from '../errors.ts';
-import { callsOf, DEFAULT_TIMING, isNotOffered, openClient } from './client.ts';
+import { createCallService, DEFAULT_TIMING, isUnsupportedOrDenied, openClient } from './client.ts';
 import type { S3Options } from './options.ts';
 
 /**
@@ -10,14 +10,16 @@ import type { S3Options } from './options.ts';
  */
 export async function checkBuckets(options: S3Options, log: FastifyBaseLogger): Promise<void> {
   const client = openClient(options, DEFAULT_TIMING);
-  const call = callsOf(DEFAULT_TIMING);
+  const call = createCallService(DEFAULT_TIMING);
   try {
     for (const Bucket of new Set([options.bucket, options.mediaBucket])) {
       await call(() => client.send(new HeadBucketCommand({ Bucket })));
-      const versioning = await call(() => client.send(new GetBucketVersioningCommand({ Bucket })), isNotOffered).catch((error: unknown) => {
-        if (isNotOffered(error)) return null;
-        throw error;
-      });
+      const versioning = await call(() => client.send(new GetBucketVersioningCommand({ Bucket })), isUnsupportedOrDenied).catch(
+        (error: unknown) => {
+          if (isUnsupportedOrDenied(error)) return null;
+          throw error;
+        },
+      );
       if (versioning?.Status === 'Enabled')
         log.warn(
           { bucket: Bucket },

@@ -54,8 +54,8 @@ export const isMissing = (error: unknown): boolean => statusOf(error) === 404 &&
 /** Whether a file with that name exists, or is being written, although none may exist. */
 export const isTaken = (error: unknown): boolean => [409, 412].includes(statusOf(error));
 export const isBeyondEnd = (error: unknown): boolean => statusOf(error) === 416;
-/** Whether the service does not have this operation, or does not allow us to use it. */
-export const isNotOffered = (error: unknown): boolean => [400, 403, 405, 501].includes(statusOf(error));
+/** Whether the service does not have this operation, or does not allow us to use it. Only for operations that the site can do without. */
+export const isUnsupportedOrDenied = (error: unknown): boolean => [400, 403, 405, 501].includes(statusOf(error));
 
 function storageErrorOf(error: unknown): StorageError {
   if (error instanceof StorageError) return error;
@@ -72,7 +72,8 @@ function storageErrorOf(error: unknown): StorageError {
 /** Runs calls of the service. Errors become a StorageError, unless they are `isExpected`. */
 export type CallService = <T>(work: () => Promise<T>, isExpected?: (error: unknown) => boolean) => Promise<T>;
 
-export function callsOf({ pause }: S3Timing): CallService {
+/** Creates a circuit breaker: after repeated failures, calls fail at once for a while and no requests are sent. */
+export function createCallService({ pause }: S3Timing): CallService {
   let failuresInRow = 0;
   let pausedUntil = 0;
   return async (work, isExpected = () => false) => {

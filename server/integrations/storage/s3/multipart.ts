@@ -7,7 +7,7 @@ import {
   UploadPartCommand,
   type CompletedPart,
 } from '@aws-sdk/client-s3';
-import { isNotOffered, isTaken } from './client.ts';
+import { isUnsupportedOrDenied, isTaken } from './client.ts';
 import { headersOf } from './headers.ts';
 import type { S3Connection } from './read.ts';
 
@@ -83,10 +83,12 @@ async function* partsOf(content: AsyncIterable<Uint8Array>): AsyncGenerator<Buff
  */
 export async function abortAbandoned(s3: S3Connection, bucket: string, now: Date): Promise<number> {
   const { client, call } = s3;
-  const page = await call(() => client.send(new ListMultipartUploadsCommand({ Bucket: bucket })), isNotOffered).catch((error: unknown) => {
-    if (isNotOffered(error)) return { Uploads: [] };
-    throw error;
-  });
+  const page = await call(() => client.send(new ListMultipartUploadsCommand({ Bucket: bucket })), isUnsupportedOrDenied).catch(
+    (error: unknown) => {
+      if (isUnsupportedOrDenied(error)) return { Uploads: [] };
+      throw error;
+    },
+  );
   let count = 0;
   for (const { Key, UploadId, Initiated } of page.Uploads ?? []) {
     if (!Key || !Initiated || now.getTime() - Initiated.getTime() < LONGEST_UPLOAD_MS) continue;

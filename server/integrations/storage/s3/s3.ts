@@ -9,7 +9,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { StorageError } from '../errors.ts';
 import { checkedFolder, checkedKey, STORAGE_AREAS, type ObjectStorage } from '../index.ts';
-import { callsOf, DEFAULT_TIMING, isMissing, isTaken, openClient, type S3Timing } from './client.ts';
+import { createCallService, DEFAULT_TIMING, isMissing, isTaken, openClient, type S3Timing } from './client.ts';
 import { headersOf } from './headers.ts';
 import { abortAbandoned, putParts } from './multipart.ts';
 import type { S3Options } from './options.ts';
@@ -25,7 +25,7 @@ const CONFLICT_ATTEMPTS = 5;
 
 export function openS3Storage(options: S3Options, timing: S3Timing = DEFAULT_TIMING): ObjectStorage {
   const client = openClient(options, timing);
-  const call = callsOf(timing);
+  const call = createCallService(timing);
   const at = (key: string) => ({ Bucket: key.split('/', 1)[0] === 'media' ? options.mediaBucket : options.bucket, Key: key });
   const s3 = { client, call, at };
 
