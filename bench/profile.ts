@@ -60,12 +60,12 @@ for (const [n, id] of samples.entries()) {
   add(byModule, /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? (path.split('/').slice(0, 2).join('/') || functionName));
 }
 const busy = [...byFunction.values()].reduce((sum, time) => sum + time, 0);
-console.log(`${target}: ${(timeOf(main.profile) / 1e6).toFixed(1)} s, of which busy ${(busy / 1e6).toFixed(1)} s, start included`);
+console.log(`${target}: ${(timeOf(main.profile) / 1e6).toFixed(1)} s, of which ${(busy / 1e6).toFixed(1)} s busy, including startup`);
 for (const [title, times] of [
   ['modules', byModule],
   ['functions', byFunction],
 ] as const) {
-  console.log(`\n${title} by time of their own`);
+  console.log(`\n${title} by self time`);
   for (const [name, time] of [...times].toSorted((a, b) => b[1] - a[1]).slice(0, TOP))
     console.log(`${((time / busy) * 100).toFixed(1).padStart(6)} %  ${name}`);
 }

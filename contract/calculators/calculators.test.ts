@@ -35,7 +35,7 @@ describe('a loan', () => {
     );
   });
 
-  test('of the largest amount for an instalment has that instalment', () => {
+  test('has the amount that loanFor computes from its instalment', () => {
     fc.assert(
       fc.property(loans, ({ rate, months, principal }) => {
         const emi = instalment({ principal, rate, months });
@@ -105,7 +105,7 @@ describe('stamp duty', () => {
   });
 });
 
-const home: RentOrBuy = {
+const inputs: RentOrBuy = {
   price: 6_000_000,
   downPayment: 1_200_000,
   buyingCosts: 660_000,
@@ -121,14 +121,14 @@ const home: RentOrBuy = {
 };
 
 describe('renting against buying', () => {
-  test('without interest, price rises and rent, the renter has the buying costs more than the buyer', () => {
-    const constant = { ...home, rent: 0, deposit: 0, rentRise: 0, priceRise: 0, savingsReturn: 0, loanRate: 0, ownerCosts: 0 };
+  test('without interest, price rises and rent, the renter ends up richer by exactly the buying costs', () => {
+    const constant = { ...inputs, rent: 0, deposit: 0, rentRise: 0, priceRise: 0, savingsReturn: 0, loanRate: 0, ownerCosts: 0 };
     const last = rentOrBuy(constant).at(-1)!;
     expect(last).toMatchObject({ buying: 6_000_000, renting: 6_660_000 });
   });
 
   test('buying is better from the first year if it costs no more than the rent and prices rise', () => {
-    const years = rentOrBuy({ ...home, rent: 80_000, buyingCosts: 0, priceRise: 8 });
+    const years = rentOrBuy({ ...inputs, rent: 80_000, buyingCosts: 0, priceRise: 8 });
     expect(breakEven(years)).toBe(1);
   });
 
@@ -136,7 +136,7 @@ describe('renting against buying', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 200_000 }), fc.integer({ min: 0, max: 50_000 }), (rent, more) => {
         const advantageOfBuying = (monthlyRent: number) => {
-          const last = rentOrBuy({ ...home, rent: monthlyRent }).at(-1)!;
+          const last = rentOrBuy({ ...inputs, rent: monthlyRent }).at(-1)!;
           return last.buying - last.renting;
         };
         expect(advantageOfBuying(rent + more)).toBeGreaterThanOrEqual(advantageOfBuying(rent) - 2);
@@ -145,6 +145,6 @@ describe('renting against buying', () => {
   });
 
   test('has no break-even when buying is never better', () => {
-    expect(breakEven(rentOrBuy({ ...home, rent: 2_000, rentRise: 0, priceRise: 0 }))).toBeNull();
+    expect(breakEven(rentOrBuy({ ...inputs, rent: 2_000, rentRise: 0, priceRise: 0 }))).toBeNull();
   });
 });
