@@ -10,17 +10,17 @@ interface LanguageInfo {
   /** Unicode name of its script. Fonts are selected by script. */
   readonly script: 'Latin' | 'Tamil' | 'Devanagari' | 'Kannada';
   /** Which texts have to be translated: all of them, or those that visitors see. The others are shown in English. */
-  readonly complete: 'all' | 'visitors';
+  readonly translatedScope: 'all' | 'visitors';
   /** Pages note that no native speaker has reviewed the texts. */
   readonly unreviewed?: true;
 }
 /** The languages of the site by code; the first is the default. To add a language, add an entry here and a folder in `messages`. */
 const TABLE = {
-  en: { tag: 'en-IN', prefix: '', name: 'English', script: 'Latin', complete: 'all' },
-  ta: { tag: 'ta-IN', prefix: '/ta', name: 'தமிழ்', script: 'Tamil', complete: 'all' },
-  hi: { tag: 'hi-IN', prefix: '/hi', name: 'हिन्दी', script: 'Devanagari', complete: 'all' },
-  kn: { tag: 'kn-IN', prefix: '/kn', name: 'ಕನ್ನಡ', script: 'Kannada', complete: 'visitors', unreviewed: true },
-  mr: { tag: 'mr-IN', prefix: '/mr', name: 'मराठी', script: 'Devanagari', complete: 'visitors', unreviewed: true },
+  en: { tag: 'en-IN', prefix: '', name: 'English', script: 'Latin', translatedScope: 'all' },
+  ta: { tag: 'ta-IN', prefix: '/ta', name: 'தமிழ்', script: 'Tamil', translatedScope: 'all' },
+  hi: { tag: 'hi-IN', prefix: '/hi', name: 'हिन्दी', script: 'Devanagari', translatedScope: 'all' },
+  kn: { tag: 'kn-IN', prefix: '/kn', name: 'ಕನ್ನಡ', script: 'Kannada', translatedScope: 'visitors', unreviewed: true },
+  mr: { tag: 'mr-IN', prefix: '/mr', name: 'मराठी', script: 'Devanagari', translatedScope: 'visitors', unreviewed: true },
 } as const satisfies Readonly<Record<string, LanguageInfo>>;
 export type Language = keyof typeof TABLE;
 export const LANGUAGE: Readonly<Record<Language, LanguageInfo>> = TABLE;
@@ -54,4 +54,5 @@ export function pathIn(language: Language, path: string): string {
 export const isPagePath = (path: string): boolean => !NON_PAGE_PATHS.test(path);
 
 /** Whether a page is available in a language; otherwise it is shown in the default language. @param path without a language prefix */
-export const isTranslated = (language: Language, path: string): boolean => LANGUAGE[language].complete === 'all' || isVisitorPage(path);
+export const isTranslated = (language: Language, path: string): boolean =>
+  LANGUAGE[language].translatedScope === 'all' || isVisitorPage(path);

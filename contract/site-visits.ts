@@ -51,8 +51,7 @@ export const siteVisitRoutes = {
     method: 'GET',
     path: '/visit/slots',
     tag: 'Site visits',
-    summary:
-      'Free half-hour slots of a listing in the next two weeks, by day in Indian time; those in which the owner is busy are left out',
+    summary: 'Free half-hour slots of a listing in the next two weeks, by day in Indian time; those in which the owner is busy are omitted',
     auth: may('read_public'),
     rate: 'read',
     query: z.strictObject({ property_id: listingId }),

@@ -74,7 +74,7 @@ export const supportRoutes = {
     method: 'GET',
     path: '/support',
     tag: 'Support',
-    summary: 'Support requests of the caller with the answers, newest first',
+    summary: 'Support requests of the caller with the replies, newest first',
     auth: may('keep'),
     rate: 'read',
     query: z.strictObject(pageQuery),
@@ -101,7 +101,7 @@ export const supportRoutes = {
     method: 'POST',
     path: '/admin/support/answer',
     tag: 'Support',
-    summary: 'Take a request, hand it back, acknowledge it, or close it with an answer; the sender is notified of the answer',
+    summary: 'Take a request, hand it back, acknowledge it, or close it with a reply; the sender is notified of the reply',
     auth: may('answer_support'),
     rate: 'write',
     body: z

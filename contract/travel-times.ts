@@ -27,7 +27,7 @@ export const travelTimeRoutes = {
     tag: 'Search',
     summary:
       'Minutes by road from live listings to a place, without traffic. The place is rounded to about 100 m before it is sent to the routing ' +
-      'service, and is not stored. Empty where the site has no such service; 503 while the service does not answer',
+      'service, and is not stored. Empty where the site has no such service; 503 while the service does not respond',
     auth: may('read_public'),
     rate: 'search',
     body: z.strictObject({ to: point.describe('Destination'), property_id: z.array(listingId).min(1).max(MAX_LISTINGS) }),

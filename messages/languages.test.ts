@@ -32,7 +32,7 @@ const catalogue = m as unknown as Readonly<Record<string, (input?: object, optio
 describe.each(LANGUAGES.slice(1))('%s', (language) => {
   test('every text that this language has to have is translated', () => {
     const { missing } = gapsOf(language);
-    expect(LANGUAGE[language].complete === 'all' ? missing : missing.filter((id) => seenByVisitors.has(id))).toEqual([]);
+    expect(LANGUAGE[language].translatedScope === 'all' ? missing : missing.filter((id) => seenByVisitors.has(id))).toEqual([]);
   });
 
   test('texts contain no letters of the script of another language', () => {
@@ -88,7 +88,7 @@ test('visitors see the texts of searches, listings and logins, and none of conso
 });
 
 test('people consent to words that were reviewed: languages that are complete for visitors only show them in English', () => {
-  const translated = LANGUAGES.filter((language) => LANGUAGE[language].complete === 'visitors').flatMap((language) =>
+  const translated = LANGUAGES.filter((language) => LANGUAGE[language].translatedScope === 'visitors').flatMap((language) =>
     Object.values(readMessages(language)).flatMap((messages) => idsOf(messages)),
   );
   expect(translated.filter(isConsentText)).toEqual([]);

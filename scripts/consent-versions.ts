@@ -59,7 +59,7 @@ function textOf(language: string, key: string): unknown {
 }
 
 function versionOf(keys: readonly string[], facts: unknown): string {
-  const texts = LANGUAGES.filter((language) => LANGUAGE[language].complete === 'all').map((language) =>
+  const texts = LANGUAGES.filter((language) => LANGUAGE[language].translatedScope === 'all').map((language) =>
     keys.map((key) => textOf(language, key)),
   );
   return createHash('sha256')

@@ -77,7 +77,7 @@ export const authRoutes = {
     method: 'POST',
     path: '/user/send-otp',
     tag: 'Account',
-    summary: 'Send a login code to a mobile number; the answer is the same whether or not it has an account',
+    summary: 'Send a login code to a mobile number; the response is the same whether or not it has an account',
     auth: may('log_in'),
     rate: 'code',
     body: z.strictObject({ phone: mobile, captcha, device: deviceName }),
@@ -122,7 +122,7 @@ export const authRoutes = {
     path: '/auth/challenge',
     tag: 'Account',
     summary:
-      'A proof of work to solve (ALTCHA, PBKDF2/SHA-256), valid for one call that was answered with challenge_needed; each level doubles the work',
+      'A proof of work to solve (ALTCHA, PBKDF2/SHA-256), valid for one call whose response was challenge_needed; each level doubles the work',
     auth: may('log_in'),
     rate: 'login',
     query: z.strictObject({

@@ -117,7 +117,7 @@ export const passwordRoutes = {
     path: '/auth/password/forgot',
     tag: 'Account',
     summary:
-      'Request a password reset: a code goes to the number, or a link to the verified address, where there is such an account; the answer is always the same',
+      'Request a password reset: a code goes to the number, or a link to the verified address, where there is such an account; the response is always the same',
     auth: may('log_in'),
     rate: 'code',
     body: z.strictObject({ email_phone: emailOrPhone, captcha }),

@@ -24,7 +24,7 @@ export function gstOn(net: number, bps: number, isSameState: boolean): Gst {
  * The refunded part of a price, and the taxes on it. `share` is between 0 and 1. The price is rounded down and taxed like any price, so a
  * credit note is rounded like its invoice, and a refund never exceeds the payment.
  */
-export function partOf({ net, igst }: Omit<Gst, 'total'>, bps: number, share: number): Gst {
+export function refundedPart({ net, igst }: Omit<Gst, 'total'>, bps: number, share: number): Gst {
   return gstOn(Math.floor(net * share), bps, igst === 0);
 }
 

@@ -101,7 +101,7 @@ export const contactPassRoutes = {
     path: '/contact/pass/revoke',
     tag: 'Contact',
     summary:
-      'Revoke a pass: from the next answer on neither side sees the number of the other, on any listing of this owner, until the side that ' +
+      'Revoke a pass: from the next response on neither side sees the number of the other, on any listing of this owner, until the side that ' +
       'revoked it shares its number again',
     auth: may('contact'),
     rate: 'write',

@@ -5,11 +5,11 @@ import { card, photo } from '../listing/card.ts';
 import { finding } from './finding.ts';
 
 export const caseId = z.uuid();
-export const subject = z.enum(['listing', 'edit', 'live']);
+export const reviewSubject = z.enum(['listing', 'edit', 'live']);
 
-export const summary = z.object({
+export const caseSummary = z.object({
   id: caseId,
-  subject: subject.describe('A listing that is not published yet, an edit of a published one, or a live one that the checks flagged'),
+  subject: reviewSubject.describe('A listing that is not published yet, an edit of a published one, or a live one that the checks flagged'),
   since: z.string(),
   kind: z.string(),
   kind_label: z.string(),
@@ -24,7 +24,7 @@ export const summary = z.object({
   own: z.boolean().describe("Whether it is the caller's own listing: then somebody else has to decide"),
   findings: z.array(z.string()).describe('Findings of the checks, a few words each'),
 });
-export type CaseSummary = z.output<typeof summary>;
+export type CaseSummary = z.output<typeof caseSummary>;
 
 const line = z.object({
   field: z.string(),
@@ -62,7 +62,7 @@ const record = z.object({
 });
 export type ListingRecord = z.output<typeof record>;
 
-export const reviewCase = summary.extend({
+export const reviewCase = caseSummary.extend({
   record,
   revision: z
     .string()

@@ -1,6 +1,6 @@
 /** Moderation: the review queue, decisions, and taking listings down. */
 import { z } from 'zod';
-import { caseId, moderatedListing, reviewCase, subject, summary } from './case-records.ts';
+import { caseId, caseSummary, moderatedListing, reviewCase, reviewSubject } from './case-records.ts';
 import { may } from '../base/roles.ts';
 import { route } from '../base/route.ts';
 import { listingId, dataResponse } from '../base/shapes.ts';
@@ -40,12 +40,12 @@ export const moderationRoutes = {
     auth: may('review'),
     rate: 'read',
     query: z.strictObject({
-      subject: subject.optional().describe('Only new listings, or only edits'),
+      subject: reviewSubject.optional().describe('Only new listings, or only edits'),
       after: z.string().max(80).optional().describe('`next` of the previous page'),
       limit: z.coerce.number().int().min(1).max(50).default(20),
     }),
     response: z.object({
-      data: z.array(summary),
+      data: z.array(caseSummary),
       next: z.string().nullable().describe('Null on the last page'),
       waiting: z.int().describe('Cases without a decision'),
     }),
@@ -128,7 +128,7 @@ export const moderationRoutes = {
     method: 'POST',
     path: '/admin/listing/take-down',
     tag: 'Moderation',
-    summary: 'Take a listing down; its page answers 410, and its lister is notified of the reason and how to object',
+    summary: 'Take a listing down; its page then responds with 410, and its lister is notified of the reason and how to object',
     auth: may('review'),
     rate: 'write',
     idempotent: 'sealed',

@@ -81,5 +81,5 @@ export const applicationRecord = z.object({
 export type ApplicationRecord = z.output<typeof applicationRecord>;
 
 /** Reasons to reject an application; texts are `partner.reject.<reason>`. */
-export const PARTNER_REASONS = ['rera_not_found', 'rera_other_name', 'cannot_reach', 'not_an_agent', 'duplicate', 'other'] as const;
-export type PartnerReason = (typeof PARTNER_REASONS)[number];
+export const PARTNER_REJECT_REASONS = ['rera_not_found', 'rera_other_name', 'cannot_reach', 'not_an_agent', 'duplicate', 'other'] as const;
+export type PartnerRejectReason = (typeof PARTNER_REJECT_REASONS)[number];

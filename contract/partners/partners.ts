@@ -9,7 +9,7 @@ import { captcha, mobile } from '../auth/auth.ts';
 import { localitySlug, citySlug } from '../location.ts';
 import { dataResponse, pagedResponse, pageQuery, storedInteger } from '../base/shapes.ts';
 import { LANGUAGES, PARTNER_LIMITS, REGISTERED_KINDS } from './partner-choices.ts';
-import { agentPage, agentsPage, applicationRecord, PARTNER_REASONS } from './partner-records.ts';
+import { agentPage, agentsPage, applicationRecord, PARTNER_REJECT_REASONS } from './partner-records.ts';
 import { may } from '../base/roles.ts';
 import { route } from '../base/route.ts';
 import { mailAddress, personName } from '../account/account.ts';
@@ -167,7 +167,7 @@ export const partnerRoutes = {
         id: z.uuid(),
         version: storedInteger,
         decision: z.enum(['approve', 'reject']),
-        reason: z.enum(PARTNER_REASONS).optional(),
+        reason: z.enum(PARTNER_REJECT_REASONS).optional(),
         note: z.string().trim().min(3).max(300).optional().describe('A sentence for the applicant'),
       })
       .refine(({ decision, reason }) => decision === 'approve' || reason !== undefined, {

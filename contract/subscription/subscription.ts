@@ -74,7 +74,7 @@ export const subscriptionRoutes = {
     method: 'POST',
     path: '/subscription/subscriptions',
     tag: 'Plans',
-    summary: 'Subscribe to a plan: a free one starts at once, a paid one answers with the order to pay',
+    summary: 'Subscribe to a plan: a free one starts at once, for a paid one, the response contains the order to pay',
     auth: may('subscribe'),
     rate: 'write',
     idempotent: 'plain',
@@ -98,7 +98,7 @@ export const subscriptionRoutes = {
     method: 'POST',
     path: '/subscription/razorpay/verifyPayment',
     tag: 'Plans',
-    summary: 'Verify the signed answer of the checkout and start the plan; safe to repeat',
+    summary: 'Verify the signed result of the checkout and start the plan; safe to repeat',
     auth: may('subscribe'),
     rate: 'write',
     body: z.strictObject({

@@ -89,9 +89,11 @@ async function printMissing(): Promise<void> {
   const visitorIds = visitorTexts();
   for (const language of LANGUAGES.slice(1)) {
     const { missing, wrong } = gapsOf(language);
-    const needed = LANGUAGE[language].complete === 'all' ? missing : missing.filter((id) => visitorIds.has(id));
+    const needed = LANGUAGE[language].translatedScope === 'all' ? missing : missing.filter((id) => visitorIds.has(id));
     const counts = `${needed.length} missing, ${wrong.length} wrong, ${missing.length - needed.length} shown in English on purpose`;
-    process.stdout.write(`${[`${language} (complete for ${LANGUAGE[language].complete}): ${counts}`, ...needed, ...wrong].join('\n  ')}\n`);
+    process.stdout.write(
+      `${[`${language} (complete for ${LANGUAGE[language].translatedScope}): ${counts}`, ...needed, ...wrong].join('\n  ')}\n`,
+    );
   }
 }
 

@@ -2,7 +2,7 @@
 import { DAY_MS } from '../durations.ts';
 import type { Plan, Subscription } from '../../contract/subscription/records.ts';
 import { currentLanguage } from '../../messages/current-language.ts';
-import { gstOn, partOf } from '../../contract/calculators/gst.ts';
+import { gstOn, refundedPart } from '../../contract/calculators/gst.ts';
 import type { Db, PlanTexts, Tx } from '../db/schema.ts';
 import { balancesOf, type Balance } from '../ledger/balances.ts';
 
@@ -128,14 +128,14 @@ export function subscriptions(db: Db | Tx) {
 export function refundableAmount(row: SubscriptionRow, balance: Balance, now: Date) {
   const paid = { net: row.net_paise ?? 0, cgst: row.cgst_paise ?? 0, sgst: row.sgst_paise ?? 0, igst: row.igst_paise ?? 0 };
   const isOver = row.closed_at !== null || row.ends_at <= now;
-  if (isOver || row.refund === 'none' || row.net_paise === null) return partOf(paid, 0, 0);
+  if (isOver || row.refund === 'none' || row.net_paise === null) return refundedPart(paid, 0, 0);
   // full days, so that the displayed amount is still correct when the person confirms
   const roundDays = row.active_listings === null ? Math.ceil : Math.floor;
   const dayShare = roundDays((row.ends_at.getTime() - Math.max(now.getTime(), row.starts_at.getTime())) / DAY_MS) / row.validity_days;
   const units = new Map(row.boosts.map(({ list, count }) => [list, count]));
   if (row.contacts > 0) units.set('contact', row.contacts);
   const shares = [...units].map(([unit, count]) => (balance.get(unit) ?? 0) / count);
-  return partOf(paid, row.gst_bps, Math.max(0, Math.min(1, dayShare, ...shares)));
+  return refundedPart(paid, row.gst_bps, Math.max(0, Math.min(1, dayShare, ...shares)));
 }
 
 function statusOf(row: Pick<SubscriptionRow, 'close_reason'>, isOver: boolean): Subscription['status'] {

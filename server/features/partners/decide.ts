@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
-import type { PartnerReason } from '../../../contract/partners/partner-records.ts';
+import type { PartnerRejectReason } from '../../../contract/partners/partner-records.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { audit } from '../../db/audit.ts';
 import type { Tx } from '../../db/schema.ts';
@@ -18,7 +18,7 @@ interface Decision {
   readonly id: string;
   readonly version: number;
   readonly decision: 'approve' | 'reject';
-  readonly reason?: PartnerReason | undefined;
+  readonly reason?: PartnerRejectReason | undefined;
   readonly note?: string | undefined;
 }
 

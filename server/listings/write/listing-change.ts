@@ -134,6 +134,7 @@ interface HoldChange {
   readonly begins: Pick<HoldRow, 'cause' | 'previous_status' | 'reasons' | 'note'> | null;
 }
 
+/** A sentence for the lister about one field. Checks report issues and problems; the result of a change contains them as notes. */
 export interface Note {
   /** Name of the field, or `status` for notes about the publication. */
   readonly path: string;

@@ -20,22 +20,12 @@ function LogoMark({ className }: { readonly className?: string }) {
   );
 }
 
-/** Logo with the name of the site. `wordless` shows the name to screen readers only; `picture` is the operator's own logo. */
-export function Logo({
-  name,
-  picture,
-  wordless = false,
-  className,
-}: {
-  readonly name: string;
-  readonly picture?: string | null | undefined;
-  readonly wordless?: boolean;
-  readonly className?: string;
-}) {
+/** Logo with the name of the site. `picture` is the operator's own logo. */
+export function Logo({ name, picture }: { readonly name: string; readonly picture?: string | null | undefined }) {
   return (
-    <span className={cx('inline-flex items-center gap-2 text-oxide', className)}>
+    <span className="inline-flex items-center gap-2 text-oxide">
       {picture ? <img src={picture} alt="" className="h-6.5 w-auto max-w-14 shrink-0" /> : <LogoMark />}
-      <span className={wordless ? 'sr-only' : cx('text-22 font-bold tracking-tight', !picture && 'lowercase')}>{name}</span>
+      <span className={cx('text-22 font-bold tracking-tight', !picture && 'lowercase')}>{name}</span>
     </span>
   );
 }

@@ -13,7 +13,7 @@ const { name, names, aliases, lat, lng, slug, state_code, radius_km, accepts_lis
 const { pincode } = placesRoutes.saveLocality.body.shape;
 
 const COMPLETE_LANGUAGES = Object.fromEntries(
-  LANGUAGES.filter((code) => code !== DEFAULT_LANGUAGE && LANGUAGE[code].complete === 'all').map((code) => [code, true]),
+  LANGUAGES.filter((code) => code !== DEFAULT_LANGUAGE && LANGUAGE[code].translatedScope === 'all').map((code) => [code, true]),
 ) as Record<keyof typeof names.shape, true>;
 
 const cityFile = z

@@ -1,7 +1,7 @@
 import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { expect, test } from 'vitest';
 import { numberInWords, rupeesInWords } from '../../../../contract/calculators/amount-in-words.ts';
-import { financialYear, gstOn, partOf } from '../../../../contract/calculators/gst.ts';
+import { financialYear, gstOn, refundedPart } from '../../../../contract/calculators/gst.ts';
 import { isGstin } from '../../../../contract/calculators/gst-states.ts';
 import { subscriptionRoutes } from '../../../../contract/subscription/subscription.ts';
 import fc from 'fast-check';
@@ -100,9 +100,9 @@ test('the halves of the tax are equal and add up to it, and a partial amount nev
         expect(gst.cgst).toBe(gst.sgst);
         expect(gst.total).toBe(net + gst.cgst + gst.sgst + gst.igst);
         expect(Math.abs(gst.total - net - (net * bps) / 10_000)).toBeLessThanOrEqual(1);
-        const part = partOf(gst, bps, share);
+        const part = refundedPart(gst, bps, share);
         expect(part.total).toBeLessThanOrEqual(gst.total);
-        expect(partOf(gst, bps, 1)).toEqual(gst);
+        expect(refundedPart(gst, bps, 1)).toEqual(gst);
       },
     ),
   );

@@ -1,7 +1,7 @@
 /** GST and its documents: place of supply, split of the tax, and serial numbers across years and rollbacks. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { gstOn, partOf } from '../../../../contract/calculators/gst.ts';
+import { gstOn, refundedPart } from '../../../../contract/calculators/gst.ts';
 import { GST_STATES } from '../../../../contract/calculators/gst-states.ts';
 import { planAdminRoutes } from '../../../../contract/subscription/plan-admin.ts';
 import { subscriptionRoutes } from '../../../../contract/subscription/subscription.ts';
@@ -82,7 +82,7 @@ test('a refund never exceeds the paid price and its taxes, and only decreases wi
       );
     }),
   );
-  expect(partOf(gstOn(101, 1800, true), 1800, 0.999_999_9)).toEqual({ net: 100, cgst: 9, sgst: 9, igst: 0, total: 118 });
+  expect(refundedPart(gstOn(101, 1800, true), 1800, 0.999_999_9)).toEqual({ net: 100, cgst: 9, sgst: 9, igst: 0, total: 118 });
 });
 
 const document = (userId: string, orderId: string, issuedAt: Date) => ({

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { m } from '../../../../messages/compiled/messages.js';
-import type { ApplicationRecord, PartnerReason } from '../../../../contract/partners/partner-records.ts';
+import type { ApplicationRecord, PartnerRejectReason } from '../../../../contract/partners/partner-records.ts';
 import { api, messageOf } from '../../../lib/api/api.ts';
 import { createIdempotencyKey } from '../../../lib/api/idempotency-key.ts';
 import { dateText } from '../../../lib/format/dates.ts';
@@ -21,7 +21,7 @@ export function ApplicationCard({ application, onDone }: { readonly application:
   const [idempotencyKey] = useState(createIdempotencyKey);
 
   const decide = async (
-    decision: { decision: 'approve' } | { decision: 'reject'; reason: PartnerReason; note?: string },
+    decision: { decision: 'approve' } | { decision: 'reject'; reason: PartnerRejectReason; note?: string },
   ): Promise<void> => {
     setBusy(true);
     try {

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { m } from '../../../../messages/compiled/messages.js';
-import type { PartnerReason } from '../../../../contract/partners/partner-records.ts';
+import type { PartnerRejectReason } from '../../../../contract/partners/partner-records.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Select } from '../../../ui/form/select.tsx';
 import { TextArea } from '../../../ui/form/text-field.tsx';
 
-const REASONS: Readonly<Record<PartnerReason, () => string>> = {
+const REASONS: Readonly<Record<PartnerRejectReason, () => string>> = {
   rera_not_found: m['partner.reject.rera_not_found'],
   rera_other_name: m['partner.reject.rera_other_name'],
   cannot_reach: m['partner.reject.cannot_reach'],
@@ -18,12 +18,12 @@ const REASONS: Readonly<Record<PartnerReason, () => string>> = {
 interface RejectApplicationProps {
   readonly busy: boolean;
   readonly onClose: () => void;
-  readonly onReject: (reason: PartnerReason, note: string) => void;
+  readonly onReject: (reason: PartnerRejectReason, note: string) => void;
 }
 
 /** Asks why an application is rejected. The applicant reads both the reason and the note. */
 export function RejectApplication({ busy, onClose, onReject }: RejectApplicationProps) {
-  const [reason, setReason] = useState<PartnerReason | ''>('');
+  const [reason, setReason] = useState<PartnerRejectReason | ''>('');
   const [note, setNote] = useState('');
   const trimmedNote = note.trim();
   return (
@@ -50,7 +50,7 @@ export function RejectApplication({ busy, onClose, onReject }: RejectApplication
           placeholder=""
           required
           value={reason}
-          onChange={(event) => setReason(event.target.value as PartnerReason | '')}
+          onChange={(event) => setReason(event.target.value as PartnerRejectReason | '')}
           options={Object.entries(REASONS).map(([value, label]) => ({ value, label: label() }))}
         />
         <TextArea
