@@ -69,7 +69,7 @@ const rowWithErrors = z.object({
 export type RowWithErrors = z.output<typeof rowWithErrors>;
 
 const guideColumn = z.object({
-  name: z.string(),
+  name: z.string().describe('Name of the column'),
   group: z.string().nullable().describe('Step of the form to which it belongs; null for columns that belong to no step'),
   label: z.string(),
   hint: z.string().nullable(),

@@ -15,7 +15,9 @@ const openDataIndex = z.object({
       slug: z.string(),
       name: z.string(),
       listings: z.int().describe('Rows of each file'),
-      files: z.array(z.object({ name: z.string(), format: z.enum(OPEN_DATA_FORMATS), bytes: z.int(), sha256: z.string() })),
+      files: z.array(
+        z.object({ name: z.string().describe('Name of the file'), format: z.enum(OPEN_DATA_FORMATS), bytes: z.int(), sha256: z.string() }),
+      ),
     }),
   ),
 });

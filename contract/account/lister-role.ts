@@ -40,7 +40,15 @@ const roleAppeal = z.object({
   statement: z.string(),
   documents,
   homes: z
-    .array(z.object({ id: z.string(), society: z.string(), locality: z.string(), city: z.string(), status: z.string() }))
+    .array(
+      z.object({
+        id: z.string(),
+        society: z.string(),
+        locality: z.string().describe('Locality as the owner named it; empty when it is not given'),
+        city: z.string().describe('Name of the city'),
+        status: z.string(),
+      }),
+    )
     .describe('The homes on which the decision is based, newest first'),
 });
 export type RoleAppeal = z.output<typeof roleAppeal>;

@@ -17,7 +17,7 @@ const part = z.object({
   texts: z.partialRecord(z.enum(LANGUAGES), z.string()).describe('Text in each language, with `{names}` of variables'),
   samples: z.partialRecord(z.enum(LANGUAGES), z.string()).describe('The texts with sample values'),
 });
-const message = z.object({ name: z.string(), variables: z.array(z.string()), parts: z.array(part) });
+const message = z.object({ name: z.string().describe('Name of the template'), variables: z.array(z.string()), parts: z.array(part) });
 const textMessage = message.extend({
   category: z.enum(['otp', 'service', 'promotional']),
   to_register: z.string().describe('Text to register with the telecom operators'),

@@ -121,7 +121,7 @@ export const conversationRoutes = {
     auth: may('contact'),
     rate: 'write',
     body: z.strictObject({ id: z.uuid(), number: storedInteger }),
-    response: z.object({ unread: z.int() }),
+    response: z.object({ unread: z.int().describe('Conversations with unread entries') }),
     example: { body: { id: '0197e1b4-6f5c-7c33-9f55-4bd0c1a7e101', number: 1 } },
   }),
   blockConversation: route({

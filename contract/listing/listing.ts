@@ -74,7 +74,7 @@ export const listingPage = z.object({
     .object({
       numbers: z.array(z.object({ label: z.string(), number: z.string() })),
       exempt: z.string().nullable(),
-      authority: z.object({ name: z.string(), url: z.string() }).nullable(),
+      authority: z.object({ name: z.string(), url: z.string().describe('Website of the authority') }).nullable(),
       qr: z.object({ size: z.int().describe('Squares on each side'), path: z.string() }).nullable(),
     })
     .nullable()

@@ -38,7 +38,7 @@ export const getHotProperty = route({
     dataResponse(
       z.array(
         z.object({
-          locality: z.string(),
+          locality: z.string().describe('Name of the locality'),
           slug: z.string(),
           city: z.string(),
           url: z.string(),

@@ -14,7 +14,9 @@ const agentCard = z.object({
   since: z.int().describe('Year in which the business started'),
   languages: z.array(z.string()),
   kinds: z.array(z.string()),
-  rera: z.object({ number: z.string(), authority: z.object({ name: z.string(), url: z.string() }) }).nullable(),
+  rera: z
+    .object({ number: z.string(), authority: z.object({ name: z.string(), url: z.string().describe('Website of the authority') }) })
+    .nullable(),
   listings: z.int().describe('Live listings; in a list of agents only those in its city'),
 });
 export type AgentCard = z.output<typeof agentCard>;

@@ -53,7 +53,10 @@ export const project = z.object({
     .object({ name: z.string(), url: z.string().nullable() })
     .describe('Name of the builder and path of its page; the path is null when there is no page'),
   rera: z.string().nullable().describe('RERA number as declared; null when none is stated'),
-  authority: z.object({ name: z.string(), url: z.string() }).nullable().describe('Authority where the number can be looked up'),
+  authority: z
+    .object({ name: z.string(), url: z.string().describe('Website of the authority') })
+    .nullable()
+    .describe('Authority where the number can be looked up'),
   facts: z.array(z.object({ label: z.string(), text: z.string() })).describe('Status, stage, possession and number of homes, if declared'),
   progress: z
     .object({ done: z.int().describe('Finished steps of the project'), total: z.int().describe('All steps of the project') })

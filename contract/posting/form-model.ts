@@ -18,7 +18,7 @@ export const conditionSchema: z.ZodType<Condition> = z.lazy(() =>
 const option = z.object({ value: z.string(), label: z.string() });
 
 const column = z.object({
-  name: z.string(),
+  name: z.string().describe('Name of the field'),
   control: z.enum([
     'text',
     'number',

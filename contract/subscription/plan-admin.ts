@@ -49,7 +49,7 @@ const fields = {
 const managedPlan = z.object({
   ...fields,
   id: z.string(),
-  version: z.int(),
+  version: z.int().describe('Newest version of the plan'),
   withdrawn_at: z.string().nullable(),
   running: z.int().describe('Number of active subscriptions of any version'),
 });

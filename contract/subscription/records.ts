@@ -7,7 +7,7 @@ export const paise = z.int().min(0);
 const boost = z.object({
   list: z.enum(BOOST_LISTS),
   days: z.int().describe('Duration of one boost'),
-  count: z.int(),
+  count: z.int().describe('Number of boosts'),
 });
 export const plan = z.object({
   id: z.string(),
