@@ -183,7 +183,7 @@ export const placesRoutes = {
     path: '/admin/localities/unknown',
     summary: 'Unknown localities that people typed for a listing, the most frequent first',
     query: z.strictObject({ city: citySlug }),
-    response: dataResponse(z.array(z.object({ text: z.string(), listings: z.int() }))),
+    response: dataResponse(z.array(z.object({ text: z.string(), listings: z.int().describe('Listings of any status, including drafts') }))),
     example: { query: { city: 'coimbatore' } },
   }),
   reassignListings: route({
