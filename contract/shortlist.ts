@@ -11,7 +11,7 @@ export type ShortlistStatus = z.output<typeof shortlistStatus>;
 /** Maximum number of characters of a note, as browsers count them. */
 export const NOTE_MAX = 500;
 /** Maximum number of entries of a device shortlist in one request, to merge or to read them. */
-export const MAX_DEVICE_ENTRIES = 100;
+export const MAX_SHORTLIST_ENTRIES = 100;
 
 const note = z.string().trim().max(NOTE_MAX, 'shortlist.note_long');
 
@@ -125,7 +125,7 @@ export const shortlistRoutes = {
           z.strictObject({ property_id: listingId, at: z.iso.datetime(), note: note.optional(), note_at: z.iso.datetime().optional() }),
         )
         .min(1)
-        .max(MAX_DEVICE_ENTRIES),
+        .max(MAX_SHORTLIST_ENTRIES),
     }),
     /** Current status of each property. `unknown`: the property was never public. */
     response: z.object({ message: z.string(), data: z.record(listingId, z.enum([...shortlistStatus.options, 'unknown'])) }),
@@ -141,7 +141,7 @@ export const shortlistRoutes = {
     rate: 'read',
     query: z.strictObject({
       entries: z
-        .union([deviceEntry.transform((entry) => [entry]), z.array(deviceEntry).min(1).max(MAX_DEVICE_ENTRIES)])
+        .union([deviceEntry.transform((entry) => [entry]), z.array(deviceEntry).min(1).max(MAX_SHORTLIST_ENTRIES)])
         .describe('`<id>@<ISO time it was saved>`, repeatable'),
     }),
     response: dataResponse(z.array(shortlistCard)),

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { MAX_DEVICE_ENTRIES, NOTE_MAX as contractNoteLength } from '../../../contract/shortlist.ts';
+import { MAX_SHORTLIST_ENTRIES, NOTE_MAX as contractNoteLength } from '../../../contract/shortlist.ts';
 import {
   MAX_DEVICE_ENTRIES,
   clearDeviceEntries,
@@ -31,7 +31,7 @@ test('the property added last is first, listed once, and a page of the list fits
   add('aaaaaaaa', 2);
   expect(ids()).toEqual(['bbbbbbbb', 'aaaaaaaa']);
   expect(isOnDevice('aaaaaaaa')).toBe(true);
-  expect(MAX_DEVICE_ENTRIES).toBeGreaterThanOrEqual(25);
+  expect(MAX_SHORTLIST_ENTRIES).toBeGreaterThanOrEqual(25);
   expect(MAX_NOTE_LENGTH).toBe(contractNoteLength);
 });
 
