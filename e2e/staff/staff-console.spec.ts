@@ -85,7 +85,7 @@ test('a suspended person is logged out immediately and can log in again after th
   await page.getByLabel('What was done').selectOption({ label: 'Suspended a person' });
   await page.getByRole('button', { name: 'View', exact: true }).click();
   await expect(page.getByRole('main').locator('ol > li')).toHaveCount(1);
-  await expect(page.getByRole('main').locator('ol > li')).toContainText(/Before: Open → After: Suspended/);
+  await expect(page.getByRole('main').locator('ol > li')).toContainText(/Before: Active → After: Suspended/);
 });
 
 test('a message from the contact page becomes a ticket that a member of the staff takes, returns and replies to', async ({
