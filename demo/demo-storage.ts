@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import type { ObjectStorage } from '../server/integrations/storage/index.ts';
 import { drawing, parseDrawingKey } from './drawings/drawing.ts';
 
-/** Key of a picture's master image (`storageKeys.master` of the photos feature). */
+/** Key of a picture's master image (`storageKeys.master` in `server/integrations/storage/picture-keys.ts`). */
 const MASTER_KEY = /^originals\/([^/]+)\/master\.jpg$/;
 
 /**

@@ -204,6 +204,7 @@ export const PHOTO_CATEGORY = enumeration('photo_category', [
   'floor_plan',
   'others',
 ]);
+/** The parameters of `GET /property/hotproperty`. The column `promotion_flags` of a listing contains other values: the lists that are paid for. */
 export const PROMOTION_FLAGS = enumeration('promotion_flags', [
   'hot_property',
   'premium_property',

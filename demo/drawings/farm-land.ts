@@ -13,7 +13,7 @@ const CROPS = [
   ['#a8774f', '#96683f'],
 ] as const;
 
-/** Farm land with furrows, palms, hills, and a well or pump house. */
+/** Farm land with furrows, palms, hills, and perhaps a pump house and an irrigation channel. */
 export function farmLand(rng: Random): DrawingContext {
   const crop = CROPS[hash(`${rng.next()}`) % CROPS.length] as readonly [string, string];
   const ctx = outdoors(rng, PLOT_VIEWS, rng.pick(['hills', 'hills', 'open']), crop[0]);

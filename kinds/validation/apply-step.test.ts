@@ -34,13 +34,13 @@ describe('saving a step', () => {
   });
 
   test('drops values that no longer apply, also when they depended on another dropped value', () => {
-    const lease = { available_for: 'only_rent', expected_rent: 20_000, expected_deposit: 40_000 };
-    expect(saved(applyStep(rent, lease, 'details', { available_for: 'only_lease' }, context))).toEqual({ available_for: 'only_lease' });
+    const rented = { available_for: 'only_rent', expected_rent: 20_000, expected_deposit: 40_000 };
+    expect(saved(applyStep(rent, rented, 'details', { available_for: 'only_lease' }, context))).toEqual({ available_for: 'only_lease' });
     const home = { listing_role: 'Developer', rera_exempt_reason: 'up_to_8_units' };
     expect(saved(applyStep(rent, home, 'basic', { listing_role: 'Owner' }, context))).toEqual({ listing_role: 'Owner' });
   });
 
-  test('accepts a khata certificate only in Karnataka', () => {
+  test('stores a khata certificate only in Karnataka, and drops it elsewhere', () => {
     const patch = { khata_certificate: 'Yes A-Khata' };
     expect(saved(applyStep(resale, {}, 'additional', patch, { ...context, state: 'KA' }))).toEqual(patch);
     expect(saved(applyStep(resale, {}, 'additional', patch, context))).toEqual({});

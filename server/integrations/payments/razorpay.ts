@@ -72,7 +72,8 @@ export function openRazorpay({ api, keyId, keySecret, webhookSecrets, checkout, 
       throw new GatewayRejectedError(`the payment gateway rejected ${path}: ${error.data?.error.code ?? response.status}`);
     }
     const parsed = shape.safeParse(answer);
-    if (!response.ok || !parsed.success) throw new GatewayUnavailableError(`the payment gateway returned ${response.status} for ${path}`);
+    if (!response.ok) throw new GatewayUnavailableError(`the payment gateway returned ${response.status} for ${path}`);
+    if (!parsed.success) throw new GatewayUnavailableError(`the payment gateway returned an unexpected body for ${path}`);
     return parsed.data;
   }
 

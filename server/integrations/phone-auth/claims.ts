@@ -19,7 +19,6 @@ const claims = z.object({
   exp: seconds,
   iat: seconds,
   auth_time: seconds,
-  // ASCII digits only, unlike \d in Unicode mode
   phone_number: z.string().regex(/^\+91[6-9][0-9]{9}$/),
   // a tenant is another customer of the same Firebase project
   firebase: z.object({ sign_in_provider: z.literal('phone'), tenant: z.undefined().optional() }),

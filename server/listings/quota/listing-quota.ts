@@ -76,7 +76,7 @@ export async function listingQuotas(
       union select own.id, coalesce(r.details->>'listing_role', 'Owner') from own
         join listing_review r on r.city_id = own.city_id and r.listing_id = own.id
         where r.details is not null and r.state in ('waiting', 'unfinished', 'changes_requested')
-    ) places group by role`.execute(tx);
+    ) counted group by role`.execute(tx);
   const { rows: plans } = await sql<{ audience: string; most: number }>`
     select p.audience, max(v.active_listings)::int as most from subscription s
     join plan_version v on v.id = s.plan_version_id join plan p on p.id = v.plan_id

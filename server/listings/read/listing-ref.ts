@@ -47,7 +47,7 @@ const refStatement = buildOnce((db, publicId: string) =>
 export async function findListing(db: Db | Tx, publicId: string): Promise<ListingRef | null> {
   const [row] = await refStatement(db, publicId);
   if (!row) return null;
-  // the id never changes, and all other columns of the listing are read after this
+  // The key is known only after this read. Results that are cached must not depend on the other columns: they read the listing again.
   noteListingReads([{ cityId: row.city_id, listingId: row.id }]);
   return {
     cityId: row.city_id,

@@ -69,15 +69,15 @@ test('every listing is in one home, without a listing that contradicts it, in wh
   );
 });
 
-test('a suspicious listing, or one that waits for review, is never collapsed into the card of another lister', () => {
+test('a suspicious listing, or one that waits for review, never joins the home of an earlier listing', () => {
   fc.assert(
     fc.property(listings, (all) => {
       const { homes, suspicions } = groupByHome(all);
       const separateListings = new Set([...suspicions.map(({ listing }) => listing), ...all.filter(({ isWaiting }) => isWaiting)]);
-      const isFirst = (member: HomeListing, home: readonly HomeListing[]) =>
+      const isEarliest = (member: HomeListing, home: readonly HomeListing[]) =>
         home.every((other) => !(other.publishedAt < member.publishedAt));
       for (const home of homes)
-        if (home.length > 1) for (const member of home) if (separateListings.has(member)) expect(isFirst(member, home)).toBe(true);
+        if (home.length > 1) for (const member of home) if (separateListings.has(member)) expect(isEarliest(member, home)).toBe(true);
     }),
   );
 });

@@ -197,7 +197,7 @@ test('nobody learns the door number of another listing by trying numbers', async
 });
 
 describe('a lister who posts a home again', () => {
-  test('is referred to their existing listing until that one is closed', async () => {
+  test('is referred to their existing listing until that one is deleted, and then keeps its publication date', async () => {
     const first = await post(owner!, values);
     const { id } = await completeDraft(app, owner!.token, rent, values);
     const publish = () => app.call(contract.posting.publish, { body: { id } }, { token: owner!.token });
