@@ -75,7 +75,7 @@ export function Header({ bare = false, wide = false }: { readonly bare?: boolean
             ))}
           </MemoHtml>
         </nav>
-        <div className={cx('ml-auto flex items-center gap-1', isCrowded ? '2xl:[html:not(:lang(ta))_nav+&]:ml-0' : '2xl:[nav+&]:ml-0')}>
+        <div className={cx('ml-auto flex items-center gap-1 2xl:ml-0', isCrowded && '[html:lang(ta)_&]:ml-auto')}>
           <LanguageMenu />
           <LinkButton href="/post" variant="outline" icon={<PlusIcon />} className="mr-2 whitespace-nowrap max-lg:hidden">
             {m['shell.post_home']()}

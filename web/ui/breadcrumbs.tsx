@@ -17,7 +17,7 @@ export function Breadcrumbs({ label, trail }: BreadcrumbsProps) {
             {index < trail.length - 1 ? (
               <Anchor
                 href={url}
-                className="inline-flex min-h-6 min-w-6 items-center hover:text-ink hover:underline pointer-coarse:-mx-3 pointer-coarse:min-h-11 pointer-coarse:px-3"
+                className="-mx-3 inline-flex min-h-6 items-center px-3 hover:text-ink hover:underline pointer-coarse:min-h-11"
               >
                 {name}
               </Anchor>
