@@ -20,10 +20,10 @@ const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}]|(?=\p{M})\p{Script=I
 
 /** Digits in circles that NFKC leaves as they are: the first of nine consecutive characters for 1 to 9, and characters for 0. */
 const CIRCLED_ONES = [0x24f5, 0x2776, 0x2780, 0x278a];
-const CIRCLED_ZEROS = ['\u{24ff}', '\u{1f10b}', '\u{1f10c}'];
+const CIRCLED_ZEROS = new Set(['\u{24ff}', '\u{1f10b}', '\u{1f10c}']);
 
 function circledDigit(character: string): string | null {
-  if (CIRCLED_ZEROS.includes(character)) return '0';
+  if (CIRCLED_ZEROS.has(character)) return '0';
   const code = character.codePointAt(0)!;
   const one = CIRCLED_ONES.find((first) => code >= first && code < first + 9);
   return one === undefined ? null : String(code - one + 1);
