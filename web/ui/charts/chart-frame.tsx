@@ -28,7 +28,7 @@ export function ChartFrame({ title, labels, drawn, children }: ChartFrameProps) 
       <ul className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-14">
         {drawn.map(({ label, swatch }) => (
           <li key={label} className="flex items-center gap-2">
-            <span className={cx('swatch size-3 rounded-[3px]', swatch)} />
+            <span className={cx('swatch size-3 rounded', swatch)} />
             {label}
           </li>
         ))}
