@@ -35,14 +35,14 @@ test('errors during rendering are reported to the caller, not to the console', a
   expect(console_).not.toHaveBeenCalled();
 });
 
-test('a page that does not exist is not an error', async () => {
+test('a page that does not exist is not reported as an error', async () => {
   const { status, failures } = await visit(() => {
     throw new Response('', { status: 404 });
   });
   expect({ status, failures }).toEqual({ status: 404, failures: [] });
 });
 
-test('the data of a page is in a data block, and the data of an error page is where the router puts it', async () => {
+test('the data of a page is in a JSON element, and the data of an error page is in a script of the router', async () => {
   const found = await visit(() => ({ page: `{"title":"${'x'.repeat(2000)}"}` }), 'GET');
   expect(found.html).toContain('<script type="application/json" id="page-data"');
   expect(found.html.endsWith('</script></body></html>')).toBe(true);

@@ -1,12 +1,12 @@
-/** The data block at the end of a page's HTML. React Router hydrates the page from it. */
+/** Id of the element at the end of a page's HTML that contains the page's data. React Router hydrates the page with this data. */
 import { encodeRouterData, type EncodedData } from './router-data.ts';
 import { parseJsonOrNull } from '../../contract/base/parse-json.ts';
 
 const DATA_ID = 'page-data';
 
 /**
- * The script is identical for every page, so that one CSP hash allows it. The longest text of the data, which is JSON itself, has its own
- * element: there it needs no escapes for being a string inside a script.
+ * The script is identical for every page, so that one CSP hash allows it. The first long text of the data (usually the packed data of the
+ * page, which is JSON itself) is in an element of its own. In a script it would be a string in which every quote is escaped.
  */
 const SCRIPT = `{let data=document.getElementById('${DATA_ID}'),{head,tail}=data.dataset,{streamController}=window.__reactRouterContext;streamController.enqueue(tail?head+JSON.stringify(data.textContent)+tail:head);streamController.close()}`;
 

@@ -55,7 +55,7 @@ test("a page has the same bytes, status and headers as a page of React Router's 
   expect([...rendered.headers]).toEqual([...response.headers]);
 });
 
-test('a page with a suspended part is rendered as a document of the same type', async () => {
+test('a page with a component that loads later is rendered completely, with a doctype', async () => {
   const Later = lazy(async () => ({ default: Page }));
   const site = siteOf(() => ({ title: 'later' }), { default: () => createElement(Later) });
   const documents = [await render(site), await render(site)];

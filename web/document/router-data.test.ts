@@ -29,7 +29,7 @@ test('any JSON data is decoded unchanged in the browser', async () => {
   );
 });
 
-test('a long text is separated, wherever it is in the data', async () => {
+test('a long text is returned separately, wherever it is in the data', async () => {
   const long = `{"a":"${'x'.repeat(2000)}"}`;
   for (const data of [{ page: long }, { first: 1, page: long, last: [undefined, null, long] }, { deep: { page: [long, 'b'] } }]) {
     expect(encodeRouterData(data)!.text).toBe(long);

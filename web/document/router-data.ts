@@ -12,7 +12,7 @@ const LONG_TEXT = 1000;
 /** Encoded data: the concatenation of `head`, `text` as a JSON string, and `tail`. */
 export interface EncodedData {
   readonly head: string;
-  /** The longest text of the data, unencoded. Null when there is no long text; then `head` contains everything. */
+  /** The first text that is longer than `LONG_TEXT`, unencoded. Null when there is no such text; then `head` contains everything. */
   readonly text: string | null;
   readonly tail: string;
 }

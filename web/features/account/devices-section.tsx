@@ -10,7 +10,7 @@ import { AccountSection } from './account-section.tsx';
 
 const DEVICES_QUERY = ['devices'];
 
-/** Sessions of the account, with buttons to end one of them, or all except this one. */
+/** Sessions of the account, with buttons to end one of them, or all except the current one. */
 export function DevicesSection() {
   const client = useQueryClient();
   const { data, error } = useQuery({ queryKey: DEVICES_QUERY, queryFn: () => api('GET /auth/sessions') });

@@ -1,4 +1,4 @@
-/** Inputs of calculators as data. The fields, the URL parameters and their validation are derived from it. */
+/** Inputs of calculators as data. The fields, the URL parameters and their validation are derived from this data. */
 import { parseAmount } from '../../../kinds/amount-text.ts';
 import { groupDigits, isPlainDigits } from '../../lib/format/money-input.ts';
 
@@ -12,7 +12,6 @@ export interface CalculatorInput {
   readonly max: number;
   /** Whole numbers only. */
   readonly isWhole?: true;
-  /** Initial value. */
   readonly initial: number;
 }
 export type CalculatorInputs = Readonly<Record<string, CalculatorInput>>;

@@ -14,7 +14,7 @@ interface PassActionsProps {
   readonly isRow?: boolean;
 }
 
-/** Says until when both numbers are shown, with buttons to stop or extend that. */
+/** Says until when both numbers are shown, or masked calls are possible, with buttons to stop or extend this. */
 export function PassActions({ pass, isForCalls = false, isRow = false }: PassActionsProps) {
   const client = useQueryClient();
   const { mutate, isPending, variables } = useMutation({

@@ -142,7 +142,7 @@ function PrintedCode({ id }: { readonly id: string }) {
   );
 }
 
-/** Link back to the search from which the visitor came, or to `href` when this is the first page of the visit. */
+/** Link to the previous page of the visit, usually a search, or to `href` when this is the first page of the visit. */
 function BackLink({ href }: { readonly href: string }) {
   const navigate = useNavigate();
   return (

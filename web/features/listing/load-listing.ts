@@ -29,7 +29,7 @@ export async function loadListing(api: Client, id: string, url: URL) {
 /** The same time for which a page is cached. */
 const PLACES_MS = 20_000;
 
-/** Loads the localities of a city with the most listings. */
+/** Loads the localities that have the most listings in a city. */
 const loadPlaces = memoizedRead(PLACES_MS, async (api, city) => {
   const { data } = await api('GET /property/hotproperty', { query: { top_location: 'true', city } });
   return data.flatMap((locality): Place[] => ('locality' in locality && typeof locality.locality === 'string' ? [placeOf(locality)] : []));

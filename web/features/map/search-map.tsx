@@ -21,7 +21,10 @@ interface SearchMapProps {
   readonly onUnavailable: () => void;
 }
 
-/** The map of a search, linked with the cards of the list. Moving the map with search on, or drawing on it, changes the search. */
+/**
+ * The map of a search, linked with the cards of the list. Drawing an area, or moving the map while it searches on every move, changes the
+ * search.
+ */
 export function SearchMap({ page, state, list, onSelect, onUnavailable }: SearchMapProps) {
   const navigate = useNavigate();
   const [marker, setMarker] = useState<Marker | null>(null);

@@ -20,7 +20,7 @@ import { ReportPerson } from './report-person.tsx';
 import { WaitingMessages } from './waiting-messages.tsx';
 import { WriteMessage } from './write-message.tsx';
 
-/** A conversation: the latest messages, earlier ones on demand, and the form for a new one. Opening it sets the conversation to read. */
+/** A conversation: the latest messages, earlier ones on demand, and the form for a new one. Opening a conversation marks it as read. */
 export function ConversationView({ id }: { readonly id: string }) {
   const loggedIn = useLoggedIn();
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({

@@ -33,7 +33,7 @@ test('a message that could not be sent survives a reload and is sent once, with 
   expect(before.storage.size).toBe(0);
 });
 
-test('messages are sent in order and once, however often sending is started, and messages of another page are not lost', async () => {
+test('messages are sent in order and once, however often sending is started, including a message that another page queued', async () => {
   const { messageQueue, add, sent, storage } = setUp([]);
   const otherPage = setUp([], storage);
   add('one');
@@ -55,7 +55,7 @@ test('a message that the server rejects stays with the reason and is not sent ag
   expect(messageQueue.store.get()).toMatchObject([{ text: 'one', problem: 'It holds a phone number.' }]);
 });
 
-test('after a logout the queue is empty', () => {
+test('the queue is empty when it is reloaded after the storage was cleared, as a logout does', () => {
   const { messageQueue, add, storage } = setUp([]);
   add('one');
   storage.clear();

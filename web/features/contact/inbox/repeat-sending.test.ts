@@ -56,7 +56,7 @@ test('the delay is at most five minutes', async () => {
   expect(delays.at(-1)).toBe(300_000);
 });
 
-test('without a session nothing is repeated until the login', async () => {
+test('when the session has ended, nothing is scheduled, and the next start sends again', async () => {
   const { start, planned, attempts } = setUp([{ sent: 0, waitsFor: 'login' }]);
   await start();
   expect(planned).toEqual([]);
@@ -77,7 +77,7 @@ test('sending a message that was just written is scheduled once, and not while a
   expect(attempts()).toBe(1);
 });
 
-test('when the connection comes back, messages are sent at once instead of at the scheduled time', async () => {
+test('a second start sends at once and replaces the scheduled attempt, with the first delay', async () => {
   const { start, planned, delays } = setUp([later, later]);
   await start();
   await start();

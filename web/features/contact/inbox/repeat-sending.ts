@@ -19,9 +19,10 @@ interface RepeatedSending {
 }
 
 /**
- * Sends, and repeats this while messages remain because the server could not be reached or was unavailable. The first delay is 5 s; each
- * further one is twice as long, up to 5 minutes. Each delay is shortened at random by up to a half, so that devices do not return at the
- * same time. Messages that wait for a login are not repeated: `start` is called after the login.
+ * Sends the queued messages with `flush`, and repeats this while messages remain because the server could not be reached or was
+ * unavailable. The first delay is 5 s; each further one is twice as long, up to 5 minutes. Each delay is shortened at random by up to a
+ * half, so that not all devices send at the same time after an outage. Messages that wait for a login are not repeated: `start` is called
+ * after the login.
  * @param flush must not reject
  */
 export function repeatSending(flush: () => Promise<Flushed>, schedule: Schedule = byTimer, random = Math.random): RepeatedSending {
