@@ -1,8 +1,9 @@
-import { act, useEffect, useLayoutEffect, useState, type ReactNode } from 'react';
+import { act, lazy, useEffect, useLayoutEffect, useState, type LazyExoticComponent, type ReactNode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { hydrateAllParts } from '../lib/page/parts-to-hydrate.ts';
+import { useServerRendered } from '../lib/page/server-rendered.ts';
 import { DeferredPart } from './when-visible.tsx';
 
 let reportSeen: (element: Element) => void;
@@ -15,6 +16,20 @@ function Counter() {
     <button type="button" onClick={() => setCount(count + 1)}>
       {count}
     </button>
+  );
+}
+const Text = ({ name }: { readonly name: string }) => <p>{name}</p>;
+
+/** A page that knows who is logged in only after its hydration. */
+function Greeting({ as: Part }: { readonly as: typeof Text | LazyExoticComponent<typeof Text> }) {
+  const name = useServerRendered() ? 'a visitor' : 'Meena';
+  return (
+    <>
+      <h1>Hello {name}</h1>
+      <DeferredPart>
+        <Part name={name} />
+      </DeferredPart>
+    </>
   );
 }
 const page = (
@@ -85,6 +100,24 @@ test('a tap inside a part that React has not reached yet is handled', async () =
   const button = container.querySelector('button')!;
   button.click();
   await vi.waitFor(() => expect(button.textContent).toBe('1'), { timeout: 15_000 });
+});
+
+test("a part whose script is not loaded keeps the server's HTML when the page changes, and gets the change once it is loaded", async () => {
+  let load!: (part: { default: typeof Text }) => void;
+  const Late = lazy(() => new Promise<{ default: typeof Text }>((resolve) => (load = resolve)));
+  const container = document.createElement('div');
+  document.body.append(container);
+  container.innerHTML = renderToString(<Greeting as={Text} />);
+  vi.stubGlobal('early', {});
+  await act(async () => hydrateRoot(container, <Greeting as={Late} />));
+  // the page has changed right after it was hydrated
+  expect(container.querySelector('h1')!.textContent).toBe('Hello Meena');
+  await act(async () => reportSeen(container.querySelector('div')!));
+  expect(container.querySelector('p')!.textContent).toBe('a visitor');
+  const text = container.querySelector('p');
+  await act(async () => load({ default: Text }));
+  expect(container.querySelector('p')).toBe(text);
+  expect(text!.textContent).toBe('Meena');
 });
 
 // must be the last test, because from then on no part is deferred

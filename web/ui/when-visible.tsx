@@ -1,5 +1,5 @@
-import { Suspense, use, useRef, useState, type ReactNode, type RefObject } from 'react';
-import { isTouched, whenVisible } from '../lib/page/parts-to-hydrate.ts';
+import { startTransition, Suspense, use, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { hydratesAllParts, isTouched, whenVisible } from '../lib/page/parts-to-hydrate.ts';
 import { isFirstPage, useServerRendered } from '../lib/page/server-rendered.ts';
 import { cx } from './cx.ts';
 
@@ -12,12 +12,23 @@ interface WhenVisibleProps {
 /**
  * Hydrates the server's HTML of its children only when they come into view, so that the upper part of a page is interactive sooner. A tap
  * or a key press inside hydrates them at once and is then handled as usual. Pages rendered in the browser show the children at once.
+ *
+ * Until the children are hydrated they get no new props: React would replace the server's HTML of a part that changes before its script is
+ * loaded by nothing, and the page below would jump while somebody taps. The newest props are rendered right after the hydration.
  */
 export function WhenVisible({ element, children }: WhenVisibleProps) {
+  const [isHydrated, setIsHydrated] = useState(!isFirstPage());
+  // A transition: parts inside that are not loaded yet keep their HTML until they are.
+  const [firstPart] = useState(() => (
+    <Part element={element} onHydrated={() => startTransition(() => setIsHydrated(true))}>
+      {children}
+    </Part>
+  ));
+  if (!isHydrated && !hydratesAllParts()) return firstPart;
   return (
-    <Suspense>
-      <HydrateWhenVisible element={element}>{children}</HydrateWhenVisible>
-    </Suspense>
+    <Part element={element} onHydrated={noAction}>
+      {children}
+    </Part>
   );
 }
 
@@ -35,18 +46,32 @@ export function DeferredPart({ className, children }: { readonly className?: str
   );
 }
 
-function HydrateWhenVisible({ element: observed, children }: WhenVisibleProps) {
+interface PartProps extends WhenVisibleProps {
+  readonly onHydrated: () => void;
+}
+
+function Part({ children, ...props }: PartProps) {
+  return (
+    <Suspense>
+      <HydrateWhenVisible {...props}>{children}</HydrateWhenVisible>
+    </Suspense>
+  );
+}
+
+function HydrateWhenVisible({ element: observed, onHydrated, children }: PartProps) {
   const isHydrating = useServerRendered();
   const element = observed.current;
-  // Only the first render waits. React renders again when the part gets new data or when somebody taps or types inside, and then the part
-  // must not wait. A tap may also come before the first render: if the part waited, React would drop the tap.
-  const isFirstRendering = isHydrating && element !== null && !attempted.has(element) && !isTouched(element);
+  // Only the first render waits. React renders again when somebody taps or types inside, and then the part must not wait. A tap may also
+  // come before the first render: if the part waited, React would drop the tap.
+  const isFirstRendering = isHydrating && !hydratesAllParts() && element !== null && !attempted.has(element) && !isTouched(element);
   if (isFirstRendering) attempted.add(element);
   use(isFirstRendering ? whenVisible(element) : READY);
+  useEffect(onHydrated, [onHydrated]);
   return children;
 }
 
 /** Elements that were rendered at least once. */
 const attempted = new WeakSet<Element>();
+const noAction = () => undefined;
 /** A promise that `use` does not wait for. */
 const READY = Object.assign(Promise.resolve(), { status: 'fulfilled', value: undefined });

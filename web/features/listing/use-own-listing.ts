@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { startTransition, useEffect, useState } from 'react';
 import type { OwnListing } from '../../../contract/posting/own-listing.ts';
 import { api } from '../../lib/api/api.ts';
 import { useLoggedIn } from '../../shared/session/session.ts';
@@ -14,7 +14,10 @@ export function useOwnListing(id: string): OwnListing | undefined {
     if (!loggedIn) return;
     let isCancelled = false;
     void api('GET /property/myproperty', { query: { id } }).then(
-      ({ data: [listing] }) => isCancelled || setOwnListing(listing),
+      ({ data: [listing] }) =>
+        startTransition(() => {
+          if (!isCancelled) setOwnListing(listing);
+        }),
       () => undefined,
     );
     return () => {

@@ -7,11 +7,28 @@ const waiting = new Map<Element, () => void>();
 let observer: IntersectionObserver | undefined;
 let hydratesAll = false;
 
+/** Whether no part waits any more, because the page got other data or is about to. */
+export const hydratesAllParts = (): boolean => hydratesAll;
+
 const touched = new WeakSet<EventTarget>();
 const notePath = (event: Event): void => event.composedPath().forEach((target) => touched.add(target));
 const TOUCHES = ['pointerdown', 'keydown', 'click', 'auxclick', 'input', 'change'];
 // The listener is on the window, so that it runs before React's own listeners, which hydrate the part within the same event.
-if (!import.meta.env.SSR) for (const type of TOUCHES) window.addEventListener(type, notePath, { capture: true, passive: true });
+if (!import.meta.env.SSR) {
+  for (const type of TOUCHES) window.addEventListener(type, notePath, { capture: true, passive: true });
+  noteEarlyInput();
+}
+
+/**
+ * Input that arrived before this script was loaded is replayed after hydration. If its part waited, new data of the page could replace the
+ * part first, and the recorded input would belong to removed elements.
+ */
+function noteEarlyInput(): void {
+  const { early } = window;
+  for (const target of [early?.last?.target, ...(early?.typed.keys() ?? [])]) {
+    for (let node = target; node instanceof Node; node = node.parentNode) touched.add(node);
+  }
+}
 
 /** Whether somebody tapped, typed or pressed a key inside the element since the page was opened. */
 export const isTouched = (element: Element): boolean => touched.has(element);
