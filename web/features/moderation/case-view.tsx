@@ -22,7 +22,7 @@ import { useShortcuts } from './shortcuts.tsx';
 
 const LocationMap = lazyPart(async () => (await import('../../shared/map/location-map.tsx')).LocationMap);
 
-/** A review case: findings, old and new values, photos, history, and the decision. Opening it claims it. */
+/** A review case: findings, old and new values, photos, history, and the decision. Opening a case claims it for this moderator. */
 export function CaseView({ id, onDone }: { readonly id: string; readonly onDone: () => void }) {
   const client = useQueryClient();
   const navigate = useNavigate();

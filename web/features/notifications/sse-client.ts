@@ -83,7 +83,7 @@ export function openSseClient(): () => void {
     else void connect();
   };
 
-  // Synchronized here, because every page of a person who is logged in opens this client once the page is idle.
+  // The language is synchronized here, because every page of a person who is logged in opens this client once the page is idle.
   void syncLanguage();
   const removeTitleCount = showCountInTitle();
   document.addEventListener('visibilitychange', followVisibility);

@@ -10,7 +10,7 @@ const ACTION_REQUESTS = {
   restore: async (id: string) => (await api('POST /saved-search/restore', { body: { id } })).message,
 };
 
-/** Functions that delete and restore a saved search, and that set its new listings to seen. All are safe to repeat. */
+/** Functions that delete and restore a saved search, and that mark its new listings as seen. All are safe to repeat. */
 export function useSavedSearch(id: string) {
   const client = useQueryClient();
   const [isDeleted, setIsDeleted] = useState(false);

@@ -21,7 +21,7 @@ const visit = (id: string, starts_at: string, state: SiteVisit['state'] = 'accep
   code: null,
 });
 
-test('an owner sees seven days from today in Indian time, with the visits of each day in order', async () => {
+test('an owner sees seven days from today in Indian time, with the visits of each day in order and without cancelled ones', async () => {
   const user = userEvent.setup();
   const visits = [
     visit('late', '2026-12-05T09:30:00Z'),

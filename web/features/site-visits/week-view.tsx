@@ -58,7 +58,7 @@ interface WeekButtonProps {
   readonly onPress: () => void;
 }
 
-/** Not `disabled` at the last week, because a disabled button would lose the focus. */
+/** Not `disabled` in the first and the last week, because a disabled button would lose the focus. */
 function WeekButton({ icon, label, isOff, onPress }: WeekButtonProps) {
   return (
     <IconButton

@@ -28,7 +28,8 @@ const OXIDE = '#9f2f1f';
 
 /**
  * Opens the payment form of an order: the page of the local test gateway, or Razorpay Checkout, whose script is loaded on demand. Resolves
- * when the form was closed without a payment. After a payment the browser navigates to the result page.
+ * when Razorpay's form was closed without a payment, with the reason; for the local page it resolves to null at once. After a payment the
+ * browser navigates to the result page.
  */
 export async function openCheckout({ checkout, order_id, amount, currency, key_id, plan }: Order): Promise<CloseReason | null> {
   // Includes the plan, so that the result page can link to a new attempt.

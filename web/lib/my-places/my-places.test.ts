@@ -52,7 +52,7 @@ test.each([
   '[{"type":"work"}]',
   '[{"type":"gym","name":"x","lat":1,"lng":1}]',
   '[{"type":"work","name":"x","lat":"1","lng":500}]',
-])('what else is stored is ignored: %s', (text) => {
+])('a stored text that is not a list of valid places is ignored: %s', (text) => {
   stored.set('my-places', text);
   showDistancesOnCards();
   expect(myPlaces.get()).toEqual([]);

@@ -36,17 +36,17 @@ test('the buttons and the arrow keys change the number by one', async () => {
   expect(onStep.mock.calls.flat()).toEqual([5, 3, 5, 3]);
 });
 
-test('an empty field starts at its minimum', async () => {
+test('the plus button sets an empty field to the minimum', async () => {
   const { onStep, more, user } = renderStepper(null, { min: 1, max: 10 });
   await user.click(more);
   expect(onStep).toHaveBeenCalledWith(1);
 });
 
-test('the buttons stop at the limits', () => {
+test('the plus button is disabled at the maximum', () => {
   expect(renderStepper(10).more.disabled).toBe(true);
 });
 
-test('the arrow keys stop at the limits', async () => {
+test('the arrow-down key does not go below the minimum', async () => {
   const { onStep, input, user } = renderStepper(0);
   await user.click(input);
   await user.keyboard('{ArrowDown}');

@@ -14,7 +14,7 @@ export function focusField(path: string): void {
   target.focus({ preventScroll: true });
 }
 
-/** Does the same after the next render, for fields that have just appeared. */
+/** Calls `focusField` after the next render, for fields that have just appeared. */
 export function focusFieldAfterRender(path: string): void {
   requestAnimationFrame(() => focusField(path));
 }

@@ -23,7 +23,7 @@ const action = fc.oneof(
   fc.record({ type: fc.constant('upload' as const) }),
 );
 
-it('shows what the server has saved, in whatever order requests are processed and responses arrive', async () => {
+it('in the end shows the photos and categories that the server has, in whatever order requests are processed and responses arrive', async () => {
   const schedules = fc.asyncProperty(fc.scheduler(), fc.array(action, { minLength: 2, maxLength: 6 }), async (scheduler, actions) => {
     let server: Photos = ids.map((id) => photo(id));
     let shown: Photos = server;

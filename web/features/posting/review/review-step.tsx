@@ -28,7 +28,7 @@ interface ReviewStepProps {
   readonly form: KindForm;
   readonly listing: OwnListing;
   readonly onSaved: (listing: OwnListing) => void;
-  /** Called when the listing has been published. */
+  /** Called when the listing has been published or submitted for review. */
   readonly onPublished: () => void;
 }
 
