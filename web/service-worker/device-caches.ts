@@ -9,13 +9,16 @@ interface DeviceCache {
   readonly maxEntries: number;
 }
 
-/** HTML documents of pages; they contain nothing personal. The page deletes this cache together with the history of viewed listings. */
+/**
+ * HTML documents of pages; they contain nothing personal. Pages delete this cache when the history of viewed listings is cleared, and when
+ * somebody logs in or out (`web/shared/offline/offline-pages.ts`).
+ */
 export const PAGES: DeviceCache = { name: 'pages-1', maxEntries: 60 };
 /** Scripts, styles and fonts, whose names contain a hash of their content. */
 export const FILES: DeviceCache = { name: 'files-1', maxEntries: 500 };
 /** Pictures of listings. */
 export const PICTURES: DeviceCache = { name: 'pictures-1', maxEntries: 150 };
-/** API responses about the shortlist, viewed and own listings and the inbox. Deleted when somebody logs in or out. */
+/** API responses that are shown without a connection (`CACHED_CALLS` in `respond.ts`, and drafts). Deleted together with `PAGES`. */
 export const ANSWERS: DeviceCache = { name: 'answers-1', maxEntries: 60 };
 /** Photos that another app shared. They are deleted once they are in a listing. */
 export const SHARED_PHOTOS: DeviceCache = { name: 'shared-photos-1', maxEntries: 20 };

@@ -69,13 +69,13 @@ test('a page that was not opened before redirects to the offline page in its lan
   expect((await open('/offline?to=%2Fplans'))!.status).toBe(200);
 });
 
-test('files are fetched once, and those of a cached page are cached before they are requested', async () => {
+test('the files of a cached page are available without a connection, although no page has requested them', async () => {
   await cachePages([HOME], ORIGIN);
   isOnline = false;
   expect((await ask('/assets/page-a1.js'))!.status).toBe(200);
 });
 
-test('pages with a query string are not cached, except those of listings', () => {
+test('a page with a query string is not cached, but the page of a listing is', () => {
   expect(isCacheablePage(new URL('/reset-password?token=secret', ORIGIN))).toBe(false);
   expect(isCacheablePage(new URL(`${HOME}?from=mail`, ORIGIN))).toBe(true);
 });

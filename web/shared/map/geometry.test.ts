@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { effort } from '../../../test/effort.ts';
 import { boxAround, isInIndia, parseBox, parsePolygon, formatBox, formatPolygon, type Corner } from './geometry.ts';
 
-test('a bounding box keeps its value through the URL, rounded to a metre', () => {
+test('a bounding box keeps its value through the URL, rounded to a metre and limited to the web map, and other text is no bounding box', () => {
   expect(parseBox(formatBox([76.912345678, 10.9, 77.1, 11.05]))).toEqual([76.91235, 10.9, 77.1, 11.05]);
   expect(parseBox(formatBox([-500, -100, 500, 100]))).toEqual([-180, -85, 180, 85]);
   for (const text of [undefined, '', '1,2,3', 'a,b,c,d']) expect(parseBox(text)).toBeNull();

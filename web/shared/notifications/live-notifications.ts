@@ -1,6 +1,9 @@
 import { createStore } from '../../lib/store.ts';
 
-/** Counts from the server-sent events of this page. Every page loads this module, but the event client is loaded only after a login. */
+/**
+ * Counts from the server-sent events of this page. Every page loads this module, but the event client is loaded only for people who are
+ * logged in.
+ */
 interface LiveNotifications {
   readonly unread: number;
   /** Number of conversations with unread messages. */

@@ -15,9 +15,9 @@ export interface ReduceRequest {
 }
 
 /**
- * Reduces a photo to the size that the server stores. The result is upright and contains no camera data such as the location, and needs a
- * fraction of the upload. Returns the original file when reducing is not worth it or the browser cannot do it: the server does the same
- * with uploaded files.
+ * Reduces a photo to the size that the server stores. The result is upright, contains no camera data such as the location, and takes a
+ * fraction of the time to upload. Returns the original file when reducing is not worth it or the browser cannot do it: the server does the
+ * same with uploaded files.
  */
 export async function reducePhoto(file: File, signal: AbortSignal): Promise<File> {
   if (file.size < SMALL_FILE || !REDUCED_TYPES.has(file.type) || typeof OffscreenCanvas === 'undefined') return file;
