@@ -12,7 +12,7 @@ const event = z.object({
     .nullable()
     .describe('Null when nobody was logged in, or for a scheduled job'),
   subject: z.string().nullable(),
-  facts: z
+  details: z
     .record(z.string(), z.unknown())
     .describe('Details of the change, with `from` and `to` or `before` and `after` if a value changed'),
   words: z
@@ -23,7 +23,7 @@ const event = z.object({
         .nullable()
         .describe('Name of the subject and the console page about it. Null when there is no subject, or it does not exist any more'),
       changes: z.array(z.object({ label: z.string(), before: z.string().nullable(), after: z.string().nullable() })),
-      facts: z.array(z.object({ label: z.string(), text: z.string() })),
+      details: z.array(z.object({ label: z.string(), text: z.string() })),
     })
     .describe('The action and its details as texts in the language of the reader'),
 });

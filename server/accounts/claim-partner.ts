@@ -24,7 +24,7 @@ export async function claimPartner<A extends { readonly id: string; readonly rol
   if (!partner) return account;
   const role = account.role === 'user' ? partner.role : account.role;
   if (role !== account.role) await tx.updateTable('app_user').set({ role }).where('id', '=', account.id).execute();
-  const facts = { to: role, approved_as: partner.role };
-  await audit(tx, { action: 'role_change', actorId: account.id, ip: null, subject: account.id, facts, at: now });
+  const details = { to: role, approved_as: partner.role };
+  await audit(tx, { action: 'role_change', actorId: account.id, ip: null, subject: account.id, details, at: now });
   return { ...account, role };
 }

@@ -78,9 +78,9 @@ test('a role change by an operator is audited with the old and new role', async 
   await grantRole(app.db, person.phone, 'support', new Date());
   const auditEvents = await app.db
     .selectFrom('audit_event')
-    .select('facts')
+    .select('details')
     .where('action', '=', 'role_change')
     .where('subject', '=', person.id)
     .execute();
-  expect(auditEvents).toEqual([{ facts: { from: 'moderator', to: 'support' } }]);
+  expect(auditEvents).toEqual([{ details: { from: 'moderator', to: 'support' } }]);
 });

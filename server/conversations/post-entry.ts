@@ -131,7 +131,7 @@ async function notifyOfEntry(
       ...(senderId !== null && { causedBy: senderId }),
       type: 'conversation_new',
       key: `conversation:${conversation.id}:${read}`,
-      facts: { title },
+      params: { title },
       path: `/inbox?id=${conversation.id}`,
     });
   }

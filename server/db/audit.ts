@@ -89,7 +89,7 @@ export interface NewAuditEvent {
   readonly subject?: string | null;
   readonly ip?: string | null;
   /** Details of the event. They must never contain a phone number, code, token or text written by a person. */
-  readonly facts?: Readonly<Record<string, unknown>>;
+  readonly details?: Readonly<Record<string, unknown>>;
   readonly at: Date;
 }
 
@@ -110,7 +110,7 @@ export async function auditAll(db: Db | Tx, events: readonly NewAuditEvent[]): P
         action: event.action,
         subject: event.subject ?? null,
         ip: event.ip ? storedAddress(event.ip) : null,
-        facts: { ...event.facts },
+        details: { ...event.details },
       })),
     )
     .execute();

@@ -22,9 +22,9 @@ interface FailingJobs {
  */
 export function logFailures(events: WorkerEvents, log: FastifyBaseLogger): void {
   events.on('job:error', ({ job }) => {
-    const facts = { alarm: 'job_failing', job: job.task_identifier, id: job.id, attempts: job.attempts };
-    if (job.attempts >= job.max_attempts) log.error(facts, 'job failed for the last time');
-    else if (job.attempts === ALARM_AFTER) log.error(facts, 'job failed three times; it will be retried');
+    const fields = { alarm: 'job_failing', job: job.task_identifier, id: job.id, attempts: job.attempts };
+    if (job.attempts >= job.max_attempts) log.error(fields, 'job failed for the last time');
+    else if (job.attempts === ALARM_AFTER) log.error(fields, 'job failed three times; it will be retried');
   });
 }
 

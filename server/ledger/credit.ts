@@ -89,7 +89,7 @@ async function refundContacts(tx: Tx, contacts: readonly PaidContact[], reason: 
       cause: `credit:${id}`,
       kind: 'credit',
       at: now,
-      facts: { reason },
+      details: { reason },
       lines: [
         { account: 'unused', unit: 'contact', amount: 1, subscriptionId: subscription_id },
         { account: 'credited', unit: 'contact', amount: -1 },

@@ -15,7 +15,7 @@ interface LedgerEntry {
   readonly cause: string;
   readonly kind: LedgerKind;
   readonly at: Date;
-  readonly facts?: Readonly<Record<string, unknown>>;
+  readonly details?: Readonly<Record<string, unknown>>;
   /** Lines with amount 0 are skipped. */
   readonly lines: readonly LedgerLine[];
 }
@@ -24,10 +24,10 @@ interface LedgerEntry {
  * Adds an entry in the caller's transaction. Returns false and writes nothing when its cause already exists. A deferred constraint of the
  * database rejects lines that do not sum to zero at commit.
  */
-export async function addLedgerEntry(tx: Tx, { cause, kind, at, facts, lines }: LedgerEntry): Promise<boolean> {
+export async function addLedgerEntry(tx: Tx, { cause, kind, at, details, lines }: LedgerEntry): Promise<boolean> {
   const entry = await tx
     .insertInto('ledger_entry')
-    .values({ cause, kind, at, facts: { ...facts } })
+    .values({ cause, kind, at, details: { ...details } })
     .onConflict((conflict) => conflict.column('cause').doNothing())
     .returning('id')
     .executeTakeFirst();

@@ -6,7 +6,7 @@ import type { Mail, MailBlock } from '../integrations/mail/index.ts';
 import type { SmsMessage } from '../integrations/sms/index.ts';
 import { confirmPath } from './confirm-link.ts';
 import { preferencesPath, unsubscribeUrl } from './unsubscribe.ts';
-import { translateFacts, notificationTexts, type NotificationRow, type NotificationTexts } from './texts.ts';
+import { translateParams, notificationTexts, type NotificationRow, type NotificationTexts } from './texts.ts';
 
 /** Maximum number of notifications listed in one mail; further ones are only counted. */
 const MAX_IN_DIGEST = 20;
@@ -66,7 +66,7 @@ export function notificationSms(
 ): SmsMessage {
   const { sms } = deps.config;
   const variables = {
-    ...Object.fromEntries(Object.entries(translateFacts(row.facts)).map(([name, value]) => [name, String(value)])),
+    ...Object.fromEntries(Object.entries(translateParams(row.params)).map(([name, value]) => [name, String(value)])),
     site: m['shell.name'](),
     link: deps.siteUrl() + linkPath(deps, userId, row),
   };

@@ -21,7 +21,7 @@ const notificationInput = (userId: string, overrides: Partial<NotificationInput>
   userId,
   type: 'contact_new',
   key: `contact:${(last += 1)}`,
-  facts: { title: '2 BHK apartment' },
+  params: { title: '2 BHK apartment' },
   path: '/contacted?as=owner',
   ...overrides,
 });
@@ -47,7 +47,7 @@ const smsOf = async ({ phone }: Person) => {
 test('an event creates a notification, a mail and an SMS with a link', async () => {
   const person = await reader();
   await send(notificationInput(person.id));
-  expect(await rowsOf(person.id)).toMatchObject([{ type: 'contact_new', facts: { title: '2 BHK apartment' }, read_at: null }]);
+  expect(await rowsOf(person.id)).toMatchObject([{ type: 'contact_new', params: { title: '2 BHK apartment' }, read_at: null }]);
   const [mail, ...otherMails] = await notificationMails(person);
   expect(otherMails).toEqual([]);
   expect(mail).toMatchObject({ subject: 'New contact for 2 BHK apartment' });
@@ -58,7 +58,7 @@ test('an event creates a notification, a mail and an SMS with a link', async () 
 test('texts in every language are sent to each user in their language by mail, and in the registered language by SMS', async () => {
   const person = await reader();
   await app.db.updateTable('app_user').set({ language: 'ta' }).where('id', '=', person.id).execute();
-  await send(notificationInput(person.id, { facts: { title: { en: 'Shop', ta: 'கடை', hi: 'दुकान' } } }));
+  await send(notificationInput(person.id, { params: { title: { en: 'Shop', ta: 'கடை', hi: 'दुकान' } } }));
   const [mail] = await notificationMails(person);
   expect(mail!.subject).toContain('கடை');
   expect((await smsOf(person))!.text).toContain('Shop');
@@ -83,7 +83,7 @@ test('more than six notifications a day from one person wait for the morning, wh
   const rows = await rowsOf(owner.id);
   expect(rows.map((row) => row.sms_due_at !== null)).toEqual([...Array.from({ length: 6 }, () => true), false, false, false]);
   expect(rows.slice(6).every(({ mail_due_at }) => mail_due_at! > MORNING)).toBe(true);
-  await send(notificationInput(owner.id, { causedBy: other.id, facts: { title: 'Honest question' } }));
+  await send(notificationInput(owner.id, { causedBy: other.id, params: { title: 'Honest question' } }));
   await app.runJobs();
   expect((await smsOf(owner))!.text).toContain('Honest question');
 });

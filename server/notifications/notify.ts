@@ -1,7 +1,7 @@
 /** Creates notifications in the transaction that causes them. Mails, SMS and pushes to devices are sent later from these rows. */
 import { personKey } from '../accounts/person-key.ts';
 import { consume } from '../db/rate-window.ts';
-import type { Fact, Tx } from '../db/schema.ts';
+import type { NotificationParam, Tx } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { publishNotificationEvent } from '../live-events/publish-event.ts';
 import { NOTIFICATION_TYPES, type NotificationType, type NotificationTypeId } from './types.ts';
@@ -20,7 +20,7 @@ export interface NotificationInput {
    * `note` is text that staff wrote to this user. A string that begins with `@` is a message id, or several ids separated by spaces, each
    * with its `@`. Composed texts, such as titles, are passed in every language (`inEveryLanguage`).
    */
-  readonly facts: Readonly<Record<string, Fact>>;
+  readonly params: Readonly<Record<string, NotificationParam>>;
   /** Path on the site that the notification links to. */
   readonly path: string;
 }
@@ -52,10 +52,10 @@ export async function notifyAll(deps: Deps, tx: Tx, notifications: readonly Noti
   const inserted = await tx
     .insertInto('notification')
     .values(
-      ordered.map(({ userId, type, key, facts, path }) => {
+      ordered.map(({ userId, type, key, params, path }) => {
         const due = dueTimes(NOTIFICATION_TYPES[type], now, deps.config.quietHours);
         const dueAt = { mail_due_at: due.mail, sms_due_at: due.sms, push_due_at: due.push };
-        return { user_id: userId, type, key, facts, path, created_at: now, ...dueAt };
+        return { user_id: userId, type, key, params, path, created_at: now, ...dueAt };
       }),
     )
     .onConflict((conflict) => conflict.columns(['user_id', 'key']).doNothing())

@@ -87,7 +87,7 @@ async function claimDue(tx: Tx, userId: string, now: Date): Promise<DueRow[]> {
       sms_due_at = case when due.sms_due_at > ${now} then due.sms_due_at end,
       push_due_at = case when due.push_due_at > ${now} then due.push_due_at end
     from due where n.id = due.id
-    returning n.id, n.seq, n.type, n.facts, n.path, n.created_at, n.read_at,
+    returning n.id, n.seq, n.type, n.params, n.path, n.created_at, n.read_at,
       due.mail_due_at, due.sms_due_at, due.push_due_at`.execute(tx);
   return rows.filter(({ type }) => notificationType(type)).toSorted((a, b) => a.seq - b.seq);
 }

@@ -1,24 +1,24 @@
 import type { Selectable } from 'kysely';
 import { DEFAULT_LANGUAGE } from '../../contract/languages.ts';
 import { m } from '../../messages/compiled/messages.js';
-import type { Fact, NotificationTable } from '../db/schema.ts';
+import type { NotificationParam, NotificationTable } from '../db/schema.ts';
 import { currentLanguage } from '../i18n/language.ts';
 import { hasText, textById } from '../i18n/text.ts';
 
-export type NotificationRow = Pick<Selectable<NotificationTable>, 'id' | 'seq' | 'type' | 'facts' | 'path' | 'created_at' | 'read_at'>;
+export type NotificationRow = Pick<Selectable<NotificationTable>, 'id' | 'seq' | 'type' | 'params' | 'path' | 'created_at' | 'read_at'>;
 
 /**
  * Converts the variables of a notification to the current language. Values that begin with `@` are replaced with the texts of these message
  * ids.
  */
-export const translateFacts = (facts: NotificationRow['facts']): Readonly<Record<string, string | number>> =>
-  Object.fromEntries(Object.entries(facts).map(([name, fact]) => [name, translateFact(fact)]));
+export const translateParams = (params: NotificationRow['params']): Readonly<Record<string, string | number>> =>
+  Object.fromEntries(Object.entries(params).map(([name, param]) => [name, translateParam(param)]));
 
-function translateFact(fact: Fact): string | number {
+function translateParam(param: NotificationParam): string | number {
   // variables that were stored before a language was added have no text in that language
-  if (typeof fact === 'object') return fact[currentLanguage()] ?? fact[DEFAULT_LANGUAGE];
-  const ids = typeof fact === 'string' && /^@\S+(?: @\S+)*$/.test(fact) ? fact.slice(1).split(' @') : [];
-  return ids.length > 0 && ids.every(hasText) ? ids.map((id) => textById(id)).reduce(joinTexts) : fact;
+  if (typeof param === 'object') return param[currentLanguage()] ?? param[DEFAULT_LANGUAGE];
+  const ids = typeof param === 'string' && /^@\S+(?: @\S+)*$/.test(param) ? param.slice(1).split(' @') : [];
+  return ids.length > 0 && ids.every(hasText) ? ids.map((id) => textById(id)).reduce(joinTexts) : param;
 }
 
 const joinTexts = (before: string, reason: string): string => m['review.reason_and']({ before, reason });
@@ -33,11 +33,11 @@ export interface NotificationTexts {
 }
 
 /** The texts of a notification in the current language. */
-export function notificationTexts({ type, facts }: Pick<NotificationRow, 'type' | 'facts'>): NotificationTexts {
+export function notificationTexts({ type, params }: Pick<NotificationRow, 'type' | 'params'>): NotificationTexts {
   // older notifications contain only the first reason
-  const inputs = translateFacts({ ...(facts.reason !== undefined && { reasons: facts.reason }), ...facts });
+  const inputs = translateParams({ ...(params.reason !== undefined && { reasons: params.reason }), ...params });
   const textPart = (part: string) => textById(`notification.${type}.${part}`, inputs);
-  const { note } = facts;
+  const { note } = params;
   return {
     title: textPart('title'),
     text: textPart('text'),

@@ -17,7 +17,7 @@ async function withMail(): Promise<Person & { email: string }> {
   return { ...person, email };
 }
 const notifyPerson = (userId: string, type: 'contact_new' | 'account_restored', key: string) =>
-  app.db.transaction().execute((tx) => notify(app.deps, tx, { userId, type, key, facts: { title: 'A flat' }, path: '/my-properties' }));
+  app.db.transaction().execute((tx) => notify(app.deps, tx, { userId, type, key, params: { title: 'A flat' }, path: '/my-properties' }));
 const post = (url: string) =>
   app.fastify.inject({
     method: 'POST',

@@ -73,7 +73,7 @@ async function closeAccount(deps: Deps, tx: Tx, { userId, cause, ip }: ErasureRe
   await rememberAccount(deps.secrets, tx, userId, account, now);
   await eraseOwnRows(tx, 'app_user', userId);
   const actorId = cause === 'requested' ? userId : null;
-  await audit(tx, { action: 'erase', actorId, subject: userId, ip, facts: { cause }, at: now });
+  await audit(tx, { action: 'erase', actorId, subject: userId, ip, details: { cause }, at: now });
   const { changedKeys } = await eraseListings(deps, tx, userId, now);
   await deps.jobs.add(tx, 'erase_person', { userId }, { key: `erase:${userId}`, maxAttempts: ERASURE_ATTEMPTS });
   return changedKeys;

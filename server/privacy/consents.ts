@@ -70,8 +70,8 @@ export async function withdrawConsent(tx: Tx, giver: Pick<ConsentGiver, 'userId'
 function auditConsent(
   tx: Tx,
   { userId, ip }: Pick<ConsentGiver, 'userId' | 'ip'>,
-  facts: Readonly<Record<string, unknown>>,
+  details: Readonly<Record<string, unknown>>,
   at: Date,
 ): Promise<void> {
-  return audit(tx, { action: 'consent', actorId: userId, subject: userId, ip, facts, at });
+  return audit(tx, { action: 'consent', actorId: userId, subject: userId, ip, details, at });
 }

@@ -366,7 +366,7 @@ export const DATA_INVENTORY: Readonly<Record<keyof Tables, TableInventory>> = {
     ownership: [ownedByUser('actor_id')],
     exported: true,
     // same condition as for `listing_review`
-    exportedRows: `t.action <> 'review_submit' or t.facts ->> 'subject' is distinct from 'live'`,
+    exportedRows: `t.action <> 'review_submit' or t.details ->> 'subject' is distinct from 'live'`,
     erasure: 'keep',
     reason: 'the law requires logs for at least one year; contains ids, no names, numbers or texts',
   },

@@ -70,12 +70,12 @@ async function warnBatch(deps: Deps, after: string): Promise<string | null> {
   return deps.db.transaction().execute(async (tx) => {
     const { idle, last } = await lockIdle(tx, after, retentionCutoff('unused_accounts', now), sql`inactivity_warned_at is null`);
     for (const id of idle) {
-      const facts = { hours: WARNING_HOURS };
+      const params = { hours: WARNING_HOURS };
       await notify(deps, tx, {
         userId: id,
         type: 'account_unused',
         key: `unused:${now.toISOString().slice(0, 10)}`,
-        facts,
+        params,
         path: '/me/data',
       });
       await tx.updateTable('app_user').set({ inactivity_warned_at: now }).where('id', '=', id).execute();

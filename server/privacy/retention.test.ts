@@ -40,7 +40,7 @@ describe('audit events', () => {
       `select forget_audit_events(now(), 1000)`,
       `select forget_audit_events(now() - interval '364 days', 1000)`,
       `delete from audit_event where subject = '1'`,
-      `update audit_event set facts = '{"changed": true}' where subject = '1'`,
+      `update audit_event set details = '{"changed": true}' where subject = '1'`,
       `truncate audit_event`,
     ]) {
       await expect(sql.raw(statement).execute(app.db)).rejects.toThrow(/append-only|permission denied/);

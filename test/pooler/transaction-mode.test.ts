@@ -24,7 +24,7 @@ describe('behind a pooler in transaction mode', async () => {
     const { rows } = await sql<{ statement_timeout: string }>`show statement_timeout`.execute(app.db);
     expect(rows).toEqual([{ statement_timeout: '4321ms' }]);
     const warnings: unknown[] = [];
-    await warnOfOtherLimits(app.db, 5000, { warn: (facts: unknown) => void warnings.push(facts) });
+    await warnOfOtherLimits(app.db, 5000, { warn: (fields: unknown) => void warnings.push(fields) });
     expect(warnings).toEqual([{ limitMs: 4321, wantedMs: 5000 }]);
   });
 

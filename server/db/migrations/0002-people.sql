@@ -195,7 +195,7 @@ create table audit_event (
   action text not null,
   subject text,
   ip inet,
-  facts jsonb not null default '{}',
+  details jsonb not null default '{}',
   primary key (id, at)
 ) partition by range (at);
 call partitions.add_table('audit_event', 'at', 'month', '1 year');

@@ -119,7 +119,7 @@ create table payment_event (
   gateway_order_id text,
   payment_id text,
   -- what the server acts on; nothing about the payer
-  facts jsonb not null,
+  data jsonb not null,
   received_at timestamptz not null,
   handled_at timestamptz
 );
@@ -161,7 +161,7 @@ create table ledger_entry (
   cause text not null unique,
   kind text not null check (kind in ('payment', 'free', 'spend', 'credit', 'expire', 'refund', 'misdirected', 'returned')),
   at timestamptz not null,
-  facts jsonb not null default '{}'
+  details jsonb not null default '{}'
 );
 create table ledger_line (
   entry_id bigint not null references ledger_entry,

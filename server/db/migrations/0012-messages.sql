@@ -10,7 +10,7 @@ create table notification (
   -- the caller's name for what happened: the same event is notified once
   key text not null,
   -- values the texts contain; never a number, an address or a code
-  facts jsonb not null,
+  params jsonb not null,
   -- where it leads within the site
   path text not null check (path like '/%'),
   created_at timestamptz not null,

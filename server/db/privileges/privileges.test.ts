@@ -99,7 +99,7 @@ test('the application can read no schemas other than public and graphile_worker'
 
 test('audit events can be deleted only with the function, and only when they are older than a year', async () => {
   const write = (days: number) =>
-    queryAsApp(`insert into audit_event (at, action, facts) values (now() - interval '${days} days', 'login', '{}')`);
+    queryAsApp(`insert into audit_event (at, action, details) values (now() - interval '${days} days', 'login', '{}')`);
   await write(400);
   await write(300);
   expect(await queryAsApp(`select forget_audit_events(now() - interval '390 days', 10)`)).toEqual(['1']);

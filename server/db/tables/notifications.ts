@@ -6,7 +6,7 @@ import type { Json, NullableTimestamp } from './columns.ts';
 /** A text in all languages that the site had when it was written. */
 export type EveryLanguage = Readonly<Partial<Record<Language, string>> & Record<typeof DEFAULT_LANGUAGE, string>>;
 /** A parameter of a notification's text. */
-export type Fact = string | number | EveryLanguage;
+export type NotificationParam = string | number | EveryLanguage;
 
 export interface NotificationTable {
   id: Generated<string>;
@@ -14,7 +14,7 @@ export interface NotificationTable {
   user_id: string;
   type: string;
   key: string;
-  facts: Json<Readonly<Record<string, Fact>>>;
+  params: Json<Readonly<Record<string, NotificationParam>>>;
   path: string;
   created_at: Date;
   read_at: NullableTimestamp;

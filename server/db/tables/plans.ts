@@ -101,7 +101,7 @@ export interface PaymentEventTable {
   event: string;
   gateway_order_id: string | null;
   payment_id: string | null;
-  facts: Json<Record<string, unknown>>;
+  data: Json<Record<string, unknown>>;
   received_at: Timestamp;
   handled_at: NullableTimestamp;
 }
@@ -136,7 +136,7 @@ export interface LedgerEntryTable {
   cause: string;
   kind: LedgerKind;
   at: Timestamp;
-  facts: Json<Record<string, unknown>>;
+  details: Json<Record<string, unknown>>;
 }
 export interface LedgerLineTable {
   entry_id: BigInt;

@@ -35,7 +35,7 @@ export interface AuditEventTable {
   action: string;
   subject: string | null;
   ip: string | null;
-  facts: Json<Record<string, unknown>>;
+  details: Json<Record<string, unknown>>;
 }
 
 export interface SettingTable {

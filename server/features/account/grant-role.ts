@@ -18,7 +18,7 @@ export async function grantRole(db: Db, phone: string, role: Role, now: Date): P
     const before = await tx.selectFrom('app_user').select('role').where('id', '=', user.id).forUpdate().executeTakeFirstOrThrow();
     if (before.role === role) return 'done';
     await tx.updateTable('app_user').set({ role }).where('id', '=', user.id).execute();
-    await audit(tx, { action: 'role_change', actorId: null, subject: user.id, facts: { from: before.role, to: role }, at: now });
+    await audit(tx, { action: 'role_change', actorId: null, subject: user.id, details: { from: before.role, to: role }, at: now });
     return 'done';
   });
 }

@@ -74,7 +74,7 @@ test('a new email is unverified, but a change of letter case alone leaves it ver
   expect((await update(token, { email: 'two@example.org' })).body.data.email_verified).toBe(false);
   const rows = await app.db
     .selectFrom('audit_event')
-    .select('facts')
+    .select('details')
     .where('action', '=', 'email_changed')
     .where('actor_id', '=', id)
     .execute();

@@ -40,7 +40,7 @@ describe('the admin overview', () => {
     const daysAgo = (days: number) => new Date(app.deps.now().getTime() - days * 24 * HOUR_S * 1000);
     for (const days of [0, 6, 8]) {
       const at = daysAgo(days);
-      await audit(app.db, { action: 'harvest_suspected', actorId: null, facts: { scope: 'site' }, at });
+      await audit(app.db, { action: 'harvest_suspected', actorId: null, details: { scope: 'site' }, at });
       for (const [outcome, calls] of [
         ['refused', 3],
         ['limited', 1],

@@ -6,15 +6,15 @@ import { presentLabel, presentValue } from './value-presenters.ts';
 
 type EventTexts = AuditEvent['words'];
 type Change = EventTexts['changes'][number];
-type Facts = AuditEvent['facts'];
-interface AuditEventFacts {
+type Details = AuditEvent['details'];
+interface EventToPresent {
   readonly action: string;
   readonly subject: string | null;
-  readonly facts: Facts;
+  readonly details: Details;
 }
 
-/** Facts that are not shown, because the changes contain them or people cannot understand them. */
-const HIDDEN_FACTS: ReadonlySet<string> = new Set(['case', 'fields']);
+/** Details that are not shown, because the changes contain them or people cannot understand them. */
+const HIDDEN_DETAILS: ReadonlySet<string> = new Set(['case', 'fields']);
 const CHANGE_PAIRS = [
   ['from', 'to'],
   ['before', 'after'],
@@ -24,27 +24,27 @@ const CHANGE_PAIRS = [
 export const presentAction = (action: string): string =>
   hasText(`audit_action.${action}`) ? textById(`audit_action.${action}`) : action.replaceAll('_', ' ');
 
-export function presentEvent(event: AuditEventFacts, names: SubjectNames): EventTexts {
+export function presentEvent(event: EventToPresent, names: SubjectNames): EventTexts {
   const isListingChange = event.action.startsWith('review_');
-  const shownElsewhere = new Set<string>(HIDDEN_FACTS);
+  const shownElsewhere = new Set<string>(HIDDEN_DETAILS);
   const changes = CHANGE_PAIRS.flatMap(([before, after]): Change[] => {
-    const facts = event.facts;
-    if (!Object.hasOwn(facts, before) && !Object.hasOwn(facts, after)) return [];
+    const details = event.details;
+    if (!Object.hasOwn(details, before) && !Object.hasOwn(details, after)) return [];
     // `from` alone is a start date, not a change
-    if (before === 'from' && !Object.hasOwn(facts, 'to')) return [];
+    if (before === 'from' && !Object.hasOwn(details, 'to')) return [];
     shownElsewhere.add(before).add(after);
-    return presentChanges(facts[before], facts[after], changedFieldName(event, before), names, isListingChange);
+    return presentChanges(details[before], details[after], changedFieldName(event, before), names, isListingChange);
   });
-  const facts = Object.entries(event.facts).flatMap(([name, value]) => {
+  const details = Object.entries(event.details).flatMap(([name, value]) => {
     const isHidden = shownElsewhere.has(name) || value === null || (Array.isArray(value) && value.length === 0);
     if (isHidden || (isUuid(value) && !names.people.has(value))) return [];
     const listing = typeof value === 'string' ? names.listings.get(value) : undefined;
     return [{ label: presentLabel(name, false), text: listing ?? presentValue(name, value, names.people) }];
   });
-  return { action: presentAction(event.action), subject: presentSubject(event, names), changes, facts };
+  return { action: presentAction(event.action), subject: presentSubject(event, names), changes, details };
 }
 
-function changedFieldName({ action, subject }: AuditEventFacts, before: (typeof CHANGE_PAIRS)[number][0]): string {
+function changedFieldName({ action, subject }: EventToPresent, before: (typeof CHANGE_PAIRS)[number][0]): string {
   if (before === 'assignee_before') return 'assignee';
   if (action === 'role_change') return 'role';
   if (action === 'suspend' || action === 'suspension_lifted') return 'account_status';
@@ -59,13 +59,13 @@ function presentChanges(before: unknown, after: unknown, name: string, { people 
   const [old, now] = [isRecord(before) ? before : {}, isRecord(after) ? after : {}];
   return [...new Set([...Object.keys(old), ...Object.keys(now)])].flatMap((part) => {
     if (JSON.stringify(old[part]) === JSON.stringify(now[part])) return [];
-    const format = (facts: Facts) =>
-      facts[part] === undefined || facts[part] === null ? null : presentValue(part, facts[part], people, ofListing);
+    const format = (details: Details) =>
+      details[part] === undefined || details[part] === null ? null : presentValue(part, details[part], people, ofListing);
     return [{ label: presentLabel(part, ofListing), before: format(old), after: format(now) }];
   });
 }
 
-const isRecord = (value: unknown): value is Facts => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isRecord = (value: unknown): value is Details => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Admin page of an event's subject, by the beginning of the action. */
 const ADMIN_PATHS: readonly (readonly [begins: string, path: string])[] = [
@@ -77,7 +77,7 @@ const ADMIN_PATHS: readonly (readonly [begins: string, path: string])[] = [
   ['partner_', '/admin/partners'],
 ];
 
-function presentSubject({ action, subject }: AuditEventFacts, { people, listings }: SubjectNames): EventTexts['subject'] {
+function presentSubject({ action, subject }: EventToPresent, { people, listings }: SubjectNames): EventTexts['subject'] {
   if (subject === null) return null;
   const person = people.get(subject);
   if (person !== undefined) return { text: person, path: `/admin/people?person=${subject}` };

@@ -29,19 +29,19 @@ test.each(AUDIT_ACTIONS)('%s has a text in every language', (action) => {
 
 describe('the presentation of an audit event', () => {
   test('has the names of users, old and new values, and a link', async () => {
-    const event = await presentEvent({ action: 'role_change', subject: meena!.id, facts: { from: 'user', to: 'moderator' } });
+    const event = await presentEvent({ action: 'role_change', subject: meena!.id, details: { from: 'user', to: 'moderator' } });
     expect(event.words).toEqual({
       action: 'Changed a role',
       subject: { text: 'Meena', path: `/admin/people?person=${meena!.id}` },
       changes: [{ label: 'Role', before: 'User', after: 'Moderator' }],
-      facts: [],
+      details: [],
     });
   });
 
   test('identifies users without a name by the last digits of their number', async () => {
-    const event = await presentEvent({ action: 'sessions_ended', actorId: unnamed!.id, subject: unnamed!.id, facts: { sessions: 2 } });
+    const event = await presentEvent({ action: 'sessions_ended', actorId: unnamed!.id, subject: unnamed!.id, details: { sessions: 2 } });
     expect(event.actor?.label).toBe(`Number ending in ${unnamed!.phone.slice(-4)}`);
-    expect(event.words.facts).toEqual([{ label: 'Sessions', text: '2' }]);
+    expect(event.words.details).toEqual([{ label: 'Sessions', text: '2' }]);
     expect(JSON.stringify(event)).not.toContain(unnamed!.phone.slice(-5));
   });
 
@@ -50,21 +50,21 @@ describe('the presentation of an audit event', () => {
     const takeDown = await presentEvent({
       action: 'take_down',
       subject: publicId,
-      facts: { from: 'active', to: 'removed', reasons: ['wrong_price', 'gone'] },
+      details: { from: 'active', to: 'removed', reasons: ['wrong_price', 'gone'] },
     });
     expect(takeDown.words.subject).toEqual({ text: expect.stringContaining(publicId) as string, path: `/admin/listing/${publicId}` });
     expect(takeDown.words.changes).toEqual([{ label: 'State', before: 'live', after: 'removed' }]);
-    expect(takeDown.words.facts).toEqual([{ label: 'Reasons', text: 'The price is wrong and It is already rented or sold' }]);
-    const facts = {
+    expect(takeDown.words.details).toEqual([{ label: 'Reasons', text: 'The price is wrong and It is already rented or sold' }]);
+    const details = {
       subject: 'edit',
       case: crypto.randomUUID(),
       fields: ['expected_rent'],
       before: { expected_rent: 20_000 },
       after: { expected_rent: 40_000 },
     };
-    const edit = await presentEvent({ action: 'review_approve', subject: publicId, facts });
+    const edit = await presentEvent({ action: 'review_approve', subject: publicId, details });
     expect(edit.words.changes).toEqual([{ label: 'Expected rent', before: '₹20,000 / month', after: '₹40,000 / month' }]);
-    expect(edit.words.facts).toEqual([{ label: 'What waited', text: 'Edit' }]);
+    expect(edit.words.details).toEqual([{ label: 'What waited', text: 'Edit' }]);
   });
 
   test('lists only the changed terms of a plan, with amounts in rupees', async () => {
@@ -72,7 +72,7 @@ describe('the presentation of an audit event', () => {
     const event = await presentEvent({
       action: 'plan_saved',
       subject: 'owner-plus',
-      facts: { before: terms, after: { ...terms, price_paise: 59_900, active_listings: 3 } },
+      details: { before: terms, after: { ...terms, price_paise: 59_900, active_listings: 3 } },
     });
     expect(event.words.subject).toEqual({ text: 'owner-plus', path: '/admin/plans' });
     expect(event.words.changes).toEqual([
@@ -82,27 +82,27 @@ describe('the presentation of an audit event', () => {
   });
 
   test('has the labels of settings and the names of ticket assignees', async () => {
-    const setting = await presentEvent({ action: 'setting_change', subject: 'review', facts: { before: 'changes', after: 'all' } });
+    const setting = await presentEvent({ action: 'setting_change', subject: 'review', details: { before: 'changes', after: 'all' } });
     expect(setting.words).toMatchObject({
       subject: { text: 'What moderators see before visitors do' },
       changes: [{ label: 'Value', before: 'Strong changes of what is published', after: 'Every new listing' }],
     });
-    const facts = { before: 'open', after: 'acknowledged', assignee_before: null, assignee_after: meena!.id };
-    expect((await presentEvent({ action: 'support_take', subject: 'TH-7KQF-3M9X', facts })).words.changes).toEqual([
+    const details = { before: 'open', after: 'acknowledged', assignee_before: null, assignee_after: meena!.id };
+    expect((await presentEvent({ action: 'support_take', subject: 'TH-7KQF-3M9X', details })).words.changes).toEqual([
       { label: 'State', before: 'Open', after: 'Read by us' },
       { label: 'Who has it', before: null, after: 'Meena' },
     ]);
   });
 
-  test("uses the reader's language and tolerates facts of older versions", async () => {
+  test("uses the reader's language and tolerates details of older versions", async () => {
     await presentEvent({
       action: 'suspend',
       subject: meena!.id,
-      facts: { before: 'active', after: 'suspended', strange: { deep: [1, null, { x: true }] } },
+      details: { before: 'active', after: 'suspended', strange: { deep: [1, null, { x: true }] } },
     });
     const [event] = (await read({ action: 'suspend', limit: 1 }, { 'accept-language': 'ta' })).body.data;
     expect(event?.words.action).toMatch(/\p{Script=Tamil}/u);
-    expect(event?.words.facts).toEqual([{ label: 'strange', text: expect.stringContaining('1') as string }]);
+    expect(event?.words.details).toEqual([{ label: 'strange', text: expect.stringContaining('1') as string }]);
     expect(presentAction('never_heard_of')).toBe('never heard of');
   });
 });
@@ -147,7 +147,7 @@ describe('the audit log of a user', () => {
     }
     expect((await read({ who: '%%%' })).body.data).toEqual([]);
     const [searchEvent] = (await read({ action: 'people_search', limit: 1 })).body.data;
-    expect([searchEvent?.facts, searchEvent?.words.facts]).toEqual([
+    expect([searchEvent?.details, searchEvent?.words.details]).toEqual([
       { by: 'name', found: 0 },
       [
         { label: 'How', text: 'Name' },

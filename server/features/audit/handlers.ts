@@ -14,7 +14,7 @@ interface AuditRow {
   readonly action: string;
   readonly actor_id: string | null;
   readonly subject: string | null;
-  readonly facts: Record<string, unknown>;
+  readonly details: Record<string, unknown>;
   readonly name: string | null;
   readonly role: string | null;
 }
@@ -33,7 +33,7 @@ export function auditHandlers(deps: Deps): Handlers<typeof auditRoutes> {
           ${action === undefined ? sql`` : sql`and e.action = ${action}`}`;
       // one row more than the page has, to know whether there is a next page
       const { rows } = await sql<AuditRow>`
-        select e.id, e.at, e.action, e.actor_id, e.subject, e.facts, u.name, u.role
+        select e.id, e.at, e.action, e.actor_id, e.subject, e.details, u.name, u.role
         from audit_event e left join app_user u on u.id = e.actor_id
         where true
           ${actor === undefined ? sql`` : sql`and e.actor_id = ${actor}`}
@@ -50,7 +50,7 @@ export function auditHandlers(deps: Deps): Handlers<typeof auditRoutes> {
           action: event.action,
           actor: actor_id === null ? null : { id: actor_id, name, role, label: known.people.get(actor_id) ?? actor_id },
           subject: event.subject,
-          facts: event.facts,
+          details: event.details,
           words: presentEvent(event, known),
         })),
         next: rows.length > limit ? (events.at(-1)?.id ?? null) : null,
@@ -88,8 +88,8 @@ async function findMatchingUsers(deps: Deps, actor: { id: string; ip: string }, 
       .orderBy('id')
       .limit(MAX_MATCHED_USERS)
       .execute();
-    const facts = { by: userQuery.field, found: rows.length };
-    if (isFirstPage) await audit(tx, { action: 'people_search', actorId: actor.id, ip: actor.ip, facts, at: now });
+    const details = { by: userQuery.field, found: rows.length };
+    if (isFirstPage) await audit(tx, { action: 'people_search', actorId: actor.id, ip: actor.ip, details, at: now });
     return rows.map(({ id }) => id);
   });
 }

@@ -11,7 +11,7 @@ const LISTING_ID_PATTERN = /^[0-9A-Za-z]{8,16}$/;
 interface AuditReference {
   readonly actor_id: string | null;
   readonly subject: string | null;
-  readonly facts: Readonly<Record<string, unknown>>;
+  readonly details: Readonly<Record<string, unknown>>;
 }
 export interface SubjectNames {
   readonly people: UserNames;
@@ -21,7 +21,7 @@ export interface SubjectNames {
 export const isUuid = (value: unknown): value is string => typeof value === 'string' && UUID_PATTERN.test(value);
 
 export async function findSubjectNames(db: Db, rows: readonly AuditReference[]): Promise<SubjectNames> {
-  const references = rows.flatMap(({ actor_id, subject, facts }) => [actor_id, subject, ...Object.values(facts)]);
+  const references = rows.flatMap(({ actor_id, subject, details }) => [actor_id, subject, ...Object.values(details)]);
   const userIds = [...new Set(references.filter(isUuid))];
   const listingIds = [
     ...new Set(references.filter((value): value is string => typeof value === 'string' && LISTING_ID_PATTERN.test(value))),

@@ -1,4 +1,4 @@
-/** Labels and values of audit facts as text. */
+/** Labels and values of audit details as text. */
 import { dayInIndia } from '../../../kinds/calendar.ts';
 import type { Field } from '../../../kinds/field.ts';
 import { ALL_KINDS } from '../../../kinds/index.ts';
@@ -11,7 +11,7 @@ import { hasText, textById } from '../../i18n/text.ts';
 /** Names of users by id. */
 export type UserNames = ReadonlyMap<string, string>;
 
-/** Message id prefixes for enum values, by fact name. The first prefix that has a text is used. */
+/** Message id prefixes for enum values, by the name of the detail. The first prefix that has a text is used. */
 const TEXT_PREFIXES: Readonly<Record<string, readonly string[]>> = {
   role: ['role_name.'],
   state: ['listing_status.', 'support.state.', 'audit_value.'],
@@ -30,10 +30,10 @@ const findField = (name: string): Field | undefined => ALL_KINDS.find((kind) => 
 export function presentLabel(name: string, isListingField: boolean): string {
   const field = isListingField ? findField(name) : undefined;
   if (field) return textById(fieldLabelId(name, field));
-  return hasText(`audit_fact.${name}`) ? textById(`audit_fact.${name}`) : name.replaceAll('_', ' ');
+  return hasText(`audit_detail.${name}`) ? textById(`audit_detail.${name}`) : name.replaceAll('_', ' ');
 }
 
-/** Presents a fact as text. Amounts in paise are shown in rupees, and ids of users as their names. */
+/** Presents a detail as text. Amounts in paise are shown in rupees, and ids of users as their names. */
 export function presentValue(name: string, value: unknown, names: UserNames, isListingField = false): string {
   if (value === null || value === undefined || value === '') return m['audit.nothing']();
   const field = isListingField ? findField(name) : undefined;

@@ -200,13 +200,13 @@ test('logins and failed logins are audited without number or code', async () => 
     .selectAll()
     .where('subject', '=', credentials.verification_id)
     .executeTakeFirstOrThrow();
-  expect(failed).toMatchObject({ action: 'login_failed', actor_id: null, facts: { reason: 'wrong' } });
+  expect(failed).toMatchObject({ action: 'login_failed', actor_id: null, details: { reason: 'wrong' } });
   const login = await app.db
     .selectFrom('audit_event')
     .selectAll()
     .where('action', '=', 'login')
     .where('actor_id', '=', user.id)
     .executeTakeFirstOrThrow();
-  expect(login).toMatchObject({ action: 'login', facts: { new_account: true } });
+  expect(login).toMatchObject({ action: 'login', details: { new_account: true } });
   expect(JSON.stringify([failed, login])).not.toMatch(new RegExp(number));
 });

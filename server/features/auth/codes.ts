@@ -155,5 +155,5 @@ export async function countMessage({ config, log, now }: Deps, tx: Tx): Promise<
   const messages = await count(tx, CODE_MESSAGES, now());
   if (messages % config.login.codesPerHour !== 0) return;
   log.error({ alarm: 'code_messages', messages }, 'unusually many login codes within an hour');
-  await audit(tx, { action: 'codes_flood_suspected', actorId: null, facts: { messages }, at: now() });
+  await audit(tx, { action: 'codes_flood_suspected', actorId: null, details: { messages }, at: now() });
 }

@@ -31,8 +31,8 @@ export function deviceHandlers(deps: Deps): Handlers<typeof deviceRoutes> {
           ? endViewerSessions(tx, viewer, 'others', now)
           : endSessions(tx, viewer.id, now, (live) => live.where('id', '=', id)));
         if (count === 0) return 0;
-        const facts = { count, one: id !== undefined };
-        await audit(tx, { action: 'session_ended', actorId: viewer.id, subject: id ?? viewer.id, ip, facts, at: now });
+        const details = { count, one: id !== undefined };
+        await audit(tx, { action: 'session_ended', actorId: viewer.id, subject: id ?? viewer.id, ip, details, at: now });
         return count;
       });
       if (ended === 0 && id !== undefined) throw new AppError('not_found', m['device.unknown']());

@@ -44,9 +44,9 @@ export function authHandlers(deps: Deps): Handlers<typeof authRoutes> {
         // in the same transaction as the account; without a notice that was shown there is no consent to record
         if (!account.suspended_at && notice !== undefined)
           await giveConsent(tx, { userId: account.id, ip, channel: 'web' }, 'account', now);
-        const facts = { new_account: account.is_new };
+        const details = { new_account: account.is_new };
         const request = { ip, userAgent, device, viewer };
-        return { account, result: await logIn(deps, tx, account, request, facts) };
+        return { account, result: await logIn(deps, tx, account, request, details) };
       });
       if ('suspension' in login.result) throw suspendedError(deps, login.result.suspension);
       return {
@@ -61,7 +61,7 @@ export function authHandlers(deps: Deps): Handlers<typeof authRoutes> {
       const now = deps.now();
       await deps.db.transaction().execute(async (tx) => {
         await endViewerSessions(tx, viewer, all ? 'all' : 'this', now);
-        await audit(tx, { action: 'logout', actorId: viewer.id, subject: viewer.sessionId, ip, facts: { all: all === true }, at: now });
+        await audit(tx, { action: 'logout', actorId: viewer.id, subject: viewer.sessionId, ip, details: { all: all === true }, at: now });
       });
       return { message: all ? m['otp.logged_out_everywhere']() : m['otp.logged_out']() };
     },

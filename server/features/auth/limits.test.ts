@@ -249,7 +249,7 @@ test('a solved challenge of a lower level than needed is refused, and the respon
 
 test('nobody is refused when very many codes are sent: they cost more work, and operators get an alarm', async () => {
   const alarms = () =>
-    app.db.selectFrom('audit_event').select('facts').where('action', '=', 'codes_flood_suspected').orderBy('id').execute();
+    app.db.selectFrom('audit_event').select('details').where('action', '=', 'codes_flood_suspected').orderBy('id').execute();
   const earlier = await alarms();
   levels.length = 0;
   await app.db
@@ -259,7 +259,7 @@ test('nobody is refused when very many codes are sent: they cost more work, and 
   const responses = await inTurnOf(3, () => requestCode(newNumber()));
   expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
   expect(levels).toEqual([6, 6, 6]);
-  expect((await alarms()).slice(earlier.length)).toEqual([{ facts: { messages: 100 } }]);
+  expect((await alarms()).slice(earlier.length)).toEqual([{ details: { messages: 100 } }]);
   await app.db.updateTable('rate_window').set({ count: 1000 }).where('key', '=', 'code:all:3600').execute();
   const account = (await signIn(app)).phone.slice(3);
   expect((await requestCode(account)).status).toBe(200);

@@ -32,20 +32,20 @@ export async function logIn(
   tx: Tx,
   account: LoginAccount,
   request: LoginRequest,
-  facts: Readonly<Record<string, unknown>>,
+  details: Readonly<Record<string, unknown>>,
 ): Promise<LoginResult> {
   const now = deps.now();
   const { ip, userAgent, device, viewer } = request;
   const auditBase = { actorId: account.id, ip, at: now };
   const suspension = account.suspended_at ? account : await suspensionOfPerson(deps.secrets, tx, account.id);
   if (suspension) {
-    await audit(tx, { ...auditBase, action: 'login_failed', subject: account.id, facts: { reason: 'suspended' } });
+    await audit(tx, { ...auditBase, action: 'login_failed', subject: account.id, details: { reason: 'suspended' } });
     return { suspension };
   }
   const isKnown = await isKnownDevice(tx, account.id, request);
   if (viewer?.id === account.id) await endThisSession(tx, viewer, now);
   const session = await startSession(tx, { userId: account.id, ip, userAgent, device, now });
-  await audit(tx, { ...auditBase, action: 'login', subject: session.id, facts: { ...facts, known_device: isKnown } });
+  await audit(tx, { ...auditBase, action: 'login', subject: session.id, details: { ...details, known_device: isKnown } });
   if (!isKnown) await mailNewDevice(deps, tx, account, userAgent, now);
   return { token: session.token };
 }

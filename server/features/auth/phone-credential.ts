@@ -77,8 +77,8 @@ async function verifyIdToken(deps: Deps, token: string, ip: string): Promise<Pho
     if (error instanceof VerifierUnavailableError)
       throw new AppError('unavailable', m['otp.token_unchecked'](), { retryAfter: KEYS_RETRY_SECONDS });
     if (!(error instanceof IdTokenRejectedError)) throw error;
-    const facts = { reason: 'token', detail: error.message };
-    await audit(deps.db, { action: 'login_failed', actorId: null, subject: null, ip, facts, at: deps.now() });
+    const details = { reason: 'token', detail: error.message };
+    await audit(deps.db, { action: 'login_failed', actorId: null, subject: null, ip, details, at: deps.now() });
     throw loginFailedError();
   }
 }

@@ -91,7 +91,7 @@ export async function confirmPhone(
       if (user.phone_verified_at === null) await mailCredentialChanged(deps, tx, updated, 'phone_added');
     } else {
       await rememberIdentity(deps.secrets, tx, user.id, { ...user, email: null }, now);
-      await audit(tx, { ...auditBase, action: 'phone_changed', facts: { sessions_ended: endedCount } });
+      await audit(tx, { ...auditBase, action: 'phone_changed', details: { sessions_ended: endedCount } });
       await mailCredentialChanged(deps, tx, updated, 'phone_changed');
       await smsPreviousPhone(deps, tx, previousPhone);
     }

@@ -60,7 +60,7 @@ test('logging out everywhere ends all sessions of the user and none of other use
     .where('action', '=', 'logout')
     .where('actor_id', '=', sessions[0]!.id)
     .execute();
-  expect(rows).toMatchObject([{ facts: { all: true } }]);
+  expect(rows).toMatchObject([{ details: { all: true } }]);
 });
 
 test('a session in use is extended, and an unused one expires after 90 days', async () => {

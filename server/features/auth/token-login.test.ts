@@ -146,7 +146,7 @@ test.each(forged)('%s: 401, no session, no account', async (_case, reason, make)
   const response = await logInWithToken(await make());
   expect(response.status).toBe(401);
   expect(response.error).toMatchObject({ message: 'Error verifying OTP', code: 'login_failed' });
-  expect(await lastEvent()).toMatchObject({ action: 'login_failed', actor_id: null, facts: { reason: 'token', detail: reason } });
+  expect(await lastEvent()).toMatchObject({ action: 'login_failed', actor_id: null, details: { reason: 'token', detail: reason } });
   expect(await countSessions()).toBe(before);
   expect(await app.db.selectFrom('app_user').select('id').where('phone', '=', phone).execute()).toEqual([]);
 });
@@ -196,6 +196,6 @@ test('refused tokens are audited with the reason, without number or token', asyn
   const token = await signIdToken(key, phone, { claims: { aud: 'another-project' } });
   await logInWithToken(token);
   const event = await lastEvent();
-  expect(event).toMatchObject({ action: 'login_failed', facts: { reason: 'token', detail: 'claim aud' } });
+  expect(event).toMatchObject({ action: 'login_failed', details: { reason: 'token', detail: 'claim aud' } });
   expect(JSON.stringify(event)).not.toMatch(new RegExp(`${phone.slice(3)}|${token.slice(0, 40)}`));
 });

@@ -58,8 +58,8 @@ export async function verifyCode(deps: Deps, attempt: CodeAttempt): Promise<Veri
 async function failedAttempt(deps: Deps, { id, ip }: CodeAttempt, isWrong: boolean): Promise<AppError> {
   const now = deps.now();
   if (isWrong) await count(deps.db, WRONG_CODES, now);
-  const facts = { reason: isWrong ? 'wrong' : 'over' };
-  await audit(deps.db, { action: 'login_failed', actorId: null, subject: id, ip, facts, at: now });
+  const details = { reason: isWrong ? 'wrong' : 'over' };
+  await audit(deps.db, { action: 'login_failed', actorId: null, subject: id, ip, details, at: now });
   return isWrong ? new AppError('otp_invalid', m['otp.wrong']()) : codeExpiredError();
 }
 

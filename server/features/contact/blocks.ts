@@ -71,7 +71,7 @@ export function blockContact({ db, now }: Deps, blocker: ActingPerson, contactId
         actorId: blocker.id,
         subject: otherId,
         ip: blocker.ip,
-        facts: { contact: contactId },
+        details: { contact: contactId },
         at: now(),
       });
     return presentBlock(row);

@@ -73,9 +73,16 @@ async function findOrCreateContact<R>(
     : await createContact(deps, tx, { viewer, ip }, listing, now);
   const response = await respond(tx, contact);
   if (contact.opened_at !== null) {
-    const facts = { listing: propertyId, repeated: existing !== null };
+    const details = { listing: propertyId, repeated: existing !== null };
     // a pass for masked calls shows no number
-    await audit(tx, { action: reach === 'number' ? 'reveal' : 'pass_opened', actorId: viewer.id, subject: contact.id, ip, facts, at: now });
+    await audit(tx, {
+      action: reach === 'number' ? 'reveal' : 'pass_opened',
+      actorId: viewer.id,
+      subject: contact.id,
+      ip,
+      details,
+      at: now,
+    });
     // last, because this row is shared by all requests and stays locked until the commit
     if (!existing) await countReveal(deps, tx);
   }
@@ -170,7 +177,7 @@ async function notifyOwner(deps: Deps, tx: Tx, listing: ListingRef, seekerId: st
     causedBy: seekerId,
     type: 'contact_new',
     key: `contact:${contactId}`,
-    facts: { title: titles.get(listing.publicId) ?? listing.publicId },
+    params: { title: titles.get(listing.publicId) ?? listing.publicId },
     path: '/contacted?as=owner',
   });
 }

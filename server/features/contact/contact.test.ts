@@ -73,12 +73,12 @@ test('repeated or parallel requests create one contact and notify the owner once
   expect(new Set(responses.map((response) => response.body.data.id)).size).toBe(1);
   const rows = await app.db
     .selectFrom('audit_event')
-    .select('facts')
+    .select('details')
     .where('action', '=', 'reveal')
     .where('actor_id', '=', seeker.id)
     .execute();
   expect(rows).toHaveLength(10);
-  expect(rows.filter(({ facts }) => facts.repeated === false)).toHaveLength(1);
+  expect(rows.filter(({ details }) => details.repeated === false)).toHaveLength(1);
   const notifications = await app.db.selectFrom('notification').select('type').where('user_id', '=', lister.id).execute();
   expect(notifications).toEqual([{ type: 'contact_new' }]);
 });

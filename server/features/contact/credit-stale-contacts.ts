@@ -19,7 +19,7 @@ export async function creditStaleContacts(
       const credited = await creditContacts(tx, { listing, reason: 'stale', since: new Date(since), until: new Date(until) }, deps.now());
       if (credited.length === 0) return;
       const [title = ''] = (await readTitlesInEveryLanguage(tx, [listing])).values();
-      const facts = { title };
+      const params = { title };
       await notifyAll(
         deps,
         tx,
@@ -27,7 +27,7 @@ export async function creditStaleContacts(
           userId: seekerId,
           type: 'contact_credited_unavailable',
           key: `credit:${id}`,
-          facts,
+          params,
           path: '/contacted',
         })),
       );

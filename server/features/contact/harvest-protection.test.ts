@@ -33,7 +33,7 @@ beforeAll(async () => {
 const contactOwner = ({ token }: Person, property_id: string, ip: string) =>
   app.call(contactRoutes.contactOwner, { body: { property_id } }, { token, headers: { 'x-forwarded-for': ip } });
 const suspected = () =>
-  app.db.selectFrom('audit_event').select(['facts', 'actor_id']).where('action', '=', 'harvest_suspected').orderBy('at').execute();
+  app.db.selectFrom('audit_event').select(['details', 'actor_id']).where('action', '=', 'harvest_suspected').orderBy('at').execute();
 
 test('many new accounts of one network get few numbers and one warning; other networks and older accounts are not affected', async () => {
   let [revealedCount, refusedCount] = [0, 0];
@@ -51,7 +51,7 @@ test('many new accounts of one network get few numbers and one warning; other ne
     }
   }
   expect({ shown: revealedCount, refused: refusedCount }).toEqual({ shown: 60, refused: NEW_ACCOUNTS * 5 - 60 });
-  expect(await suspected()).toMatchObject([{ facts: { scope: 'network' } }]);
+  expect(await suspected()).toMatchObject([{ details: { scope: 'network' } }]);
   expect((await contactOwner(old, homes[7]!, '203.0.113.9')).status).toBe(200);
   expect((await contactOwner(await signIn(app), homes[7]!, '198.51.100.7')).status).toBe(200);
 }, 120_000);
@@ -90,7 +90,7 @@ test('many distributed reveals raise the alarm of the site once an hour without 
     const responses = await Promise.all(homes.slice(0, 5).map((home) => contactOwner(harvester, home, `10.${account}.1.1`)));
     expect(responses.every(({ status }) => status === 200)).toBe(true);
   }
-  expect((await suspected()).filter(({ facts }) => facts.scope === 'site')).toEqual([
-    { actor_id: null, facts: { scope: 'site', reveals: 90 } },
+  expect((await suspected()).filter(({ details }) => details.scope === 'site')).toEqual([
+    { actor_id: null, details: { scope: 'site', reveals: 90 } },
   ]);
 }, 60_000);

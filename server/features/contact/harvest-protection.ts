@@ -47,7 +47,7 @@ export async function reportHarvesting(deps: Deps, viewerId: string, ip: string)
   const isFirstToday = (await count(db, { key: `harvest:${networkOf(ip)}`, seconds: DAY_S }, now())) === 1;
   if (!isFirstToday) return;
   log.warn('suspected harvesting: accounts of one network requested too many phone numbers and are blocked for today');
-  await audit(db, { action: 'harvest_suspected', actorId: viewerId, ip, facts: { scope: 'network' }, at: now() });
+  await audit(db, { action: 'harvest_suspected', actorId: viewerId, ip, details: { scope: 'network' }, at: now() });
 }
 
 /** Counts a reveal. When the site exceeds the configured number per hour, an alarm is logged and audited, once an hour. */
@@ -55,5 +55,5 @@ export async function countReveal({ config, log, now }: Deps, tx: Tx): Promise<v
   const reveals = await count(tx, { key: REVEALS_KEY, seconds: HOUR_S }, now());
   if (reveals !== config.contacts.alarmPerHour) return;
   log.error({ reveals }, 'suspected harvesting: phone number reveals on the whole site exceeded the hourly alarm threshold');
-  await audit(tx, { action: 'harvest_suspected', actorId: null, facts: { scope: 'site', reveals }, at: now() });
+  await audit(tx, { action: 'harvest_suspected', actorId: null, details: { scope: 'site', reveals }, at: now() });
 }

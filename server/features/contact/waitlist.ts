@@ -128,7 +128,7 @@ async function notifyParties(
     tx,
     [...opened, ...cancelled].map(({ city_id, listing_id }) => ({ cityId: city_id, listingId: listing_id })),
   );
-  const titleFacts = ({ public_id }: WaitingContact) => ({ title: titles.get(public_id) ?? public_id });
+  const titleParams = ({ public_id }: WaitingContact) => ({ title: titles.get(public_id) ?? public_id });
   await notifyAll(deps, tx, [
     ...opened.flatMap((contact) => [
       {
@@ -136,14 +136,14 @@ async function notifyParties(
         causedBy: contact.seeker_id,
         type: 'contact_new',
         key: `contact:${contact.id}`,
-        facts: titleFacts(contact),
+        params: titleParams(contact),
         path: '/contacted?as=owner',
       } as const,
       {
         userId: contact.seeker_id,
         type: 'contact_opened',
         key: `contact:${contact.id}`,
-        facts: titleFacts(contact),
+        params: titleParams(contact),
         path: '/contacted',
       } as const,
     ]),
@@ -153,7 +153,7 @@ async function notifyParties(
           userId: contact.seeker_id,
           type: 'contact_withdrawn',
           key: `contact:${contact.id}`,
-          facts: titleFacts(contact),
+          params: titleParams(contact),
           path: '/contacted',
         }) as const,
     ),

@@ -46,7 +46,7 @@ export function evidenceHandlers(deps: Deps): Handlers<typeof evidenceRoutes> {
           actorId: staffId,
           ip,
           subject: publicId,
-          facts: { method: record.method, ...record.details },
+          details: { method: record.method, ...record.details },
           at: now(),
         });
         // pages that show the listing are rendered again

@@ -38,7 +38,7 @@ export function listerRoleHandlers(deps: Deps): Handlers<typeof listerRoleRoutes
           .where('user_id', '=', viewer.id)
           .execute();
         if (before.state === 'inferred')
-          await audit(tx, { actorId: viewer.id, ip, subject: viewer.id, action: 'role_appeal', facts: { documents }, at: now() });
+          await audit(tx, { actorId: viewer.id, ip, subject: viewer.id, action: 'role_appeal', details: { documents }, at: now() });
         return { message: m['lister_role.sent'](), data: await readRole(tx, viewer.id) };
       }),
 
@@ -55,12 +55,12 @@ export function listerRoleHandlers(deps: Deps): Handlers<typeof listerRoleRoutes
           throw new AppError('conflict', m['review_error.decided']());
         const decision = { state: outcome, decided_at: now(), decided_by: viewer.id, note: note ?? null };
         await tx.updateTable('inferred_agent').set(decision).where('user_id', '=', userId).execute();
-        await audit(tx, { actorId: viewer.id, ip, subject: userId, action: 'role_decide', facts: { outcome }, at: now() });
+        await audit(tx, { actorId: viewer.id, ip, subject: userId, action: 'role_decide', details: { outcome }, at: now() });
         await notify(deps, tx, {
           userId,
           type: outcome === 'cleared' ? 'role_cleared' : 'role_upheld',
           key: `role_decided:${appealed_at}`,
-          facts: note ? { note } : {},
+          params: note ? { note } : {},
           path: '/me/role',
         });
         return outcome === 'cleared' ? refreshShownRole(deps, tx, userId) : [];

@@ -61,8 +61,8 @@ export function editorialListHandlers(deps: Deps): Handlers<typeof editorialList
             .onConflict((conflict) => conflict.columns(['city_id', 'locality_id']).doUpdateSet(values))
             .execute();
         }
-        const facts = { list: body.list, from: times.starts_at, until: times.ends_at };
-        await audit(tx, { action: 'list_add', actorId: viewer.id, subject: subjectName(subject), ip, facts, at: now });
+        const details = { list: body.list, from: times.starts_at, until: times.ends_at };
+        await audit(tx, { action: 'list_add', actorId: viewer.id, subject: subjectName(subject), ip, details, at: now });
         return storeResponse(tx, { data: await readEntry(tx, places, subject, body.list) });
       });
       if ('listing' in subject) await search.refresh([subject.listing]);
@@ -75,8 +75,8 @@ export function editorialListHandlers(deps: Deps): Handlers<typeof editorialList
       const removed = await db.transaction().execute(async (tx) => {
         if (!(await deleteEntry(tx, subject, body.list))) return false;
         if ('listing' in subject) await syncPromotionFlags(tx, now, subject.listing);
-        const facts = { list: body.list };
-        await audit(tx, { action: 'list_remove', actorId: viewer.id, subject: subjectName(subject), ip, facts, at: now });
+        const details = { list: body.list };
+        await audit(tx, { action: 'list_remove', actorId: viewer.id, subject: subjectName(subject), ip, details, at: now });
         return true;
       });
       if ('listing' in subject) await search.refresh([subject.listing]);

@@ -8,7 +8,7 @@ import { notify } from '../../notifications/notify.ts';
 import { withPendingEdit } from '../../listings/present/pending-edit.ts';
 import { decideReview } from '../../listings/write/moderate-listing.ts';
 import { titleInEveryLanguage } from '../../listings/present/title.ts';
-import { rejectionFacts } from '../../listings/present/rejection-reasons.ts';
+import { rejectionParams } from '../../listings/present/rejection-reasons.ts';
 import { isClaimedByOther, lockCase, type CaseRow } from './queries.ts';
 import { readPhotos, caseRevision } from './presenters.ts';
 
@@ -80,16 +80,16 @@ const NOTIFICATION_TYPE = {
 async function notifyLister(deps: Deps, tx: Tx, { row, review }: CaseRow, { id, decision, reasons, note }: ReviewDecision): Promise<void> {
   const kind = kindOf(row.kind);
   if (!kind) return;
-  const facts = {
+  const params = {
     title: titleInEveryLanguage(kind, withPendingEdit(row, review).details),
-    ...(decision !== 'approve' && rejectionFacts(reasons, note)),
+    ...(decision !== 'approve' && rejectionParams(reasons, note)),
   };
   const path = decision === 'approve' ? '/my-properties' : `/post/${row.kind}/${row.public_id}/review`;
   await notify(deps, tx, {
     userId: row.owner_id,
     type: NOTIFICATION_TYPE[decision],
     key: `review:${id}:${decision}:${row.version}`,
-    facts,
+    params,
     path,
   });
 }

@@ -84,18 +84,18 @@ const HISTORY_ACTIONS = [
 async function readHistory(db: Db, publicId: string): Promise<ListingRecord['history']> {
   const events = await db
     .selectFrom('audit_event')
-    .select(['at', 'action', 'facts'])
+    .select(['at', 'action', 'details'])
     .where('subject', '=', publicId)
     .where('action', 'in', [...HISTORY_ACTIONS])
     .orderBy('id', 'desc')
     .limit(MAX_HISTORY)
     .execute();
-  return events.map(({ at, action, facts }) => ({ at: at.toISOString(), text: historyText(action, facts) }));
+  return events.map(({ at, action, details }) => ({ at: at.toISOString(), text: historyText(action, details) }));
 }
 
-function historyText(action: string, facts: Readonly<Record<string, unknown>>): string {
-  const reasons = (Array.isArray(facts.reasons) ? facts.reasons : []).map((reason) => textById(`review.reason_${reason}`)).join(', ');
-  const to = typeof facts.to === 'string' && hasText(`listing_status.${facts.to}`) ? textById(`listing_status.${facts.to}`) : '';
+function historyText(action: string, details: Readonly<Record<string, unknown>>): string {
+  const reasons = (Array.isArray(details.reasons) ? details.reasons : []).map((reason) => textById(`review.reason_${reason}`)).join(', ');
+  const to = typeof details.to === 'string' && hasText(`listing_status.${details.to}`) ? textById(`listing_status.${details.to}`) : '';
   const withReasons = `review_history.${action}_reasons`;
   return reasons && hasText(withReasons) ? textById(withReasons, { reasons }) : textById(`review_history.${action}`, { to });
 }

@@ -145,7 +145,7 @@ describe('a listing taken down by staff', () => {
       [posting.withdraw, { id }],
     ] as const)
       expect((await app.call(route, { body }, owner)).status).toBe(404);
-    expect(JSON.stringify(await app.db.selectFrom('audit_event').select('facts').where('subject', '=', id).execute())).not.toContain(
+    expect(JSON.stringify(await app.db.selectFrom('audit_event').select('details').where('subject', '=', id).execute())).not.toContain(
       'bed costs',
     );
   });

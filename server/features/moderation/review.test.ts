@@ -46,9 +46,9 @@ const claim = (person: Person, id?: string) => app.call(review.claim, { body: id
 const decide = (person: Person, body: object) => app.call(review.decide, { body }, { token: person.token });
 const openCaseOf = async (id: string, reader = moderator!) => (await findReviewCase(app, reader, id))!;
 const reviewEventsOf = async (id: string) =>
-  (await app.db.selectFrom('audit_event').select(['action', 'actor_id', 'facts']).where('subject', '=', id).orderBy('id').execute()).filter(
-    ({ action }) => action.startsWith('review_'),
-  );
+  (
+    await app.db.selectFrom('audit_event').select(['action', 'actor_id', 'details']).where('subject', '=', id).orderBy('id').execute()
+  ).filter(({ action }) => action.startsWith('review_'));
 
 /** A live listing with a pending edit that doubles the rent. */
 async function withPendingEdit(): Promise<OwnListing> {
@@ -72,8 +72,8 @@ describe('an edit of a live listing that needs review', () => {
     const [row] = await app.db.selectFrom('listing_search').select('price').where('public_id', '=', id).execute();
     expect(row?.price).toBe(2 * RENT);
     expect(await reviewEventsOf(id)).toMatchObject([
-      { action: 'review_submit', actor_id: owner.id, facts: { fields: ['expected_rent'], before: { expected_rent: RENT } } },
-      { action: 'review_approve', actor_id: moderator!.id, facts: { after: { expected_rent: 2 * RENT } } },
+      { action: 'review_submit', actor_id: owner.id, details: { fields: ['expected_rent'], before: { expected_rent: RENT } } },
+      { action: 'review_approve', actor_id: moderator!.id, details: { after: { expected_rent: 2 * RENT } } },
     ]);
   });
 

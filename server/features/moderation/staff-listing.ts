@@ -17,7 +17,7 @@ import { listingKeyOf, type HoldRow, type ListingRow } from '../../listings/pres
 import { placesOf, type Places } from '../../places/places.ts';
 import { textById } from '../../i18n/text.ts';
 import { listingTitle, titleInEveryLanguage } from '../../listings/present/title.ts';
-import { rejectionFacts } from '../../listings/present/rejection-reasons.ts';
+import { rejectionParams } from '../../listings/present/rejection-reasons.ts';
 import { holdListing, releaseListing } from '../../listings/write/moderate-listing.ts';
 import type { Moderator } from './decide-case.ts';
 import { countListerListings, listerRole, readPhotos } from './presenters.ts';
@@ -100,7 +100,7 @@ export async function takeDownListing<R>(
     const result = await holdListing(deps, tx, row, { cause: 'taken_down', by: moderator, reasons, note }, now);
     const openHold = await readOpenHold(tx, listingKeyOf(row));
     if (!result.held && openHold?.cause !== 'taken_down') throw new AppError('conflict', m['review_error.not_shown']());
-    if (result.held && openHold) await notifyLister(deps, tx, row, 'listing_taken_down', openHold.id, rejectionFacts(reasons, note));
+    if (result.held && openHold) await notifyLister(deps, tx, row, 'listing_taken_down', openHold.id, rejectionParams(reasons, note));
     return { changed: result.changed, response: await respond(tx, await readStaffListing(tx, places, id, moderator.id)) };
   });
   if (changed.length > 0) await deps.search.refresh(changed);
@@ -136,11 +136,11 @@ async function notifyLister(
   row: ListingRow,
   type: 'listing_taken_down' | 'listing_restored',
   holdId: string,
-  facts: Readonly<Record<string, string>>,
+  params: Readonly<Record<string, string>>,
 ): Promise<void> {
   const kind = kindOf(row.kind);
   if (!kind) return;
   const path = type === 'listing_taken_down' ? '/my-properties?status=removed' : '/my-properties';
   const title = titleInEveryLanguage(kind, row.details);
-  await notify(deps, tx, { userId: row.owner_id, type, key: `${type}:${holdId}`, facts: { title, ...facts }, path });
+  await notify(deps, tx, { userId: row.owner_id, type, key: `${type}:${holdId}`, params: { title, ...params }, path });
 }

@@ -13,7 +13,7 @@ const notifyPerson = (userId: string, title: string) =>
   app.db
     .transaction()
     .execute((tx) =>
-      notify(app.deps, tx, { userId, type: 'contact_new', key: `k${(keys += 1)}`, facts: { title }, path: '/contacted?as=owner' }),
+      notify(app.deps, tx, { userId, type: 'contact_new', key: `k${(keys += 1)}`, params: { title }, path: '/contacted?as=owner' }),
     );
 
 test('the list is sorted newest first with the unread count, and some or all can be marked as read, also repeatedly', async () => {
@@ -58,7 +58,7 @@ test('a notification of an unknown type is shown without texts and causes no err
   const reader = await signIn(app);
   await app.db
     .insertInto('notification')
-    .values({ user_id: reader.id, type: 'forgotten', key: 'x', facts: {}, path: '/', created_at: app.deps.now() })
+    .values({ user_id: reader.id, type: 'forgotten', key: 'x', params: {}, path: '/', created_at: app.deps.now() })
     .execute();
   expect((await app.call(routes.listNotifications, {}, reader)).body.data).toMatchObject([{ type: 'forgotten', topic: 'account' }]);
 });

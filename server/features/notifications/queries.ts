@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../db/schema.ts';
 import { notificationTexts, type NotificationRow } from '../../notifications/texts.ts';
 import { notificationType } from '../../notifications/types.ts';
 
-const COLUMNS = ['id', 'seq', 'type', 'facts', 'path', 'created_at', 'read_at'] as const;
+const COLUMNS = ['id', 'seq', 'type', 'params', 'path', 'created_at', 'read_at'] as const;
 
 export const presentNotification = (row: NotificationRow): Notification => ({
   id: row.id,

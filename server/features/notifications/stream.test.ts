@@ -37,7 +37,7 @@ async function startServer(
 const createNotification = (userId: string, title = 'A home') =>
   app.db
     .transaction()
-    .execute((tx) => notify(app.deps, tx, { userId, type: 'contact_new', key: `k${(keys += 1)}`, facts: { title }, path: '/contacted' }));
+    .execute((tx) => notify(app.deps, tx, { userId, type: 'contact_new', key: `k${(keys += 1)}`, params: { title }, path: '/contacted' }));
 
 interface ReceivedEvent {
   readonly event: string;

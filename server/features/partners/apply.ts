@@ -142,7 +142,7 @@ export async function confirmApplication(
       .set({ state: 'waiting', verified_at: earlier?.verified_at ?? now, version: (earlier?.version ?? 0) + 1, verification_id: null })
       .where('id', '=', application.id)
       .execute();
-    await audit(tx, { action: 'partner_apply', actorId: null, subject: application.id, ip, facts: { role: application.role }, at: now });
+    await audit(tx, { action: 'partner_apply', actorId: null, subject: application.id, ip, details: { role: application.role }, at: now });
   });
 }
 

@@ -82,9 +82,9 @@ async function saveDecision(tx: Tx, actor: Actor, { id, decision, reason, note }
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  const facts = { role: decided.role, ...(!isApproved && { reason }) };
+  const details = { role: decided.role, ...(!isApproved && { reason }) };
   const action = isApproved ? 'partner_approve' : 'partner_reject';
-  await audit(tx, { action, actorId: actor.id, ip: actor.ip, subject: id, facts, at: now });
+  await audit(tx, { action, actorId: actor.id, ip: actor.ip, subject: id, details, at: now });
   return decided;
 }
 
@@ -92,8 +92,8 @@ async function saveDecision(tx: Tx, actor: Actor, { id, decision, reason, note }
 async function grantPartnerRole(tx: Tx, actor: Actor, account: { id: string; role: string }, role: PartnerRole, now: Date): Promise<void> {
   if (!['user', 'agent', 'channel_partner'].includes(account.role) || account.role === role) return;
   await tx.updateTable('app_user').set({ role }).where('id', '=', account.id).execute();
-  const facts = { from: account.role, to: role };
-  await audit(tx, { action: 'role_change', actorId: actor.id, ip: actor.ip, subject: account.id, facts, at: now });
+  const details = { from: account.role, to: role };
+  await audit(tx, { action: 'role_change', actorId: actor.id, ip: actor.ip, subject: account.id, details, at: now });
 }
 
 /** Creates the partner of the approved application, or updates the existing partner of this account or number. */

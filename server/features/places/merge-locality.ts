@@ -82,7 +82,7 @@ async function mergeInto(
     .where((e) => e.or([e('id', '=', from.id), e('merged_into', '=', from.id)]))
     .execute();
   await moveRows(tx, from, into);
-  const facts = {
+  const details = {
     before: { from: from.slug, into: into.slug, aliases: into.aliases },
     after: { into: into.slug, aliases },
     touched,
@@ -93,7 +93,7 @@ async function mergeInto(
     actorId: administrator.id,
     ip: administrator.ip,
     subject: `${city.slug}/${from.slug}`,
-    facts,
+    details,
     at: now,
   });
   await startPlaceChange(deps, tx, work, total);

@@ -41,7 +41,7 @@ describe('a locality that is added', () => {
     const searchPage = await places.searchPage('flatmate-in-nalla-veedu-coimbatore');
     expect(searchPage.body.data.data.map((card) => card.id)).toContain(id);
     expect(await places.auditEvents('coimbatore/somayanur')).toMatchObject([
-      { action: 'place_add', facts: { before: null, after: { name: 'Somayanur' } } },
+      { action: 'place_add', details: { before: null, after: { name: 'Somayanur' } } },
     ]);
   });
 
@@ -144,7 +144,7 @@ describe('a locality that is changed', () => {
     expect((search.body.data as Card[]).map((card) => [card.id, card.locality?.name])).toEqual([[listing.publicId, 'Shining Nagar']]);
     expect((await places.auditEvents('coimbatore/old-nagar')).at(-1)).toMatchObject({
       action: 'place_change',
-      facts: { before: { name: 'Old Nagar', aliases: [] }, after: { name: 'Shining Nagar', aliases: ['old nagar'] } },
+      details: { before: { name: 'Old Nagar', aliases: [] }, after: { name: 'Shining Nagar', aliases: ['old nagar'] } },
     });
   });
 
@@ -255,7 +255,7 @@ describe('a locality that is merged', () => {
     expect(await app.db.selectFrom('curated_list_locality').select('city_id').where('locality_id', '=', into.id).execute()).toHaveLength(1);
     expect((await places.auditEvents('coimbatore/merge-from')).at(-1)).toMatchObject({
       action: 'place_merge',
-      facts: { before: { from: 'merge-from', into: 'merge-into', aliases: [] }, after: { into: 'merge-into' }, touched: { listings: 2 } },
+      details: { before: { from: 'merge-from', into: 'merge-into', aliases: [] }, after: { into: 'merge-into' }, touched: { listings: 2 } },
     });
     const localities = (await app.call(listManagedLocalities, { query: { city: 'coimbatore', q: 'merge' } }, administrator)).body.data;
     expect(localities).toMatchObject([

@@ -24,8 +24,8 @@ export async function recordPlaceChange(
   tx: Tx,
   { administrator, subject, before, after, cityId, localityId, at }: PlaceChange,
 ): Promise<void> {
-  const facts = before ? changedFields(before, after) : { before: null, after };
-  await audit(tx, { action: actionOf(facts), actorId: administrator.id, ip: administrator.ip, subject, facts, at });
+  const details = before ? changedFields(before, after) : { before: null, after };
+  await audit(tx, { action: actionOf(details), actorId: administrator.id, ip: administrator.ip, subject, details, at });
   await startPlaceChange(deps, tx, { cityId, localityId });
 }
 

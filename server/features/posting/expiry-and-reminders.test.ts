@@ -65,11 +65,11 @@ describe('a listing at the end of its lifetime', () => {
     expect(await isFound(id)).toBe(false);
     const auditEvents = await app.db
       .selectFrom('audit_event')
-      .select(['actor_id', 'facts'])
+      .select(['actor_id', 'details'])
       .where('subject', '=', id)
       .orderBy('id')
       .execute();
-    expect(auditEvents.at(-1)).toEqual({ actor_id: null, facts: { from: 'active', to: 'expired', cause: 'expired' } });
+    expect(auditEvents.at(-1)).toEqual({ actor_id: null, details: { from: 'active', to: 'expired', cause: 'expired' } });
     expect(await expireListings(app.deps)).toBe(0);
   });
 

@@ -68,7 +68,7 @@ async function remindBatch(deps: Deps, tx: Tx, after: string): Promise<{ readonl
       userId,
       type: 'listing_confirm',
       key: `confirm:${public_id}:${now.toISOString()}`,
-      facts: { title: rows.size > 1 ? inEveryLanguage(titleAndMore) : title },
+      params: { title: rows.size > 1 ? inEveryLanguage(titleAndMore) : title },
       path: '/my-properties?status=active',
     };
   });

@@ -103,12 +103,12 @@ describe('consent', () => {
     expect((await sms()).history).toHaveLength(2);
     const auditEvents = await app.db
       .selectFrom('audit_event')
-      .select('facts')
+      .select('details')
       .where('action', '=', 'consent')
       .where('actor_id', '=', person.id)
       .orderBy('id')
       .execute();
-    expect(auditEvents.map(({ facts }) => [facts.purpose, facts.given].join(' '))).toEqual([
+    expect(auditEvents.map(({ details }) => [details.purpose, details.given].join(' '))).toEqual([
       'account true',
       'alerts_sms true',
       'alerts_sms false',

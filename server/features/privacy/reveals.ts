@@ -21,7 +21,7 @@ const REVEALS = sql`
   from contact c
   join audit_event e on e.action = 'reveal' and e.subject = c.id::text`;
 const concernsUser = (userId: string) => sql`
-  where c.owner_id = ${userId}::uuid or (c.seeker_id = ${userId}::uuid and e.facts->>'repeated' = 'false')`;
+  where c.owner_id = ${userId}::uuid or (c.seeker_id = ${userId}::uuid and e.details->>'repeated' = 'false')`;
 
 export async function listReveals(
   db: Db,

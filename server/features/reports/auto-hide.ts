@@ -19,7 +19,7 @@ import type { ReportSender } from './reporter-hash.ts';
 const SCORED_DAYS = 30;
 
 /**
- * The facts about the sender that are stored with a report: its weight, a hash of the network, and the day on which the account was
+ * The params about the sender that are stored with a report: its weight, a hash of the network, and the day on which the account was
  * created.
  */
 export async function weighReporter(
@@ -87,9 +87,9 @@ export async function hideIfManyReports(deps: Deps, tx: Tx, { cityId, listingId 
   const { held, changed } = await holdListing(deps, tx, row, { cause: 'reports', by: null, reasons: [], note: null }, now);
   const kind = kindOf(row.kind);
   if (held && kind) {
-    const facts = { title: titleInEveryLanguage(kind, row.details) };
+    const params = { title: titleInEveryLanguage(kind, row.details) };
     const key = `listing_hidden:${row.public_id}:${now.toISOString()}`;
-    await notify(deps, tx, { userId: row.owner_id, type: 'listing_hidden', key, facts, path: '/my-properties' });
+    await notify(deps, tx, { userId: row.owner_id, type: 'listing_hidden', key, params, path: '/my-properties' });
   }
   return changed;
 }

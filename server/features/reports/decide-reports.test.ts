@@ -143,7 +143,7 @@ describe('a report', () => {
     expect((await app.call(lookUpReport, { query: { ticket: 'TH-3333-3333' } })).status).toBe(404);
     const auditEvents = await app.db
       .selectFrom('audit_event')
-      .select(['action', 'facts'])
+      .select(['action', 'details'])
       .where('subject', '=', listing.publicId)
       .execute();
     expect(auditEvents.map(({ action }) => action)).toEqual(expect.arrayContaining(['report_acknowledge', 'report_decide', 'take_down']));

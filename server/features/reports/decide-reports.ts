@@ -15,7 +15,7 @@ import { readOpenHold } from '../../listings/read/reviews.ts';
 import { lockForDecision } from '../../listings/moderation/lock-for-decision.ts';
 import { listingKeyOf, type ListingRow } from '../../listings/present/rows.ts';
 import { titleInEveryLanguage } from '../../listings/present/title.ts';
-import { rejectionFacts } from '../../listings/present/rejection-reasons.ts';
+import { rejectionParams } from '../../listings/present/rejection-reasons.ts';
 import { holdListing, releaseListing } from '../../listings/write/moderate-listing.ts';
 import { notifyReporters } from './notify-reporters.ts';
 
@@ -61,8 +61,8 @@ export async function acknowledgeReports<R>(deps: Deps, staff: Staff, publicId: 
       .returning('id')
       .execute();
     if (acknowledged.length > 0) {
-      const facts = { count: acknowledged.length };
-      await audit(tx, { action: 'report_acknowledge', actorId: staff.id, subject: publicId, ip: staff.ip, facts, at: now });
+      const details = { count: acknowledged.length };
+      await audit(tx, { action: 'report_acknowledge', actorId: staff.id, subject: publicId, ip: staff.ip, details, at: now });
     }
     return respond(tx, acknowledged.length);
   });
@@ -99,8 +99,8 @@ export async function decideReports<R>(deps: Deps, staff: Staff, decision: Decis
         return { response: await respond(tx, { decided: tickets.length, status: row.status }), changed: [] };
       throw new AppError('conflict', m['report_error.decided']());
     }
-    const facts = { outcome, count: decided.length, reasons: [...reasons] };
-    await audit(tx, { action: 'report_decide', actorId: staff.id, subject: publicId, ip: staff.ip, facts, at: now });
+    const details = { outcome, count: decided.length, reasons: [...reasons] };
+    await audit(tx, { action: 'report_decide', actorId: staff.id, subject: publicId, ip: staff.ip, details, at: now });
     await notifyReporters(deps, tx, row, decided, outcome, reasons.length > 0);
     const credit = outcome === 'upheld' ? CREDIT_REASONS.find(([reason]) => decided.some((report) => report.reason === reason)) : undefined;
     if (credit) await creditListingContacts(deps, tx, row, credit[1], now);
@@ -149,7 +149,7 @@ async function takeDownListing(
   now: Date,
 ) {
   const { held, changed } = await holdListing(deps, tx, row, { cause: 'taken_down', by: staff, reasons, note }, now);
-  if (held) await notifyLister(deps, tx, row, 'listing_taken_down', rejectionFacts(reasons, note));
+  if (held) await notifyLister(deps, tx, row, 'listing_taken_down', rejectionParams(reasons, note));
   return changed;
 }
 
@@ -177,13 +177,13 @@ async function notifyLister(
   tx: Tx,
   row: ListingRow,
   type: 'listing_taken_down' | 'listing_restored',
-  facts: Readonly<Record<string, string>>,
+  params: Readonly<Record<string, string>>,
 ) {
   const kind = kindOf(row.kind);
   if (!kind) return;
   const path = type === 'listing_taken_down' ? '/my-properties?status=removed' : '/my-properties';
   const key = `${type}:${row.public_id}:${deps.now().toISOString()}`;
-  await notify(deps, tx, { userId: row.owner_id, type, key, facts: { title: titleInEveryLanguage(kind, row.details), ...facts }, path });
+  await notify(deps, tx, { userId: row.owner_id, type, key, params: { title: titleInEveryLanguage(kind, row.details), ...params }, path });
 }
 
 /** Credits recent contacts of the listing and notifies their seekers. */
@@ -202,7 +202,7 @@ async function creditListingContacts(deps: Deps, tx: Tx, row: ListingRow, reason
       userId: seekerId,
       type: 'contact_credited',
       key: `credit:${id}`,
-      facts: { title },
+      params: { title },
       path: '/contacted',
     })),
   );

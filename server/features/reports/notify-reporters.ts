@@ -39,7 +39,7 @@ export async function notifyReporters(
             userId,
             type: 'report_decided' as const,
             key: `report:${ticket}`,
-            facts: { ticket, title: titleInEveryLanguage(kind, row.details), outcome: `@${outcomeText}` },
+            params: { ticket, title: titleInEveryLanguage(kind, row.details), outcome: `@${outcomeText}` },
             path: '/reports',
           }
         : [],

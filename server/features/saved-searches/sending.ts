@@ -74,7 +74,7 @@ async function sendBatch(deps: Deps, pages: SearchPages, tx: Tx): Promise<{ due:
       userId: search.user_id,
       type: 'homes_found',
       key: `homes:${search.id}:${now.toISOString()}`,
-      facts: { count: finds.length, name: search.name },
+      params: { count: finds.length, name: search.name },
       path: search.url,
     })),
   );

@@ -55,8 +55,8 @@ export function settingsHandlers(deps: Deps): Handlers<typeof settingsRoutes> {
               where name = ${name} and version = ${version} and ${version} > 0 returning name`.execute(tx)
           ).rows.length > 0;
         if (!changed) throw new AppError('version_conflict', m['settings_error.changed']());
-        const facts = { before, after: value ?? settingRule(name).configured(deps.environment) };
-        await audit(tx, { action: 'setting_change', actorId: viewer.id, ip, subject: name, facts, at: now });
+        const details = { before, after: value ?? settingRule(name).configured(deps.environment) };
+        await audit(tx, { action: 'setting_change', actorId: viewer.id, ip, subject: name, details, at: now });
         await sql`select pg_notify(${SETTING_CHANNEL}, ${name})`.execute(tx);
       });
       await deps.refreshSettings();

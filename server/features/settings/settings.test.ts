@@ -66,5 +66,5 @@ test('the second of two administrators who change the same setting gets a confli
   const { data } = (
     await app.call(contract.audit.listAuditEvents, { query: { action: 'setting_change', subject: 'review' } }, administrator)
   ).body;
-  expect(data.map(({ facts }) => facts.before)).toEqual(['changes']);
+  expect(data.map(({ details }) => details.before)).toEqual(['changes']);
 });

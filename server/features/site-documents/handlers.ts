@@ -102,8 +102,8 @@ export function siteDocumentHandlers(deps: Deps): Handlers<typeof siteDocumentRo
                 .executeTakeFirst()
             : undefined;
         if (!inserted) throw new AppError('version_conflict', m['site_document.conflict']());
-        const facts = { language, before: version, after: inserted.version };
-        await audit(tx, { action: 'document_publish', actorId: viewer.id, ip, subject: name, facts, at: now });
+        const details = { language, before: version, after: inserted.version };
+        await audit(tx, { action: 'document_publish', actorId: viewer.id, ip, subject: name, details, at: now });
         return inserted.version;
       });
       publishedDocuments.invalidate(db);

@@ -68,7 +68,7 @@ test('a published version is shown at once, the earlier one can still be read, a
     [0, null],
   ]);
   const audited = await app.call(contract.audit.listAuditEvents, { query: { action: 'document_publish' } }, administrator);
-  expect(audited.body.data[0]).toMatchObject({ subject: 'about', facts: { language: 'en', after: 1 } });
+  expect(audited.body.data[0]).toMatchObject({ subject: 'about', details: { language: 'en', after: 1 } });
 });
 
 test('the second of two people who publish the same version gets a conflict', async () => {

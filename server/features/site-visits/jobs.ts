@@ -49,18 +49,18 @@ async function wantsMail({ db }: Deps, userId: string): Promise<boolean> {
 
 async function composeMail(deps: Deps, row: VisitRow, to: string) {
   const calendar = await calendarOf(deps, row);
-  const facts = { title: calendar.title, when: visitTime().format(row.starts_at) };
+  const params = { title: calendar.title, when: visitTime().format(row.starts_at) };
   const { heading, text, action, method } =
     row.state === 'cancelled'
       ? {
-          heading: m['notification.visit_cancelled.title'](facts),
-          text: m['notification.visit_cancelled.text'](facts),
+          heading: m['notification.visit_cancelled.title'](params),
+          text: m['notification.visit_cancelled.text'](params),
           action: m['notification.visit_cancelled.action'](),
           method: 'CANCEL',
         }
       : {
-          heading: m['notification.visit_accepted.title'](facts),
-          text: m['notification.visit_accepted.text'](facts),
+          heading: m['notification.visit_accepted.title'](params),
+          text: m['notification.visit_accepted.text'](params),
           action: m['notification.visit_accepted.action'](),
           method: 'PUBLISH',
         };

@@ -50,7 +50,7 @@ export async function notifyOfVisit(
     ...(siteSuffix === undefined && { causedBy: otherId }),
     type,
     key: `visit:${row.id}:${row.version}${siteSuffix ?? ''}`,
-    facts: {
+    params: {
       title: titles.get(row.public_id) ?? row.public_id,
       when: inEveryLanguage(() => visitTime().format(row.starts_at)),
     },

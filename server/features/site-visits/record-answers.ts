@@ -44,7 +44,7 @@ async function askOwner(deps: Deps, tx: Tx, visit: VisitRow, key: ListingKey): P
     causedBy: visit.seeker_id,
     type: 'listing_reported_unavailable',
     key: `reported_unavailable:${visit.id}`,
-    facts: { title: titles.get(visit.public_id) ?? visit.public_id },
+    params: { title: titles.get(visit.public_id) ?? visit.public_id },
     path: '/my-properties?status=active',
   });
 }

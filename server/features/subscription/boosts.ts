@@ -86,7 +86,7 @@ export async function boostListing<R>(
       action: 'boost',
       actorId: viewer.id,
       subject: propertyId,
-      facts: { list, days, subscription: subscriptionId },
+      details: { list, days, subscription: subscriptionId },
       at: now,
     });
     return respond(tx, { starts_at: startsAt.toISOString(), ends_at: endsAt.toISOString() });

@@ -14,14 +14,14 @@ import { updateRefund } from './refunds.ts';
 import { settlePayment } from './settle-payment.ts';
 
 /** The fields that are used. Real events contain many more, including personal data of the payer, which are not stored. */
-const paymentFacts = z.object({
+const paymentData = z.object({
   id: z.string().max(40),
   order_id: z.string().max(40).nullish(),
   amount: z.int().min(0),
   currency: z.string().max(3),
   status: z.enum(['created', 'authorized', 'captured', 'refunded', 'failed']),
 });
-const refundFacts = z.object({
+const refundData = z.object({
   id: z.string().max(40),
   payment_id: z.string().max(40),
   amount: z.int().min(0),
@@ -30,11 +30,11 @@ const refundFacts = z.object({
 const envelope = z.object({
   event: z.string().max(60),
   payload: z.object({
-    payment: z.object({ entity: paymentFacts }).optional(),
-    refund: z.object({ entity: refundFacts }).optional(),
+    payment: z.object({ entity: paymentData }).optional(),
+    refund: z.object({ entity: refundData }).optional(),
   }),
 });
-const storedFacts = z.object({ payment: paymentFacts.optional(), refund: refundFacts.optional() });
+const storedData = z.object({ payment: paymentData.optional(), refund: refundData.optional() });
 
 /** Events that say that the money was captured. An `authorized` payment may still be reversed. */
 const PAID_EVENTS: ReadonlySet<string> = new Set(['payment.captured', 'order.paid']);
@@ -63,7 +63,7 @@ export async function receiveEvent(deps: Deps, { bytes, headers }: RawBody): Pro
         event,
         gateway_order_id: payment?.order_id ?? null,
         payment_id: payment?.id ?? refund?.payment_id ?? null,
-        facts: { payment, refund },
+        data: { payment, refund },
         received_at: deps.now(),
       })
       .onConflict((conflict) => conflict.column('event_id').doNothing())
@@ -77,7 +77,7 @@ export async function receiveEvent(deps: Deps, { bytes, headers }: RawBody): Pro
 export async function handleEvent(deps: Deps, eventId: string): Promise<void> {
   const row = await deps.db.selectFrom('payment_event').selectAll().where('event_id', '=', eventId).executeTakeFirst();
   if (!row || row.handled_at) return;
-  const { payment, refund } = storedFacts.parse(row.facts);
+  const { payment, refund } = storedData.parse(row.data);
   if (PAID_EVENTS.has(row.event) && payment?.order_id && payment.status === 'captured') {
     await settlePayment(deps, {
       paymentId: payment.id,
@@ -91,7 +91,7 @@ export async function handleEvent(deps: Deps, eventId: string): Promise<void> {
 }
 
 /** Updates a stored refund by its gateway id. If the id is not stored yet, the next reconciliation finds the refund. */
-async function updateOwnRefund(deps: Deps, { id, payment_id, amount, status }: z.output<typeof refundFacts>): Promise<void> {
+async function updateOwnRefund(deps: Deps, { id, payment_id, amount, status }: z.output<typeof refundData>): Promise<void> {
   const ownRefund = await deps.db.selectFrom('refund').select('id').where('gateway_refund_id', '=', id).executeTakeFirst();
   if (ownRefund) await updateRefund(deps, ownRefund.id, { id, paymentId: payment_id, amount, status, receipt: null });
 }

@@ -71,7 +71,7 @@ export async function startFreePlan<R>(deps: Deps, viewer: Viewer, plan: PlanRow
       action: 'plan_started',
       actorId: viewer.id,
       subject: id,
-      facts: { plan: plan.plan_id, version: plan.version },
+      details: { plan: plan.plan_id, version: plan.version },
       at: now,
     });
     return respond(tx, id);

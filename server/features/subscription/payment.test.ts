@@ -69,7 +69,7 @@ test.each([
   expect(await active(person)).toBeNull();
   const rows = await app.db
     .selectFrom('audit_event')
-    .select('facts')
+    .select('details')
     .where('action', '=', 'payment_suspect')
     .where('actor_id', '=', person.id)
     .execute();

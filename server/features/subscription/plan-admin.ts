@@ -44,8 +44,8 @@ export function planAdminHandlers(deps: Deps): Handlers<typeof planAdminRoutes> 
             created_by: viewer.id,
           })
           .execute();
-        const facts = { before: before ? termsOf(before) : null, after: terms };
-        await audit(tx, { action: 'plan_saved', actorId: viewer.id, subject: body.id, ip, facts, at: now });
+        const details = { before: before ? termsOf(before) : null, after: terms };
+        await audit(tx, { action: 'plan_saved', actorId: viewer.id, subject: body.id, ip, details, at: now });
       });
       return { data: await readPlan(db, body.id, now) };
     },
@@ -61,8 +61,8 @@ export function planAdminHandlers(deps: Deps): Handlers<typeof planAdminRoutes> 
           .set({ withdrawn_at: withdrawn ? now : null })
           .where('id', '=', id)
           .execute();
-        const facts = { before: { withdrawn: !withdrawn }, after: { withdrawn } };
-        await audit(tx, { action: 'plan_withdrawn', actorId: viewer.id, subject: id, ip, facts, at: now });
+        const details = { before: { withdrawn: !withdrawn }, after: { withdrawn } };
+        await audit(tx, { action: 'plan_withdrawn', actorId: viewer.id, subject: id, ip, details, at: now });
       });
       return { data: await readPlan(db, id, now) };
     },

@@ -122,6 +122,6 @@ interface ExpiredPlan {
 async function notifyOverQuota(deps: Deps, tx: Tx, { id, user_id: userId, audience }: ExpiredPlan, now: Date): Promise<void> {
   const quota = (await listingQuotas(deps.config, tx, userId, now)).find(({ role }) => AUDIENCE_OF[role] === audience);
   if (!quota || quota.allowed === null || quota.live <= quota.allowed) return;
-  const facts = { live: quota.live, allowed: quota.allowed, role: `@enum.listing_role.${quota.role.toLowerCase()}` };
-  await notify(deps, tx, { userId, type: 'plan_listings', key: `plan_listings:${id}`, facts, path: '/my-properties' });
+  const params = { live: quota.live, allowed: quota.allowed, role: `@enum.listing_role.${quota.role.toLowerCase()}` };
+  await notify(deps, tx, { userId, type: 'plan_listings', key: `plan_listings:${id}`, params, path: '/my-properties' });
 }

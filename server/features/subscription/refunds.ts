@@ -91,7 +91,7 @@ export async function refundPlan(deps: Deps, viewer: Viewer, subscriptionId: str
       cause: `refund:${id}`,
       kind: 'refund',
       at: now,
-      facts: { subscription: subscriptionId },
+      details: { subscription: subscriptionId },
       lines: [
         { account: 'revenue', unit: 'paise', amount: gst.net },
         { account: 'cgst', unit: 'paise', amount: gst.cgst },
@@ -117,7 +117,7 @@ export async function refundPlan(deps: Deps, viewer: Viewer, subscriptionId: str
       action: 'plan_refund',
       actorId: viewer.id,
       subject: subscriptionId,
-      facts: { refund: id, paise: gst.total },
+      details: { refund: id, paise: gst.total },
       at: now,
     });
     return { id, amount_paise: gst.total, state: 'requested' as const };
@@ -170,7 +170,7 @@ export async function updateRefund(deps: Deps, refundId: string, { id, amount, s
       cause: `returned:${refundId}`,
       kind: 'returned',
       at: now,
-      facts: { refund: id },
+      details: { refund: id },
       lines: [
         { account: 'owed', unit: 'paise', amount },
         { account: 'gateway', unit: 'paise', amount: -amount },

@@ -31,11 +31,11 @@ const auditedReasons = async (person: Person) =>
   (
     await app.db
       .selectFrom('audit_event')
-      .select('facts')
+      .select('details')
       .where('action', '=', 'payment_suspect')
       .where('actor_id', '=', person.id)
       .execute()
-  ).map(({ facts }) => (facts as { reason: string }).reason);
+  ).map(({ details }) => (details as { reason: string }).reason);
 const INVALID_PAYMENT = 'Payment could not be confirmed. If you were charged, the plan starts within minutes or you get a refund.';
 const COMPLETED = { state: 'paid', plans: 1, back: null, reason: null };
 

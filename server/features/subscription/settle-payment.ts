@@ -94,8 +94,8 @@ async function settlePaymentIn(deps: Deps, tx: Tx, captured: CapturedPayment): P
     at: now,
   });
   await deps.jobs.add(tx, 'send_invoice', { invoiceId }, { key: `invoice:${invoiceId}`, maxAttempts: MAIL_ATTEMPTS });
-  const facts = { plan: plan.plan_id, version: plan.version, paise: gst.total, payment: captured.paymentId };
-  await audit(tx, { action: 'plan_paid', actorId: order.user_id, subject: subscriptionId, facts, at: now });
+  const details = { plan: plan.plan_id, version: plan.version, paise: gst.total, payment: captured.paymentId };
+  await audit(tx, { action: 'plan_paid', actorId: order.user_id, subject: subscriptionId, details, at: now });
   return { status: 'settled', subscriptionId };
 }
 
@@ -133,7 +133,7 @@ async function rejectPayment(
     cause: `payment:${paymentId}`,
     kind: 'misdirected',
     at: now,
-    facts: { reason, order: order.id },
+    details: { reason, order: order.id },
     lines: [
       { account: 'gateway', unit: 'paise', amount },
       { account: 'owed', unit: 'paise', amount: -amount },
@@ -145,10 +145,10 @@ async function rejectPayment(
       userId: order.user_id,
       type: 'payment_returned',
       key: `payment:${paymentId}`,
-      facts: { amount: rupeesText(amount), reason: `@subscription.refused_${reason}` },
+      params: { amount: rupeesText(amount), reason: `@subscription.refused_${reason}` },
       path: '/me/plans',
     });
   }
-  await audit(tx, { action: 'payment_refused', actorId: order.user_id, subject: order.id, facts: { reason, paise: amount }, at: now });
+  await audit(tx, { action: 'payment_refused', actorId: order.user_id, subject: order.id, details: { reason, paise: amount }, at: now });
   return { status: 'refused', reason };
 }

@@ -39,7 +39,7 @@ export async function startSubscription(tx: Tx, { userId, plan, paid, now }: New
     cause: paid ? `payment:${paid.paymentId}` : `free:${id}`,
     kind: paid ? 'payment' : 'free',
     at: now,
-    facts: { subscription: id, plan: plan.plan_id, version: plan.version },
+    details: { subscription: id, plan: plan.plan_id, version: plan.version },
     lines: [...lines, ...(paid ? moneyLines(paid.gst) : [])],
   });
   if (!isNew) throw new Error(`payment ${paid?.paymentId} is already in the ledger`);

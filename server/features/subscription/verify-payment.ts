@@ -33,7 +33,7 @@ export async function verifyPayment(deps: Deps, viewer: Viewer, ip: string, answ
       actorId: viewer.id,
       subject: answer.razorpay_order_id,
       ip,
-      facts: { reason },
+      details: { reason },
       at: deps.now(),
     });
     return error;

@@ -47,11 +47,11 @@ export async function answerTicket(deps: Deps, actor: Actor, action: TicketActio
       .where('id', '=', row.id)
       .returningAll()
       .executeTakeFirstOrThrow();
-    const facts =
+    const details =
       row.assigned_to === changed.assigned_to
         ? { before: row.state, after: changed.state }
         : { before: row.state, after: changed.state, assignee_before: row.assigned_to, assignee_after: changed.assigned_to };
-    await audit(tx, { action: AUDIT_ACTION[action.act], actorId: actor.id, ip: actor.ip, subject: row.ticket, facts, at: now });
+    await audit(tx, { action: AUDIT_ACTION[action.act], actorId: actor.id, ip: actor.ip, subject: row.ticket, details, at: now });
     if (action.act === 'close') await notifySender(deps, tx, changed);
     return changed;
   });
@@ -83,7 +83,7 @@ async function notifySender(deps: Deps, tx: Tx, row: TicketRow): Promise<void> {
   const { user_id: userId, ticket } = row;
   const verifiedEmail = userId === null ? undefined : await findVerifiedEmail(tx, userId);
   if (userId !== null)
-    await notify(deps, tx, { userId, type: 'support_answered', key: `support:${row.id}`, facts: { ticket }, path: '/supportPage#ask' });
+    await notify(deps, tx, { userId, type: 'support_answered', key: `support:${row.id}`, params: { ticket }, path: '/supportPage#ask' });
   if (row.email && !verifiedEmail) await enqueueMail(deps, tx, ticketAnsweredMail(deps, row));
 }
 

@@ -76,11 +76,11 @@ describe('a support reply', () => {
     expect(notifications).toEqual([{ type: 'support_answered' }]);
     const auditEvents = await app.db
       .selectFrom('audit_event')
-      .select('facts')
+      .select('details')
       .where('subject', '=', ticketRow.ticket)
       .orderBy('id')
       .execute();
-    expect(auditEvents.map(({ facts }) => facts)).toEqual([
+    expect(auditEvents.map(({ details }) => details)).toEqual([
       { before: 'open', after: 'acknowledged' },
       { before: 'acknowledged', after: 'closed', assignee_before: null, assignee_after: helper.id },
     ]);
@@ -118,11 +118,13 @@ describe('a support reply', () => {
     });
     const auditEvents = await app.db
       .selectFrom('audit_event')
-      .select(['action', 'facts'])
+      .select(['action', 'details'])
       .where('subject', '=', ticket)
       .orderBy('id')
       .execute();
-    expect(auditEvents.map(({ action, facts }) => [action, facts['assignee_before'] ?? null, facts['assignee_after'] ?? null])).toEqual([
+    expect(
+      auditEvents.map(({ action, details }) => [action, details['assignee_before'] ?? null, details['assignee_after'] ?? null]),
+    ).toEqual([
       ['support_take', null, winner.id],
       ['support_take', winner.id, loser.id],
       ['support_hand_back', loser.id, null],

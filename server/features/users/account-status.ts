@@ -33,8 +33,8 @@ async function lockPerson(tx: Tx, id: string) {
   return person;
 }
 
-const auditAction = (tx: Tx, actor: Actor | null, action: AuditAction, subject: string, facts: object, at: Date) =>
-  audit(tx, { action, actorId: actor?.id ?? null, ip: actor?.ip ?? null, subject, facts: { ...facts }, at });
+const auditAction = (tx: Tx, actor: Actor | null, action: AuditAction, subject: string, details: object, at: Date) =>
+  audit(tx, { action, actorId: actor?.id ?? null, ip: actor?.ip ?? null, subject, details: { ...details }, at });
 
 /**
  * Suspends a user. Their sessions end, their listings are hidden, and they are notified.
@@ -73,7 +73,7 @@ export async function suspend(deps: Deps, actor: Actor, input: { id: string; rea
       userId: person.id,
       type: 'account_suspended',
       key: `suspended:${now.toISOString()}`,
-      facts: { reason: input.reason, until: until ? inEveryLanguage(() => dateText(dayInIndia(until))) : '@people.until_lifted' },
+      params: { reason: input.reason, until: until ? inEveryLanguage(() => dateText(dayInIndia(until))) : '@people.until_lifted' },
       path: '/supportPage',
     });
     return keys;
@@ -100,7 +100,13 @@ async function restoreAccount(deps: Deps, tx: Tx, actor: Actor | null, id: strin
     .execute();
   const keys = await restoreListings(tx, id);
   await auditAction(tx, actor, 'suspension_lifted', id, { listings: keys.length, before: 'suspended', after: 'active' }, now);
-  await notify(deps, tx, { userId: id, type: 'account_restored', key: `restored:${now.toISOString()}`, facts: {}, path: '/my-properties' });
+  await notify(deps, tx, {
+    userId: id,
+    type: 'account_restored',
+    key: `restored:${now.toISOString()}`,
+    params: {},
+    path: '/my-properties',
+  });
   return keys;
 }
 

@@ -49,7 +49,7 @@ describe('searching users', () => {
       { query: { actor: helper.id, action: 'people_search' } },
       administrator,
     );
-    expect(body.data.map(({ facts }) => facts)).toEqual([{ by: 'name', found: 0 }]);
+    expect(body.data.map(({ details }) => details)).toEqual([{ by: 'name', found: 0 }]);
     await app.db.updateTable('rate_window').set({ count: 200 }).where('key', 'like', `people:${helper.id}%`).execute();
     expect((await app.call(findPeople, { query: { q: 'Meena' } }, helper)).status).toBe(429);
   });
@@ -99,9 +99,9 @@ describe('a suspended user', () => {
     expect(await page(live.publicId)).toBe(200);
     expect((await me(await signIn(app, number))).status).toBe(200);
     expect(await auditEvents(person.id, 'suspend')).toMatchObject([
-      { actor: { id: administrator.id }, facts: { before: 'active', listings: 2 } },
+      { actor: { id: administrator.id }, details: { before: 'active', listings: 2 } },
     ]);
-    expect(await auditEvents(person.id, 'suspension_lifted')).toMatchObject([{ facts: { after: 'active', listings: 2 } }]);
+    expect(await auditEvents(person.id, 'suspension_lifted')).toMatchObject([{ details: { after: 'active', listings: 2 } }]);
   });
 
   test('with a verified email gets the reason by mail, and no other notifications while suspended', async () => {
@@ -159,7 +159,7 @@ describe('roles', () => {
     const person = await signIn(app);
     expect((await setRole(person.id, 'user', 'moderator')).body.data.role).toBe('moderator');
     expect((await setRole(person.id, 'user', 'support')).error.code).toBe('version_conflict');
-    expect(await auditEvents(person.id, 'role_change')).toMatchObject([{ facts: { from: 'user', to: 'moderator' } }]);
+    expect(await auditEvents(person.id, 'role_change')).toMatchObject([{ details: { from: 'user', to: 'moderator' } }]);
     expect((await setRole(person.id, 'moderator', 'administrator', person)).status).toBe(403);
   });
 

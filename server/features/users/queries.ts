@@ -24,8 +24,8 @@ export async function findPeople(deps: Deps, actor: { readonly id: string; reado
       .orderBy('id')
       .limit(RESULT_LIMIT)
       .execute();
-    const facts = { by: userQuery.field, found: rows.length };
-    await audit(tx, { action: 'people_search', actorId: actor.id, ip: actor.ip, facts, at: now });
+    const details = { by: userQuery.field, found: rows.length };
+    await audit(tx, { action: 'people_search', actorId: actor.id, ip: actor.ip, details, at: now });
     return rows.map(presentPerson);
   });
 }

@@ -10,7 +10,7 @@ export const reasonsText = (reasons: readonly string[]): string =>
     .reduce((before, reason) => (before === '' ? reason : m['review.reason_and']({ before, reason })), '');
 
 /** The reasons as parameters of a notification. `reason` is the first one, for text messages, which have space for only one. */
-export function rejectionFacts(reasons: readonly RejectReason[], note: string | null): Readonly<Record<string, string>> {
+export function rejectionParams(reasons: readonly RejectReason[], note: string | null): Readonly<Record<string, string>> {
   const ids = reasons.map((reason) => `@review.reason_${reason}`);
   return { reason: ids[0] ?? '@review.reason_other', reasons: ids.join(' '), ...(note !== null && { note }) };
 }

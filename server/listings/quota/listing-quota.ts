@@ -143,10 +143,10 @@ export class QuotaReservation {
 /** An error that says how many listings may be live, and which plans allow more. */
 async function quotaError(config: Config, tx: Tx, { role, live, allowed }: ListingQuota, now: Date): Promise<AppError> {
   const plans = await listingPlanHints(config, tx, now, AUDIENCE_OF[role], live);
-  const facts = { allowed: allowed ?? 0, role: textById(`enum.listing_role.${role.toLowerCase()}`) };
+  const params = { allowed: allowed ?? 0, role: textById(`enum.listing_role.${role.toLowerCase()}`) };
   const message =
     plans.length === 0
-      ? m['listing_quota.full'](facts)
-      : m['listing_quota.full_plans']({ ...facts, plans: plans.map(({ name }) => name).join(', ') });
+      ? m['listing_quota.full'](params)
+      : m['listing_quota.full_plans']({ ...params, plans: plans.map(({ name }) => name).join(', ') });
   return new AppError('quota_exceeded', message, { plans });
 }

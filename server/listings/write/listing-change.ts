@@ -152,7 +152,7 @@ export interface ListingChange {
   readonly hold: HoldChange | null;
   /** Whether to update the search row although the listing row does not change: people can search for listings that staff checked. */
   readonly reindex: boolean;
-  readonly events: readonly Pick<NewAuditEvent, 'action' | 'facts'>[];
+  readonly events: readonly Pick<NewAuditEvent, 'action' | 'details'>[];
   /** Contacts since this time are refunded, because the listing was probably not available any more. */
   readonly creditContactsSince: Date | null;
   /** Whether a job has to run the checks that need other data: prices, photos, registrations. */

@@ -64,7 +64,7 @@ async function send(userId: string, overrides: Partial<NotificationInput> = {}):
     userId,
     type: 'contact_new',
     key: `push:${(last += 1)}`,
-    facts: { title: '2 BHK apartment' },
+    params: { title: '2 BHK apartment' },
     path: '/contacted',
   } as const;
   await app.db.transaction().execute((tx) => notify(app.deps, tx, { ...input, ...overrides }));
@@ -92,7 +92,7 @@ const choicesOf = async ({ token }: Person) => (await app.call(notificationRoute
 test('a notification is sent to the device once, encrypted, and signed with the key that browsers get from the site', async () => {
   const person = await personWithDevice();
   await app.db.updateTable('app_user').set({ language: 'ta' }).where('id', '=', person.id).execute();
-  await send(person.id, { facts: { title: { en: 'Shop', ta: 'கடை', hi: 'दुकान' } } });
+  await send(person.id, { params: { title: { en: 'Shop', ta: 'கடை', hi: 'दुकान' } } });
   await sendDueNotifications(app.deps, null);
   await app.runJobs();
   expect(receivedBy(person)).toEqual([
@@ -145,7 +145,7 @@ test('nothing is sent before a device is registered, for a topic that is off, or
     { body: { topic: 'account', channel: 'push', enabled: false } },
     { token: off.token },
   );
-  await send(off.id, { type: 'account_restored', facts: {} });
+  await send(off.id, { type: 'account_restored', params: {} });
   expect(receivedBy(off)).toHaveLength(1);
 });
 
@@ -154,7 +154,7 @@ test('at night devices get nothing until eight in the morning, except notificati
   app.advanceClock(13 * 3600);
   await send(person.id);
   expect(receivedBy(person)).toEqual([]);
-  await send(person.id, { type: 'account_restored', facts: {} });
+  await send(person.id, { type: 'account_restored', params: {} });
   expect(receivedBy(person)).toHaveLength(1);
   app.advanceClock(9 * 3600);
   await sendDueNotifications(app.deps, null);

@@ -7,7 +7,7 @@ type Change = AuditEvent['words']['changes'][number];
 
 /** One audit event: the action, the actor, the subject, and what changed. Names link to all events about them. */
 export function EventRow({ event, time }: { readonly event: AuditEvent; readonly time: string }) {
-  const { action, subject, changes, facts } = event.words;
+  const { action, subject, changes, details } = event.words;
   const filteredPath = (name: 'actor' | 'subject', value: string) => `/admin/audit?${new URLSearchParams({ [name]: value })}`;
   return (
     <li className="rounded-card border border-line bg-card px-4 py-3">
@@ -56,7 +56,7 @@ export function EventRow({ event, time }: { readonly event: AuditEvent; readonly
             </dd>
           </div>
         ))}
-        {facts.map(({ label, text }) => (
+        {details.map(({ label, text }) => (
           <div key={label} className="contents">
             <dt className="py-1 text-muted">{label}</dt>
             <dd className="py-1 [overflow-wrap:anywhere]">{text}</dd>

@@ -142,8 +142,8 @@ async function setPassword(deps: Deps, tx: Tx, { userId, password, hash, ip, met
   const endedCount = await endSessions(tx, userId, now, (live) =>
     keepSessionOf?.id === userId ? live.where('id', '<>', keepSessionOf.sessionId) : live,
   );
-  const facts = { by: method, had_one: account.password_set_at !== null, sessions_ended: endedCount };
-  await audit(tx, { action: 'password_set', actorId: userId, subject: userId, ip, facts, at: now });
+  const details = { by: method, had_one: account.password_set_at !== null, sessions_ended: endedCount };
+  await audit(tx, { action: 'password_set', actorId: userId, subject: userId, ip, details, at: now });
   await mailCredentialChanged(deps, tx, account, 'password_changed');
 }
 

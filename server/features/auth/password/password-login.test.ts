@@ -207,7 +207,7 @@ test('failed logins are audited without the account name or password in plain te
     .where('action', '=', 'login_failed')
     .where('subject', '=', id)
     .execute();
-  expect(auditEvents).toMatchObject([{ subject: id, actor_id: null, facts: { reason: 'wrong_password' } }]);
+  expect(auditEvents).toMatchObject([{ subject: id, actor_id: null, details: { reason: 'wrong_password' } }]);
   const counted = await app.db.selectFrom('rate_window').select('key').execute();
   expect(JSON.stringify([auditEvents, counted])).not.toMatch(/example\.org|wrong lamp/);
 });

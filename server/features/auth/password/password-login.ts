@@ -53,8 +53,8 @@ export async function logInWithPassword(deps: Deps, request: PasswordLogin): Pro
     throw error;
   });
   if (!account) {
-    const facts = { reason: 'wrong_password' };
-    await audit(deps.db, { action: 'login_failed', actorId: null, subject: accounts[0]?.id ?? null, ip, facts, at: now });
+    const details = { reason: 'wrong_password' };
+    await audit(deps.db, { action: 'login_failed', actorId: null, subject: accounts[0]?.id ?? null, ip, details, at: now });
     throw new AppError('login_failed', m['password.failed']());
   }
   await refund(deps.db, counters, now);

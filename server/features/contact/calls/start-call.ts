@@ -90,7 +90,7 @@ async function storeCall(deps: Deps, tx: Tx, person: Person, contactId: string, 
 
 async function recordRefusal({ db, now }: Deps, { id, ip }: Person, contactId: string, outcome: 'refused' | 'limited'): Promise<void> {
   await countCall(db, outcome, now());
-  await audit(db, { action: 'call_refused', actorId: id, subject: contactId, ip, facts: { reason: outcome }, at: now() });
+  await audit(db, { action: 'call_refused', actorId: id, subject: contactId, ip, details: { reason: outcome }, at: now() });
 }
 
 /**
@@ -147,7 +147,7 @@ function endUnplaced({ db, now }: Deps, cityId: number, callId: string, state: '
         action: 'call_refused',
         actorId: ended.caller_id,
         subject: ended.contact_id,
-        facts: { reason: 'refused' },
+        details: { reason: 'refused' },
         at: now(),
       });
     await publishNotificationEvent(tx, [ended.caller_id, ended.callee_id]);

@@ -103,7 +103,7 @@ export function blockInConversation(deps: Deps, blocker: ActingPerson, id: strin
         actorId: blocker.id,
         subject: otherId,
         ip: blocker.ip,
-        facts: { conversation: id },
+        details: { conversation: id },
         at,
       });
     await publishNotificationEvent(tx, [row.seeker_id, row.owner_id]);

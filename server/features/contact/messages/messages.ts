@@ -115,9 +115,9 @@ async function deliverMessage(
     scamPatterns,
     title: title?.[currentLanguage()] ?? null,
   });
-  const facts = { title: title ?? '@shell.name' };
+  const params = { title: title ?? '@shell.name' };
   const path = messagePath(deps, id);
-  await notify(deps, tx, { userId: recipientId, causedBy: draft.senderId, type: 'message_new', key: `message:${id}`, facts, path });
+  await notify(deps, tx, { userId: recipientId, causedBy: draft.senderId, type: 'message_new', key: `message:${id}`, params, path });
   const recipient = await tx
     .selectFrom('app_user')
     .select(['email', 'language'])

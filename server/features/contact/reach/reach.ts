@@ -86,7 +86,14 @@ export function changeReach(
         .where('id', '=', userId)
         .execute();
     await notifySeekers(tx, userId, key);
-    await audit(tx, { action: 'reach_changed', actorId: userId, subject: propertyId ?? userId, ip, facts: { ...choice }, at: deps.now() });
+    await audit(tx, {
+      action: 'reach_changed',
+      actorId: userId,
+      subject: propertyId ?? userId,
+      ip,
+      details: { ...choice },
+      at: deps.now(),
+    });
     return readReach(deps, tx, userId, propertyId);
   });
 }

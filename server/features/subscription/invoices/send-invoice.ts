@@ -21,15 +21,15 @@ export async function sendInvoice(deps: Deps, invoiceId: string): Promise<void> 
   const invoice = await deps.db.selectFrom('invoice').selectAll().where('id', '=', invoiceId).executeTakeFirst();
   if (!invoice) return;
   const type = invoice.kind === 'invoice' ? 'plan_invoice' : 'plan_credit';
-  const facts = { serial: invoice.serial, line: await describePlan(deps.db, invoice) };
+  const params = { serial: invoice.serial, line: await describePlan(deps.db, invoice) };
   await deps.db
     .transaction()
-    .execute((tx) => notify(deps, tx, { userId: invoice.user_id, type, key: `invoice:${invoiceId}`, facts, path: '/me/plans' }));
+    .execute((tx) => notify(deps, tx, { userId: invoice.user_id, type, key: `invoice:${invoiceId}`, params, path: '/me/plans' }));
   const { mail: to, language } = await findContactPoints(deps.db, invoice.user_id);
   if (to === null) return;
   const compose = async (): Promise<Mail> => {
     const { name, type, bytes } = await invoiceFile(deps.db, invoice);
-    const { title, text, action } = notificationTexts({ type, facts });
+    const { title, text, action } = notificationTexts({ type, params });
     return {
       to,
       template: 'invoice',

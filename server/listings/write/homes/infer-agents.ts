@@ -59,9 +59,9 @@ async function storeInference(deps: Deps, tx: Tx, userId: string, societies: num
     .values({ user_id: userId, ...columns, documents: [] })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ ...columns, documents: [] }))
     .execute();
-  await audit(tx, { actorId: null, ip: null, subject: userId, action: 'role_infer', facts: { societies }, at: now });
-  const facts = { count: String(societies) };
-  await notify(deps, tx, { userId, type: 'role_inferred', key: `role_inferred:${now.toISOString()}`, facts, path: '/me/role' });
+  await audit(tx, { actorId: null, ip: null, subject: userId, action: 'role_infer', details: { societies }, at: now });
+  const params = { count: String(societies) };
+  await notify(deps, tx, { userId, type: 'role_inferred', key: `role_inferred:${now.toISOString()}`, params, path: '/me/role' });
 }
 
 /** Counts societies and projects in which this person published homes as an owner within twelve months, including deleted listings. */

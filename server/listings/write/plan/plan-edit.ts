@@ -151,7 +151,7 @@ export const publishedReview = (review: ReviewRow | null, findings: readonly str
  * Changed fields with old and new values, for the audit trail. Contains only reviewed fields, none of which has long free text, and not the
  * exact pin.
  */
-export function editFacts(kind: Kind, fields: readonly string[], before: Values, after: Values) {
+export function editDetails(kind: Kind, fields: readonly string[], before: Values, after: Values) {
   const recorded = fields.filter((name) => {
     const field = kind.fields[name];
     return (

@@ -18,7 +18,7 @@ import {
   type PlannedChange,
   type ReviewChange,
 } from '../listing-change.ts';
-import { editFacts } from './plan-edit.ts';
+import { editDetails } from './plan-edit.ts';
 import { queuePublished } from './plan-status.ts';
 import { refusal, type Refusal } from '../refusals.ts';
 import { unacceptedCodes } from '../../moderation/review-findings.ts';
@@ -37,19 +37,19 @@ export function planDecision(
   const content = pendingContent(review);
   const columns = decidedColumns(current, request, context);
   if (columns && 'type' in columns) return columns;
-  const facts = {
+  const details = {
     subject: review.subject,
     case: review.id,
     from: row.status,
     to: columns?.status ?? row.status,
     reasons: [...request.reasons],
-    ...(content && editFacts(context.kind, review.fields, row.details, content.details)),
+    ...(content && editDetails(context.kind, review.fields, row.details, content.details)),
   };
   return listingChange(current, {
     row: columns ? { type: 'update', columns } : { type: 'none' },
     review: decidedReview(current, request, context),
     reindex: true,
-    events: [{ action: ACTIONS[request.decision], facts }],
+    events: [{ action: ACTIONS[request.decision], details }],
   });
 }
 
@@ -111,7 +111,7 @@ export function planHold(current: CurrentListing, { cause, reasons, note, openHo
       ends: openHold?.id ?? null,
       begins: { cause, previous_status: openHold?.previous_status ?? row.status, reasons: [...reasons], note },
     },
-    events: [{ action: cause === 'taken_down' ? 'take_down' : 'report_hide', facts: { from: row.status, to, reasons: [...reasons] } }],
+    events: [{ action: cause === 'taken_down' ? 'take_down' : 'report_hide', details: { from: row.status, to, reasons: [...reasons] } }],
   });
 }
 
@@ -128,7 +128,7 @@ export function planRelease(current: CurrentListing, hold: HoldRow, context: Cha
   return listingChange(current, {
     row: { type: 'update', columns: { status: to, ...(to === 'active' && { last_confirmed_at, expires_at }) } },
     hold: { ends: hold.id, begins: null },
-    events: [{ action: 'restore', facts: { from: row.status, to } }],
+    events: [{ action: 'restore', details: { from: row.status, to } }],
     // other listings may have used the quota while it was held
     quotaRole: to === 'active' ? roleOf(row.details) : null,
   });

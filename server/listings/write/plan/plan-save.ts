@@ -25,7 +25,7 @@ import {
   type ReviewChange,
   type SaveRequest,
 } from '../listing-change.ts';
-import { editFacts, planEdit, planNoEdit, reviewAfterEdit, submittedReview, type EditPlan } from './plan-edit.ts';
+import { editDetails, planEdit, planNoEdit, reviewAfterEdit, submittedReview, type EditPlan } from './plan-edit.ts';
 import { refusal, unrevisedMessage, type Refusal } from '../refusals.ts';
 import { isAllowed, isEditable, isPublished, publishTarget } from '../transitions.ts';
 
@@ -162,13 +162,13 @@ function reviewOfSave(
 
 function publicationEvents(current: CurrentListing | null, status: Publication['status']): ListingChange['events'] {
   if (!status) return [];
-  const facts = { from: current?.row.status ?? 'draft', to: status };
-  return [{ action: status === 'active' ? 'publish' : 'review_submit', facts }];
+  const details = { from: current?.row.status ?? 'draft', to: status };
+  return [{ action: status === 'active' ? 'publish' : 'review_submit', details }];
 }
 
 function editEvents(kind: Kind, current: CurrentListing | null, { pending }: EditPlan): ListingChange['events'] {
   if (!current || pending?.state !== 'waiting' || current.review?.state === 'waiting') return [];
-  return [{ action: 'review_submit', facts: editFacts(kind, pending.fields, current.row.details, pending.content.details) }];
+  return [{ action: 'review_submit', details: editDetails(kind, pending.fields, current.row.details, pending.content.details) }];
 }
 
 /** Notes for the owner about values that visitors do not see yet. */

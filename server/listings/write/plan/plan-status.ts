@@ -16,7 +16,7 @@ import {
   type PlannedChange,
   type ReviewChange,
 } from '../listing-change.ts';
-import { editFacts, publishedReview, submittedReview } from './plan-edit.ts';
+import { editDetails, publishedReview, submittedReview } from './plan-edit.ts';
 import { refusal, type Refusal } from '../refusals.ts';
 import { isAllowed, isPublished, publishTarget, type Action, type Status } from '../transitions.ts';
 
@@ -72,10 +72,10 @@ function planResubmission(
   if (notPublishable) return notPublishable;
   const content = pendingContent(review);
   if (!content) return queuePublished(current, findings, context);
-  const facts = editFacts(context.kind, review.fields, current.row.details, content.details);
+  const details = editDetails(context.kind, review.fields, current.row.details, content.details);
   return listingChange(current, {
     review: { type: 'replace', values: submittedReview(review, [], context.now) },
-    events: [{ action: 'review_submit', facts }],
+    events: [{ action: 'review_submit', details }],
   });
 }
 
@@ -85,7 +85,7 @@ export const queuePublished = (current: CurrentListing, findings: readonly strin
     review: { type: 'replace', values: publishedReview(current.review, findings, context.now) },
     // its current content is not approved by a moderator any more
     reindex: true,
-    events: [{ action: 'review_submit', facts: { subject: 'live', findings: [...findings] } }],
+    events: [{ action: 'review_submit', details: { subject: 'live', findings: [...findings] } }],
   });
 
 /** @param reason recorded when the listing is closed */
@@ -137,7 +137,7 @@ export const statusEvent = (
   from: string,
   to: Status,
   more: Readonly<Record<string, unknown>> = {},
-): ListingChange['events'][number] => ({ action, facts: { from, to, ...more } });
+): ListingChange['events'][number] => ({ action, details: { from, to, ...more } });
 
 /**
  * Withdraws a waiting or rejected review: an edit is discarded, and a new listing becomes a draft. A rejected listing remains rejected,
@@ -152,7 +152,7 @@ export function planWithdrawal(current: CurrentListing, hasModerationHold: boole
   return listingChange(current, {
     row: { type: 'update', columns: becomesDraft ? { status: to } : {} },
     review: withdrawnReview(review),
-    events: [{ action: 'review_withdraw', facts: { from: row.status, to } }],
+    events: [{ action: 'review_withdraw', details: { from: row.status, to } }],
   });
 }
 

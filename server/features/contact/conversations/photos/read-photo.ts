@@ -44,7 +44,7 @@ export async function readConversationPhoto(
         actorId: viewer.id,
         subject: photo.uploader_id,
         ip: viewer.ip,
-        facts: { conversation: photo.conversation_id, photo: id },
+        details: { conversation: photo.conversation_id, photo: id },
         at: now(),
       }),
     );
