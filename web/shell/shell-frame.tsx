@@ -31,7 +31,7 @@ export function usePageFrame(): Frame {
   return page?.loaderData ? declared(page.loaderData as never) : {};
 }
 
-/** Renders header, content, footer and the tab bar of phones, except for the parts that the page hides. */
+/** Renders header, content, footer and the tab bar of phones and tablets, except for the parts that the page hides. */
 export function ShellFrame({ frame, children }: { readonly frame: Frame; readonly children: ReactNode }) {
   const isEnglish = !isTranslated(currentLanguage(), useLocation().pathname);
   return (

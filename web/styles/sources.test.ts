@@ -33,7 +33,7 @@ test('every page has the styles of its feature, in the style sheet of all pages 
   expect(withoutStyles).toEqual([]);
 });
 
-test('components of a feature that other pages use have their styles on all of these pages', () => {
+test('features that the shell or shared code imports have their styles in the style sheet of all pages', () => {
   const files = globSync('{shell,shared,ui,lib}/**/*.{ts,tsx}', { cwd: WEB }).filter((path) => !path.includes('.test.'));
   const used = files.flatMap((path) => [...textOf(path).matchAll(/features\/([\w-]+)\//g)].map(([, feature]) => feature!));
   expect(used).not.toEqual([]);

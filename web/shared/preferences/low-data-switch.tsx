@@ -7,7 +7,7 @@ import { Checkbox } from '../../ui/form/checkbox.tsx';
 
 const changes = createStore(0);
 
-/** Sets whether this device saves data, from the next page on. Overrides the browser's setting. */
+/** Sets whether this device saves data, from now on. Overrides the browser's setting. */
 function choose(saves: boolean): void {
   try {
     localStorage.setItem(LOW_DATA_KEY, saves ? '1' : '0');

@@ -31,7 +31,7 @@ test.each([
   '{}',
   '[1,null,"/a",{"url":1,"title":"x"}]',
   '[{"url":"https://elsewhere.example/","title":"x"},{"url":"//elsewhere.example","title":"x"}]',
-])('what else is stored is ignored: %s', (text) => {
+])('a stored text that is not a list of searches of this site is ignored: %s', (text) => {
   stored.set('searches', text);
   expect(readSearches()).toEqual([]);
 });

@@ -21,24 +21,24 @@ async function logInAfterMeena(token: string): Promise<void> {
   writeToken(token);
 }
 
-test('a login where nobody was logged in before is that of no other account', async () => {
+test('a login is not one of another account when nobody was logged in before', async () => {
   writeToken('of Ravi');
   expect(await isOtherAccount()).toBe(false);
 });
 
-test('a new session of the same account is that of no other account', async () => {
+test('a new session of the same account is not one of another account', async () => {
   await logInAfterMeena('also of Meena');
   expect(await isOtherAccount()).toBe(false);
 });
 
-test('the session of somebody else, or of an account that cannot be read, is that of another account', async () => {
+test('the session of somebody else, or of an account that cannot be read, is one of another account', async () => {
   await logInAfterMeena('of Ravi');
   expect(await isOtherAccount()).toBe(true);
   await logInAfterMeena('of nobody');
   expect(await isOtherAccount()).toBe(true);
 });
 
-test('after a logout, everybody may log in', async () => {
+test('after a logout, a login of somebody else is not one of another account', async () => {
   await logInAfterMeena('also of Meena');
   await logout();
   writeToken('of Ravi');

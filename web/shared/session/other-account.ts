@@ -2,8 +2,9 @@ import { readToken } from '../../lib/api/auth-token.ts';
 import { fetchUser, users } from './session.ts';
 
 /**
- * Whether somebody else has just logged in than the person whose session ended on this page. What that person had begun must not be done
- * for them, so an account that cannot be read counts as another one. False where nobody was logged in before.
+ * Whether the account that has just logged in is another one than the account whose session ended on this page. What the earlier person had
+ * begun must not be done in the name of the later one, so an account that cannot be read counts as another one. False when nobody was
+ * logged in before.
  */
 export async function isOtherAccount(): Promise<boolean> {
   const token = readToken();

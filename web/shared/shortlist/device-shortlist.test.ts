@@ -25,7 +25,7 @@ const secondsIn = (second: number) => new Date(second * 1000);
 const add = (id: string, second: number) => addToDevice({ id, title: `Home ${id}` }, secondsIn(second));
 const ids = () => readDevice().map(({ property_id }) => property_id);
 
-test('the property added last is first, listed once, and a page of the list fits into one request', () => {
+test('the property added last is first, adding a property again changes nothing, and the limits agree with those of the contract', () => {
   add('aaaaaaaa', 0);
   add('bbbbbbbb', 1);
   add('aaaaaaaa', 2);

@@ -35,7 +35,7 @@ test('a toast stays while the pointer is on it, and at least one second longer',
   expect(screen.queryByText('Saved.')).toBeNull();
 });
 
-test('an error is announced at once, a success when the screen reader has finished', () => {
+test('a success is in the status region, which screen readers announce later, and an error in the alert region, which they announce at once', () => {
   show('Saved.');
   show('Not saved.', { type: 'error' });
   expect(screen.getByRole('status').textContent).toBe('Saved.');

@@ -20,7 +20,7 @@ test('without a message the popup says what to do: refresh, or try again', () =>
   expect(contentOf({}).text).toContain('Something went wrong. Please try again.');
 });
 
-test('a suspended person gets a link to support, anybody else a link to the login', () => {
+test('a suspended person gets a link to support, anybody else a button to log in', () => {
   const { unmount } = render(<WarningPopup warning={{ message: 'Suspended.', suspended: true }} />);
   expect(screen.getByRole('link').getAttribute('href')).toBe('/supportPage#ask');
   unmount();

@@ -119,9 +119,12 @@ test('a failure to load photos is shown, and the next click loads them again', a
   await expect.poll(pictures).toContain('/media/b/320.webp');
 });
 
-test.each([{ photo_count: 1 }, { status: 'closed' }])('a card without further photos stays unchanged: %o', async (changes) => {
-  const { user, article } = renderCard(changes);
-  await user.hover(article);
-  await import('./card-carousel.tsx');
-  expect(screen.queryByRole('button', { name: 'Next photo' })).toBeNull();
-});
+test.each([{ photo_count: 1 }, { status: 'closed' }])(
+  'a card with one photo, or of a closed listing, gets no buttons for further photos: %o',
+  async (changes) => {
+    const { user, article } = renderCard(changes);
+    await user.hover(article);
+    await import('./card-carousel.tsx');
+    expect(screen.queryByRole('button', { name: 'Next photo' })).toBeNull();
+  },
+);

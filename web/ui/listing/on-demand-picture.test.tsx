@@ -46,7 +46,7 @@ test('without a known length the button shows no size', async () => {
   expect(screen.getByText('Show photo')).toBeTruthy();
 });
 
-test('the first photo of a page is shown', () => {
+test('an eager photo, such as the first of a page, is not replaced by a button', () => {
   render(<Picture photo={photo} sizes="100vw" eager />);
   expect(screen.queryByRole('button')).toBeNull();
 });

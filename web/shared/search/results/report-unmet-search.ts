@@ -8,7 +8,8 @@ const MEMORY_MS = 28 * 86_400_000;
 const MAX_REMEMBERED = 50;
 
 /**
- * Reports to the site, once per device and search, that a search in one locality found nothing. The report contains no id of the device.
+ * Reports to the site that a search in one locality found nothing, at most once in four weeks per device and search. Searches in several
+ * localities or kinds are not reported. The report contains no id of the device.
  */
 export function reportUnmetSearch({ city, localities, kind, intent, params }: SearchState): void {
   const [locality, ...others] = localities;
