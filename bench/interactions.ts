@@ -2,8 +2,8 @@
  * Measures how long a phone takes from a tap or key press until the next frame (interaction to next paint): opening filters, selecting
  * filters, hearts, and typing in the posting form, with the CPU slowed down four times.
  *
- *   npx node bench/interactions.ts          starts the built site with the demo market
- *   RUNS=3 npx node bench/interactions.ts
+ *   npx node bench/interactions.ts                starts the built site with the demo market
+ *   RUNS=3 npx node bench/interactions.ts heart   measures only the interactions with this text in their name
  *
  * "paint" is what the browser reports (Event Timing), in steps of 8 ms; other work on the machine makes it longer. "work" is the CPU time
  * of the main thread in that period, with the same slowdown; other work on the machine hardly changes it.

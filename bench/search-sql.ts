@@ -60,7 +60,7 @@ const tab = { ...matchAllRequest(largest!.id, ['residential_rent'], now), facets
 const first = await engine.search({ ...tab, limit: 100 });
 console.log(`${listings} listings; largest city ${sizes.get(largest!.id)}, of them ${first.total} to rent (${largest!.slug})`);
 
-// some copies have no row in the listing table
+// on a cluster, copies have no row in the listing table
 const keys = (
   await db.selectFrom('listing').select(['city_id', 'id']).where('city_id', '=', largest!.id).orderBy('id').limit(100).execute()
 ).map(({ city_id, id }) => ({ cityId: city_id, listingId: id }));

@@ -1,4 +1,4 @@
-/** A mail server of another organization, which accepts mails, or stays silent for a while. */
+/** A mail server of another organization. It accepts mails, and can be slow or silent for a while. */
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { tcpProxy } from '../test/fakes/tcp-proxy.ts';

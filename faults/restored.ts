@@ -1,4 +1,4 @@
-/** Restores a backup of a site on which people write into empty storage. */
+/** Backs up a site while people write to it, and restores the backup into empty storage. */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -8,7 +8,7 @@ import type { ListingKey } from '../../server/db/listing-key.ts';
 import { openDatabase } from '../../server/db/connections/pool.ts';
 import { writeSearchRow } from '../../server/search/table/write-rows.ts';
 
-/** Input of the thread, see `server.ts`. */
+/** Input of the thread, which `measure-market.ts` starts. */
 export interface WriterData {
   readonly url: string;
   readonly perSecond: number;

@@ -180,7 +180,7 @@ test('messages are sent in the language chosen in the profile', async ({ page, l
   expect(await me.json()).toMatchObject({ data: { language: 'ta' } });
 });
 
-test('all data can be downloaded; deleting the account with a code also deletes its draft', async ({
+test('all data can be downloaded; an account with a draft is deleted with a code, which ends the session', async ({
   page,
   login,
   sms,

@@ -39,7 +39,7 @@ test('the loan is calculated while typing, and its URL restores the same values'
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('a calculator works on the server', async ({ page }) => {
+  test('a calculator is a form, and the server calculates the result', async ({ page }) => {
     await page.goto('/calculators/stamp-duty');
     await page.getByRole('combobox', { name: 'State' }).selectOption('KA');
     await page.getByRole('textbox', { name: 'Property value' }).fill('1,00,00,000');

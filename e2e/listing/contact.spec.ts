@@ -60,7 +60,7 @@ test('an owner sees every contact immediately, and a seeker can contact owners u
   await ownerContext.close();
 });
 
-test('a message starts with a suggested question; a scam is sent only when confirmed, warns its reader, and ends when blocked; no number is shared', async ({
+test('a message starts with a suggested question; a number is not sent, and a scam only when confirmed; its reader is warned and blocks the writer', async ({
   page,
   browser,
   contextOptions,

@@ -1,7 +1,7 @@
 import { waitForHydration } from '../support/hydration.ts';
 import { expect, test } from '../support/fixtures.ts';
 
-test('full-screen photos: every arrow key press shows the next photo, and Escape and Back return to the page', async ({
+test('full-screen photos: every press of an arrow key moves by one photo, and Escape and Back return to the page', async ({
   page,
   request,
   baseURL,

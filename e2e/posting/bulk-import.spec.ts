@@ -8,7 +8,7 @@ import { completeLogin, newPhoneNumber } from '../support/people.ts';
 import { trackUploads } from '../support/uploads.ts';
 import { chooseFiles } from '../support/wizard-controls.ts';
 
-/** Jobs of the server check and import files, and they also run the jobs of other tests. */
+/** Jobs of the server check and import files. They may wait for the jobs of other tests. */
 const BY_JOB = { timeout: 60_000 };
 
 async function textOf(download: Download): Promise<string> {
@@ -65,7 +65,7 @@ test('from the template to published listings: an invalid row is reported, corre
   await expectAccessible(page);
   expect(await save(page, 'Download the result of every row')).toMatch(/^row,external_id,outcome/);
 
-  // Contains only the corrected rows, and continues after a reload.
+  // The result is shown again after a reload. The corrected file contains only the rejected row.
   await page.reload();
   await expect(page.getByRole('heading', { name: 'listings.csv is imported' })).toBeVisible(BY_JOB);
   await page.getByRole('button', { name: 'Import another file' }).click();

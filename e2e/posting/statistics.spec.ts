@@ -3,8 +3,8 @@ import { expect, test } from '../support/fixtures.ts';
 import { completeLogin, newPhoneNumber } from '../support/people.ts';
 import { publishListing } from '../support/publish-listing.ts';
 
-// The test browser identifies as a bot, whose visits are not counted, so these tests set another user agent. After a retry it is another
-// visitor.
+// The test browser identifies as a bot, whose visits are not counted, so these tests set another user agent. It contains a random number,
+// so each run is another visitor.
 test.use({
   userAgent: `Mozilla/5.0 (Linux; Android 14; Phone ${randomInt(1e6)}) AppleWebKit/537.36 Chrome/140.0.0.0 Mobile Safari/537.36`,
 });
@@ -58,7 +58,7 @@ test('a visitor who looks twice counts as one view and finds the listing in the 
     await stranger.goto(home.url);
     await stranger.goto('/supportPage');
     await stranger.clock.runFor(60_000);
-    // Requests are reported in order: an earlier one would have been seen before this one.
+    // Requests are reported in the order in which they are sent, so an earlier one would be recorded by now.
     await stranger.evaluate(() => fetch('/healthz'));
     expect(viewRecorded).toEqual([]);
   });

@@ -72,7 +72,7 @@ test('when the session ends in the middle of a step, nothing is lost and the sav
   await expectBasic(page);
 });
 
-test('missing fields are counted and the first one gets the focus, also when the count is clicked', async ({ page, login }) => {
+test('missing fields are counted and the first one gets the focus, also with the button next to the count', async ({ page, login }) => {
   await login(newPhoneNumber());
   await page.goto(FIRST);
   await expectStep(page, 'Property Details');
@@ -201,7 +201,7 @@ test('invalid files are rejected by name, and valid photos selected together wit
   await expect(pending).toBeHidden();
 });
 
-test('an incomplete draft is not published; every step with missing fields is linked', async ({ page, login, baseURL }) => {
+test('an incomplete draft cannot be published, and steps with missing fields are linked', async ({ page, login, baseURL }) => {
   const id = await draft(page, baseURL, await login(newPhoneNumber()));
   await page.goto(step(id, 'review'));
   await expectStep(page, 'Review');
@@ -304,7 +304,7 @@ interface Prices {
   readonly now: { readonly price: { readonly low: number; readonly high: number } } | null;
 }
 
-test('fast typing loses no keys, and the preview shows the text after a pause', async ({ page, login, baseURL }) => {
+test('fast typing loses no letters, and the counter shows the length of the text', async ({ page, login, baseURL }) => {
   const token = await login(newPhoneNumber());
   const id = await draft(page, baseURL, token);
   await page.goto(step(id, 'details'));

@@ -1,7 +1,7 @@
 /**
  * `npm run screens`: walks all screens as a visitor, a seeker, an owner, an agent and a member of the staff, on a phone and a desktop, in
  * the light and the dark theme, in three languages (the main screens in all), and prints what breaks the rules of docs/accessibility.md.
- * Exits 1 when there is anything.
+ * Exits with 1 when there is a problem.
  *
  *   npm run screens -- --screens home,search --languages en,ta
  *   npm run screens -- --zoom                          also at 200 % and 400 %

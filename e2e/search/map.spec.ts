@@ -72,7 +72,11 @@ async function drag(page: Page, dx: number, dy: number): Promise<void> {
 test.describe('map search', () => {
   test.slow();
 
-  test('after filtering, panning and drawing, another visitor sees the same under the URL', async ({ page, browser, baseURL }) => {
+  test('after filtering, panning and drawing, another visitor sees the same markers at the same URL', async ({
+    page,
+    browser,
+    baseURL,
+  }) => {
     await openMap(page, `${RENT}?furnishing=Fully`);
     await waitForStableMap(page);
     expect(param(page, 'furnishing')).toBe('Fully');
@@ -117,13 +121,13 @@ test.describe('map search', () => {
     await expect.poll(() => param(page, 'polygon')).not.toBeNull();
   });
 
-  test('opening the map asks for few scripts, and the filters come when they are opened', async ({ page }) => {
+  test('opening the map requests few scripts, and the filters still work', async ({ page }) => {
     await page.goto(RENT);
     await waitForHydration(page);
     const requests = trackRequests(page);
     await requests.waitUntilSettled();
     const scripts = new Set<string>();
-    // a script is asked for twice, the second time from the cache of the browser
+    // some scripts are requested twice, the second time from the browser cache
     page.on('request', (request) => {
       const { pathname } = new URL(request.url());
       if (/\.m?js$/.test(pathname)) scripts.add(pathname);
@@ -140,7 +144,7 @@ test.describe('map search', () => {
     expect(param(page, 'view')).toBe('map');
   });
 
-  test('opening the cluster of a close view comes closer, up to the closest view there is', async ({ page }) => {
+  test('selecting a cluster in a close view zooms in further than level 17', async ({ page }) => {
     const zooms: number[] = [];
     await page.route(/\/property\/map\?.*bbox=/, async (route) => {
       const params = new URL(route.request().url()).searchParams;
@@ -156,7 +160,7 @@ test.describe('map search', () => {
     await expect.poll(() => zooms.at(-1)).toBeGreaterThan(17);
   });
 
-  test('a cluster opens into smaller ones and pins; a pin shows its listing; one tap shows the list', async ({ page, baseURL }) => {
+  test('a cluster opens into smaller ones and pins, a pin shows its listing, and going back shows the list', async ({ page, baseURL }) => {
     await openMap(page);
     await waitForStableMap(page);
     for (let n = 0; n < 5 && (await pins(page).count()) < 3; n++) {
@@ -279,7 +283,7 @@ test.describe('the map without list on a wide screen', () => {
   });
 });
 
-test('a listing shows a map of its surroundings with the precision chosen by its owner', async ({ page }) => {
+test('a listing shows a map of its surroundings, with a circle around its position and the attribution', async ({ page }) => {
   await page.goto(RENT);
   await page.getByRole('main').getByRole('article').first().getByRole('link').click();
   await page.getByRole('heading', { name: 'Location' }).scrollIntoViewIfNeeded();

@@ -57,9 +57,7 @@ test.describe('on a phone, by touch', () => {
 test.describe('on a wide screen', () => {
   test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false });
 
-  test('the header suggests a college for text in another script, and the list shows distances to a place of one’s own', async ({
-    page,
-  }) => {
+  test('the header suggests places, also for text in another script, and text without a suggestion is searched for', async ({ page }) => {
     await page.goto('/plans');
     const header = page.getByRole('banner');
     const field = header.locator('input[name=q]');

@@ -81,7 +81,7 @@ test('plots are searched in the local area unit, which stays in the URL', async 
   await expect(filters.getByText('from 1,090 sqft')).toBeVisible();
 });
 
-test('tapping “Save this search” before hydration takes effect', async ({ page }) => {
+test('“Save this search” takes effect when its link was opened before hydration', async ({ page }) => {
   await page.goto(`${RENT}#save-search`);
   await expect(page.getByText('Log in to save searches.')).toBeVisible();
   await expect(page).not.toHaveURL(/#/);

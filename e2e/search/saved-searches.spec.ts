@@ -2,7 +2,7 @@ import { expect, test } from '../support/fixtures.ts';
 import { completeLogin, newPhoneNumber } from '../support/people.ts';
 import { publishListing } from '../support/publish-listing.ts';
 
-/** The first link in a mail to the given path. */
+/** The first link to this path in the text of a mail. */
 const linkIn = (text: string, page: string): string => new RegExp(`https?://[^/\\s]+/${page}\\S*`).exec(text)?.[0] ?? '';
 
 test('a search is saved after login, a notification arrives once, and one tap unsubscribes', async ({

@@ -37,7 +37,7 @@ async function openFilters(page: Page): Promise<Locator> {
   return dialog;
 }
 
-test('a filter leaves as many listings as announced, and everybody sees the same under its URL', async ({ page, baseURL }) => {
+test('a filter leaves as many listings as announced, also after a reload', async ({ page, baseURL }) => {
   await page.goto(RENT);
   const filters = await openFilters(page);
   const three = filters.getByRole('checkbox', { name: /^3 BHK / });
@@ -136,7 +136,7 @@ test('the search box tolerates a typing error, and the suggestion is selected wi
   await expect(page).toHaveURL(`${baseURL}/homes-in-gandhipuram-coimbatore-for-rent`);
 });
 
-test('the filters on a phone are a dialog: focus inside, Escape and the back button close it', async ({ page, baseURL }) => {
+test('the filters on a phone are a dialog: the focus stays inside, and Escape and the back button close it', async ({ page, baseURL }) => {
   await page.goto(RENT);
   const filters = await openFilters(page);
   await expect(filters).toBeFocused();
@@ -195,7 +195,11 @@ test('a search without results suggests which filter to relax and how many listi
   await expect(total(page)).toHaveText(`${grouped(promised)} ${promised === 1 ? 'listing' : 'listings'}`);
 });
 
-test('without a connection the previous search stays readable, and retrying works when it is back', async ({ page, context, baseURL }) => {
+test('without a connection the previous search stays readable, and retrying works when the connection is back', async ({
+  page,
+  context,
+  baseURL,
+}) => {
   await page.goto(RENT);
   const filters = await openFilters(page);
   await context.setOffline(true);
@@ -237,7 +241,7 @@ test('a URL without a page returns 404 with a helpful page', async ({ page }) =>
 test.describe('on a wide screen', () => {
   test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false });
 
-  test('the filters are beside the list without a map, and a price such as 25k is understood', async ({ page }) => {
+  test('the filters are beside the list without a map, and a price such as 15k is understood', async ({ page }) => {
     await page.goto(RENT);
     const before = await totalNow(page);
     await waitForHydration(page);

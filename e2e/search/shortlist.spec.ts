@@ -102,7 +102,7 @@ test('a visitor shortlists two listings, finds them after login, sees their chan
     await publishListing(request, site, ownerToken, `Lane ${owner.slice(-6)} B`),
   ];
 
-  // Shortlists them on the device.
+  // The visitor shortlists both on the device.
   for (const path of [first, second]) await shortlist(page, path);
   await page.goto('/shortlist');
   await expect(page.getByText('2 saved homes')).toBeVisible();
@@ -112,7 +112,7 @@ test('a visitor shortlists two listings, finds them after login, sees their chan
   await page.reload();
   await expect(page.getByText(hostile)).toBeVisible();
 
-  // Moves them to the account.
+  // The login moves them to the account.
   const before = await smsCount(seeker);
   await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
   await completeLogin(page, seeker, sms, before);
@@ -139,7 +139,7 @@ test('a visitor shortlists two listings, finds them after login, sees their chan
   await expect(page.getByText(/^₹500 less since /)).toBeVisible();
   await expect(page.getByText(`Was ₹${rent.toLocaleString('en-IN')} when you saved it`)).toBeVisible();
 
-  // Comparison of two listings.
+  // The person compares both listings.
   for (const box of await page.getByRole('checkbox', { name: /^Compare / }).all()) await box.check();
   await expect(page.getByText('2 of 4 selected')).toBeVisible();
   await page.getByRole('link', { name: 'Compare' }).click();
@@ -165,7 +165,7 @@ test('a visitor shortlists two listings, finds them after login, sees their chan
   await expect(page.getByText('Ask about water in summer')).toBeVisible();
   await expect(page.locator(`article a[href*="${idIn(first)}"]`)).toHaveCount(0);
 
-  // Opens the shortlist on another device of the same person.
+  // The same person logs in on another device.
   const tablet = await (await browser.newContext(contextOptions)).newPage();
   await shortlist(tablet, `${site}${second}`);
   await tablet.goto(`${site}/shortlist`);

@@ -9,7 +9,7 @@ test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED|Failed to fetch|dynamicall
 
 const banner = "You're offline";
 
-test('an open listing stays readable offline, and the contact request is repeated when the connection is back', async ({
+test('an open listing stays readable offline, and its owner can be contacted when the connection is back', async ({
   page,
   context,
   login,
@@ -42,7 +42,10 @@ test('a page that lost the connection before its scripts were loaded is reloaded
   }).toPass();
 });
 
-test('what could not be loaded without a connection is loaded when the connection is back', async ({ page, context }) => {
+test('a script that could not be loaded without a connection is loaded by the next click when the connection is back', async ({
+  page,
+  context,
+}) => {
   await page.goto(await findRental(page));
   await waitForHydration(page);
   await context.setOffline(true);
@@ -56,7 +59,11 @@ test('what could not be loaded without a connection is loaded when the connectio
   await expect(page.getByText('Property added to your wishlist successfully!')).toBeVisible();
 });
 
-test('a page that cannot be loaded says that there is no connection and loads when it is back', async ({ page, context, baseURL }) => {
+test('a page that cannot be loaded says that there is no connection, and can be loaded when the connection is back', async ({
+  page,
+  context,
+  baseURL,
+}) => {
   const home = await findRental(page);
   await page.goto('/homes-in-coimbatore-for-rent');
   await waitForHydration(page);

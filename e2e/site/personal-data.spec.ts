@@ -34,7 +34,9 @@ function scriptDigit(digit: string): number {
   return digit.codePointAt(0)! - zero;
 }
 
-/** Demo users have phone numbers from one range; the numbers of the demo accounts are well known and excluded. */
+/**
+ * Numbers of demo users in the digits of a page. They are all from one range; the numbers of the demo accounts are searched for separately.
+ */
 const demo = (digits: string): string[] => digits.match(/(?<!\d)(?:91|0)?70000\d{5}(?!\d)/g) ?? [];
 
 /** All phone numbers and email addresses in a page. */

@@ -64,7 +64,7 @@ test('every URL returns the right status', async ({ request, baseURL }) => {
   expect((await get('/sitemap.xml')).body).toContain('/sitemap/coimbatore/residential_rent-0.xml');
 });
 
-test('a rented listing is not indexed, and a removed one returns 410', async ({ page, request, baseURL, login }) => {
+test('a closed listing is not indexed, and a deleted one returns 410', async ({ page, request, baseURL, login }) => {
   const token = await login(newPhoneNumber());
   const headers = { 'x-access-token': token };
   const publish = async (society: string) => {

@@ -38,7 +38,7 @@ async function liveListing(): Promise<{ id: string; url: string }> {
   return { id, url: url! };
 }
 
-test('cached pages do not violate their CSP, in any encoding', async ({ page }) => {
+test('cached pages do not violate their CSP, are compressed with Brotli, and return 304 when unchanged', async ({ page }) => {
   const { url } = await liveListing();
   for (const path of ['/', '/property-for-rent-in-coimbatore', url, '/ta/', '/nowhere']) {
     await get(path);

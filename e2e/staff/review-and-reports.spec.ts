@@ -15,7 +15,7 @@ interface Fixtures {
 }
 const remember = (value: string) => localStorage.setItem('authToken', value);
 const test = base.extend<Fixtures>({
-  // Playwright reads the base URL before the site has started as well.
+  // Playwright also reads the base URL before the site has started.
   baseURL: async ({}, use) => use(site?.address ?? ''),
   open: async ({ browser, contextOptions, baseURL }, use) => {
     const opened: BrowserContext[] = [];

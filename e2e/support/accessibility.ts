@@ -67,7 +67,8 @@ export async function expectAccessible(page: Page): Promise<void> {
 }
 
 /**
- * Does the same for a page in another language than the one checked by `expectAccessible`. Its colours are the same and not checked again.
+ * Expects no violations on a page in another language than the one that `expectAccessible` checked. The colours are the same, so they are
+ * not checked again.
  */
 export async function expectAccessibleTranslation(page: Page): Promise<void> {
   await renderDeferredParts(page);

@@ -30,7 +30,7 @@ export async function publishListing(...inputs: Inputs): Promise<string> {
   return (await send(inputs, '/property/publish', { id })).url;
 }
 
-/** Does the same up to the review step. Returns the id of the draft. */
+/** Creates such a listing up to the review step, without publishing it. Returns the id of the draft. */
 export async function fillDraft(...inputs: Inputs): Promise<string> {
   const [, , , societyName, overrides = {}, kind = KINDS.residential_rent] = inputs;
   // two listings with the same door number in a building would be one home

@@ -15,7 +15,7 @@ import { openPlaces } from './places.ts';
 import { formatRun, killDuring, run, type KillMoment, type Run } from '../backups/run.ts';
 import { seedHomes } from './seed-homes.ts';
 
-/** "Restore drill on 3,000 homes with photos under 2 minutes". */
+/** The goal: restoring 3,000 homes with photos takes less than two minutes. */
 const HOMES = 3000;
 const LIMIT_SECONDS = 120;
 const WRITERS = 2;

@@ -40,7 +40,7 @@ test('a new build becomes the current one at once, and the previous build keeps 
   expect(assetsOf(first)).toEqual(['common.js', 'page-1.js']);
 });
 
-test('files of earlier builds stay available for exactly a week after the builds were replaced', () => {
+test('the files of a build stay available for a week after the build was replaced', () => {
   const first = publish(['page-1.js'], 'aaaa', START);
   publish(['page-2.js'], 'bbbb', days(1));
   expect(assetsOf(publish(['page-3.js'], 'cccc', days(7)))).toEqual(['page-1.js', 'page-2.js', 'page-3.js']);
@@ -48,7 +48,7 @@ test('files of earlier builds stay available for exactly a week after the builds
   expect(existsSync(first)).toBe(false);
 });
 
-test('when many builds were replaced within a week, only the latest eight and their files are kept', () => {
+test('when many builds were replaced within a week, only the latest eight of them and their files are kept', () => {
   const paths = Array.from({ length: 11 }, (_, n) => publish([`page-${n}.js`], `hash${n}`, new Date(START.getTime() + n * 60_000)));
   expect(paths.map((path) => existsSync(path))).toEqual([false, false, ...Array.from({ length: 9 }, () => true)]);
   expect(assetsOf(paths.at(-1)!)).toHaveLength(9);
@@ -67,7 +67,7 @@ test('a build that a running server uses is not deleted', () => {
   expect(existsSync(first)).toBe(false);
 });
 
-test('an interrupted build changes nothing', () => {
+test('publishing an incomplete build fails and changes nothing', () => {
   const first = publish(['page-1.js'], 'aaaa', START);
   const broken = finished('page-2.js');
   rmSync(join(broken, 'client'), { recursive: true });

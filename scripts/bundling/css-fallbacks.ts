@@ -1,6 +1,9 @@
 import type { Plugin } from 'vite';
 
-/** Rules for browsers older than the supported ones: colours without `color-mix`, initial values without `@property`. */
+/**
+ * Start of the rules that only browsers older than the supported ones need: colours without `color-mix`, initial values without
+ * `@property`.
+ */
 const COLOR_MIX = /@supports \(color: ?color-mix\(in lab, ?red, ?red\)\) ?\{/;
 const PROPERTY_VALUES = /@layer properties ?\{/;
 

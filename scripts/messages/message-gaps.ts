@@ -31,8 +31,8 @@ interface Gaps {
 }
 
 /**
- * Compares the texts of a language with those of the base language. Tamil and Hindi have the same plural forms as English (CLDR: one,
- * other).
+ * Compares the texts of a language with those of the base language. All languages of the site have the same plural forms as English (CLDR:
+ * one, other).
  */
 export function gapsOf(language: string): Gaps {
   const textsById = (locale?: string) => new Map(Object.values(readMessages(locale)).flatMap((file) => textsOf(file)));

@@ -5,7 +5,7 @@ import type { Language } from '../../contract/languages.ts';
 import { SITE_NAME } from '../../messages/site-name.ts';
 
 const root = join(import.meta.dirname, '..', '..');
-/** Folder to which `messages.ts` writes them. */
+/** Folder to which `messages.ts` writes the modules. */
 export const MESSAGE_MODULES = join(root, '.react-router', 'messages');
 
 /** Modules that a server build of the pages does not bundle. They are resolved at runtime by "imports" in package.json. */
@@ -86,7 +86,7 @@ function selectLanguage(module: string, language: Language): string {
 /** "other" is the plural form of every number without its own form, so the compiler's fallback to the message name is never reached. */
 const OTHER_OR_NAME = /\n\tif \(p === "other"\)( return [^\n]*)\n\treturn [^\n]*\("[^"]+"\);\n/g;
 
-/** Removes code from compiled texts that is never needed. Texts with inputs always receive them. */
+/** Removes unneeded code from compiled texts. A text that has inputs always receives them. */
 export const shortened = (texts: string): string => texts.replace(OTHER_OR_NAME, '\n\t$1\n').replaceAll('${i?.', '${i.');
 
 /** Makes server builds of the pages use the server's own table of texts, so that both share it. */

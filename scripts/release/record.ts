@@ -27,7 +27,7 @@ function recordStatements(): string[] {
   return [...new Set(files.flat())];
 }
 
-/** The statements that can be prepared. In a few of them, the type of a parameter depends on its value. */
+/** Returns the statements that can be prepared. A few cannot, because the type of a parameter depends on its value. */
 async function preparable(statements: readonly string[]): Promise<string[]> {
   const server = await startEmbedded({ dataDir: join(folder, 'database'), disposable: true });
   try {

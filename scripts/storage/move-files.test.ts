@@ -45,7 +45,7 @@ test('all files are copied once, with the same hash on both sides and in both di
   expect(await moveFiles(bucket, disk)).toEqual({ ...first, copied: 0 });
 });
 
-test('an interrupted run is continued', async () => {
+test('the next run continues an interrupted one', async () => {
   await fill();
   let writes = 0;
   server.fault = ({ method }) => (method === 'PUT' && ++writes > 6 ? 'full' : null);

@@ -33,8 +33,8 @@ interface Suite {
 }
 
 /**
- * The number of cores from which checks and the build run at the same time as the tests. With fewer cores they only get the time in which
- * the tests wait, so that no test becomes slower: a fourth of it on two cores.
+ * The number of cores from which checks and the build run at the same time as the tests. With fewer cores they only get the CPU time in
+ * which the tests wait (a fourth on two cores), so that no test becomes slower.
  */
 const CORES_FOR_TWO_LANES = 4;
 /** Number of output lines of a failed check that are repeated at the end. */

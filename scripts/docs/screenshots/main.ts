@@ -20,7 +20,7 @@ const DEVICES = {
 } as const;
 const WEBP = { quality: 78, effort: 6 };
 const WAIT_MS = 40_000;
-/** Between two pictures that are compared; a map on a slow machine draws again within this time. */
+/** Time between two pictures that are compared. A map on a slow machine is drawn again within this time. */
 const STILL_MS = 1000;
 
 /** Waits until the page is hydrated, and its fonts and visible pictures are loaded. */
@@ -41,7 +41,7 @@ async function settle(page: Page): Promise<void> {
   await expect.poll(missing, { timeout: WAIT_MS }).toEqual([]);
 }
 
-/** Takes pictures until two in a row are the same: a map moves its names away from the prices a moment after these are there. */
+/** Takes pictures until two in succession are equal, because a map moves its names a moment after the prices appear. */
 async function takeStill(page: Page): Promise<Buffer> {
   let picture: Buffer = Buffer.alloc(0);
   const isStill = async () => {

@@ -97,7 +97,7 @@ describe('copying a bounding box out of a PMTiles file with range requests', () 
     expect(sha256).toBe((await run()).sha256);
   });
 
-  test('continues where it stopped, and logs that', async () => {
+  test('a run after a broken connection continues where the last one stopped, and logs that', async () => {
     await run();
     const all = requests;
     const whole = sent;
