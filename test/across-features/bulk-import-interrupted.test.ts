@@ -68,7 +68,7 @@ test('two workers on the same import save each row once', async () => {
   expect(await listings()).toBe(ROWS);
 });
 
-test('an import whose worker has ended is restarted when its owner opens it', async () => {
+test('an import whose job was lost is restarted when its owner opens it', async () => {
   const { find } = await startImport();
   await app.db.deleteFrom('bulk_import_row').execute();
   await sql`delete from graphile_worker._private_jobs`.execute(app.db);

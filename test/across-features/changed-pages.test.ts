@@ -66,7 +66,7 @@ async function startProcess(deps: Deps): Promise<FastifyInstance> {
   return fastify;
 }
 
-/** Resolves once each of two processes has sent `hello` after the first one of the other, so that each has received one. */
+/** Resolves once each of two processes has sent `hello` after the first `hello` of the other, so that each has received one. */
 async function waitUntilConnected(): Promise<void> {
   const hellos: string[] = [];
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -144,7 +144,7 @@ test("an owner's change is on every page once they have the response", async () 
   }
 });
 
-test('pages of an ended listing disappear with its owner’s account', async () => {
+test('the page of a paused listing disappears with its owner’s account', async () => {
   const leaver = await signIn(app);
   const listing = await newListing(app, leaver.id, 'paused');
   expect(await statuses(listing)).toEqual(['paused', 'paused']);

@@ -12,7 +12,7 @@ import { startSite, type Site } from '../site-process.ts';
 const LISTINGS = 3000;
 const TIMEOUT_MS = 60_000;
 
-test('a merge of thousands of listings survives a server that is killed', { timeout: 240_000 }, async () => {
+test('a merge of localities with thousands of listings continues after the server was killed', { timeout: 240_000 }, async () => {
   const { db, url } = await testDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), 'thinnai-places-'));
   const start = () =>

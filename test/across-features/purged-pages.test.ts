@@ -70,7 +70,7 @@ test('many listings are purged in batches of the size that the service accepts',
   expect(purged().toSorted()).toEqual(listings.map(tagOf).toSorted());
 });
 
-test('a failed purge is repeated later, and the writer is not affected', async () => {
+test('a failed purge waits for another attempt, and the writer is not affected', async () => {
   const listing = await newListing(app, owner.id);
   answer = 503;
   await write([listing]);
@@ -80,7 +80,7 @@ test('a failed purge is repeated later, and the writer is not affected', async (
   answer = 200;
 });
 
-test('without a shared cache no job is enqueued', async () => {
+test('without a shared cache nothing is purged', async () => {
   const plain = await testApp();
   const { id } = await signIn(plain);
   const listing = await newListing(plain, id);

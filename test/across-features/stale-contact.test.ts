@@ -42,7 +42,7 @@ const notificationsOf = async (person: Person) =>
   );
 const home = (owner: Person) => newListing(app, owner.id);
 
-test('a home closed within two days of a contact refunds it, free or paid, with one notification; one closed later does not', async () => {
+test('a home closed within two days of a contact refunds it, free or paid, with one notification each; a home closed later does not', async () => {
   const [owner, person] = [await signIn(app), await subscriber()];
   const [early, first, second] = [await home(owner), await home(owner), await home(owner)];
   await contactOwner(person, early);

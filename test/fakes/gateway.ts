@@ -25,7 +25,7 @@ interface GatewayApp {
   readonly address: string;
   /** Pays an order on the page of the gateway. Null when the payment was declined. */
   readonly pay: (orderId: string, how?: { outcome?: string; delivery?: string }) => Promise<Checkout | null>;
-  /** Stops the gateway, and starts it again with its data. */
+  /** Stops the gateway. `restartGateway` starts it again with its data. */
   readonly stopGateway: () => Promise<void>;
   readonly restartGateway: () => Promise<void>;
 }

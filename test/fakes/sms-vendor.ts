@@ -35,7 +35,7 @@ interface VendorMessage {
 export type VendorBehavior =
   | { readonly type: 'accept'; readonly delay?: number }
   | { readonly type: 'answer'; readonly status: number; readonly body: string }
-  /** Reads the message and closes the connection, optionally after a delay. */
+  /** Reads the message and closes the connection without a response. */
   | { readonly type: 'disconnect' }
   /** Never responds. */
   | { readonly type: 'silent' };

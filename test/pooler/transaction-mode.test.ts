@@ -36,7 +36,7 @@ describe('behind a pooler in transaction mode', async () => {
     expect(rows).toEqual([{ statement_timeout: '0' }]);
   });
 
-  test('a published listing is found, its cards are read, and no session retains a lock or a prepared statement', async () => {
+  test('concurrent searches succeed, and no session retains a lock or a prepared statement', async () => {
     const owner = await signIn(app);
     const listings = await Promise.all(Array.from({ length: 6 }, () => newListing(app, owner.id)));
     await Promise.all(listings.map((listing) => app.db.transaction().execute((tx) => writeSearchRows(tx, [listing]))));

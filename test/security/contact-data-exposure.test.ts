@@ -134,7 +134,7 @@ describe.each(routes.filter((route) => !(routeName(route) in MAY_HOLD)).map((rou
   },
 );
 
-test('the complete page of a listing of any kind contains neither', async () => {
+test('the complete data of a listing of any kind contain neither', async () => {
   for (const id of Object.values(ownerRecords.listings)) {
     const response = await app.fastify.inject({ url: `/api/v1/property/get?id=${id}` });
     expect(response.statusCode).toBe(200);

@@ -32,7 +32,7 @@ test.each(SAVES.map((call) => [call.path, call] as const))('%s without a draft i
 });
 
 describe.each(ALL_KINDS.map((kind) => [kind.id, kind] as const))('a draft of %s', (id, kind) => {
-  test('accepts its steps in any order and stores all of them', async () => {
+  test('accepts its steps in reverse order and stores all of them', async () => {
     const draft = await createDraft(kind);
     const values = completeValues(kind, 4);
     const steps = kind.steps.filter((step) => step.id !== 'gallery').toReversed();
@@ -47,7 +47,7 @@ describe.each(ALL_KINDS.map((kind) => [kind.id, kind] as const))('a draft of %s'
     }
   });
 
-  test('is refused by every call of another kind, with a message that names its kind', async () => {
+  test('is refused by every call of another kind, with a message', async () => {
     const draft = await createDraft(kind);
     const before = await digestOfRecords(app, owner);
     const refusal = { status: 409, error: { code: 'conflict', message: expect.stringMatching(SENTENCE) as string } };
