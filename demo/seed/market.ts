@@ -6,7 +6,7 @@ export interface Share {
   readonly slug: string;
   readonly listings: number;
 }
-/** Number of listings in each city, 3,000 in total. The default city of the site has most of them. */
+/** Number of listings in each city, 3,000 in total. The default city of the site has the largest number. */
 export const CITY_SHARES: readonly Share[] = [
   { slug: 'coimbatore', listings: 1050 },
   { slug: 'chennai', listings: 750 },

@@ -26,7 +26,10 @@ const SEEKERS = 20;
 /** Number of owners, agents and developers per hundred listings. */
 const PER_HUNDRED = { Owner: 26, Agent: 3, Developer: 1 } as const;
 
-/** The demo accounts, and owners, agents and developers of each city, about 30 per hundred listings in the city. */
+/**
+ * The demo accounts, the owners, agents and developers of each city (about 30 per hundred listings in the city), and the channel partners
+ * and seekers of each city.
+ */
 export function demoPeople(random: Random, cities: readonly { slug: string; listings: number }[], now: Date): DemoPerson[] {
   let number = 0;
   const since = () => new Date(now.getTime() - randomInt(random, 130, 900) * DAY_MS);
