@@ -1,18 +1,20 @@
--- Tables that grow with time are partitioned by month or by day, so that old rows are removed by dropping a table, not by deleting.
--- Their partitions are in a schema of their own: the application works with the parent tables only, and has no right on any of these.
+-- Tables that grow with time are partitioned by month or by day. Old rows are then removed by dropping a partition, which is much cheaper
+-- than deleting rows. The partitions are in their own schema, because the role of the application may use only the parent tables and has
+-- no privilege on a partition.
 create schema partitions;
 
+-- The partitioned tables. Migrations add rows with partitions.add_table; the two functions below read them.
 create table partitions.partitioned_table (
   name text primary key,
-  -- column of the partition key, a date or a timestamptz; months and days are those of UTC
+  -- The column by which the table is partitioned, of type date or timestamptz. Months and days begin at midnight UTC.
   key_column text not null,
   step text not null check (step in ('month', 'day')),
-  -- partitions with younger rows are never dropped, not even for the owner
+  -- drop_partitions never drops a partition that may contain rows younger than this, whatever its caller asks for.
   min_age interval not null
 );
 
--- Registers a table partitioned by range, and gives it the first partitions and a default one: no row is refused because the routine has
--- not run yet.
+-- Registers a table that is partitioned by range, and creates its first partitions and a default partition. The default partition takes
+-- rows for which no partition exists yet, so that an insert never fails because the hourly routine has not run.
 create procedure partitions.add_table(name text, key_column text, step text, min_age interval) language plpgsql as $$
 begin
   insert into partitions.partitioned_table values (name, key_column, step, min_age);
@@ -20,8 +22,9 @@ begin
   perform public.maintain_partitions(now(), 1);
 end $$;
 
--- Creates the missing partitions of every registered table: from the current month or day to `ahead` later ones, and those of rows that
--- are in a default partition. Answers the names of the new ones. Safe to repeat and to run at once; waits 2 s for each lock, then fails.
+-- Creates the missing partitions of every registered table: those of the current month or day and of the next `ahead` ones, and those for
+-- rows that are in a default partition. Returns the names of the new partitions. It is safe to repeat the call and to run it in several
+-- processes at the same time. It fails when it has to wait more than 2 s for a lock. The hourly routine `prune` calls it.
 create function maintain_partitions(at timestamptz, ahead integer) returns setof text language plpgsql
   security definer set search_path = pg_catalog, pg_temp set timezone = 'UTC' set lock_timeout = '2s' as $$
 declare
@@ -37,7 +40,8 @@ declare
 begin
   perform pg_advisory_xact_lock(730003);
   for t in select * from partitions.partitioned_table order by name loop
-    -- a whole list, because a query that is still read would lock the default partition
+    -- The days are read into an array first. A loop over the query itself would keep the default partition locked while it is changed
+    -- below.
     execute format(
       'select coalesce(array_agg(d.day), ''{}'') from (select distinct date_trunc($1, %I::timestamp) as day from partitions.%I) d',
       t.key_column, t.name || '_default'
@@ -53,7 +57,7 @@ begin
       execute format('create table partitions.%I (like public.%I including defaults including constraints)', partition_name, t.name);
       execute format('select count(*) > 0 from (select 1 from partitions.%I limit 1) d', t.name || '_default') into has_rows;
       if has_rows then
-        -- triggers that protect rows from being deleted must not keep them from being moved
+        -- Triggers that forbid deleting rows (such as those of the audit trail) would also forbid moving them to the new partition.
         execute format('alter table partitions.%I disable trigger user', t.name || '_default');
         execute format(
           'with moved as (delete from partitions.%I where %I >= %L and %2$I < %4$L returning *) insert into partitions.%5$I select * from moved',
@@ -67,8 +71,8 @@ begin
 end $$;
 revoke execute on function maintain_partitions(timestamptz, integer) from public;
 
--- Drops the partitions of a registered table whose rows are all older than `before` and than the age to which the table is kept in any
--- case. Answers their names.
+-- Drops the partitions of a registered table in which every row is older than `before` and older than min_age. Returns their names. The
+-- hourly routine `prune` calls it with the retention period of the table.
 create function drop_partitions(table_name text, before timestamptz) returns setof text language plpgsql
   security definer set search_path = pg_catalog, pg_temp set timezone = 'UTC' set lock_timeout = '2s' as $$
 declare

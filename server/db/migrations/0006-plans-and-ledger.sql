@@ -1,45 +1,51 @@
--- Plans, orders, subscriptions, boosts, the ledger and invoices. Amounts are paise.
+-- Plans, orders, subscriptions, boosts, the ledger and invoices. All amounts are in paise.
 
+-- Products that the site sells. Their price and contents are in plan_version.
 create table plan (
   id text primary key check (id ~ '^[a-z0-9]+(-[a-z0-9]+)*$'),
   audience text not null check (audience in ('seeker', 'owner', 'agent', 'developer')),
+  -- order on the page of plans
   position smallint not null default 0,
   created_at timestamptz not null,
-  -- no longer sold; subscriptions that were bought stay valid
+  -- When the plan was withdrawn: it is no longer sold, and existing subscriptions stay valid.
   withdrawn_at timestamptz
 );
 
--- The terms of a plan at a time. Never changed: editing a plan adds a version, and a subscription keeps the version that was bought.
+-- Price and contents of a plan at a time. Rows never change (see the triggers below): an administrator who edits a plan adds a version, and
+-- a subscription keeps the version that was bought.
 create table plan_version (
   id uuid primary key default uuidv7(),
   plan_id text not null references plan,
   version integer not null check (version > 0),
   -- { en: { name, summary }, ta?: ..., hi?: ... }
   texts jsonb not null,
-  -- without GST
+  -- price without GST
   price_paise bigint not null check (price_paise between 0 and 1000000000),
+  -- GST in basis points: 1800 is 18 per cent
   gst_bps integer not null check (gst_bps between 0 and 2800),
-  -- services accounting code of the invoice
+  -- services accounting code, which the invoice has to state
   sac text not null check (sac ~ '^99[0-9]{4}$'),
   validity_days integer not null check (validity_days between 1 and 366),
+  -- number of contacts that the plan contains
   contacts integer not null check (contacts between 0 and 100000),
-  -- null: no limit
+  -- how many listings the person may have live; null: no limit
   active_listings integer check (active_listings > 0),
-  -- [{ list, days, count }]
+  -- boosts that the plan contains: [{ list, days, count }]
   boosts jsonb not null default '[]',
   refund text not null check (refund in ('none', 'proportional')),
   created_at timestamptz not null,
-  -- no foreign key: a version is never changed, also when the administrator's account is erased
+  -- The administrator who made the version. There is no foreign key, because erasing the account would then change this row.
   created_by uuid,
   unique (plan_id, version)
 );
 
+-- Orders: one row for each attempt of a person to buy a plan.
 create table payment_order (
   id uuid primary key default uuidv7(),
   user_id uuid not null references app_user,
   plan_version_id uuid not null references plan_version,
   state text not null default 'created' check (state in ('created', 'paid', 'expired', 'refused')),
-  -- null until the gateway has answered
+  -- the gateway's id of the order; null until the gateway has responded
   gateway_order_id text unique,
   currency text not null default 'INR' check (currency = 'INR'),
   net_paise bigint not null check (net_paise > 0),
@@ -47,41 +53,44 @@ create table payment_order (
   sgst_paise bigint not null check (sgst_paise >= 0),
   igst_paise bigint not null check (igst_paise >= 0),
   total_paise bigint not null check (total_paise = net_paise + cgst_paise + sgst_paise + igst_paise),
-  -- whom the invoice names: { name, state_code, address?, gstin? }
+  -- the buyer as the invoice names them: { name, state_code, address?, gstin? }
   buyer jsonb not null,
-  -- the payment that settled it
+  -- the gateway's id of the payment that settled the order
   payment_id text unique,
   created_at timestamptz not null,
   paid_at timestamptz,
-  -- when and how often the gateway was asked about it
+  -- when the gateway was last asked about the order, and how often it was asked
   checked_at timestamptz,
   checks integer not null default 0,
   check ((state = 'paid') = (payment_id is not null and paid_at is not null))
 );
--- orders of a person, newest first
+-- Orders of a person, newest first.
 create index payment_order_user on payment_order (user_id, created_at desc);
--- the job that asks the gateway about unfinished orders
+-- Finds unfinished orders, for the job that asks the gateway about them.
 create index payment_order_open on payment_order (created_at) where state = 'created' and gateway_order_id is not null;
 
+-- Plans that people have, with their periods.
 create table subscription (
   id uuid primary key default uuidv7(),
   user_id uuid not null references app_user,
   plan_version_id uuid not null references plan_version,
-  -- null: a free plan
+  -- the order that paid for it; null for a free plan
   order_id uuid unique references payment_order,
   starts_at timestamptz not null,
   ends_at timestamptz not null check (ends_at > starts_at),
-  -- ended early, or its unused rest was written off after its end
+  -- When it was closed: because it ended early, or after its end, when its unused allowance was written off in the ledger.
   closed_at timestamptz,
   close_reason text check (close_reason in ('expired', 'refunded', 'replaced'))
 );
--- subscriptions of a person, the last to end first
+-- Subscriptions of a person, with the one that ends last first.
 create index subscription_user on subscription (user_id, ends_at desc);
--- the job that closes subscriptions which ended
+-- Finds subscriptions that have ended, for the job that closes them.
 create index subscription_open on subscription (ends_at) where closed_at is null;
 
--- Payments that bought nothing, or more than was ordered: they are refunded, and the reason is recorded here.
+-- Payments that did not lead to a subscription, for example because the amount was wrong. They are refunded, and the reason is recorded
+-- here.
 create table payment_refusal (
+  -- the gateway's id of the payment
   payment_id text primary key,
   order_id uuid references payment_order,
   gateway_order_id text not null,
@@ -89,14 +98,15 @@ create table payment_refusal (
   amount_paise bigint not null,
   at timestamptz not null
 );
--- payments of a person, through their orders
+-- Finds refused payments of an order.
 create index payment_refusal_order on payment_refusal (order_id);
 
+-- Refunds. A job sends them to the gateway and records what became of them.
 create table refund (
   id uuid primary key default uuidv7(),
   payment_id text not null,
   order_id uuid not null references payment_order,
-  -- null: a payment that bought nothing
+  -- the subscription that is refunded; null for a refused payment
   subscription_id uuid unique references subscription,
   amount_paise bigint not null check (amount_paise > 0),
   state text not null default 'requested' check (state in ('requested', 'sent', 'done', 'failed')),
@@ -107,57 +117,61 @@ create table refund (
   sent_at timestamptz,
   done_at timestamptz
 );
--- the job that sends refunds and follows them
+-- Finds refunds that are not finished, for the job that sends them and asks the gateway about them.
 create index refund_open on refund (requested_at) where state in ('requested', 'sent');
--- refunds of a payment
+-- Refunds of a payment.
 create index refund_payment on refund (payment_id);
 
--- Events that the gateway sent, once each, stored before anything follows from them.
+-- Events that the gateway reported. An event is stored before the server acts on it, and only once, because the gateway may send it several
+-- times.
 create table payment_event (
+  -- the gateway's id of the event
   event_id text primary key,
   event text not null,
   gateway_order_id text,
   payment_id text,
-  -- what the server acts on; nothing about the payer
+  -- the values that the server needs to act on the event; nothing about the payer
   data jsonb not null,
   received_at timestamptz not null,
   handled_at timestamptz
 );
--- events of an order
+-- Events of an order.
 create index payment_event_order on payment_event (gateway_order_id);
--- events that wait to be processed
+-- Finds events that are not processed yet.
 create index payment_event_open on payment_event (received_at) where handled_at is null;
 
--- A listing on one of its city's lists, or above the first page of searches, for days that somebody paid for.
+-- Boosts: paid days of a listing on a list of its city's home page, or (top_slot) above the first page of search results.
 create table boost (
   id uuid not null default uuidv7(),
   city_id smallint not null,
   listing_id bigint not null,
   list text not null check (list in ('hot_property', 'premium_property', 'featured_property', 'new_launch', 'top_slot')),
-  -- no foreign key: subscriptions are never deleted, and a cluster keeps them on another node than the boosts of a city
+  -- The subscription that contains the boost. There is no foreign key, because a cluster stores subscriptions on another node than the
+  -- boosts of a city. Subscriptions are never deleted, so the id is always valid.
   subscription_id uuid not null,
   starts_at timestamptz not null,
   ends_at timestamptz not null check (ends_at > starts_at),
-  -- since when its days are paused, because the listing is not shown; null: they run
+  -- Since when the boost is paused because the listing is not shown. Its end is moved by the time of the pause. Null: it is not paused.
   paused_since timestamptz,
   primary key (id, city_id),
   foreign key (city_id, listing_id) references listing on delete cascade
 );
--- boosts of a listing
+-- Boosts of a listing.
 create index boost_listing on boost (city_id, listing_id);
--- what stands on a list of a city now
+-- Boosts that are on a list of a city now.
 create index boost_running on boost (city_id, list, ends_at);
--- boosts that a subscription paid for
+-- Boosts of a subscription.
 create index boost_subscription on boost (subscription_id);
--- paused boosts, looked at every five minutes
+-- Finds paused boosts, for a routine that runs every five minutes.
 create index boost_paused on boost (city_id, listing_id, list) where paused_since is not null;
--- boosts that end, looked at every five minutes
+-- Finds boosts that end, for the same routine.
 create index boost_ends on boost (ends_at);
 
--- The ledger: double entry, in paise and in units that plans give. The lines of an entry add up to zero in each unit.
+-- The ledger: double-entry records of money in paise, and of what plans contain (contacts, boosts). An entry is one event. The amounts of
+-- its lines add up to zero in each unit.
 create table ledger_entry (
   id bigint generated always as identity primary key,
-  -- unique name of what happened: the same cause is never entered twice
+  -- Name of the event, such as `payment:<id>`. It is unique, so that no event is recorded twice.
   cause text not null unique,
   kind text not null check (kind in ('payment', 'free', 'spend', 'credit', 'expire', 'refund', 'misdirected', 'returned')),
   at timestamptz not null,
@@ -171,19 +185,20 @@ create table ledger_line (
   -- `paise`, `contact`, or a list of boosts such as `hot_property`
   unit text not null,
   amount bigint not null check (amount <> 0),
-  -- the subscription whose units these are; for the account `unused` alone
+  -- The subscription to which the units belong. Only lines of the account `unused` have one.
   subscription_id uuid references subscription,
   primary key (entry_id, line),
   check ((account = 'unused') = (subscription_id is not null))
 );
--- what a subscription has left
+-- Finds the remaining allowance of a subscription.
 create index ledger_line_unused on ledger_line (subscription_id, unit) where subscription_id is not null;
 
 create function reject_ledger_change() returns trigger language plpgsql as $$
 begin
   raise exception 'the ledger is append-only' using errcode = 'restrict_violation';
 end $$;
--- for each row: a cluster leaves out triggers that run once for a statement, because it changes the rows in another table
+-- The triggers run for each row. A cluster does not run triggers that run once for each statement, because it stores the rows in other
+-- tables.
 create trigger ledger_entry_append_only before update or delete on ledger_entry for each row execute function reject_ledger_change();
 create trigger ledger_entry_no_truncate before truncate on ledger_entry for each statement execute function reject_ledger_change();
 create trigger ledger_line_append_only before update or delete on ledger_line for each row execute function reject_ledger_change();
@@ -191,6 +206,7 @@ create trigger ledger_line_no_truncate before truncate on ledger_line for each s
 create trigger plan_version_append_only before update or delete on plan_version for each row execute function reject_ledger_change();
 create trigger plan_version_no_truncate before truncate on plan_version for each statement execute function reject_ledger_change();
 
+-- Rejects entries whose lines do not add up to zero. It runs when the transaction commits, after all lines are written.
 create function ledger_balances() returns trigger language plpgsql as $$
 begin
   if exists (select from ledger_line where entry_id = new.entry_id group by unit having sum(amount) <> 0) then
@@ -201,7 +217,8 @@ end $$;
 create constraint trigger ledger_line_balances after insert on ledger_line deferrable initially deferred
   for each row execute function ledger_balances();
 
--- Invoices and credit notes. Serial numbers have no gaps: the counter advances in the transaction that writes the document.
+-- Invoices and credit notes. The law requires serial numbers without gaps. So the counter is incremented in the transaction that writes the
+-- document, and not by a sequence, which would lose the number of a transaction that fails.
 create table invoice_counter (
   series text not null,
   financial_year text not null,
@@ -215,7 +232,7 @@ create table invoice (
   user_id uuid not null references app_user,
   order_id uuid not null references payment_order,
   refund_id uuid unique references refund,
-  -- of a credit note: the invoice it credits
+  -- the invoice that a credit note credits; null for an invoice
   of_invoice uuid references invoice,
   issued_at timestamptz not null,
   seller jsonb not null,
@@ -229,7 +246,7 @@ create table invoice (
   total_paise bigint not null check (total_paise = net_paise + cgst_paise + sgst_paise + igst_paise),
   check ((kind = 'credit_note') = (refund_id is not null and of_invoice is not null))
 );
--- one invoice for each order
+-- An order has at most one invoice.
 create unique index invoice_of_order on invoice (order_id) where kind = 'invoice';
--- documents of a person, newest first
+-- Documents of a person, newest first.
 create index invoice_user on invoice (user_id, issued_at desc);

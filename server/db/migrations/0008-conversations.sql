@@ -1,6 +1,6 @@
 -- Conversations with their entries and photos.
 
--- What one person and the owner of one listing write to each other.
+-- A conversation: what a person and the owner of a listing write to each other about this listing.
 create table conversation (
   id uuid not null default uuidv7(),
   city_id smallint not null,
@@ -20,32 +20,33 @@ create table conversation (
   check (seeker_id <> owner_id),
   check (seeker_read <= last_number and owner_read <= last_number)
 );
--- the inbox of a person, latest first
+-- The inbox of a person, with the latest conversation first.
 create index conversation_seeker on conversation (seeker_id, last_at desc, id desc);
 create index conversation_owner on conversation (owner_id, last_at desc, id desc);
--- what a person has not read
+-- Counts the conversations with unread entries.
 create index conversation_seeker_unread on conversation (seeker_id) where seeker_read < last_number;
 create index conversation_owner_unread on conversation (owner_id) where owner_read < last_number;
--- foreign keys
+-- Finds the conversations of a listing when it is deleted (foreign key).
 create index conversation_listing on conversation (city_id, listing_id);
--- pruning
+-- Finds old conversations for the hourly deletion.
 create index conversation_age on conversation (last_at);
 
+-- Entries of conversations: messages of the two people, and entries of the site, for example about a site visit.
 create table conversation_entry (
   conversation_id uuid not null,
   city_id smallint not null,
   -- from 1 within the conversation, without gaps
   number integer not null check (number > 0),
-  -- null: an entry of the site, such as an accepted visit
+  -- null for an entry of the site
   sender_id uuid references app_user on delete cascade,
   -- chosen by the sender's device, so that a message sent twice is stored once
   client_id uuid,
-  -- `text`, or the type of an entry of the site
+  -- `text` for a message of a person, otherwise the type of the entry of the site
   type text not null,
   body text not null default '',
-  -- what an entry of the site is about; ids, times and names of states
+  -- values of an entry of the site: ids, times and names of states
   data jsonb not null default '{}',
-  -- scam patterns that its words match
+  -- ids of the scam patterns that the text matches
   scam_patterns text[] not null default '{}',
   created_at timestamptz not null,
   primary key (conversation_id, city_id, number),
@@ -54,7 +55,7 @@ create table conversation_entry (
   check ((sender_id is null) = (client_id is null)),
   check (sender_id is not null or type <> 'text')
 );
--- foreign keys
+-- Finds the entries of a person when the account is deleted (foreign key).
 create index conversation_entry_sender on conversation_entry (sender_id);
 
 -- Photos that two people send each other. Their files are in storage, below originals/conversations/<id>/.
@@ -65,17 +66,18 @@ create table conversation_photo (
   uploader_id uuid not null references app_user on delete cascade,
   -- chosen by the device, so that a photo uploaded twice is stored once
   client_id uuid not null,
-  -- the entry that has it; null until a message was sent with it
+  -- number of the entry that contains the photo; null until the message is sent
   number integer,
-  -- from 0 within the message
+  -- position of the photo in its message, counted from 0
   position smallint not null default 0,
+  -- size in pixels
   width integer not null,
   height integer not null,
-  -- tiny data: image, shown until the photo is loaded
+  -- a tiny picture as a data: URL, which is shown while the photo loads
   blur text not null,
-  -- false while its files are being stored: the row is written first, so that no file is without one
+  -- False while the files of the photo are being stored. The row is written first, so that every file has a row by which it can be deleted.
   stored boolean not null default false,
-  -- support tickets that quote it: their readers may see it
+  -- support tickets that quote the photo; staff who handle them may see it
   ticket_ids uuid[] not null default '{}',
   created_at timestamptz not null,
   primary key (id, city_id),
@@ -84,10 +86,10 @@ create table conversation_photo (
   foreign key (conversation_id, city_id, number) references conversation_entry on delete cascade,
   check (number is null or stored)
 );
--- photos of entries, and foreign keys
+-- Find the photos of an entry, and of an uploader when the account is deleted (foreign keys).
 create index conversation_photo_entry on conversation_photo (conversation_id, city_id, number);
 create index conversation_photo_uploader on conversation_photo (uploader_id);
--- pruning of uploads that no message has
+-- Finds photos that were uploaded and never sent, for the hourly deletion.
 create index conversation_photo_unsent on conversation_photo (created_at) where number is null;
--- photos of reports
+-- Finds the photos that a support ticket quotes.
 create index conversation_photo_reported on conversation_photo using gin (ticket_ids) where ticket_ids <> '{}';

@@ -1,19 +1,23 @@
--- Moderation: reviews, holds, reports, duplicate photos, suspensions (docs/decisions/0013-review.md).
+-- Moderation: reviews, holds, reports, duplicate photos, suspensions and support (docs/decisions/0013-review.md).
 
--- What waits for a moderator or was decided: at most one case for each listing.
+-- Review cases. A listing has at most one: the one that waits for a moderator, or the last one that was decided.
 create table listing_review (
   city_id smallint not null,
   listing_id bigint not null,
-  -- one submission; sending it again gets a new id
+  -- id of the submission; a listing that is submitted again gets a new id
   id uuid not null default uuidv7(),
-  -- listing: not published yet; edit: changes of a published one; live: a published one in which the checks found something
+  -- listing: a listing before its first publication; edit: changes of a published listing; live: a published listing in which the checks
+  -- found something
   subject text not null check (subject in ('listing', 'edit', 'live')),
-  -- unfinished: an edit that cannot be published yet, seen by its owner alone; changes_requested: a moderator asked the lister to change something
+  -- unfinished: an edit that is not complete, which only its owner sees, or a case whose review is interrupted because the owner is
+  -- suspended; changes_requested: a moderator asked the lister to change something
   state text not null check (state in ('unfinished', 'waiting', 'approved', 'rejected', 'changes_requested')),
+  -- when the case was submitted
   since timestamptz not null,
-  -- fields whose new values wait; empty for a whole listing
+  -- the fields that an edit changes; empty if the case is about the entire listing
   fields text[] not null default '{}',
-  -- of an edit: all values of the listing once it is approved, with the columns that follow from its place
+  -- In an edit: the values that all fields of the listing will have when it is approved. The columns after it are derived from the new
+  -- place.
   details jsonb,
   to_city_id smallint references city,
   locality_id integer references locality,
@@ -21,16 +25,17 @@ create table listing_review (
   lng double precision,
   public_lat double precision,
   public_lng double precision,
-  -- the moderator who looks at it now; nobody else decides until then
+  -- the moderator who is looking at the case; nobody else can decide it until claimed_until
   claimed_by uuid references app_user on delete set null,
   claimed_until timestamptz,
   decided_by uuid references app_user on delete set null,
   decided_at timestamptz,
+  -- codes of the reasons and the words of the decision, both for the lister
   reasons text[] not null default '{}',
   note text,
-  -- codes of what the checks found when it was submitted, the most severe first
+  -- codes of what the automatic checks found when the case was submitted, the most severe first
   findings text[] not null default '{}',
-  -- digest of the content a moderator rejected, so that it is not submitted again unchanged; null: nothing was rejected
+  -- Digest of the content that a moderator rejected. The same content cannot be submitted again. Null if nothing was rejected.
   rejected_digest bytea,
   primary key (city_id, listing_id),
   unique (id, city_id),
@@ -39,49 +44,52 @@ create table listing_review (
     check ((subject = 'edit' and state in ('unfinished', 'waiting', 'rejected', 'changes_requested')) = (details is not null)),
   constraint listing_review_check1 check ((details is null) = (to_city_id is null))
 );
--- the queue, oldest first
+-- The queue of moderators, oldest case first.
 create index listing_review_queue on listing_review (since, id) where state = 'waiting';
--- cases that a moderator has claimed
+-- Finds the cases that a moderator has claimed.
 create index listing_review_claim on listing_review (claimed_by) where state = 'waiting' and claimed_by is not null;
 
--- Listings that staff, or many reports, took from visitors. Each time is one row, which ends when the listing is restored.
+-- Holds: a listing is hidden from visitors because staff or several reports caused it. Each time is a row, which ends when the listing is
+-- restored.
 create table listing_hold (
   id uuid not null default uuidv7(),
   city_id smallint not null,
   listing_id bigint not null,
   cause text not null check (cause in ('reports', 'taken_down')),
   since timestamptz not null,
-  -- status before the hold, restored with the listing
+  -- status before the hold, which the listing gets again when it is restored
   previous_status text not null,
   reasons text[] not null default '{}',
   note text,
-  -- null: many reports did
+  -- the member of staff who took the listing down; null if reports caused the hold
   decided_by uuid references app_user on delete set null,
   ended_at timestamptz,
+  -- the member of staff who ended the hold
   closed_by uuid references app_user on delete set null,
   primary key (id, city_id),
   foreign key (city_id, listing_id) references listing on delete cascade
 );
--- at most one open hold for each listing
+-- A listing has at most one open hold.
 create unique index listing_hold_open on listing_hold (city_id, listing_id) where ended_at is null;
 
--- Reports of visitors about a listing, with the deadlines of the law.
+-- Reports of visitors about listings, with the deadlines that the law sets for answers.
 create table listing_report (
   id uuid not null default uuidv7(),
-  -- read out on the phone; random, so that reports cannot be counted
+  -- A short number that people can read out on the phone. It is random, so that nobody can derive the number of reports from it.
   ticket text not null,
   city_id smallint not null,
   listing_id bigint not null,
-  -- the sender: the account, or a keyed digest of the address and browser that nobody can reverse
+  -- the account of the sender; null if the sender has none
   reporter_id uuid references app_user on delete set null,
+  -- keyed hash of the account, or of the address and the browser; neither can be derived from it
   reporter_hash bytea not null,
   -- the day in India
   day date not null,
   reason text not null,
   details text,
-  -- where people without an account are told the outcome
+  -- mail address or number at which a person without an account gets the outcome
   contact text,
-  -- a form field that only programs see was filled in
+  -- true if a form field was filled in that people do not see, so that the sender is probably a program
   suspect boolean not null default false,
   status text not null default 'open' check (status in ('open', 'upheld', 'dismissed')),
   created_at timestamptz not null,
@@ -92,52 +100,55 @@ create table listing_report (
   decided_at timestamptz,
   decided_by uuid references app_user on delete set null,
   decision text,
-  -- what it adds towards hiding the listing, from its sender alone
+  -- Weight of the sender. A listing is hidden when the sum over its reports reaches a limit (server/features/reports/auto-hide.ts).
   weight real not null default 0,
-  -- keyed digest of the sender's network, with another key every month; and the day their account was created
+  -- Keyed hash of the sender's network, with another key every month, and the day on which the account was created. Among reports that are
+  -- equal in one of them, later ones count less, because they may come from one person.
   network bytea,
   account_day date,
   primary key (id, city_id),
   unique (ticket, city_id),
   foreign key (city_id, listing_id) references listing on delete cascade,
-  -- one report for each reporter, listing and day
+  -- A sender can report a listing once a day.
   unique (reporter_hash, city_id, listing_id, day)
 );
--- open reports by deadline
+-- The queue of open reports, by deadline.
 create index listing_report_open on listing_report (decide_by) where status = 'open';
--- all reports of a listing
+-- All reports of a listing.
 create index listing_report_listing on listing_report (city_id, listing_id);
--- reports of a person, newest first
+-- Reports of a person, newest first.
 create index listing_report_reporter on listing_report (reporter_id, created_at desc) where reporter_id is not null;
--- the weight of a listing's open reports
+-- Reads the weights of a listing's open reports.
 create index listing_report_weighed on listing_report (city_id, listing_id, created_at) where status = 'open';
--- outcomes by month, and pruning
+-- Count received and decided reports by month, and find old ones for the hourly deletion.
 create index listing_report_decided on listing_report (decided_at) where decided_at is not null;
 create index listing_report_received on listing_report (created_at);
 
--- Perceptual hashes of photos, by which the same picture is found in other listings.
+-- Perceptual hashes of photos, by which the same picture is found in other listings (server/listings/moderation/photo-hashes.ts).
 create table photo_hash (
   city_id smallint not null,
   listing_id bigint not null,
   photo_id uuid not null,
-  -- 64 bits of the inner part of the picture, by which candidates are found; null: not computed yet
+  -- Hash of the inner part of the picture, 64 bits, by which candidates are found. Null until it is computed.
   coarse bigint,
-  -- 256 bits that confirm a candidate
+  -- Hash of 256 bits, which decides whether a candidate shows the same picture.
   fine bytea,
-  -- hashes of where that inner part may lie in a picture this one was cropped from; null once its duplicates were searched for
+  -- Hashes of several parts of this picture. If this picture was cropped from another one, one of the parts shows the inner part of the
+  -- other one. Null after the duplicates of this picture were searched for.
   crop_hashes bytea,
   primary key (city_id, listing_id, photo_id),
   foreign key (city_id, listing_id, photo_id) references listing_photo on delete cascade
 );
--- The 64 bits in three parts (pigeonhole principle): two hashes that differ in at most 5 bits have one part that differs in at most one
--- bit; two that differ in at most 8 have one that differs in at most two.
+-- The 64 bits are divided into three parts of 21, 21 and 22 bits. If two hashes differ in at most 5 bits, at least one of the parts differs
+-- in at most one bit. If they differ in at most 8 bits, at least one part differs in at most two. So the search looks for parts and needs
+-- no comparison with all rows.
 create index photo_hash_low on photo_hash (((coarse & 2097151)::integer)) include (coarse);
 create index photo_hash_middle on photo_hash ((((coarse >> 21) & 2097151)::integer)) include (coarse);
 create index photo_hash_high on photo_hash ((((coarse >> 42) & 4194303)::integer)) include (coarse);
--- the job's queue
+-- Finds photos whose hashes or duplicates are missing, for the job that computes them.
 create index photo_hash_pending on photo_hash (photo_id) where coarse is null or crop_hashes is not null;
 
--- Pairs of photos that show the same; each pair is stored in both directions.
+-- Pairs of photos of different listings that show the same picture. Each pair is stored in both directions.
 create table photo_duplicate (
   city_id smallint not null,
   listing_id bigint not null,
@@ -148,33 +159,35 @@ create table photo_duplicate (
   primary key (city_id, listing_id, photo_id, duplicate_photo_id),
   foreign key (city_id, listing_id, photo_id) references photo_hash on delete cascade
 );
--- pairs with another photo: it may be in another city, so there is no foreign key to it, and the code that deletes a photo deletes them
+-- Finds the pairs whose second photo is deleted. There is no foreign key to the second photo, because it may be in another city, and a
+-- cluster allows foreign keys only within a city. So the code that deletes a photo also deletes these pairs.
 create index photo_duplicate_other on photo_duplicate (duplicate_photo_id);
 
--- Listings that a suspension took off the site, with their status before it; restored when it is lifted.
+-- Listings that are hidden because their owner is suspended. They are restored when the suspension is lifted.
 create table suspended_listing (
   city_id smallint not null,
   listing_id bigint not null,
+  -- status before the suspension
   status text not null,
-  -- it was waiting for review, which is interrupted by the suspension
+  -- whether the listing had a case that was waiting for review; the suspension interrupts the review
   reviewed boolean not null,
   primary key (city_id, listing_id),
   foreign key (city_id, listing_id) references listing on delete cascade
 );
 
--- Requests to support. Acknowledged within 48 hours and settled within a month (E-Commerce Rules 2020, rule 4 (5)).
+-- Requests to support. They have to be acknowledged within 48 hours and settled within a month (E-Commerce Rules 2020, rule 4 (5)).
 create table support_ticket (
   id uuid primary key default uuidv7(),
-  -- read out on the phone; random, so that requests cannot be counted
+  -- A short number that people can read out on the phone. It is random, so that nobody can derive the number of requests from it.
   ticket text not null unique,
   user_id uuid references app_user on delete set null,
   topic text not null,
   text text not null,
-  -- where somebody without an account is answered
+  -- address at which a person without an account gets the answer
   email text,
-  -- a form field that only programs see was filled in
+  -- true if a form field was filled in that people do not see, so that the sender is probably a program
   suspect boolean not null default false,
-  -- digest of the request: sent twice, it is one
+  -- Digest of the request. A request that is sent twice is stored once.
   digest bytea not null unique,
   state text not null default 'open' check (state in ('open', 'acknowledged', 'closed')),
   created_at timestamptz not null,
@@ -185,14 +198,14 @@ create table support_ticket (
   answered_by uuid references app_user on delete set null,
   answer text,
   version integer not null default 1,
-  -- the member of staff it is assigned to; null: nobody
+  -- the member of staff to whom the request is assigned; null if it is assigned to nobody
   assigned_to uuid references app_user on delete set null,
   assigned_at timestamptz
 );
--- open requests by deadline, closed ones newest first
+-- Open requests by deadline, and closed requests, newest first.
 create index support_ticket_open on support_ticket (settle_by, id) where state <> 'closed';
 create index support_ticket_closed on support_ticket (closed_at desc, id) where state = 'closed';
--- requests of a person, newest first
+-- Requests of a person, newest first.
 create index support_ticket_person on support_ticket (user_id, created_at desc) where user_id is not null;
--- requests assigned to a member of staff
+-- Open requests of a member of staff, by deadline.
 create index support_ticket_assigned on support_ticket (assigned_to, settle_by) where state <> 'closed' and assigned_to is not null;

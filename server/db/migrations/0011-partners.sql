@@ -1,13 +1,14 @@
--- Agents and channel partners: their applications, and the approved partners (docs/decisions/0021-accounts.md).
+-- Agents and channel partners (docs/decisions/0021-accounts.md).
 
+-- Applications of people who want to become agents or channel partners.
 create table partner_application (
   id uuid primary key default uuidv7(),
   role text not null check (role in ('agent', 'channel_partner')),
-  -- unverified: the code that was sent to the number has not been entered yet; such an application counts for nothing and is soon deleted
+  -- unverified: the code that was sent to the number was not entered yet. Staff do not see such an application, and it is deleted soon.
   state text not null default 'unverified' check (state in ('unverified', 'waiting', 'approved', 'rejected')),
   -- E.164
   phone text not null,
-  -- the login code that verifies the number
+  -- id of the row of login_code that verifies the number
   verification_id uuid,
   name text not null,
   firm text,
@@ -17,45 +18,47 @@ create table partner_application (
   rera_id text,
   kinds text[] not null,
   languages text[] not null,
-  -- year they began
+  -- the year in which the applicant began to work as an agent
   since smallint not null,
-  -- [{"city": 1, "localities": [2, 3]}]; no localities: the whole city
+  -- where the applicant works: [{"city": 1, "localities": [2, 3]}]; no localities mean the whole city
   areas jsonb not null,
-  -- a form field that only programs see was filled in
+  -- true if a form field was filled in that people do not see, so that the sender is probably a program
   suspect boolean not null default false,
   created_at timestamptz not null,
   verified_at timestamptz,
-  -- incremented when it is sent again while it waits: a decision names the version that was looked at
+  -- Incremented when the applicant sends it again while it waits. A decision is refused unless it names the current version.
   version integer not null default 1,
   decided_at timestamptz,
   decided_by uuid references app_user on delete set null,
   reason text,
   note text
 );
--- the queue, oldest first
+-- The queue of staff, oldest application first.
 create index partner_application_queue on partner_application (verified_at, id) where state = 'waiting';
--- one application for each number and role
+-- A number can have one waiting and one unverified application for each role.
 create unique index partner_application_waiting on partner_application (phone, role) where state = 'waiting';
 create unique index partner_application_unverified on partner_application (phone, role) where state = 'unverified';
--- the application that a code verifies
+-- Finds the application that a code verifies.
 create index partner_application_verification on partner_application (verification_id) where state = 'unverified';
--- decided applications, newest first
+-- Decided applications, newest first.
 create index partner_application_decided on partner_application (decided_at desc, id desc) where state in ('approved', 'rejected');
 
--- Accounts that offered homes as a developer, with the digits at the end of the address of their page.
+-- Accounts that offer or offered homes as a developer. Each has a page.
 create table builder (
   user_id uuid primary key references app_user on delete cascade,
+  -- digits at the end of the address of the page
   public_id text not null unique
 );
 
+-- Approved agents and channel partners.
 create table partner (
   id uuid primary key default uuidv7(),
-  -- eight digits at the end of the address of their page
+  -- eight digits at the end of the address of the partner's page
   public_id text not null unique,
-  -- E.164 of the application: the account that verifies it first becomes the partner
+  -- The number of the application in E.164. The first account that verifies it becomes the account of the partner.
   phone text not null,
   user_id uuid unique references app_user on delete cascade,
-  -- null: nobody has logged in with the number since the approval
+  -- when that happened; null if nobody has logged in with the number since the approval
   claimed_at timestamptz,
   role text not null check (role in ('agent', 'channel_partner')),
   name text not null,
@@ -67,15 +70,15 @@ create table partner (
   since smallint not null,
   approved_at timestamptz not null
 );
--- one unclaimed partner for each number
+-- A number has at most one partner without an account.
 create unique index partner_unclaimed on partner (phone) where claimed_at is null;
 
--- Where a partner works. Without a locality: in the whole city.
+-- Where partners work. A row without a locality means the whole city.
 create table partner_area (
   partner_id uuid not null references partner on delete cascade,
   city_id smallint not null references city,
   locality_id integer references locality on delete cascade,
   unique nulls not distinct (partner_id, city_id, locality_id)
 );
--- agents of a city or locality
+-- Finds the partners of a city or locality.
 create index partner_area_place on partner_area (city_id, locality_id);

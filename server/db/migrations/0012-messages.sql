@@ -1,38 +1,39 @@
--- Notifications, text messages and mails that leave the site.
+-- Notifications, and messages that leave the site: pushes, text messages and mails.
 
--- Notifications of people: shown in the notification centre, and when they may be sent by mail or text message.
+-- Notifications of people. The notification centre shows them. The *_due_at columns say when they may also be sent in other ways.
 create table notification (
   id uuid primary key default uuidv7(),
-  -- in the order of writing; a stream that was cut off continues after the last one it delivered
+  -- Increases in the order of writing. An event stream that was interrupted continues after the last number that it delivered.
   seq bigint generated always as identity unique,
   user_id uuid not null references app_user on delete cascade,
   type text not null,
-  -- the caller's name for what happened: the same event is notified once
+  -- Name of the event, which the caller chooses. A person gets one notification about an event.
   key text not null,
-  -- values the texts contain; never a number, an address or a code
+  -- Values that the texts contain. They never include a telephone number, an address or a code.
   params jsonb not null,
-  -- where it leads within the site
+  -- the page of the site that the notification opens
   path text not null check (path like '/%'),
   created_at timestamptz not null,
   read_at timestamptz,
-  -- null: it is not sent this way, or it was sent; push: to the devices of the person
+  -- When it may be sent by mail, by text message, and to the person's devices. Null: it is not sent in this way, or was already sent.
   mail_due_at timestamptz,
   sms_due_at timestamptz,
   push_due_at timestamptz,
   unique (user_id, key)
 );
--- the notification centre, newest first
+-- The notification centre shows the newest notification first.
 create index notification_list on notification (user_id, seq desc);
--- the number of unread ones
+-- Counts unread notifications.
 create index notification_unread on notification (user_id) where read_at is null;
--- the jobs that send mails, text messages, and messages to devices
+-- Find due notifications, for the routine that sends them.
 create index notification_mail_due on notification (mail_due_at, user_id) where mail_due_at is not null;
 create index notification_sms_due on notification (sms_due_at, user_id) where sms_due_at is not null;
 create index notification_push_due on notification (push_due_at, user_id) where push_due_at is not null;
--- pruning
+-- Finds old notifications for the hourly deletion.
 create index notification_age on notification (created_at);
 
--- What a person chose for a group of notifications; the defaults of the types apply where there is no row.
+-- Choices of a person: whether notifications of a topic are sent through a channel. If there is no row, the default of the notification
+-- type applies.
 create table notification_choice (
   user_id uuid not null references app_user on delete cascade,
   topic text not null,
@@ -42,53 +43,57 @@ create table notification_choice (
   primary key (user_id, topic, channel)
 );
 
--- Browsers that show notifications, one per session: a browser that is logged out shows none.
+-- Browsers that show notifications. A row belongs to a session, so that a browser shows none after its person has logged out.
 create table push_subscription (
   session_id uuid primary key references session on delete cascade,
   user_id uuid not null references app_user on delete cascade,
-  -- where the push service of the browser takes messages for it; whoever knows it and the keys could send some
+  -- Address at which the push service of the browser accepts messages for this browser.
   endpoint text not null unique,
-  -- public key of the browser and the secret it shares with the site (RFC 8291), base64url
+  -- public key of the browser, and the secret that it shares with the site (RFC 8291), both in base64url
   p256dh text not null,
   auth text not null,
   created_at timestamptz not null
 );
--- browsers of a person
+-- Browsers of a person.
 create index push_subscription_user on push_subscription (user_id);
 
--- Messages that must not be sent twice: recorded before and after sending. One whose process died in between is sent again with the same id.
+-- Records that prevent a message from being sent twice. A row is written before sending and updated afterwards. If the process ends in
+-- between, the message is sent again with the same id, by which the receiver recognises it.
 create table dispatch (
+  -- id of the message, which the vendor also gets
   id uuid primary key,
   state text not null check (state in ('sending', 'sent', 'failed', 'refused', 'uncertain')),
   at timestamptz not null
 );
--- pruning
+-- Finds old rows for the hourly deletion.
 create index dispatch_at on dispatch (at);
 
--- Text messages handed to a vendor. Neither numbers nor texts are stored: they are not needed to count and to look up.
+-- Text messages that were passed to a vendor. The rows contain no numbers and no texts, because counting costs and finding the delivery
+-- state need neither.
 create table sms_message (
-  -- the id of the job that sent it
+  -- id of the message, as in dispatch
   id uuid primary key,
   template text not null,
   category text not null check (category in ('otp', 'service', 'promotional')),
-  -- HMAC of the number under the application's secret
+  -- keyed hash (HMAC) of the number, with APP_SECRET
   number_hash bytea not null,
   vendor text,
-  -- the vendor's id, which delivery reports name
+  -- the vendor's id of the message, which delivery reports contain
   vendor_ref text,
-  -- uncertain: the connection broke while it was sent, so it is never sent again
+  -- uncertain: the connection broke while the message was sent. It may have arrived, so it is never sent again.
   state text not null check (state in ('accepted', 'uncertain', 'refused')),
   reason text,
   segments smallint not null check (segments > 0),
   cost_paise numeric(10, 3) not null check (cost_paise >= 0),
   at timestamptz not null
 );
--- the message that a delivery report is about
+-- Finds the message of a delivery report.
 create index sms_message_ref on sms_message (vendor, vendor_ref);
--- totals by day, and pruning
+-- Counts the messages of a day, and finds old ones for the hourly deletion.
 create index sms_message_at on sms_message (at);
 
--- Delivery reports by the vendor's id of the message: they may arrive before our own record of it, twice, and in any order.
+-- Delivery reports. There is no foreign key to sms_message, because reports may arrive before the site has stored the message, several
+-- times, and in any order.
 create table sms_report (
   vendor text not null,
   vendor_ref text not null,
@@ -97,10 +102,10 @@ create table sms_report (
   at timestamptz not null,
   primary key (vendor, vendor_ref)
 );
--- pruning
+-- Finds old rows for the hourly deletion.
 create index sms_report_at on sms_report (at);
 
--- Text messages that people sent to the site, by the vendor's id: each is acted on once.
+-- Text messages that people sent to the site. The vendor may report a message several times; the primary key makes the site act on it once.
 create table sms_reply (
   vendor text not null,
   vendor_ref text not null,
@@ -110,10 +115,10 @@ create table sms_reply (
   at timestamptz not null,
   primary key (vendor, vendor_ref)
 );
--- pruning
+-- Finds old rows for the hourly deletion.
 create index sms_reply_at on sms_reply (at);
 
--- Cost of text messages by day in India; never deleted.
+-- Number and cost of text messages for each day in India. The rows contain nothing about people, and are never deleted.
 create table sms_day (
   day date not null,
   vendor text not null,

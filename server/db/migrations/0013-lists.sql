@@ -1,11 +1,12 @@
--- The lists of a city's home page: what editors put on them for a time, and what a job computes from counts.
+-- The curated lists on a city's home page: entries of administrators for a time, and entries that a routine computes from counts.
 
+-- Listings that an administrator put on a list.
 create table curated_list_entry (
   city_id smallint not null,
   listing_id bigint not null,
   list text not null check (list in ('hot_property', 'premium_property', 'featured_property', 'new_launch')),
   starts_at timestamptz not null,
-  -- null: until it is removed
+  -- null: the entry stays until somebody removes it
   ends_at timestamptz,
   added_by uuid references app_user on delete set null,
   added_at timestamptz not null,
@@ -13,9 +14,10 @@ create table curated_list_entry (
   foreign key (city_id, listing_id) references listing on delete cascade,
   check (ends_at > starts_at)
 );
--- the picks of a list, newest first
+-- The console shows the entries of a list, newest first.
 create index curated_list_entry_list on curated_list_entry (city_id, list, added_at desc);
 
+-- Localities that an administrator put on the city's home page.
 create table curated_list_locality (
   city_id smallint not null references city,
   locality_id integer not null references locality on delete cascade,
@@ -27,14 +29,16 @@ create table curated_list_locality (
   check (ends_at > starts_at)
 );
 
+-- Listings that an hourly routine put on a list because of their counts. It replaces the rows of a list each time.
 create table counted_list (
   city_id smallint not null,
   list text not null,
+  -- position in the list
   rank smallint not null,
   listing_id bigint not null,
   counted_at timestamptz not null,
   primary key (city_id, list, rank),
   foreign key (city_id, listing_id) references listing on delete cascade
 );
--- foreign key to the listing
+-- Finds the rows of a listing when it is deleted (foreign key).
 create index counted_list_listing on counted_list (city_id, listing_id);

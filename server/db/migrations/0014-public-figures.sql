@@ -1,38 +1,41 @@
--- Figures that the site publishes about itself, by month in India. Computed daily; nothing in them is about one person, and small counts are
--- not stored.
+-- Figures that the site publishes about itself, for each month in India. A daily routine computes them. Small counts are not stored, so
+-- that the figures say nothing about one person.
 create table public_figure (
-  -- its first day
+  -- the first day of the month
   month date primary key,
-  -- null: too few to publish
+  -- Number of reports by outcome, of credited contacts, and the median time of a reply in minutes. Null if the number is too small to
+  -- publish.
   reports integer,
   reports_upheld integer,
   reports_dismissed integer,
   contacts_credited integer,
   reply_minutes integer,
-  -- per cent of the live listings whose confirmation was fresh when this was counted
+  -- percentage of live listings whose owner had confirmed them recently at counted_at (kinds/freshness.ts)
   confirmed_share smallint check (confirmed_share between 0 and 100),
   counted_at timestamptz not null,
-  -- what became of agreed visits; missed: nobody checked in
+  -- number of accepted visits by outcome; missed: nobody checked in
   visits_checked_in integer,
   visits_missed integer,
   visits_cancelled_by_seeker integer,
   visits_cancelled_by_owner integer
 );
 
--- How often and how soon a lister answers, from conversations and visits of the last months. Only of listers whom enough people asked.
+-- How many people a lister answered and how soon, computed from conversations and visits of the last months. Only listers whom enough
+-- people asked have a row.
 create table lister_response_stats (
   user_id uuid primary key references app_user on delete cascade,
-  -- different people who asked
+  -- number of different people who asked
   inquirers integer not null check (inquirers > 0),
-  -- per cent of them who got an answer
+  -- percentage of them who got an answer
   answered_percent smallint not null check (answered_percent between 0 and 100),
-  -- median; null when too few were answered
+  -- median time to the answer in minutes; null if too few people got one
   median_minutes integer,
   counted_at timestamptz not null
 );
 
--- What people look for in a locality and do not find, of the present 28 days. `searcher_digest` is a keyed digest of the need and the network address,
--- so that the needs of one person cannot be linked; the key needs the period's salt, which is deleted with the digests when the period is over.
+-- Demand: what people search for in a locality and do not find. A period has 28 days. demand_search contains the searches of the current
+-- period. Its searcher_digest is a keyed hash of the need and the searcher's network, so that two needs of one person have different hashes
+-- and cannot be linked. The key depends on the salt of the period. When the period is over, the salt and the hashes are deleted.
 create table demand_salt (
   period integer primary key,
   salt bytea not null
@@ -42,18 +45,18 @@ create table demand_search (
   city_id smallint not null references city,
   locality_id integer not null references locality,
   kind text not null,
-  -- empty: any
+  -- an option of the field bhk_type; empty for any
   bedrooms text not null,
-  -- whole rupees, rounded up; 0: any
+  -- maximum price in rupees, rounded up; 0 for any
   budget bigint not null,
   searcher_digest bytea not null,
   primary key (period, city_id, locality_id, kind, bedrooms, budget, searcher_digest)
 );
--- foreign keys
+-- Find the rows of a city or locality when it is deleted (foreign keys).
 create index demand_search_city on demand_search (city_id);
 create index demand_search_locality on demand_search (locality_id);
 
--- The needs that enough people have.
+-- The needs that at least ten people had in a period. The columns have the same meaning as in demand_search.
 create table demand (
   period integer not null,
   city_id smallint not null references city,
@@ -64,6 +67,6 @@ create table demand (
   people integer not null check (people >= 10),
   primary key (period, city_id, locality_id, kind, bedrooms, budget)
 );
--- demand of a city; foreign keys
+-- Find the demand of a city, and the rows of a city or locality when it is deleted (foreign keys).
 create index demand_city on demand (city_id, period);
 create index demand_locality on demand (locality_id);

@@ -1,20 +1,23 @@
--- Facts about listings and how they are known. Rows are only ever added (privileges.ts); each covers the one before it by its hash.
+-- Evidence records of listings: what is known about a listing, and how it was checked (docs/decisions/0053-evidence-trail.md). The role of
+-- the application can only add rows (server/db/privileges/privileges.ts). The hash of a row includes the hash of the previous row, so that
+-- later changes can be detected.
 
 create table listing_evidence (
   city_id smallint not null,
   listing_id bigint not null,
-  -- place in the chain of the listing: 1, 2, 3 without gaps
+  -- position in the chain of the listing: 1, 2, 3 and so on, without gaps
   position integer not null check (position >= 1),
   method text not null
     check (method in ('confirmed', 'phone_verified', 'document_seen', 'rera_checked', 'photo_at_place', 'visit_answered', 'withdrawn')),
   at timestamptz not null,
-  -- null: it does not end by itself
+  -- when the evidence becomes too old to be shown; null if it has no end
   expires_at timestamptz,
-  -- never a text or number of a person
+  -- values that depend on the method; never texts or numbers of a person
   details jsonb not null,
-  -- what the fact follows from, e.g. `visit:<id>`, so that recording it twice adds one row
+  -- The event from which the record follows, such as `visit:<id>`. It is unique for a listing, so that an event adds one row.
   source text,
-  -- the member of staff who checked it, and the random salt of the commitment that the hash covers in their place
+  -- The member of staff who checked the fact. The hash of the row does not include this id but a commitment to it: a hash of the id and a
+  -- random salt. So the id can be erased without breaking the chain.
   decided_by uuid references app_user on delete set null,
   salt bytea,
   commitment bytea,
@@ -24,4 +27,5 @@ create table listing_evidence (
   check ((salt is null) = (commitment is null)),
   check (decided_by is null or salt is not null)
 );
+-- An event adds at most one record to a listing.
 create unique index listing_evidence_source on listing_evidence (city_id, listing_id, source) where source is not null;
