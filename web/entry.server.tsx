@@ -3,7 +3,10 @@ import { handoffMarkup } from './document/handoff.ts';
 import { RENDER_TIMEOUT_MS, renderRouter } from './document/render-document.tsx';
 import { documentContext, failureContext, nonceContext } from './lib/page/page-context.ts';
 
-/** The server creates each page's load context with this, so that both sides share the same keys. */
+/**
+ * Creates the load context of a page. The server calls the function of this build, because routes read the context with the key objects of
+ * this build.
+ */
 export { pageContext } from './lib/page/page-context.ts';
 /** Renders ordinary pages; all others are rendered by `handleRequest`. */
 export { documentRenderer } from './document/render-document.tsx';

@@ -4,7 +4,7 @@ import { hash } from 'node:crypto';
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 
-/** About 6,000 cards. */
+/** Room for about 6,000 cards. */
 const MAX_BYTES = 24 * 1024 * 1024;
 const MAX_ENTRY_BYTES = 128 * 1024;
 /** Estimated memory of a cache entry in addition to its bytes. */

@@ -65,7 +65,7 @@ test('a page with a component that loads later is rendered completely, with a do
   }
 });
 
-test('a redirect response of a loader is returned unchanged', async () => {
+test('the redirect response of a loader is returned, with the basename in its location', async () => {
   const response = await render(
     siteOf(() => {
       throw redirect('/elsewhere', 301);

@@ -13,7 +13,7 @@ interface Options {
   readonly mark: string;
   readonly timeoutMs: number;
   readonly name: string;
-  /** The page contains a stream. It can be read only once and only asynchronously. */
+  /** Whether React Router writes the page's data as a stream. A stream can be read only once and only asynchronously. */
   readonly streams: boolean;
   /** Elements to add at the end of the body. */
   readonly ending: string;

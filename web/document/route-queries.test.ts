@@ -66,7 +66,7 @@ test.each(['/', '/ta/'])('below %s every URL matches the same route as with the 
   );
 });
 
-test('the URL of a listing is matched only against routes that do not begin with a name', async () => {
+test('the URL of a listing is matched with the same reduced table as every URL whose first segment is no fixed path', async () => {
   const queryOf = routeQueries(TABLE, { basename: '/' });
   const listing = new Request('http://localhost/2bhk-in-pune-pid-Ab9');
   expect(queryOf(listing)).toBe(queryOf(new Request('http://localhost/villa-in-pune-for-sale')));

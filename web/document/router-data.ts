@@ -6,7 +6,7 @@
 /** Codes of values that JSON cannot express, as turbo-stream numbers them. */
 const UNDEFINED = -7;
 const NULL = -5;
-/** Longer texts are sent in their own element. The first such text is the packed data of the page. */
+/** Characters. The first text that is longer is sent in an element of its own; usually it is the packed data of the page. */
 const LONG_TEXT = 1000;
 
 /** Encoded data: the concatenation of `head`, `text` as a JSON string, and `tail`. */

@@ -18,7 +18,7 @@ const declares = (node: Node, pattern: RegExp): boolean =>
   (node.type === 'VariableDeclarator' && pattern.test(nameOf(node['id']))) ||
   (node.type === 'Property' && pattern.test(nameOf(node['key'])));
 
-/** The texts that an expression of class names can become. Names of constants are replaced by their values. */
+/** All texts that an expression of class names can evaluate to. Names of constants are replaced by their values. */
 function textsOf(node: Node, constants: ReadonlyMap<string, Node>): string[] {
   const all = (...nodes: readonly unknown[]) => nodes.filter(isNode).flatMap((child) => textsOf(child, constants));
   switch (node.type) {

@@ -20,7 +20,7 @@ const PROFILE_TYPES: readonly (readonly [value: string, label: () => string])[] 
   ['Tenant', m['profile.tenant']],
   ['Buyer', m['profile.buyer']],
 ];
-/** Each language has its own name, whatever the language of the page. */
+/** The options for the language, each named in the language itself. */
 const LANGUAGE_NAMES = LANGUAGES.map((value) => ({ value, label: LANGUAGE[value].name }));
 const isLanguage = (text: string): text is Language => LANGUAGES.some((value) => value === text);
 

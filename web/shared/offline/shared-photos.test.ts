@@ -67,7 +67,7 @@ test('a full disk is reported', async () => {
   expect((await share('hall.jpg')).headers.get('location')).toBe(`${ORIGIN}/post?shared=failed`);
 });
 
-test('only POST requests to the path in the manifest are handled', () => {
+test('only POST requests to the share path of this site are handled', () => {
   expect(isShare(shareOf('hall.jpg'), ORIGIN)).toBe(true);
   for (const request of [new Request(`${ORIGIN}/post/shared`), new Request('https://evil.example/post/shared', { method: 'POST' })])
     expect(isShare(request, ORIGIN)).toBe(false);

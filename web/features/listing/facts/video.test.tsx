@@ -13,7 +13,7 @@ test.each([
 });
 
 test.each(['https://elsewhere.example/watch?v=abc', 'https://www.youtube.com/watch?v=a/b', 'https://vimeo.com/abc'])(
-  'no player is made for %s',
+  'there is no player for %s',
   (link) => {
     expect(playerUrl(link)).toBeNull();
   },

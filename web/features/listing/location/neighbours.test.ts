@@ -13,7 +13,7 @@ describe('findNeighbours', () => {
     ]);
     expect(neighbours.map(({ km }) => km)).toEqual([1.9, 5.9]);
   });
-  test('omits the place itself and places beyond the limit', () => {
+  test('omits the place itself, and returns at most the given number of places', () => {
     const places = [place('here', 11.009, 76.951), place('a', 11.02, 76.95), place('b', 11.05, 76.95), place('c', 11.1, 76.95)];
     expect(findNeighbours(rsPuram, places, 2).map(({ name }) => name)).toEqual(['a', 'b']);
   });
