@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { findBrowser, type Browser } from '../scripts/testing/browser.ts';
 
-/** Passes the browser that the first process found to its workers: testing whether a browser starts takes each a second. */
+/** Passes the browser that the first process found to its workers, because each would need a second to test whether it starts. */
 const FOUND_BROWSER = 'E2E_BROWSER';
 process.env[FOUND_BROWSER] ??= JSON.stringify(await findBrowser());
 const { executablePath, args, env } = JSON.parse(process.env[FOUND_BROWSER]) as Browser;
@@ -31,7 +31,7 @@ const NO_PICTURES = `--blink-settings=${[
   'availablePointerTypes=4',
   'imagesEnabled=false',
 ].join(',')}`;
-/** Saves a separate process to which every frame would be passed. */
+/** Without this switch, every frame is passed to a separate process. */
 const IN_PROCESS_GPU = '--in-process-gpu';
 
 const launch = (...more: readonly string[]) => ({

@@ -139,7 +139,7 @@ export class BrowserRouter {
   }
 }
 
-/** The routes whose data the new page needs: new routes, routes with other parameters, and all routes when the query string is another. */
+/** The routes whose data the new page needs: new routes, routes with other parameters, and all routes when the query string differs. */
 export function routesToLoad(page: Page, location: Location, matches: readonly PageMatch[]): Set<string> {
   const isSamePath = page.location.pathname === location.pathname;
   const queryMatters = page.location.search !== location.search || isSamePath || page.failure !== null;

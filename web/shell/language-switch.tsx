@@ -85,7 +85,8 @@ export function LanguageList({ className }: { readonly className?: string }) {
 }
 
 const close = (menu: HTMLDetailsElement) => menu.removeAttribute('open');
-// Clicking something that cannot be focused inside the menu moves the focus to the menu itself, so that is no reason to close it.
+// Keeps the menu open while the focus is inside it or on the menu itself. Clicking a part that cannot be focused moves the focus to the
+// menu.
 const closeOutside = ({ currentTarget, relatedTarget }: FocusEvent<HTMLDetailsElement>) =>
   void (currentTarget.contains(relatedTarget) || close(currentTarget));
 const closeByKey = ({ currentTarget, key }: KeyboardEvent<HTMLDetailsElement>) => {

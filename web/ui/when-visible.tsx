@@ -13,8 +13,8 @@ interface WhenVisibleProps {
  * Hydrates the server's HTML of its children only when they come into view, so that the upper part of a page is interactive sooner. A tap
  * or a key press inside hydrates them at once and is then handled as usual. Pages rendered in the browser show the children at once.
  *
- * Until the children are hydrated they get no new props: React would replace the server's HTML of a part that changes before its script is
- * loaded by nothing, and the page below would jump while somebody taps. The newest props are rendered right after the hydration.
+ * Until the children are hydrated they get no new props. When a part changes before its script is loaded, React removes the server's HTML,
+ * and the page below would jump while somebody taps. The newest props are rendered right after the hydration.
  */
 export function WhenVisible({ element, children }: WhenVisibleProps) {
   const [isHydrated, setIsHydrated] = useState(!isFirstPage());

@@ -21,7 +21,7 @@ export function openMap(options: MapOptions): MapLibre {
     dragRotate: false,
     pitchWithRotate: false,
     touchPitch: false,
-    // Names that give way to prices fade out over the others for a moment, unless the person wants nothing to move.
+    // No fading for people who prefer reduced motion. By default, names that are hidden behind prices fade out.
     ...(matchMedia('(prefers-reduced-motion: reduce)').matches && { fadeDuration: 0 }),
     locale: {
       'Map.Title': m['map.open'](),

@@ -33,7 +33,8 @@ const tileUrls = ({ sources }: StyleSpecification): string[] =>
  */
 export function preloadMap(city: string, dark: boolean): void {
   if (!canDrawMaps()) return;
-  // First what names further files: on a slow network few are loaded side by side, and the library is the largest of them.
+  // The style comes first, because it names further files, and a slow network loads only few files in parallel. The library, the largest
+  // file, comes later.
   const address = styleAddress(city, dark, false);
   const style = underway.get(address) ?? fetchStyle(address);
   underway.set(address, style);

@@ -69,7 +69,7 @@ export interface CachedListing {
 }
 
 const LISTING = /-pid-[0-9A-Za-z]+$/;
-/** This many characters of a document contain its title. */
+/** The title is within this many characters from the start of a document. */
 const HEAD_LENGTH = 20_000;
 
 /** Listings that can be opened without a connection, the latest first. */

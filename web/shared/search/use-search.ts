@@ -15,7 +15,7 @@ export interface Search {
   readonly filtersOpen: boolean;
   /** Navigates to another search. Scroll position and focus do not change. */
   readonly change: (next: SearchState) => void;
-  /** Does the same for a click on a link to a URL from the server. Clicks that open a new tab are left to the browser. */
+  /** Handles a click on a link to a search: navigates like `change`. Clicks that open a new tab are left to the browser. */
   readonly followLink: (event: MouseEvent, url: string) => void;
   readonly openFilters: () => void;
   readonly closeFilters: () => void;

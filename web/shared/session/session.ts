@@ -138,7 +138,7 @@ function forgetUnsentMessages(): void {
 
 /**
  * Must be called when the server no longer accepts the session. Removes the session and shows the popup with the login. Several requests
- * may fail one after the other: the popup is shown once, and every `onLoggedIn` is called after the login, if it is of the same account.
+ * may fail one after the other: the popup is shown once, and every `onLoggedIn` is called after a login to the same account.
  */
 export function expireSession(onLoggedIn?: () => void): void {
   writeToken(null);

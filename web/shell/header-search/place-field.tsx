@@ -18,7 +18,7 @@ interface PlaceFieldProps {
 export function PlaceField({ city, intent, plain, className }: PlaceFieldProps) {
   const navigate = useNavigate();
   const input = useRef<HTMLInputElement>(null);
-  // `plain` is in the document until this field replaces it. When this field is created again for another city, it no longer is.
+  // `plain` is in the document until this field replaces it. When this field is created again for another city, `plain` is not.
   const [before] = useState(() => ({ text: plain.isConnected ? plain.value : '', hasFocus: document.activeElement === plain }));
   useLayoutEffect(() => {
     if (!before.hasFocus || !input.current) return;

@@ -20,7 +20,7 @@ const MIN_SCALE = 4;
 const BAR = 4;
 const GAP = 1;
 const HEIGHT = 40;
-/** Keeps a bar of one in a hundred visible. */
+/** Minimum height of a bar, so that small counts stay visible next to large ones. */
 const MIN_BAR_HEIGHT = 2;
 
 /** Bar chart that fills its container, with one bar per day, oldest first. Days without data have a fainter baseline. */
