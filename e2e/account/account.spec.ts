@@ -168,7 +168,7 @@ test('a new number is verified by code; the old number is notified and can objec
   await expect(page.getByText(/TH-[\w-]+/).first()).toBeVisible();
 });
 
-test('messages are sent in the language chosen in the profile', async ({ page, login, baseURL }) => {
+test('the language for messages is chosen in the profile and stored in the account', async ({ page, login, baseURL }) => {
   const token = await login(newPhoneNumber());
   await page.goto('/me');
   await page.getByLabel('Language for messages').selectOption({ label: 'தமிழ்' });

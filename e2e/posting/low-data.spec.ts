@@ -1,6 +1,6 @@
 /**
- * Posts a complete listing over a connection of 50 kbit/s that is lost once while the photo is uploaded. Every run counts the transferred
- * bytes, because waiting for them takes minutes; only `npm run test:exhaustive` waits.
+ * Posts a complete listing over a connection that is lost once while the photo is uploaded. The transferred bytes must be at most those of
+ * five minutes at 50 kbit/s. Only `npm run test:exhaustive` limits the speed, because waiting takes minutes.
  */
 import type { Page } from '@playwright/test';
 import { effort } from '../../test/effort.ts';
@@ -25,7 +25,7 @@ test.setTimeout(effort(90_000, 20 * 60_000));
 const expectTitle = (page: Page, title: string) =>
   expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible({ timeout: TIMEOUT_MS });
 
-test('a complete listing is posted at 50 kbit/s, and the upload of its photo continues after the connection was lost', async ({
+test('a complete listing is posted with the bytes of five minutes at 50 kbit/s, and the upload of its photo continues after an interruption', async ({
   page,
   login,
   baseURL,

@@ -27,7 +27,7 @@ async function viewListing(page: Page, address: string): Promise<void> {
   await expect(list(page).first()).toBeVisible();
 }
 
-test('viewed listings can be excluded from a search, on every page and on the map', async ({ page }) => {
+test('viewed listings can be excluded from a search, and viewing another one does not change its second page', async ({ page }) => {
   test.slow();
   await page.goto(RENT);
   const all = await total(page);
@@ -63,7 +63,7 @@ test('viewed listings can be excluded from a search, on every page and on the ma
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
-  test('a search without viewed listings shows everything and says so', async ({ page }) => {
+  test('a search without viewed listings says that the browser has to hide them', async ({ page }) => {
     await page.goto(`${RENT}&unseen=true`);
     await expect(page.getByText('Viewed listings are hidden by your browser.', { exact: false })).toBeVisible();
   });

@@ -3,7 +3,7 @@ import { waitForHydration } from '../support/hydration.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { logInByApi } from '../support/people.ts';
 
-test('pages are identical for all visitors, and their CSP lists the hashes of their scripts', async ({ request, baseURL }) => {
+test('a page is identical for all visitors, and its CSP lists the hashes of its scripts', async ({ request, baseURL }) => {
   const [first, second] = await Promise.all([
     // the content of this page cannot be changed by other tests
     request.get(`${baseURL}/calculators`),
@@ -29,7 +29,7 @@ test('pages are identical for all visitors, and their CSP lists the hashes of th
   expect(policy).not.toMatch(/nonce-|strict-dynamic|script-src[^;]*unsafe/);
 });
 
-test('no page violates its CSP in the browser', async ({ page, request, baseURL }) => {
+test('the main pages do not violate their CSP in the browser', async ({ page, request, baseURL }) => {
   const violations: string[] = [];
   await page.exposeFunction('reportViolation', (text: string) => violations.push(text));
   await page.addInitScript(() =>
@@ -90,7 +90,7 @@ test('the API reference works under a strict CSP', async ({ page }) => {
   await expect(page.getByText('/api/v1/user/send-otp')).toBeVisible();
 });
 
-test('a person logs in with the code that the outbox shows', async ({ page, request, sms, baseURL }) => {
+test('a person logs in through the API with the code from the outbox', async ({ page, request, sms, baseURL }) => {
   const token = await logInByApi(request, baseURL ?? '', '9840012345', sms);
   const me = await page.request.get(`${baseURL}/api/v1/user`, { headers: { 'x-access-token': token } });
   expect(((await me.json()) as { data: { phone: string } }).data.phone).toBe('+919840012345');

@@ -170,7 +170,11 @@ test('a first listing is rejected with a reason, revised, resubmitted, approved 
   });
 });
 
-test('reports hide a listing; after they are upheld it is taken down and everybody is notified', async ({ page, open, request }) => {
+test('reports hide a listing; after they are upheld it is taken down, and a reporter and the lister are notified', async ({
+  page,
+  open,
+  request,
+}) => {
   test.slow();
   const [lister, moderator] = [await site.createUser(), await site.createUser({ role: 'moderator' })];
   const reporters = [

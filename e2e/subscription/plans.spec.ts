@@ -12,7 +12,7 @@ interface Cards {
 
 test('a plan is bought on a phone through the test gateway, confirmed, invoiced and refunded', async ({ page, login }) => {
   await login(newPhoneNumber());
-  await test.step('plans are side by side with their price including tax', async () => {
+  await test.step('a plan shows its price including tax', async () => {
     await page.goto('/plans');
     await expect(page.getByRole('article', { name: 'Seeker Plus' })).toContainText('₹588.82');
     await expectAccessible(page);

@@ -61,7 +61,7 @@ test('packages that differ from package-lock.json are not accepted as those of n
   for (const packages of refused) expect(() => checkInstalled({ packages }, locked)).toThrow(/run npm ci: node_modules\/[ac]$/);
 });
 
-test('prepared steps are steps of the Dockerfile, as npm test and npm ci run them', () => {
+test('prepared steps are steps of the Dockerfile, and `npm run build` runs scripts/bundling/build.ts', () => {
   const commands = stages[0]!.steps.flatMap((step) => (step.type === 'run' ? step.command : []));
   expect(commands).toEqual(expect.arrayContaining([...PREPARED_STEPS.keys()]));
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> };

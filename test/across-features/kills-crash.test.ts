@@ -11,7 +11,7 @@ const WRITERS = 2;
 const RECOVERY_LIMIT_MS = 240_000;
 
 test(
-  'what was acknowledged is there once, with its mail, though sessions, the database and the server are killed',
+  'every acknowledged write exists once, with its mail, although sessions, the database and the server are killed',
   { timeout: effort(900_000, 3_600_000) },
   async () => {
     const running = await runSite();

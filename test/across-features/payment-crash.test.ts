@@ -6,7 +6,7 @@ import { effort } from '../effort.ts';
 import { payThroughFaults } from '../../faults/paying.ts';
 
 test(
-  'a payment starts its plan once, though the server and then its database are killed between payment and activation',
+  'a payment starts its plan once, although the server and then its database are killed between payment and activation',
   { timeout: effort(300_000, 3_600_000) },
   async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'thinnai-paying-'));

@@ -87,7 +87,7 @@ test('a file is imported by another process than the one that received it', asyn
   expect(row).toEqual({ status: 'done', done: 1, problem: null });
 });
 
-test('an erasure that one process recorded is applied by the other', async () => {
+test('an erasure that one process recorded is found by the other', async () => {
   const person = await signIn(app);
   await closeAccounts(app.deps, (_tx, close) => close({ userId: person.id, cause: 'requested', ip: null }));
   expect(await readErasedIds(other.deps.storage)).toEqual([person.id]);

@@ -100,7 +100,7 @@ test('texts of JSX and accessible names come from the catalogue', () => {
   expect(faults(pages, fault)).toEqual([]);
 });
 
-test('texts of the server come from the catalogue', () => {
+test('the messages of errors that the server raises come from the catalogue', () => {
   const server = sources.filter((path) => path.startsWith('server/') && !path.startsWith('server/db/'));
   const sentence = /^\p{Lu}[\p{L}’']*(?: [\p{L}\d,’'“”₹-]+){2,}[.?!]?$/u;
   const fault = (node: Node, above: readonly Node[]): string | null => {

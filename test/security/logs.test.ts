@@ -9,7 +9,7 @@ import { testApp } from '../app.ts';
 import { newListing } from '../listings.ts';
 import { signIn, newNumber, requestCode } from '../people.ts';
 
-test('log lines at trace level contain no token, code, password or full phone, and CR/LF cannot forge one', async () => {
+test('log lines at trace level contain no token, code, password or phone number, and clients cannot forge lines with CR/LF', async () => {
   const lines: string[] = [];
   const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) });
   const app = await testApp({ replace: (deps) => ({ ...deps, log }) });

@@ -57,13 +57,13 @@ test('"Failed to toggle shortlist", and the heart icon is reset', async () => {
   expect(statuses.get(home.id)).toBe('inactive');
 });
 
-test('"failed" is shown when a shortlist cannot be loaded, or a note cannot be saved, without a message', () => {
+test('"failed" is the default text for failed requests of the shortlist without a message from the server', () => {
   expect(messageOf(new ApiError(0, 'network', 'Network Error'), m['shortlist.failed']())).toBe('failed');
   expect(messageOf(new ApiError(503, 'unavailable', ''), m['shortlist.failed']())).toBe('failed');
   expect(messageOf(new ApiError(429, 'unavailable', 'Please wait a minute.'), m['shortlist.failed']())).toBe('Please wait a minute.');
 });
 
-test('"401 on shortlist: prompt to log in to save properties.", and the action is continued after the login', async () => {
+test('"401 on shortlist: prompt to log in to save properties.", and the property stays on this device until then', async () => {
   stubResponse(401, { message: 'Log in to save properties to your shortlist.', code: 'login_expired' });
   changeStatus(home, 'active');
   await vi.waitFor(() => expect(loginRequestStore.get()?.reason).toMatch(/^Log in to save properties/), { timeout: 15_000 });

@@ -31,7 +31,7 @@ const points = (
 const slugs = (collection: FeatureCollection, before: Parameters<typeof makeLandmarks>[3] = []) =>
   makeLandmarks('coimbatore', BOX, collection, before).map(({ slug }) => slug);
 
-test('a landmark that was mapped twice is listed once with both names, and another one with the same name gets a number', () => {
+test('a landmark that was mapped twice is listed once, and another one with the same name gets a number', () => {
   const twice = points(
     { name: 'CBM College' },
     { name: 'Cbm colleges', at: [77.005, 11], 'name:ta': 'கல்லூரி' },
@@ -80,7 +80,7 @@ test.each([
   ['PSG  College', 'PSG College'],
   ['Hospital', null],
   [7, null],
-])('the name %j is shown as %j', (text, name) => expect(cleanName(text, 'coimbatore')).toBe(name));
+])('the name %j becomes %j', (text, name) => expect(cleanName(text, 'coimbatore')).toBe(name));
 
 test('a local name is accepted only in its own script', () => {
   expect(localName('PSG', 'ta')).toBeNull();
