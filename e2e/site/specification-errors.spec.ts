@@ -62,11 +62,11 @@ test.describe('Error catalogue: "The server\'s message is shown when present; ot
     await save.click();
     await expect(alertText(page, 'User has been Updated Failed')).toBeVisible();
     await expect(form.getByText('Profile update failed')).toBeVisible();
-    await expect(label).toHaveText('Rejected');
+    await expect(label).toHaveText('Request: Rejected');
     await page.unroute('**/api/v1/user/update');
     await context.setOffline(true);
     await save.click();
-    await expect(label).toHaveText('Network Error');
+    await expect(label).toHaveText('Request: Network Error');
     await context.setOffline(false);
     let answer = () => undefined as void;
     const released = new Promise<void>((go) => (answer = go));
@@ -75,9 +75,9 @@ test.describe('Error catalogue: "The server\'s message is shown when present; ot
       await route.continue();
     });
     await save.click();
-    await expect(label).toHaveText('Pending');
+    await expect(label).toHaveText('Request: Pending');
     answer();
-    await expect(label).toHaveText('Fulfilled');
+    await expect(label).toHaveText('Request: Fulfilled');
     await expect(page.getByRole('status').getByText('User has been Updated successfully')).toBeVisible();
   });
 

@@ -110,7 +110,7 @@ export function CodeStep({
       <Button type="submit" size="lg" wide busy={request.status === 'pending'}>
         {action}
       </Button>
-      <RequestLabel request={request} className="-mt-4 text-center" />
+      <RequestLabel request={request} subject={m['request.subject_code']()} className="-mt-4 text-center" />
       <ResendButton key={sent.resendAt} resendAt={sent.resendAt} onResend={resend} />
     </form>
   );

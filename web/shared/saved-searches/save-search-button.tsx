@@ -4,6 +4,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { m } from '../../../messages/compiled/messages.js';
 import { LinkButton } from '../../ui/button.tsx';
 import { BellIcon } from '../../ui/drawings/icons.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
 import { useLoadedDialog } from '../feedback/use-loaded-dialog.ts';
 import { requireLogin } from '../session/login-request.ts';
 
@@ -21,7 +22,7 @@ interface SaveSearchButtonProps {
 
 /** Opens the dialog to save the search of this page, after a login if necessary. The dialog is loaded on demand. */
 export function SaveSearchButton({ url, title, isSecondary = false }: SaveSearchButtonProps) {
-  const { Dialog, open, close } = useLoadedDialog(loadDialog);
+  const { Dialog, loading, open, close } = useLoadedDialog(loadDialog);
   const openAfterLogin = useEffectEvent(() => requireLogin(open, m['saved_search.login']()));
   const navigate = useNavigate();
   const { pathname, search, hash } = useLocation();
@@ -35,7 +36,8 @@ export function SaveSearchButton({ url, title, isSecondary = false }: SaveSearch
       <LinkButton
         href={SAVE_HASH}
         variant="outline"
-        icon={<BellIcon />}
+        icon={loading ? <Spinner /> : <BellIcon />}
+        aria-busy={loading || undefined}
         aria-label={m['saved_search.save']()}
         onClick={(event) => {
           event.preventDefault();

@@ -3,6 +3,7 @@ import { Suspense, useEffect } from 'react';
 import { useStore } from '../../lib/store.ts';
 import { warningStore } from '../../shared/feedback/warning.ts';
 import { loginRequestStore } from '../../shared/session/login-request.ts';
+import { LoadingOverlay } from '../../ui/loading-overlay.tsx';
 import { reportUnhandledErrors } from './unhandled-errors.ts';
 
 const LoginDialog = lazyPart(async () => (await import('../../features/auth/login-dialog.tsx')).LoginDialog);
@@ -14,7 +15,7 @@ export function Overlays() {
   const warning = useStore(warningStore);
   useEffect(reportUnhandledErrors, []);
   return (
-    <Suspense>
+    <Suspense fallback={<LoadingOverlay />}>
       {warning && <WarningPopup warning={warning} />}
       {loginRequest && <LoginDialog request={loginRequest} />}
     </Suspense>

@@ -6,6 +6,7 @@ import type { Photo } from '../../../../contract/listing/card.ts';
 import { Anchor } from '../../../ui/anchor.tsx';
 import { cx } from '../../../ui/cx.ts';
 import { CameraIcon } from '../../../ui/drawings/task-icons.tsx';
+import { LoadingOverlay } from '../../../ui/loading-overlay.tsx';
 import { Picture } from '../../../ui/listing/picture.tsx';
 import { photoPosition } from './photo-position.ts';
 import { DrawnTile } from '../../../ui/drawings/drawn-tile.tsx';
@@ -110,7 +111,7 @@ export function Gallery({ photos, overlay }: GalleryProps) {
         </>
       )}
       {openedAt !== null && photos.length > 0 && (
-        <Suspense>
+        <Suspense fallback={<LoadingOverlay />}>
           <GalleryDialog photos={photos} start={openedAt} onClose={close} />
         </Suspense>
       )}

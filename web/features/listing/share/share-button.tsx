@@ -1,7 +1,9 @@
+import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { m } from '../../../../messages/compiled/messages.js';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { ShareIcon } from '../../../ui/drawings/task-icons.tsx';
+import { Spinner } from '../../../ui/spinner.tsx';
 import { useLoadedDialog } from '../../../shared/feedback/use-loaded-dialog.ts';
 
 const loadDialog = async () => (await import('./share-dialog.tsx')).ShareDialog;
@@ -15,19 +17,25 @@ interface ShareButtonProps {
 
 /** Opens the share sheet of the device with title, URL and picture. On devices without a share sheet it opens a dialog with WhatsApp. */
 export function ShareButton({ title, image, variant }: ShareButtonProps) {
-  const { Dialog, open, close } = useLoadedDialog(loadDialog);
+  const { Dialog, loading, open, close } = useLoadedDialog(loadDialog);
+  const [isPreparing, setIsPreparing] = useState(false);
+  const busy = isPreparing || loading;
   const sharedListing = () => ({ title, url: location.origin + location.pathname, image });
   const share = async () => {
+    setIsPreparing(true);
     const module = await import('./share-listing.ts').catch(() => null);
-    if (!(await module?.shareWithDevice(sharedListing()))) open();
+    const isShared = await module?.shareWithDevice(sharedListing());
+    setIsPreparing(false);
+    if (!isShared) open();
   };
   return (
     <>
       <IconButton
-        icon={ShareIcon}
+        icon={busy ? Spinner : ShareIcon}
         label={m['listing.share']()}
         variant={variant}
-        onClick={() => void share()}
+        aria-busy={busy || undefined}
+        onClick={() => void (busy || share())}
         className="noscript:hidden"
       />
       {/* a portal, because the button may be inside a part of the page that is hidden on this screen */}
