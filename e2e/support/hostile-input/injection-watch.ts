@@ -19,7 +19,7 @@ const INJECTED_ELEMENTS = [
 export async function watchForInjection(context: BrowserContext): Promise<readonly string[]> {
   const problems: string[] = [];
   await context.exposeFunction(INJECTED_FUNCTION, (what: unknown) => void problems.push(`ran: ${String(what)}`));
-  await context.exposeFunction('policyBroken', (what: string) => void problems.push(`policy: ${what}`));
+  await context.exposeFunction('reportCspViolation', (what: string) => void problems.push(`policy: ${what}`));
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample }) => {
       // Playwright's trace recorder reads blobs again, which the CSP blocks.
