@@ -53,7 +53,7 @@ export function wrongPasswordCounters(secrets: Secrets, name: string, ip: string
 
 /**
  * Level of the challenge before a password is compared; 0 for none. It never falls when a count rises.
- * @param counts earlier wrong passwords, in the order of `wrongPasswordCounters`
+ * The parameter has the counts of earlier wrong passwords, in the order of `wrongPasswordCounters`.
  */
 export function passwordChallengeLevel([quarter = 0, day = 0, address = 0, all = 0]: readonly number[]): number {
   const levels = [stepsAbove(quarter, 5, 5), stepsAbove(day, 20, 10), stepsAbove(address, 10, 10), doublingsAbove(all, 300)];

@@ -26,8 +26,8 @@ interface RequestedPriceRows {
 }
 
 /**
- * The price of the cheapest price row that the request includes, by listing id. The map is empty when the request has no condition on offers,
- * or no listing has several prices.
+ * The price of the cheapest price row that meets the conditions of the request, by listing id. The map is empty when the request has no
+ * condition on price rows, or no listing has several prices.
  */
 export async function requestedPrices(
   db: Db,

@@ -153,7 +153,7 @@ export class IndexSearch implements Search {
     return this.#snapshots !== null && this.#synced.index.liveCount >= this.#minListings;
   }
 
-  /** See `SearchIndex.writeSnapshot`. */
+  /** See `Search.writeSnapshot`. */
   async writeSnapshot(): Promise<void> {
     if (!this.#snapshots) return;
     if (!this.needsSnapshot) return deleteSnapshot(this.#snapshots);

@@ -71,7 +71,7 @@ export class Segment {
     return this.size - this.liveCount;
   }
 
-  /** Row number of a live listing, or -1. */
+  /** Row number of a live listing; -1 when it is not in the segment. */
   find(listingId: number): number {
     return findId(this.sorted.id, this.columns.id, listingId);
   }

@@ -20,7 +20,7 @@ export class Matches {
   /**
    * @param fixed rows that meet the conditions that are never omitted
    * @param conditions rows that meet each of the other conditions, by name: a filter's param, `locality` or `exclude`
-   * @param price rows conditions on price rows, each of which may be omitted as well
+   * @param priceRows conditions on price rows, each of which may be omitted as well
    */
   constructor(segment: Segment, fixed: Uint32Array, conditions: ReadonlyMap<string, Uint32Array>, priceRows: PriceRowMatches | null) {
     this.priceRows = priceRows;

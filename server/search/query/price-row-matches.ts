@@ -1,6 +1,6 @@
 /**
- * Conditions on the price rows of a segment's listings (see `kinds/search/price-rows.ts`): a row meets them when one of its price rows meets all of them,
- * and meets all but one when one of its price rows does.
+ * Conditions on the price rows of a segment's listings (see `kinds/search/price-rows.ts`). A listing meets several of them only when a
+ * single one of its price rows meets all of them: a PG with a cheap room and a room with a bath is no match for a cheap room with a bath.
  */
 import { comparesPriceRows } from '../../../kinds/search/price-rows.ts';
 import type { FilterParam } from '../../../kinds/search/filters.ts';
@@ -17,7 +17,7 @@ interface PriceRowCondition {
   readonly holds: (priceRow: PriceRow, row: number) => boolean;
 }
 
-/** Of a listing without this price row. No condition has this bit. */
+/** The failures of a listing that has fewer price rows. No condition has this bit. */
 const NO_PRICE_ROW = 0x80;
 
 /** What a filter compares of a price row, NaN when the price row lacks it. */
@@ -66,7 +66,7 @@ export class PriceRowMatches {
   readonly #size: number;
   readonly #priceRows: readonly PriceRow[];
   readonly #params: readonly string[];
-  /** For each price row, the conditions that each row's does not meet, one bit each. */
+  /** One array for each price row number. It contains, for each listing, a bit for each condition that this price row does not meet. */
   readonly #failures: readonly Uint8Array[];
   readonly #rows = new Map<string | null, Uint32Array>();
 

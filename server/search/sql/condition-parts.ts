@@ -6,7 +6,9 @@ export type Sql = RawBuilder<unknown>;
 
 /** One condition of a request. */
 export interface Condition {
-  /** Param of the filter, `<param> bucket` for availability, or `locality`, `q`, `bbox`, `polygon`, `near`, `flag`, `exclude`, `price rows`. */
+  /**
+   * Param of the filter, `<param> bucket` for availability, or `locality`, `q`, `bbox`, `polygon`, `near`, `flag`, `exclude`, `priceRows`.
+   */
   readonly name: string;
   readonly filter: FilterParam | null;
   readonly holds: Sql;

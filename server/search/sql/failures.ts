@@ -61,7 +61,11 @@ export function failingRows({ droppable, priceRows }: Conditions, barOf: (price:
   };
 }
 
-/** For each row of `j` and `c`, the conditions without which it matches; 0 when it matches all of them. */
+/**
+ * The numbers of the conditions without which a listing matches: 0 when it meets all conditions, otherwise one for each condition that is
+ * the only one it fails. `c` counts its failures of single conditions, and `j` has the masks of its price rows (see
+ * `PriceRowConditions.masked`).
+ */
 function failedNumbers(single: number, { members }: PriceRowConditions): Sql {
   const masks = members.map((_, n) => sql`(${sql.lit(single + n + 1)}, ${sql.lit(1 << n)})`);
   const ofPriceRows = sql`array(select number from (values ${sql.join(masks)}) as one (number, bit) where one.bit = any(j.masks))`;

@@ -15,7 +15,7 @@ interface KindQuantiles {
   readonly price: Quantiles;
   readonly area: Quantiles;
 }
-/** Includes the highest price of offers, because a listing may have more expensive offers. */
+/** Includes the highest price of all price rows, because a listing is sorted by its cheapest one. */
 const withHighest = ([low, tailLow, tailHigh, high]: NonNullable<Quantiles>, priceRow: number | null): Quantiles => [
   low,
   tailLow,

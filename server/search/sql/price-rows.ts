@@ -1,7 +1,7 @@
 /**
- * Conditions on the price rows of listings (`kinds/search/price rows.ts`) as SQL, with the same meaning as in `query/price-row-matches.ts`. `o` is one
- * price row of a row: `price`, `deposit` and the params of the filters on the price rows' table. A listing of a kind with one price counts as a
- * single price row that meets the same conditions as the listing.
+ * Conditions on the price rows of listings (`kinds/search/price-rows.ts`) as SQL, with the same meaning as in `query/price-row-matches.ts`.
+ * `o` is one price row of a row: `price`, `deposit` and the params of the filters on the price rows' table. A listing of a kind with one
+ * price counts as a single price row that meets the same conditions as the listing.
  */
 import { sql } from 'kysely';
 import { comparesPriceRows } from '../../../kinds/search/price-rows.ts';
@@ -19,8 +19,8 @@ export interface PriceRowConditions {
   /** Whether a row has a price row that meets all conditions. */
   readonly holds: Sql;
   /**
-   * The rows (mask, price, and the price rows' columns) of all price rows of `s`. The bits of `mask` are the conditions that a price row does not
-   * meet.
+   * The rows (mask, price, and the price rows' columns) of all price rows of `s`. The bits of `mask` are the conditions that a price row
+   * does not meet.
    */
   readonly masked: Sql;
   /** Whether the kind of `s` has several price rows. */
@@ -75,7 +75,7 @@ export function priceRowConditions(
   };
 }
 
-/** The price rows of `s`. For a kind with one price, one offer without values. */
+/** The price rows of `s`. A listing of a kind with one price gets a single price row without values. */
 function priceRowRows(layout: Layout, kind: string, several: Sql): Sql {
   const indexes = layout.priceRowIndexesOf(kind);
   const columns = Object.keys(indexes[0] ?? {});

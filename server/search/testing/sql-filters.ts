@@ -30,7 +30,7 @@ export function hasToken(filter: FilterParam, token: string): Sql {
   return sql`(${sql.join(cases, sql` or `)})`;
 }
 
-/** Residential homes are confirmed weekly, all others every 15 days. */
+/** Confirmations of homes, beds and rooms for rent are fresh for 7 days, all others for 15 days (see `freshDays`). */
 const FRESH_DAYS = sql`case when l.kind in ('residential_rent', 'pg_hostel', 'flatmate') then 7 else 15 end`;
 export const freshUntil = sql`(l.last_confirmed_at + make_interval(days => ${FRESH_DAYS}))`;
 
