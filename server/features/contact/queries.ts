@@ -44,7 +44,7 @@ function selectContacts(db: Db | Tx) {
     .select((eb) => [
       'contact.id',
       'contact.created_at',
-      // with microseconds, because they determine the order of the waiting list
+      // as text, because a Date would lose the microseconds, which determine the order of the waitlist
       sql<string>`contact.created_at::text`.as('waiting_since'),
       'contact.opened_at',
       'contact.credited_at',
@@ -71,8 +71,8 @@ function selectContacts(db: Db | Tx) {
 type SelectedRow = Awaited<ReturnType<ReturnType<typeof selectContacts>['executeTakeFirstOrThrow']>>;
 
 /**
- * The positions of these contacts in the waiting lists of their owners, by contact id. The waiting list of an owner contains contacts of
- * all cities.
+ * The positions of these contacts in the waitlists of their owners, by contact id. The waitlist of an owner contains contacts of all
+ * cities.
  */
 async function queuePositions(db: Db | Tx, rows: readonly SelectedRow[]): Promise<Map<string, number>> {
   const waitingContacts = rows.flatMap(({ id, owner_id, opened_at, waiting_since }) =>

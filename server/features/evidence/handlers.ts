@@ -21,7 +21,7 @@ interface Staff {
 }
 type StaffRecord = Pick<NewEvidence, 'method' | 'details' | 'source'>;
 
-/** Records that staff may withdraw. The other facts record what people did, or end another record. */
+/** Methods of records that staff may withdraw. Records of the other methods say what people did, or end another record. */
 const WITHDRAWABLE: ReadonlySet<string> = new Set(['document_seen', 'rera_checked', 'photo_at_place', 'visit_answered', 'phone_verified']);
 
 export function evidenceHandlers(deps: Deps): Handlers<typeof evidenceRoutes> {

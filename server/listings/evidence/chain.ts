@@ -41,7 +41,7 @@ const sha256 = (text: string | Buffer): Buffer => createHash('sha256').update(te
  * @param before hash of the previous record; null for the first
  */
 export function recordHash(publicId: string, position: number, before: Buffer | null, record: RecordContent): Buffer {
-  // an JSON array of strings and sorted pairs: the same record always has the same text, and different records have different texts
+  // a JSON array of strings and sorted pairs: the same record always has the same text, and different records have different texts
   const details = Object.entries(record.details).toSorted(([a], [b]) => Number(a > b) - Number(a < b));
   const covered = [
     1,

@@ -17,10 +17,13 @@ export const presentBadges = (records: readonly EvidenceRecord[], now: Date): Ev
     count: badge.count,
   }));
 
-/** What a card names first: what concerns a visit most. */
+/** The badges that a card may show, the most important one for somebody who plans a visit first. */
 const ON_CARDS: readonly EvidenceBadge['type'][] = ['reported_unavailable', 'as_shown', 'document_seen', 'photo_at_place', 'rera_checked'];
 
-/** The one badge of a card; null when none lasts. a record of a machine whose clock is ahead counts already. */
+/**
+ * The most important current badge, for a card; null when there is none. A record whose time is in the future counts, because another
+ * machine whose clock is ahead may have written it.
+ */
 export function cardBadge(records: readonly EvidenceRecord[]): Pick<EvidenceBadge, 'type' | 'title' | 'text' | 'until'> | null {
   if (records.length === 0) return null;
   const now = Math.max(Date.now(), ...records.map(({ at }) => at.getTime()));
@@ -29,7 +32,7 @@ export function cardBadge(records: readonly EvidenceRecord[]): Pick<EvidenceBadg
   return best ? { type: best.type, title: best.title, text: best.text, until: best.until } : null;
 }
 
-/** A warning has no end that visitors have to know. */
+/** The sentence of a badge and its end. A warning is shown without an end. */
 const textOf = (badge: CurrentBadge): string =>
   badge.type === 'reported_unavailable' ? sentence(badge) : `${sentence(badge)} ${m['evidence.until']({ date: dayText(badge.until) })}`;
 

@@ -1,6 +1,6 @@
 import type { EvidenceRecord } from './current-badges.ts';
 
-/** a record as PostgreSQL writes it into JSON, where times are text. */
+/** A record as PostgreSQL writes it into JSON, where times are text. */
 export type StoredRecord = Omit<EvidenceRecord, 'at' | 'expires_at'> & { readonly at: string; readonly expires_at: string | null };
 
 export const readStoredRecords = (records: readonly StoredRecord[]): EvidenceRecord[] =>

@@ -24,9 +24,9 @@ const keyText = ({ cityId, listingId }: ListingKey): string => `${cityId}/${list
 
 type KeysTable = RawBuilder<ListingKeyRow>;
 /**
- * The limit removes nothing. PostgreSQL estimates ten rows for an array parameter. In a session whose first reads are of one or two cards it
- * therefore finds the generic plan too expensive, and plans the statement again each time, which takes three times as long as running it. For
- * an unknown limit it estimates one row.
+ * The keys as a table. The limit removes no row, and is only there for the planner: for an array parameter PostgreSQL estimates ten rows,
+ * but for an unknown limit only one. With ten rows it would find the generic plan of the statement too expensive in a session that first
+ * reads one or two cards, and would plan the statement again for each read, which takes three times as long as running it.
  */
 const keysTable = (cityIds: readonly number[], listingIds: readonly number[]): KeysTable => sql`(
   select * from unnest(${sql.val(cityIds)}::smallint[], ${sql.val(listingIds)}::bigint[]) limit cardinality(${sql.val(cityIds)}::smallint[]))`;
@@ -35,8 +35,8 @@ const columnsOf = (keys: readonly ListingKey[]): [cityIds: number[], listingIds:
   keys.map(({ listingId }) => listingId),
 ];
 /**
- * The key of a public id, so that a page needs no statement before this one. A single key without an array: PostgreSQL estimates ten rows for an array parameter, finds a generic plan too expensive, and plans
- * the statement again for each listing, which takes three times as long as running it.
+ * The key of one listing as a table, found by its public id, so that a page needs no statement before this one. It uses no array parameter,
+ * for the same reason as the limit of `keysTable`.
  */
 const keyTable = (publicId: string): KeysTable => sql`(select city_id, id from listing where public_id = ${sql.val(publicId)})`;
 
