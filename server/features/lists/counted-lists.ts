@@ -1,7 +1,8 @@
 /**
  * The entries of a city's lists that are computed from statistics, every hour. The messages `list_reason.*` explain the rules to visitors:
  * - hot: most viewed, shortlisted and contacted in 7 days;
- * - premium: the most expensive tenth of its kind per sqft, without the top hundredth, whose price may be a typing error;
+ * - premium: with at least five photos, and in the most expensive tenth of its kind per sqft, without the top hundredth, whose price may be a
+ *   typing error;
  * - featured: many photos, a long description, and confirmed within a week;
  * - new launches: under construction, posted by the developer. No lister has more than two entries on a list.
  */

@@ -43,7 +43,7 @@ const placesQuery = z.object({ v: z.string().max(60).optional() });
  * `GET /map/style.json?city=&theme=&lang=` returns the style, or redirects to the style of the operator (`MAP_STYLE_URL`). `GET
  * /map/places/<city>.json?v=<hash>` returns the names of places; with the current hash it may be cached forever. `GET
  * /map/tiles/<city>.pmtiles` returns byte ranges of the streets that are part of the site; `/map/city-tiles/` returns byte ranges of those
- * that were downloaded for a city.
+ * that were downloaded for a city, and `/map/operator-tiles/` those of the operator's file in the data folder (`MAP_PMTILES`).
  */
 export function mapRoutes(deps: Deps) {
   const { db, config, log } = deps;

@@ -1,4 +1,7 @@
-/** The street maps: PMTiles files, one for each city from map-data, or one of the operator (`MAP_PMTILES`). */
+/**
+ * The street maps, which are PMTiles files: one for each city in map-data, those that `npm run map` has downloaded for further cities, or
+ * one of the operator (`MAP_PMTILES`).
+ */
 import { existsSync } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { join } from 'node:path';

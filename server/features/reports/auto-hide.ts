@@ -19,8 +19,8 @@ import type { ReportSender } from './reporter-hash.ts';
 const SCORED_DAYS = 30;
 
 /**
- * The params about the sender that are stored with a report: its weight, a hash of the network, and the day on which the account was
- * created.
+ * The values about the sender that are stored with a report: the weight, a hash of the network, and the day on which the account was
+ * created. Without an account, the weight is 0.
  */
 export async function weighReporter(
   { secrets }: Deps,

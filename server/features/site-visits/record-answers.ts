@@ -1,4 +1,4 @@
-/** Records the answers of a visitor after a visit as a fact about the listing. The pages that show it are rendered again. */
+/** Records the answers of a visitor after a visit as evidence about the listing. The pages that show the listing are rendered again. */
 import type { ListingKey } from '../../db/listing-key.ts';
 import type { Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
