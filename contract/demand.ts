@@ -7,7 +7,9 @@ import { dataResponse } from './base/shapes.ts';
 import { citySlug, localitySlug } from './location.ts';
 import { BEDROOM_TOKENS } from './slug/vocabulary.ts';
 
-/** The needs of fewer people are not shown. Their searches are stored without names, and deleted after the period in which they are counted. */
+/**
+ * The needs of fewer people are not shown. Their searches are stored without names, and deleted after the period in which they are counted.
+ */
 export const MIN_PEOPLE = 10;
 
 const need = z.object({

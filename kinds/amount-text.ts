@@ -34,7 +34,9 @@ const GROUPED = /^(?:\d+|\d{1,3}(?:[,\s]\d{2,3})*[,\s]\d{3})$/;
 /** Factor by name. Names are NFC-normalized, so that they are found however a keyboard composed their letters. */
 const UNIT_OF = new Map(Object.entries(UNITS).map(([name, size]) => [name.normalize('NFC'), size]));
 
-/** Parses typed text into whole rupees: `75 L`, `1.5cr`, `₹ 75,00,000/-`, `18k`, `75 லட்சம்`, `1.5 करोड़`. Null when it is not an amount. */
+/**
+ * Parses typed text into whole rupees: `75 L`, `1.5cr`, `₹ 75,00,000/-`, `18k`, `75 லட்சம்`, `1.5 करोड़`. Null when it is not an amount.
+ */
 export const parseRupees = (input: string): number | null => parseAmount(input, 1);
 
 /** Like `parseRupees`, but with a precision of 1 / `parts`: 1000 for an area in acres. */

@@ -49,7 +49,7 @@ export const POWER_SOURCE = enumeration('power_source', ['electricity_board', 's
 });
 export const SEWAGE = enumeration('sewage', ['open', 'under_ground', 'none']);
 export const AREA_UNIT = enumeration('area_unit', ['sqft', 'cent', 'sqm', 'acre']);
-/** The source of `internet_services` mislabelled it "Tenant Leaving Soon"; its label here is correct. */
+/** The specification labels `internet_services` "Tenant Leaving Soon", apparently by mistake. Its label here says what it is. */
 export const AMENITIES = enumeration('amenities', [
   'lift',
   'ac',
@@ -204,7 +204,10 @@ export const PHOTO_CATEGORY = enumeration('photo_category', [
   'floor_plan',
   'others',
 ]);
-/** The parameters of `GET /property/hotproperty`. The column `promotion_flags` of a listing contains other values: the lists that are paid for. */
+/**
+ * The parameters of `GET /property/hotproperty`. The column `promotion_flags` of a listing has other values: the lists on which editors or
+ * a boost put the listing, and `top_slot`.
+ */
 export const PROMOTION_FLAGS = enumeration('promotion_flags', [
   'hot_property',
   'premium_property',

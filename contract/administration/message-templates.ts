@@ -7,8 +7,8 @@ import { dataResponse } from '../base/shapes.ts';
 
 /**
  * State of the DLT registration. `matches`: registered with exactly this text. `none`: no catalogue is configured. `missing`: not in the
- * catalogue. `text_differs`, `category_differs`: registered with another text or category, so it would not be delivered. `incomplete`: header or id is
- * missing.
+ * catalogue. `text_differs`, `category_differs`: registered with another text or category, so it would not be delivered. `incomplete`:
+ * header or id is missing.
  */
 const REGISTERED = ['matches', 'none', 'missing', 'text_differs', 'category_differs', 'incomplete'] as const;
 

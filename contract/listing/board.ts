@@ -1,4 +1,4 @@
-/** Printed matter of a listing: the board for the gate, and the QR code of its page. */
+/** What owners print for a listing: the board for the gate, and the QR code of its page. */
 import { z } from 'zod';
 import { may } from '../base/roles.ts';
 import { route, type FileResponse } from '../base/route.ts';

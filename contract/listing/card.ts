@@ -93,9 +93,9 @@ export const card = z.object({
 export type Card = z.output<typeof card>;
 
 /**
- * One part of a listing's relevance score. The score is the sum of the points of all parts, in days; the highest score comes first.
- * `confirmed` is the start of the week of the
- * last confirmation, or the first publication if that is later, in days since 1970; the other parts are bonus days.
+ * One part of a listing's relevance score. The score is the sum of the points of all parts, in days; the highest score comes first. The
+ * part `confirmed` is the start of the week of the last confirmation, or the first publication if that is later, in days since 1970. The
+ * other parts are bonus days.
  */
 export const relevancePart = z.object({
   part: z.enum(['confirmed', 'photos', 'rate', 'price']),

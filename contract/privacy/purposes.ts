@@ -1,8 +1,8 @@
 import { CONSENT_VERSIONS } from './consent-versions.ts';
 
 /**
- * Purposes of consent, as data. Service messages (a code, a notice that somebody saw the person's number) need no consent; everything else
- * has a purpose here. Texts are `purpose.<id>.title` and `purpose.<id>.text`.
+ * Purposes of consent, as data. Service messages (a code, a notification that somebody saw the person's number) need no consent; everything
+ * else has a purpose here. Texts are `purpose.<id>.title` and `purpose.<id>.text`.
  */
 interface Purpose {
   /** Version of the current wording. A consent is valid for its version; after a change of the wording it is requested again. */

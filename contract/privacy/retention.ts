@@ -27,7 +27,7 @@ export const RETENTION = {
   notifications: 180,
   /** After a reminder to confirm a listing. */
   reminders: 180,
-  /** After an account was deleted: the same hash, when somebody has blocked the account or it had a free plan. */
+  /** After an account was deleted: the same hash, when somebody has blocked the account, it was suspended, or it had a free plan. */
   deleted_account_blocks: 180,
   /** After a place was picked while posting. */
   selected_places: 365,

@@ -44,8 +44,8 @@ function asciiDigit(digit: string): string {
 }
 
 /**
- * Longest normalized form of one character, in UTF-16 units. No form of a number or of a Latin abbreviation is longer. A few Arabic characters
- * normalize to a phrase (U+FDFA to 18 units): a text of them would grow 18-fold, and with it the time of every later scan.
+ * Longest normalized form of one character, in UTF-16 units. No form of a number or of a Latin abbreviation is longer. A few Arabic
+ * characters normalize to a phrase (U+FDFA to 18 units): a text of them would grow 18-fold, and with it the time of every later scan.
  */
 const MAX_FORM_LENGTH = 4;
 

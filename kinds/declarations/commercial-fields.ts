@@ -30,7 +30,8 @@ const NOT_WHOLE_BUILDING: Condition = { not: { field: 'floor_scope', is: ['full_
 const RESERVED: Condition = { field: 'commercial_parking', is: ['reserved', 'public & reserved'] };
 
 const allUnset = (...fieldNames: readonly string[]): Condition => ({ all: fieldNames.map((field) => ({ field, set: false })) });
-// Floor areas are not measured in units of land. Listings that were entered in these units remain valid.
+// Forms do not offer units of land, because floor areas are not measured in them. Listings that were entered in cents or acres remain
+// valid.
 const extent = {
   minSqft: 20,
   maxSqft: 5_000_000,

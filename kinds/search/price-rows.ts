@@ -1,7 +1,7 @@
 /**
- * Price rows: the rows of the table that contains a kind's prices, such as the room types of a PG. All filters on this table (price, deposit or
- * a column) must match the same row. Otherwise a search for a double room up to ₹ 6,000 would find a house in which only a single room
- * costs that.
+ * Price rows: the rows of the table that contains a kind's prices, such as the room types of a PG. All filters on this table (price,
+ * deposit or a column) must match the same row. Otherwise a search for a double room up to ₹ 6,000 would find a house in which only a
+ * single room costs that.
  */
 import type { Field, Kind, Values } from '../field.ts';
 import type { KindId } from '../index.ts';

@@ -53,7 +53,7 @@ function startThread(): Worker {
   worker.once('exit', () => {
     if (thread === worker) thread = null;
   });
-  // the exit event that follows ends the current order with an error
+  // the exit event that follows ends the current task with an error
   worker.on('error', () => undefined);
   return worker;
 }

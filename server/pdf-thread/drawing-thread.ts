@@ -1,4 +1,4 @@
-/** Entry point of the worker thread that draws PDFs. `draw-in-thread.ts` starts it and sends one order at a time. */
+/** Entry point of the worker thread that draws PDFs. `draw-in-thread.ts` starts it and sends one task at a time. */
 import { buffer } from 'node:stream/consumers';
 import type { Readable } from 'node:stream';
 import { parentPort, workerData } from 'node:worker_threads';

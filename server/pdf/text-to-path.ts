@@ -1,10 +1,10 @@
 /**
- * Draws Tamil, Devanagari and Kannada text as vector paths. pdfkit cannot embed these fonts: their WOFF2 files use transformed glyf tables, and the
- * embedded subset would have no outlines, so the text would be invisible. The text is attached as actual text (PDF 32000-1, 14.9.4) for
- * screen readers and copying.
+ * Draws Tamil, Devanagari and Kannada text as vector paths. pdfkit cannot embed these fonts: their WOFF2 files use transformed glyf tables,
+ * and the embedded subset would have no outlines, so the text would be invisible. The text is attached as actual text (PDF 32000-1, 14.9.4)
+ * for screen readers and copying.
  *
- * pdfkit has no public access to glyph outlines and parsed fonts, so `currentFont` reads its private field `_font` (a fontkit font). This is
- * the only place that does; `invoice.test.ts` renders Indic names and fails when an update of pdfkit changes the field.
+ * pdfkit has no public access to glyph outlines and parsed fonts, so `currentFont` reads its private field `_font` (a fontkit font). This
+ * is the only place that does; `invoice.test.ts` renders Indic names and fails when an update of pdfkit changes the field.
  */
 import PdfDocument from 'pdfkit';
 

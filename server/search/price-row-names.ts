@@ -1,4 +1,6 @@
-/** Names of the numbers in which a row keeps its price rows (`kinds/search/price-rows.ts`): one for each column of each possible price row. */
+/**
+ * Names of the numbers in which a row keeps its price rows (`kinds/search/price-rows.ts`): one for each column of each possible price row.
+ */
 import type { PriceTable } from '../../kinds/search/price-rows.ts';
 
 /** Where the values of one price row are in `numbers` by column; see `PriceTable.columns`. */

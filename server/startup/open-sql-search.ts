@@ -8,8 +8,9 @@ import { SqlSearch } from '../search/sql/sql-search.ts';
 import type { IndexedCities } from '../search/types.ts';
 
 /**
- * Settings of the sessions of searches. Plans are made for the values of each request, because the best one for a rare word or a small box is bad for others. Compiling them
- * takes longer than running them. The memory is for the rows of a large city.
+ * Session settings of the connections for searches. `force_custom_plan`: each request gets its own plan, because the best plan for a rare
+ * word or a small bounding box is bad for others. `jit=off`: compiling a statement would take longer than running it. `work_mem` is enough
+ * for the rows of a large city.
  */
 export const SEARCH_SESSION_OPTIONS = '-c plan_cache_mode=force_custom_plan -c jit=off -c work_mem=64MB';
 

@@ -1,4 +1,7 @@
-/** Operation of the site: rate limits, used challenges, idempotency keys, settings, audit trail, visit counting, job workers, dispatched messages. */
+/**
+ * Operation of the site: rate limits, used challenges, idempotency keys, settings, audit trail, visit counting, job workers, dispatched
+ * messages.
+ */
 import type { ColumnType, Generated } from 'kysely';
 import type { Timestamp, CalendarDay, Json } from './columns.ts';
 

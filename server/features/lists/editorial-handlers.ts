@@ -1,4 +1,6 @@
-/** Entries of curated lists: listings that administrators put on a list of a city for a time, and localities on the list of top localities. */
+/**
+ * Entries of curated lists: listings that administrators put on a list of a city for a time, and localities on the list of top localities.
+ */
 import { sql } from 'kysely';
 import type { editorialListRoutes } from '../../../contract/lists/editorial-lists.ts';
 import type { Answer, Input } from '../../../contract/base/route.ts';

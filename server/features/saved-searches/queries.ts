@@ -51,8 +51,8 @@ export async function readSavedSearches(db: Db | Tx, userId: string, id?: string
 
 /**
  * Saves a search, or returns an equal search that the person already has (`isNew` is false). It locks the person, so that the limit is not
- * exceeded. It also waits for a batch that the matching is reading, so that no change is missed between the snapshot of this transaction and
- * its commit.
+ * exceeded. It also waits for a batch that the matching is reading, so that no change is missed between the snapshot of this transaction
+ * and its commit.
  * @throws AppError `conflict` at the limit
  */
 export async function saveSearch(
@@ -173,7 +173,10 @@ export async function restoreSearch(tx: Tx, userId: string, id: string): Promise
   await tx.updateTable('saved_search').set({ deleted_at: null }).where('id', '=', id).execute();
 }
 
-/** Removes deleted searches from the database after a day, when they can no longer be restored. Deletes matches after a year if their listing is no longer live. */
+/**
+ * Removes deleted searches from the database after a day, when they can no longer be restored. Deletes matches after a year if their
+ * listing is no longer live.
+ */
 export async function pruneSearches(db: Db, now: Date): Promise<void> {
   await db
     .deleteFrom('saved_search')

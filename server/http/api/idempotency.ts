@@ -28,7 +28,10 @@ interface Outcome {
   readonly replayed: boolean;
 }
 
-/** A response that was passed to `StoreResponse`. Only `StoreResponse` creates one, so the types reject a handler of an idempotent route that does not store its response. */
+/**
+ * A response that was passed to `StoreResponse`. Only `StoreResponse` creates one, so the types reject a handler of an idempotent route
+ * that does not store its response.
+ */
 export class StoredResponse<A> {
   readonly response: A;
   constructor(response: A) {

@@ -32,7 +32,9 @@ schemas.add(errorBody, { id: 'Error' });
 // the schema refers to itself, which only a named schema can
 schemas.add(conditionSchema, { id: 'Condition' });
 
-/** The error statuses that follow from the declaration of a route. Its handler may return others, such as 404 or 409, which are not listed. */
+/**
+ * The error statuses that follow from the declaration of a route. Its handler may return others, such as 404 or 409, which are not listed.
+ */
 function errorResponses(route: Route): Record<string, typeof errorBody> {
   const statuses = ['400', '422', '429', '503'];
   if (!route.auth.visitors) statuses.push('401', '403');

@@ -1,4 +1,6 @@
-/** Signatures of Razorpay's protocol: HMAC-SHA256 in hex (razorpay.com/docs/webhooks/validate-test, verified with the vendor's own vectors). */
+/**
+ * Signatures of Razorpay's protocol: HMAC-SHA256 in hex (razorpay.com/docs/webhooks/validate-test, verified with the vendor's own vectors).
+ */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /** Signs a message with a secret. */

@@ -16,7 +16,8 @@ interface WriteOptions {
 
 /**
  * Storage of files, on disk (`disk.ts`) or in S3 (`s3/`). Keys begin with an area: `originals/`, `erasures/` and `snapshots/` are private,
- * and visitors may see the files in `media/`. Backups, in a storage of their own, have the area `backups/`. A file is visible when it is complete, and durable when the call that wrote it returns.
+ * and visitors may see the files in `media/`. Backups, in a storage of their own, have the area `backups/`. A file is visible when it is
+ * complete, and durable when the call that wrote it returns.
  *
  * Every call throws RangeError for an invalid key, and an error that `http/errors/file-errors.ts` recognises when storage is unavailable or
  * full.

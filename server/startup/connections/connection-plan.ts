@@ -36,8 +36,9 @@ type PlannedConfig = Pick<Config, 'role' | 'webProcesses'> & {
 };
 
 /**
- * Without searches by statements, which add SEARCH_CONNECTIONS to each process: with W web processes and P connections per pool: W × (P + 6) web connections, P + 23 of the process that runs jobs (one process that
- * does both has P + 24), and 1 for the embedded server.
+ * Computes the pool of each process and the total. With W web processes and P connections in each pool, the web processes have W × (P + 6)
+ * connections, the process that runs jobs has P + 23 (a single process that does both has P + 24), and the embedded server needs one more.
+ * With SEARCH=sql or SEARCH_CITIES each process has SEARCH_CONNECTIONS in addition.
  * @throws Error when DATABASE_MAX_CONNECTIONS is too low for the processes
  */
 export function planConnections({ role, webProcesses, db, search }: PlannedConfig): ConnectionPlan {
