@@ -26,8 +26,8 @@ interface PriceRowColumn {
 const MAX_EXACT = 2 ** 24;
 
 /**
- * Returns the offer table of a kind; null when its listings have a single price. @throws Error for a declaration whose values cannot be
- * stored
+ * Returns the table of price rows of a kind; null when its listings have a single price.
+ * @throws Error for a declaration whose values cannot be stored
  */
 export function priceTableOf(kind: Kind<KindId>): PriceTable | null {
   const [table = '', price] = (kind.price[0] ?? '').split('.');

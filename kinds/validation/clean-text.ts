@@ -3,8 +3,8 @@
  * it when they show it.
  */
 
-// Control characters except tab and line feed; soft hyphen, zero-width space, word joiner, direction marks and overrides,
-// byte order mark, invisible operators, interlinear and tag characters.
+// Control characters except tab and line feed; soft hyphen, zero-width space, Mongolian vowel separator, line and paragraph separators,
+// word joiner, direction marks and overrides, byte order mark, invisible operators, interlinear and tag characters.
 const INVISIBLE =
   /[[\p{Cc}--[\t\n]]\u{ad}\u{61c}\u{180e}\u{200b}\u{200e}\u{200f}\u{2028}-\u{202e}\u{2060}-\u{2069}\u{feff}\u{fff9}-\u{fffb}\u{e0000}-\u{e007f}]/gv;
 // Joiners shape Indic letters (after a combining mark) and emoji. Elsewhere they only make two texts that look equal differ.

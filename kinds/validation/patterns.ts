@@ -13,8 +13,8 @@ export function videoOf(link: unknown): { readonly site: 'YouTube' | 'Vimeo'; re
 }
 
 /**
- * Digits are ASCII only: `\d` without the `u` flag never matches digits of other scripts. Indian mobile numbers start with 6 to 9. RERA
- * numbers differ by state (`P51900003268`, `TN/29/Building/0123/2023`, `284 OF 2017`), so their pattern is loose.
+ * Digits are ASCII only: in JavaScript `\d` never matches digits of other scripts. Indian mobile numbers start with 6 to 9. RERA numbers
+ * differ by state (`P51900003268`, `TN/29/Building/0123/2023`, `284 OF 2017`), so their pattern is loose.
  */
 export const PATTERNS: Readonly<Record<NonNullable<TextField['pattern']>, RegExp>> = {
   pincode: /^[1-9]\d{5}$/,

@@ -17,8 +17,9 @@ const MAX_SAMPLES = 1000;
 /** No replica ever replays up to this position. */
 const LAST_POSITION = 1n << 64n;
 /**
- * SQLSTATEs of failures that the primary does not share. 40001: cancelled because the replica replays a change of the same rows ("canceling
- * statement due to conflict with recovery"). 25006: the statement writes. 57P: the replica is stopping or starting.
+ * SQLSTATEs of failures that the primary does not share. 40001, and 40P01 for a deadlock: cancelled because the replica replays a change of
+ * the same rows ("canceling statement due to conflict with recovery"). 25006: the statement writes. 57P: the replica is stopping or
+ * starting. 58: its disk or operating system fails. 53: it lacks memory, disk space or connections. 08: the connection failed.
  */
 const FAILURES_OF_REPLICA = /^(40001|40P01|25006|57P|58|53|08)/;
 
