@@ -28,7 +28,7 @@ test('a search is saved after login, a notification arrives once, and one tap un
   await completeLogin(page, phone, sms);
   const dialog = page.getByRole('dialog', { name: 'Save this search' });
   await dialog.getByRole('textbox', { name: 'Name' }).fill('My new home');
-  await dialog.getByRole('radio', { name: /^At once/ }).check();
+  await dialog.getByRole('radio', { name: /^Instantly/ }).check();
   await dialog.getByRole('textbox', { name: 'Your email address' }).fill(email);
   await dialog.getByRole('button', { name: 'Save this search' }).click();
   await expect(page.getByText(`We sent a link to ${email}.`, { exact: false })).toBeVisible();
@@ -78,7 +78,7 @@ test('the error of the email field is in view on a laptop, not behind the footer
   await page.goto('/rent-in-coimbatore');
   await page.getByRole('link', { name: 'Save this search' }).click();
   const dialog = page.getByRole('dialog', { name: 'Save this search' });
-  await dialog.getByRole('radio', { name: /^At once/ }).check();
+  await dialog.getByRole('radio', { name: /^Instantly/ }).check();
   await dialog.getByRole('button', { name: 'Save this search' }).click();
   const email = dialog.getByRole('textbox', { name: 'Your email address' });
   await expect(email).toBeFocused();

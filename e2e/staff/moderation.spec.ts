@@ -43,7 +43,7 @@ test('a large change of the rent is hidden until a moderator approves it with th
   await expect(changed).toContainText(oldRent);
   await expect(changed).toContainText(newRent);
   await desk.keyboard.press('a');
-  await expect(desk.getByText('Approved. Visitors see it from now on.')).toBeVisible();
+  await expect(desk.getByText('Approved. It is live now.')).toBeVisible();
 
   await expect(async () => {
     await visitor.goto(url);

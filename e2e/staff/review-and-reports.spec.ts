@@ -92,14 +92,14 @@ test('a first listing is rejected with a reason, revised, resubmitted, approved 
       .click();
     await expect(desk.getByRole('row', { name: /^Society or building name/ })).toContainText('Thamarai Flats');
     await desk.getByRole('button', { name: /^Reject/ }).click();
-    const dialog = desk.getByRole('dialog', { name: 'Why is it not accepted?' });
+    const dialog = desk.getByRole('dialog', { name: 'Why is it rejected?' });
     const reject = dialog.getByRole('button', { name: 'Reject' });
     await expect(reject).toBeDisabled();
     await dialog.getByLabel('The price is wrong').check();
-    await dialog.getByLabel('In a sentence').fill(moderatorNote);
+    await dialog.getByLabel('Note').fill(moderatorNote);
     await reject.click();
     await expect(desk.getByText('Rejected. The owner is told why.')).toBeVisible();
-    await expect(desk.getByRole('heading', { name: 'Nothing waits for review' })).toBeVisible();
+    await expect(desk.getByRole('heading', { name: 'No cases to review' })).toBeVisible();
   });
 
   await test.step('its lister sees the reason on the notifications page and in My properties', async () => {
@@ -149,9 +149,9 @@ test('a first listing is rejected with a reason, revised, resubmitted, approved 
     const rent = desk.getByRole('row', { name: /^Expected rent/ });
     await expect(rent).toContainText(revised);
     await expect(rent).not.toContainText(requested);
-    await expect(desk.getByText(/Not accepted: The price is wrong/)).toBeVisible();
+    await expect(desk.getByText(/Rejected: The price is wrong/)).toBeVisible();
     await desk.getByRole('button', { name: /^Approve/ }).click();
-    await expect(desk.getByText('Approved. Visitors see it from now on.')).toBeVisible();
+    await expect(desk.getByText('Approved. It is live now.')).toBeVisible();
   });
 
   await test.step('a visitor finds it, and its lister is notified', async () => {
@@ -229,13 +229,13 @@ test('reports hide a listing; after they are upheld it is taken down, and a repo
     await expect(reported.getByRole('checkbox')).toHaveCount(3);
     await expect(reported.getByRole('listitem').filter({ hasText: ticket })).toContainText('There is a temple at this address.');
     await reported.getByRole('button', { name: 'Acknowledge' }).click();
-    await expect(reported.getByText(/^To be decided by /)).toBeVisible();
-    await reported.getByRole('button', { name: 'They are right, take it down' }).click();
+    await expect(reported.getByText(/^Decide by /)).toBeVisible();
+    await reported.getByRole('button', { name: 'Uphold and take down' }).click();
     const dialog = desk.getByRole('dialog', { name: 'Why is it taken down?' });
     await dialog.getByLabel('This is not a property listing').check();
     await dialog.getByLabel('No proof that you may list it').check();
     await expect(dialog).toContainText('The lister reads it word for word');
-    await dialog.getByLabel('In a sentence').fill('There is <b>no</b> such house.');
+    await dialog.getByLabel('Note').fill('There is <b>no</b> such house.');
     await dialog.getByRole('button', { name: 'Take down' }).click();
     await expect(desk.getByText('3 reports are decided. Their senders are told.')).toBeVisible();
     await expect(desk.getByRole('heading', { name: 'No open reports' })).toBeVisible();
@@ -267,7 +267,7 @@ test('reports hide a listing; after they are upheld it is taken down, and a repo
     await expect(row.getByRole('listitem')).toHaveText(['This is not a property listing', 'No proof that you may list it']);
     await expect(row).toContainText('Note from our team: “There is <b>no</b> such house.”');
     await expect(row.getByRole('button')).toHaveCount(0);
-    await row.getByRole('link', { name: 'Object' }).click();
+    await row.getByRole('link', { name: 'Appeal' }).click();
     await expect(owner.getByLabel('What is it about?')).toHaveValue('grievance');
     const request = owner.getByLabel('Your request');
     await expect(request).toHaveValue(new RegExp(`^My listing ${id} was taken down`));
@@ -301,8 +301,8 @@ test('two reports of one listing are decided separately', async ({ page, request
   await page.goto('/admin/reports');
   const reported = page.getByRole('main').getByRole('article');
   const right = async () => {
-    await reported.getByRole('button', { name: 'They are right', exact: true }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'They are right', exact: true }).click();
+    await reported.getByRole('button', { name: 'Uphold', exact: true }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Uphold', exact: true }).click();
   };
   await reported.getByRole('listitem').filter({ hasText: 'The second.' }).getByRole('checkbox').uncheck();
   await right();

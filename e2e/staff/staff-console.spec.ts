@@ -21,7 +21,7 @@ test('an administrator adds a listing to the home page and removes it again', as
   const list = page.getByRole('region', { name: 'Featured' });
   await list.getByRole('button', { name: 'Add to Featured' }).click();
   await list.getByLabel('Listing').fill(baseURL! + home);
-  await list.getByRole('button', { name: 'Put on the list' }).click();
+  await list.getByRole('button', { name: 'Add to list' }).click();
   const entry = list.locator(`li:has(a[href*="-pid-${id}"])`);
   await expect(entry.getByText('Shown now')).toBeVisible();
   await expect(async () => {
@@ -36,7 +36,7 @@ test('an administrator adds a listing to the home page and removes it again', as
     await expect(listingLink).toBeAttached({ timeout: 1000 });
   }).toPass({ timeout: 90_000, intervals: [3000] });
 
-  await entry.getByRole('button', { name: /^Take off/ }).click();
+  await entry.getByRole('button', { name: /^Remove:/ }).click();
   await expect(entry).toHaveCount(0);
   await expect(async () => {
     await visitor.goto('/');
@@ -62,9 +62,9 @@ test('a suspended person is logged out immediately; the suspension can be lifted
 
   await loginAsAdministrator();
   await page.goto('/admin/people');
-  await page.getByLabel('Mobile number, mail address or name').fill(suspendedNumber);
+  await page.getByLabel('Mobile number, email or name').fill(suspendedNumber);
   await page.getByRole('button', { name: 'Find' }).click();
-  await page.getByRole('button', { name: /Without a name/ }).click();
+  await page.getByRole('button', { name: /No name/ }).click();
   await page.getByRole('button', { name: 'Suspend' }).click();
   const dialog = page.getByRole('dialog', { name: 'Suspend this person?' });
   await dialog.getByLabel('Reason').fill('Asked for money before a visit.');
@@ -81,8 +81,8 @@ test('a suspended person is logged out immediately; the suspension can be lifted
     .filter({ hasText: 'Lifted a suspension' })
     .filter({ hasText: `ending in ${suspendedNumber.slice(-4)}` });
   await expect(lifted.first()).toContainText(/State\s*Before: Suspended → After: Active/);
-  await page.getByLabel('Who (number, address or name)').fill(suspendedNumber);
-  await page.getByLabel('What was done').selectOption({ label: 'Suspended a person' });
+  await page.getByLabel('Person (number, email or name)').fill(suspendedNumber);
+  await page.getByLabel('Action').selectOption({ label: 'Suspended a person' });
   await page.getByRole('button', { name: 'View', exact: true }).click();
   await expect(page.getByRole('main').locator('ol > li')).toHaveCount(1);
   await expect(page.getByRole('main').locator('ol > li')).toContainText(/Before: Active → After: Suspended/);
@@ -117,7 +117,7 @@ test('a message from the contact page becomes a ticket that a member of the staf
   await ticketCard.getByRole('button', { name: 'Take', exact: true }).click();
   await expect(ticketCard).toHaveCount(0);
   await page.getByRole('link', { name: 'Mine' }).click();
-  await expect(ticketCard).toContainText('You have it');
+  await expect(ticketCard).toContainText('Claimed by you');
   await ticketCard.getByRole('button', { name: 'Hand back' }).click();
   await expect(page.getByText('You have none')).toBeVisible();
   await page.getByRole('link', { name: 'Everybody’s' }).click();

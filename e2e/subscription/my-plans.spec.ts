@@ -53,7 +53,7 @@ test('with the keyboard only: a plan is chosen, an invalid GSTIN corrected at th
   await expect(back).toBeFocused();
   await page.keyboard.press('Enter');
   await pressOn(page, confirmDialog.getByRole('button', { name: 'End plan and get refund' }));
-  await expect(page.getByRole('article', { name: 'Seeker Plus' })).toContainText('Money returned');
+  await expect(page.getByRole('article', { name: 'Seeker Plus' })).toContainText('Refunded');
 });
 
 test('parts of the plans page that fail to load show an error and can be retried', async ({ page, login }) => {

@@ -29,7 +29,7 @@ test('a plan is bought on a phone through the test gateway, confirmed, invoiced 
     await page.getByLabel('Name', { exact: true }).fill('Meena Sundaram');
     await page.getByLabel('State').selectOption({ label: 'Karnataka' });
     await page.getByRole('button', { name: 'Pay ₹588.82' }).click();
-    await page.getByLabel('What the site hears of it').selectOption({ label: 'twice' });
+    await page.getByLabel('Events the site receives').selectOption({ label: 'twice' });
     await page.getByRole('button', { name: 'Pay', exact: true }).click();
     await expect(page.getByRole('heading', { name: 'Seeker Plus has started' })).toBeVisible();
     await page.reload();
@@ -47,7 +47,7 @@ test('a plan is bought on a phone through the test gateway, confirmed, invoiced 
   await test.step('the plan is ended and refunded with a credit note', async () => {
     await page.getByRole('button', { name: 'End plan and get refund' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'End plan and get refund' }).click();
-    await expect(page.getByRole('article', { name: 'Seeker Plus' })).toContainText('Money returned');
+    await expect(page.getByRole('article', { name: 'Seeker Plus' })).toContainText('Refunded');
     await expect(page.getByText(/^Credit note/)).toBeVisible();
   });
 });

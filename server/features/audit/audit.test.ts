@@ -84,8 +84,8 @@ describe('the presentation of an audit event', () => {
   test('has the labels of settings and the names of ticket assignees', async () => {
     const setting = await presentEvent({ action: 'setting_change', subject: 'review', details: { before: 'changes', after: 'all' } });
     expect(setting.words).toMatchObject({
-      subject: { text: 'What moderators see before visitors do' },
-      changes: [{ label: 'Value', before: 'Strong changes of what is published', after: 'Every new listing' }],
+      subject: { text: 'Review before publishing' },
+      changes: [{ label: 'Value', before: 'Big changes to live listings', after: 'Every new listing' }],
     });
     const details = { before: 'open', after: 'acknowledged', assignee_before: null, assignee_after: meena!.id };
     expect((await presentEvent({ action: 'support_take', subject: 'TH-7KQF-3M9X', details })).words.changes).toEqual([

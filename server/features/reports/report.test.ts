@@ -62,7 +62,7 @@ describe('a report', () => {
 
   test('with the reason "other" requires details', async () => {
     const { status, error } = await report({ reason: 'other' });
-    expect([status, error.errors]).toEqual([422, [{ path: 'details', message: 'Describe what is wrong in a few words.' }]]);
+    expect([status, error.errors]).toEqual([422, [{ path: 'details', message: 'Describe the problem in a few words.' }]]);
     expect((await report({ reason: 'other', details: 'The photos show my flat.' })).status).toBe(201);
   });
 
