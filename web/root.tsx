@@ -80,7 +80,8 @@ export function Layout({ children }: { readonly children: ReactNode }) {
     <html lang={LANGUAGE[currentLanguage()].tag} data-site={site?.branding?.name} suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        {/* the keyboard makes the page shorter, otherwise it covers the buttons of dialogs at the bottom */}
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content" />
         {(['light', 'dark'] as const).map((theme) => (
           <meta key={theme} name="theme-color" content={ground[theme]} media={`(prefers-color-scheme: ${theme})`} />
         ))}

@@ -1,6 +1,6 @@
 import { m } from '../../../messages/compiled/messages.js';
 import type { Notification } from '../../../contract/notifications.ts';
-import { clockText, dateText } from '../../lib/format/dates.ts';
+import { momentText } from '../../lib/format/moments.ts';
 import { Anchor } from '../../ui/anchor.tsx';
 import { cx } from '../../ui/cx.ts';
 
@@ -20,7 +20,7 @@ export function NotificationRow({ notification, onOpen }: { readonly notificatio
         <span className="flex flex-wrap items-center gap-x-3 text-14">
           <span className="font-semibold text-indigo">{notification.action}</span>
           <time dateTime={notification.created_at} className="text-muted">
-            {m['notification_center.at']({ date: dateText(notification.created_at), time: clockText(notification.created_at) })}
+            {momentText(notification.created_at)}
           </time>
         </span>
       </span>

@@ -48,7 +48,12 @@ export function NotificationSettings() {
               {label}
             </span>
             {CHANNELS.map((channel) =>
-              enabled[channel] === null ? null : (
+              enabled[channel] === null ? (
+                // keeps the channels of all topics in columns
+                <span key={channel} aria-hidden="true" className="invisible max-sm:hidden">
+                  <Checkbox disabled>{CHANNEL_LABELS[channel]()}</Checkbox>
+                </span>
+              ) : (
                 <Checkbox
                   key={channel}
                   checked={enabled[channel]}

@@ -23,7 +23,6 @@ export default function ShortlistPage() {
   return (
     <CardPage
       name="shortlist"
-      uneven
       title={m['shell.shortlist_title']()}
       count={(count) => m['shell.shortlist_count']({ count })}
       empty={{ tile: 'heart', title: m['shell.shortlist_empty'](), text: m['shell.shortlist_empty_text']() }}

@@ -39,8 +39,6 @@ interface CardPageProps<E> {
   readonly loadFromAccount: Load<E>;
   /** Loads the list while nobody is logged in. */
   readonly loadFromDevice: Load<E>;
-  /** The heights of the cards differ much, so cards are not stretched to the tallest one of their row. */
-  readonly uneven?: boolean;
   /** Rendered next to the heading. */
   readonly Actions: ComponentType<{ readonly hasCards: boolean }>;
   readonly Card: ComponentType<{ readonly entry: E; readonly eager: boolean }>;
@@ -74,7 +72,7 @@ export function CardPage<E extends { readonly id: string }>(props: CardPageProps
     if (isPending) return <LoadingCards />;
     if (data.cards.length === 0) return <EmptyState {...empty} action={<LinkButton href="/">{m['shell.browse']()}</LinkButton>} />;
     return (
-      <ul className={cx(GRID, props.uneven && 'items-start')} aria-busy={isPlaceholderData}>
+      <ul className={GRID} aria-busy={isPlaceholderData}>
         {data.cards.map((entry, index) => (
           <li key={entry.id}>
             <Card entry={entry} eager={index < EAGER_CARDS} />

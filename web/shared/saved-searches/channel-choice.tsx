@@ -32,7 +32,7 @@ export function ChannelChoice({ value, onChange, hasConsented, onConsent, error 
             checked={hasConsented}
             onChange={(event) => onConsent(event.target.checked)}
             aria-invalid={error !== undefined || undefined}
-            className="mt-0.5 size-5 shrink-0"
+            className="mt-0.5 tick-box"
           />
           <span>
             {m['saved_search.consent']()}

@@ -5,7 +5,7 @@ import type { Conversation, ConversationEntry } from '../../../../contract/conta
 import type { ContactPass } from '../../../../contract/contact/passes.ts';
 import type { Reach } from '../../../../contract/contact/reach.ts';
 import { api, messageOf } from '../../../lib/api/api.ts';
-import { clockText, dateText } from '../../../lib/format/dates.ts';
+import { momentText } from '../../../lib/format/moments.ts';
 import { Anchor } from '../../../ui/anchor.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { cx } from '../../../ui/cx.ts';
@@ -108,7 +108,7 @@ interface EntryProps {
 
 function Entry({ entry, name, readByOther }: EntryProps) {
   const { from, text, photos, sent_at, number, scam_patterns } = entry;
-  const time = m['notification_center.at']({ date: dateText(sent_at), time: clockText(sent_at) });
+  const time = momentText(sent_at);
   if (from === 'site')
     return (
       <li className="self-center text-center text-14 text-muted">

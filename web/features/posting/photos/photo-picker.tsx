@@ -64,7 +64,7 @@ export function PhotoPicker({ remaining, isDragging, maxBytes, onFiles }: PhotoP
       <label className="flex max-w-sm items-start gap-2 text-left text-14 pointer-fine:hidden">
         <input
           type="checkbox"
-          className="mt-0.5 size-5 shrink-0"
+          className="mt-0.5 tick-box"
           checked={showsPlace}
           onChange={(event) => setShowsPlace(event.currentTarget.checked)}
         />
