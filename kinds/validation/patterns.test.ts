@@ -11,10 +11,10 @@ describe('phones', () => {
 
 describe('RERA numbers', () => {
   test.each(['P51900003268', 'GGM/628/360/2022/103', 'RC/REP/HARERA/GGM/470/202/2021', '284 OF 2017', 'TN/29/Building/0123/2023'])(
-    '%s fits',
+    '%s is one',
     (id) => expect(PATTERNS.rera.test(id)).toBe(true),
   );
-  test.each(['applied', '<b>123</b>', '/123', 'AB12'])('%s does not', (id) => expect(PATTERNS.rera.test(id)).toBe(false));
+  test.each(['applied', '<b>123</b>', '/123', 'AB12'])('%s is none', (id) => expect(PATTERNS.rera.test(id)).toBe(false));
 });
 
 describe('links of videos', () => {

@@ -114,7 +114,7 @@ test('a code can be used once: repeated or parallel logins create one session', 
   expect(await app.db.selectFrom('session').select('id').where('user_id', '=', id).execute()).toHaveLength(1);
 });
 
-test('a second request leaves the first code valid; a used code ends every verification that shares it', async () => {
+test('a second request leaves the first code valid, and using that code leaves the second one valid', async () => {
   const number = newNumber();
   const older = await requestCode(app, number);
   const newer = await requestCode(app, number);
@@ -166,7 +166,7 @@ test('an id token is refused with an alternative when no phone-auth service is c
   expect(response.error.message).toContain('Use the code sent by SMS.');
 });
 
-test('the database and the job queue contain neither the number, the code nor the token of a login in plain text', async () => {
+test('the job queue contains neither number nor code of a login in plain text, and the database neither code nor token', async () => {
   const number = newNumber();
   const sendResponse = await app.call(authRoutes.sendOtp, { body: { phone: number } });
   const queued = await sql<{ payload: string }>`select payload::text from graphile_worker._private_jobs`.execute(app.db);
@@ -186,7 +186,7 @@ test('the database and the job queue contain neither the number, the code nor th
   expect(stored.rows[0]!.all).not.toContain(`"${sms!.code}"`);
 });
 
-test('logins and failed logins are audited without number or code', async () => {
+test('logins and failed logins are audited without the number', async () => {
   const number = newNumber();
   const credentials = await requestCode(app, number);
   await app.call(

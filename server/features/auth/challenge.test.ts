@@ -62,7 +62,7 @@ test.each(['', 'x', 'bnVsbA==', 'e30=', Buffer.from('{"challenge":1}').toString(
   },
 );
 
-test('every counter from 1 to twice the work is equally likely, so no search order is better and the stated work is the true average', async () => {
+test('the solution is any counter from 1 to twice the work, so that the stated work is the average', async () => {
   const deps = { ...app.deps, config: { ...app.deps.config, login: { ...app.deps.config.login, challengeWork: 1 } } };
   const counters: number[] = [];
   // level 2 doubles the work to 2; the probability that one of the four counters is missing in 120 challenges is 4 x 10^-15

@@ -75,7 +75,7 @@ test("a stranger's requests for a number neither invalidate the code that its ow
   expect(Math.max(...levels)).toBe(6);
 });
 
-test('requests within half a minute share one message, and each verification works with its code', async () => {
+test('requests within half a minute share one message, and using its code ends the other verifications that share it', async () => {
   const phone = newNumber();
   const responses = await Promise.all(Array.from({ length: 20 }, () => requestCode(phone)));
   expect(responses.map(({ status }) => status)).toEqual(Array(20).fill(200));
@@ -115,7 +115,7 @@ test('a flood of requests for one number sends few messages, and its owner logs 
   expect((await verify(next.body.data.verification_id, await codeOf(phone))).status).toBe(200);
 });
 
-test('a device that the account knows gets a message every five minutes even while its number is flooded', async () => {
+test('a device that the account knows gets a new message even after its number was flooded', async () => {
   const phone = newNumber();
   const device = 'a-browser-of-the-owner';
   const first = await requestCode(phone, undefined, device);
@@ -296,7 +296,7 @@ test('after a secret was removed, a request sends a new code instead of sharing 
   expect((await verify(body.data.verification_id, code)).status).toBe(200);
 });
 
-test('codes without a challenge are counted per number over all devices and addresses, even when an account is deleted with its codes', async () => {
+test('codes without a challenge are counted per number over all devices and addresses, even when the stored codes are deleted', async () => {
   const phone = newNumber();
   levels.length = 0;
   for (let login = 0; login < 22; login += 1) {

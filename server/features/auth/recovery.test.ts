@@ -66,7 +66,7 @@ const RECOVERIES: readonly (readonly [string, Recovery])[] = [
 ];
 
 describe.each(RECOVERIES)('after %s', (_name, recover) => {
-  test('links that were started before neither verify an address nor reset the password', async () => {
+  test('links that were requested before neither verify an address nor reset the password', async () => {
     const owner = await personWithAddress();
     const thief = await signIn(app, owner.number);
     await app.call(passwordRoutes.forgotPassword, { body: { email_phone: owner.email } });

@@ -86,7 +86,7 @@ test('the last use of a session is written at most once an hour', async () => {
   expect(await lastSeen()).toBeGreaterThan(before + 3_600_000);
 });
 
-test('suspending or deleting an account ends its sessions immediately, and a suspended account cannot log in', async () => {
+test('the sessions of a suspended or deleted account are invalid immediately, and a suspended account cannot log in', async () => {
   const number = newNumber();
   const { id, token } = await signIn(app, number);
   await app.db.updateTable('app_user').set({ suspended_at: new Date() }).where('id', '=', id).execute();

@@ -164,7 +164,7 @@ test('the sixth new contact of a day is refused, even for parallel requests, and
   expect((await contact(seeker, next.publicId)).status).toBe(200);
 });
 
-test("only contact responses contain another user's phone number", async () => {
+test('the shortlist, the account and the property of a contact do not contain the phone number of the owner', async () => {
   const [seeker, lister] = [await signIn(app), await signIn(app)];
   const listing = await newListing(app, lister.id);
   await contact(seeker, listing.publicId);
@@ -177,7 +177,7 @@ test("only contact responses contain another user's phone number", async () => {
   expect(text).not.toContain('9444455555');
 });
 
-test('invalid input is refused with an error for each field', async () => {
+test('invalid input is refused', async () => {
   const seeker = await signIn(app);
   for (const body of [{}, { property_id: 7 }, { property_id: '../../etc' }, { property_id: 'nothing123', seeker_id: owner.id }]) {
     expect((await app.call(contactRoutes.contactOwner, { body }, { token: seeker.token })).status).toBe(422);

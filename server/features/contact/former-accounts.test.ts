@@ -36,7 +36,7 @@ const newHome = async () => (await newListing(app, (await signIn(app)).id)).publ
 const remembered = async ({ id }: Person) =>
   (await app.db.selectFrom('former_account').select('identity_hash').where('user_id', '=', id).execute()).length;
 
-test('a new account gets no new free contacts within the same day or the same 30 days, but gets them afterwards', async () => {
+test('a new account of the same person gets no new free contacts on the same day, but gets them on the next day', async () => {
   const homes = [await newHome(), await newHome(), await newHome()] as const;
   const first = await logInWithCode(app);
   for (const home of homes.slice(0, 2)) expect((await contactOwner(first, home)).status).toBe(200);

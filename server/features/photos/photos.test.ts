@@ -336,7 +336,7 @@ describe('a gallery', () => {
     }
   });
 
-  test('stores a category for each photo, which can be removed again', async () => {
+  test('stores a category and an alternative text for each photo, and the text can be removed again', async () => {
     const { id, ids } = await gallery();
     const change = (body: object) => app.call(update, { body: { id, file_id: ids[1], ...body } }, as);
     expect((await change({ category: 'hall', alt_text: 'Hall with a swing' })).body.data[1]).toMatchObject({
@@ -368,7 +368,7 @@ describe('a gallery', () => {
 });
 
 describe('picture files', () => {
-  test('of demo listings are drawn at the first request, and only once for parallel requests', async () => {
+  test('of demo listings are drawn and stored at the first request, also for parallel requests', async () => {
     const url = `/media/${drawingKey('facade-house', 1)}/640.webp`;
     const responses = await Promise.all(Array.from({ length: 8 }, () => app.fastify.inject({ url })));
     expect(responses.map(({ statusCode }) => statusCode)).toEqual(responses.map(() => 200));

@@ -1,5 +1,5 @@
 import Fastify from 'fastify';
-/** Disks that are full, read-only or half written. Requests are refused with a code of the contract, and no files remain. */
+/** Storage that is full, read-only or unavailable: requests are refused with a code of the contract. Incomplete files are deleted. */
 import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -81,7 +81,7 @@ describe('the data folder', () => {
     expect(entries(folder).length).toBeGreaterThan(3);
   });
 
-  test('loses only files that a killed process had not received or written completely', async () => {
+  test('loses the files that a killed process had not received or written completely', async () => {
     const { dataDir } = app.deps.config;
     const [host] = temporaryName().split('_');
     const name = `${host}_999999999_00000000_00000000-0000-4000-8000-000000000000`;

@@ -171,7 +171,7 @@ describe('an owner who does not reply', () => {
     expect(await isFound(id)).toBe(true);
   });
 
-  test('is reminded three days before the listing expires when no earlier reminder was due', async () => {
+  test('gets one message when the first reminder and the one before the expiry are due at once, even from parallel runs', async () => {
     await publishListing(app, owner.token, rent);
     advanceDays(58);
     const counts = await Promise.all([remindOwners(app.deps), remindOwners(app.deps), remindOwners(app.deps)]);

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 
 test.each(ALL_KINDS.map((kind) => [kind.id, kind] as const))(
-  'the form of %s has every field with its texts, and a call for every step',
+  'the form of %s has the steps of the kind with their texts, and a call for every step except the gallery',
   async (_id, kind) => {
     const { status, body } = await app.call(contract.posting.kindForm, { query: { kind: kind.id } });
     expect(status).toBe(200);

@@ -88,7 +88,7 @@ test(
 describe('a home that is posted again', () => {
   const values = () => home(resale, 5, { door_no: '12-B' });
 
-  test('has the same price history, however often it is posted', async () => {
+  test('continues its price history and keeps its date, however often it is posted', async () => {
     const first = await post(resale, values());
     const price = priceOf(resale, values())!.amount;
     const field = resale.price[0]!;
@@ -120,7 +120,7 @@ describe('a home that is posted again', () => {
     expect((await post(resale, { ...values(), door_no: '12 b' })).first_published_at).toBe(first.first_published_at);
   });
 
-  test('has the same date as long as it is the same listing: when it is paused, closed and reopened', async () => {
+  test('has the same date when its closed listing is reopened, however much later', async () => {
     const { id, first_published_at } = await post(rent, home(rent, 5));
     await close(id);
     await advanceDays(200);

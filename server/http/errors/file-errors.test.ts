@@ -14,7 +14,7 @@ test.each([
   ['EACCES', 'unavailable', 503],
   ['EIO', 'unavailable', 503],
   ['EMFILE', 'unavailable', 503],
-])('%s answers %s (%i)', (code, expected, status) => {
+])('%s results in %s (%i)', (code, expected, status) => {
   expect(fileError(failed(code))).toMatchObject({ code: expected, status });
 });
 

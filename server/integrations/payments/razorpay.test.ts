@@ -42,8 +42,8 @@ const gateway = openRazorpay({
 
 test.each([
   ['is found by its receipt', true, ['refund-1']],
-  ['that the gateway does not list yet carries the same key again', false, ['refund-2', 'refund-2']],
-])('a refund whose answer was lost %s, and is made once', async (_, isListed, expectedKeys) => {
+  ['and that the gateway does not list yet is requested again with the same key', false, ['refund-2', 'refund-2']],
+])('a refund whose response was lost %s, and is made once', async (_, isListed, expectedKeys) => {
   const receipt = expectedKeys[0]!;
   keys.length = 0;
   knowsEarlierRefunds = isListed;

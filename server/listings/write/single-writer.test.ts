@@ -7,7 +7,7 @@ const WRITES =
 
 const productionFiles = globSync(['server/**/*.ts', 'demo/**/*.ts', 'sample-listings/**/*.ts']).filter((path) => !path.includes('.test.'));
 
-test('only this module writes listings', () => {
+test('only the files of listings/write write listings', () => {
   const writers = productionFiles.filter((path) => WRITES.test(readFileSync(path, 'utf8')));
   expect(writers.filter((path) => !path.startsWith('server/listings/write/'))).toEqual([]);
   expect(writers).toContain('server/listings/write/listing-rows.ts');

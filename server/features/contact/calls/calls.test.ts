@@ -204,7 +204,7 @@ test('a waiting call is not placed once the pass is revoked, the owner accepts n
   for (const { body } of [first, second, third]) expect(askedFor(body.data.id)).toEqual([]);
 });
 
-test('a person can call about one contact at most six times a day', async () => {
+test('the two people of a contact can start at most six calls a day together', async () => {
   const { seeker, owner, id } = await newPair();
   const before = await counted('limited');
   for (let number = 0; number < 6; number += 1) expect((await start(number % 2 === 0 ? seeker : owner, id)).status).toBe(200);

@@ -129,7 +129,7 @@ test('a message to an owner appears in the conversation, without its phone numbe
   expect((await read(owner)).body.data).toMatchObject([{ last_text: 'Please call ••• today', unread: 1 }]);
 });
 
-test('nobody else can read, mark or write in a conversation, and nobody can write after a block', async () => {
+test('nobody else can read, mark, block or write in a conversation, and a blocked person cannot write in it', async () => {
   const { owner, seeker, home } = await newPair();
   const other = await signIn(app);
   const { id } = (await send(seeker, { property_id: home, text: 'Hello' })).body.data!;

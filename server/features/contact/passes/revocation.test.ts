@@ -1,4 +1,4 @@
-/** Who stopped sharing numbers with a person decides when they are shared again, on all listings of the owner. */
+/** A revoked pass ends the sharing of numbers on all listings of the owner. Only the person who revoked it can share them again. */
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { contactPassRoutes } from '../../../../contract/contact/passes.ts';
 import { contactRoutes } from '../../../../contract/contact/contact.ts';

@@ -31,7 +31,7 @@ const options = async ({ token }: Person, property_id: string) =>
 const contacts = async ({ token }: Person, as: 'seeker' | 'owner') =>
   (await app.call(contactRoutes.getContacts, { query: { as } }, { token })).body.data;
 
-test('without a choice the number is shown after a pass, with WhatsApp', async () => {
+test('when the owner has chosen nothing, a contact shows the number and allows WhatsApp', async () => {
   const { owner, seeker, home } = await newPair();
   expect((await contact(seeker, home)).body.data).toMatchObject({ reach: 'number', owner: { phone: owner.phone, whatsapp: true } });
   expect((await app.call(contactReachRoutes.getReach, { query: {} }, owner)).body.data).toEqual({
@@ -42,7 +42,7 @@ test('without a choice the number is shown after a pass, with WhatsApp', async (
   });
 });
 
-test('an owner who accepts only messages cannot be contacted, and no contact is charged', async () => {
+test('no pass can be opened for an owner who accepts only messages, and no contact is charged', async () => {
   const { owner, seeker, home } = await newPair();
   await choose(owner, { property_id: home, reach: 'messages' });
   const before = await options(seeker, home);
