@@ -44,7 +44,7 @@ const smsOf = async ({ phone }: Person) => {
   return sms?.template === 'login_code' ? null : sms;
 };
 
-test('an event creates a notification, a mail and an SMS with a link', async () => {
+test('an event creates a notification, a mail with a link, and an SMS', async () => {
   const person = await reader();
   await send(notificationInput(person.id));
   expect(await rowsOf(person.id)).toMatchObject([{ type: 'contact_new', params: { title: '2 BHK apartment' }, read_at: null }]);
@@ -151,7 +151,7 @@ test('after twenty mails a day, the rest is sent in one digest the next morning'
   expect(mails.at(-1)).toMatchObject({ template: 'digest', subject: '5 updates on Thinnai' });
 });
 
-test('suspended, deleted, unverified users and those who never logged in get no messages', async () => {
+test('suspended, deleted, unverified users and those who never logged in get no mail', async () => {
   const users = [await reader(), await reader(), await reader(), await reader()];
   const [suspended, deleted, unverified, neverLoggedIn] = users;
   const change = (id: string, set: object) => app.db.updateTable('app_user').set(set).where('id', '=', id).execute();

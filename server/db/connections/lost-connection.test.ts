@@ -31,7 +31,7 @@ const refusalOf = (work: Promise<unknown>) =>
 test.each([
   ['its session is terminated', () => direct.runAsOwner(terminateOthers)],
   ['its network connection is cut', async () => proxy.cut()],
-])('only the query of a connection fails when %s', async (_, lose) => {
+])('a query fails as unavailable, and later queries work, when %s', async (_, lose) => {
   const held = db.transaction().execute(async (tx) => {
     await sql`select 1`.execute(tx);
     await lose();

@@ -142,7 +142,7 @@ test('two roles without superuser rights are enough on an external server', asyn
   }
 });
 
-test('a role that may not change the schema starts only without pending migrations, and the error names the missing privileges', async () => {
+test('a role that may not change the schema starts only without pending migrations, and the error names MIGRATION_DATABASE_URL', async () => {
   const last = '0013-lists.sql';
   expect(await migrate(database.url)).toEqual([]);
   await database.runAsOwner(

@@ -109,7 +109,7 @@ test('a read that turns out to write is done by the primary', async () => {
   expect(replicas.reads.repeated).toBe(repeated + 1);
 });
 
-test('people read what they wrote, while visitors still read from a replica without it', async () => {
+test('people read from the primary until the replica has what they wrote', async () => {
   await usesReplica();
   await pauseReplay();
   await app.call(contract.shortlist.setShortlist, { body: { property_id: listing.publicId } }, { token: person.token });

@@ -150,7 +150,7 @@ describe('a listing taken down by staff', () => {
     );
   });
 
-  test('is unchanged after it is restored', async () => {
+  test('is live again after it is restored', async () => {
     await app.call(review.restore, { body: { id } }, moderator);
     expect(await readOwn()).toMatchObject({ status: 'active', hold: null });
   });

@@ -201,7 +201,7 @@ describe('an edit of a live listing that needs review', () => {
 });
 
 describe('a decision', () => {
-  test('is refused when the owner changed text, photos or status in the meantime', async () => {
+  test('is refused when the owner changed values or the status, or withdrew the edit, in the meantime', async () => {
     const { id } = await withPendingEdit();
     const openCase = await openCaseOf(id);
     const decision = { id: openCase.id, revision: openCase.revision, decision: 'approve' };

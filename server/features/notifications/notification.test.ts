@@ -54,7 +54,7 @@ test('mail and SMS of a topic can be turned off and on, only for existing topics
     expect((await set(body)).status).toBe(422);
 });
 
-test('a notification of an unknown type is shown without texts and causes no error', async () => {
+test('a notification of an unknown type is listed and causes no error', async () => {
   const reader = await signIn(app);
   await app.db
     .insertInto('notification')

@@ -226,7 +226,7 @@ describe('weights', () => {
     expect(reportWeight({ ...reliable, today: 5 }, now)).toBeLessThan(0.3);
   });
 
-  test('from one network or one creation day add up to less than two users', () => {
+  test('from one network or one creation day add up to at most two users', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 500 }), fc.boolean(), (count, sameNetwork) => {
         const crowd = Array.from({ length: count }, (_, i) => ({

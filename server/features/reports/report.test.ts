@@ -128,7 +128,7 @@ test('deadlines at the end of a month fall on its last day', () => {
   expect(complaintDeadlines(new Date('2026-11-21T10:00:00Z')).decide.toISOString()).toBe('2026-12-21T10:00:00.000Z');
 });
 
-test('ticket numbers do not reveal how many tickets there are', () => {
+test('ticket numbers are random: 2,000 of them differ, each with eight characters that cannot be confused', () => {
   const tickets = Array.from({ length: 2000 }, newTicketNumber);
   expect(new Set(tickets).size).toBe(2000);
   expect(tickets.every((ticket) => /^TH-[34679ACDEFGHJKMNPQRTVWXY]{4}-[34679ACDEFGHJKMNPQRTVWXY]{4}$/.test(ticket))).toBe(true);

@@ -162,7 +162,7 @@ describe('saving searches', () => {
 });
 
 describe('notifying of new listings', () => {
-  test('a matching listing is sent immediately and only once, with the price and an unsubscribe link; other listings are not sent', async () => {
+  test('a matching listing is sent immediately and only once, with links to it and for unsubscribing; other listings are not sent', async () => {
     const person = await seeker();
     const { id, url } = (await save(person, { url: `${RENT}?price_max=20000`, name: 'Below <b>20</b>', frequency: 'instant' })).body.data;
     await publish({ expected_rent: 45_000, expected_deposit: 90_000 });

@@ -177,7 +177,7 @@ describe('one listing', () => {
     expect(costs.find(({ id }) => id === 'deposit')!.note).toBe("10 months' rent (legal limit here: 3)");
   });
 
-  test('is not found while it is a draft, shows when it closed, and returns 410 90 days later', async () => {
+  test('is not found after a rejection, is shown without its position after it closed, and returns 410 90 days later', async () => {
     const card = (await find({ intent: 'rent', sort: 'newest' })).data[3]!;
     const set = async (status: string, days: number) => {
       const closed_at = new Date(Date.now() - days * 86_400_000);
@@ -357,7 +357,7 @@ describe('places', () => {
   ])('%s suggests %s first', async (query, first) => {
     expect((await suggested(query))[0]).toBe(first);
   });
-  test('at most ten are suggested, for an empty query the largest, and for nonsense none', async () => {
+  test('at most ten are suggested, ten for an empty query, and none for nonsense', async () => {
     expect(await suggested('')).toHaveLength(10);
     expect(await suggested('zzqqxx')).toEqual([]);
     expect(await suggested('!!!')).toEqual([]);

@@ -166,7 +166,7 @@ describe('sitemaps', () => {
     expect(text).toContain(`hreflang="ta-IN" href="${SITE}/ta/localities/coimbatore/`);
   });
 
-  test('list the calculators', async () => {
+  test('list the calculators and the plans', async () => {
     const pages = locs((await fetchText('/sitemap/pages.xml')).text);
     expect(pages).toEqual(expect.arrayContaining([`${SITE}/calculators`, `${SITE}/calculators/stamp-duty`, `${SITE}/plans`]));
   });
@@ -227,7 +227,7 @@ describe('sitemaps', () => {
     },
   );
 
-  test('split a city and kind only when it is too large, and date all files from the index', async () => {
+  test('split a city and kind only when it is too large, and the newest date of the parts is that of the whole', async () => {
     expect([0, 8_000, 8_001, 120_000, 10_000_000].map(shardCount)).toEqual([1, 1, 2, 16, 64]);
     const { id: cityId } = await app.db.selectFrom('city').select('id').where('slug', '=', 'coimbatore').executeTakeFirstOrThrow();
     const parts = [0, 1, 2, 3].map((index) => ({ cityId, kind: 'residential_rent', index, count: 4 }));

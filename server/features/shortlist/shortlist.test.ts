@@ -124,7 +124,7 @@ test('the pages of the list together contain each property once and in order', a
   expect(pages[0]!.body.pagination).toEqual({ page: 1, limit: 2, total: 5, totalPages: 3 });
 });
 
-test('invalid input is refused, naming the field', async () => {
+test('invalid input is refused', async () => {
   const person = await signIn(app);
   for (const body of [
     {},

@@ -138,7 +138,7 @@ test('times outside of the hours, between slots and in the past are refused', as
     expect((await ask(seeker, home.publicId, time)).status).toBe(422);
 });
 
-test('the code at the door checks the seeker in only at the time of the visit, and is stored nowhere', async () => {
+test('the code at the door checks the seeker in only at the time of the visit, and is not stored with the visit', async () => {
   const { owner, seeker, other, id } = await acceptedVisit();
   expect((await visitsOf(owner, 'owner'))[0]!.code).toBeNull();
   expect((await checkIn(seeker, id, '1234')).status).toBe(409);

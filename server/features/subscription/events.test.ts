@@ -138,7 +138,7 @@ test('no payer data of an event is stored, and a body of megabytes is refused', 
   expect(oversized.statusCode).toBe(413);
 });
 
-test('retried events signed with the previous secret still count after a change', () => {
+test('after a change of the webhook secret, signatures with the previous secret are accepted, and those with unknown secrets are not', () => {
   const config = {
     ...app.deps.config,
     payments: { via: 'razorpay' as const, keyId: 'rzp_test_x', keySecret: 'k'.repeat(20), webhookSecrets: ['new-secret', 'old-secret'] },

@@ -40,7 +40,7 @@ test('an unused plan is refunded completely on its first day, with a credit note
   app.advanceClock(3600);
   const response = await refund(person, plan.id);
   expect(response.status).toBe(200);
-  // The amount is exact to the paisa, one minute and one hour after the purchase.
+  // The amount is exact to the paisa, one hour after the purchase.
   expect(response.body.data.amount_paise).toBe(58_882);
   await app.runJobs();
   expect(await refundOf(plan.id)).toMatchObject({ state: 'done' });
