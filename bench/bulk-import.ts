@@ -51,8 +51,8 @@ async function start(): Promise<ChildProcess> {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   for (;;) {
-    const answer = await fetch(`${origin}/readyz`).catch(() => null);
-    if (answer?.ok) return site;
+    const result = await fetch(`${origin}/readyz`).catch(() => null);
+    if (result?.ok) return site;
     if (site.exitCode !== null || performance.now() - startedAt > START_MS) throw new Error('The site did not start.');
     await sleep(50);
   }

@@ -62,10 +62,10 @@ function call(
   return new Promise((resolve, reject) => {
     const outgoing = request(
       { host: '127.0.0.1', port, agent, method, path: `/api/v1${path}`, headers: { 'content-type': 'application/json', ...headers } },
-      (answer) => {
+      (response) => {
         let text = '';
-        answer.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
-        answer.on('end', () => resolve({ status: answer.statusCode ?? 0, text }));
+        response.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+        response.on('end', () => resolve({ status: response.statusCode ?? 0, text }));
       },
     );
     outgoing.on('error', reject).end(body && JSON.stringify(body));
@@ -126,8 +126,8 @@ const visit = async () => {
     'x-forwarded-for': `10.${visitorCount >> 16}.${(visitorCount >> 8) & 255}.${visitorCount & 255}`,
   };
   if (visitorCount % 5 === 0) headers['x-access-token'] = token;
-  const answer = await call('POST', '/property/seen', { property_id: pickOne(random, listings) }, headers).catch(() => null);
-  if (answer?.status === 202) acceptedVisits += 1;
+  const response = await call('POST', '/property/seen', { property_id: pickOne(random, listings) }, headers).catch(() => null);
+  if (response?.status === 202) acceptedVisits += 1;
 };
 
 const p95 = (times: readonly number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? 0;

@@ -41,9 +41,9 @@ const config = readConfig({ DATA_DIR: join(tmpdir(), 'thinnai-bench-queue'), RAT
 const site = await openDeps(config, url, pino({ level: 'silent' }), () => new Date());
 const app = await buildApp(site.deps);
 async function call<T>(method: 'GET' | 'POST', path: string, payload?: object): Promise<T> {
-  const answer = await app.inject({ method, url: `/api/v1${path}`, headers: { 'x-access-token': token }, ...(payload && { payload }) });
-  if (answer.statusCode !== 200) throw new Error(`${path} answered ${answer.statusCode}: ${answer.payload}`);
-  return answer.json();
+  const response = await app.inject({ method, url: `/api/v1${path}`, headers: { 'x-access-token': token }, ...(payload && { payload }) });
+  if (response.statusCode !== 200) throw new Error(`${path} answered ${response.statusCode}: ${response.payload}`);
+  return response.json();
 }
 
 const first = await call<{ data: { id: string }[]; waiting: number }>('GET', '/admin/review?limit=50');

@@ -123,7 +123,7 @@ latencies.sort((a, b) => a - b);
 const quantile = (share: number) => Math.round(latencies[Math.floor(share * (latencies.length - 1))] ?? 0);
 console.log({
   seconds: Math.round((performance.now() - from) / 100) / 10,
-  answers: Object.fromEntries(
+  results: Object.fromEntries(
     [...new Set(statuses)].map((status) => [status, statuses.filter((candidate) => candidate === status).length]),
   ),
   megabytes: { idle: Math.round(idle[0] ?? 0), server: Math.round(peakServer), serverAndPictures: Math.round(peak) },

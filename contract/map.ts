@@ -29,7 +29,7 @@ const mapPin = z.object({
   lat: z.number().describe('The public position, with the precision that the owner chose'),
   lng: z.number(),
 });
-const mapAnswer = z.object({
+const mapResponse = z.object({
   total: z.int().describe("Matching listings in the bounding box; the sum of the clusters' counts and the pins"),
   bounds: box.nullable().describe('Bounding box of all results; null when there are none'),
   clusters: z.array(mapCluster),
@@ -37,7 +37,7 @@ const mapAnswer = z.object({
 });
 export type MapCluster = z.output<typeof mapCluster>;
 export type MapPin = z.output<typeof mapPin>;
-export type MapAnswer = z.output<typeof mapAnswer>;
+export type MapResponse = z.output<typeof mapResponse>;
 
 /** At most 180 clusters and pins. Without `bbox` they contain everything that matches. */
 export const getPropertyMap = route({
@@ -57,7 +57,7 @@ export const getPropertyMap = route({
       .default(11)
       .describe('Zoom of the map, where the world is 512 pixels wide at zoom 0; may be a fraction'),
   }),
-  response: dataResponse(mapAnswer),
+  response: dataResponse(mapResponse),
   example: {
     query: { intent: 'rent', city: 'coimbatore', bhk_type: '2BHK', bbox: '76.90,10.97,77.05,11.08', zoom: 13 },
   },

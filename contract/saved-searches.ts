@@ -36,7 +36,7 @@ const savedSearch = z.object({
 });
 export type SavedSearch = z.output<typeof savedSearch>;
 
-const savedSearchAnswer = dataResponse(savedSearch).extend({ message: z.string() });
+const savedSearchResponse = dataResponse(savedSearch).extend({ message: z.string() });
 
 export const savedSearchRoutes = {
   createSavedSearch: route({
@@ -62,7 +62,7 @@ export const savedSearchRoutes = {
         sms_consent: smsConsent.optional(),
       })
       .refine((body) => (body.url === undefined) !== (body.filters === undefined), { error: 'saved_search.url_or_filters', path: ['url'] }),
-    response: savedSearchAnswer,
+    response: savedSearchResponse,
     example: {
       body: { url: '/2bhk-apartment-in-rs-puram-coimbatore-for-rent?price_max=25000', name: 'Near the school', frequency: 'daily' },
     },
@@ -92,7 +92,7 @@ export const savedSearchRoutes = {
       channel: z.enum(CHANNELS).optional(),
       sms_consent: smsConsent.optional(),
     }),
-    response: savedSearchAnswer,
+    response: savedSearchResponse,
     example: { body: { id: '0197e1b4-6f5c-7c33-9f55-4bd0c1a7e101', frequency: 'weekly' } },
   }),
   openSavedSearch: route({
@@ -104,7 +104,7 @@ export const savedSearchRoutes = {
     unauthorized: 'saved_search.login',
     rate: 'write',
     body: z.strictObject({ id }),
-    response: savedSearchAnswer,
+    response: savedSearchResponse,
     example: { body: { id: '0197e1b4-6f5c-7c33-9f55-4bd0c1a7e101' } },
   }),
   deleteSavedSearch: route({
@@ -128,7 +128,7 @@ export const savedSearchRoutes = {
     unauthorized: 'saved_search.login',
     rate: 'write',
     body: z.strictObject({ id }),
-    response: savedSearchAnswer,
+    response: savedSearchResponse,
     example: { body: { id: '0197e1b4-6f5c-7c33-9f55-4bd0c1a7e101' } },
   }),
   unsubscribe: route({

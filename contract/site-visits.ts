@@ -7,7 +7,7 @@ import { route, type FileResponse } from './base/route.ts';
 import { listingId, dataResponse } from './base/shapes.ts';
 
 export const VISIT_STATES = ['requested', 'proposed', 'accepted', 'checked_in', 'cancelled', 'expired', 'missed'] as const;
-export const VISIT_ACTIONS = ['accept', 'propose', 'cancel', 'check_in', 'answer'] as const;
+export const VISIT_ACTIONS = ['accept', 'propose', 'cancel', 'check_in', 'give_feedback'] as const;
 
 const startsAt = z.iso.datetime({ offset: true }).max(40).describe('A time with its zone; only full and half hours are slots');
 const sentence = z
@@ -134,9 +134,9 @@ export const siteVisitRoutes = {
     response: changed,
     example: { body: { ...exampleId, code: '4821' } },
   }),
-  answerVisit: route({
+  giveVisitFeedback: route({
     method: 'POST',
-    path: '/visit/answer',
+    path: '/visit/feedback',
     tag: 'Site visits',
     summary: 'After checking in: whether home and price are as the listing shows them, and whether it was rented or sold already. Once',
     auth: may('contact'),

@@ -46,7 +46,7 @@ export async function killAndNotice(pid: number): Promise<void> {
 }
 
 /** Resolves when the database accepts logins; after a crash it has to recover first. @throws Error when it does not within the limit */
-export async function untilDatabaseAnswers(url: string): Promise<void> {
+export async function untilDatabaseResponds(url: string): Promise<void> {
   for (const end = Date.now() + RECOVERY_LIMIT_MS; Date.now() < end; await sleep(20)) {
     const client = new Client({ connectionString: url, connectionTimeoutMillis: 2000 });
     client.on('error', () => undefined);
@@ -59,5 +59,5 @@ export async function untilDatabaseAnswers(url: string): Promise<void> {
       await client.end().catch(() => undefined);
     }
   }
-  throw new Error(`The database did not answer within ${RECOVERY_LIMIT_MS} ms.`);
+  throw new Error(`The database did not respond within ${RECOVERY_LIMIT_MS} ms.`);
 }

@@ -6,9 +6,9 @@ import { problemsAbove, type FaultRow } from './report.ts';
 import { verify } from './verify.ts';
 
 /** Maximum response time of requests that enqueue a mail. */
-const ANSWER_LIMIT_MS = 2000;
+const RESPONSE_LIMIT_MS = 2000;
 /** For machines on which writes are slow without a fault: the maximum as a multiple of such a write. */
-const ANSWER_RATIO = 5;
+const RESPONSE_RATIO = 5;
 
 interface MailFault {
   readonly fault: string;
@@ -32,8 +32,8 @@ export async function mailFault(
     fault,
     times: 1,
     recoveries: [],
-    note: `${durationMs / 1000} s; slowest answer ${slowest} ms, an ordinary write takes ${baselineMs} ms`,
-    problems: problemsAbove('the slowest answer', slowest, Math.max(ANSWER_LIMIT_MS, ANSWER_RATIO * baselineMs)),
+    note: `${durationMs / 1000} s; slowest response ${slowest} ms, an ordinary write takes ${baselineMs} ms`,
+    problems: problemsAbove('the slowest response', slowest, Math.max(RESPONSE_LIMIT_MS, RESPONSE_RATIO * baselineMs)),
   };
 }
 

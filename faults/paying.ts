@@ -37,7 +37,7 @@ const ACTIVATION_TIMEOUT_MS = 150_000;
 /** Possible delays between payment and kill. */
 const KILL_DELAYS_MS = [0, 2, 5, 10, 20, 40, 80, 150, 300] as const;
 
-interface CheckoutAnswer {
+interface CheckoutResult {
   readonly razorpay_order_id: string;
   readonly razorpay_payment_id: string;
   readonly razorpay_signature: string;
@@ -71,10 +71,10 @@ export async function payThroughFaults({ dataDir, rounds, copies, killDatabase, 
     for (let round = 0; round < rounds; round += 1) {
       const token = await site.logIn(String(9_500_000_000 + round * 100_003));
       const { data: order } = await site.call(subscriptionRoutes.createOrder, { body: { plan_id: TEST_PLAN_ID } }, { token });
-      const checkoutAnswer = await payOrder(gatewayUrl, order.order_id);
+      const checkoutResult = await payOrder(gatewayUrl, order.order_id);
       const requests = Array.from({ length: copies }, () => [
-        site.call(subscriptionRoutes.verifyPayment, { body: checkoutAnswer }, { token }).catch(() => null),
-        sendEvent(port, order.order_id, checkoutAnswer.razorpay_payment_id, order.amount),
+        site.call(subscriptionRoutes.verifyPayment, { body: checkoutResult }, { token }).catch(() => null),
+        sendEvent(port, order.order_id, checkoutResult.razorpay_payment_id, order.amount),
       ]).flat();
       await sleep(pickOne(random, KILL_DELAYS_MS));
       const isDatabaseRound = killDatabase && round % 2 === 1;
@@ -109,13 +109,13 @@ export async function payThroughFaults({ dataDir, rounds, copies, killDatabase, 
   }
 }
 
-async function payOrder(gatewayUrl: string, orderId: string): Promise<CheckoutAnswer> {
+async function payOrder(gatewayUrl: string, orderId: string): Promise<CheckoutResult> {
   const response = await fetch(`${gatewayUrl}/checkout/${orderId}`, {
     method: 'POST',
     body: new URLSearchParams({ outcome: 'pay', delivery: 'disorder', back: '/paid' }),
     redirect: 'manual',
   });
-  return Object.fromEntries(new URL(response.headers.get('location')!, gatewayUrl).searchParams) as unknown as CheckoutAnswer;
+  return Object.fromEntries(new URL(response.headers.get('location')!, gatewayUrl).searchParams) as unknown as CheckoutResult;
 }
 
 /** Sends a copy of the gateway's event. Ignores failures while the server is down. */

@@ -51,17 +51,17 @@ export function startTotals(owner: Client) {
   const loop = async () => {
     while (!stopped.signal.aborted) {
       await readExpected();
-      const answers = await Promise.all([...processes].flatMap(([site, { label, names }]) => names.map((name) => ask(site, label, name))));
+      const results = await Promise.all([...processes].flatMap(([site, { label, names }]) => names.map((name) => ask(site, label, name))));
       await readExpected();
-      for (const answer of answers) {
-        if (!answer) continue;
+      for (const result of results) {
+        if (!result) continue;
         compared += 1;
         const recent = history.filter(
-          ({ at }, index) => at >= answer.startedAt - LAG_MS || (history[index + 1]?.at ?? Infinity) >= answer.startedAt - LAG_MS,
+          ({ at }, index) => at >= result.startedAt - LAG_MS || (history[index + 1]?.at ?? Infinity) >= result.startedAt - LAG_MS,
         );
-        const allowed = new Set(recent.map(({ counts }) => counts.get(answer.name) ?? 0));
-        if (!allowed.has(answer.total))
-          wrong.push(`${answer.label}, ${answer.name}: ${answer.total} instead of ${[...allowed].join(' or ')}`);
+        const allowed = new Set(recent.map(({ counts }) => counts.get(result.name) ?? 0));
+        if (!allowed.has(result.total))
+          wrong.push(`${result.label}, ${result.name}: ${result.total} instead of ${[...allowed].join(' or ')}`);
       }
       await sleep(ASK_EVERY_MS);
     }
@@ -72,9 +72,9 @@ export function startTotals(owner: Client) {
     /** Waits until a process has read everything written before, so that only later differences are reported. */
     async untilEqual(site: RunningSite, names: readonly string[]) {
       for (const end = performance.now() + CATCH_UP_LIMIT_MS; performance.now() < end; await sleep(ASK_EVERY_MS)) {
-        const answers = await Promise.all(names.map((name) => ask(site, '', name)));
+        const results = await Promise.all(names.map((name) => ask(site, '', name)));
         const expected = history.at(-1)?.counts;
-        if (expected && answers.every((answer) => answer && answer.total === (expected.get(answer.name) ?? 0))) return;
+        if (expected && results.every((result) => result && result.total === (expected.get(result.name) ?? 0))) return;
       }
       throw new Error(`A process did not read the listings within ${CATCH_UP_LIMIT_MS} ms`);
     },

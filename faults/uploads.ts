@@ -30,8 +30,8 @@ export interface Upload {
 export async function newDraft(running: RunningSite, token: string): Promise<string> {
   const kind = KINDS.flatmate;
   const body = valuesOfStep(kind, 'basic', completeValues(kind));
-  const answer = await running.site().call(contract.posting['/flatmate/add'], { body }, { token });
-  return answer.data.id;
+  const result = await running.site().call(contract.posting['/flatmate/add'], { body }, { token });
+  return result.data.id;
 }
 
 /** A picture of noise, which hardly compresses. */
@@ -67,11 +67,11 @@ export interface PartsUpload extends Upload {
 const RETRY_STATUSES: ReadonlySet<number> = new Set([409, 429, 503, 507]);
 
 /** Sends a part, or requests with `GET` how much was received. Null when there is no response. */
-async function callParts<T>(address: string, token: string, body?: FormData): Promise<{ status: number; answer: Partial<T> } | null> {
+async function callParts<T>(address: string, token: string, body?: FormData): Promise<{ status: number; result: Partial<T> } | null> {
   const init = { method: body ? 'POST' : 'GET', headers: { 'x-access-token': token }, ...(body && { body }) };
   const response = await fetch(address, init).catch(() => null);
-  const answer = (await response?.json().catch(() => null)) as Partial<T> | null | undefined;
-  return response && answer ? { status: response.status, answer } : null;
+  const result = (await response?.json().catch(() => null)) as Partial<T> | null | undefined;
+  return response && result ? { status: response.status, result } : null;
 }
 
 /**
@@ -104,14 +104,14 @@ export async function uploadInParts(
       await beforePart(part);
     }
     const sent = await callParts<PartResponse>(address(), token, formOf(offset));
-    if (sent?.answer.uploaded) return { status: sent.status, photos: sent.answer.uploaded.data, resentBytes };
+    if (sent?.result.uploaded) return { status: sent.status, photos: sent.result.uploaded.data, resentBytes };
     if (sent && sent.status !== 200 && !RETRY_STATUSES.has(sent.status)) return { status: sent.status, photos: [], resentBytes };
-    if (sent?.answer.received !== undefined) {
-      offset = sent.answer.received;
+    if (sent?.result.received !== undefined) {
+      offset = sent.result.received;
       continue;
     }
     await sleep(PART_PAUSE_MS);
-    const partsState = (await callParts<{ data: { received: number } }>(`${address()}?upload_id=${uploadId}`, token))?.answer.data;
+    const partsState = (await callParts<{ data: { received: number } }>(`${address()}?upload_id=${uploadId}`, token))?.result.data;
     if (!partsState) continue;
     resentBytes += Math.max(0, offset - partsState.received);
     // when only the last response was lost, the last byte is sent again

@@ -63,7 +63,7 @@ async function fuzzCalls(site: FuzzedSite): Promise<void> {
   const onAnswer = (answered: number) => {
     if (answered % PROGRESS === 0) print(`        ${answered} answered after ${Math.round(seconds())} s, ${Math.round(site.memory())} MB`);
   };
-  const outcome = await runFuzz(sampleRequests(document, requestCount, seed), { ...options, onAnswer });
+  const outcome = await runFuzz(sampleRequests(document, requestCount, seed), { ...options, onResponse: onAnswer });
   reportCalls(outcome, seconds());
   report('the server afterwards', site.isRunning() ? 'runs' : 'has ended', site.isRunning());
   const after = await settledMemory(site, before);

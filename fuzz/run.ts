@@ -32,13 +32,16 @@ interface RunOptions {
   /** Number of concurrent requests. */
   readonly workers: number;
   /** Called after every request. */
-  readonly onAnswer?: (answered: number) => void;
+  readonly onResponse?: (answered: number) => void;
 }
 
 const SLOW_MS = 1000;
 
 /** Resolves when every request has a response or has failed. */
-export async function runFuzz(requests: readonly FuzzRequest[], { send, newToken, workers, onAnswer }: RunOptions): Promise<FuzzOutcome> {
+export async function runFuzz(
+  requests: readonly FuzzRequest[],
+  { send, newToken, workers, onResponse: onAnswer }: RunOptions,
+): Promise<FuzzOutcome> {
   const tokens = new Map<Caller, string | null>();
   const classes = new Map<string, number>();
   const failures: FuzzFailure[] = [];

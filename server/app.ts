@@ -32,14 +32,14 @@ import { bodyTimeout } from './http/limits/body-timeout.ts';
 import type { AdmissionBounds } from './http/limits/admission.ts';
 import type { Pressure } from './http/limits/pressure.ts';
 import { boundedServer, type ServerBounds } from './http/limits/http-server.ts';
-import { answerError } from './http/errors/error-answers.ts';
+import { sendError } from './http/errors/error-responses.ts';
 import { oneClickUnsubscribe } from './http/one-click-unsubscribe.ts';
 import { healthRoutes } from './http/monitoring/health-routes.ts';
 import { negotiateLanguage } from './http/request-language.ts';
 import { placesOf } from './places/places.ts';
-import { SharedAnswers } from './http/answers/shared-answers.ts';
+import { SharedResponses } from './http/responses/shared-responses.ts';
 import { inProcessClient } from './http/in-process-client.ts';
-import { answerFailure, answerMalformedRequest, refuseHeaders } from './http/errors/malformed-requests.ts';
+import { sendFailure, refuseMalformedRequest, refuseHeaders } from './http/errors/malformed-requests.ts';
 import { openMetrics, type Metrics } from './http/monitoring/metrics.ts';
 import { API_PREFIX, mountRoutes } from './http/api/mount-routes.ts';
 import { LOCAL_CALLS_PATH, openLocalCallVendor } from './integrations/calls/open.ts';
@@ -53,11 +53,11 @@ import { databaseCounts, RequestCounts } from './http/limits/request-counts.ts';
 import { requestLog } from './http/monitoring/request-log.ts';
 import { traceRequests } from './http/monitoring/request-spans.ts';
 import { securityHeaders } from './http/security-headers.ts';
-import { answerUnroutable } from './http/errors/unroutable.ts';
+import { refuseUnroutable } from './http/errors/unroutable.ts';
 import { preferencesPath, unsubscribeFromNotifications, UNSUBSCRIBE_PATH } from './notifications/unsubscribe.ts';
 import { registerSiteMetrics } from './monitoring/index.ts';
 import { validatorCompiler } from './http/api/validation.ts';
-import { serializeAnswer } from './http/answers/serialize-answer.ts';
+import { serializeResponse } from './http/responses/serialize-response.ts';
 
 // several times the size of the longest step of any form in any script; validating larger bodies would take too long
 const JSON_LIMIT = 64 * 1024;
@@ -125,7 +125,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
       refuseHeaders: (response) => refuseHeaders(response, https),
       failed: (error, response) => {
         deps.log.error({ err: error }, 'a request failed before its route was found');
-        answerFailure(response, https);
+        sendFailure(response, https);
       },
     }),
     handlerTimeout: HANDLER_TIMEOUT_MS,
@@ -133,13 +133,13 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     // the dependencies of requests are closed last, so requests on open connections still get a response
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true },
-    frameworkErrors: answerUnroutable({ limit, trustProxy: config.http.trustProxy, https }),
-    clientErrorHandler: (error, socket) => answerMalformedRequest(error, socket, https),
+    frameworkErrors: refuseUnroutable({ limit, trustProxy: config.http.trustProxy, https }),
+    clientErrorHandler: (error, socket) => refuseMalformedRequest(error, socket, https),
   });
   app.setValidatorCompiler(validatorCompiler);
-  app.setSerializerCompiler(serializeAnswer);
-  app.setErrorHandler((error, request, reply) => withLanguage(request.language, () => answerError(error, request, reply)));
-  app.setNotFoundHandler((request, reply) => answerError(new AppError('not_found', m['error.not_found']()), request, reply));
+  app.setSerializerCompiler(serializeResponse);
+  app.setErrorHandler((error, request, reply) => withLanguage(request.language, () => sendError(error, request, reply)));
+  app.setNotFoundHandler((request, reply) => sendError(new AppError('not_found', m['error.not_found']()), request, reply));
   // accept only JSON and multipart: a form that another site posts as text/plain (CSRF) must not reach a handler
   app.removeContentTypeParser('text/plain');
 
@@ -176,19 +176,19 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   apiReference(app, config.http.publicUrl);
   const sessions = createSessionStore(deps);
   const routes = apiRoutes(deps);
-  const answers = new SharedAnswers({
+  const sharedResponses = new SharedResponses({
     now: deps.now,
     onListingsChanged: deps.onListingsChanged,
     placesRevision: async () => (await placesOf(deps.db)).revision,
-    onLookup: metrics.answerCache.countLookup,
+    onLookup: metrics.responseCache.countLookup,
   });
-  metrics.answerCache.observeCaches([answers]);
+  metrics.responseCache.observeCaches([sharedResponses]);
   mountRoutes(app, routes, {
     db: deps.db,
     secrets: deps.secrets,
     sessions,
     uploadLimit: maxBytes * MAX_UPLOAD_FILES,
-    answers,
+    sharedResponses: sharedResponses,
   });
   // one event stream under both paths: a page that shows conversations needs no second connection
   const eventStream = (path: string) =>

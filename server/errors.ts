@@ -1,7 +1,7 @@
 import { ERROR_STATUS, type ErrorCode, type FieldError, type ListingHint, type PlanHint } from '../contract/base/errors.ts';
 
 /**
- * An expected error of a request. `message` is shown to people, so it is a sentence they can act on. `http/errors/error-answers.ts` turns
+ * An expected error of a request. `message` is shown to people, so it is a sentence they can act on. `http/errors/error-responses.ts` turns
  * `code` into the HTTP status and the error envelope. Any other error is a bug and results in status 500.
  */
 export class AppError extends Error {

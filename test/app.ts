@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { Pool } from 'pg';
 import { pino } from 'pino';
-import type { Answer, ClientInput, Route } from '../contract/base/route.ts';
+import type { ResponseOf, ClientInput, Route } from '../contract/base/route.ts';
 import { queryString } from '../contract/base/client.ts';
 import { buildApp } from '../server/app.ts';
 import { readConfig } from '../server/config/config.ts';
@@ -42,7 +42,7 @@ interface CallOptions {
 export interface CallResult<R extends Route> {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | number | undefined>>;
-  readonly body: Answer<R>;
+  readonly body: ResponseOf<R>;
   readonly error: {
     readonly message: string;
     readonly code: string;

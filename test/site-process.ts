@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { authRoutes } from '../contract/auth/auth.ts';
-import type { Answer, ClientInput, Route } from '../contract/base/route.ts';
+import type { ResponseOf, ClientInput, Route } from '../contract/base/route.ts';
 import { queryString } from '../contract/base/client.ts';
 import { COMPILE_CACHE } from './compile-cache.ts';
 import { smsOutboxFile, type SentSms } from '../server/integrations/sms/outbox.ts';
@@ -15,7 +15,11 @@ export interface Site {
   /** Base URL without a trailing slash; empty for a process that only runs jobs. */
   readonly address: string;
   /** Sends a request; `form` replaces the body. Rejects with the error message when the response is not a success. */
-  readonly call: <R extends Route>(route: R, input?: ClientInput<R>, options?: { token?: string; form?: FormData }) => Promise<Answer<R>>;
+  readonly call: <R extends Route>(
+    route: R,
+    input?: ClientInput<R>,
+    options?: { token?: string; form?: FormData },
+  ) => Promise<ResponseOf<R>>;
   /** Logs in with the code from the SMS outbox and returns the token. `number` has 10 digits. */
   readonly logIn: (number: string) => Promise<string>;
   /** Kills the process with SIGKILL, like a power failure. */

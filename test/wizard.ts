@@ -14,7 +14,7 @@ import { requireOwnListing } from '../server/listings/read/listing-row.ts';
 import { readOwnListing } from '../server/listings/read/own-listing.ts';
 import type { CallResult, TestApp } from './app.ts';
 
-interface Answer {
+interface ListingResponse {
   readonly message: string;
   readonly data: OwnListing;
 }
@@ -44,7 +44,7 @@ export function valuesOfStep(kind: Kind, step: StepId, values: Values): Record<s
 }
 
 /** Creates a draft with the fields of its first step. */
-export function addDraft(app: TestApp, token: string, kind: Kind, fields: object): Promise<CallResult<Route> & { body: Answer }> {
+export function addDraft(app: TestApp, token: string, kind: Kind, fields: object): Promise<CallResult<Route> & { body: ListingResponse }> {
   return post(app, token, callOf(kind.id, 'basic', 'add')!.path, fields);
 }
 
@@ -54,12 +54,17 @@ export function saveStep(
   kind: Kind,
   step: StepId,
   body: object,
-): Promise<CallResult<Route> & { body: Answer }> {
+): Promise<CallResult<Route> & { body: ListingResponse }> {
   return post(app, token, callOf(kind.id, step)!.path, body);
 }
 
-export function post(app: TestApp, token: string, path: PostingPath, body: unknown): Promise<CallResult<Route> & { body: Answer }> {
-  return app.call(routeAt(path), { body }, { token }) as Promise<CallResult<Route> & { body: Answer }>;
+export function post(
+  app: TestApp,
+  token: string,
+  path: PostingPath,
+  body: unknown,
+): Promise<CallResult<Route> & { body: ListingResponse }> {
+  return app.call(routeAt(path), { body }, { token }) as Promise<CallResult<Route> & { body: ListingResponse }>;
 }
 
 /**

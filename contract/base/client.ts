@@ -4,7 +4,7 @@
  */
 import type { ErrorBody, ErrorCode, FieldError, ListingHint, PlanHint } from './errors.ts';
 import type { Api } from '../index.ts';
-import type { Answer, ClientInput } from './route.ts';
+import type { ResponseOf, ClientInput } from './route.ts';
 import { parseJsonOrNull } from './parse-json.ts';
 
 interface ApiRequest {
@@ -65,7 +65,7 @@ export interface CallOptions {
 }
 type InputOf<N extends keyof Api> = Api[N] extends infer R extends Api[keyof Api] ? ClientInput<R> : never;
 /** Calls a route by its name and returns the response body. Rejects with ApiError. */
-export type Client = <N extends keyof Api>(name: N, input?: InputOf<N>, options?: CallOptions) => Promise<Answer<Api[N]>>;
+export type Client = <N extends keyof Api>(name: N, input?: InputOf<N>, options?: CallOptions) => Promise<ResponseOf<Api[N]>>;
 
 /** Omits null and undefined values, and repeats the keys of arrays. */
 export function queryString(query: object | undefined): string {

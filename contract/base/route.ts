@@ -97,4 +97,4 @@ export interface ClientInput<R extends Route> {
   readonly query?: Sent<R['query']>;
   readonly body?: Sent<R['body']>;
 }
-export type Answer<R extends Route> = z.output<R['response']>;
+export type ResponseOf<R extends Route> = z.output<R['response']>;

@@ -41,7 +41,7 @@ const receivedMessage = z.object({
   sent_at: z.string(),
   scam_patterns: z.array(z.enum(SCAM_PATTERNS)),
   property: card.nullable().describe('The listing that the message is about, as long as visitors can see it'),
-  can_answer: z.boolean(),
+  can_reply: z.boolean(),
 });
 export type ReceivedMessage = z.output<typeof receivedMessage>;
 

@@ -17,7 +17,7 @@ import { listingId, dataResponse, pagedResponse, pageQuery, storedInteger } from
 import { confirmReminded } from './confirm-reminded.ts';
 import { ownListing } from './own-listing.ts';
 
-const answer = dataResponse(ownListing);
+const listingResponse = dataResponse(ownListing);
 const exampleId = 'k3J9xQ2mZa';
 const version = storedInteger;
 
@@ -72,7 +72,7 @@ function callRoute<const P extends PostingPath>(call: PostingCall & { readonly p
     rate: 'write',
     ...(adds && { idempotent: 'sealed', status: 201 }),
     body: (call.orIdentifier ? identifierOrFields : body).meta(bodyDocumentation(call) as z.GlobalMeta),
-    response: answer,
+    response: listingResponse,
     example: { body: adds ? fields : { id: exampleId, ...fields } },
   });
 }
@@ -85,7 +85,7 @@ function findRoute<const P extends FindPath>(path: P) {
     auth: may('post'),
     rate: 'read',
     body: z.strictObject({ id: listingId }),
-    response: answer,
+    response: listingResponse,
     example: { body: { id: exampleId } },
   });
 }
@@ -152,7 +152,7 @@ export const postingRoutes = {
     rate: 'write',
     verifiedPhone: true,
     body: idBody,
-    response: answer,
+    response: listingResponse,
     example: idExample,
   }),
   changeStatus: route({
@@ -167,7 +167,7 @@ export const postingRoutes = {
       status: z.enum(['active', 'paused', 'closed']),
       reason: z.enum(CLOSE_REASONS).optional().describe('Reason for closing; ignored for other statuses'),
     }),
-    response: answer,
+    response: listingResponse,
     example: { body: { id: exampleId, status: 'paused' } },
   }),
   withdraw: route({
@@ -178,7 +178,7 @@ export const postingRoutes = {
     auth: may('post'),
     rate: 'write',
     body: idBody,
-    response: answer,
+    response: listingResponse,
     example: idExample,
   }),
   duplicate: route({
@@ -191,7 +191,7 @@ export const postingRoutes = {
     idempotent: 'sealed',
     status: 201,
     body: idBody,
-    response: answer,
+    response: listingResponse,
     example: idExample,
   }),
   remove: route({
@@ -213,7 +213,7 @@ export const postingRoutes = {
     auth: may('post'),
     rate: 'write',
     body: idBody,
-    response: answer,
+    response: listingResponse,
     example: idExample,
   }),
   confirmReminded,

@@ -118,7 +118,7 @@ async function insertVisits(tx: Tx, visits: readonly DemoVisit[], ids: Ids): Pro
   const rows = visits.map((visit, n) => {
     const { visitId, listing, seeker, askedAt, answered, starts, end, answers } = visit;
     const cancelled = cancelledAt(visit);
-    const answeredAt = answers && answerTime(visit);
+    const feedbackAt = answers && answerTime(visit);
     return {
       id: visitId,
       ...sidesOf(listing, seeker, ids),
@@ -129,9 +129,9 @@ async function insertVisits(tx: Tx, visits: readonly DemoVisit[], ids: Ids): Pro
       cancel_reason: cancelled && CANCEL_REASONS[n % CANCEL_REASONS.length]!,
       checked_in_at: answers && starts,
       ...answers,
-      answered_at: answeredAt,
+      feedback_at: feedbackAt,
       created_at: askedAt,
-      updated_at: answeredAt ?? cancelled ?? answered,
+      updated_at: feedbackAt ?? cancelled ?? answered,
     };
   });
   await tx.insertInto('site_visit').values(rows).execute();

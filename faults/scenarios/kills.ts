@@ -1,7 +1,7 @@
 /** Kills the server, all of PostgreSQL, and single sessions, while clients write. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pickOne, seededRandom } from '../../kinds/seeded-random.ts';
-import { killSession, killAndNotice, terminateSession, untilDatabaseAnswers } from '../kill.ts';
+import { killSession, killAndNotice, terminateSession, untilDatabaseResponds } from '../kill.ts';
 import { startRecorder, type Recorder } from '../recorder.ts';
 import { problemsAbove, times, type FaultRow, type Scenario } from '../report.ts';
 import { embeddedOwnerUrl, isAlive, runSite, type RunningSite } from '../site.ts';
@@ -37,7 +37,7 @@ export const kills: Scenario = async (context) => {
       await sleep(pauseMs + pickOne(random, DELAYS_MS));
       const killedAt = performance.now();
       await kill();
-      await untilDatabaseAnswers(url);
+      await untilDatabaseResponds(url);
       absences.push(Math.round(performance.now() - killedAt));
       recoveries.push(await recorder.untilNextSuccess(RECOVERY_LIMIT_MS));
       context.log(`${fault}: ${round + 1} of ${count}, back after ${absences.at(-1)} ms, acknowledged ${recoveries.at(-1)} ms later`);
@@ -92,7 +92,7 @@ async function verified(running: RunningSite, recorder: Recorder, survived: bool
     recoveries: [],
     note:
       `${found.lost} lost, ${found.duplicated} duplicated; mails: ${found.mailsMissing} missing, ${found.mailsDuplicated} under two ids, ` +
-      `${found.mailsRepeated} repeated with the same id; ${recorder.cutOff()} attempts cut off, slowest answer ${recorder.takeSlowest()} ms`,
+      `${found.mailsRepeated} repeated with the same id; ${recorder.cutOff()} attempts cut off, slowest response ${recorder.takeSlowest()} ms`,
     problems: [
       ...problemsAbove('lost writes', found.lost, 0),
       ...problemsAbove('duplicated writes', found.duplicated, 0),

@@ -148,7 +148,7 @@ async function stopTwo([first, second]: readonly [Part, Part], recorder: Recorde
     times: 1,
     recoveries: [recovery],
     baselineMs,
-    note: `${first.stopsWrites ? 'from its return; ' : ''}slowest answer ${recorder.takeSlowest()} ms`,
+    note: `${first.stopsWrites ? 'from its return; ' : ''}slowest response ${recorder.takeSlowest()} ms`,
     problems: problemsAbove('the recovery', recovery, RECOVERY_LIMIT_MS),
   };
 }

@@ -10,9 +10,9 @@ import { verify } from '../verify.ts';
 const WRITERS = 8;
 const LIMIT_MS = 30_000;
 /** Maximum response time while the database does not respond, and maximum recovery time once it does. */
-const ANSWER_LIMIT_MS = 5500;
+const RESPONSE_LIMIT_MS = 5500;
 /** A statement that waits for a lock is cancelled after five seconds, and may have waited for a connection before. */
-const LOCKED_ANSWER_LIMIT_MS = 8000;
+const LOCKED_RESPONSE_LIMIT_MS = 8000;
 const RETURN_LIMIT_MS = 2000;
 const SILENT_RETURN_LIMIT_MS = 5000;
 const MEMORY_LIMIT_MB = 600;
@@ -51,10 +51,10 @@ export const network: Scenario = async (context) => {
       times: count,
       recoveries,
       baselineMs,
-      note: `${outageMs / 1000} s each; slowest answer ${slowest} ms`,
+      note: `${outageMs / 1000} s each; slowest response ${slowest} ms`,
       problems: [
         ...problemsAbove('the slowest recovery', Math.max(...recoveries), limitMs),
-        ...problemsAbove('the slowest answer', slowest, ANSWER_LIMIT_MS),
+        ...problemsAbove('the slowest response', slowest, RESPONSE_LIMIT_MS),
       ],
     };
   };
@@ -106,10 +106,10 @@ async function exhaustedPool(owner: Client, recorder: Recorder): Promise<FaultRo
     fault: 'pool exhausted by a lock',
     times: 1,
     recoveries: [recovery],
-    note: `6 s; slowest answer ${slowest} ms`,
+    note: `6 s; slowest response ${slowest} ms`,
     problems: [
       ...problemsAbove('the recovery', recovery, RETURN_LIMIT_MS),
-      ...problemsAbove('the slowest answer', slowest, LOCKED_ANSWER_LIMIT_MS),
+      ...problemsAbove('the slowest response', slowest, LOCKED_RESPONSE_LIMIT_MS),
     ],
   };
 }

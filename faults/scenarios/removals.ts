@@ -143,7 +143,7 @@ export const removals: Scenario = async (context) => {
 
 interface Outcome {
   /** Time until the writer's response, which waits for the other process. */
-  readonly answerMs: number;
+  readonly responseMs: number;
   /** Time from that response until the other process shows nothing outdated; 0 when its first responses are right. */
   readonly oldMs: number;
 }
@@ -156,11 +156,11 @@ async function observe(sites: Sites, change: Change, home: Home): Promise<Outcom
     throw new Error(`The home was not shown before "${change.name}".`);
   const askedAt = performance.now();
   await change.make(sites, home);
-  const answeredAt = performance.now();
-  const answerMs = Math.round(answeredAt - askedAt);
+  const respondedAt = performance.now();
+  const responseMs = Math.round(respondedAt - askedAt);
   for (let tries = 0; ; tries += 1) {
-    const oldMs = tries === 0 ? 0 : Math.round(performance.now() - answeredAt);
-    if (change.isShown(home, await readViews(sites.reader, home))) return { answerMs, oldMs };
+    const oldMs = tries === 0 ? 0 : Math.round(performance.now() - respondedAt);
+    if (change.isShown(home, await readViews(sites.reader, home))) return { responseMs, oldMs };
     if (oldMs > LIMIT_MS) throw new Error(`The other process still shows the home as before "${change.name}".`);
     await sleep(POLL_MS);
   }
@@ -205,7 +205,7 @@ function rowOf({ name }: Change, outcomes: readonly Outcome[]): FaultRow {
   return {
     fault: `${name}, seen through another process`,
     times: outcomes.length,
-    recoveries: outcomes.map(({ answerMs }) => answerMs),
+    recoveries: outcomes.map(({ responseMs }) => responseMs),
     note: `until the writer had its answer; afterwards something old was shown ${late} times, for ${longest} ms at most`,
     problems: problemsAbove('the milliseconds for which something old was shown', longest, OLD_LIMIT_MS),
   };

@@ -20,7 +20,7 @@ import { embeddedOwnerUrl, SITE_SECRET, runSite, type RunningSite } from '../sit
 const WRITERS = 4;
 const LIMIT_MS = 60_000;
 /** Maximum response time of requests that need no vendor or only enqueue a message. */
-const ANSWER_LIMIT_MS = 2000;
+const RESPONSE_LIMIT_MS = 2000;
 /** Time for which the site waits for the gateway. A person who pays waits that long in addition to the usual duration. */
 const GATEWAY_TIMEOUT_MS = 4500;
 const SLOW_SMS_MS = 3000;
@@ -119,9 +119,9 @@ async function slowSms({ running, recorder, baselineMs }: Setting, vendor: SmsVe
     fault: `SMS vendor takes ${SLOW_SMS_MS / 1000} s for a message`,
     times: numbers.length,
     recoveries: [],
-    note: `slowest answer of the site ${slowest} ms, an ordinary write takes ${baselineMs} ms`,
+    note: `slowest response of the site ${slowest} ms, an ordinary write takes ${baselineMs} ms`,
     problems: [
-      ...problemsAbove('the slowest answer', slowest, ANSWER_LIMIT_MS),
+      ...problemsAbove('the slowest response', slowest, RESPONSE_LIMIT_MS),
       ...problemsAbove('numbers without exactly one code', twice, 0),
     ],
   };
@@ -153,9 +153,9 @@ async function unreachableSms(
     times: count,
     recoveries,
     baselineMs,
-    note: `until the code arrives; slowest answer of the site ${slowest} ms`,
+    note: `until the code arrives; slowest response of the site ${slowest} ms`,
     problems: [
-      ...problemsAbove('the slowest answer', slowest, ANSWER_LIMIT_MS),
+      ...problemsAbove('the slowest response', slowest, RESPONSE_LIMIT_MS),
       ...problemsAbove('the slowest code', Math.max(...recoveries), LIMIT_MS / 2),
     ],
   };
@@ -195,12 +195,12 @@ async function silentGateway({ running, recorder, baselineMs }: Setting, tokens:
     times: refused.length,
     recoveries: [Math.round(performance.now() - backAt)],
     baselineMs: before.ms,
-    note: `orders at once; slowest refusal ${Math.max(...refused.map(({ ms }) => ms))} ms; slowest answer to others ${slowest} ms, an ordinary write takes ${baselineMs} ms`,
+    note: `orders at once; slowest refusal ${Math.max(...refused.map(({ ms }) => ms))} ms; slowest response to others ${slowest} ms, an ordinary write takes ${baselineMs} ms`,
     problems: [
       ...(before.status === 200 || before.status === 201 ? [] : [`an order before was answered with ${before.status}`]),
       ...wrong.map(({ status }) => `an order was answered with ${status}`),
       ...problemsAbove('the slowest refusal', Math.max(...refused.map(({ ms }) => ms)), limit),
-      ...problemsAbove('the slowest answer to others', slowest, ANSWER_LIMIT_MS),
+      ...problemsAbove('the slowest response to others', slowest, RESPONSE_LIMIT_MS),
       ...(afterwards.status === before.status ? [] : [`an order afterwards was answered with ${afterwards.status}`]),
     ],
   };

@@ -2,8 +2,8 @@ import type { Multipart } from '@fastify/multipart';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Role } from '../../contract/base/roles.ts';
 import type { StoredResponse, StoreResponse } from './api/idempotency.ts';
-import type { PreSerialized } from './answers/pre-serialized.ts';
-import type { Answer, Input, Route } from '../../contract/base/route.ts';
+import type { PreSerialized } from './responses/pre-serialized.ts';
+import type { ResponseOf, Input, Route } from '../../contract/base/route.ts';
 import type { AppError } from '../errors.ts';
 
 /** The logged-in person who sends the request. */
@@ -50,7 +50,7 @@ type HandlerResult<A> =
   | (A extends object ? PreSerialized<Omit<A, ListFieldsOf<A>> & Partial<Pick<A, ListFieldsOf<A>>>, ListFieldsOf<A>> : never);
 
 /** An idempotent route returns the response that it stored in the transaction of its change. */
-type Result<R extends Route> = R['idempotent'] extends string ? StoredResponse<Answer<R>> : HandlerResult<Answer<R>>;
+type Result<R extends Route> = R['idempotent'] extends string ? StoredResponse<ResponseOf<R>> : HandlerResult<ResponseOf<R>>;
 type Handler<R extends Route> = (context: ContextOf<R>, input: Input<R>) => Promise<Result<R>>;
 /** One handler per route; a missing handler is a type error. */
 export type Handlers<Routes extends Record<string, Route>> = { readonly [K in keyof Routes]: Handler<Routes[K]> };

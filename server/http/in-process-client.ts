@@ -8,11 +8,11 @@ import { z } from 'zod';
 import { ApiError, type Client } from '../../contract/base/client.ts';
 import { ERROR_STATUS } from '../../contract/base/errors.ts';
 import type { AppError } from '../errors.ts';
-import { toPageDataError } from './errors/error-answers.ts';
+import { toPageDataError } from './errors/error-responses.ts';
 import { inSpan } from '../tracing/spans.ts';
 import type { Context } from './handler.ts';
 import type { MountedRoute } from './api/mount-routes.ts';
-import { plainAnswer } from './answers/serialize-answer.ts';
+import { plainResponse } from './responses/serialize-response.ts';
 import { assertStorableText, validate } from './api/validation.ts';
 
 const NO_QUERY = z.strictObject({});
@@ -60,8 +60,8 @@ export function inProcessClient(mounted: readonly MountedRoute[], log: FastifyBa
       assertStorableText(sent);
       const input = { query: validate(route.query ?? NO_QUERY, sent), body: undefined };
       // routes that visitors may call accept a context without a viewer
-      const answer = await handler(context as Parameters<typeof handler>[0], input);
-      return plainAnswer(answer, { schema: route.response, method: route.method, url: route.path });
+      const response = await handler(context as Parameters<typeof handler>[0], input);
+      return plainResponse(response, { schema: route.response, method: route.method, url: route.path });
     } catch (error) {
       throw asApiError(toPageDataError(error, log), requestId);
     }

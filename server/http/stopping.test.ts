@@ -11,13 +11,13 @@ test('a request on a connection that is open when the server stops gets a respon
   const accepted = once(fastify.server, 'connection');
   await once(socket, 'connect');
   const [serverSide] = (await accepted) as [Socket];
-  const answer = text(socket);
+  const result = text(socket);
   socket.write('GET /api/v1/cities HTTP/1.1\r\nhost: localhost\r\n');
   // the server has read the first part of the request
   await expect.poll(() => serverSide.bytesRead).toBeGreaterThan(0);
   const closed = fastify.close();
   await expect.poll(() => fastify.server.listening).toBe(false);
   socket.write('\r\n');
-  expect(await answer).toMatch(/^HTTP\/1\.1 200 [^]*connection: close/i);
+  expect(await result).toMatch(/^HTTP\/1\.1 200 [^]*connection: close/i);
   await closed;
 });

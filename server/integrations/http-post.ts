@@ -9,15 +9,15 @@ export interface PostTimeouts {
   /** Milliseconds to connect, including TLS. */
   readonly connect: number;
   /** Milliseconds from the connection to the end of the response. */
-  readonly answer: number;
+  readonly response: number;
 }
 /** `unreachable`: nothing was sent. `connection_lost`: something was sent, but no complete response arrived. */
 export type PostResult =
-  | { readonly type: 'answer'; readonly status: number; readonly body: string }
+  | { readonly type: 'response'; readonly status: number; readonly body: string }
   | { readonly type: 'unreachable'; readonly reason: string }
   | { readonly type: 'connection_lost'; readonly reason: string };
 
-const MAX_ANSWER_LENGTH = 64 * 1024;
+const MAX_RESPONSE_LENGTH = 64 * 1024;
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -52,7 +52,7 @@ export function postBytes(url: string, content: Buffer, headers: Headers, timeou
       socket.once(secure ? 'secureConnect' : 'connect', () => {
         isConnected = true;
         clearTimeout(timer);
-        timer = setTimeout(() => outgoing.destroy(new Error('RESPONSE_TIMEOUT')), timeouts.answer);
+        timer = setTimeout(() => outgoing.destroy(new Error('RESPONSE_TIMEOUT')), timeouts.response);
         outgoing.end(content);
       }),
     );
@@ -62,9 +62,9 @@ export function postBytes(url: string, content: Buffer, headers: Headers, timeou
       response.setEncoding('utf8');
       response.on('data', (chunk: string) => {
         text += chunk;
-        if (text.length > MAX_ANSWER_LENGTH) response.destroy(new Error('RESPONSE_TOO_LONG'));
+        if (text.length > MAX_RESPONSE_LENGTH) response.destroy(new Error('RESPONSE_TOO_LONG'));
       });
-      response.once('end', () => finish({ type: 'answer', status: response.statusCode ?? 0, body: text }));
+      response.once('end', () => finish({ type: 'response', status: response.statusCode ?? 0, body: text }));
       response.once('error', fail);
       response.once('close', () => fail(new Error('ECLOSED')));
     });

@@ -57,18 +57,18 @@ function countRunning(events: WorkerEvents): { readonly untilNone: () => Promise
  * Ends a group that cannot fetch jobs, above all when its first poll failed: graphile-worker then keeps the failed result forever, fetches
  * no more jobs, and still looks alive.
  */
-function endWithoutAnswers(events: WorkerEvents, end: (reason: Error) => void): void {
-  let hasAnswer = false;
+function endWhenPollsFail(events: WorkerEvents, end: (reason: Error) => void): void {
+  let hasPolled = false;
   let failures = 0;
-  const onAnswer = () => {
-    hasAnswer = true;
+  const onPoll = () => {
+    hasPolled = true;
     failures = 0;
   };
-  events.on('worker:getJob:empty', onAnswer);
-  events.on('job:start', onAnswer);
+  events.on('worker:getJob:empty', onPoll);
+  events.on('job:start', onPoll);
   events.on('worker:getJob:error', ({ error }) => {
     failures += 1;
-    if (!hasAnswer || failures >= MAX_FAILED_POLLS) end(new Error('the workers cannot fetch jobs', { cause: error }));
+    if (!hasPolled || failures >= MAX_FAILED_POLLS) end(new Error('the workers cannot fetch jobs', { cause: error }));
   });
 }
 
@@ -91,7 +91,7 @@ export async function startGroup({ pgPool, log, heartbeats, concurrency, tasks, 
     heartbeats.add(workerPool.id, onLost);
   });
   events.on('pool:gracefulShutdown', ({ message }) => end(new Error(message)));
-  endWithoutAnswers(events, end);
+  endWhenPollsFail(events, end);
   logFailures(events, log);
   measureRuns(events);
   onEvents(events);

@@ -83,18 +83,18 @@ async function run(order: RenderTask): Promise<Uint8Array> {
   const worker = (thread ??= startThread());
   worker.ref();
   const timer = setTimeout(() => end(worker), DRAWING_MS);
-  const answer = Promise.withResolvers<Drawn>();
-  const fail = () => answer.reject(busyError());
-  worker.once('message', answer.resolve).once('exit', fail);
+  const result = Promise.withResolvers<Drawn>();
+  const fail = () => result.reject(busyError());
+  worker.once('message', result.resolve).once('exit', fail);
   try {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
     worker.postMessage(order);
-    const drawn = await answer.promise;
+    const drawn = await result.promise;
     if ('failure' in drawn) throw new Error(drawn.failure);
     return drawn.bytes;
   } finally {
     clearTimeout(timer);
-    worker.off('message', answer.resolve).off('exit', fail);
+    worker.off('message', result.resolve).off('exit', fail);
     worker.unref();
     idleTimer = setTimeout(() => end(worker), IDLE_MS).unref();
   }

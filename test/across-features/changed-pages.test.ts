@@ -37,12 +37,12 @@ async function loader({ context, params }: LoaderFunctionArgs): Promise<Response
     const { data } = await api('GET /property/get', { query });
     return Array.isArray(data) ? data.map(({ id }) => id) : data;
   };
-  const answer = await read().catch((error: unknown) => {
+  const result = await read().catch((error: unknown) => {
     if (error instanceof ApiError) return { status: error.code };
     throw error;
   });
   await afterReading();
-  return Response.json(answer);
+  return Response.json(result);
 }
 const build = serverBuild({ entry, path: '*', module: { loader } });
 
@@ -162,11 +162,11 @@ async function statusesAround(listing: TestListing, change: () => Promise<void>)
     if (++renderings === processes.length) reading.resolve();
     await released.promise;
   };
-  const answers = statuses(listing);
+  const results = statuses(listing);
   await reading.promise;
   await change();
   released.resolve();
-  const responses = await answers;
+  const responses = await results;
   afterReading = async () => undefined;
   return responses;
 }

@@ -1,6 +1,6 @@
 /** The short form of `npm run faults -- kills`: every kind of kill at least once. It checks the state afterwards, not the duration. */
 import { expect, test } from 'vitest';
-import { killAndNotice, killSession, terminateSession, untilDatabaseAnswers } from '../../faults/kill.ts';
+import { killAndNotice, killSession, terminateSession, untilDatabaseResponds } from '../../faults/kill.ts';
 import { startRecorder } from '../../faults/recorder.ts';
 import { embeddedOwnerUrl, runSite } from '../../faults/site.ts';
 import { verify } from '../../faults/verify.ts';
@@ -30,7 +30,7 @@ test(
         for (const kill of kills) {
           await recorder.untilNextSuccess(RECOVERY_LIMIT_MS);
           await kill();
-          await untilDatabaseAnswers(url);
+          await untilDatabaseResponds(url);
         }
       await recorder.untilNextSuccess(RECOVERY_LIMIT_MS);
       await recorder.stop();

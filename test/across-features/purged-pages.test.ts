@@ -12,7 +12,7 @@ import { signIn, type Person } from '../people.ts';
 
 /** Requests that the purge service received, and the status with which it responds. */
 const calls: { readonly tags: string[]; readonly key: string | undefined; readonly authorization: string | undefined }[] = [];
-let answer = 200;
+let result = 200;
 
 let app: TestApp;
 let owner: Person;
@@ -23,8 +23,8 @@ beforeAll(async () => {
     request.on('end', () => {
       const { tags } = JSON.parse(Buffer.concat(chunks).toString()) as { tags: string[] };
       const { authorization } = request.headers;
-      if (answer === 200) calls.push({ tags, key: request.headers['surrogate-key'] as string | undefined, authorization });
-      response.writeHead(answer).end('{}');
+      if (result === 200) calls.push({ tags, key: request.headers['surrogate-key'] as string | undefined, authorization });
+      response.writeHead(result).end('{}');
     });
   });
   await new Promise<void>((resolve) => void service.listen(0, '127.0.0.1', resolve));
@@ -72,12 +72,12 @@ test('many listings are purged in batches of the size that the service accepts',
 
 test('a failed purge waits for another attempt, and the writer is not affected', async () => {
   const listing = await newListing(app, owner.id);
-  answer = 503;
+  result = 503;
   await write([listing]);
   await app.runJobs();
   const waiting = sql<{ attempts: number }>`select attempts from graphile_worker.jobs where task_identifier = 'purge_pages'`;
   expect((await waiting.execute(app.db)).rows).toEqual([{ attempts: 1 }]);
-  answer = 200;
+  result = 200;
 });
 
 test('without a shared cache nothing is purged', async () => {

@@ -68,8 +68,8 @@ export async function gatewayApp(options: TestAppOptions & { listening?: boolean
         body: new URLSearchParams({ outcome, delivery, back: '/paid' }),
         redirect: 'manual',
       });
-      const answer = new URL(response.headers.get('location') ?? '/?failed=1', address).searchParams;
-      return answer.has('failed') ? null : (Object.fromEntries(answer) as unknown as Checkout);
+      const params = new URL(response.headers.get('location') ?? '/?failed=1', address).searchParams;
+      return params.has('failed') ? null : (Object.fromEntries(params) as unknown as Checkout);
     },
     stopGateway: () => server.close(),
     async restartGateway() {

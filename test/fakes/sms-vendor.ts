@@ -34,7 +34,7 @@ interface VendorMessage {
 /** How the vendor handles a request: it accepts the request, or fails in one of the usual ways. */
 export type VendorBehavior =
   | { readonly type: 'accept'; readonly delay?: number }
-  | { readonly type: 'answer'; readonly status: number; readonly body: string }
+  | { readonly type: 'response'; readonly status: number; readonly body: string }
   /** Reads the message and closes the connection without a response. */
   | { readonly type: 'disconnect' }
   /** Never responds. */
@@ -68,7 +68,7 @@ export async function smsVendor(behavior: VendorBehavior = { type: 'accept' }): 
       requests.push(message);
       if (behavior.type === 'silent') return;
       if (behavior.type === 'disconnect') return void request.socket.destroy();
-      if (behavior.type === 'answer')
+      if (behavior.type === 'response')
         return void response.writeHead(behavior.status, { 'content-type': 'application/json' }).end(behavior.body);
       delivered.push(message);
       const answer = () =>

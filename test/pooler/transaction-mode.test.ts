@@ -42,10 +42,10 @@ describe('behind a pooler in transaction mode', async () => {
     await Promise.all(listings.map((listing) => app.db.transaction().execute((tx) => writeSearchRows(tx, [listing]))));
     await app.deps.search.refresh(listings);
     for (let round = 0; round < 3; round += 1) {
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         Array.from({ length: 8 }, () => app.call(contract.search.getProperty, { query: { city: 'coimbatore', intent: 'rent' } })),
       );
-      expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200));
+      expect(responses.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200));
       app.deps.cards.invalidate('any');
     }
     await sql`update listing_search set layout = 0`.execute(app.db);

@@ -34,7 +34,7 @@ const keptHeaders = (headers: IncomingHttpHeaders): StoredObject['headers'] =>
   Object.fromEntries(KEPT_HEADERS.filter((name) => headers[name] !== undefined).map((name) => [name, String(headers[name])]));
 const conditionOf = ({ headers }: S3Request): string | undefined => headers['if-none-match'];
 
-export function answerRequest(buckets: Buckets, request: S3Request, settings: Settings): S3Response {
+export function handleRequest(buckets: Buckets, request: S3Request, settings: Settings): S3Response {
   if (NOT_OFFERED.some((name) => request.query.has(name))) throw new S3Error(501, 'NotImplemented');
   if (request.bucket === '') return listBuckets(buckets);
   if (request.key === '') return bucketOperation(buckets, request, settings);

@@ -8,7 +8,7 @@ import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import type { S3Options } from '../../server/integrations/storage/s3/options.ts';
 import { Buckets, S3Error } from './buckets.ts';
-import { answerRequest, type S3Request } from './operations.ts';
+import { handleRequest, type S3Request } from './operations.ts';
 import { checkSignature } from './signature.ts';
 import { element } from './xml.ts';
 
@@ -52,7 +52,7 @@ export const s3Options = ({ url }: S3Server, changes: Partial<S3Options> = {}): 
 
 export async function startS3Server(names: readonly string[] = ['files'], port = 0): Promise<S3Server> {
   const buckets = new Buckets(names);
-  const answer = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
+  const handle = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
     const body = await buffer(incoming);
     const { method = 'GET', url = '/', headers } = incoming;
     const refusal = isPublicRead(method, url, headers.authorization)
@@ -71,12 +71,12 @@ export async function startS3Server(names: readonly string[] = ['files'], port =
       return void setImmediate(() => incoming.socket.destroy());
     }
     if (fault !== null) return sendError(response, method, faultError(fault));
-    const { status = 200, headers: answered = {}, content = '' } = answerRequest(buckets, request, server);
+    const { status = 200, headers: answered = {}, content = '' } = handleRequest(buckets, request, server);
     response.writeHead(status, { 'content-length': Buffer.byteLength(content), ...answered });
     response.end(method === 'HEAD' ? undefined : content);
   };
   const http = createServer((incoming, response) => {
-    answer(incoming, response).catch((error: unknown) => {
+    handle(incoming, response).catch((error: unknown) => {
       sendError(response, incoming.method ?? '', error instanceof S3Error ? error : new S3Error(500, `InternalError ${String(error)}`));
     });
   });

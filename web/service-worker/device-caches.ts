@@ -19,11 +19,11 @@ export const FILES: DeviceCache = { name: 'files-1', maxEntries: 500 };
 /** Pictures of listings. */
 export const PICTURES: DeviceCache = { name: 'pictures-1', maxEntries: 150 };
 /** API responses that are shown without a connection (`CACHED_CALLS` in `respond.ts`, and drafts). Deleted together with `PAGES`. */
-export const ANSWERS: DeviceCache = { name: 'answers-1', maxEntries: 60 };
+export const API_RESPONSES: DeviceCache = { name: 'answers-1', maxEntries: 60 };
 /** Photos that another app shared. They are deleted once they are in a listing. */
 export const SHARED_PHOTOS: DeviceCache = { name: 'shared-photos-1', maxEntries: 20 };
 
-const ALL: readonly DeviceCache[] = [PAGES, FILES, PICTURES, ANSWERS, SHARED_PHOTOS];
+const ALL: readonly DeviceCache[] = [PAGES, FILES, PICTURES, API_RESPONSES, SHARED_PHOTOS];
 
 /** Stores a response as the newest entry. Storage errors such as a full disk are ignored, because the response was already delivered. */
 export async function storeResponse({ name, maxEntries }: DeviceCache, key: string, response: Response): Promise<void> {

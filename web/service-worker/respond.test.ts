@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { ANSWERS, deleteOtherVersions, PAGES } from './device-caches.ts';
-import { answerOf, isCacheablePage, cachePages } from './respond.ts';
+import { API_RESPONSES, deleteOtherVersions, PAGES } from './device-caches.ts';
+import { respondTo, isCacheablePage, cachePages } from './respond.ts';
 
 const ORIGIN = 'https://homes.example';
 
@@ -38,7 +38,7 @@ beforeEach(() => {
 async function ask(path: string, { navigates = false, token = '' } = {}): Promise<Response | null> {
   const request = new Request(ORIGIN + path, { headers: { 'x-access-token': token } });
   if (navigates) Object.defineProperty(request, 'mode', { value: 'navigate' });
-  const answer = answerOf(request, ORIGIN);
+  const answer = respondTo(request, ORIGIN);
   if (!answer) return null;
   const response = await answer.response;
   await answer.afterwards;
@@ -85,11 +85,11 @@ test('a cached shortlist is returned only to the person who fetched it', async (
   isOnline = false;
   expect((await ask('/api/v1/shortlist?page=1', { token: 'a' }))!.status).toBe(200);
   expect((await ask('/api/v1/shortlist?page=1', { token: 'b' }))!.type).toBe('error');
-  expect([...stored.get(ANSWERS.name)!.entries.keys()].join()).not.toContain('=a');
+  expect([...stored.get(API_RESPONSES.name)!.entries.keys()].join()).not.toContain('=a');
 });
 
 test('other API calls, other sites and write requests are left to the browser', () => {
-  const isLeft = (url: string, init?: RequestInit) => answerOf(new Request(url, init), ORIGIN) === null;
+  const isLeft = (url: string, init?: RequestInit) => respondTo(new Request(url, init), ORIGIN) === null;
   expect(isLeft(`${ORIGIN}/api/v1/property/get`)).toBe(true);
   expect(isLeft('https://tiles.example/assets/1.png')).toBe(true);
   expect(isLeft(`${ORIGIN}/api/v1/shortlist`, { method: 'POST' })).toBe(true);
@@ -112,7 +112,7 @@ test('a draft that was opened before can be read without a connection, at any st
       body: JSON.stringify({ id }),
       headers: { 'x-access-token': token },
     });
-    const answer = answerOf(request, ORIGIN)!;
+    const answer = respondTo(request, ORIGIN)!;
     await answer.afterwards;
     return (await answer.response).type;
   };

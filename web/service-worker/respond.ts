@@ -1,5 +1,5 @@
 /** Decides how each type of request is answered: network first, or cache first. */
-import { ANSWERS, FILES, findResponse, storeResponse, PAGES, PICTURES } from './device-caches.ts';
+import { API_RESPONSES, FILES, findResponse, storeResponse, PAGES, PICTURES } from './device-caches.ts';
 
 /** Path of the offline page, below the prefix of a language. */
 const OFFLINE_PATH = '/offline';
@@ -27,31 +27,31 @@ export const isCacheablePage = ({ pathname, search }: URL): boolean =>
   search === '' || [LISTING, WIZARD, INBOX].some((path) => path.test(pathname));
 const keyOfPage = ({ origin, pathname }: URL): string => origin + pathname.replace(WIZARD, '$1/new/basic');
 
-interface Answer {
+interface DeliveredResponse {
   readonly response: Promise<Response>;
   /** Work that continues after the response was delivered. */
   readonly afterwards: Promise<unknown>;
 }
 
 /** Returns the response to a request; null leaves the request to the browser. */
-export function answerOf(request: Request, origin: string): Answer | null {
+export function respondTo(request: Request, origin: string): DeliveredResponse | null {
   const url = new URL(request.url);
   if (url.origin !== origin) return null;
   if (request.method === 'POST' && READ_BY_POST.test(url.pathname))
-    return networkFirst(request, keyOfPost(request.clone(), url), ANSWERS, () => Promise.resolve(Response.error()));
+    return networkFirst(request, keyOfPost(request.clone(), url), API_RESPONSES, () => Promise.resolve(Response.error()));
   if (request.method !== 'GET' || request.headers.has('range')) return null;
   if (request.mode === 'navigate') return networkFirst(request, pageKey(url), PAGES, () => offlinePage(url));
   if (url.pathname.startsWith('/assets/')) return cacheFirst(request, FILES);
   if (url.pathname.startsWith('/media/')) return cacheFirst(request, PICTURES);
   if (CACHED_CALLS.has(url.pathname))
-    return networkFirst(request, keyOfAnswer(request, url), ANSWERS, () => Promise.resolve(Response.error()));
+    return networkFirst(request, cacheKeyOf(request, url), API_RESPONSES, () => Promise.resolve(Response.error()));
   return null;
 }
 
 const pageKey = (url: URL): Promise<string | null> => Promise.resolve(isCacheablePage(url) ? keyOfPage(url) : null);
 
 /** Responses for different people have different keys. The key contains a digest of the session token, never the token itself. */
-async function keyOfAnswer(request: Request, url: URL): Promise<string> {
+async function cacheKeyOf(request: Request, url: URL): Promise<string> {
   const key = new URL(url);
   key.searchParams.append('kept-for', await digestOf(request.headers.get('x-access-token') ?? ''));
   return key.href;
@@ -60,7 +60,7 @@ async function keyOfAnswer(request: Request, url: URL): Promise<string> {
 async function keyOfPost(request: Request, url: URL): Promise<string> {
   const key = new URL(url);
   key.searchParams.append('body', await digestOf(await request.text()));
-  return keyOfAnswer(request, key);
+  return cacheKeyOf(request, key);
 }
 
 async function digestOf(text: string): Promise<string> {
@@ -74,7 +74,7 @@ function networkFirst(
   keyed: Promise<string | null>,
   into: Parameters<typeof storeResponse>[0],
   otherwise: () => Promise<Response>,
-): Answer {
+): DeliveredResponse {
   const fetched = fetch(request);
   const response = fetched.catch(async () => {
     const key = await keyed;
@@ -89,7 +89,7 @@ function networkFirst(
 }
 
 /** For files whose contents never change under their name: uses the cache, otherwise the network. */
-function cacheFirst(request: Request, into: Parameters<typeof storeResponse>[0]): Answer {
+function cacheFirst(request: Request, into: Parameters<typeof storeResponse>[0]): DeliveredResponse {
   const cached = findResponse(into, request.url).catch(() => undefined);
   const fetched = cached.then((found) => (found ? null : fetch(request)));
   const store = async () => {

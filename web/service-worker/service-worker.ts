@@ -4,7 +4,7 @@
  */
 import { deleteOtherVersions } from './device-caches.ts';
 import { openNotification, showPushMessage } from './notifications.ts';
-import { answerOf, cachePages } from './respond.ts';
+import { respondTo, cachePages } from './respond.ts';
 import { isShare, storeSharedPhotos } from './shared-photos.ts';
 import type { WorkerScope } from './scope.ts';
 
@@ -14,7 +14,7 @@ scope.addEventListener('install', (event) => event.waitUntil(scope.skipWaiting()
 scope.addEventListener('activate', (event) => event.waitUntil(deleteOtherVersions().then(() => scope.clients.claim())));
 scope.addEventListener('fetch', (event) => {
   if (isShare(event.request, scope.location.origin)) return event.respondWith(storeSharedPhotos(event.request, scope.location.origin));
-  const answer = answerOf(event.request, scope.location.origin);
+  const answer = respondTo(event.request, scope.location.origin);
   if (!answer) return;
   event.respondWith(answer.response);
   event.waitUntil(answer.afterwards);

@@ -8,7 +8,7 @@ import { root, tool, toolEnv } from '../../tool.ts';
 import { openApiDocument, type OpenApiDocument } from './openapi-document.ts';
 
 export const CLIENT_FOLDER = join(root, 'client');
-const ERROR_ANSWER = { $ref: '#/components/responses/Error' };
+const ERROR_RESPONSE = { $ref: '#/components/responses/Error' };
 
 /**
  * The document with a single response for all errors of a call, because their bodies are the same. Otherwise half of the types would repeat
@@ -17,7 +17,7 @@ const ERROR_ANSWER = { $ref: '#/components/responses/Error' };
 function withSharedErrors({ paths, components, ...document }: OpenApiDocument): object {
   const shorten = (operation: OpenApiDocument['paths'][string][string]) => {
     const successes = Object.entries(operation.responses).filter(([status]) => status.startsWith('2'));
-    return { ...operation, responses: { ...Object.fromEntries(successes), default: ERROR_ANSWER } };
+    return { ...operation, responses: { ...Object.fromEntries(successes), default: ERROR_RESPONSE } };
   };
   const Error = {
     description: 'The request was refused',

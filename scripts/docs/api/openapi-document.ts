@@ -7,7 +7,7 @@ import { routes } from '../../../contract/index.ts';
 import { registerOpenapi } from '../../../server/http/api/openapi.ts';
 import { mountRoutes } from '../../../server/http/api/mount-routes.ts';
 import { validatorCompiler } from '../../../server/http/api/validation.ts';
-import { serializeAnswer } from '../../../server/http/answers/serialize-answer.ts';
+import { serializeResponse } from '../../../server/http/responses/serialize-response.ts';
 
 /** The parts of JSON Schema that the document uses. */
 export interface Schema {
@@ -65,12 +65,12 @@ const neverCalled = (): never => {
 export async function openApiDocument(): Promise<OpenApiDocument> {
   const app = Fastify();
   app.setValidatorCompiler(validatorCompiler);
-  app.setSerializerCompiler(serializeAnswer);
+  app.setSerializerCompiler(serializeResponse);
   app.addContentTypeParser('multipart/form-data', neverCalled);
   await registerOpenapi(app, null);
   const unused = new Proxy({}, { get: neverCalled });
   const mounted = routes.map((route) => ({ route, handler: neverCalled }));
-  mountRoutes(app, mounted, { db: unused, secrets: unused, sessions: unused, answers: unused, uploadLimit: 1 } as never);
+  mountRoutes(app, mounted, { db: unused, secrets: unused, sessions: unused, sharedResponses: unused, uploadLimit: 1 } as never);
   await app.ready();
   const document = app.swagger();
   await app.close();

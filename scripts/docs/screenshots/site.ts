@@ -16,7 +16,7 @@ export interface DemoSite {
 }
 
 type Json = Readonly<Record<string, unknown>>;
-interface Answer<T> {
+interface DataResponse<T> {
   readonly data: T;
 }
 
@@ -61,30 +61,30 @@ async function prepareMarket(address: string, { owner, seeker }: DemoSite['token
     return (await response.json()) as T;
   };
   type Own = { readonly id: string; readonly url: string | null; readonly kind: string; readonly status: string };
-  const own = await call<Answer<readonly Own[]>>(owner, '/property/myproperty?limit=100');
+  const own = await call<DataResponse<readonly Own[]>>(owner, '/property/myproperty?limit=100');
   const listing = own.data.find(({ kind, status, url }) => kind === 'residential_rent' && status === 'active' && url !== null);
   if (!listing) throw new Error('the demo owner has no flat to rent');
   const property_id = listing.id;
 
   const write = (token: string, to: Json, text: string) =>
-    call<Answer<{ readonly id: string }>>(token, '/conversation/message', { ...to, client_id: randomUUID(), text });
+    call<DataResponse<{ readonly id: string }>>(token, '/conversation/message', { ...to, client_id: randomUUID(), text });
   const { data: conversation } = await write(seeker, { property_id }, 'Is the flat still available? We are a family of three.');
   await write(owner, { id: conversation.id }, 'Yes, it is. When would you like to see it?');
   await write(seeker, { id: conversation.id }, 'I could come on Saturday morning.');
 
-  const { data: calendar } = await call<Answer<{ readonly days: readonly { readonly slots: readonly string[] }[] }>>(
+  const { data: calendar } = await call<DataResponse<{ readonly days: readonly { readonly slots: readonly string[] }[] }>>(
     seeker,
     `/visit/slots?property_id=${property_id}`,
   );
   const starts_at = calendar.days.flatMap(({ slots }) => slots)[0];
   if (!starts_at) throw new Error('the flat can be visited at no time');
-  const visit = await call<Answer<{ readonly id: string }>>(seeker, '/visit', {
+  const visit = await call<DataResponse<{ readonly id: string }>>(seeker, '/visit', {
     property_id,
     starts_at,
     note: 'We are a family of three.',
   });
   await call(owner, '/visit/accept', { visit_id: visit.data.id, starts_at });
-  const draft = await call<Answer<{ readonly id: string }>>(owner, '/residential/rent/form/add', {
+  const draft = await call<DataResponse<{ readonly id: string }>>(owner, '/residential/rent/form/add', {
     listing_role: 'Owner',
     property_type: 'Apartment',
     bhk_type: '2BHK',

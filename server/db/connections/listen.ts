@@ -7,7 +7,7 @@ import { DatabaseClient } from './database-client.ts';
  */
 const RETRY_MS = [100, 250, 500, 1_000, 2_000] as const;
 /** A listener only receives, so without a heartbeat it would not notice that the other end has disappeared. */
-const HEARTBEAT = { everyMs: 5_000, answerMs: 3_000 };
+const HEARTBEAT = { everyMs: 5_000, timeoutMs: 3_000 };
 
 interface ListenOptions {
   /** Connection string of the database. */
@@ -22,7 +22,7 @@ interface ListenOptions {
   /** Called after every connect and reconnect, because notifications may have been missed before it. */
   readonly onConnected: () => void;
   /** Interval of heartbeats, and the time limit for the response to one. Tests shorten them. */
-  readonly heartbeat?: { readonly everyMs: number; readonly answerMs: number };
+  readonly heartbeat?: { readonly everyMs: number; readonly timeoutMs: number };
 }
 
 /**
@@ -66,7 +66,7 @@ export function listen({
     const next = new DatabaseClient({
       connectionString: url,
       connectionTimeoutMillis: 2_000,
-      query_timeout: heartbeat.answerMs,
+      query_timeout: heartbeat.timeoutMs,
       application_name: name,
     });
     client = next;

@@ -83,7 +83,7 @@ test.each([
     channels: ['loss'],
     name: 'test',
     log: pino({ level: 'silent' }),
-    heartbeat: { everyMs: 100, answerMs: 200 },
+    heartbeat: { everyMs: 100, timeoutMs: 200 },
     onNotification: (payload) => received.push(payload),
     onConnected: () => (connected += 1),
   });

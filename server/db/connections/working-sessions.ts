@@ -6,7 +6,7 @@ const SHARED_MS = 500;
 
 interface Question {
   readonly at: number;
-  readonly answer: Promise<WorkingSessions>;
+  readonly result: Promise<WorkingSessions>;
 }
 /**
  * `sessions`: ids of the server processes that run a statement. `unreachable`: no response. `unknown`: the server responds, but does not
@@ -17,7 +17,7 @@ type WorkingSessions =
   | { readonly type: 'unreachable' }
   | { readonly type: 'unknown' };
 
-const questions = new Map<string, Question>();
+const lookups = new Map<string, Question>();
 
 /**
  * Whether the server is running a statement of the session `pid` now. Also true when this cannot be determined: the server accepts no more
@@ -26,13 +26,13 @@ const questions = new Map<string, Question>();
  */
 export async function isSessionWorking(options: ClientConfig, pid: number, timeoutMs: number): Promise<boolean> {
   const url = options.connectionString ?? '';
-  let question = questions.get(url);
-  if (!question || performance.now() - question.at > SHARED_MS) {
-    question = { at: performance.now(), answer: readWorkingSessions(options, timeoutMs) };
-    questions.set(url, question);
+  let lookup = lookups.get(url);
+  if (!lookup || performance.now() - lookup.at > SHARED_MS) {
+    lookup = { at: performance.now(), result: readWorkingSessions(options, timeoutMs) };
+    lookups.set(url, lookup);
   }
-  const answer = await question.answer;
-  return answer.type === 'sessions' ? answer.pids.has(pid) : answer.type === 'unknown';
+  const sessions = await lookup.result;
+  return sessions.type === 'sessions' ? sessions.pids.has(pid) : sessions.type === 'unknown';
 }
 
 async function readWorkingSessions({ connectionString, ssl }: ClientConfig, timeoutMs: number): Promise<WorkingSessions> {

@@ -24,14 +24,14 @@ create table site_visit (
   as_shown boolean,
   price_as_shown boolean,
   rented_or_sold boolean,
-  answered_at timestamptz,
+  feedback_at timestamptz,
   created_at timestamptz not null,
   updated_at timestamptz not null,
   primary key (id, city_id),
   foreign key (city_id, listing_id) references listing on delete cascade,
   check ((state = 'checked_in') = (checked_in_at is not null)),
   check ((state = 'cancelled') = (cancelled_by is not null)),
-  check (answered_at is null or state = 'checked_in')
+  check (feedback_at is null or state = 'checked_in')
 );
 -- Visits of a seeker, and of an owner, by time.
 create index site_visit_seeker on site_visit (seeker_id, starts_at desc);

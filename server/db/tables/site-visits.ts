@@ -2,7 +2,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { BigInt, NullableTimestamp, Timestamp } from './columns.ts';
 
-type Answer = ColumnType<boolean | null, boolean | null | undefined, boolean | null>;
+type FeedbackFlag = ColumnType<boolean | null, boolean | null | undefined, boolean | null>;
 type NullableText = ColumnType<string | null, string | null | undefined, string | null>;
 
 type Canceller = 'seeker' | 'owner' | 'site';
@@ -21,10 +21,10 @@ export interface SiteVisitTable {
   tries: Generated<number>;
   version: Generated<number>;
   checked_in_at: NullableTimestamp;
-  as_shown: Answer;
-  price_as_shown: Answer;
-  rented_or_sold: Answer;
-  answered_at: NullableTimestamp;
+  as_shown: FeedbackFlag;
+  price_as_shown: FeedbackFlag;
+  rented_or_sold: FeedbackFlag;
+  feedback_at: NullableTimestamp;
   created_at: Timestamp;
   updated_at: Timestamp;
 }

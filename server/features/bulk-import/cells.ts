@@ -73,9 +73,9 @@ const YES = new Set(['yes', 'true', '1']);
 const NO = new Set(['no', 'false', '0']);
 /** Reads `yes` and `no` as people and spreadsheets write them. Any other text is returned unchanged. */
 export function parseFlag(text: string): boolean | string {
-  const answer = text.trim().toLowerCase();
-  if (YES.has(answer)) return true;
-  return NO.has(answer) ? false : text;
+  const word = text.trim().toLowerCase();
+  if (YES.has(word)) return true;
+  return NO.has(word) ? false : text;
 }
 
 function parseJsonCell(text: string): Cell {

@@ -91,7 +91,7 @@ test('the statement of a visitor after a visit counts once, and a confirmation o
   const checked_in_at = app.deps.now();
   await app.db.updateTable('site_visit').set({ state: 'checked_in', checked_in_at }).where('id', '=', visit_id).execute();
   const body = { visit_id, as_shown: true, price_as_shown: false, rented_or_sold: true };
-  const sent = Array.from({ length: 3 }, () => app.call(siteVisitRoutes.answerVisit, { body }, { token: seeker.token }));
+  const sent = Array.from({ length: 3 }, () => app.call(siteVisitRoutes.giveVisitFeedback, { body }, { token: seeker.token }));
   expect((await Promise.all(sent)).map(({ status }) => status)).toEqual([200, 200, 200]);
   expect((await evidenceOf(publicId)).badges).toMatchObject([
     { type: 'as_shown', count: 1 },

@@ -8,7 +8,7 @@ import type { ListingKey } from '../../db/listing-key.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { areaText, shortRupeesText } from '../../i18n/format.ts';
-import { asChecked } from '../../http/answers/checked-lists.ts';
+import { asChecked } from '../../http/responses/checked-lists.ts';
 import { readUnavailableText } from './unavailable-text.ts';
 import { readListingPage } from '../../listings/read/listing-page.ts';
 import { societyKey } from '../../listings/present/society-key.ts';

@@ -1,10 +1,10 @@
 import type { editorialListRoutes } from '../../../contract/lists/editorial-lists.ts';
-import type { Answer } from '../../../contract/base/route.ts';
+import type { ResponseOf } from '../../../contract/base/route.ts';
 import type { Db } from '../../db/schema.ts';
 import { readKeyedCards } from '../../listings/read/listing-cards.ts';
 import type { City, Places } from '../../places/places.ts';
 
-type CuratedEntry = Answer<typeof editorialListRoutes.listCuratedEntries>['data'][number];
+type CuratedEntry = ResponseOf<typeof editorialListRoutes.listCuratedEntries>['data'][number];
 
 /** All entries of the curated lists of a city: first the localities, then the listings, both newest first. */
 export async function readCuratedEntries(db: Db, places: Places, city: City, now: Date): Promise<CuratedEntry[]> {

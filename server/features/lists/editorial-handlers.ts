@@ -3,7 +3,7 @@
  */
 import { sql } from 'kysely';
 import type { editorialListRoutes } from '../../../contract/lists/editorial-lists.ts';
-import type { Answer, Input } from '../../../contract/base/route.ts';
+import type { ResponseOf, Input } from '../../../contract/base/route.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { audit } from '../../db/audit.ts';
 import type { Tx } from '../../db/schema.ts';
@@ -16,7 +16,7 @@ import { placesOf, type City, type Locality, type Places } from '../../places/pl
 import { syncPromotionFlags } from '../../listings/write/promotion-flags.ts';
 import { readCuratedEntries } from './curated-entries.ts';
 
-type CuratedEntry = Answer<typeof editorialListRoutes.addCuratedEntry>['data'];
+type CuratedEntry = ResponseOf<typeof editorialListRoutes.addCuratedEntry>['data'];
 /** The listing or locality that an administrator puts on a list. */
 type Subject = { readonly listing: ListingRef } | { readonly city: City; readonly locality: Locality };
 

@@ -1,6 +1,6 @@
 /** The entries of a city's lists, each with the reason why it is on the list. */
 import { KINDS_OF_INTENT } from '../../../contract/slug/state.ts';
-import type { Answer } from '../../../contract/base/route.ts';
+import type { ResponseOf } from '../../../contract/base/route.ts';
 import type { getHotProperty } from '../../../contract/lists/list-pages.ts';
 import type { Deps } from '../../deps.ts';
 import type { ListEntry } from '../../listings/read/city-lists.ts';
@@ -9,7 +9,7 @@ import type { City, Places } from '../../places/places.ts';
 import { textById } from '../../i18n/text.ts';
 import { localityUrl, topLocalities } from '../../listings/read/top-localities.ts';
 
-type Entry = Answer<typeof getHotProperty>['data'][number];
+type Entry = ResponseOf<typeof getHotProperty>['data'][number];
 type ListCard = Extract<Entry, { id: string }>;
 type ListLocality = Extract<Entry, { locality: string }>;
 

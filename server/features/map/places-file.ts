@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import { DEFAULT_LANGUAGE } from '../../../contract/languages.ts';
-import { constantResponse, type ConstantResponse } from '../../http/answers/constant-response.ts';
+import { constantResponse, type ConstantResponse } from '../../http/responses/constant-response.ts';
 import { withLanguage } from '../../i18n/language.ts';
 import type { City, Locality, Places } from '../../places/places.ts';
 

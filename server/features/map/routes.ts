@@ -93,7 +93,7 @@ export function mapRoutes(deps: Deps) {
       const { v } = readParameters(placesQuery, request.query);
       const { places, city } = await findCity(slug);
       const { response, hash } = placesFile(places, city);
-      return response.answer(request, reply, v === hash ? CACHE_FOREVER : 'no-cache');
+      return response.send(request, reply, v === hash ? CACHE_FOREVER : 'no-cache');
     });
     dataFileRoutes(app);
     // this only reports problems; without the database the start continues

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { m } from '../../../messages/compiled/messages.js';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
-import { matchesEtag } from '../../http/answers/constant-response.ts';
+import { matchesEtag } from '../../http/responses/constant-response.ts';
 import { INDEX_FILE, openDataKey } from './export.ts';
 import { readIndex } from './read-index.ts';
 import { LICENCE } from './records.ts';

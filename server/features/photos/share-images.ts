@@ -9,7 +9,7 @@ import { shareImageUrl } from '../../../contract/photos.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
-import { copyUnpooled } from '../../http/answers/copy-unpooled.ts';
+import { copyUnpooled } from '../../http/responses/copy-unpooled.ts';
 import { findListing } from '../../listings/read/listing-ref.ts';
 import { readShareFacts, type ShareFacts } from '../../listings/read/share-facts.ts';
 import { MEDIA_CACHE_CONTROL } from '../../integrations/storage/index.ts';

@@ -6,7 +6,7 @@ import type { SearchState } from '../../../contract/slug/state.ts';
 import type { Deps } from '../../deps.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { pageInfo } from '../../http/pagination.ts';
-import { PreSerialized } from '../../http/answers/pre-serialized.ts';
+import { PreSerialized } from '../../http/responses/pre-serialized.ts';
 import { presentFacets, presentHistograms } from './facets.ts';
 import { propertyMap } from './property-map.ts';
 import { presentRelaxation, suggestRelaxations } from './relaxations.ts';

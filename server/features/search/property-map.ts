@@ -1,5 +1,5 @@
 /** The response of `/property/map`: clusters and pins of the matching listings in a bounding box. */
-import type { MapAnswer } from '../../../contract/map.ts';
+import type { MapResponse } from '../../../contract/map.ts';
 import type { SearchQuery } from '../../../contract/search/search.ts';
 import type { Deps } from '../../deps.ts';
 import type { MapMarker } from '../../search/types.ts';
@@ -11,7 +11,7 @@ const POSITION_STEPS = 1e5;
 const BOUND_STEPS = 1e6;
 
 /** @throws AppError `invalid` in the same cases as the list of results */
-export async function propertyMap(deps: Deps, query: SearchQuery, zoom: number): Promise<MapAnswer> {
+export async function propertyMap(deps: Deps, query: SearchQuery, zoom: number): Promise<MapResponse> {
   const { db, search } = deps;
   const { city, request } = await loadSearchRequest(query, deps);
   const { total, bounds, markers } = await search.map(request, zoom);
@@ -35,7 +35,7 @@ export async function propertyMap(deps: Deps, query: SearchQuery, zoom: number):
 }
 
 /** Rounds outwards, so that a search in these bounds finds everything inside. */
-const roundOutwards = ([west, south, east, north]: MapMarker['bounds']): MapAnswer['clusters'][number]['bounds'] => [
+const roundOutwards = ([west, south, east, north]: MapMarker['bounds']): MapResponse['clusters'][number]['bounds'] => [
   Math.floor(west * BOUND_STEPS) / BOUND_STEPS,
   Math.floor(south * BOUND_STEPS) / BOUND_STEPS,
   Math.ceil(east * BOUND_STEPS) / BOUND_STEPS,

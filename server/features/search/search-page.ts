@@ -10,7 +10,7 @@ import type { SearchRequest } from '../../search/types.ts';
 import { layout } from '../../search/layout.ts';
 import { MIN_INDEXED_LISTINGS } from '../../listings/present/visibility.ts';
 import { parseCard, type CardJson } from '../../listings/read/card-cache.ts';
-import { asChecked } from '../../http/answers/checked-lists.ts';
+import { asChecked } from '../../http/responses/checked-lists.ts';
 import { pageInfo } from '../../http/pagination.ts';
 import { placesOf, type City, type Locality } from '../../places/places.ts';
 import { textById } from '../../i18n/text.ts';

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
-import { copyUnpooled } from '../../http/answers/copy-unpooled.ts';
+import { copyUnpooled } from '../../http/responses/copy-unpooled.ts';
 
 const MAX_BYTES = 24 * 1024 * 1024;
 /** After this time a file is generated again even if its key is the same. */

@@ -4,7 +4,7 @@ import { createGunzip } from 'node:zlib';
 import { Readable } from 'node:stream';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
-import { matchesEtag } from '../../http/answers/constant-response.ts';
+import { matchesEtag } from '../../http/responses/constant-response.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { robotsText } from './robots.ts';
 import { sitemaps, type SitemapFile } from './sitemaps.ts';

@@ -9,7 +9,7 @@ import { findListing } from '../../listings/read/listing-ref.ts';
 import { isCheckInCode, MAX_TRIES } from './check-in-code.ts';
 import { notifyOfVisit, scheduleVisit, withdrawCalendar } from './notify-visit.ts';
 import { findVisit, lockVisit, sideOf, wasAccepted, type VisitRow } from './queries.ts';
-import { recordAnswers } from './record-answers.ts';
+import { applyVisitFeedback } from './apply-visit-feedback.ts';
 import { assertSlot, freeSlot, takeSlot } from './request-visit.ts';
 import { allowedActions, TRANSITIONS, type Side, type VisitAction } from './transitions.ts';
 import { countMove } from './visit-limits.ts';
@@ -123,16 +123,16 @@ export async function checkIn(deps: Deps, tx: Tx, caller: Caller, code: string):
   return new AppError('otp_invalid', m['site_visit.wrong_code']());
 }
 
-type Answers = Pick<Updateable<SiteVisitTable>, 'as_shown' | 'price_as_shown' | 'rented_or_sold'>;
+type VisitFeedback = Pick<Updateable<SiteVisitTable>, 'as_shown' | 'price_as_shown' | 'rented_or_sold'>;
 
 /** Stores the answers of the seeker after a visit. Only the first answers count. */
-export async function answerVisit(deps: Deps, tx: Tx, caller: Caller, answers: Answers): Promise<VisitRow> {
+export async function recordVisitFeedback(deps: Deps, tx: Tx, caller: Caller, feedback: VisitFeedback): Promise<VisitRow> {
   // the listing is locked first, in the same order as by changes of listings, so that they do not deadlock
   const found = await findVisit(tx, caller.userId, caller.visitId);
   if (found) await lockListing(tx, found.public_id);
   const visit = await lockOwnVisit(tx, caller);
-  if (visit.side === 'seeker' && visit.row.answered_at !== null) return visit.row;
-  assertAllowed(deps, visit, 'answer');
-  await recordAnswers(deps, tx, visit.row, answers);
-  return store(deps, tx, visit, 'answer', { ...answers, answered_at: deps.now() });
+  if (visit.side === 'seeker' && visit.row.feedback_at !== null) return visit.row;
+  assertAllowed(deps, visit, 'give_feedback');
+  await applyVisitFeedback(deps, tx, visit.row, feedback);
+  return store(deps, tx, visit, 'give_feedback', { ...feedback, feedback_at: deps.now() });
 }

@@ -6,7 +6,7 @@ import { AppError } from '../../errors.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { findListing } from '../../listings/read/listing-ref.ts';
 import { calendarOf } from './calendar-file.ts';
-import { acceptVisit, answerVisit, cancelVisit, checkIn, proposeVisit } from './change-visit.ts';
+import { acceptVisit, recordVisitFeedback, cancelVisit, checkIn, proposeVisit } from './change-visit.ts';
 import { busySlots, findVisit, listVisits, presentVisits, type VisitRow } from './queries.ts';
 import { requestVisit } from './request-visit.ts';
 import { freeSlots } from './slots.ts';
@@ -14,7 +14,7 @@ import { assertVisitText } from './visit-text.ts';
 
 export function siteVisitHandlers(deps: Deps): Handlers<typeof siteVisitRoutes> {
   const inTransaction = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => deps.db.transaction().execute(work);
-  const answer = async (message: string, row: VisitRow, userId: string, db: Tx | Deps['db'] = deps.db) => ({
+  const visitResponse = async (message: string, row: VisitRow, userId: string, db: Tx | Deps['db'] = deps.db) => ({
     message,
     data: (await presentVisits(deps, db, [row], userId))[0]!,
   });
@@ -43,37 +43,37 @@ export function siteVisitHandlers(deps: Deps): Handlers<typeof siteVisitRoutes> 
       inTransaction(async (tx) => {
         if (note !== undefined) assertVisitText('note', note);
         const row = await requestVisit(deps, tx, { seekerId: viewer.id, propertyId: property_id, startsAt: new Date(starts_at), note });
-        return storeResponse(tx, await answer(m['site_visit.requested'](), row, viewer.id, tx));
+        return storeResponse(tx, await visitResponse(m['site_visit.requested'](), row, viewer.id, tx));
       }),
 
     async acceptVisit({ viewer }, { body: { visit_id, starts_at } }) {
       const caller = { userId: viewer.id, visitId: visit_id };
       const row = await inTransaction((tx) => acceptVisit(deps, tx, caller, new Date(starts_at)));
-      return answer(m['site_visit.accepted'](), row, viewer.id);
+      return visitResponse(m['site_visit.accepted'](), row, viewer.id);
     },
 
     async proposeVisit({ viewer }, { body: { visit_id, starts_at } }) {
       const caller = { userId: viewer.id, visitId: visit_id };
       const row = await inTransaction((tx) => proposeVisit(deps, tx, caller, new Date(starts_at)));
-      return answer(m['site_visit.proposed'](), row, viewer.id);
+      return visitResponse(m['site_visit.proposed'](), row, viewer.id);
     },
 
     async cancelVisit({ viewer }, { body: { visit_id, reason } }) {
       assertVisitText('reason', reason);
       const row = await inTransaction((tx) => cancelVisit(deps, tx, { userId: viewer.id, visitId: visit_id }, reason));
-      return answer(m['site_visit.cancelled'](), row, viewer.id);
+      return visitResponse(m['site_visit.cancelled'](), row, viewer.id);
     },
 
     async checkInToVisit({ viewer }, { body: { visit_id, code } }) {
       const row = await inTransaction((tx) => checkIn(deps, tx, { userId: viewer.id, visitId: visit_id }, code));
       if (row instanceof AppError) throw row;
-      return answer(m['site_visit.checked_in'](), row, viewer.id);
+      return visitResponse(m['site_visit.checked_in'](), row, viewer.id);
     },
 
-    async answerVisit({ viewer }, { body: { visit_id, ...answers } }) {
-      const row = await inTransaction((tx) => answerVisit(deps, tx, { userId: viewer.id, visitId: visit_id }, answers));
+    async giveVisitFeedback({ viewer }, { body: { visit_id, ...feedback } }) {
+      const row = await inTransaction((tx) => recordVisitFeedback(deps, tx, { userId: viewer.id, visitId: visit_id }, feedback));
       await deps.search.refresh([{ cityId: row.city_id, listingId: row.listing_id }]);
-      return answer(m['site_visit.answered'](), row, viewer.id);
+      return visitResponse(m['site_visit.answered'](), row, viewer.id);
     },
 
     async getVisitCalendar({ viewer }, { query: { visit_id } }) {

@@ -72,16 +72,16 @@ test('only one of many people who request the same slot of an owner at the same 
   const { owner, home, secondHome } = await people();
   const seekers = await Promise.all(Array.from({ length: 8 }, () => signIn(app)));
   const time = at(NOON);
-  const answers = await Promise.all(seekers.map((seeker, index) => ask(seeker, (index % 2 ? home : secondHome).publicId, time)));
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, ...Array.from({ length: 7 }, () => 409)]);
-  expect(answers.find(({ status }) => status === 409)!.error.message).toBe('This time was just taken. Choose another.');
+  const responses = await Promise.all(seekers.map((seeker, index) => ask(seeker, (index % 2 ? home : secondHome).publicId, time)));
+  expect(responses.map(({ status }) => status).toSorted()).toEqual([201, ...Array.from({ length: 7 }, () => 409)]);
+  expect(responses.find(({ status }) => status === 409)!.error.message).toBe('This time was just taken. Choose another.');
   expect(await visitsOf(owner, 'owner')).toHaveLength(1);
 });
 
 test('a repeated request returns the same visit, and another time for the same home is refused', async () => {
   const { seeker, home } = await people();
-  const answers = await Promise.all(Array.from({ length: 4 }, () => ask(seeker, home.publicId, at(ELEVEN))));
-  expect(new Set(answers.map(({ body }) => body.data.id)).size).toBe(1);
+  const responses = await Promise.all(Array.from({ length: 4 }, () => ask(seeker, home.publicId, at(ELEVEN))));
+  expect(new Set(responses.map(({ body }) => body.data.id)).size).toBe(1);
   expect((await ask(seeker, home.publicId, at(NOON))).status).toBe(409);
 });
 
@@ -121,13 +121,13 @@ test.each([
 
 test('strangers can neither see nor change a visit, and nobody can request a visit to their own home', async () => {
   const { owner, other, home, id, time } = await acceptedVisit();
-  for (const answer of [
+  for (const response of [
     await accept(other, id, time),
     await propose(other, id, at(NOON)),
     await cancel(other, id),
     await checkIn(other, id, '0000'),
   ])
-    expect(answer.status).toBe(404);
+    expect(response.status).toBe(404);
   expect(await visitsOf(other, 'seeker')).toEqual([]);
   expect((await ask(owner, home.publicId, at(NOON))).status).toBe(403);
 });
@@ -151,10 +151,10 @@ test('the code at the door checks the seeker in only at the time of the visit, a
   expect((await checkIn(owner, id, code)).status).toBe(409);
   // another person has the code
   expect((await checkIn(other, id, code)).status).toBe(404);
-  expect((await checkIn(seeker, id, code)).body.data).toMatchObject({ state: 'checked_in', actions: ['answer'] });
-  const answers = { visit_id: id, as_shown: true, price_as_shown: false, rented_or_sold: false };
+  expect((await checkIn(seeker, id, code)).body.data).toMatchObject({ state: 'checked_in', actions: ['give_feedback'] });
+  const feedback = { visit_id: id, as_shown: true, price_as_shown: false, rented_or_sold: false };
   for (let attempt = 0; attempt < 2; attempt += 1)
-    expect((await app.call(siteVisitRoutes.answerVisit, { body: answers }, { token: seeker.token })).status).toBe(200);
+    expect((await app.call(siteVisitRoutes.giveVisitFeedback, { body: feedback }, { token: seeker.token })).status).toBe(200);
 });
 
 test('after five wrong codes the correct one fails too, even when they are sent at once', async () => {
@@ -162,8 +162,8 @@ test('after five wrong codes the correct one fails too, even when they are sent 
   app.advanceClock(25 * HOUR);
   const code = (await visitsOf(owner, 'owner'))[0]!.code!;
   const wrong = code === '0000' ? '0001' : '0000';
-  const answers = await Promise.all(Array.from({ length: 8 }, () => checkIn(seeker, id, wrong)));
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([422, 422, 422, 422, 422, 429, 429, 429]);
+  const responses = await Promise.all(Array.from({ length: 8 }, () => checkIn(seeker, id, wrong)));
+  expect(responses.map(({ status }) => status).toSorted()).toEqual([422, 422, 422, 422, 422, 429, 429, 429]);
   expect((await checkIn(seeker, id, code)).status).toBe(429);
 });
 

@@ -20,7 +20,7 @@ export const TRANSITIONS: Readonly<Record<VisitState, Readonly<Record<Side, Read
     seeker: { propose: 'requested', cancel: 'cancelled', check_in: 'checked_in' },
     owner: { propose: 'proposed', cancel: 'cancelled' },
   },
-  checked_in: { seeker: { answer: 'checked_in' }, owner: {} },
+  checked_in: { seeker: { give_feedback: 'checked_in' }, owner: {} },
   cancelled: { seeker: {}, owner: {} },
   expired: { seeker: {}, owner: {} },
   missed: { seeker: {}, owner: {} },
@@ -50,14 +50,14 @@ export const stateAt = (state: VisitState, startsAt: Date, now: Date): VisitStat
 interface VisitStatus {
   readonly state: VisitState;
   readonly starts_at: Date;
-  readonly answered_at: Date | null;
+  readonly feedback_at: Date | null;
 }
 
 /** The actions that a side may take now. After the time of a visit only check-in and the answers are possible. */
-export function allowedActions({ state, starts_at, answered_at }: VisitStatus, side: Side, now: Date): VisitAction[] {
+export function allowedActions({ state, starts_at, feedback_at }: VisitStatus, side: Side, now: Date): VisitAction[] {
   return (Object.keys(TRANSITIONS[stateAt(state, starts_at, now)][side]) as VisitAction[]).filter((action) => {
     if (action === 'check_in') return isCheckInTime(starts_at, now);
-    if (action === 'answer') return answered_at === null;
+    if (action === 'give_feedback') return feedback_at === null;
     return now < starts_at;
   });
 }

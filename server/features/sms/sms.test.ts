@@ -44,7 +44,7 @@ test('a login code sent through the vendor logs in', async () => {
 });
 
 test('when the first vendor fails, the code arrives once through the second within seconds', async () => {
-  first.behavior = { type: 'answer', status: 500, body: 'oops' };
+  first.behavior = { type: 'response', status: 500, body: 'oops' };
   const from = Date.now();
   await askForCode();
   expect(Date.now() - from).toBeLessThan(3000);
@@ -53,8 +53,8 @@ test('when the first vendor fails, the code arrives once through the second with
 });
 
 test('when every vendor fails, the code is retried and arrives when a vendor works again', async () => {
-  first.behavior = { type: 'answer', status: 503, body: '' };
-  second.behavior = { type: 'answer', status: 503, body: '' };
+  first.behavior = { type: 'response', status: 503, body: '' };
+  second.behavior = { type: 'response', status: 503, body: '' };
   await askForCode();
   expect(await messages()).toEqual([]);
   second.behavior = { type: 'accept' };

@@ -53,9 +53,9 @@ export function mountVendorHook(app: FastifyInstance, { path, secret, vendors, l
       const vendor = vendors.find(({ name }) => name === request.params.vendor);
       if (!vendor) throw new AppError('not_found', m['error.not_found']());
       assertStorableText(request.body);
-      const answer = await handle(vendor.name, request.body);
-      if (!answer) throw new AppError('malformed', m['error.bad_request']());
-      return answer;
+      const hookResponse = await handle(vendor.name, request.body);
+      if (!hookResponse) throw new AppError('malformed', m['error.bad_request']());
+      return hookResponse;
     },
   });
 }

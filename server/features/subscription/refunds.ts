@@ -141,8 +141,8 @@ export async function sendRefund(deps: Deps, refundId: string): Promise<void> {
   const refund = await deps.db.selectFrom('refund').selectAll().where('id', '=', refundId).executeTakeFirst();
   if (!refund || !deps.payments || refund.state === 'done' || refund.state === 'failed') return;
   try {
-    const answer = await deps.payments.refund(refund.payment_id, { amount: refund.amount_paise, receipt: refund.id });
-    await updateRefund(deps, refundId, answer);
+    const refundResult = await deps.payments.refund(refund.payment_id, { amount: refund.amount_paise, receipt: refund.id });
+    await updateRefund(deps, refundId, refundResult);
   } catch (err) {
     if (!(err instanceof GatewayRejectedError)) throw err;
     // staff must handle this; the amount stays in the ledger account `owed`

@@ -8,7 +8,7 @@ import { callGateway } from './orders.ts';
 import { refusalText } from './refusal-text.ts';
 import { settlePayment } from './settle-payment.ts';
 
-interface CheckoutAnswer {
+interface CheckoutResult {
   readonly razorpay_order_id: string;
   readonly razorpay_payment_id: string;
   readonly razorpay_signature: string;
@@ -24,7 +24,7 @@ const invalidPaymentError = () => new AppError('payment_invalid', m['subscriptio
  * @throws AppError payment_invalid (no such order, wrong signature, another order's payment), forbidden (another person's order),
  *   in_progress (not captured yet), conflict (the payment is refunded), unavailable (the gateway is down; reconciliation starts the plan later)
  */
-export async function verifyPayment(deps: Deps, viewer: Viewer, ip: string, answer: CheckoutAnswer): Promise<string> {
+export async function verifyPayment(deps: Deps, viewer: Viewer, ip: string, answer: CheckoutResult): Promise<string> {
   const { db, payments } = deps;
   if (!payments) throw new AppError('conflict', m['subscription.nothing_sold']());
   const auditSuspect = async (error: AppError, reason: string) => {

@@ -2,7 +2,7 @@
 import { sql, type RawBuilder } from 'kysely';
 
 /** After this many hours a question without a reply counts as not replied to. */
-const HOURS_TO_ANSWER = 48;
+const REPLY_LIMIT_HOURS = 48;
 
 /**
  * One row for each conversation that began with a question since that time: its owner and seeker, when the seeker first wrote or requested
@@ -24,7 +24,7 @@ export const questions = (since: Date, now: Date): RawBuilder<unknown> => sql`
     where c.last_at >= ${since}::timestamptz
   ) answered
   where asked_at >= ${since}::timestamptz
-    and (replied_at is not null or asked_at < ${now}::timestamptz - make_interval(hours => ${HOURS_TO_ANSWER}::int))`;
+    and (replied_at is not null or asked_at < ${now}::timestamptz - make_interval(hours => ${REPLY_LIMIT_HOURS}::int))`;
 
 /** The median number of minutes until the reply, rounded. */
 export const MEDIAN_MINUTES = sql<number | null>`round(percentile_cont(0.5) within group (

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
-import { constantResponse, type ConstantResponse } from '../answers/constant-response.ts';
+import { constantResponse, type ConstantResponse } from '../responses/constant-response.ts';
 import { API_PREFIX } from './mount-routes.ts';
 
 const REFERENCE_PATH = '/api/docs';
@@ -52,7 +52,7 @@ export function apiReference(app: FastifyInstance, publicUrl: string | null): vo
   for (const [path, response] of routes) {
     app.get(path, { schema: { hide: true }, config: { rate: 'document' }, compress: false }, (request, reply) => {
       if (path.startsWith(REFERENCE_PATH)) reply.header('content-security-policy', POLICY);
-      return response.answer(request, reply);
+      return response.send(request, reply);
     });
   }
   // prepared before the first request, because building it takes a moment; that request gets the error if it fails

@@ -8,7 +8,7 @@ import { m } from '../../../messages/compiled/messages.js';
 import type { Secrets } from '../../crypto/secrets.ts';
 import type { Db } from '../../db/schema.ts';
 import { AppError } from '../../errors.ts';
-import type { SharedAnswers } from '../answers/shared-answers.ts';
+import type { SharedResponses } from '../responses/shared-responses.ts';
 import { authorize } from '../auth.ts';
 import type { Context, Sessions, Viewer } from '../handler.ts';
 import { AccountQueue } from './account-queue.ts';
@@ -26,7 +26,7 @@ export interface MountedRoute {
   ) => Promise<unknown>;
 }
 interface MountOptions {
-  readonly answers: SharedAnswers;
+  readonly sharedResponses: SharedResponses;
   readonly db: Db;
   readonly secrets: Secrets;
   readonly sessions: Sessions;
@@ -140,7 +140,7 @@ async function runHandler(
   reply: FastifyReply,
   route: Route,
   handler: MountedRoute['handler'],
-  { db, secrets, answers }: MountOptions,
+  { db, secrets, sharedResponses }: MountOptions,
 ) {
   const disconnected = new AbortController();
   reply.raw.once('close', () => {
@@ -166,7 +166,7 @@ async function runHandler(
     const serialize = reply.getSerializationFunction(String(reply.statusCode))!;
     const compute = async () =>
       serialize((await handler(forEverybody as unknown as Parameters<typeof handler>[0], input)) as Record<string, unknown>);
-    return answers.send(request, reply, route.path, compute);
+    return sharedResponses.send(request, reply, route.path, compute);
   }
   if (route.file) return sendFile(reply, (await work(storeNothing)) as FileResponse);
   if (!route.idempotent) return work(storeNothing);

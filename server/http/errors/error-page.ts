@@ -29,7 +29,7 @@ function titleOf(code: AppError['code']): string {
 }
 
 /** Sends the error page. The message and the two links offer everything that the person can do. */
-export function answerWithPage({ code, message }: AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function sendErrorPage({ code, message }: AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { language, url } = request;
   // never a URL of another site, which a request line may contain; browsers read a backslash as a slash
   const again = /^\/(?![/\\])/.test(url) ? url : pathIn(language, '/');

@@ -14,9 +14,9 @@ function textOf(status: number): { message: string; code: ErrorCode } {
   return { message: m['error.bad_request'](), code: 'malformed' };
 }
 
-function answerOf(status: number, https: boolean): { body: string; headers: Record<string, string | number> } {
-  const answer = textOf(status);
-  const body = JSON.stringify({ ...answer, requestId: randomUUID() });
+function responseOf(status: number, https: boolean): { body: string; headers: Record<string, string | number> } {
+  const error = textOf(status);
+  const body = JSON.stringify({ ...error, requestId: randomUUID() });
   return {
     body,
     headers: {
@@ -29,25 +29,25 @@ function answerOf(status: number, https: boolean): { body: string; headers: Reco
 }
 
 /** Responds to bytes that are not a valid HTTP request, and closes the connection. */
-export function answerMalformedRequest(error: Error & { code?: string }, socket: Socket, https: boolean): void {
+export function refuseMalformedRequest(error: Error & { code?: string }, socket: Socket, https: boolean): void {
   // bytes of another response may still be in transit, and this one would be read as part of it
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable || socket.writableLength > 0) return void socket.destroy();
   const status = STATUS_OF_ERROR[error.code ?? ''] ?? 400;
-  const { body, headers } = answerOf(status, https);
+  const { body, headers } = responseOf(status, https);
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   socket.end(`${[`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines].join('\r\n')}\r\n\r\n${body}`);
 }
 
 /** Responds to a request with more headers than the server accepts, and closes the connection. */
 export function refuseHeaders(response: ServerResponse, https: boolean): void {
-  const { body, headers } = answerOf(431, https);
+  const { body, headers } = responseOf(431, https);
   response.writeHead(431, headers).end(body);
 }
 
 /** Responds to a request that failed before it had a reply object, and closes the connection. */
-export function answerFailure(response: ServerResponse, https: boolean): void {
+export function sendFailure(response: ServerResponse, https: boolean): void {
   // a response that was partly sent cannot be replaced
   if (response.headersSent) return void response.destroy();
-  const { body, headers } = answerOf(500, https);
+  const { body, headers } = responseOf(500, https);
   response.writeHead(500, headers).end(body);
 }

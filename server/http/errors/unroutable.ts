@@ -2,7 +2,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { withLanguage } from '../../i18n/language.ts';
 import { clientAddress, trustedProxies } from '../limits/client-address.ts';
-import { answerError } from './error-answers.ts';
+import { sendError } from './error-responses.ts';
 import type { Limiter } from '../limits/rate-limits.ts';
 import { requestLanguage } from '../request-language.ts';
 import { commonHeaders } from '../security-headers.ts';
@@ -17,14 +17,14 @@ interface UnroutableOptions {
 /**
  * For Fastify's `frameworkErrors`. The requests count as pages, like all requests without a route, and are logged like any other request.
  */
-export function answerUnroutable({ limit, trustProxy, https }: UnroutableOptions) {
+export function refuseUnroutable({ limit, trustProxy, https }: UnroutableOptions) {
   const isTrusted = trustedProxies(trustProxy);
-  const answer = async (error: FastifyError, request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+  const refuse = async (error: FastifyError, request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     try {
       await limit({ ip: clientAddress(request.raw, isTrusted), socket: request.socket }, reply, 'page');
-      answerError(error, request, reply);
+      sendError(error, request, reply);
     } catch (refusal) {
-      answerError(refusal, request, reply);
+      sendError(refusal, request, reply);
     }
   };
   return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
@@ -34,6 +34,6 @@ export function answerUnroutable({ limit, trustProxy, https }: UnroutableOptions
     reply.raw.once('finish', () =>
       request.log.info({ method: request.method, route: null, status: reply.statusCode }, 'request completed'),
     );
-    void withLanguage(request.language, () => answer(error, request, reply));
+    void withLanguage(request.language, () => refuse(error, request, reply));
   };
 }

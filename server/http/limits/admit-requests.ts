@@ -14,7 +14,7 @@ const RETRY_AFTER_S = 3;
  */
 const MANY_REQUESTS = 16;
 /** These are served under any load, because they cost little or nothing. Cached pages are served as well (`assertCapacity`). */
-const ANSWERED_UNDER_PRESSURE: ReadonlySet<RouteRate> = new Set(['probe', 'file', 'document', 'page']);
+const ADMITTED_UNDER_PRESSURE: ReadonlySet<RouteRate> = new Set(['probe', 'file', 'document', 'page']);
 
 const overloaded = () => new AppError('unavailable', m['error.overloaded'](), { retryAfter: RETRY_AFTER_S });
 
@@ -43,7 +43,7 @@ export function admitRequests(app: FastifyInstance, { pressure, bounds }: AdmitO
   app.addHook('onRequest', async (request, reply) => {
     const rate = request.routeOptions.config?.rate ?? 'page';
     if (rate === 'probe') return;
-    if (!ANSWERED_UNDER_PRESSURE.has(rate)) assertCapacity();
+    if (!ADMITTED_UNDER_PRESSURE.has(rate)) assertCapacity();
     const leave = await admission.enter(addressGroup(request.ip));
     // streams stay open and have their own bounds; a client that closed the connection while waiting needs no response
     if (rate === 'stream' || reply.raw.closed) leave();

@@ -142,14 +142,14 @@ describe('a response that is not read', () => {
 });
 
 describe('connections of one address', () => {
-  const answer: RequestListener = (_request, response) => void response.end('answer');
+  const result: RequestListener = (_request, response) => void response.end('result');
 
   test('beyond the limit replace the one that has been idle longest', async () => {
-    const port = await start(answer, { connections: { perAddress: 3 } });
+    const port = await start(result, { connections: { perAddress: 3 } });
     const idle = [await openConnection(port), await openConnection(port), await openConnection(port)];
     const fresh = await openConnection(port);
     fresh.write(get('/'));
-    expect(await received(fresh, 'answer')).toContain('200 OK');
+    expect(await received(fresh, 'result')).toContain('200 OK');
     expect(await isClosed(idle[0]!)).toBe(true);
     expect(idle[2]!.destroyed).toBe(false);
   });
@@ -163,16 +163,16 @@ describe('connections of one address', () => {
     const third = await openConnection(port);
     third.write(get('/'));
     expect(await isClosed(third)).toBe(true);
-    for (const response of responses) response.end('answer');
-    expect(await received(busy[0]!, 'answer')).toContain('200 OK');
+    for (const response of responses) response.end('result');
+    expect(await received(busy[0]!, 'result')).toContain('200 OK');
   });
 
   test('are not limited for a trusted proxy, whether it is configured as an IPv4 or an IPv6 address', async () => {
-    const port = await start(answer, { trustedProxies: ['10.0.0.0/8', '127.0.0.1', '::1/128'], connections: { perAddress: 1 } });
+    const port = await start(result, { trustedProxies: ['10.0.0.0/8', '127.0.0.1', '::1/128'], connections: { perAddress: 1 } });
     const sockets = [await openConnection(port), await openConnection(port), await openConnection(port)];
     for (const socket of sockets) {
       socket.write(get('/'));
-      expect(await received(socket, 'answer')).toContain('200 OK');
+      expect(await received(socket, 'result')).toContain('200 OK');
     }
   });
 });
@@ -187,41 +187,41 @@ test('the forwarded address of a trusted proxy is always read without the port o
 });
 
 test('a request with more headers than the server reads is refused, because those of a proxy come last', async () => {
-  const port = await start((_request, response) => void response.end('answer'));
+  const port = await start((_request, response) => void response.end('result'));
   const socket = await openConnection(port);
   socket.write(get('/', Array.from({ length: 120 }, (_, n) => `x-${n}: 1\r\n`).join('')));
   expect(await received(socket, '\r\n\r\n')).toContain('431');
 });
 
 describe('new connections of one address', () => {
-  const answer: RequestListener = (_request, response) => response.end('ok');
+  const result: RequestListener = (_request, response) => response.end('ok');
   /** Opens connections, sends a request on each, and returns the connections with their responses. */
   const sendRequests = async (port: number, count: number) => {
     const sockets = await Promise.all(Array.from({ length: count }, () => openConnection(port)));
     return sockets.map((socket) => {
       socket.write(get('/'));
-      return { socket, answer: received(socket, 'ok') };
+      return { socket, result: received(socket, 'ok') };
     });
   };
 
   test('beyond a burst are served at a limited rate, and none is lost', async () => {
-    const port = await start(answer, { newConnections: { burst: 5, perSecond: 20 } });
+    const port = await start(result, { newConnections: { burst: 5, perSecond: 20 } });
     const startedAt = performance.now();
     const requests = await sendRequests(port, 15);
-    await Promise.all(requests.map(({ answer }) => answer));
+    await Promise.all(requests.map(({ result }) => result));
     // ten more than the burst, at twenty per second
     expect(performance.now() - startedAt).toBeGreaterThan(400);
   });
 
   test('that wait too long are closed', async () => {
-    const port = await start(answer, { newConnections: { burst: 1, perSecond: 0.01, maxWaitMs: 50 } });
+    const port = await start(result, { newConnections: { burst: 1, perSecond: 0.01, maxWaitMs: 50 } });
     const [first, ...others] = await sendRequests(port, 3);
-    expect(await first!.answer).toContain('200 OK');
+    expect(await first!.result).toContain('200 OK');
     for (const { socket } of others) expect(await isClosed(socket)).toBe(true);
   });
 
   test('that wait for their rate limit do not delay those of another address', async () => {
-    const port = await start(answer, { newConnections: { burst: 1, perSecond: 0.01 } });
+    const port = await start(result, { newConnections: { burst: 1, perSecond: 0.01 } });
     await sendRequests(port, 30);
     const other = connect({ port, host: '127.0.0.1', localAddress: '127.0.0.2' });
     opened.push(other);
@@ -230,9 +230,9 @@ describe('new connections of one address', () => {
   });
 
   test('of a trusted proxy have no rate limit', async () => {
-    const port = await start(answer, { trustedProxies: ['127.0.0.1'], newConnections: { burst: 1, perSecond: 0.01 } });
+    const port = await start(result, { trustedProxies: ['127.0.0.1'], newConnections: { burst: 1, perSecond: 0.01 } });
     const requests = await sendRequests(port, 20);
-    for (const { answer } of requests) expect(await answer).toContain('200 OK');
+    for (const { result } of requests) expect(await result).toContain('200 OK');
   });
 });
 

@@ -58,7 +58,7 @@ export function boundedServer(bounds: ServerBounds) {
     const observers = [boundConnections(server, isTrusted, connections), closeUnread(server, drain), headers];
     paceConnections(server, limitedBy, newConnections ?? {}, headers.mayRead);
     const clientOf = (request: Parameters<RequestListener>[0]) => addressGroup(clientAddress(request, isTrusted));
-    const answer = oneAtATime(
+    const handleQueued = oneAtATime(
       roundRobinByClient((request, response) => {
         try {
           if (request.rawHeaders.length > 2 * MAX_HEADERS) refuseHeaders(response);
@@ -72,7 +72,7 @@ export function boundedServer(bounds: ServerBounds) {
     server.on('request', (request, response) => {
       headers.count(request);
       normalizeForwarded(request, isTrusted);
-      answer(request, response);
+      handleQueued(request, response);
     });
     server.maxHeadersCount = 0;
     server.maxRequestsPerSocket = MAX_REQUESTS_PER_CONNECTION;

@@ -34,7 +34,7 @@ function memoryCounts(clock: () => number) {
   };
   return { add, deliverAll, statements: () => statements };
 }
-const admitted = async (answers: Promise<number | null>[]) => (await Promise.all(answers)).filter((seconds) => seconds === null).length;
+const admitted = async (results: Promise<number | null>[]) => (await Promise.all(results)).filter((seconds) => seconds === null).length;
 
 describe('a limit over several processes', () => {
   test('admits at most 1 % more than the limit for each process, and never less than the limit', async () => {
@@ -45,14 +45,14 @@ describe('a limit over several processes', () => {
         fc.array(fc.tuple(fc.nat(4), fc.integer({ min: 1, max: 100 })), { minLength: 1, maxLength: 12 }),
         async (max, processes, bursts) => {
           const common = memoryCounts(() => 0);
-          const counts = Array.from({ length: processes }, () => new RequestCounts(common.add, log, { clock: () => 0, answerMs: 60_000 }));
-          const answers: Promise<number | null>[] = [];
+          const counts = Array.from({ length: processes }, () => new RequestCounts(common.add, log, { clock: () => 0, timeoutMs: 60_000 }));
+          const results: Promise<number | null>[] = [];
           for (const [index, size] of bursts) {
-            for (let sent = 0; sent < size; sent += 1) answers.push(counts[index % processes]!.count('search 198.51.100.7', max));
+            for (let sent = 0; sent < size; sent += 1) results.push(counts[index % processes]!.count('search 198.51.100.7', max));
             await common.deliverAll();
           }
-          const passed = await admitted(answers);
-          expect(passed).toBeGreaterThanOrEqual(Math.min(max, answers.length));
+          const passed = await admitted(results);
+          expect(passed).toBeGreaterThanOrEqual(Math.min(max, results.length));
           expect(passed).toBeLessThanOrEqual(max + processes * Math.floor(max / 100));
         },
       ),
@@ -66,9 +66,9 @@ describe('a limit over several processes', () => {
     for (let address = 0; address < 100; address += 1) expect(await counts.count(`read ${address}`, 600)).toBeNull();
     await common.deliverAll();
     expect(common.statements()).toBe(0);
-    const answers = Array.from({ length: 1000 }, (_, sent) => counts.count(`read ${sent % 20}`, 600));
+    const results = Array.from({ length: 1000 }, (_, sent) => counts.count(`read ${sent % 20}`, 600));
     await common.deliverAll();
-    expect(await admitted(answers)).toBe(1000);
+    expect(await admitted(results)).toBe(1000);
     expect(common.statements()).toBeLessThanOrEqual(2);
   });
 
@@ -77,9 +77,9 @@ describe('a limit over several processes', () => {
     const common = memoryCounts(() => now);
     const counts = new RequestCounts(common.add, log, { clock: () => now });
     const send = async () => {
-      const answers = Array.from({ length: 40 }, () => counts.count('code 198.51.100.7', 30));
+      const results = Array.from({ length: 40 }, () => counts.count('code 198.51.100.7', 30));
       await common.deliverAll();
-      return Promise.all(answers);
+      return Promise.all(results);
     };
     expect((await send()).filter((seconds) => seconds === null)).toHaveLength(30);
     const wait = (await send()).at(-1)!;
@@ -94,12 +94,12 @@ describe('a limit over several processes', () => {
   test('uses the common clock, also in a process whose own clock is an hour ahead', async () => {
     const common = memoryCounts(() => 0);
     const [right, wrong] = [0, 3_600_000].map((clock) => new RequestCounts(common.add, log, { clock: () => clock }));
-    const answers: Promise<number | null>[] = [];
+    const results: Promise<number | null>[] = [];
     for (let round = 0; round < 20; round += 1) {
-      for (const counts of [right!, wrong!]) answers.push(counts.count('login 198.51.100.7', 10));
+      for (const counts of [right!, wrong!]) results.push(counts.count('login 198.51.100.7', 10));
       await common.deliverAll();
     }
-    expect(await admitted(answers)).toBe(10);
+    expect(await admitted(results)).toBe(10);
   });
 });
 
@@ -132,7 +132,7 @@ describe('without the common count', () => {
         now: START + now,
       }));
     };
-    const counts = new RequestCounts(add, log, { clock: () => now, answerMs: 5 });
+    const counts = new RequestCounts(add, log, { clock: () => now, timeoutMs: 5 });
     expect(await admitted(Array.from({ length: 50 }, () => counts.count('code 198.51.100.7', 30)))).toBe(30);
     await counts.count('code 198.51.100.8', 30);
     expect(addCalls).toBe(1);
@@ -147,9 +147,9 @@ describe('in the database', async () => {
   const { db } = await testDatabase();
 
   test('three processes that count at once admit a limit of 300 at most 315 times', async () => {
-    const processes = Array.from({ length: 3 }, () => new RequestCounts(databaseCounts(db), log, { answerMs: 60_000 }));
-    const answers = Array.from({ length: 1200 }, (_, sent) => processes[sent % 3]!.count('search 198.51.100.7', 300));
-    const passed = await admitted(answers);
+    const processes = Array.from({ length: 3 }, () => new RequestCounts(databaseCounts(db), log, { timeoutMs: 60_000 }));
+    const results = Array.from({ length: 1200 }, (_, sent) => processes[sent % 3]!.count('search 198.51.100.7', 300));
+    const passed = await admitted(results);
     expect(passed).toBeGreaterThanOrEqual(300);
     expect(passed).toBeLessThanOrEqual(315);
   });

@@ -20,7 +20,7 @@ const MAX_KEYS = 100_000;
 /** Number of keys that one statement adds. */
 const BATCH = 1000;
 /** When the database responds more slowly, it counts as unavailable, so that no request waits longer. */
-const ANSWER_MS = 1000;
+const TIMEOUT_MS = 1000;
 /** Milliseconds that a process counts for itself before it uses a database again that was unavailable. */
 const UNAVAILABLE_MS = 2000;
 
@@ -70,7 +70,7 @@ function phaseOf(key: string): number {
 export class RequestCounts {
   readonly #add: AddCounts | null;
   readonly #log: Pick<FastifyBaseLogger, 'warn'>;
-  readonly #answerMs: number;
+  readonly #timeoutMs: number;
   readonly #clock: () => number;
   readonly #entries = new LRUCache<string, Entry>({ max: MAX_KEYS });
   readonly #due = new Map<string, Entry>();
@@ -86,11 +86,11 @@ export class RequestCounts {
   constructor(
     add: AddCounts | null,
     log: Pick<FastifyBaseLogger, 'warn'>,
-    { answerMs = ANSWER_MS, clock = () => performance.now() }: { readonly answerMs?: number; readonly clock?: () => number } = {},
+    { timeoutMs = TIMEOUT_MS, clock = () => performance.now() }: { readonly timeoutMs?: number; readonly clock?: () => number } = {},
   ) {
     this.#add = add;
     this.#log = log;
-    this.#answerMs = answerMs;
+    this.#timeoutMs = timeoutMs;
     this.#clock = clock;
     this.#offset = Date.now() - clock();
   }
@@ -182,7 +182,7 @@ export class RequestCounts {
     if (this.#isUnavailable()) return null;
     let timer: NodeJS.Timeout | undefined;
     const timedOut = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new Error('no response in time')), this.#answerMs);
+      timer = setTimeout(() => reject(new Error('no response in time')), this.#timeoutMs);
     });
     try {
       const counts = await Promise.race([this.#add!(additions), timedOut]);

@@ -33,8 +33,8 @@ test('many parallel readiness checks cause one query', async () => {
     transformResult: async ({ result }) => result,
   });
   const isReady = readiness({ ...deps, db }, () => false);
-  const answers = await Promise.all(Array.from({ length: 200 }, isReady));
-  expect(answers.every(({ ready }) => ready)).toBe(true);
+  const responses = await Promise.all(Array.from({ length: 200 }, isReady));
+  expect(responses.every(({ ready }) => ready)).toBe(true);
   expect(queries).toBe(1);
 });
 

@@ -24,7 +24,7 @@ export interface Metrics {
   /** Reports the size of the search index and the age of its data. */
   readonly observeSearch: (search: ObservedSearch) => void;
   readonly pageCache: CacheMetrics;
-  readonly answerCache: CacheMetrics;
+  readonly responseCache: CacheMetrics;
 }
 
 let metricsOfProcess: readonly Metric[] | null = null;
@@ -49,7 +49,7 @@ export function openMetrics(pool: Pool | null, searchReady: () => boolean, react
   for (const metric of processMetrics()) registry.registerMetric(metric);
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Time to answer by method, route pattern and status class',
+    help: 'Response time by method, route pattern and status class',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
     registers: [registry],
@@ -86,7 +86,7 @@ export function openMetrics(pool: Pool | null, searchReady: () => boolean, react
     },
     observeSearch: (search) => registerSearchGauges(search, registry),
     pageCache: cacheMetrics(registry, 'page'),
-    answerCache: cacheMetrics(registry, 'answer'),
+    responseCache: cacheMetrics(registry, 'response'),
     observe(app) {
       app.addHook('onResponse', async (request, reply) => {
         const route = request.routeOptions.url ?? 'none';
@@ -99,7 +99,7 @@ export function openMetrics(pool: Pool | null, searchReady: () => boolean, react
 }
 
 /** @param kind what is cached: pages, or responses of the API */
-function cacheMetrics(registry: Registry, kind: 'page' | 'answer'): CacheMetrics {
+function cacheMetrics(registry: Registry, kind: 'page' | 'response'): CacheMetrics {
   const lookups = new Counter({
     name: `${kind}_cache_lookups_total`,
     help: `Requests for a ${kind}: cached (hit), cached and made again in the background (stale), made first (miss)`,

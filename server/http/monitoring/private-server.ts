@@ -17,19 +17,19 @@ interface PrivateServerOptions {
   /** Returns why this start cannot recover by itself; null while it can. */
   readonly failure: () => string | null;
 }
-interface Answer {
+interface PrivateResponse {
   readonly status: number;
   readonly type: string;
   readonly text: string;
 }
 
-const json = (isGood: boolean, body: object): Answer => ({
+const json = (isGood: boolean, body: object): PrivateResponse => ({
   status: isGood ? 200 : 503,
   type: 'application/json; charset=utf-8',
   text: JSON.stringify(body),
 });
 
-async function answerTo(path: string, { renderMetrics, readiness, failure }: PrivateServerOptions): Promise<Answer | null> {
+async function responseTo(path: string, { renderMetrics, readiness, failure }: PrivateServerOptions): Promise<PrivateResponse | null> {
   if (path === '/metrics') return { status: 200, type: Registry.PROMETHEUS_CONTENT_TYPE, text: await renderMetrics() };
   if (path === '/healthz')
     return json(failure() === null, failure() === null ? { status: 'alive' } : { status: 'failed', reason: failure() });
@@ -46,10 +46,10 @@ export async function startPrivateServer(
 ): Promise<{ port: number; close: () => Promise<void> }> {
   const server: Server = createServer({ requestTimeout: TIMEOUT_MS, headersTimeout: TIMEOUT_MS }, (request, response) => {
     if (request.method !== 'GET') return void response.writeHead(404).end();
-    answerTo(request.url ?? '', options).then(
-      (answer) =>
-        answer
-          ? response.writeHead(answer.status, { 'content-type': answer.type, 'cache-control': 'no-store' }).end(answer.text)
+    responseTo(request.url ?? '', options).then(
+      (result) =>
+        result
+          ? response.writeHead(result.status, { 'content-type': result.type, 'cache-control': 'no-store' }).end(result.text)
           : response.writeHead(404).end(),
       () => response.writeHead(503).end(),
     );

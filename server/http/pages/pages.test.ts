@@ -6,7 +6,7 @@ import type { Client } from '../../../contract/base/client.ts';
 import { LANGUAGE } from '../../../contract/languages.ts';
 import * as entry from '../../../web/entry.server.tsx';
 import { buildOf } from '../../../test/fixtures/server-build.ts';
-import { answerError } from '../errors/error-answers.ts';
+import { sendError } from '../errors/error-responses.ts';
 import { negotiateLanguage } from '../request-language.ts';
 import { pages } from './pages.ts';
 
@@ -14,7 +14,7 @@ let app: FastifyInstance;
 beforeAll(async () => {
   app = Fastify();
   negotiateLanguage(app);
-  app.setErrorHandler((error, request, reply) => answerError(error as Error, request, reply));
+  app.setErrorHandler((error, request, reply) => sendError(error as Error, request, reply));
   await app.register(
     pages({
       // each language has its own build, below its prefix

@@ -48,7 +48,7 @@ export function pages({ caching, onListingsChanged, metrics, ...options }: Pages
   const render = pageRenderer(options);
   const headers = cachingHeaders(caching);
 
-  async function answer(request: FastifyRequest, reply: FastifyReply) {
+  async function sendPageOf(request: FastifyRequest, reply: FastifyReply) {
     if (request.url.length > MAX_URL_LENGTH) throw new AppError('not_found', m['error.not_found']());
     const path = pageUrl(request.url);
     // for example `//kn/a` or `/kn/../a`: it would be rendered in another language than the path has, and be stored as the page of this
@@ -65,6 +65,6 @@ export function pages({ caching, onListingsChanged, metrics, ...options }: Pages
       throw new AppError('not_found', m['error.not_found']());
     });
     // the stored bytes are already compressed
-    app.get('/*', { schema: { hide: true }, compress: false, config: { rate: 'page' } }, answer);
+    app.get('/*', { schema: { hide: true }, compress: false, config: { rate: 'page' } }, sendPageOf);
   };
 }

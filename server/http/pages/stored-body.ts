@@ -4,8 +4,8 @@
  */
 import { promisify } from 'node:util';
 import { brotliDecompress, gzip } from 'node:zlib';
-import { compressedByBrotli, FAST_QUALITY } from '../answers/compress-brotli.ts';
-import { copyUnpooled } from '../answers/copy-unpooled.ts';
+import { compressedByBrotli, FAST_QUALITY } from '../responses/compress-brotli.ts';
+import { copyUnpooled } from '../responses/copy-unpooled.ts';
 import type { Encoding } from './accepted-encoding.ts';
 
 const decompressBrotli = promisify(brotliDecompress);

@@ -21,7 +21,7 @@ interface CallVendorSettings {
 }
 
 /** Short, because a person is waiting for the call. */
-const TIMEOUTS: PostTimeouts = { connect: 2000, answer: 6000 };
+const TIMEOUTS: PostTimeouts = { connect: 2000, response: 6000 };
 /** Maximum duration of a call in seconds. It limits the cost of a call that nobody ends. */
 const LONGEST_CALL_S = 30 * 60;
 /** Seconds for which the first person's phone rings. */
@@ -61,8 +61,8 @@ function refOf(posted: PostResult): string {
   if (posted.type === 'connection_lost') throw new CallUncertainError(`the call vendor sent no complete response: ${posted.reason}`);
   const { status, body } = posted;
   if (status >= 200 && status < 300) {
-    const answer = started.safeParse(parseJsonOrNull(body));
-    if (answer.success) return answer.data.Call.Sid;
+    const result = started.safeParse(parseJsonOrNull(body));
+    if (result.success) return result.data.Call.Sid;
     throw new CallUncertainError(`${status} unreadable`);
   }
   if (UNCERTAIN_STATUSES.has(status)) throw new CallUncertainError(String(status));

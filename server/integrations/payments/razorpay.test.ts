@@ -19,12 +19,12 @@ const server = createServer((request, response) => {
   let text = '';
   request.on('data', (chunk: Buffer) => (text += chunk.toString()));
   request.on('end', () => {
-    const answer = (body: unknown) => response.setHeader('content-type', 'application/json').end(JSON.stringify(body));
-    if (request.method === 'GET') return answer({ items: knowsEarlierRefunds ? refunds : [] });
+    const result = (body: unknown) => response.setHeader('content-type', 'application/json').end(JSON.stringify(body));
+    if (request.method === 'GET') return result({ items: knowsEarlierRefunds ? refunds : [] });
     keys.push(request.headers['x-refund-idempotency']);
     const { amount, receipt } = JSON.parse(text) as { amount: number; receipt: string };
     const earlier = refunds.find((refund) => refund.receipt === receipt);
-    if (earlier) return answer(earlier);
+    if (earlier) return result(earlier);
     refunds.push({ id: `rfnd_${refunds.length}`, payment_id: 'pay_1', amount, status: 'processed', receipt });
     return request.socket.destroy();
   });

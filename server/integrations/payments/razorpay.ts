@@ -66,12 +66,12 @@ export function openRazorpay({ api, keyId, keySecret, webhookSecrets, checkout, 
     } catch (cause) {
       throw new GatewayUnavailableError(`the payment gateway did not respond to ${path}`, { cause });
     }
-    const answer = parseJsonOrNull(text);
+    const responseBody = parseJsonOrNull(text);
     if (response.status >= 400 && response.status < 500 && response.status !== 429) {
-      const error = errorBody.safeParse(answer);
+      const error = errorBody.safeParse(responseBody);
       throw new GatewayRejectedError(`the payment gateway rejected ${path}: ${error.data?.error.code ?? response.status}`);
     }
-    const parsed = shape.safeParse(answer);
+    const parsed = shape.safeParse(responseBody);
     if (!response.ok) throw new GatewayUnavailableError(`the payment gateway returned ${response.status} for ${path}`);
     if (!parsed.success) throw new GatewayUnavailableError(`the payment gateway returned an unexpected body for ${path}`);
     return parsed.data;

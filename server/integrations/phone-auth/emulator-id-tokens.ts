@@ -8,7 +8,7 @@ import { verifyClaims } from './claims.ts';
 import { IdTokenRejectedError, VerifierUnavailableError, type IdTokenVerifier } from './index.ts';
 
 const FETCH_TIMEOUT_MS = 5000;
-const lookupAnswer = z.object({ users: z.array(z.object({ localId: z.string(), phoneNumber: z.string() })).length(1) });
+const lookupResponse = z.object({ users: z.array(z.object({ localId: z.string(), phoneNumber: z.string() })).length(1) });
 
 export function openEmulatorIdTokens({
   projectId,
@@ -30,7 +30,7 @@ export function openEmulatorIdTokens({
       }).catch(() => {
         throw new VerifierUnavailableError();
       });
-      const account = response.ok ? lookupAnswer.safeParse(await response.json()) : null;
+      const account = response.ok ? lookupResponse.safeParse(await response.json()) : null;
       const [user] = account?.data?.users ?? [];
       if (user?.phoneNumber !== verified.phone || user.localId !== decodeJwt(token).sub)
         throw new IdTokenRejectedError('unknown to the emulator');

@@ -8,12 +8,12 @@ import { postPush, pushKeys } from './index.ts';
 
 const keys = pushKeys(randomBytes(31).toString('base64url').padStart(43, 'A'));
 const message = { payload: '{}', ttl: 60, topic: 'one' };
-const TIMEOUTS = { connect: 30_000, answer: 30_000 };
+const TIMEOUTS = { connect: 30_000, response: 30_000 };
 
-async function service(isAnswering: boolean) {
+async function service(responds: boolean) {
   const server = createServer((request, response) => {
     request.resume();
-    if (isAnswering) response.writeHead(201).end();
+    if (responds) response.writeHead(201).end();
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   atEndOfFile(async () => {
@@ -27,7 +27,7 @@ async function service(isAnswering: boolean) {
     p256dh: browser.generateKeys('base64url'),
     auth: randomBytes(16).toString('base64url'),
   };
-  const timeouts = { ...TIMEOUTS, ...(!isAnswering && { answer: 50 }) };
+  const timeouts = { ...TIMEOUTS, ...(!responds && { response: 50 }) };
   return { post: () => postPush(target, message, keys, 'mailto:operator@example.org', timeouts) };
 }
 
@@ -39,8 +39,8 @@ test('after a push service timed out, further messages for it fail at once', asy
 
 test('a timeout of one service does not pause another one', async () => {
   const hanging = await service(false);
-  const answering = await service(true);
+  const responding = await service(true);
   await hanging.post();
-  expect(await answering.post()).toMatchObject({ type: 'answer', status: 201 });
-  expect(await answering.post()).toMatchObject({ type: 'answer', status: 201 });
+  expect(await responding.post()).toMatchObject({ type: 'response', status: 201 });
+  expect(await responding.post()).toMatchObject({ type: 'response', status: 201 });
 });

@@ -21,7 +21,7 @@ export interface PushKeys {
   readonly privateKey: string;
 }
 
-const TIMEOUTS = { connect: 3000, answer: 5000 };
+const TIMEOUTS = { connect: 3000, response: 5000 };
 /**
  * For this many milliseconds after a timeout, further messages for the same service fail at once and are retried later. Otherwise a service
  * that hangs would occupy the workers that also send mail.
@@ -34,7 +34,7 @@ const MAX_PAUSED = 100;
 
 function notePause(service: string, result: PostResult): void {
   pausedUntil.delete(service);
-  if (result.type === 'answer' || !TIMED_OUT.has(result.reason)) return;
+  if (result.type === 'response' || !TIMED_OUT.has(result.reason)) return;
   if (pausedUntil.size >= MAX_PAUSED) pausedUntil.clear();
   pausedUntil.set(service, performance.now() + PAUSE_MS);
 }

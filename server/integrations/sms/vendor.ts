@@ -29,8 +29,8 @@ interface AddressedSms {
   readonly prepared: PreparedSms;
 }
 
-const successAnswer = z.object({ type: z.literal('success'), message: z.string().min(1).max(100) });
-const errorAnswer = z.object({ type: z.literal('error') });
+const successResponse = z.object({ type: z.literal('success'), message: z.string().min(1).max(100) });
+const errorResponse = z.object({ type: z.literal('error') });
 /** With these statuses, the message itself was rejected. */
 const REJECTED_STATUSES = new Set([400, 404, 409, 413, 415, 422]);
 /** A proxy timed out; the vendor may still send the message. */
@@ -61,9 +61,9 @@ function classifyResult(posted: PostResult): SendAttempt {
   const { status, body } = posted;
   const parsed = parseJsonOrNull(body);
   if (status >= 200 && status < 300) {
-    const accepted = successAnswer.safeParse(parsed);
+    const accepted = successResponse.safeParse(parsed);
     if (accepted.success) return { status: 'accepted', ref: accepted.data.message };
-    const isRejected = errorAnswer.safeParse(parsed).success;
+    const isRejected = errorResponse.safeParse(parsed).success;
     return isRejected ? { status: 'rejected', reason: `${status} error` } : { status: 'uncertain', reason: `${status} unreadable` };
   }
   if (UNCERTAIN_STATUSES.has(status)) return { status: 'uncertain', reason: String(status) };

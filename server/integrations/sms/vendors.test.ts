@@ -32,7 +32,7 @@ beforeEach(async () => {
     catalogue,
     now: () => new Date(Date.now() + offset * 1000),
     log: { warn: (...entries: unknown[]) => void logged.push(entries) },
-    times: { connect: 300, answer: 400 },
+    times: { connect: 300, response: 400 },
   });
 });
 
@@ -66,14 +66,14 @@ test('the template name of a vendor is sent only to that vendor', async () => {
   expect(first.accepted[0]).toMatchObject({ template_id: 'flow-1', dlt_template_id: '1107000000000000000' });
 });
 
-const answer = (status: number, body = ''): VendorBehavior => ({ type: 'answer', status, body });
+const respond = (status: number, body = ''): VendorBehavior => ({ type: 'response', status, body });
 test.each([
-  ['an internal error', answer(500)],
-  ['an overload', answer(503)],
-  ['too many messages', answer(429)],
-  ['a wrong key', answer(401, ERROR)],
-  ['a rejection of the message', answer(400, ERROR)],
-  ['an error with status 200', answer(200, ERROR)],
+  ['an internal error', respond(500)],
+  ['an overload', respond(503)],
+  ['too many messages', respond(429)],
+  ['a wrong key', respond(401, ERROR)],
+  ['a rejection of the message', respond(400, ERROR)],
+  ['an error with status 200', respond(200, ERROR)],
 ])('on %s of the first vendor, the second one sends within a second', async (_case, behavior) => {
   first.behavior = behavior;
   const from = performance.now();
@@ -92,10 +92,10 @@ test('when the first vendor is unreachable, the second one sends, and the first 
 test.each([
   ['a timeout', { type: 'silent' }],
   ['a closed connection', { type: 'disconnect' }],
-  ['a gateway timeout', answer(504)],
-  ['a bad gateway', answer(502)],
-  ['an invalid response', answer(200, '<html>')],
-  ['a success without a message id', answer(200, '{"type":"success"}')],
+  ['a gateway timeout', respond(504)],
+  ['a bad gateway', respond(502)],
+  ['an invalid response', respond(200, '<html>')],
+  ['a success without a message id', respond(200, '{"type":"success"}')],
 ] as const)('on %s the message may have been accepted, so it is not sent again', async (_case, behavior) => {
   first.behavior = behavior;
   const failure = await sms.send(code, ID).catch((error: unknown) => error);
@@ -113,7 +113,7 @@ test('a slow vendor that responds in time has accepted the message', async () =>
 });
 
 test('after a minute the first vendor is used first again', async () => {
-  first.behavior = answer(500);
+  first.behavior = respond(500);
   await sms.send(code, ID);
   first.behavior = { type: 'accept' };
   offset = 50;
@@ -123,10 +123,10 @@ test('after a minute the first vendor is used first again', async () => {
 });
 
 test('when every vendor fails the message is retried later; when every vendor rejects it, never', async () => {
-  first.behavior = answer(500);
-  second.behavior = answer(400, ERROR);
+  first.behavior = respond(500);
+  second.behavior = respond(400, ERROR);
   await expect(sms.send(code, ID)).rejects.toThrow('no vendor accepted it: failed 500, rejected 400');
-  first.behavior = answer(422, ERROR);
+  first.behavior = respond(422, ERROR);
   await expect(sms.send(code, ID)).rejects.toThrow(SmsRejectedError);
 });
 
@@ -136,13 +136,13 @@ test('an unregistered message is sent to no vendor', async () => {
 });
 
 test('an endless response is not read completely', async () => {
-  first.behavior = answer(200, SUCCESS + ' '.repeat(1_000_000));
+  first.behavior = respond(200, SUCCESS + ' '.repeat(1_000_000));
   await expect(sms.send(code, ID)).rejects.toBeInstanceOf(SmsUncertainError);
 });
 
 test('the log contains neither numbers, codes, keys nor texts of vendors', async () => {
-  first.behavior = answer(400, ERROR);
-  second.behavior = answer(500, ERROR);
+  first.behavior = respond(400, ERROR);
+  second.behavior = respond(500, ERROR);
   const failure = await sms.send(code, ID).catch((error: unknown) => error);
   expect(`${JSON.stringify(logged)} ${String(failure)}`).not.toMatch(/9876543210|012345|key of|is wrong/);
 });

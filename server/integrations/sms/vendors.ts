@@ -9,7 +9,7 @@ import { countSegments } from './segments.ts';
 import { sendByVendor, type SendAttempt, type VendorSettings } from './vendor.ts';
 
 /** Short, because a person is waiting for a code. */
-const TIMEOUTS: PostTimeouts = { connect: 2000, answer: 5000 };
+const TIMEOUTS: PostTimeouts = { connect: 2000, response: 5000 };
 /** After a failure, a vendor is used last for this long. */
 const COOLDOWN_MS = MINUTE_MS;
 /** Statuses that do not improve by waiting, such as those of a wrong key. 429 asks to wait. */

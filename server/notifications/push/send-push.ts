@@ -53,7 +53,7 @@ export async function sendPush(deps: Deps, { sessionId, notificationId }: JobPay
   });
   const message = { payload, ttl: TTL_S, topic: notificationId.replaceAll('-', '') };
   const result = await postPush(row, message, await sitePushKeys(deps), contactOf(deps));
-  if (result.type !== 'answer') throw new Error(`push service is unreachable: ${result.reason}`);
+  if (result.type !== 'response') throw new Error(`push service is unreachable: ${result.reason}`);
   const { status } = result;
   if (status >= 200 && status < 300) return;
   // the browser or the person ended the subscription

@@ -51,7 +51,7 @@ const change = (path: string, value: string) =>
   );
 
 /** All results of an index for some requests. */
-async function answers(index: IndexSearch, seed: number, ofMap: (map: object) => unknown = (map) => map): Promise<unknown[]> {
+async function responses(index: IndexSearch, seed: number, ofMap: (map: object) => unknown = (map) => map): Promise<unknown[]> {
   const answersTo = async (n: number) => {
     const request = randomRequest(await layoutOf(app.db), market.source, seededRandom(seed + n));
     return Promise.all([
@@ -69,7 +69,7 @@ const nearPositions = (map: object): unknown =>
     (name === 'lat' || name === 'lng') && typeof value === 'number' ? (expect.closeTo(value, 9) as unknown) : value,
   );
 async function expectSameAnswers(index: IndexSearch, other: IndexSearch, seed: number): Promise<void> {
-  expect(await answers(index, seed)).toEqual(await answers(other, seed, nearPositions));
+  expect(await responses(index, seed)).toEqual(await responses(other, seed, nearPositions));
 }
 async function changeListings(numbers: readonly number[], seed: number): Promise<void> {
   for (const n of numbers) {
@@ -208,7 +208,7 @@ describe('an index of some cities', () => {
 test('a rebuilt index replaces the old one with all changes made meanwhile', async () => {
   const index = await build();
   const rebuilt = index.rebuild();
-  const [before] = await answers(index, 5);
+  const [before] = await responses(index, 5);
   expect(before).toBeDefined();
   await changeListings([7, 8, 9], 55);
   await rebuilt;

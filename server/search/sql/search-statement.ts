@@ -19,7 +19,7 @@ interface Bars {
 
 /** The meaning of a result row. */
 const PART = { page: 0, paid: 1, total: 2, locality: 3, photos: 4, price: 5, area: 6, token: 7, fresh: 8 } as const;
-interface AnswerRow {
+interface ResultRow {
   readonly part: number;
   /** The condition that these listings fail, starting at 1; 0 for none. */
   readonly failed: number;
@@ -34,10 +34,10 @@ interface AnswerRow {
  * the condition.
  */
 export class Counts {
-  readonly #byPart: ReadonlyMap<number, readonly AnswerRow[]>;
+  readonly #byPart: ReadonlyMap<number, readonly ResultRow[]>;
   readonly #byKey = new Map<string, number>();
 
-  constructor(rows: readonly AnswerRow[]) {
+  constructor(rows: readonly ResultRow[]) {
     this.#byPart = Map.groupBy(rows, ({ part }) => part);
     for (const { part, failed, key, n } of rows) this.#byKey.set(`${part} ${failed} ${key}`, n);
   }
@@ -128,7 +128,7 @@ export async function runSearch(
   const isByPrice = request.sort === 'price_asc' || request.sort === 'price_desc';
   const otherValue = isByPrice ? sql`case when ${price} is null then ${otherPrice} end` : sql`null::float8`;
   const offset = (request.page - 1) * request.limit;
-  const statement = sql<AnswerRow>`
+  const statement = sql<ResultRow>`
     with m as materialized (
       select s.listing_id, ${failed} as failed, ${value} as sort_value, ${otherValue} as other_sort_value,
         ${paid ? sql`(s.promotion_flags <> '{}' and s.promotion_flags @> ${[TOP_SLOT]}::text[])` : sql`false`} as paid${counted}

@@ -31,11 +31,11 @@ if (cluster.isPrimary) {
     const sent = request({ port: address, agent: false }, (response) => response.resume().once('end', () => resolve(response.statusCode)));
     sent.once('error', (error) => resolve(error.code)).end();
   });
-  const answers = [ask(), ask(), ask(), ask()];
+  const results = [ask(), ask(), ask(), ask()];
   // once one client has a response, the earlier connections have been handed over
-  await Promise.race(answers);
+  await Promise.race(results);
   stopped.process.kill('SIGKILL');
-  process.stdout.write(JSON.stringify((await Promise.all(answers)).toSorted()));
+  process.stdout.write(JSON.stringify((await Promise.all(results)).toSorted()));
   process.exit(0);
 } else createServer((_request, response) => response.end('x')).listen(0, '127.0.0.1');
 `;
@@ -50,8 +50,8 @@ test('a connection that a killed process had not accepted is closed at once, and
   let output = '';
   child.stdout.on('data', (data: Buffer) => (output += data.toString()));
   await once(child, 'close');
-  const answers = JSON.parse(output || '[]') as unknown[];
-  expect(answers).toHaveLength(4);
-  expect(answers).toContain('ECONNRESET');
-  expect(new Set(answers)).toEqual(new Set([200, 'ECONNRESET']));
+  const results = JSON.parse(output || '[]') as unknown[];
+  expect(results).toHaveLength(4);
+  expect(results).toContain('ECONNRESET');
+  expect(new Set(results)).toEqual(new Set([200, 'ECONNRESET']));
 }, 25_000);

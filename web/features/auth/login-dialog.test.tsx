@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { LoginDialog } from './login-dialog.tsx';
 
 const PHONE = '9840012345';
-const ANSWERS: Readonly<Record<string, unknown>> = {
+const RESPONSES: Readonly<Record<string, unknown>> = {
   '/api/v1/auth/phone': { data: { firebase: null } },
   '/api/v1/user/send-otp': {
     message: 'OTP sent successfully!',
@@ -19,8 +19,8 @@ async function renderDialog() {
   vi.stubGlobal('fetch', async (url: string, { method = 'GET' }: RequestInit = {}) => {
     const { pathname } = new URL(url, 'http://localhost');
     if (method !== 'GET') sent.push(pathname);
-    return Response.json(ANSWERS[pathname] ?? { message: 'Unexpected', code: 'invalid', requestId: 'r' }, {
-      status: pathname in ANSWERS ? 200 : 422,
+    return Response.json(RESPONSES[pathname] ?? { message: 'Unexpected', code: 'invalid', requestId: 'r' }, {
+      status: pathname in RESPONSES ? 200 : 422,
     });
   });
   const router = createMemoryRouter([{ path: '*', element: <LoginDialog request={{}} /> }]);

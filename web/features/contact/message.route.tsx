@@ -53,7 +53,7 @@ function Message({ message, token }: { readonly message: ReceivedMessage; readon
         )}
         <p className="mt-2 wrap-anywhere whitespace-pre-line">{message.text}</p>
       </article>
-      {message.can_answer ? <ReplyForm token={token} /> : <p className="mt-5 text-muted">{m['contact_message.read_closed']()}</p>}
+      {message.can_reply ? <ReplyForm token={token} /> : <p className="mt-5 text-muted">{m['contact_message.read_closed']()}</p>}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
-import type { Answer } from '../../../contract/base/route.ts';
+import type { ResponseOf } from '../../../contract/base/route.ts';
 import type { editorialListRoutes } from '../../../contract/lists/editorial-lists.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { api, messageOf } from '../../lib/api/api.ts';
@@ -71,7 +71,7 @@ export default function ListsConsolePage() {
   );
 }
 
-type CuratedEntry = Answer<typeof editorialListRoutes.listCuratedEntries>['data'][number];
+type CuratedEntry = ResponseOf<typeof editorialListRoutes.listCuratedEntries>['data'][number];
 
 interface EntryListProps {
   readonly entries: readonly CuratedEntry[];

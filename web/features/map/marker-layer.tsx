@@ -2,7 +2,7 @@ import type { Map as MapLibre } from 'maplibre-gl';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { m } from '../../../messages/compiled/messages.js';
-import type { MapAnswer, MapCluster, MapPin } from '../../../contract/map.ts';
+import type { MapResponse, MapCluster, MapPin } from '../../../contract/map.ts';
 import type { SearchPage } from '../../../contract/search/search-page.ts';
 import { pinRupees, rupees } from '../../lib/format/money.ts';
 import { cx } from '../../ui/cx.ts';
@@ -18,7 +18,7 @@ export interface HighlightedListing {
 }
 interface MarkerLayerProps {
   readonly map: MapLibre;
-  readonly response: MapAnswer | null;
+  readonly response: MapResponse | null;
   readonly highlighted: HighlightedListing | null;
   /** Id of the pin, or key of the cluster, whose cards are open. */
   readonly selected: string | null;

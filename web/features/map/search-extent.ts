@@ -1,4 +1,4 @@
-import type { MapAnswer } from '../../../contract/map.ts';
+import type { MapResponse } from '../../../contract/map.ts';
 import type { SearchState } from '../../../contract/slug/state.ts';
 import { api } from '../../lib/api/api.ts';
 import type { BoundingBox } from '../../shared/map/geometry.ts';
@@ -16,7 +16,7 @@ export interface SearchExtent {
 const MAIN_SHARE = 0.88;
 
 /** A bounding box of the largest clusters that together contain `MAIN_SHARE` of the results; null when there are none. */
-function findMainBounds({ clusters, pins, total }: MapAnswer): BoundingBox | null {
+function findMainBounds({ clusters, pins, total }: MapResponse): BoundingBox | null {
   const markers = [
     ...clusters.map(({ bounds, count }) => ({ bounds, count })),
     ...pins.map(({ lng, lat }) => ({ bounds: [lng, lat, lng, lat] as const, count: 1 })),

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { MapAnswer } from '../../../contract/map.ts';
+import type { MapResponse } from '../../../contract/map.ts';
 import type { SearchState } from '../../../contract/slug/state.ts';
 import { api } from '../../lib/api/api.ts';
 import { excludeViewed } from './exclude-viewed.ts';
@@ -16,7 +16,7 @@ export function searchQuery(state: SearchState) {
 }
 
 export interface Markers {
-  readonly response: MapAnswer | null;
+  readonly response: MapResponse | null;
   readonly status: 'loading' | 'loaded' | 'failed';
   readonly retry: () => void;
 }
@@ -25,7 +25,7 @@ interface Outcome {
   readonly requestKey: string;
   readonly failed: boolean;
   /** The last successful response; it stays when a later request fails. */
-  readonly response: MapAnswer | null;
+  readonly response: MapResponse | null;
 }
 
 /** Loads the markers of the visible area. The last response stays while the next one loads, and when a request failed. */

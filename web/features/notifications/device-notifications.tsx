@@ -18,10 +18,10 @@ interface DeviceNotificationsProps {
 /** Null when the person did not allow notifications. */
 async function changeDevice(siteKey: string, turnOn: boolean) {
   if (!turnOn) {
-    const answer = await api('DELETE /notifications/device');
+    const response = await api('DELETE /notifications/device');
     // the site sends nothing from now on, whether or not the browser removes its subscription
     await unsubscribeDevice().catch(() => undefined);
-    return answer;
+    return response;
   }
   const body = await subscribeDevice(siteKey);
   return body && api('POST /notifications/device', { body });

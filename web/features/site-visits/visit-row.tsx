@@ -8,7 +8,7 @@ import { Anchor } from '../../ui/anchor.tsx';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/cx.ts';
 import { toast } from '../../shared/feedback/toast.ts';
-import { AnswerForm } from './answer-form.tsx';
+import { FeedbackForm } from './feedback-form.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { CheckInForm } from './check-in-form.tsx';
 import { ProposeDialog } from './propose-dialog.tsx';
@@ -72,7 +72,7 @@ function VisitActions({ visit }: { readonly visit: SiteVisit }) {
   return (
     <>
       {can('check_in', <CheckInForm visitId={id} />)}
-      {can('answer', <AnswerForm visitId={id} />)}
+      {can('give_feedback', <FeedbackForm visitId={id} />)}
       <div className="flex flex-wrap gap-2">
         {can(
           'accept',

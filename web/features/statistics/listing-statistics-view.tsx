@@ -1,4 +1,4 @@
-import type { Answer } from '../../../contract/base/route.ts';
+import type { ResponseOf } from '../../../contract/base/route.ts';
 import type { statisticsRoutes } from '../../../contract/administration/statistics.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { dateText } from '../../lib/format/dates.ts';
@@ -12,7 +12,7 @@ import { MeasureChart } from './measure-chart.tsx';
 import { SPANS, statisticsPath, type Span } from '../../shared/statistics/span.ts';
 
 interface ListingStatisticsViewProps {
-  readonly statistics: Answer<typeof statisticsRoutes.viewStats>['data'];
+  readonly statistics: ResponseOf<typeof statisticsRoutes.viewStats>['data'];
   readonly days: Span;
   /** Another period is being loaded. */
   readonly busy: boolean;

@@ -13,7 +13,7 @@ import '../../styles/rest.css';
 
 export const meta = () => personalMeta(m['plans.payment']());
 
-const ANSWER_PARAMS = ['razorpay_order_id', 'razorpay_payment_id', 'razorpay_signature'] as const;
+const RESULT_PARAMS = ['razorpay_order_id', 'razorpay_payment_id', 'razorpay_signature'] as const;
 /** Delay between two checks whether an authorised payment has been completed. */
 const RETRY_DELAY_MS = 5000;
 
@@ -33,7 +33,7 @@ const isUndecided = (error: unknown) => error instanceof ApiError && (error.code
 
 function PaymentResult() {
   const [query] = useSearchParams();
-  const [razorpay_order_id, razorpay_payment_id, razorpay_signature] = ANSWER_PARAMS.map((name) => query.get(name));
+  const [razorpay_order_id, razorpay_payment_id, razorpay_signature] = RESULT_PARAMS.map((name) => query.get(name));
   const isComplete = Boolean(razorpay_order_id && razorpay_payment_id && razorpay_signature);
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: ['payment', razorpay_order_id, razorpay_payment_id],

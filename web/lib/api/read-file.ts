@@ -30,8 +30,8 @@ export async function readFile(path: string, query: object, body?: object): Prom
   };
   const response = await fetch(`/api/v1${path}${queryString(query)}`, request).catch(throwNetworkError);
   if (!response.ok) {
-    const answer = (await response.json().catch(() => ({}))) as Partial<ErrorBody>;
-    throw new ApiError(response.status, answer.code ?? 'unavailable', answer.message ?? '', { errors: answer.errors ?? [] });
+    const errorBody = (await response.json().catch(() => ({}))) as Partial<ErrorBody>;
+    throw new ApiError(response.status, errorBody.code ?? 'unavailable', errorBody.message ?? '', { errors: errorBody.errors ?? [] });
   }
   // an interrupted transfer is an error
   const content = await response.blob().catch(throwNetworkError);

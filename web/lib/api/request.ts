@@ -40,9 +40,9 @@ export function useRequest(): Request {
   const track = async <T>(work: Promise<T>): Promise<T> => {
     setState({ status: 'pending', error: null });
     try {
-      const answer = await work;
+      const result = await work;
       setState({ status: 'success', error: null });
-      return answer;
+      return result;
     } catch (error) {
       setState({ status: 'error', error });
       throw error;

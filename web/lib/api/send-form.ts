@@ -7,7 +7,7 @@ import { parseJsonOrNull } from '../../../contract/base/parse-json.ts';
 /** When no data was sent for this long, the connection is treated as lost: browsers do not always report that. */
 const STALLED_MS = 60_000;
 /** Time limit for the response after everything was sent: the server processes the file, possibly after files of other people. */
-const ANSWER_MS = 180_000;
+const RESPONSE_TIMEOUT_MS = 180_000;
 
 export interface SendOptions {
   /** Fraction of the form that was sent, 0 to 1. */
@@ -45,7 +45,7 @@ export function sendForm<T>(path: string, form: FormData, { onProgress, signal }
       onProgress(total > 0 ? loaded / total : 0);
     });
     // Everything was sent; only the response is missing.
-    request.upload.addEventListener('load', () => restartTimer(ANSWER_MS));
+    request.upload.addEventListener('load', () => restartTimer(RESPONSE_TIMEOUT_MS));
     request.addEventListener('load', () => {
       const body = parseJsonOrNull(request.responseText);
       if (request.status >= 200 && request.status < 300 && body) resolve(body as T);

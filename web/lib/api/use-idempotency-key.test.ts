@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ApiError } from './api.ts';
-import { isUnanswered } from './use-idempotency-key.ts';
+import { hasUnknownOutcome } from './use-idempotency-key.ts';
 
 test.each([
   [new ApiError(0, 'network', ''), true],
@@ -10,5 +10,5 @@ test.each([
   [new ApiError(422, 'invalid', 'No.'), false],
   [undefined, false],
 ])('whether %o leaves the outcome unknown: %s', (error, open) => {
-  expect(isUnanswered(error)).toBe(open);
+  expect(hasUnknownOutcome(error)).toBe(open);
 });

@@ -3,7 +3,7 @@ import { ApiError } from './api.ts';
 import { createIdempotencyKey } from './idempotency-key.ts';
 
 /** Whether it is unknown if the request took effect: no response, a server error, or the first request is still running. */
-export const isUnanswered = (error: unknown): boolean =>
+export const hasUnknownOutcome = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 0 || error.status >= 500 || error.code === 'in_progress');
 
 interface IdempotencyKey {
@@ -19,7 +19,7 @@ export function useIdempotencyKey(): IdempotencyKey {
   return {
     key: () => (key.current ??= createIdempotencyKey()),
     end: (error) => {
-      if (!isUnanswered(error)) key.current = undefined;
+      if (!hasUnknownOutcome(error)) key.current = undefined;
     },
   };
 }

@@ -53,9 +53,9 @@ export function FirstMessage({ subject, questions, conversationId, onBack, onSho
     setError(null);
     const body = { property_id: subject.propertyId, client_id: attempt.current.id, text: trimmed, confirmed };
     try {
-      const answer = await request.track(api('POST /conversation/message', { body }));
-      setUnsent(answer.not_sent);
-      if (answer.data) setSentId(answer.data.id);
+      const response = await request.track(api('POST /conversation/message', { body }));
+      setUnsent(response.not_sent);
+      if (response.data) setSentId(response.data.id);
     } catch (failure) {
       if (isLoggedOut(failure)) {
         writeToken(null);

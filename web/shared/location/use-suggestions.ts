@@ -30,7 +30,7 @@ export function useSuggestions(input: string, enabled: boolean, { city, intent, 
   const text = useDebounced(input.trim());
   const key = cacheKey({ city, intent, withLandmarks }, text);
   const [answer, setAnswer] = useState<{ readonly key: string; readonly options: readonly Suggestion[]; readonly failed: boolean }>(
-    NO_ANSWER,
+    NO_RESULT,
   );
   useEffect(() => {
     if (!enabled) return;
@@ -46,7 +46,7 @@ export function useSuggestions(input: string, enabled: boolean, { city, intent, 
   return { options: answer.options, hasFailed: answer.failed, isSettled: (!enabled || answer.key === key) && text === input.trim() };
 }
 
-const NO_ANSWER = { key: '', options: [], failed: false };
+const NO_RESULT = { key: '', options: [], failed: false };
 /** Responses since the page was opened, so that deleting typed letters shows suggestions at once. */
 const cache = new Map<string, readonly Suggestion[]>();
 const cacheKey = ({ city, intent, withLandmarks }: SuggestionScope, text: string) =>

@@ -7,7 +7,7 @@ const VIEWED_MS = 1500;
 
 /** `keepalive` lets the request finish after the person leaves the page. */
 const send = createClient(async ({ method, url, headers, body }) => {
-  const answer = await fetch(url, {
+  const response = await fetch(url, {
     method,
     headers,
     body: (body as string | undefined) ?? null,
@@ -15,7 +15,7 @@ const send = createClient(async ({ method, url, headers, body }) => {
     keepalive: true,
   });
   // The body is not needed, but an unread body keeps the connection open.
-  return { status: answer.status, body: await answer.text(), retryAfter: null };
+  return { status: response.status, body: await response.text(), retryAfter: null };
 }, readToken);
 
 /** Caches the page for use without a connection. Its script is loaded only when the page has been read for a while. */

@@ -8,7 +8,7 @@ import { statuses } from './shortlist-state.ts';
 /** Entries per request: as many as fit into a request body when all notes have the maximum length. */
 const BATCH_SIZE = 25;
 /** Local storage key of the batch that was sent without a response yet, with its idempotency key. */
-const UNANSWERED_KEY = 'shortlist-sent';
+const PENDING_KEY = 'shortlist-sent';
 
 let running: Promise<void> | null = null;
 
@@ -31,7 +31,7 @@ async function mergeAll(): Promise<void> {
     toast(message);
     for (const [id, status] of Object.entries(data)) if (status !== 'unknown') statuses.set(id, status);
   }
-  if (readDevice().length === 0) forgetUnanswered();
+  if (readDevice().length === 0) forgetPending();
 }
 
 /** The same key for the same entries until the server has responded, so that a retry cannot undo a later change of a note. */
@@ -39,18 +39,18 @@ function idempotencyKeyOf(entries: readonly DeviceEntry[]): string {
   const key = createIdempotencyKey();
   const text = JSON.stringify(entries);
   try {
-    const unanswered = JSON.parse(localStorage.getItem(UNANSWERED_KEY) ?? '{}') as { key?: unknown; text?: unknown };
-    if (unanswered.text === text && typeof unanswered.key === 'string') return unanswered.key;
-    localStorage.setItem(UNANSWERED_KEY, JSON.stringify({ key, text }));
+    const pending = JSON.parse(localStorage.getItem(PENDING_KEY) ?? '{}') as { key?: unknown; text?: unknown };
+    if (pending.text === text && typeof pending.key === 'string') return pending.key;
+    localStorage.setItem(PENDING_KEY, JSON.stringify({ key, text }));
   } catch {
     // Without storage the entries are lost with the page too, so the key need not be stored.
   }
   return key;
 }
 
-function forgetUnanswered(): void {
+function forgetPending(): void {
   try {
-    localStorage.removeItem(UNANSWERED_KEY);
+    localStorage.removeItem(PENDING_KEY);
   } catch {
     // Without storage there is nothing to remove.
   }

@@ -3,7 +3,7 @@ import { DAY_MS } from '../../../durations.ts';
 import type { Secrets } from '../../../crypto/secrets.ts';
 import { signToken, verifyToken } from '../../../crypto/signed-token.ts';
 
-/** For how many days the link in a message works. Replies are possible for a shorter time, see `ANSWER_DAYS`. */
+/** For how many days the link in a message works. Replies are possible for a shorter time, see `REPLY_DAYS`. */
 const LINK_DAYS = 90;
 const PURPOSE = 'message to answer';
 const ID_BYTES = 16;

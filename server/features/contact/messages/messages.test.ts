@@ -89,7 +89,7 @@ test("a message reaches the owner with a relay address and without the sender's 
     from: 'Meena',
     text: 'Is it near a school?',
     scam_patterns: [],
-    can_answer: true,
+    can_reply: true,
     property: { id: home },
   });
   expect((await app.call(routes.replyToMessage, { body: { token, message: 'Yes, five minutes.' } })).status).toBe(200);
@@ -227,7 +227,7 @@ test('a message link cannot be forged, and after 15 days it shows the message bu
   const forged = `${token.slice(0, -1)}${token.endsWith('0') ? '1' : '0'}`;
   expect((await app.call(routes.readMessage, { body: { token: forged } })).status).toBe(404);
   app.advanceClock(15 * 24 * 3600);
-  expect((await app.call(routes.readMessage, { body: { token } })).body.data.can_answer).toBe(false);
+  expect((await app.call(routes.readMessage, { body: { token } })).body.data.can_reply).toBe(false);
   expect((await app.call(routes.replyToMessage, { body: { token, message: 'Sorry' } })).status).toBe(410);
 });
 

@@ -25,7 +25,7 @@ import { isReachable } from '../queries.ts';
 import { DAY_S } from '../../../durations.ts';
 
 /** For how many days a message can be replied to. */
-const ANSWER_DAYS = 14;
+const REPLY_DAYS = 14;
 
 export interface MessageDraft {
   readonly senderId: string;
@@ -54,7 +54,7 @@ export function sendMessage<R>(
   return deps.db.transaction().execute(async (tx) => {
     const listing = await findReachableListing(tx, draft.senderId, propertyId);
     await countUnverified(tx, listing.ownerId, sender, deps.now());
-    const delivered = await deliverMessage(deps, tx, draft, { recipientId: listing.ownerId, listing, answersId: null });
+    const delivered = await deliverMessage(deps, tx, draft, { recipientId: listing.ownerId, listing, repliesToId: null });
     return respond(tx, delivered);
   });
 }
@@ -72,14 +72,14 @@ export async function findReachableListing(tx: Tx, senderId: string, propertyId:
 interface Delivery {
   readonly recipientId: string;
   readonly listing: { readonly cityId: number; readonly listingId: number } | null;
-  readonly answersId: string | null;
+  readonly repliesToId: string | null;
 }
 
 async function deliverMessage(
   deps: Deps,
   tx: Tx,
   draft: MessageDraft,
-  { recipientId, listing, answersId }: Delivery,
+  { recipientId, listing, repliesToId }: Delivery,
 ): Promise<DeliveredMessage> {
   const now = deps.now();
   const wait = await consume(tx, messageLimits(await personKey(deps, tx, draft.senderId), recipientId), now);
@@ -95,7 +95,7 @@ async function deliverMessage(
       recipient_id: recipientId,
       city_id: listing?.cityId ?? 0,
       listing_id: listing?.listingId ?? null,
-      answers: answersId,
+      answers: repliesToId,
       sender_name: draft.name,
       sender_email: draft.email,
       sender_phone: draft.phone,
@@ -185,9 +185,9 @@ async function findMessageByToken(deps: Deps, tx: Tx, token: string) {
   if (!row) throw new AppError('not_found', m['contact_message.unknown_token']());
   await assertOpenAccount(deps, tx, row.recipient_id!);
   const key = row.listing_id !== null ? { cityId: row.city_id, listingId: row.listing_id } : null;
-  const isRecent = row.created_at.getTime() > deps.now().getTime() - ANSWER_DAYS * DAY_S * 1000;
-  const canAnswer = isRecent && (await isReachable(tx, row.sender_id)) && !(await isBlocked(tx, row.sender_id, row.recipient_id!));
-  return { ...row, recipient_id: row.recipient_id!, key, open: canAnswer };
+  const isRecent = row.created_at.getTime() > deps.now().getTime() - REPLY_DAYS * DAY_S * 1000;
+  const canReply = isRecent && (await isReachable(tx, row.sender_id)) && !(await isBlocked(tx, row.sender_id, row.recipient_id!));
+  return { ...row, recipient_id: row.recipient_id!, key, open: canReply };
 }
 
 export function readMessage(deps: Deps, token: string): Promise<ReceivedMessage> {
@@ -200,7 +200,7 @@ export function readMessage(deps: Deps, token: string): Promise<ReceivedMessage>
       sent_at: row.created_at.toISOString(),
       scam_patterns: row.scam_patterns as ReceivedMessage['scam_patterns'],
       property: card && ONCE_PUBLISHED_STATUSES.includes(card.status) ? card : null,
-      can_answer: row.open,
+      can_reply: row.open,
     };
   });
 }
@@ -218,7 +218,7 @@ export function replyToMessage<R>(deps: Deps, token: string, body: string, respo
       phone: null,
       body,
     };
-    const delivered = await deliverMessage(deps, tx, draft, { recipientId: row.sender_id, listing: row.key, answersId: row.id });
+    const delivered = await deliverMessage(deps, tx, draft, { recipientId: row.sender_id, listing: row.key, repliesToId: row.id });
     return respond(tx, delivered);
   });
 }

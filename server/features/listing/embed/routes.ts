@@ -8,7 +8,7 @@ import { findListing } from '../../../listings/read/listing-ref.ts';
 import { embedPage, embedPolicy } from './embed-page.ts';
 
 export function embedRoutes(deps: Deps) {
-  async function answer(request: FastifyRequest<{ Params: { id: string } }>, reply: FastifyReply) {
+  async function sendEmbed(request: FastifyRequest<{ Params: { id: string } }>, reply: FastifyReply) {
     const id = listingId.safeParse(request.params.id);
     const listing = id.success ? await findListing(deps.db, id.data) : null;
     const [card = null] = listing?.live ? await deps.cards.getCards([listing]) : [];
@@ -26,6 +26,6 @@ export function embedRoutes(deps: Deps) {
   }
   return async (app: FastifyInstance): Promise<void> => {
     for (const language of LANGUAGES)
-      app.get<{ Params: { id: string } }>(pathIn(language, '/embed/:id'), { schema: { hide: true }, config: { rate: 'page' } }, answer);
+      app.get<{ Params: { id: string } }>(pathIn(language, '/embed/:id'), { schema: { hide: true }, config: { rate: 'page' } }, sendEmbed);
   };
 }

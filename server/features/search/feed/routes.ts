@@ -14,7 +14,7 @@ import { localPath } from '../../../../messages/current-language.ts';
 import type { Deps } from '../../../deps.ts';
 import { listingTag } from '../../../db/listing-reads.ts';
 import { MINUTE_MS } from '../../../durations.ts';
-import { matchesEtag } from '../../../http/answers/constant-response.ts';
+import { matchesEtag } from '../../../http/responses/constant-response.ts';
 import { validate } from '../../../http/api/validation.ts';
 import { PageCache } from '../../../http/pages/page-cache.ts';
 import { cachingHeaders, sharedCaching } from '../../../http/pages/send-page.ts';
@@ -49,7 +49,7 @@ export function feedRoutes(deps: Deps) {
   // a listing that changes or is taken down disappears from the feeds at once; a new listing may appear later
   const cache = new PageCache<CachedFeed>({ maxBytes: MAX_BYTES, freshMs: FRESH_MS, staleMs: 0, now: () => deps.now().getTime() });
   deps.onListingsChanged((keys) => cache.invalidate(keys === 'any' ? keys : keys.map(listingTag)));
-  async function answer(request: FastifyRequest<{ Params: { slug: string } }>, reply: FastifyReply) {
+  async function sendFeed(request: FastifyRequest<{ Params: { slug: string } }>, reply: FastifyReply) {
     const pageQuery = validate(getSearchPage.query, {
       ...(request.query as object),
       slug: request.params.slug,
@@ -79,7 +79,7 @@ export function feedRoutes(deps: Deps) {
       app.get<{ Params: { slug: string } }>(
         pathIn(language, '/feed/:slug'),
         { schema: { hide: true }, config: { rate: 'search' } },
-        answer,
+        sendFeed,
       );
   };
 }

@@ -155,12 +155,12 @@ export function localGateway({ file, keyId, keySecret, webhookSecret, webhookUrl
       const { outcome, delivery, back } = parsed.data;
       const { id } = request.params;
       const payment = pay(id, outcome, delivery);
-      const answer = new URLSearchParams({ razorpay_order_id: id });
+      const params = new URLSearchParams({ razorpay_order_id: id });
       if (payment && payment.status !== 'failed') {
-        answer.set('razorpay_payment_id', payment.id);
-        answer.set('razorpay_signature', signatureOf(keySecret, checkoutMessage(id, payment.id)));
-      } else answer.set('failed', '1');
-      return reply.redirect(`${back}${back.includes('?') ? '&' : '?'}${answer}`, 303);
+        params.set('razorpay_payment_id', payment.id);
+        params.set('razorpay_signature', signatureOf(keySecret, checkoutMessage(id, payment.id)));
+      } else params.set('failed', '1');
+      return reply.redirect(`${back}${back.includes('?') ? '&' : '?'}${params}`, 303);
     });
   };
 }

@@ -72,7 +72,7 @@ describe('a start', () => {
 describe('a call is repeated', () => {
   test.each<[string, Fault[]]>([
     ['a connection that ends', ['reset']],
-    ['an answer that never comes', ['hang']],
+    ['a response that never comes', ['hang']],
     ['a service that is busy', ['unavailable']],
   ])('after %s', async (_, faults) => {
     const own = openS3Storage(options, faults.includes('hang') ? IMPATIENT : TIMING);

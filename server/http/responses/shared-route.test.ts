@@ -6,10 +6,10 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { may } from '../../../contract/base/roles.ts';
 import { route } from '../../../contract/base/route.ts';
-import { answerError } from '../errors/error-answers.ts';
+import { sendError } from '../errors/error-responses.ts';
 import { mountRoutes } from '../api/mount-routes.ts';
-import { serializeAnswer } from './serialize-answer.ts';
-import { SharedAnswers } from './shared-answers.ts';
+import { serializeResponse } from './serialize-response.ts';
+import { SharedResponses } from './shared-responses.ts';
 
 const list = route({
   method: 'GET',
@@ -28,15 +28,19 @@ const list = route({
 async function setUp(work: () => Promise<void>, handlerTimeout = 0) {
   const app = Fastify({ handlerTimeout });
   app.setValidatorCompiler(validatorCompiler);
-  app.setSerializerCompiler(serializeAnswer);
-  app.setErrorHandler((error, request, reply) => answerError(error, request, reply));
+  app.setSerializerCompiler(serializeResponse);
+  app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
   await app.register(compress, { encodings: ['br', 'gzip'], threshold: 1024 });
-  const answers = new SharedAnswers({ now: () => new Date(0), onListingsChanged: () => undefined, placesRevision: async () => 1 });
+  const sharedResponses = new SharedResponses({
+    now: () => new Date(0),
+    onListingsChanged: () => undefined,
+    placesRevision: async () => 1,
+  });
   const handler = async () => {
     await work();
     return { text: 'flat '.repeat(1000), hidden: 'phone' };
   };
-  mountRoutes(app, [{ route: list, handler }], { answers, uploadLimit: 0 } as unknown as Parameters<typeof mountRoutes>[2]);
+  mountRoutes(app, [{ route: list, handler }], { sharedResponses, uploadLimit: 0 } as unknown as Parameters<typeof mountRoutes>[2]);
   return (query = '', headers: Record<string, string> = {}) => app.inject({ url: `/api/v1/list${query}`, headers });
 }
 

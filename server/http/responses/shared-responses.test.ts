@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { noteCitySearch, noteListingReads } from '../../db/listing-reads.ts';
 import type { ListingKey } from '../../db/listing-key.ts';
 import { withLanguage } from '../../i18n/language.ts';
-import { SharedAnswers } from './shared-answers.ts';
+import { SharedResponses } from './shared-responses.ts';
 
 const CITY = 7;
 const LONG = 'flat '.repeat(1000);
@@ -15,7 +15,7 @@ function setUp(compute: (count: number) => Promise<string> = async (count) => JS
   let now = 0;
   let computed = 0;
   let revision = 1;
-  const answers = new SharedAnswers({
+  const sharedResponses = new SharedResponses({
     now: () => new Date(now),
     onListingsChanged: (listener) => void listeners.push(listener),
     placesRevision: async () => revision,
@@ -23,7 +23,7 @@ function setUp(compute: (count: number) => Promise<string> = async (count) => JS
   const app = Fastify();
   app.get('/*', (request, reply) =>
     withLanguage(request.headers['accept-language'] === 'ta' ? 'ta' : 'en', () =>
-      answers.send(request, reply, '/search', async () => {
+      sharedResponses.send(request, reply, '/search', async () => {
         noteCitySearch(CITY);
         noteListingReads([{ cityId: 8, listingId: 80 }]);
         return compute(++computed);
@@ -41,8 +41,8 @@ function setUp(compute: (count: number) => Promise<string> = async (count) => JS
 
 test('a response is computed once and sent in the encoding that each client accepts', async () => {
   const { get, times } = setUp();
-  const answers = await Promise.all([get(), get('', { 'accept-encoding': 'br' }), get('', { 'accept-encoding': 'gzip' })]);
-  const [identity, br, gzip] = answers;
+  const results = await Promise.all([get(), get('', { 'accept-encoding': 'br' }), get('', { 'accept-encoding': 'gzip' })]);
+  const [identity, br, gzip] = results;
   expect(br.headers).toMatchObject({ 'content-encoding': 'br', 'content-type': 'application/json; charset=utf-8' });
   expect(brotliDecompressSync(br.rawPayload).toString()).toBe(identity.body);
   expect(gunzipSync(gzip.rawPayload).toString()).toBe(identity.body);
@@ -81,13 +81,13 @@ test('a response that was being computed when a listing changed is computed agai
   const { get, change } = setUp(async (count) => {
     start();
     await changed;
-    return JSON.stringify(`answer ${count}`);
+    return JSON.stringify(`result ${count}`);
   });
-  const answer = get();
+  const result = get();
   await started;
   change([{ cityId: CITY, listingId: 1 }]);
   resume();
-  expect((await answer).body).toBe('"answer 2"');
+  expect((await result).body).toBe('"result 2"');
 });
 
 test('a change of a city or locality takes effect at once', async () => {

@@ -4,7 +4,7 @@ import { ERROR_STATUS, type ErrorBody, type ErrorCode } from '../../../contract/
 import { m } from '../../../messages/compiled/messages.js';
 import { AppError } from '../../errors.ts';
 import { databaseError } from './database-errors.ts';
-import { answerWithPage, isForPerson } from './error-page.ts';
+import { sendErrorPage, isForPerson } from './error-page.ts';
 import { fileError } from './file-errors.ts';
 
 const megabytes = (bytes: number) => (bytes >= 1024 * 1024 ? `${Math.round(bytes / 1024 / 1024)} MB` : `${Math.round(bytes / 1024)} kB`);
@@ -66,7 +66,7 @@ const MAX_FIELD_ERRORS = 50;
  * one debug line. `unavailable` is a warning without a stack, whether it was thrown on purpose (a full queue) or because the database is
  * unavailable: the stacks of many requests would add to the load.
  */
-export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const appError = toAppError(error, request);
   const { code, status, message, errors, plans, listing, retryAfter, challengeLevel } = appError;
   if (code === 'unavailable') {
@@ -76,7 +76,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   else request.log.debug({ code, paths: errors?.slice(0, MAX_FIELD_ERRORS).map(({ path }) => path) }, 'request rejected');
   reply.status(ERROR_STATUS[code]);
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
-  if (isForPerson(request)) return answerWithPage(appError, request, reply);
+  if (isForPerson(request)) return sendErrorPage(appError, request, reply);
   const body: ErrorBody = {
     message,
     code,

@@ -11,14 +11,14 @@ import { notify } from '../../notifications/notify.ts';
 import { writeSearchRow } from '../../search/table/write-rows.ts';
 import type { VisitRow } from './queries.ts';
 
-type Answers = Readonly<Partial<Record<'as_shown' | 'price_as_shown' | 'rented_or_sold', boolean | null>>>;
+type VisitFeedback = Readonly<Partial<Record<'as_shown' | 'price_as_shown' | 'rented_or_sold', boolean | null>>>;
 
 /** Records the answers. The caller has locked the listing before the visit, in the same order as changes of listings do. */
-export async function recordAnswers(deps: Deps, tx: Tx, visit: VisitRow, answers: Answers): Promise<void> {
+export async function applyVisitFeedback(deps: Deps, tx: Tx, visit: VisitRow, feedback: VisitFeedback): Promise<void> {
   const listing = await lockListing(tx, visit.public_id);
   if (!listing) return;
   const details: EvidenceDetails = Object.fromEntries(
-    Object.entries(answers).filter((answer): answer is [string, boolean] => typeof answer[1] === 'boolean'),
+    Object.entries(feedback).filter((entry): entry is [string, boolean] => typeof entry[1] === 'boolean'),
   );
   const key = listingKeyOf(listing);
   await appendEvidence(tx, [

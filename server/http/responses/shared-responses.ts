@@ -9,7 +9,7 @@ import type { ListingKey } from '../../db/listing-key.ts';
 import { currentLanguage } from '../../i18n/language.ts';
 import { PageCache } from '../pages/page-cache.ts';
 import { acceptedEncoding } from '../pages/accepted-encoding.ts';
-import { AnswerBody } from './answer-body.ts';
+import { ResponseBody } from './response-body.ts';
 
 const MAX_BYTES = 16 * 1024 * 1024;
 /** Longer queries describe an area or the listings of one person, and are rarely repeated. */
@@ -17,13 +17,13 @@ const MAX_KEY_LENGTH = 600;
 /** Changes that are not changes of a listing take effect after this time. */
 const FRESH_MS = MINUTE_MS / 3;
 
-interface SharedAnswer {
+interface SharedResponse {
   readonly status: number;
   readonly cacheable: boolean;
-  readonly body: AnswerBody;
+  readonly body: ResponseBody;
 }
 
-interface SharedAnswersOptions {
+interface SharedResponsesOptions {
   readonly now: () => Date;
   /** Registers a function that is called whenever listings changed in any process. */
   readonly onListingsChanged: (listener: (keys: readonly ListingKey[] | 'any') => void) => void;
@@ -32,11 +32,11 @@ interface SharedAnswersOptions {
   readonly onLookup?: (result: 'hit' | 'stale' | 'miss') => void;
 }
 
-export class SharedAnswers {
-  readonly #cache: PageCache<SharedAnswer>;
+export class SharedResponses {
+  readonly #cache: PageCache<SharedResponse>;
   readonly #placesRevision: () => Promise<number>;
 
-  constructor({ now, onListingsChanged, placesRevision, onLookup }: SharedAnswersOptions) {
+  constructor({ now, onListingsChanged, placesRevision, onLookup }: SharedResponsesOptions) {
     this.#placesRevision = placesRevision;
     // no stale responses: somebody who published a listing expects to find it
     const times = { freshMs: FRESH_MS, staleMs: 0, now: () => now().getTime() };
@@ -61,7 +61,7 @@ export class SharedAnswers {
   async send(request: FastifyRequest, reply: FastifyReply, path: string, compute: () => Promise<string>): Promise<FastifyReply> {
     // the validated query: its keys are in the order of the schema, without those that the route ignores
     const key = `${await this.#placesRevision()} ${currentLanguage()} ${path} ${JSON.stringify(request.query)}`;
-    const render = async (): Promise<SharedAnswer> => ({ status: 200, cacheable: true, body: new AnswerBody(await compute()) });
+    const render = async (): Promise<SharedResponse> => ({ status: 200, cacheable: true, body: new ResponseBody(await compute()) });
     const { body } = await (key.length > MAX_KEY_LENGTH ? render() : this.#cache.get(key, render));
     const { encoding, bytes } = await body.encoded(acceptedEncoding(request.headers['accept-encoding']));
     if (encoding !== 'identity') reply.header('content-encoding', encoding);

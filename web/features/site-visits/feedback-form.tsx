@@ -11,22 +11,22 @@ const QUESTIONS = [
   ['rented_or_sold', m['visits.rented_or_sold']],
 ] as const;
 type Question = (typeof QUESTIONS)[number][0];
-type Answers = Readonly<Record<Question, boolean>>;
+type VisitFeedback = Readonly<Record<Question, boolean>>;
 
 /** All answers; null while one is missing, because a missing answer does not mean "no". */
-function completeAnswers(selected: Partial<Answers>): Answers | null {
+function completeFeedback(selected: Partial<VisitFeedback>): VisitFeedback | null {
   const { as_shown, price_as_shown, rented_or_sold } = selected;
   if (as_shown === undefined || price_as_shown === undefined || rented_or_sold === undefined) return null;
   return { as_shown, price_as_shown, rented_or_sold };
 }
 
 /** Questions about the home, shown once after the check-in. */
-export function AnswerForm({ visitId }: { readonly visitId: string }) {
-  const [selected, setSelected] = useState<Partial<Answers>>({});
-  const { mutate, isPending } = useVisitChange((answers: Answers) =>
-    api('POST /visit/answer', { body: { visit_id: visitId, ...answers } }),
+export function FeedbackForm({ visitId }: { readonly visitId: string }) {
+  const [selected, setSelected] = useState<Partial<VisitFeedback>>({});
+  const { mutate, isPending } = useVisitChange((feedback: VisitFeedback) =>
+    api('POST /visit/feedback', { body: { visit_id: visitId, ...feedback } }),
   );
-  const complete = completeAnswers(selected);
+  const complete = completeFeedback(selected);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (complete) mutate(complete);

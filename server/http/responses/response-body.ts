@@ -17,14 +17,14 @@ const COMPRESS: Readonly<Record<Exclude<Encoding, 'identity'>, (bytes: Buffer) =
   gzip: async (bytes) => copyUnpooled(await compressGzip(bytes, { level: GZIP_LEVEL })),
 };
 
-interface EncodedAnswer {
+interface EncodedResponse {
   readonly encoding: Encoding;
   readonly bytes: Buffer;
 }
 
-export class AnswerBody {
-  readonly #encoded = new Map<Encoding, Promise<EncodedAnswer>>();
-  readonly #identity: EncodedAnswer;
+export class ResponseBody {
+  readonly #encoded = new Map<Encoding, Promise<EncodedResponse>>();
+  readonly #identity: EncodedResponse;
   readonly #onGrow = new Set<() => void>();
   #size: number;
 
@@ -44,7 +44,7 @@ export class AnswerBody {
   }
 
   /** The bytes in this encoding. The first request for an encoding compresses the body; a small body stays uncompressed. */
-  encoded(encoding: Encoding): EncodedAnswer | Promise<EncodedAnswer> {
+  encoded(encoding: Encoding): EncodedResponse | Promise<EncodedResponse> {
     if (encoding === 'identity' || this.#identity.bytes.length < MIN_COMPRESSED_BYTES) return this.#identity;
     const cached = this.#encoded.get(encoding);
     if (cached) return cached;
@@ -53,7 +53,7 @@ export class AnswerBody {
     return compressing;
   }
 
-  async #compress(encoding: Exclude<Encoding, 'identity'>): Promise<EncodedAnswer> {
+  async #compress(encoding: Exclude<Encoding, 'identity'>): Promise<EncodedResponse> {
     const bytes = await COMPRESS[encoding](this.#identity.bytes);
     this.#size += bytes.length;
     for (const listener of this.#onGrow) listener();

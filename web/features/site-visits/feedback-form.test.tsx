@@ -2,13 +2,13 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { AnswerForm } from './answer-form.tsx';
+import { FeedbackForm } from './feedback-form.tsx';
 
 test('the answers after a visit can be sent only once every question is answered', async () => {
   const user = userEvent.setup();
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <AnswerForm visitId="0197e1b4-6f5c-7c33-9f55-4bd0c1a7e101" />
+      <FeedbackForm visitId="0197e1b4-6f5c-7c33-9f55-4bd0c1a7e101" />
     </QueryClientProvider>,
   );
   const send = screen.getByRole('button', { name: 'Send answer' });

@@ -8,7 +8,7 @@ const TEXT = 'the same for everybody '.repeat(2000);
 function serve(build: () => string | Promise<string>) {
   const app = Fastify();
   const response = constantResponse('text/plain', build);
-  app.get('/', (request, reply) => response.answer(request, reply));
+  app.get('/', (request, reply) => response.send(request, reply));
   return (headers: Record<string, string> = {}) => app.inject({ url: '/', headers });
 }
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { asChecked } from './checked-lists.ts';
 import { PreSerialized } from './pre-serialized.ts';
-import { plainAnswer, serializeAnswer } from './serialize-answer.ts';
+import { plainResponse, serializeResponse } from './serialize-response.ts';
 
 const item = z.object({ id: z.string() });
 const response = z.union([
@@ -11,10 +11,10 @@ const response = z.union([
   item,
 ]);
 
-async function serialize(answer: unknown) {
+async function serialize(result: unknown) {
   const app = Fastify();
-  app.setSerializerCompiler(serializeAnswer);
-  app.get('/', { schema: { response: { 200: response } } }, async () => answer);
+  app.setSerializerCompiler(serializeResponse);
+  app.get('/', { schema: { response: { 200: response } } }, async () => result);
   return app.inject('/');
 }
 const items = [`{"id":"₹ \\"data\\":[]"}`, `{"id":"b"}`];
@@ -33,15 +33,15 @@ test('the other fields are validated and stripped like every response', async ()
 });
 
 const nested = z.object({ data: z.object({ title: z.string(), cards: z.array(item) }), count: z.int() });
-const plain = (answer: unknown) => plainAnswer(answer, { schema: nested, method: 'GET', url: '/' });
+const plain = (result: unknown) => plainResponse(result, { schema: nested, method: 'GET', url: '/' });
 
 test('in a response for a page loader, checked lists stay unchanged, and everything else is stripped and checked', () => {
   const cards = asChecked([{ id: 'a' }, { id: 'b' }]);
-  const answer = { data: { title: 'x', cards, secret: 'y' }, count: 1, secret: 'z' };
-  const serialized = plain(answer) as z.output<typeof nested>;
+  const result = { data: { title: 'x', cards, secret: 'y' }, count: 1, secret: 'z' };
+  const serialized = plain(result) as z.output<typeof nested>;
   expect(serialized).toEqual({ data: { title: 'x', cards: [{ id: 'a' }, { id: 'b' }] }, count: 1 });
   expect(serialized.data.cards).toBe(cards);
-  expect(answer.data.cards).toBe(cards);
+  expect(result.data.cards).toBe(cards);
   expect(() => plain({ data: { title: 1, cards }, count: 1 })).toThrow();
 });
 

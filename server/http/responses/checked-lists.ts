@@ -19,9 +19,9 @@ interface Place {
 const MAX_DEPTH = 2;
 
 /** Returns the response with empty lists instead of the checked ones, and the positions of the checked lists. */
-export function withoutCheckedLists(answer: unknown): { readonly rest: unknown; readonly places: readonly Place[] } {
+export function withoutCheckedLists(result: unknown): { readonly rest: unknown; readonly places: readonly Place[] } {
   const places: Place[] = [];
-  return { rest: emptied(answer, [], places), places };
+  return { rest: emptied(result, [], places), places };
 }
 
 function emptied(value: unknown, path: readonly string[], places: Place[]): unknown {
@@ -40,9 +40,9 @@ function emptied(value: unknown, path: readonly string[], places: Place[]): unkn
 }
 
 /** Puts the lists back into a response that `withoutCheckedLists` has emptied and that its schema has copied. */
-export function putBack(answer: unknown, places: readonly Place[]): void {
+export function putBack(result: unknown, places: readonly Place[]): void {
   for (const { path, list } of places) {
-    let holder = answer as Record<string, unknown>;
+    let holder = result as Record<string, unknown>;
     for (const name of path.slice(0, -1)) holder = holder[name] as Record<string, unknown>;
     holder[path.at(-1)!] = list;
   }
