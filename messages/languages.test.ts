@@ -82,6 +82,8 @@ test('visitors see the texts of searches, listings and logins, and none of conso
     'shortlist.note_add',
     'contact_sheet.message',
     'search_error.no_page',
+    'evidence.photo_at_place',
+    'landmark_named.station',
   ];
   expect(sample.filter((id) => !seenByVisitors.has(id))).toEqual([]);
   expect([...seenByVisitors].filter((id) => /^(?:sms|plan_admin|templates|bulk_import|wizard)\./.test(id))).toEqual([]);

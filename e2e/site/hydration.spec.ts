@@ -51,11 +51,11 @@ test('a form submitted before hydration is sent by the script afterwards and nev
   const { hydrate } = await openBeforeHydration(page, '/supportPage');
   await page.getByLabel('What is it about?').selectOption('posting');
   await page.getByLabel('Your request').fill('The street of my home is wrong.');
-  await page.getByLabel('Your mail address').fill('meena@example.org');
+  await page.getByLabel('Your email address').fill('meena@example.org');
   await tap(page.getByRole('button', { name: 'Send request' }));
   await expect(page).toHaveURL(`${baseURL}/supportPage`);
   hydrate();
-  await expect(page.getByText('Your request is here')).toBeVisible();
+  await expect(page.getByText('Request received')).toBeVisible();
   await expect(page).toHaveURL(`${baseURL}/supportPage`);
 });
 

@@ -43,7 +43,7 @@ test('a locality is added with an alias, its listing is found by it, and it is m
   await page.getByLabel('Find a locality').fill(spelling);
   await page.getByRole('button', { name: `Merge ${name}` }).click();
   const dialog = page.getByRole('dialog', { name: `Merge ${name}` });
-  await expect(dialog.getByText('Listings that move: 1, of them live now: 1.')).toBeVisible();
+  await expect(dialog.getByText('Affected listings: 1 (1 live).')).toBeVisible();
   await dialog.getByRole('combobox').fill('gandhipuram');
   await dialog.getByRole('option', { name: /^Gandhipuram/ }).click();
   await dialog.getByRole('button', { name: `Merge ${name} into Gandhipuram` }).click();
@@ -87,5 +87,5 @@ test('errors without a field are shown above the form, and a site without cities
   await page.unroute('**/api/v1/admin/cities');
   await page.route('**/api/v1/admin/cities', (route) => route.fulfill({ json: { data: [] } }));
   await page.reload();
-  await expect(page.getByText('There is no city yet. Add the first one.')).toBeVisible();
+  await expect(page.getByText('No cities yet. Add the first one.')).toBeVisible();
 });

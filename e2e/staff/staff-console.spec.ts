@@ -119,14 +119,14 @@ test('a message from the contact page becomes a ticket that a member of the staf
   await page.getByRole('link', { name: 'Mine' }).click();
   await expect(ticketCard).toContainText('Claimed by you');
   await ticketCard.getByRole('button', { name: 'Hand back' }).click();
-  await expect(page.getByText('You have none')).toBeVisible();
-  await page.getByRole('link', { name: 'Everybody’s' }).click();
+  await expect(page.getByText('No requests of yours')).toBeVisible();
+  await page.getByRole('link', { name: 'Everyone' }).click();
   await ticketCard.getByRole('button', { name: 'Take', exact: true }).click();
   // other tests create tickets meanwhile, which move this one to a later page of all tickets
   await page.getByRole('link', { name: 'Mine' }).click();
   await ticketCard.getByRole('button', { name: 'Answer' }).click();
   await ticketCard.getByLabel('Answer').fill('We moved it to the street.');
-  await ticketCard.getByRole('button', { name: 'Send and settle' }).click();
+  await ticketCard.getByRole('button', { name: 'Send and resolve' }).click();
   await expect(ticketCard).toHaveCount(0);
 
   await personPage.getByRole('link', { name: 'See your requests' }).click();

@@ -41,6 +41,8 @@ const SERVER_FOLDERS = [
   'travel-times',
 ].map((feature) => `server/features/${feature}`);
 const SERVER = [...SERVER_FOLDERS, 'server/listings/present', 'server/listings/read', 'server/http'];
+/** Single server modules whose texts are on these pages. */
+const SERVER_MODULES = ['server/listings/evidence/present-badges.ts', 'server/places/landmarks.ts', 'server/places/nearby-landmarks.ts'];
 /**
  * Texts in the collected modules that visitors do not see: texts for owners and staff, of the developer's outbox, and of text messages,
  * which are sent with the registered wording.
@@ -122,7 +124,8 @@ export function visitorTexts(): ReadonlySet<string> {
   const all = new Set(Object.values(readMessages()).flatMap((messages) => idsOf(messages)));
   const modules = new Map<string, string>();
   for (const page of [...FRAME.map((path) => join(root, path)), ...pagesOf(routes)]) follow(page, modules);
-  const sources = [...modules.values(), ...[...SERVER, ...CONTRACT].flatMap(filesIn).map((path) => readFileSync(path, 'utf8'))];
+  const paths = [...[...SERVER, ...CONTRACT].flatMap(filesIn), ...SERVER_MODULES.map((path) => join(root, path))];
+  const sources = [...modules.values(), ...paths.map((path) => readFileSync(path, 'utf8'))];
   const ids = [...sources.flatMap((source) => idsNamedIn(source, all)), ...listingLabels().filter((id) => all.has(id))];
   return new Set(ids.filter((id) => !NOT_SEEN.test(id) && !isConsentText(id)));
 }

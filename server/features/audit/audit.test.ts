@@ -64,7 +64,7 @@ describe('the presentation of an audit event', () => {
     };
     const edit = await presentEvent({ action: 'review_approve', subject: publicId, details });
     expect(edit.words.changes).toEqual([{ label: 'Expected rent', before: '₹20,000 / month', after: '₹40,000 / month' }]);
-    expect(edit.words.details).toEqual([{ label: 'What waited', text: 'Edit' }]);
+    expect(edit.words.details).toEqual([{ label: 'Case', text: 'Edit' }]);
   });
 
   test('lists only the changed terms of a plan, with amounts in rupees', async () => {
@@ -77,7 +77,7 @@ describe('the presentation of an audit event', () => {
     expect(event.words.subject).toEqual({ text: 'owner-plus', path: '/admin/plans' });
     expect(event.words.changes).toEqual([
       { label: 'Price without tax', before: '₹499', after: '₹599' },
-      { label: 'Live homes', before: null, after: '3' },
+      { label: 'Live listings', before: null, after: '3' },
     ]);
   });
 
@@ -90,7 +90,7 @@ describe('the presentation of an audit event', () => {
     const details = { before: 'open', after: 'acknowledged', assignee_before: null, assignee_after: meena!.id };
     expect((await presentEvent({ action: 'support_take', subject: 'TH-7KQF-3M9X', details })).words.changes).toEqual([
       { label: 'State', before: 'Open', after: 'Read by us' },
-      { label: 'Who has it', before: null, after: 'Meena' },
+      { label: 'Assigned to', before: null, after: 'Meena' },
     ]);
   });
 

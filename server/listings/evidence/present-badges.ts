@@ -6,11 +6,21 @@ import { dateText } from '../../i18n/format.ts';
 import { textById } from '../../i18n/text.ts';
 import { currentBadges, type CurrentBadge, type EvidenceRecord } from './current-badges.ts';
 
+const TITLES: Readonly<Record<EvidenceBadge['type'], () => string>> = {
+  document_seen: m['evidence.document_seen'],
+  rera_checked: m['evidence.rera_checked'],
+  photo_at_place: m['evidence.photo_at_place'],
+  as_shown: m['evidence.as_shown'],
+  price_as_shown: m['evidence.price_as_shown'],
+  phone_verified: m['evidence.phone_verified'],
+  reported_unavailable: m['evidence.reported_unavailable'],
+};
+
 /** The badges that hold now, each with the sentence that says how it is known. */
 export const presentBadges = (records: readonly EvidenceRecord[], now: Date): EvidenceBadge[] =>
   currentBadges(records, now).map((badge) => ({
     type: badge.type,
-    title: textById(`evidence.${badge.type}`),
+    title: TITLES[badge.type](),
     text: textOf(badge),
     at: badge.at.toISOString(),
     until: badge.until.toISOString(),
