@@ -63,7 +63,7 @@ test('visits by the lister or bots, and visits of listings that are not live, do
   expect(Object.values(await viewsOf(home.publicId))).toEqual([1]);
 });
 
-test('no IP address, user agent or listing is stored, and salts and visitor hashes are deleted after their day', async () => {
+test('no IP address, user agent or listing id of the site is stored; a salt is deleted after its day, and a visitor hash a day later', async () => {
   const home = await newListing(app, owner.id);
   await viewListing(app, home.publicId, { ip: '198.51.100.77' });
   const views = await viewsOf(home.publicId);

@@ -44,7 +44,7 @@ test('the mail identifies the account by the last digits of its phone number, an
   expect(mail!.text).not.toContain(phone!.slice(-4));
 });
 
-test('the token is not stored in the database', async () => {
+test('the stored row of a link contains a hash instead of the token', async () => {
   const [person, email] = [await signIn(app), newAddress()];
   await linkEmail({ email }, person.token);
   const row = await app.db.selectFrom('email_verification').selectAll().where('email', '=', email).executeTakeFirstOrThrow();
@@ -124,7 +124,7 @@ test('invalid input is refused: no address, a list, a line break, address and to
   expect((await linkEmail({ email: newAddress() })).status).toBe(401);
 });
 
-test('links are limited per user and per mailbox', async () => {
+test('a second link for the same user and mailbox is refused for a while, and one mail is sent', async () => {
   const limited = await testApp({ env: { RATE_LIMITS: 'on' } });
   const person = await signIn(limited);
   const send = () => limited.call(accountRoutes.linkEmail, { body: { email: 'one@example.org' } }, { token: person.token });

@@ -38,7 +38,7 @@ describe.each(ALL_KINDS.map((kind) => [kind.id, kind] as const))('%s', (_, kind)
     expect(await listingsOf(owner.id)).toEqual(before);
   });
 
-  test('the example of the template can be imported, and importing it again updates that listing', async () => {
+  test('the example of the template can be imported, and importing it again creates no second listing', async () => {
     const owner = await signIn(app);
     const { header, example } = await template(kind.id);
     const file = `${header}\r\n${example}`;

@@ -58,7 +58,7 @@ describe('the comparison of listings', () => {
     expect(unavailable).toEqual([removed.publicId, 'aaaaaaaaaa']);
   });
 
-  test('refuses five listings, none, or invalid ids with a message', async () => {
+  test('refuses five listings, none, or invalid ids', async () => {
     const five = Array.from({ length: 5 }, (_, index) => `aaaaaaaaa${index}`);
     expect((await app.call(compareProperty, { query: { property_id: five } })).status).toBe(422);
     expect((await app.call(compareProperty, { query: {} })).status).toBe(422);

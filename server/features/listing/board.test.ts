@@ -55,7 +55,7 @@ test('the board is in the language of the owner', async () => {
   expect((await pagesOf(response.rawPayload))[0]).not.toContain('To let');
 });
 
-test('the QR code contains the address of the page of the listing', async () => {
+test('the QR code has the size of a code for the address of the page of the listing', async () => {
   const { body } = await app.call(contract.search.getProperty, { query: { id: listing.publicId } });
   if (!('page' in body)) throw new Error('no page');
   const { size } = encode(app.deps.siteUrl() + body.page.canonical, { ecc: 'M', border: 2 });

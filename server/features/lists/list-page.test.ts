@@ -27,7 +27,7 @@ async function page(slug: string, query: Record<string, unknown> = {}): Promise<
 describe('pages of lists', () => {
   const list = (query: object) => app.call(listPages.getListPage, { query });
 
-  test('show a full list with the reasons, and link to the other lists of the city', async () => {
+  test('show a full first page of the list, and link to the other lists of the city', async () => {
     const { body } = await list({ list: 'hot', city: 'coimbatore' });
     expect(body.data).toMatchObject({ title: 'Hot this week in Coimbatore', canonical: '/lists/hot/coimbatore', indexable: true });
     expect(body.data.data).toHaveLength(Math.min(20, body.data.pagination.total));

@@ -130,7 +130,7 @@ describe('a decision', () => {
     await decide(phone);
     const first = await signIn(app, phone);
     expect(await roleOf(phone)).toBe('channel_partner');
-    // At this time the number belongs to another user.
+    // Afterwards the number belongs to another user.
     await app.db.updateTable('app_user').set({ phone: null, deleted_at: app.deps.now() }).where('id', '=', first.id).execute();
     await signIn(app, phone);
     expect(await roleOf(phone)).toBe('user');
@@ -245,7 +245,7 @@ describe('the agents of a city', () => {
   });
 });
 
-test('a suspicious applicant must solve a challenge before a code is sent', async () => {
+test('where challenges are required, an applicant must solve one before a code is sent', async () => {
   const challenging = await testApp({ env: { CHALLENGE: 'always', CHALLENGE_WORK: '4' } });
   for (const route of [addAgent, addChannelPartner]) {
     const phone = newNumber();

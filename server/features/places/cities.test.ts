@@ -51,7 +51,7 @@ describe('a city', () => {
     expect(await app.db.selectFrom('city').select('id').where('slug', '=', 'tiruppur').execute()).toEqual([{ id: city.id }]);
   });
 
-  test('that is renamed can be found by its new name, also in search', async () => {
+  test('that gets another alias is found by it, in the words of search and in URLs', async () => {
     const before = (await app.call(listManagedCities, {}, administrator)).body.data.find(({ slug }) => slug === 'coimbatore')!;
     const terms = cityTerms(before);
     const listing = await places.addListing(await places.addLocality('Witness Nagar'));
@@ -80,7 +80,7 @@ describe('a city', () => {
     expect((await save({ ...terms, radius_km: 2 })).error.errors?.[0]).toMatchObject({ path: 'radius_km' });
   });
 
-  test('is corrected in search when it is verified against its listings', async () => {
+  test('has its search rows corrected when its listings are assigned to localities again', async () => {
     const place = await places.addLocality('Skewed Nagar');
     const listing = await places.addListing(place);
     await app.db.updateTable('listing_search').set({ words: 'wrong' }).where('listing_id', '=', listing.listingId).execute();

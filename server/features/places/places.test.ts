@@ -177,7 +177,7 @@ describe('a locality that is changed', () => {
 });
 
 describe('a locality that is merged', () => {
-  test('moves its listings, drafts, edits, searches, prices, lists and agents, and redirects its slugs', async () => {
+  test('moves its listings, drafts, saved searches, prices and list entries, and redirects its slugs', async () => {
     const [from, into] = [
       await places.addLocality('Merge From', { aliases: ['from also'], names: { ta: 'இருந்து' } }),
       await places.addLocality('Merge Into'),

@@ -13,7 +13,7 @@ test('everything works on a site where nothing waits', async () => {
   expect(await stateOf(await testApp())).toEqual(WORKING);
 });
 
-test('messages are late when one has been waiting for more than two minutes', async () => {
+test('messages are delayed when one has been waiting for more than two minutes', async () => {
   const app = await testApp();
   await app.deps.jobs.add(app.db, 'send_notifications', { userId: '0198c0de-0000-7000-8000-000000000000' });
   await sql`update graphile_worker._private_jobs set created_at = now() - interval '3 minutes'`.execute(app.db);

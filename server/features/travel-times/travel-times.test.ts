@@ -12,7 +12,7 @@ import { valhallaRouter } from '../../integrations/routing/valhalla.ts';
 const { getTravelTimes, findTravelTimes } = contract.travelTimes;
 const WORK = { lat: 11.024_71, lng: 77.002_84 };
 
-/** A routing service that needs this many seconds for every route. */
+/** A local server in place of the routing service. `answer` creates its response from the number of starts. */
 let service: Server;
 let url: string;
 let requests: string[];

@@ -26,7 +26,7 @@ describe('the position visitors see', () => {
     }
     expect(moves.size).toBe(1);
   });
-  it('cannot be computed without the secret', () => {
+  it('is different with another secret', () => {
     const point = { lat: 11.0071, lng: 76.9501 };
     expect(publicPosition(point, 'street', about)).not.toEqual(publicPosition(point, 'street', { ...about, positionKey: 't'.repeat(32) }));
   });
