@@ -6,6 +6,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { sql } from 'kysely';
 import type { ListingKey } from '../../server/db/listing-key.ts';
 import { openDatabase } from '../../server/db/connections/pool.ts';
+import { layoutOf } from '../../server/search/table/numbering.ts';
 import { writeSearchRow } from '../../server/search/table/write-rows.ts';
 
 /** Input of the thread, which `measure-market.ts` starts. */
@@ -22,6 +23,8 @@ const STRIDE = 7;
 
 const { url, perSecond } = workerData as WriterData;
 const { db, close } = openDatabase({ url, size: MAX_OPEN_WRITES, statementTimeoutMs: 60_000, onError: () => undefined });
+// the programs that write read the layout when they start; in a transaction alone it would be read for each write
+await layoutOf(db);
 const keys = await db
   .selectFrom('listing_search')
   .select(['city_id as cityId', 'listing_id as listingId'])

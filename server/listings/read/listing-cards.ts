@@ -7,6 +7,7 @@ import type { Values } from '../../../kinds/field.ts';
 import { ALL_KINDS, kindOf } from '../../../kinds/index.ts';
 import { agentOfOwner } from '../../accounts/agents.ts';
 import type { Language } from '../../../contract/languages.ts';
+import { columnsOf, keysTable } from '../../db/keys-table.ts';
 import { buildOnce, preparedAs } from '../../db/prepared-statements.ts';
 import type { Db, Tx } from '../../db/schema.ts';
 import type { ListingKey } from '../../db/listing-key.ts';
@@ -22,30 +23,19 @@ import { presentCard, type Cover, type DisplayPhoto, type LastPrice } from '../p
 
 const keyText = ({ cityId, listingId }: ListingKey): string => `${cityId}/${listingId}`;
 
-type KeysTable = RawBuilder<ListingKeyRow>;
-/**
- * The keys as a table. The limit removes no row, and is only there for the planner: for an array parameter PostgreSQL estimates ten rows,
- * but for an unknown limit only one. With ten rows it would find the generic plan of the statement too expensive in a session that first
- * reads one or two cards, and would plan the statement again for each read, which takes three times as long as running it.
- */
-const keysTable = (cityIds: readonly number[], listingIds: readonly number[]): KeysTable => sql`(
-  select * from unnest(${sql.val(cityIds)}::smallint[], ${sql.val(listingIds)}::bigint[]) limit cardinality(${sql.val(cityIds)}::smallint[]))`;
-const columnsOf = (keys: readonly ListingKey[]): [cityIds: number[], listingIds: number[]] => [
-  keys.map(({ cityId }) => cityId),
-  keys.map(({ listingId }) => listingId),
-];
 /**
  * The key of one listing as a table, found by its public id, so that a page needs no statement before this one. It uses no array parameter,
  * for the same reason as the limit of `keysTable`.
  */
-const keyTable = (publicId: string): KeysTable => sql`(select city_id, id from listing where public_id = ${sql.val(publicId)})`;
+const keyTable = (publicId: string): RawBuilder<ListingKeyRow> =>
+  sql`(select city_id, id from listing where public_id = ${sql.val(publicId)})`;
 
 /**
  * The columns that every read of listings needs, without an order.
  * @param name of the prepared statement (see `preparedAs`)
  * @param language for the names of places
  */
-function baseQuery(db: Db | Tx, name: string, keys: KeysTable, language: Language) {
+function baseQuery(db: Db | Tx, name: string, keys: RawBuilder<ListingKeyRow>, language: Language) {
   return db
     .selectFrom(keys.as<'requested'>(sql`requested (city_id, id)`))
     .innerJoin('listing', (join) => join.onRef('listing.city_id', '=', 'requested.city_id').onRef('listing.id', '=', 'requested.id'))
@@ -127,7 +117,7 @@ interface ListingKeyRow {
 const repliesOfOwner = sql<ResponseStats | null>`(
   select json_build_object('answered_percent', r.answered_percent, 'median_minutes', r.median_minutes) from lister_response_stats r where r.user_id = listing.owner_id)`;
 
-function fullQuery(db: Db | Tx, name: string, keys: KeysTable, language: Language) {
+function fullQuery(db: Db | Tx, name: string, keys: RawBuilder<ListingKeyRow>, language: Language) {
   return baseQuery(db, name, keys, language)
     .select([
       'listing.details',

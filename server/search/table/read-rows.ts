@@ -1,12 +1,14 @@
 /** Reads rows of listing_search for the index, by listing. `follow/build-index.ts` reads the complete table. */
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/schema.ts';
+import { columnsOf, keysTable } from '../../db/keys-table.ts';
 import type { ListingKey } from '../../db/listing-key.ts';
+import { preparedAs } from '../../db/prepared-statements.ts';
 import type { KindRow } from '../index/row.ts';
 import { wordsOf } from './words.ts';
 import { RowCompatibility } from './row-compatibility.ts';
 import { layoutOf } from './numbering.ts';
-import { buildSearchRows, keysJson } from './write-rows.ts';
+import { buildSearchRows } from './write-rows.ts';
 
 interface SearchTableRow {
   city_id: number;
@@ -67,7 +69,7 @@ export async function readRows(
   onIncompatible?: (keys: readonly ListingKey[]) => void,
 ): Promise<KindRow[]> {
   const { rows } = await sql<SearchTableRow>`
-    select ${COLUMNS} from jsonb_to_recordset(${keysJson(keys)}::jsonb) as k (city_id smallint, listing_id bigint)
+    select ${preparedAs('search_rows')} ${COLUMNS} from ${keysTable(...columnsOf(keys))} as k (city_id, listing_id)
     join listing_search s on s.city_id = k.city_id and s.listing_id = k.listing_id`.execute(db);
   const incompatible = new Set(await RowCompatibility.of(await layoutOf(db)).incompatible(db, rows));
   if (incompatible.size === 0) return rows.map(toKindRow);
@@ -78,7 +80,7 @@ export async function readRows(
 
 /** The rows that this program would write for these listings. */
 async function rowsOfListings(db: Db | Tx, keys: readonly ListingKey[]): Promise<KindRow[]> {
-  const built = await buildSearchRows(db, keysJson(keys));
+  const built = await buildSearchRows(db, keys);
   const { rows } = await sql<SearchTableRow>`
     select ${COLUMNS} from jsonb_populate_recordset(null::listing_search, ${JSON.stringify(built)}::jsonb) s`.execute(db);
   return rows.map(toKindRow);

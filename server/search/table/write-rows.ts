@@ -5,6 +5,8 @@
 import { sql } from 'kysely';
 import { kindOf } from '../../../kinds/index.ts';
 import type { Kind, Values } from '../../../kinds/field.ts';
+import { columnsOf, keysTable } from '../../db/keys-table.ts';
+import { preparedAs } from '../../db/prepared-statements.ts';
 import { PURGE_SETTING } from '../../db/purge-setting.ts';
 import type { Db, Tx } from '../../db/schema.ts';
 import { databaseJobs } from '../../jobs/queue.ts';
@@ -39,9 +41,8 @@ export async function writeSearchRow(tx: Tx, key: ListingKey): Promise<void> {
  */
 export async function writeSearchRows(tx: Tx, keys: readonly ListingKey[], reason: 'changed' | 'derived' = 'changed'): Promise<number> {
   if (keys.length === 0) return 0;
-  const keysAsJson = keysJson(keys);
-  const rows = await buildSearchRows(tx, keysAsJson);
-  const existing = reason === 'changed' ? await readExistingRows(tx, keysAsJson) : [];
+  const rows = await buildSearchRows(tx, keys);
+  const existing = reason === 'changed' ? await readExistingRows(tx, keys) : [];
   // one city after the other: in a cluster, a statement that may affect several cities blocks all others until its transaction ends
   for (const [cityId, ofCity] of [...Map.groupBy(keys, (key) => key.cityId)].toSorted(([a], [b]) => a - b))
     await sql`
@@ -55,11 +56,11 @@ export async function writeSearchRows(tx: Tx, keys: readonly ListingKey[], reaso
   }
   if (reason === 'changed') {
     await recordTransitions(tx, rows, existing);
-    await enqueueGrouping(tx, keysAsJson);
+    await enqueueGrouping(tx, keys);
   }
   await sql`
     insert into listing_change (city_id, listing_id)
-    select city_id, listing_id from jsonb_to_recordset(${keysAsJson}::jsonb) as k (city_id smallint, listing_id bigint)`.execute(tx);
+    select city_id, listing_id from ${keysTable(...columnsOf(keys))} as k (city_id, listing_id)`.execute(tx);
   const { rows: notified } = await sql<{ purges: boolean }>`
     select pg_notify(${CHANGE_CHANNEL}, ''), exists (select from setting where key = ${PURGE_SETTING} and value = 'true') as purges`.execute(
     tx,
@@ -74,18 +75,18 @@ interface ExistingRow {
 }
 
 /** The rows before the change. They are read separately, because in a cluster the deletion does not return them. */
-async function readExistingRows(tx: Tx, keysAsJson: string): Promise<readonly ExistingRow[]> {
+async function readExistingRows(tx: Tx, keys: readonly ListingKey[]): Promise<readonly ExistingRow[]> {
   const { rows } = await sql<ExistingRow>`
-    select s.listing_id, to_jsonb(s) as before
-    from jsonb_to_recordset(${keysAsJson}::jsonb) as k (city_id smallint, listing_id bigint)
+    select ${preparedAs('search_rows_before')} s.listing_id, to_jsonb(s) as before
+    from ${keysTable(...columnsOf(keys))} as k (city_id, listing_id)
     join listing_search s on s.city_id = k.city_id and s.listing_id = k.listing_id`.execute(tx);
   return rows;
 }
 
 /** Enqueues the search for listings of the same homes, for listings with a door number and for those that were grouped before. */
-async function enqueueGrouping(tx: Tx, keysAsJson: string): Promise<void> {
+async function enqueueGrouping(tx: Tx, keys: readonly ListingKey[]): Promise<void> {
   const { rows } = await sql<{ city_id: number; listing_id: number }>`
-    select k.city_id, k.listing_id from jsonb_to_recordset(${keysAsJson}::jsonb) as k (city_id smallint, listing_id bigint)
+    select ${preparedAs('listings_with_doors')} k.city_id, k.listing_id from ${keysTable(...columnsOf(keys))} as k (city_id, listing_id)
     join listing l on l.city_id = k.city_id and l.id = k.listing_id
     left join home_listing h on h.city_id = l.city_id and h.listing_id = l.id
     where h.listing_id is not null or (l.status = 'active' and l.details ? 'door_no')`.execute(tx);
@@ -99,16 +100,12 @@ async function enqueuePurge(tx: Tx, keys: readonly ListingKey[]): Promise<void> 
   await databaseJobs.add(tx, 'purge_pages', { listings }, { maxAttempts: 25 });
 }
 
-/** Listing keys as the JSON that the statements of this folder unpack with `jsonb_to_recordset`. */
-export const keysJson = (keys: readonly ListingKey[]): string =>
-  JSON.stringify(keys.map(({ cityId, listingId }) => ({ city_id: cityId, listing_id: listingId })));
-
 /**
  * The rows of listing_search that these listings should have. A listing that is not live, or collapsed into another one's card, has none.
  */
-export async function buildSearchRows(tx: Db | Tx, keysAsJson: string): Promise<ReturnType<typeof searchRow>[]> {
+export async function buildSearchRows(tx: Db | Tx, keys: readonly ListingKey[]): Promise<ReturnType<typeof searchRow>[]> {
   const layout = await layoutOf(tx);
-  return (await liveListings(tx, keysAsJson)).flatMap((row) => {
+  return (await liveListings(tx, keys)).flatMap((row) => {
     const kind = kindOf(row.kind);
     return kind ? [searchRow(layout, kind, row)] : [];
   });
@@ -148,10 +145,10 @@ interface LiveListing {
   readonly is_inferred_agent: boolean;
 }
 
-async function liveListings(tx: Db | Tx, keysAsJson: string): Promise<LiveListing[]> {
+async function liveListings(tx: Db | Tx, keys: readonly ListingKey[]): Promise<LiveListing[]> {
   // times as text, because a Date would lose the microseconds
   const { rows } = await sql<LiveListing>`
-    select l.city_id, l.id as listing_id, l.public_id, l.kind, l.details, l.locality_id, l.public_lat as lat, l.public_lng as lng,
+    select ${preparedAs('live_listings')} l.city_id, l.id as listing_id, l.public_id, l.kind, l.details, l.locality_id, l.public_lat as lat, l.public_lng as lng,
       l.promotion_flags, l.first_published_at::text, coalesce(l.last_confirmed_at, l.first_published_at)::text as last_confirmed_at,
       (select count(*) from listing_photo p where p.city_id = l.city_id and p.listing_id = l.id) as photo_count,
       array[c.name] || c.aliases || array(select value from jsonb_each_text(c.names))
@@ -159,7 +156,7 @@ async function liveListings(tx: Db | Tx, keysAsJson: string): Promise<LiveListin
       u.name as owner_name,
       ${staffApprovedAt(sql`l.city_id`, sql`l.id`)} is not null as checked,
       ${isInferredAgent(sql`l.owner_id`)} as is_inferred_agent
-    from jsonb_to_recordset(${keysAsJson}::jsonb) as k (city_id smallint, listing_id bigint)
+    from ${keysTable(...columnsOf(keys))} as k (city_id, listing_id)
     join listing l on l.city_id = k.city_id and l.id = k.listing_id
     join app_user u on u.id = l.owner_id
     join city c on c.id = l.city_id
