@@ -6,7 +6,7 @@ import { countLists } from '../features/lists/counted-lists.ts';
 import { photoJobs } from '../features/photos/jobs.ts';
 import { applyPlaceChange } from '../features/places/apply-place-change.ts';
 import { confirmReminded } from '../features/posting/confirm-reminded.ts';
-import { exportOpenData } from '../features/open-data/export.ts';
+import { exportOpenData, type RunExport } from '../features/open-data/export.ts';
 import { countPlaceFigures } from './place-figures.ts';
 import { purgePages } from '../listings/read/purge-pages.ts';
 import { savedSearchJobs } from '../features/saved-searches/jobs.ts';
@@ -26,8 +26,13 @@ import { resumeErasures } from '../privacy/resume-erasures.ts';
 /**
  * Returns the handler of every job.
  * @param imports runs a bulk import; when absent, it runs in this thread
+ * @param exports writes the open data; when absent, it is written in this thread
  */
-export function jobHandlers(deps: Deps, imports: RunImport = inlineImports(deps)): JobHandlers {
+export function jobHandlers(
+  deps: Deps,
+  imports: RunImport = inlineImports(deps),
+  exports: RunExport = (signal) => exportOpenData(deps, signal),
+): JobHandlers {
   return {
     ...photoJobs(deps),
     ...bulkImportJobs(imports),
@@ -51,6 +56,6 @@ export function jobHandlers(deps: Deps, imports: RunImport = inlineImports(deps)
     compute_price_statistics: (_, signal) => countPlaceFigures(deps, signal),
     compute_curated_lists: (_, signal) => countLists(deps, signal),
     erase_restored_people: async () => void (await resumeErasures(deps)),
-    write_open_data: (_, signal) => exportOpenData(deps, signal),
+    write_open_data: (_, signal) => exports(signal),
   };
 }

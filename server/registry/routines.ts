@@ -14,7 +14,7 @@ import { countPlaceFigures } from './place-figures.ts';
 import { savedSearchRoutines } from '../features/saved-searches/jobs.ts';
 import { subscriptionRoutines } from '../features/subscription/jobs.ts';
 import { countDemand } from '../features/demand/count-demand.ts';
-import { exportOpenData } from '../features/open-data/export.ts';
+import { exportOpenData, type RunExport } from '../features/open-data/export.ts';
 import { countFigures } from '../features/transparency/count-figures.ts';
 import { liftExpiredSuspensions } from '../features/users/account-status.ts';
 import { pruneRequestCounts } from '../http/limits/request-counts.ts';
@@ -25,8 +25,11 @@ import { resumeErasures } from '../privacy/resume-erasures.ts';
 import { searchPages } from './adapters.ts';
 import { prune } from './prune.ts';
 
-/** All scheduled work by name. The database stores the names with their schedules. */
-export function routines(deps: Deps): Routines {
+/**
+ * All scheduled work by name. The database stores the names with their schedules.
+ * @param exports writes the open data; when absent, it is written in this thread
+ */
+export function routines(deps: Deps, exports: RunExport = (signal) => exportOpenData(deps, signal)): Routines {
   return {
     prune: { cron: '17 * * * *', work: () => prune(deps) },
     prune_request_counts: { cron: '*/5 * * * *', work: () => pruneRequestCounts(deps.db) },
@@ -51,7 +54,7 @@ export function routines(deps: Deps): Routines {
     recount_inferred_agents: { cron: '47 2 * * *', catchUp: '1d', work: (signal) => recountInferredAgents(deps, signal) },
     count_demand: { cron: '27 3 * * *', catchUp: '1d', work: () => countDemand(deps) },
     count_public_figures: { cron: '7 3 * * *', catchUp: '1d', work: (signal) => countFigures(deps, signal) },
-    export_open_data: { cron: '37 20 * * *', catchUp: '12h', work: (signal) => exportOpenData(deps, signal) },
+    export_open_data: { cron: '37 20 * * *', catchUp: '12h', work: exports },
     ...postingRoutines(deps),
     ...savedSearchRoutines(deps, searchPages),
     ...subscriptionRoutines(deps),

@@ -21,7 +21,7 @@ import { routines } from '../registry/routines.ts';
 import { listenForChanges } from '../search/follow/listen.ts';
 import { openTracing } from '../tracing/open-tracing.ts';
 import { storeCompiled } from './compile-cache.ts';
-import { importWorker } from './import-worker.ts';
+import { importWorker, openDataWorker } from './job-threads.ts';
 import type { Lifecycle } from './lifecycle.ts';
 import { openDeps } from './open-deps.ts';
 import { openPages } from './open-pages.ts';
@@ -132,7 +132,8 @@ async function openWeb(config: Config, deps: Deps, lifecycle: Lifecycle) {
 /** Starts the job workers. Returns the functions that stop them. */
 async function runJobs(config: Config, url: string, deps: Deps): Promise<(() => Promise<unknown>)[]> {
   const directUrl = config.db.directUrl ?? url;
-  const jobs = await startJobs(directUrl, deps, jobHandlers(deps, importWorker(config, url)), routines(deps), {
+  const exports = openDataWorker(config, url);
+  const jobs = await startJobs(directUrl, deps, jobHandlers(deps, importWorker(config, url), exports), routines(deps, exports), {
     // only one process runs the jobs of an embedded server
     isOnlyWorkerProcess: config.db.url === null,
   });

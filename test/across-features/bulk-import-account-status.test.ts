@@ -12,7 +12,7 @@ import { settingsRoutes } from '../../contract/administration/settings.ts';
 import { KINDS } from '../../kinds/index.ts';
 import { BATCH_ROWS, runImport } from '../../server/features/bulk-import/run-import.ts';
 import { saveListings, type SaveListings } from '../../server/features/bulk-import/save-listings.ts';
-import { importWorker } from '../../server/startup/import-worker.ts';
+import { importWorker } from '../../server/startup/job-threads.ts';
 
 let app: TestApp;
 let administrator: Person;

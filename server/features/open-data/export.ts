@@ -11,6 +11,8 @@ import { placesOf } from '../../places/places.ts';
 import { parquet } from './parquet.ts';
 import { COLUMNS, LICENCE, openDataRecord, type OpenDataRecord } from './records.ts';
 
+/** Writes all files of the open data. */
+export type RunExport = (signal: AbortSignal) => Promise<void>;
 type ExportDeps = Pick<Deps, 'db' | 'storage' | 'now'>;
 
 /** Number of listings that are read at a time. */

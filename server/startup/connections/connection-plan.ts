@@ -4,7 +4,7 @@
  */
 import type { Config } from '../../config/config.ts';
 import { JOB_CONNECTIONS, JOB_CONCURRENCY } from '../../jobs/runner.ts';
-import { IMPORT_CONNECTIONS } from '../import-worker.ts';
+import { THREAD_CONNECTIONS } from '../job-threads.ts';
 
 /** Connections that receive notifications: of changed listings, of other processes, and of settings. */
 const LISTENERS = 3;
@@ -14,7 +14,7 @@ const WORKER_LISTENERS = 1;
 /** Opened temporarily: one to build or verify the search index, one to check whether a silent connection is alive. */
 const TEMPORARY = 2;
 /** In addition to its pool, a process that runs jobs has connections for the workers, and those of imports, which are jobs of one queue. */
-const JOBS = JOB_CONNECTIONS + JOB_CONCURRENCY * IMPORT_CONNECTIONS;
+const JOBS = JOB_CONNECTIONS + JOB_CONCURRENCY * THREAD_CONNECTIONS;
 /** The session of the process that owns the embedded server. */
 const OWNER = 1;
 /** With a smaller pool, a request that needs two connections would wait for itself. */
