@@ -76,7 +76,7 @@ describe('an edit of a published listing', () => {
     expect(save(edited, 'details', { expected_rent: 20_500 })).toMatchObject({ live: { expected_rent: 20_500 }, waiting: [] });
   });
 
-  test('that moves the pin by a few metres is live, and one that moves it by kilometres is pending', () => {
+  test('that moves the pin by a hundred metres is live, and one that moves it by two kilometres is pending', () => {
     const lat = Number(home.lat);
     expect(save(published(home), 'location', { lat: lat + 0.001 }).waiting).toEqual([]);
     expect(save(published(home), 'location', { lat: lat + 0.02 }).waiting).toEqual(['lat']);

@@ -186,7 +186,7 @@ test('cards for a device are in its order, without duplicates, drafts and unknow
   expect(body.data[0]).toMatchObject({ note: null, added_at: expect.any(String), ended: null });
 });
 
-test('an invalid device list is refused, naming the field', async () => {
+test('an invalid device list is refused', async () => {
   const id = 'nothing123';
   for (const entries of [
     [],

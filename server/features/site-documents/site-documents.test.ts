@@ -42,7 +42,7 @@ test('a page is shown in the language of the visitor', async () => {
   expect(new Set(titles.slice(0, 3)).size).toBe(3);
 });
 
-test('a published version is shown at once, the earlier one can still be read, and the history says who published it', async () => {
+test('a published version is shown at once, the earlier one can still be read, and the history lists both with their notes', async () => {
   const answer = await publish({ name: 'about', language: 'en', version: 0, text: TEXT, note: 'Shorter' });
   expect(answer.body.data).toMatchObject({ version: 1, title: 'Who we are' });
   const { data } = (await page({ name: 'about' })).body;

@@ -165,7 +165,7 @@ test('delivery reports may arrive twice, in parallel, in any order, and before t
   expect(await stateOf(phone)).toBe('delivered');
 });
 
-test('the cost of messages is counted by segment and shown to administrators', async () => {
+test('messages and their cost are counted by vendor and template, and reported as metrics', async () => {
   await askForCode();
   await askForCode();
   first.behavior = { type: 'disconnect' };
