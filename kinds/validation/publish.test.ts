@@ -94,7 +94,7 @@ describe('requirements for publishing', () => {
     expect(issuesOf('plot', {}, { state: 'KA' })).not.toContain('patta required');
   });
 
-  test('each row of a PG requires its own rent and deposit', () => {
+  test('each row of a PG requires its own deposit and number of beds', () => {
     expect(issuesOf('pg_hostel', { rooms: [{ sharing: 'Single', rent: 9_000 }] })).toEqual(
       expect.arrayContaining(['rooms.0.deposit required', 'rooms.0.beds_total required']),
     );

@@ -48,7 +48,7 @@ test('the demo market has 3,000 listings of all kinds in four cities and about 9
   expect(new Set(market.people.map(({ phone }) => phone)).size).toBe(market.people.length);
 });
 
-test('descriptions vary, are within their limits and contain no contact data', () => {
+test('descriptions vary, have at least thirty characters and contain no contact data', () => {
   const texts = market.listings.map(({ details }) => String(details.description));
   expect(texts.filter((text) => firstContactDetail(text))).toEqual([]);
   expect(Math.min(...texts.map((text) => text.length))).toBeGreaterThanOrEqual(30);
@@ -65,7 +65,7 @@ test('every listing has three to eight different drawn pictures', () => {
   }
 });
 
-test('prices match the levels of the gazetteer, and a price history ends with the asking price', () => {
+test('rents of a locality follow its level in the gazetteer, and a price history ends with the asking price', () => {
   const rate = (slug: string) => {
     const rents = market.listings.filter(
       ({ kind, locality, details }) => kind === 'residential_rent' && locality.slug === slug && details.expected_rent,
