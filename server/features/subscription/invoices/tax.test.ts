@@ -124,7 +124,7 @@ test('serial numbers have no gaps after failures, restart on 1 April in India, a
   await app.runAsOwner(`delete from invoice_counter where series = 'T9'`);
 });
 
-test('an invoice with a GSTIN, or of ₹50,000, states the address of the buyer', async () => {
+test('an order with a GSTIN, or of ₹50,000, requires the address of the buyer, and the name must be printable', async () => {
   const person = await signIn(app);
   await offerPlan(app, admin, { id: 'expensive', price_paise: 4_300_000 });
   const createOrder = (body: object) => app.call(subscriptionRoutes.createOrder, { body: { plan_id: PLAN.id, ...body } }, person);
