@@ -21,7 +21,9 @@ const AMOUNT_UNITS = [
 
 /** For example `₹1,25,000`. */
 export const rupeesText = (amount: number): string => `₹${wholeNumberFormat.format(amount)}`;
-export const numberText = (value: number): string => decimalFormat.format(value);
+/** Small whole numbers, of which an answer has hundreds, are the same without `Intl`, which takes ten times as long. */
+export const numberText = (value: number): string =>
+  Number.isInteger(value) && value >= 0 && value < 1000 ? String(value) : decimalFormat.format(value);
 /** Formats up to three decimals, for plot areas in acres. */
 export const preciseNumberText = (value: number): string => preciseFormat.format(value);
 /** For example `940 sqft`. */

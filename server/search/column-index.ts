@@ -128,12 +128,21 @@ export class ColumnIndex {
     return this.#evaluate(request).reduce((sum, { matches }) => sum + matches.total, 0);
   }
 
-  relevanceParts({ cityId, listingId }: ListingKey): RelevancePart[] {
-    for (const segment of this.#segmentsOf(cityId)) {
-      const row = segment.find(listingId);
-      if (row >= 0) return relevanceParts(segment.columns, row);
+  /** The parts of each listing that is in the index, by its id. */
+  relevanceParts(keys: readonly ListingKey[]): Map<number, RelevancePart[]> {
+    const parts = new Map<number, RelevancePart[]>();
+    for (const [cityId, ofCity] of Map.groupBy(keys, (key) => key.cityId)) {
+      const segments = this.#segmentsOf(cityId);
+      for (const { listingId } of ofCity) {
+        const found = segments.findIndex((segment) => segment.find(listingId) >= 0);
+        if (found < 0) continue;
+        const [segment] = segments.splice(found, 1);
+        // most listings of a page have the same kind, so the next one is probably here
+        segments.unshift(segment!);
+        parts.set(listingId, relevanceParts(segment!.columns, segment!.find(listingId)));
+      }
     }
-    return [];
+    return parts;
   }
 
   relaxQuery(request: SearchRequest): Relaxation[] {

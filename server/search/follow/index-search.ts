@@ -101,7 +101,7 @@ export class IndexSearch implements Search {
     return this.#synced.index.map(request, zoom);
   }
   async relevanceParts(keys: readonly ListingKey[]) {
-    return new Map(keys.map((key) => [key.listingId, this.#synced.index.relevanceParts(key)]));
+    return this.#synced.index.relevanceParts(keys);
   }
   async relaxQuery(request: SearchRequest) {
     return this.#synced.index.relaxQuery(request);
