@@ -36,6 +36,9 @@ function descendants(root: number): number[] {
   return found;
 }
 
+/** CPU milliseconds of all processes that this one started: servers and databases. */
+export const startedCpuMs = (): number => descendants(process.pid).reduce((sum, pid) => sum + cpuMs(pid), 0);
+
 /** Megabytes of private memory of a process, plus its proportional part of shared memory. */
 const proportionalMb = (pid: number): number => Number(/Pss:\s+(\d+)/.exec(read(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0) / 1000;
 
