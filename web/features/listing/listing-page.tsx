@@ -65,7 +65,7 @@ export function ListingPage({ listing, page, neighbours, origin }: ListingPagePr
       <div className="page hidden items-center justify-between pt-4 md:flex print:hidden">
         <Breadcrumbs label={m['listing.trail']()} trail={page.breadcrumbs} />
         <div className="flex gap-1">
-          <ShareButton title={title} image={image} variant="plain" />
+          <ShareButton title={title} image={image} />
           <HeartButton property={listing} className="border border-line" />
         </div>
       </div>
@@ -74,7 +74,7 @@ export function ListingPage({ listing, page, neighbours, origin }: ListingPagePr
         overlay={
           <>
             <BackLink href={page.breadcrumbs.at(-2)?.url ?? '/'} />
-            <ShareButton title={title} image={image} variant="round" />
+            <ShareButton title={title} image={image} />
             <HeartButton property={listing} />
           </>
         }

@@ -12,11 +12,10 @@ interface ShareButtonProps {
   readonly title: string;
   /** Path of the share image. */
   readonly image: string;
-  readonly variant: 'plain' | 'round';
 }
 
 /** Opens the share sheet of the device with title, URL and picture. On devices without a share sheet it opens a dialog with WhatsApp. */
-export function ShareButton({ title, image, variant }: ShareButtonProps) {
+export function ShareButton({ title, image }: ShareButtonProps) {
   const { Dialog, loading, open, close } = useLoadedDialog(loadDialog);
   const [isPreparing, setIsPreparing] = useState(false);
   const busy = isPreparing || loading;
@@ -33,7 +32,7 @@ export function ShareButton({ title, image, variant }: ShareButtonProps) {
       <IconButton
         icon={busy ? Spinner : ShareIcon}
         label={m['listing.share']()}
-        variant={variant}
+        variant="round"
         aria-busy={busy || undefined}
         onClick={() => void (busy || share())}
         className="noscript:hidden"
