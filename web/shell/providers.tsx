@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, type ReactNode } from 'react';
 import { endEarlyInput, replayEarlyInput } from './hydration-replay.ts';
+import { NavigationProgress } from './overlays/navigation-progress.tsx';
 import { Overlays } from './overlays/overlays.tsx';
 import { useSoftNavigation } from './soft-navigation.ts';
 import { Toaster } from './overlays/toaster.tsx';
@@ -16,6 +17,7 @@ export function Providers({ children }: { readonly children: ReactNode }) {
   return (
     <>
       {children}
+      <NavigationProgress />
       <Overlays />
       <Toaster />
     </>

@@ -15,11 +15,12 @@ const SHORT_NOTICE = [
 /**
  * The declarations of a person who creates an account: their age, and consent to the privacy notice (`PURPOSES.account.version` in the
  * request).
+ * @param id of the sentence, for the button that it describes
  */
-export function ConsentNotice() {
+export function ConsentNotice({ id }: { readonly id?: string }) {
   return (
     <div className="text-14 text-muted">
-      <p>{m['privacy.agree']()}</p>
+      <p id={id}>{m['privacy.agree']()}</p>
       <NoticeText />
     </div>
   );

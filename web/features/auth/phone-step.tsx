@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react';
+import { useId, useState, type FormEvent } from 'react';
 import { m } from '../../../messages/compiled/messages.js';
 import { phoneError } from '../../lib/format/phone.ts';
 import type { RequestState } from '../../lib/api/request.ts';
@@ -19,6 +19,7 @@ interface PhoneStepProps {
 /** Asks for the phone number to which a code is sent. */
 export function PhoneStep({ phone, reason, request, onPhone, onSend }: PhoneStepProps) {
   const [error, setError] = useState<string | null>(null);
+  const notice = useId();
   const busy = request.status === 'pending';
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -41,11 +42,12 @@ export function PhoneStep({ phone, reason, request, onPhone, onSend }: PhoneStep
         error={error}
         hint={m['login.phone_hint']()}
       />
-      <ConsentNotice />
-      <Button type="submit" size="lg" wide busy={busy}>
+      <Button type="submit" size="lg" wide busy={busy} aria-describedby={notice}>
         {m['login.send']()}
       </Button>
       <RequestLabel request={request} className="-mt-4 text-center" />
+      {/* below the button, so that the button is visible above the keyboard of a phone */}
+      <ConsentNotice id={notice} />
     </form>
   );
 }

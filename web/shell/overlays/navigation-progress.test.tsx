@@ -1,0 +1,23 @@
+import { act, render } from '@testing-library/react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { expect, test } from 'vitest';
+import { NavigationProgress } from './navigation-progress.tsx';
+
+test('a bar is shown from a click on a link until the next page is there', async () => {
+  // the test environment has no animations
+  window.matchMedia = () => ({ matches: true }) as MediaQueryList;
+  let answer = () => undefined as void;
+  const loader = () => new Promise<null>((resolve) => (answer = () => resolve(null)));
+  const router = createMemoryRouter([
+    { path: '/', element: <NavigationProgress /> },
+    { path: '/next', loader, element: <NavigationProgress /> },
+  ]);
+  const { container } = render(<RouterProvider router={router} />);
+  const bar = () => container.querySelector('div');
+  expect(bar()).toBeNull();
+  await act(async () => void router.navigate('/next'));
+  expect(bar()).not.toBeNull();
+  await act(async () => answer());
+  expect(router.state.location.pathname).toBe('/next');
+  expect(bar()).toBeNull();
+});
