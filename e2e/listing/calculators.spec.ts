@@ -31,7 +31,7 @@ test('the loan is calculated while typing, and its URL restores the same values'
   await page.reload();
   await expect(page.getByText('₹21,696')).toBeVisible();
   await waitForHydration(page);
-  await page.getByRole('textbox', { name: 'Interest rate (a year)' }).fill('90');
+  await page.getByRole('textbox', { name: 'Interest rate per year' }).fill('90');
   await expect(page.getByText('Enter a number from 0 to 40.')).toBeVisible();
   await expect(page.getByText('₹21,696')).toBeHidden();
 });
