@@ -85,7 +85,7 @@ test('a first listing is rejected with a reason, revised, resubmitted, approved 
 
   await test.step('a moderator rejects it with a reason and a note', async () => {
     await desk.goto('/admin/review');
-    await expect(desk.getByText('1 case waits.')).toBeVisible();
+    await expect(desk.getByText('1 case waiting')).toBeVisible();
     await desk
       .getByRole('main')
       .getByRole('link', { name: /New listing/ })
@@ -237,7 +237,7 @@ test('reports hide a listing; after they are upheld it is taken down, and a repo
     await expect(dialog).toContainText('The lister reads it word for word');
     await dialog.getByLabel('Note').fill('There is <b>no</b> such house.');
     await dialog.getByRole('button', { name: 'Take down' }).click();
-    await expect(desk.getByText('3 reports are decided. Their senders are told.')).toBeVisible();
+    await expect(desk.getByText('3 reports decided. The senders are told.')).toBeVisible();
     await expect(desk.getByRole('heading', { name: 'No open reports' })).toBeVisible();
   });
 
