@@ -9,6 +9,17 @@ import type { Db, Tx } from './schema.ts';
 
 const KEY_BYTES = 32;
 
+/** Opened keys by their sealed form, which a job may need forty times a second. There are few purposes. */
+const openedKeys = new WeakMap<Secrets, Map<string, string>>();
+
+function openKey(secrets: Secrets, sealed: string): string {
+  const opened = openedKeys.get(secrets) ?? new Map<string, string>();
+  openedKeys.set(secrets, opened);
+  const key = opened.get(sealed) ?? (unseal(secrets, sealed) as string);
+  opened.set(sealed, key);
+  return key;
+}
+
 /**
  * The key for this purpose in base64url, shared by all processes. The first call creates it.
  * @throws Error when it was sealed with a secret that is not configured any more
@@ -16,13 +27,13 @@ const KEY_BYTES = 32;
 export async function dataKey(db: Db | Tx, secrets: Secrets, purpose: string): Promise<string> {
   const find = () => db.selectFrom('data_key').select('sealed').where('purpose', '=', purpose).executeTakeFirst();
   const known = await find();
-  if (known) return unseal(secrets, known.sealed) as string;
+  if (known) return openKey(secrets, known.sealed);
   await db
     .insertInto('data_key')
     .values({ purpose, sealed: seal(secrets, randomBytes(KEY_BYTES).toString('base64url')) })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  return unseal(secrets, (await find())!.sealed) as string;
+  return openKey(secrets, (await find())!.sealed);
 }
 
 /**

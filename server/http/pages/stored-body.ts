@@ -13,10 +13,13 @@ const compressGzip = promisify(gzip);
 
 /** Smaller bodies are stored uncompressed, because they fit into one packet anyway. */
 const MIN_COMPRESSED_BYTES = 1024;
-/** Brotli quality after a number of sends. Most pages that a crawler requests are sent once. */
+/**
+ * Brotli quality after a number of sends. Most pages that a crawler requests are sent once. While listings are written, popular pages change
+ * every few seconds: compressing them at quality 9 must not cost as much as sending them until then.
+ */
 const BETTER_QUALITY: ReadonlyMap<number, number> = new Map([
-  [4, 5],
-  [32, 9],
+  [8, 5],
+  [128, 9],
 ]);
 
 interface EncodedBytes {
