@@ -9,6 +9,7 @@ import { sql } from 'kysely';
 import { openDemoDatabase } from '../demo.ts';
 import { openMarket } from '../market.ts';
 import type { OpenDataIndex } from '../../contract/open-data.ts';
+import type { Db } from '../../server/db/schema.ts';
 import { INDEX_FILE, openDataKey } from '../../server/features/open-data/export.ts';
 import { LICENCE } from '../../server/features/open-data/records.ts';
 import { MIN_LISTINGS } from '../../server/search/snapshot/snapshot-store.ts';
@@ -50,6 +51,7 @@ export async function measureMarket(listings: number, effort: Effort, onStep: (s
   // creates the statistics and the visibility map, as autovacuum would do later
   await sql`vacuum analyze listing_search`.execute(market.db);
   const dataDir = mkdtempSync(join(tmpdir(), 'thinnai-bench-site-'));
+  await forgetEarlierRuns(market.db);
   haveOpenData(dataDir);
   try {
     const first = await startServer({ databaseUrl: market.url, dataDir });
@@ -109,6 +111,18 @@ async function measureStatements(
   } finally {
     await server.stop();
   }
+}
+
+/**
+ * Deletes what earlier runs left in a database that was kept: jobs that they did not finish, such as the export of the open data, and keys
+ * that were sealed with the secret of their data folder.
+ */
+async function forgetEarlierRuns(db: Db): Promise<void> {
+  const { rows } = await sql<{ has_jobs: boolean }>`
+    select to_regclass('graphile_worker._private_jobs') is not null as has_jobs`.execute(db);
+  if (rows[0]!.has_jobs) await sql`delete from graphile_worker._private_jobs`.execute(db);
+  await sql`delete from home_listing`.execute(db);
+  await sql`delete from data_key`.execute(db);
 }
 
 /**
