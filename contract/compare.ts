@@ -36,7 +36,7 @@ export const compareRoutes = {
     tag: 'Search',
     summary: 'Up to four listings side by side: costs, facts and amenities in the same rows',
     auth: may('read_public'),
-    rate: 'read',
+    rateClass: 'read',
     query: z.strictObject({
       property_id: z.union([
         listingId.transform((id) => [id]),

@@ -26,7 +26,7 @@ export const demandRoutes = {
     tag: 'Search',
     summary: 'Count a search of one locality that found nothing. Nothing is stored that could be traced to a person',
     auth: may('read_public'),
-    rate: 'write',
+    rateClass: 'write',
     body: z.strictObject({
       city: citySlug,
       locality: localitySlug,
@@ -43,7 +43,7 @@ export const demandRoutes = {
     tag: 'Posting',
     summary: 'What people look for and do not find, in the cities of my listings and drafts; everywhere for staff',
     auth: may('post'),
-    rate: 'read',
+    rateClass: 'read',
     response: dataResponse(z.array(need)),
     example: {},
   }),

@@ -29,7 +29,7 @@ export const getHomePage = route({
   tag: 'Search',
   summary: 'All data of the home page of a city',
   auth: may('read_public'),
-  rate: 'read',
+  rateClass: 'read',
   query: z.strictObject({ city: citySlug.optional(), intent: intent.default('rent') }),
   response: dataResponse(homePage),
   example: { query: { city: 'coimbatore' } },

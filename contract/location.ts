@@ -64,7 +64,7 @@ export const suggestLocations = route({
   tag: 'Search',
   summary: 'Localities of a city that match the typed text, and with landmarks=true societies, colleges, hospitals, stations and the like',
   auth: may('read_public'),
-  rate: 'search',
+  rateClass: 'search',
   query: z.strictObject({
     city: citySlug.optional(),
     query: z.string().trim().max(80).default('').describe('What the person typed, in any script'),
@@ -85,6 +85,6 @@ export const listCities = route({
   tag: 'Search',
   summary: 'Cities with their map centres, which of them take listings, and the default',
   auth: may('read_public'),
-  rate: 'read',
+  rateClass: 'read',
   response: dataResponse(z.array(city)).extend({ default: z.string() }),
 });

@@ -47,7 +47,7 @@ export const getPropertyMap = route({
   tag: 'Search',
   summary: 'Search on a map: clusters with counts and lowest price, single pins where there is room',
   auth: may('read_public'),
-  rate: 'search',
+  rateClass: 'search',
   shared: ({ exclude }) => exclude === undefined,
   query: searchQuery.omit({ sort: true, page: true, limit: true }).extend({
     zoom: z.coerce

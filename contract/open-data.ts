@@ -31,7 +31,7 @@ export const openDataRoutes = {
     tag: 'Site',
     summary: 'Files of the live listings of each city, written every night, with their licence, sizes and checksums',
     auth: may('read_public'),
-    rate: 'read',
+    rateClass: 'read',
     response: dataResponse(openDataIndex),
     example: {},
   }),

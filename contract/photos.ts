@@ -84,7 +84,7 @@ function uploadRoute(family: Family) {
     summary:
       'Upload photos: multipart with `id`, one or many `files` (JPEG, PNG, WebP or AVIF) and optionally `category`, which applies to all of them. A photo taken just now may have `lat`, `lng` and `accuracy` (metres) of the device: close to the pin it becomes evidence; the position is not stored',
     auth: may('post'),
-    rate: 'upload',
+    rateClass: 'upload',
     multipart: true,
     body: uploadForm,
     response: uploaded,
@@ -98,7 +98,7 @@ function deleteRoute(family: Family) {
     tag: 'Photos',
     summary: 'Delete photos; when the cover is deleted, the next photo becomes the cover',
     auth: may('post'),
-    rate: 'write',
+    rateClass: 'write',
     body: z.strictObject({ id: listingId, file_ids: fileIds }),
     response: photos,
     example: { body: { ...example, file_ids: [exampleFile] } },
@@ -133,7 +133,7 @@ export const photosRoutes = {
     tag: 'Photos',
     summary: 'Set the order of the photos; the first is the cover. Must name every photo of the listing once',
     auth: may('post'),
-    rate: 'write',
+    rateClass: 'write',
     body: z.strictObject({ id: listingId, file_ids: fileIds }),
     response: photos,
     example: { body: { ...example, file_ids: [exampleFile] } },
@@ -144,7 +144,7 @@ export const photosRoutes = {
     tag: 'Photos',
     summary: 'Set the category and caption of a photo; null clears',
     auth: may('post'),
-    rate: 'write',
+    rateClass: 'write',
     body: z.strictObject({
       id: listingId,
       file_id: photoId,
@@ -161,7 +161,7 @@ export const photosRoutes = {
     summary:
       'Upload a photo in parts, so that it continues where the connection was lost: multipart with `id`, `upload_id` (a UUID of yours for this file), `offset`, `size` of the complete file, `name`, and the bytes as `files`. A part that was received before is not stored again; at most 1 MB; 409 when earlier parts are missing or were deleted: `GET` this path for the number of received bytes. The response to the last part contains that of an upload in `uploaded`. Parts are stored for a day, of at most four photos; when all unfinished uploads of the site take too much space, uploads of the account with the most bytes are deleted first',
     auth: may('post'),
-    rate: 'upload',
+    rateClass: 'upload',
     multipart: true,
     body: partForm,
     response: partReceived,
@@ -173,7 +173,7 @@ export const photosRoutes = {
     tag: 'Photos',
     summary: 'How many bytes of an upload in parts were received; 0 for an unknown upload',
     auth: may('post'),
-    rate: 'read',
+    rateClass: 'read',
     query: z.strictObject({ upload_id: z.uuid('photo_error.upload_id').describe('A UUID that the caller chose for this file') }),
     response: dataResponse(
       z.object({ received: z.int().min(0).describe('Number of bytes from the beginning of the file that the server has received') }),

@@ -92,8 +92,8 @@ const affected = z.object({
 export type AffectedCounts = z.output<typeof affected>;
 
 const id = storedInteger;
-const write = { method: 'POST', tag: 'Places', auth: may('manage_places'), rate: 'write' } as const;
-const read = { method: 'GET', tag: 'Places', auth: may('manage_places'), rate: 'read' } as const;
+const write = { method: 'POST', tag: 'Places', auth: may('manage_places'), rateClass: 'write' } as const;
+const read = { method: 'GET', tag: 'Places', auth: may('manage_places'), rateClass: 'read' } as const;
 const place = { name: 'Somayampalayam', names: { ta: 'சோமையம்பாளையம்' }, aliases: ['somayampalayam village'], lat: 11.052, lng: 76.891 };
 
 export const placesRoutes = {

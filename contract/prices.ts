@@ -26,7 +26,7 @@ const pricesPage = z.object({
   city: place,
   locality: place.nullable(),
   kind: z.enum(KIND_IDS),
-  per: z.enum(['month', 'once', 'bed_month']),
+  per: z.enum(['month', 'one_time', 'bed_month']),
   counted_at: z.string().nullable().describe('When the statistics were last computed; null before the first computation'),
   now: priceStatistics.nullable().describe('Current statistics of the locality or city; null with fewer than five listings'),
   months: z.array(priceStatistics.extend({ month: z.string() })).describe('Month by month, oldest first; `YYYY-MM`'),
@@ -50,7 +50,7 @@ export const pricesRoutes = {
     tag: 'Search',
     summary: 'Median and quartiles of asking prices, by locality and by month; hidden below five listings',
     auth: may('read_public'),
-    rate: 'read',
+    rateClass: 'read',
     query: z.strictObject({
       city: citySlug.optional(),
       locality: localitySlug.optional(),

@@ -22,7 +22,7 @@ export const recentlyViewedRoutes = {
       'Record that a listing was viewed: it counts as one view for each visitor and day, and is stored for logged-in people. ' +
       'Or, after a login, upload the views stored on the device, which are not counted',
     auth: may('read_public'),
-    rate: 'read',
+    rateClass: 'read',
     status: 202,
     body: z
       .strictObject({
@@ -47,7 +47,7 @@ export const recentlyViewedRoutes = {
     summary:
       'Recently viewed listings, latest first; or, with property_id (repeatable), the cards of listings stored on a device, in that order',
     auth: may('read_public'),
-    rate: 'read',
+    rateClass: 'read',
     query: z.strictObject({
       ...pageQuery,
       property_id: z.union([listingId.transform((id) => [id]), z.array(listingId).min(1).max(100)]).optional(),
@@ -60,8 +60,8 @@ export const recentlyViewedRoutes = {
     path: '/property/seen/ids',
     tag: 'Recently viewed',
     summary: 'Ids of recently viewed listings, latest first, for the exclude parameter of a search',
-    auth: may('keep'),
-    rate: 'read',
+    auth: may('use_personal_lists'),
+    rateClass: 'read',
     response: dataResponse(z.array(listingId)),
     example: {},
   }),
@@ -70,8 +70,8 @@ export const recentlyViewedRoutes = {
     path: '/property/seen',
     tag: 'Recently viewed',
     summary: 'Delete one recently viewed listing with property_id, or all without',
-    auth: may('keep'),
-    rate: 'write',
+    auth: may('use_personal_lists'),
+    rateClass: 'write',
     body: z.strictObject({ property_id: listingId.optional() }),
     response: z.object({ message: z.string() }),
     example: { body: { property_id: 'k3Yb90TzQa' } },

@@ -58,10 +58,10 @@ export const shortlistRoutes = {
     path: '/shortlist',
     tag: 'Shortlist',
     summary: 'Toggle a property in the shortlist, or set it with status',
-    auth: may('keep'),
+    auth: may('use_personal_lists'),
     unauthorized: 'shortlist.login',
-    rate: 'write',
-    idempotent: 'plain',
+    rateClass: 'write',
+    idempotent: 'plaintext',
     body: z.strictObject({ property_id: listingId, status: shortlistStatus.optional() }),
     response: z.object({ status: shortlistStatus, message: z.string() }),
     example: { body: { property_id: 'k3Yb90TzQa', status: 'active' } },
@@ -71,9 +71,9 @@ export const shortlistRoutes = {
     path: '/shortlist',
     tag: 'Shortlist',
     summary: 'The shortlist, newest first, with notes, price drops, and why listings are no longer available',
-    auth: may('keep'),
+    auth: may('use_personal_lists'),
     unauthorized: 'shortlist.login',
-    rate: 'read',
+    rateClass: 'read',
     query: z.strictObject(pageQuery),
     /** `status` is the status of every card in the list. */
     response: pagedResponse(shortlistCard).extend({ status: shortlistStatus }),
@@ -84,9 +84,9 @@ export const shortlistRoutes = {
     path: '/shortlist/active',
     tag: 'Shortlist',
     summary: 'Which of these properties are in the shortlist',
-    auth: may('keep'),
+    auth: may('use_personal_lists'),
     unauthorized: 'shortlist.login',
-    rate: 'read',
+    rateClass: 'read',
     body: z
       .strictObject({ property_id: listingId.optional(), property_ids: z.array(listingId).min(1).max(100).optional() })
       .refine((body) => (body.property_id === undefined) !== (body.property_ids === undefined), {
@@ -101,9 +101,9 @@ export const shortlistRoutes = {
     path: '/shortlist/note',
     tag: 'Shortlist',
     summary: `Write a private note of at most ${NOTE_MAX} characters on a property in the shortlist; an empty one deletes it`,
-    auth: may('keep'),
+    auth: may('use_personal_lists'),
     unauthorized: 'shortlist.login',
-    rate: 'write',
+    rateClass: 'write',
     body: z.strictObject({ property_id: listingId, note }),
     response: z.object({ message: z.string(), data: z.object({ note: z.string().nullable() }) }),
     example: { body: { property_id: 'k3Yb90TzQa', note: 'Ask about water in summer' } },
@@ -115,10 +115,10 @@ export const shortlistRoutes = {
     summary:
       'Upload, after a login, the shortlist that a device stored without one. Safe to repeat, also from several devices: nothing is lost ' +
       'or duplicated, notes are joined, and what was removed after the device saved it stays removed',
-    auth: may('keep'),
+    auth: may('use_personal_lists'),
     unauthorized: 'shortlist.login',
-    rate: 'write',
-    idempotent: 'plain',
+    rateClass: 'write',
+    idempotent: 'plaintext',
     body: z.strictObject({
       entries: z
         .array(
@@ -138,7 +138,7 @@ export const shortlistRoutes = {
     summary:
       'Shortlist cards for listings saved on a device without a login, in the order of the device; listings that were never public are omitted',
     auth: may('read_public'),
-    rate: 'read',
+    rateClass: 'read',
     query: z.strictObject({
       entries: z
         .union([deviceEntry.transform((entry) => [entry]), z.array(deviceEntry).min(1).max(MAX_SHORTLIST_ENTRIES)])

@@ -25,7 +25,7 @@ export const siteStatusRoutes = {
     tag: 'Site',
     summary: 'What works, is delayed or unavailable: search, accounts, messages, pictures, payments',
     auth: may('read_public'),
-    rate: 'read',
+    rateClass: 'read',
     response: dataResponse(siteStatus),
     example: {},
   }),

@@ -58,8 +58,8 @@ export const supportRoutes = {
     tag: 'Support',
     summary: 'Send a support request, with or without an account; the same request repeated on the same day keeps its ticket',
     auth: may('report'),
-    rate: 'write',
-    idempotent: 'plain',
+    rateClass: 'write',
+    idempotent: 'plaintext',
     status: 201,
     body: z.strictObject({
       topic: z.enum(SUPPORT_TOPICS),
@@ -75,8 +75,8 @@ export const supportRoutes = {
     path: '/support',
     tag: 'Support',
     summary: 'Support requests of the caller with the replies, newest first',
-    auth: may('keep'),
-    rate: 'read',
+    auth: may('use_personal_lists'),
+    rateClass: 'read',
     query: z.strictObject(pageQuery),
     response: pagedResponse(ownTicket),
     example: { query: { page: 1 } },
@@ -87,7 +87,7 @@ export const supportRoutes = {
     tag: 'Support',
     summary: 'Support requests: open ones by deadline, or closed ones, newest first',
     auth: may('answer_support'),
-    rate: 'read',
+    rateClass: 'read',
     query: z.strictObject({
       state: z.enum(['open', 'closed']).default('open').describe('Open requests include acknowledged ones'),
       assignee: z.enum(['any', 'me', 'unassigned']).default('any').describe('Filters by the member of staff to whom they are assigned'),
@@ -103,7 +103,7 @@ export const supportRoutes = {
     tag: 'Support',
     summary: 'Take a request, hand it back, acknowledge it, or close it with a reply; the sender is notified of the reply',
     auth: may('answer_support'),
-    rate: 'write',
+    rateClass: 'write',
     body: z
       .strictObject({
         id: z.uuid(),

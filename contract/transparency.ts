@@ -45,7 +45,7 @@ export const transparencyRoutes = {
     tag: 'Site',
     summary: 'Figures of the site by month: reports and their outcomes, contacts credited, reply time, confirmed listings',
     auth: may('read_public'),
-    rate: 'read',
+    rateClass: 'read',
     response: dataResponse(
       z.object({
         months: z.array(monthFigures).describe('Latest first; at most two years'),

@@ -16,7 +16,7 @@ export const travelTimeRoutes = {
     tag: 'Search',
     summary: 'Whether this site works out travel times',
     auth: may('read_public'),
-    rate: 'read',
+    rateClass: 'read',
     response: dataResponse(z.object({ offered: z.boolean() })),
     example: {},
   }),
@@ -29,7 +29,7 @@ export const travelTimeRoutes = {
       'Minutes by road from live listings to a place, without traffic. The place is rounded to about 100 m before it is sent to the routing ' +
       'service, and is not stored. Empty where the site has no such service; 503 while the service does not respond',
     auth: may('read_public'),
-    rate: 'search',
+    rateClass: 'search',
     body: z.strictObject({ to: point.describe('Destination'), property_id: z.array(listingId).min(1).max(MAX_LISTINGS) }),
     response: dataResponse(z.array(z.object({ property_id: listingId, minutes: z.int().nullable() }))),
     example: { body: { to: { lat: 11.0247, lng: 77.0028 }, property_id: ['k3Yb90TzQa'] } },

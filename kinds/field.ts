@@ -110,7 +110,7 @@ interface MoneyField extends Base {
   readonly control: 'money';
   readonly min: number;
   readonly max: number;
-  readonly per: 'month' | 'once' | 'bed_month';
+  readonly per: 'month' | 'one_time' | 'bed_month';
 }
 /** `{ value, unit }` as entered. The limits are in sqft. */
 export interface AreaField extends Base {

@@ -48,7 +48,7 @@ import { registerOpenapi } from './http/api/openapi.ts';
 import { outboxPage } from './http/outbox-page.ts';
 import type { PagesContext } from './http/pages/pages.ts';
 import { sharedCaching } from './http/pages/send-page.ts';
-import { limitEveryRoute, rateLimiter, rateOfScope } from './http/limits/rate-limits.ts';
+import { limitEveryRoute, rateLimiter, rateClassOfScope } from './http/limits/rate-limits.ts';
 import { databaseCounts, RequestCounts } from './http/limits/request-counts.ts';
 import { requestLog } from './http/monitoring/request-log.ts';
 import { traceRequests } from './http/monitoring/request-spans.ts';
@@ -194,7 +194,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   const eventStream = (path: string) =>
     notificationStream(deps, {
       path: API_PREFIX + path,
-      viewerOf: async (request) => (await authorize(request, { auth: may('keep') }, sessions))!,
+      viewerOf: async (request) => (await authorize(request, { auth: may('use_personal_lists') }, sessions))!,
       ...options.stream,
     });
   await app.register(eventStream(NOTIFICATION_STREAM));
@@ -209,7 +209,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     }),
   );
   await app.register(oneClickUnsubscribe(UNSUBSCRIBE_PATH, (token) => unsubscribeFromNotifications(deps, token)));
-  app.get(UNSUBSCRIBE_PATH, { schema: { hide: true }, config: { rate: 'page' } }, (_request, reply) =>
+  app.get(UNSUBSCRIBE_PATH, { schema: { hide: true }, config: { rateClass: 'page' } }, (_request, reply) =>
     reply.redirect(preferencesPath(), 303),
   );
   const refusedHook = { limit: (request: FastifyRequest, reply: FastifyReply) => limit(request, reply, 'login') };
@@ -217,13 +217,13 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   await app.register(replyHook(deps, refusedHook));
   await app.register(callReportHook(deps, refusedHook));
   await app.register(async (scope) => {
-    rateOfScope(scope, 'webhook');
+    rateClassOfScope(scope, 'webhook');
     await scope.register(openLocalCallVendor(deps.config, deps.secrets, deps.now), { prefix: LOCAL_CALLS_PATH });
   });
   const gateway = openLocalGateway(deps.config, deps.secrets, deps.localUrl, deps.now);
   if (gateway)
     await app.register(async (scope) => {
-      rateOfScope(scope, 'webhook');
+      rateClassOfScope(scope, 'webhook');
       await scope.register(gateway, { prefix: LOCAL_GATEWAY_PATH });
     });
   const origin = options.origin ?? (() => config.http.publicUrl ?? '');

@@ -57,7 +57,7 @@ export const accountRoutes = {
     tag: 'Account',
     summary: 'The account behind the session',
     auth: may('manage_account'),
-    rate: 'read',
+    rateClass: 'read',
     response: dataResponse(user),
   }),
   updateUser: route({
@@ -67,7 +67,7 @@ export const accountRoutes = {
     summary:
       'Change the fields that are sent; a new email is unverified until its link was followed, a new phone until its code was sent to /user/phone/verify',
     auth: may('manage_account'),
-    rate: 'write',
+    rateClass: 'write',
     body: z.strictObject({
       name: personName.optional(),
       email: mailAddress.optional(),
@@ -86,7 +86,7 @@ export const accountRoutes = {
     tag: 'Account',
     summary: 'Send a code to the unverified number of the account',
     auth: may('manage_account'),
-    rate: 'code',
+    rateClass: 'code',
     body: z.strictObject({ captcha }).default({}),
     response: dataResponse(sentCode),
     example: { body: {} },
@@ -97,7 +97,7 @@ export const accountRoutes = {
     tag: 'Account',
     summary: 'Verify the number of the account with the code that was sent to it; a new number then replaces the old one',
     auth: may('manage_account'),
-    rate: 'login',
+    rateClass: 'login',
     body: z.strictObject(verificationCode),
     response: dataResponse(user),
     example: { body: { verification_id: '0b7f2a52-6c0e-4a43-9a5c-2f1f7f3c8d11', code: '123456' } },
@@ -108,7 +108,7 @@ export const accountRoutes = {
     tag: 'Account',
     summary: 'Verify an email address: without token a link is sent to it (login needed), with the token of that link it is confirmed',
     auth: may('follow_message'),
-    rate: 'write',
+    rateClass: 'write',
     body: z
       .strictObject({
         email: mailAddress.optional().describe("Defaults to the account's own address. Another address replaces it once it is confirmed"),

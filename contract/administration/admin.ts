@@ -49,7 +49,7 @@ export const adminRoutes = {
     tag: 'Administration',
     summary: 'Counts of open work for staff, limited to what the role of the caller includes',
     auth: may('open_console'),
-    rate: 'read',
+    rateClass: 'read',
     response: dataResponse(overview),
     example: {},
   }),

@@ -38,7 +38,7 @@ export const auditRoutes = {
     tag: 'Administration',
     summary: 'The audit trail, newest first; filtered by action, person, subject and time',
     auth: may('see_audit'),
-    rate: 'read',
+    rateClass: 'read',
     query: z.strictObject({
       action: z
         .string()

@@ -56,7 +56,7 @@ export const messageTemplateRoutes = {
     tag: 'Administration',
     summary: 'Templates of all text messages, mails and notifications with their variables; read only',
     auth: may('manage_settings'),
-    rate: 'read',
+    rateClass: 'read',
     response: dataResponse(templates),
     example: {},
   }),

@@ -24,7 +24,7 @@ export const settingsRoutes = {
     tag: 'Administration',
     summary: 'Settings that can be changed at runtime, with limits and current values',
     auth: may('manage_settings'),
-    rate: 'read',
+    rateClass: 'read',
     response: dataResponse(z.array(setting)),
     example: {},
   }),
@@ -34,7 +34,7 @@ export const settingsRoutes = {
     tag: 'Administration',
     summary: 'Change a setting, in all processes at once; null returns to the value of the environment',
     auth: may('manage_settings'),
-    rate: 'write',
+    rateClass: 'write',
     body: z.strictObject({
       name: z.string().max(60).describe('Name of the setting'),
       version: z.int().min(0),

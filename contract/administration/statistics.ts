@@ -41,7 +41,7 @@ export const statisticsRoutes = {
     tag: 'Statistics',
     summary: 'Views, contacts and shortlists of one of my listings, day by day, up to today',
     auth: may('post'),
-    rate: 'read',
+    rateClass: 'read',
     query: z.strictObject({ property_id: listingId, days }),
     response: dataResponse(listingStatistics.extend({ property: card, ...period })),
     example: { query: { property_id: 'k3Yb90TzQa', days: 30 } },
@@ -52,7 +52,7 @@ export const statisticsRoutes = {
     tag: 'Statistics',
     summary: 'Views, contacts and shortlists of all my listings together; with property_id (repeatable) also of each of these',
     auth: may('post'),
-    rate: 'read',
+    rateClass: 'read',
     query: z.strictObject({
       days,
       property_id: z.union([listingId.transform((id) => [id]), z.array(listingId).min(1).max(100)]).optional(),

@@ -31,7 +31,7 @@ export type PersonPage = z.output<typeof personPage>;
 
 const idBody = { id: z.uuid() };
 const exampleId = '019a9d3e-5b1c-7c64-9d52-4a6f0e1b2c3d';
-const write = { method: 'POST', tag: 'Users', auth: may('manage_people'), rate: 'write' } as const;
+const write = { method: 'POST', tag: 'Users', auth: may('manage_people'), rateClass: 'write' } as const;
 
 export const userRoutes = {
   findPeople: route({
@@ -41,7 +41,7 @@ export const userRoutes = {
     summary:
       'Search people by their full number or mail address, or by their name; at most 20, and every search is recorded in the audit trail',
     auth: may('answer_support'),
-    rate: 'search',
+    rateClass: 'search',
     query: z.strictObject({
       q: z.string().trim().min(3, 'people_error.short').max(120).describe('A mobile number, a mail address or part of a name'),
     }),
@@ -54,7 +54,7 @@ export const userRoutes = {
     tag: 'Users',
     summary: 'One person: suspension, sessions, and counts of listings and reports',
     auth: may('answer_support'),
-    rate: 'read',
+    rateClass: 'read',
     query: z.strictObject(idBody),
     response: dataResponse(personPage),
     example: { query: { id: exampleId } },

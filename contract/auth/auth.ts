@@ -79,7 +79,7 @@ export const authRoutes = {
     tag: 'Account',
     summary: 'Send a login code to a mobile number; the response is the same whether or not it has an account',
     auth: may('log_in'),
-    rate: 'code',
+    rateClass: 'code',
     body: z.strictObject({ phone: mobile, captcha, device: deviceName }),
     response: dataResponse(sentCode),
     example: { body: { phone: '9876543210' } },
@@ -90,7 +90,7 @@ export const authRoutes = {
     tag: 'Account',
     summary: 'How a number is verified on this site: by a code of the site, or by a phone-auth service whose id token then logs in',
     auth: may('log_in'),
-    rate: 'read',
+    rateClass: 'read',
     response: dataResponse(
       z.object({
         firebase: z
@@ -112,7 +112,7 @@ export const authRoutes = {
     tag: 'Account',
     summary: 'Log in with the code, or with the id token of the phone-auth service; the first login creates the account',
     auth: may('log_in'),
-    rate: 'login',
+    rateClass: 'login',
     body: verification,
     response: z.object({ token: sessionToken, user, isNewUser: z.boolean(), message: z.string() }),
     example: { body: { verification_id: '0b7f2a52-6c0e-4a43-9a5c-2f1f7f3c8d11', code: '123456' } },
@@ -124,7 +124,7 @@ export const authRoutes = {
     summary:
       'A proof of work to solve (ALTCHA, PBKDF2/SHA-256), valid for one call whose response was challenge_needed; each level doubles the work',
     auth: may('log_in'),
-    rate: 'login',
+    rateClass: 'login',
     query: z.strictObject({
       level: z.coerce.number().int().min(1).max(MAX_CHALLENGE_LEVEL).default(1).describe('Difficulty, from `challenge_level` of an error'),
     }),
@@ -148,7 +148,7 @@ export const authRoutes = {
     tag: 'Account',
     summary: 'End this session, or with all=true every session of the account',
     auth: may('manage_account'),
-    rate: 'write',
+    rateClass: 'write',
     body: z.strictObject({ all: z.literal(true).optional() }).default({}),
     response: z.object({ message: z.string() }),
     example: { body: { all: true } },

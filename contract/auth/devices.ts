@@ -19,7 +19,7 @@ export const deviceRoutes = {
     tag: 'Account',
     summary: 'Sessions of the account, the last used first',
     auth: may('manage_account'),
-    rate: 'read',
+    rateClass: 'read',
     response: z.object({ data: z.array(device) }),
   }),
   endSessions: route({
@@ -28,7 +28,7 @@ export const deviceRoutes = {
     tag: 'Account',
     summary: 'End one session of the account, or with others=true all but this one',
     auth: may('manage_account'),
-    rate: 'write',
+    rateClass: 'write',
     body: z
       .strictObject({ id: z.uuid('device.unknown').optional(), others: z.literal(true).optional() })
       .refine(({ id, others }) => (id === undefined) !== (others === undefined), { error: 'device.id_or_others', path: ['id'] }),

@@ -45,7 +45,7 @@ export const passwordRoutes = {
     summary:
       'Register with a password; a code goes to the number, which is unverified until the code is given to /auth/verify-otp. 409 does not say which of number and address is taken',
     auth: may('log_in'),
-    rate: 'login',
+    rateClass: 'login',
     idempotent: 'sealed',
     status: 201,
     body: z
@@ -78,7 +78,7 @@ export const passwordRoutes = {
     tag: 'Account',
     summary: 'Log in with a mobile number or email address and the password',
     auth: may('log_in'),
-    rate: 'login',
+    rateClass: 'login',
     body: z.strictObject({
       email_phone: emailOrPhone,
       password: z.string('password.short').min(6, 'password.short').max(200, 'password.long'),
@@ -101,7 +101,7 @@ export const passwordRoutes = {
     tag: 'Account',
     summary: 'Change the password with the current one; ends every other session. An account without a password uses /auth/password/forgot',
     auth: may('manage_account'),
-    rate: 'login',
+    rateClass: 'login',
     body: z
       .strictObject({
         current: z.string('password.current').min(1, 'password.current').max(200, 'password.current'),
@@ -119,7 +119,7 @@ export const passwordRoutes = {
     summary:
       'Request a password reset: a code goes to the number, or a link to the verified address, where there is such an account; the response is always the same',
     auth: may('log_in'),
-    rate: 'code',
+    rateClass: 'code',
     body: z.strictObject({ email_phone: emailOrPhone, captcha }),
     response: dataResponse(sentCode),
     example: { body: { email_phone: '9876543210' } },
@@ -130,7 +130,7 @@ export const passwordRoutes = {
     tag: 'Account',
     summary: 'Reset the password with the code (verification_id, code) or the token of the link; ends every other session',
     auth: may('log_in'),
-    rate: 'login',
+    rateClass: 'login',
     body: z
       .strictObject({
         verification_id: verificationCode.verification_id.optional(),

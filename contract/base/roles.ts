@@ -30,7 +30,7 @@ export const CAPABILITIES = {
   /** Read and change one's own account, sessions and data. */
   manage_account: WITH_ACCOUNT,
   /** Use the shortlist, saved searches, recently viewed listings, own reports and notifications. */
-  keep: WITH_ACCOUNT,
+  use_personal_lists: WITH_ACCOUNT,
   /** See an owner's number, and write to people. */
   contact: WITH_ACCOUNT,
   /** Create, change and close own listings, and see their statistics. */

@@ -29,15 +29,15 @@ export interface Route {
   readonly auth: Permission;
   /** Message id of this call's own text for 401, e.g. `contact.login`. Defaults to `Login Expired`. */
   readonly unauthorized?: string;
-  readonly rate: RateClass;
+  readonly rateClass: RateClass;
   /** The call reaches other people: accounts without a verified phone number get 403 `phone_unverified`. */
   readonly verifiedPhone?: boolean;
   /**
-   * The call creates or charges something, so the `Idempotency-Key` header is supported. The response is stored for a day: `plain`, or
+   * The call creates or charges something, so the `Idempotency-Key` header is supported. The response is stored for a day: `plaintext`, or
    * `sealed` (encrypted) if it contains personal data (such as a phone number or mail address) or a secret with which its reader can act
    * for somebody.
    */
-  readonly idempotent?: 'plain' | 'sealed';
+  readonly idempotent?: 'plaintext' | 'sealed';
   /** Multipart upload: the handler itself reads the parts; `body` only describes them. */
   readonly multipart?: boolean;
   /**

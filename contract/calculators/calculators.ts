@@ -32,7 +32,7 @@ export const calculatorRoutes = {
     tag: 'Calculators',
     summary: 'Stamp duty, registration and the like by state, each rate with its date and source; of one state with state=',
     auth: may('read_public'),
-    rate: 'read',
+    rateClass: 'read',
     query: z.strictObject({
       state: z
         .string()

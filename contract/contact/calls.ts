@@ -30,7 +30,7 @@ export const contactCallRoutes = {
     tag: 'Contact',
     summary: 'Masked calls that you made or received in the last 90 days, latest first, at most 100; with `id`, one of them',
     auth: may('contact'),
-    rate: 'read',
+    rateClass: 'read',
     query: z.strictObject({ id: z.uuid().optional() }),
     response: z.object({ data: z.array(call) }),
     example: { query: {} },
@@ -43,7 +43,7 @@ export const contactCallRoutes = {
       'Call the other person of an open pass: your own phone rings first. Repeating a `call_id` starts no second call. Refused once the pass has ended',
     auth: may('contact'),
     unauthorized: 'contact.login',
-    rate: 'reveal',
+    rateClass: 'reveal',
     verifiedPhone: true,
     body: z.strictObject({
       id: z.uuid().describe('Id of the contact'),

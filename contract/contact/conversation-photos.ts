@@ -32,7 +32,7 @@ export const conversationPhotoRoutes = {
       'Upload a photo for a message: multipart with `id` of the conversation or `property_id`, a `client_id`, and exactly one file in `files` (JPEG, PNG, WebP or AVIF). A repeated `client_id` is stored once. A photo that is in no message after a day is deleted',
     auth: may('contact'),
     unauthorized: 'contact.login',
-    rate: 'upload',
+    rateClass: 'upload',
     verifiedPhone: true,
     multipart: true,
     // for the OpenAPI document only: the handler reads the parts as they arrive
@@ -51,7 +51,7 @@ export const conversationPhotoRoutes = {
     tag: 'Contact',
     summary: 'A photo of a conversation, as WebP: for its two people, and for staff once it was reported',
     auth: may('contact'),
-    rate: 'read',
+    rateClass: 'read',
     file: ['image/webp'],
     query: z.strictObject({ id: z.uuid(), size: z.enum(CONVERSATION_PHOTO_SIZES).default('small').describe('Which size of the photo') }),
     response: z.custom<FileResponse>(),

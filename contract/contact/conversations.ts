@@ -48,7 +48,7 @@ export const conversationRoutes = {
     summary:
       'Conversations of the caller, latest first, all or those on one side with `as`, or one with its entries; with `next` of a response as `before`, earlier ones',
     auth: may('contact'),
-    rate: 'read',
+    rateClass: 'read',
     query: z.strictObject({
       id: z.uuid().optional(),
       as: z.enum(['seeker', 'owner']).optional().describe('For the list: the side of the caller'),
@@ -77,7 +77,7 @@ export const conversationRoutes = {
       'Write in a conversation, or begin one with the owner of a listing, with up to four photos; a repeated `client_id` is stored once',
     auth: may('contact'),
     unauthorized: 'contact.login',
-    rate: 'write',
+    rateClass: 'write',
     verifiedPhone: true,
     body: z
       .strictObject({
@@ -119,7 +119,7 @@ export const conversationRoutes = {
     tag: 'Contact',
     summary: 'Mark the entries up to a number as read',
     auth: may('contact'),
-    rate: 'write',
+    rateClass: 'write',
     body: z.strictObject({ id: z.uuid(), number: storedInteger }),
     response: z.object({ unread: z.int().describe('Conversations with unread entries') }),
     example: { body: { id: '0197e1b4-6f5c-7c33-9f55-4bd0c1a7e101', number: 1 } },
@@ -130,7 +130,7 @@ export const conversationRoutes = {
     tag: 'Contact',
     summary: 'Block the other person of a conversation; they are not notified',
     auth: may('contact'),
-    rate: 'write',
+    rateClass: 'write',
     body: z.strictObject({ id: z.uuid() }),
     response: z.object({ message: z.string() }),
     example: { body: { id: '0197e1b4-6f5c-7c33-9f55-4bd0c1a7e101' } },
@@ -142,7 +142,7 @@ export const conversationRoutes = {
     summary:
       'Report the other person of a conversation to the staff, who see what they wrote and which photos they sent last; they are not notified',
     auth: may('contact'),
-    rate: 'write',
+    rateClass: 'write',
     status: 201,
     body: z.strictObject({
       id: z.uuid(),

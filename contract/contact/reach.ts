@@ -29,7 +29,7 @@ export const contactReachRoutes = {
     tag: 'Contact',
     summary: 'How people may reach you about one of your listings; without `property_id`, your default',
     auth: may('contact'),
-    rate: 'read',
+    rateClass: 'read',
     query: z.strictObject({ property_id: listingId.optional() }),
     response: dataResponse(settings),
     example: { query: { property_id: 'k3Yb90TzQa' } },
@@ -42,7 +42,7 @@ export const contactReachRoutes = {
       'Choose how people may reach you about one of your listings; without `property_id`, your default. Null for a listing: your default ' +
       'applies. Null in the default: `number`, with WhatsApp. Afterwards no response contains a number that must not be shown',
     auth: may('contact'),
-    rate: 'write',
+    rateClass: 'write',
     body: z.strictObject({ property_id: listingId.optional(), reach: reach.nullable(), whatsapp: z.boolean().nullable() }),
     response: dataResponse(settings),
     example: { body: { property_id: 'k3Yb90TzQa', reach: 'messages', whatsapp: false } },

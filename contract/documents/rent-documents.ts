@@ -80,7 +80,7 @@ export const rentDocumentRoutes = {
     tag: 'Contact',
     summary: 'What is known for a rent receipt or rent agreement of a contact: names, home, rent and deposit',
     auth: may('contact'),
-    rate: 'read',
+    rateClass: 'read',
     query: z.strictObject({ contact_id: contactId }),
     response: dataResponse(start),
     example: { query: { contact_id: exampleContact } },
@@ -92,7 +92,7 @@ export const rentDocumentRoutes = {
     summary: 'A rent receipt or the model rent agreement of the state, filled in, as PDF. Nothing is stored. A model text, no legal advice',
     auth: may('contact'),
     // rendering takes up to 170 ms of CPU time
-    rate: 'write',
+    rateClass: 'write',
     file: ['application/pdf'],
     body: rentDocument,
     response: z.custom<FileResponse>(),

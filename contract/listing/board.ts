@@ -13,7 +13,7 @@ export const getBoard = route({
   summary: "A board to hang at one's own listing, as PDF: To let or For sale, what is offered, and a QR code of its page",
   auth: may('post'),
   // rendering takes up to 70 ms of CPU time
-  rate: 'write',
+  rateClass: 'write',
   file: ['application/pdf'],
   query: z.strictObject({ id: listingId }),
   response: z.custom<FileResponse>(),
@@ -27,7 +27,7 @@ export const getQrCode = route({
   tag: 'Search',
   summary: 'QR code of the page of a listing, as SVG',
   auth: may('read_public'),
-  rate: 'read',
+  rateClass: 'read',
   file: ['image/svg+xml'],
   query: z.strictObject({ id: listingId }),
   response: z.custom<FileResponse>(),

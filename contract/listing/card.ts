@@ -27,8 +27,10 @@ export type OwnPhoto = z.output<typeof ownPhoto>;
 
 export const price = z.object({
   amount: z.int().describe('Whole rupees'),
-  per: z.enum(['month', 'once', 'bed_month']).describe('`month`, `bed_month` (per bed and month) or `once` (a sale price, or a lease sum)'),
-  from: z.boolean().describe('Whether it is the lowest of several prices (PG rooms)'),
+  per: z
+    .enum(['month', 'one_time', 'bed_month'])
+    .describe('`month`, `bed_month` (per bed and month) or `one_time` (a sale price, or a lease sum)'),
+  is_lowest: z.boolean().describe('Whether it is the lowest of several prices (PG rooms)'),
   lease: z.literal(true).optional().describe('True when the amount is the single sum of a lease, instead of a monthly rent'),
 });
 
@@ -47,7 +49,7 @@ export const card = z.object({
   price: price.nullable(),
   deposit: z.int().nullable().describe('Rupees; null when there is none or it is unknown'),
   area: area.extend({ basis: z.enum(['carpet', 'built_up', 'super_built_up', 'plot']) }).nullable(),
-  rate: z.number().nullable().describe('Rupees per sqft of that area'),
+  price_per_sqft: z.number().nullable().describe('Rupees per sqft of that area'),
   facts: z.array(fact),
   floor: z.string().nullable().describe('The floor as a text: `Floor 3 of 5`; null when it is unknown'),
   available_from: z.string().nullable().describe('First day on which somebody can move in, `YYYY-MM-DD`'),

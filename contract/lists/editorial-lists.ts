@@ -42,7 +42,7 @@ export const editorialListRoutes = {
     tag: 'Administration',
     summary: 'Entries of the curated lists of a city, including ended and future ones',
     auth: may('curate_lists'),
-    rate: 'read',
+    rateClass: 'read',
     query: z.strictObject({ city: citySlug.optional() }),
     response: dataResponse(z.array(entry)),
     example: { query: { city: 'coimbatore' } },
@@ -53,8 +53,8 @@ export const editorialListRoutes = {
     tag: 'Administration',
     summary: 'Put a listing or a locality on a list for a time; a repeated call changes the times',
     auth: may('curate_lists'),
-    rate: 'write',
-    idempotent: 'plain',
+    rateClass: 'write',
+    idempotent: 'plaintext',
     body: z
       .strictObject({
         ...subject,
@@ -73,7 +73,7 @@ export const editorialListRoutes = {
     tag: 'Administration',
     summary: 'Remove a listing or a locality from a list',
     auth: may('curate_lists'),
-    rate: 'write',
+    rateClass: 'write',
     body: z.strictObject(subject).refine(hasMatchingSubject, WRONG_SUBJECT),
     response: dataResponse(z.object({ removed: z.boolean() })),
     example: { body: { list: 'hot_property', property_id: 'k3Yb90TzQa' } },

@@ -20,7 +20,7 @@ export const getHotProperty = route({
   tag: 'Search',
   summary: 'One of the lists of a city: hot, premium, featured, top localities, new launches',
   auth: may('read_public'),
-  rate: 'read',
+  rateClass: 'read',
   query: z
     .strictObject({
       hot_property: flagParam.describe('Include the most popular listings of this week'),
@@ -85,7 +85,7 @@ export const getListPage = route({
   tag: 'Search',
   summary: 'All data of the page of a list: hot, premium, featured, new launches',
   auth: may('read_public'),
-  rate: 'read',
+  rateClass: 'read',
   query: z.strictObject({
     list: z.enum(Object.keys(LIST_PAGES) as [ListWord, ...ListWord[]]).describe('Name of the list in URLs'),
     city: citySlug,

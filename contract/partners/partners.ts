@@ -85,7 +85,7 @@ const apply = <const P extends string>(path: P, summary: string) =>
     tag: 'Partners',
     summary: `${summary}; a code is sent to the number, and the application counts once it was entered. A later application replaces an earlier one`,
     auth: may('apply_as_partner'),
-    rate: 'code',
+    rateClass: 'code',
     body: application,
     response: dataResponse(sentCode),
     example,
@@ -100,7 +100,7 @@ export const partnerRoutes = {
     tag: 'Partners',
     summary: 'Verify the number of an application with the code; from then on it waits for a decision',
     auth: may('apply_as_partner'),
-    rate: 'login',
+    rateClass: 'login',
     body: z.strictObject({
       verification_id: z.uuid('account.verification_id'),
       code: z
@@ -118,7 +118,7 @@ export const partnerRoutes = {
     tag: 'Partners',
     summary: 'The page of an agent with their live listings',
     auth: may('read_public'),
-    rate: 'read',
+    rateClass: 'read',
     query: z.strictObject({ id: z.string().regex(/^\d{8}$/), page: pageQuery.page }),
     response: dataResponse(agentPage),
     example: { query: { id: '48201937' } },
@@ -130,7 +130,7 @@ export const partnerRoutes = {
     tag: 'Partners',
     summary: 'Agents of a city, optionally of one locality or kind, those with the most live listings first',
     auth: may('read_public'),
-    rate: 'read',
+    rateClass: 'read',
     query: z.strictObject({
       city: citySlug.optional(),
       locality: localitySlug.optional(),
@@ -146,7 +146,7 @@ export const partnerRoutes = {
     tag: 'Partners',
     summary: 'Applications of agents and channel partners: waiting ones, oldest first, or decided ones, newest first',
     auth: may('manage_people'),
-    rate: 'read',
+    rateClass: 'read',
     query: z.strictObject({
       state: z.enum(['waiting', 'approved', 'rejected']).default('waiting').describe('Applications in this state'),
       ...pageQuery,
@@ -160,7 +160,7 @@ export const partnerRoutes = {
     tag: 'Partners',
     summary: 'Approve an application, which gives its role to the account with its number, or reject it with a reason for the applicant',
     auth: may('manage_people'),
-    rate: 'write',
+    rateClass: 'write',
     idempotent: 'sealed',
     body: z
       .strictObject({

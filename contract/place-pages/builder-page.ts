@@ -33,7 +33,7 @@ export const getBuilderPage = route({
   tag: 'Search',
   summary: 'The projects and homes that a builder offers, with RERA numbers, homes and stage as declared',
   auth: may('read_public'),
-  rate: 'read',
+  rateClass: 'read',
   query: z.strictObject({ id: z.string().regex(/^\d{8}$/) }),
   response: dataResponse(builderPage),
   example: { query: { id: '48201937' } },

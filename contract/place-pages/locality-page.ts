@@ -23,7 +23,7 @@ export const getLocalityPage = route({
   tag: 'Search',
   summary: 'What is on offer in a locality, rents and prices by month, and what is around',
   auth: may('read_public'),
-  rate: 'read',
+  rateClass: 'read',
   query: z.strictObject({ city: citySlug, locality: localitySlug }),
   response: dataResponse(localityPage),
   example: { query: { city: 'coimbatore', locality: 'rs-puram' } },

@@ -29,7 +29,7 @@ export const getSocietyPage = route({
   tag: 'Search',
   summary: 'What is on offer in a society or project, rents and prices by month, and what is around',
   auth: may('read_public'),
-  rate: 'read',
+  rateClass: 'read',
   query: z.strictObject({ city: citySlug, society: societySlug.describe('Society or project, by its slug') }),
   response: dataResponse(societyPage),
   example: { query: { city: 'coimbatore', society: 'green-meadows' } },

@@ -17,7 +17,7 @@ export const confirmReminded = route({
   tag: 'Posting',
   summary: 'The listings that a reminder asked about, by the token of its link; with `confirm` all of them are confirmed',
   auth: may('follow_message'),
-  rate: 'write',
+  rateClass: 'write',
   body: z.strictObject({
     token: z
       .string()

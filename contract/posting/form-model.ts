@@ -54,7 +54,7 @@ const column = z.object({
   max: z.number().optional().describe('Maximum, in the same unit as `min`'),
   decimals: z.int().optional().describe('Maximum number of decimals'),
   unit: z.string().nullable().optional().describe('Text to show after the number'),
-  per: z.enum(['month', 'once', 'bed_month']).optional().describe('Money: period or unit for which it is paid'),
+  per: z.enum(['month', 'one_time', 'bed_month']).optional().describe('Money: period or unit for which it is paid'),
   multiline: z.boolean().optional(),
   pattern: z.enum(['pincode', 'phone', 'rera', 'video']).optional(),
   no_contact: z.boolean().optional().describe('Texts: phone numbers, links and mail addresses are refused'),

@@ -95,7 +95,7 @@ export const getProperty = route({
   tag: 'Search',
   summary: 'Search live listings, or read one listing in full with id=',
   auth: may('read_public'),
-  rate: 'search',
+  rateClass: 'search',
   shared: ({ id, exclude }) => id === undefined && exclude === undefined,
   query: searchQuery.extend({
     id: listingId.optional(),
@@ -155,7 +155,7 @@ export const getSearchPage = route({
   tag: 'Search',
   summary: 'All data of the page of a search slug; the query string takes all filters of /property/get',
   auth: may('read_public'),
-  rate: 'search',
+  rateClass: 'search',
   shared: ({ exclude }) => exclude === undefined,
   query: searchPageQuery,
   response: dataResponse(searchPage),

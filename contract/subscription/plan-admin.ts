@@ -62,7 +62,7 @@ export const planAdminRoutes = {
     tag: 'Administration',
     summary: 'All plans with their newest version, including withdrawn ones',
     auth: may('manage_plans'),
-    rate: 'read',
+    rateClass: 'read',
     response: dataResponse(z.array(managedPlan)),
   }),
   savePlan: route({
@@ -71,7 +71,7 @@ export const planAdminRoutes = {
     tag: 'Administration',
     summary: 'Create a plan, or a new version of one; unchanged terms create none',
     auth: may('manage_plans'),
-    rate: 'write',
+    rateClass: 'write',
     body: z.strictObject({
       id: planId,
       ...fields,
@@ -101,7 +101,7 @@ export const planAdminRoutes = {
     tag: 'Administration',
     summary: 'Stop selling a plan, or sell it again',
     auth: may('manage_plans'),
-    rate: 'write',
+    rateClass: 'write',
     body: z.strictObject({ id: planId, withdrawn: z.boolean() }),
     response: dataResponse(managedPlan),
     example: { body: { id: 'seeker-plus', withdrawn: true } },

@@ -23,7 +23,7 @@ export const commercialRent = kind({
     ...premisesFields({ unfinished: false }),
     expected_rent: money({ min: 1_000, max: 50_000_000, per: 'month', need: true, review: PRICE }),
     rent_negotiable: flag({ filter: { type: 'flag', param: 'negotiable' }, show: 'costs' }),
-    expected_deposit: money({ min: 0, max: 1_200_000_000, per: 'once', need: true, review: DEPOSIT, show: 'costs' }),
+    expected_deposit: money({ min: 0, max: 1_200_000_000, per: 'one_time', need: true, review: DEPOSIT, show: 'costs' }),
     deposit_negotiable: flag({ show: 'costs' }),
     ...maintenanceFields({ need: true }),
     lease_years: number({ min: 1, max: 99, unit: 'unit.years', need: true, show: 'terms' }),

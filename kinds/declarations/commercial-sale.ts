@@ -22,7 +22,7 @@ export const commercialSale = kind({
     ...premisesFields({ unfinished: true }),
     ...constructionFields(),
     ...ownershipFields(),
-    expected_price: money({ min: 100_000, max: 20_000_000_000, per: 'once', need: true, review: PRICE }),
+    expected_price: money({ min: 100_000, max: 20_000_000_000, per: 'one_time', need: true, review: PRICE }),
     price_negotiable: flag({ filter: { type: 'flag', param: 'negotiable' }, show: 'costs' }),
     pre_leased: flag({ unknown: true, filter: { type: 'flag' }, show: 'terms' }),
     current_rent: money({

@@ -61,7 +61,7 @@ export const flatmate = kind({
     expected_deposit: money({
       min: 0,
       max: 12_000_000,
-      per: 'once',
+      per: 'one_time',
       need: true,
       label: 'field.expected_deposit_share',
       review: DEPOSIT,

@@ -44,7 +44,7 @@ export const pgHostel = kind({
       fields: {
         sharing: choice({ enumeration: E.SHARING, need: true, filter: { type: 'any-of', facet: true, panelRank: 70 } }),
         rent: money({ min: 500, max: 200_000, per: 'bed_month', need: true, review: PRICE }),
-        deposit: money({ min: 0, max: 1_200_000, per: 'once', need: true, review: DEPOSIT }),
+        deposit: money({ min: 0, max: 1_200_000, per: 'one_time', need: true, review: DEPOSIT }),
         beds_total: number({ min: 0, max: 500, need: true }),
         beds_free: number({ min: 0, max: 500, need: true, filter: { type: 'at-least', param: 'free_beds', panelRank: 75 } }),
         room_amenities: multi({ enumeration: E.ROOM_AMENITIES, label: 'field.room_amenities_of_row' }),

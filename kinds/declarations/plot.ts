@@ -61,7 +61,7 @@ export const plot = kind({
     village: text({ min: 2, max: 80, private: true }),
     taluk: text({ min: 2, max: 80, private: true }),
 
-    expected_price: money({ min: 50_000, max: 10_000_000_000, per: 'once', need: true, review: PRICE }),
+    expected_price: money({ min: 50_000, max: 10_000_000_000, per: 'one_time', need: true, review: PRICE }),
     price_negotiable: flag({ filter: { type: 'flag', param: 'negotiable' }, show: 'costs' }),
     ...possessionField(),
     ...availableFromField(),

@@ -69,7 +69,7 @@ export const residentialResale = kind({
 
     ...locationFields({ societyNeed: NAMED_SOCIETY }),
 
-    expected_price: money({ min: 100_000, max: 5_000_000_000, per: 'once', need: true, review: PRICE }),
+    expected_price: money({ min: 100_000, max: 5_000_000_000, per: 'one_time', need: true, review: PRICE }),
     price_negotiable: flag({ filter: { type: 'flag', param: 'negotiable' }, show: 'costs' }),
     currently_under_loan: flag({ unknown: true, show: 'documents' }),
     ...possessionField(),

@@ -1,6 +1,6 @@
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { rateOfScope } from './limits/rate-limits.ts';
+import { rateClassOfScope } from './limits/rate-limits.ts';
 import { workerPolicy } from './security-headers.ts';
 
 const CACHE_FOREVER = 'public, max-age=31536000, immutable';
@@ -18,7 +18,7 @@ const MAP_WORKER_FILE = /\/assets\/maplibre-gl-worker-[^/]*$/;
  */
 export function assets(folder: string, mapOrigins: readonly string[], replaced: readonly string[] = []) {
   return async (app: FastifyInstance): Promise<void> => {
-    rateOfScope(app, 'file');
+    rateClassOfScope(app, 'file');
     await app.register(fastifyStatic, {
       root: folder,
       wildcard: false,

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { brandingCss, themeColour, type Branding } from '../branding/branding.ts';
-import { rateOfScope } from './limits/rate-limits.ts';
+import { rateClassOfScope } from './limits/rate-limits.ts';
 
 const CACHE_ONE_HOUR = 'public, max-age=3600';
 /** Content security policy for the logo when it is opened by its URL: it runs and loads nothing. */
@@ -22,7 +22,7 @@ export const brandedFiles = ({ logo }: Branding): readonly string[] => [
 /** @param folder with the files of the build, whose manifest is changed */
 export function brandingFiles(branding: Branding, folder: string) {
   return async (app: FastifyInstance): Promise<void> => {
-    rateOfScope(app, 'file');
+    rateClassOfScope(app, 'file');
     const serve = (path: string, type: string, content: string | Buffer, headers: Readonly<Record<string, string>> = {}) =>
       app.get(path, { schema: { hide: true } }, async (_request, reply) =>
         reply

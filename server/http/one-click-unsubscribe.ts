@@ -17,7 +17,7 @@ export function oneClickUnsubscribe(path: string, unsubscribe: (token: string, i
       { parseAs: 'string', bodyLimit: MAX_FORM_BYTES },
       (_request, body, done) => done(null, body),
     );
-    app.post(path, { schema: { hide: true }, config: { rate: 'write' } }, async (request, reply) => {
+    app.post(path, { schema: { hide: true }, config: { rateClass: 'write' } }, async (request, reply) => {
       const { token } = readParameters(unsubscribeQuery, request.query);
       const message = await unsubscribe(token, request.ip);
       return reply.type('text/plain; charset=utf-8').header('cache-control', 'no-store').send(message);

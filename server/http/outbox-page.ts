@@ -63,7 +63,7 @@ export function outboxPage(config: Config) {
   const files = outboxFiles(config);
   return async (app: FastifyInstance): Promise<void> => {
     if (files.length === 0) return;
-    app.get('/outbox', { schema: { hide: true }, config: { rate: 'page' } }, async (request, reply) => {
+    app.get('/outbox', { schema: { hide: true }, config: { rateClass: 'page' } }, async (request, reply) => {
       if (!isLocalRequest(request)) throw new AppError('not_found', m['error.not_found']());
       const messages = await newestMessages(files);
       const list = messages.length === 0 ? `<p>${m['outbox.empty']()}</p>` : `<ul>${messages.map(messageItem).join('')}</ul>`;

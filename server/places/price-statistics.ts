@@ -48,7 +48,7 @@ export function priceUnit(kind: KindId): PricesPage['per'] {
   const [name = '', column] = path.split('.');
   const field = KINDS[kind].fields[name];
   const cell = column && field?.control === 'rows' ? field.fields[column] : field;
-  return cell?.control === 'money' ? cell.per : 'once';
+  return cell?.control === 'money' ? cell.per : 'one_time';
 }
 
 const roundToPaise = (rate: number): number => Math.round(rate * 100) / 100;

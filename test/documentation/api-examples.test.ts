@@ -126,7 +126,7 @@ test('every reference inside the OpenAPI document has a target', async () => {
 
 test('the guide lists every error code with its status, and the limits of every rate class of the contract', () => {
   const rows = [...read('conventions.md').matchAll(/^\| `(\w+)` \| (\d+) \|/gm)].map(([, name, value]) => [name!, Number(value)] as const);
-  const classes = new Set(Object.values(contract).flatMap((feature) => Object.values(feature).map(({ rate }) => rate)));
+  const classes = new Set(Object.values(contract).flatMap((feature) => Object.values(feature).map(({ rateClass }) => rateClass)));
   const { webhook: _, ...limits } = REQUESTS_PER_MINUTE;
   const expected = Object.entries(limits).filter(([name]) => classes.has(name as never));
   expect(Object.fromEntries(rows)).toEqual({ ...ERROR_STATUS, ...Object.fromEntries(expected) });

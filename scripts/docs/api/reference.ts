@@ -106,7 +106,7 @@ function rulesOf(name: string, operation: Operation): string[] {
   const errors = Object.keys(operation.responses).filter((status) => !status.startsWith('2'));
   return [
     `- Who may call it: ${authOf(operation)}`,
-    ...(route ? [`- Rate class: \`${route.rate}\` ([limits](../conventions.md#rate-limits))`] : []),
+    ...(route ? [`- Rate class: \`${route.rateClass}\` ([limits](../conventions.md#rate-limits))`] : []),
     ...(route?.idempotent ? ['- Takes an `Idempotency-Key` ([how](../conventions.md#repeating-a-request))'] : []),
     ...(route?.verifiedPhone ? ['- Needs a verified phone number (`phone_unverified`)'] : []),
     `- Refused with ${errors.map(code).join(', ')} ([codes](../conventions.md#errors))`,

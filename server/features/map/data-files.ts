@@ -43,7 +43,7 @@ const link = (address: string, text: string): string => `<a href="${address}" ta
 
 export function dataFileRoutes(app: FastifyInstance): void {
   // sent as stored, because compressing ten megabytes takes a second of CPU time
-  const options = { schema: { hide: true }, compress: false as const, config: { rate: 'document' as const } };
+  const options = { schema: { hide: true }, compress: false as const, config: { rateClass: 'document' as const } };
   app.get(DATA_PATH, options, (_request, reply) => reply.redirect(`${DATA_PATH}/README.md`, 302));
   for (const [name, type] of Object.entries(DOCUMENTS)) {
     const content = readFileSync(join(MAP_DATA, name));

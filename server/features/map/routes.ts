@@ -12,7 +12,7 @@ import { m } from '../../../messages/compiled/messages.js';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { readParameters } from '../../http/read-parameters.ts';
-import { rateOfScope } from '../../http/limits/rate-limits.ts';
+import { rateClassOfScope } from '../../http/limits/rate-limits.ts';
 import { withLanguage } from '../../i18n/language.ts';
 import { placesOf, type City } from '../../places/places.ts';
 import { dataFileRoutes, separateSea, streetCredit } from './data-files.ts';
@@ -78,7 +78,7 @@ export function mapRoutes(deps: Deps) {
     }
   };
   return async (app: FastifyInstance): Promise<void> => {
-    app.get('/map/style.json', { schema: { hide: true }, config: { rate: 'file' } }, async (request, reply) => {
+    app.get('/map/style.json', { schema: { hide: true }, config: { rateClass: 'file' } }, async (request, reply) => {
       const { city: slug, theme, lang, builtin } = readParameters(styleQuery, request.query);
       reply.header('cache-control', CACHE_HOUR);
       if (!builtin && styleUrl) return reply.redirect(styleUrl, 302);
@@ -88,17 +88,21 @@ export function mapRoutes(deps: Deps) {
       const sea = streets?.isBounded ? withLanguage(lang, () => separateSea(city.slug)) : null;
       return mapStyle({ theme, language: lang, places: { url: placesUrl }, streets, sea });
     });
-    app.get('/map/places/:city.json', { schema: { hide: true }, compress: false, config: { rate: 'file' } }, async (request, reply) => {
-      const { city: slug } = readParameters(placesParams, request.params);
-      const { v } = readParameters(placesQuery, request.query);
-      const { places, city } = await findCity(slug);
-      const { response, hash } = placesFile(places, city);
-      return response.send(request, reply, v === hash ? CACHE_FOREVER : 'no-cache');
-    });
+    app.get(
+      '/map/places/:city.json',
+      { schema: { hide: true }, compress: false, config: { rateClass: 'file' } },
+      async (request, reply) => {
+        const { city: slug } = readParameters(placesParams, request.params);
+        const { v } = readParameters(placesQuery, request.query);
+        const { places, city } = await findCity(slug);
+        const { response, hash } = placesFile(places, city);
+        return response.send(request, reply, v === hash ? CACHE_FOREVER : 'no-cache');
+      },
+    );
     dataFileRoutes(app);
     // this only reports problems; without the database the start continues
     app.addHook('onReady', () => void reportFiles().catch((err: unknown) => log.warn({ err }, 'the map files could not be checked')));
-    rateOfScope(app, 'file');
+    rateClassOfScope(app, 'file');
     await serveTiles(app, TILES_FOLDER, TILES_PATH, (path) => /^\/[a-z-]+\.pmtiles$/.test(path));
     mkdirSync(join(config.dataDir, EXTRACTED_FOLDER), { recursive: true, mode: 0o700 });
     await serveTiles(app, join(config.dataDir, EXTRACTED_FOLDER), EXTRACTED_TILES_PATH, (path) => /^\/[a-z-]+\.pmtiles$/.test(path));

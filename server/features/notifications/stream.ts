@@ -33,7 +33,7 @@ export function notificationStream(
     app.addHook('preClose', async () => closing.abort());
     app.get(
       path,
-      { schema: { hide: true }, config: { rate: 'stream' }, compress: false, handlerTimeout: timing.lifetimeMs + 60_000 },
+      { schema: { hide: true }, config: { rateClass: 'stream' }, compress: false, handlerTimeout: timing.lifetimeMs + 60_000 },
       async (request, reply) => {
         const viewer = await viewerOf(request);
         const release = limiter.open(viewer.id, request.ip);

@@ -24,13 +24,13 @@ const notFound = () => new AppError('not_found', m['error.not_found']());
 
 export function openDataRoutes(deps: Deps) {
   return async (app: FastifyInstance): Promise<void> => {
-    app.get('/open-data/LICENCE.txt', { schema: { hide: true }, config: { rate: 'file' } }, async (_request, reply) =>
+    app.get('/open-data/LICENCE.txt', { schema: { hide: true }, config: { rateClass: 'file' } }, async (_request, reply) =>
       reply.type('text/plain; charset=utf-8').header('cache-control', CACHE_ONE_HOUR).send(licenceText(deps.siteUrl())),
     );
     app.get<{ Params: { file: string } }>(
       '/open-data/:file',
       // not compressed, because compressing megabytes for every request would use too much CPU; Parquet is the small format
-      { schema: { hide: true }, compress: false, config: { rate: 'document' } },
+      { schema: { hide: true }, compress: false, config: { rateClass: 'document' } },
       async (request, reply) => {
         const { file } = request.params;
         const format = file === INDEX_FILE ? 'json' : FILE.exec(file)?.[1];

@@ -18,7 +18,7 @@ export function mediaFiles(deps: Deps) {
     app.addHook('onReady', () => deleteAbandonedUploads(deps).catch(logUnavailable));
     app.get<{ Params: { key: string; file: string } }>(
       '/media/:key/:file',
-      { schema: { hide: true }, config: { rate: 'file' } },
+      { schema: { hide: true }, config: { rateClass: 'file' } },
       async (request, reply) => {
         const { key, file } = request.params;
         const name = parseVariant(key, file);

@@ -40,23 +40,27 @@ export function shareImages(deps: Deps) {
     });
 
   return async (app: FastifyInstance): Promise<void> => {
-    app.get('/og/site.jpg', { schema: { hide: true }, config: { rate: 'page' } }, async (_request, reply) => {
+    app.get('/og/site.jpg', { schema: { hide: true }, config: { rateClass: 'page' } }, async (_request, reply) => {
       const texts = { name: m['shell.name'](), price: null, title: m['share.site_title'](), lines: [m['share.site_text']()] };
       return send(reply, await imageWithoutPhoto('site', texts), CACHE_ONE_DAY);
     });
-    app.get<{ Params: { file: string } }>('/og/:file', { schema: { hide: true }, config: { rate: 'page' } }, async (request, reply) => {
-      const [, id, version] = /^([0-9A-Za-z]{8,16})-([0-9a-z]{1,12})\.jpg$/.exec(request.params.file) ?? [];
-      const facts = id ? await factsOf(deps, id) : null;
-      if (!id || !facts) throw new AppError('not_found', m['photo_error.no_such_picture']());
-      // only the current version is rendered, so that invented versions cost no work
-      if (version !== facts.version) return reply.header('cache-control', 'no-cache').redirect(shareImageUrl(id, facts.version), 302);
-      const name = `${id}-${version}`;
-      const image =
-        facts.cover === null
-          ? await imageWithoutPhoto(name, facts.texts)
-          : await singleFlight(name, () => imageWithPhoto(deps, id, facts, facts.cover!));
-      return send(reply, image, MEDIA_CACHE_CONTROL);
-    });
+    app.get<{ Params: { file: string } }>(
+      '/og/:file',
+      { schema: { hide: true }, config: { rateClass: 'page' } },
+      async (request, reply) => {
+        const [, id, version] = /^([0-9A-Za-z]{8,16})-([0-9a-z]{1,12})\.jpg$/.exec(request.params.file) ?? [];
+        const facts = id ? await factsOf(deps, id) : null;
+        if (!id || !facts) throw new AppError('not_found', m['photo_error.no_such_picture']());
+        // only the current version is rendered, so that invented versions cost no work
+        if (version !== facts.version) return reply.header('cache-control', 'no-cache').redirect(shareImageUrl(id, facts.version), 302);
+        const name = `${id}-${version}`;
+        const image =
+          facts.cover === null
+            ? await imageWithoutPhoto(name, facts.texts)
+            : await singleFlight(name, () => imageWithPhoto(deps, id, facts, facts.cover!));
+        return send(reply, image, MEDIA_CACHE_CONTROL);
+      },
+    );
   };
 }
 

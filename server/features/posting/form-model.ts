@@ -53,7 +53,7 @@ export function presentKindForm(kind: Kind, context: FormContext): KindForm {
  */
 function withPriceRole(kind: Kind, field: FormField, table = ''): FormField {
   const columns = field.columns?.map((column) => withPriceRole(kind, column, `${field.name}.`));
-  const monthly = kind.price.find((price) => tableOf(price) === table && perOf(kind, price) !== 'once');
+  const monthly = kind.price.find((price) => tableOf(price) === table && perOf(kind, price) !== 'one_time');
   const isDeposit = kind.deposit.includes(table + field.name);
   return {
     ...field,

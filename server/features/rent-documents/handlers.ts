@@ -81,7 +81,7 @@ export function rentDocumentHandlers(deps: Deps): Handlers<typeof rentDocumentRo
             .map((part) => String(part ?? '').trim())
             .filter(Boolean)
             .join(', '),
-          rent: price && price.per !== 'once' ? price.amount : null,
+          rent: price && price.per !== 'one_time' ? price.amount : null,
           deposit: depositOf(kind, details),
         },
       };

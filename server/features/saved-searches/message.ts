@@ -23,8 +23,8 @@ interface NewMatches {
 function priceText({ price }: Card): string {
   if (!price) return '';
   const amount = shortRupeesText(price.amount);
-  const text = price.per === 'once' ? amount : m[`mail.new_homes.per_${price.per}`]({ amount });
-  return price.from ? m['mail.new_homes.from']({ price: text }) : text;
+  const text = price.per === 'one_time' ? amount : m[`mail.new_homes.per_${price.per}`]({ amount });
+  return price.is_lowest ? m['mail.new_homes.from']({ price: text }) : text;
 }
 
 const presentHome = (site: string, card: Card): MailListing => ({

@@ -12,13 +12,13 @@ import { sitemaps, type SitemapFile } from './sitemaps.ts';
 /** The time is short. A changed file has another ETag. */
 const CACHE = 'public, max-age=300';
 /** Files are stored compressed and are never compressed for a request. */
-const OPTIONS = { schema: { hide: true }, compress: false as const, config: { rate: 'page' as const } };
+const OPTIONS = { schema: { hide: true }, compress: false as const, config: { rateClass: 'page' as const } };
 
 /** @param origin returns the origin for addresses in the files; called at every request */
 export function seoRoutes(deps: Deps, { origin }: { readonly origin: () => string }) {
   const { index, pages, ofCity } = sitemaps(deps, origin);
   return async (app: FastifyInstance): Promise<void> => {
-    app.get('/robots.txt', { schema: { hide: true }, config: { rate: 'page' } }, async (_request, reply) =>
+    app.get('/robots.txt', { schema: { hide: true }, config: { rateClass: 'page' } }, async (_request, reply) =>
       reply.type('text/plain; charset=utf-8').header('cache-control', 'public, max-age=3600').send(robotsText(deps.config.http.publicUrl)),
     );
     app.get('/sitemap.xml', OPTIONS, async (request, reply) => send(await index(), request, reply));

@@ -49,7 +49,7 @@ function withoutDetails(card: Card, reason: string | undefined): Omit<ShortlistC
     price: null,
     deposit: null,
     area: null,
-    rate: null,
+    price_per_sqft: null,
     facts: [],
     floor: null,
     available_from: null,

@@ -41,7 +41,7 @@ export function mountVendorHook(app: FastifyInstance, { path, secret, vendors, l
   );
   app.post<Hook>(path, {
     schema: { hide: true },
-    config: { rate: 'webhook' },
+    config: { rateClass: 'webhook' },
     bodyLimit: MAX_BODY_BYTES,
     onRequest: async (request, reply) => {
       if (isAuthorized(request)) return;

@@ -50,7 +50,7 @@ export function apiReference(app: FastifyInstance, publicUrl: string | null): vo
     ...files.map(([path, response]) => [REFERENCE_PATH + path, response] as const),
   ] as const;
   for (const [path, response] of routes) {
-    app.get(path, { schema: { hide: true }, config: { rate: 'document' }, compress: false }, (request, reply) => {
+    app.get(path, { schema: { hide: true }, config: { rateClass: 'document' }, compress: false }, (request, reply) => {
       if (path.startsWith(REFERENCE_PATH)) reply.header('content-security-policy', POLICY);
       return response.send(request, reply);
     });

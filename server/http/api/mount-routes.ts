@@ -77,7 +77,7 @@ function registerRoutes(app: FastifyInstance, mounted: readonly MountedRoute[], 
       app.route({
         method: route.method,
         url: `${API_PREFIX}${path}`,
-        config: { route, rate: route.rate },
+        config: { route, rateClass: route.rateClass },
         schema: {
           querystring: route.query ?? EMPTY_INPUT,
           ...(route.method !== 'GET' && !route.multipart && !route.raw && { body: route.body ?? EMPTY_INPUT }),
@@ -207,7 +207,7 @@ function rejectOtherRequests(app: FastifyInstance, mounted: readonly MountedRout
   }
   app.all<{ Params: { '*': string } }>(`${API_PREFIX}/*`, {
     schema: { hide: true },
-    config: { rate: 'read' },
+    config: { rateClass: 'read' },
     // runs before the body is read
     onRequest: (request, reply, done) => {
       const allowed = methods.get(`/${request.params['*']}`);

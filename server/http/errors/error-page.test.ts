@@ -11,7 +11,7 @@ beforeAll(async () => {
   const { deps } = await testApp();
   app = await buildApp(deps, {
     pages: async (scope) =>
-      void scope.get('/*', { config: { rate: 'page' } }, () => {
+      void scope.get('/*', { config: { rateClass: 'page' } }, () => {
         throw error;
       }),
   });

@@ -5,7 +5,7 @@ import { addressGroup } from '../../db/address.ts';
 import { AppError } from '../../errors.ts';
 import { createAdmission, type Admission, type AdmissionBounds } from './admission.ts';
 import type { Pressure } from './pressure.ts';
-import type { RouteRate } from './rate-limits.ts';
+import type { RouteRateClass } from './rate-limits.ts';
 
 const RETRY_AFTER_S = 3;
 /**
@@ -14,7 +14,7 @@ const RETRY_AFTER_S = 3;
  */
 const MANY_REQUESTS = 16;
 /** These are served under any load, because they cost little or nothing. Cached pages are served as well (`assertCapacity`). */
-const ADMITTED_UNDER_PRESSURE: ReadonlySet<RouteRate> = new Set(['probe', 'file', 'document', 'page']);
+const ADMITTED_UNDER_PRESSURE: ReadonlySet<RouteRateClass> = new Set(['probe', 'file', 'document', 'page']);
 
 const overloaded = () => new AppError('unavailable', m['error.overloaded'](), { retryAfter: RETRY_AFTER_S });
 
@@ -41,12 +41,12 @@ export function admitRequests(app: FastifyInstance, { pressure, bounds }: AdmitO
     throw overloaded();
   };
   app.addHook('onRequest', async (request, reply) => {
-    const rate = request.routeOptions.config?.rate ?? 'page';
-    if (rate === 'probe') return;
-    if (!ADMITTED_UNDER_PRESSURE.has(rate)) assertCapacity();
+    const rateClass = request.routeOptions.config?.rateClass ?? 'page';
+    if (rateClass === 'probe') return;
+    if (!ADMITTED_UNDER_PRESSURE.has(rateClass)) assertCapacity();
     const leave = await admission.enter(addressGroup(request.ip));
     // streams stay open and have their own bounds; a client that closed the connection while waiting needs no response
-    if (rate === 'stream' || reply.raw.closed) leave();
+    if (rateClass === 'stream' || reply.raw.closed) leave();
     else reply.raw.once('finish', leave).once('close', leave);
     if (reply.raw.closed) throw overloaded();
   });

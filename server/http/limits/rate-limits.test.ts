@@ -1,14 +1,14 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { testApp, type TestApp } from '../../../test/app.ts';
-import { limitEveryRoute, rateOfScope, type RouteRate } from './rate-limits.ts';
+import { limitEveryRoute, rateClassOfScope, type RouteRateClass } from './rate-limits.ts';
 
 describe('the class of a route', () => {
-  const counted: RouteRate[] = [];
+  const counted: RouteRateClass[] = [];
   const appWith = (register: (app: FastifyInstance) => void) => {
     const app = Fastify();
     counted.length = 0;
-    limitEveryRoute(app, async (_request, _reply, rate) => void counted.push(rate));
+    limitEveryRoute(app, async (_request, _reply, rateClass) => void counted.push(rateClass));
     register(app);
     return app;
   };
@@ -21,11 +21,11 @@ describe('the class of a route', () => {
   test('is declared by the route, otherwise by its innermost scope', async () => {
     const app = appWith((root) => {
       void root.register(async (outer) => {
-        rateOfScope(outer, 'page');
-        outer.get('/own', { config: { rate: 'login' } }, async () => 'x');
+        rateClassOfScope(outer, 'page');
+        outer.get('/own', { config: { rateClass: 'login' } }, async () => 'x');
         outer.get('/outer', async () => 'x');
         await outer.register(async (inner) => {
-          rateOfScope(inner, 'file');
+          rateClassOfScope(inner, 'file');
           inner.get('/inner', async () => 'x');
         });
       });

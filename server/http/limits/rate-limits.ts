@@ -12,14 +12,14 @@ import type { RequestCounts } from './request-counts.ts';
  * Classes besides those of the contract. `page`: a server-rendered page or an image rendered for it; `file`: bytes that are ready to send;
  * `document`: a large constant text, such as the OpenAPI document; `probe`: health checks; `stream`: a response that stays open.
  */
-export type RouteRate = RateClass | 'page' | 'file' | 'document' | 'probe' | 'stream';
+export type RouteRateClass = RateClass | 'page' | 'file' | 'document' | 'probe' | 'stream';
 
 /**
  * Requests per minute that one IP address may send to all processes together. Limits that apply across addresses (login codes, attempts,
  * contact reveals) are counted by their feature; these limits only prevent one address from using all capacity. They are generous, because
  * many people in an office or behind a mobile operator may share an address.
  */
-export const REQUESTS_PER_MINUTE: Readonly<Record<RouteRate, number>> = {
+export const REQUESTS_PER_MINUTE: Readonly<Record<RouteRateClass, number>> = {
   read: 600,
   search: 300,
   page: 300,
@@ -46,12 +46,12 @@ const TOLERATED_REFUSALS = 120;
 const MAX_ADDRESSES = 20_000;
 
 /** Needs only the parts of the request that tell who sent it. */
-export type Limiter = (request: Pick<FastifyRequest, 'ip' | 'socket'>, reply: FastifyReply, rate: RouteRate) => Promise<void>;
+export type Limiter = (request: Pick<FastifyRequest, 'ip' | 'socket'>, reply: FastifyReply, rateClass: RouteRateClass) => Promise<void>;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Class whose limit applies to this route. */
-    rate?: RouteRate;
+    rateClass?: RouteRateClass;
   }
 }
 
@@ -63,9 +63,9 @@ declare module 'fastify' {
 export function rateLimiter(counts: RequestCounts | null): Limiter {
   if (counts === null) return async () => undefined;
   const refusals = new LRUCache<string, number>({ max: MAX_ADDRESSES, ttl: MINUTE_MS, noUpdateTTL: true });
-  return async (request, reply, rate) => {
+  return async (request, reply, rateClass) => {
     const address = addressGroup(request.ip);
-    const seconds = await counts.count(`${rate} ${address}`, REQUESTS_PER_MINUTE[rate]);
+    const seconds = await counts.count(`${rateClass} ${address}`, REQUESTS_PER_MINUTE[rateClass]);
     if (seconds === null) return;
     const refused = (refusals.get(address) ?? 0) + 1;
     refusals.set(address, refused);
@@ -76,29 +76,29 @@ export function rateLimiter(counts: RequestCounts | null): Limiter {
 }
 
 /**
- * Applies the limit that each route declares in `config.rate`, before anything else of the route runs. Requests without a matching route
+ * Applies the limit that each route declares in `config.rateClass`, before anything else of the route runs. Requests without a matching route
  * count as pages.
  * @throws Error from `app.ready()` that names every route without a class
  */
 export function limitEveryRoute(app: FastifyInstance, limit: Limiter): void {
   const routes: RouteOptions[] = [];
   app.addHook('onRoute', (route) => void routes.push(route));
-  // not in onRoute itself, because hooks of an inner scope (`rateOfScope`) run after this one
+  // not in onRoute itself, because hooks of an inner scope (`rateClassOfScope`) run after this one
   app.addHook('onReady', async () => {
-    const undeclared = routes.filter(({ config }) => config?.rate === undefined).map(({ method, url }) => `${String(method)} ${url}`);
-    if (undeclared.length > 0) throw new Error(`Routes without a rate class (config.rate): ${undeclared.join(', ')}`);
+    const undeclared = routes.filter(({ config }) => config?.rateClass === undefined).map(({ method, url }) => `${String(method)} ${url}`);
+    if (undeclared.length > 0) throw new Error(`Routes without a rate class (config.rateClass): ${undeclared.join(', ')}`);
   });
-  app.addHook('onRequest', (request, reply) => limit(request, reply, request.routeOptions.config?.rate ?? 'page'));
+  app.addHook('onRequest', (request, reply) => limit(request, reply, request.routeOptions.config?.rateClass ?? 'page'));
 }
 
 /** Routes whose class came from their scope. An inner scope may override it. */
 const declaredByScope = new WeakSet<RouteOptions>();
 
 /** Declares a class for every route in a scope that has none of its own, for plugins that register their routes themselves. */
-export function rateOfScope(scope: FastifyInstance, rate: RouteRate): void {
+export function rateClassOfScope(scope: FastifyInstance, rateClass: RouteRateClass): void {
   scope.addHook('onRoute', (route) => {
-    if (route.config?.rate !== undefined && !declaredByScope.has(route)) return;
-    route.config = { ...route.config, rate };
+    if (route.config?.rateClass !== undefined && !declaredByScope.has(route)) return;
+    route.config = { ...route.config, rateClass };
     declaredByScope.add(route);
   });
 }

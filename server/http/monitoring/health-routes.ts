@@ -54,15 +54,15 @@ export function healthRoutes(deps: Deps, { renderMetrics, closing, failure }: He
   const readinessOf = readiness(deps, closing);
   return async (app: FastifyInstance): Promise<void> => {
     app.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'));
-    app.get('/healthz', { schema: { hide: true }, config: { rate: 'probe' } }, async (_request, reply) => {
+    app.get('/healthz', { schema: { hide: true }, config: { rateClass: 'probe' } }, async (_request, reply) => {
       const reason = failure();
       return reason === null ? { status: 'alive' } : reply.status(503).send({ status: 'failed', reason });
     });
-    app.get('/readyz', { schema: { hide: true }, config: { rate: 'probe' } }, async (_request, reply) => {
+    app.get('/readyz', { schema: { hide: true }, config: { rateClass: 'probe' } }, async (_request, reply) => {
       const { ready, checks } = await readinessOf();
       return reply.status(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready', checks });
     });
-    app.get('/metrics', { schema: { hide: true }, config: { rate: 'probe' } }, async (request, reply) => {
+    app.get('/metrics', { schema: { hide: true }, config: { rateClass: 'probe' } }, async (request, reply) => {
       if (metricsToken === null || !mayReadMetrics(request, metricsToken)) throw new AppError('not_found', m['error.not_found']());
       return reply.type(Registry.PROMETHEUS_CONTENT_TYPE).send(await renderMetrics());
     });

@@ -61,10 +61,10 @@ export function pages({ caching, onListingsChanged, metrics, ...options }: Pages
   }
 
   return async (app: FastifyInstance): Promise<void> => {
-    app.all('/api/*', { schema: { hide: true }, config: { rate: 'read' } }, () => {
+    app.all('/api/*', { schema: { hide: true }, config: { rateClass: 'read' } }, () => {
       throw new AppError('not_found', m['error.not_found']());
     });
     // the stored bytes are already compressed
-    app.get('/*', { schema: { hide: true }, compress: false, config: { rate: 'page' } }, sendPageOf);
+    app.get('/*', { schema: { hide: true }, compress: false, config: { rateClass: 'page' } }, sendPageOf);
   };
 }

@@ -17,7 +17,7 @@ const list = route({
   tag: 'Search',
   summary: 'A list that is shared, except with id=',
   auth: may('read_public'),
-  rate: 'search',
+  rateClass: 'search',
   shared: ({ id }) => id === undefined,
   query: z.object({ id: z.string().optional() }),
   response: z.object({ text: z.string() }),

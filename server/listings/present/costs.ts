@@ -29,7 +29,7 @@ export function costsOf(kind: Kind, values: Values, context: Context): Cost[] {
       label: textById(`cost.${priceId}`),
       amount: price.amount,
       per: price.per,
-      note: price.from ? textById('cost.from') : null,
+      note: price.is_lowest ? textById('cost.from') : null,
       is_total: false,
     },
   ];
@@ -41,7 +41,7 @@ export function costsOf(kind: Kind, values: Values, context: Context): Cost[] {
       id: 'deposit',
       label: textById('cost.deposit'),
       amount: deposit,
-      per: 'once',
+      per: 'one_time',
       note: depositNote(kind, values, price.amount, deposit, context),
       is_total: false,
     });
@@ -51,14 +51,14 @@ export function costsOf(kind: Kind, values: Values, context: Context): Cost[] {
   if (isRent) {
     const sum = costs.reduce((total, cost) => total + (cost.amount ?? 0), 0);
     const parts = costs.filter(({ amount }) => amount !== null && amount > 0).map(({ label }) => label);
-    costs.push({ id: 'total', label: textById('cost.move_in'), amount: sum, per: 'once', note: parts.join(' + '), is_total: true });
+    costs.push({ id: 'total', label: textById('cost.move_in'), amount: sum, per: 'one_time', note: parts.join(' + '), is_total: true });
   }
   if (priceId === 'price') costs.push(...buyingCosts(price.amount, context));
   return costs;
 }
 
 function priceIdOf(isRent: boolean, { per }: Price): 'lease' | 'price' | 'rent' | 'bed' {
-  if (per === 'once') return isRent ? 'lease' : 'price';
+  if (per === 'one_time') return isRent ? 'lease' : 'price';
   return per === 'month' ? 'rent' : 'bed';
 }
 
@@ -69,10 +69,10 @@ function buyingCosts(price: number, { duties, today }: Context): Cost[] {
   const lines = duty.lines.map(({ rate, max: most }): Cost => {
     const percent = rate.percentMax === null ? numberText(rate.percent) : `${numberText(rate.percent)}–${numberText(rate.percentMax)}`;
     const note = textById(rate.isPercentOfDuty ? 'cost.percent_of_duty' : 'cost.percent_of_price', { percent });
-    return { id: rate.charge, label: textById(`cost.${rate.charge}`), amount: most, per: 'once', note, is_total: false };
+    return { id: rate.charge, label: textById(`cost.${rate.charge}`), amount: most, per: 'one_time', note, is_total: false };
   });
   const formula = [textById('cost.price'), ...lines.map(({ label }) => label)].join(' + ');
-  const total = { id: 'total', label: textById('cost.to_buy'), amount: price + duty.max, per: 'once', is_total: true } as const;
+  const total = { id: 'total', label: textById('cost.to_buy'), amount: price + duty.max, per: 'one_time', is_total: true } as const;
   return [...lines, { ...total, note: `${formula}. ${reliabilityNote(price, duty)}` }];
 }
 

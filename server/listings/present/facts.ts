@@ -21,7 +21,7 @@ export function valueText(field: Field, value: unknown): string | null {
     case 'flag':
       return flagText(field, value);
     case 'money':
-      return field.per === 'once' ? rupeesText(Number(value)) : textById('fact.per_month', { amount: rupeesText(Number(value)) });
+      return field.per === 'one_time' ? rupeesText(Number(value)) : textById('fact.per_month', { amount: rupeesText(Number(value)) });
     case 'area':
       return isArea(value) ? areaText(value) : null;
     case 'date':

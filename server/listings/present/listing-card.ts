@@ -116,7 +116,7 @@ export function presentCard(kind: Kind, row: CardRow, cover: Cover | undefined):
     price,
     deposit: depositOf(kind, values),
     area: size,
-    rate: rateOf(price, size),
+    price_per_sqft: rateOf(price, size),
     facts: cardFacts(kind, values),
     floor: floorText(kind, values),
     available_from: typeof values.available_from === 'string' ? values.available_from : null,

@@ -5,9 +5,9 @@ import type { Field, Kind, Values } from '../../../kinds/field.ts';
 export interface Price {
   /** In full rupees. */
   readonly amount: number;
-  readonly per: 'month' | 'once' | 'bed_month';
+  readonly per: 'month' | 'one_time' | 'bed_month';
   /** Whether it is the lowest of several prices. */
-  readonly from: boolean;
+  readonly is_lowest: boolean;
   /** Set when the price is the lump sum of a lease instead of a monthly rent. */
   readonly lease?: true;
 }
@@ -34,9 +34,14 @@ function findMoney(kind: Kind, values: Values, paths: readonly string[]): Price 
     const amounts = (column && Array.isArray(value) ? value.map((row: Values) => row[column]) : [value]).filter(
       (amount) => typeof amount === 'number',
     );
-    const isLease = cell.per === 'once' && kind.deal !== 'sale';
+    const isLease = cell.per === 'one_time' && kind.deal !== 'sale';
     if (amounts.length > 0)
-      return { amount: Math.min(...amounts), per: cell.per, from: new Set(amounts).size > 1, ...(isLease && { lease: true as const }) };
+      return {
+        amount: Math.min(...amounts),
+        per: cell.per,
+        is_lowest: new Set(amounts).size > 1,
+        ...(isLease && { lease: true as const }),
+      };
   }
   return null;
 }

@@ -43,7 +43,7 @@ export async function readShareFacts(db: Db, key: ListingKey, now: Date): Promis
     cover: cover?.media_key ?? null,
     texts: {
       name: m['shell.name'](),
-      price: price?.from && amount ? m['share.from']({ price: amount }) : amount,
+      price: price?.is_lowest && amount ? m['share.from']({ price: amount }) : amount,
       title: listingTitle(kind, row.details),
       lines: [
         ...(size ? [textById(`share.area_${size.basis}`, { area: areaText(size) })] : []),

@@ -25,7 +25,7 @@ const RATE_TEXTS = {
 /** Price, title, address and the most important facts. */
 export function ListingHead({ listing }: { readonly listing: ShownListing }) {
   const now = useNow();
-  const { price, rate, negotiable, last_confirmed_at: confirmedAt, status, price_insight: insight } = listing;
+  const { price, price_per_sqft: rate, negotiable, last_confirmed_at: confirmedAt, status, price_insight: insight } = listing;
   const priceNotes = [
     rate === null ? null : RATE_TEXTS[listing.area?.basis ?? 'plot']({ amount: rupees(Math.round(rate)) }),
     negotiable ? m['listing.negotiable']() : null,
@@ -91,7 +91,7 @@ function closedTitle(closedAt: string | null, isRental: boolean): string {
 /** Shown at the top of a listing that is no longer available. Similar listings are below. */
 export function ClosedNotice({ listing }: { readonly listing: Pick<Listing, 'status' | 'closed_at' | 'price'> }) {
   const { status, closed_at: closedAt, price } = listing;
-  const isRental = price !== null && (price.per !== 'once' || price.lease === true);
+  const isRental = price !== null && (price.per !== 'one_time' || price.lease === true);
   return (
     <div role="note" className="rounded-card border border-mustard bg-mustard-soft p-4">
       <p className="font-bold text-mustard">{closedTitle(closedAt, isRental)}</p>

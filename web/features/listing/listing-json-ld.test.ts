@@ -49,7 +49,10 @@ test('a rental is an OfferForLease with a monthly price and the floor size', () 
 });
 
 test('a sale has a one-time price and is SoldOut when closed', () => {
-  const { offers } = jsonLdOf({ price: { amount: 9_000_000, per: 'once' }, status: 'closed' }, { ...HOME, about: 'House', offer: 'Offer' });
+  const { offers } = jsonLdOf(
+    { price: { amount: 9_000_000, per: 'one_time' }, status: 'closed' },
+    { ...HOME, about: 'House', offer: 'Offer' },
+  );
   expect(offers).toMatchObject({ '@type': 'Offer', price: 9_000_000, availability: 'https://schema.org/SoldOut' });
   expect(offers).not.toHaveProperty('priceSpecification');
 });

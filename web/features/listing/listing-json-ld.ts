@@ -16,7 +16,7 @@ interface ListingJsonLdInput {
 const AREA_UNIT_CODE = { sqft: 'FTK', sqm: 'MTK', cent: null, acre: 'ACR' } as const;
 /** The schema.org type of land. It has no floor size, so the area is an additional property. */
 const LAND_TYPE = 'Place';
-const BILLING_UNIT_CODE = { month: 'MON', bed_month: 'MON', once: null } as const;
+const BILLING_UNIT_CODE = { month: 'MON', bed_month: 'MON', one_time: null } as const;
 
 /** Structured data (schema.org) of a listing for search engines. Contains only what the page shows, and no personal data. */
 export function listingJsonLd({ listing, title, description, schema, url, origin }: ListingJsonLdInput): object {

@@ -165,7 +165,7 @@ function positionCircle(map: MapLibre, circle: SVGCircleElement | null, around: 
     circle?.setAttribute(name, value.toFixed(1));
 }
 
-const PRICE_LABELS = { month: m['map.name_month'], bed_month: m['map.name_bed'], once: m['map.name_once'] };
+const PRICE_LABELS = { month: m['map.name_month'], bed_month: m['map.name_bed'], one_time: m['map.name_one_time'] };
 
 // The accessible names begin with the visible texts, so that voice control can click the markers.
 const pinText = ({ price_text: text }: MapPin): string => text || m['map.on_request']();

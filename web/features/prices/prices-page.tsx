@@ -38,7 +38,7 @@ export function PricesPage({ page, origin }: { readonly page: Page; readonly ori
 const MEDIAN_TEXTS = {
   month: m['prices.median_month'],
   bed_month: m['prices.median_bed_month'],
-  once: ({ amount }: { amount: string }) => amount,
+  one_time: ({ amount }: { amount: string }) => amount,
 };
 
 function CurrentPrices({ page: { now, per, search, counted_at } }: { readonly page: Page }) {

@@ -3,7 +3,7 @@ import type { Card } from '../../../contract/listing/card.ts';
 import { rupees, shortRupees } from '../../lib/format/money.ts';
 import { cx } from '../cx.ts';
 
-const PER = { month: m['shell.price_month'], bed_month: m['shell.price_bed_month'], once: null };
+const PER = { month: m['shell.price_month'], bed_month: m['shell.price_bed_month'], one_time: null };
 
 /** An amount in lakh and crore. The tooltip and screen readers get the exact amount. */
 function Amount({ amount, className }: { readonly amount: number; readonly className?: string }) {
@@ -24,7 +24,7 @@ export function PriceText({ price, className }: { readonly price: Card['price'];
   const per = price.lease ? m['shell.price_lease'] : PER[price.per];
   return (
     <span className={className}>
-      {price.from && <span className="text-[0.7em] text-muted">{m['shell.price_from']()} </span>}
+      {price.is_lowest && <span className="text-[0.7em] text-muted">{m['shell.price_from']()} </span>}
       <Amount amount={price.amount} className="font-bold whitespace-nowrap" />
       {per && ' '}
       {per && <span className="text-[0.7em] whitespace-nowrap text-muted">{per()}</span>}

@@ -44,7 +44,7 @@ export function callReportHook(deps: Deps, { limit }: { limit: (request: Fastify
     if (expected.length === 0) return;
     app.post(CALL_REPORTS_PATH, {
       schema: { hide: true },
-      config: { rate: 'webhook' },
+      config: { rateClass: 'webhook' },
       bodyLimit: MAX_BODY_BYTES,
       onRequest: async (request, reply) => {
         if (isAuthorized(request)) return;

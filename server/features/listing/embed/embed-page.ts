@@ -63,7 +63,7 @@ export function embedPage(card: Card | null, site: string): string {
 
 function cardBody(card: Card, site: string): [title: string, url: string, body: string] {
   const amount = card.price && textById(`share.${card.price.per}`, { amount: shortRupeesText(card.price.amount) });
-  const price = card.price?.from && amount ? m['share.from']({ price: amount }) : amount;
+  const price = card.price?.is_lowest && amount ? m['share.from']({ price: amount }) : amount;
   const place = card.locality ? textById('heading.in_locality', { locality: card.locality.name, city: card.city.name }) : card.city.name;
   const width = card.photo?.widths.find((candidate) => candidate >= PICTURE_WIDTH) ?? card.photo?.widths.at(-1);
   const lines = [

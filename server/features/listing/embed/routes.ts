@@ -26,6 +26,10 @@ export function embedRoutes(deps: Deps) {
   }
   return async (app: FastifyInstance): Promise<void> => {
     for (const language of LANGUAGES)
-      app.get<{ Params: { id: string } }>(pathIn(language, '/embed/:id'), { schema: { hide: true }, config: { rate: 'page' } }, sendEmbed);
+      app.get<{ Params: { id: string } }>(
+        pathIn(language, '/embed/:id'),
+        { schema: { hide: true }, config: { rateClass: 'page' } },
+        sendEmbed,
+      );
   };
 }

@@ -78,7 +78,7 @@ export function feedRoutes(deps: Deps) {
     for (const language of LANGUAGES)
       app.get<{ Params: { slug: string } }>(
         pathIn(language, '/feed/:slug'),
-        { schema: { hide: true }, config: { rate: 'search' } },
+        { schema: { hide: true }, config: { rateClass: 'search' } },
         sendFeed,
       );
   };
@@ -123,7 +123,7 @@ function entryOf(site: string, card: Card) {
   const published = new Date(card.first_published_at ?? card.last_confirmed_at ?? 0);
   const changes = [published, ...(card.price_cut ? [new Date(card.price_cut.since)] : [])];
   const amount = card.price && textById(`share.${card.price.per}`, { amount: shortRupeesText(card.price.amount) });
-  const price = card.price?.from && amount ? m['share.from']({ price: amount }) : amount;
+  const price = card.price?.is_lowest && amount ? m['share.from']({ price: amount }) : amount;
   const place = card.locality ? textById('heading.in_locality', { locality: card.locality.name, city: card.city.name }) : card.city.name;
   const width = card.photo?.widths.find((candidate) => candidate >= PICTURE_WIDTH) ?? card.photo?.widths.at(-1);
   return {

@@ -52,7 +52,7 @@ function amountText({ amount, per, is_total: isTotal }: Cost): string {
 /** Links from a price to the prices in the neighbourhood, the loan calculator and the rent-or-buy calculator. */
 function PriceLinks({ listing: { city, locality, kind, price } }: { readonly listing: ShownListing }) {
   const pricesUrl = `/prices/${city.slug}/${kind.replaceAll('_', '-')}${locality ? `/${locality.slug}` : ''}`;
-  const isSale = price?.per === 'once';
+  const isSale = price?.per === 'one_time';
   const links = [
     [pricesUrl, m['listing.prices_in']({ place: locality?.name ?? city.name })],
     ...(locality ? [[`/localities/${city.slug}/${locality.slug}`, m['locality.about']({ place: locality.name })]] : []),

@@ -13,7 +13,7 @@ import {
 import type { ControlProps } from './control-props.ts';
 import { fieldLabel } from './fieldset.tsx';
 
-const PERIOD_TEXTS = { month: m['posting.per_month'], bed_month: m['posting.per_bed_month'], once: null };
+const PERIOD_TEXTS = { month: m['posting.per_month'], bed_month: m['posting.per_bed_month'], one_time: null };
 
 /** Long enough for `₹ 1,00,00,00,000` and for `1.25 crore rupees` in any language. */
 const MAX_LENGTH = 24;
