@@ -57,7 +57,7 @@ import { planAdminHandlers } from '../features/subscription/plan-admin.ts';
 import { openTicket } from '../features/support/open-ticket.ts';
 import { supportHandlers } from '../features/support/handlers.ts';
 import { travelTimeHandlers } from '../features/travel-times/handlers.ts';
-import { userHandlers } from '../features/users/handlers.ts';
+import { userAdministrationHandlers } from '../features/users/handlers.ts';
 import type { Handlers } from '../http/handler.ts';
 import type { MountedRoute } from '../http/api/mount-routes.ts';
 import { withReplicas } from '../http/replica-reads.ts';
@@ -111,7 +111,7 @@ function handledRoutes(deps: Deps): MountedRoute[] {
     ...feature(contract.recentlyViewed, recentlyViewedHandlers(deps)),
     ...feature(contract.statistics, statisticsHandlers(deps)),
     ...feature(contract.privacy, privacyHandlers(deps, createReauthentication(deps))),
-    ...feature(contract.users, userHandlers(deps)),
+    ...feature(contract.users, userAdministrationHandlers(deps)),
     ...feature(contract.places, placesHandlers(deps)),
     ...feature(contract.settings, settingsHandlers(deps)),
     ...feature(contract.siteDocuments, siteDocumentHandlers(deps)),

@@ -24,10 +24,10 @@ function rowsOf(listings: readonly Listing[], cellsOf: (listing: Listing) => Cel
   });
 }
 
-function costCells({ costs, price_per_sqft: rate }: Listing): Cells {
+function costCells({ costs, price_per_sqft: pricePerSqft }: Listing): Cells {
   const cells = costs.map((cost): [string, { label: string; text: string }] => [cost.id, { label: cost.label, text: amountText(cost) }]);
-  if (rate !== null)
-    cells.push(['rate', { label: textById('compare.rate'), text: textById('compare.per_sqft', { amount: rupeesText(rate) }) }]);
+  if (pricePerSqft !== null)
+    cells.push(['rate', { label: textById('compare.rate'), text: textById('compare.per_sqft', { amount: rupeesText(pricePerSqft) }) }]);
   return new Map(cells);
 }
 

@@ -81,7 +81,7 @@ describe('a search page', () => {
       const singleRooms = rooms.filter(({ sharing }) => sharing === 'Single').toSorted((a, b) => a.rent - b.rent);
       const isRange = new Set(singleRooms.map(({ rent }) => rent)).size > 1;
       expect(card).toMatchObject({
-        price: { amount: singleRooms[0]!.rent, per: 'bed_month', from: isRange },
+        price: { amount: singleRooms[0]!.rent, per: 'bed_month', is_lowest: isRange },
         deposit: singleRooms[0]!.deposit,
       });
     }

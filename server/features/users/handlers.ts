@@ -7,7 +7,7 @@ import { findPeople } from './queries.ts';
 import { readPersonPage } from './presenters.ts';
 import { changeRole, endUserSessions, liftSuspension, suspend } from './account-status.ts';
 
-export function userHandlers(deps: Deps): Handlers<typeof userRoutes> {
+export function userAdministrationHandlers(deps: Deps): Handlers<typeof userRoutes> {
   const respond = async (message: string, id: string): Promise<{ message: string; data: PersonPage }> => ({
     message,
     data: await readPersonPage(deps.db, id, deps.now()),

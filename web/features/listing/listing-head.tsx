@@ -25,9 +25,9 @@ const RATE_TEXTS = {
 /** Price, title, address and the most important facts. */
 export function ListingHead({ listing }: { readonly listing: ShownListing }) {
   const now = useNow();
-  const { price, price_per_sqft: rate, negotiable, last_confirmed_at: confirmedAt, status, price_insight: insight } = listing;
+  const { price, price_per_sqft: pricePerSqft, negotiable, last_confirmed_at: confirmedAt, status, price_insight: insight } = listing;
   const priceNotes = [
-    rate === null ? null : RATE_TEXTS[listing.area?.basis ?? 'plot']({ amount: rupees(Math.round(rate)) }),
+    pricePerSqft === null ? null : RATE_TEXTS[listing.area?.basis ?? 'plot']({ amount: rupees(Math.round(pricePerSqft)) }),
     negotiable ? m['listing.negotiable']() : null,
   ].filter((note) => note !== null);
   return (
