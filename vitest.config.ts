@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
-import { effort } from './test/effort.ts';
+import { normalOrExhaustive } from './test/exhaustive.ts';
 import { LongestFirst } from './test/longest-first.ts';
 
 /**
@@ -18,7 +18,7 @@ export default defineConfig({
     // two more than cores: a worker waits for about half of its time, for the database, timers, and processes that it starts
     maxWorkers: availableParallelism() + 2,
     // for tests that never end: on a busy machine the longest take ten times as long as on a quiet one
-    testTimeout: effort(60_000, 3_600_000),
+    testTimeout: normalOrExhaustive(60_000, 3_600_000),
     hookTimeout: 60_000,
     // a condition that is polled may become true late on a busy machine
     expect: { poll: { timeout: 15_000 } },

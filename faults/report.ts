@@ -25,7 +25,7 @@ interface ScenarioContext {
 /** Runs one or more faults on separate sites. */
 export type Scenario = (context: ScenarioContext) => Promise<FaultRow[]>;
 
-export const times = ({ scale }: Pick<ScenarioContext, 'scale'>, full: number): number => Math.max(1, Math.round(full * scale));
+export const scaledCount = ({ scale }: Pick<ScenarioContext, 'scale'>, full: number): number => Math.max(1, Math.round(full * scale));
 
 export const percentile = (values: readonly number[], share: number) =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0;

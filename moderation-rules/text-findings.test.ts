@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { effort } from '../test/effort.ts';
+import { normalOrExhaustive } from '../test/exhaustive.ts';
 import { ALL_KINDS, KINDS } from '../kinds/index.ts';
 import { RERA_AUTHORITIES } from '../kinds/rera-authorities.ts';
 import { sampleValues } from '../sample-listings/sample-listing.ts';
@@ -110,7 +110,7 @@ describe('findings of a text', () => {
         const values = sampleValues(kind, seededRandom(seed), { today: TODAY, fillShare: 0.9, state });
         expect(textFindings(kind, values, state)).toEqual([]);
       }),
-      { numRuns: effort(100, 5000) },
+      { numRuns: normalOrExhaustive(100, 5000) },
     );
   });
 });

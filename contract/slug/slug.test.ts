@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { effort } from '../../test/effort.ts';
+import { normalOrExhaustive } from '../../test/exhaustive.ts';
 import { detailWords, formatDetailSlug, idOfDetailSlug, parseDetailSlug } from './detail-slug.ts';
 import { formatSearchSlug, parseSearchSlug } from './search-slug.ts';
 import { readSearchUrl, searchUrl } from './search-url.ts';
@@ -67,7 +67,7 @@ describe('search slugs', () => {
         expect(rest).toEqual({ localities: [], params: {} });
         expect(parseSearchSlug(slug, gazetteer)).toEqual(search);
       }),
-      { numRuns: effort(500, 20_000) },
+      { numRuns: normalOrExhaustive(500, 20_000) },
     );
   });
 
@@ -166,7 +166,7 @@ describe('search slugs', () => {
         const parsed = parseSearchSlug(words.join('-'), gazetteer);
         if (parsed) expect(parseSearchSlug(formatSearchSlug(parsed).slug, gazetteer)).toEqual(parsed);
       }),
-      { numRuns: effort(500, 30_000) },
+      { numRuns: normalOrExhaustive(500, 30_000) },
     );
   });
 
@@ -226,7 +226,7 @@ describe('detail slugs', () => {
         expect(parsed).toEqual({ title: detailWords(title) || 'property', builder: (builder && detailWords(builder)) || null, place, id });
         expect(formatDetailSlug(parsed)).toBe(slug);
       }),
-      { numRuns: effort(500, 20_000) },
+      { numRuns: normalOrExhaustive(500, 20_000) },
     );
   });
 

@@ -3,7 +3,7 @@
  * five minutes at 50 kbit/s. Only `npm run test:exhaustive` limits the speed, because waiting takes minutes.
  */
 import type { Page } from '@playwright/test';
-import { effort } from '../../test/effort.ts';
+import { normalOrExhaustive } from '../../test/exhaustive.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { startProxy } from '../support/network-proxy.ts';
 import { newPhoneNumber } from '../support/people.ts';
@@ -12,15 +12,15 @@ import { addPhotos, comboBox, continueButton, selectAnswers, selectLocality, tex
 
 const BYTES_PER_SECOND = 50_000 / 8;
 const SLOW_LINE = { offline: false, latency: 400, downloadThroughput: BYTES_PER_SECOND, uploadThroughput: BYTES_PER_SECOND };
-const isSlow = effort(false, true);
+const isSlow = normalOrExhaustive(false, true);
 /** Maximum time to load a page. */
-const TIMEOUT_MS = effort(20_000, 180_000);
+const TIMEOUT_MS = normalOrExhaustive(20_000, 180_000);
 /** Five minutes at this speed, from the first page of the form, with an empty browser cache. */
 const MAX_BYTES = 5 * 60 * BYTES_PER_SECOND;
 /** In the middle of the first part of the photo. */
 const CUT_AFTER_BYTES = 30_000;
 
-test.setTimeout(effort(90_000, 20 * 60_000));
+test.setTimeout(normalOrExhaustive(90_000, 20 * 60_000));
 
 const expectTitle = (page: Page, title: string) =>
   expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible({ timeout: TIMEOUT_MS });

@@ -2,7 +2,7 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import type { APIRequestContext } from '@playwright/test';
 import { findContactDetails } from '../../kinds/contact-details/contact-details.ts';
-import { effort } from '../../test/effort.ts';
+import { normalOrExhaustive } from '../../test/exhaustive.ts';
 import { operatorOf } from '../../server/config/operator.ts';
 import { DEMO_PEOPLE } from '../../demo/seed/people.ts';
 import { LANGUAGE, LANGUAGES } from '../../contract/languages.ts';
@@ -204,10 +204,10 @@ test("no page, page data, sitemap or machine-readable file contains anybody's nu
   const sitemaps = [...index.matchAll(/<loc>https?:\/\/[^/]+(\/[^<]+)<\/loc>/g)].map(([, path]) => path!);
   const translated = LANGUAGES.slice(1);
   /** The languages in which a page is requested: one of them in turn, or all in an exhaustive run. */
-  const languagesOf = (index: number) => effort([translated[index % translated.length]!], translated);
+  const languagesOf = (index: number) => normalOrExhaustive([translated[index % translated.length]!], translated);
   const asked = [
     // pages should be the same for everybody, which includes that a session changes nothing
-    ...pages.flatMap((path) => effort([null, tokens[2]!, tokens[4]!], tokens).map((token) => ({ path, token }))),
+    ...pages.flatMap((path) => normalOrExhaustive([null, tokens[2]!, tokens[4]!], tokens).map((token) => ({ path, token }))),
     ...inLanguages.flatMap((path, index) =>
       ['', ...languagesOf(index).map((language) => LANGUAGE[language].prefix)].map((prefix) => ({ path: prefix + path, token: null })),
     ),

@@ -15,7 +15,7 @@ import { codeFor } from '../../test/site-process.ts';
 import { backedUpSite, packFiles, query, ticketsIn, type BackedUpSite } from '../backups/backed-up-site.ts';
 import { killAfter, type Run } from '../backups/run.ts';
 import { startRecorder } from '../recorder.ts';
-import { times, type FaultRow, type Scenario } from '../report.ts';
+import { scaledCount, type FaultRow, type Scenario } from '../report.ts';
 import { embeddedOwnerUrl, runSite } from '../site.ts';
 import { fill, isMounted, mountSmallDisk } from '../small-disk.ts';
 import { startUploads } from '../uploads.ts';
@@ -45,8 +45,8 @@ export const backups: Scenario = async (context) => {
   const first = await site.backUp('--full', '--checksums');
   if (first.code !== 0) throw new Error(first.output);
   const rows = [
-    await interruptBackups(site, times(context, 12), first.seconds * 1000),
-    isSmall ? await backUpToFullDisk(site, times(context, 6)) : skipped('backup storage full'),
+    await interruptBackups(site, scaledCount(context, 12), first.seconds * 1000),
+    isSmall ? await backUpToFullDisk(site, scaledCount(context, 6)) : skipped('backup storage full'),
     await damagePack(site),
   ];
   await uploads.stop();

@@ -21,7 +21,7 @@ import { writeSearchRows } from '../../server/search/table/write-rows.ts';
 import { seedPlaces } from '../../server/seed/places.ts';
 import { applicationUrl, clusterNodes, createClusterDatabase, dropDatabase, withDatabase } from '../../test/citus/cluster.ts';
 import { tcpProxy } from '../../test/fakes/tcp-proxy.ts';
-import { problemsAbove, times, type FaultRow, type Scenario } from '../report.ts';
+import { problemsAbove, scaledCount, type FaultRow, type Scenario } from '../report.ts';
 
 const DATABASE = 'thinnai_fault_cluster';
 const WRITERS = 3;
@@ -67,7 +67,7 @@ export const cluster: Scenario = async (context) => {
       await writer.untilEveryCity(LIMIT_MS);
       const rows = [await addWorker(owner, proxy.port, writer)];
       const recoveries: number[] = [];
-      for (let round = 0; round < times(context, 3); round += 1) {
+      for (let round = 0; round < scaledCount(context, 3); round += 1) {
         const failedBefore = writer.failed();
         proxy.cut();
         await sleep(CUT_MS);

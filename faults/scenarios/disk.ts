@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startRecorder } from '../recorder.ts';
-import { problemsAbove, times, type FaultRow, type Scenario } from '../report.ts';
+import { problemsAbove, scaledCount, type FaultRow, type Scenario } from '../report.ts';
 import { embeddedOwnerUrl, runSite } from '../site.ts';
 import { fill, isMounted, mountSmallDisk } from '../small-disk.ts';
 import { verify } from '../verify.ts';
@@ -29,7 +29,7 @@ export const disk: Scenario = async (context) => {
   }
   execFileSync('chmod', ['755', folder]);
   try {
-    return [await fullDisk(fault, mounted, times(context, 5), context.log)];
+    return [await fullDisk(fault, mounted, scaledCount(context, 5), context.log)];
   } finally {
     if (isMounted(mounted)) execFileSync('umount', ['-l', mounted]);
     rmSync(folder, { recursive: true, force: true });

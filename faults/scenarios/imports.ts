@@ -4,7 +4,7 @@ import { Client } from 'pg';
 import { bulkImportRoutes } from '../../contract/bulk-import.ts';
 import { seededRandom } from '../../kinds/seeded-random.ts';
 import { importForm } from '../imports.ts';
-import { problemsAbove, times, type FaultRow, type Scenario } from '../report.ts';
+import { problemsAbove, scaledCount, type FaultRow, type Scenario } from '../report.ts';
 import { embeddedOwnerUrl, runSite } from '../site.ts';
 
 const KILLS = 10;
@@ -40,7 +40,7 @@ export const imports: Scenario = async (context) => {
     }
     throw new Error(`an import makes no progress: ${JSON.stringify(await progress(id))}`);
   };
-  const count = times(context, KILLS);
+  const count = scaledCount(context, KILLS);
   const recoveries: number[] = [];
   let rows = 0;
   let created = 0;

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { pickOne, seededRandom } from '../../kinds/seeded-random.ts';
 import { killSession, killAndNotice, terminateSession, untilDatabaseResponds } from '../kill.ts';
 import { startRecorder, type Recorder } from '../recorder.ts';
-import { problemsAbove, times, type FaultRow, type Scenario } from '../report.ts';
+import { problemsAbove, scaledCount, type FaultRow, type Scenario } from '../report.ts';
 import { embeddedOwnerUrl, isAlive, runSite, type RunningSite } from '../site.ts';
 import { verify } from '../verify.ts';
 
@@ -57,9 +57,9 @@ export const kills: Scenario = async (context) => {
     baselineMs = await recorder.measureBaseline(3000);
     context.log(`an ordinary write takes ${baselineMs} ms with ${WRITERS} writers at once`);
     const rows = [
-      await repeat('one session ended (pg_terminate_backend)', times(context, 30), () => terminateSession(url)),
-      await repeat('kill -9 of one PostgreSQL session', times(context, 20), () => killSession(url)),
-      await repeat('kill -9 of the postmaster', times(context, 25), () => killAndNotice(running.postmaster()), {
+      await repeat('one session ended (pg_terminate_backend)', scaledCount(context, 30), () => terminateSession(url)),
+      await repeat('kill -9 of one PostgreSQL session', scaledCount(context, 20), () => killSession(url)),
+      await repeat('kill -9 of the postmaster', scaledCount(context, 25), () => killAndNotice(running.postmaster()), {
         pauseMs: POSTGRES_PAUSE_MS,
       }),
     ];
@@ -69,12 +69,12 @@ export const kills: Scenario = async (context) => {
     // the database now has another port
     url = embeddedOwnerUrl(running);
     const restartMs = Math.round(performance.now() - stoppedAt);
-    const serverKills = await repeat('kill -9 of the server', times(context, 25), () => running.killAndRestart(), {
+    const serverKills = await repeat('kill -9 of the server', scaledCount(context, 25), () => running.killAndRestart(), {
       limitMs: RECOVERY_LIMIT_MS,
     });
     rows.push({ ...serverKills, note: `${serverKills.note}; an orderly restart took ${restartMs} ms` });
     // the remaining writes, without faults
-    const count = times(context, WRITES);
+    const count = scaledCount(context, WRITES);
     for (const end = Date.now() + WRITES_LIMIT_MS; recorder.acknowledged.length < count && Date.now() < end;) await sleep(500);
     return [...rows, await verified(running, recorder, survived)];
   } finally {

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { problemsAbove, times, type FaultRow, type Scenario } from '../report.ts';
+import { problemsAbove, scaledCount, type FaultRow, type Scenario } from '../report.ts';
 import { memoryMb, runSite, type RunningSite } from '../site.ts';
 
 const IDLE_SOCKETS = 5000;
@@ -16,11 +16,11 @@ export const load: Scenario = async (context) => {
   const running = await runSite();
   try {
     return [
-      await latencyBesideSockets(running, 'idle sockets', times(context, IDLE_SOCKETS), ''),
+      await latencyBesideSockets(running, 'idle sockets', scaledCount(context, IDLE_SOCKETS), ''),
       await latencyBesideSockets(
         running,
         'pipelined requests whose responses are not read',
-        times(context, UNREAD_SOCKETS),
+        scaledCount(context, UNREAD_SOCKETS),
         'GET /api/v1/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(PIPELINED),
       ),
     ];

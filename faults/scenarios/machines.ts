@@ -14,7 +14,7 @@ import { importForm, importRow } from '../imports.ts';
 import { writeAndMailRow } from '../mail-rows.ts';
 import { startMailServer } from '../mail-server.ts';
 import { startRecorder, type Recorder } from '../recorder.ts';
-import { problemsAbove, times, type FaultRow, type Scenario } from '../report.ts';
+import { problemsAbove, scaledCount, type FaultRow, type Scenario } from '../report.ts';
 import { runSite, type RunningSite } from '../site.ts';
 import { restoreRow } from '../restored.ts';
 import { pictureRow, startUploads } from '../uploads.ts';
@@ -29,7 +29,7 @@ const RETRY_MS = 250;
 const RECOVERY_LIMIT_MS = 10_000;
 
 /** A component that can fail and recover. */
-interface Part {
+interface Component {
   readonly name: string;
   /** Whether writes stop until it has recovered. */
   readonly stopsWrites?: boolean;
@@ -83,7 +83,7 @@ export const machines: Scenario = async (context) => {
     const { data } = await repeatWhileUnavailable(() => webs[2]!.site().call(bulkImportRoutes.startImport, {}, { token, form }));
     imports.push(data.id);
   };
-  const parts: readonly Part[] = [
+  const components: readonly Component[] = [
     // first, because the others start only after the primary has recovered
     { name: 'the primary', lose: pair.primary.kill, restore: pair.primary.start, stopsWrites: true },
     ...webs.slice(0, 2).map((web, index) => ({ name: `web process ${index + 1}`, lose: web.kill, restore: web.restart })),
@@ -91,11 +91,11 @@ export const machines: Scenario = async (context) => {
     { name: 'the replica', lose: pair.replica.kill, restore: pair.replica.start },
     { name: 'the object store', lose: store.refuse, restore: store.pass },
   ];
-  const pairs = parts.flatMap((first, index) => parts.slice(index + 1).map((second) => [first, second] as const));
+  const pairs = components.flatMap((first, index) => components.slice(index + 1).map((second) => [first, second] as const));
   await recorder.untilNextSuccess(LIMIT_MS);
   const baselineMs = await recorder.measureBaseline(3000);
   const rows: FaultRow[] = [];
-  for (const lostPair of pairs.slice(0, times(context, pairs.length))) {
+  for (const lostPair of pairs.slice(0, scaledCount(context, pairs.length))) {
     await importMore();
     rows.push(await stopTwo(lostPair, recorder, baselineMs));
     context.log(`${rows.at(-1)!.fault}: acknowledged again after ${rows.at(-1)!.recoveries[0]} ms`);
@@ -133,16 +133,16 @@ async function logIn(web: RunningSite, worker: RunningSite, phone: string): Prom
   return (await web.site().call(authRoutes.verifyOtp, { body: { verification_id: data.verification_id, code } })).token;
 }
 
-async function stopTwo([first, second]: readonly [Part, Part], recorder: Recorder, baselineMs: number): Promise<FaultRow> {
+async function stopTwo([first, second]: readonly [Component, Component], recorder: Recorder, baselineMs: number): Promise<FaultRow> {
   recorder.takeSlowest();
   await Promise.all([first.lose(), second.lose()]);
-  const without = first.stopsWrites ? null : await recorder.untilNextSuccess(LIMIT_MS);
+  const recoveryWhileStopped = first.stopsWrites ? null : await recorder.untilNextSuccess(LIMIT_MS);
   await sleep(OUTAGE_MS);
   await first.restore();
-  const again = await recorder.untilNextSuccess(LIMIT_MS);
+  const recoveryAfterRestart = await recorder.untilNextSuccess(LIMIT_MS);
   await second.restore();
   await recorder.untilNextSuccess(LIMIT_MS);
-  const recovery = without ?? again;
+  const recovery = recoveryWhileStopped ?? recoveryAfterRestart;
   return {
     fault: `${first.name} and ${second.name} lost at once, for ${OUTAGE_MS / 1000} s`,
     times: 1,

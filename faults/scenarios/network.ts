@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { tcpProxy, throughProxy } from '../../test/fakes/tcp-proxy.ts';
 import { startRecorder, type Recorder } from '../recorder.ts';
-import { problemsAbove, times, type FaultRow, type Scenario } from '../report.ts';
+import { problemsAbove, scaledCount, type FaultRow, type Scenario } from '../report.ts';
 import { memoryMb, runDatabase, runSite } from '../site.ts';
 import { verify } from '../verify.ts';
 
@@ -62,9 +62,9 @@ export const network: Scenario = async (context) => {
   baselineMs = await recorder.measureBaseline(2000);
   const outage = context.scale < 1 ? 3000 : 30_000;
   const rows = [
-    await repeat('every line to the database cut', times(context, 10), 500, RETURN_LIMIT_MS, proxy.cut),
-    await repeat('no database', times(context, 3), outage, RETURN_LIMIT_MS, proxy.cut),
-    await repeat('lines go silent (half-open)', times(context, 5), 3000, SILENT_RETURN_LIMIT_MS, proxy.silence),
+    await repeat('every line to the database cut', scaledCount(context, 10), 500, RETURN_LIMIT_MS, proxy.cut),
+    await repeat('no database', scaledCount(context, 3), outage, RETURN_LIMIT_MS, proxy.cut),
+    await repeat('lines go silent (half-open)', scaledCount(context, 5), 3000, SILENT_RETURN_LIMIT_MS, proxy.silence),
   ];
   if (context.scale >= 1) {
     rows.push(await repeat('no answer from the database', 2, 30_000, SILENT_RETURN_LIMIT_MS, proxy.silence));

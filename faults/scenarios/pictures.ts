@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { descendants } from '../processes.ts';
-import { times, type FaultRow, type Scenario } from '../report.ts';
+import { scaledCount, type FaultRow, type Scenario } from '../report.ts';
 import { runSite, type RunningSite } from '../site.ts';
 import { fill, mountSmallDisk } from '../small-disk.ts';
 import { newDraft, upload, uploadInParts, type PartsUpload, type Upload } from '../uploads.ts';
@@ -21,7 +21,10 @@ export const pictures: Scenario = async (context) => {
   const running = await runSite({ DATA_DIR: dataDir });
   try {
     const token = await running.logIn('9400000003');
-    const rows = [await killedDecoders(running, token, times(context, 20)), await killedBetweenParts(running, token, times(context, 5))];
+    const rows = [
+      await killedDecoders(running, token, scaledCount(context, 20)),
+      await killedBetweenParts(running, token, scaledCount(context, 5)),
+    ];
     if (hasDisk) rows.push(await fullDisk(running, token, files), await readOnlyDisk(running, token, files));
     else
       rows.push({

@@ -4,7 +4,7 @@ import { Client } from 'pg';
 import { mailFault, writeAndMailRow } from '../mail-rows.ts';
 import { startMailServer, type MailServer } from '../mail-server.ts';
 import { startRecorder } from '../recorder.ts';
-import { problemsAbove, times, type FaultRow, type Scenario } from '../report.ts';
+import { problemsAbove, scaledCount, type FaultRow, type Scenario } from '../report.ts';
 import { runDatabase, runSite, type RunningSite } from '../site.ts';
 
 const WRITERS = 6;
@@ -43,7 +43,7 @@ export const processes: Scenario = async (context) => {
   const baselineMs = await recorder.measureBaseline(3000);
   const rows = [await mailFault({ recorder, baselineMs }, mail, { fault: 'mail server silent', durationMs: 5000, begin: mail.silence })];
   const recoveries: number[] = [];
-  for (let round = 0; round < times(context, 3); round += 1) {
+  for (let round = 0; round < scaledCount(context, 3); round += 1) {
     recoveries.push(await killedWorker(mail, owner, sites[0]));
     context.log(`killed job worker: its jobs were free after ${recoveries.at(-1)} ms`);
   }
@@ -54,7 +54,7 @@ export const processes: Scenario = async (context) => {
     note: 'until no job is locked by it',
     problems: problemsAbove('the time its jobs were locked', Math.max(...recoveries), STUCK_LIMIT_MS),
   });
-  rows.push(await rollingRestart(sites, times(context, 3)));
+  rows.push(await rollingRestart(sites, scaledCount(context, 3)));
   await recorder.stop();
   rows.push(await writeAndMailRow(database.ownerUrl, recorder, mail));
   return rows;

@@ -18,7 +18,7 @@ import { readGazetteer } from '../../server/seed/gazetteer/gazetteer.ts';
 import { completeValues, valuesOfStep } from '../../test/wizard.ts';
 import { startBalancedLoad, type BalancedLoad } from '../balancer.ts';
 import { createNextRelease, NEW_OPTION } from '../next-release.ts';
-import { problemsAbove, times, type FaultRow, type Scenario } from '../report.ts';
+import { problemsAbove, scaledCount, type FaultRow, type Scenario } from '../report.ts';
 import { runDatabase, runSite, type RunningSite } from '../site.ts';
 import { KIND, LAG_MS, PAINTED, startTotals } from '../totals.ts';
 
@@ -81,7 +81,7 @@ export const release: Scenario = async (context) => {
   const loads: BalancedLoad[] = [];
   const old = await start();
   context.log('the old release runs');
-  await insertListings(database.ownerUrl, times(context, LISTINGS));
+  await insertListings(database.ownerUrl, scaledCount(context, LISTINGS));
   context.log('homes inserted');
   const totals = startTotals(owner);
   context.atEnd(() => Promise.all([totals.stop(), ...loads.map((load) => load.stop())]));

@@ -16,7 +16,7 @@ import { grantRole } from '../../server/features/account/grant-role.ts';
 import { openDatabase } from '../../server/db/connections/pool.ts';
 import { codeFor, startSite, type Site } from '../../test/site-process.ts';
 import { completeValues, valuesOfStep } from '../../test/wizard.ts';
-import { problemsAbove, times, type FaultRow, type Scenario } from '../report.ts';
+import { problemsAbove, scaledCount, type FaultRow, type Scenario } from '../report.ts';
 import { runDatabase, SITE_SECRET } from '../site.ts';
 
 const ROUNDS = 10;
@@ -131,7 +131,7 @@ export const removals: Scenario = async (context) => {
   let people = 0;
   for (const change of CHANGES) {
     const outcomes: Outcome[] = [];
-    for (let round = 0; round < times(context, ROUNDS); round += 1) {
+    for (let round = 0; round < scaledCount(context, ROUNDS); round += 1) {
       people += 1;
       outcomes.push(await observe(sites, change, await publish(writer, people)));
     }

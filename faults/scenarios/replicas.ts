@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { startPair, type ReplicatedPair } from '../../test/replication/start-pair.ts';
 import { tcpProxy, throughProxy, type TcpProxy } from '../../test/fakes/tcp-proxy.ts';
 import { startRecorder, type Recorder } from '../recorder.ts';
-import { problemsAbove, times, type FaultRow, type Scenario } from '../report.ts';
+import { problemsAbove, scaledCount, type FaultRow, type Scenario } from '../report.ts';
 import { runSite, type RunningSite } from '../site.ts';
 import { verify } from '../verify.ts';
 
@@ -38,12 +38,12 @@ export const replicas: Scenario = async (context) => {
   const baselineMs = await recorder.measureBaseline(FAULT_MS);
   const replicatedSite = { pair, proxy, site, recorder, reader, baselineMs };
   const rows = [
-    await repeat(replicatedSite, 'a replica paused for 2 s', times(context, 5), async () => {
+    await repeat(replicatedSite, 'a replica paused for 2 s', scaledCount(context, 5), async () => {
       await pair.replica.owner.query('select pg_wal_replay_pause()');
       await sleep(FAULT_MS);
       await pair.replica.owner.query('select pg_wal_replay_resume()');
     }),
-    await repeat(replicatedSite, 'a replica killed and down for 2 s', times(context, 5), async () => {
+    await repeat(replicatedSite, 'a replica killed and down for 2 s', scaledCount(context, 5), async () => {
       await pair.replica.kill();
       await sleep(FAULT_MS);
       await pair.replica.start();

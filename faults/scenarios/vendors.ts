@@ -14,7 +14,7 @@ import { startMailServer } from '../mail-server.ts';
 import { mailFault, writeAndMailRow } from '../mail-rows.ts';
 import { createPlan, TEST_PLAN_ID } from '../subscription-plan.ts';
 import { startRecorder, type Recorder } from '../recorder.ts';
-import { problemsAbove, times, type FaultRow, type Scenario } from '../report.ts';
+import { problemsAbove, scaledCount, type FaultRow, type Scenario } from '../report.ts';
 import { embeddedOwnerUrl, SITE_SECRET, runSite, type RunningSite } from '../site.ts';
 
 const WRITERS = 4;
@@ -72,7 +72,7 @@ export const vendors: Scenario = async (context) => {
   for (let person = 0; person < PEOPLE; person += 1) tokens.push(await logInBySms(running, sms, `94100000${10 + person}`));
   const rows = [
     await slowSms(setting, sms),
-    await unreachableSms(setting, sms, smsProxy, times(context, 3)),
+    await unreachableSms(setting, sms, smsProxy, scaledCount(context, 3)),
     await silentGateway(setting, tokens, gatewayProxy),
     await mailFault(setting, mail, { fault: 'mail server: every byte 300 ms late', durationMs: 8000, begin: () => mail.slow(300) }),
   ];

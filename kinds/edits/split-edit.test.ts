@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { effort } from '../../test/effort.ts';
+import { normalOrExhaustive } from '../../test/exhaustive.ts';
 import { applyStep } from '../validation/apply-step.ts';
 import { significantChanges, measuredValues } from './significant-changes.ts';
 import type { Kind, StepId, Values } from '../field.ts';
@@ -116,7 +116,7 @@ describe.each(ALL_KINDS.map((kind) => [kind.id, kind] as const))('any edits of a
           expect(differ.toSorted()).toEqual(state.waiting.toSorted());
         }
       }),
-      { numRuns: effort(40, 1000) },
+      { numRuns: normalOrExhaustive(40, 1000) },
     );
   });
 });

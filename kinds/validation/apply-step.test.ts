@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { effort } from '../../test/effort.ts';
+import { normalOrExhaustive } from '../../test/exhaustive.ts';
 import { applyStep, normalizeValues, type StepResult } from './apply-step.ts';
 import type { CheckContext, Values } from '../field.ts';
 import { ALL_KINDS, KINDS } from '../index.ts';
@@ -169,7 +169,7 @@ describe('any body', () => {
         if (result.ok) expect(Object.keys(kind.fields)).toEqual(expect.arrayContaining(Object.keys(result.values)));
         else expect(result.issues.length).toBeGreaterThan(0);
       }),
-      { numRuns: effort(100, 5000) },
+      { numRuns: normalOrExhaustive(100, 5000) },
     );
   });
 
@@ -187,7 +187,7 @@ describe('any body', () => {
           expect(values).toEqual(whole);
           expect(normalizeValues(kind, values, sampleContext({ state }))).toEqual(values);
         }),
-        { numRuns: effort(40, 1000) },
+        { numRuns: normalOrExhaustive(40, 1000) },
       );
     },
   );

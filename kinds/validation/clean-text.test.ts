@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { effort } from '../../test/effort.ts';
+import { normalOrExhaustive } from '../../test/exhaustive.ts';
 import { cleanText } from './clean-text.ts';
 
 describe('cleaned text', () => {
@@ -33,7 +33,7 @@ describe('cleaned text', () => {
         expect(once.isWellFormed()).toBe(true);
         expect(once).not.toContain('\u0000');
       }),
-      { numRuns: effort(200, 10_000) },
+      { numRuns: normalOrExhaustive(200, 10_000) },
     );
   });
 });

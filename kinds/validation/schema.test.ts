@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { effort } from '../../test/effort.ts';
+import { normalOrExhaustive } from '../../test/exhaustive.ts';
 import { invalidValue, validValue } from '../../test/fixtures/field-arbitraries.ts';
 import type { Field } from '../field.ts';
 import { ALL_KINDS, KINDS } from '../index.ts';
@@ -18,11 +18,11 @@ describe.each(fields)('%s', (_, field) => {
   test('accepts valid values and rejects invalid ones', () => {
     fc.assert(
       fc.property(validValue(field, TODAY), (value) => accepts(field, value)),
-      { numRuns: effort(15, 500) },
+      { numRuns: normalOrExhaustive(15, 500) },
     );
     fc.assert(
       fc.property(invalidValue(field), (value) => !accepts(field, value)),
-      { numRuns: effort(25, 500) },
+      { numRuns: normalOrExhaustive(25, 500) },
     );
   });
 
@@ -32,7 +32,7 @@ describe.each(fields)('%s', (_, field) => {
         const once = fieldSchema(field).parse(value);
         expect(fieldSchema(field).parse(once)).toEqual(once);
       }),
-      { numRuns: effort(10, 300) },
+      { numRuns: normalOrExhaustive(10, 300) },
     );
   });
 });

@@ -1,6 +1,6 @@
 /**
  * `npm test` runs every check and test. `--no-browser` omits the build, the browser tests, and the tests that start and kill processes
- * (`npm run check`). `--exhaustive` makes the tests use far more cases (`npm run test:exhaustive`, see test/effort.ts). The last line is `N
+ * (`npm run check`). `--exhaustive` makes the tests use far more cases (`npm run test:exhaustive`, see test/exhaustive.ts). The last line is `N
  * passed, M failed` over all suites; types, lint and similar checks count as one test each. The lines before it list failed and skipped
  * tests.
  */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { expect, test, vi } from 'vitest';
 import { backupSite } from '../../test/backup-site.ts';
-import { effort } from '../../test/effort.ts';
+import { normalOrExhaustive } from '../../test/exhaustive.ts';
 import { startEmbedded } from '../db/embedded/embedded.ts';
 import { openDiskStorage } from '../integrations/storage/disk.ts';
 import type { ObjectStorage } from '../integrations/storage/index.ts';
@@ -80,7 +80,7 @@ test('a full and an incremental backup restore the same rows, content and files'
   expect(full).toMatchObject({ kind: 'full', files: { count: 1 }, database: { isExact: true } });
   expect(changes).toMatchObject({ kind: 'incremental', parent: full.id, files: { count: 2 }, database: { isExact: true } });
   expect(changes.objects.base.bytes).toBeLessThan(full.objects.base.bytes / 2);
-  for (const { id } of effort([changes], [full, changes]))
+  for (const { id } of normalOrExhaustive([changes], [full, changes]))
     expect((await verify(id)).checks.flatMap(({ problems }) => problems)).toEqual([]);
 });
 
@@ -135,7 +135,7 @@ test(
     const again = await back({ url: server.url('thinnai') });
     await server.stop();
     expect(again).toMatchObject({ kind: 'full', database: { timeline: 3 } });
-    for (const id of effort([], [again.id])) await restore('again', { id });
+    for (const id of normalOrExhaustive([], [again.id])) await restore('again', { id });
     await store.storage.deleteAll(setFolder(again.id));
   },
 );

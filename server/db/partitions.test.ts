@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testDatabase } from '../../test/database.ts';
-import { effort } from '../../test/effort.ts';
+import { normalOrExhaustive } from '../../test/exhaustive.ts';
 import { dropPartitions, maintainPartitions } from './partitions.ts';
 
 const DAY_MS = 86_400_000;
@@ -31,7 +31,7 @@ test('rows are stored even before their partition exists, and moved when it is c
       expect(after.map(({ start }) => start).toSorted()).toEqual(before.map(({ start }) => start).toSorted());
       for (const { partition, start } of after) expect(partition).toBe(`partitions.audit_event_${start.slice(0, 7)}`);
     }),
-    { numRuns: effort(3, 60) },
+    { numRuns: normalOrExhaustive(3, 60) },
   );
 });
 

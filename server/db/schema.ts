@@ -54,13 +54,14 @@ import type {
   SocietyPriceTable,
   SocietyTable,
 } from './tables/places.ts';
-import type { ListingExternalIdTable, BulkImportTable, BulkImportRowTable, UploadPartTable } from './tables/bulk.ts';
+import type { ListingExternalIdTable, BulkImportTable, BulkImportRowTable } from './tables/bulk.ts';
 import type {
   ListingTable,
   HomeListingTable,
   ListingPriceTable,
   ListingReminderTable,
   ListingPhotoTable,
+  UploadPartTable,
   ListingSearchTable,
   SearchTokenTable,
   SearchNumberTable,

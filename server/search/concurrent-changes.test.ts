@@ -6,7 +6,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { setTimeout as sleep } from 'node:timers/promises';
 import * as fc from 'fast-check';
-import { effort } from '../../test/effort.ts';
+import { normalOrExhaustive } from '../../test/exhaustive.ts';
 import { testApp, type TestApp } from '../../test/app.ts';
 import { changeRandomly, compareWithSql, lockListing, seedMarket, asSqlRequest, type Market } from '../../test/fixtures/search-market.ts';
 import { chance, randomInt, pickOne, seededRandom, type Random } from '../../kinds/seeded-random.ts';
@@ -31,7 +31,7 @@ beforeAll(
     app = await testApp();
     market = await seedMarket(app, LISTINGS);
   },
-  effort(60_000, 3_600_000),
+  normalOrExhaustive(60_000, 3_600_000),
 );
 
 /**
@@ -165,10 +165,10 @@ test(
         expect(await app.deps.search.verify()).toEqual([]);
         for (const request of requests) await compareWithSql(app, request, seed);
       }),
-      { numRuns: effort(1, 12) },
+      { numRuns: normalOrExhaustive(1, 12) },
     );
   },
-  effort(240_000, 3_600_000),
+  normalOrExhaustive(240_000, 3_600_000),
 );
 
 /**

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import * as fc from 'fast-check';
 import { sql } from 'kysely';
-import { effort } from '../../test/effort.ts';
+import { normalOrExhaustive } from '../../test/exhaustive.ts';
 import { testApp, type TestApp } from '../../test/app.ts';
 import { changeRandomly, compareWithSql, seedMarket } from '../../test/fixtures/search-market.ts';
 import { freshDays, isConfirmationFresh } from '../../kinds/freshness.ts';
@@ -29,7 +29,7 @@ beforeAll(
     source = { ...source, societies: societyRows.map(({ society }) => society!) };
     bySql = new SqlSearch(app.db, await layoutOf(app.db));
   },
-  effort(60_000, 3_600_000),
+  normalOrExhaustive(60_000, 3_600_000),
 );
 
 describe.each(['index', 'sql'] as const)('search by %s', (mode) => {
@@ -42,10 +42,10 @@ describe.each(['index', 'sql'] as const)('search by %s', (mode) => {
     async () => {
       await fc.assert(
         fc.asyncProperty(fc.nat(), async (seed) => compareWithSql(app, randomRequest(layout, source, seededRandom(seed)), seed, engine)),
-        { numRuns: effort(20, 600) },
+        { numRuns: normalOrExhaustive(20, 600) },
       );
     },
-    effort(120_000, 3_600_000),
+    normalOrExhaustive(120_000, 3_600_000),
   );
 
   test(
@@ -55,10 +55,10 @@ describe.each(['index', 'sql'] as const)('search by %s', (mode) => {
         fc.asyncProperty(fc.nat(), async (seed) =>
           compareWithSql(app, randomRoomRequest(layout, source, seededRandom(seed)), seed, engine),
         ),
-        { numRuns: effort(15, 600) },
+        { numRuns: normalOrExhaustive(15, 600) },
       );
     },
-    effort(120_000, 3_600_000),
+    normalOrExhaustive(120_000, 3_600_000),
   );
 
   test('shows the price of the requested room on the map', async () => {
@@ -109,10 +109,10 @@ describe.each(['index', 'sql'] as const)('search by %s', (mode) => {
           await app.deps.search.refresh(changed);
           await compareWithSql(app, randomRequest(layout, source, seededRandom(seed)), seed, engine);
         }),
-        { numRuns: effort(7, 200) },
+        { numRuns: normalOrExhaustive(7, 200) },
       );
     },
-    effort(120_000, 3_600_000),
+    normalOrExhaustive(120_000, 3_600_000),
   );
 
   test(
@@ -141,10 +141,10 @@ describe.each(['index', 'sql'] as const)('search by %s', (mode) => {
           const facet = (await engine.search(request)).facets.find(({ filter }) => filter.param === 'fresh')!;
           expect(facet.options).toEqual([{ value: 'true', count: isFresh.size, selected: false }]);
         }),
-        { numRuns: effort(8, 200) },
+        { numRuns: normalOrExhaustive(8, 200) },
       );
     },
-    effort(60_000, 3_600_000),
+    normalOrExhaustive(60_000, 3_600_000),
   );
 
   test.each(['relevance', 'newest', 'confirmed', 'price_asc', 'price_desc', 'rate_asc', 'rate_desc'] as const)(

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { effort } from '../../test/effort.ts';
+import { normalOrExhaustive } from '../../test/exhaustive.ts';
 import { BatchWriter } from './batches.ts';
 
 /** A writer to a map that fails on demand, before or after writing. */
@@ -40,7 +40,7 @@ test('eventually writes the last entry of every key, whatever fails in between',
         expect(Object.fromEntries(written)).toEqual(Object.fromEntries(entries));
       },
     ),
-    { numRuns: effort(8, 200) },
+    { numRuns: normalOrExhaustive(8, 200) },
   );
 });
 

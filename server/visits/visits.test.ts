@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { pino } from 'pino';
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
-import { effort } from '../../test/effort.ts';
+import { normalOrExhaustive } from '../../test/exhaustive.ts';
 import { statisticsRoutes } from '../../contract/administration/statistics.ts';
 import { testApp, type TestApp } from '../../test/app.ts';
 import { newListing, setStatus } from '../../test/listings.ts';
@@ -139,7 +139,7 @@ test('for any order and batches, the totals are the distinct visitors of each li
         expect(views).toEqual(Object.fromEntries([...Map.groupBy(sums, (day) => day)].map(([day, visits]) => [day, visits.length])));
       }
     }),
-    { numRuns: effort(8, 150) },
+    { numRuns: normalOrExhaustive(8, 150) },
   );
 });
 

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { testDatabase } from '../database.ts';
-import { effort } from '../effort.ts';
+import { normalOrExhaustive } from '../exhaustive.ts';
 import { startSite, type Site } from '../site-process.ts';
 import { completeValues } from '../wizard.ts';
 import { bulkImportRoutes } from '../../contract/bulk-import.ts';
 import { KINDS } from '../../kinds/index.ts';
 
-const ROWS = effort(120, 250);
+const ROWS = normalOrExhaustive(120, 250);
 const POLL_MS = 10;
 // A busy machine may start slowly. A failure reports the state of the jobs.
 const TIMEOUT_MS = 40_000;

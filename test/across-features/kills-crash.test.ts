@@ -4,7 +4,7 @@ import { killAndNotice, killSession, terminateSession, untilDatabaseResponds } f
 import { startRecorder } from '../../faults/recorder.ts';
 import { embeddedOwnerUrl, runSite } from '../../faults/site.ts';
 import { verify } from '../../faults/verify.ts';
-import { effort } from '../effort.ts';
+import { normalOrExhaustive } from '../exhaustive.ts';
 
 const WRITERS = 2;
 /** Only a site that never recovers exceeds this. */
@@ -12,7 +12,7 @@ const RECOVERY_LIMIT_MS = 240_000;
 
 test(
   'every acknowledged write exists once, with its mail, although sessions, the database and the server are killed',
-  { timeout: effort(900_000, 3_600_000) },
+  { timeout: normalOrExhaustive(900_000, 3_600_000) },
   async () => {
     const running = await runSite();
     const recorder = startRecorder(running.address, WRITERS);
@@ -23,10 +23,10 @@ test(
       // its jobs are running, because each write enqueues a mail
       () => running.killAndRestart(),
       () => killAndNotice(running.postmaster()),
-      ...effort([], [() => running.killAndRestart()]),
+      ...normalOrExhaustive([], [() => running.killAndRestart()]),
     ];
     try {
-      for (let round = 0; round < effort(1, 20); round += 1)
+      for (let round = 0; round < normalOrExhaustive(1, 20); round += 1)
         for (const kill of kills) {
           await recorder.untilNextSuccess(RECOVERY_LIMIT_MS);
           await kill();

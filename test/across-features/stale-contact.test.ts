@@ -1,7 +1,7 @@
 /** Contacts made shortly before a listing closes are credited once. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { effort } from '../effort.ts';
+import { normalOrExhaustive } from '../exhaustive.ts';
 import { contract } from '../../contract/index.ts';
 import { expireListings } from '../../server/features/posting/expire-listings.ts';
 import { creditContacts } from '../../server/ledger/credit.ts';
@@ -163,8 +163,8 @@ test(
         expect(await verifyLedger(app.db)).toEqual([]);
         app.advanceClock(-steps.reduce((sum, step) => sum + (step.type === 'wait' ? step.hours * HOUR : 0), 0));
       }),
-      { numRuns: effort(3, 80) },
+      { numRuns: normalOrExhaustive(3, 80) },
     );
   },
-  effort(120_000, 3_600_000),
+  normalOrExhaustive(120_000, 3_600_000),
 );

@@ -16,7 +16,7 @@ import { routes } from '../../contract/index.ts';
 import type { Route } from '../../contract/base/route.ts';
 import { CAPABILITIES, holds, ROLES, type Capability, type Role } from '../../contract/base/roles.ts';
 import { KINDS, type KindId } from '../../kinds/index.ts';
-import { effort } from '../effort.ts';
+import { normalOrExhaustive } from '../exhaustive.ts';
 import { testApp, type TestApp } from '../app.ts';
 import { signIn, type Person } from '../people.ts';
 import { isCallerTested, SAME_CAPABILITIES } from './turns.ts';
@@ -66,7 +66,7 @@ beforeAll(
     secrets = [number, `${number.slice(0, 5)} ${number.slice(5)}`, `${number.slice(0, 5)}-${number.slice(5)}`, MAIL, SECOND];
     for (const caller of CALLERS) tokens.set(caller, caller === 'visitor' ? null : await sessionOf(caller));
   },
-  effort(120_000, 3_600_000),
+  normalOrExhaustive(120_000, 3_600_000),
 );
 
 async function sessionOf(role: Role): Promise<string> {
@@ -92,7 +92,7 @@ async function sessionOf(role: Role): Promise<string> {
 
 /** The kind affects all roles in the same way: a normal run tests every kind as a user, and one kind with the other roles. */
 const kindsFor = (caller: (typeof CALLERS)[number]): readonly KindId[] =>
-  caller === 'user' ? ALL_KINDS : effort(ALL_KINDS.slice(0, 1), ALL_KINDS);
+  caller === 'user' ? ALL_KINDS : normalOrExhaustive(ALL_KINDS.slice(0, 1), ALL_KINDS);
 
 /** Calls the route with its example, about the owner's listing of this kind. */
 function callAbout(route: Route, kind: KindId, token: string | null | undefined) {

@@ -5,9 +5,9 @@ import { newToken } from '../../fuzz/callers.ts';
 import { sampleRequests, type OpenapiDocument } from '../../fuzz/requests.ts';
 import { runFuzz } from '../../fuzz/run.ts';
 import { testApp } from '../app.ts';
-import { effort } from '../effort.ts';
+import { normalOrExhaustive } from '../exhaustive.ts';
 
-const REQUESTS = effort(1000, 50_000);
+const REQUESTS = normalOrExhaustive(1000, 50_000);
 // fixed, so that a failure is caused by a change; `npm run fuzz` uses other seeds
 const SEED = 1;
 

@@ -1,6 +1,6 @@
 /** Attacks on login codes and SMS with realistic volumes, and deceptive names. */
 import { beforeAll, describe, expect, test } from 'vitest';
-import { effort } from '../effort.ts';
+import { normalOrExhaustive } from '../exhaustive.ts';
 import { authRoutes } from '../../contract/auth/auth.ts';
 import { accountRoutes } from '../../contract/account/account.ts';
 import { parseSecrets } from '../../server/crypto/secrets.ts';
@@ -9,8 +9,8 @@ import { testApp, type TestApp } from '../app.ts';
 import { signIn, newNumber, requestCode } from '../people.ts';
 
 const SECRETS = parseSecrets('a secret of at least thirty-two characters');
-const WRONG_CODES = effort(200, 1000);
-const CODE_REQUESTS = effort(1000, 10_000);
+const WRONG_CODES = normalOrExhaustive(200, 1000);
+const CODE_REQUESTS = normalOrExhaustive(1000, 10_000);
 const LIMITED_ENV = { RATE_LIMITS: 'on', CHALLENGE: 'off', TRUST_PROXY: '127.0.0.1', DATABASE_POOL: '10', LOGIN_CODES_PER_HOUR: '100' };
 const from = (n: number) => ({ headers: { 'x-forwarded-for': `10.7.${n >> 8}.${n & 255}` } });
 /** Runs up to fifty requests at the same time. */
@@ -41,7 +41,7 @@ test(
     const newer = await requestCode(app, number);
     expect((await app.call(authRoutes.verifyOtp, { body: newer }, from(998))).status).toBe(200);
   },
-  effort(120_000, 3_600_000),
+  normalOrExhaustive(120_000, 3_600_000),
 );
 
 test('comparing the right code takes as long as a wrong one: the medians of 5,000 each differ by less than 1 ms', () => {
@@ -87,7 +87,7 @@ test(
       expect((await app.call(authRoutes.sendOtp, { body: { phone } }, from(700))).status, phone).toBe(422);
     expect(await countSent()).toBe(before);
   },
-  effort(300_000, 3_600_000),
+  normalOrExhaustive(300_000, 3_600_000),
 );
 
 describe('a name', () => {

@@ -2,7 +2,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Route } from '../../contract/base/route.ts';
 import { testApp, type TestApp } from '../app.ts';
-import { effort } from '../effort.ts';
+import { normalOrExhaustive } from '../exhaustive.ts';
 import { signIn, type Person } from '../people.ts';
 import { picturePart, upload } from '../upload.ts';
 import { exampleBody, digestOfRecords, createRecords, kindOfRoute, routeName, WRITE_ROUTES, type PersonRecords } from './write-routes.ts';
@@ -38,7 +38,10 @@ type Field = readonly [name: string, json: string];
 /** Groups of fields, one group per request. Forms limit the number of fields, so they get one field at a time. */
 function requestsTo({ multipart }: Route): readonly (readonly Field[])[] {
   const oneByOne = (fields: readonly Field[]) => fields.map((field) => [field]);
-  return [...(multipart ? oneByOne(RAW) : effort<readonly (readonly Field[])[]>([RAW], oneByOne(RAW))), ...oneByOne(PROTOTYPES)];
+  return [
+    ...(multipart ? oneByOne(RAW) : normalOrExhaustive<readonly (readonly Field[])[]>([RAW], oneByOne(RAW))),
+    ...oneByOne(PROTOTYPES),
+  ];
 }
 
 let app: TestApp;
@@ -54,7 +57,7 @@ beforeAll(
     await app.db.updateTable('app_user').set({ role: 'administrator' }).where('id', '=', administrator.id).execute();
     ownRecords = await createRecords(app, owner);
   },
-  effort(60_000, 3_600_000),
+  normalOrExhaustive(60_000, 3_600_000),
 );
 
 describe.each(WRITE_ROUTES.map((route) => [routeName(route), route] as const))('%s', (_name, route) => {

@@ -4,7 +4,7 @@
  */
 import { routes } from '../../contract/index.ts';
 import type { Route } from '../../contract/base/route.ts';
-import { effort } from '../effort.ts';
+import { normalOrExhaustive } from '../exhaustive.ts';
 
 /** Roles with the same capabilities; a test checks that they are the same. */
 export const SAME_CAPABILITIES = ['agent', 'developer', 'channel_partner'] as const;
@@ -15,5 +15,5 @@ export const SAME_CAPABILITIES = ['agent', 'developer', 'channel_partner'] as co
  */
 export function isCallerTested(caller: string, route: Route, groups: readonly (readonly string[])[]): boolean {
   const group = groups.find((callers) => callers.includes(caller));
-  return group === undefined || effort(routes.indexOf(route) % group.length === group.indexOf(caller), true);
+  return group === undefined || normalOrExhaustive(routes.indexOf(route) % group.length === group.indexOf(caller), true);
 }

@@ -1,7 +1,7 @@
 /** Texts that would execute script or create elements on a page that rendered them as anything but text. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { effort } from '../../../test/effort.ts';
+import { normalOrExhaustive } from '../../../test/exhaustive.ts';
 
 /** Name of the function that the texts would call. */
 export const INJECTED_FUNCTION = 'hostile';
@@ -23,7 +23,7 @@ export const HOSTILE_TEXTS: readonly string[] = lines
   );
 
 /** The texts that are sent to every field: every third text, or all of them in an exhaustive run. */
-export const SENT_TEXTS: readonly string[] = HOSTILE_TEXTS.filter((_, index) => index % effort(3, 1) === 0);
+export const SENT_TEXTS: readonly string[] = HOSTILE_TEXTS.filter((_, index) => index % normalOrExhaustive(3, 1) === 0);
 
 /** Groups the texts so that each group, joined by spaces, has at most `max` characters. Longer texts are omitted. */
 export function packTexts(texts: readonly string[], max: number): string[][] {

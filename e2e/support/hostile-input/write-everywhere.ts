@@ -6,7 +6,7 @@ import { callOf } from '../../../contract/posting/calls.ts';
 import { KINDS } from '../../../kinds/index.ts';
 import { firstContactDetail } from '../../../kinds/contact-details/contact-details.ts';
 import { HOSTILE_TEXTS, INJECTED_ATTRIBUTE, packTexts, SENT_TEXTS } from './payloads.ts';
-import { effort } from '../../../test/effort.ts';
+import { normalOrExhaustive } from '../../../test/exhaustive.ts';
 import { newPhoneNumber } from '../people.ts';
 import { listingIdOf, publishListing } from '../publish-listing.ts';
 
@@ -28,7 +28,7 @@ const RENTAL = KINDS.residential_rent;
 /** Listings reject contact details, so texts that look like contact details are omitted. */
 const WRITABLE = SENT_TEXTS.filter((text) => firstContactDetail(text) === null);
 const shortTexts = (max: number) => WRITABLE.filter((text) => text.length <= max && /^[ -~]+$/.test(text));
-const MIN_LISTINGS = effort(3, 7);
+const MIN_LISTINGS = normalOrExhaustive(3, 7);
 const MAX_NOTES = 12;
 /** Only the last texts, which have few of the characters that names refuse. */
 const MAX_NAMES = 12;

@@ -2,15 +2,6 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { Timestamp, NullableTimestamp, BigInt } from './columns.ts';
 
-/** Parts of photos that are being uploaded. */
-export interface UploadPartTable {
-  upload_id: string;
-  user_id: string;
-  byte_offset: number;
-  bytes: Buffer;
-  created_at: Date;
-}
-
 export interface ListingExternalIdTable {
   owner_id: string;
   external_id: string;

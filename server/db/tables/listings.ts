@@ -68,6 +68,15 @@ export interface ListingPhotoTable {
   created_at: Timestamp;
 }
 
+/** Parts of photos that are being uploaded. */
+export interface UploadPartTable {
+  upload_id: string;
+  user_id: string;
+  byte_offset: number;
+  bytes: Buffer;
+  created_at: Date;
+}
+
 export interface ListingSearchTable {
   city_id: number;
   listing_id: BigInt;

@@ -16,7 +16,7 @@ export function bulkImportHandlers(deps: Deps): Handlers<typeof bulkImportRoutes
     template: async (_context, { query }) => template(KINDS[query.kind], query.format, deps.now()),
     startImport: async (context) => {
       const started = await receiveImport(deps, context);
-      const message = started.dry_run ? m['bulk_api.trial_started']() : m['bulk_api.started']();
+      const message = started.dry_run ? m['bulk_api.dry_run_started']() : m['bulk_api.started']();
       return { message, data: await presentImport(deps, started) };
     },
     findImport: async ({ viewer }, { query }) => {

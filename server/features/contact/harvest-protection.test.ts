@@ -1,7 +1,7 @@
 /** Limits against scripts that collect phone numbers with many accounts. They must not affect other users. */
 import { beforeAll, expect, test } from 'vitest';
 import { contactRoutes } from '../../../contract/contact/contact.ts';
-import { effort } from '../../../test/effort.ts';
+import { normalOrExhaustive } from '../../../test/exhaustive.ts';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { newListing } from '../../../test/listings.ts';
 import { signIn, type Person } from '../../../test/people.ts';
@@ -9,7 +9,7 @@ import { consumeNetworkLimits } from './harvest-protection.ts';
 
 const DAY = 24 * 60 * 60;
 /** The number of new accounts in the test; the twelfth reaches the limit of their network. */
-const NEW_ACCOUNTS = effort(20, 50);
+const NEW_ACCOUNTS = normalOrExhaustive(20, 50);
 let app: TestApp;
 let old: Person;
 let homes: string[];

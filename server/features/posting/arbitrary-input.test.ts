@@ -1,6 +1,6 @@
 import { anything, assert, asyncProperty, constantFrom, dictionary, integer, jsonValue, oneof, string, type Arbitrary } from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
-import { effort } from '../../../test/effort.ts';
+import { normalOrExhaustive } from '../../../test/exhaustive.ts';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { signIn, type Person } from '../../../test/people.ts';
 import { addDraft, completeDraft, completeValues, saveStep } from '../../../test/wizard.ts';
@@ -19,7 +19,7 @@ beforeAll(
     owner = await signIn(app);
     for (const kind of ALL_KINDS) drafts.set(kind.id, (await addDraft(app, owner.token, kind, { listing_role: 'Owner' })).body.data.id);
   },
-  effort(60_000, 3_600_000),
+  normalOrExhaustive(60_000, 3_600_000),
 );
 
 const kinds = constantFrom(...ALL_KINDS);
@@ -59,10 +59,10 @@ test(
           expect(await read(kind)).toEqual(before);
         },
       ),
-      { numRuns: effort(30, 1000) },
+      { numRuns: normalOrExhaustive(30, 1000) },
     );
   },
-  effort(60_000, 3_600_000),
+  normalOrExhaustive(60_000, 3_600_000),
 );
 
 test(
@@ -76,10 +76,10 @@ test(
         expect(stored).toMatchObject(values);
         expect(stored.errors).toEqual([]);
       }),
-      { numRuns: effort(8, 200) },
+      { numRuns: normalOrExhaustive(8, 200) },
     );
   },
-  effort(60_000, 3_600_000),
+  normalOrExhaustive(60_000, 3_600_000),
 );
 
 test('any filters of my properties give a list or are refused, and never cause a server error', async () => {
@@ -89,6 +89,6 @@ test('any filters of my properties give a list or are refused, and never cause a
       const { status } = await app.call(contract.posting.myProperties, { query: flat }, { token: owner.token });
       expect([200, 422]).toContain(status);
     }),
-    { numRuns: effort(15, 400) },
+    { numRuns: normalOrExhaustive(15, 400) },
   );
 });

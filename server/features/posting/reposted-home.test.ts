@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { effort } from '../../../test/effort.ts';
+import { normalOrExhaustive } from '../../../test/exhaustive.ts';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { signIn, type Person } from '../../../test/people.ts';
 import { newModerator, decideReview } from '../../../test/review.ts';
@@ -79,10 +79,10 @@ test(
           expect(rows?.first_published_at.toISOString()).toBe(before.first_published_at);
         },
       ),
-      { numRuns: effort(3, 40) },
+      { numRuns: normalOrExhaustive(3, 40) },
     );
   },
-  effort(120_000, 3_600_000),
+  normalOrExhaustive(120_000, 3_600_000),
 );
 
 describe('a home that is posted again', () => {

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { contract } from '../../../contract/index.ts';
 import { KINDS } from '../../../kinds/index.ts';
 import { testApp, type TestApp } from '../../../test/app.ts';
-import { effort } from '../../../test/effort.ts';
+import { normalOrExhaustive } from '../../../test/exhaustive.ts';
 import { signIn, type Person } from '../../../test/people.ts';
 import { newModerator } from '../../../test/review.ts';
 import { publishListing } from '../../../test/wizard.ts';
@@ -12,7 +12,7 @@ import { newToken, tokenHash } from '../../crypto/tokens.ts';
 
 const { reportListing, openReports, decideReports } = contract.reports;
 // more reports than one page of a listing contains
-const REPORTER_COUNT = effort(80, 200);
+const REPORTER_COUNT = normalOrExhaustive(80, 200);
 let app: TestApp;
 let moderator: Person;
 beforeAll(async () => {

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { effort } from '../../../test/effort.ts';
+import { normalOrExhaustive } from '../../../test/exhaustive.ts';
 import { chance, randomInt, pickOne, seededRandom, type Random } from '../../../kinds/seeded-random.ts';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { signIn } from '../../../test/people.ts';
@@ -20,7 +20,7 @@ import { saveSearch } from './queries.ts';
 import type { SearchPages } from './reader.ts';
 
 /** Number of rounds, each with 25 changed and 3 new listings. */
-const ROUNDS = effort(7, 40);
+const ROUNDS = normalOrExhaustive(7, 40);
 
 let app: TestApp;
 let keys: ListingKey[];
@@ -49,7 +49,7 @@ beforeAll(
       now: app.deps.now(),
     };
   },
-  effort(60_000, 3_600_000),
+  normalOrExhaustive(60_000, 3_600_000),
 );
 
 const fresh = async (url: string): Promise<Set<number>> => {
@@ -171,7 +171,7 @@ test(
     }
     expect(total).toBeGreaterThan(ROUNDS * 8);
   },
-  effort(120_000, 3_600_000),
+  normalOrExhaustive(120_000, 3_600_000),
 );
 
 test('matches are stored together with the progress: an interrupted run is repeated completely, and further runs find nothing', async () => {
@@ -243,7 +243,7 @@ test(
         flag: null,
       } satisfies SearchRequest;
     });
-    const COPIES = effort(5, 50);
+    const COPIES = normalOrExhaustive(5, 50);
     const searches = drawn.flatMap((request, index) =>
       Array.from({ length: COPIES }, (_, copy) => ({ url: `/many-${index}-${copy}`, request })),
     );
@@ -275,5 +275,5 @@ test(
     expect(work.candidates / work.changedListings).toBeLessThan(searches.length / 100);
     expect(work.matches / work.candidates).toBeGreaterThan(0.5);
   },
-  effort(120_000, 3_600_000),
+  normalOrExhaustive(120_000, 3_600_000),
 );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { effort } from '../../../test/effort.ts';
+import { normalOrExhaustive } from '../../../test/exhaustive.ts';
 import { subscriptionRoutes } from '../../../contract/subscription/subscription.ts';
 import { newAdministrator, gatewayApp, orderPlan, PAYMENT_SECRET, PLAN, offerPlan } from '../../../test/fakes/gateway.ts';
 import { signIn, type Person } from '../../../test/people.ts';
@@ -151,14 +151,14 @@ test('after a change of the webhook secret, signatures with the previous secret 
 
 test(
   'parallel copies of one event and of the checkout response start one plan with one invoice',
-  { timeout: effort(120_000, 3_600_000) },
+  { timeout: normalOrExhaustive(120_000, 3_600_000) },
   async () => {
     const person = await signIn(app);
     const order = await orderPlan(app, person);
     const paid = (await pay(order.order_id))!;
     const body = capturedEvent(order.order_id, paid.razorpay_payment_id, order.amount);
     const responses = await Promise.all(
-      Array.from({ length: effort(100, 1000) }, async () => [
+      Array.from({ length: normalOrExhaustive(100, 1000) }, async () => [
         (await postSigned(body, 'evt_flood')).statusCode,
         (await app.call(subscriptionRoutes.verifyPayment, { body: paid }, person)).status,
       ]),

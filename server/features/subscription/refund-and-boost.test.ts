@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { effort } from '../../../test/effort.ts';
+import { normalOrExhaustive } from '../../../test/exhaustive.ts';
 import { contract } from '../../../contract/index.ts';
 import { subscriptionRoutes } from '../../../contract/subscription/subscription.ts';
 import { newAdministrator, gatewayApp, orderPlan, offerPlan } from '../../../test/fakes/gateway.ts';
@@ -284,7 +284,7 @@ test('parallel spending never exceeds the balance', async () => {
         ),
       );
     }),
-    { numRuns: effort(3, 50) },
+    { numRuns: normalOrExhaustive(3, 50) },
   );
 });
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { testDatabase } from '../../../test/database.ts';
-import { effort } from '../../../test/effort.ts';
+import { normalOrExhaustive } from '../../../test/exhaustive.ts';
 import { databaseCounts, pruneRequestCounts, RequestCounts, type AddCounts, type Addition } from './request-counts.ts';
 
 const log = pino({ level: 'silent' });
@@ -56,7 +56,7 @@ describe('a limit over several processes', () => {
           expect(passed).toBeLessThanOrEqual(max + processes * Math.floor(max / 100));
         },
       ),
-      { numRuns: effort(25, 1000) },
+      { numRuns: normalOrExhaustive(25, 1000) },
     );
   });
 

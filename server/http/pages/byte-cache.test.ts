@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { effort } from '../../../test/effort.ts';
+import { normalOrExhaustive } from '../../../test/exhaustive.ts';
 import { ByteCache } from './byte-cache.ts';
 
 const ENTRY_BYTES = 100;
@@ -16,7 +16,7 @@ test('a crawler that requests many distinct URLs evicts no popular entries, and 
   const cache = new ByteCache<string>(100 * ENTRY_BYTES);
   const popular = Array.from({ length: 50 }, (_, n) => `/popular/${n}`);
   for (let round = 0; round < 5; round++) for (const key of popular) use(cache, key);
-  const urls = effort(100_000, 1_000_000);
+  const urls = normalOrExhaustive(100_000, 1_000_000);
   for (let n = 0; n < urls; n++) {
     use(cache, `/crawled/${n}`);
     if (n % 20 === 0) use(cache, popular[(n / 20) % popular.length]!);
@@ -76,6 +76,6 @@ test('after any operations the size is the sum of the entries and below the limi
         expect(cache.size).toBe(present.size);
       }
     }),
-    { numRuns: effort(200, 5000) },
+    { numRuns: normalOrExhaustive(200, 5000) },
   );
 });

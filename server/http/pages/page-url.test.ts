@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { effort } from '../../../test/effort.ts';
+import { normalOrExhaustive } from '../../../test/exhaustive.ts';
 import { pageUrl } from './page-url.ts';
 
 test.each([
@@ -33,6 +33,6 @@ test('the result is always a URL of this site, and normalizing it again changes 
       expect(new URL(`https://homes.example${normalized}`).host).toBe('homes.example');
       expect(pageUrl(normalized)).toBe(normalized);
     }),
-    { numRuns: effort(500, 20_000) },
+    { numRuns: normalOrExhaustive(500, 20_000) },
   );
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { effort } from '../../../test/effort.ts';
+import { normalOrExhaustive } from '../../../test/exhaustive.ts';
 import { isSimilar, indexKeysOf, MAX_DISTANCE_CROPPED, MAX_DISTANCE_FINE, MAX_DISTANCE_WHOLE, filterSimilar } from './similar-hashes.ts';
 import { countBits, packHashes, unpackHashes, type PhotoHash } from './perceptual-hash.ts';
 
@@ -23,14 +23,14 @@ describe('the index keys of a hash', () => {
       fc.property(bits, differentBits(MAX_DISTANCE_WHOLE), (coarse, bitPositions) =>
         haveCommonKey([hashOf(coarse)], flipped(coarse, bitPositions)),
       ),
-      { numRuns: effort(100, 2000) },
+      { numRuns: normalOrExhaustive(100, 2000) },
     );
   });
 
   test('find every hash within the distance for cropped photos', () => {
     const run = (whole: bigint, cut: bigint, bitPositions: number[]) =>
       haveCommonKey([hashOf(whole), hashOf(cut)], flipped(cut, bitPositions));
-    fc.assert(fc.property(bits, bits, differentBits(MAX_DISTANCE_CROPPED), run), { numRuns: effort(100, 2000) });
+    fc.assert(fc.property(bits, bits, differentBits(MAX_DISTANCE_CROPPED), run), { numRuns: normalOrExhaustive(100, 2000) });
   });
 });
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { effort } from '../../../test/effort.ts';
+import { normalOrExhaustive } from '../../../test/exhaustive.ts';
 import { contract } from '../../../contract/index.ts';
 import { LANGUAGES } from '../../../contract/languages.ts';
 import { testApp, type TestApp } from '../../../test/app.ts';
@@ -100,7 +100,7 @@ describe('cached cards', () => {
           expect(cards.promoted!.every(({ id }) => promoted.has(id))).toBe(true);
         }
       }),
-      { numRuns: effort(4, 60) },
+      { numRuns: normalOrExhaustive(4, 60) },
     );
   });
 

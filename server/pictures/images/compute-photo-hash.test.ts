@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { effort } from '../../../test/effort.ts';
+import { normalOrExhaustive } from '../../../test/exhaustive.ts';
 import { chance, seededRandom } from '../../../kinds/seeded-random.ts';
 import { drawing, SCENES } from '../../../demo/drawings/drawing.ts';
 import { isSimilar } from '../../listings/moderation/similar-hashes.ts';
@@ -23,7 +23,7 @@ beforeAll(async () => {
 }, 60_000);
 
 /** Pictures of which each kind of copy is tested: every fourth one, or all of them in long test runs. */
-const sampledOriginals = () => originals.filter((_, index) => index % effort(4, 1) === 0);
+const sampledOriginals = () => originals.filter((_, index) => index % normalOrExhaustive(4, 1) === 0);
 
 /** The share of pictures whose copy, created by `copied`, is recognized. */
 async function countFound(copied: (picture: Buffer, dimensions: { width: number; height: number }) => Sharp): Promise<number> {

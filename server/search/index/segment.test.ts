@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import * as fc from 'fast-check';
-import { effort } from '../../../test/effort.ts';
+import { normalOrExhaustive } from '../../../test/exhaustive.ts';
 import { Dictionary } from '../text/dictionary.ts';
 import { Segment, SORT_KEYS } from './segment.ts';
 import { compacted } from './compact.ts';
@@ -61,7 +61,7 @@ describe('a segment of listings', () => {
         expect(segment.liveByLocality).toEqual(fresh.liveByLocality);
         for (const id of model.keys()) expect(segment.columns.id[segment.find(id)]).toBe(id);
       }),
-      { numRuns: effort(100, 3000) },
+      { numRuns: normalOrExhaustive(100, 3000) },
     );
   });
 });

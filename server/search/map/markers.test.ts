@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import * as fc from 'fast-check';
-import { effort } from '../../../test/effort.ts';
+import { normalOrExhaustive } from '../../../test/exhaustive.ts';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { randomInt, pickOne, seededRandom } from '../../../kinds/seeded-random.ts';
 import { KINDS, type KindId } from '../../../kinds/index.ts';
@@ -32,7 +32,7 @@ beforeAll(
     const localities = await app.db.selectFrom('locality').select('id').where('city_id', '=', 1).execute();
     source = { cityId: 1, centre: CENTRE, localityIds: localities.map(({ id }) => id), words: ['apartment'], now: app.deps.now() };
   },
-  effort(60_000, 3_600_000),
+  normalOrExhaustive(60_000, 3_600_000),
 );
 
 interface PositionedListing {
@@ -131,10 +131,10 @@ describe.each(['index', 'sql'] as const)('the markers of a map by %s', (mode) =>
           const { request, zoom } = viewport(seed);
           await compareWithListings(request, zoom);
         }),
-        { numRuns: effort(35, 1500) },
+        { numRuns: normalOrExhaustive(35, 1500) },
       );
     },
-    effort(120_000, 3_600_000),
+    normalOrExhaustive(120_000, 3_600_000),
   );
 
   test(
@@ -164,10 +164,10 @@ describe.each(['index', 'sql'] as const)('the markers of a map by %s', (mode) =>
             zoom,
           );
         }),
-        { numRuns: effort(10, 250) },
+        { numRuns: normalOrExhaustive(10, 250) },
       );
     },
-    effort(120_000, 3_600_000),
+    normalOrExhaustive(120_000, 3_600_000),
   );
 
   test('markers do not overlap', async () => {

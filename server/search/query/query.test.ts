@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import * as fc from 'fast-check';
-import { effort } from '../../../test/effort.ts';
+import { normalOrExhaustive } from '../../../test/exhaustive.ts';
 import { roundEdges } from './histogram.ts';
 import { Polygon } from './polygon.ts';
 
@@ -61,7 +61,7 @@ describe('a polygon', () => {
           expect(polygon.contains(x, y)).toBe(isInside);
         }
       }),
-      { numRuns: effort(150, 5000) },
+      { numRuns: normalOrExhaustive(150, 5000) },
     );
   });
 });

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import * as fc from 'fast-check';
 import { sql } from 'kysely';
-import { effort } from '../../../test/effort.ts';
+import { normalOrExhaustive } from '../../../test/exhaustive.ts';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { changeRandomly, lockListing, seedMarket, type Market } from '../../../test/fixtures/search-market.ts';
 import { seededRandom } from '../../../kinds/seeded-random.ts';
@@ -18,7 +18,7 @@ beforeAll(
     app = await testApp();
     market = await seedMarket(app, 250);
   },
-  effort(60_000, 3_600_000),
+  normalOrExhaustive(60_000, 3_600_000),
 );
 
 /** Opens an index as a starting process does. */
@@ -95,7 +95,7 @@ describe('a snapshot of the index', () => {
         await expectSameAnswers(loaded, await build(), seed);
         expect(await loaded.verify()).toEqual([]);
       }),
-      { numRuns: effort(5, 200) },
+      { numRuns: normalOrExhaustive(5, 200) },
     );
   });
 

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { effort } from '../../../test/effort.ts';
+import { normalOrExhaustive } from '../../../test/exhaustive.ts';
 import { testDatabase, type TestDatabase } from '../../../test/database.ts';
 import { freePort } from '../../../faults/site.ts';
 import { startSite, type Site } from '../../../test/site-process.ts';
@@ -154,7 +154,7 @@ describe('several processes behind one port', { timeout: TIMEOUT_MS }, () => {
   });
 
   test('that are killed are replaced, while the others serve requests', async () => {
-    for (const pid of childPids().slice(-effort(1, CHILDREN))) {
+    for (const pid of childPids().slice(-normalOrExhaustive(1, CHILDREN))) {
       process.kill(pid, 'SIGKILL');
       await vi.waitFor(() => expect(childPids()).not.toContain(pid), { timeout: TIMEOUT_MS, interval: 50 });
       expect(await statusOf('/api/v1/cities', '10.3.0.1')).toBe(200);

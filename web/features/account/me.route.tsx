@@ -77,7 +77,7 @@ export default function MePage() {
   return (
     <div className="page page-2xl py-8">
       <h1 className="mb-6 text-28 font-bold">{m['shell.me_title']()}</h1>
-      <LoginWall tile="home" title={m['shell.me_wall']()} text={m['shell.me_wall_text']()}>
+      <LoginWall tile="home" title={m['shell.me_login_wall']()} text={m['shell.me_login_wall_text']()}>
         <section className="mb-5 rounded-card border border-line bg-card p-5">
           {user ? (
             <>

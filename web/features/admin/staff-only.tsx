@@ -16,7 +16,7 @@ interface StaffOnlyProps {
 /** Shows its content to people whose role may use the current page, and a message to everybody else. */
 export function StaffOnly({ children }: StaffOnlyProps) {
   return (
-    <LoginWall tile="home" title={m['admin.wall']()} text={m['admin.wall_text']()}>
+    <LoginWall tile="home" title={m['admin.login_wall']()} text={m['admin.login_wall_text']()}>
       <RoleCheck>{children}</RoleCheck>
     </LoginWall>
   );

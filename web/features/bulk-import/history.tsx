@@ -76,7 +76,7 @@ function PastImportRow({
       <div className="min-w-0 flex-1 basis-60">
         <p className="flex flex-wrap items-center gap-2">
           <span className="font-semibold break-all">{name}</span>
-          <Badge tone="plain">{dryRun ? m['bulk.history_trial']() : m['bulk.history_import']()}</Badge>
+          <Badge tone="plain">{dryRun ? m['bulk.history_dry_run']() : m['bulk.history_import']()}</Badge>
           {!isFinished(pastImports) && <Badge tone="warning">{m['bulk.status_running']()}</Badge>}
           {status === 'failed' && <Badge tone="warning">{m['bulk.status_failed']()}</Badge>}
         </p>

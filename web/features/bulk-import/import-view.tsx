@@ -36,7 +36,7 @@ export function ImportView({ id, onLeave }: { readonly id: string; readonly onLe
 
 function Running({ bulkImport, isUnreachable }: { readonly bulkImport: BulkImport; readonly isUnreachable: boolean }) {
   const title = bulkImport.dry_run
-    ? m['bulk.trial_running']({ name: bulkImport.file_name })
+    ? m['bulk.dry_run_running']({ name: bulkImport.file_name })
     : m['bulk.import_running']({ name: bulkImport.file_name });
   return (
     <Card title={title}>
@@ -62,7 +62,7 @@ function Finished({ bulkImport, onLeave }: { readonly bulkImport: BulkImport; re
       </Card>
     );
   }
-  const title = dryRun ? m['bulk.trial_done']({ name }) : m['bulk.import_done']({ name });
+  const title = dryRun ? m['bulk.dry_run_done']({ name }) : m['bulk.import_done']({ name });
   return (
     <Card title={title}>
       {/* Announces to screen readers that the import has ended. */}
@@ -107,7 +107,7 @@ function dryRunText({ can_confirm: canConfirm, counts }: BulkImport): string | n
   const { created, updated, unchanged, refused } = counts;
   if (!canConfirm) return m['bulk.confirm_unavailable']();
   if (created + updated > 0) return refused > 0 ? m['bulk.confirm_partly']() : null;
-  return unchanged > 0 && refused === 0 ? m['bulk.trial_unchanged']() : m['bulk.no_valid_rows']();
+  return unchanged > 0 && refused === 0 ? m['bulk.dry_run_unchanged']() : m['bulk.no_valid_rows']();
 }
 
 function Imported({ id, onLeave }: { readonly id: string; readonly onLeave: () => void }) {

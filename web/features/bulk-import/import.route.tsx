@@ -34,7 +34,7 @@ export default function ImportPage() {
       </Anchor>
       <h1 className="text-28 font-bold md:text-36">{m['bulk.title']()}</h1>
       <p className="mt-1 mb-6 max-w-2xl text-muted">{m['bulk.lead']()}</p>
-      <LoginWall tile="home" title={m['bulk.wall']()} text={m['bulk.wall_text']()}>
+      <LoginWall tile="home" title={m['bulk.login_wall']()} text={m['bulk.login_wall_text']()}>
         <Imports />
       </LoginWall>
     </div>

@@ -19,11 +19,11 @@ export default function ContactPage() {
       <p className="mt-1 mb-6 text-muted">{m['contact_message.page_intro']()}</p>
       <LoginWall
         tile="talk"
-        title={m['contact_message.page_wall']()}
+        title={m['contact_message.page_login_wall']()}
         text={m['contact_message.login']()}
         alternative={
           <LinkButton href="/supportPage" variant="outline" size="lg">
-            {m['contact_message.page_wall_form']()}
+            {m['contact_message.page_login_wall_form']()}
           </LinkButton>
         }
       >

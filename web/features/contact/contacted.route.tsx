@@ -42,7 +42,7 @@ export default function ContactedPage() {
           {m['number_views.title']()}
         </Anchor>
       </p>
-      <LoginWall tile="talk" title={m['shell.contacts_wall']()} text={m['shell.contacts_wall_text']()}>
+      <LoginWall tile="talk" title={m['shell.contacts_login_wall']()} text={m['shell.contacts_login_wall_text']()}>
         <Tabs
           label={m['shell.contacts_title']()}
           tabs={tabs}

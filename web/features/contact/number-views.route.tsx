@@ -28,7 +28,7 @@ export default function NumberViewsPage() {
       </p>
       <h1 className="text-28 font-bold">{m['number_views.title']()}</h1>
       <p className="mb-6 text-muted">{m['number_views.note']()}</p>
-      <LoginWall tile="talk" title={m['number_views.wall']()} text={m['number_views.wall_text']()}>
+      <LoginWall tile="talk" title={m['number_views.login_wall']()} text={m['number_views.login_wall_text']()}>
         <CallList />
         <Views />
       </LoginWall>

@@ -17,7 +17,7 @@ export default function ListerRolePage() {
   return (
     <div className="page page-2xl py-8">
       <h1 className="mb-6 text-28 font-bold">{m['lister_role.title']()}</h1>
-      <LoginWall tile="home" title={m['lister_role.wall']()} text={m['lister_role.wall_text']()}>
+      <LoginWall tile="home" title={m['lister_role.login_wall']()} text={m['lister_role.login_wall_text']()}>
         <OwnRole />
       </LoginWall>
     </div>

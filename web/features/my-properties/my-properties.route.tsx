@@ -45,7 +45,7 @@ export default function MyPropertiesPage() {
           </LinkButton>
         </div>
       </div>
-      <LoginWall tile="home" title={m['posting.mine_wall']()} text={m['posting.mine_wall_text']()}>
+      <LoginWall tile="home" title={m['posting.mine_login_wall']()} text={m['posting.mine_login_wall_text']()}>
         <MyProperties />
       </LoginWall>
     </div>

@@ -23,7 +23,7 @@ export default function NotificationsPage() {
   return (
     <div className="page page-3xl py-8">
       <h1 className="mb-6 text-28 font-bold">{m['notification_center.title']()}</h1>
-      <LoginWall tile="talk" title={m['notification_center.wall']()} text={m['notification_center.wall_text']()}>
+      <LoginWall tile="talk" title={m['notification_center.login_wall']()} text={m['notification_center.login_wall_text']()}>
         <List />
         <NotificationSettings />
       </LoginWall>

@@ -16,7 +16,7 @@ export default function MyDataPage() {
   return (
     <div className="page page-2xl py-8">
       <h1 className="mb-6 text-28 font-bold">{m['privacy.data_title']()}</h1>
-      <LoginWall tile="home" title={m['privacy.data_wall']()} text={m['privacy.data_wall_text']()}>
+      <LoginWall tile="home" title={m['privacy.data_login_wall']()} text={m['privacy.data_login_wall_text']()}>
         <div className="flex flex-col gap-5">
           <Section title={m['privacy.consents']()}>
             <ConsentList />

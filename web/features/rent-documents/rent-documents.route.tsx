@@ -21,7 +21,7 @@ export default function RentDocumentsPage() {
   return (
     <div className="page page-2xl py-8">
       <h1 className="mb-4 text-28 font-bold">{m['rent_document.title']()}</h1>
-      <LoginWall tile="home" title={m['rent_document.wall']()} text={m['rent_document.wall_text']()}>
+      <LoginWall tile="home" title={m['rent_document.login_wall']()} text={m['rent_document.login_wall_text']()}>
         <Documents />
       </LoginWall>
     </div>

@@ -19,7 +19,7 @@ export default function SavedSearchesPage() {
   return (
     <div className="page page-4xl py-8">
       <h1 className="mb-5 text-28 font-bold">{m['saved_search.title']()}</h1>
-      <LoginWall tile="search" title={m['saved_search.wall']()} text={m['saved_search.wall_text']()}>
+      <LoginWall tile="search" title={m['saved_search.login_wall']()} text={m['saved_search.login_wall_text']()}>
         <SavedSearches />
       </LoginWall>
     </div>

@@ -38,7 +38,7 @@ export default function VisitsPage() {
   return (
     <div className="page page-4xl py-8">
       <h1 className="mb-6 text-28 font-bold">{m['visits.mine']()}</h1>
-      <LoginWall tile="home" title={m['visits.wall']()} text={m['visits.wall_text']()}>
+      <LoginWall tile="home" title={m['visits.login_wall']()} text={m['visits.login_wall_text']()}>
         <Tabs
           label={m['visits.mine']()}
           tabs={[

@@ -27,7 +27,7 @@ export default function StatisticsPage() {
         {m['statistics.back']()}
       </Anchor>
       <h1 className="text-28 font-bold">{m['statistics.title']()}</h1>
-      <LoginWall tile="home" title={m['statistics.wall']()} text={m['statistics.wall_text']()}>
+      <LoginWall tile="home" title={m['statistics.login_wall']()} text={m['statistics.login_wall_text']()}>
         <ListingStatisticsLoader />
       </LoginWall>
     </div>

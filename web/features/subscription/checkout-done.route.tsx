@@ -22,7 +22,7 @@ export default function DonePage() {
   return (
     <div className="page page-2xl py-10">
       <h1 className="sr-only">{m['plans.payment']()}</h1>
-      <LoginWall tile="home" title={m['plans.wall']()} text={m['plans.done_wall_text']()}>
+      <LoginWall tile="home" title={m['plans.login_wall']()} text={m['plans.done_login_wall_text']()}>
         <PaymentResult />
       </LoginWall>
     </div>

@@ -29,7 +29,7 @@ export default function CheckoutPage() {
   return (
     <div className="page page-2xl py-8">
       <h1 className="mb-6 text-28 font-bold">{m['plans.checkout']()}</h1>
-      <LoginWall tile="home" title={m['plans.wall']()} text={m['plans.wall_text']()}>
+      <LoginWall tile="home" title={m['plans.login_wall']()} text={m['plans.login_wall_text']()}>
         <CheckoutLoader />
       </LoginWall>
     </div>

@@ -31,7 +31,7 @@ export default function MyPlansPage() {
     <div className="page page-3xl py-8">
       <h1 className="text-28 font-bold">{m['plans.mine']()}</h1>
       <p className="mb-6 text-muted">{m['plans.mine_text']()}</p>
-      <LoginWall tile="home" title={m['plans.wall']()} text={m['plans.mine_wall_text']()}>
+      <LoginWall tile="home" title={m['plans.login_wall']()} text={m['plans.mine_login_wall_text']()}>
         <Plans />
         <Promotions />
         <ListingQuotas />

@@ -29,7 +29,7 @@ export default function PromotePage() {
       <h1 className="text-28 font-bold">{m['plans.promote']()}</h1>
       <p className="text-muted">{m['plans.promote_text']()}</p>
       <p className="mt-1 mb-6 text-14 text-muted">{m['plans.promote_fair']()}</p>
-      <LoginWall tile="home" title={m['plans.wall']()} text={m['plans.mine_wall_text']()}>
+      <LoginWall tile="home" title={m['plans.login_wall']()} text={m['plans.mine_login_wall_text']()}>
         <PromotedListing id={id} />
         <BoostChoices />
         <Promotions />

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as fc from 'fast-check';
-import { effort } from '../../../test/effort.ts';
+import { normalOrExhaustive } from '../../../test/exhaustive.ts';
 import { boxAround, isInIndia, parseBox, parsePolygon, formatBox, formatPolygon, type Corner } from './geometry.ts';
 
 test('a bounding box keeps its value through the URL, rounded to a metre and limited to the web map, and other text is no bounding box', () => {
@@ -38,7 +38,7 @@ test('the URL of any drawn area is short enough to be shared', () => {
       expect(corners.length).toBeLessThanOrEqual(45);
       expect(new URLSearchParams({ polygon: text }).toString().length).toBeLessThan(1100);
     }),
-    { numRuns: effort(40, 2000) },
+    { numRuns: normalOrExhaustive(40, 2000) },
   );
 });
 

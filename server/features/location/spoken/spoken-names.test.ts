@@ -1,7 +1,7 @@
 /** Search for names of places typed in an Indian script, among all places of a city and without names in that script to compare with. */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { effort } from '../../../../test/effort.ts';
+import { normalOrExhaustive } from '../../../../test/exhaustive.ts';
 import { landmarksOf, type Landmark } from '../../../places/landmarks.ts';
 import { readGazetteer } from '../../../seed/gazetteer/gazetteer.ts';
 import { suggest } from '../suggest.ts';
@@ -67,7 +67,7 @@ test('a name is found with any vowel signs, with and without joiners', () => {
       const typed = name.replace(VOWEL_SIGN, () => signs.next().value as string).replaceAll('்', joins ? '்\u200c' : '்');
       expect(spokenDistance(spokenQuery(typed)!, spokenName(name), []), typed).not.toBeNull();
     }),
-    { numRuns: effort(300, 20_000) },
+    { numRuns: normalOrExhaustive(300, 20_000) },
   );
 });
 
@@ -78,6 +78,6 @@ test('any text is transliterated to Latin letters and suggests at most ten place
       expect(transliterate(text)).not.toMatch(/[\u0900-\u0963\u0c80-\u0ce3]/);
       expect(suggested('mumbai', text).length).toBeLessThanOrEqual(10);
     }),
-    { numRuns: effort(100, 5000) },
+    { numRuns: normalOrExhaustive(100, 5000) },
   );
 });

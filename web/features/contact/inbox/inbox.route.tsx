@@ -24,7 +24,7 @@ export default function InboxPage() {
   return (
     <div className="page page-5xl py-8">
       <h1 className={cx('mb-6 text-28 font-bold', openId !== null && 'max-md:sr-only')}>{m['inbox.title']()}</h1>
-      <LoginWall tile="talk" title={m['inbox.wall']()} text={m['inbox.wall_text']()}>
+      <LoginWall tile="talk" title={m['inbox.login_wall']()} text={m['inbox.login_wall_text']()}>
         <Inbox openId={openId} />
       </LoginWall>
     </div>

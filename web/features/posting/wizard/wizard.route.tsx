@@ -58,7 +58,7 @@ export default function WizardPage() {
   if (account.id === null) {
     return (
       <div className="page py-10">
-        <LoginWall tile="home" title={m['posting.wall_title']()} text={m['posting.wall_text']()}>
+        <LoginWall tile="home" title={m['posting.login_wall_title']()} text={m['posting.login_wall_text']()}>
           {null}
         </LoginWall>
       </div>

@@ -4,6 +4,6 @@ const EXHAUSTIVE = process.env['TEST_EFFORT'] === 'exhaustive';
 /**
  * Returns the first value in a normal run and the second in an exhaustive run: runs of a property, rounds of kills, requests of an attack.
  */
-export function effort<T>(ordinary: T, exhaustive: T): T {
+export function normalOrExhaustive<T>(ordinary: T, exhaustive: T): T {
   return EXHAUSTIVE ? exhaustive : ordinary;
 }
