@@ -160,7 +160,7 @@ site.kill('SIGTERM');
 await Promise.all([ended, lastVisits]);
 const client = new Client({ connectionString: database.url('bench') });
 await client.connect();
-const { rows } = await client.query<{ views: string }>('select sum(views) as views from listing_day');
+const { rows } = await client.query<{ views: string }>('select sum(views) as views from daily_listing_views');
 console.log(`visits accepted before the stop: ${acceptedVisits}; in the database: ${rows[0]?.views}`);
 await client.end();
 await database.stop();

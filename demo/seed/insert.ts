@@ -149,7 +149,7 @@ async function insertShortlist(tx: Tx, { listings }: DemoMarket, ids: ReadonlyMa
 /** Gives the listings of the demo owner account daily views in the last month. */
 async function insertVisits(tx: Tx, ids: ReadonlyMap<string, string>): Promise<void> {
   await sql`
-    insert into listing_day (city_id, listing_id, day, views)
+    insert into daily_listing_views (city_id, listing_id, day, views)
     select l.city_id, l.id, day::date, 1 + abs(hashtext(l.public_id || extract(doy from day)) % 12)
     from listing l
     cross join generate_series(greatest(l.first_published_at, now() - interval '29 days'), now() - interval '1 day', interval '1 day') as day

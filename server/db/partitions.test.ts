@@ -41,7 +41,12 @@ test('partitions exist for the current and the next months and days, and a secon
     select relname as name from pg_class where relnamespace = 'partitions'::regnamespace and relkind = 'r'`.execute(db);
   const names = rows.map(({ name }) => name);
   expect(names).toEqual(
-    expect.arrayContaining(['listing_day_2026_11', 'listing_day_2027_01', 'counted_visitor_2026_11_22', 'counted_visitor_2026_11_24']),
+    expect.arrayContaining([
+      'daily_listing_views_2026_11',
+      'daily_listing_views_2027_01',
+      'counted_visitor_2026_11_22',
+      'counted_visitor_2026_11_24',
+    ]),
   );
   const again = await sql`select maintain_partitions(${NOW}, 2)`.execute(db);
   expect(again.rows).toEqual([]);

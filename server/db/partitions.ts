@@ -19,7 +19,7 @@ export async function maintainPartitions(db: Db, now: Date): Promise<void> {
  */
 export async function dropPartitions(
   db: Db,
-  table: 'audit_event' | 'listing_change' | 'listing_day' | 'counted_visitor',
+  table: 'audit_event' | 'listing_change' | 'daily_listing_views' | 'counted_visitor',
   before: Date,
 ): Promise<void> {
   await sql`select drop_partitions(${table}, ${before})`.execute(db);

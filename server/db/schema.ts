@@ -18,7 +18,7 @@ import type {
   FormerAccountTable,
 } from './tables/people.ts';
 import type {
-  CallDayTable,
+  DailyCallsTable,
   ContactBlockTable,
   ContactMessageTable,
   ContactTable,
@@ -69,10 +69,10 @@ import type {
   SearchWordTable,
   ListingChangeTable,
   ListingReportTable,
-  ListingDayTable,
+  DailyListingViewsTable,
 } from './tables/listings.ts';
 import type { NotificationChoiceTable, NotificationTable, PushSubscriptionTable } from './tables/notifications.ts';
-import type { UsedIdTokenTable, SmsMessageTable, SmsReplyTable, SmsReportTable, SmsDayTable } from './tables/messages.ts';
+import type { UsedIdTokenTable, SmsMessageTable, SmsReplyTable, SmsReportTable, DailySmsTable } from './tables/messages.ts';
 import type {
   DemandSearchTable,
   DemandSaltTable,
@@ -157,7 +157,7 @@ export interface Tables {
   contact_message: ContactMessageTable;
   listing_reach: ListingReachTable;
   masked_call: MaskedCallTable;
-  call_day: CallDayTable;
+  daily_calls: DailyCallsTable;
   number_view: NumberViewTable;
   conversation: ConversationTable;
   conversation_entry: ConversationEntryTable;
@@ -187,7 +187,7 @@ export interface Tables {
   bulk_import_row: BulkImportRowTable;
   stamp_duty_rate: StampDutyRateTable;
   listing_report: ListingReportTable;
-  listing_day: ListingDayTable;
+  daily_listing_views: DailyListingViewsTable;
   counted_visitor: CountedVisitorTable;
   data_key: DataKeyTable;
   visit_salt: VisitSaltTable;
@@ -202,7 +202,7 @@ export interface Tables {
   sms_message: SmsMessageTable;
   sms_report: SmsReportTable;
   sms_reply: SmsReplyTable;
-  sms_day: SmsDayTable;
+  daily_sms: DailySmsTable;
   saved_search: SavedSearchTable;
   saved_search_probe: SavedSearchProbeTable;
   saved_search_match: SavedSearchMatchTable;

@@ -47,7 +47,7 @@ export async function recordSms(
       .executeTakeFirst();
     if (!inserted || !receipt) return;
     await tx
-      .insertInto('sms_day')
+      .insertInto('daily_sms')
       .values({
         day: sql<string>`(${at}::timestamptz at time zone 'Asia/Kolkata')::date`,
         vendor: receipt.vendor,
@@ -58,9 +58,9 @@ export async function recordSms(
       })
       .onConflict((conflict) =>
         conflict.columns(['day', 'vendor', 'template']).doUpdateSet({
-          messages: sql`sms_day.messages + excluded.messages`,
-          segments: sql`sms_day.segments + excluded.segments`,
-          cost_paise: sql`sms_day.cost_paise + excluded.cost_paise`,
+          messages: sql`daily_sms.messages + excluded.messages`,
+          segments: sql`daily_sms.segments + excluded.segments`,
+          cost_paise: sql`daily_sms.cost_paise + excluded.cost_paise`,
         }),
       )
       .execute();

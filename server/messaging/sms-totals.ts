@@ -14,7 +14,7 @@ export interface SmsTotal {
 export async function smsTotals(db: Db, month: string | null): Promise<SmsTotal[]> {
   const { rows } = await sql<SmsTotal>`
     select vendor, template, sum(messages)::int as messages, sum(segments)::int as segments, sum(cost_paise)::float8 as "costPaise"
-    from sms_day where ${month}::text is null or to_char(day, 'YYYY-MM') = ${month} group by 1, 2 order by 1, 2`.execute(db);
+    from daily_sms where ${month}::text is null or to_char(day, 'YYYY-MM') = ${month} group by 1, 2 order by 1, 2`.execute(db);
   return rows;
 }
 

@@ -26,7 +26,7 @@ export function registerCallMetrics(registry: Registry, db: Db): void {
       async collect() {
         const { rows } = await sql<CallTotal>`
           select outcome, sum(calls)::int as calls, sum(seconds)::int as seconds, sum(cost_paise)::float8 as "costPaise"
-          from call_day group by outcome order by outcome`.execute(db);
+          from daily_calls group by outcome order by outcome`.execute(db);
         this.reset();
         for (const total of rows) this.inc({ outcome: total.outcome }, total[column]);
       },

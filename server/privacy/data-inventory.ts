@@ -250,7 +250,7 @@ export const DATA_INVENTORY: Readonly<Record<keyof Tables, TableInventory>> = {
     erasure: 'keep',
     reason: 'market prices; the listing is no longer identifiable',
   },
-  listing_day: { ownership: [OWNED_BY_LISTING], exported: true, erasure: 'keep', reason: 'daily counts, deleted by age' },
+  daily_listing_views: { ownership: [OWNED_BY_LISTING], exported: true, erasure: 'keep', reason: 'daily counts, deleted by age' },
   listing_photo: {
     ownership: [OWNED_BY_LISTING],
     exported: true,

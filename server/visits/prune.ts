@@ -16,9 +16,9 @@ export async function pruneVisits(db: Db, now: Date): Promise<void> {
   const marksBefore = addDays(today, 1 - RETENTION.counted_visitors);
   const viewsBefore = addDays(today, -RETENTION.views);
   await dropPartitions(db, 'counted_visitor', new Date(marksBefore));
-  await dropPartitions(db, 'listing_day', new Date(viewsBefore));
+  await dropPartitions(db, 'daily_listing_views', new Date(viewsBefore));
   // rows in the month that contains the limit, and of days that had no partition yet
   await deleteInBatches(db, 'counted_visitor', sql`day < ${marksBefore}::date`);
-  await deleteInBatches(db, 'listing_day', sql`day < ${viewsBefore}::date`);
+  await deleteInBatches(db, 'daily_listing_views', sql`day < ${viewsBefore}::date`);
   await deleteInBatches(db, 'recently_viewed', sql`viewed_at < ${daysAfter(now, -RETENTION.recently_viewed)}`);
 }

@@ -70,7 +70,7 @@ test('no IP address, user agent or listing id of the site is stored; a salt is d
   const today = dayInIndia(app.deps.now());
   const rows = JSON.stringify([
     (await sql`select day::text, city_id, encode(visitor_hash, 'escape') as mark from counted_visitor`.execute(app.db)).rows,
-    (await sql`select * from listing_day`.execute(app.db)).rows,
+    (await sql`select * from daily_listing_views`.execute(app.db)).rows,
   ]);
   for (const personalData of ['198.51.100.77', 'Android', home.publicId]) expect(rows).not.toContain(personalData);
   const count = async (table: string) =>
@@ -93,7 +93,7 @@ test('waiting visits are written before the database is closed', async () => {
   for (let index = 0; index < 1234; index += 1)
     deps.visits.count({ publicId: home.publicId, at: deps.now(), ip: `10.1.${index >> 8}.${index & 255}`, userAgent: BROWSER });
   await close();
-  const { rows } = await sql<{ views: number }>`select views from listing_day where listing_id = ${home.listingId}`.execute(app.db);
+  const { rows } = await sql<{ views: number }>`select views from daily_listing_views where listing_id = ${home.listingId}`.execute(app.db);
   expect(rows).toEqual([{ views: 1234 }]);
 });
 

@@ -32,12 +32,12 @@ export async function writeVisits(db: Db, visits: readonly CountedVisit[]): Prom
       on conflict do nothing
       returning day, city_id, visitor_hash
     )
-    insert into listing_day (city_id, listing_id, day, views)
+    insert into daily_listing_views (city_id, listing_id, day, views)
     select visit.city_id, visit.id, visit.day, count(distinct visit.visitor_hash)
     from visit join fresh using (day, city_id, visitor_hash)
     group by visit.city_id, visit.id, visit.day
     order by visit.city_id, visit.id, visit.day
-    on conflict (city_id, listing_id, day) do update set views = listing_day.views + excluded.views`.execute(db);
+    on conflict (city_id, listing_id, day) do update set views = daily_listing_views.views + excluded.views`.execute(db);
 }
 
 /**

@@ -150,7 +150,7 @@ create table listing_reminder (
 create index listing_reminder_sent on listing_reminder (sent_at);
 
 -- Number of visitors who viewed a listing on a day. Each visitor counts once for each listing and day.
-create table listing_day (
+create table daily_listing_views (
   city_id smallint not null,
   listing_id bigint not null,
   -- the day in India
@@ -159,9 +159,9 @@ create table listing_day (
   primary key (city_id, listing_id, day),
   foreign key (city_id, listing_id) references listing on delete cascade
 ) partition by range (day);
-call partitions.add_table('listing_day', 'day', 'month', '90 days');
+call partitions.add_table('daily_listing_views', 'day', 'month', '90 days');
 -- Finds old rows for the hourly deletion.
-create index listing_day_old on listing_day (day);
+create index daily_listing_views_old on daily_listing_views (day);
 
 -- Views that were already counted. A row prevents a second count of the same visitor, listing and day. It is deleted after two days.
 create table counted_visitor (

@@ -116,7 +116,7 @@ create index masked_call_contact on masked_call (contact_id, city_id);
 create index masked_call_listing on masked_call (city_id, listing_id);
 
 -- Number, duration and cost of masked calls by outcome, and number of reports that the vendor sent, for each day in India.
-create table call_day (
+create table daily_calls (
   day date not null,
   outcome text not null,
   calls integer not null,

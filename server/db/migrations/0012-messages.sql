@@ -119,7 +119,7 @@ create table sms_reply (
 create index sms_reply_at on sms_reply (at);
 
 -- Number and cost of text messages for each day in India. The rows contain nothing about people, and are never deleted.
-create table sms_day (
+create table daily_sms (
   day date not null,
   vendor text not null,
   template text not null,

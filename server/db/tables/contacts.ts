@@ -49,7 +49,7 @@ export interface MaskedCallTable {
 }
 
 /** Daily totals of masked calls. */
-export interface CallDayTable {
+export interface DailyCallsTable {
   day: CalendarDay;
   outcome: string;
   calls: number;

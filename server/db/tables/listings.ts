@@ -139,7 +139,7 @@ export interface ListingReportTable {
   account_day: ColumnType<never, string | null | undefined, string | null>;
 }
 
-export interface ListingDayTable {
+export interface DailyListingViewsTable {
   city_id: number;
   listing_id: BigInt;
   day: CalendarDay;

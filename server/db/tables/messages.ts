@@ -36,7 +36,7 @@ export interface SmsReplyTable {
   at: Date;
 }
 
-export interface SmsDayTable {
+export interface DailySmsTable {
   day: CalendarDay;
   vendor: string;
   template: string;

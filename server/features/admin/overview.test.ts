@@ -48,7 +48,7 @@ describe('the admin overview', () => {
         ['completed', 9],
       ] as const)
         await app.db
-          .insertInto('call_day')
+          .insertInto('daily_calls')
           .values({ day: dayInIndia(at), outcome, calls, seconds: 0, cost_paise: 0 })
           .execute();
     }

@@ -64,6 +64,6 @@ export async function countAbuse(db: Db, now: Date): Promise<NonNullable<Overvie
         where action = 'harvest_suspected' and at >= ${firstDay}::timestamp at time zone 'Asia/Kolkata') as harvesting,
       coalesce(sum(calls) filter (where outcome in ('refused', 'limited')), 0)::int as calls_refused,
       coalesce(sum(calls) filter (where outcome in ('forged', 'replayed')), 0)::int as reports_refused
-    from call_day where day >= ${firstDay}::date`.execute(db);
+    from daily_calls where day >= ${firstDay}::date`.execute(db);
   return rows[0]!;
 }

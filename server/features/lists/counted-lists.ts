@@ -32,7 +32,7 @@ const daysBefore = (now: Date, days: number): Date => new Date(now.getTime() - d
 const RULES: Readonly<Record<string, Rule>> = {
   hot_property: ({ city, now }) => sql`
     select listing_id, sum(points)::float8 as score from (
-      select listing_id, sum(views) as points, sum(views) as visits from listing_day
+      select listing_id, sum(views) as points, sum(views) as visits from daily_listing_views
         where city_id = ${city} and day > ${addDays(dayInIndia(now), -HOT_DAYS)}::date group by listing_id
       union all
       select listing_id, 3 * count(*), 0 from shortlist

@@ -30,7 +30,7 @@ const ids = async (list: string) => {
 };
 const addViews = (listing: TestListing, views: number) =>
   app.db
-    .insertInto('listing_day')
+    .insertInto('daily_listing_views')
     .values({ city_id: listing.cityId, listing_id: listing.listingId, day: new Date().toISOString().slice(0, 10), views })
     .execute();
 

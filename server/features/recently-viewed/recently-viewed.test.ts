@@ -91,7 +91,7 @@ test('entries of a device are merged with their times, without times in the futu
   }
   expect((await merge(null, entries)).status).toBe(401);
   const views = await app.db
-    .selectFrom('listing_day')
+    .selectFrom('daily_listing_views')
     .select('views')
     .where('listing_id', 'in', [old.listingId, recent.listingId])
     .execute();

@@ -21,7 +21,7 @@ const countEvents = ({ ownerId, publicIds, from, to }: StatisticsQuery): RawBuil
   return sql`
     select mine.public_id, happened.*
     from listing mine cross join lateral (
-      select day, views, 0 as contacts, 0 as shortlists from listing_day
+      select day, views, 0 as contacts, 0 as shortlists from daily_listing_views
       where city_id = mine.city_id and listing_id = mine.id and day between ${from}::date and ${to}::date
       union all
       select ${dayOf}, 0, count(*), 0 from contact

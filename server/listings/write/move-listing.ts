@@ -16,7 +16,7 @@ export const MOVED_TABLES = [
   'listing_price',
   'listing_photo',
   'listing_reminder',
-  'listing_day',
+  'daily_listing_views',
   'listing_external_id',
   'listing_review',
   'listing_hold',

@@ -20,7 +20,7 @@ export async function countCall(
   { seconds, costPaise }: CallCost = { seconds: 0, costPaise: 0 },
 ): Promise<void> {
   await db
-    .insertInto('call_day')
+    .insertInto('daily_calls')
     .values({
       day: sql<string>`(${at.toISOString()}::timestamptz at time zone 'Asia/Kolkata')::date`,
       outcome,
@@ -30,9 +30,9 @@ export async function countCall(
     })
     .onConflict((conflict) =>
       conflict.columns(['day', 'outcome']).doUpdateSet({
-        calls: sql`call_day.calls + 1`,
-        seconds: sql`call_day.seconds + excluded.seconds`,
-        cost_paise: sql`call_day.cost_paise + excluded.cost_paise`,
+        calls: sql`daily_calls.calls + 1`,
+        seconds: sql`daily_calls.seconds + excluded.seconds`,
+        cost_paise: sql`daily_calls.cost_paise + excluded.cost_paise`,
       }),
     )
     .execute();
