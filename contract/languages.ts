@@ -35,10 +35,10 @@ export const isLanguage = (name: string | undefined): name is Language => name !
  */
 export function splitPath(path: string): { readonly language: Language; readonly path: string } {
   const [, first, rest = ''] = /^\/([a-z]{2})(?:$|(?=[/?#]))(.*)$/su.exec(path) ?? [];
-  if (!isLanguage(first) || LANGUAGE[first].prefix === '') return { language: DEFAULT_LANGUAGE, path: afterOneSlash(path) };
-  return { language: first, path: afterOneSlash(rest) };
+  if (!isLanguage(first) || LANGUAGE[first].prefix === '') return { language: DEFAULT_LANGUAGE, path: withOneLeadingSlash(path) };
+  return { language: first, path: withOneLeadingSlash(rest) };
 }
-const afterOneSlash = (path: string): string => `/${path.replace(/^[/\\]+/, '')}`;
+const withOneLeadingSlash = (path: string): string => `/${path.replace(/^[/\\]+/, '')}`;
 
 /** Paths that are not pages and have no language: the API, pictures, files, health checks, metrics and the outbox. */
 const NON_PAGE_PATHS = /^\/(api|media|assets|map|og|outbox|healthz|readyz|metrics)(\/|$)/;

@@ -49,7 +49,7 @@ function isOfProgram(): boolean {
   return frame !== undefined && frame.includes(join(ROOT, 'server/')) && !frame.includes('.test.ts') && !frame.includes('/testing/');
 }
 
-function look(text: string): void {
+function inspectStatement(text: string): void {
   const key = RECORDED.test(text) ? normalise(text) : null;
   if (key === null || statements.has(key)) {
     known.add(text);
@@ -72,7 +72,7 @@ export function recordStatements(): void {
   Client.prototype.query = function record(this: Client, ...args: readonly unknown[]) {
     const [first] = args;
     const text = typeof first === 'string' ? first : (first as { text?: string } | null)?.text;
-    if (text && !known.has(text)) look(text);
+    if (text && !known.has(text)) inspectStatement(text);
     return query.apply(this, args as unknown[]);
   } as Client['query'];
 }

@@ -17,7 +17,7 @@ const newPassword = z
   .refine((text) => length(text) <= 20, 'password.long')
   .describe('6 to 20 characters. The server also refuses common passwords');
 
-const sameTwice = ({ password, confirmPassword }: { password: string; confirmPassword: string }) => password === confirmPassword;
+const passwordsMatch = ({ password, confirmPassword }: { password: string; confirmPassword: string }) => password === confirmPassword;
 const differs = { error: 'password.differ', path: ['confirmPassword'] };
 
 const emailOrPhone = z
@@ -59,7 +59,7 @@ export const passwordRoutes = {
         captcha,
         notice: shownNotice,
       })
-      .refine(sameTwice, differs),
+      .refine(passwordsMatch, differs),
     response: dataResponse(user).extend({ verification: sentCode }),
     example: {
       body: {
@@ -108,7 +108,7 @@ export const passwordRoutes = {
         password: newPassword,
         confirmPassword: newPassword,
       })
-      .refine(sameTwice, differs),
+      .refine(passwordsMatch, differs),
     response: z.object({ message: z.string() }),
     example: { body: { current: 'porch lamp 7', password: 'temple tank 9', confirmPassword: 'temple tank 9' } },
   }),
@@ -147,7 +147,7 @@ export const passwordRoutes = {
         error: 'account.token_or_code',
         path: ['token'],
       })
-      .refine(sameTwice, differs),
+      .refine(passwordsMatch, differs),
     response: z.object({ message: z.string() }),
     example: { body: { verification_id: exampleId, code: '123456', password: 'temple tank 9', confirmPassword: 'temple tank 9' } },
   }),

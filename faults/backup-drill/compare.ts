@@ -74,7 +74,7 @@ async function compareFiles(site: ObjectStorage, restored: ObjectStorage): Promi
 }
 
 /** Checks that the restored site serves a picture. */
-export async function askForPicture(places: Places, address: string, key: string): Promise<Check> {
+export async function requestPicture(places: Places, address: string, key: string): Promise<Check> {
   const path = `/media/${key}/640.webp`;
   const response = await fetch(address + path);
   const served = Buffer.from(await response.arrayBuffer());

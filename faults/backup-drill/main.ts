@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { payThroughFaults } from '../paying.ts';
 import { startRecorder } from '../recorder.ts';
 import { startSite } from '../../test/site-process.ts';
-import { askForPicture, compareSites } from './compare.ts';
+import { requestPicture, compareSites } from './compare.ts';
 import { openPlaces } from './places.ts';
 import { formatRun, killDuring, run, type KillMoment, type Run } from '../backups/run.ts';
 import { seedHomes } from './seed-homes.ts';
@@ -90,7 +90,7 @@ try {
   const after = await startSite({ command, dataDir: environment.DATA_DIR, env: environment, startTimeoutMs: START_TIMEOUT_MS });
   log(`the restored site answers ${((performance.now() - startedAt) / 1000).toFixed(1)} s after its start`);
   stops.push(after.stop);
-  found.push(await askForPicture(places, after.address, seeded.picture));
+  found.push(await requestPicture(places, after.address, seeded.picture));
   for (const { name, note: what, problems: wrong } of found) {
     log(`${wrong.length === 0 ? 'equal' : 'WRONG'}  ${name}: ${what}`);
     problems.push(...wrong);

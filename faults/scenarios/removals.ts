@@ -63,7 +63,7 @@ interface Views {
   readonly map: string;
 }
 
-const isGone = ({ id }: Home, { page, list, search, map }: Views): boolean =>
+const isRemoved = ({ id }: Home, { page, list, search, map }: Views): boolean =>
   (page.status === 410 || page.status === 404 || page.text.includes('noindex')) && ![list, search, map].some((text) => text.includes(id));
 const status = (next: 'paused' | 'closed') => ({
   make: ({ writer }: Sites, { id, token }: Home) =>
@@ -72,7 +72,7 @@ const status = (next: 'paused' | 'closed') => ({
       { body: { id, status: next, ...(next === 'closed' && { reason: 'not_offered' }) } } as never,
       { token },
     ),
-  isShown: isGone,
+  isShown: isRemoved,
 });
 const CHANGES: readonly Change[] = [
   { name: 'pause', ...status('paused') },
@@ -81,7 +81,7 @@ const CHANGES: readonly Change[] = [
     name: 'take-down by a moderator',
     make: ({ writer, moderatorToken: token }, { id }) =>
       writer.call(contract.moderation.takeDown, { body: { id, reasons: ['gone'] } } as never, { token }),
-    isShown: isGone,
+    isShown: isRemoved,
   },
   {
     name: 'erasure of the account',
@@ -90,7 +90,7 @@ const CHANGES: readonly Change[] = [
       const code = await codeFor(dataDir, owner, 2);
       return writer.call(contract.privacy.eraseAccount, { body: { verification_id: data.verification_id, code } }, { token });
     },
-    isShown: isGone,
+    isShown: isRemoved,
   },
   {
     name: 'edit of the rent',

@@ -72,7 +72,7 @@ export const vendors: Scenario = async (context) => {
   for (let person = 0; person < PEOPLE; person += 1) tokens.push(await logInBySms(running, sms, `94100000${10 + person}`));
   const rows = [
     await slowSms(setting, sms),
-    await unreachableSms(setting, sms, smsProxy, scaledCount(context, 3)),
+    await loseSmsVendors(setting, sms, smsProxy, scaledCount(context, 3)),
     await silentGateway(setting, tokens, gatewayProxy),
     await mailFault(setting, mail, { fault: 'mail server: every byte 300 ms late', durationMs: 8000, begin: () => mail.slow(300) }),
   ];
@@ -128,7 +128,7 @@ async function slowSms({ running, recorder, baselineMs }: Setting, vendor: SmsVe
 }
 
 /** The vendor refuses connections for 4 s. Codes that are requested during that time must arrive soon afterwards. */
-async function unreachableSms(
+async function loseSmsVendors(
   { running, recorder, baselineMs }: Setting,
   vendor: SmsVendor,
   proxy: TcpProxy,

@@ -92,7 +92,7 @@ function explainIssue(issue: core.$ZodIssue, path: readonly PropertyKey[], name:
 
 /** Issues of a single value. */
 export function fieldIssuesOf(error: z.ZodError, name: string, field: Field): FieldIssue[] {
-  return onePerPath(error.issues.flatMap((issue) => explainIssue(issue, issue.path, name, field)));
+  return firstIssuePerPath(error.issues.flatMap((issue) => explainIssue(issue, issue.path, name, field)));
 }
 
 /** Issues of a step's body. */
@@ -113,11 +113,17 @@ export function issuesOf(error: z.ZodError, kind: Kind, step: StepId): Issue[] {
       params,
     }));
   });
-  return onePerPath(fieldIssues).map(({ path, code, label, params }) => ({ path: path.map(String).join('.'), code, step, label, params }));
+  return firstIssuePerPath(fieldIssues).map(({ path, code, label, params }) => ({
+    path: path.map(String).join('.'),
+    code,
+    step,
+    label,
+    params,
+  }));
 }
 const NO_FIELD: Field = { control: 'flag', need: false };
 
-function onePerPath(issues: readonly FieldIssue[]): FieldIssue[] {
+function firstIssuePerPath(issues: readonly FieldIssue[]): FieldIssue[] {
   const paths = new Set<string>();
   return issues.filter(({ path }) => {
     const key = path.map(String).join('.');

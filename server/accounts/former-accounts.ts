@@ -136,7 +136,7 @@ export async function accountsOfPerson(secrets: Secrets, db: Db | Tx, userId: st
  * Blocks that are added to an earlier account later apply to the present one, too. Call this wherever a number or address was just
  * verified, in the same transaction.
  */
-export async function carryBlocksOver(secrets: Secrets, tx: Tx, userId: string): Promise<void> {
+export async function transferBlocks(secrets: Secrets, tx: Tx, userId: string): Promise<void> {
   const [, ...formerIds] = await accountsOfPerson(secrets, tx, userId);
   if (formerIds.length === 0) return;
   const hashes = identityHashes(secrets, (await findIdentity(tx, userId))!).flat();

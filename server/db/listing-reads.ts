@@ -22,12 +22,12 @@ export const trackListingReads = <T>(reads: Set<ListingTag>, work: () => T): T =
 export const currentListingReads = (): ReadonlySet<ListingTag> => current.getStore() ?? new Set();
 
 /** Records a search among the listings of a city. Caches that keep results until a displayed listing changes may ignore it. */
-export function noteCitySearch(cityId: number): void {
+export function recordCitySearch(cityId: number): void {
   current.getStore()?.add(cityTag(cityId));
 }
 
 /** Records that the running work read these listings. Does nothing outside of `trackListingReads`. */
-export function noteListingReads(keys: readonly ListingKey[]): void {
+export function recordListingReads(keys: readonly ListingKey[]): void {
   const reads = current.getStore();
   if (reads) for (const key of keys) reads.add(listingTag(key));
 }

@@ -60,7 +60,7 @@ export function mobileNumber(spelling: string): string | null {
 const YES = /^[1१௧]$/;
 
 /** Whether the text is "1", with or without the keyword of the rented number before it. */
-export function isYes(message: string, keyword: string | null): boolean {
+export function isConfirmation(message: string, keyword: string | null): boolean {
   const words = message
     .trim()
     .replaceAll(/["'.!]/g, '')
@@ -73,7 +73,7 @@ export function isYes(message: string, keyword: string | null): boolean {
 type Outcome = 'accepted' | 'time_out_of_range' | 'not_understood' | 'unknown_number';
 
 function outcomeOf({ text, sentAt }: SmsReply, phone: string | null, keyword: string | null, now: Date): Outcome {
-  if (!isYes(text, keyword)) return 'not_understood';
+  if (!isConfirmation(text, keyword)) return 'not_understood';
   // a time that cannot be parsed is ignored
   const age = sentAt === null || Number.isNaN(sentAt.getTime()) ? 0 : now.getTime() - sentAt.getTime();
   if (age > MAX_AGE_MS || age < -MAX_AHEAD_MS) return 'time_out_of_range';

@@ -10,7 +10,7 @@ import { resumeErasures } from '../privacy/resume-erasures.ts';
 const FIRST_EXPORT_DELAY_MS = 60_000;
 
 /** A process also starts without storage. A job then does the work, and is repeated until storage is back. */
-async function orAsJob(deps: Deps, job: 'erase_restored_people' | 'write_open_data', work: () => Promise<unknown>): Promise<void> {
+async function runOrEnqueue(deps: Deps, job: 'erase_restored_people' | 'write_open_data', work: () => Promise<unknown>): Promise<void> {
   try {
     await work();
   } catch (error) {
@@ -24,13 +24,13 @@ async function orAsJob(deps: Deps, job: 'erase_restored_people' | 'write_open_da
 export async function resume(deps: Deps): Promise<void> {
   await restartUnfinishedImports(deps);
   await resumePlaceChanges(deps);
-  await orAsJob(deps, 'erase_restored_people', () => resumeErasures(deps));
+  await runOrEnqueue(deps, 'erase_restored_people', () => resumeErasures(deps));
   await resumeEvents(deps);
   // counts are missing at the first start, and outdated after a long downtime
   await deps.jobs.add(deps.db, 'compute_price_statistics', null, { key: 'compute_price_statistics' });
   await deps.jobs.add(deps.db, 'compute_curated_lists', null, { key: 'compute_curated_lists' });
   // on a new site, this does not wait for the night
-  await orAsJob(deps, 'write_open_data', async () => {
+  await runOrEnqueue(deps, 'write_open_data', async () => {
     if ((await readIndex(deps)).written_at === null)
       await deps.jobs.add(deps.db, 'write_open_data', null, {
         key: 'write_open_data',

@@ -3,7 +3,7 @@ import { basename, moduleOf, routes } from './manifest.ts';
 import { matchRoutes } from './match.ts';
 import { hrefOf, type Location, type Page, type PageMatch, type RouterState, type Scroll } from './page.ts';
 import { loadWithPrefetched } from './prefetch.ts';
-import { rememberPage, recallPage, savedScroll, saveScroll } from './visited.ts';
+import { rememberPage, visitedPage, savedScroll, saveScroll } from './visited.ts';
 
 interface NavigateOptions {
   readonly replace?: boolean;
@@ -105,7 +105,7 @@ export class BrowserRouter {
     saveScroll(page.location);
     const matches = matchRoutes(routes(), location.pathname);
     const scroll = scrollFor(location, action, options);
-    const recalled = action === 'pop' ? recallPage(location) : null;
+    const recalled = action === 'pop' ? visitedPage(location) : null;
     if (recalled || isOnlyFragment(page.location, location)) {
       writeHistory(location, action);
       this.set({ page: { ...(recalled ?? page), location }, scroll, next: null });

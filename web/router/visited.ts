@@ -20,7 +20,7 @@ export function rememberPage(page: Page): void {
 }
 
 /** Returns the page as it was when the person left it; null when it has to be loaded. */
-export function recallPage(location: Location): Page | null {
+export function visitedPage(location: Location): Page | null {
   const remembered = pages.get(keyOf(location));
   return remembered && Date.now() - remembered.at < MAX_AGE_MS ? remembered.page : null;
 }

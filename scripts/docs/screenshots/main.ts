@@ -42,7 +42,7 @@ async function settle(page: Page): Promise<void> {
 }
 
 /** Takes pictures until two in succession are equal, because a map moves its names a moment after the prices appear. */
-async function takeStill(page: Page): Promise<Buffer> {
+async function takeScreenshot(page: Page): Promise<Buffer> {
   let picture: Buffer = Buffer.alloc(0);
   const isStill = async () => {
     const previous = picture;
@@ -73,7 +73,7 @@ async function take(browser: Browser, { address, market, tokens }: DemoSite, pic
     await prepare?.(page);
     if (shows) await page.locator(shows).first().waitFor();
     await settle(page);
-    const picture = await takeStill(page);
+    const picture = await takeScreenshot(page);
     const { size } = await sharp(picture)
       .webp(WEBP)
       .toFile(join(FOLDER, `${name}.webp`));

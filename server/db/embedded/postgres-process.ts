@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { DatabaseClient } from '../connections/database-client.ts';
-import { commandAs, handOver, type SystemUser } from './postgres-user.ts';
+import { commandAs, changeOwner, type SystemUser } from './postgres-user.ts';
 
 export interface DataFolder {
   readonly path: string;
@@ -38,10 +38,10 @@ export async function initializeDataFolder(initdb: string, { path, password, use
   rmSync(path, { recursive: true, force: true });
   for (const name of readdirSync(parent)) if (name.startsWith(PASSWORD_FILE_PREFIX)) rmSync(join(parent, name));
   mkdirSync(path, { recursive: true, mode: 0o700 });
-  handOver(user, path);
+  changeOwner(user, path);
   const passwordFile = join(parent, `${PASSWORD_FILE_PREFIX}${randomBytes(6).toString('hex')}`);
   writeFileSync(passwordFile, `${password}\n`, { mode: 0o600 });
-  handOver(user, passwordFile);
+  changeOwner(user, passwordFile);
   const runInitdb = async (ctype: string) => {
     const args = ['-D', path, '-U', 'thinnai', '--pwfile', passwordFile, '--auth=scram-sha-256', '--encoding=UTF8', '--no-instructions'];
     args.push(

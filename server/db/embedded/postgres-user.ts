@@ -72,6 +72,6 @@ export function commandAs(
 }
 
 /** Changes the owner of a file or folder to the user that PostgreSQL runs as; does nothing when that is the user of this process. */
-export function handOver(user: SystemUser | null, path: string): void {
+export function changeOwner(user: SystemUser | null, path: string): void {
   if (user) chownSync(path, user.uid, user.gid);
 }

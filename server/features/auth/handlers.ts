@@ -1,6 +1,6 @@
 import type { authRoutes } from '../../../contract/auth/auth.ts';
 import { m } from '../../../messages/compiled/messages.js';
-import { carryBlocksOver } from '../../accounts/former-accounts.ts';
+import { transferBlocks } from '../../accounts/former-accounts.ts';
 import { audit } from '../../db/audit.ts';
 import type { Deps } from '../../deps.ts';
 import type { Handlers } from '../../http/handler.ts';
@@ -40,7 +40,7 @@ export function authHandlers(deps: Deps): Handlers<typeof authRoutes> {
       const login = await deps.db.transaction().execute(async (tx) => {
         await credential.consume(tx, now);
         const account = await credential.findOrCreateAccount(tx, now, viewer);
-        await carryBlocksOver(deps.secrets, tx, account.id);
+        await transferBlocks(deps.secrets, tx, account.id);
         // in the same transaction as the account; without a notice that was shown there is no consent to record
         if (!account.suspended_at && notice !== undefined)
           await giveConsent(tx, { userId: account.id, ip, channel: 'web' }, 'account', now);

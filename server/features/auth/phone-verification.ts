@@ -1,6 +1,6 @@
 /** Verifies and changes the phone number of an account, by a code to the new number and from a session with a recent login. */
 import { claimPartner } from '../../accounts/claim-partner.ts';
-import { carryBlocksOver, rememberIdentity, suspensionOfPerson } from '../../accounts/former-accounts.ts';
+import { transferBlocks, rememberIdentity, suspensionOfPerson } from '../../accounts/former-accounts.ts';
 import { suspendedError } from '../../accounts/suspension.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { audit } from '../../db/audit.ts';
@@ -82,7 +82,7 @@ export async function confirmPhone(
     const endOthers = () => endSessions(tx, viewer.id, now, (live) => live.where('id', '<>', viewer.sessionId));
     const endedCount = previousPhone === null ? 0 : await endOthers();
     const updated = await setVerifiedPhone(tx, user, verified.phone, now);
-    await carryBlocksOver(deps.secrets, tx, user.id);
+    await transferBlocks(deps.secrets, tx, user.id);
     const suspension = await suspensionOfPerson(deps.secrets, tx, user.id);
     if (suspension) throw suspendedError(deps, suspension);
     const auditBase = { actorId: viewer.id, subject: viewer.id, ip, at: now };

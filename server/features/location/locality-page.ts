@@ -5,7 +5,7 @@ import { searchUrl } from '../../../contract/slug/search-url.ts';
 import { INTENTS, KINDS_OF_INTENT } from '../../../contract/slug/state.ts';
 import { kilometresBetween } from '../../../kinds/distance.ts';
 import type { Deps } from '../../deps.ts';
-import { noteCitySearch } from '../../db/listing-reads.ts';
+import { recordCitySearch } from '../../db/listing-reads.ts';
 import { textById } from '../../i18n/text.ts';
 import { MIN_INDEXED_LISTINGS } from '../../listings/present/visibility.ts';
 import { localityUrl } from '../../listings/read/top-localities.ts';
@@ -27,7 +27,7 @@ export async function localityPage(deps: Deps, city: City, locality: Locality): 
   const places = await placesOf(deps.db);
   const subject: Subject = { places, city, locality };
   // any listing of the city can change the page
-  noteCitySearch(city.id);
+  recordCitySearch(city.id);
   const counts = await Promise.all(
     INTENTS.map(async (intent) => ({
       intent,

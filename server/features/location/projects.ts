@@ -6,7 +6,7 @@ import type { Values } from '../../../kinds/field.ts';
 import { kindOf } from '../../../kinds/index.ts';
 import { RERA_AUTHORITIES, reraText } from '../../../kinds/rera-authorities.ts';
 import { builderPath, buildersOf } from '../../accounts/builders.ts';
-import { noteListingReads } from '../../db/listing-reads.ts';
+import { recordListingReads } from '../../db/listing-reads.ts';
 import type { Db } from '../../db/schema.ts';
 import { factOf } from '../../listings/present/facts.ts';
 import { listerName } from '../../listings/present/lister-name.ts';
@@ -39,7 +39,7 @@ export async function developerHomes(db: Db, holds: RawBuilder<unknown>): Promis
   const { rows: keys } = await sql<{ city_id: number; id: number }>`select l.city_id, l.id ${from}`.execute(db);
   if (keys.length === 0) return [];
   // noted before the listings are read, see `listing-reads.ts`
-  noteListingReads(keys.map(({ city_id, id }) => ({ cityId: city_id, listingId: Number(id) })));
+  recordListingReads(keys.map(({ city_id, id }) => ({ cityId: city_id, listingId: Number(id) })));
   const { rows } = await sql<DeveloperHome>`
     select home.*, u.name as owner_name
     from (select l.city_id, l.id, l.kind, l.owner_id, s.society, s.last_confirmed_at,

@@ -6,7 +6,7 @@ import { searchUrl } from '../../../contract/slug/search-url.ts';
 import { INTENTS, KINDS_OF_INTENT, SOCIETY_PARAM, type Intent } from '../../../contract/slug/state.ts';
 import { kilometresBetween, type Point } from '../../../kinds/distance.ts';
 import type { Deps } from '../../deps.ts';
-import { noteCitySearch } from '../../db/listing-reads.ts';
+import { recordCitySearch } from '../../db/listing-reads.ts';
 import { textById } from '../../i18n/text.ts';
 import { MIN_INDEXED_LISTINGS } from '../../listings/present/visibility.ts';
 import { placesOf, type City, type Locality, type Places } from '../../places/places.ts';
@@ -32,7 +32,7 @@ export async function societyPage(deps: Deps, city: City, society: Society): Pro
   const locality = society.localityId === null ? null : places.localityById(society.localityId);
   const subject: Subject = { places, city, society, locality };
   // any listing of the city can change the page
-  noteCitySearch(city.id);
+  recordCitySearch(city.id);
   const within = { societies: society.keys };
   const counts = await deps.search.countMatches(
     INTENTS.map((intent) => ({ ...matchAllRequest(city.id, KINDS_OF_INTENT[intent], deps.now()), ...within })),

@@ -35,7 +35,7 @@ export function separateSea(slug: string): { readonly url: string; readonly attr
 const SEPARATE_SEAS = new Set(['mumbai']);
 
 /** The attribution of the streets and the link to their data, as HTML for the map. */
-export const streetCredit = (): string =>
+export const mapAttribution = (): string =>
   `${link('https://www.openstreetmap.org/copyright', m['map_files.osm']())} · ${link(`${DATA_PATH}/README.md`, m['map_files.data']())}`;
 
 /** @param text text of this program, never of users */

@@ -15,7 +15,7 @@ import { readParameters } from '../../http/read-parameters.ts';
 import { rateClassOfScope } from '../../http/limits/rate-limits.ts';
 import { withLanguage } from '../../i18n/language.ts';
 import { placesOf, type City } from '../../places/places.ts';
-import { dataFileRoutes, separateSea, streetCredit } from './data-files.ts';
+import { dataFileRoutes, separateSea, mapAttribution } from './data-files.ts';
 import { mapStyle } from './map-style.ts';
 import { THEMES } from './palette.ts';
 import { placesFile } from './places-file.ts';
@@ -59,7 +59,7 @@ export function mapRoutes(deps: Deps) {
    * the file that is part of the site. Null when there is none.
    */
   const streetsOf = async (city: City, isBuiltin: boolean) => {
-    const attribution = streetCredit();
+    const attribution = mapAttribution();
     if (!isBuiltin && tiles && 'url' in tiles) return { url: tiles.url, attribution, isBounded: false };
     if (!isBuiltin && tiles && 'file' in tiles && (await covers(tiles.file, city, log)))
       return { url: OPERATOR_TILES_PATH + basename(tiles.file), attribution, isBounded: false };

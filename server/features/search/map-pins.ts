@@ -3,7 +3,7 @@ import type { MapPin } from '../../../contract/map.ts';
 import { kindOf } from '../../../kinds/index.ts';
 import type { Db } from '../../db/schema.ts';
 import type { ListingKey } from '../../db/listing-key.ts';
-import { noteListingReads } from '../../db/listing-reads.ts';
+import { recordListingReads } from '../../db/listing-reads.ts';
 import { priceOf } from '../../listings/present/price-and-area.ts';
 import { markerRupeesText } from '../../i18n/format.ts';
 import { listingTitle } from '../../listings/present/title.ts';
@@ -12,7 +12,7 @@ import { publicPosition } from '../../listings/present/visibility.ts';
 /** The pins in no particular order. A listing that is no longer live, or has no position, is omitted. */
 export async function readMapPins(db: Db, cityId: number, ids: readonly ListingKey['listingId'][]): Promise<MapPin[]> {
   if (ids.length === 0) return [];
-  noteListingReads(ids.map((listingId) => ({ cityId, listingId })));
+  recordListingReads(ids.map((listingId) => ({ cityId, listingId })));
   const rows = await db
     .selectFrom('listing')
     .select(['public_id', 'kind', 'details', 'public_lat', 'public_lng'])

@@ -8,7 +8,7 @@ import { KIND_IDS, type KindId } from '../../../kinds/index.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
-import { noteCitySearch } from '../../db/listing-reads.ts';
+import { recordCitySearch } from '../../db/listing-reads.ts';
 import { textById } from '../../i18n/text.ts';
 import { findListingIds } from '../../listings/read/listing-ref.ts';
 import { requireCity, requireLocalities } from '../../places/find-place.ts';
@@ -105,7 +105,7 @@ export async function loadSearchRequest(query: SearchQuery, deps: Deps): Promise
   const places = await placesOf(deps.db);
   const built = buildSearchRequest(query, places, { defaultCity: deps.config.defaultCity, now: deps.now() });
   // for caches: their copy of this result is dropped when a listing of the city changes
-  noteCitySearch(built.city.id);
+  recordCitySearch(built.city.id);
   const exclude = await findListingIds(deps.db, built.city.id, query.exclude ?? []);
   return { ...built, places, request: { ...built.request, exclude } };
 }

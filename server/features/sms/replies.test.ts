@@ -6,7 +6,7 @@ import { testApp, type TestApp } from '../../../test/app.ts';
 import { signIn, type Person } from '../../../test/people.ts';
 import { smsVendor, vendorEnv, type SmsVendor } from '../../../test/fakes/sms-vendor.ts';
 import { publishListing } from '../../../test/wizard.ts';
-import { isYes, mobileNumber } from '../../messaging/sms-replies.ts';
+import { isConfirmation, mobileNumber } from '../../messaging/sms-replies.ts';
 import { expireListings } from '../posting/expire-listings.ts';
 import { remindOwners } from '../posting/reminders.ts';
 
@@ -143,8 +143,8 @@ test('a mobile number is parsed in its usual spellings', () => {
 
 test('only "1" counts as yes, with or without the keyword of the number', () => {
   for (const text of ['1', ' 1 ', '1.', '"1"', '१', '௧', 'HOMES 1', 'homes  1'])
-    expect({ text, yes: isYes(text, 'HOMES') }).toEqual({ text, yes: true });
+    expect({ text, yes: isConfirmation(text, 'HOMES') }).toEqual({ text, yes: true });
   for (const text of ['', '11', '0', 'HOMES', '1 2', 'OTHER 1', 'no 1', 'HOMES HOMES 1'])
-    expect({ text, yes: isYes(text, 'HOMES') }).toEqual({ text, yes: false });
-  expect(isYes('HOMES 1', null)).toBe(false);
+    expect({ text, yes: isConfirmation(text, 'HOMES') }).toEqual({ text, yes: false });
+  expect(isConfirmation('HOMES 1', null)).toBe(false);
 });

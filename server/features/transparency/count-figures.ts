@@ -9,7 +9,7 @@ import { daysAfter } from '../../../kinds/lifetime.ts';
 import type { Deps } from '../../deps.ts';
 import { lockUntilCommit } from '../../db/lock-until-commit.ts';
 import type { Tx } from '../../db/schema.ts';
-import { MEDIAN_MINUTES, questions } from './reply-times.ts';
+import { MEDIAN_MINUTES, enquiries } from './reply-times.ts';
 
 type FigureDeps = Pick<Deps, 'db' | 'now'>;
 
@@ -53,7 +53,7 @@ interface RawCounts {
 }
 
 const isSmall = (count: number): boolean => count > 0 && count < MIN_PUBLISHED_COUNT;
-const orHidden = (count: number): number | null => (isSmall(count) ? null : count);
+const nullIfSmall = (count: number): number | null => (isSmall(count) ? null : count);
 
 async function countMonth(tx: Tx, month: string, now: Date): Promise<void> {
   await lockUntilCommit(tx, 'public figures');
@@ -68,7 +68,7 @@ async function countMonth(tx: Tx, month: string, now: Date): Promise<void> {
         from listing_report where created_at >= ${from} and created_at < ${until} and not suspect) r,
       (select count(*)::int as credited from contact where credited_at >= ${from} and credited_at < ${until}) c,
       (select count(replied_at)::int as replies, ${MEDIAN_MINUTES} as reply_minutes
-        from (${questions(new Date(`${month}T00:00:00+05:30`), now)}) all_questions where asked_at < ${until}) q,
+        from (${enquiries(new Date(`${month}T00:00:00+05:30`), now)}) all_questions where asked_at < ${until}) q,
       (select count(*) filter (where state = 'checked_in')::int as visits_checked_in,
         count(*) filter (where state in ('accepted', 'missed'))::int as visits_missed,
         count(*) filter (where cancelled_by = 'seeker')::int as visits_cancelled_by_seeker,
@@ -81,10 +81,10 @@ async function countMonth(tx: Tx, month: string, now: Date): Promise<void> {
   const hidesVisits = Object.values(visits).some(isSmall);
   const isPresent = dayInIndia(now).startsWith(month.slice(0, 7));
   const figures = {
-    reports: orHidden(reports),
+    reports: nullIfSmall(reports),
     reports_upheld: hidesOutcomes ? null : upheld,
     reports_dismissed: hidesOutcomes ? null : dismissed,
-    contacts_credited: orHidden(credited),
+    contacts_credited: nullIfSmall(credited),
     reply_minutes: replies < MIN_REPLIES ? null : reply_minutes,
     visits_checked_in: hidesVisits ? null : visits.visits_checked_in,
     visits_missed: hidesVisits ? null : visits.visits_missed,
@@ -122,7 +122,7 @@ async function countListerReplies(tx: Tx, now: Date): Promise<void> {
       case when count(replied_at) >= ${MIN_PUBLISHED_COUNT}::int then ${MEDIAN_MINUTES} end, ${now}::timestamptz
     from (
       select distinct on (owner_id, seeker_id) owner_id, seeker_id, asked_at, replied_at
-      from (${questions(daysAfter(now, -REPLY_DAYS), now)}) all_questions order by owner_id, seeker_id, asked_at
+      from (${enquiries(daysAfter(now, -REPLY_DAYS), now)}) all_questions order by owner_id, seeker_id, asked_at
     ) first_questions
     group by owner_id having count(*) >= ${MIN_INQUIRERS}::int`.execute(tx);
 }

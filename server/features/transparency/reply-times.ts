@@ -9,7 +9,7 @@ const REPLY_LIMIT_HOURS = 48;
  * a visit, and when the owner first replied. Questions that may still be replied to in time are omitted. Accepting or rescheduling a visit
  * is a reply, because only the owner can be the first to do so.
  */
-export const questions = (since: Date, now: Date): RawBuilder<unknown> => sql`
+export const enquiries = (since: Date, now: Date): RawBuilder<unknown> => sql`
   select owner_id, seeker_id, asked_at, replied_at from (
     select c.owner_id, c.seeker_id, asked.at as asked_at,
       (select min(e.created_at) from conversation_entry e

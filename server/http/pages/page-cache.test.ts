@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { noteListingReads } from '../../db/listing-reads.ts';
+import { recordListingReads } from '../../db/listing-reads.ts';
 import { PageCache } from './page-cache.ts';
 
 const page = (text: string, overrides: { status?: number; cacheable?: boolean } = {}) => ({
@@ -16,7 +16,7 @@ type Page = ReturnType<typeof page>;
 function pausedRendering(listingId: number, text: () => string) {
   const { promise: paused, resolve: resume } = Promise.withResolvers<void>();
   const render = async () => {
-    noteListingReads([{ cityId: 1, listingId }]);
+    recordListingReads([{ cityId: 1, listingId }]);
     const read = text();
     await paused;
     return page(read);
@@ -24,7 +24,7 @@ function pausedRendering(listingId: number, text: () => string) {
   return { render, resume };
 }
 const renderOf = (listingId: number, text: string) => async () => {
-  noteListingReads([{ cityId: 1, listingId }]);
+  recordListingReads([{ cityId: 1, listingId }]);
   return page(text);
 };
 
@@ -146,7 +146,7 @@ test('a page is rendered again when its listing changed before the statement tha
       state = 'removed';
       cache.invalidate(['1/7']);
     }
-    noteListingReads([{ cityId: 1, listingId: 7 }]);
+    recordListingReads([{ cityId: 1, listingId: 7 }]);
     return page(read);
   };
   expect(await get('/', render)).toBe('removed');
@@ -156,7 +156,7 @@ test('a page whose listing changes during every rendering is sent, but neither s
   const { cache } = setUp();
   let renderings = 0;
   const changing = async () => {
-    noteListingReads([{ cityId: 1, listingId: 7 }]);
+    recordListingReads([{ cityId: 1, listingId: 7 }]);
     cache.invalidate(['1/7']);
     return page(`rendering ${++renderings}`);
   };
@@ -171,7 +171,7 @@ test('a request after a change never gets a page from before the change, even wh
   let renderings = 0;
   let state = 'old';
   const early = get('/', async () => {
-    noteListingReads([{ cityId: 1, listingId: 7 }]);
+    recordListingReads([{ cityId: 1, listingId: 7 }]);
     const read = state;
     if (++renderings < 3) cache.invalidate(['1/7']);
     else {

@@ -40,7 +40,7 @@ function emptied(value: unknown, path: readonly string[], places: Place[]): unkn
 }
 
 /** Puts the lists back into a response that `withoutCheckedLists` has emptied and that its schema has copied. */
-export function putBack(result: unknown, places: readonly Place[]): void {
+export function restoreLists(result: unknown, places: readonly Place[]): void {
   for (const { path, list } of places) {
     let holder = result as Record<string, unknown>;
     for (const name of path.slice(0, -1)) holder = holder[name] as Record<string, unknown>;

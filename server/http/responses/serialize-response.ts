@@ -2,7 +2,7 @@
 import type { FastifySerializerCompiler } from 'fastify';
 import { ResponseSerializationError, serializerCompiler } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { putBack, withoutCheckedLists } from './checked-lists.ts';
+import { restoreLists, withoutCheckedLists } from './checked-lists.ts';
 import { PreSerialized } from './pre-serialized.ts';
 
 /** Serializes a response by the schema of its route. Fields that the schema does not name are dropped. */
@@ -19,7 +19,7 @@ export function plainResponse(result: unknown, route: Parameters<typeof serializ
   if (!(result instanceof PreSerialized)) {
     const { rest, places } = withoutCheckedLists(result);
     const checked = encode(rest, route);
-    putBack(checked, places);
+    restoreLists(checked, places);
     return checked;
   }
   const { rest, lists } = result as PreSerialized<object, never>;

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { noteCitySearch, noteListingReads } from '../../db/listing-reads.ts';
+import { recordCitySearch, recordListingReads } from '../../db/listing-reads.ts';
 import type { ListingKey } from '../../db/listing-key.ts';
 import { withLanguage } from '../../i18n/language.ts';
 import { SharedResponses } from './shared-responses.ts';
@@ -24,8 +24,8 @@ function setUp(compute: (count: number) => Promise<string> = async (count) => JS
   app.get('/*', (request, reply) =>
     withLanguage(request.headers['accept-language'] === 'ta' ? 'ta' : 'en', () =>
       sharedResponses.send(request, reply, '/search', async () => {
-        noteCitySearch(CITY);
-        noteListingReads([{ cityId: 8, listingId: 80 }]);
+        recordCitySearch(CITY);
+        recordListingReads([{ cityId: 8, listingId: 80 }]);
         return compute(++computed);
       }),
     ),

@@ -32,7 +32,7 @@ const TIMED_OUT = new Set(['CONNECT_TIMEOUT', 'RESPONSE_TIMEOUT']);
 const pausedUntil = new Map<string, number>();
 const MAX_PAUSED = 100;
 
-function notePause(service: string, result: PostResult): void {
+function pauseAfterTimeout(service: string, result: PostResult): void {
   pausedUntil.delete(service);
   if (result.type === 'response' || !TIMED_OUT.has(result.reason)) return;
   if (pausedUntil.size >= MAX_PAUSED) pausedUntil.clear();
@@ -72,6 +72,6 @@ export async function postPush(
   });
   const fields = Object.entries(headers).map(([name, value]) => [name, String(value)]);
   const result = await postBytes(endpoint, body, Object.fromEntries(fields), timeouts);
-  notePause(host, result);
+  pauseAfterTimeout(host, result);
   return result;
 }

@@ -10,7 +10,7 @@ import { card as cardSchema, type Card } from '../../../contract/listing/card.ts
 import { currentLanguage } from '../../i18n/language.ts';
 import type { Db } from '../../db/schema.ts';
 import type { ListingKey } from '../../db/listing-key.ts';
-import { noteListingReads } from '../../db/listing-reads.ts';
+import { recordListingReads } from '../../db/listing-reads.ts';
 import { readKeyedCards } from './listing-cards.ts';
 
 /** Each has about 1 kB. Every language has its own entry. */
@@ -45,7 +45,7 @@ export class CardCache {
 
   /** Returns cards in the order of `keys`. Listings that are not live are omitted. */
   async getJson<K extends ListingKey>(keys: readonly K[]): Promise<{ key: K; json: CardJson }[]> {
-    noteListingReads(keys);
+    recordListingReads(keys);
     void this.#followPlaces().catch(() => undefined);
     const cards = new Map<string, CardJson>();
     const missing: ListingKey[] = [];

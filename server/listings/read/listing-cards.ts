@@ -11,7 +11,7 @@ import { columnsOf, keysTable } from '../../db/keys-table.ts';
 import { buildOnce, preparedAs } from '../../db/prepared-statements.ts';
 import type { Db, Tx } from '../../db/schema.ts';
 import type { ListingKey } from '../../db/listing-key.ts';
-import { noteListingReads } from '../../db/listing-reads.ts';
+import { recordListingReads } from '../../db/listing-reads.ts';
 import { currentLanguage } from '../../i18n/language.ts';
 import type { EvidenceMethod } from '../evidence/chain.ts';
 import { readStoredRecords, type StoredRecord } from '../evidence/stored-records.ts';
@@ -155,7 +155,7 @@ const fullStatement = buildOnce((db, publicId: string, language: Language) =>
 /** Reads one listing with its gallery, price history and evidence records in a single query. Undefined when there is no such listing. */
 export async function readFullListing(db: Db | Tx, publicId: string) {
   const [row] = await fullStatement(db, publicId, currentLanguage());
-  if (row) noteListingReads([{ cityId: row.city_id, listingId: row.id }]);
+  if (row) recordListingReads([{ cityId: row.city_id, listingId: row.id }]);
   return row;
 }
 
@@ -216,7 +216,7 @@ export async function readListingCards(db: Db | Tx, keys: readonly ListingKey[])
 /** Reads cards, each with its key. */
 export async function readKeyedCards<K extends ListingKey>(db: Db | Tx, keys: readonly K[]): Promise<{ key: K; card: Card }[]> {
   if (keys.length === 0) return [];
-  noteListingReads(keys);
+  recordListingReads(keys);
   const rows = await cardStatement(db, ...columnsOf(keys), currentLanguage());
   const cards = new Map(
     rows.flatMap((row) => {

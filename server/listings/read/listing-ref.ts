@@ -3,7 +3,7 @@ import type { KindId } from '../../../kinds/index.ts';
 import { buildOnce, preparedAs } from '../../db/prepared-statements.ts';
 import type { Db, Tx } from '../../db/schema.ts';
 import type { ListingKey } from '../../db/listing-key.ts';
-import { noteListingReads } from '../../db/listing-reads.ts';
+import { recordListingReads } from '../../db/listing-reads.ts';
 
 export interface ListingRef extends ListingKey {
   readonly publicId: string;
@@ -48,7 +48,7 @@ export async function findListing(db: Db | Tx, publicId: string): Promise<Listin
   const [row] = await refStatement(db, publicId);
   if (!row) return null;
   // The key is known only after this read. Results that are cached must not depend on the other columns: they read the listing again.
-  noteListingReads([{ cityId: row.city_id, listingId: row.id }]);
+  recordListingReads([{ cityId: row.city_id, listingId: row.id }]);
   return {
     cityId: row.city_id,
     listingId: row.id,

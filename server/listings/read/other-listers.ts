@@ -3,7 +3,7 @@ import type { Listing } from '../../../contract/listing/listing.ts';
 import { kindOf } from '../../../kinds/index.ts';
 import type { Db } from '../../db/schema.ts';
 import type { ListingKey } from '../../db/listing-key.ts';
-import { noteListingReads } from '../../db/listing-reads.ts';
+import { recordListingReads } from '../../db/listing-reads.ts';
 import { presentCard } from '../present/listing-card.ts';
 import { listerName } from '../present/lister-name.ts';
 import { readListingRows } from './listing-cards.ts';
@@ -29,7 +29,7 @@ export async function readOtherListers(db: Db, { cityId, listingId }: ListingKey
     .limit(MAX_SHOWN)
     .execute();
   if (others.length === 0) return [];
-  noteListingReads(others);
+  recordListingReads(others);
   const rows = new Map((await readListingRows(db, others)).map((row) => [Number(row.id), row]));
   return others.flatMap(({ listingId: id }) => {
     const row = rows.get(id);

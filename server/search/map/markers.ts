@@ -112,13 +112,13 @@ function mergeOverlapping(cells: readonly Cell[], zoom: number): Cell[] {
   let separate = [...cells];
   for (let previous = Infinity; separate.length < previous;) {
     previous = separate.length;
-    separate = absorbOverlapping(separate, pixelsPerUnit);
+    separate = mergeOverlappingCells(separate, pixelsPerUnit);
   }
   return separate;
 }
 
 /** Cells with the most rows absorb the cells that they overlap. */
-function absorbOverlapping(cells: readonly Cell[], pixelsPerUnit: number): Cell[] {
+function mergeOverlappingCells(cells: readonly Cell[], pixelsPerUnit: number): Cell[] {
   const placed = cells
     .map((cell) => ({ cell, x: worldX(cell.lng / cell.count) * pixelsPerUnit, y: worldY(cell.lat / cell.count) * pixelsPerUnit }))
     .toSorted((a, b) => b.cell.count - a.cell.count || a.cell.row - b.cell.row || a.cell.column - b.cell.column);

@@ -15,7 +15,7 @@ export function pageByDistance(segments: readonly Matches[], near: Circle, offse
     const metres = new Float64Array(rows.length);
     for (let i = 0; i < rows.length; i++) {
       metres[i] = metresOf(rows[i]!);
-      bandSizes[bandOf(metres[i]!, near)]!++;
+      bandSizes[distanceBandOf(metres[i]!, near)]!++;
     }
     return { ids: matches.segment.columns.id, rows, metres };
   });
@@ -28,7 +28,7 @@ export function pageByDistance(segments: readonly Matches[], near: Circle, offse
   const candidates: { id: number; metres: number }[] = [];
   for (const { ids, rows, metres } of measured) {
     for (let i = 0; i < rows.length; i++) {
-      const band = bandOf(metres[i]!, near);
+      const band = distanceBandOf(metres[i]!, near);
       if (band >= first && band <= last) candidates.push({ id: ids[rows[i]!]!, metres: metres[i]! });
     }
   }
@@ -38,4 +38,4 @@ export function pageByDistance(segments: readonly Matches[], near: Circle, offse
     .map(({ id }) => id);
 }
 
-const bandOf = (metres: number, near: Circle): number => Math.min(BAND_COUNT - 1, Math.floor((metres / near.metres) * BAND_COUNT));
+const distanceBandOf = (metres: number, near: Circle): number => Math.min(BAND_COUNT - 1, Math.floor((metres / near.metres) * BAND_COUNT));

@@ -45,7 +45,7 @@ export const TAIL_SHARE = 0.02;
  * The edges of the bars: fine bars where nearly all values are, and one wide bar on either side for the rest.
  * @param quantiles of the values of each kind: the lowest value, those with `TAIL_SHARE` of the values below and above, the highest value
  */
-export function barEdges(quantiles: readonly (readonly [number, number, number, number])[], name: 'price' | 'area'): number[] {
+export function intervalEdges(quantiles: readonly (readonly [number, number, number, number])[], name: 'price' | 'area'): number[] {
   const [min, max] = [Math.min(...quantiles.map(([low]) => low)), Math.max(...quantiles.map(([, , , high]) => high))];
   const [tailLow, tailHigh] = [Math.min(...quantiles.map(([, low]) => low)), Math.max(...quantiles.map(([, , high]) => high))];
   const edges = roundEdges(tailLow, tailHigh, MIN_EDGE[name]);
@@ -74,12 +74,12 @@ export function histogram(segments: readonly Matches[], name: 'price' | 'area', 
     const highest = priceRows && name === 'price' ? priceRows.highestPrice((row) => segment.live.has(row)) : -Infinity;
     return knownLength > 0 ? [[valueAt(0), valueAt(TAIL_SHARE), valueAt(1 - TAIL_SHARE), Math.max(valueAt(1), highest)] as const] : [];
   });
-  const edges = barEdges(quantiles, name);
+  const edges = intervalEdges(quantiles, name);
   const counts = edges.slice(1).map(() => 0);
   const storedEdges = edges.map((edge) => storedEdge(edge, name, scale));
   for (const matches of segments) {
-    if (matches.priceRows && name === 'price') countPriceRowBars(matches, storedEdges, counts);
-    else countBars(matches, name, storedEdges, counts);
+    if (matches.priceRows && name === 'price') countPriceRowIntervals(matches, storedEdges, counts);
+    else countIntervals(matches, name, storedEdges, counts);
   }
   return { edges, counts };
 }
@@ -88,7 +88,7 @@ export function histogram(segments: readonly Matches[], name: 'price' | 'area', 
 const LOOKUP_FACTOR = 4;
 
 /** Adds the rows of one segment to `counts`. */
-function countBars(matches: Matches, name: 'price' | 'area', edges: readonly number[], counts: number[]): void {
+function countIntervals(matches: Matches, name: 'price' | 'area', edges: readonly number[], counts: number[]): void {
   const sorted = matches.segment.sorted[name];
   const column = matches.segment.columns[name];
   const rows = matches.rowsWithout(name);
@@ -114,7 +114,7 @@ function countBars(matches: Matches, name: 'price' | 'area', edges: readonly num
 }
 
 /** A listing counts in every bar with one of its price rows, because a search for that bar finds it. */
-function countPriceRowBars(matches: Matches, edges: readonly number[], counts: number[]): void {
+function countPriceRowIntervals(matches: Matches, edges: readonly number[], counts: number[]): void {
   for (const row of matches.rowsWithout('price')) {
     const bars = new Set(matches.priceRows!.pricesOf(row).map((price) => lastIndexAtMost(edges, price)));
     for (const bar of bars) if (bar >= 0 && bar < counts.length) counts[bar]!++;

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import { MINUTE_MS } from '../../durations.ts';
 import type { Db } from '../../db/schema.ts';
 import type { Layout } from '../layout.ts';
-import { barEdges, TAIL_SHARE } from '../query/histogram.ts';
+import { intervalEdges, TAIL_SHARE } from '../query/histogram.ts';
 
 /**
  * The lowest value, the values with a fixed share of all values below and above them, and the highest value. Null when no listing has a
@@ -41,7 +41,7 @@ export class HistogramEdges {
     const quantiles: KindQuantiles[] = [];
     for (const kind of kinds) quantiles.push(await (this.#kinds.get(`${cityId} ${kind}`) ?? this.#read(cityId, kind)));
     const edges = (name: 'price' | 'area', scale: number) =>
-      barEdges(
+      intervalEdges(
         quantiles.flatMap((kind) => (kind[name] ? [kind[name].map((value) => value / scale) as [number, number, number, number]] : [])),
         name,
       );

@@ -34,7 +34,7 @@ function findMainBounds({ clusters, pins, total }: MapResponse): BoundingBox | n
 }
 
 /** Requests for a map that is about to open, by query. */
-const underway = new Map<string, Promise<SearchExtent>>();
+const pending = new Map<string, Promise<SearchExtent>>();
 
 /** The part of a search on which its extent depends. */
 export const extentQuery = (state: SearchState): string => JSON.stringify({ ...searchQuery(state), zoom: 11.5 });
@@ -43,14 +43,14 @@ export const extentQuery = (state: SearchState): string => JSON.stringify({ ...s
 export function preloadExtent(state: SearchState): void {
   const query = extentQuery(state);
   const loading = fetchExtent(query);
-  underway.set(query, loading);
-  loading.catch(() => underway.delete(query));
+  pending.set(query, loading);
+  loading.catch(() => pending.delete(query));
 }
 
 /** The area of the results of a search. Rejects when the server cannot be reached. @param query from `extentQuery` */
 export async function loadExtent(query: string): Promise<SearchExtent> {
-  const loading = underway.get(query) ?? fetchExtent(query);
-  underway.clear();
+  const loading = pending.get(query) ?? fetchExtent(query);
+  pending.clear();
   return loading;
 }
 

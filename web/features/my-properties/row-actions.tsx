@@ -39,7 +39,7 @@ export function RowActions({ listing, busy, onAction, onReach }: RowActionsProps
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   const entries = [...entriesOf(listing), { key: 'reach', label: m['contact_reach.title'](), press: onReach }];
   const button = (entry: Entry, className: string) => {
-    const look = { variant: entry.isMain ? ('primary' as const) : ('outline' as const), className };
+    const buttonProps = { variant: entry.isMain ? ('primary' as const) : ('outline' as const), className };
     const name = (
       <>
         {entry.label}
@@ -48,7 +48,7 @@ export function RowActions({ listing, busy, onAction, onReach }: RowActionsProps
     );
     if ('href' in entry) {
       return (
-        <LinkButton key={entry.key} href={entry.href} {...look}>
+        <LinkButton key={entry.key} href={entry.href} {...buttonProps}>
           {name}
         </LinkButton>
       );
@@ -59,7 +59,7 @@ export function RowActions({ listing, busy, onAction, onReach }: RowActionsProps
       else onAction(entry.action);
     };
     return (
-      <Button key={entry.key} busy={'action' in entry && busy === entry.action} onClick={press} {...look}>
+      <Button key={entry.key} busy={'action' in entry && busy === entry.action} onClick={press} {...buttonProps}>
         {name}
       </Button>
     );

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { kilometresBetween } from '../../../kinds/distance.ts';
 import { distanceText } from './distance-text.ts';
-import { distancesFrom, myPlaces, removePlace, setPlace, showDistancesOnCards } from './my-places.ts';
+import { distancesFrom, savedPlaces, removePlace, setPlace, showDistancesOnCards } from './my-places.ts';
 
 const WORK = { type: 'work', name: 'TIDEL Park', lat: 11.0288, lng: 77.0285 } as const;
 const SCHOOL = { type: 'school', name: 'PSG', lat: 11.0247, lng: 77.0028 } as const;
@@ -40,10 +40,10 @@ test('places are stored on the device, one of each type, until they are removed'
   setPlace(WORK);
   setPlace({ ...WORK, name: 'Elsewhere' });
   showDistancesOnCards();
-  expect(myPlaces.get()).toEqual([{ ...WORK, name: 'Elsewhere' }]);
+  expect(savedPlaces.get()).toEqual([{ ...WORK, name: 'Elsewhere' }]);
   expect(dataset).toEqual({ places: '' });
   removePlace('work');
-  expect([myPlaces.get(), stored.size, dataset, distanceText.get()]).toEqual([[], 0, {}, null]);
+  expect([savedPlaces.get(), stored.size, dataset, distanceText.get()]).toEqual([[], 0, {}, null]);
 });
 
 test.each([
@@ -55,5 +55,5 @@ test.each([
 ])('a stored text that is not a list of valid places is ignored: %s', (text) => {
   stored.set('my-places', text);
   showDistancesOnCards();
-  expect(myPlaces.get()).toEqual([]);
+  expect(savedPlaces.get()).toEqual([]);
 });

@@ -24,7 +24,7 @@ const MAX_KM = 100;
 const MAX_NAME = 80;
 const format = memoizePerLanguage((tag) => new Intl.NumberFormat(tag, { maximumFractionDigits: 1 }));
 
-export const myPlaces = createStore<readonly MyPlace[]>([]);
+export const savedPlaces = createStore<readonly MyPlace[]>([]);
 
 const isDegrees = (value: unknown, limit: number): boolean => typeof value === 'number' && Math.abs(value) <= limit;
 function isPlace(value: unknown): value is MyPlace {
@@ -50,7 +50,7 @@ export function setPlace({ type, name, lat, lng }: MyPlace): void {
 
 export const removePlace = (type: PlaceType): void => change(withoutType(type));
 
-const withoutType = (type: PlaceType): MyPlace[] => myPlaces.get().filter((place) => place.type !== type);
+const withoutType = (type: PlaceType): MyPlace[] => savedPlaces.get().filter((place) => place.type !== type);
 
 function change(changed: readonly MyPlace[]): void {
   const places = PLACE_TYPES.flatMap((type) => changed.find((place) => place.type === type) ?? []);
@@ -66,7 +66,7 @@ function change(changed: readonly MyPlace[]): void {
 function show(places: readonly MyPlace[]): void {
   if (places.length > 0) document.documentElement.dataset.places = '';
   else delete document.documentElement.dataset.places;
-  myPlaces.set(places);
+  savedPlaces.set(places);
   distanceText.set(places.length > 0 ? (point) => distancesFrom(places, point).map(lineText).join(' · ') : null);
 }
 

@@ -11,19 +11,19 @@ let hydratesAll = false;
 export const hydratesAllParts = (): boolean => hydratesAll;
 
 const touched = new WeakSet<EventTarget>();
-const notePath = (event: Event): void => event.composedPath().forEach((target) => touched.add(target));
+const recordTouched = (event: Event): void => event.composedPath().forEach((target) => touched.add(target));
 const TOUCHES = ['pointerdown', 'keydown', 'click', 'auxclick', 'input', 'change'];
 // The listener is on the window, so that it runs before React's own listeners, which hydrate the part within the same event.
 if (!import.meta.env.SSR) {
-  for (const type of TOUCHES) window.addEventListener(type, notePath, { capture: true, passive: true });
-  noteEarlyInput();
+  for (const type of TOUCHES) window.addEventListener(type, recordTouched, { capture: true, passive: true });
+  recordEarlyInput();
 }
 
 /**
  * Input that arrived before this script was loaded is replayed after hydration. If its part waited, new data of the page could replace the
  * part first, and the recorded input would belong to removed elements.
  */
-function noteEarlyInput(): void {
+function recordEarlyInput(): void {
   const { early } = window;
   for (const target of [early?.last?.target, ...(early?.typed.keys() ?? [])]) {
     for (let node = target; node instanceof Node; node = node.parentNode) touched.add(node);
@@ -49,7 +49,7 @@ export function whenVisible(element: Element): Promise<void> {
  */
 export function hydrateAllParts(): void {
   hydratesAll = true;
-  for (const type of TOUCHES) window.removeEventListener(type, notePath, { capture: true });
+  for (const type of TOUCHES) window.removeEventListener(type, recordTouched, { capture: true });
   observer?.disconnect();
   for (const resolve of waiting.values()) resolve();
   waiting.clear();

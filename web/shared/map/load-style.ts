@@ -4,7 +4,7 @@ import { canDrawMaps, preloadEngine } from './load-engine.ts';
 import { styleAddress } from './style-address.ts';
 
 /** Styles that are loading for a map that is about to open. Each map needs its own copy, because the library changes it. */
-const underway = new Map<string, Promise<StyleSpecification>>();
+const pending = new Map<string, Promise<StyleSpecification>>();
 
 /**
  * Loads the map style of a city. Rejects when it cannot be fetched.
@@ -12,8 +12,8 @@ const underway = new Map<string, Promise<StyleSpecification>>();
  */
 export async function loadStyle(city: string, dark: boolean, isBuiltin: boolean): Promise<StyleSpecification> {
   const address = styleAddress(city, dark, isBuiltin);
-  const style = underway.get(address) ?? fetchStyle(address);
-  underway.delete(address);
+  const style = pending.get(address) ?? fetchStyle(address);
+  pending.delete(address);
   return style;
 }
 
@@ -36,9 +36,9 @@ export function preloadMap(city: string, dark: boolean): void {
   // The style comes first, because it names further files, and a slow network loads only few files in parallel. The library, the largest
   // file, comes later.
   const address = styleAddress(city, dark, false);
-  const style = underway.get(address) ?? fetchStyle(address);
-  underway.set(address, style);
-  preloadSources(style).catch(() => underway.delete(address));
+  const style = pending.get(address) ?? fetchStyle(address);
+  pending.set(address, style);
+  preloadSources(style).catch(() => pending.delete(address));
   preloadEngine();
   fetch(workerUrl).catch(() => undefined);
 }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { Point } from '../../../kinds/distance.ts';
 import { m } from '../../../messages/compiled/messages.js';
-import { distancesFrom, kilometresText, myPlaces, showDistancesOnCards, type Distance } from '../../lib/my-places/my-places.ts';
+import { distancesFrom, kilometresText, savedPlaces, showDistancesOnCards, type Distance } from '../../lib/my-places/my-places.ts';
 import { useStore } from '../../lib/store.ts';
 import { Button } from '../../ui/button.tsx';
 import { MyPlacesButton } from './my-places-button.tsx';
@@ -16,7 +16,7 @@ interface MyDistancesProps {
 
 /** Distances from a home to the person's places, and the button to set these places. */
 export function MyDistances({ id, city, position }: MyDistancesProps) {
-  const places = useStore(myPlaces);
+  const places = useStore(savedPlaces);
   useEffect(showDistancesOnCards, []);
   const distances = distancesFrom(places, position);
   return (

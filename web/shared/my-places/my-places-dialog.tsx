@@ -1,5 +1,5 @@
 import { m } from '../../../messages/compiled/messages.js';
-import { myPlaces, PLACE_TYPES, removePlace, setPlace, type PlaceType } from '../../lib/my-places/my-places.ts';
+import { savedPlaces, PLACE_TYPES, removePlace, setPlace, type PlaceType } from '../../lib/my-places/my-places.ts';
 import { useStore } from '../../lib/store.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -16,7 +16,7 @@ const LABELS: Readonly<Record<PlaceType, () => string>> = {
 
 /** Sets the places whose distances cards show. A selected place is stored at once, on this device only. */
 export function MyPlacesDialog({ city, onClose }: { readonly city: string; readonly onClose: () => void }) {
-  const places = useStore(myPlaces);
+  const places = useStore(savedPlaces);
   return (
     <Dialog
       open

@@ -39,7 +39,7 @@ export function saveUnsaved(key: UnsavedKey, values: StepValues, attempt?: strin
 }
 
 export function forgetUnsaved(key: UnsavedKey): void {
-  tryStorage(() => localStorage.removeItem(storageKey(key)));
+  ignoreStorageErrors(() => localStorage.removeItem(storageKey(key)));
 }
 
 /** Deletes the values of all steps of a draft that was deleted. */
@@ -56,8 +56,8 @@ export function forgetOutdated(now = Date.now()): void {
 }
 
 function deleteWhere(condition: (key: string) => boolean): void {
-  const keys = tryStorage(() => Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index))) ?? [];
-  for (const key of keys) if (key?.startsWith(PREFIX) && condition(key)) tryStorage(() => localStorage.removeItem(key));
+  const keys = ignoreStorageErrors(() => Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index))) ?? [];
+  for (const key of keys) if (key?.startsWith(PREFIX) && condition(key)) ignoreStorageErrors(() => localStorage.removeItem(key));
 }
 
 function parseUnsaved(text: string | null): Unsaved | null {
@@ -71,11 +71,11 @@ function isUnsaved(value: unknown): value is Unsaved {
   return typeof values === 'object' && values !== null && typeof at === 'number';
 }
 
-const readItem = (key: string): string | null => tryStorage(() => localStorage.getItem(key)) ?? null;
-const writeItem = (key: string, text: string): void => tryStorage(() => localStorage.setItem(key, text));
+const readItem = (key: string): string | null => ignoreStorageErrors(() => localStorage.getItem(key)) ?? null;
+const writeItem = (key: string, text: string): void => ignoreStorageErrors(() => localStorage.setItem(key, text));
 
 // Storage may be blocked or full. Then nothing is stored and the form still works.
-function tryStorage<T>(work: () => T): T | undefined {
+function ignoreStorageErrors<T>(work: () => T): T | undefined {
   try {
     return work();
   } catch {

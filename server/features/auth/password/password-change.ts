@@ -1,5 +1,5 @@
 /** Sets a new password, with the current one, with a code to the phone, or with a link to the verified email. */
-import { carryBlocksOver } from '../../../accounts/former-accounts.ts';
+import { transferBlocks } from '../../../accounts/former-accounts.ts';
 import { randomUUID } from 'node:crypto';
 import type { EmailOrPhone } from '../../../../contract/auth/password.ts';
 import { m } from '../../../../messages/compiled/messages.js';
@@ -99,7 +99,7 @@ export async function resetPassword(
       'token' in credential
         ? await consumeResetLink(tx, credential.token, now)
         : await consumeResetCode(tx, credential.id, verified!, { viewer, now });
-    await carryBlocksOver(deps.secrets, tx, userId);
+    await transferBlocks(deps.secrets, tx, userId);
     await setPassword(deps, tx, { userId, password, hash, ip, method: 'token' in credential ? 'link' : 'code', keepSessionOf: viewer });
   });
 }

@@ -44,15 +44,15 @@ const SOUNDS: readonly (readonly [RegExp, string])[] = [
   [/m(?=p)/g, 'n'],
 ];
 
-const withoutDoubles = (text: string): string => text.replace(/(.)\1+/g, '$1');
+const collapseDoubledLetters = (text: string): string => text.replace(/(.)\1+/g, '$1');
 
 /** @param latin a word in Latin letters, original or from `transliterate` */
 export function spokenWord(latin: string): SpokenWord {
   let sound = latin.toLowerCase();
   for (const [pattern, replacement] of SOUNDS) sound = sound.replace(pattern, replacement);
   return {
-    consonants: (/^[aeiouə]/.test(sound) ? 'a' : '') + withoutDoubles(sound).replace(/[aeiouə]/g, ''),
-    sound: withoutDoubles(sound.replaceAll(INHERENT_VOWEL, '')).replace(/(?!^)a/g, ''),
+    consonants: (/^[aeiouə]/.test(sound) ? 'a' : '') + collapseDoubledLetters(sound).replace(/[aeiouə]/g, ''),
+    sound: collapseDoubledLetters(sound.replaceAll(INHERENT_VOWEL, '')).replace(/(?!^)a/g, ''),
     isSpelled: false,
   };
 }

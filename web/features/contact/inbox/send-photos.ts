@@ -29,8 +29,8 @@ export async function sendWithPhotos(message: MessageWithPhotos, onProgress: (pr
   try {
     return await uploadAndSend(message, onProgress);
   } catch (error) {
-    const isGone = error instanceof ApiError && error.errors.some(({ path }) => path.startsWith('photos'));
-    if (!isGone) throw error;
+    const arePhotosUnavailable = error instanceof ApiError && error.errors.some(({ path }) => path.startsWith('photos'));
+    if (!arePhotosUnavailable) throw error;
     for (const { clientId } of message.photos) uploadedIds.delete(clientId);
     return uploadAndSend(message, onProgress);
   }
