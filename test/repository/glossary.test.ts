@@ -7,8 +7,8 @@ const textOf = (file: string) => readFileSync(join(root, file), 'utf8');
 
 /** Words that the glossary replaces for one meaning, and that are the usual word for another one. */
 const HAVE_OTHER_MEANINGS = new Set(
-  `Order Plan around asked away bars before block books box by chunk complex does fact fill folded former found gate gone
-  heartbeat held here hold home is known later lettering line look mark move notice of offer outbox outlined place post
+  `Order Plan answer around asked away bars before block books box by chunk complex does fact facts fill folded former found gate gone
+  heartbeat held here hold home is known later lettering line look mark move notice of offer outbox outlined place plain post
   print question report room said seen sending take theme turns view viewing workshop`.split(/\s+/),
 );
 
