@@ -162,7 +162,7 @@ test('a new number is verified by code; the old number is notified and can objec
   await page.goto(link!);
   const form = page.locator('#not-me');
   await expect(form.getByLabel('What is it about?')).toHaveValue('safety');
-  await expect(form.getByLabel('Your request')).toHaveValue(/was changed, and not by me/);
+  await expect(form.getByLabel('Your request')).toHaveValue(/changed the mobile number or email of my account/);
   await form.getByLabel('Your request').fill(`The mobile number of my account was changed, and not by me. It was ${old}.`);
   await form.getByRole('button').click();
   await expect(page.getByText(/TH-[\w-]+/).first()).toBeVisible();

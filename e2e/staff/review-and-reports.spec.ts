@@ -234,7 +234,7 @@ test('reports hide a listing; after they are upheld it is taken down, and a repo
     const dialog = desk.getByRole('dialog', { name: 'Why is it taken down?' });
     await dialog.getByLabel('This is not a property listing').check();
     await dialog.getByLabel('No proof that you may list it').check();
-    await expect(dialog).toContainText('The lister reads it word for word');
+    await expect(dialog).toContainText('The owner or agent reads it as written');
     await dialog.getByLabel('Note').fill('There is <b>no</b> such house.');
     await dialog.getByRole('button', { name: 'Take down' }).click();
     await expect(desk.getByText('3 reports decided. The senders are told.')).toBeVisible();
@@ -274,7 +274,7 @@ test('reports hide a listing; after they are upheld it is taken down, and a repo
     await request.press('End');
     await request.pressSequentially('it stands behind the temple.');
     await owner.getByRole('button', { name: 'Send request' }).click();
-    await expect(owner.getByText(/Your request has the number TH-/)).toBeVisible();
+    await expect(owner.getByText(/Your ticket number is TH-/)).toBeVisible();
   });
 
   await test.step('its page says that it was removed and why', async () => {

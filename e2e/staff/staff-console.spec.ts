@@ -106,7 +106,7 @@ test('a message from the contact page becomes a ticket that a member of the staf
   await personPage.getByLabel('Your email address').fill(address);
   await personPage.getByLabel('Your message').fill('The <i>pin</i> of my home is in the lake.');
   await personPage.getByRole('button', { name: /^Send/ }).click();
-  const received = personPage.getByText(/Your request has the number TH-/);
+  const received = personPage.getByText(/Your ticket number is TH-/);
   await expect(received).toBeVisible();
   const ticket = /TH-\w{4}-\w{4}/.exec((await received.textContent())!)![0];
 

@@ -61,7 +61,7 @@ describe.each(['reject', 'request_changes'] as const)('a new listing with the de
     for (let time = 0; time < 2; time++) {
       const { status, error } = await publish();
       expect([status, error.code]).toEqual([409, 'conflict']);
-      expect(error.message).toMatch(/^Nothing was changed since .*The price is wrong\. The photos do not show this property/);
+      expect(error.message).toMatch(/^Nothing has changed since .*The price is wrong\. The photos do not show this property/);
       expect(error.message).toContain(NOTE);
     }
     await edit('Behind the temple tank.');
