@@ -1,5 +1,7 @@
 import type { StyleSpecification } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
+import type { Fit } from './first-view.ts';
+import type { BoundingBox } from './geometry.ts';
 import { canDrawMaps, preloadEngine } from './load-engine.ts';
 import { styleAddress } from './style-address.ts';
 
@@ -41,6 +43,12 @@ export function preloadMap(city: string, dark: boolean): void {
   preloadSources(style).catch(() => pending.delete(address));
   preloadEngine();
   fetch(workerUrl).catch(() => undefined);
+}
+
+/** Loads the tiles of the first view of a map that is about to open. Errors are ignored here: the map loads the tiles again. */
+export async function preloadFirstView(style: StyleSpecification, box: BoundingBox, fit: Fit): Promise<void> {
+  const { preloadTiles } = await import('./street-archives.ts');
+  await preloadTiles(tileUrls(style), box, fit).catch(() => undefined);
 }
 
 async function preloadSources(loading: Promise<StyleSpecification>): Promise<void> {

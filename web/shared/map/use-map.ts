@@ -1,8 +1,9 @@
 import type { Map as MapLibre, MapOptions, MapSourceDataEvent } from 'maplibre-gl';
 import { useEffect, useRef, useState, type RefObject } from 'react';
+import type { Fit } from './first-view.ts';
 import type { BoundingBox } from './geometry.ts';
 import { canDrawMaps, loadEngine, type MapEngine } from './load-engine.ts';
-import { loadStyle, preloadMap } from './load-style.ts';
+import { loadStyle, preloadFirstView, preloadMap } from './load-style.ts';
 import { useIsDarkTheme } from './use-is-dark-theme.ts';
 
 /** The part of the map that is shown. */
@@ -23,17 +24,33 @@ export const USER_MOVE = { isUserMove: true };
 const CONTROLS_PX = 72;
 /** A single home is shown with the streets around it. */
 const MAX_FIT_ZOOM = 15;
+/** Equal to `maxZoom` of `engine.ts`, which is not loaded yet when it is needed. */
+const MAX_ZOOM = 18;
 const fitOptions = ({ clientWidth, clientHeight }: HTMLElement) => {
   const padding = clientWidth < 640 ? 28 : 48;
   const top = clientHeight > 4 * CONTROLS_PX ? CONTROLS_PX : padding;
   return { padding: { top, bottom: padding, left: padding, right: padding }, maxZoom: MAX_FIT_ZOOM };
 };
 
+interface MapStart {
+  readonly box: BoundingBox;
+  /** Leaves no padding around the box. */
+  readonly isExact: boolean;
+}
+const NO_PADDING = { top: 0, right: 0, bottom: 0, left: 0 };
+const firstView = (container: HTMLElement, { box, isExact }: MapStart): [BoundingBox, Fit] => [
+  box,
+  {
+    size: [container.clientWidth, container.clientHeight],
+    ...(isExact ? { padding: NO_PADDING, maxZoom: MAX_ZOOM } : fitOptions(container)),
+  },
+];
+
 interface UseMap {
   /** Slug of the city, which selects the map tiles. */
   readonly city: string;
-  /** The area to show first; null while it is unknown. `isExact` omits the padding around the box. */
-  readonly start: { readonly box: BoundingBox; readonly isExact: boolean } | null;
+  /** The area to show first; null while it is unknown. */
+  readonly start: MapStart | null;
   /** Called when the person has moved the map. */
   readonly onUserMove: (viewport: Viewport) => void;
   /** Options for gestures and keys that differ from the defaults. */
@@ -69,6 +86,7 @@ export function useMap(element: RefObject<HTMLElement | null>, { city, start, on
       if (!canDrawMaps()) return setStatus('unsupported');
       const dark = appliedDark.current;
       const loadingStyle = loadStyle(city, dark, false).catch(() => loadStyle(city, dark, true));
+      void loadingStyle.then((style) => preloadFirstView(style, ...firstView(container, initialStart.current!)));
       const [engine, style] = await Promise.all([loadEngine(), loadingStyle]);
       if (isCancelled) return;
       const { box, isExact } = initialStart.current!;
