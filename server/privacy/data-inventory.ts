@@ -351,7 +351,7 @@ export const DATA_INVENTORY: Readonly<Record<keyof Tables, TableInventory>> = {
   support_ticket: {
     ownership: [ownedByUser('user_id')],
     exported: true,
-    hiddenColumns: ['suspect', 'digest', 'answered_by', 'assigned_to'],
+    hiddenColumns: ['suspect', 'digest', 'about_user_id', 'answered_by', 'assigned_to'],
     erasure: { user_id: 'null', email: 'null', text: "''", answer: 'null' },
     mentions: [
       { columns: ['email', 'text'], form: 'written', erasure: { email: 'null', text: "''" } },

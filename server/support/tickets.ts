@@ -1,5 +1,6 @@
 /** Ticket numbers and legal deadlines, shared by support requests and reports. */
 import { randomInt } from 'node:crypto';
+import { sql, type RawBuilder } from 'kysely';
 import { HOUR_MS } from '../durations.ts';
 
 /** Has no characters that are easily confused when spoken or written (0 and O, 1, I and L, U and V, 5 and S, 2 and Z, 8 and B). */
@@ -27,3 +28,7 @@ function oneMonthLater(date: Date): Date {
   if (result.getUTCDate() !== date.getUTCDate()) result.setUTCDate(0);
   return result;
 }
+
+/** Condition on `support_ticket` for members of staff: they neither see nor answer their own requests and reports about themselves. */
+export const concernsOthers = (staffId: string): RawBuilder<boolean> =>
+  sql<boolean>`user_id is distinct from ${staffId}::uuid and about_user_id is distinct from ${staffId}::uuid`;

@@ -181,6 +181,8 @@ create table support_ticket (
   -- A short number that people can read out on the phone. It is random, so that nobody can derive the number of requests from it.
   ticket text not null unique,
   user_id uuid references app_user on delete set null,
+  -- The person whom a report from a conversation is about. If that person belongs to the staff, they neither see nor answer the request.
+  about_user_id uuid references app_user on delete set null,
   topic text not null,
   text text not null,
   -- address at which a person without an account gets the answer

@@ -33,6 +33,8 @@ export interface SupportTicketTable {
   id: Generated<string>;
   ticket: string;
   user_id: string | null;
+  /** The person whom a report from a conversation is about. */
+  about_user_id: string | null;
   topic: string;
   text: string;
   email: string | null;

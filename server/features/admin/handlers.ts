@@ -12,7 +12,7 @@ export function overviewHandlers({ db, now }: Deps): Handlers<typeof adminRoutes
         holds(viewer.role, 'review') ? countWaitingReviews(db) : null,
         holds(viewer.role, 'manage_people') ? countWaitingPartners(db) : null,
         holds(viewer.role, 'decide_reports') ? countOpenReports(db, now()) : null,
-        holds(viewer.role, 'answer_support') ? countOpenTickets(db, now()) : null,
+        holds(viewer.role, 'answer_support') ? countOpenTickets(db, viewer.id, now()) : null,
         holds(viewer.role, 'see_audit') ? countAbuse(db, now()) : null,
         holds(viewer.role, 'manage_settings') ? failingJobs(db) : null,
       ]);

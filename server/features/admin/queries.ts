@@ -4,6 +4,7 @@ import type { Overview } from '../../../contract/administration/admin.ts';
 import { dayInIndia } from '../../../kinds/calendar.ts';
 import { daysAfter } from '../../../kinds/lifetime.ts';
 import type { Db } from '../../db/schema.ts';
+import { concernsOthers } from '../../support/tickets.ts';
 
 /** The number of waiting review cases, and since when the oldest has been waiting. */
 export async function countWaitingReviews(db: Db): Promise<NonNullable<Overview['reviews']>> {
@@ -26,11 +27,11 @@ export async function countWaitingPartners(db: Db): Promise<NonNullable<Overview
 }
 
 /** The number of open support tickets, and how many missed their next deadline (acknowledgement or reply). */
-export async function countOpenTickets(db: Db, now: Date): Promise<NonNullable<Overview['support']>> {
+export async function countOpenTickets(db: Db, viewerId: string, now: Date): Promise<NonNullable<Overview['support']>> {
   const { rows } = await sql<{ open: number; overdue: number }>`
     select count(*)::int as open,
       (count(*) filter (where case when acknowledged_at is null then acknowledge_by else settle_by end < ${now}))::int as overdue
-    from support_ticket where state <> 'closed'`.execute(db);
+    from support_ticket where state <> 'closed' and ${concernsOthers(viewerId)}`.execute(db);
   return rows[0]!;
 }
 

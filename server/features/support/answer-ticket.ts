@@ -26,13 +26,15 @@ const AUDIT_ACTION = {
 /**
  * Takes a ticket, hands it back, acknowledges it, or closes it with a reply. The sender gets the reply by notification and mail, or at the
  * address of the request. Only the assignee can reply, until somebody else takes the ticket.
- * @throws AppError `not_found`, `version_conflict` (changed in the meantime), `conflict` (already closed, or assigned to somebody else)
+ * @throws AppError `not_found`, `forbidden` (their own request), `version_conflict` (changed in the meantime), `conflict` (already closed, or assigned to somebody else)
  */
 export async function answerTicket(deps: Deps, actor: Actor, action: TicketAction): Promise<TicketRow> {
   const now = deps.now();
   return deps.db.transaction().execute(async (tx) => {
     const row = await tx.selectFrom('support_ticket').selectAll().where('id', '=', action.id).forUpdate().executeTakeFirst();
-    if (!row) throw new AppError('not_found', m['support_error.no_ticket']());
+    // a report about the actor looks like a ticket that does not exist
+    if (!row || row.about_user_id === actor.id) throw new AppError('not_found', m['support_error.no_ticket']());
+    if (row.user_id === actor.id) throw new AppError('forbidden', m['support_error.own']());
     if (row.state === 'closed') throw new AppError('conflict', m['support_error.closed']());
     if (row.version !== action.version) throw new AppError('version_conflict', m['support_error.changed']());
     if (action.act !== 'take' && row.assigned_to !== null && row.assigned_to !== actor.id) {

@@ -26,6 +26,8 @@ interface TicketSender {
 }
 interface TicketInput {
   readonly topic: SupportTopic;
+  /** The person whom a report is about. */
+  readonly aboutUserId?: string | null;
   readonly text: string;
   readonly email?: string | undefined;
   readonly website?: string | undefined;
@@ -70,6 +72,7 @@ export async function openTicket(
     .values({
       ticket: newTicketNumber(),
       user_id: sender.userId,
+      about_user_id: input.aboutUserId ?? null,
       topic: input.topic,
       text: input.text,
       email: input.email ?? null,

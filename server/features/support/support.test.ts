@@ -140,6 +140,16 @@ describe('a support reply', () => {
     expect((await app.mailsTo('ask@example.org')).at(-1)?.text).toContain('From the page Post.');
   });
 
+  test('to a request of the staff comes from a colleague', async () => {
+    const { body } = await sendRequest({ text: 'My own login code never arrives.' }, helper);
+    const colleague = await signInAs(app, 'support');
+    const find = async (person: Person) => (await app.call(listTickets, { query: { ticket: body.data.ticket } }, person)).body.data;
+    expect(await find(helper)).toEqual([]);
+    const [{ id, version } = { id: '', version: 0 }] = await find(colleague);
+    expect((await answer({ id, version, act: 'close', answer: 'Try again.' })).status).toBe(403);
+    expect((await answer({ id, version, act: 'close', answer: 'Try again.' }, colleague)).status).toBe(200);
+  });
+
   test('that is overdue is marked as such', async () => {
     const { body } = await sendRequest({ email: 'late@example.org', text: 'Please have a look at this.' });
     expect((await findTicket(body.data.ticket)).overdue).toBe(false);

@@ -29,6 +29,7 @@ export function reportPerson(
     const messages = await readLastMessages(tx, conversation, otherId);
     const { row } = await openTicket(deps, tx, reporter, {
       topic: 'safety',
+      aboutUserId: otherId,
       text: [text, '', `Person: ${otherId}`, `Conversation: ${id}`, ...messages.map(quote)].join('\n'),
     });
     const withPhotos = messages.filter(({ data }) => data.photos).map(({ number }) => number);

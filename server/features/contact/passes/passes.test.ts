@@ -6,6 +6,8 @@ import { contactRoutes } from '../../../../contract/contact/contact.ts';
 import { conversationRoutes } from '../../../../contract/contact/conversations.ts';
 import { testApp, type TestApp } from '../../../../test/app.ts';
 import { newListing } from '../../../../test/listings.ts';
+import { contract } from '../../../../contract/index.ts';
+import { signInAs } from '../../../../test/staff.ts';
 import { signIn, type Person } from '../../../../test/people.ts';
 
 let app: TestApp;
@@ -213,4 +215,22 @@ test('a report about a person opens a support ticket with their messages, and on
   expect(ticket.text).toContain('First send the money.');
   expect(ticket.text).not.toContain('Please share the address.');
   expect((await report(seeker, 'Wants money before a visit.')).body.data).toBe(body.data);
+});
+
+test('a member of the staff who is reported neither sees nor answers the report; a colleague does', async () => {
+  const { owner, seeker, home } = await newPair();
+  await app.db.updateTable('app_user').set({ role: 'support' }).where('id', '=', owner.id).execute();
+  const [administrator, colleague] = [await signInAs(app, 'administrator'), await signInAs(app, 'support')];
+  const id = (await send(seeker, { property_id: home, text: 'Please share the address.' })).body.data!.id;
+  await send(owner, { id, text: 'First send the money.', confirmed: true });
+  const { body: report } = await app.call(conversationRoutes.reportPerson, { body: { id, text: 'Wants money.' } }, { token: seeker.token });
+  const { listTickets, answerTicket } = contract.support;
+  const find = async ({ token }: Person) => (await app.call(listTickets, { query: { ticket: report.data } }, { token })).body.data;
+  const countOpen = async ({ token }: Person) => (await app.call(contract.admin.getOverview, {}, { token })).body.data.support!.open;
+  expect(await find(owner)).toEqual([]);
+  expect((await countOpen(colleague)) - (await countOpen(owner))).toBe(1);
+  const [ticket] = await find(colleague);
+  const close = { id: ticket!.id, version: ticket!.version, act: 'close', answer: 'We found nothing wrong.' };
+  expect((await app.call(answerTicket, { body: close }, { token: owner.token })).status).toBe(404);
+  expect((await app.call(answerTicket, { body: close }, { token: administrator.token })).status).toBe(200);
 });
