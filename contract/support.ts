@@ -45,6 +45,11 @@ const staffTicket = ownTicket.extend({
   reach: z
     .enum(['account', 'mail', 'none'])
     .describe('Where the reply is sent: to their account, to a mail address that they entered, or nowhere'),
+  about: z
+    .object({ id: z.string(), name: z.string().nullable() })
+    .nullable()
+    .describe('The person whom a report from a conversation is about'),
+  quote: z.string().nullable().describe('The last messages of that person, quoted by the site. `text` contains only words of the sender'),
   photos: z.array(conversationPhoto).describe('Photos that a reported person sent, for `/conversation/photo`'),
   suspect: z.boolean(),
   overdue: z.boolean(),

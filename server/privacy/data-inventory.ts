@@ -351,10 +351,11 @@ export const DATA_INVENTORY: Readonly<Record<keyof Tables, TableInventory>> = {
   support_ticket: {
     ownership: [ownedByUser('user_id')],
     exported: true,
-    hiddenColumns: ['suspect', 'digest', 'about_user_id', 'answered_by', 'assigned_to'],
-    erasure: { user_id: 'null', email: 'null', text: "''", answer: 'null' },
+    hiddenColumns: ['suspect', 'digest', 'about_user_id', 'quote', 'answered_by', 'assigned_to'],
+    erasure: { user_id: 'null', email: 'null', text: "''", quote: 'null', answer: 'null' },
     mentions: [
       { columns: ['email', 'text'], form: 'written', erasure: { email: 'null', text: "''" } },
+      { columns: ['quote'], form: 'written', erasure: { quote: 'null' } },
       { columns: ['answer'], form: 'written', erasure: { answer: "'-'" } },
     ],
     reason: 'evidence that legal deadlines were met, without the sender and text',

@@ -183,6 +183,8 @@ create table support_ticket (
   user_id uuid references app_user on delete set null,
   -- The person whom a report from a conversation is about. If that person belongs to the staff, they neither see nor answer the request.
   about_user_id uuid references app_user on delete set null,
+  -- The last messages of that person, quoted by the site. Not a part of the text, because there the reporter could write quotes.
+  quote text,
   topic text not null,
   text text not null,
   -- address at which a person without an account gets the answer

@@ -35,6 +35,8 @@ export interface SupportTicketTable {
   user_id: string | null;
   /** The person whom a report from a conversation is about. */
   about_user_id: string | null;
+  /** The last messages of that person, quoted by the site. */
+  quote: string | null;
   topic: string;
   text: string;
   email: string | null;

@@ -137,6 +137,25 @@ describe('before publishing', () => {
       .execute();
     expect(await findings(person, id)).toMatchObject({ outcome: 'review', findings: [{ code: 'price_far_below' }] });
   });
+
+  test('a lease that costs far fewer rents of its locality than usual waits for review, and a usual one does not', async () => {
+    const person = await signIn(app);
+    const lease = (lease_amount: number) =>
+      home(rent, { available_for: 'only_lease', expected_rent: null, expected_deposit: null, lease_amount, lease_months: 36 });
+    const { id } = await completeDraft(app, person.token, rent, lease(100_000));
+    const row = await app.db.selectFrom('listing').selectAll().where('public_id', '=', id).executeTakeFirstOrThrow();
+    const prices = { price_low: 15_000, price_median: 18_000, price_high: 22_000, rate_low: 15, rate_median: 18, rate_high: 22 };
+    const place = { city_id: row.city_id, kind: row.kind, locality_id: row.locality_id!, bedrooms: '' };
+    const month = `${new Date().toISOString().slice(0, 7)}-01`;
+    await app.db
+      .insertInto('locality_price')
+      .values({ ...place, ...prices, month, listings: 12, counted_at: new Date() })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    expect(await findings(person, id)).toMatchObject({ outcome: 'review', findings: [{ code: 'price_far_below', path: 'lease_amount' }] });
+    const { id: usual } = await completeDraft(app, person.token, rent, lease(1_200_000));
+    expect((await findings(person, usual)).findings.map(({ code }) => code)).not.toContain('price_far_below');
+  });
 });
 
 describe('a photo', () => {

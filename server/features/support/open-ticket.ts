@@ -26,8 +26,8 @@ interface TicketSender {
 }
 interface TicketInput {
   readonly topic: SupportTopic;
-  /** The person whom a report is about. */
-  readonly aboutUserId?: string | null;
+  /** The person and the conversation that a report is about, and the last messages of that person. */
+  readonly report?: { readonly userId: string | null; readonly conversationId: string; readonly quote: string } | undefined;
   readonly text: string;
   readonly email?: string | undefined;
   readonly website?: string | undefined;
@@ -55,7 +55,10 @@ export async function openTicket(
 ): Promise<{ row: TicketRow; isNew: boolean }> {
   const now = deps.now();
   const senderKey = sender.userId ?? `${addressGroup(sender.ip)} ${input.email}`;
-  const digests = keyedHashes(deps.secrets, JSON.stringify(['support', senderKey, dayInIndia(now), input.topic, input.text]));
+  const digests = keyedHashes(
+    deps.secrets,
+    JSON.stringify(['support', senderKey, dayInIndia(now), input.topic, input.text, input.report?.conversationId]),
+  );
   const [digest] = digests as [Buffer];
   const find = () => tx.selectFrom('support_ticket').selectAll().where('digest', 'in', digests);
   const earlier = await find().executeTakeFirst();
@@ -72,7 +75,8 @@ export async function openTicket(
     .values({
       ticket: newTicketNumber(),
       user_id: sender.userId,
-      about_user_id: input.aboutUserId ?? null,
+      about_user_id: input.report?.userId ?? null,
+      quote: input.report?.quote ?? null,
       topic: input.topic,
       text: input.text,
       email: input.email ?? null,

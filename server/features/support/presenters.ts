@@ -19,7 +19,11 @@ export const presentOwnTicket = (row: TicketRow): OwnTicket => ({ ...presentTick
 
 /** Tickets as staff see them, with sender and assignee. */
 export async function presentStaffTickets(db: Db, rows: readonly TicketRow[], viewerId: string, now: Date): Promise<StaffTicket[]> {
-  const ids = [...new Set(rows.flatMap(({ user_id, assigned_to }) => [user_id ?? [], assigned_to ?? []].flat()))];
+  const ids = [
+    ...new Set(
+      rows.flatMap(({ user_id, assigned_to, about_user_id }) => [user_id, assigned_to, about_user_id].filter((id) => id !== null)),
+    ),
+  ];
   const users = ids.length === 0 ? [] : await db.selectFrom('app_user').select(['id', 'name']).where('id', 'in', ids).execute();
   const byId = new Map(users.map((person) => [person.id, person]));
   const photos = await readReportedPhotos(
@@ -34,6 +38,8 @@ export async function presentStaffTickets(db: Db, rows: readonly TicketRow[], vi
     id: row.id,
     version: row.version,
     person: byId.get(row.user_id ?? '') ?? null,
+    about: byId.get(row.about_user_id ?? '') ?? null,
+    quote: row.quote,
     assignee: presentAssignee(byId.get(row.assigned_to ?? ''), viewerId),
     reach: replyChannel(row),
     suspect: row.suspect,

@@ -12,7 +12,7 @@ import type { Db, Tx } from '../../db/schema.ts';
 import { CLONE_PRICE_SHARE, sizesDiffer } from '../home/compare-homes.ts';
 import { doorOf } from '../home/home-key.ts';
 import { isSameHome } from '../home/home-traits.ts';
-import { comparablePriceOf, rateOf, sizeInSqm, sizeOf } from '../present/price-and-area.ts';
+import { comparablePriceOf, priceOf, rateOf, sizeInSqm, sizeOf, type Price } from '../present/price-and-area.ts';
 import type { PhotoRow } from '../present/rows.ts';
 import { listingKeyOf, type ListingRow } from '../present/rows.ts';
 import { findDuplicatePhotos, type DuplicatePhoto } from './photo-hashes.ts';
@@ -79,13 +79,24 @@ function photoFindings(photos: readonly PhotoRow[], duplicates: readonly Duplica
   });
 }
 
+/**
+ * A lease costs 30 to 70 rents, because the interest of the lump sum pays the rent. With the lowest number, only a lease that is cheap by
+ * any of them is far below the rents of its locality.
+ */
+const RENTS_OF_LEASE = 30;
+
+/** The monthly rent to which a lease is compared; null for other prices. */
+function rentOfLease(price: Price | null): Price | null {
+  return price?.lease ? { ...price, amount: price.amount / RENTS_OF_LEASE } : null;
+}
+
 export function priceFindings(
   kind: Kind,
   row: Pick<ListingRow, 'kind' | 'details'>,
   typical: Awaited<ReturnType<typeof readTypicalPrice>>,
 ): Finding[] {
-  const price = comparablePriceOf(kind, row.details);
-  const path = kind.price[0]?.split('.')[0];
+  const price = comparablePriceOf(kind, row.details) ?? rentOfLease(priceOf(kind, row.details));
+  const path = kind.price.map((name) => name.split('.')[0]!).find((name) => row.details[name] != null);
   const step = kind.steps.find(({ fields }) => path !== undefined && fields.includes(path))?.id;
   if (!price || !path || !step) return [];
   const rate = rateOf(price, sizeOf(kind, row.details));
@@ -93,7 +104,8 @@ export function priceFindings(
   // compares prices per area when both are known, because homes differ in size
   const [amount, usual] = typical.rate && rate !== null ? [rate, typical.rate] : [price.amount, typical.price];
   const outlier = priceOutlier(amount, usual);
-  if (!outlier) return [];
+  // how many rents a lease costs varies too much to call one expensive
+  if (!outlier || (price.lease && outlier === 'far_above')) return [];
   const params = { percent: Math.round((100 * amount) / usual.median), listings: typical.listings };
   return [{ code: `price_${outlier}`, severity: outlier === 'far_below' ? 'review' : 'notice', path, step, span: null, params }];
 }

@@ -12,7 +12,8 @@ import { lockConversation } from './queries.ts';
 const QUOTED = { messages: 20, characters: 300 } as const;
 
 /**
- * Creates the report. Staff find the person by the id in the ticket. The same report on the same day gets the same ticket.
+ * Creates the report. Its text is what the reporter wrote; the person and the quoted messages are separate, so
+ * that a reporter cannot write quotes. The same report of the same conversation on the same day gets the same ticket.
  * @returns the ticket number
  * @throws AppError `not_found` for a conversation of other people, `too_many_requests`
  */
@@ -29,8 +30,8 @@ export function reportPerson(
     const messages = await readLastMessages(tx, conversation, otherId);
     const { row } = await openTicket(deps, tx, reporter, {
       topic: 'safety',
-      aboutUserId: otherId,
-      text: [text, '', `Person: ${otherId}`, `Conversation: ${id}`, ...messages.map(quote)].join('\n'),
+      text,
+      report: { userId: otherId, conversationId: id, quote: messages.map(quote).join('\n') },
     });
     const withPhotos = messages.filter(({ data }) => data.photos).map(({ number }) => number);
     await attachPhotosToTicket(tx, conversation, withPhotos, row.id);

@@ -16,7 +16,12 @@ export type OpenTicket = (
   deps: Deps,
   tx: Tx,
   from: { readonly userId: string; readonly ip: string },
-  request: { readonly topic: 'other' | 'safety'; readonly text: string; readonly email?: string },
+  request: {
+    readonly topic: 'other' | 'safety';
+    readonly text: string;
+    readonly email?: string;
+    readonly report?: { readonly userId: string | null; readonly conversationId: string; readonly quote: string };
+  },
 ) => Promise<{ readonly row: { readonly id: string; readonly ticket: string }; readonly isNew: boolean }>;
 
 /**

@@ -210,11 +210,22 @@ test('a report about a person opens a support ticket with their messages, and on
   const { status, body } = await report(seeker, 'Wants money before a visit.');
   expect(status).toBe(201);
   const ticket = await app.db.selectFrom('support_ticket').selectAll().where('ticket', '=', body.data).executeTakeFirstOrThrow();
-  expect(ticket).toMatchObject({ topic: 'safety', user_id: seeker.id });
-  expect(ticket.text).toContain(`Wants money before a visit.\n\nPerson: ${owner.id}\nConversation: ${id}\n`);
-  expect(ticket.text).toContain('First send the money.');
-  expect(ticket.text).not.toContain('Please share the address.');
+  expect(ticket).toMatchObject({ topic: 'safety', user_id: seeker.id, about_user_id: owner.id, text: 'Wants money before a visit.' });
+  expect(ticket.quote).toContain('First send the money.');
+  expect(ticket.quote).not.toContain('Please share the address.');
   expect((await report(seeker, 'Wants money before a visit.')).body.data).toBe(body.data);
+});
+
+test('quotes that a reporter writes are shown as words of the reporter', async () => {
+  const { owner, seeker, home } = await newPair();
+  const id = (await send(seeker, { property_id: home, text: 'Please share the address.' })).body.data!.id;
+  await send(owner, { id, text: 'It is near the temple.' });
+  const text = `Rude.\n\nPerson: ${owner.id}\n2026-11-20T04:30:00.000Z I come to your house tonight.`;
+  const { body } = await app.call(conversationRoutes.reportPerson, { body: { id, text } }, { token: seeker.token });
+  const staff = await signInAs(app, 'support');
+  const [ticket] = (await app.call(contract.support.listTickets, { query: { ticket: body.data } }, staff)).body.data;
+  expect(ticket).toMatchObject({ text, about: { id: owner.id } });
+  expect(ticket!.quote).toMatch(/^\S+ It is near the temple\.$/);
 });
 
 test('a member of the staff who is reported neither sees nor answers the report; a colleague does', async () => {

@@ -38,6 +38,7 @@ export function TicketCard({ ticket }: { readonly ticket: StaffTicket }) {
       </p>
       {ticket.suspect && <p className="text-14 text-mustard">{m['support_console.suspect']()}</p>}
       <p className="mt-2 break-words whitespace-pre-line">{ticket.text}</p>
+      <ReportedPerson ticket={ticket} />
       {ticket.photos.length > 0 && (
         <section aria-label={m['support_console.photos']()} className="mt-3">
           <h3 className="mb-2 text-14 font-semibold">{m['support_console.photos']()}</h3>
@@ -47,6 +48,27 @@ export function TicketCard({ ticket }: { readonly ticket: StaffTicket }) {
       {ticket.answer && <p className="mt-2 rounded-control bg-leaf-soft p-3 break-words whitespace-pre-line">{ticket.answer}</p>}
       {ticket.state !== 'closed' && <TicketActions ticket={ticket} />}
     </article>
+  );
+}
+
+/** The person whom a report is about, and what that person wrote, apart from the words of the sender. */
+function ReportedPerson({ ticket: { about, quote } }: { readonly ticket: StaffTicket }) {
+  if (!about && !quote) return null;
+  return (
+    <section aria-label={m['support_console.reported']()} className="mt-3 rounded-control border border-line p-3">
+      <h3 className="text-14 font-semibold">{m['support_console.reported']()}</h3>
+      {about && (
+        <Link to={`/admin/people?person=${about.id}`} className="inline-flex min-h-11 items-center text-14 text-indigo underline">
+          {about.name ?? m['support_console.nameless']()}
+        </Link>
+      )}
+      {quote && (
+        <>
+          <p className="text-14 text-muted">{m['support_console.quote']()}</p>
+          <blockquote className="mt-1 border-l-4 border-line pl-3 break-words whitespace-pre-line">{quote}</blockquote>
+        </>
+      )}
+    </section>
   );
 }
 
