@@ -1,5 +1,6 @@
 /** Saved searches and their alerts. Error texts are message ids, see `messages/`. */
 import { z } from 'zod';
+import { cleanText } from '../kinds/validation/clean-text.ts';
 import { searchQuery } from './search/search.ts';
 import { may } from './base/roles.ts';
 import { route } from './base/route.ts';
@@ -12,7 +13,12 @@ export type Channel = (typeof CHANNELS)[number];
 /** Maximum number of saved searches of a person. */
 export const MAX_SAVED = 20;
 
-const name = z.string('saved_search.name_required').trim().min(1, 'saved_search.name_required').max(80, 'saved_search.name_long');
+// one line, because it is the subject of mails
+const name = z
+  .string('saved_search.name_required')
+  .max(400, 'saved_search.name_long')
+  .transform((text) => cleanText(text))
+  .pipe(z.string().min(1, 'saved_search.name_required').max(80, 'saved_search.name_long'));
 const id = z.uuid('saved_search.not_found');
 const smsConsent = z
   .string()

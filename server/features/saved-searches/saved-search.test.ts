@@ -91,6 +91,12 @@ describe('saving searches', () => {
     expect(page.body.data.canonical).toBe(url);
   });
 
+  test('its name is one line, because it is the subject of mails', async () => {
+    const person = await signIn(app);
+    const { body } = await save(person, { url: RENT, name: 'Near\r\nBcc: somebody@example.org' });
+    expect(body.data.name).toBe('Near Bcc: somebody@example.org');
+  });
+
   test('only its owner can rename, change, delete and restore it', async () => {
     const [person, otherUser] = [await seeker(), await seeker()];
     const { id } = (await save(person, { url: RENT, name: 'All' })).body.data;
