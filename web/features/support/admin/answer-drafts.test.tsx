@@ -22,6 +22,8 @@ const TICKET: StaffTicket = {
   person: null,
   assignee: { id: '0197e1b4-6f5c-7c33-9f55-4bd0c1a7e102', name: 'Meena', me: true },
   reach: 'mail',
+  about: null,
+  quote: null,
   photos: [],
   suspect: false,
   overdue: false,
