@@ -48,6 +48,19 @@ describe('claims', () => {
 });
 
 describe('findings of a text', () => {
+  test('block a name whose address would contain a phone number', () => {
+    expect(describeFindings(rent, { society_name: 'Green அ98ஆ765இ432ஈ10' })).toEqual(['society_name contact_phone block']);
+    expect(describeFindings(rent, { society_name: 'Green 98765 43210' })).toEqual(['society_name contact_phone block']);
+    expect(describeFindings(rent, { society_name: 'பசுமை 98 அடுக்கு 7' })).toEqual([]);
+  });
+
+  test('send numbers of several lines to a moderator when they may be a phone number', () => {
+    expect(describeFindings(rent, { description: 'Nice flat\n98\nRooms: 76\nBaths: 54\nFans: 32\nLights: 10' })).toEqual([
+      'description contact_phone review',
+    ]);
+    expect(describeFindings(rent, { description: 'Deposit: 75000\nRent: 15000\nArea: 950 sqft' })).toEqual([]);
+  });
+
   test('block a travel time claim in a project, and only notice it in the resale of a single home', () => {
     const description = 'A flat 5 minutes from the airport.';
     expect(describeFindings(resale, { listing_role: 'Developer', description })).toEqual(['description claim_travel_time block']);

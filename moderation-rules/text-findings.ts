@@ -1,7 +1,7 @@
 /** Finds problems in the texts of a listing. Pure; the form, the bulk import and the moderation console use the same function. */
 import type { Field, Kind, StepId, Values } from '../kinds/field.ts';
 import { findClaims, type Claim } from './claims.ts';
-import { findContactDetails, type ContactDetail } from '../kinds/contact-details/contact-details.ts';
+import { findContactDetails, findPossibleNumbers, type ContactDetail } from '../kinds/contact-details/contact-details.ts';
 import { findExclusions } from './exclusions.ts';
 import type { Finding, Severity } from './finding.ts';
 import type { Ground } from './protected-words.ts';
@@ -71,6 +71,11 @@ function partFindings(kind: Kind, values: Values, { path, step, text }: TextPart
       const params = { quote: text.slice(from, to) };
       return { code: `contact_${detail}`, severity: CONTACT_SEVERITY[detail], path, step, span: { from, to }, params };
     }),
+    ...findPossibleNumbers(text).map(({ from, to }): Finding => {
+      const params = { quote: text.slice(from, to).slice(0, MAX_QUOTE) };
+      return { code: 'contact_phone', severity: 'review', path, step, span: { from, to }, params };
+    }),
+    ...slugFindings({ path, step, text }),
     ...findExclusions(text).map(({ ground, from, to }): Finding => {
       const params = { quote: text.slice(from, to) };
       return { code: `excludes_${ground}`, severity: EXCLUSION_SEVERITY[ground], path, step, span: { from, to }, params };
@@ -81,6 +86,18 @@ function partFindings(kind: Kind, values: Values, { path, step, text }: TextPart
 }
 
 const MAX_QUOTE = 120;
+
+/** Names that are part of the address of a page (`buildingName` in `server/listings/present/title.ts`). */
+const NAMES_IN_ADDRESSES: ReadonlySet<string> = new Set(['pg_name', 'society_name', 'project_name']);
+
+/** A name whose letters of other scripts separate the digits of a phone number: addresses consist of Latin letters and digits. */
+function slugFindings({ path, step, text }: TextPart): Finding[] {
+  if (!NAMES_IN_ADDRESSES.has(path)) return [];
+  const inAddress = text.normalize('NFKD').replaceAll(/[^a-z0-9]+/gi, ' ');
+  const isNumber = (part: string): boolean => findContactDetails(part).some(({ kind }) => kind === 'phone');
+  if (isNumber(text) || !isNumber(inAddress)) return [];
+  return [{ code: 'contact_phone', severity: 'block', path, step, span: null, params: { quote: text.slice(0, MAX_QUOTE) } }];
+}
 
 /** Shorter sentences match no pattern, and testing thousands of them would take long. */
 const MIN_SENTENCE = 16;

@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { firstContactDetail, findContactDetails } from './contact-details.ts';
+import { NUMBER_WORDS } from './number-word-tables.ts';
+import { firstContactDetail, findContactDetails, findPossibleNumbers } from './contact-details.ts';
 
 describe('contact details in a text', () => {
   test.each([
@@ -63,6 +65,52 @@ describe('contact details in a text', () => {
     ['➒➑➐➏➎➍➌➋➊⓿', 'phone'],
     ['⓽⓼⓻⓺⓹⓸⓷⓶⓵🄌', 'phone'],
     ['नऊ आठ सात सहा पाच चार तीन दोन एक शून्य', 'phone'],
+    ['98, 765, 43, 210', 'phone'],
+    ['98, 76, 54, 32, 10', 'phone'],
+    ['+91-98, 765, 43, 210', 'phone'],
+    ['98,765,43,210', 'phone'],
+    ['98765, 43210', 'phone'],
+    ['98; 765; 43; 210', 'phone'],
+    ['98 & 765 & 43210', 'phone'],
+    ['98:765:43:210', 'phone'],
+    ['98–765—43‒210', 'phone'],
+    ['98765⸺43210', 'phone'],
+    ['98765\n\n   43210', 'phone'],
+    ['98765🏠43210', 'phone'],
+    ['⠼⠊⠓⠛⠋⠑⠙⠉⠃⠁⠚', 'phone'],
+    ['call nineeight sevensix fivefour threetwo onezero', 'phone'],
+    ['callnineeightsevensixfivefourthreetwoonezero', 'phone'],
+    ['nineeightdoublesevensixtriplefourzeroone', 'phone'],
+    ['ஒன்பதுஎட்டுஏழுஆறுஐந்துநான்குமூன்றுஇரண்டுஒன்றுபூஜ்யம்', 'phone'],
+    ['தொண்ணூற்றெட்டு எழுபத்தாறு ஐம்பத்துநான்கு முப்பத்திரண்டு பத்து', 'phone'],
+    ['தொண்ணூற்றி எட்டு எழுபத்தி ஆறு ஐம்பத்தி நாலு முப்பத்தி ரெண்டு பத்து', 'phone'],
+    ['नौआठसातछहपांचचारतीनदोएकशून्य', 'phone'],
+    ['अठानवे छिहत्तर चौवन बत्तीस दस', 'phone'],
+    ['अठ्ठ्याण्णव शहात्तर चोपन्न बत्तीस दहा', 'phone'],
+    ['athanve chhihattar chauvan battis das', 'phone'],
+    ['নয় আট সাত ছয় পাঁচ চার তিন দুই এক শূন্য', 'phone'],
+    ['আটানব্বই ছিয়াত্তর চুয়ান্ন বত্রিশ দশ', 'phone'],
+    ['తొమ్మిది ఎనిమిది ఏడు ఆరు ఐదు నాలుగు మూడు రెండు ఒకటి సున్నా', 'phone'],
+    ['ഒമ്പത് എട്ട് ഏഴ് ആറ് അഞ്ച് നാല് മൂന്ന് രണ്ട് ഒന്ന് പൂജ്യം', 'phone'],
+    ['തൊണ്ണൂറ്റിയെട്ട് എഴുപത്തിയാറ് അമ്പത്തിനാല് മുപ്പത്തിരണ്ട് പത്ത്', 'phone'],
+    ['ತೊಂಬತ್ತೆಂಟು ಎಪ್ಪತ್ತಾರು ಐವತ್ತನಾಲ್ಕು ಮೂವತ್ತೆರಡು ಹತ್ತು', 'phone'],
+    ['नाइन एट सेवन सिक्स फाइव फोर थ्री टू वन जीरो', 'phone'],
+    ['nine எட்டு सात ಆರು 5 నాలుగు മൂന്ന് দুই one zero', 'phone'],
+    ['1800 123 4567', 'phone'],
+    ['1800-425-1234', 'phone'],
+    ['18001234567', 'phone'],
+    ['1860 500 1234', 'phone'],
+    ['ravihomes.in', 'link'],
+    ['ravihomes.in பார்க்கவும்', 'link'],
+    ['More at ravihomes.in for all flats', 'link'],
+    ['Visit ravi-homes.homes', 'link'],
+    ['ravihomes dot in', 'link'],
+    ['insta ravi_homes', 'link'],
+    ['Insta id ravihomes', 'link'],
+    ['instagram: ravihomes', 'link'],
+    ['ravi_homes on insta', 'link'],
+    ['इंस्टा ravi_homes', 'link'],
+    ['telegram ravi1985', 'link'],
   ])('%s contains a %s', (text, kind) => expect(firstContactDetail(text)).toBe(kind));
 
   test.each([
@@ -89,6 +137,33 @@ describe('contact details in a text', () => {
     'நான்கு அறைகள், இரண்டு குளியலறை, ஒரு கார்',
     'दो कमरे, एक रसोई, तीन मंजिल',
   ])('%s contains none', (text) => expect(firstContactDetail(text)).toBeNull());
+});
+
+const HONEST = readFileSync(new URL('corpus-honest.txt', import.meta.url), 'utf8')
+  .trim()
+  .split('\n');
+
+test.each(HONEST)('%s: an honest text contains no contact detail', (line) => {
+  const text = line.slice(line.indexOf('|') + 1);
+  expect(findContactDetails(text)).toEqual([]);
+  expect(findPossibleNumbers(text)).toEqual([]);
+});
+
+describe('the lines of a text', () => {
+  test.each([
+    ['Nice flat\n98\nRooms: 76\nBaths: 54\nFloors: 32\nLifts: 10\nThanks', '98\nRooms: 76\nBaths: 54\nFloors: 32\nLifts: 10'],
+    ['98\nRooms: 765\nArea: 43210', '98\nRooms: 765\nArea: 43210'],
+    ['A: ninety eight\nB: 76\nC: ஐம்பத்துநான்கு\nD: 3210', 'ninety eight\nB: 76\nC: ஐம்பத்துநான்கு\nD: 3210'],
+  ])('%j may contain a phone number', (text, number) => {
+    expect(findPossibleNumbers(text).map(({ from, to }) => text.slice(from, to))).toEqual([number]);
+  });
+
+  test.each([
+    'Floor: 7\nFlats: 24\nArea: 1150 sqft\nLifts: 2',
+    'Airport: 65 km\nStation: 12 km\nBeach: 45 km\nTemple: 900 m',
+    'Rent: 18,500\nDeposit: 75,000\nNotice: 2 months',
+    'Deposit: 75000\nRent: 15000',
+  ])('%j may be a list of facts', (text) => expect(findPossibleNumbers(text)).toEqual([]));
 });
 
 describe('the span of a contact detail', () => {
@@ -127,6 +202,53 @@ describe('the span of a contact detail', () => {
     );
   });
 
+  /** Digit words, and words for two digits, of one language each. */
+  const LANGUAGES = Object.values(NUMBER_WORDS).map(({ numbers }) => numbers.split(',').map((words) => words.trim().split(/\s+/)));
+  const wordOf = (value: number, choice: number): string => {
+    const words = LANGUAGES.flatMap((numbers) => numbers[value] ?? []);
+    return words[choice % words.length]!;
+  };
+
+  test('covers a phone number of words in any language, also mixed, with or without spaces', () => {
+    const choices = fc.array(fc.nat(), { minLength: 10, maxLength: 10 });
+    fc.assert(
+      fc.property(number, choices, fc.constantFrom('', ' ', '-', '\n'), (digits, chosen, separator) => {
+        const phone = digits.map((digit, n) => wordOf(digit, chosen[n]!)).join(separator);
+        expect(firstContactDetail(`(${phone})`), phone).toBe('phone');
+      }),
+    );
+  });
+
+  test('covers a phone number of words for two digits', () => {
+    const tens = LANGUAGES.filter((numbers) => numbers.length === 100);
+    expect(tens).toHaveLength(3);
+    fc.assert(
+      fc.property(number, fc.constantFrom(...tens), fc.nat(), (digits, numbers, choice) => {
+        const pairs = [0, 2, 4, 6, 8].map((at) => 10 * digits[at]! + digits[at + 1]!);
+        fc.pre(pairs.every((pair) => pair >= 10));
+        const phone = pairs.map((pair) => numbers[pair]![choice % numbers[pair]!.length]).join(' ');
+        expect(firstContactDetail(phone), phone).toBe('phone');
+      }),
+    );
+  });
+
+  test('covers a phone number in groups, whatever is between them', () => {
+    const separators = fc.constantFrom('-', '–', '—', '‒', '―', '/', ' | ', ' · ', ' ', '\n', ' - ', '. ', ';', ' & ', ', ', ',');
+    const cuts = fc.uniqueArray(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 4 });
+    fc.assert(
+      fc.property(number, separators, cuts, (digits, separator, at) => {
+        const ends = [...at.toSorted((a, b) => a - b), 10];
+        const groups = ends.map((end, n) => digits.slice(n === 0 ? 0 : ends[n - 1], end).join(''));
+        // round and ascending numbers may be prices or sizes
+        fc.pre(
+          groups.some((group) => Number(group) % 50 !== 0) && groups.some((group, n) => n > 0 && Number(group) < Number(groups[n - 1])),
+        );
+        fc.pre(groups.every((group) => !group.endsWith('000')));
+        expect(firstContactDetail(groups.join(separator)), groups.join(separator)).toBe('phone');
+      }),
+    );
+  });
+
   test('is not empty, lies inside the text and follows the previous one, for any text', () => {
     const piece = fc.constantFrom('9', '8 ', 'at ', ' dot ', 'com', '@', 'x', 'நான்கு ', 'नौ', '\u{1f3e0}', '.', '०', 'double ', '6️⃣');
     fc.assert(
@@ -144,12 +266,43 @@ describe('the span of a contact detail', () => {
   });
 });
 
-test.each(['a', 'a.', 'a-', '9 ', 'at ', 'dot ', ' ', '1', 'a@', '6 ', 'nine ', '+1 '])(
-  'the time for a very long text of %j is linear in its length',
+const MAX_LENGTH = 500_000;
+test.each([
+  'a',
+  'a.',
+  'a-',
+  '9 ',
+  'at ',
+  'dot ',
+  ' ',
+  '1',
+  'a@',
+  '6 ',
+  'nine ',
+  '+1 ',
+  'fourteen',
+  'saataath',
+  '9, ',
+  '98:',
+  'insta ',
+  'a.in ',
+  'x\n',
+  '98\n',
+  'ऊ',
+  'twenty ',
+])('the time for a very long text of %j is linear in its length', (piece) => {
+  const started = process.cpuUsage();
+  firstContactDetail(piece.repeat(100_000));
+  findPossibleNumbers(piece.repeat(100_000));
+  // CPU time, which does not depend on other load of the machine
+  expect(process.cpuUsage(started).user / 1000).toBeLessThan(2_000);
+});
+
+test.each(['9\n', 'Rooms: 98\n', 'x\n', '\n', '98 '])(
+  'the time to search the lines of a very long text of %j is linear in its length',
   (piece) => {
     const started = process.cpuUsage();
-    firstContactDetail(piece.repeat(100_000));
-    // CPU time, which does not depend on other load of the machine
+    findPossibleNumbers(piece.repeat(50_000));
     expect(process.cpuUsage(started).user / 1000).toBeLessThan(2_000);
   },
 );

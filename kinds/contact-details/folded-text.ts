@@ -30,6 +30,15 @@ function circledDigit(character: string): string | null {
 }
 
 /**
+ * Braille cells that are digits, from 0 to 9: the letters `j` and `a` to `i`, and the lower cells of computer braille. Nobody describes a home
+ * in braille cells.
+ */
+const BRAILLE_DIGITS = ['⠚⠁⠃⠉⠙⠑⠋⠛⠓⠊', '⠴⠂⠆⠒⠲⠢⠖⠶⠦⠔'];
+const BRAILLE_NUMBER_SIGN = '⠼';
+const brailleDigits = new Map(BRAILLE_DIGITS.flatMap((cells) => [...cells].map((cell, digit) => [cell, String(digit)] as const)));
+brailleDigits.set(BRAILLE_NUMBER_SIGN, '');
+
+/**
  * In Unicode the decimal digits of each script are ten consecutive characters that start with zero, so the value is the distance from the
  * first.
  */
@@ -54,6 +63,8 @@ function foldCharacter(character: string): string {
   if (INVISIBLE.test(character)) return '';
   const circled = circledDigit(character);
   if (circled !== null) return circled;
+  const braille = brailleDigits.get(character);
+  if (braille !== undefined) return braille;
   const form = character.normalize('NFKC').toLowerCase();
   const plain = form.length > MAX_FORM_LENGTH ? character : form;
   return DIGIT.test(plain) && !/^[0-9]+$/.test(plain)
@@ -75,12 +86,13 @@ export function foldText(text: string): FoldedText {
   return { plain, sourceIndex };
 }
 
-/** Replaces every match and updates the map to the original text. */
-export function replaceFolded(
-  { plain, sourceIndex }: FoldedText,
-  pattern: RegExp,
-  replacement: (match: RegExpExecArray) => string,
-): FoldedText {
+/** A part of a text, `to` excluded, and what replaces it. */
+export interface Part extends Span {
+  readonly text: string;
+}
+
+/** Replaces the parts, which follow each other, and updates the map to the original text. */
+export function replaceParts({ plain, sourceIndex }: FoldedText, parts: Iterable<Part>): FoldedText {
   let replaced = '';
   const replacedIndex: number[] = [];
   let copiedUntil = 0;
@@ -89,16 +101,24 @@ export function replaceFolded(
     for (let unit = copiedUntil; unit < to; unit++) replacedIndex.push(sourceIndex[unit]!);
     copiedUntil = to;
   };
-  for (const match of plain.matchAll(pattern)) {
-    copy(match.index);
-    const inserted = replacement(match);
-    replaced += inserted;
-    for (let unit = 0; unit < inserted.length; unit++) replacedIndex.push(sourceIndex[match.index]!);
-    copiedUntil = match.index + match[0].length;
+  for (const { from, to, text } of parts) {
+    copy(from);
+    replaced += text;
+    for (let unit = 0; unit < text.length; unit++) replacedIndex.push(sourceIndex[from]!);
+    copiedUntil = to;
   }
   copy(plain.length);
   replacedIndex.push(sourceIndex[plain.length]!);
   return { plain: replaced, sourceIndex: replacedIndex };
+}
+
+/** Replaces every match. */
+export function replaceFolded(folded: FoldedText, pattern: RegExp, replacement: (match: RegExpExecArray) => string): FoldedText {
+  const matches = folded.plain.matchAll(pattern);
+  return replaceParts(
+    folded,
+    matches.map((match) => ({ from: match.index, to: match.index + match[0].length, text: replacement(match) })),
+  );
 }
 
 /** The part of the original text for a part of `plain`. It is not empty unless the part of `plain` is. */

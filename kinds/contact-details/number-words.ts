@@ -1,80 +1,174 @@
 /**
- * Replaces number words by digits, in English, Hindi, Kannada, Marathi and Tamil: in their own scripts and in the Latin spellings that
- * people type.
+ * Replaces number words by digits, in the languages of `NUMBER_WORDS`: in their own scripts and in the Latin spellings that people type,
+ * with and without spaces between them.
  */
-import { replaceFolded, type FoldedText } from './folded-text.ts';
+import { foldText, replaceFolded, replaceParts, type FoldedText, type Part } from './folded-text.ts';
+import { NUMBER_WORDS } from './number-word-tables.ts';
 
-/** Words for 0 to 9; the index is the digit. */
-const DIGIT_WORDS: readonly (readonly string[])[] = [
-  ['zero', 'shunya', 'sunya', 'poojyam', 'poojiyam', 'pujyam', 'pujiyam', 'शून्य', 'ज़ीरो', 'जीरो', 'பூஜ்யம்', 'பூஜ்ஜியம்', 'ஜீரோ', 'sonne', 'ಸೊನ್ನೆ'],
-  ['one', 'ek', 'onnu', 'onru', 'ondru', 'एक', 'वन', 'ஒன்று', 'ஒண்ணு', 'ஒன்', 'ondu', 'ಒಂದು'],
-  ['two', 'do', 'rendu', 'randu', 'irandu', 'दो', 'टू', 'இரண்டு', 'ரெண்டு', 'eradu', 'don', 'ಎರಡು', 'दोन'],
-  ['three', 'teen', 'tin', 'moonu', 'munu', 'moondru', 'mundru', 'तीन', 'थ्री', 'மூன்று', 'மூணு', 'mooru', 'muru', 'ಮೂರು'],
-  ['four', 'char', 'chaar', 'naalu', 'nalu', 'naangu', 'nangu', 'चार', 'फोर', 'நான்கு', 'நாலு', 'nalku', 'naalku', 'ನಾಲ್ಕು'],
-  [
-    'five',
-    'paanch',
-    'panch',
-    'panj',
-    'anju',
-    'ainthu',
-    'aindhu',
-    'पांच',
-    'पाँच',
-    'फाइव',
-    'ஐந்து',
-    'அஞ்சு',
-    'aidu',
-    'aydu',
-    'pach',
-    'paach',
-    'ಐದು',
-    'पाच',
-  ],
-  ['six', 'chhe', 'chhah', 'che', 'chah', 'cheh', 'aaru', 'aru', 'छह', 'छः', 'छे', 'सिक्स', 'ஆறு', 'saha', 'ಆರು', 'सहा'],
-  ['seven', 'saat', 'sat', 'ezhu', 'elu', 'yezhu', 'सात', 'सेवन', 'ஏழு', 'ಏಳು'],
-  ['eight', 'aath', 'aat', 'ettu', 'yettu', 'आठ', 'एट', 'எட்டு', 'entu', 'ಎಂಟು'],
-  ['nine', 'nau', 'nav', 'onbadhu', 'onbathu', 'onbadu', 'ombodhu', 'ombathu', 'नौ', 'नाइन', 'ஒன்பது', 'ஒம்போது', 'ombattu', 'ಒಂಬತ್ತು', 'नऊ'],
-];
-const TEENS = ['ten', 'eleven', 'twelve', 'thirteen', 'fourteen', 'fifteen', 'sixteen', 'seventeen', 'eighteen', 'nineteen'];
-const TENS = ['', '', 'twenty', 'thirty', 'forty', 'fifty', 'sixty', 'seventy', 'eighty', 'ninety'];
-const MULTIPLIERS: Readonly<Record<string, number>> = {
-  double: 2,
-  dbl: 2,
-  triple: 3,
-  tripple: 3,
-  treble: 3,
-  டபுள்: 2,
-  டிரிபிள்: 3,
-  डबल: 2,
-  ट्रिपल: 3,
-  ಡಬಲ್: 2,
-  ತ್ರಿಬಲ್: 3,
-};
+const entriesOf = (list = ''): string[][] =>
+  list.split(',').map((spellings) => spellings.split(/\s+/).filter((spelling) => spelling !== ''));
 
-const digitOf = new Map(DIGIT_WORDS.flatMap((words, digit) => words.map((word) => [word, String(digit)] as const)));
-for (const [at, word] of TEENS.entries()) digitOf.set(word, String(10 + at));
+/** In the blocks of Indian scripts, the sign of a vowel has this distance from the letter for a vowel at the beginning of a word. */
+const SIGN_DISTANCE = 0x38;
+const INITIAL_VOWEL = /^[\u0b85-\u0b94\u0c05-\u0c14\u0c85-\u0c94\u0d05-\u0d14]/u;
+const FINAL_VOWEL_SIGN = /\p{M}$/u;
+/** The first letter of its block is the short `a`, which consonants have without a sign. */
+const SHORT_A = 5;
+
+function signOf(vowel: string): string {
+  const code = vowel.codePointAt(0)!;
+  return code % 0x80 === SHORT_A ? '' : String.fromCodePoint(code + SIGN_DISTANCE);
+}
+
+/**
+ * Spellings of a word for tens and a digit as one word. In Dravidian languages the first word loses its last vowel, and an initial
+ * vowel of the digit becomes a sign.
+ */
+function joinedForms(ten: string, digit: string, glide: string | undefined): string[] {
+  const sounded = INITIAL_VOWEL.test(digit) ? signOf(digit[0]!) + digit.slice(1) : digit;
+  return [ten + digit, ten.replace(FINAL_VOWEL_SIGN, '') + sounded, ...(glide ? [ten + glide + sounded] : [])];
+}
+
+/** Words with the digits they stand for, without other spellings. */
+function* spokenWords(language: (typeof NUMBER_WORDS)[string]): Generator<readonly [word: string, digits: string]> {
+  const numbers = entriesOf(language.numbers);
+  const digits = numbers.slice(0, 10);
+  for (const [value, words] of numbers.entries()) for (const word of words) yield [word, String(value)];
+  for (const [index, words] of entriesOf(language.tens).entries())
+    for (const ten of words) {
+      yield [ten, `${index + 2}0`];
+      for (const [unit, unitWords] of digits.entries())
+        for (const word of unit === 0 ? [] : unitWords)
+          for (const form of joinedForms(ten, word, language.glide)) yield [form, `${index + 2}${unit}`];
+    }
+  for (const [times, multipliers] of [2, 3].map(
+    (times) => [times, entriesOf(times === 2 ? language.double : language.triple)[0]!] as const,
+  ))
+    for (const multiplier of multipliers)
+      for (const [digit, words] of digits.entries()) for (const word of words) yield [multiplier + word, String(digit).repeat(times)];
+}
+
+function spellingsOf(word: string, exchanged: readonly (readonly [string, string])[] = []): string[] {
+  const spellings = new Set([foldText(word).plain]);
+  for (const [from, to] of exchanged) for (const spelling of spellings) spellings.add(spelling.replaceAll(from, to));
+  // characters that were typed in parts, such as a vowel sign of two signs
+  for (const spelling of spellings) spellings.add(spelling.normalize('NFD'));
+  return [...spellings];
+}
+
+const digitsOf = new Map<string, string>();
+for (const language of Object.values(NUMBER_WORDS))
+  for (const [word, digits] of spokenWords(language))
+    for (const spelling of spellingsOf(word, language.exchanged)) if (!digitsOf.has(spelling)) digitsOf.set(spelling, digits);
+
+/** Words to which a digit may be added: in Hindi, for example, every number up to 99 has a word of its own. */
+const tensWords = new Set(Object.values(NUMBER_WORDS).flatMap(({ tens }) => entriesOf(tens).flat()));
+
+/** Lengths of the words that begin with a character. */
+const lengthsFrom = new Map<string, number[]>();
+for (const word of digitsOf.keys()) {
+  const lengths = lengthsFrom.get(word[0]!) ?? [];
+  lengthsFrom.set(word[0]!, lengths);
+  if (!lengths.includes(word.length)) lengths.push(word.length);
+}
+
+/** Number words that follow each other without spaces. */
+interface Chain {
+  /** The end of the first word. */
+  readonly next: number;
+  readonly words: number;
+  readonly digits: number;
+}
+
+/** From this number of digits on, number words are also found inside longer words, as in "callnineeightseven". */
+const MIN_DIGITS_INSIDE = 5;
+
+/**
+ * For each position of a run of letters: the chain of number words with most digits, and the one of fewest words that continues to the end
+ * of the run. From right to left, so that the time is linear, however many ways there are to divide the run.
+ */
+function chainsOf(run: string): { readonly longest: (Chain | undefined)[]; readonly toEnd: (Chain | undefined)[] } {
+  // filled from the end, which is slow in an array that grows
+  const longest = Array.from<Chain | undefined>({ length: run.length });
+  const toEnd = Array.from<Chain | undefined>({ length: run.length });
+  for (let at = run.length - 1; at >= 0; at -= 1)
+    for (const length of lengthsFrom.get(run[at]!) ?? []) {
+      const next = at + length;
+      const digits = next > run.length ? undefined : digitsOf.get(run.slice(at, next));
+      if (digits === undefined) continue;
+      const chain = (rest: Chain | undefined): Chain => ({
+        next,
+        words: 1 + (rest?.words ?? 0),
+        digits: digits.length + (rest?.digits ?? 0),
+      });
+      const [further, after] = [chain(longest[next]), toEnd[next]];
+      if (further.digits > (longest[at]?.digits ?? 0)) longest[at] = further;
+      if (next < run.length && !after) continue;
+      // the longest words: "fourteen" is not four and the Hindi word for three
+      const whole = chain(after);
+      if (whole.words < (toEnd[at]?.words ?? Infinity)) toEnd[at] = whole;
+    }
+  return { longest, toEnd };
+}
+
+function* wordsOfChain(run: string, chains: readonly (Chain | undefined)[], start: number, offset: number): Generator<Part> {
+  for (let at = start, chain = chains[at]; chain; at = chain.next, chain = chains[at])
+    yield { from: offset + at, to: offset + chain.next, text: digitsOf.get(run.slice(at, chain.next))! };
+}
+
+/** The number words of a text: words, sequences of them without spaces, and long sequences inside of other words. */
+function* numberWordsOf(text: string): Generator<Part> {
+  for (const { 0: run, index } of text.matchAll(/[\p{L}\p{M}]+/gu)) {
+    const { longest, toEnd } = chainsOf(run);
+    if (toEnd[0]) {
+      yield* wordsOfChain(run, toEnd, 0, index);
+      continue;
+    }
+    for (let at = 0; at < run.length; at += 1) {
+      if ((longest[at]?.digits ?? 0) < MIN_DIGITS_INSIDE) continue;
+      let end = at;
+      for (const part of wordsOfChain(run, longest, at, index)) {
+        end = part.to - index;
+        yield part;
+      }
+      at = end - 1;
+    }
+  }
+}
+
+/** Joins words for tens and a digit with a space or a hyphen between them, as in "ninety-eight". */
+function* withJoinedTens(text: string, parts: Iterable<Part>): Generator<Part> {
+  let previous: Part | null = null;
+  for (const part of parts) {
+    if (previous && isUnitAfter(text, previous, part)) {
+      yield { from: previous.from, to: part.to, text: previous.text[0]! + part.text };
+      previous = null;
+      continue;
+    }
+    if (previous) yield previous;
+    previous = part;
+  }
+  if (previous) yield previous;
+}
+
+const isUnitAfter = (text: string, ten: Part, unit: Part): boolean =>
+  unit.from === ten.to + 1 && /[ -]/.test(text[ten.to]!) && /^[1-9]$/.test(unit.text) && tensWords.has(text.slice(ten.from, ten.to));
+
 const longestFirst = (words: Iterable<string>): string => [...words].toSorted((a, b) => b.length - a.length).join('|');
-const ENGLISH = longestFirst(DIGIT_WORDS.map(([word]) => word!));
-
-// Matches whole words: no letter or combining mark before or after. Digits may be next to them.
-const wholeWord = (words: string): RegExp => new RegExp(`(?<![\\p{L}\\p{M}])(?:${words})(?![\\p{L}\\p{M}])`, 'gu');
-const TENS_AND_UNIT = new RegExp(`(?<![\\p{L}])(${longestFirst(TENS.filter(Boolean))})[ -]?(${ENGLISH})?(?![\\p{L}])`, 'gu');
-const WORD = wholeWord(longestFirst(digitOf.keys()));
-const JOINED = new RegExp(`(?<![\\p{L}])(?:${ENGLISH}){3,}(?![\\p{L}])`, 'gu');
-const ENGLISH_WORD = new RegExp(ENGLISH, 'g');
-const MULTIPLIED = new RegExp(`(?<![\\p{L}])(${longestFirst(Object.keys(MULTIPLIERS))})[ -]{0,3}([0-9])(?![0-9])`, 'gu');
+const multipliers = new Map(
+  Object.values(NUMBER_WORDS).flatMap(({ double, triple }) => [
+    ...entriesOf(double)[0]!.map((word) => [word, 2] as const),
+    ...entriesOf(triple)[0]!.map((word) => [word, 3] as const),
+  ]),
+);
+const MULTIPLIED = new RegExp(`(?<![\\p{L}])(${longestFirst(multipliers.keys())})[ -]{0,3}([0-9])(?![0-9])`, 'gu');
 
 /**
  * Replaces number words by digits (`nine eight`, `ninety-eight`, `double 4`, `onbadhu`, `नौ`), and also `o`, `i` and `l` between digits.
  */
 export function replaceNumberWords(folded: FoldedText): FoldedText {
-  let text = replaceFolded(folded, TENS_AND_UNIT, ([, tens, unit]) =>
-    unit ? `${TENS.indexOf(tens!)}${digitOf.get(unit)!}` : String(10 * TENS.indexOf(tens!)),
-  );
-  text = replaceFolded(text, JOINED, ([words]) => words.replace(ENGLISH_WORD, (word) => digitOf.get(word)!));
-  text = replaceFolded(text, WORD, ([word]) => digitOf.get(word)!);
-  text = replaceFolded(text, MULTIPLIED, ([, times, digit]) => digit!.repeat(MULTIPLIERS[times!]!));
+  let text = replaceParts(folded, withJoinedTens(folded.plain, numberWordsOf(folded.plain)));
+  text = replaceFolded(text, MULTIPLIED, ([, times, digit]) => digit!.repeat(multipliers.get(times!)!));
   // letters used as digits: any number of them between two digits, but at the end only `o`, because `85l` is an amount
   text = replaceFolded(text, /(?<=[0-9])[oil|]{1,9}(?=[0-9])/g, ([letters]) => letters.replaceAll('o', '0').replaceAll(/[il|]/g, '1'));
   text = replaceFolded(text, /(?<=[0-9])o{1,9}(?![\p{L}\p{M}])/gu, ([letters]) => '0'.repeat(letters.length));
