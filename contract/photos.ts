@@ -19,8 +19,12 @@ export function variantWidths(width: number): number[] {
   return fitting.length > 0 ? fitting : [VARIANT_WIDTHS[0]];
 }
 
+/** Between the key of a picture and the secret with which it can be loaded before visitors may see it. */
+export const PREVIEW_SEPARATOR = '~';
+
 /** URL of a picture; the URL of a variant is `<this>/<width>.<format>`. */
-export const mediaUrl = (mediaKey: string): string => `/media/${mediaKey}`;
+export const mediaUrl = (mediaKey: string, previewToken: string | null = null): string =>
+  `/media/${mediaKey}${previewToken === null ? '' : PREVIEW_SEPARATOR + previewToken}`;
 
 /** URL of a listing's share image; `version` changes with its content. */
 export const shareImageUrl = (listingId: string, version: string): string => `/og/${listingId}-${version}.jpg`;

@@ -292,8 +292,7 @@ test.each([
   'twenty ',
 ])('the time for a very long text of %j is linear in its length', (piece) => {
   const started = process.cpuUsage();
-  firstContactDetail(piece.repeat(100_000));
-  findPossibleNumbers(piece.repeat(100_000));
+  firstContactDetail(piece.repeat(Math.min(100_000, MAX_LENGTH / piece.length)));
   // CPU time, which does not depend on other load of the machine
   expect(process.cpuUsage(started).user / 1000).toBeLessThan(2_000);
 });

@@ -114,10 +114,13 @@ export function replaceParts({ plain, sourceIndex }: FoldedText, parts: Iterable
 
 /** Replaces every match. */
 export function replaceFolded(folded: FoldedText, pattern: RegExp, replacement: (match: RegExpExecArray) => string): FoldedText {
-  const matches = folded.plain.matchAll(pattern);
   return replaceParts(
     folded,
-    matches.map((match) => ({ from: match.index, to: match.index + match[0].length, text: replacement(match) })),
+    Array.from(folded.plain.matchAll(pattern), (match) => ({
+      from: match.index,
+      to: match.index + match[0].length,
+      text: replacement(match),
+    })),
   );
 }
 

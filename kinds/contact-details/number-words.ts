@@ -72,62 +72,63 @@ for (const word of digitsOf.keys()) {
   if (!lengths.includes(word.length)) lengths.push(word.length);
 }
 
-/** Number words that follow each other without spaces. */
-interface Chain {
-  /** The end of the first word. */
-  readonly next: number;
-  readonly words: number;
-  readonly digits: number;
-}
-
 /** From this number of digits on, number words are also found inside longer words, as in "callnineeightseven". */
 const MIN_DIGITS_INSIDE = 5;
 
-/**
- * For each position of a run of letters: the chain of number words with most digits, and the one of fewest words that continues to the end
- * of the run. From right to left, so that the time is linear, however many ways there are to divide the run.
- */
-function chainsOf(run: string): { readonly longest: (Chain | undefined)[]; readonly toEnd: (Chain | undefined)[] } {
-  // filled from the end, which is slow in an array that grows
-  const longest = Array.from<Chain | undefined>({ length: run.length });
-  const toEnd = Array.from<Chain | undefined>({ length: run.length });
-  for (let at = run.length - 1; at >= 0; at -= 1)
-    for (const length of lengthsFrom.get(run[at]!) ?? []) {
-      const next = at + length;
-      const digits = next > run.length ? undefined : digitsOf.get(run.slice(at, next));
-      if (digits === undefined) continue;
-      const chain = (rest: Chain | undefined): Chain => ({
-        next,
-        words: 1 + (rest?.words ?? 0),
-        digits: digits.length + (rest?.digits ?? 0),
-      });
-      const [further, after] = [chain(longest[next]), toEnd[next]];
-      if (further.digits > (longest[at]?.digits ?? 0)) longest[at] = further;
-      if (next < run.length && !after) continue;
-      // the longest words: "fourteen" is not four and the Hindi word for three
-      const whole = chain(after);
-      if (whole.words < (toEnd[at]?.words ?? Infinity)) toEnd[at] = whole;
-    }
-  return { longest, toEnd };
+/** Ways to divide a run of letters into number words, by position. Zero: there is none from here. */
+interface Chains {
+  /** Where the next word begins, in the chain with most digits. */
+  readonly next: Int32Array;
+  readonly digits: Int32Array;
+  /** The same for the chain of fewest words that continues to the end of the run. */
+  readonly nextToEnd: Int32Array;
 }
 
-function* wordsOfChain(run: string, chains: readonly (Chain | undefined)[], start: number, offset: number): Generator<Part> {
-  for (let at = start, chain = chains[at]; chain; at = chain.next, chain = chains[at])
-    yield { from: offset + at, to: offset + chain.next, text: digitsOf.get(run.slice(at, chain.next))! };
+/** Goes from right to left, so that the time is linear, however many ways there are to divide the run. */
+function chainsOf(run: string): Chains {
+  const [next, digits, nextToEnd, wordsToEnd] = Array.from({ length: 4 }, () => new Int32Array(run.length + 1)) as [
+    Int32Array,
+    Int32Array,
+    Int32Array,
+    Int32Array,
+  ];
+  for (let at = run.length - 1; at >= 0; at -= 1)
+    for (const length of lengthsFrom.get(run[at]!) ?? []) {
+      const end = at + length;
+      const ofWord = end > run.length ? undefined : digitsOf.get(run.slice(at, end));
+      if (ofWord === undefined) continue;
+      if (ofWord.length + digits[end]! > digits[at]!) {
+        digits[at] = ofWord.length + digits[end]!;
+        next[at] = end;
+      }
+      // the longest words: "fourteen" is not four and the Hindi word for three
+      const words = 1 + wordsToEnd[end]!;
+      const reachesEnd = end === run.length || nextToEnd[end] !== 0;
+      if (reachesEnd && (nextToEnd[at] === 0 || words < wordsToEnd[at]!)) {
+        wordsToEnd[at] = words;
+        nextToEnd[at] = end;
+      }
+    }
+  return { next, digits, nextToEnd };
+}
+
+function* wordsOfChain(run: string, next: Int32Array, start: number, offset: number): Generator<Part> {
+  for (let at = start; next[at]! > 0; at = next[at]!)
+    yield { from: offset + at, to: offset + next[at]!, text: digitsOf.get(run.slice(at, next[at]))! };
 }
 
 /** The number words of a text: words, sequences of them without spaces, and long sequences inside of other words. */
 function* numberWordsOf(text: string): Generator<Part> {
   for (const { 0: run, index } of text.matchAll(/[\p{L}\p{M}]+/gu)) {
-    const { longest, toEnd } = chainsOf(run);
-    if (toEnd[0]) {
-      yield* wordsOfChain(run, toEnd, 0, index);
+    const { next, digits, nextToEnd } = chainsOf(run);
+    if (nextToEnd[0]! > 0) {
+      yield* wordsOfChain(run, nextToEnd, 0, index);
       continue;
     }
     for (let at = 0; at < run.length; at += 1) {
-      if ((longest[at]?.digits ?? 0) < MIN_DIGITS_INSIDE) continue;
+      if (digits[at]! < MIN_DIGITS_INSIDE) continue;
       let end = at;
-      for (const part of wordsOfChain(run, longest, at, index)) {
+      for (const part of wordsOfChain(run, next, at, index)) {
         end = part.to - index;
         yield part;
       }

@@ -24,9 +24,13 @@ const isPinAndYear = (text: string): boolean => /^\d{3}\s?\d{3}\D{1,4}(?:19|20)\
 
 /** An amount with separators for lakhs or thousands, such as `75,00,000`. */
 const AMOUNT = /^(?:\d{1,2}(?:,\d{2})*|\d{1,3}(?:,\d{3})*),\d{3}$/;
+interface ListValue {
+  readonly value: number;
+  readonly isAmount: boolean;
+}
 /** The values of a list: amounts with their commas, and other groups of digits. */
-function valuesOf(list: string): { readonly value: number; readonly isAmount: boolean }[] {
-  return list.split(/[^\d,]+|,(?!\d)/).flatMap((part) => {
+function valuesOf(list: string): ListValue[] {
+  return list.split(/[^\d,]+|,(?!\d)/).flatMap((part): ListValue[] => {
     if (part === '') return [];
     if (AMOUNT.test(part)) return [{ value: Number(part.replaceAll(',', '')), isAmount: true }];
     return groupsOf(part).map((group) => ({ value: Number(group), isAmount: false }));

@@ -69,7 +69,7 @@ async function canBeBlocked(tx: Tx, userId: string): Promise<boolean> {
 
 /**
  * Returns the ids of those accounts that are blocked by somebody or suspended, have a running free plan, or had a listing taken down
- * recently.
+ * or rejected recently.
  */
 async function lastingIds(db: Db | Tx, userIds: readonly string[], now: Date): Promise<ReadonlySet<string>> {
   const blocks = await db.selectFrom('contact_block').select('blocked_id').distinct().where('blocked_id', 'in', userIds).execute();
@@ -93,11 +93,22 @@ async function lastingIds(db: Db | Tx, userIds: readonly string[], now: Date): P
     .where('h.ended_at', 'is', null)
     .where('h.since', '>', daysAfter(now, -REVIEWED_AFTER_TAKE_DOWN_DAYS))
     .execute();
+  const rejected = await db
+    .selectFrom('listing as l')
+    .innerJoin('listing_review as v', (join) => join.onRef('v.city_id', '=', 'l.city_id').onRef('v.listing_id', '=', 'l.id'))
+    .select('l.owner_id')
+    .distinct()
+    .where('l.owner_id', 'in', userIds)
+    .where('v.state', '=', 'rejected')
+    .where('v.subject', '<>', 'edit')
+    .where('v.decided_at', '>', daysAfter(now, -REVIEWED_AFTER_TAKE_DOWN_DAYS))
+    .execute();
   return new Set([
     ...blocks.map(({ blocked_id }) => blocked_id),
     ...plans.map(({ user_id }) => user_id),
     ...suspended.map(({ id }) => id),
     ...takenDown.map(({ owner_id }) => owner_id),
+    ...rejected.map(({ owner_id }) => owner_id),
   ]);
 }
 

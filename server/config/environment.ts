@@ -182,7 +182,7 @@ const marketplace = {
     .enum(['off', 'changes', 'first', 'all'])
     .optional()
     .describe(
-      'What moderators approve before visitors see it: `off` nothing; `changes` large edits of published listings and listings that automatic checks flag; `first` also the first listing of a person; `all` every new listing. Changed photos are visible at once; with `all` a moderator reviews them afterwards. Default: `first` in production, else `changes`',
+      'What moderators approve before visitors see it: `off` nothing; `changes` large edits of published listings and listings that automatic checks flag; `first` also the first listing of a person; `all` every new listing. Photos added to a published listing are visible at once, with `all` after a moderator approved them. Default: `first` in production, else `changes`',
     ),
   NEW_ACCOUNT_LISTINGS: limitOrNone
     .optional()

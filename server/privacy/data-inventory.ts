@@ -254,7 +254,7 @@ export const DATA_INVENTORY: Readonly<Record<keyof Tables, TableInventory>> = {
   listing_photo: {
     ownership: [OWNED_BY_LISTING],
     exported: true,
-    computedColumns: { address: "'/media/' || t.media_key" },
+    computedColumns: { address: "'/media/' || t.media_key || coalesce('~' || t.preview_token, '')" },
     erasure: 'custom',
     reason: 'deleted together with their files',
   },
@@ -264,8 +264,10 @@ export const DATA_INVENTORY: Readonly<Record<keyof Tables, TableInventory>> = {
     // a review of a live listing may depend on the private door number of somebody else, which nobody may find out by trying
     exportedRows: `t.subject <> 'live' or t.state not in ('waiting', 'approved')`,
     hiddenColumns: ['claimed_by', 'claimed_until', 'decided_by', 'rejected_digest'],
-    erasure: 'delete',
+    erasure: { note: 'null' },
     mentions: [{ columns: ['note'], form: 'written', erasure: { note: 'null' } }],
+    reason:
+      'deleted with the content of the listing, except that it was rejected for a reason against its lister: this counts for 90 days, like a take-down; identifies nobody',
   },
   listing_hold: {
     ownership: [OWNED_BY_LISTING],

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { RETENTION, type Retained } from '../../contract/privacy/retention.ts';
 import { daysAfter } from '../../kinds/lifetime.ts';
+import { forgetRejections } from '../listings/write/forget-rejections.ts';
 import { forgetAccounts } from '../accounts/former-accounts.ts';
 import { deleteConversationPhotos } from '../conversations/delete-photos.ts';
 import { deleteInBatches } from '../db/delete-in-batches.ts';
@@ -32,6 +33,7 @@ export async function deleteExpiredData({ db, storage, now }: Pick<Deps, 'db' | 
     signal,
   );
   await forgetAccounts(db, at, signal);
+  await forgetRejections(db, at, signal);
   await dropPartitions(db, 'audit_event', retentionCutoff('audit', at));
   await deleteOldAuditEvents(db, retentionCutoff('audit', at), signal);
 }

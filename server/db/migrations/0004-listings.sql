@@ -110,6 +110,8 @@ create table listing_photo (
   bytes integer not null default 0,
   -- a tiny picture as a data: URL, which is shown while the photo loads
   blur text,
+  -- A secret in the address of the photo, for its owner and staff. Null when visitors may see the photo.
+  preview_token text,
   created_at timestamptz not null default now(),
   primary key (city_id, listing_id, id),
   foreign key (city_id, listing_id) references listing on delete cascade

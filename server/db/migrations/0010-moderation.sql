@@ -46,6 +46,8 @@ create table listing_review (
 );
 -- The queue of moderators, oldest case first.
 create index listing_review_queue on listing_review (since, id) where state = 'waiting';
+-- Finds rejections that are too old to count.
+create index listing_review_rejected on listing_review (decided_at) where state = 'rejected';
 -- Finds the cases that a moderator has claimed.
 create index listing_review_claim on listing_review (claimed_by) where state = 'waiting' and claimed_by is not null;
 

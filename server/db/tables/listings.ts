@@ -65,6 +65,8 @@ export interface ListingPhotoTable {
   height: number;
   bytes: Generated<number>;
   blur: string | null;
+  /** Null when visitors may see the photo. */
+  preview_token: string | null;
   created_at: Timestamp;
 }
 

@@ -36,6 +36,7 @@ import {
 } from '../../listings/write/listing-change.ts';
 import { planSave } from '../../listings/write/plan/plan-save.ts';
 import { refusalNotes } from '../../listings/write/refusals.ts';
+import { showPhotos } from '../../listings/write/publish-photos.ts';
 import { storeChanges } from '../../listings/write/store-changes.ts';
 import { placesOf, type City } from '../../places/places.ts';
 
@@ -87,6 +88,7 @@ export async function saveListings(
     plans.push(await planInput(input, currentById.get(input.publicId ?? '') ?? null, batch));
   }
   const changes = plans.flatMap(({ change }) => (change && change.outcome !== 'unchanged' ? change : []));
+  if (!dryRun) await showPhotos(deps, tx, changes);
   const stored = dryRun ? null : await storeChanges(deps, tx, changes, { actor, now });
   return plans.map(({ change, current, issues }) => {
     const row = (change && stored?.rows.get(change)) ?? current?.row;

@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { presentPhoto } from '../../listings/present/listing-card.ts';
-import { readGalleries } from '../../listings/read/galleries.ts';
+import { isPublicPhoto, readGalleries } from '../../listings/read/galleries.ts';
 import { readListingCards } from '../../listings/read/listing-cards.ts';
 import { requireOwnListing } from '../../listings/read/listing-row.ts';
 import { readShareFacts } from '../../listings/read/share-facts.ts';
@@ -44,7 +44,7 @@ export function listingHandlers(deps: Deps): Handlers<typeof contract.listing> {
       const [card] = listing?.live ? await deps.cards.getCards([listing]) : [];
       if (!listing || !card) throw new AppError('not_found', m['search_error.no_listing']());
       const photos = (await readGalleries(db, [listing])).get(listing.listingId) ?? [];
-      return { data: photos.map((photo) => presentPhoto(photo, card.title)) };
+      return { data: photos.filter(isPublicPhoto).map((photo) => presentPhoto(photo, card.title)) };
     },
 
     async getBoard({ viewer }, { query: { id } }) {

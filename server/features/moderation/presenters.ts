@@ -24,12 +24,12 @@ import { compareSteps } from './compare-steps.ts';
 import { readListingRecord } from './listing-record.ts';
 
 /**
- * Identifies the state that was reviewed: the version of the listing, and its photos in their order. A decision must contain the current
- * revision.
+ * Identifies the state that was reviewed: the version of the listing, and its photos in their order with their captions. A decision must
+ * contain the current revision.
  */
 export function caseRevision(row: ListingRow, photos: readonly PhotoRow[]): string {
   const digest = createHash('sha256')
-    .update(photos.map(({ id, media_key }) => `${id} ${media_key}`).join('\n'))
+    .update(JSON.stringify(photos.map(({ id, media_key, alt_text, category }) => [id, media_key, alt_text, category])))
     .digest('hex')
     .slice(0, 16);
   return `${row.version}:${digest}`;

@@ -9,6 +9,7 @@ import { writeSearchRow } from '../../search/table/write-rows.ts';
 import { endLocationEvidence } from '../../listings/evidence/end-location-evidence.ts';
 import { presentOwnPhotos } from '../../listings/present/own-photos.ts';
 import { requireOwnListing } from '../../listings/read/listing-row.ts';
+import { enqueueInspection } from '../../listings/write/publish-photos.ts';
 import { touchPhotos } from '../../listings/write/listing-rows.ts';
 import { listingKeyOf, type ListingRow } from '../../listings/present/rows.ts';
 import { m } from '../../../messages/compiled/messages.js';
@@ -31,8 +32,7 @@ export async function changeGallery(
     await touchPhotos(tx, row, now);
     if (row.status === 'active') {
       await writeSearchRow(tx, listingKeyOf(row));
-      const key = listingKeyOf(row);
-      await deps.jobs.add(tx, 'inspect_listings', { keys: [key], photosChanged: true }, { key: `inspect:${key.cityId}:${key.listingId}` });
+      await enqueueInspection(deps, tx, listingKeyOf(row));
     }
     return { row, photos: await photosOf(tx, listingKeyOf(row)) };
   });

@@ -87,12 +87,12 @@ describe('an uploaded photo', () => {
     await app.runJobs();
     const { media_key } = (await photoRows(id))[0]!;
     for (const { url, width, format } of photo!.variants) {
-      expect(await app.deps.storage.exists(storageKeys.variant(media_key, width, format)), url).toBe(true);
+      expect(await app.deps.storage.exists(storageKeys.previewVariant(media_key, width, format)), url).toBe(true);
       const served = await app.fastify.inject({ url });
       expect(served.statusCode).toBe(200);
       expect(served.headers).toMatchObject({
         'content-type': `image/${format}`,
-        'cache-control': 'public, max-age=31536000, s-maxage=86400, immutable',
+        'cache-control': 'private, max-age=3600',
         'x-content-type-options': 'nosniff',
         'content-security-policy': expect.stringContaining('sandbox') as string,
       });
@@ -141,7 +141,7 @@ describe('an uploaded photo', () => {
     expect(status).toBe(200);
     expect(body.data).toHaveLength(3);
     for (const { url, format } of body.data.flatMap(({ variants }) => variants)) {
-      expect(url).toMatch(/^\/media\/[\w-]+\/\d+\.(?:avif|webp)$/);
+      expect(url).toMatch(/^\/media\/[\w~-]+\/\d+\.(?:avif|webp)$/);
       expect((await app.fastify.inject({ url })).headers['content-type']).toBe(`image/${format}`);
     }
   });

@@ -19,7 +19,14 @@ export function photosOf(db: Db | Tx, key: ListingKey): Promise<PhotoRow[]> {
 export async function insertPhoto(
   tx: Tx,
   key: ListingKey,
-  photo: { mediaKey: string; position: number; category: string | null; bytes: number; picture: DecodedUpload },
+  photo: {
+    mediaKey: string;
+    position: number;
+    category: string | null;
+    bytes: number;
+    picture: DecodedUpload;
+    previewToken: string | null;
+  },
 ): Promise<string> {
   const { id } = await tx
     .insertInto('listing_photo')
@@ -34,6 +41,7 @@ export async function insertPhoto(
       height: photo.picture.height,
       bytes: photo.bytes,
       blur: photo.picture.blur,
+      preview_token: photo.previewToken,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -72,6 +80,12 @@ export async function updatePhoto(
     .where('listing_id', '=', key.listingId)
     .where('id', '=', id)
     .execute();
+}
+
+/** Whether visitors may see the picture. A picture that no listing uses is not public, and its files are about to be deleted. */
+export async function isPublicPicture(db: Db | Tx, mediaKey: string): Promise<boolean> {
+  const query = db.selectFrom('listing_photo').select('id').where('media_key', '=', mediaKey).where('preview_token', 'is', null);
+  return (await query.limit(1).executeTakeFirst()) !== undefined;
 }
 
 /** The keys that no listing uses. */

@@ -62,6 +62,7 @@ test.each(FAILURES)('a share image that cannot be stored because of %s returns %
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow();
   await app.db.updateTable('listing').set({ status: 'active', first_published_at: new Date() }).where('id', '=', listingId).execute();
+  await app.db.updateTable('listing_photo').set({ preview_token: null }).where('listing_id', '=', listingId).execute();
   const { public_id: id } = await app.db.selectFrom('listing').select('public_id').where('id', '=', listingId).executeTakeFirstOrThrow();
   const { headers } = await app.fastify.inject(`/og/${id}-0.jpg`);
   failWith(code);

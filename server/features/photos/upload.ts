@@ -20,6 +20,7 @@ import { listingKeyOf } from '../../listings/present/rows.ts';
 import { textById } from '../../i18n/text.ts';
 import { changeGallery } from './gallery.ts';
 import { mediaKey, storageKeys } from '../../integrations/storage/picture-keys.ts';
+import { isShownAtOnce, newPreviewToken } from '../../listings/write/publish-photos.ts';
 import { insertPhoto, lockMedia, photosOf, unreferencedKeys } from './queries.ts';
 import { decodeUpload, PhotoRejectedError, type DecodedUpload } from '../../pictures/decode-upload.ts';
 import { devicePosition, recordPlace, type DevicePosition } from './photo-place.ts';
@@ -162,7 +163,14 @@ async function storePhoto(
     }
     await lockMedia(tx, key);
     const position = Math.max(-1, ...photos.map((photo) => photo.position)) + 1;
-    const photoId = await insertPhoto(tx, listingKeyOf(row), { mediaKey: key, position, category, bytes: file.bytes, picture });
+    const photoId = await insertPhoto(tx, listingKeyOf(row), {
+      mediaKey: key,
+      position,
+      category,
+      bytes: file.bytes,
+      picture,
+      previewToken: isShownAtOnce(row, deps.config.review) ? null : newPreviewToken(),
+    });
     if (devicePlace) notAtPlace = await recordPlace(deps, tx, row, photoId, devicePlace);
     await deps.jobs.add(tx, 'make_variants', { mediaKey: key }, { key: `variants:${key}` });
     if (picture.hash) await deps.jobs.add(tx, 'find_duplicate_photos', null, { key: 'find_duplicate_photos' });

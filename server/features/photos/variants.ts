@@ -2,8 +2,8 @@ import { VARIANT_FORMATS, VARIANT_WIDTHS, type VariantFormat } from '../../../co
 import type { Deps } from '../../deps.ts';
 import { missingFile } from '../../integrations/storage/errors.ts';
 import type { ObjectStorage } from '../../integrations/storage/index.ts';
-import { isMediaKey, storageKeys } from '../../integrations/storage/picture-keys.ts';
-import { unreferencedKeys } from './queries.ts';
+import { isMediaKey, isUploadKey, storageKeys } from '../../integrations/storage/picture-keys.ts';
+import { isPublicPicture, unreferencedKeys } from './queries.ts';
 import { renderQueue } from '../../pictures/images/image-queues.ts';
 import { runImageTask } from '../../pictures/images/image-worker.ts';
 
@@ -11,6 +11,10 @@ interface VariantName {
   readonly key: string;
   readonly width: number;
   readonly format: VariantFormat;
+}
+interface RequestedVariant extends VariantName {
+  /** Whether visitors may see the picture. Others are stored where a bucket does not serve them. */
+  readonly isPublic: boolean;
 }
 
 /** Parses `<key>` and `<width>.<format>` of a media URL. Null for names that no page links to. */
@@ -25,8 +29,9 @@ export function parseVariant(key: string, file: string): VariantName | null {
 const inFlight = new WeakMap<ObjectStorage, Map<string, Promise<Buffer | null>>>();
 
 /** The bytes of a variant, which is rendered and stored at the first request. Null when there is no such picture or width. */
-export function getVariant(storage: ObjectStorage, name: VariantName): Promise<Buffer | null> {
-  const stored = storageKeys.variant(name.key, name.width, name.format);
+export function getVariant(storage: ObjectStorage, name: RequestedVariant): Promise<Buffer | null> {
+  const path = name.isPublic ? storageKeys.variant : storageKeys.previewVariant;
+  const stored = path(name.key, name.width, name.format);
   const running = inFlight.get(storage) ?? new Map<string, Promise<Buffer | null>>();
   inFlight.set(storage, running);
   const existing = running.get(stored);
@@ -36,7 +41,7 @@ export function getVariant(storage: ObjectStorage, name: VariantName): Promise<B
   return flight;
 }
 
-async function readOrRender(storage: ObjectStorage, name: VariantName, stored: string): Promise<Buffer | null> {
+async function readOrRender(storage: ObjectStorage, name: RequestedVariant, stored: string): Promise<Buffer | null> {
   const existing = await storage.get(stored);
   if (existing) return existing;
   return renderQueue.run(1, async () => {
@@ -47,7 +52,7 @@ async function readOrRender(storage: ObjectStorage, name: VariantName, stored: s
     await storage.put(stored, bytes);
     // The photo may have been deleted while the variant was rendered, and its files must be deleted with it.
     if (!(await storage.exists(storageKeys.master(name.key)))) {
-      await storage.deleteAll(storageKeys.servedFolder(name.key));
+      await storage.deleteAll(name.isPublic ? storageKeys.servedFolder(name.key) : storageKeys.privateFolder(name.key));
       return null;
     }
     return bytes;
@@ -55,19 +60,31 @@ async function readOrRender(storage: ObjectStorage, name: VariantName, stored: s
 }
 
 /**
- * Renders every missing variant up to the width `largest` (px). The job after an upload calls it.
+ * Renders every missing variant up to the width `largest` (px). The job after an upload calls it, and again when visitors may see the photo.
  * @throws Error when a listing has the photo but the storage does not
  */
 export async function makeVariants({ db, storage, log }: Deps, key: string, signal: AbortSignal, largest = Infinity): Promise<void> {
+  const isPublic = !isUploadKey(key) || (await isPublicPicture(db, key));
+  const isComplete = await renderMissing(storage, { key, isPublic }, signal, largest);
+  // wider than the picture, or the picture was deleted in the meantime
+  if (!isComplete) await requireMaster({ db, storage, log }, key);
+  if (isPublic) await storage.deleteAll(storageKeys.previewFolder(key));
+}
+
+/** Returns false when a variant could not be rendered; wider ones are not tried. */
+async function renderMissing(
+  storage: ObjectStorage,
+  picture: Pick<RequestedVariant, 'key' | 'isPublic'>,
+  signal: AbortSignal,
+  largest: number,
+): Promise<boolean> {
   for (const width of VARIANT_WIDTHS.filter((each) => each <= largest)) {
     for (const format of VARIANT_FORMATS) {
       signal.throwIfAborted();
-      if ((await getVariant(storage, { key, width, format })) !== null) continue;
-      // wider than the picture, or the picture was deleted in the meantime
-      await requireMaster({ db, storage, log }, key);
-      return;
+      if ((await getVariant(storage, { ...picture, width, format })) === null) return false;
     }
   }
+  return true;
 }
 
 /** @throws Error when a listing has the photo but its file is missing; a deleted photo needs no file */

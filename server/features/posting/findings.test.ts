@@ -8,6 +8,7 @@ import { findReviewCase, newModerator, decideReview } from '../../../test/review
 import { files, upload } from '../../../test/upload.ts';
 import { completeDraft, completeValues, publishListing, saveStep } from '../../../test/wizard.ts';
 import { drawing } from '../../../demo/drawings/drawing.ts';
+import { forgetRejections } from '../../listings/write/forget-rejections.ts';
 import { closeAccounts } from '../../privacy/close-account.ts';
 
 const { residential_rent: rent, residential_resale: resale } = KINDS;
@@ -92,6 +93,57 @@ describe('before publishing', () => {
       const draft = await completeDraft(app, poster.token, kind, home(kind));
       expect((await publish(poster, draft.id)).body.data.status).toBe(status);
     }
+  });
+
+  /** A listing that a moderator rejected. Its landmark has it reviewed in the first place. */
+  async function rejectedHome(person: Person, reason: 'asks_for_money' | 'wording', values = home(resale)): Promise<string> {
+    const { id } = await completeDraft(app, person.token, resale, { ...values, landmark: 'Guaranteed returns of 9 %' });
+    await publish(person, id);
+    await decideReview(app, moderator, id, 'reject', [reason]);
+    return id;
+  }
+  const statusOf = async (person: Person, kind: typeof rent | typeof resale, values = home(kind)) => {
+    const draft = await completeDraft(app, person.token, kind, values);
+    return (await publish(person, draft.id)).body.data.status;
+  };
+
+  test('a rejected home posted by somebody else waits for a moderator', async () => {
+    const [person, accomplice, stranger] = await Promise.all([signIn(app), signIn(app), signIn(app)]);
+    const values = home(resale, { door_no: '12 B' });
+    await rejectedHome(person, 'asks_for_money', values);
+    expect(await statusOf(accomplice, resale, values)).toBe('pending_review');
+    expect(await statusOf(stranger, resale)).toBe('active');
+  });
+
+  test.each(['withdrawn', 'deleted'] as const)('a rejection counts also after the listing was %s by its owner', async (end) => {
+    const [person, accomplice] = await Promise.all([signIn(app), signIn(app)]);
+    const values = home(resale);
+    const id = await rejectedHome(person, 'asks_for_money', values);
+    const call = end === 'withdrawn' ? posting.withdraw : posting.remove;
+    expect((await app.call(call, { body: { id } }, { token: person.token })).status).toBe(200);
+    expect(await statusOf(person, rent)).toBe('pending_review');
+    expect(await statusOf(accomplice, resale, values)).toBe('pending_review');
+  });
+
+  test('a rejection for a reason against the lister counts for the next account of the person, and is forgotten after 90 days', async () => {
+    const [fraud, honest] = await Promise.all([signIn(app), signIn(app)]);
+    const rejected = [await rejectedHome(fraud, 'asks_for_money'), await rejectedHome(honest, 'wording')];
+    for (const { id: userId } of [fraud, honest])
+      await closeAccounts(app.deps, (_tx, close) => close({ userId, cause: 'requested', ip: null }));
+    await app.runJobs();
+    const rows = await app.db
+      .selectFrom('listing')
+      .select(['public_id', 'status', 'details', 'home_key'])
+      .where('public_id', 'in', rejected)
+      .execute();
+    expect(rows).toEqual([{ public_id: rejected[0], status: 'removed', details: {}, home_key: null }]);
+    expect(await statusOf(await logInWithCode(app, fraud.phone), rent)).toBe('pending_review');
+    expect(await statusOf(await logInWithCode(app, honest.phone), resale)).toBe('active');
+    await forgetRejections(app.db, new Date(app.deps.now().getTime() + 89 * 86_400_000));
+    const remaining = () => app.db.selectFrom('listing').select('id').where('public_id', 'in', rejected).execute();
+    expect(await remaining()).toHaveLength(1);
+    await forgetRejections(app.db, new Date(app.deps.now().getTime() + 91 * 86_400_000));
+    expect(await remaining()).toEqual([]);
   });
 
   test('a flagged listing waits for review, and is not flagged again once a moderator accepted it', async () => {

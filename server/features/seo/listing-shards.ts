@@ -104,6 +104,7 @@ async function imageUrls(db: Db, origin: string, keys: readonly ListingKey[]): P
       keys.map(({ listingId }) => listingId),
     )
     .where('position', '<', MAX_IMAGES)
+    .where('preview_token', 'is', null)
     .orderBy('position')
     .execute();
   const urls = new Map<number, string[]>();

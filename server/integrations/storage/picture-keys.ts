@@ -13,7 +13,9 @@ export function mediaKey(listingPublicId: string, contentHash: BinaryLike): stri
 /**
  * Whether the text has the format of a media key: 32 hexadecimal digits for uploads, `demo-<scene>-<number>` for pictures of demo listings.
  */
-export const isMediaKey = (text: string): boolean => /^(?:[0-9a-f]{32}|demo-[a-z-]{1,40}-\d{1,2})$/.test(text);
+export const isMediaKey = (text: string): boolean => isUploadKey(text) || /^demo-[a-z-]{1,40}-\d{1,2}$/.test(text);
+
+export const isUploadKey = (text: string): boolean => /^[0-9a-f]{32}$/.test(text);
 
 /** Storage keys of a picture's files. Files below `originals/` are never served. */
 export const storageKeys = {
@@ -29,4 +31,7 @@ export const storageKeys = {
   conversationPhotoFolder: (id: string) => `originals/conversations/${id}/`,
   conversationPhoto: (id: string, size: ConversationPhotoSize) => `originals/conversations/${id}/${size}.webp`,
   variant: (key: string, width: number, format: VariantFormat) => `media/${key}/${width}.${format}`,
+  /** Variants of a photo that visitors may not see yet. A bucket may serve `media/` itself. */
+  previewFolder: (key: string) => `originals/${key}/preview/`,
+  previewVariant: (key: string, width: number, format: VariantFormat) => `originals/${key}/preview/${width}.${format}`,
 };

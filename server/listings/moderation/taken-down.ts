@@ -1,16 +1,14 @@
 /** Finds homes and owners of which staff took down or rejected a listing before. */
 import { sql } from 'kysely';
-import type { RejectReason } from '../../../contract/moderation/moderation.ts';
 import { REVIEWED_AFTER_TAKE_DOWN_DAYS } from '../../accounts/former-accounts.ts';
 import type { Kind } from '../../../kinds/field.ts';
 import type { Finding } from '../../../moderation-rules/finding.ts';
 import type { Db, Tx } from '../../db/schema.ts';
+import { HARMLESS_REASONS } from '../present/rejected-content.ts';
 import type { ListingRow } from '../present/rows.ts';
 
 /** A deleted listing with this number of reports counts like one that was taken down, unless staff dismissed the reports. */
 const MIN_REPORTS = 3;
-/** Reasons that say nothing about the honesty of the lister. */
-const HARMLESS: readonly RejectReason[] = ['bad_photos', 'papers_missing', 'duplicate', 'wording', 'gone'];
 
 /** The account of an owner, and earlier accounts of the same person. */
 export async function accountsOfOwner(db: Db | Tx, ownerId: string): Promise<readonly string[]> {
@@ -31,14 +29,15 @@ export async function takenDownFindings(
   ownerIds: readonly string[],
 ): Promise<Finding[]> {
   const { id: step, fields } = kind.steps[0]!;
-  const harmless = sql`${sql.val([...HARMLESS])}::text[]`;
+  const harmless = sql`${sql.val([...HARMLESS_REASONS])}::text[]`;
   const since = sql`now() - make_interval(days => ${REVIEWED_AFTER_TAKE_DOWN_DAYS})`;
   const isSamePlace = sql`l.kind = ${kind.id} and l.city_id = ${listing.city_id}::smallint
     and l.locality_id is not distinct from ${listing.locality_id}::integer`;
   const found = await db
     .selectFrom('listing as l')
     .select('l.id')
-    .where('l.status', 'in', ['removed', 'rejected'])
+    // a rejected listing may have been withdrawn: it is a draft then
+    .where('l.status', 'in', ['removed', 'rejected', 'draft'])
     .where('l.id', '!=', listing.id)
     .where((e) =>
       e.or([

@@ -53,14 +53,16 @@ export interface DisplayPhoto {
   readonly blur: string | null;
   readonly alt_text: string | null;
   readonly category: string | null;
+  /** Absent in reads for visitors, which only contain photos that they may see. */
+  readonly preview_token?: string | null;
 }
 
-/** A photo for visitors. Its text alternative is the text of its owner, otherwise the listing's title with the photo's category. */
+/** A photo. Its text alternative is the text of its owner, otherwise the listing's title with the photo's category. */
 export function presentPhoto(row: DisplayPhoto, title: string): Photo {
   const shows = row.category ? optionLabel(PHOTO_CATEGORY, row.category) : null;
   return {
     id: row.id,
-    url: mediaUrl(row.media_key),
+    url: mediaUrl(row.media_key, row.preview_token),
     widths: variantWidths(row.width),
     width: row.width,
     height: row.height,

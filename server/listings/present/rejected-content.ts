@@ -1,5 +1,8 @@
 /** Detects whether an owner changed rejected content. Only then may it be resubmitted. */
 import { createHash } from 'node:crypto';
+import type { RejectReason } from '../../../contract/moderation/moderation.ts';
+import { daysAfter } from '../../../kinds/lifetime.ts';
+import { REVIEWED_AFTER_TAKE_DOWN_DAYS } from '../../accounts/former-accounts.ts';
 import type { ReviewRow } from './rows.ts';
 import type { PhotoRow } from './rows.ts';
 import type { ListingRow } from './rows.ts';
@@ -12,6 +15,23 @@ export function contentDigest({ details, city_id }: Pick<ListingRow, 'details' |
     .update(JSON.stringify([city_id, sortedDetails, photoFacts]))
     .digest();
 }
+
+/** Reasons of a rejection that say nothing about the honesty of the lister. */
+export const HARMLESS_REASONS: readonly RejectReason[] = ['bad_photos', 'papers_missing', 'duplicate', 'wording', 'gone'];
+
+/**
+ * Whether the rejection of a listing still counts when its owner posts another one (`taken-down.ts`). A rejected edit does not count: the
+ * listing as it was published stays.
+ */
+export const isRecentRejection = (review: ReviewRow | null | undefined, now: Date): boolean =>
+  review?.state === 'rejected' &&
+  review.subject !== 'edit' &&
+  review.decided_at !== null &&
+  review.decided_at > daysAfter(now, -REVIEWED_AFTER_TAKE_DOWN_DAYS);
+
+/** Whether a rejection has a reason against its lister. */
+export const isAgainstLister = ({ reasons }: Pick<ReviewRow, 'reasons'>): boolean =>
+  reasons.some((reason) => !(HARMLESS_REASONS as readonly string[]).includes(reason));
 
 /** Whether a moderator rejected it or requested changes, and it has not been resubmitted since. */
 export const isRejected = (review: ReviewRow | null | undefined): review is ReviewRow =>

@@ -146,7 +146,9 @@ const fullStatement = buildOnce((db, publicId: string, language: Language) =>
       DisplayPhoto[]
     >`coalesce((select json_agg(json_build_object('id', p.id, 'media_key', p.media_key, 'width', p.width, 'height', p.height,
         'blur', p.blur, 'alt_text', p.alt_text, 'category', p.category) order by p.position, p.id)
-        from listing_photo p where p.city_id = listing.city_id and p.listing_id = listing.id), '[]')`.as('photos'),
+        from listing_photo p where p.city_id = listing.city_id and p.listing_id = listing.id and p.preview_token is null), '[]')`.as(
+      'photos',
+    ),
     sql<{ at: string; amount: number }[]>`coalesce((select json_agg(json_build_object('at', p.at, 'amount', p.amount) order by p.at)
         from listing_price p where p.city_id = listing.city_id and p.listing_id = listing.id), '[]')`.as('prices'),
     recordsOf(sql``).as('evidence'),
@@ -187,6 +189,7 @@ const cardStatement = buildOnce((db, cityIds: readonly number[], listingIds: rea
           .select(sql<number>`count(*) over ()`.as('count'))
           .whereRef('photo.city_id', '=', 'listing.city_id')
           .whereRef('photo.listing_id', '=', 'listing.id')
+          .where('photo.preview_token', 'is', null)
           .orderBy('photo.position')
           .orderBy('photo.id')
           .limit(1)

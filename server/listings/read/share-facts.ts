@@ -32,6 +32,7 @@ export async function readShareFacts(db: Db, key: ListingKey, now: Date): Promis
     .select('media_key')
     .where('city_id', '=', key.cityId)
     .where('listing_id', '=', key.listingId)
+    .where('preview_token', 'is', null)
     .orderBy('position')
     .orderBy('id')
     .limit(1)

@@ -22,6 +22,7 @@ import { planChange } from './plan/plan-change.ts';
 import { findExistingListing } from './homes/existing-listing.ts';
 import type { Deps } from '../../deps.ts';
 import { readListingsBeforeReview } from '../quota/new-listing-review.ts';
+import { showPhotos } from './publish-photos.ts';
 import { refusalError } from './refusals.ts';
 import { storeChanges, type StoreDeps } from './store-changes.ts';
 
@@ -70,6 +71,7 @@ export async function applyChange(
   }
   if (planned.type === 'refusal') throw refusalError(planned);
   if (planned.outcome === 'unchanged') return { change: planned, row, changedKeys: [] };
+  await showPhotos(deps, tx, [planned]);
   const { rows, changedKeys } = await storeChanges(deps, tx, [planned], { actor, now });
   const stored = rows.get(planned);
   if (stored) return { change: planned, row: await readRow(tx, stored), changedKeys };

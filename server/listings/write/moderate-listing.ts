@@ -9,6 +9,9 @@ import { listingKeyOf, type ListingRow } from '../present/rows.ts';
 import { readGalleries } from '../read/galleries.ts';
 import type { ReviewRow } from '../present/rows.ts';
 import { applyChange, readCurrentListing, type WriteDeps } from './apply-change.ts';
+import { touchPhotos } from './listing-rows.ts';
+import { publishPhotos } from './publish-photos.ts';
+import { writeSearchRow } from '../../search/table/write-rows.ts';
 import type { Actor, DecideRequest, HoldRequest } from './listing-change.ts';
 
 type Decision = Pick<DecideRequest, 'decision' | 'reasons' | 'note'>;
@@ -30,7 +33,13 @@ export async function decideReview(
   const findings = decision === 'approve' ? reviewCodes(await findingsOf(tx, row, review)) : [];
   const request = { type: 'decide', decision, reasons, note, findings } as const;
   try {
-    return (await applyChange(deps, tx, { row, review, photos }, request, { actor: moderator, now })).changedKeys;
+    // before the change, so that the search row of a listing that goes live counts them
+    const showsPhotos = decision === 'approve' && (await publishPhotos(deps, tx, listingKeyOf(row)));
+    const changed = await applyChange(deps, tx, { row, review, photos }, request, { actor: moderator, now });
+    if (!showsPhotos || row.status !== 'active' || changed.row?.status !== 'active') return changed.changedKeys;
+    await touchPhotos(tx, changed.row, now);
+    await writeSearchRow(tx, listingKeyOf(changed.row));
+    return [...changed.changedKeys, listingKeyOf(changed.row)];
   } catch (error) {
     // a moderator cannot complete the listing, so for them this is a conflict and not invalid input
     if (error instanceof AppError && error.code === 'not_publishable') throw new AppError('conflict', m['review_error.not_fit']());

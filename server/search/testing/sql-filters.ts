@@ -37,7 +37,7 @@ export const freshUntil = sql`(l.last_confirmed_at + make_interval(days => ${FRE
 export function hasFlag(filter: FilterParam, now: Date): Sql {
   if (filter.column === 'fresh') return sql`${freshUntil} > ${now}::timestamptz`;
   if (filter.column === 'photo_count') {
-    return sql`exists (select 1 from listing_photo p where p.city_id = l.city_id and p.listing_id = l.id)`;
+    return sql`exists (select 1 from listing_photo p where p.city_id = l.city_id and p.listing_id = l.id and p.preview_token is null)`;
   }
   if (filter.column === 'checked') {
     return sql`exists (select 1 from listing_review r where r.city_id = l.city_id and r.listing_id = l.id and r.state = 'approved')`;

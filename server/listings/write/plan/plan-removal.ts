@@ -1,6 +1,7 @@
 /** Plans how a published listing ends: its owner removes it, it expires, or its owner's account is erased. Pure. */
 import { daysAfter } from '../../../../kinds/lifetime.ts';
 import { CREDIT_WINDOW_DAYS } from '../../../ledger/credit.ts';
+import { isAgainstLister, isRecentRejection } from '../../present/rejected-content.ts';
 import {
   listingChange,
   type ChangeContext,
@@ -12,13 +13,15 @@ import {
 import { STALE_CONTACT_DAYS, statusEvent } from './plan-status.ts';
 
 /**
- * Removes a listing and its photos permanently. If it was never published, its row is deleted. Otherwise an empty row remains, so that
- * people who open an old link see that it was removed.
+ * Removes a listing and its photos permanently. If it was never published, its row is deleted, unless a moderator rejected it recently:
+ * `taken-down.ts` finds it for some time, and `forget-rejections.ts` deletes it then. Otherwise the row remains, so that people who open an
+ * old link see that it was removed.
  */
 export function planRemoval(current: CurrentListing, context: ChangeContext): PlannedChange {
-  const { row } = current;
+  const { row, review } = current;
   const events = [statusEvent('remove', row.status, 'removed')];
-  if (row.first_published_at === null) {
+  const isRemembered = isRecentRejection(review, context.now);
+  if (row.first_published_at === null && !isRemembered) {
     return listingChange(current, { row: { type: 'delete' }, deletesPhotos: true, events });
   }
   const columns = {
@@ -28,7 +31,7 @@ export function planRemoval(current: CurrentListing, context: ChangeContext): Pl
   };
   return listingChange(current, {
     row: { type: 'update', columns },
-    review: { type: 'delete' },
+    review: { type: isRemembered ? 'none' : 'delete' },
     deletesPhotos: true,
     creditContactsSince: daysAfter(context.now, -STALE_CONTACT_DAYS),
     events,
@@ -37,12 +40,13 @@ export function planRemoval(current: CurrentListing, context: ChangeContext): Pl
 
 /**
  * Removal because the owner's account is erased. The remaining row has no content, and no contact is refunded. Also applies to a listing
- * that was removed before and still has its content.
+ * that was removed before and still has its content. That a listing was rejected for a reason against its lister remains, like a take-down.
  */
 export function planErasure(current: CurrentListing, now: Date): ListingChange {
-  const { row } = current;
+  const { row, review } = current;
   const events = [statusEvent('remove', row.status, 'removed', { cause: 'erasure' })];
-  if (row.first_published_at === null) {
+  const isRemembered = review !== null && isRecentRejection(review, now) && isAgainstLister(review);
+  if (row.first_published_at === null && !isRemembered) {
     return listingChange(current, { row: { type: 'delete' }, deletesPhotos: true, events });
   }
   const columns: ListingColumns = {
@@ -58,7 +62,12 @@ export function planErasure(current: CurrentListing, now: Date): ListingChange {
     public_lat: null,
     public_lng: null,
   };
-  return listingChange(current, { row: { type: 'update', columns }, review: { type: 'delete' }, deletesPhotos: true, events });
+  return listingChange(current, {
+    row: { type: 'update', columns },
+    review: isRemembered ? { type: 'update', values: { note: null, rejected_digest: null } } : { type: 'delete' },
+    deletesPhotos: true,
+    events,
+  });
 }
 
 export type ExpiryCause = 'expired' | 'unconfirmed';
