@@ -254,6 +254,7 @@ export const DATA_INVENTORY: Readonly<Record<keyof Tables, TableInventory>> = {
   listing_photo: {
     ownership: [OWNED_BY_LISTING],
     exported: true,
+    hiddenColumns: ['preview_token'],
     computedColumns: { address: "'/media/' || t.media_key || coalesce('~' || t.preview_token, '')" },
     erasure: 'custom',
     reason: 'deleted together with their files',
