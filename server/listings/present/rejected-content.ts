@@ -1,8 +1,6 @@
 /** Detects whether an owner changed rejected content. Only then may it be resubmitted. */
 import { createHash } from 'node:crypto';
 import type { RejectReason } from '../../../contract/moderation/moderation.ts';
-import { daysAfter } from '../../../kinds/lifetime.ts';
-import { REVIEWED_AFTER_TAKE_DOWN_DAYS } from '../../accounts/former-accounts.ts';
 import type { ReviewRow } from './rows.ts';
 import type { PhotoRow } from './rows.ts';
 import type { ListingRow } from './rows.ts';
@@ -23,11 +21,8 @@ export const HARMLESS_REASONS: readonly RejectReason[] = ['bad_photos', 'papers_
  * Whether the rejection of a listing still counts when its owner posts another one (`taken-down.ts`). A rejected edit does not count: the
  * listing as it was published stays.
  */
-export const isRecentRejection = (review: ReviewRow | null | undefined, now: Date): boolean =>
-  review?.state === 'rejected' &&
-  review.subject !== 'edit' &&
-  review.decided_at !== null &&
-  review.decided_at > daysAfter(now, -REVIEWED_AFTER_TAKE_DOWN_DAYS);
+export const isRecentRejection = (review: ReviewRow | null | undefined, since: Date): boolean =>
+  review?.state === 'rejected' && review.subject !== 'edit' && review.decided_at !== null && review.decided_at > since;
 
 /** Whether a rejection has a reason against its lister. */
 export const isAgainstLister = ({ reasons }: Pick<ReviewRow, 'reasons'>): boolean =>

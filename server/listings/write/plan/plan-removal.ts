@@ -1,6 +1,7 @@
 /** Plans how a published listing ends: its owner removes it, it expires, or its owner's account is erased. Pure. */
 import { daysAfter } from '../../../../kinds/lifetime.ts';
 import { CREDIT_WINDOW_DAYS } from '../../../ledger/credit.ts';
+import { REVIEWED_AFTER_TAKE_DOWN_DAYS } from '../../../accounts/former-accounts.ts';
 import { isAgainstLister, isRecentRejection } from '../../present/rejected-content.ts';
 import {
   listingChange,
@@ -12,6 +13,9 @@ import {
 } from '../listing-change.ts';
 import { STALE_CONTACT_DAYS, statusEvent } from './plan-status.ts';
 
+/** From when on rejections still count. */
+const countedSince = (now: Date): Date => daysAfter(now, -REVIEWED_AFTER_TAKE_DOWN_DAYS);
+
 /**
  * Removes a listing and its photos permanently. If it was never published, its row is deleted, unless a moderator rejected it recently:
  * `taken-down.ts` finds it for some time, and `forget-rejections.ts` deletes it then. Otherwise the row remains, so that people who open an
@@ -20,7 +24,7 @@ import { STALE_CONTACT_DAYS, statusEvent } from './plan-status.ts';
 export function planRemoval(current: CurrentListing, context: ChangeContext): PlannedChange {
   const { row, review } = current;
   const events = [statusEvent('remove', row.status, 'removed')];
-  const isRemembered = isRecentRejection(review, context.now);
+  const isRemembered = isRecentRejection(review, countedSince(context.now));
   if (row.first_published_at === null && !isRemembered) {
     return listingChange(current, { row: { type: 'delete' }, deletesPhotos: true, events });
   }
@@ -45,7 +49,7 @@ export function planRemoval(current: CurrentListing, context: ChangeContext): Pl
 export function planErasure(current: CurrentListing, now: Date): ListingChange {
   const { row, review } = current;
   const events = [statusEvent('remove', row.status, 'removed', { cause: 'erasure' })];
-  const isRemembered = review !== null && isRecentRejection(review, now) && isAgainstLister(review);
+  const isRemembered = review !== null && isRecentRejection(review, countedSince(now)) && isAgainstLister(review);
   if (row.first_published_at === null && !isRemembered) {
     return listingChange(current, { row: { type: 'delete' }, deletesPhotos: true, events });
   }
