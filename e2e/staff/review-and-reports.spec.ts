@@ -120,9 +120,7 @@ test('a first listing is rejected with a reason, revised, resubmitted, approved 
     await row.getByRole('link', { name: /^Edit/ }).click();
     await expectStep(page, 'Review');
     await page.getByRole('button', { name: 'Send to review' }).click();
-    await expect(page.getByRole('alert').filter({ hasText: 'Nothing was changed since this was not accepted' })).toContainText(
-      moderatorNote,
-    );
+    await expect(page.getByRole('alert').filter({ hasText: 'Nothing has changed since it was rejected' })).toContainText(moderatorNote);
     await page.goto('/my-properties');
   });
 
