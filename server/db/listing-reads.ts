@@ -1,6 +1,6 @@
 /**
  * Records which listings are read while a result is computed, so that the result can be dropped when one of them changes. Code that reads a
- * listing for visitors calls `noteListingReads`, before the read if it knows the key. Code that caches a result computes it in
+ * listing for visitors calls `recordListingReads`, before the read if it knows the key. Code that caches a result computes it in
  * `trackListingReads`, and compares the reads with all changes since the start.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
