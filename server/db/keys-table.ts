@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { ListingKey } from './listing-key.ts';
 
 /** Two columns, the city and the id of a listing, in the order of the keys. */
-export type KeysTable<Row = unknown> = RawBuilder<Row>;
+type KeysTable<Row = unknown> = RawBuilder<Row>;
 
 /**
  * The keys as a table. The limit removes no row, and is only there for the planner: for an array parameter PostgreSQL estimates ten rows,
