@@ -13,7 +13,7 @@ export interface Fit {
   readonly padding: { readonly top: number; readonly right: number; readonly bottom: number; readonly left: number };
   readonly maxZoom: number;
 }
-export type Tile = readonly [z: number, x: number, y: number];
+type Tile = readonly [z: number, x: number, y: number];
 
 /** Position on the web map projection: 0 to 1 from west to east, and from north to south. */
 const toMercator = (lng: number, lat: number): readonly [x: number, y: number] => {
