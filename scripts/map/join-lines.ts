@@ -35,7 +35,7 @@ function joinSame(lines: readonly (readonly Position[])[]): (readonly Position[]
   });
 }
 
-/** Appends the lines that continue at the end of a line. */
+/** Appends what continues at the end of a line. */
 function follow(
   start: readonly Position[],
   lines: readonly (readonly Position[])[],

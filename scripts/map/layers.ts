@@ -20,10 +20,7 @@ const ROADS: Readonly<Record<string, { readonly kind: string; readonly minZoom: 
   tertiary: { kind: 'major_road', minZoom: 11 },
   minor: { kind: 'minor_road', minZoom: 13 },
 };
-/**
- * Kinds of points by their kind in map-data, and the zoom level from which they are named. Tiles end at level 14, so the style hides points
- * with a higher level until then.
- */
+/** Kinds of points by their kind in map-data, and the zoom level from which they are named. Tiles end at 14: later ones are held back by the style. */
 const POINTS: Readonly<Record<string, { readonly kind: string; readonly minZoom: number }>> = {
   station: { kind: 'station', minZoom: 12 },
   metro: { kind: 'subway_station', minZoom: 13 },
@@ -37,7 +34,7 @@ const POINTS: Readonly<Record<string, { readonly kind: string; readonly minZoom:
   school: { kind: 'school', minZoom: 15 },
   temple: { kind: 'place_of_worship', minZoom: 15 },
 };
-/** The first zoom level whose tiles contain points. The style draws none at lower levels, so there they would only make tiles larger. */
+/** Where points are in tiles at the earliest: before, they would only be bytes. */
 const FIRST_ZOOM_OF_POINTS = 12;
 const FIRST_ZOOM_OF_SUBURBS = 12;
 const FIRST_ZOOM_OF_AREAS = 8;

@@ -5,7 +5,7 @@ import { S2PMTilesWriter, TileType } from 's2-pmtiles';
 import { FileWriter } from 's2-pmtiles/file';
 import type { Box, Layer } from './layers.ts';
 
-/** The last zoom level with tiles. Maps magnify these tiles for closer views; their coordinates are precise to about half a metre. */
+/** Maps magnify the tiles of this level for closer views. Half a metre of detail stays. */
 const MAX_ZOOM = 14;
 const MIN_ZOOM = 6;
 const START_ZOOM = 11;
@@ -68,15 +68,12 @@ function vectorLayers(layers: readonly Layer[]): { id: string; fields: Record<st
   return [...fieldsByLayer].map(([id, fields]) => ({ id, fields }));
 }
 
-/**
- * Offset of the box in the header of PMTiles version 3: four 32-bit numbers in units of 1e-7 degrees, then the initial zoom level and
- * centre.
- */
+/** Offset of the box in the header of PMTiles version 3: four 32-bit numbers in units of 1e-7 degrees, then the zoom and place to start at. */
 const BOUNDS_OFFSET = 102;
 
 /**
- * Completes the header. The library writes only two of the seven letters of the file type, and no box. Readers treat a file without a box
- * as empty. Source: the PMTiles specification, version 3.
+ * Completes the header: the library writes two of the seven letters of the file type, and no box, and readers take an empty box as
+ * "holds nothing". Source: the PMTiles specification, version 3.
  */
 function completeHeader(file: string, [west, south, east, north]: Box): void {
   const bounds = Buffer.alloc(25);

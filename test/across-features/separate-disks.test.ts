@@ -8,6 +8,7 @@ import { pino } from 'pino';
 import { beforeAll, expect, test } from 'vitest';
 import { bulkImportRoutes } from '../../contract/bulk-import.ts';
 import { contract } from '../../contract/index.ts';
+import { PREVIEW_SEPARATOR } from '../../contract/photos.ts';
 import { KINDS } from '../../kinds/index.ts';
 import { buildApp } from '../../server/app.ts';
 import { readConfig } from '../../server/config/config.ts';
@@ -70,8 +71,8 @@ test('pictures are processed by another process than the one that received them,
   expect(sent.body.data).toHaveLength(PICTURES);
   await other.runJobs();
   for (const { url } of sent.body.data as readonly { url: string }[]) {
-    const key = url.slice('/media/'.length);
-    expect(await app.deps.storage.exists(storageKeys.variant(key, 320, 'webp'))).toBe(true);
+    const [key = ''] = url.slice('/media/'.length).split(PREVIEW_SEPARATOR);
+    expect(await app.deps.storage.exists(storageKeys.previewVariant(key, 320, 'webp'))).toBe(true);
     for (const fastify of [app.fastify, other.fastify]) expect((await fastify.inject(`${url}/320.webp`)).statusCode).toBe(200);
   }
   const { dataDir } = app.deps.config;

@@ -108,8 +108,8 @@ const OUTCOMES: Readonly<Record<Status, readonly string[]>> = {
   paused: ['active', 'paused', 'closed', 'active', 'conflict', 'paused', 'paused', 'removed', 'conflict', 'conflict'],
   closed: ['active', 'conflict', 'closed', 'active', 'conflict', 'closed', 'closed', 'removed', 'conflict', 'conflict'],
   expired: ['active', 'conflict', 'closed', 'active', 'active', 'expired', 'expired', 'removed', 'conflict', 'conflict'],
-  // A rejected listing cannot be resubmitted unchanged.
-  rejected: ['conflict', 'conflict', 'conflict', 'conflict', 'conflict', 'draft', 'rejected', 'nothing', 'conflict', 'conflict'],
+  // A rejected listing cannot be resubmitted unchanged. An empty row remembers the rejection after the listing was removed.
+  rejected: ['conflict', 'conflict', 'conflict', 'conflict', 'conflict', 'draft', 'rejected', 'removed', 'conflict', 'conflict'],
   removed: [
     'not_found',
     'not_found',

@@ -1,4 +1,4 @@
-import { fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import type { Card, Photo } from '../../../contract/listing/card.ts';
@@ -87,6 +87,8 @@ test('a horizontal swipe over the photo changes it; a vertical one does not', as
   const { link } = renderCard();
   fireEvent.pointerOver(link);
   await screen.findByRole('button', { name: 'Next photo' });
+  // the effect that listens to fingers may run after the buttons have appeared
+  await act(() => Promise.resolve());
   const frame = document.querySelector<HTMLElement>('.card-arrows')!.parentElement!;
   vi.spyOn(frame, 'getBoundingClientRect').mockReturnValue(DOMRect.fromRect({ x: 0, y: 0, width: 320, height: 200 }));
   vi.spyOn(frame, 'clientWidth', 'get').mockReturnValue(320);
