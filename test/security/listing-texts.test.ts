@@ -104,7 +104,7 @@ test.each(['active', 'draft'])('the caption of a photo of a listing that is %s i
     ['Nine eight one one one zero zero zero zero nine', 'is a phone number.'],
     ['kavi@example.in', 'is a mail or payment address.'],
     ['See www.example.com', 'Remove the link from Photo 1.'],
-    ['Hall, no Muslims', 'shuts people out for their religion.'],
+    ['Hall, no Muslims', 'excludes people because of their religion.'],
   ] as const) {
     const refused = await describe(text);
     expect(refused, text).toMatchObject({ status: 422, error: { errors: [{ path: 'alt_text' }] } });
