@@ -12,8 +12,16 @@ const FIELD = 'photos';
 export const NAME_HEADER = 'x-file-name';
 export const TIME_HEADER = 'x-shared-at';
 
+/** Whether the phone shares photos. A form on another website could send a picture to the same path, and so replace those of the person. */
 export const isShare = (request: Request, origin: string): boolean =>
-  request.method === 'POST' && new URL(request.url).origin === origin && new URL(request.url).pathname === SHARE_PATH;
+  request.method === 'POST' &&
+  new URL(request.url).origin === origin &&
+  new URL(request.url).pathname === SHARE_PATH &&
+  !isFromOtherSite(request, origin);
+
+/** The phone sends no referrer. A website can suppress it, too: then the person sees the picture and decides. */
+const isFromOtherSite = ({ referrer }: Request, origin: string): boolean =>
+  /^https?:/.test(referrer) && new URL(referrer).origin !== origin;
 
 /** Stores the photos, replacing those shared before, and redirects to the page that offers them. */
 export async function storeSharedPhotos(request: Request, origin: string, now = Date.now()): Promise<Response> {

@@ -72,3 +72,9 @@ test('only POST requests to the share path of this site are handled', () => {
   for (const request of [new Request(`${ORIGIN}/post/shared`), new Request('https://evil.example/post/shared', { method: 'POST' })])
     expect(isShare(request, ORIGIN)).toBe(false);
 });
+
+test('a form on another website is not handled as a share', () => {
+  const sent = (referrer: string) => new Request(`${ORIGIN}/post/shared`, { method: 'POST', body: new FormData(), referrer });
+  expect(isShare(sent('https://evil.example/'), ORIGIN)).toBe(false);
+  expect(isShare(sent(`${ORIGIN}/post`), ORIGIN)).toBe(true);
+});
