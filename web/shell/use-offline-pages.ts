@@ -6,7 +6,7 @@ const DELAY_MS = 4000;
 /** Starts caching pages for use without a connection. Not during development, because pages change all the time. */
 export function useOfflinePages(): void {
   useEffect(() => {
-    if (!import.meta.env.PROD) return;
+    if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
     const start = async () => {
       const { startOfflinePages } = await import('../shared/offline/offline-pages.ts');
       await startOfflinePages();

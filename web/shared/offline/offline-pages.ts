@@ -10,9 +10,8 @@ const OWN_PAGES = ['/shortlist', '/seen'];
 /** Further such pages for people who are logged in. */
 const PAGES_OF_ACCOUNT = ['/inbox', '/my-properties'];
 
-/** Registers the service worker, and caches the pages that people read without a connection. */
+/** Registers the service worker, which the browser must support, and caches the pages that people read without a connection. */
 export async function startOfflinePages(): Promise<void> {
-  if (!('serviceWorker' in navigator)) return;
   await navigator.serviceWorker.register('/service-worker.js', { updateViaCache: 'none' });
   onTokenChange(() => void deleteCachedPages().then(cacheOwnPages));
   await cacheOwnPages();
