@@ -34,6 +34,19 @@ let homes = 0;
 const home = (kind: typeof rent | typeof resale, fixed: object = {}) =>
   completeValues(kind, 11, { fixed: { listing_role: 'Owner', society_name: `Neem Court ${++homes}`, ...fixed } });
 
+/** Stores rents of 15,000 to 22,000 as those of the locality of this listing, unless they are stored already. */
+async function storeUsualRents(id: string): Promise<void> {
+  const row = await app.db.selectFrom('listing').selectAll().where('public_id', '=', id).executeTakeFirstOrThrow();
+  const prices = { price_low: 15_000, price_median: 18_000, price_high: 22_000, rate_low: 15, rate_median: 18, rate_high: 22 };
+  const place = { city_id: row.city_id, kind: row.kind, locality_id: row.locality_id!, bedrooms: '' };
+  const month = `${new Date().toISOString().slice(0, 7)}-01`;
+  await app.db
+    .insertInto('locality_price')
+    .values({ ...place, ...prices, month, listings: 12, counted_at: new Date() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
 describe('before publishing', () => {
   test('forbidden content is reported with its position, and prevents publishing until it is removed', async () => {
     const person = await signIn(app);
@@ -179,14 +192,7 @@ describe('before publishing', () => {
       home(rent, { available_for: 'only_rent', expected_rent: 3_000, expected_deposit: 3_000 }),
     );
     expect((await findings(person, id)).outcome).toBe('live');
-    const row = await app.db.selectFrom('listing').selectAll().where('public_id', '=', id).executeTakeFirstOrThrow();
-    const prices = { price_low: 15_000, price_median: 18_000, price_high: 22_000, rate_low: 15, rate_median: 18, rate_high: 22 };
-    const place = { city_id: row.city_id, kind: row.kind, locality_id: row.locality_id!, bedrooms: '' };
-    const month = `${new Date().toISOString().slice(0, 7)}-01`;
-    await app.db
-      .insertInto('locality_price')
-      .values({ ...place, ...prices, month, listings: 12, counted_at: new Date() })
-      .execute();
+    await storeUsualRents(id);
     expect(await findings(person, id)).toMatchObject({ outcome: 'review', findings: [{ code: 'price_far_below' }] });
   });
 
@@ -195,15 +201,7 @@ describe('before publishing', () => {
     const lease = (lease_amount: number) =>
       home(rent, { available_for: 'only_lease', expected_rent: null, expected_deposit: null, lease_amount, lease_months: 36 });
     const { id } = await completeDraft(app, person.token, rent, lease(100_000));
-    const row = await app.db.selectFrom('listing').selectAll().where('public_id', '=', id).executeTakeFirstOrThrow();
-    const prices = { price_low: 15_000, price_median: 18_000, price_high: 22_000, rate_low: 15, rate_median: 18, rate_high: 22 };
-    const place = { city_id: row.city_id, kind: row.kind, locality_id: row.locality_id!, bedrooms: '' };
-    const month = `${new Date().toISOString().slice(0, 7)}-01`;
-    await app.db
-      .insertInto('locality_price')
-      .values({ ...place, ...prices, month, listings: 12, counted_at: new Date() })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
+    await storeUsualRents(id);
     expect(await findings(person, id)).toMatchObject({ outcome: 'review', findings: [{ code: 'price_far_below', path: 'lease_amount' }] });
     const { id: usual } = await completeDraft(app, person.token, rent, lease(1_200_000));
     expect((await findings(person, usual)).findings.map(({ code }) => code)).not.toContain('price_far_below');

@@ -1,9 +1,7 @@
 /** Detects whether an owner changed rejected content. Only then may it be resubmitted. */
 import { createHash } from 'node:crypto';
 import type { RejectReason } from '../../../contract/moderation/moderation.ts';
-import type { ReviewRow } from './rows.ts';
-import type { PhotoRow } from './rows.ts';
-import type { ListingRow } from './rows.ts';
+import type { ListingRow, PhotoRow, ReviewRow } from './rows.ts';
 
 /** A digest of the visible content of a listing: details, city, and photos in order. */
 export function contentDigest({ details, city_id }: Pick<ListingRow, 'details' | 'city_id'>, photos: readonly PhotoRow[]): Buffer {
@@ -14,7 +12,7 @@ export function contentDigest({ details, city_id }: Pick<ListingRow, 'details' |
     .digest();
 }
 
-/** Reasons of a rejection that say nothing about the honesty of the lister. */
+/** Reasons for a rejection that say nothing about the honesty of the lister. */
 export const HARMLESS_REASONS: readonly RejectReason[] = ['bad_photos', 'papers_missing', 'duplicate', 'wording', 'gone'];
 
 /**
@@ -24,7 +22,7 @@ export const HARMLESS_REASONS: readonly RejectReason[] = ['bad_photos', 'papers_
 export const isRecentRejection = (review: ReviewRow | null | undefined, since: Date): boolean =>
   review?.state === 'rejected' && review.subject !== 'edit' && review.decided_at !== null && review.decided_at > since;
 
-/** Whether a rejection has a reason against its lister. */
+/** Whether a rejection has a reason that speaks against its lister. */
 export const isAgainstLister = ({ reasons }: Pick<ReviewRow, 'reasons'>): boolean =>
   reasons.some((reason) => !(HARMLESS_REASONS as readonly string[]).includes(reason));
 
