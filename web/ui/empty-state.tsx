@@ -1,11 +1,9 @@
-import { lazy, Suspense, type ReactNode } from 'react';
+import { Suspense, type ReactNode } from 'react';
+import { lazyPart } from '../lib/page/lazy-part.tsx';
 import type { TileName } from './drawings/drawn-tile.tsx';
 
-// Loaded when it is first shown. Without a connection it cannot be loaded, and the text is shown alone.
-const DrawnTile = lazy(async () => {
-  const module = await import('./drawings/drawn-tile.tsx').catch(() => null);
-  return { default: module?.DrawnTile ?? (() => <span className="mb-2 size-36" />) };
-});
+/** Loaded when it is first shown. */
+const DrawnTile = lazyPart(async () => (await import('./drawings/drawn-tile.tsx')).DrawnTile);
 
 interface EmptyStateProps {
   readonly tile: TileName;
@@ -21,9 +19,11 @@ export function EmptyState({ tile, title, text, action, level = 2 }: EmptyStateP
   const Heading = `h${level}` as const;
   return (
     <div className="mx-auto flex max-w-md flex-col items-center gap-3 py-8 text-center">
-      <Suspense fallback={<span className="mb-2 size-36" />}>
-        <DrawnTile name={tile} className="mb-2 size-36" />
-      </Suspense>
+      <span className="mb-2 size-36">
+        <Suspense>
+          <DrawnTile name={tile} className="size-36" />
+        </Suspense>
+      </span>
       <Heading className={level === 1 ? 'text-28 font-bold' : 'text-22 font-bold'}>{title}</Heading>
       <p className="text-muted text-pretty">{text}</p>
       {action && <div className="mt-3 flex flex-wrap justify-center gap-3">{action}</div>}

@@ -1,5 +1,6 @@
 import { startTransition, Suspense, use, useEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { hydratesAllParts, isTouched, whenVisible } from '../lib/page/parts-to-hydrate.ts';
+import { RESOLVED_PROMISE } from '../lib/page/resolved-promise.ts';
 import { isFirstPage, useServerRendered } from '../lib/page/server-rendered.ts';
 import { cx } from './cx.ts';
 
@@ -65,7 +66,7 @@ function HydrateWhenVisible({ element: observed, onHydrated, children }: PartPro
   // come before the first render: if the part waited, React would drop the tap.
   const isFirstRendering = isHydrating && !hydratesAllParts() && element !== null && !attempted.has(element) && !isTouched(element);
   if (isFirstRendering) attempted.add(element);
-  use(isFirstRendering ? whenVisible(element) : READY);
+  use(isFirstRendering ? whenVisible(element) : RESOLVED_PROMISE);
   useEffect(onHydrated, [onHydrated]);
   return children;
 }
@@ -73,5 +74,3 @@ function HydrateWhenVisible({ element: observed, onHydrated, children }: PartPro
 /** Elements that were rendered at least once. */
 const attempted = new WeakSet<Element>();
 const noAction = () => undefined;
-/** A promise that `use` does not wait for. */
-const READY = Object.assign(Promise.resolve(), { status: 'fulfilled', value: undefined });
