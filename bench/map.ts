@@ -95,7 +95,7 @@ const REQUESTS: readonly (readonly [string, RegExp])[] = [
   ['where the results are, and markers', /\/property\/map\?/],
   ['scripts', /\.m?js$/],
   ['style and names', /\/map\/(?:style|places)/],
-  ['tiles', /\.pmtiles$/],
+  ['tiles', /\/map\/[\w-]*tiles\//],
 ];
 
 function phasesOf(requests: Timeline['requests'], createdMs: number, drawnMs: number): Phase[] {

@@ -131,7 +131,7 @@ test.describe('on a wide screen', () => {
     test.slow();
 
     test('a shared map area abroad shows the city with its homes, and explains that', async ({ page }) => {
-      await page.route('**/*.pmtiles', (route) => route.abort());
+      await page.route('**/map/tiles/**', (route) => route.abort());
       await page.goto(`${RENT}?bbox=-0.2,51.4,0.1,51.6`);
       await expect(page.getByText('This link shows a part of the map outside India. Here is Coimbatore.')).toBeVisible({ timeout: 30_000 });
       await expect(page.locator('[data-marker]').first()).toBeVisible();

@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { FileSource } from '../../server/features/map/street-tiles.ts';
+import { FileSource } from '../../server/features/map/tile-archive.ts';
 import { readGazetteer } from '../../server/seed/gazetteer/gazetteer.ts';
 import { extract } from './extract/extract.ts';
 import { ExtractionError, HttpSource } from './extract/source.ts';

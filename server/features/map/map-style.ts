@@ -10,13 +10,28 @@ interface Source {
   readonly url: string;
   readonly attribution: string;
 }
+/** The street tiles. `isBounded`: they contain only the bounding box of one city. */
+type Streets = { readonly attribution: string; readonly isBounded: boolean } & (
+  | {
+      /** URL of a tile with `{z}`, `{x}` and `{y}`. */
+      readonly tileUrl: string;
+      readonly minZoom: number;
+      readonly maxZoom: number;
+      /** West, south, east and north. */
+      readonly bounds: readonly [number, number, number, number];
+    }
+  | {
+      /** A PMTiles file on another site, of which browsers request byte ranges. */
+      readonly archiveUrl: string;
+    }
+);
 interface StyleParts {
   readonly theme: MapTheme;
   readonly language: Language;
   /** The names of the gazetteer. */
   readonly places: { readonly url: string };
-  /** The PMTiles file of the streets; null when there is none. `isBounded`: the file contains only the bounding box of one city. */
-  readonly streets: (Source & { readonly isBounded: boolean }) | null;
+  /** Null when there are no tiles of the city. */
+  readonly streets: Streets | null;
   /** A sea that is not part of the street tiles, because it has another licence. */
   readonly sea: Source | null;
 }
@@ -32,7 +47,7 @@ export function mapStyle({ theme, language, places, streets, sea }: StyleParts) 
     version: 8,
     name: 'Thinnai',
     sources: {
-      ...(streets && { [STREETS]: { type: 'vector', url: `pmtiles://${streets.url}`, attribution: streets.attribution } }),
+      ...(streets && { [STREETS]: streetSource(streets) }),
       ...(sea && { sea: { type: 'geojson', data: sea.url, attribution: sea.attribution } }),
       [PLACES]: { type: 'geojson', data: places.url },
       [MARKER_SPACE]: { type: 'geojson', data: { type: 'FeatureCollection', features: [] } },
@@ -45,4 +60,10 @@ export function mapStyle({ theme, language, places, streets, sea }: StyleParts) 
       ...placeNameLayers(names),
     ],
   };
+}
+
+function streetSource(streets: Streets) {
+  const source = { type: 'vector', attribution: streets.attribution };
+  if ('archiveUrl' in streets) return { ...source, url: `pmtiles://${streets.archiveUrl}` };
+  return { ...source, tiles: [streets.tileUrl], minzoom: streets.minZoom, maxzoom: streets.maxZoom, bounds: streets.bounds };
 }

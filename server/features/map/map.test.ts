@@ -2,10 +2,12 @@ import { closeSync, cpSync, openSync, truncateSync, writeFileSync, writeSync } f
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { PMTiles } from 'pmtiles';
 import { S2PMTilesWriter, TileType } from 's2-pmtiles';
 import { FileWriter } from 's2-pmtiles/file';
 import { testApp, type TestApp } from '../../../test/app.ts';
-import { covers, reportUnusable } from './street-tiles.ts';
+import { readStreetTiles, reportUnusable } from './street-tiles.ts';
+import { FileSource } from './tile-archive.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -14,7 +16,7 @@ beforeAll(async () => {
 const get = (url: string, headers: Record<string, string> = {}, from = app) => from.fastify.inject({ method: 'GET', url, headers });
 
 interface Style {
-  readonly sources: Record<string, { type: string; data?: unknown; url?: string; attribution?: string }>;
+  readonly sources: Record<string, { type: string; data?: unknown; url?: string; tiles?: readonly string[]; attribution?: string }>;
   readonly layers: readonly { id: string; type: string; source?: string; layout?: Record<string, unknown> }[];
 }
 interface PlaceNames {
@@ -28,7 +30,7 @@ describe('the built-in map', () => {
     expect(style).not.toHaveProperty('glyphs');
     expect(style).not.toHaveProperty('sprite');
     expect(sources.places?.data).toMatch(/^\/map\/places\/coimbatore\.json\?v=[\w-]{12}$/);
-    expect(sources.streets?.url).toBe('pmtiles:///map/tiles/coimbatore.pmtiles');
+    expect(sources.streets?.tiles?.[0]).toMatch(/^\/map\/tiles\/coimbatore\/\{z\}\/\{x\}\/\{y\}\?v=[\w-]{12}$/);
     expect(JSON.stringify(style.layers)).not.toMatch(/https?:/);
   });
 
@@ -72,11 +74,33 @@ describe('the built-in map', () => {
       expect(layers.find(({ id }) => id === name)?.layout).toHaveProperty('text-variable-anchor');
   });
 
-  test('serves byte ranges of the tiles, and nothing else of their folder', async () => {
-    const range = await get('/map/tiles/coimbatore.pmtiles', { range: 'bytes=0-6' });
-    expect([range.statusCode, range.body]).toEqual([206, 'PMTiles']);
-    for (const path of ['', '../README.md', '%2e%2e/sources.json', 'atlantis.pmtiles'])
+  test('serves each tile as it is stored, compressed, and forever under the version of its file', async () => {
+    const { streets } = (await styleOf('city=coimbatore')).sources;
+    expect(streets).toMatchObject({ minzoom: 6, maxzoom: 14, bounds: [76.727, 10.7916, 77.1846, 11.242] });
+    const path = streets!.tiles![0]!.replace('{z}/{x}/{y}', '12/2923/1922');
+    const packed = await get(path, { 'accept-encoding': 'gzip, br' });
+    expect(packed.headers).toMatchObject({
+      'content-encoding': 'gzip',
+      'content-type': 'application/vnd.mapbox-vector-tile',
+      'cache-control': 'public, max-age=31536000, immutable',
+      vary: 'accept-encoding',
+    });
+    const plain = await get(path);
+    expect(plain.headers).not.toHaveProperty('content-encoding');
+    expect(gunzipSync(packed.rawPayload).equals(plain.rawPayload)).toBe(true);
+    const stored = await new PMTiles(new FileSource('map-data/tiles/coimbatore.pmtiles')).getZxy(12, 2923, 1922);
+    expect(plain.rawPayload.equals(Buffer.from(stored!.data))).toBe(true);
+    expect((await get(path.replace(/v=.*/, 'v=old'))).headers['cache-control']).toBe('public, max-age=3600');
+  });
+
+  test('returns an empty response for a tile outside of the data, and an error for one that cannot exist', async () => {
+    expect((await get('/map/tiles/coimbatore/12/0/0')).statusCode).toBe(204);
+    for (const path of ['12/4096/0', '12/-1/0', '12/0/1.5', '99/0/0', 'z/x/y', '1e1/0/0'])
+      expect((await get(`/map/tiles/coimbatore/${path}`)).statusCode, path).toBe(400);
+    for (const path of ['atlantis/1/0/0', 'coimbatore/1/0', 'coimbatore.pmtiles'])
       expect((await get(`/map/tiles/${path}`)).statusCode, path).toBe(404);
+    for (const path of ['..%2f..%2fpackage.json/1/0/0', 'coimbatore.pmtiles/1/0/0'])
+      expect((await get(`/map/tiles/${path}`)).statusCode, path).toBe(400);
   });
 
   test('offers the data of the map, compressed and uncompressed', async () => {
@@ -139,43 +163,48 @@ describe('a map of the operator', () => {
     const { dataDir } = customApp.deps.config;
     cpSync('map-data/tiles/coimbatore.pmtiles', join(dataDir, 'india.pmtiles'));
     writeFileSync(join(dataDir, 'secret'), 'must not be served');
+    const [url] = (await styleOf('city=coimbatore', customApp)).sources.streets!.tiles!;
+    expect(url).toMatch(/^\/map\/operator-tiles\/all\//);
+    const tile = await get(url!.replace('{z}/{x}/{y}', '12/2923/1922'), {}, customApp);
+    expect([tile.statusCode, tile.rawPayload.length > 1000]).toEqual([200, true]);
+    for (const path of ['secret', 'india', '..%2fsecret']) {
+      expect((await get(`/map/operator-tiles/${path}/12/2923/1922`, {}, customApp)).statusCode, path).toBeOneOf([400, 404]);
+    }
+    expect((await get('/map/operator-tiles/all/12/2923/1922')).statusCode, 'without such a file').toBe(404);
+  });
+
+  test('names a PMTiles file on another site in the style, so that browsers read parts of it there', async () => {
+    const customApp = await testApp({ env: { MAP_PMTILES: 'https://tiles.example/india.pmtiles' } });
     expect((await styleOf('city=coimbatore', customApp)).sources.streets).toMatchObject({
       type: 'vector',
-      url: 'pmtiles:///map/operator-tiles/india.pmtiles',
+      url: 'pmtiles://https://tiles.example/india.pmtiles',
     });
-    const range = await get('/map/operator-tiles/india.pmtiles', { range: 'bytes=0-6' }, customApp);
-    expect([range.statusCode, range.body]).toEqual([206, 'PMTiles']);
-    for (const path of ['secret', '../secret', '%2e%2e/secret', '', 'outbox/sms.jsonl']) {
-      expect((await get(`/map/operator-tiles/${path}`, {}, customApp)).statusCode, path).toBe(404);
-    }
   });
 
   test('does not draw a file of another city, a truncated one, or one that is not a street map', async () => {
     const customApp = await testApp({ env: { MAP_PMTILES: 'india.pmtiles' } });
     const file = join(customApp.deps.config.dataDir, 'india.pmtiles');
-    const streetsOf = async (city: string) => (await styleOf(`city=${city}`, customApp)).sources.streets?.url;
-    expect(await streetsOf('chennai'), 'missing').toBe('pmtiles:///map/tiles/chennai.pmtiles');
+    const streetsOf = async (city: string) => (await styleOf(`city=${city}`, customApp)).sources.streets?.tiles?.[0]?.split('/{z}')[0];
+    expect(await streetsOf('chennai'), 'missing').toBe('/map/tiles/chennai');
     cpSync('map-data/tiles/coimbatore.pmtiles', file);
-    expect(await streetsOf('chennai'), 'another city').toBe('pmtiles:///map/tiles/chennai.pmtiles');
-    expect(await streetsOf('coimbatore')).toBe('pmtiles:///map/operator-tiles/india.pmtiles');
+    expect(await streetsOf('chennai'), 'another city').toBe('/map/tiles/chennai');
+    expect(await streetsOf('coimbatore')).toBe('/map/operator-tiles/all');
     truncateSync(file, 100_000);
-    expect(await streetsOf('coimbatore'), 'truncated').toBe('pmtiles:///map/tiles/coimbatore.pmtiles');
+    expect(await streetsOf('coimbatore'), 'truncated').toBe('/map/tiles/coimbatore');
     writeFileSync(file, 'no tiles at all');
-    expect(await streetsOf('coimbatore'), 'no tiles').toBe('pmtiles:///map/tiles/coimbatore.pmtiles');
+    expect(await streetsOf('coimbatore'), 'no tiles').toBe('/map/tiles/coimbatore');
   });
 
-  test('draws the streets that were downloaded for one city, and serves no other file of their folder', async () => {
+  test('draws the streets that were downloaded for one city, and no others', async () => {
     const customApp = await testApp();
     const folder = join(customApp.deps.config.dataDir, 'maps');
-    const streetsOf = async (city: string) => (await styleOf(`city=${city}`, customApp)).sources.streets?.url;
+    const streetsOf = async (city: string) => (await styleOf(`city=${city}`, customApp)).sources.streets?.tiles?.[0]?.split('/{z}')[0];
     cpSync('map-data/tiles/coimbatore.pmtiles', join(folder, 'coimbatore.pmtiles'));
     cpSync('map-data/tiles/coimbatore.pmtiles', join(folder, 'chennai.pmtiles'));
-    writeFileSync(join(folder, 'coimbatore.0123.part'), 'not yet');
-    expect(await streetsOf('coimbatore')).toBe('pmtiles:///map/city-tiles/coimbatore.pmtiles');
-    expect(await streetsOf('chennai'), 'a file of another city').toBe('pmtiles:///map/tiles/chennai.pmtiles');
-    expect((await get('/map/city-tiles/coimbatore.pmtiles', { range: 'bytes=0-6' }, customApp)).body).toBe('PMTiles');
-    for (const path of ['coimbatore.0123.part', '../secret', '%2e%2e/secret', ''])
-      expect((await get(`/map/city-tiles/${path}`, {}, customApp)).statusCode, path).toBe(404);
+    expect(await streetsOf('coimbatore')).toBe('/map/city-tiles/coimbatore');
+    expect(await streetsOf('chennai'), 'a file of another city').toBe('/map/tiles/chennai');
+    expect((await get('/map/city-tiles/coimbatore/12/2923/1922', {}, customApp)).statusCode).toBe(200);
+    expect((await get('/map/city-tiles/madurai/12/2923/1922', {}, customApp)).statusCode).toBe(404);
   });
 
   test('is reported in the log at the start when it cannot be drawn', async () => {
@@ -209,7 +238,7 @@ describe('a map of the operator', () => {
     closeSync(descriptor);
     const warnings: string[] = [];
     const log = { warn: (_: object, text: string) => warnings.push(text) } as unknown as Parameters<typeof reportUnusable>[2];
-    expect(await covers(file, { lat: 0, lng: 0 }, log)).toBe(false);
+    expect(await readStreetTiles(file, log)).toBeNull();
     expect(warnings).toEqual([`the street map is not used: ${reason}`]);
   });
 });

@@ -3,8 +3,7 @@
  * not calls of the API, so they are plain Fastify routes.
  */
 import { mkdirSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
-import fastifyStatic from '@fastify/static';
+import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { DEFAULT_LANGUAGE, LANGUAGES } from '../../../contract/languages.ts';
@@ -12,21 +11,17 @@ import { m } from '../../../messages/compiled/messages.js';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { readParameters } from '../../http/read-parameters.ts';
-import { rateClassOfScope } from '../../http/limits/rate-limits.ts';
 import { withLanguage } from '../../i18n/language.ts';
 import { placesOf, type City } from '../../places/places.ts';
 import { dataFileRoutes, separateSea, mapAttribution } from './data-files.ts';
 import { mapStyle } from './map-style.ts';
 import { THEMES } from './palette.ts';
 import { placesFile } from './places-file.ts';
-import { cityTiles, covers, EXTRACTED_FOLDER, extractedTiles, reportUnusable, TILES_FOLDER } from './street-tiles.ts';
+import { cityTiles, covers, EXTRACTED_FOLDER, extractedTiles, readStreetTiles, reportUnusable } from './street-tiles.ts';
+import { describeTiles, OPERATOR_NAME, tileRoutes } from './tile-routes.ts';
 
 const CACHE_FOREVER = 'public, max-age=31536000, immutable';
 const CACHE_HOUR = 'public, max-age=3600';
-/** Path of the PMTiles files. Browsers request byte ranges of them. */
-const TILES_PATH = '/map/tiles/';
-const OPERATOR_TILES_PATH = '/map/operator-tiles/';
-const EXTRACTED_TILES_PATH = '/map/city-tiles/';
 
 const styleQuery = z.object({
   city: z.string().max(60).optional(),
@@ -41,9 +36,8 @@ const placesQuery = z.object({ v: z.string().max(60).optional() });
 
 /**
  * `GET /map/style.json?city=&theme=&lang=` returns the style, or redirects to the style of the operator (`MAP_STYLE_URL`). `GET
- * /map/places/<city>.json?v=<hash>` returns the names of places; with the current hash it may be cached forever. `GET
- * /map/tiles/<city>.pmtiles` returns byte ranges of the streets that are part of the site; `/map/city-tiles/` returns byte ranges of those
- * that were downloaded for a city, and `/map/operator-tiles/` those of the operator's file in the data folder (`MAP_PMTILES`).
+ * /map/places/<city>.json?v=<hash>` returns the names of places; with the current hash it may be cached forever. Tiles: see
+ * `tile-routes.ts`.
  */
 export function mapRoutes(deps: Deps) {
   const { db, config, log } = deps;
@@ -60,14 +54,17 @@ export function mapRoutes(deps: Deps) {
    */
   const streetsOf = async (city: City, isBuiltin: boolean) => {
     const attribution = mapAttribution();
-    if (!isBuiltin && tiles && 'url' in tiles) return { url: tiles.url, attribution, isBounded: false };
-    if (!isBuiltin && tiles && 'file' in tiles && (await covers(tiles.file, city, log)))
-      return { url: OPERATOR_TILES_PATH + basename(tiles.file), attribution, isBounded: false };
-    const extracted = isBuiltin ? null : extractedTiles(config.dataDir, city.slug);
-    if (extracted && (await covers(extracted, city, log)))
-      return { url: EXTRACTED_TILES_PATH + basename(extracted), attribution, isBounded: true };
-    const file = cityTiles(city.slug);
-    return file && (await covers(file, city, log)) ? { url: TILES_PATH + basename(file), attribution, isBounded: true } : null;
+    const tilesOf = async (file: string | null) => {
+      const found = file === null ? null : await readStreetTiles(file, log);
+      return found && covers(found, city) ? found : null;
+    };
+    if (!isBuiltin && tiles && 'url' in tiles) return { archiveUrl: tiles.url, attribution, isBounded: false };
+    const ofOperator = !isBuiltin && tiles && 'file' in tiles ? await tilesOf(tiles.file) : null;
+    if (ofOperator) return { ...describeTiles('operator-tiles', OPERATOR_NAME, ofOperator), attribution, isBounded: false };
+    const extracted = isBuiltin ? null : await tilesOf(extractedTiles(config.dataDir, city.slug));
+    if (extracted) return { ...describeTiles('city-tiles', city.slug, extracted), attribution, isBounded: true };
+    const included = await tilesOf(cityTiles(city.slug));
+    return included && { ...describeTiles('tiles', city.slug, included), attribution, isBounded: true };
   };
   const reportFiles = async () => {
     const cities = (await placesOf(db)).all;
@@ -102,28 +99,7 @@ export function mapRoutes(deps: Deps) {
     dataFileRoutes(app);
     // this only reports problems; without the database the start continues
     app.addHook('onReady', () => void reportFiles().catch((err: unknown) => log.warn({ err }, 'the map files could not be checked')));
-    rateClassOfScope(app, 'file');
-    await serveTiles(app, TILES_FOLDER, TILES_PATH, (path) => /^\/[a-z-]+\.pmtiles$/.test(path));
+    tileRoutes(app, deps);
     mkdirSync(join(config.dataDir, EXTRACTED_FOLDER), { recursive: true, mode: 0o700 });
-    await serveTiles(app, join(config.dataDir, EXTRACTED_FOLDER), EXTRACTED_TILES_PATH, (path) => /^\/[a-z-]+\.pmtiles$/.test(path));
-    if (tiles && 'file' in tiles) {
-      const name = basename(tiles.file);
-      await serveTiles(app, dirname(tiles.file), OPERATOR_TILES_PATH, (path) => path === `/${name}`);
-    }
   };
-}
-
-/** Serves byte ranges of the files in a folder that fulfil a condition, and no other file of it. */
-async function serveTiles(app: FastifyInstance, root: string, prefix: string, allowedPath: (path: string) => boolean): Promise<void> {
-  await app.register(fastifyStatic, {
-    root,
-    prefix,
-    allowedPath,
-    decorateReply: false,
-    cacheControl: false,
-    index: false,
-    setHeaders: (reply) => {
-      reply.header('cache-control', CACHE_HOUR);
-    },
-  });
 }

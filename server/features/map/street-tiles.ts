@@ -2,11 +2,13 @@
  * The street maps, which are PMTiles files: one for each city in map-data, those that `npm run map` has downloaded for further cities, or
  * one of the operator (`MAP_PMTILES`).
  */
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { open, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { PMTiles, TileType, type Header, type RangeResponse, type Source } from 'pmtiles';
+import { Compression, TileType, type Header } from 'pmtiles';
 import type { FastifyBaseLogger } from 'fastify';
+import { TileArchive } from './tile-archive.ts';
 
 /** The folder of the street maps that are part of the site. Their data has its own licence (map-data/README.md). */
 export const MAP_DATA = join(import.meta.dirname, '..', '..', '..', 'map-data');
@@ -17,7 +19,14 @@ interface Position {
   readonly lat: number;
   readonly lng: number;
 }
-type Finding = { readonly header: Header } | { readonly problem: string };
+/** A PMTiles file that can be drawn. */
+export interface StreetTiles {
+  readonly header: Header;
+  readonly archive: TileArchive;
+  /** Changes when the file is replaced, so that its tiles may be cached forever. */
+  readonly version: string;
+}
+type Finding = { readonly tiles: StreetTiles } | { readonly problem: string };
 interface Checked {
   readonly finding: Promise<Finding>;
   /** Size and modification time of the checked file. */
@@ -45,21 +54,22 @@ export function cityTiles(slug: string): string | null {
 }
 
 /**
- * Whether a PMTiles file can be drawn around a position: it is complete, has vector tiles in the schema of the style, and covers the
- * position. For other files a warning is logged, and the map shows names without streets.
+ * The tiles of a PMTiles file if it can be drawn: it is complete and has vector tiles in the schema of the style. For other files a warning
+ * is logged, and the result is null: the map shows names without streets.
  */
-export async function covers(file: string, { lat, lng }: Position, log: FastifyBaseLogger): Promise<boolean> {
+export async function readStreetTiles(file: string, log: FastifyBaseLogger): Promise<StreetTiles | null> {
   const finding = await checkFile(file, log);
-  return !('problem' in finding) && isWithin(finding.header, { lat, lng });
+  return 'problem' in finding ? null : finding.tiles;
 }
 
-const isWithin = ({ minLon, minLat, maxLon, maxLat }: Header, { lat, lng }: Position): boolean =>
+/** Whether the box of the tiles contains a position. */
+export const covers = ({ header: { minLon, minLat, maxLon, maxLat } }: StreetTiles, { lat, lng }: Position): boolean =>
   lng >= minLon && lng <= maxLon && lat >= minLat && lat <= maxLat;
 
 /** Logs a warning when the file cannot be drawn in any of these cities. It is called at the start, so that the operator learns it then. */
 export async function reportUnusable(file: string, cities: readonly Position[], log: FastifyBaseLogger): Promise<void> {
   const finding = await checkFile(file, log);
-  if ('problem' in finding || cities.some((city) => isWithin(finding.header, city))) return;
+  if ('problem' in finding || cities.some((city) => covers(finding.tiles, city))) return;
   log.warn({ file }, 'the street map is not used: it covers another area');
 }
 
@@ -69,26 +79,27 @@ async function checkFile(file: string, log: FastifyBaseLogger): Promise<Finding>
   const state = `${size} ${mtimeMs}`;
   const checked = checkedFiles.get(file);
   if (checked?.state === state) return checked.finding;
-  const finding = inspect(file, size, log);
+  const finding = inspect(file, size, createHash('sha256').update(state).digest('base64url').slice(0, 12), log);
   checkedFiles.set(file, { finding, state });
   return finding;
 }
 
-async function inspect(file: string, size: number, log: FastifyBaseLogger): Promise<Finding> {
+async function inspect(file: string, size: number, version: string, log: FastifyBaseLogger): Promise<Finding> {
   const problem = (text: string): Finding => {
     log.warn({ file }, `the street map is not used: ${text}`);
     return { problem: text };
   };
   try {
-    const tiles = new PMTiles(new FileSource(file));
-    const header = await tiles.getHeader();
+    const archive = new TileArchive(file);
+    const header = await archive.readHeader();
     const end = header.tileDataOffset + (header.tileDataLength ?? 0);
     if (end > size) return problem(`${size} of ${end} bytes are present; copy the file again`);
     if (header.tileType !== TileType.Mvt) return problem('it does not contain vector tiles');
-    const layers = layerNames(await tiles.getMetadata());
+    if (!READABLE_COMPRESSIONS.has(header.tileCompression)) return problem('its tiles are not compressed with gzip');
+    const layers = layerNames(await archive.readMetadata());
     if (layers === null) return problem('its metadata does not name its layers (vector_layers), as the PMTiles specification requires');
     if (!layers.includes('roads')) return problem('its layers are not those of the Protomaps basemap schema');
-    return { header };
+    return { tiles: { header, archive, version } };
   } catch (error) {
     // the library throws this error when it reads beyond the end of the file
     if (error instanceof RangeError) return problem(`it ends after ${size} bytes; copy the file again`);
@@ -96,28 +107,11 @@ async function inspect(file: string, size: number, log: FastifyBaseLogger): Prom
   }
 }
 
+/** Compressions that every browser reads. */
+const READABLE_COMPRESSIONS = new Set([Compression.None, Compression.Gzip]);
+
 /** The names of the layers in the metadata; null when the metadata has none. */
 function layerNames(metadata: unknown): string[] | null {
   const { vector_layers: layers } = (metadata ?? {}) as { vector_layers?: unknown };
   return Array.isArray(layers) ? layers.map(({ id }: { id?: unknown }) => String(id)) : null;
-}
-
-/** Reads byte ranges of a local file. */
-export class FileSource implements Source {
-  readonly #file: string;
-  constructor(file: string) {
-    this.#file = file;
-  }
-  getKey(): string {
-    return this.#file;
-  }
-  async getBytes(offset: number, length: number): Promise<RangeResponse> {
-    const handle = await open(this.#file);
-    try {
-      const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, offset);
-      return { data: buffer.buffer.slice(buffer.byteOffset, buffer.byteOffset + bytesRead) };
-    } finally {
-      await handle.close();
-    }
-  }
 }

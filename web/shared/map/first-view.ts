@@ -13,7 +13,8 @@ export interface Fit {
   readonly padding: { readonly top: number; readonly right: number; readonly bottom: number; readonly left: number };
   readonly maxZoom: number;
 }
-type Tile = readonly [z: number, x: number, y: number];
+/** A tile by its zoom level, column and row. */
+export type Tile = readonly [z: number, x: number, y: number];
 
 /** Position on the web map projection: 0 to 1 from west to east, and from north to south. */
 const toMercator = (lng: number, lat: number): readonly [x: number, y: number] => {
@@ -24,7 +25,7 @@ const toMercator = (lng: number, lat: number): readonly [x: number, y: number] =
 /**
  * The tiles that a flat map with north at the top shows when it fits the box, as MapLibre's `fitBounds` does; those in the centre first, at
  * most 12.
- * @param zooms zoom levels that the file of the tiles contains
+ * @param zooms zoom levels for which there are tiles
  */
 export function tilesOfFirstView(
   [west, south, east, north]: BoundingBox,

@@ -1,9 +1,11 @@
-import type { StyleSpecification } from 'maplibre-gl';
+import type { StyleSpecification, VectorSourceSpecification } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
-import type { Fit } from './first-view.ts';
+import { tilesOfFirstView, type Fit, type Tile } from './first-view.ts';
 import type { BoundingBox } from './geometry.ts';
 import { canDrawMaps, preloadEngine } from './load-engine.ts';
 import { styleAddress } from './style-address.ts';
+
+const ARCHIVE_SCHEME = 'pmtiles://';
 
 /** Styles that are loading for a map that is about to open. Each map needs its own copy, because the library changes it. */
 const pending = new Map<string, Promise<StyleSpecification>>();
@@ -22,12 +24,14 @@ export async function loadStyle(city: string, dark: boolean, isBuiltin: boolean)
 async function fetchStyle(address: string): Promise<StyleSpecification> {
   const response = await fetch(address);
   if (!response.ok) throw new Error(`The map style could not be loaded: status ${response.status}`);
-  return (await response.json()) as StyleSpecification;
+  const style = (await response.json()) as StyleSpecification;
+  // the library accepts complete URLs only
+  for (const source of vectorSources(style)) source.tiles &&= source.tiles.map((path) => new URL(path, response.url).href);
+  return style;
 }
 
-/** The URLs of tiles in a style. */
-const tileUrls = ({ sources }: StyleSpecification): string[] =>
-  Object.values(sources).flatMap((source) => (source.type === 'vector' && source.url ? [source.url] : []));
+const vectorSources = ({ sources }: StyleSpecification): VectorSourceSpecification[] =>
+  Object.values(sources).filter((source) => source.type === 'vector');
 
 /**
  * Loads in parallel what a map needs: the library, its worker and the style, and then the files that the style refers to. Errors are
@@ -45,20 +49,31 @@ export function preloadMap(city: string, dark: boolean): void {
   fetch(workerUrl).catch(() => undefined);
 }
 
-/** Loads the tiles of the first view of a map that is about to open. Errors are ignored here: the map loads the tiles again. */
-export async function preloadFirstView(style: StyleSpecification, box: BoundingBox, fit: Fit): Promise<void> {
-  const { preloadTiles } = await import('./street-archives.ts');
-  await preloadTiles(tileUrls(style), box, fit).catch(() => undefined);
+/**
+ * Loads the tiles of the first view of a map that is about to open, so that the map finds them in the browser's cache. Errors are ignored
+ * here: the map loads the tiles again.
+ */
+export function preloadFirstView(style: StyleSpecification, box: BoundingBox, fit: Fit): void {
+  for (const { tiles: [url] = [], minzoom: min = 0, maxzoom: max = MAX_TILE_ZOOM } of vectorSources(style)) {
+    if (!url) continue;
+    for (const tile of tilesOfFirstView(box, fit, { min, max })) fetch(tileUrl(url, tile)).catch(() => undefined);
+  }
 }
 
+/** The default of MapLibre's styles. */
+const MAX_TILE_ZOOM = 22;
+
+const tileUrl = (url: string, [z, x, y]: Tile): string => url.replace('{z}', String(z)).replace('{x}', String(x)).replace('{y}', String(y));
+
 async function preloadSources(loading: Promise<StyleSpecification>): Promise<void> {
-  const loadingArchives = import('./street-archives.ts');
-  // whoever awaits it below gets the error; until then it is not unhandled
-  loadingArchives.catch(() => undefined);
   const style = await loading;
   const files = Object.values(style.sources).flatMap((source) =>
     source.type === 'geojson' && typeof source.data === 'string' ? [fetch(source.data)] : [],
   );
-  const { openArchives } = await loadingArchives;
-  await Promise.all([openArchives(tileUrls(style)), ...files]);
+  const archives = vectorSources(style).flatMap(({ url }) => (url?.startsWith(ARCHIVE_SCHEME) ? [url.slice(ARCHIVE_SCHEME.length)] : []));
+  if (archives.length > 0) {
+    const { openArchive } = await import('./street-archives.ts');
+    await Promise.all(archives.map(openArchive));
+  }
+  await Promise.all(files);
 }
