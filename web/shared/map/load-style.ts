@@ -25,8 +25,9 @@ async function fetchStyle(address: string): Promise<StyleSpecification> {
   const response = await fetch(address);
   if (!response.ok) throw new Error(`The map style could not be loaded: status ${response.status}`);
   const style = (await response.json()) as StyleSpecification;
-  // the library accepts complete URLs only
-  for (const source of vectorSources(style)) source.tiles &&= source.tiles.map((path) => new URL(path, response.url).href);
+  // The library accepts complete URLs only. `new URL(path)` would encode the braces of `{z}`.
+  for (const source of vectorSources(style))
+    source.tiles &&= source.tiles.map((url) => (url.startsWith('/') ? location.origin + url : url));
   return style;
 }
 
