@@ -127,7 +127,7 @@ test.describe('on a wide screen', () => {
   });
 
   test.describe('without tiles', () => {
-    test.use({ drawsMaps: true, expectedErrors: /fetch|tile|load/i });
+    test.use({ drawsMaps: true });
     test.slow();
 
     test('a shared map area abroad shows the city with its homes, and explains that', async ({ page }) => {

@@ -1,5 +1,5 @@
 /** MapLibre with its worker and styles. It is half a megabyte and loaded only when somebody opens a map. */
-import { addProtocol, Map as MapLibre, Marker, prewarm, setWorkerUrl, type MapOptions } from 'maplibre-gl';
+import { addProtocol, Map as MapLibre, Marker, prewarm, setWorkerUrl, type ErrorEvent, type MapOptions } from 'maplibre-gl';
 // The worker is a separate file, because the content security policy forbids workers created from blobs.
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import 'maplibre-gl/dist/maplibre-gl.css';
@@ -34,6 +34,10 @@ export function openMap(options: MapOptions): MapLibre {
   map.setMissingStyleImageResolver((id) => {
     const icon = drawPlaceIcon(id);
     if (icon && !map.hasImage(id)) map.addImage(id, icon, { pixelRatio: ICON_PIXEL_RATIO });
+  });
+  map.on('error', ({ tile, error }: ErrorEvent & { readonly tile?: unknown; readonly error: unknown }) => {
+    // The map shows a tile that is missing, for example without a connection. Other errors are faults.
+    if (!tile) reportError(error);
   });
   return map;
 }
