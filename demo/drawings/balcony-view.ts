@@ -20,6 +20,7 @@ import {
 } from './drawing-context.ts';
 import { coconut } from './palms.ts';
 import { pot, shrub } from './shrubs.ts';
+import { glowing } from './colour.ts';
 
 const VIEWS = [
   { rotation: 0, centreX: 800 },
@@ -72,8 +73,8 @@ export function balconyView(rng: Random): DrawingContext {
   railing(ctx, inner, rng.pick(['bars', 'glass', 'solid', 'jaali', 'bars']), p, 0, 0, width, 0.1, true);
   if (ctx.light.lit > 0.2) {
     const [lx, ly] = projectWallPoint(ctx, inner, width / 2, 2.85, 0.9);
-    ctx.canvas.circle(lx, ly, 620, ctx.canvas.radialGradient('=#ffdf9c', 0.42));
-    ctx.canvas.ellipse(lx, ly, 34, 12, '=#fff3cf');
+    ctx.canvas.circle(lx, ly, 620, ctx.canvas.radialGradient(glowing('#ffdf9c'), 0.42));
+    ctx.canvas.ellipse(lx, ly, 34, 12, glowing('#fff3cf'));
   }
   furnish(ctx, width, inner, left);
   return ctx;

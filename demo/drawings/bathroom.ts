@@ -1,5 +1,5 @@
 import { shade } from './colour.ts';
-import { dado } from './kitchen.ts';
+import { wallTiles } from './kitchen.ts';
 import type { Random } from './random.ts';
 import { arrange, footShadow, type Room, room } from './room.ts';
 import { outlook } from './room-windows.ts';
@@ -21,7 +21,7 @@ function basin(ctx: DrawingContext, w: Wall, u: number, vanity: boolean): void {
   wallRectangle(ctx, w, u + 0.16, 1.29, 0.12, 0.67, '#e6f0f0', 1, 0.033);
 }
 
-function closet(ctx: DrawingContext, w: Wall, u: number): void {
+function toilet(ctx: DrawingContext, w: Wall, u: number): void {
   footShadow(ctx, w, u, 0.42, 0.65);
   wallBox(ctx, w, u - 0.03, 0.42, 0.46, 0.4, 0.17, '#fbfaf6');
   wallBox(ctx, w, u + 0.08, 0, 0.24, 0.34, 0.4, '#eeece6', 0.1);
@@ -53,6 +53,7 @@ function bucket(ctx: DrawingContext, w: Wall, u: number, d: number): void {
   );
 }
 
+/** A tap and a shower, and a water heater with its light. */
 function shower(ctx: DrawingContext, w: Wall, u: number, glassed: boolean, r: Room): void {
   line3D(ctx, [wallPoint(w, u, 1, 0.05), wallPoint(w, u, 2.15, 0.05), wallPoint(w, u, 2.2, 0.35)], 0.025, '#b9bdbc');
   const [x, y] = projectWallPoint(ctx, w, u, 2.16, 0.36);
@@ -63,46 +64,44 @@ function shower(ctx: DrawingContext, w: Wall, u: number, glassed: boolean, r: Ro
   wallRectangle(ctx, w, u + 0.5, 1.82, 0.1, 0.06, '#c9573f', 1, 0.365);
   if (!glassed) return;
   const edge = Math.min(u + 0.95, r.width - 0.1);
-  for (const d of [0.05]) {
-    const points = ctx.camera.projectPolygon([
-      wallPoint(w, edge, 0, d),
-      wallPoint(w, edge, 0, 1.3),
-      wallPoint(w, edge, 2, 1.3),
-      wallPoint(w, edge, 2, d),
-    ]);
-    ctx.canvas.polygon(points, '#cfe3e4', 0.4);
-    ctx.canvas.line([...points, points[0] ?? [0, 0]], '#e6eeee', 4);
-  }
+  const glassPoints = ctx.camera.projectPolygon([
+    wallPoint(w, edge, 0, 0.05),
+    wallPoint(w, edge, 0, 1.3),
+    wallPoint(w, edge, 2, 1.3),
+    wallPoint(w, edge, 2, 0.05),
+  ]);
+  ctx.canvas.polygon(glassPoints, '#cfe3e4', 0.4);
+  ctx.canvas.line([...glassPoints, glassPoints[0] ?? [0, 0]], '#e6eeee', 4);
 }
 
 /** A bathroom: tiles up to the lintel, basin and mirror, toilet, shower, bucket. */
 export function bathroom(rng: Random): DrawingContext {
   const { ctx, r } = room(rng, { width: rng.between(2.4, 3), depth: rng.between(2.9, 3.4), height: 2.7 });
-  const tile = rng.pick(TILE);
+  const tileColour = rng.pick(TILE);
   const band = rng.pick(['#8fae9b', '#7f94a6', '#b9654a', '#c9a05c', '#6f6a66']);
-  const size = rng.pick([0.3, 0.2, 0.6]);
+  const tileSize = rng.pick([0.3, 0.2, 0.6]);
   for (const [w, from, width] of [
     [r.left, 0, r.depth],
     [r.right, 0, r.depth],
     [r.back, 0, r.width],
   ] as const) {
-    dado(ctx, w, from, 0, width, 2.1, size, tile);
+    wallTiles(ctx, w, from, 0, width, 2.1, tileSize, tileColour);
     wallRectangle(ctx, w, from, 1.15, width, 0.16, band);
-    wallRectangle(ctx, w, from, 2.1, width, 0.05, shade(tile, 0.8));
+    wallRectangle(ctx, w, from, 2.1, width, 0.05, shade(tileColour, 0.8));
   }
   const showerAt = rng.pick([0.45, r.width - 1.15]);
   const ventAt = showerAt < 1 ? r.width - 1 : 0.35;
   wallRectangle(ctx, r.back, ventAt - 0.06, 1.54, 0.77, 0.67, '#f7f4ec');
   outlook(ctx, r.back, ventAt, 1.6, 0.65, 0.55);
   for (let i = 1; i < 5; i += 1) wallRectangle(ctx, r.back, ventAt, 1.6 + i * 0.11, 0.65, 0.03, '#e9eeec');
-  const w = showerAt < 1 ? r.right : r.left;
-  const at = w === r.left ? r.depth - 1.5 : 0.75;
+  const basinWall = showerAt < 1 ? r.right : r.left;
+  const basinAt = basinWall === r.left ? r.depth - 1.5 : 0.75;
   arrange([
     [3, () => shower(ctx, r.back, showerAt, rng.chance(0.5), r)],
-    [2.9, () => closet(ctx, r.back, ventAt + 0.1)],
-    [2.5, () => basin(ctx, w, at, rng.chance(0.6))],
+    [2.9, () => toilet(ctx, r.back, ventAt + 0.1)],
+    [2.5, () => basin(ctx, basinWall, basinAt, rng.chance(0.6))],
     [2.4, () => bucket(ctx, r.back, showerAt + 0.1, 0.8)],
-    [2.2, () => towel(ctx, w === r.left ? r.right : r.left, w === r.left ? 0.9 : r.depth - 1.5)],
+    [2.2, () => towel(ctx, basinWall === r.left ? r.right : r.left, basinWall === r.left ? 0.9 : r.depth - 1.5)],
   ]);
   return ctx;
 }

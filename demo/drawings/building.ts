@@ -1,4 +1,4 @@
-import { type Colour, shade } from './colour.ts';
+import { type Colour, glowing, shade } from './colour.ts';
 import { PALETTES } from './palette.ts';
 import { wallBox, wallPoint, wallRectangle, line3D, type DrawingContext, polygon3D, type Wall, wall } from './drawing-context.ts';
 
@@ -102,7 +102,7 @@ export function neighbour(ctx: DrawingContext, x: number, z: number, width: numb
     for (let v = 1; v < height - 1.5; v += 3.1) for (let i = 0; i < cells; i += 1) draw((width * (i + 0.5)) / cells, v);
   };
   each((u, v) => wallRectangle(ctx, block.front, u - 0.75, v - 0.1, 1.5, 1.5, p.frame));
-  each((u, v) => wallRectangle(ctx, block.front, u - 0.65, v, 1.3, 1.3, ctx.rng.chance(ctx.light.lit) ? '=#ffdf9c' : '#5f7480'));
+  each((u, v) => wallRectangle(ctx, block.front, u - 0.65, v, 1.3, 1.3, ctx.rng.chance(ctx.light.lit) ? glowing('#ffdf9c') : '#5f7480'));
   each((u, v) => wallRectangle(ctx, block.front, u - 0.03, v, 0.06, 1.3, p.frame));
   for (let v = 3.1; v < height - 1; v += 3.1) wallRectangle(ctx, block.front, 0, v - 0.1, width, 0.14, p.trim, 0.8);
   parapet(ctx, block, height, 0.6, colour, p.trim);

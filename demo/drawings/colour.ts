@@ -14,11 +14,11 @@ function fromChannels(rgb: Channels): Colour {
   return `#${n.toString(16).padStart(6, '0')}`;
 }
 
-/** Mixes two colours; `share` is the fraction of `to`, from 0 to 1. */
-export function mix(from: Colour, to: Colour, share: number): Colour {
+/** Mixes two colours; `fraction` is the part of `to`, from 0 to 1. */
+export function mix(from: Colour, to: Colour, fraction: number): Colour {
   const a = channels(from);
   const b = channels(to);
-  const at = (i: 0 | 1 | 2) => a[i] + (b[i] - a[i]) * share;
+  const at = (i: 0 | 1 | 2) => a[i] + (b[i] - a[i]) * fraction;
   return (from.startsWith('=') ? '=' : '') + fromChannels([at(0), at(1), at(2)]);
 }
 

@@ -1,5 +1,5 @@
 import { balcony, type Railing } from './balconies.ts';
-import { shade } from './colour.ts';
+import { glowing, shade } from './colour.ts';
 import { airConditioner, casement, glass, rainPipe, type WindowStyle } from './openings.ts';
 import type { Palette } from './palette.ts';
 import { wallBox, wallRectangle, type DrawingContext, type Wall } from './drawing-context.ts';
@@ -65,7 +65,7 @@ export function flank(ctx: DrawingContext, w: Wall, e: Elevation, depth: number)
   each((u, v) => wallRectangle(ctx, w, u - 0.07, v - 0.07, 1.34, 1.34, e.p.frame));
   each((u, v) => wallRectangle(ctx, w, u, v, 1.2, 1.2, e.style.glass));
   each((u, v) => {
-    if (ctx.rng.chance(ctx.light.lit)) wallRectangle(ctx, w, u, v, 1.2, 1.2, '=#ffdf9c');
+    if (ctx.rng.chance(ctx.light.lit)) wallRectangle(ctx, w, u, v, 1.2, 1.2, glowing('#ffdf9c'));
   });
   each((u, v) => wallRectangle(ctx, w, u + 0.57, v, 0.06, 1.2, e.p.frame));
   if (e.style.chajja) each((u, v) => wallBox(ctx, w, u - 0.2, v + 1.3, 1.6, 0.1, 0.4, e.p.trim));

@@ -20,40 +20,41 @@ export function farmLand(rng: Random): DrawingContext {
   const z = ctx.camera.view.distance;
   drawBackground(ctx, z + 26);
   const step = rng.pick([1.4, 2, 3]);
+  // furrows, and perhaps a path across them
   for (let i = -24; i < 24; i += 1) groundRectangle(ctx, i * step, z - 24, step * 0.5, 48, crop[1]);
   if (rng.chance(0.6)) groundRectangle(ctx, -60, z + rng.between(-2, 6), 120, 1.6, '#b98e62');
   if (rng.chance(0.5)) {
-    const at = rng.between(-7, 5);
-    const hut = wall(ctx, at, z + 4, 'front');
-    wallBox(ctx, hut, 0, 0, 3.4, 2.5, 3, '#e9dcc3', -3);
-    wallBox(ctx, hut, -0.3, 2.5, 4, 0.18, 3.6, '#b4573a', -3.3);
-    wallRectangle(ctx, hut, 1.2, 0, 0.9, 1.9, '#4b7a66', 1, 0.01);
+    const pumpHouseX = rng.between(-7, 5);
+    const pumpHouseFront = wall(ctx, pumpHouseX, z + 4, 'front');
+    // walls, roof, door and outlet pipe of the pump house
+    wallBox(ctx, pumpHouseFront, 0, 0, 3.4, 2.5, 3, '#e9dcc3', -3);
+    wallBox(ctx, pumpHouseFront, -0.3, 2.5, 4, 0.18, 3.6, '#b4573a', -3.3);
+    wallRectangle(ctx, pumpHouseFront, 1.2, 0, 0.9, 1.9, '#4b7a66', 1, 0.01);
     line3D(
       ctx,
       [
-        [at + 3.4, 0.5, z + 3.5],
-        [at + 5.6, 0.5, z + 3.5],
-        [at + 5.9, 0.05, z + 3.5],
+        [pumpHouseX + 3.4, 0.5, z + 3.5],
+        [pumpHouseX + 5.6, 0.5, z + 3.5],
+        [pumpHouseX + 5.9, 0.05, z + 3.5],
       ],
       0.2,
       '#7f8f99',
     );
   }
-  const rows = rng.pick(['banana', 'coconut', 'none', 'shrubs']);
+  const plants = rng.pick(['banana', 'coconut', 'none', 'shrubs']);
   for (let i = 0; i < 7; i += 1) {
     const [wx, wz] = [-13 + i * 4.2 + rng.between(-0.6, 0.6), z - (i % 2) * 3.5];
     const [px, py] = ctx.camera.projectPoint([wx, 0, wz]);
-    const m = ctx.camera.scaleAt([wx, 0, wz]);
-    if (rows === 'banana') banana(ctx, px, py, m * rng.between(2, 3));
-    if (rows === 'coconut' && i % 2) plant(ctx, wx, wz, rng.between(5, 8), 'coconut');
-    if (rows === 'shrubs') shrub(ctx, px, py, m * 1.6);
+    const pxPerMetre = ctx.camera.scaleAt([wx, 0, wz]);
+    if (plants === 'banana') banana(ctx, px, py, pxPerMetre * rng.between(2, 3));
+    if (plants === 'coconut' && i % 2) plant(ctx, wx, wz, rng.between(5, 8), 'coconut');
+    if (plants === 'shrubs') shrub(ctx, px, py, pxPerMetre * 1.6);
   }
-  water(ctx, z);
+  if (!rng.chance(0.45)) irrigationChannel(ctx, z);
   return ctx;
 }
 
-function water(ctx: DrawingContext, z: number): void {
-  if (ctx.rng.chance(0.45)) return;
+function irrigationChannel(ctx: DrawingContext, z: number): void {
   const x = ctx.rng.between(-4, 3);
   polygon3D(
     ctx,

@@ -1,5 +1,5 @@
 import { drawBlock } from './building.ts';
-import { shade } from './colour.ts';
+import { glowing, shade } from './colour.ts';
 import { outdoors, plant } from './outdoors.ts';
 import type { Random } from './random.ts';
 import { SHEET, bigDoor, crates, lorry, SHED_VIEWS, yard } from './shed-yard.ts';
@@ -64,7 +64,7 @@ export function industrialShed(rng: Random): DrawingContext {
     if (i === at) bigDoor(ctx, w, i * bay + 0.7, bay - 1.4, 4, rng.chance(0.5));
     else
       for (const u of [0.6, bay / 2 + 0.2]) {
-        wallRectangle(ctx, w, i * bay + u, 2.1, bay / 2 - 0.9, 1.8, ctx.rng.chance(ctx.light.lit) ? '=#ffdf9c' : '#6f8a94');
+        wallRectangle(ctx, w, i * bay + u, 2.1, bay / 2 - 0.9, 1.8, ctx.rng.chance(ctx.light.lit) ? glowing('#ffdf9c') : '#6f8a94');
         for (const k of [1, 2]) wallRectangle(ctx, w, i * bay + u + ((bay / 2 - 0.9) * k) / 3, 2.1, 0.06, 1.8, '#e6e0d4');
       }
   }

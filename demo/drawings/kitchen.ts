@@ -8,7 +8,8 @@ import { pot } from './shrubs.ts';
 const FRONTS: readonly Colour[] = ['#8fae9b', '#c9705a', '#e6dac6', '#a3704a', '#7f94a6', '#f1ebdf', '#b58357', '#d9b36a', '#6f7f72'];
 
 /** Tiles on the wall above the cooking platform. */
-export function dado(
+/** Tiles on a wall. */
+export function wallTiles(
   ctx: DrawingContext,
   w: Wall,
   u: number,
@@ -134,8 +135,8 @@ export function kitchen(rng: Random): DrawingContext {
   const w = corner === 'none' ? r.back : sideWall;
   const run = r.depth - 1;
   const from = corner === 'left' ? 1 : 0;
-  dado(ctx, r.back, 0, 0.87, r.width, 0.75, rng.pick([0.15, 0.25, 0.3]), tile);
-  if (corner !== 'none') dado(ctx, w, from, 0.87, run, 0.75, 0.25, tile);
+  wallTiles(ctx, r.back, 0, 0.87, r.width, 0.75, rng.pick([0.15, 0.25, 0.3]), tile);
+  if (corner !== 'none') wallTiles(ctx, w, from, 0.87, run, 0.75, 0.25, tile);
   const cook = r.width * rng.pick([0.12, 0.4, 0.62]);
   const windowAt = cook > r.width * 0.3 ? 0.25 : r.width - 1.5;
   roomWindow(ctx, r, r.back, windowAt, 1.18, 1.15, 1.05, false);

@@ -1,5 +1,5 @@
 import { neighbour, drawBlock } from './building.ts';
-import { type Colour, shade } from './colour.ts';
+import { type Colour, glowing, shade } from './colour.ts';
 import { outdoors, plant } from './outdoors.ts';
 import { PALETTES } from './palette.ts';
 import type { Random } from './random.ts';
@@ -40,7 +40,7 @@ function skin(ctx: DrawingContext, w: Wall, kind: Skin, width: number, storeys: 
     if ((i * 7 + Math.floor(i / cells) * 3) % 5 === 0) wallRectangle(ctx, w, u + inset, v + lift, cell - inset * 2, height, sky);
   });
   each((u, v, i) => {
-    if (lit[i]) wallRectangle(ctx, w, u + inset, v + lift, cell - inset * 2, height, '=#ffe3a8');
+    if (lit[i]) wallRectangle(ctx, w, u + inset, v + lift, cell - inset * 2, height, glowing('#ffe3a8'));
   });
   if (kind === 'curtain') rows((v) => wallRectangle(ctx, w, 0, v - 0.5, width, 0.5, shade(glass, 0.82)));
   if (kind !== 'grid')
@@ -87,7 +87,7 @@ export function officeBuilding(rng: Random): DrawingContext {
 function lobby(ctx: DrawingContext, w: Wall, width: number, trim: Colour, core: number): void {
   const from = core > 1 ? 1 : 4.4;
   const span = width - 5.4;
-  wallRectangle(ctx, w, from, 0.3, span, 3.2, ctx.light.lit > 0.1 ? '=#f5dfb2' : '#6f8a94');
+  wallRectangle(ctx, w, from, 0.3, span, 3.2, ctx.light.lit > 0.1 ? glowing('#f5dfb2') : '#6f8a94');
   for (let i = 0; i <= 5; i += 1) wallRectangle(ctx, w, from + (span * i) / 5 - 0.06, 0.3, 0.12, 3.2, trim);
   polygon3D(
     ctx,

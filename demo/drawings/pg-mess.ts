@@ -1,4 +1,4 @@
-import { type Colour, shade } from './colour.ts';
+import { type Colour, glowing, shade } from './colour.ts';
 import type { Random } from './random.ts';
 import { roomWindow } from './room-windows.ts';
 import { arrange, ceilingFan, footShadow, room, type Room } from './room.ts';
@@ -35,7 +35,7 @@ export function mess(rng: Random): DrawingContext {
   roomWindow(ctx, r, r.left, r.depth - 2.6, 1, 1.7, 1.3, false);
   roomWindow(ctx, r, r.right, 0.9, 1, 1.7, 1.3, false);
   wallRectangle(ctx, r.back, at, 0.95, 2.6, 1.3, '#6b5a4c');
-  wallRectangle(ctx, r.back, at + 0.08, 1.03, 2.44, 1.14, r.evening ? '=#f2d49a' : '#b9a58a');
+  wallRectangle(ctx, r.back, at + 0.08, 1.03, 2.44, 1.14, r.evening ? glowing('#f2d49a') : '#b9a58a');
   pictures(ctx, r.back, at > r.width / 2 - 1.3 ? 0.4 : r.width - 1.1, 1.5, 1);
   arrange([
     [5, () => counter(ctx, r, at)],

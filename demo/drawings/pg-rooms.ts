@@ -1,5 +1,5 @@
 import { bed, dhurrie } from './beds.ts';
-import { plank } from './planks.ts';
+import { bookshelf } from './planks.ts';
 import type { Random } from './random.ts';
 import { roomWindow } from './room-windows.ts';
 import { arrange, ceilingFan, footShadow, room, tubeLight } from './room.ts';
@@ -27,7 +27,7 @@ export function singleRoom(rng: Random): DrawingContext {
   const far = (u: number, width: number) => (w === r.right ? u : r.depth - u - width);
   if (rng.chance(0.6)) tubeLight(ctx, r, left ? r.left : r.right, 1.2);
   pegs(ctx, left ? r.left : r.right, left ? r.depth - 1.3 : 0.4);
-  plank(ctx, r.back, deskAt + 0.05, 1.75);
+  bookshelf(ctx, r.back, deskAt + 0.05, 1.75);
   arrange([
     [4, () => desk(ctx, r.back, deskAt, 1.1)],
     [3.5, () => almirah(ctx, w, far(0.75, 0.95))],

@@ -1,5 +1,5 @@
 import { neighbour } from './building.ts';
-import { shade } from './colour.ts';
+import { glowing, shade } from './colour.ts';
 import { outdoors, plant, reframed } from './outdoors.ts';
 import { drawBackground, SOILS, stone, PLOT_VIEWS } from './plot-ground.ts';
 import type { Random } from './random.ts';
@@ -59,6 +59,6 @@ function lamp(ctx: DrawingContext, x: number, z: number, reach: number): void {
   );
   const [px, py] = ctx.camera.projectPoint([x + reach * 1.2, 5.15, z]);
   const m = ctx.camera.scaleAt([x, 5, z]);
-  if (ctx.light.lit > 0.2) ctx.canvas.circle(px, py, m * 1.3, ctx.canvas.radialGradient('=#ffe6ae', 0.6));
-  ctx.canvas.ellipse(px, py, m * 0.28, m * 0.09, ctx.light.lit > 0.2 ? '=#fff3cf' : '#e9e4d8');
+  if (ctx.light.lit > 0.2) ctx.canvas.circle(px, py, m * 1.3, ctx.canvas.radialGradient(glowing('#ffe6ae'), 0.6));
+  ctx.canvas.ellipse(px, py, m * 0.28, m * 0.09, ctx.light.lit > 0.2 ? glowing('#fff3cf') : '#e9e4d8');
 }

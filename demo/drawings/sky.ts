@@ -3,11 +3,11 @@ import { HEIGHT, type SvgCanvas, type Point, WIDTH } from './svg-canvas.ts';
 import type { DrawingContext } from './drawing-context.ts';
 
 function cloud(canvas: SvgCanvas, x: number, y: number, size: number, opacity: number): void {
-  const w = (share: number) => Math.round(size * share);
-  const h = (share: number) => Math.round(size * 0.16 * share);
+  const w = (fraction: number) => Math.round(size * fraction);
+  const h = (fraction: number) => Math.round(size * 0.16 * fraction);
   canvas.path(
     `M${Math.round(x - size)} ${Math.round(y)}q${w(0.1)} ${h(-1)} ${w(0.45)} ${h(-1)}q${w(0.1)} ${h(-1.6)} ${w(0.5)} ${h(-1.4)}q${w(0.35)} 0 ${w(0.45)} ${h(1)}q${w(0.5)} ${h(-0.4)} ${w(0.6)} ${h(1.4)}z`,
-    '=#ffffff',
+    glowing('#ffffff'),
     opacity,
   );
 }
@@ -17,7 +17,7 @@ function clouds({ canvas, rng, light }: DrawingContext, horizon: number): void {
     for (let i = 0; i < 5; i += 1) cloud(canvas, rng.between(0, WIDTH), rng.between(80, horizon * 0.6), rng.between(260, 460), 0.16);
     for (let i = 0; i < 36; i += 1) {
       const x = Math.round(rng.between(0, WIDTH));
-      canvas.stroke(`M${x} ${Math.round(rng.between(0, horizon))}l-10 46`, '=#eef3f3', 1.5, 0.3);
+      canvas.stroke(`M${x} ${Math.round(rng.between(0, horizon))}l-10 46`, glowing('#eef3f3'), 1.5, 0.3);
     }
     return;
   }
@@ -68,8 +68,8 @@ export function skyline(ctx: DrawingContext, height: number): void {
     const w = rng.between(60, 170);
     const h = rng.between(0.25, 1) * height;
     const tone = mix(light.haze, '#7f8794', rng.pick([0.14, 0.22, 0.3]));
-    canvas.rect(x, camera.horizon - h, w, h + 3, `=${tone}`);
-    if (rng.chance(0.35)) canvas.rect(x + w * 0.3, camera.horizon - h - 14, 22, 14, `=${tone}`);
+    canvas.rect(x, camera.horizon - h, w, h + 3, glowing(tone));
+    if (rng.chance(0.35)) canvas.rect(x + w * 0.3, camera.horizon - h - 14, 22, 14, glowing(tone));
     x += w + rng.between(-8, 60);
   }
 }

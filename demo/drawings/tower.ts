@@ -1,5 +1,5 @@
 import { drawBlock } from './building.ts';
-import { type Colour, shade } from './colour.ts';
+import { type Colour, glowing, shade } from './colour.ts';
 import { outdoors, plant } from './outdoors.ts';
 import { PALETTES, type Palette } from './palette.ts';
 import type { Random } from './random.ts';
@@ -43,8 +43,8 @@ function face(
   each('window', (u, v) => wallRectangle(ctx, w, u + bay * 0.2, v + 0.75, bay * 0.6, 1.7, glass));
   each('balcony', (u, v) => wallRectangle(ctx, w, u + 0.6, v, bay - 1.2, 2.3, glass));
   each('band', (u, v) => wallRectangle(ctx, w, u, v + 0.9, bay, 1.5, glass));
-  for (const lamp of ['=#ffdf9c', '=#fbd08a']) {
-    const mine = (i: number) => lit[i] && (i % 3 === 0) === (lamp === '=#ffdf9c');
+  for (const lamp of [glowing('#ffdf9c'), glowing('#fbd08a')]) {
+    const mine = (i: number) => lit[i] && (i % 3 === 0) === (lamp === glowing('#ffdf9c'));
     each('window', (u, v, i) => {
       if (mine(i)) wallRectangle(ctx, w, u + bay * 0.2, v + 0.75, bay * 0.6, 1.7, lamp);
     });

@@ -1,5 +1,5 @@
 import { drawBlock } from './building.ts';
-import { type Colour, shade } from './colour.ts';
+import { type Colour, glowing, shade } from './colour.ts';
 import { outdoors, plant } from './outdoors.ts';
 import type { Random } from './random.ts';
 import { bigDoor, crates, lorry, SHEET, SHED_VIEWS, yard } from './shed-yard.ts';
@@ -69,7 +69,7 @@ function gable(
         eaves - 1.5,
         depth * 0.11,
         0.8,
-        ctx.rng.chance(ctx.light.lit) ? '=#ffdf9c' : '#6f8a94',
+        ctx.rng.chance(ctx.light.lit) ? glowing('#ffdf9c') : '#6f8a94',
       );
   }
   polygon3D(

@@ -9,8 +9,8 @@ import type { DemoListing } from './listings.ts';
 import { DEMO_PEOPLE, type DemoPerson } from './people.ts';
 import { QUESTIONS, REPORT_REASONS } from './history-words.ts';
 
-const ENDS = ['checked_in', 'missed', 'cancelled_by_seeker', 'cancelled_by_owner'] as const;
-type VisitEnd = (typeof ENDS)[number];
+const VISIT_OUTCOMES = ['checked_in', 'missed', 'cancelled_by_seeker', 'cancelled_by_owner'] as const;
+type VisitOutcome = (typeof VISIT_OUTCOMES)[number];
 
 interface DemoConversation {
   readonly id: string;
@@ -18,19 +18,19 @@ interface DemoConversation {
   readonly seeker: DemoPerson;
   readonly askedAt: Date;
   /** When the lister replied; null for never. */
-  readonly answered: Date | null;
+  readonly answeredAt: Date | null;
 }
 export interface DemoQuestion extends DemoConversation {
   readonly question: string;
   readonly answer: string;
 }
 export interface DemoVisit extends DemoConversation {
-  readonly answered: Date;
+  readonly answeredAt: Date;
   readonly visitId: string;
-  readonly starts: Date;
-  readonly end: VisitEnd;
+  readonly startsAt: Date;
+  readonly outcome: VisitOutcome;
   /** What the seeker confirmed after checking in; null when the visit ended in another way. */
-  readonly answers: { readonly as_shown: boolean; readonly price_as_shown: boolean; readonly rented_or_sold: boolean } | null;
+  readonly feedback: { readonly as_shown: boolean; readonly price_as_shown: boolean; readonly rented_or_sold: boolean } | null;
 }
 interface DemoReport {
   readonly listing: DemoListing;
@@ -38,20 +38,20 @@ interface DemoReport {
   readonly at: Date;
   readonly reason: string;
   readonly outcome: 'upheld' | 'dismissed';
-  readonly decided: Date;
+  readonly decidedAt: Date;
 }
 /** A contact that was credited back, because the listing turned out to be unavailable. */
 interface DemoCredit {
   readonly listing: DemoListing;
   readonly seeker: DemoPerson;
-  readonly opened: Date;
-  readonly credited: Date;
+  readonly openedAt: Date;
+  readonly creditedAt: Date;
 }
 export interface DemoHistory {
   readonly questions: readonly DemoQuestion[];
   readonly visits: readonly DemoVisit[];
   readonly reports: readonly DemoReport[];
-  readonly credits: readonly DemoCredit[];
+  readonly creditedContacts: readonly DemoCredit[];
 }
 
 /** Seed of a separate random stream, so that changes here do not change the rest of the demo market. */
@@ -69,11 +69,11 @@ const COUNTS = {
 };
 const MONTHS = 3;
 /** A month gets a history only when at least this many of its days have passed. */
-const FEWEST_DAYS = 8;
+const MIN_DAYS = 8;
 /** Inquiries go to this many listers only, so that each has the ten inquirers from which reply figures are shown. */
 const ASKED_LISTERS = 10;
 /** A market with fewer listings than this, such as that of a test, gets no history. */
-const FEWEST_LISTINGS = 500;
+const MIN_LISTINGS = 500;
 const SLOTS_A_DAY = 18;
 const HALF_HOUR_MS = 1_800_000;
 const FIRST_SLOT_MS = 18 * HALF_HOUR_MS;
@@ -93,7 +93,7 @@ function monthsBefore(now: Date): Month[] {
     months.push({ start, days: Math.round((end - start) / DAY_MS) });
     end = start;
   }
-  return months.filter(({ days }) => days >= FEWEST_DAYS);
+  return months.filter(({ days }) => days >= MIN_DAYS);
 }
 
 /** Generates the history. The same listings, people and day result in the same history. */
@@ -102,22 +102,22 @@ export function drawHistory(people: readonly DemoPerson[], listings: readonly De
     questions: [] as DemoQuestion[],
     visits: [] as DemoVisit[],
     reports: [] as DemoReport[],
-    credits: [] as DemoCredit[],
+    creditedContacts: [] as DemoCredit[],
   };
-  if (listings.length < FEWEST_LISTINGS) return history;
+  if (listings.length < MIN_LISTINGS) return history;
   const random = seededRandom(SEED);
   const draw = new HistoryDraw(people, listings, now, random);
   for (const month of monthsBefore(now)) {
     const count = (whole: number) => Math.max(MIN_PUBLISHED_COUNT, Math.round((whole * Math.min(month.days, 30)) / 30));
-    const ends = shuffled(
-      ENDS.flatMap((end) => Array.from({ length: count(COUNTS[end]) }, () => end)),
+    const outcomes = shuffled(
+      VISIT_OUTCOMES.flatMap((outcome) => Array.from({ length: count(COUNTS[outcome]) }, () => outcome)),
       random,
     );
-    history.visits.push(...ends.flatMap((end, n) => draw.visit(month, end, n, ends.length) ?? []));
+    history.visits.push(...outcomes.flatMap((outcome, n) => draw.visit(month, outcome, n, outcomes.length) ?? []));
     history.questions.push(...Array.from({ length: count(COUNTS.questions) }).flatMap(() => draw.question(month) ?? []));
     for (const outcome of ['upheld', 'dismissed'] as const)
       history.reports.push(...Array.from({ length: count(COUNTS[outcome]) }, () => draw.report(month, outcome)));
-    history.credits.push(...Array.from({ length: count(COUNTS.credits) }, () => draw.credit(month)));
+    history.creditedContacts.push(...Array.from({ length: count(COUNTS.credits) }, () => draw.credit(month)));
   }
   return history;
 }
@@ -164,7 +164,7 @@ class HistoryDraw {
     return null;
   }
 
-  #answerTime(asked: number): Date {
+  #replyTime(asked: number): Date {
     return new Date(asked + randomInt(this.#random, 4, 240) * 60_000);
   }
 
@@ -172,31 +172,31 @@ class HistoryDraw {
     const askedAt = this.#timeIn(month);
     const pair = this.#pair(askedAt);
     if (!pair) return null;
-    const answered = chance(this.#random, 0.86) ? this.#answerTime(askedAt) : null;
+    const answeredAt = chance(this.#random, 0.86) ? this.#replyTime(askedAt) : null;
     const [question, answer] = pickOne(this.#random, QUESTIONS);
-    return { id: randomId(this.#random), ...pair, askedAt: new Date(askedAt), answered, question, answer };
+    return { id: randomId(this.#random), ...pair, askedAt: new Date(askedAt), answeredAt, question, answer };
   }
 
   /** The visits of a month start at different times, so that nobody has two at the same time. */
-  visit({ start, days }: Month, end: VisitEnd, n: number, all: number): DemoVisit | null {
-    const starts = start + Math.floor((n * days) / all) * DAY_MS + FIRST_SLOT_MS + (n % SLOTS_A_DAY) * HALF_HOUR_MS;
-    const askedAt = starts - randomInt(this.#random, 24, 72) * 3_600_000 - randomInt(this.#random, 0, 59) * 60_000;
+  visit({ start, days }: Month, outcome: VisitOutcome, n: number, all: number): DemoVisit | null {
+    const startsAt = start + Math.floor((n * days) / all) * DAY_MS + FIRST_SLOT_MS + (n % SLOTS_A_DAY) * HALF_HOUR_MS;
+    const askedAt = startsAt - randomInt(this.#random, 24, 72) * 3_600_000 - randomInt(this.#random, 0, 59) * 60_000;
     const pair = this.#pair(askedAt);
     if (!pair) return null;
-    const answers = {
+    const feedback = {
       as_shown: chance(this.#random, 0.85),
       price_as_shown: chance(this.#random, 0.8),
-      rented_or_sold: this.#isRentedOrSold(starts, pair.listing),
+      rented_or_sold: this.#isRentedOrSold(startsAt, pair.listing),
     };
     return {
       id: randomId(this.#random),
       visitId: randomId(this.#random),
       ...pair,
       askedAt: new Date(askedAt),
-      answered: this.#answerTime(askedAt),
-      starts: new Date(starts),
-      end,
-      answers: end === 'checked_in' ? answers : null,
+      answeredAt: this.#replyTime(askedAt),
+      startsAt: new Date(startsAt),
+      outcome,
+      feedback: outcome === 'checked_in' ? feedback : null,
     };
   }
 
@@ -221,18 +221,18 @@ class HistoryDraw {
       at: new Date(at),
       reason: pickOne(this.#random, REPORT_REASONS),
       outcome,
-      decided: new Date(at + hours * 3_600_000),
+      decidedAt: new Date(at + hours * 3_600_000),
     };
   }
 
   credit(month: Month): DemoCredit {
-    const credited = this.#timeIn(month);
-    const opened = credited - randomInt(this.#random, 2, 60) * 3_600_000;
+    const creditedAt = this.#timeIn(month);
+    const openedAt = creditedAt - randomInt(this.#random, 2, 60) * 3_600_000;
     return {
-      listing: this.#listingBefore(opened),
+      listing: this.#listingBefore(openedAt),
       seeker: pickOne(this.#random, this.#seekers),
-      opened: new Date(opened),
-      credited: new Date(credited),
+      openedAt: new Date(openedAt),
+      creditedAt: new Date(creditedAt),
     };
   }
 }

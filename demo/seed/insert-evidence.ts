@@ -6,7 +6,7 @@ import { chance, pickOne, randomBetween, randomInt, seededRandom, type Random } 
 import type { ListingKey } from '../../server/db/listing-key.ts';
 import type { Tx } from '../../server/db/schema.ts';
 import { appendEvidence, type NewEvidence } from '../../server/listings/evidence/append-evidence.ts';
-import { answerTime } from './insert-history.ts';
+import { feedbackTime } from './insert-history.ts';
 import type { DemoMarket } from './draw-market.ts';
 import type { DemoListing } from './listings.ts';
 
@@ -35,8 +35,8 @@ export async function insertEvidence(
     const records = listings.slice(from, from + BATCH).flatMap((listing) => {
       const key = keyOf.get(listing.public_id)!;
       const answered = (visitsOf.get(listing.public_id) ?? []).flatMap((visit) =>
-        visit.answers
-          ? [{ method: 'visit_answered' as const, at: answerTime(visit), details: visit.answers, source: `visit:${visit.visitId}` }]
+        visit.feedback
+          ? [{ method: 'visit_answered' as const, at: feedbackTime(visit), details: visit.feedback, source: `visit:${visit.visitId}` }]
           : [],
       );
       const cover = covers.get(`${key.cityId} ${key.listingId}`);

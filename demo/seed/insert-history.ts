@@ -22,7 +22,7 @@ interface Entry {
 }
 
 export async function insertHistory(tx: Tx, history: DemoHistory, ids: Ids): Promise<void> {
-  const { visits, questions, reports, credits } = history;
+  const { visits, questions, reports, creditedContacts } = history;
   if (visits.length === 0) return;
   await insertConversations(tx, [...visits.map((visit) => [visit, visitEntries(visit)] as const), ...questions.map(withEntries)], ids);
   await insertVisits(tx, visits, ids);
@@ -30,11 +30,11 @@ export async function insertHistory(tx: Tx, history: DemoHistory, ids: Ids): Pro
   await tx
     .insertInto('contact')
     .values(
-      credits.map(({ listing, seeker, opened, credited }) => ({
+      creditedContacts.map(({ listing, seeker, openedAt, creditedAt }) => ({
         ...sidesOf(listing, seeker, ids),
-        created_at: opened,
-        opened_at: opened,
-        credited_at: credited,
+        created_at: openedAt,
+        opened_at: openedAt,
+        credited_at: creditedAt,
         credit_reason: 'stale',
       })),
     )
@@ -51,20 +51,20 @@ const withEntries = (question: DemoQuestion): readonly [DemoQuestion, readonly E
   question,
   [
     { type: 'text', at: question.askedAt, sender: 'seeker', body: question.question },
-    ...(question.answered ? [{ type: 'text', at: question.answered, sender: 'owner', body: question.answer } as const] : []),
+    ...(question.answeredAt ? [{ type: 'text', at: question.answeredAt, sender: 'owner', body: question.answer } as const] : []),
   ],
 ];
 
 /** When a visit was cancelled; null for visits that were not cancelled. */
-const cancelledAt = ({ end, answered, starts }: DemoVisit): Date | null =>
-  end.startsWith('cancelled') ? new Date((answered.getTime() + starts.getTime()) / 2) : null;
+const cancelledAt = ({ outcome, answeredAt, startsAt }: DemoVisit): Date | null =>
+  outcome.startsWith('cancelled') ? new Date((answeredAt.getTime() + startsAt.getTime()) / 2) : null;
 
 function visitEntries(visit: DemoVisit): Entry[] {
-  const data = { visit: visit.visitId, starts_at: visit.starts.toISOString() };
+  const data = { visit: visit.visitId, starts_at: visit.startsAt.toISOString() };
   const cancelled = cancelledAt(visit);
   return [
     { type: 'visit_requested', at: visit.askedAt, sender: 'site', data },
-    { type: 'visit_accepted', at: visit.answered, sender: 'site', data },
+    { type: 'visit_accepted', at: visit.answeredAt, sender: 'site', data },
     ...(cancelled ? [{ type: 'visit_cancelled', at: cancelled, sender: 'site', data } as const] : []),
   ];
 }
@@ -109,29 +109,29 @@ async function insertConversations(
 }
 
 const STATES = { checked_in: 'checked_in', missed: 'missed', cancelled_by_seeker: 'cancelled', cancelled_by_owner: 'cancelled' } as const;
-const CANCELLED_BY: Readonly<Partial<Record<DemoVisit['end'], 'seeker' | 'owner'>>> = {
+const CANCELLED_BY: Readonly<Partial<Record<DemoVisit['outcome'], 'seeker' | 'owner'>>> = {
   cancelled_by_seeker: 'seeker',
   cancelled_by_owner: 'owner',
 };
 
 async function insertVisits(tx: Tx, visits: readonly DemoVisit[], ids: Ids): Promise<void> {
   const rows = visits.map((visit, n) => {
-    const { visitId, listing, seeker, askedAt, answered, starts, end, answers } = visit;
+    const { visitId, listing, seeker, askedAt, answeredAt, startsAt, outcome, feedback } = visit;
     const cancelled = cancelledAt(visit);
-    const feedbackAt = answers && answerTime(visit);
+    const feedbackAt = feedback && feedbackTime(visit);
     return {
       id: visitId,
       ...sidesOf(listing, seeker, ids),
-      state: STATES[end],
-      starts_at: starts,
-      version: cancelled || answers ? 3 : 2,
-      cancelled_by: CANCELLED_BY[end] ?? null,
+      state: STATES[outcome],
+      starts_at: startsAt,
+      version: cancelled || feedback ? 3 : 2,
+      cancelled_by: CANCELLED_BY[outcome] ?? null,
       cancel_reason: cancelled && CANCEL_REASONS[n % CANCEL_REASONS.length]!,
-      checked_in_at: answers && starts,
-      ...answers,
+      checked_in_at: feedback && startsAt,
+      ...feedback,
       feedback_at: feedbackAt,
       created_at: askedAt,
-      updated_at: feedbackAt ?? cancelled ?? answered,
+      updated_at: feedbackAt ?? cancelled ?? answeredAt,
     };
   });
   await tx.insertInto('site_visit').values(rows).execute();
@@ -141,20 +141,21 @@ async function insertVisits(tx: Tx, visits: readonly DemoVisit[], ids: Ids): Pro
   await tx.insertInto('site_visit_slot').values(slots).execute();
 }
 
-/** Seekers answer an hour after the visit. */
-export const answerTime = ({ starts }: Pick<DemoVisit, 'starts'>): Date => new Date(starts.getTime() + 3_600_000);
+/** Seekers give feedback an hour after the start. */
+export const feedbackTime = ({ startsAt }: Pick<DemoVisit, 'startsAt'>): Date => new Date(startsAt.getTime() + 3_600_000);
 
 async function insertReports(tx: Tx, reports: DemoHistory['reports'], ids: Ids): Promise<void> {
   const moderator = ids.person(DEMO_PEOPLE.moderator);
-  const rows = reports.map(({ listing, reporter, at, reason, outcome, decided }) => {
-    const { city_id, listing_id, seeker_id } = sidesOf(listing, reporter, ids);
+  const rows = reports.map(({ listing, reporter, at, reason, outcome, decidedAt }) => {
+    const { cityId, listingId } = ids.listing(listing);
+    const reporterId = ids.person(reporter);
     const { acknowledge, decide } = complaintDeadlines(at);
     return {
       ticket: newTicketNumber(),
-      city_id,
-      listing_id,
-      reporter_id: seeker_id,
-      reporter_hash: createHash('sha256').update(`demo report ${seeker_id}`).digest(),
+      city_id: cityId,
+      listing_id: listingId,
+      reporter_id: reporterId,
+      reporter_hash: createHash('sha256').update(`demo report ${reporterId}`).digest(),
       day: dayInIndia(at),
       reason,
       status: outcome,
@@ -163,8 +164,8 @@ async function insertReports(tx: Tx, reports: DemoHistory['reports'], ids: Ids):
       created_at: at,
       acknowledge_by: acknowledge,
       decide_by: decide,
-      acknowledged_at: new Date((at.getTime() + decided.getTime()) / 2),
-      decided_at: decided,
+      acknowledged_at: new Date((at.getTime() + decidedAt.getTime()) / 2),
+      decided_at: decidedAt,
       decided_by: moderator,
     };
   });
