@@ -16,7 +16,7 @@ import { SEARCH_SESSION_OPTIONS } from '../server/startup/open-sql-search.ts';
 import { openClusterMarket } from './cluster-market.ts';
 import { CITY_SHARES, openMarket } from './market.ts';
 
-const LONGEST_MS = 60_000;
+const MAX_MS = 60_000;
 /** Lines of a plan that are the same for every statement. */
 const NOISE = /^\s*(Output|Planning|Settings|Buffers: shared hit=\d+$)/;
 
@@ -27,7 +27,7 @@ await sql`vacuum analyze listing_search`.execute(market.db);
 const database = openDatabase({
   url: market.url,
   size: 1,
-  statementTimeoutMs: LONGEST_MS,
+  statementTimeoutMs: MAX_MS,
   onError: () => undefined,
   sessionOptions: SEARCH_SESSION_OPTIONS,
 });

@@ -120,7 +120,7 @@ const statuses = await Promise.all(
 state.done = true;
 await Promise.all(measurements);
 latencies.sort((a, b) => a - b);
-const quantile = (share: number) => Math.round(latencies[Math.floor(share * (latencies.length - 1))] ?? 0);
+const quantile = (fraction: number) => Math.round(latencies[Math.floor(fraction * (latencies.length - 1))] ?? 0);
 console.log({
   seconds: Math.round((performance.now() - from) / 100) / 10,
   results: Object.fromEntries(

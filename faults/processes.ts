@@ -1,7 +1,7 @@
 /** Finds processes that a site started. Linux only. */
 import { readFileSync, readdirSync } from 'node:fs';
 
-/** Process ids of the descendants of a process whose command line contains `text`. Linux only. */
+/** Ids of those descendants of process `pid` whose command line contains `text`. Linux only. */
 export function descendants(pid: number, text: string): number[] {
   const parents = new Map<number, number>();
   for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
@@ -12,9 +12,9 @@ export function descendants(pid: number, text: string): number[] {
       // the process ended meanwhile
     }
   }
-  const isBelow = (child: number): boolean => {
+  const isDescendant = (child: number): boolean => {
     const parent = parents.get(child);
-    return parent !== undefined && parent > 1 && (parent === pid || isBelow(parent));
+    return parent !== undefined && parent > 1 && (parent === pid || isDescendant(parent));
   };
   const commandOf = (child: number) => {
     try {
@@ -23,5 +23,5 @@ export function descendants(pid: number, text: string): number[] {
       return '';
     }
   };
-  return [...parents.keys()].filter((child) => isBelow(child) && commandOf(child).includes(text));
+  return [...parents.keys()].filter((child) => isDescendant(child) && commandOf(child).includes(text));
 }

@@ -7,7 +7,7 @@ import { percentile } from './report.ts';
 const RETRY_STATUSES = new Set([409, 429, 503, 507]);
 const PAUSE_MS = 25;
 /** Maximum pause; pauses double while there is no response. Thousands of refused connections would take CPU time from a starting server. */
-const LONGEST_PAUSE_MS = 400;
+const MAX_PAUSE_MS = 400;
 /**
  * After a cut connection the server may still execute the request and respond with 409. The request is retried in the background while its
  * writer continues.
@@ -95,7 +95,7 @@ export function startRecorder(address: () => string, writers: number): Recorder 
       count += 1;
       const id = `${run}-${count}`;
       const ip = `10.${count % 200}.${Math.floor(count / 200) % 250}.${1 + (Math.floor(count / 50_000) % 250)}`;
-      for (let pauseMs = PAUSE_MS; !stopped.signal.aborted; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
+      for (let pauseMs = PAUSE_MS; !stopped.signal.aborted; pauseMs = Math.min(2 * pauseMs, MAX_PAUSE_MS)) {
         const outcome = await attempt(id, ip);
         if (typeof outcome === 'object') acknowledged.push({ id, ticket: outcome.ticket });
         if (outcome === 'in progress') repeated.add(repeat(id, ip));

@@ -27,8 +27,8 @@ export type Scenario = (context: ScenarioContext) => Promise<FaultRow[]>;
 
 export const scaledCount = ({ scale }: Pick<ScenarioContext, 'scale'>, full: number): number => Math.max(1, Math.round(full * scale));
 
-export const percentile = (values: readonly number[], share: number) =>
-  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? 0;
+export const percentile = (values: readonly number[], fraction: number) =>
+  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * fraction))] ?? 0;
 
 /** Formats the result of a fault as one line. */
 export function formatRow({ fault, times: count, recoveries, baselineMs, note, problems }: FaultRow): string {

@@ -162,7 +162,7 @@ export async function pictureRow(webs: readonly RunningSite[], paths: ReadonlySe
     for (const web of webs) {
       const response = await fetch(new URL(path, web.address()));
       const { byteLength } = await response.arrayBuffer();
-      if (response.status !== 200 || byteLength === 0) missing.push(`${path} was answered with ${response.status}`);
+      if (response.status !== 200 || byteLength === 0) missing.push(`${path} got status ${response.status}`);
     }
   return {
     fault: 'pictures whose upload was acknowledged, read from every web process',

@@ -10,10 +10,12 @@ interface Probe {
 const INTERVAL_MS = 20;
 /** Number of loopback addresses that the requests use in turn, so that no rate limit is reached. */
 const ADDRESSES = 50;
-/** A response that takes longer counts as this long. */
+/** A request without data for this long is aborted and counts as failed. */
 const MAX_MS = 20_000;
 
-export const quantile = (times: readonly number[], share: number): number => times[Math.floor((times.length - 1) * share)] ?? Number.NaN;
+/** The quantile of ascending times: 0.5 is the median. */
+export const quantile = (times: readonly number[], fraction: number): number =>
+  times[Math.floor((times.length - 1) * fraction)] ?? Number.NaN;
 
 /** Starts a request every 20 ms, whether or not earlier ones have a response, so that a stalled server is detected. */
 export function probeHome(address: string): Probe {
@@ -24,12 +26,12 @@ export function probeHome(address: string): Probe {
   let next = 0;
   const stopped = new AbortController();
 
-  const ask = () =>
+  const sendRequest = () =>
     new Promise<void>((resolve) => {
       const startedAt = performance.now();
-      const done = (isGood: boolean) => {
+      const done = (isOk: boolean) => {
         times.push(performance.now() - startedAt);
-        if (!isGood) failed += 1;
+        if (!isOk) failed += 1;
         resolve();
       };
       const request = get(`${address}/`, { agent, timeout: MAX_MS, localAddress: `127.0.1.${1 + (next++ % ADDRESSES)}` }, (response) => {
@@ -40,7 +42,7 @@ export function probeHome(address: string): Probe {
 
   const probing = (async () => {
     while (!stopped.signal.aborted) {
-      const sent = ask();
+      const sent = sendRequest();
       open.add(sent);
       void sent.finally(() => open.delete(sent));
       await sleep(INTERVAL_MS);

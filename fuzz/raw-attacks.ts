@@ -25,7 +25,7 @@ const LARGE = [
 const get = (path: string) => `GET ${path} HTTP/1.1\r\n${HOST}\r\n`;
 const post = (headers: string) => `POST /api/v1/user/send-otp HTTP/1.1\r\n${HOST}content-type: application/json\r\n${headers}\r\n`;
 /** Headers up to the limits of the server in bytes and in number. */
-const LARGEST_HEADERS = Array.from({ length: 95 }, (_, n) => `x-${n}: ${'a'.repeat(150)}\r\n`).join('');
+const MANY_HEADERS = Array.from({ length: 95 }, (_, n) => `x-${n}: ${'a'.repeat(150)}\r\n`).join('');
 /** Sends a request, and the next one as soon as a part of the response has arrived. */
 const sendRepeatedly = (socket: Socket, request: string) => void socket.on('data', () => socket.write(request)).write(request);
 /** Bytes that a slow reader reads per step, far fewer than the server wants to send. */
@@ -97,7 +97,7 @@ export const RAW_ATTACKS: readonly Attack[] = [
     name: '200 sockets that send requests with 16 kB of headers without pause',
     sockets: 200,
     reopens: true,
-    open: (socket) => sendRepeatedly(socket, `GET /healthz HTTP/1.1\r\n${HOST}${LARGEST_HEADERS}\r\n`),
+    open: (socket) => sendRepeatedly(socket, `GET /healthz HTTP/1.1\r\n${HOST}${MANY_HEADERS}\r\n`),
   },
   {
     name: '200 sockets that go on without pause after they were refused',

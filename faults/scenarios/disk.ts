@@ -83,9 +83,7 @@ async function fullDisk(fault: string, mounted: string, count: number, log: (lin
         ...problemsAbove('missing mails', found.mailsMissing, 0),
         ...problemsAbove('stuck jobs', found.stuckJobs, 0),
         ...(refusals > 0 ? [] : ['no write was refused, so the disk was not full']),
-        ...([...reads.keys()].every((status) => status === 200 || status === 503)
-          ? []
-          : ['a read was answered with something else than 200 or 503']),
+        ...([...reads.keys()].every((status) => status === 200 || status === 503) ? [] : ['a read got another status than 200 or 503']),
         ...(running.site().pid === pid && !running.hasEnded() ? [] : ['the server ended']),
         ...new Set(recorder.unexpected),
       ],

@@ -66,7 +66,7 @@ async function latencyBesideSockets(running: RunningSite, fault: string, count: 
       ...problemsAbove('the slowest request', slowest, P99_LIMIT_MS),
       ...problemsAbove('memory', memory, MEMORY_LIMIT_MB),
       ...(failures.length > 0 ? [`${failures.length} of ${SAMPLES} requests failed: ${[...new Set(failures)].join(', ')}`] : []),
-      ...(afterwards === 200 ? [] : [`afterwards a request was answered with ${afterwards}`]),
+      ...(afterwards === 200 ? [] : [`afterwards a request got status ${afterwards}`]),
     ],
   };
 }

@@ -133,7 +133,7 @@ async function readOnly(owner: Client, address: string, recorder: Recorder): Pro
     note: '2 s',
     problems: [
       ...problemsAbove('the recovery', recovery, SILENT_RETURN_LIMIT_MS),
-      ...(status === 200 ? [] : [`a read was answered with ${status}`]),
+      ...(status === 200 ? [] : [`a read got status ${status}`]),
     ],
   };
 }

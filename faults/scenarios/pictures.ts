@@ -11,13 +11,15 @@ import { fill, mountSmallDisk } from '../small-disk.ts';
 import { newDraft, upload, uploadInParts, type PartsUpload, type Upload } from '../uploads.ts';
 
 const DISK_SIZE = '64m';
-/** Statuses with a message that says what happened and what to do. */
-const EXPECTED = new Set([200, 409, 413, 422, 429, 503, 507]);
+/** Seeds of the pictures of each scenario: two uploads of a gallery must not be the same picture. */
+const FIRST_SEED = { parts: 400, fullDisk: 101, readOnlyDisk: 201 } as const;
+/** Success, and refusals that tell the user what to do. */
+const ACCEPTABLE_STATUSES = new Set([200, 409, 413, 422, 429, 503, 507]);
 
 export const pictures: Scenario = async (context) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'thinnai-faults-pictures-'));
-  const files = join(dataDir, 'files');
-  const hasDisk = mountSmallDisk(files, DISK_SIZE);
+  const filesFolder = join(dataDir, 'files');
+  const hasDisk = mountSmallDisk(filesFolder, DISK_SIZE);
   const running = await runSite({ DATA_DIR: dataDir });
   try {
     const token = await running.logIn('9400000003');
@@ -25,7 +27,7 @@ export const pictures: Scenario = async (context) => {
       await killedDecoders(running, token, scaledCount(context, 20)),
       await killedBetweenParts(running, token, scaledCount(context, 5)),
     ];
-    if (hasDisk) rows.push(await fullDisk(running, token, files), await readOnlyDisk(running, token, files));
+    if (hasDisk) rows.push(await fullDisk(running, token, filesFolder), await readOnlyDisk(running, token, filesFolder));
     else
       rows.push({
         fault: 'disk full, disk read-only',
@@ -37,15 +39,15 @@ export const pictures: Scenario = async (context) => {
     return rows;
   } finally {
     await running.stop();
-    if (hasDisk) execFileSync('umount', ['-l', files]);
+    if (hasDisk) execFileSync('umount', ['-l', filesFolder]);
     rmSync(dataDir, { recursive: true, force: true });
   }
 };
 
 const unexpectedStatuses = (uploads: readonly Upload[]) =>
   [...new Set(uploads.map(({ status }) => status))]
-    .filter((status) => !EXPECTED.has(status))
-    .map((status) => `an upload was answered with ${status}`);
+    .filter((status) => !ACCEPTABLE_STATUSES.has(status))
+    .map((status) => `an upload got status ${status}`);
 
 async function killedDecoders(running: RunningSite, token: string, count: number): Promise<FaultRow> {
   const id = await newDraft(running, token);
@@ -72,10 +74,10 @@ async function killedDecoders(running: RunningSite, token: string, count: number
     fault: 'kill -9 of the process that decodes pictures',
     times: kills,
     recoveries: [],
-    note: `${uploads.filter(({ status }) => status === 200).length} of ${count} uploads accepted at once`,
+    note: `${uploads.filter(({ status }) => status === 200).length} of ${count} uploads accepted at the first attempt`,
     problems: [
       ...unexpectedStatuses(uploads),
-      ...(afterwards.status === 200 ? [] : [`the upload afterwards was answered with ${afterwards.status}`]),
+      ...(afterwards.status === 200 ? [] : [`the upload afterwards got status ${afterwards.status}`]),
     ],
   };
 }
@@ -90,7 +92,7 @@ async function killedBetweenParts(running: RunningSite, token: string, count: nu
         () => running,
         token,
         id,
-        400 + round,
+        FIRST_SEED.parts + round,
         (part) => (part === 3 ? running.killAndRestart() : undefined),
       ),
     );
@@ -104,49 +106,51 @@ async function killedBetweenParts(running: RunningSite, token: string, count: nu
     problems: [
       ...unexpectedStatuses(uploads),
       ...(lost === 0 ? [] : ['acknowledged parts were lost']),
-      ...(stored === count ? [] : ['not every picture is in the gallery once']),
+      ...(stored === count ? [] : ['a picture is missing from the gallery, or in it twice']),
     ],
   };
 }
 
-async function fullDisk(running: RunningSite, token: string, files: string): Promise<FaultRow> {
+async function fullDisk(running: RunningSite, token: string, filesFolder: string): Promise<FaultRow> {
   const id = await newDraft(running, token);
-  const filler = join(files, 'filler');
+  const filler = join(filesFolder, 'filler');
   fill(filler);
-  const refused = [await upload(running, token, id, 101), await upload(running, token, id, 102)];
+  const seed = FIRST_SEED.fullDisk;
+  const refused = [await upload(running, token, id, seed), await upload(running, token, id, seed + 1)];
   const read = await fetch(`${running.address()}/api/v1/cities`).then(({ status }) => status);
-  const remainingFiles = readdirSync(files, { recursive: true }).length;
+  const entryCount = readdirSync(filesFolder, { recursive: true }).length;
   rmSync(filler);
-  const afterwards = await upload(running, token, id, 103);
+  const afterwards = await upload(running, token, id, seed + 2);
   return {
     fault: 'disk for pictures full',
     times: refused.length,
     recoveries: [],
-    note: `uploads answered with ${refused.map(({ status }) => status).join(', ')}; ${remainingFiles} entries in the folder`,
+    note: `uploads got status ${refused.map(({ status }) => status).join(', ')}; ${entryCount} entries in the folder`,
     problems: [
       ...unexpectedStatuses(refused),
       ...(refused.some(({ status }) => status === 200) ? ['an upload was accepted on a full disk'] : []),
-      ...(read === 200 ? [] : [`a read was answered with ${read}`]),
-      ...(afterwards.status === 200 ? [] : [`with space again an upload was answered with ${afterwards.status}`]),
+      ...(read === 200 ? [] : [`a read got status ${read}`]),
+      ...(afterwards.status === 200 ? [] : [`with space again an upload got status ${afterwards.status}`]),
     ],
   };
 }
 
-async function readOnlyDisk(running: RunningSite, token: string, files: string): Promise<FaultRow> {
+async function readOnlyDisk(running: RunningSite, token: string, filesFolder: string): Promise<FaultRow> {
   const id = await newDraft(running, token);
-  execFileSync('mount', ['-o', 'remount,ro', files]);
-  const refused = await upload(running, token, id, 201);
-  execFileSync('mount', ['-o', `remount,rw,size=${DISK_SIZE}`, files]);
-  const afterwards = await upload(running, token, id, 202);
+  execFileSync('mount', ['-o', 'remount,ro', filesFolder]);
+  const seed = FIRST_SEED.readOnlyDisk;
+  const refused = await upload(running, token, id, seed);
+  execFileSync('mount', ['-o', `remount,rw,size=${DISK_SIZE}`, filesFolder]);
+  const afterwards = await upload(running, token, id, seed + 1);
   return {
     fault: 'disk for pictures read-only',
     times: 1,
     recoveries: [],
-    note: `upload answered with ${refused.status}`,
+    note: `upload got status ${refused.status}`,
     problems: [
       ...unexpectedStatuses([refused]),
       ...(refused.status === 200 ? ['an upload was accepted on a read-only disk'] : []),
-      ...(afterwards.status === 200 ? [] : [`afterwards an upload was answered with ${afterwards.status}`]),
+      ...(afterwards.status === 200 ? [] : [`afterwards an upload got status ${afterwards.status}`]),
     ],
   };
 }

@@ -31,7 +31,7 @@ const PRICE_STEP = KIND.steps.find(({ fields }) => fields.includes('expected_ren
 const NEW_RENT = Number(VALUES['expected_rent']) + 111;
 const CITY = 'coimbatore';
 /** Above every rent. Each home is searched for with its own limit, because a cached list may show a new home a minute late. */
-const LOWEST_LIMIT = 400_000;
+const MIN_LIMIT = 400_000;
 /** A process that is busy for longer than the writer waits for it (`SYNC_WAIT_MS`) may be late. */
 const OLD_LIMIT_MS = 1000;
 
@@ -196,7 +196,7 @@ async function publish(site: Site, number: number): Promise<Home> {
   for (const step of KIND.steps) if (step.id !== 'basic' && step.id !== 'gallery') await save(site, token, step.id, VALUES, id);
   const { data } = await site.call(contract.posting.publish, { body: { id } }, { token });
   if (data.url === null) throw new Error('The home was not published.');
-  return { id, path: new URL(data.url, site.address).pathname, owner, token, limit: LOWEST_LIMIT + number };
+  return { id, path: new URL(data.url, site.address).pathname, owner, token, limit: MIN_LIMIT + number };
 }
 
 function rowOf({ name }: Change, outcomes: readonly Outcome[]): FaultRow {

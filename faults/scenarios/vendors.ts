@@ -197,11 +197,11 @@ async function silentGateway({ running, recorder, baselineMs }: Setting, tokens:
     baselineMs: before.ms,
     note: `orders at once; slowest refusal ${Math.max(...refused.map(({ ms }) => ms))} ms; slowest response to others ${slowest} ms, an ordinary write takes ${baselineMs} ms`,
     problems: [
-      ...(before.status === 200 || before.status === 201 ? [] : [`an order before was answered with ${before.status}`]),
-      ...wrong.map(({ status }) => `an order was answered with ${status}`),
+      ...(before.status === 200 || before.status === 201 ? [] : [`an order before got status ${before.status}`]),
+      ...wrong.map(({ status }) => `an order got status ${status}`),
       ...problemsAbove('the slowest refusal', Math.max(...refused.map(({ ms }) => ms)), limit),
       ...problemsAbove('the slowest response to others', slowest, RESPONSE_LIMIT_MS),
-      ...(afterwards.status === before.status ? [] : [`an order afterwards was answered with ${afterwards.status}`]),
+      ...(afterwards.status === before.status ? [] : [`an order afterwards got status ${afterwards.status}`]),
     ],
   };
 }

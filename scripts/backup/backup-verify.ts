@@ -6,7 +6,7 @@
 import { BackupError } from '../../server/backup/backup-error.ts';
 import { listSets } from '../../server/backup/set-manifest.ts';
 import { verifyBackup } from '../../server/backup/verify-backup.ts';
-import { requireIdentities, requireBackupStorage, runCommand } from './backup-storage.ts';
+import { requireIdentities, requireBackupStorage, runCommand } from './backup-command.ts';
 import { configuration } from '../configuration.ts';
 
 const MAX_LISTED = 20;

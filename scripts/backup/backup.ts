@@ -16,7 +16,7 @@ import { takeBackup, type BackupOptions } from '../../server/backup/take-backup.
 import type { Config } from '../../server/config/config.ts';
 import { secretFile } from '../../server/config/secret.ts';
 import { openFiles } from '../../server/startup/open-storage.ts';
-import { findDatabase, requireBackupStorage, runCommand, withSiteDatabase } from './backup-storage.ts';
+import { requireDatabaseUrl, requireBackupStorage, runCommand, withSiteDatabase } from './backup-command.ts';
 import { configuration } from '../configuration.ts';
 
 const FLAGS = new Set(['--full', '--checksums']);
@@ -36,7 +36,7 @@ function isOnDiskOfSite({ backup: { folder }, dataDir }: Config): boolean {
 async function backUp(config: Config, flags: readonly string[]): Promise<void> {
   const { backup, dataDir, secret, storage } = config;
   const store = openBackupStore(await requireBackupStorage(config), backup.recipients);
-  const site = await openFiles(storage, storage.via);
+  const site = await openFiles(storage, storage.type);
   await store.storage.deleteAbandoned(new Date());
   await withSiteDatabase(config, async (url) => {
     const isOwn = backup.databaseUrl === null && config.db.ownerUrl === null;
@@ -93,8 +93,8 @@ async function follow(config: Config): Promise<void> {
   const stopped = new AbortController();
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stopped.abort());
   await followSite({
-    findUrl: () => findDatabase(config),
-    site: await openFiles(storage, storage.via),
+    findUrl: () => requireDatabaseUrl(config),
+    site: await openFiles(storage, storage.type),
     store,
     everyMs: backup.logSeconds * 1000,
     filesEveryMs: FILES_EVERY_MS,

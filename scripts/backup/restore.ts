@@ -6,7 +6,7 @@
 import { BackupError } from '../../server/backup/backup-error.ts';
 import { restoreSite, type SiteRestore } from '../../server/backup/restore-site.ts';
 import { openFiles } from '../../server/startup/open-storage.ts';
-import { requireIdentities, requireBackupStorage, runCommand } from './backup-storage.ts';
+import { requireIdentities, requireBackupStorage, runCommand } from './backup-command.ts';
 import { configuration } from '../configuration.ts';
 
 const valueOf = (args: readonly string[], name: string): string | null =>
@@ -36,7 +36,7 @@ await runCommand(async () => {
     id: ids[0] ?? null,
     target: targetOf(valueOf(args, 'until')),
     dataDir: config.dataDir,
-    site: args.includes('--database-only') ? null : await openFiles(config.storage, config.storage.via),
+    site: args.includes('--database-only') ? null : await openFiles(config.storage, config.storage.type),
     postgres: valueOf(args, 'postgres'),
     log: console.log,
   });

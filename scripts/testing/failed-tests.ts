@@ -36,7 +36,7 @@ interface BrowserError {
   readonly message?: string;
 }
 
-const LONGEST_MESSAGE = 240;
+const MAX_MESSAGE_LENGTH = 240;
 
 /** One line for every failed test, and for every file that did not load: `file › test: first line of the message`. */
 export function failedUnitTests({ testResults }: UnitReport): string[] {
@@ -72,5 +72,5 @@ function firstLine(message = ''): string {
   const line = stripVTControlCharacters(message)
     .split('\n')
     .find((text) => text.trim() !== '');
-  return line?.trim().slice(0, LONGEST_MESSAGE) ?? 'no message';
+  return line?.trim().slice(0, MAX_MESSAGE_LENGTH) ?? 'no message';
 }

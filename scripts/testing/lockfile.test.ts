@@ -1,4 +1,4 @@
-/** The lock files must be complete, because npm adds nothing that is missing: `npm ci` would fail on the next new machine instead. */
+/** The lock files must be complete: `npm ci` does not add missing entries, and fails on a machine without a cache. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -22,7 +22,7 @@ type Packages = Readonly<Record<string, LockEntry>>;
 const NODE_MODULES = 'node_modules/';
 
 /** Faults in the entries of a lock file, one sentence each. */
-function faultsOf(packages: Packages): string[] {
+function problemsOf(packages: Packages): string[] {
   const faults: string[] = [];
   for (const [path, entry] of Object.entries(packages)) {
     const name = path || 'the project';
@@ -54,12 +54,12 @@ function resolves(packages: Packages, from: string, name: string): boolean {
 const readJson = (path: string): unknown => JSON.parse(readFileSync(join(root, path), 'utf8'));
 
 test.each(['', 'test/emulator/', 'client/', 'docs/site/'])(
-  'the lock file %spackage-lock.json names every package with its version and hash, and no address',
+  'the lock file %spackage-lock.json names every package with its version and hash, and no address; its dependencies are those of package.json',
   (folder) => {
     expect(existsSync(join(root, folder, 'package-lock.json'))).toBe(true);
     const { packages } = readJson(`${folder}package-lock.json`) as { packages: Packages };
     const declared = readJson(`${folder}package.json`) as LockEntry;
-    expect(faultsOf(packages)).toEqual([]);
+    expect(problemsOf(packages)).toEqual([]);
     const { dependencies, devDependencies } = packages['']!;
     expect({ dependencies, devDependencies }).toEqual({ dependencies: declared.dependencies, devDependencies: declared.devDependencies });
   },
@@ -85,7 +85,7 @@ test('a missing package, one without a version or a hash, and one with a URL are
       peerDependenciesMeta: { grease: { optional: true } },
     },
   };
-  expect(faultsOf(withOptionalPeer)).toEqual([
+  expect(problemsOf(withOptionalPeer)).toEqual([
     'node_modules/pump needs valve-linux, which has no entry',
     'node_modules/pump/node_modules/valve needs seal, which has no entry',
     'node_modules/kettle has no version',

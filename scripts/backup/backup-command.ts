@@ -23,16 +23,19 @@ export function requireIdentities({ backup }: Config): Identities {
 }
 
 /** URL of the site's database for backups. @throws BackupError when the embedded server is not running */
-export async function findDatabase({ backup, db, dataDir }: Config): Promise<string> {
+export async function requireDatabaseUrl({ backup, db, dataDir }: Config): Promise<string> {
   const url = backup.databaseUrl ?? db.ownerUrl ?? (await findEmbeddedAsOwner(dataDir, DATABASE));
-  if (!url) throw new BackupError(hasEmbedded(dataDir) ? `No site runs on ${dataDir}. Start it first.` : noDatabaseMessage(dataDir));
+  if (!url)
+    throw new BackupError(
+      hasEmbedded(dataDir) ? `The site with the data folder ${dataDir} is not running. Start it first.` : noDatabaseMessage(dataDir),
+    );
   return url;
 }
 
 /** Runs the work on the site's database. When the site is not running, starts the embedded server for the duration of the work. */
 export async function withSiteDatabase<T>(config: Config, work: (url: string) => Promise<T>): Promise<T> {
   const isEmbedded = config.backup.databaseUrl === null && config.db.ownerUrl === null;
-  if (!isEmbedded || (await findEmbeddedAsOwner(config.dataDir, DATABASE))) return work(await findDatabase(config));
+  if (!isEmbedded || (await findEmbeddedAsOwner(config.dataDir, DATABASE))) return work(await requireDatabaseUrl(config));
   if (!hasEmbedded(config.dataDir)) throw new BackupError(noDatabaseMessage(config.dataDir));
   const server = await startEmbedded({ dataDir: config.dataDir });
   try {
