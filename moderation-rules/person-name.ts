@@ -20,20 +20,24 @@ const DEPARTMENTS =
   'site, website, web site, portal, platform, app, legal, payment, payments, refund, refunds, billing, accounts, security, safety, fraud, review, kyc, compliance, escrow, grievance, verification, rbi, sebi, rera, bank, cyber, police';
 const WORKERS = 'team, desk, cell, help, care, officer, officers, executive, manager, agent, support, staff, service, services';
 /**
- * Authorities as single words, because initials of a person may spell them ("R. B. I. Kumar"). "Officer" without another word is a surname.
+ * Authorities. They are matched only against a single word, never against joined words, because the initials of a person may spell them
+ * ("R. B. I. Kumar"). "Officer" without another word is a surname.
  */
 const AUTHORITIES = 'rbi, rera, uidai, npci';
 /** Words in a name that ask people to write on another channel. */
-const ELSEWHERE = `
+const CHANNEL_WORDS = `
   whatsapp, whats app, watsapp, telegram, instagram, insta, gmail, www, call me, phone me, text me, message me, dm me, ping me,
   வாட்ஸ்அப், வாட்ஸப், வாட்சப், व्हाट्सएप, व्हाट्सऐप, व्हॉट्सॲप, वॉट्सऐप, ವಾಟ್ಸಾಪ್, ವಾಟ್ಸ್ಆ್ಯಪ್
 `;
-/** A name with at least this many digits, as words too, contains a part of a phone number. Names of people have far fewer. */
-const DIGITS_OF_A_NUMBER = 6;
-/** Words that result in a name of staff when they are joined to the name of the site, as in "SiteTeam". */
-const SUFFIXES = 'team, help, care, desk, app, india, agent, safety, security, payments, homes';
+/**
+ * A name with at least this many digits, including those written as words, contains a part of a phone number. Names of people have far
+ * fewer.
+ */
+const MIN_PHONE_DIGITS = 6;
+/** Words that result in a name of staff when they are before or after the name of the site, as in "SiteTeam". */
+const SITE_NAME_AFFIX_WORDS = 'team, help, care, desk, app, india, agent, safety, security, payments, homes';
 
-/** Before each Latin letter: letters of other alphabets, and unusual Latin ones, that look like it in lower or upper case. */
+/** For each Latin letter: the letters of other alphabets, and unusual Latin ones, that look like it in lower or upper case. */
 const LOOKALIKES: Readonly<Record<string, string>> = {
   a: 'аαɑᴀ',
   b: 'вβʙ',
@@ -77,13 +81,13 @@ const wordsOf = (text: string): string[] => text.split(/[^\p{L}\p{M}\p{Join_Cont
 const joined = (text: string): string => wordsOf(foldName(text)).join('');
 
 const STAFF_NAMES = new Set(STAFF_WORDS.split(',').map(joined));
-const SITE_NAME_SUFFIXES: ReadonlySet<string> = new Set(SUFFIXES.split(',').map(joined));
+const SITE_NAME_AFFIXES: ReadonlySet<string> = new Set(SITE_NAME_AFFIX_WORDS.split(',').map(joined));
 const AUTHORITY_WORDS: ReadonlySet<string> = new Set(AUTHORITIES.split(',').map(joined));
-const ELSEWHERE_NAMES: ReadonlySet<string> = new Set(ELSEWHERE.split(',').map(joined));
+const OTHER_CHANNELS: ReadonlySet<string> = new Set(CHANNEL_WORDS.split(',').map(joined));
 const WORKER_NAMES = WORKERS.split(',').map(joined);
 for (const department of DEPARTMENTS.split(',').map(joined)) for (const worker of WORKER_NAMES) STAFF_NAMES.add(department + worker);
 
-/** Consonants that some scripts do not distinguish (Tamil writes `t` and `d` with one letter), before the letter that replaces them. */
+/** Replacements, in order, that remove differences which some scripts do not write. For example, Tamil writes `t` and `d` with one letter. */
 const SOUNDS: readonly (readonly [RegExp, string])[] = [
   [new RegExp(`${INHERENT_VOWEL}(?=i)`, 'g'), 'a'],
   [new RegExp(`[h${INHERENT_VOWEL}]`, 'g'), ''],
@@ -102,20 +106,20 @@ const soundOf = (word: string): string =>
 const isMixed = (word: string): boolean => /\p{Script=Latin}/u.test(word) && /(?!\p{Script=Latin})(?!\p{Script=Common})\p{L}/u.test(word);
 
 /** Every sequence of neighbouring words, joined: "Help Desk" and "T e a m" are the same as "Helpdesk" and "Team". */
-function* runsOf(words: readonly string[]): Generator<string> {
+function* wordSequences(words: readonly string[]): Generator<string> {
   for (let from = 0; from < words.length; from += 1) {
-    let run = '';
-    for (const word of words.slice(from)) yield (run += word);
+    let sequence = '';
+    for (const word of words.slice(from)) yield (sequence += word);
   }
 }
 
-function soundsOfficial(run: string, site: string): boolean {
-  if (STAFF_NAMES.has(run) || run === site) return true;
-  if (hasIndicLetters(run) && soundOf(run) === soundOf(site)) return true;
-  const afterSite = run.startsWith(site) ? run.slice(site.length) : null;
-  const beforeSite = run.endsWith(site) ? run.slice(0, -site.length) : null;
+function isOfficialName(sequence: string, site: string): boolean {
+  if (STAFF_NAMES.has(sequence) || sequence === site) return true;
+  if (hasIndicLetters(sequence) && soundOf(sequence) === soundOf(site)) return true;
+  const afterSite = sequence.startsWith(site) ? sequence.slice(site.length) : null;
+  const beforeSite = sequence.endsWith(site) ? sequence.slice(0, -site.length) : null;
   return [afterSite, beforeSite].some(
-    (remainder) => remainder !== null && (STAFF_NAMES.has(remainder) || SITE_NAME_SUFFIXES.has(remainder)),
+    (remainder) => remainder !== null && (STAFF_NAMES.has(remainder) || SITE_NAME_AFFIXES.has(remainder)),
   );
 }
 
@@ -123,11 +127,13 @@ const countDigits = (name: string): number => replaceNumberWords(foldText(name))
 
 /** Returns the problem of a name of at most a hundred characters; null when it may be shown. @param site name of this site */
 export function findNameProblem(name: string, site: string): NameProblem | null {
-  if (firstContactDetail(name) !== null || countDigits(name) >= DIGITS_OF_A_NUMBER) return 'contact';
+  if (firstContactDetail(name) !== null || countDigits(name) >= MIN_PHONE_DIGITS) return 'contact';
   if (wordsOf(name).some(isMixed)) return 'scripts';
   const words = wordsOf(foldName(name));
-  const runs = [...runsOf(words)];
-  if (runs.some((run) => ELSEWHERE_NAMES.has(run))) return 'contact';
+  const sequences = [...wordSequences(words)];
+  if (sequences.some((sequence) => OTHER_CHANNELS.has(sequence))) return 'contact';
   const siteName = joined(site);
-  return words.some((word) => AUTHORITY_WORDS.has(word)) || runs.some((run) => soundsOfficial(run, siteName)) ? 'staff' : null;
+  return words.some((word) => AUTHORITY_WORDS.has(word)) || sequences.some((sequence) => isOfficialName(sequence, siteName))
+    ? 'staff'
+    : null;
 }
