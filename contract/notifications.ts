@@ -27,19 +27,19 @@ export type Notification = z.output<typeof notification>;
 const channel = z.enum(['mail', 'sms', 'push']);
 /** Base64url text of a value with this number of bytes. */
 const bytes = (count: number) => z.string().regex(new RegExp(`^[\\w-]{${Math.ceil((count * 4) / 3)}}=*$`), 'push.device');
-const topicChoices = z.object({
+const topicPreferences = z.object({
   topic: z.string(),
   label: z.string(),
   mail: z.boolean().nullable().describe('Null when the topic is never sent through that channel'),
   sms: z.boolean().nullable(),
   push: z.boolean().nullable(),
 });
-export type TopicChoices = z.output<typeof topicChoices>;
-const choices = z.object({
-  topics: z.array(topicChoices),
-  reach: z
+export type TopicPreferences = z.output<typeof topicPreferences>;
+const preferences = z.object({
+  topics: z.array(topicPreferences),
+  available_channels: z
     .object({ mail: z.boolean(), sms: z.boolean(), push: z.boolean() })
-    .describe('Whether there is a verified address; for `push`: whether any device of the caller shows notifications'),
+    .describe('Whether there is a verified mail address or number; for `push`: whether any device of the caller shows notifications'),
   push: z.object({
     key: z.string().describe('Public key of the site, for `PushManager.subscribe`'),
     this_device: z.boolean().describe('Whether the device of this session shows notifications'),
@@ -58,7 +58,7 @@ export const notificationRoutes = {
     response: pagedResponse(notification).extend({ unread: z.int() }),
     example: { query: { page: 1, limit: 20 } },
   }),
-  readNotifications: route({
+  markNotificationsRead: route({
     method: 'POST',
     path: '/notifications/read',
     tag: 'Notifications',
@@ -71,37 +71,38 @@ export const notificationRoutes = {
   }),
   getNotificationPreferences: route({
     method: 'GET',
-    path: '/notifications/choices',
+    path: '/notifications/preferences',
     tag: 'Notifications',
     summary: 'What is sent to the caller by mail, text message and to their devices, by topic',
     auth: may('use_personal_lists'),
     rateClass: 'read',
-    response: dataResponse(choices),
+    response: dataResponse(preferences),
     example: {},
   }),
   setNotificationPreference: route({
     method: 'POST',
-    path: '/notifications/choices',
+    path: '/notifications/preferences',
     tag: 'Notifications',
     summary: 'Turn a topic on or off for mail, text messages or devices',
     auth: may('use_personal_lists'),
     rateClass: 'write',
     body: z.strictObject({ topic: z.string().max(40), channel, enabled: z.boolean() }),
-    response: dataResponse(choices).extend({ message: z.string() }),
+    response: dataResponse(preferences).extend({ message: z.string() }),
     example: { body: { topic: 'contacts', channel: 'sms', enabled: false } },
   }),
   addPushDevice: route({
     method: 'POST',
     path: '/notifications/device',
     tag: 'Notifications',
-    summary: 'Show notifications on the device of this session, which a PushSubscription describes. Ends with the session. Safe to repeat',
+    summary:
+      'Show notifications on the device of this session, which a PushSubscription describes. The subscription ends with the session. Safe to repeat',
     auth: may('use_personal_lists'),
     rateClass: 'write',
     body: z.strictObject({
       endpoint: z.url({ error: 'push.device' }).max(1000, 'push.device'),
       keys: z.strictObject({ p256dh: bytes(65), auth: bytes(16) }),
     }),
-    response: dataResponse(choices).extend({ message: z.string() }),
+    response: dataResponse(preferences).extend({ message: z.string() }),
     example: {
       body: {
         endpoint: 'https://fcm.googleapis.com/fcm/send/example',
@@ -119,7 +120,7 @@ export const notificationRoutes = {
     summary: 'Stop showing notifications on the device of this session. Safe to repeat',
     auth: may('use_personal_lists'),
     rateClass: 'write',
-    response: dataResponse(choices).extend({ message: z.string() }),
+    response: dataResponse(preferences).extend({ message: z.string() }),
     example: {},
   }),
 } as const;

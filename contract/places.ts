@@ -87,7 +87,7 @@ const affected = z.object({
   listings: z.int().describe('Listings of any status, including drafts'),
   live: z.int().describe('Live listings'),
   saved_searches: z.int().describe('Saved searches in this place'),
-  agents: z.int().describe('Agents who work there'),
+  partners: z.int().describe('Agents and channel partners who work there'),
 });
 export type AffectedCounts = z.output<typeof affected>;
 
@@ -161,7 +161,7 @@ export const placesRoutes = {
   affectedByLocality: route({
     ...read,
     path: '/admin/localities/affected',
-    summary: 'How many listings, saved searches and agents a change of this locality affects',
+    summary: 'How many listings, saved searches and partners a change of this locality affects',
     query: z.strictObject({ id: z.coerce.number().pipe(storedInteger) }),
     response: dataResponse(affected),
     example: { query: { id: 1 } },

@@ -18,7 +18,7 @@ export type PriceStatistics = z.output<typeof priceStatistics>;
 
 const choice = z.object({ value: z.string().nullable(), label: z.string(), url: z.string(), selected: z.boolean() });
 
-const pricesPage = z.object({
+const pricePage = z.object({
   title: z.string(),
   description: z.string(),
   canonical: z.string().describe('Path of this page'),
@@ -28,19 +28,26 @@ const pricesPage = z.object({
   kind: z.enum(KIND_IDS),
   per: z.enum(['month', 'one_time', 'bed_month']),
   counted_at: z.string().nullable().describe('When the statistics were last computed; null before the first computation'),
-  now: priceStatistics.nullable().describe('Current statistics of the locality or city; null with fewer than five listings'),
+  current: priceStatistics.nullable().describe('Current statistics of the locality or city; null with fewer than five listings'),
   months: z.array(priceStatistics.extend({ month: z.string() })).describe('Month by month, oldest first; `YYYY-MM`'),
   localities: z
     .array(
-      z.object({ name: z.string(), slug: z.string(), url: z.string(), search: z.string(), listings: z.int(), figures: priceStatistics }),
+      z.object({
+        name: z.string(),
+        slug: z.string(),
+        url: z.string(),
+        search_url: z.string(),
+        listings: z.int(),
+        figures: priceStatistics,
+      }),
     )
     .describe('Localities with at least five listings, those with the most listings first'),
   kinds: z.array(choice),
   bedrooms: z.array(choice),
-  search: z.string().describe('Path of the search for these listings'),
+  search_url: z.string().describe('Path of the search for these listings'),
   breadcrumbs: z.array(breadcrumb),
 });
-export type PricesPage = z.output<typeof pricesPage>;
+export type PricePage = z.output<typeof pricePage>;
 
 export const pricesRoutes = {
   getPrices: route({
@@ -57,7 +64,7 @@ export const pricesRoutes = {
       kind: z.enum(KIND_IDS).default('residential_rent'),
       bhk_type: z.enum(BEDROOM_TOKENS).optional(),
     }),
-    response: dataResponse(pricesPage),
+    response: dataResponse(pricePage),
     example: { query: { city: 'coimbatore', kind: 'residential_rent', bhk_type: '2BHK' } },
   }),
 };

@@ -10,7 +10,7 @@ export const VISIT_STATES = ['requested', 'proposed', 'accepted', 'checked_in', 
 export const VISIT_ACTIONS = ['accept', 'propose', 'cancel', 'check_in', 'give_feedback'] as const;
 
 const startsAt = z.iso.datetime({ offset: true }).max(40).describe('A time with its zone; only full and half hours are slots');
-const sentence = z
+const noteText = z
   .string()
   .trim()
   .min(1)
@@ -44,7 +44,7 @@ const siteVisit = z.object({
 });
 export type SiteVisit = z.output<typeof siteVisit>;
 
-const changed = z.object({ message: z.string(), data: siteVisit });
+const visitResponse = z.object({ message: z.string(), data: siteVisit });
 
 export const siteVisitRoutes = {
   getVisitSlots: route({
@@ -62,7 +62,7 @@ export const siteVisitRoutes = {
     method: 'GET',
     path: '/visit',
     tag: 'Site visits',
-    summary: 'Visits of the caller as seeker or as owner: those to come first, then the latest of the last 90 days; at most 200',
+    summary: 'Visits of the caller as seeker or as owner: upcoming visits first, then those of the last 90 days, latest first; at most 200',
     auth: may('contact'),
     rateClass: 'read',
     query: z.strictObject({ as: z.enum(['seeker', 'owner']).default('seeker') }),
@@ -79,8 +79,8 @@ export const siteVisitRoutes = {
     verifiedPhone: true,
     idempotent: 'sealed',
     status: 201,
-    body: z.strictObject({ property_id: listingId, starts_at: startsAt, note: sentence.optional() }),
-    response: changed,
+    body: z.strictObject({ property_id: listingId, starts_at: startsAt, note: noteText.optional() }),
+    response: visitResponse,
     example: { body: { property_id: 'k3Yb90TzQa', starts_at: '2026-12-05T04:30:00Z', note: 'We are a family of three.' } },
   }),
   acceptVisit: route({
@@ -92,7 +92,7 @@ export const siteVisitRoutes = {
     rateClass: 'write',
     // the time that was accepted, so that a visit that was changed meanwhile is refused
     body: z.strictObject({ ...byId, starts_at: startsAt }),
-    response: changed,
+    response: visitResponse,
     example: { body: { ...exampleId, starts_at: '2026-12-05T04:30:00Z' } },
   }),
   proposeVisit: route({
@@ -103,7 +103,7 @@ export const siteVisitRoutes = {
     auth: may('contact'),
     rateClass: 'write',
     body: z.strictObject({ ...byId, starts_at: startsAt }),
-    response: changed,
+    response: visitResponse,
     example: { body: { ...exampleId, starts_at: '2026-12-05T05:00:00Z' } },
   }),
   cancelVisit: route({
@@ -113,15 +113,16 @@ export const siteVisitRoutes = {
     summary: 'Cancel a visit with a reason; safe to repeat',
     auth: may('contact'),
     rateClass: 'write',
-    body: z.strictObject({ ...byId, reason: sentence }),
-    response: changed,
+    body: z.strictObject({ ...byId, reason: noteText }),
+    response: visitResponse,
     example: { body: { ...exampleId, reason: 'I cannot come that day.' } },
   }),
   checkInToVisit: route({
     method: 'POST',
     path: '/visit/check-in',
     tag: 'Site visits',
-    summary: 'Check in with the code that the owner tells at the door, from 30 minutes before to two hours after the start; five tries',
+    summary:
+      'Check in with the code that the owner tells at the door, from 30 minutes before to two hours after the start. After five wrong codes nobody can check in to the visit',
     auth: may('contact'),
     rateClass: 'write',
     body: z.strictObject({
@@ -131,7 +132,7 @@ export const siteVisitRoutes = {
         .regex(/^\d{4}$/)
         .describe('Four digits that the owner tells the visitor at the door'),
     }),
-    response: changed,
+    response: visitResponse,
     example: { body: { ...exampleId, code: '4821' } },
   }),
   giveVisitFeedback: route({
@@ -142,7 +143,7 @@ export const siteVisitRoutes = {
     auth: may('contact'),
     rateClass: 'write',
     body: z.strictObject({ ...byId, as_shown: z.boolean(), price_as_shown: z.boolean(), rented_or_sold: z.boolean() }),
-    response: changed,
+    response: visitResponse,
     example: { body: { ...exampleId, as_shown: true, price_as_shown: true, rented_or_sold: false } },
   }),
   getVisitCalendar: route({

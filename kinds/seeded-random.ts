@@ -11,8 +11,8 @@ export function randomBetween(random: Random, from: number, to: number): number 
 export function pickOne<T>(random: Random, from: readonly T[]): T {
   return from[Math.min(from.length - 1, Math.floor(random() * from.length))]!;
 }
-export function chance(random: Random, share: number): boolean {
-  return random() < share;
+export function chance(random: Random, probability: number): boolean {
+  return random() < probability;
 }
 /** Picks one token, with a probability proportional to its weight. */
 export function pickWeighted(random: Random, tokens: readonly string[], weight: (token: string) => number): string {
@@ -23,9 +23,9 @@ export function pickWeighted(random: Random, tokens: readonly string[], weight: 
   }
   return tokens.at(-1)!;
 }
-/** Picks each item with probability `share`, in the given order; at least one item. */
-export function pickSome<T>(random: Random, from: readonly T[], share: number): T[] {
-  const picked = from.filter(() => chance(random, share));
+/** Picks each item with `probability`, in the given order; at least one item. */
+export function pickSome<T>(random: Random, from: readonly T[], probability: number): T[] {
+  const picked = from.filter(() => chance(random, probability));
   return picked.length > 0 ? picked : [pickOne(random, from)];
 }
 export function roundTo(value: number, step: number): number {

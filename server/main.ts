@@ -5,7 +5,7 @@ import cluster from 'node:cluster';
 import { readConfig } from './config/config.ts';
 import { withValueFiles } from './config/value-files.ts';
 import { openLog } from './log.ts';
-import { checkStorage } from './startup/open-storage.ts';
+import { assertUsableStorage } from './startup/open-storage.ts';
 import { planConnections } from './startup/connections/connection-plan.ts';
 import { explainFailure } from './startup/explain-failure.ts';
 import { openLifecycle, type Lifecycle } from './startup/lifecycle.ts';
@@ -37,7 +37,7 @@ async function main(): Promise<void> {
   const delayMs = isCluster ? 0 : config.shutdownDelayMs;
   const timeoutMs = config.shutdownDelayMs + (isCluster ? STOP_TIMEOUT_MS.primary : STOP_TIMEOUT_MS.alone);
   lifecycle = openLifecycle({ log, delayMs, timeoutMs });
-  await checkStorage(config, log);
+  await assertUsableStorage(config, log);
   if (isCluster) {
     const { runCluster } = await import('./startup/cluster/primary.ts');
     return runCluster(planned, log, lifecycle, { NODE_ENV: environment['NODE_ENV'] });

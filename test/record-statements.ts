@@ -1,7 +1,7 @@
 /**
  * Records the SQL statements that the program sends while tests run. Each distinct statement is recorded once; statements of the tests
- * themselves are omitted. Every test file checks the statements that it was the first of its process to cause (`citus/statements/`), and
- * `npm run release:record` writes all of them to a file.
+ * themselves are omitted. Each test file checks the statements that no earlier test file of the same process caused
+ * (`test/citus/statements/`), and `npm run release:record` writes all of them to a file.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,9 +21,9 @@ const statements = new Map<string, string>();
 /** Texts that are already classified. Inspecting the stack takes longer than many statements. */
 const known = new Set<string>();
 /** How often a text was sent by something else than the program. A test may send a text before the program sends the same one. */
-const foreign = new Map<string, number>();
-const LOOKS = 5;
-let unread: string[] = [];
+const timesSentByOthers = new Map<string, number>();
+const MAX_STACK_INSPECTIONS = 5;
+let newStatements: string[] = [];
 let isRecording = false;
 
 /** The stack of this call, deep enough for the libraries between the program and the connection. */
@@ -56,16 +56,16 @@ function inspectStatement(text: string): void {
   } else if (isOfProgram()) {
     known.add(text);
     statements.set(key, text);
-    unread.push(text);
+    newStatements.push(text);
   } else {
-    const looks = (foreign.get(text) ?? 0) + 1;
-    foreign.set(text, looks);
-    if (looks === LOOKS) known.add(text);
+    const looks = (timesSentByOthers.get(text) ?? 0) + 1;
+    timesSentByOthers.set(text, looks);
+    if (looks === MAX_STACK_INSPECTIONS) known.add(text);
   }
 }
 
 /** Starts recording in this process, once. */
-export function recordStatements(): void {
+export function startRecording(): void {
   if (isRecording) return;
   isRecording = true;
   const { query } = Client.prototype as { query: (...args: readonly unknown[]) => unknown };
@@ -79,8 +79,8 @@ export function recordStatements(): void {
 
 /** The statements that were recorded since the last call. */
 export function takeNewStatements(): readonly string[] {
-  const batch = unread;
-  unread = [];
+  const batch = newStatements;
+  newStatements = [];
   return batch;
 }
 

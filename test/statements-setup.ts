@@ -3,9 +3,9 @@
  */
 import { afterAll } from 'vitest';
 import { rulesProblems } from './citus/statements/recorded.ts';
-import { recordStatements, takeNewStatements, writeStatements } from './record-statements.ts';
+import { startRecording, takeNewStatements, writeStatements } from './record-statements.ts';
 
-recordStatements();
+startRecording();
 
 afterAll(async () => {
   const problems = await rulesProblems(takeNewStatements());

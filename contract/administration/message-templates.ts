@@ -33,7 +33,7 @@ const notificationTemplate = message.extend({
 
 const templates = z.object({
   sms: z.object({
-    via: z.enum(['console', 'vendor']).describe('`console`: nothing is sent, and messages are written to the outbox file'),
+    type: z.enum(['console', 'vendor']).describe('`console`: nothing is sent, and messages are written to the outbox file'),
     entity_id: z.string().nullable().describe('The registered principal entity; null when no catalogue is configured'),
     links: z.array(z.string()).describe('Hosts that links may point to'),
     problem: z

@@ -7,7 +7,7 @@ import { dataResponse } from '../base/shapes.ts';
 import { sentCode, user } from '../account/user.ts';
 import { mailAddress, personName, profileType } from '../account/account.ts';
 
-/** Length in characters, not in UTF-16 units. */
+/** Length in code points (NFC), not in UTF-16 units. */
 const length = (text: string) => Array.from(text.normalize('NFC')).length;
 
 const newPassword = z
@@ -18,7 +18,7 @@ const newPassword = z
   .describe('6 to 20 characters. The server also refuses common passwords');
 
 const passwordsMatch = ({ password, confirmPassword }: { password: string; confirmPassword: string }) => password === confirmPassword;
-const differs = { error: 'password.differ', path: ['confirmPassword'] };
+const mismatchError = { error: 'password.differ', path: ['confirmPassword'] };
 
 const emailOrPhone = z
   .string('account.email_phone')
@@ -59,7 +59,7 @@ export const passwordRoutes = {
         captcha,
         notice: shownNotice,
       })
-      .refine(passwordsMatch, differs),
+      .refine(passwordsMatch, mismatchError),
     response: dataResponse(user).extend({ verification: sentCode }),
     example: {
       body: {
@@ -108,7 +108,7 @@ export const passwordRoutes = {
         password: newPassword,
         confirmPassword: newPassword,
       })
-      .refine(passwordsMatch, differs),
+      .refine(passwordsMatch, mismatchError),
     response: z.object({ message: z.string() }),
     example: { body: { current: 'porch lamp 7', password: 'temple tank 9', confirmPassword: 'temple tank 9' } },
   }),
@@ -147,7 +147,7 @@ export const passwordRoutes = {
         error: 'account.token_or_code',
         path: ['token'],
       })
-      .refine(passwordsMatch, differs),
+      .refine(passwordsMatch, mismatchError),
     response: z.object({ message: z.string() }),
     example: { body: { verification_id: exampleId, code: '123456', password: 'temple tank 9', confirmPassword: 'temple tank 9' } },
   }),

@@ -21,11 +21,11 @@ export function gstOn(net: number, bps: number, isSameState: boolean): Gst {
 }
 
 /**
- * The refunded part of a price, and the taxes on it. `share` is between 0 and 1. The price is rounded down and taxed like any price, so a
+ * The refunded part of a price, and the taxes on it. `fraction` is between 0 and 1. The price is rounded down and taxed like any price, so a
  * credit note is rounded like its invoice, and a refund never exceeds the payment.
  */
-export function refundedPart({ net, igst }: Omit<Gst, 'total'>, bps: number, share: number): Gst {
-  return gstOn(Math.floor(net * share), bps, igst === 0);
+export function refundedPart({ net, igst }: Omit<Gst, 'total'>, bps: number, fraction: number): Gst {
+  return gstOn(Math.floor(net * fraction), bps, igst === 0);
 }
 
 /** The Indian financial year (April to March, IST) of a time, e.g. `26-27`. */

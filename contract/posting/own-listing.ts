@@ -39,9 +39,9 @@ export const ownListing = z
     title: z.string().describe('A short title derived from the current values'),
     status: z.string(),
     version: z.int().describe("Increases with every change of the listing's values, but not of photos"),
-    url: z.string().nullable(),
+    url: z.string().nullable().describe('Path of its page; null before the first publication'),
     steps: z.array(z.object({ id: z.string(), title: z.string(), complete: z.boolean() })),
-    next_step: z.string().nullable(),
+    next_step: z.string().nullable().describe('Id of the first step that is not complete; null when all are complete'),
     completeness: z.int().min(0).max(100),
     errors: z.array(z.object({ path: z.string(), message: z.string(), step: z.string() })).describe('What is missing for publishing'),
     warnings: z
@@ -53,13 +53,17 @@ export const ownListing = z
     review: ownReview.nullable(),
     hold: ownHold.nullable().describe('Null when there is no hold'),
     state: z.string().describe('State code of its city, on which some conditions depend'),
-    created_by: z.string(),
+    created_by: z.string().describe('Id of the account that owns it'),
     created_at: z.string(),
     updated_at: z.string(),
     first_published_at: z.string().nullable(),
     last_confirmed_at: z.string().nullable(),
     unconfirmed: z.boolean().describe('The owner did not respond to a reminder. Visitors see a notice about that until the owner confirms'),
-    expires_at: z.string().nullable(),
+    expires_at: z
+      .string()
+      .nullable()
+      .describe('When it expires unless the owner confirms it before; null without such a time, as in a draft'),
   })
+  // the values of the kind's fields
   .catchall(z.unknown());
 export type OwnListing = z.output<typeof ownListing>;

@@ -4,7 +4,7 @@ import { may } from '../base/roles.ts';
 import { route } from '../base/route.ts';
 import { dataResponse } from '../base/shapes.ts';
 import { LANGUAGES, type Language } from '../languages.ts';
-import { AUDIENCES, BOOST_LISTS } from './plan-terms.ts';
+import { AUDIENCES, BOOST_PLACEMENTS } from './plan-terms.ts';
 
 const text = (max: number) =>
   z
@@ -41,8 +41,8 @@ const fields = {
   contacts: z.int().min(0).max(100_000).describe('Number of contacts in the plan'),
   active_listings: z.int().min(1).max(1_000_000).nullable().describe('Maximum number of live listings; null when there is no limit'),
   boosts: z
-    .array(z.strictObject({ list: z.enum(BOOST_LISTS), days: z.int().min(1).max(90), count: z.int().min(1).max(1000) }))
-    .max(BOOST_LISTS.length)
+    .array(z.strictObject({ list: z.enum(BOOST_PLACEMENTS), days: z.int().min(1).max(90), count: z.int().min(1).max(1000) }))
+    .max(BOOST_PLACEMENTS.length)
     .refine((all) => new Set(all.map(({ list }) => list)).size === all.length, 'plan_admin.boosts'),
   refund: z.enum(['none', 'proportional']),
 };

@@ -6,5 +6,5 @@ export const AUDIENCES = ['seeker', 'owner', 'agent', 'developer'] as const;
  * Where a boost shows a listing: in a curated list of its city, or in `top_slot`, the labelled slots above the first page of matching
  * searches.
  */
-export const BOOST_LISTS = ['hot_property', 'premium_property', 'featured_property', 'new_launch', 'top_slot'] as const;
-export type BoostList = (typeof BOOST_LISTS)[number];
+export const BOOST_PLACEMENTS = ['hot_property', 'premium_property', 'featured_property', 'new_launch', 'top_slot'] as const;
+export type BoostPlacement = (typeof BOOST_PLACEMENTS)[number];

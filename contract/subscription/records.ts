@@ -1,11 +1,11 @@
 /** Shapes of plans, subscriptions, orders, payments and invoices in responses. */
 import { z } from 'zod';
 import { listingId } from '../base/shapes.ts';
-import { AUDIENCES, BOOST_LISTS } from './plan-terms.ts';
+import { AUDIENCES, BOOST_PLACEMENTS } from './plan-terms.ts';
 
 export const paise = z.int().min(0);
-const boost = z.object({
-  list: z.enum(BOOST_LISTS),
+const planBoost = z.object({
+  list: z.enum(BOOST_PLACEMENTS),
   days: z.int().describe('Duration of one boost'),
   count: z.int().describe('Number of boosts'),
 });
@@ -25,7 +25,7 @@ export const plan = z.object({
     .int()
     .nullable()
     .describe('Quota of live listings during the plan, in the role of its audience; null when it does not change the quota'),
-  boosts: z.array(boost),
+  boosts: z.array(planBoost),
   refund: z.enum(['none', 'proportional']).describe('`proportional`: the unused part is refunded on request'),
 });
 export type Plan = z.output<typeof plan>;
@@ -37,7 +37,7 @@ export const subscription = z.object({
   status: z.enum(['active', 'ended', 'refunded']),
   starts_at: z.string(),
   ends_at: z.string().describe('When it ends, or when it was refunded'),
-  remaining: z.object({ contacts: z.int(), boosts: z.array(boost) }),
+  remaining: z.object({ contacts: z.int(), boosts: z.array(planBoost) }),
   refundable_paise: paise.describe('Amount that would be refunded today'),
 });
 export type Subscription = z.output<typeof subscription>;
@@ -56,7 +56,7 @@ export const order = z.object({
 });
 export type Order = z.output<typeof order>;
 
-/** Quota of live listings in a role. */
+/** Quota of live listings in a role. The names of the fields: `live` use the quota, `free` is the quota without a plan. */
 export const listingQuota = z.object({
   role: z.enum(['Owner', 'Agent', 'Developer']),
   live: z.int().describe('Listings that are live or wait for review'),
@@ -90,12 +90,12 @@ export const payment = z.object({
 export type Payment = z.output<typeof payment>;
 
 /** A current or future boost of the caller's listing. */
-export const promotion = z.object({
+export const boost = z.object({
   property_id: listingId,
   title: z.string(),
-  list: z.enum(BOOST_LISTS),
+  list: z.enum(BOOST_PLACEMENTS),
   starts_at: z.string(),
   ends_at: z.string(),
   paused: z.boolean().describe('Whether the listing is paused, closed or hidden; then the remaining days are paused too'),
 });
-export type Promotion = z.output<typeof promotion>;
+export type Boost = z.output<typeof boost>;

@@ -1,7 +1,7 @@
 /** Plans, subscriptions, and payment with Razorpay's protocol. Amounts are paise; times ISO 8601 UTC. */
 import { z } from 'zod';
-import { AUDIENCES, BOOST_LISTS } from './plan-terms.ts';
-import { invoice, listingQuota, order, paise, payment, plan, promotion, subscription } from './records.ts';
+import { AUDIENCES, BOOST_PLACEMENTS } from './plan-terms.ts';
+import { invoice, listingQuota, order, paise, payment, plan, boost, subscription } from './records.ts';
 import { may } from '../base/roles.ts';
 import { listingId, dataResponse, pagedResponse, pageQuery } from '../base/shapes.ts';
 import { route, type FileResponse } from '../base/route.ts';
@@ -10,7 +10,7 @@ import { GST_STATES, isGstin, stateOfGstin } from '../calculators/gst-states.ts'
 const planId = z.string('subscription.plan_id').regex(/^[a-z0-9-]{1,60}$/, 'subscription.plan_id');
 const subscriptionId = z.uuid('subscription.unknown');
 const gatewayId = (prefix: 'order' | 'pay') => z.string().regex(new RegExp(`^${prefix}_[A-Za-z0-9]{6,40}$`), 'subscription.payment_wrong');
-const line = (min: number, max: number) =>
+const billingText = (min: number, max: number) =>
   z
     .string('subscription.billing_text')
     .trim()
@@ -25,9 +25,9 @@ const line = (min: number, max: number) =>
 /** The buyer on the invoice. Absent fields are taken from the account. A GSTIN contains the state. */
 export const billing = z
   .strictObject({
-    name: line(2, 100).optional(),
+    name: billingText(2, 100).optional(),
     state: z.enum(GST_STATES, 'subscription.state').optional(),
-    address: line(5, 200).optional(),
+    address: billingText(5, 200).optional(),
     gstin: z.string('subscription.gstin').refine(isGstin, 'subscription.gstin').optional(),
   })
   .refine(({ gstin, state }) => gstin === undefined || state === undefined || stateOfGstin(gstin) === state, {
@@ -59,13 +59,20 @@ export const subscriptionRoutes = {
     summary: 'Active subscriptions with what is left of them; null without one',
     auth: may('subscribe'),
     rateClass: 'read',
-    response: dataResponse(z.object({ activePlanId: z.string().nullable(), plans: z.array(subscription) }).nullable()),
+    response: dataResponse(
+      z
+        .object({
+          activePlanId: z.string().nullable().describe('Plan of the newest active subscription'),
+          plans: z.array(subscription),
+        })
+        .nullable(),
+    ),
   }),
-  getAllowance: route({
+  getListingQuotas: route({
     method: 'GET',
     path: '/subscription/allowance',
     tag: 'Plans',
-    summary: 'Quota of live listings in each role, and how many are live',
+    summary: 'Quota of live listings in each role, and how many use it',
     auth: may('subscribe'),
     rateClass: 'read',
     response: dataResponse(z.object({ listings: z.array(listingQuota) })),
@@ -74,7 +81,8 @@ export const subscriptionRoutes = {
     method: 'POST',
     path: '/subscription/subscriptions',
     tag: 'Plans',
-    summary: 'Subscribe to a plan: a free one starts at once, for a paid one, the response contains the order to pay',
+    summary:
+      'Subscribe to any plan: a free one starts at once; for a paid one, the response contains the order to pay, as that of /subscription/razorpay/create-order',
     auth: may('subscribe'),
     rateClass: 'write',
     idempotent: 'plaintext',
@@ -86,7 +94,7 @@ export const subscriptionRoutes = {
     method: 'POST',
     path: '/subscription/razorpay/create-order',
     tag: 'Plans',
-    summary: "Create an order at the payment gateway for the plan's price",
+    summary: 'Create an order at the payment gateway for the price of a paid plan, for clients that know that the plan is not free',
     auth: may('subscribe'),
     rateClass: 'write',
     idempotent: 'plaintext',
@@ -164,10 +172,10 @@ export const subscriptionRoutes = {
     method: 'GET',
     path: '/subscription/boosts',
     tag: 'Plans',
-    summary: 'Active and future boosts of the caller, the first to end first',
+    summary: 'Active and future boosts of the caller, ordered by their end',
     auth: may('subscribe'),
     rateClass: 'read',
-    response: dataResponse(z.array(promotion)),
+    response: dataResponse(z.array(boost)),
   }),
   getInvoice: route({
     method: 'GET',
@@ -175,6 +183,7 @@ export const subscriptionRoutes = {
     tag: 'Plans',
     summary: 'An invoice or credit note of the caller as PDF',
     auth: may('subscribe'),
+    // drawing a PDF takes more time than a usual read
     rateClass: 'write',
     file: ['application/pdf'],
     query: z.strictObject({ id: z.uuid('subscription.unknown') }),
@@ -201,8 +210,10 @@ export const subscriptionRoutes = {
     auth: may('subscribe'),
     rateClass: 'write',
     idempotent: 'plaintext',
-    body: z.strictObject({ property_id: listingId, list: z.enum(BOOST_LISTS) }),
-    response: dataResponse(z.object({ property_id: listingId, list: z.enum(BOOST_LISTS), starts_at: z.string(), ends_at: z.string() })),
+    body: z.strictObject({ property_id: listingId, list: z.enum(BOOST_PLACEMENTS) }),
+    response: dataResponse(
+      z.object({ property_id: listingId, list: z.enum(BOOST_PLACEMENTS), starts_at: z.string(), ends_at: z.string() }),
+    ),
     example: { body: { property_id: 'k3Yb90TzQa', list: 'hot_property' } },
   }),
 } as const;

@@ -15,6 +15,6 @@ export async function preparePictures(tx: Tx, { listings, promoted }: DemoMarket
   const newest = inCity.toSorted((a, b) => b.published.getTime() - a.published.getTime()).slice(0, NEWEST);
   const shown = [...inCity.filter(({ public_id }) => picked.has(public_id)), ...newest];
   for (const mediaKey of new Set(shown.flatMap(({ photos }) => photos[0]?.media_key ?? []))) {
-    await databaseJobs.add(tx, 'make_variants', { mediaKey, largest: LARGEST }, { key: `variants:${mediaKey}` });
+    await databaseJobs.add(tx, 'make_variants', { mediaKey, maxWidth: LARGEST }, { key: `variants:${mediaKey}` });
   }
 }

@@ -290,18 +290,18 @@ test('prices of similar listings are shown next to the price once the location i
   const pricesUrl = `${baseURL}/api/v1/property/prices?kind=residential_rent&bhk_type=2BHK&city=coimbatore`;
   const pricesOf = async (url: string) => ((await (await page.request.get(url)).json()) as { data: Prices }).data;
   // The statistics are computed once after the start of the server, with lower priority than everything for which people wait.
-  await expect.poll(async () => (await pricesOf(pricesUrl)).now, { timeout: 60_000 }).not.toBeNull();
+  await expect.poll(async () => (await pricesOf(pricesUrl)).current, { timeout: 60_000 }).not.toBeNull();
   const near = await pricesOf(`${pricesUrl}&locality=rs-puram`);
-  const prices = near.now ? near : await pricesOf(pricesUrl);
+  const prices = near.current ? near : await pricesOf(pricesUrl);
   await page.reload();
   const rupees = (amount: number) => `₹${amount.toLocaleString('en-IN')}`;
-  await expect(hint).toContainText(`: ${rupees(prices.now!.price.low)}–${rupees(prices.now!.price.high)}`);
+  await expect(hint).toContainText(`: ${rupees(prices.current!.price.low)}–${rupees(prices.current!.price.high)}`);
   await expect(hint.getByRole('link')).toHaveAttribute('href', prices.canonical);
 });
 
 interface Prices {
   readonly canonical: string;
-  readonly now: { readonly price: { readonly low: number; readonly high: number } } | null;
+  readonly current: { readonly price: { readonly low: number; readonly high: number } } | null;
 }
 
 test('fast typing loses no letters, and the counter shows the length of the text', async ({ page, login, baseURL }) => {

@@ -116,7 +116,7 @@ export function findCutTexts(): string[] {
 }
 
 /** Finds a page that is wider than the window, or whose bars cover more than this fraction of its height. */
-export function findLostSpace(share: number): string[] {
+export function findLostSpace(fraction: number): string[] {
   const { isShown } = (window as unknown as WindowWithHelpers).helpers;
   const pageWidth = document.documentElement.scrollWidth;
   const problems = pageWidth > innerWidth ? [`wide: the page has ${pageWidth} px in a window of ${innerWidth} px`] : [];
@@ -133,7 +133,7 @@ export function findLostSpace(share: number): string[] {
       covered += Math.max(0, Math.min(bottom, innerHeight) - Math.max(top, 0));
   }
   scrollTo(0, 0);
-  if (covered > innerHeight * share) problems.push(`bars: they cover ${Math.round(covered)} of ${innerHeight} px`);
+  if (covered > innerHeight * fraction) problems.push(`bars: they cover ${Math.round(covered)} of ${innerHeight} px`);
   return problems;
 }
 

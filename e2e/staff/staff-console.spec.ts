@@ -45,7 +45,7 @@ test('an administrator adds a listing to the home page and removes it again', as
   }).toPass({ timeout: 90_000, intervals: [3000] });
 });
 
-test('a suspended person is logged out immediately; the suspension can be lifted, and both are in the audit log', async ({
+test('a suspended person is logged out immediately; the suspension can be lifted, and both are in the audit trail', async ({
   page,
   browser,
   baseURL,

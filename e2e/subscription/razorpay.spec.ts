@@ -5,7 +5,7 @@ import { expect, test } from '../support/fixtures.ts';
 import { newPhoneNumber } from '../support/people.ts';
 import { RAZORPAY_SCRIPT_URL, RAZORPAY_STUB } from '../support/razorpay-stub.ts';
 
-const { script: vendorScripts } = paymentSources({ payments: { via: 'razorpay' } as Config['payments'] });
+const { script: vendorScripts } = paymentSources({ payments: { type: 'razorpay' } as Config['payments'] });
 
 /**
  * Makes the site respond like a site with Razorpay, including its content security policy, and serves the stub as Razorpay's script.

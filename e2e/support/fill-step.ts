@@ -4,20 +4,21 @@ import type { FormField, KindForm } from '../../contract/posting/form-model.ts';
 import { isConditionMet, type ConditionContext } from '../../kinds/condition.ts';
 import { textField, selectAnswers, comboBox, question } from './wizard-controls.ts';
 
-type Column = NonNullable<FormField['columns']>[number] | FormField;
+type FieldOrColumn = NonNullable<FormField['columns']>[number] | FormField;
 type FormStep = KindForm['steps'][number];
-type Answers = Readonly<Record<string, unknown>>;
+type StepValues = Readonly<Record<string, unknown>>;
 
 interface FieldToFill {
-  readonly field: Column;
+  readonly field: FieldOrColumn;
   readonly value: unknown;
   /** The element of the field. */
   readonly container: Locator;
   readonly page: Page;
 }
-type Filler = (visibleNames: FieldToFill) => Promise<unknown>;
+type Filler = (fieldToFill: FieldToFill) => Promise<unknown>;
 
-const optionLabel = (field: Column, token: unknown): string => field.options?.find(({ value }) => value === token)?.label ?? String(token);
+const optionLabel = (field: FieldOrColumn, token: unknown): string =>
+  field.options?.find(({ value }) => value === token)?.label ?? String(token);
 
 /** A text field may be an input or a <select>. */
 const pickOrType: Filler = async ({ field, value, container }) => {
@@ -43,6 +44,7 @@ const FILLERS: Readonly<Record<FormField['control'], Filler>> = {
   multi: ({ field, value, container }) =>
     selectAnswers(container, field.label, ...(value as unknown[]).map((token) => optionLabel(field, token))),
   flag: ({ field, value, container }) =>
+    // with `unknown`, the field is a question with three states
     field.unknown
       ? selectAnswers(container, field.label, value === true ? 'Yes' : 'No')
       : container.getByRole('checkbox', { name: field.label, exact: true }).setChecked(value === true),
@@ -66,7 +68,7 @@ const FILLERS: Readonly<Record<FormField['control'], Filler>> = {
     }
   },
   rows: async ({ field, value, container, page }) => {
-    for (const [row, cells] of (value as Answers[]).entries()) {
+    for (const [row, cells] of (value as StepValues[]).entries()) {
       if (row > 0) await container.getByRole('button', { name: 'Add room type' }).click();
       for (const column of (field as FormField).columns ?? [])
         if (cells[column.name] !== undefined)
@@ -87,21 +89,21 @@ const FILLERS: Readonly<Record<FormField['control'], Filler>> = {
 
 const fieldContainer = (page: Page, path: string): Locator => page.locator(`[data-path="${path}"]`);
 
-const isVisible = (field: FormField, answers: Answers, context: ConditionContext): boolean =>
-  !field.follows && (field.when === null || isConditionMet(field.when, answers, context));
+const isVisible = (field: FormField, values: StepValues, context: ConditionContext): boolean =>
+  !field.follows && (field.when === null || isConditionMet(field.when, values, context));
 
 /** Fills in all fields of the step that have a value, in their order, except those that the test fills in itself. */
-export async function fillStep(page: Page, step: FormStep, answers: Answers, exceptFields: readonly string[] = []): Promise<void> {
+export async function fillStep(page: Page, step: FormStep, values: StepValues, exceptFields: readonly string[] = []): Promise<void> {
   for (const field of step.fields) {
-    const value = answers[field.name];
+    const value = values[field.name];
     if (value === undefined || field.follows || exceptFields.includes(field.name)) continue;
     await FILLERS[field.control]({ field, value, container: fieldContainer(page, field.name), page });
   }
 }
 
 /** Expects that exactly the fields are visible that should be with these values. */
-export async function expectVisibleFields(page: Page, step: FormStep, answers: Answers, context: ConditionContext): Promise<void> {
-  const visibleNames = step.fields.filter((field) => isVisible(field, answers, context)).map(({ name }) => name);
+export async function expectVisibleFields(page: Page, step: FormStep, values: StepValues, context: ConditionContext): Promise<void> {
+  const visibleNames = step.fields.filter((field) => isVisible(field, values, context)).map(({ name }) => name);
   await expect
     .poll(() =>
       page

@@ -40,7 +40,7 @@ export async function largePhonePhoto(
   return { name, mimeType: 'image/jpeg', buffer };
 }
 
-const LARGEST_SEGMENT = 65_535;
+const MAX_SEGMENT_BYTES = 65_535;
 
 /** A photo of a few hundred kilobytes that is fast to process: soft colours, and JPEG comments that fill the file. */
 export async function smallPhoto(name: string): Promise<PhonePhoto> {
@@ -49,8 +49,8 @@ export async function smallPhoto(name: string): Promise<PhonePhoto> {
     .resize(960, 720, { kernel: 'cubic' })
     .jpeg()
     .toBuffer();
-  const header = Buffer.from([0xff, 0xfe, LARGEST_SEGMENT >> 8, LARGEST_SEGMENT & 0xff]);
-  const comments = Array.from({ length: 5 }, () => Buffer.concat([header, randomBytes(LARGEST_SEGMENT - 2)]));
+  const header = Buffer.from([0xff, 0xfe, MAX_SEGMENT_BYTES >> 8, MAX_SEGMENT_BYTES & 0xff]);
+  const comments = Array.from({ length: 5 }, () => Buffer.concat([header, randomBytes(MAX_SEGMENT_BYTES - 2)]));
   return { name, mimeType: 'image/jpeg', buffer: Buffer.concat([picture.subarray(0, 2), ...comments, picture.subarray(2)]) };
 }
 

@@ -5,7 +5,7 @@ import { SIZE, PROPERTY_TYPE } from './review-thresholds.ts';
 import {
   GALLERY_STEP,
   UNDER_CONSTRUCTION,
-  VISIT_NAMES,
+  VISIT_FIELD_NAMES,
   amenityFields,
   availableFromField,
   descriptionField,
@@ -24,15 +24,15 @@ const usedAs = (...types: readonly string[]): Condition => ({ field: 'commercial
 const OFFICES = usedAs('office space', 'co-working');
 const SEATED = usedAs('office space', 'co-working', 'restaurant/cafe');
 const STREET_FRONTS = usedAs('shop', 'showroom', 'restaurant/cafe');
-const HALLS = usedAs('showroom', 'godown/warehouse', 'industrial shed', 'industrial building');
-const YARDS = usedAs('godown/warehouse', 'industrial shed', 'industrial building');
+const HIGH_CEILINGED = usedAs('showroom', 'godown/warehouse', 'industrial shed', 'industrial building');
+const INDUSTRIAL = usedAs('godown/warehouse', 'industrial shed', 'industrial building');
 const NOT_WHOLE_BUILDING: Condition = { not: { field: 'floor_scope', is: ['full_building'] } };
 const RESERVED: Condition = { field: 'commercial_parking', is: ['reserved', 'public & reserved'] };
 
 const allUnset = (...fieldNames: readonly string[]): Condition => ({ all: fieldNames.map((field) => ({ field, set: false })) });
 // Forms do not offer units of land, because floor areas are not measured in them. Listings that were entered in cents or acres remain
 // valid.
-const extent = {
+const areaOptions = {
   minSqft: 20,
   maxSqft: 5_000_000,
   units: ['sqft', 'sqm'],
@@ -41,8 +41,8 @@ const extent = {
   show: 'home',
 } as const;
 
-/** `unfinished`: the kind has a construction status, on which some of these fields depend. */
-export function premisesFields(options: { unfinished: boolean }): Fields {
+/** @param options.hasConstructionStatus whether the kind has a construction status, on which some of these fields depend */
+export function premisesFields(options: { hasConstructionStatus: boolean }): Fields {
   return {
     commercial_property_type: choice({
       enumeration: E.COMMERCIAL_PROPERTY_TYPE,
@@ -61,7 +61,7 @@ export function premisesFields(options: { unfinished: boolean }): Fields {
     }),
     building_age: choice({
       enumeration: E.BUILDING_AGE,
-      need: options.unfinished ? { not: UNDER_CONSTRUCTION } : true,
+      need: options.hasConstructionStatus ? { not: UNDER_CONSTRUCTION } : true,
       filter: { type: 'any-of', facet: true },
       show: 'building',
     }),
@@ -69,9 +69,9 @@ export function premisesFields(options: { unfinished: boolean }): Fields {
     ...floorFields(true),
     floor: number({ min: -2, max: 99, when: NOT_WHOLE_BUILDING, need: true, filter: { type: 'range' }, show: 'building', cardRank: 150 }),
     // One of the three areas is required. The error is shown at the built-up area, which most people know.
-    super_built_up_area: area(extent),
-    built_up_area: area({ ...extent, need: allUnset('super_built_up_area', 'carpet_area') }),
-    carpet_area: area(extent),
+    super_built_up_area: area(areaOptions),
+    built_up_area: area({ ...areaOptions, need: allUnset('super_built_up_area', 'carpet_area') }),
+    carpet_area: area(areaOptions),
     furnishing: choice({
       enumeration: E.FURNISHING,
       need: true,
@@ -82,14 +82,14 @@ export function premisesFields(options: { unfinished: boolean }): Fields {
     bare_shell: flag({ when: { field: 'furnishing', is: ['None'] }, show: 'home' }),
     location_features: multi({ enumeration: E.LOCATION_FEATURES, filter: { type: 'all-of', facet: true }, show: 'home' }),
     frontage_ft: number({ min: 0, max: 2_000, decimals: 1, unit: 'unit.feet', when: STREET_FRONTS, show: 'rooms' }),
-    ceiling_height_ft: number({ min: 0, max: 200, decimals: 1, unit: 'unit.feet', when: HALLS, show: 'rooms' }),
+    ceiling_height_ft: number({ min: 0, max: 200, decimals: 1, unit: 'unit.feet', when: HIGH_CEILINGED, show: 'rooms' }),
     power_load_kw: number({ min: 0, max: 100_000, decimals: 1, unit: 'unit.kilowatts', show: 'building' }),
     seats: number({ min: 0, max: 20_000, when: SEATED, filter: { type: 'at-least' }, show: 'rooms' }),
     cabins: number({ min: 0, max: 1_000, when: OFFICES, show: 'rooms' }),
     meeting_rooms: number({ min: 0, max: 1_000, when: OFFICES, show: 'rooms' }),
     pantry: flag({ unknown: true, when: OFFICES, show: 'rooms' }),
-    loading_dock: flag({ unknown: true, when: YARDS, show: 'rooms' }),
-    ...reraFields(options.unfinished ? UNDER_CONSTRUCTION : undefined),
+    loading_dock: flag({ unknown: true, when: INDUSTRIAL, show: 'rooms' }),
+    ...reraFields(options.hasConstructionStatus ? UNDER_CONSTRUCTION : undefined),
 
     ...locationFields(),
 
@@ -117,6 +117,7 @@ export function premisesFields(options: { unfinished: boolean }): Fields {
     parking_slots: number({ min: 1, max: 10_000, when: RESERVED, need: true, show: 'home' }),
     water_storage: flag({ unknown: true, show: 'building' }),
     security: flag({ unknown: true, show: 'building' }),
+    // who occupies the premises now; the date is `available_from`
     commercial_availability: choice({
       enumeration: E.COMMERCIAL_AVAILABILITY,
       need: true,
@@ -134,7 +135,10 @@ export function premisesFields(options: { unfinished: boolean }): Fields {
   };
 }
 
-/** The six steps of both kinds. `kindFields` are a kind's own fields, which are inserted into the step of that name. */
+/**
+ * The six steps of both kinds. `kindFields` are a kind's own fields, which are added to the step of that name. Those of `role` are the first
+ * fields of `basic`.
+ */
 export function premisesSteps(kindFields: {
   readonly role: readonly string[];
   readonly basic: readonly string[];
@@ -192,7 +196,7 @@ export function premisesSteps(kindFields: {
         'security',
         'commercial_availability',
         'amenities',
-        ...VISIT_NAMES,
+        ...VISIT_FIELD_NAMES,
       ],
     },
     {

@@ -20,7 +20,7 @@ export const commercialRent = kind({
   area: ['carpet_area', 'built_up_area', 'super_built_up_area'],
   fields: {
     ...roleFields('rent'),
-    ...premisesFields({ unfinished: false }),
+    ...premisesFields({ hasConstructionStatus: false }),
     expected_rent: money({ min: 1_000, max: 50_000_000, per: 'month', need: true, review: PRICE }),
     rent_negotiable: flag({ filter: { type: 'flag', param: 'negotiable' }, show: 'costs' }),
     expected_deposit: money({ min: 0, max: 1_200_000_000, per: 'one_time', need: true, review: DEPOSIT, show: 'costs' }),

@@ -19,7 +19,7 @@ export const commercialSale = kind({
   area: ['carpet_area', 'built_up_area', 'super_built_up_area'],
   fields: {
     ...roleFields('sale'),
-    ...premisesFields({ unfinished: true }),
+    ...premisesFields({ hasConstructionStatus: true }),
     ...constructionFields(),
     ...ownershipFields(),
     expected_price: money({ min: 100_000, max: 20_000_000_000, per: 'one_time', need: true, review: PRICE }),

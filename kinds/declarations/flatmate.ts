@@ -4,7 +4,7 @@ import { DEPOSIT, PRICE, PROPERTY_TYPE } from './review-thresholds.ts';
 import {
   GALLERY_STEP,
   NAMED_SOCIETY,
-  VISIT_NAMES,
+  VISIT_FIELD_NAMES,
   amenityFields,
   availableFromField,
   descriptionField,
@@ -150,7 +150,7 @@ export const flatmate = kind({
         'gated_security',
         'water_supply',
         'amenities',
-        ...VISIT_NAMES,
+        ...VISIT_FIELD_NAMES,
       ],
     },
     GALLERY_STEP,

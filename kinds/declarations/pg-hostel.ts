@@ -3,7 +3,7 @@ import * as E from '../enumerations.ts';
 import { DEPOSIT, PLACE, PRICE } from './review-thresholds.ts';
 import {
   GALLERY_STEP,
-  VISIT_NAMES,
+  VISIT_FIELD_NAMES,
   availableFromField,
   descriptionField,
   locationFields,
@@ -132,7 +132,7 @@ export const pgHostel = kind({
     {
       id: 'amenities',
       title: 'step.amenities',
-      fields: ['common_amenities', 'laundry', 'room_cleaning', 'warden', 'parking', ...VISIT_NAMES],
+      fields: ['common_amenities', 'laundry', 'room_cleaning', 'warden', 'parking', ...VISIT_FIELD_NAMES],
     },
     GALLERY_STEP,
   ],

@@ -3,7 +3,7 @@ import * as E from '../enumerations.ts';
 import { LEGAL, PLACE, PRICE, SIZE, PROPERTY_TYPE } from './review-thresholds.ts';
 import {
   GALLERY_STEP,
-  VISIT_NAMES,
+  VISIT_FIELD_NAMES,
   availableFromField,
   descriptionField,
   khataField,
@@ -147,7 +147,7 @@ export const plot = kind({
     {
       id: 'amenities',
       title: 'step.amenities',
-      fields: ['water_supply', 'power_source', 'sewage', 'road_width_ft', 'gated_security', 'more_units', ...VISIT_NAMES],
+      fields: ['water_supply', 'power_source', 'sewage', 'road_width_ft', 'gated_security', 'more_units', ...VISIT_FIELD_NAMES],
     },
     {
       id: 'additional',

@@ -4,7 +4,7 @@ import { DEPOSIT, PRICE, PROPERTY_TYPE } from './review-thresholds.ts';
 import {
   GALLERY_STEP,
   NAMED_SOCIETY,
-  VISIT_NAMES,
+  VISIT_FIELD_NAMES,
   amenityFields,
   availableFromField,
   descriptionField,
@@ -165,7 +165,7 @@ export const residentialRent = kind({
         'gym',
         'gated_security',
         'amenities',
-        ...VISIT_NAMES,
+        ...VISIT_FIELD_NAMES,
       ],
     },
     {

@@ -6,7 +6,7 @@ import {
   IS_VILLA,
   NAMED_SOCIETY,
   UNDER_CONSTRUCTION,
-  VISIT_NAMES,
+  VISIT_FIELD_NAMES,
   amenityFields,
   constructionFields,
   descriptionField,
@@ -147,7 +147,7 @@ export const residentialResale = kind({
     {
       id: 'amenities',
       title: 'step.amenities',
-      fields: ['bathrooms', 'balconies', 'water_supply', 'power_backup', 'amenities', ...VISIT_NAMES],
+      fields: ['bathrooms', 'balconies', 'water_supply', 'power_backup', 'amenities', ...VISIT_FIELD_NAMES],
     },
     {
       id: 'additional',

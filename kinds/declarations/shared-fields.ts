@@ -243,5 +243,5 @@ export function locationStep(additionalFields: readonly string[] = []): Step {
     reviewedTogether: true,
   };
 }
-export const VISIT_NAMES: readonly string[] = Object.keys(visitFields());
+export const VISIT_FIELD_NAMES: readonly string[] = Object.keys(visitFields());
 export const GALLERY_STEP: Step = { id: 'gallery', title: 'step.gallery', fields: ['photos'] };

@@ -1,7 +1,7 @@
 /** Determines which changes of a published listing are significant, according to the `review` of its fields. */
 import { sqftOf } from '../area.ts';
 import type { Field, Kind, Review, RowsField, Values } from '../field.ts';
-import { sameValue } from './same-value.ts';
+import { isEqualJson } from './same-value.ts';
 
 /**
  * Metres per degree of latitude. A degree of longitude is shorter, so the distance of a moved pin is overestimated, never underestimated.
@@ -14,7 +14,7 @@ const DEGREE_M = 111_320;
  */
 export function significantChanges(kind: Kind, before: Values, after: Values, baseline: Values = {}): string[] {
   return Object.entries(kind.fields).flatMap(([name, field]) =>
-    !sameValue(before[name], after[name]) && isSignificant(field, baseline[name] ?? before[name], after[name]) ? [name] : [],
+    !isEqualJson(before[name], after[name]) && isSignificant(field, baseline[name] ?? before[name], after[name]) ? [name] : [],
   );
 }
 
@@ -33,7 +33,7 @@ function isSignificant(field: Field, from: unknown, to: unknown): boolean {
 }
 
 function exceedsThreshold(review: Review, before: unknown, after: unknown): boolean {
-  if (review === 'any') return !sameValue(before, after);
+  if (review === 'any') return !isEqualJson(before, after);
   const [from, to] = [amountOf(before), amountOf(after)];
   if ('metres' in review) return from === null || to === null || Math.abs(to - from) * DEGREE_M > review.metres;
   // a value that is added or removed cannot be measured
@@ -43,19 +43,23 @@ function exceedsThreshold(review: Review, before: unknown, after: unknown): bool
 }
 
 /**
- * Compares each row with the row in `rowsBefore` that has the same `distinctBy` values, or else the same first one of them. Also compares
+ * Compares each row with the row in `existingRows` that has the same `distinctBy` values, or else the same first one of them. Also compares
  * the lowest value of each column with the lowest value before.
  */
-function areRowsSignificant({ fields, distinctBy = [] }: RowsField, rowsBefore: readonly Values[], rowsAfter: readonly Values[]): boolean {
+function areRowsSignificant(
+  { fields, distinctBy = [] }: RowsField,
+  existingRows: readonly Values[],
+  rowsAfter: readonly Values[],
+): boolean {
   return Object.entries(fields).some(([column, { review }]) => {
     if (!review) return false;
     const pairs = rowsAfter.flatMap((row) => {
       const findRowBefore = (columns: readonly string[]) =>
-        rowsBefore.find((formerRow) => columns.every((name) => sameValue(formerRow[name], row[name])));
+        existingRows.find((existingRow) => columns.every((name) => isEqualJson(existingRow[name], row[name])));
       const rowBefore = distinctBy.length > 0 ? (findRowBefore(distinctBy) ?? findRowBefore(distinctBy.slice(0, 1))) : undefined;
       return rowBefore ? [[rowBefore[column], row[column]] as const] : [];
     });
-    return [...pairs, [lowestAmount(rowsBefore, column), lowestAmount(rowsAfter, column)] as const].some(([from, to]) =>
+    return [...pairs, [lowestAmount(existingRows, column), lowestAmount(rowsAfter, column)] as const].some(([from, to]) =>
       exceedsThreshold(review, from, to),
     );
   });

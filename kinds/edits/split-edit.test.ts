@@ -8,7 +8,7 @@ import { ALL_KINDS, KINDS } from '../index.ts';
 import { publishIssues } from '../validation/publish.ts';
 import { sample, sampleContext, sampleValues } from '../../sample-listings/sample-listing.ts';
 import { seededRandom } from '../seeded-random.ts';
-import { sameValue } from './same-value.ts';
+import { isEqualJson } from './same-value.ts';
 import { splitEdit, type Split } from './split-edit.ts';
 
 const context = sampleContext();
@@ -112,7 +112,7 @@ describe.each(ALL_KINDS.map((kind) => [kind.id, kind] as const))('any edits of a
           if (publishIssues(kind, state.requested, context).length > 0) state = before;
           expect(significantChanges(kind, values, state.live, baseline)).toEqual([]);
           expect(publishIssues(kind, state.live, context)).toEqual([]);
-          const differ = Object.keys(kind.fields).filter((name) => !sameValue(state.live[name], state.requested[name]));
+          const differ = Object.keys(kind.fields).filter((name) => !isEqualJson(state.live[name], state.requested[name]));
           expect(differ.toSorted()).toEqual(state.waiting.toSorted());
         }
       }),

@@ -3,7 +3,7 @@ import { normalizeValues } from '../validation/apply-step.ts';
 import { significantChanges } from './significant-changes.ts';
 import type { CheckContext, Kind, Values } from '../field.ts';
 import { publishIssues } from '../validation/publish.ts';
-import { sameValue } from './same-value.ts';
+import { isEqualJson } from './same-value.ts';
 
 interface Edit {
   /** Values that visitors see. */
@@ -35,7 +35,7 @@ export function splitEdit(kind: Kind, edit: Edit, context: CheckContext): Split 
   const { live, requested, flagged, baseline } = edit;
   const significant = new Set([
     ...significantChanges(kind, live, requested, baseline),
-    ...flagged.filter((name) => !sameValue(live[name], requested[name])),
+    ...flagged.filter((name) => !isEqualJson(live[name], requested[name])),
   ]);
   if (significant.size === 0) return { live: requested, waiting: [] };
   const changed = changedFields(live, requested);
@@ -45,7 +45,7 @@ export function splitEdit(kind: Kind, edit: Edit, context: CheckContext): Split 
   const merged = normalizeValues(kind, { ...live, ...Object.fromEntries(free.map((name) => [name, requested[name]])) }, context);
   // normalizing may drop a value whose condition depends on a pending value
   const isComplete =
-    free.every((name) => sameValue(merged[name], requested[name])) && [...waiting].every((name) => sameValue(merged[name], live[name]));
+    free.every((name) => isEqualJson(merged[name], requested[name])) && [...waiting].every((name) => isEqualJson(merged[name], live[name]));
   const isPublishable = isComplete && publishIssues(kind, merged, context).length === 0;
   return isPublishable ? { live: merged, waiting: [...waiting] } : { live, waiting: changed };
 }
@@ -64,5 +64,5 @@ function waitingFields(kind: Kind, edit: Edit, changed: readonly string[], signi
 }
 
 function changedFields(a: Values, b: Values): string[] {
-  return [...new Set([...Object.keys(a), ...Object.keys(b)])].filter((name) => !sameValue(a[name], b[name]));
+  return [...new Set([...Object.keys(a), ...Object.keys(b)])].filter((name) => !isEqualJson(a[name], b[name]));
 }

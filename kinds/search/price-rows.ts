@@ -40,11 +40,11 @@ export function priceTableOf(kind: Kind<KindId>): PriceTable | null {
     const name = columnIn(table, filter, kind.id);
     if (name) columns[filter.param] = { name, choiceFilter: filter.type === 'any-of' ? filter : null };
   }
-  for (const { name } of Object.values(columns)) checkColumn(rows.fields[name], `${table}.${name}`);
+  for (const { name } of Object.values(columns)) assertExactColumn(rows.fields[name], `${table}.${name}`);
   return { table, size: rows.max, columns };
 }
 
-function checkColumn(field: Field | undefined, path: string): void {
+function assertExactColumn(field: Field | undefined, path: string): void {
   const isExact = field?.control === 'choice' ? !field.enumeration.implies : field && 'max' in field && field.max < MAX_EXACT;
   if (!isExact) throw new Error(`${path} cannot be compared as a part of a price row`);
 }

@@ -8,7 +8,7 @@ export function failedChecks(kind: Kind, level: Check['level'], values: Values, 
   return kind.checks
     .filter((check) => check.level === level)
     .flatMap((check) => {
-      const fields = check.rows ? columnsOf(kind, check.rows) : kind.fields;
+      const fields = check.rows ? fieldsOfRows(kind, check.rows) : kind.fields;
       const issue = (path: string, params: Issue['params'] | null): Issue[] =>
         params === null
           ? []
@@ -29,7 +29,7 @@ export function failedChecks(kind: Kind, level: Check['level'], values: Values, 
     });
 }
 
-function columnsOf(kind: Kind, name: string): Kind['fields'] {
+function fieldsOfRows(kind: Kind, name: string): Kind['fields'] {
   const field = kind.fields[name];
   return field?.control === 'rows' ? field.fields : {};
 }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { readImportGraph } from '../modules/graph.ts';
 import { root } from '../tool.ts';
 import { readDockerfile } from './dockerfile.ts';
-import { checkInstalled, PREPARED_STEPS } from './prepared-steps.ts';
+import { assertInstalled, PREPARED_STEPS } from './prepared-steps.ts';
 import { ignoredFiles } from './ignored-files.ts';
 
 const stages = readDockerfile(readFileSync(join(root, 'Dockerfile'), 'utf8'));
@@ -51,14 +51,14 @@ test('base images have the Node version of package.json', () => {
 
 test('packages that differ from package-lock.json are not accepted as those of npm ci', () => {
   const locked = { packages: { '': {}, 'node_modules/a': { version: '1.0.0', integrity: 'x' }, 'node_modules/b': { optional: true } } };
-  expect(() => checkInstalled({ packages: { 'node_modules/a': { version: '1.0.0', integrity: 'x' } } }, locked)).not.toThrow();
-  const refused: Parameters<typeof checkInstalled>[0]['packages'][] = [
+  expect(() => assertInstalled({ packages: { 'node_modules/a': { version: '1.0.0', integrity: 'x' } } }, locked)).not.toThrow();
+  const refused: Parameters<typeof assertInstalled>[0]['packages'][] = [
     {},
     { 'node_modules/a': { version: '1.0.1', integrity: 'x' } },
     { 'node_modules/a': { version: '1.0.0', integrity: 'y' } },
     { 'node_modules/a': { version: '1.0.0', integrity: 'x' }, 'node_modules/c': {} },
   ];
-  for (const packages of refused) expect(() => checkInstalled({ packages }, locked)).toThrow(/run npm ci: node_modules\/[ac]$/);
+  for (const packages of refused) expect(() => assertInstalled({ packages }, locked)).toThrow(/run npm ci: node_modules\/[ac]$/);
 });
 
 test('prepared steps are steps of the Dockerfile, and `npm run build` runs scripts/bundling/build.ts', () => {

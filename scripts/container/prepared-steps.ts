@@ -19,7 +19,7 @@ interface Lockfile {
 const INSTALLED_LIST = '.package-lock.json';
 
 /** @throws Error when the installed packages are not exactly those of package-lock.json */
-export function checkInstalled(installed: Lockfile, locked: Lockfile): void {
+export function assertInstalled(installed: Lockfile, locked: Lockfile): void {
   const differs = Object.entries(locked.packages).filter(([path, { version, integrity, optional }]) => {
     const found = installed.packages[path];
     // packages for other platforms are optional and may be missing
@@ -33,7 +33,7 @@ export function checkInstalled(installed: Lockfile, locked: Lockfile): void {
 function copyInstalledPackages(workdir: string): void {
   const packages = join(root, 'node_modules');
   const read = (path: string) => JSON.parse(readFileSync(path, 'utf8')) as Lockfile;
-  checkInstalled(read(join(packages, INSTALLED_LIST)), read(join(root, 'package-lock.json')));
+  assertInstalled(read(join(packages, INSTALLED_LIST)), read(join(root, 'package-lock.json')));
   const target = join(workdir, 'node_modules');
   mkdirSync(target);
   for (const name of readdirSync(packages)) {

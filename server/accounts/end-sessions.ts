@@ -55,7 +55,7 @@ async function endAccountLinks(tx: Tx, userId: string, now: Date): Promise<void>
     .execute();
   await tx.deleteFrom('password_link').where('user_id', '=', userId).where('used_at', 'is', null).execute();
   await tx
-    .updateTable('login_code')
+    .updateTable('verification_code')
     .set({ expires_at: now })
     .where('user_id', '=', userId)
     .where('purpose', 'in', ['phone', 'password'])

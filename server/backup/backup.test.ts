@@ -21,7 +21,7 @@ import { parseLsn } from './replication/lsn.ts';
 import { deleteOldBackups, deleteUnfinished } from './retention.ts';
 import { listSetIds, listSets, type BackupManifest } from './set-manifest.ts';
 import { readBackupStatus } from './status.ts';
-import { ERASURE_FOLDER, setFolder } from './folders.ts';
+import { ERASURE_FOLDER, backupFolder } from './folders.ts';
 import { openBackupStore } from './store.ts';
 import { verifyBackup } from './verify-backup.ts';
 import { archiveLog } from './wal/archive.ts';
@@ -136,7 +136,7 @@ test(
     await server.stop();
     expect(again).toMatchObject({ kind: 'full', database: { timeline: 3 } });
     for (const id of normalOrExhaustive([], [again.id])) await restore('again', { id });
-    await store.storage.deleteAll(setFolder(again.id));
+    await store.storage.deleteAll(backupFolder(again.id));
   },
 );
 
@@ -216,11 +216,11 @@ test('a backup that fails because the disk is full does not count and leaves no 
 test('the files of a killed backup are deleted, but not a backup with a damaged manifest', async () => {
   const before = await listSetIds(store.storage);
   const [killed, damaged] = ['20260101T000000Z-aaaaaa', '20260101T000000Z-bbbbbb'];
-  await store.storage.put(`${setFolder(killed)}/base`, Buffer.alloc(1));
-  await store.storage.put(`${setFolder(damaged)}/manifest.json`, Buffer.from('damaged'));
+  await store.storage.put(`${backupFolder(killed)}/base`, Buffer.alloc(1));
+  await store.storage.put(`${backupFolder(damaged)}/manifest.json`, Buffer.from('damaged'));
   expect(await deleteUnfinished(store.storage)).toEqual([killed]);
   expect(await listSetIds(store.storage)).toEqual([damaged, ...before]);
-  await store.storage.deleteAll(setFolder(damaged));
+  await store.storage.deleteAll(backupFolder(damaged));
 });
 
 test(

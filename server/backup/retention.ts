@@ -5,7 +5,7 @@ import { BackupError } from './backup-error.ts';
 import { readPlain } from './read-plain.ts';
 import { parseLsn, segmentStart } from './replication/lsn.ts';
 import { hasManifest, listSetIds, listSets, type BackupManifest } from './set-manifest.ts';
-import { LATEST_PACKS, PACK_FOLDER, setFolder, VERIFIED_FOLDER, WAL_FOLDER } from './folders.ts';
+import { LATEST_PACKS, PACK_FOLDER, backupFolder, VERIFIED_FOLDER, WAL_FOLDER } from './folders.ts';
 import { parseRangeKey, type LogId } from './wal/archived-ranges.ts';
 import { DAY_MS } from '../durations.ts';
 
@@ -15,26 +15,31 @@ interface Retention {
   readonly weekly: number;
   readonly monthly: number;
 }
-type Dated = Pick<BackupManifest, 'id' | 'parent' | 'finishedAt'>;
+type DatedBackup = Pick<BackupManifest, 'id' | 'parent' | 'finishedAt'>;
 
 /**
  * Packs without a reference are retained for this long: they may belong to a backup that is running elsewhere, or to the copy between
  * backups.
  */
 const UNREFERENCED_KEPT_MS = DAY_MS;
-const DAYS_TO_MONDAY = 3;
+/** 1 January 1970 was a Thursday, three days after a Monday. */
+const EPOCH_WEEKDAY = 3;
 const DELETED_BETWEEN_CHECKS = 20;
 
-const dayOf = ({ finishedAt }: Dated): string => finishedAt.slice(0, 10);
-const weekOf = ({ finishedAt }: Dated): string => String(Math.floor((Date.parse(finishedAt) / DAY_MS + DAYS_TO_MONDAY) / 7));
-const monthOf = ({ finishedAt }: Dated): string => finishedAt.slice(0, 7);
+const dayOf = ({ finishedAt }: DatedBackup): string => finishedAt.slice(0, 10);
+const weekOf = ({ finishedAt }: DatedBackup): string => String(Math.floor((Date.parse(finishedAt) / DAY_MS + EPOCH_WEEKDAY) / 7));
+const monthOf = ({ finishedAt }: DatedBackup): string => finishedAt.slice(0, 7);
 
 /**
  * Selects the ids of the backups to retain: the newest of each of the newest days, weeks and months (UTC), the newest of all, the newest
- * verified one, and all backups that these continue.
+ * verified one, and the backups that they are increments of.
  * @param sets complete backups, oldest first
  */
-export function retainedSets(sets: readonly Dated[], verified: ReadonlySet<string>, { daily, weekly, monthly }: Retention): Set<string> {
+export function retainedSets(
+  sets: readonly DatedBackup[],
+  verified: ReadonlySet<string>,
+  { daily, weekly, monthly }: Retention,
+): Set<string> {
   const retained = new Set<string>();
   for (const [periodOf, count] of [
     [dayOf, daily],
@@ -75,7 +80,7 @@ export async function deleteUnfinished(store: ObjectStorage): Promise<string[]> 
   const unfinished: string[] = [];
   for (const id of await listSetIds(store)) {
     if (await hasManifest(store, id)) continue;
-    await store.deleteAll(setFolder(id));
+    await store.deleteAll(backupFolder(id));
     await store.delete(`${VERIFIED_FOLDER}/${id}.json`);
     unfinished.push(id);
   }
@@ -83,8 +88,8 @@ export async function deleteUnfinished(store: ObjectStorage): Promise<string[]> 
 }
 
 /**
- * Deletes everything that is not retained. As long as a manifest is damaged nothing is deleted, because nobody knows what that backup
- * needs.
+ * Deletes everything that is not retained. As long as a manifest is damaged, nothing is deleted, because it is unknown which files that
+ * backup needs.
  * @param requireLock throws when the lock was lost: another backup may have started, and might need what would be deleted
  */
 export async function deleteOldBackups(
@@ -100,8 +105,8 @@ export async function deleteOldBackups(
   const old = sets.flatMap(({ id }) => (retained.has(id) ? [] : [id]));
   // the manifest is deleted first, so that an interrupted deletion leaves an unfinished backup and not a backup with missing parts
   for (const id of old.toReversed()) {
-    await store.delete(`${setFolder(id)}/manifest.json`);
-    await store.deleteAll(setFolder(id));
+    await store.delete(`${backupFolder(id)}/manifest.json`);
+    await store.deleteAll(backupFolder(id));
     await store.delete(`${VERIFIED_FOLDER}/${id}.json`);
   }
   const remaining = sets.filter(({ id }) => retained.has(id));
@@ -138,17 +143,17 @@ async function deleteUnreferencedPacks(
 }
 
 /**
- * Deletes log that no restore can use: log from before the oldest backup of its timeline. The log of a timeline without a backup is
- * retained while its first backup may be due: when the timeline is newer than another one of its database, or, for a database without any
- * backup, when the log is newer than the oldest backup.
+ * Deletes log that no restore can use: log from before the oldest backup of its timeline. Log without a backup is retained while its first
+ * backup may be due. The log of a timeline without a backup is retained if the timeline is newer than another one of its database. The log
+ * of a database without a backup is retained if it is newer than the oldest of all backups.
  */
 async function deleteOldRanges(store: ObjectStorage, sets: readonly BackupManifest[]): Promise<number> {
   const starts = new Map<string, bigint>();
   const oldestTimelines = new Map<string, number>();
   for (const { database } of sets) {
     const start = segmentStart(parseLsn(database.startLsn), database.segmentBytes);
-    const before = starts.get(nameOf(database));
-    if (before === undefined || start < before) starts.set(nameOf(database), start);
+    const before = starts.get(timelineKey(database));
+    if (before === undefined || start < before) starts.set(timelineKey(database), start);
     oldestTimelines.set(database.systemId, Math.min(database.timeline, oldestTimelines.get(database.systemId) ?? Infinity));
   }
   if (sets.length === 0) return 0;
@@ -157,7 +162,7 @@ async function deleteOldRanges(store: ObjectStorage, sets: readonly BackupManife
   for await (const { key, modifiedAt } of store.list(WAL_FOLDER)) {
     const range = parseRangeKey(key);
     if (!range) continue;
-    const start = starts.get(nameOf(range));
+    const start = starts.get(timelineKey(range));
     const oldestTimeline = oldestTimelines.get(range.systemId);
     const isOld = () => {
       if (start !== undefined) return range.to <= start;
@@ -170,4 +175,4 @@ async function deleteOldRanges(store: ObjectStorage, sets: readonly BackupManife
   return count;
 }
 
-const nameOf = ({ systemId, timeline }: LogId): string => `${systemId}/${timeline}`;
+const timelineKey = ({ systemId, timeline }: LogId): string => `${systemId}/${timeline}`;

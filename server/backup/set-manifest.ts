@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { ObjectStorage } from '../integrations/storage/index.ts';
 import { BackupError } from './backup-error.ts';
-import { setFolder } from './folders.ts';
+import { backupFolder } from './folders.ts';
 
 const lsn = z.string().regex(/^[0-9A-F]{1,8}\/[0-9A-F]{1,8}$/);
 const object = z.object({ key: z.string().startsWith('backups/'), bytes: z.number().int(), sha256: z.string() });
@@ -51,7 +51,7 @@ const manifestSchema = z.object({
 });
 export type BackupManifest = z.output<typeof manifestSchema>;
 
-const manifestKey = (id: string): string => `${setFolder(id)}/manifest.json`;
+const manifestKey = (id: string): string => `${backupFolder(id)}/manifest.json`;
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
 export async function writeManifest(storage: ObjectStorage, manifest: BackupManifest): Promise<void> {

@@ -28,7 +28,7 @@ import { formatLsn, parseLsn, segmentStart } from './replication/lsn.ts';
 import { streamLog } from './replication/log-stream.ts';
 import { writeManifest, type BackupManifest } from './set-manifest.ts';
 import { deleteUnfinished } from './retention.ts';
-import { setFolder } from './folders.ts';
+import { backupFolder } from './folders.ts';
 import { writeJson, type BackupStore, type StoredObject } from './store.ts';
 
 export interface BackupOptions {
@@ -83,7 +83,7 @@ async function makeSet(options: BackupOptions, { db }: Database, requireLock: ()
   const { site, store, log, now } = options;
   const startedAt = now();
   const id = `${startedAt.toISOString().replaceAll(/[-:]|\.\d+/g, '')}-${randomBytes(3).toString('hex')}`;
-  const folder = setFolder(id);
+  const folder = backupFolder(id);
   const client = await ReplicationClient.open(options.url);
   try {
     const server: Server = await identifyServer(client);

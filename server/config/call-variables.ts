@@ -7,7 +7,7 @@ export const calls = {
     .enum(['off', 'local', 'vendor'])
     .optional()
     .describe(
-      'Masked calls, in which neither person sees the number of the other: `off` offers none, `local` writes them to the outbox, `vendor` places them. Default: `off` in production, else `local`',
+      'Masked calls, in which neither person sees the number of the other: `off` offers none; `local`: the site acts as the vendor and writes each call to the outbox; `vendor` places them. Default: `off` in production, else `local`',
     ),
   CALLS_VENDOR_URL: vendorUrl
     .optional()
@@ -24,10 +24,12 @@ export const calls = {
     .min(0)
     .max(10_000)
     .default(0)
-    .describe('Price of a started minute of a call, both of its lines together, in paise'),
+    .describe('Price of a started minute of a call, for both phones together, in paise'),
   CALLS_REPORT_SECRET: z
     .string()
     .min(16)
     .optional()
-    .describe('Secret with which the vendor reports how calls go at `/api/v1/calls/reports`, in the header `x-webhook-secret`'),
+    .describe(
+      'Secret with which the vendor reports the steps and length of calls at `/api/v1/calls/reports`, in the header `x-webhook-secret`',
+    ),
 };

@@ -157,7 +157,7 @@ test('behind a pooler, direct connections have no time limits of the role and ar
 });
 
 test('files are on disk or in a bucket, whose name is required; an access key requires its secret', () => {
-  expect(readConfig({}).storage).toMatchObject({ via: 'disk', s3: null, mediaUrl: null });
+  expect(readConfig({}).storage).toMatchObject({ type: 'disk', s3: null, mediaUrl: null });
   expect(() => readConfig({ STORAGE: 's3' })).toThrow('STORAGE=s3 needs S3_BUCKET');
   expect(() => readConfig({ S3_BUCKET: 'homes', S3_ACCESS_KEY_ID: 'key' })).toThrow('belong together');
   expect(readConfig({ STORAGE: 's3', S3_BUCKET: 'homes', MEDIA_URL: 'https://p.example/' }).storage).toMatchObject({

@@ -16,15 +16,15 @@ type Variables = Readonly<Record<string, string | undefined>>;
 
 /** `smtp` requires a server and a sender. */
 function mailOf({ MAIL, SMTP_URL, MAIL_FROM }: Environment) {
-  if (MAIL === 'outbox') return { via: 'outbox' } as const;
+  if (MAIL === 'outbox') return { type: 'outbox' } as const;
   if (!SMTP_URL || !MAIL_FROM) throw new Error('Configuration is wrong:\nMAIL=smtp needs SMTP_URL and MAIL_FROM.');
-  return { via: 'smtp', url: SMTP_URL, from: MAIL_FROM } as const;
+  return { type: 'smtp', url: SMTP_URL, from: MAIL_FROM } as const;
 }
 
 /** `vendor` requires a vendor and the catalogue of registered templates. */
 function smsOf(e: Environment) {
   // without a vendor, the catalogue is only compared with the messages that would be sent
-  if (e.SMS === 'console') return { via: 'console', catalogue: e.SMS_CATALOGUE ? resolve(e.DATA_DIR, e.SMS_CATALOGUE) : null } as const;
+  if (e.SMS === 'console') return { type: 'console', catalogue: e.SMS_CATALOGUE ? resolve(e.DATA_DIR, e.SMS_CATALOGUE) : null } as const;
   const { SMS_CATALOGUE, SMS_VENDOR_URL, SMS_VENDOR_KEY, SMS_SECOND_URL, SMS_SECOND_KEY } = e;
   if (!SMS_CATALOGUE || !SMS_VENDOR_URL || !SMS_VENDOR_KEY)
     throw new Error('Configuration is wrong:\nSMS=vendor needs SMS_CATALOGUE, SMS_VENDOR_URL and SMS_VENDOR_KEY.');
@@ -33,7 +33,7 @@ function smsOf(e: Environment) {
   const second =
     SMS_SECOND_URL && SMS_SECOND_KEY ? [{ name: 'second', url: SMS_SECOND_URL, key: SMS_SECOND_KEY, paise: e.SMS_SECOND_PAISE }] : [];
   return {
-    via: 'vendor',
+    type: 'vendor',
     catalogue: resolve(e.DATA_DIR, SMS_CATALOGUE),
     vendors: [{ name: 'first', url: SMS_VENDOR_URL, key: SMS_VENDOR_KEY, paise: e.SMS_VENDOR_PAISE }, ...second],
     reportSecret: e.SMS_REPORT_SECRET ?? null,
@@ -61,11 +61,11 @@ function phoneAuthOf(e: Environment) {
 
 /** The payment gateway requires all of its keys. */
 function paymentsOf(e: Environment) {
-  if (e.PAYMENTS !== 'razorpay') return { via: e.PAYMENTS, url: e.PAYMENTS_URL?.replace(/\/+$/, '') ?? null } as const;
+  if (e.PAYMENTS !== 'razorpay') return { type: e.PAYMENTS, url: e.PAYMENTS_URL?.replace(/\/+$/, '') ?? null } as const;
   const { RAZORPAY_KEY_ID: keyId, RAZORPAY_KEY_SECRET: keySecret, RAZORPAY_WEBHOOK_SECRET: secrets } = e;
   if (!keyId || !keySecret || !secrets)
     throw new Error('Configuration is wrong:\nPAYMENTS=razorpay needs RAZORPAY_KEY_ID, RAZORPAY_KEY_SECRET and RAZORPAY_WEBHOOK_SECRET.');
-  return { via: 'razorpay', keyId, keySecret, webhookSecrets: splitList(secrets) } as const;
+  return { type: 'razorpay', keyId, keySecret, webhookSecrets: splitList(secrets) } as const;
 }
 
 /**
@@ -153,10 +153,10 @@ function mapOf(e: Environment) {
 }
 
 /** The service for travel times; null when none is configured. */
-function routingOf({ ROUTING: via, ROUTING_URL: url }: Environment) {
-  if (via === 'none') return null;
-  if (!url) throw new Error(`Configuration is wrong:\nROUTING=${via} needs ROUTING_URL.`);
-  return { via, url: url.replace(/\/+$/, '') };
+function routingOf({ ROUTING: type, ROUTING_URL: url }: Environment) {
+  if (type === 'none') return null;
+  if (!url) throw new Error(`Configuration is wrong:\nROUTING=${type} needs ROUTING_URL.`);
+  return { type, url: url.replace(/\/+$/, '') };
 }
 
 /** The service that removes pages from shared caches; null when none is configured. */

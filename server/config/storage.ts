@@ -22,7 +22,7 @@ export function storageOf(e: Environment, env: Readonly<Record<string, string | 
   const s3 = s3Of(e);
   if (e.STORAGE === 's3' && !s3) throw new Error('Configuration is wrong:\nSTORAGE=s3 needs S3_BUCKET.');
   return {
-    via: e.STORAGE,
+    type: e.STORAGE,
     folder: join(resolve(e.DATA_DIR), 'files'),
     s3,
     /** Variables from which the AWS SDK reads credentials. They are passed to worker threads, which do not inherit the environment. */

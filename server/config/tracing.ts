@@ -15,5 +15,5 @@ const headersOf = (list: string): Readonly<Record<string, string>> =>
 /** Where traces are sent, and how many; null when no collector is configured. */
 export function tracingOf(e: Environment) {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: url } = e;
-  return url ? { url, headers: headersOf(e.OTEL_EXPORTER_OTLP_HEADERS ?? ''), share: e.OTEL_TRACES_SAMPLER_ARG } : null;
+  return url ? { url, headers: headersOf(e.OTEL_EXPORTER_OTLP_HEADERS ?? ''), fraction: e.OTEL_TRACES_SAMPLER_ARG } : null;
 }

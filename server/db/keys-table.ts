@@ -6,15 +6,17 @@ import type { ListingKey } from './listing-key.ts';
 type KeysTable<Row = unknown> = RawBuilder<Row>;
 
 /**
- * The keys as a table. The limit removes no row, and is only there for the planner: for an array parameter PostgreSQL estimates ten rows,
- * but for an unknown limit only one. With ten rows it would find the generic plan of a prepared statement too expensive in a session that
- * first reads one or two keys, and would plan the statement again for each read, which may take three times as long as running it. For keys
- * in JSON it estimates a hundred rows, so that joining them reads all of a small table.
+ * The keys as a table. The limit removes no row, and is only there for the planner. For an array parameter PostgreSQL estimates ten rows;
+ * with a limit that is unknown at planning time it estimates one. A session that first reads one or two keys would compare their plans with
+ * a generic plan for ten rows, find the generic plan too expensive, and plan the statement again for each read. Planning may take three
+ * times as long as running it. (JSON keys were no alternative: PostgreSQL estimates a hundred rows for them, so that joining them reads all
+ * of a small table.)
  */
 export const keysTable = <Row = unknown>(cityIds: readonly number[], listingIds: readonly number[]): KeysTable<Row> => sql`(
   select * from unnest(${sql.val(cityIds)}::smallint[], ${sql.val(listingIds)}::bigint[]) limit cardinality(${sql.val(cityIds)}::smallint[]))`;
 
-export const columnsOf = (keys: readonly ListingKey[]): [cityIds: number[], listingIds: number[]] => [
+/** The keys as the parameters of `keysTable`. */
+export const keyArrays = (keys: readonly ListingKey[]): [cityIds: number[], listingIds: number[]] => [
   keys.map(({ cityId }) => cityId),
   keys.map(({ listingId }) => listingId),
 ];

@@ -1,9 +1,9 @@
 /**
- * Forward-only migrations: numbered SQL files, each applied in a transaction and recorded with its checksum. The first files are one
- * baseline for each domain; every later change of the schema is a new file.
+ * Forward-only migrations: numbered SQL files, each applied in a transaction and recorded with its checksum. The first files are the
+ * initial schema, one for each domain; every later change of the schema is a new file.
  *
- * A file that programs of the previous release can work with says so in a line `-- runs-with: <name of the newest file of that release>`;
- * these may then start on the newer schema. docs/releases.md has the rules.
+ * A migration after which the previous release still works has a line `-- runs-with: <name of the newest file of that release>`. Processes
+ * of that release may then start on the newer schema. docs/releases.md has the rules.
  */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -31,7 +31,10 @@ export interface Migration {
   readonly name: string;
   readonly sql: string;
   readonly checksum: string;
-  /** The newest migration file of the previous release, whose programs work with the schema after this migration. */
+  /**
+   * The newest migration file of the previous release, if that release works with the schema after this migration. Otherwise the name of
+   * this file, so that only programs that have this file can start.
+   */
   readonly runsWith: string;
 }
 
@@ -49,8 +52,8 @@ export function readMigrations(folder = FOLDER): Migration[] {
 
 /**
  * Migrates the database to the newest schema and returns the names of the applied files. `appRole` is granted its privileges, unless it is
- * the role of `url` itself. A role that may not change the schema succeeds as long as nothing has to change, and so does a program of the
- * previous release on a schema that it can work with: it changes nothing.
+ * the role of `url` itself. A role that may not change the schema succeeds as long as nothing has to change. A program of the previous
+ * release changes nothing on a newer schema that it can work with.
  * @param files defaults to those of this program
  * @throws Error when an applied file was changed afterwards, when the database is too new for this program, or when the role lacks a
  * privilege that a pending migration needs
@@ -74,7 +77,7 @@ export async function migrate(
            name text primary key, checksum text not null, runs_with text not null, applied_at timestamptz not null default now())`,
       );
     const { rows: applied } = await client.query<AppliedMigration>('select name, checksum, runs_with from schema_migration order by name');
-    if (isNewerButUsable(files, applied)) return [];
+    if (isDatabaseNewer(files, applied)) return [];
     const pending = pendingMigrations(files, new Map(applied.map((row) => [row.name, row.checksum])));
     for (const migration of pending) await apply(client, migration);
     await runMigrations({ connectionString: url, logger: workerLogger() });
@@ -110,7 +113,7 @@ interface AppliedMigration {
  * Whether the database contains migrations of a newer release with which this program works.
  * @throws Error when it contains migrations with which this program does not work
  */
-function isNewerButUsable(files: readonly Migration[], applied: readonly AppliedMigration[]): boolean {
+function isDatabaseNewer(files: readonly Migration[], applied: readonly AppliedMigration[]): boolean {
   const known = new Set(files.map(({ name }) => name));
   const newer = applied.filter(({ name }) => !known.has(name));
   const tooNew = newer.filter(({ runs_with }) => !known.has(runs_with));
@@ -121,14 +124,14 @@ function isNewerButUsable(files: readonly Migration[], applied: readonly Applied
   const missing = files.filter(({ name }) => !applied.some((row) => row.name === name));
   if (newer.length > 0 && missing.length > 0)
     throw new Error(
-      `The database holds ${newer[0]!.name}, which this program lacks, but not ${missing[0]!.name}. They are of different releases.`,
+      `The database and this program have diverged: only the database has ${newer[0]!.name}, only the program has ${missing[0]!.name}. Start the release that migrated this database.`,
     );
   return newer.length > 0;
 }
 
 /**
  * Files that are not applied yet, in order.
- * @throws Error when the recorded files differ from those of this program
+ * @throws Error when a file was changed after it was applied
  */
 function pendingMigrations(files: readonly Migration[], applied: Map<string, string>): Migration[] {
   for (const file of files) {

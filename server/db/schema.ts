@@ -9,7 +9,7 @@ import type {
   BuilderTable,
   InferredAgentTable,
   PasswordLinkTable,
-  LoginCodeTable,
+  VerificationCodeTable,
   EmailVerificationTable,
   ShortlistTable,
   RecentlyViewedTable,
@@ -71,7 +71,7 @@ import type {
   ListingReportTable,
   DailyListingViewsTable,
 } from './tables/listings.ts';
-import type { NotificationChoiceTable, NotificationTable, PushSubscriptionTable } from './tables/notifications.ts';
+import type { NotificationPreferenceTable, NotificationTable, PushSubscriptionTable } from './tables/notifications.ts';
 import type { UsedIdTokenTable, SmsMessageTable, SmsReplyTable, SmsReportTable, DailySmsTable } from './tables/messages.ts';
 import type {
   DemandSearchTable,
@@ -125,7 +125,7 @@ export interface Tables {
   inferred_agent: InferredAgentTable;
   builder: BuilderTable;
   password_link: PasswordLinkTable;
-  login_code: LoginCodeTable;
+  verification_code: VerificationCodeTable;
   rate_window: RateWindowTable;
   request_count: RequestCountTable;
   used_challenge: UsedChallengeTable;
@@ -196,7 +196,7 @@ export interface Tables {
   dispatch: DispatchTable;
   job_worker: JobWorkerTable;
   notification: NotificationTable;
-  notification_choice: NotificationChoiceTable;
+  notification_preference: NotificationPreferenceTable;
   push_subscription: PushSubscriptionTable;
   used_id_token: UsedIdTokenTable;
   sms_message: SmsMessageTable;

@@ -52,9 +52,9 @@ async function newestMessages(files: readonly string[]): Promise<SentMessage[]> 
 export function outboxFiles({ production, http, sms, calls, mail, dataDir }: Config): string[] {
   if (production || http.publicUrl !== null) return [];
   return [
-    ...(sms.via === 'console' ? [smsOutboxFile(dataDir)] : []),
-    ...(calls.via === 'local' ? [callOutboxFile(dataDir)] : []),
-    ...(mail.via === 'outbox' ? [mailOutboxFile(dataDir)] : []),
+    ...(sms.type === 'console' ? [smsOutboxFile(dataDir)] : []),
+    ...(calls.type === 'local' ? [callOutboxFile(dataDir)] : []),
+    ...(mail.type === 'outbox' ? [mailOutboxFile(dataDir)] : []),
   ];
 }
 

@@ -1,5 +1,6 @@
 /**
- * Lets declared reads use database replicas, and records the log position of a session's writes, so that the session reads what it wrote.
+ * Lets routes with `reads: 'replica'` use database replicas, and records the WAL position of a session's writes, so that the session reads
+ * what it wrote.
  */
 import { sql } from 'kysely';
 import type { Replicas } from '../db/replicas/replicas.ts';
@@ -30,8 +31,8 @@ export const withReplicas = (routes: readonly MountedRoute[], deps: Pick<Deps, '
 const lastWriteOf = (viewer: Viewer | null): string | null => viewer?.lastWriteLsn ?? null;
 
 /**
- * Stores the log position after a request of this session. This is not necessary for visitors: of everything that a route with `reads:
- * 'replica'` shows, they can change only listings, and every process is notified of changed listings.
+ * Stores the WAL position after a request of this session. This is not necessary for people without a session. Of everything that a route
+ * with `reads: 'replica'` shows, they can change only listings (by a link in a message), and every process is notified of changed listings.
  */
 async function recordLastWrite({ db, log }: Pick<Deps, 'db' | 'log'>, replicas: Replicas, viewer: Viewer | null): Promise<void> {
   if (!viewer) return;

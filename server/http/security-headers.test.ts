@@ -45,9 +45,9 @@ test('a page may embed the players of videos, and the captcha of a phone-auth se
 });
 
 test('scripts of the payment gateway are allowed only when it is configured', () => {
-  const script = policyOf(paymentSources({ payments: { via: 'razorpay' } as Config['payments'] })).get('script-src');
+  const script = policyOf(paymentSources({ payments: { type: 'razorpay' } as Config['payments'] })).get('script-src');
   expect(script).toContain(' https://checkout.razorpay.com');
-  expect(paymentSources({ payments: { via: 'local' } as Config['payments'] }).script).toEqual([]);
+  expect(paymentSources({ payments: { type: 'local' } as Config['payments'] }).script).toEqual([]);
 });
 
 test('the worker of the map may fetch from these origins too, and nothing else', () => {

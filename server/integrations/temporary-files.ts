@@ -15,7 +15,7 @@ const HOST = hostname()
 const NAME = /^(?<host>[A-Za-z0-9-]{0,60})_(?<pid>\d+)_(?<process>[0-9a-f]{8})_[0-9a-f-]{36}$/;
 
 /** No request takes longer, so older files of other machines are not in use. */
-const LONGEST_USE_MS = 10 * 60_000;
+const MAX_USE_MS = 10 * 60_000;
 
 export const temporaryName = (): string => `${HOST}_${process.pid}_${PROCESS_ID}_${randomUUID()}`;
 
@@ -43,7 +43,7 @@ async function isInUse(path: string, name: string, now: Date): Promise<boolean> 
     return pid === process.pid ? maker.process === PROCESS_ID : isAlive(pid);
   }
   const stats = await stat(path).catch(() => null);
-  return stats !== null && now.getTime() - stats.mtimeMs < LONGEST_USE_MS;
+  return stats !== null && now.getTime() - stats.mtimeMs < MAX_USE_MS;
 }
 
 function isAlive(pid: number): boolean {

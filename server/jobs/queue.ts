@@ -15,7 +15,7 @@ export interface JobPayloads {
   /** Show a notification on the device of a session, unless it was read or the session has ended. */
   send_push: { sessionId: string; notificationId: string };
   /** Remind both sides of a visit, unless it was changed since it was accepted: `version` is the accepted version. */
-  remind_of_visit: { cityId: number; visitId: string; version: number; lead: 'evening' | 'hour' };
+  remind_of_visit: { cityId: number; visitId: string; version: number; reminder: 'evening' | 'hour' };
   /** Mail the calendar file of an accepted visit to one side, or the one that cancels it (`cancelled`). `id` becomes the Message-ID. */
   send_visit_calendar: { cityId: number; visitId: string; userId: string; id: string; cancelled?: true };
   /** Cancel the upcoming visits of listings that are no longer offered. */
@@ -27,7 +27,7 @@ export interface JobPayloads {
   /** Send the due alerts of saved searches. */
   send_alerts: object;
   /** Render every variant of a photo, or only those up to a width in px. */
-  make_variants: { mediaKey: string; largest?: number };
+  make_variants: { mediaKey: string; maxWidth?: number };
   /** Search for photos that another listing also shows. */
   find_duplicate_photos: null;
   /** Delete the files of photos that no listing uses any more. */

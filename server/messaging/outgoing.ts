@@ -24,7 +24,7 @@ export const MAIL_ATTEMPTS = 14;
 const SMS_ATTEMPTS = 10;
 
 /** An attempt that started longer ago and has not ended was killed together with its process. */
-const LONGEST_ATTEMPT_SECONDS = 20;
+const MAX_ATTEMPT_SECONDS = 20;
 
 /** The language is stored because header and footer are rendered when the mail is sent. */
 type MailWithLanguage = Mail & { readonly language?: Language };
@@ -96,7 +96,7 @@ export async function dispatchOnce({ db, log }: Deps, id: string, send: () => Pr
             e('dispatch.state', '=', 'failed'),
             e.and([
               e('dispatch.state', '=', 'sending'),
-              e('dispatch.at', '<', sql<Date>`now() - make_interval(secs => ${LONGEST_ATTEMPT_SECONDS})`),
+              e('dispatch.at', '<', sql<Date>`now() - make_interval(secs => ${MAX_ATTEMPT_SECONDS})`),
             ]),
           ]),
         ),

@@ -70,7 +70,7 @@ export function notificationSms(
     site: m['shell.name'](),
     link: deps.siteUrl() + linkPath(deps, userId, row),
   };
-  if (template !== 'confirm_availability' || sms.via !== 'vendor' || sms.reply === null) return { to, template, variables };
+  if (template !== 'confirm_availability' || sms.type !== 'vendor' || sms.reply === null) return { to, template, variables };
   const { keyword, number } = sms.reply;
   return { to, template: 'confirm_by_reply', variables: { ...variables, reply: keyword === null ? '1' : `${keyword} 1`, number } };
 }

@@ -7,10 +7,10 @@ import { pruneNotifications, sendDueNotifications } from './send.ts';
 import { NOTIFICATION_TYPES, TOPICS } from './types.ts';
 import { notify, type NotificationInput } from './notify.ts';
 import { hasText } from '../i18n/text.ts';
+import { DAY_S } from '../durations.ts';
 
 // ten o'clock in the morning in India
 const MORNING = new Date('2026-11-20T04:30:00Z');
-const DAY = 24 * 60 * 60;
 let app: TestApp;
 let last = 0;
 beforeAll(async () => {
@@ -121,7 +121,7 @@ test('a notification of a disabled topic is only shown on the site', async () =>
   const person = await reader();
   for (const channel of ['mail', 'sms'] as const)
     await app.db
-      .insertInto('notification_choice')
+      .insertInto('notification_preference')
       .values({ user_id: person.id, topic: 'contacts', channel, enabled: false, changed_at: MORNING })
       .execute();
   await send(notificationInput(person.id));
@@ -144,7 +144,7 @@ test('after twenty mails a day, the rest is sent in one digest the next morning'
     .where(sql<boolean>`starts_with(key, ${key})`)
     .execute();
   expect(counters).toEqual([{ count: 20 }]);
-  app.advanceClock(DAY);
+  app.advanceClock(DAY_S);
   await sendDueNotifications(app.deps, null);
   const mails = await notificationMails(person);
   expect(mails).toHaveLength(21);
@@ -181,10 +181,10 @@ test('every notification type has its texts, and every topic a name', () => {
 test('notifications are deleted after half a year', async () => {
   const person = await reader();
   await send(notificationInput(person.id));
-  app.advanceClock(179 * DAY);
+  app.advanceClock(179 * DAY_S);
   await pruneNotifications(app.deps);
   expect(await rowsOf(person.id)).toHaveLength(1);
-  app.advanceClock(2 * DAY);
+  app.advanceClock(2 * DAY_S);
   await pruneNotifications(app.deps);
   expect(await rowsOf(person.id)).toEqual([]);
 });

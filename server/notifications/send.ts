@@ -10,7 +10,7 @@ import type { Deps } from '../deps.ts';
 import { withLanguage } from '../i18n/language.ts';
 import { enqueueMail, enqueueSms } from '../messaging/outgoing.ts';
 import { afterQuietHours, nextMorning } from '../messaging/quiet-hours.ts';
-import { readChannelFilter } from './choices.ts';
+import { readChannelFilter } from './preferences.ts';
 import { findDevices } from './push/devices.ts';
 import { enqueuePush } from './push/send-push.ts';
 import { notificationMail, notificationSms } from './messages.ts';

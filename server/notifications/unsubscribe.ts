@@ -63,7 +63,7 @@ async function disableMail(tx: Tx, userId: string, topics: readonly Topic[], now
   if (topics.length === 0) return;
   const change = { enabled: false, changed_at: now };
   await tx
-    .insertInto('notification_choice')
+    .insertInto('notification_preference')
     .values(topics.map((topic) => ({ user_id: userId, topic, channel: 'mail' as const, ...change })))
     .onConflict((conflict) => conflict.columns(['user_id', 'topic', 'channel']).doUpdateSet(change))
     .execute();

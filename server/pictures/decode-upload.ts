@@ -35,7 +35,7 @@ export async function decodeUpload(path: string, name: string): Promise<DecodedU
   const format = await detectFormat(path, name);
   const header = await asPhotoError(name, runImageTask('measure', { path }));
   if (!matchesSignature(header, format)) throw new PhotoRejectedError('unsupported_media', m['photo_error.unreadable']({ name }));
-  const { long, short } = checkSize(header, name);
+  const { long, short } = requireAllowedSize(header, name);
   const image = await decodingQueue.run(costInMb(header), () =>
     asPhotoError(name, runImageTask('sanitise', { path, maxPixels: PHOTO_LIMITS.maxPixels })),
   );
@@ -78,7 +78,7 @@ function bytesPerPixel({ format, interlaced }: ImageHeader): number {
 const BYTES_PER_PIXEL: Readonly<Record<string, number>> = { jpeg: 2.5, png: 5, webp: 8, heif: 20 };
 const BYTES_PER_PIXEL_INTERLACED: Readonly<Record<string, number>> = { jpeg: 10, png: 12 };
 
-function checkSize(header: ImageHeader, name: string): { long: number; short: number } {
+function requireAllowedSize(header: ImageHeader, name: string): { long: number; short: number } {
   const { width, height } = header;
   const long = Math.max(width, height);
   const short = Math.min(width, height);

@@ -5,7 +5,7 @@ import { KIND_IDS, type KindId } from '../../kinds/index.ts';
 import type { Db } from '../db/schema.ts';
 import type { City, Locality, Places } from './places.ts';
 
-export interface PricePage {
+export interface PricePageSubject {
   readonly city: City;
   readonly locality: Locality | null;
   readonly kind: KindId;
@@ -14,7 +14,7 @@ export interface PricePage {
 }
 
 /** Path of a price page, for example `/prices/coimbatore/residential-rent/rs-puram?bhk_type=2BHK`. */
-export function pricePageUrl({ city, locality, kind, bedrooms }: PricePage): string {
+export function pricePageUrl({ city, locality, kind, bedrooms }: PricePageSubject): string {
   const path = `/prices/${city.slug}/${kind.replaceAll('_', '-')}${locality ? `/${locality.slug}` : ''}`;
   return bedrooms ? `${path}?${new URLSearchParams({ [BEDROOM_PARAM]: bedrooms })}` : path;
 }

@@ -1,6 +1,6 @@
 /** Presents computed asking prices of a city, locality or society (`locality_price`, `society_price`). */
 import { sql, type Selectable } from 'kysely';
-import type { PricesPage, PriceStatistics } from '../../contract/prices.ts';
+import type { PricePage, PriceStatistics } from '../../contract/prices.ts';
 import { BEDROOM_PARAM } from '../../contract/slug/vocabulary.ts';
 import { KINDS, type KindId } from '../../kinds/index.ts';
 import { optionLabelId } from '../../kinds/label-ids.ts';
@@ -43,7 +43,7 @@ export function bedroomLabel(kind: KindId, token: string): string {
 }
 
 /** The period of a kind's price: per month, per bed and month, or a total price. */
-export function priceUnit(kind: KindId): PricesPage['per'] {
+export function priceUnit(kind: KindId): PricePage['per'] {
   const [path = ''] = KINDS[kind].price;
   const [name = '', column] = path.split('.');
   const field = KINDS[kind].fields[name];

@@ -49,7 +49,7 @@ export function listingPlanHints(config: Config, tx: Db | Tx, now: Date, audienc
 }
 
 async function planHints(config: Config, plans: ReturnType<typeof plansOnSale>): Promise<readonly PlanHint[]> {
-  if (config.payments.via === 'off') return [];
+  if (config.payments.type === 'off') return [];
   return (await plans.execute())
     .map(presentPlan)
     .toSorted((a, b) => a.total_paise - b.total_paise)

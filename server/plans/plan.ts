@@ -144,7 +144,7 @@ function statusOf(row: Pick<SubscriptionRow, 'close_reason'>, isOver: boolean): 
 }
 
 /** Presents subscriptions with their balances. Needs one additional query for all of them. */
-export async function presentSubscriptions(db: Db | Tx, rows: readonly SubscriptionRow[], now: Date): Promise<Subscription[]> {
+export async function readShownSubscriptions(db: Db | Tx, rows: readonly SubscriptionRow[], now: Date): Promise<Subscription[]> {
   const balances = await balancesOf(
     db,
     rows.map(({ id }) => id),

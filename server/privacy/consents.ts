@@ -31,7 +31,7 @@ export async function findActiveConsent(
 }
 
 /** SQL condition: the user in this column (e.g. `u.id`) has consented and not withdrawn the consent. */
-export const hasConsented = (userColumn: string, purpose: PurposeId) => sql<boolean>`exists (
+export const consentCondition = (userColumn: string, purpose: PurposeId) => sql<boolean>`exists (
   select from consent given where given.user_id = ${sql.ref(userColumn)} and given.purpose = ${purpose} and given.withdrawn_at is null)`;
 
 /** Records consent to the current text of a purpose, in the language of the request. Repeated calls write nothing. */

@@ -6,7 +6,7 @@ import { readColumns } from '../../test/tables.ts';
 import { DATA_INVENTORY } from './data-inventory.ts';
 import { INTERNAL_TABLES } from './internal-tables.ts';
 import { eraseMentions, eraseOwnRows } from './erase-rows.ts';
-import { containsAny, isOwnedBy } from './ownership-conditions.ts';
+import { containsAny, ownershipCondition } from './ownership-conditions.ts';
 
 let app: TestApp;
 /** Column names by table name, with the schema as prefix unless it is `public`. */
@@ -54,7 +54,7 @@ describe.each(TABLES)('%s', (table, belonging) => {
     );
     const mentioning = mentions.flatMap((mention) => mention.columns);
     for (const name of [...hidden, ...overwrittenColumns, ...mentioning]) expect(columns, name).toContain(name);
-    for (const where of [isOwnedBy(table, UNUSED_ID), ...mentions.map((mention) => containsAny(mention.columns, ['nobody']))]) {
+    for (const where of [ownershipCondition(table, UNUSED_ID), ...mentions.map((mention) => containsAny(mention.columns, ['nobody']))]) {
       if (where) await sql`select from ${sql.table(table)} t where ${where}`.execute(app.db);
     }
     await eraseOwnRows(app.db, table, UNUSED_ID);

@@ -64,7 +64,7 @@ export const DATA_INVENTORY: Readonly<Record<keyof Tables, TableInventory>> = {
     reason: 'secrets valid for one hour',
   },
   used_challenge: noPersonalData('signatures of challenges, valid for ten minutes'),
-  login_code: {
+  verification_code: {
     ownership: [ownedByUser('user_id')],
     exported: false,
     erasure: 'delete',
@@ -219,7 +219,7 @@ export const DATA_INVENTORY: Readonly<Record<keyof Tables, TableInventory>> = {
   },
   notification: { ownership: [ownedByUser('user_id')], exported: true, erasure: 'delete' },
   lister_response_stats: { ownership: [ownedByUser('user_id')], exported: true, erasure: 'delete' },
-  notification_choice: { ownership: [ownedByUser('user_id')], exported: true, erasure: 'delete' },
+  notification_preference: { ownership: [ownedByUser('user_id')], exported: true, erasure: 'delete' },
   push_subscription: {
     ownership: [ownedByUser('user_id')],
     exported: true,

@@ -13,7 +13,7 @@ import { MINUTE_MS } from '../durations.ts';
 import { ERASURE_BATCH, eraseListings } from '../listings/write/erase-listings.ts';
 import type { Identifiers } from './close-account.ts';
 import { DATA_INVENTORY } from './data-inventory.ts';
-import { eraseMentions, eraseOwnRows, type Mentioned } from './erase-rows.ts';
+import { eraseMentions, eraseOwnRows, type MentionMatcher } from './erase-rows.ts';
 import { deletePendingJobs } from './pending-jobs.ts';
 import { deleteStoredResponses } from './stored-responses.ts';
 
@@ -73,7 +73,7 @@ export async function erasePerson(deps: Deps, externalData: ExternalData, userId
 const readIdentifiers = (secrets: Secrets, sealed: string | null): Identifiers =>
   sealed === null ? { phone: null, email: null } : (unseal(secrets, sealed) as Identifiers);
 
-function mentionsOf(userId: string, { phone, email }: Identifiers): Mentioned {
+function mentionsOf(userId: string, { phone, email }: Identifiers): MentionMatcher {
   const stored = [userId, phone?.slice(-10), email?.toLowerCase()];
   return {
     texts: stored.filter((text): text is string => text !== undefined && text !== ''),

@@ -4,11 +4,11 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db, Tables, Tx } from '../db/schema.ts';
 import { DATA_INVENTORY } from './data-inventory.ts';
 import { NOW, RANDOM } from './inventory-types.ts';
-import { containsAny, isOwnedBy } from './ownership-conditions.ts';
-import { findRowsThatMention } from './written-mentions.ts';
+import { containsAny, ownershipCondition } from './ownership-conditions.ts';
+import { mentionConditions } from './written-mentions.ts';
 
 /** How mentions of the erased user are recognised in rows of others. */
-export interface Mentioned {
+export interface MentionMatcher {
   /** Lower-case texts in the form that the server stores: id, ten digits of the number, email address. */
   readonly texts: readonly string[];
   /** Whether a text written by people mentions the user, in any format. */
@@ -18,26 +18,31 @@ export interface Mentioned {
 /** Deletes or overwrites the user's own rows. */
 export async function eraseOwnRows(db: Db | Tx, table: keyof Tables, userId: string): Promise<void> {
   const { erasure } = DATA_INVENTORY[table];
-  const isOwned = isOwnedBy(table, userId);
-  if (!isOwned || !(erasure === 'delete' || typeof erasure === 'object')) return;
-  await change(db, table, erasure, isOwned);
+  const condition = ownershipCondition(table, userId);
+  if (!condition || !(erasure === 'delete' || typeof erasure === 'object')) return;
+  await deleteOrOverwrite(db, table, erasure, condition);
 }
 
 /** Deletes or overwrites rows of others that mention the user. */
-export async function eraseMentions(db: Db, table: keyof Tables, { texts, isMentionedIn }: Mentioned, signal?: AbortSignal): Promise<void> {
+export async function eraseMentions(
+  db: Db,
+  table: keyof Tables,
+  { texts, isMentionedIn }: MentionMatcher,
+  signal?: AbortSignal,
+): Promise<void> {
   for (const { columns, form, erasure } of DATA_INVENTORY[table].mentions ?? []) {
     if (form === 'stored') {
-      if (texts.length > 0) await change(db, table, erasure, containsAny(columns, texts));
+      if (texts.length > 0) await deleteOrOverwrite(db, table, erasure, containsAny(columns, texts));
       continue;
     }
-    for await (const isFound of findRowsThatMention(db, table, columns, isMentionedIn)) {
+    for await (const condition of mentionConditions(db, table, columns, isMentionedIn)) {
       signal?.throwIfAborted();
-      await change(db, table, erasure, isFound);
+      await deleteOrOverwrite(db, table, erasure, condition);
     }
   }
 }
 
-async function change(
+async function deleteOrOverwrite(
   db: Db | Tx,
   table: keyof Tables,
   erasure: 'delete' | Readonly<Record<string, string>>,

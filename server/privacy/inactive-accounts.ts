@@ -36,16 +36,16 @@ interface Batch {
 /**
  * Locks the next unused accounts, without those that have an active listing. Uses two statements, because in a cluster accounts are on
  * every node and listings are distributed, and no statement can lock the former while it reads the latter.
- * @param isDue additional condition of the step for an account
+ * @param dueCondition additional condition of the step for an account
  */
-async function lockIdle(tx: Tx, after: string, cutoff: Date, isDue: RawBuilder<SqlBool>): Promise<Batch> {
+async function lockIdle(tx: Tx, after: string, cutoff: Date, dueCondition: RawBuilder<SqlBool>): Promise<Batch> {
   const users = await tx
     .selectFrom('app_user')
     .select('id')
     .where('last_active_at', '<', cutoff)
     .where('deleted_at', 'is', null)
     .where('role', 'not in', STAFF_ROLES)
-    .where(isDue)
+    .where(dueCondition)
     .where('id', '>', after)
     .orderBy('id')
     .limit(BATCH)

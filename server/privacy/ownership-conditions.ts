@@ -5,7 +5,7 @@ import { DATA_INVENTORY } from './data-inventory.ts';
 import type { Ownership } from './inventory-types.ts';
 
 /** True for the rows of `table` (alias `t`) that belong to the user; null for tables without personal data. */
-export function isOwnedBy(table: keyof Tables, userId: string): RawBuilder<boolean> | null {
+export function ownershipCondition(table: keyof Tables, userId: string): RawBuilder<boolean> | null {
   const { ownership: ties } = DATA_INVENTORY[table];
   return ties.length === 0 ? null : anyOf(ties.flatMap((tie) => ownershipConditions(tie, userId)));
 }

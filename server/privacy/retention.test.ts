@@ -12,8 +12,8 @@ import { signIn, type Person } from '../../test/people.ts';
 import { routines } from '../registry/routines.ts';
 import { eraseInactive } from './inactive-accounts.ts';
 import { deleteExpiredData } from './retention.ts';
+import { DAY_S } from '../durations.ts';
 
-const DAY = 24 * 60 * 60;
 let app: TestApp;
 beforeAll(async () => {
   app = await testApp({ env: { QUIET_HOURS: 'off' } });
@@ -37,8 +37,8 @@ describe('audit events', () => {
 
   test('cannot be deleted before one year', async () => {
     for (const statement of [
-      `select forget_audit_events(now(), 1000)`,
-      `select forget_audit_events(now() - interval '364 days', 1000)`,
+      `select delete_old_audit_events(now(), 1000)`,
+      `select delete_old_audit_events(now() - interval '364 days', 1000)`,
       `delete from audit_event where subject = '1'`,
       `update audit_event set details = '{"changed": true}' where subject = '1'`,
       `truncate audit_event`,
@@ -62,13 +62,13 @@ test('contacts are deleted after their retention period', async () => {
 
 test('removed shortlist entries are deleted with their notes, current entries are not', async () => {
   const [owner, seeker] = [await signIn(app), await signIn(app)];
-  const homes = [await newListing(app, owner.id), await newListing(app, owner.id), await newListing(app, owner.id)];
+  const listings = [await newListing(app, owner.id), await newListing(app, owner.id), await newListing(app, owner.id)];
   const set = (index: number, status: 'active' | 'inactive') =>
-    app.call(shortlistRoutes.setShortlist, { body: { property_id: homes[index]!.publicId, status } }, seeker);
+    app.call(shortlistRoutes.setShortlist, { body: { property_id: listings[index]!.publicId, status } }, seeker);
   for (const index of [0, 1, 2]) await set(index, 'active');
   for (const index of [0, 1]) await set(index, 'inactive');
   const age = (index: number, days: number) =>
-    sql`update shortlist set updated_at = ${daysAgo(days)} where listing_id = ${homes[index]!.listingId}`.execute(app.db);
+    sql`update shortlist set updated_at = ${daysAgo(days)} where listing_id = ${listings[index]!.listingId}`.execute(app.db);
   await age(0, RETENTION.removed_shortlist_entries + 1);
   await age(1, RETENTION.removed_shortlist_entries - 1);
   await age(2, 1000);
@@ -79,7 +79,7 @@ test('removed shortlist entries are deleted with their notes, current entries ar
     .where('user_id', '=', seeker.id)
     .orderBy('listing_id')
     .execute();
-  expect(remainingRows.map((row) => row.listing_id)).toEqual([homes[1]!.listingId, homes[2]!.listingId]);
+  expect(remainingRows.map((row) => row.listing_id)).toEqual([listings[1]!.listingId, listings[2]!.listingId]);
 });
 
 describe('an unused account', () => {
@@ -118,7 +118,7 @@ describe('an unused account', () => {
     await app.db.updateTable('app_user').set({ role: 'moderator' }).where('id', '=', moderator.id).execute();
     for (const person of [owner, moderator]) await setInactive(person, 4000);
     await eraseInactive(app.deps);
-    app.advanceClock(3 * DAY);
+    app.advanceClock(3 * DAY_S);
     await eraseInactive(app.deps);
     for (const person of [owner, moderator]) expect(await exists(person)).toBe(true);
   });

@@ -23,9 +23,9 @@ export async function deleteExpiredData({ db, storage, now }: Pick<Deps, 'db' | 
   await deleteInBatches(db, 'listing_report', sql`decided_at < ${retentionCutoff('reports', at)}`, signal);
   await deleteInBatches(db, 'contact', sql`created_at < ${retentionCutoff('contacts', at)}`, signal);
   await deleteInBatches(db, 'number_view', sql`last_at < ${retentionCutoff('contacts', at)}`, signal);
-  const isOver = sql`last_at < ${retentionCutoff('contacts', at)}`;
-  await deleteConversationPhotos({ db, storage }, sql`conversation_id in (select c.id from conversation c where ${isOver})`, signal);
-  await deleteInBatches(db, 'conversation', isOver, signal);
+  const overCondition = sql`last_at < ${retentionCutoff('contacts', at)}`;
+  await deleteConversationPhotos({ db, storage }, sql`conversation_id in (select c.id from conversation c where ${overCondition})`, signal);
+  await deleteInBatches(db, 'conversation', overCondition, signal);
   await deleteInBatches(
     db,
     'shortlist',
@@ -41,7 +41,7 @@ export async function deleteExpiredData({ db, storage, now }: Pick<Deps, 'db' | 
 /** Audit events can only be deleted with a database function, which refuses to delete events younger than a year. */
 async function deleteOldAuditEvents(db: Db, before: Date, signal?: AbortSignal): Promise<void> {
   for (;;) {
-    const { rows } = await sql<{ gone: number }>`select forget_audit_events(${before}, ${BATCH}) as gone`.execute(db);
-    if (Number(rows[0]!.gone) < BATCH || signal?.aborted) return;
+    const { rows } = await sql<{ deleted: number }>`select delete_old_audit_events(${before}, ${BATCH}) as deleted`.execute(db);
+    if (Number(rows[0]!.deleted) < BATCH || signal?.aborted) return;
   }
 }

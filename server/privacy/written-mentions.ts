@@ -1,5 +1,5 @@
 /**
- * Finds rows whose texts mention somebody. People write a number in more formats than a database can search for, so the rows are read in
+ * Finds rows with texts that mention somebody. People write a number in more formats than a database can search for, so the rows are read in
  * pages and compared in this process.
  */
 import { sql, type RawBuilder } from 'kysely';
@@ -8,7 +8,7 @@ import type { Db, Tables } from '../db/schema.ts';
 /** Number of rows per query. */
 const PAGE = 2000;
 /** No phone number or email address is shorter. */
-const SHORTEST_MENTION = 5;
+const MIN_MENTION_LENGTH = 5;
 
 interface KeyColumn {
   readonly name: string;
@@ -20,8 +20,8 @@ interface TextRow {
   readonly texts: readonly (string | null)[];
 }
 
-/** Conditions (alias `t`) for the rows that mention somebody in one of the columns. One condition for each page that contains such rows. */
-export async function* findRowsThatMention(
+/** SQL conditions (alias `t`) for rows that mention somebody in one of the columns: one for each page of rows that contains such rows. */
+export async function* mentionConditions(
   db: Db,
   table: keyof Tables,
   columns: readonly string[],
@@ -30,8 +30,8 @@ export async function* findRowsThatMention(
   const key = await readPrimaryKey(db, table);
   const keyTuple = sql`(${sql.join(key.map(({ name }) => sql`t.${sql.ref(name)}`))})`;
   const asTuple = (values: readonly string[]) => sql`(${sql.join(values.map((value, at) => sql`${value}::${sql.raw(key[at]!.type)}`))})`;
-  const isLongEnough = sql.join(
-    columns.map((column) => sql`length(t.${sql.ref(column)}) >= ${SHORTEST_MENTION}`),
+  const lengthCondition = sql.join(
+    columns.map((column) => sql`length(t.${sql.ref(column)}) >= ${MIN_MENTION_LENGTH}`),
     sql` or `,
   );
   const selectTexts = sql.join(columns.map((column) => sql`t.${sql.ref(column)}::text`));
@@ -39,7 +39,7 @@ export async function* findRowsThatMention(
   for (let last: readonly string[] | null = null; ;) {
     const { rows }: { rows: TextRow[] } = await sql<TextRow>`
       select array[${selectKey}] as key, array[${selectTexts}] as texts from ${sql.table(table)} t
-      where (${isLongEnough}) and ${last === null ? sql`true` : sql`${keyTuple} > ${asTuple(last)}`}
+      where (${lengthCondition}) and ${last === null ? sql`true` : sql`${keyTuple} > ${asTuple(last)}`}
       order by ${sql.join(key.map(({ name }) => sql`t.${sql.ref(name)}`))} limit ${PAGE}`.execute(db);
     const found = rows.filter(({ texts }) => texts.some((text) => text !== null && isMentionedIn(text)));
     if (found.length > 0) yield sql<boolean>`${keyTuple} in (${sql.join(found.map((row) => asTuple(row.key)))})`;

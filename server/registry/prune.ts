@@ -30,7 +30,7 @@ export async function prune(deps: Deps): Promise<void> {
   const steps: readonly (() => Promise<unknown>)[] = [
     () => pruneIdempotencyKeys(db),
     () => pruneWindows(db, new Date(yesterday.getTime() - DAY_MS)),
-    () => deleteInBatches(db, 'login_code', sql`expires_at < ${retentionCutoff('login_codes', now())}`),
+    () => deleteInBatches(db, 'verification_code', sql`expires_at < ${retentionCutoff('login_codes', now())}`),
     () => deleteInBatches(db, 'used_id_token', sql`expires_at < ${now()}`),
     () => deleteInBatches(db, 'session', sql`expires_at < ${yesterday}`),
     // an index that could not read the change feed for longer is rebuilt from the table

@@ -73,26 +73,26 @@ const count = async (condition: RawBuilder<unknown>) => {
     select count(*)::int as n from listing l where kind = ${KIND} and status = 'active' and ${condition}`.execute(old.db);
   return rows[0]!.n;
 };
-const isValue = (name: string, value: string) => sql`details->>${name} = ${value}`;
+const valueCondition = (name: string, value: string) => sql`details->>${name} = ${value}`;
 const total = async (search: Search, filters: FilterValues) =>
   (await search.search({ ...matchAllRequest(1, [KIND], new Date()), filters })).total;
 
 /** Checks that both releases return the correct totals. */
 async function expectRightTotals(): Promise<void> {
   for (const bhk of ['1RK', '1BHK', '2BHK', '3BHK', '4BHK', '5BHK', '5+BHK']) {
-    const truth = await count(isValue('bhk_type', bhk));
+    const truth = await count(valueCondition('bhk_type', bhk));
     expect({ bhk, old: await total(old.search, { bhk_type: [bhk] }), new: await total(newer.search, { bhk_type: [bhk] }) }).toEqual({
       bhk,
       old: truth,
       new: truth,
     });
   }
-  const rented = await count(isValue('available_for', 'only_rent'));
-  const leased = await count(isValue('available_for', 'only_lease'));
+  const rented = await count(valueCondition('available_for', 'only_rent'));
+  const leased = await count(valueCondition('available_for', 'only_lease'));
   expect(await total(old.search, { available_for: ['only_rent'] })).toBe(rented);
   expect(await total(newer.search, { available_for: ['only_rent'] })).toBe(rented + leased);
-  expect(await total(newer.search, { bhk_type: [NEW_OPTION] })).toBe(await count(isValue('bhk_type', NEW_OPTION)));
-  expect(await total(newer.search, { painting_done: true })).toBe(await count(isValue('painting_done', 'true')));
+  expect(await total(newer.search, { bhk_type: [NEW_OPTION] })).toBe(await count(valueCondition('bhk_type', NEW_OPTION)));
+  expect(await total(newer.search, { painting_done: true })).toBe(await count(valueCondition('painting_done', 'true')));
   expect(await total(newer.search, { notice_months_max: 1 })).toBe(await count(sql`(details->>'notice_months')::int <= 1`));
 }
 
@@ -142,7 +142,7 @@ test('an index that is built while both releases write is correct at once', asyn
   for (const key of (await rentListings()).slice(4, 8))
     await change(old, key, { painting_done: true, notice_months: 1, available_for: 'only_lease' });
   const another = await start(newKinds);
-  expect(await total(another.search, { painting_done: true })).toBe(await count(isValue('painting_done', 'true')));
+  expect(await total(another.search, { painting_done: true })).toBe(await count(valueCondition('painting_done', 'true')));
   await another.end();
 });
 

@@ -2,7 +2,7 @@
  * The public types of the search engine: the request that it evaluates, its results and the interface `Search`. Results contain only
  * listing ids, for which `listings/read` returns cards. Every other file of the engine may import this one.
  */
-import type { BoostList } from '../../contract/subscription/plan-terms.ts';
+import type { BoostPlacement } from '../../contract/subscription/plan-terms.ts';
 import type { Sort } from '../../contract/search/search.ts';
 import type { LandUnit } from '../../contract/calculators/land-units.ts';
 import type { FilterParam } from '../../kinds/search/filters.ts';
@@ -88,7 +88,7 @@ export const matchAllRequest = (cityId: number, kinds: readonly string[], now: D
 });
 
 /** The promotion flag of listings whose lister pays for a labelled slot above the first page. */
-export const TOP_SLOT = 'top_slot' satisfies BoostList;
+export const TOP_SLOT = 'top_slot' satisfies BoostPlacement;
 
 /** One part of a listing's relevance in days. The sum of the parts is the value by which `sort=relevance` orders, highest first. */
 export interface RelevancePart {

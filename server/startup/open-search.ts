@@ -72,7 +72,7 @@ async function open(options: OpenSearchOptions, closers: Closers): Promise<Searc
     log,
     onIncompatible,
     cities,
-    othersCaughtUp: async () => peers?.settled(),
+    othersCaughtUp: async () => peers?.waitForPeers(),
     ...(storage && { storage }),
     onChange: (keys) => {
       bySql?.engine.invalidate(keys);

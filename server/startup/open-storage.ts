@@ -8,7 +8,7 @@ import type { ObjectStorage } from '../integrations/storage/index.ts';
  * Opens the configured storage. The pictures of demo listings are drawn by the program, so storage has them only when the demo was seeded.
  */
 export async function openStorage({ storage, seed }: Pick<Config, 'storage' | 'seed'>): Promise<ObjectStorage> {
-  const files = await openFiles(storage, storage.via);
+  const files = await openFiles(storage, storage.type);
   return seed === 'demo' ? withDemoPictures(files) : files;
 }
 
@@ -16,8 +16,8 @@ export async function openStorage({ storage, seed }: Pick<Config, 'storage' | 's
  * Opens storage of one type, whether or not the site uses it.
  * @throws Error when no bucket is configured
  */
-export async function openFiles({ folder, s3 }: Config['storage'], via: 'disk' | 's3'): Promise<ObjectStorage> {
-  if (via === 'disk') return openDiskStorage(folder);
+export async function openFiles({ folder, s3 }: Config['storage'], type: 'disk' | 's3'): Promise<ObjectStorage> {
+  if (type === 'disk') return openDiskStorage(folder);
   if (!s3) throw new Error('No bucket is configured: set S3_BUCKET, and S3_ENDPOINT for another service than AWS.');
   // loading the client takes 120 ms of CPU time and 34 MB, which a site with disk storage does not need
   const { openS3Storage } = await import('../integrations/storage/s3/s3.ts');
@@ -28,8 +28,8 @@ export async function openFiles({ folder, s3 }: Config['storage'], via: 'disk' |
  * Checks the configured buckets at the start of a process.
  * @throws Error when they cannot be used as configured
  */
-export async function checkStorage({ storage: { via, s3 } }: Pick<Config, 'storage'>, log: FastifyBaseLogger): Promise<void> {
-  if (via === 'disk' || !s3) return;
-  const { checkBuckets } = await import('../integrations/storage/s3/check-buckets.ts');
-  await checkBuckets(s3, log);
+export async function assertUsableStorage({ storage: { type, s3 } }: Pick<Config, 'storage'>, log: FastifyBaseLogger): Promise<void> {
+  if (type === 'disk' || !s3) return;
+  const { assertUsableBuckets } = await import('../integrations/storage/s3/check-buckets.ts');
+  await assertUsableBuckets(s3, log);
 }

@@ -1,7 +1,7 @@
 /** Everything that is done once with the database before any process serves: server, schema, privileges, limits, initial content. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../config/config.ts';
-import { checkPrivileges, roleOfUrl } from '../db/privileges/check-privileges.ts';
+import { assertPrivileges, roleOfUrl } from '../db/privileges/check-privileges.ts';
 import { startEmbedded } from '../db/embedded/embedded.ts';
 import { migrate } from '../db/migrate.ts';
 import { storeRoleLimits } from '../db/privileges/role-limits.ts';
@@ -16,7 +16,7 @@ export async function prepareDatabase(config: Config, log: FastifyBaseLogger, li
   const { url, ownerUrl } = await openDatabaseServer(config, log, lifecycle);
   const directUrl = config.db.directUrl ?? url;
   await migrate(ownerUrl, roleOfUrl(directUrl));
-  await checkPrivileges(directUrl, config, log);
+  await assertPrivileges(directUrl, config, log);
   if (config.db.directUrl !== null) await storeRoleLimits(config.db.directUrl, config.db.statementTimeoutMs);
   await fillDatabase(ownerUrl, config.seed, (line) => process.stdout.write(`${line}\n`));
   return url;

@@ -6,7 +6,7 @@ interface TracingOptions {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   /** Share of traces that are recorded, from 0 to 1. When a proxy in front of the site has already decided, its decision applies. */
-  readonly share: number;
+  readonly fraction: number;
 }
 
 /**
@@ -23,7 +23,7 @@ const MAX_VALUE = 4000;
  * @param role of this process, used as `service.instance`
  * @returns a function that sends waiting spans and then stops tracing
  */
-export async function openTracing({ url, headers, share }: TracingOptions, role: string): Promise<() => Promise<void>> {
+export async function openTracing({ url, headers, fraction }: TracingOptions, role: string): Promise<() => Promise<void>> {
   const [sdk, { OTLPTraceExporter }, { AsyncLocalStorageContextManager }, { W3CTraceContextPropagator }, { resourceFromAttributes }] =
     await Promise.all([
       import('@opentelemetry/sdk-trace'),
@@ -39,7 +39,7 @@ export async function openTracing({ url, headers, share }: TracingOptions, role:
   });
   const provider = new sdk.TracerProvider({
     resource: resourceFromAttributes({ 'service.name': 'thinnai', 'service.instance.id': `${role}-${process.pid}` }),
-    sampler: new sdk.ParentBasedSampler({ root: new sdk.TraceIdRatioBasedSampler(share) }),
+    sampler: new sdk.ParentBasedSampler({ root: new sdk.TraceIdRatioBasedSampler(fraction) }),
     spanLimits: { attributeValueLengthLimit: MAX_VALUE },
     spanProcessors: [new sdk.BatchSpanProcessor({ exporter, maxQueueSize: MAX_WAITING, exportTimeoutMillis: EXPORT_TIMEOUT_MS })],
   });

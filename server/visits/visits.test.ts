@@ -120,7 +120,7 @@ test('a listing deleted before its visits are written does not block the others'
 });
 
 test('for any order and batches, the totals are the distinct visitors of each listing and day', async () => {
-  const homes = await Promise.all([1, 2, 3].map(() => newListing(app, owner.id)));
+  const listings = await Promise.all([1, 2, 3].map(() => newListing(app, owner.id)));
   const event = fc.record({ home: fc.nat(2), visitor: fc.nat(5), day: fc.nat(2), settle: fc.boolean() });
   const expected = new Set<string>();
   await fc.assert(
@@ -128,12 +128,12 @@ test('for any order and batches, the totals are the distinct visitors of each li
       const start = Date.parse('2026-11-10T06:00:00Z');
       for (const { home, visitor, day, settle } of events) {
         const index = new Date(start + day * 86_400_000);
-        const { publicId } = homes[home]!;
+        const { publicId } = listings[home]!;
         app.deps.visits.count({ publicId, at: index, ip: `192.0.2.${visitor}`, userAgent: BROWSER });
         expected.add(`${publicId} ${dayInIndia(index)} ${visitor}`);
         if (settle) await app.deps.visits.flush();
       }
-      for (const { publicId } of homes) {
+      for (const { publicId } of listings) {
         const views = await viewsOf(publicId);
         const sums = [...expected].filter((mark) => mark.startsWith(publicId)).map((mark) => mark.split(' ')[1]!);
         expect(views).toEqual(Object.fromEntries([...Map.groupBy(sums, (day) => day)].map(([day, visits]) => [day, visits.length])));

@@ -11,8 +11,8 @@ import { download, importFile } from '../fixtures/bulk-import.ts';
 import { newAdministrator, gatewayApp, orderPlan, offerPlan } from '../fakes/gateway.ts';
 import { signIn, type Person } from '../people.ts';
 import { completeDraft, completeValues, publishListing, saveStep } from '../wizard.ts';
+import { DAY_S } from '../../server/durations.ts';
 
-const DAY = 24 * 60 * 60;
 const KIND = KINDS.residential_rent;
 const { app, pay } = await gatewayApp({ env: { FREE_LISTINGS_OWNER: '2', FREE_LISTINGS_AGENT: '1', REVIEW: 'off' } });
 const admin = await newAdministrator(app);
@@ -29,7 +29,7 @@ const draft = (person: Person) => completeDraft(app, person.token, KIND, valuesO
 const publish = (person: Person, id: string) => app.call(contract.posting.publish, { body: { id } }, person);
 const status = (person: Person, id: string, to: 'active' | 'paused' | 'closed') =>
   app.call(contract.posting.changeStatus, { body: { id, status: to } }, person);
-const quotasOf = async (person: Person) => (await app.call(contract.subscription.getAllowance, {}, person)).body.data.listings;
+const quotasOf = async (person: Person) => (await app.call(contract.subscription.getListingQuotas, {}, person)).body.data.listings;
 const fillQuota = (person: Person, count = 2) =>
   Promise.all(Array.from({ length: count }, () => publishListing(app, person.token, KIND, valuesOf())));
 async function buy(person: Person, plan_id: string) {
@@ -98,21 +98,21 @@ describe('every transition to live needs unused quota', () => {
     const person = await signIn(app);
     await buy(person, 'agent-ten');
     const agents = () => ({ ...valuesOf(), listing_role: 'Agent', authorised_by_owner: true });
-    const homes = await Promise.all(Array.from({ length: 3 }, () => publishListing(app, person.token, KIND, agents())));
+    const listings = await Promise.all(Array.from({ length: 3 }, () => publishListing(app, person.token, KIND, agents())));
     const policy = async (value: string | null) => {
       const { version } = (await app.call(contract.settings.listSettings, {}, admin)).body.data.find(({ name }) => name === 'review')!;
       expect((await app.call(contract.settings.changeSetting, { body: { name: 'review', version, value } }, admin)).status).toBe(200);
     };
     await policy('changes');
     const changeRole = (id: string) => saveStep(app, person.token, KIND, 'basic', { id, listing_role: 'Owner', authorised_by_owner: null });
-    const responses = [await changeRole(homes[0]!.id), await changeRole(homes[1]!.id), await changeRole(homes[2]!.id)];
+    const responses = [await changeRole(listings[0]!.id), await changeRole(listings[1]!.id), await changeRole(listings[2]!.id)];
     expect(responses.map(({ status }) => status)).toEqual([200, 200, 402]);
     expect((await quotasOf(person)).slice(0, 2)).toEqual([
       { role: 'Owner', live: 2, free: 2, allowed: 2 },
       { role: 'Agent', live: 3, free: 1, allowed: 10 },
     ]);
     // A repeated edit is counted once.
-    expect((await changeRole(homes[1]!.id)).status).toBe(200);
+    expect((await changeRole(listings[1]!.id)).status).toBe(200);
     await policy(null);
   });
 
@@ -185,14 +185,14 @@ test('restoring a listing waits for another one that goes live at the same time'
 test('a plan is refunded only when no listing depends on it', async () => {
   const person = await signIn(app);
   const plan = await buy(person, 'owner-four');
-  const homes = await fillQuota(person, 4);
+  const listings = await fillQuota(person, 4);
   const refund = () => app.call(contract.subscription.refund, { body: { subscription_id: plan.id } }, person);
   const response = await refund();
   expect(response.status).toBe(409);
   expect(response.error.message).toBe('Pause or close 2 of your live listings first, then get the refund.');
-  await status(person, homes[0]!.id, 'paused');
-  await status(person, homes[1]!.id, 'closed');
-  const [refunded, live] = await Promise.all([refund(), status(person, homes[0]!.id, 'active')]);
+  await status(person, listings[0]!.id, 'paused');
+  await status(person, listings[1]!.id, 'closed');
+  const [refunded, live] = await Promise.all([refund(), status(person, listings[0]!.id, 'active')]);
   expect([
     [200, 402],
     [409, 200],
@@ -240,20 +240,20 @@ test('the end of a plan without listings sends no notification about listings', 
     .where('public_id', '=', (await draft(person)).id)
     .execute();
   await buy(person, 'owner-boost');
-  app.advanceClock(46 * DAY);
+  app.advanceClock(46 * DAY_S);
   await expirePlans(app.deps);
   expect(
     (await app.db.selectFrom('notification').select('type').where('user_id', '=', person.id).execute()).map(({ type }) => type),
   ).not.toContain('plan_listings');
-  app.advanceClock(-46 * DAY);
+  app.advanceClock(-46 * DAY_S);
 });
 
 test('when the plan ends no listing is taken down; the owner is notified once, and new ones need unused quota', async () => {
   const person = await signIn(app);
   await buy(person, 'owner-four');
-  const homes = await fillQuota(person, 4);
+  const listings = await fillQuota(person, 4);
   const otherDraft = await draft(person);
-  app.advanceClock(46 * DAY);
+  app.advanceClock(46 * DAY_S);
   await expirePlans(app.deps);
   await expirePlans(app.deps);
   const states = await app.db
@@ -269,7 +269,7 @@ test('when the plan ends no listing is taken down; the owner is notified once, a
   expect(notifications.body.data.find(({ title }) => title.startsWith('Your plan has ended'))?.text).toBe(
     'All your 4 listings stay live. The free limit as Owner is 2; to add a new one, close some or choose a plan.',
   );
-  for (const { id } of homes.slice(0, 3)) {
+  for (const { id } of listings.slice(0, 3)) {
     expect((await publish(session, otherDraft.id)).status).toBe(402);
     await status(session, id, 'paused');
   }

@@ -9,9 +9,8 @@ import { verifyLedger } from '../../server/ledger/verify-ledger.ts';
 import { newAdministrator, gatewayApp, orderPlan, offerPlan } from '../fakes/gateway.ts';
 import { newListing, type TestListing } from '../listings.ts';
 import { signIn, type Person } from '../people.ts';
+import { DAY_S, HOUR_S } from '../../server/durations.ts';
 
-const HOUR = 60 * 60;
-const DAY = 24 * HOUR;
 const { app, pay } = await gatewayApp({ env: { CONTACTS_PER_DAY: '1', CONTACTS_PER_30_DAYS: '2', CONTACTS_TO_OWNER_PER_DAY: '900' } });
 await offerPlan(app, await newAdministrator(app), { contacts: 50, boosts: [], validity_days: 300 });
 
@@ -46,11 +45,11 @@ test('a home closed within two days of a contact refunds it, free or paid, with 
   const [owner, person] = [await signIn(app), await subscriber()];
   const [early, first, second] = [await home(owner), await home(owner), await home(owner)];
   await contactOwner(person, early);
-  app.advanceClock(2 * DAY + HOUR);
+  app.advanceClock(2 * DAY_S + HOUR_S);
   expect((await contactOwner(person, first)).status).toBe(200);
   expect((await contactOwner(person, second)).status).toBe(200);
   expect(await contactsLeft(person)).toBe(49);
-  app.advanceClock(DAY);
+  app.advanceClock(DAY_S);
   for (const listing of [early, first, second]) expect((await close(owner, listing)).status).toBe(200);
   await app.runJobs();
   expect(await creditsOf(person)).toEqual([null, 'stale', 'stale']);
@@ -80,16 +79,16 @@ test('a home that expires unconfirmed refunds the contacts since its last confir
   const [owner, earlySeeker, lateSeeker] = [await signIn(app), await signIn(app), await signIn(app)];
   const listing = await home(owner);
   await contactOwner(earlySeeker, listing);
-  app.advanceClock(HOUR);
+  app.advanceClock(HOUR_S);
   const now = app.deps.now();
   await app.db
     .updateTable('listing')
-    .set({ last_confirmed_at: now, expires_at: new Date(now.getTime() + 20 * DAY * 1000) })
+    .set({ last_confirmed_at: now, expires_at: new Date(now.getTime() + 20 * DAY_S * 1000) })
     .where('public_id', '=', listing.publicId)
     .execute();
-  app.advanceClock(HOUR);
+  app.advanceClock(HOUR_S);
   await contactOwner(lateSeeker, listing);
-  app.advanceClock(21 * DAY);
+  app.advanceClock(21 * DAY_S);
   await expireListings(app.deps);
   await app.runJobs();
   expect([await creditsOf(earlySeeker), await creditsOf(lateSeeker)]).toEqual([[null], ['stale']]);
@@ -123,28 +122,28 @@ test(
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 14 }), async (steps) => {
         const [owner, person] = [await signIn(app), await subscriber()];
-        const homes = [await home(owner), await home(owner), await home(owner), await home(owner)];
+        const listings = [await home(owner), await home(owner), await home(owner), await home(owner)];
         const contactCounts = new Map<number, number>();
         const credited = new Set<number>();
         for (const step of steps) {
           const now = app.deps.now().getTime();
-          if (step.type === 'wait') app.advanceClock(step.hours * HOUR);
+          if (step.type === 'wait') app.advanceClock(step.hours * HOUR_S);
           else if (step.type === 'ask') {
-            if ((await contactOwner(person, homes[step.home]!)).status === 200 && !contactCounts.has(step.home))
+            if ((await contactOwner(person, listings[step.home]!)).status === 200 && !contactCounts.has(step.home))
               contactCounts.set(step.home, now);
           } else {
             if (step.type === 'report') {
               const creditedUntil = app.deps.now();
               const credit = {
-                listing: homes[step.home]!,
+                listing: listings[step.home]!,
                 reason: 'wrong' as const,
-                since: new Date(now - 30 * DAY * 1000),
+                since: new Date(now - 30 * DAY_S * 1000),
                 until: creditedUntil,
               };
               await app.db.transaction().execute((tx) => creditContacts(tx, credit, creditedUntil));
-            } else if ((await close(owner, homes[step.home]!)).status === 200) await app.runJobs();
+            } else if ((await close(owner, listings[step.home]!)).status === 200) await app.runJobs();
             const contactedAt = contactCounts.get(step.home);
-            if (contactedAt !== undefined && (step.type === 'report' || now - contactedAt < 2 * DAY * 1000)) credited.add(step.home);
+            if (contactedAt !== undefined && (step.type === 'report' || now - contactedAt < 2 * DAY_S * 1000)) credited.add(step.home);
           }
         }
         const contacts = await app.db
@@ -157,11 +156,11 @@ test(
             .filter(({ credited_at }) => credited_at)
             .map(({ listing_id }) => listing_id)
             .toSorted((a, b) => a - b),
-        ).toEqual([...credited].map((index) => homes[index]!.listingId).toSorted((a, b) => a - b));
+        ).toEqual([...credited].map((index) => listings[index]!.listingId).toSorted((a, b) => a - b));
         const spent = contacts.filter(({ subscription_id, credited_at }) => subscription_id && !credited_at).length;
         expect(await contactsLeft(person)).toBe(50 - spent);
         expect(await verifyLedger(app.db)).toEqual([]);
-        app.advanceClock(-steps.reduce((sum, step) => sum + (step.type === 'wait' ? step.hours * HOUR : 0), 0));
+        app.advanceClock(-steps.reduce((sum, step) => sum + (step.type === 'wait' ? step.hours * HOUR_S : 0), 0));
       }),
       { numRuns: normalOrExhaustive(3, 80) },
     );

@@ -15,13 +15,13 @@ const check = (request: SignedRequest, at = now) => checkSignature(request, cred
 const signed = (
   method: string,
   url: string,
-  names: string,
+  signedHeaders: string,
   signature: string,
   headers: Record<string, string>,
   text = '',
 ): SignedRequest => {
   const body = Buffer.from(text);
-  const authorization = `AWS4-HMAC-SHA256 Credential=${credentials.accessKeyId}/${scope},SignedHeaders=${names},Signature=${signature}`;
+  const authorization = `AWS4-HMAC-SHA256 Credential=${credentials.accessKeyId}/${scope},SignedHeaders=${signedHeaders},Signature=${signature}`;
   return { method, url, body, headers: { host, 'x-amz-date': time, 'x-amz-content-sha256': sha256(body), authorization, ...headers } };
 };
 const GET = signed(
@@ -55,7 +55,7 @@ const VECTORS: [string, SignedRequest][] = [
     ),
   ],
   [
-    'a listing',
+    'a list of objects',
     signed(
       'GET',
       '/?max-keys=2&prefix=J',

@@ -33,7 +33,11 @@ test(
     });
     expect(statuses.get('otp_invalid')).toBeLessThanOrEqual(5);
     for (const errorCode of statuses.keys()) expect(['otp_expired', 'otp_invalid', 'too_many_requests']).toContain(errorCode);
-    const { tries } = await app.db.selectFrom('login_code').select('tries').where('id', '=', verification_id).executeTakeFirstOrThrow();
+    const { tries } = await app.db
+      .selectFrom('verification_code')
+      .select('tries')
+      .where('id', '=', verification_id)
+      .executeTakeFirstOrThrow();
     expect(tries).toBeLessThanOrEqual(5);
     const right = await app.call(authRoutes.verifyOtp, { body: { verification_id, code } }, from(999));
     expect(right.error.code).toBe('otp_expired');
@@ -69,7 +73,8 @@ test(
     await runInFifties(CODE_REQUESTS, (n) =>
       app.call(authRoutes.sendOtp, { body: { phone: `70000${String(n % 1000).padStart(5, '0')}` } }, from(n % 200)),
     );
-    const countSent = async () => (await app.db.selectFrom('login_code').select('id').where('sms_at', 'is not', null).execute()).length;
+    const countSent = async () =>
+      (await app.db.selectFrom('verification_code').select('id').where('sms_at', 'is not', null).execute()).length;
     // half of LOGIN_CODES_PER_HOUR, plus the fifty requests that run at the same time
     expect(await countSent()).toBeLessThanOrEqual(100);
     expect(await countSent()).toBeGreaterThan(0);

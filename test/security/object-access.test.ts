@@ -41,7 +41,7 @@ const MAY: Readonly<Record<string, string>> = {
   'POST /property/contact': 'asks for the contact of a public listing, within limits of its own',
   'POST /visit': 'asks to see a public listing',
   'POST /notifications/read': 'reads what the caller was told; ids of others are nobody’s',
-  'POST /notifications/choices': 'says what the caller is sent',
+  'POST /notifications/preferences': 'says what the caller is sent',
   'POST /notifications/device': 'shows notifications of the caller on the device of the session',
   'DELETE /notifications/device': 'shows none on the device of the session any more',
   'POST /support': 'asks the people who look after the site',

@@ -113,7 +113,7 @@ export function exampleBody(route: Route, records: PersonRecords): Record<string
  * other users (their shortlist, contacts and audit events).
  */
 export async function digestOfRecords(app: TestApp, { id }: Person): Promise<string> {
-  const columns = await columnsOf(app);
+  const columns = await columnsOfTables(app);
   const digests = [...Map.groupBy(columns, ({ table }) => table)].flatMap(([table, ofTable]) => {
     const belongsToPerson = ownRows(table, new Set(ofTable.map(({ name }) => name)), id);
     if (!belongsToPerson) return [];
@@ -134,7 +134,7 @@ export async function digestOfRecords(app: TestApp, { id }: Person): Promise<str
 
 const knownColumns = new WeakMap<TestApp, ReturnType<typeof readColumns>>();
 /** The columns of the tables that `digestOfRecords` uses. Read once, because requests do not change tables. */
-function columnsOf(app: TestApp): ReturnType<typeof readColumns> {
+function columnsOfTables(app: TestApp): ReturnType<typeof readColumns> {
   const isCompared = ({ schema, table }: { schema: string; table: string }) => schema === 'public' && !WRITTEN_BY_OTHERS.has(table);
   const columns = knownColumns.get(app) ?? readColumns(app.db).then((all) => all.filter(isCompared));
   knownColumns.set(app, columns);

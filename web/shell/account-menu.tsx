@@ -11,9 +11,9 @@ import { openLogin } from '../shared/session/login-request.ts';
  * position.
  */
 export function AccountMenu() {
-  const { loggedIn, user } = useAuth();
+  const { isLoggedIn, user } = useAuth();
   const isHydrating = useServerRendered();
-  if (!loggedIn && !isHydrating) {
+  if (!isLoggedIn && !isHydrating) {
     return (
       <Button variant="quiet" onClick={() => openLogin()} className="-mr-2 px-3 whitespace-nowrap max-sm:px-2">
         {m['shell.login']()}

@@ -30,7 +30,7 @@ const DEFAULT_INTENT = TABS[0]!.intent;
  */
 export function Header({ bare = false, wide = false }: { readonly bare?: boolean; readonly wide?: boolean }) {
   const { city, intent } = usePagePlace();
-  const loggedIn = useLoggedIn();
+  const isLoggedIn = useLoggedIn();
   const branding = useBranding();
   const isHome = useLocation().pathname === '/';
   // Tamil names need a row of their own in every window, unless the page is as wide as the window.
@@ -88,7 +88,7 @@ export function Header({ bare = false, wide = false }: { readonly bare?: boolean
           >
             <HeartIcon className="size-5.5" />
           </Anchor>
-          {loggedIn && (
+          {isLoggedIn && (
             <Suspense>
               <InboxLink />
             </Suspense>

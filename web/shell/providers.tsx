@@ -5,13 +5,13 @@ import { Overlays } from './overlays/overlays.tsx';
 import { useSoftNavigation } from './soft-navigation.ts';
 import { Toaster } from './overlays/toaster.tsx';
 import { useOfflinePages } from './use-offline-pages.ts';
-import { useUnsentMessages } from './use-unsent-messages.ts';
+import { useMessageQueue } from './use-message-queue.ts';
 
 /** Surrounds every page, whatever its layout: navigation, dialogs and toasts. */
 export function Providers({ children }: { readonly children: ReactNode }) {
   useSoftNavigation();
   useOfflinePages();
-  useUnsentMessages();
+  useMessageQueue();
   useLayoutEffect(endEarlyInput, []);
   useEffect(replayEarlyInput, []);
   return (

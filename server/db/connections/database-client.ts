@@ -2,8 +2,8 @@
  * The connection that every pool and every single client of this program uses. In addition to what `pg` does:
  * - a connection that breaks never ends the process;
  * - a half-open connection, whose other end disappeared without closing it, is detected while a query waits for it, and closed;
- * - a connection to a server that takes no writes is closed after the first one it refused: the next may reach one that does, after a
- *   failover or when a setting was changed;
+ * - a connection to a read-only server is closed after its first refused write, because the next connection may reach a writable server,
+ *   after a failover or when a setting was changed;
  * - statements marked with `preparedAs` are prepared.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -25,7 +25,7 @@ interface DatabaseClientOptions extends ClientConfig {
 
 /** Default for commands and startup, where a slow response is better than none. */
 const SILENCE_MS = 10_000;
-/** A response that has reached this machine is read within this time. */
+/** Time to read a response that has already arrived, before the connection counts as silent. */
 const GRACE_MS = 100;
 /** How the operating system detects dead idle connections: time to the first probe, between further probes, and how many may fail. */
 const KEEP_ALIVE = { afterMs: 10_000, everyMs: 3000, probes: 3 };

@@ -6,6 +6,7 @@ create table app_user (
   email text,
   -- E.164, e.g. +919876543210
   phone text,
+  -- what the person chose at the registration: the role in which they use the site, such as Owner (the contract checks its values)
   profile_type text,
   role text not null default 'user',
   email_verified_at timestamptz,
@@ -31,7 +32,7 @@ create table app_user (
   -- whether people who see the number are also offered a link to WhatsApp
   whatsapp boolean not null default true
 );
--- Each number and each verified mail address has at most one account. The login finds accounts by both.
+-- Each number and each verified mail address has at most one account. The login finds accounts by either.
 create unique index app_user_phone on app_user (phone) where deleted_at is null;
 create unique index app_user_email on app_user (lower(email)) where deleted_at is null and email_verified_at is not null;
 -- Finds all accounts with an address. Several accounts can have the same address until one of them verifies it.
@@ -88,7 +89,7 @@ create table session (
 create index session_live on session (user_id) where revoked_at is null;
 
 -- Verifications: one row for each request of a code by text message.
-create table login_code (
+create table verification_code (
   id uuid primary key default uuidv7(),
   -- E.164
   phone text not null,
@@ -100,7 +101,8 @@ create table login_code (
   tries smallint not null default 0,
   -- when the right code was entered; null before
   used_at timestamptz,
-  -- A code for one purpose is not accepted for another.
+  -- A code for one purpose is not accepted for another. login, registration: of an account; phone: a new number of an account; password: a
+  -- new password instead of a forgotten one; partner: the number in an application of an agent or channel partner.
   purpose text not null default 'login' check (purpose in ('login', 'registration', 'phone', 'password', 'partner')),
   -- the account that the code is for; null if the request named none
   user_id uuid references app_user on delete cascade,
@@ -112,13 +114,13 @@ create table login_code (
   sealed_code text not null,
   -- when a message was sent for this request; null if the code had been sent shortly before
   sms_at timestamptz,
-  -- 2 if the first code was right and a second one was sent, which is required while somebody guesses codes of the number
+  -- 1: the first code. While somebody guesses codes of the number, a right first code does not suffice: a second one is sent (2).
   step smallint not null default 1 check (step in (1, 2))
 );
 -- Finds the requests and entered codes of a number within a day; limits count them.
-create index login_code_phone on login_code (phone, created_at desc);
+create index verification_code_phone on verification_code (phone, created_at desc);
 -- Finds the codes of an account. They are deleted with it.
-create index login_code_user on login_code (user_id) where user_id is not null;
+create index verification_code_user on verification_code (user_id) where user_id is not null;
 
 -- Links that verify a mail address. A link is mailed to the address, and can be used once within a day.
 create table email_verification (
@@ -169,7 +171,7 @@ create table consent (
   terms_version integer
 );
 -- A person who agrees twice to the same wording gives one consent.
-create unique index consent_standing on consent (user_id, purpose, text_version) where withdrawn_at is null;
+create unique index consent_given on consent (user_id, purpose, text_version) where withdrawn_at is null;
 -- The privacy page shows a person's consents, newest first.
 create index consent_history on consent (user_id, given_at desc);
 
@@ -229,7 +231,7 @@ create index audit_event_time on audit_event (at desc, id desc);
 create index audit_event_actor on audit_event (actor_id, id desc);
 create index audit_event_subject on audit_event (subject, id desc);
 create index audit_event_action on audit_event (action, id desc);
--- Reminders are sent only to people who logged in at least once.
+-- Finds the logins of a person, because reminders are sent only to people who logged in at least once.
 create index audit_event_login on audit_event (actor_id) where action = 'login';
 -- Finds events that are older than the retention period, for the hourly deletion.
 create index audit_event_age on audit_event (at);
@@ -248,14 +250,14 @@ create trigger audit_event_append_only before update or delete on audit_event
 create trigger audit_event_no_truncate before truncate on audit_event
   execute function audit_event_is_append_only();
 
--- Deletes at most `most` audit events that are older than `before`, the oldest first, and returns their number. The hourly routine `prune`
+-- Deletes at most `max_rows` audit events that are older than `before`, the oldest first, and returns their number. The hourly routine `prune`
 -- calls it. The role of the application may not delete from the table (server/db/privileges/privileges.ts), so the function runs with the
 -- rights of its owner. The trigger above refuses to delete events of the last year.
-create function forget_audit_events(before timestamptz, most integer) returns bigint language sql
+create function delete_old_audit_events(before timestamptz, max_rows integer) returns bigint language sql
   security definer set search_path = pg_catalog
   begin atomic
-    with old as (select id, at from public.audit_event where at < before order by at limit most),
-      gone as (delete from public.audit_event e using old where e.id = old.id and e.at = old.at returning 1)
-    select count(*) from gone;
+    with old as (select id, at from public.audit_event where at < before order by at limit max_rows),
+      deleted as (delete from public.audit_event e using old where e.id = old.id and e.at = old.at returning 1)
+    select count(*) from deleted;
   end;
-revoke execute on function forget_audit_events(timestamptz, integer) from public;
+revoke execute on function delete_old_audit_events(timestamptz, integer) from public;

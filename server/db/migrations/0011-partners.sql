@@ -8,7 +8,7 @@ create table partner_application (
   state text not null default 'unverified' check (state in ('unverified', 'waiting', 'approved', 'rejected')),
   -- E.164
   phone text not null,
-  -- id of the row of login_code that verifies the number
+  -- id of the row of verification_code that verifies the number
   verification_id uuid,
   name text not null,
   firm text,

@@ -32,9 +32,9 @@ create index notification_push_due on notification (push_due_at, user_id) where 
 -- Finds old notifications for the hourly deletion.
 create index notification_age on notification (created_at);
 
--- Choices of a person: whether notifications of a topic are sent through a channel. If there is no row, the default of the notification
+-- Preferences of a person: whether notifications of a topic are sent through a channel. If there is no row, the default of the notification
 -- type applies.
-create table notification_choice (
+create table notification_preference (
   user_id uuid not null references app_user on delete cascade,
   topic text not null,
   channel text not null check (channel in ('mail', 'sms', 'push')),

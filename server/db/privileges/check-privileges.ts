@@ -8,7 +8,7 @@ export const roleOfUrl = (url: string): string | null => decodeURIComponent(new 
  * Checks at startup that the role of the application has no privileges it does not need. Outside production, this only logs a warning.
  * @throws Error in production; it names the privileges and what to do
  */
-export async function checkPrivileges(
+export async function assertPrivileges(
   url: string,
   { production }: { readonly production: boolean },
   log: FastifyBaseLogger,

@@ -5,7 +5,7 @@ import { testDatabase } from '../../../test/database.ts';
 import { APP_ROLE } from './app-role.ts';
 import { migrate } from '../migrate.ts';
 import { APPEND_ONLY, excessPrivileges } from './privileges.ts';
-import { checkPrivileges, roleOfUrl } from './check-privileges.ts';
+import { assertPrivileges, roleOfUrl } from './check-privileges.ts';
 
 const database = await testDatabase();
 const PERMISSION_ERROR = /permission denied|must be owner|must be able to SET ROLE|row-level security/;
@@ -54,7 +54,7 @@ test.each([
   'create extension plpython3u',
   'alter table app_user add column mine int',
   'alter table audit_event disable trigger all',
-  'alter function forget_audit_events(timestamptz, integer) security invoker',
+  'alter function delete_old_audit_events(timestamptz, integer) security invoker',
   'drop table app_user',
   'drop trigger audit_event_append_only on audit_event',
   'truncate app_user',
@@ -102,8 +102,8 @@ test('audit events can be deleted only with the function, and only when they are
     queryAsApp(`insert into audit_event (at, action, details) values (now() - interval '${days} days', 'login', '{}')`);
   await write(400);
   await write(300);
-  expect(await queryAsApp(`select forget_audit_events(now() - interval '390 days', 10)`)).toEqual(['1']);
-  await expect(queryAsApp('select forget_audit_events(now(), 10)')).rejects.toThrow('append-only');
+  expect(await queryAsApp(`select delete_old_audit_events(now() - interval '390 days', 10)`)).toEqual(['1']);
+  await expect(queryAsApp('select delete_old_audit_events(now(), 10)')).rejects.toThrow('append-only');
   expect(await queryAsApp('select count(*) from audit_event')).toEqual(['1']);
 });
 
@@ -134,7 +134,7 @@ test('two roles without superuser rights are enough on an external server', asyn
     await expect(query(urlOf('app'), 'delete from audit_event')).rejects.toThrow(PERMISSION_ERROR);
     expect(await query(urlOf('app'), `select count(*) from graphile_worker.add_job('nothing')`)).toEqual(['1']);
     expect(await query(urlOf('app'), 'select count(*) from graphile_worker._private_jobs')).toEqual(['1']);
-    expect(await query(urlOf('app'), 'select forget_audit_events(now(), 10)')).toEqual(['0']);
+    expect(await query(urlOf('app'), 'select delete_old_audit_events(now(), 10)')).toEqual(['0']);
   } finally {
     await database.runAsOwner(`drop database ${name} with (force)`);
     await database.runAsOwner(`drop role ${name}_owner`);
@@ -155,12 +155,12 @@ test('a role that may not change the schema starts only without pending migratio
 test('a role with too many privileges is refused in production, naming them', async () => {
   const warnings: unknown[] = [];
   const log = { warn: (message: unknown) => warnings.push(message) } as never;
-  await expect(checkPrivileges(database.ownerUrl, { production: true }, log)).rejects.toThrow(
+  await expect(assertPrivileges(database.ownerUrl, { production: true }, log)).rejects.toThrow(
     /is a superuser.*owns tables.*MIGRATION_DATABASE_URL/,
   );
-  await checkPrivileges(database.ownerUrl, { production: false }, log);
+  await assertPrivileges(database.ownerUrl, { production: false }, log);
   expect(warnings).toHaveLength(1);
-  await checkPrivileges(database.url, { production: true }, log);
+  await assertPrivileges(database.url, { production: true }, log);
   expect(warnings).toHaveLength(1);
   expect(roleOfUrl(database.url)).toBe(APP_ROLE);
   expect(roleOfUrl('postgres://10.0.0.1/homes')).toBeNull();

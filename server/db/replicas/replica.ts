@@ -21,7 +21,7 @@ type ReplicaState = (typeof REPLICA_STATES)[number];
 
 /** Shortest and longest pause after a failure. Each failure in a row doubles the pause. */
 const FIRST_PAUSE_MS = 250;
-const LONGEST_PAUSE_MS = 15_000;
+const MAX_PAUSE_MS = 15_000;
 
 interface ReplicaOptions {
   /** Host and port, for the log and metrics. */
@@ -126,7 +126,7 @@ export class Replica {
 
   /** Excludes the replica for a while, which gets longer with each failure in a row. */
   failed(err: unknown): void {
-    const pauseMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(this.#failures++, 10));
+    const pauseMs = Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(this.#failures++, 10));
     this.#retryAt = performance.now() + pauseMs * (0.75 + Math.random() / 2);
     this.#isKnown = false;
     this.#enter('unreachable', null, err);

@@ -23,7 +23,7 @@ export interface NotificationTable {
   push_due_at: NullableTimestamp;
 }
 
-export interface NotificationChoiceTable {
+export interface NotificationPreferenceTable {
   user_id: string;
   topic: string;
   channel: 'mail' | 'sms' | 'push';

@@ -72,7 +72,7 @@ export interface PasswordLinkTable {
   used_at: NullableTimestamp;
 }
 
-export interface LoginCodeTable {
+export interface VerificationCodeTable {
   id: Generated<string>;
   phone: string;
   code_hash: Buffer;

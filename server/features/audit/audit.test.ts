@@ -18,7 +18,9 @@ beforeAll(async () => {
   await app.db.updateTable('app_user').set({ name: 'Meena' }).where('id', '=', meena.id).execute();
 });
 const read = (query: object, headers = {}) => app.call(contract.audit.listAuditEvents, { query }, { token: administrator!.token, headers });
-async function presentEvent(event: Omit<NewAuditEvent, 'at' | 'actorId'> & { readonly actorId?: string | null }): Promise<AuditEvent> {
+async function recordAndReadEvent(
+  event: Omit<NewAuditEvent, 'at' | 'actorId'> & { readonly actorId?: string | null },
+): Promise<AuditEvent> {
   await audit(app.db, { actorId: administrator!.id, ...event, at: app.deps.now() });
   return (await read({ action: event.action, limit: 1 })).body.data[0]!;
 }
@@ -29,7 +31,7 @@ test.each(AUDIT_ACTIONS)('%s has a text in every language', (action) => {
 
 describe('the presentation of an audit event', () => {
   test('has the names of users, old and new values, and a link', async () => {
-    const event = await presentEvent({ action: 'role_change', subject: meena!.id, details: { from: 'user', to: 'moderator' } });
+    const event = await recordAndReadEvent({ action: 'role_change', subject: meena!.id, details: { from: 'user', to: 'moderator' } });
     expect(event.words).toEqual({
       action: 'Changed a role',
       subject: { text: 'Meena', path: `/admin/people?person=${meena!.id}` },
@@ -39,7 +41,12 @@ describe('the presentation of an audit event', () => {
   });
 
   test('identifies users without a name by the last digits of their number', async () => {
-    const event = await presentEvent({ action: 'sessions_ended', actorId: unnamed!.id, subject: unnamed!.id, details: { sessions: 2 } });
+    const event = await recordAndReadEvent({
+      action: 'sessions_ended',
+      actorId: unnamed!.id,
+      subject: unnamed!.id,
+      details: { sessions: 2 },
+    });
     expect(event.actor?.label).toBe(`Number ending in ${unnamed!.phone.slice(-4)}`);
     expect(event.words.details).toEqual([{ label: 'Sessions', text: '2' }]);
     expect(JSON.stringify(event)).not.toContain(unnamed!.phone.slice(-5));
@@ -47,7 +54,7 @@ describe('the presentation of an audit event', () => {
 
   test('has the id of a listing, every reason, and the labels of the changed fields', async () => {
     const { publicId } = await newListing(app, meena!.id);
-    const takeDown = await presentEvent({
+    const takeDown = await recordAndReadEvent({
       action: 'take_down',
       subject: publicId,
       details: { from: 'active', to: 'removed', reasons: ['wrong_price', 'gone'] },
@@ -62,14 +69,14 @@ describe('the presentation of an audit event', () => {
       before: { expected_rent: 20_000 },
       after: { expected_rent: 40_000 },
     };
-    const edit = await presentEvent({ action: 'review_approve', subject: publicId, details });
+    const edit = await recordAndReadEvent({ action: 'review_approve', subject: publicId, details });
     expect(edit.words.changes).toEqual([{ label: 'Expected rent', before: '₹20,000 / month', after: '₹40,000 / month' }]);
     expect(edit.words.details).toEqual([{ label: 'Case', text: 'Edit' }]);
   });
 
   test('lists only the changed terms of a plan, with amounts in rupees', async () => {
     const terms = { price_paise: 49_900, validity_days: 30, boosts: [{ list: 'hot_property', days: 7, count: 1 }], active_listings: null };
-    const event = await presentEvent({
+    const event = await recordAndReadEvent({
       action: 'plan_saved',
       subject: 'owner-plus',
       details: { before: terms, after: { ...terms, price_paise: 59_900, active_listings: 3 } },
@@ -82,20 +89,20 @@ describe('the presentation of an audit event', () => {
   });
 
   test('has the labels of settings and the names of ticket assignees', async () => {
-    const setting = await presentEvent({ action: 'setting_change', subject: 'review', details: { before: 'changes', after: 'all' } });
+    const setting = await recordAndReadEvent({ action: 'setting_change', subject: 'review', details: { before: 'changes', after: 'all' } });
     expect(setting.words).toMatchObject({
       subject: { text: 'Review before publishing' },
       changes: [{ label: 'Value', before: 'Big changes to live listings', after: 'Every new listing' }],
     });
     const details = { before: 'open', after: 'acknowledged', assignee_before: null, assignee_after: meena!.id };
-    expect((await presentEvent({ action: 'support_take', subject: 'TH-7KQF-3M9X', details })).words.changes).toEqual([
+    expect((await recordAndReadEvent({ action: 'support_take', subject: 'TH-7KQF-3M9X', details })).words.changes).toEqual([
       { label: 'State', before: 'Open', after: 'Read by us' },
       { label: 'Assigned to', before: null, after: 'Meena' },
     ]);
   });
 
   test("uses the reader's language and tolerates details of older versions", async () => {
-    await presentEvent({
+    await recordAndReadEvent({
       action: 'suspend',
       subject: meena!.id,
       details: { before: 'active', after: 'suspended', strange: { deep: [1, null, { x: true }] } },
@@ -107,7 +114,7 @@ describe('the presentation of an audit event', () => {
   });
 });
 
-describe('the audit log of a user', () => {
+describe('the audit trail of a user', () => {
   test('has the same daily limit as the search of users, also when a later page is requested', async () => {
     const staff = await signInAs(app, 'administrator');
     const search = (query: object) => app.call(contract.audit.listAuditEvents, { query }, { token: staff.token });

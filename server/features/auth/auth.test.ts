@@ -129,7 +129,11 @@ test('at most five of fifty parallel guesses are compared, and after that even t
   const codes = (await Promise.all(guesses)).map((response) => response.error.code);
   expect(codes.filter((each) => each === 'otp_invalid')).toHaveLength(5);
   expect(codes.filter((each) => each === 'otp_expired')).toHaveLength(45);
-  const { tries } = await app.db.selectFrom('login_code').select('tries').where('id', '=', verification_id).executeTakeFirstOrThrow();
+  const { tries } = await app.db
+    .selectFrom('verification_code')
+    .select('tries')
+    .where('id', '=', verification_id)
+    .executeTakeFirstOrThrow();
   expect(tries).toBe(5);
   const right = await app.call(authRoutes.verifyOtp, { body: { verification_id, code } });
   expect(right.error.code).toBe('otp_expired');
@@ -178,7 +182,7 @@ test('the job queue contains neither number nor code of a login in plain text, a
     body: { verification_id: sendResponse.body.data.verification_id, code: sms!.code! },
   });
   const stored = await sql<{ all: string }>`select coalesce(string_agg(to_jsonb(session)::text, ''), '') || (
-    select string_agg(to_jsonb(login_code)::text, '') from login_code where id = ${sendResponse.body.data.verification_id}) as all from session`.execute(
+    select string_agg(to_jsonb(verification_code)::text, '') from verification_code where id = ${sendResponse.body.data.verification_id}) as all from session`.execute(
     app.db,
   );
   expect(stored.rows[0]!.all).not.toContain(login.body.token);

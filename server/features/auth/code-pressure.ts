@@ -94,7 +94,7 @@ export async function codeChallengeLevel(deps: Deps, { phone, ip, device }: Requ
 async function countRequests(db: Db, phone: string, now: Date): Promise<{ hour: number; day: number }> {
   const hourAgo = new Date(now.getTime() - HOUR_MS);
   return db
-    .selectFrom('login_code')
+    .selectFrom('verification_code')
     .select([sql<number>`count(*) filter (where created_at > ${hourAgo})::int`.as('hour'), sql<number>`count(*)::int`.as('day')])
     .where('phone', '=', phone)
     .where('created_at', '>', new Date(now.getTime() - DAY_MS))

@@ -69,7 +69,7 @@ export async function sendCode(deps: Deps, tx: Tx, request: CodeRequest): Promis
   const sendsSms = delivery.sendsSms || !sharedCode;
   const id = randomUUID();
   await tx
-    .insertInto('login_code')
+    .insertInto('verification_code')
     .values({
       id,
       phone,
@@ -103,7 +103,7 @@ export async function enqueueCode(deps: Deps, tx: Tx, phone: string, code: strin
  */
 async function sentMessages(tx: Tx, phone: string, purpose: CodePurpose, now: Date): Promise<SentMessage[]> {
   const rows = await tx
-    .selectFrom('login_code')
+    .selectFrom('verification_code')
     .select(['code_id', 'code_created_at', 'sms_at', 'used_at', 'step'])
     .where('phone', '=', phone)
     .where('purpose', purpose === 'password' ? '=' : '<>', 'password')
@@ -124,7 +124,7 @@ async function sentMessages(tx: Tx, phone: string, purpose: CodePurpose, now: Da
  */
 async function findCode(deps: Deps, tx: Tx, phone: string, codeId: string) {
   const row = await tx
-    .selectFrom('login_code')
+    .selectFrom('verification_code')
     .select(['code_created_at', 'sealed_code'])
     .where('phone', '=', phone)
     .where('code_id', '=', codeId)

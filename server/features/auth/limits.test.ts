@@ -17,7 +17,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   // At this moment windows of all lengths begin, so that none ends during a test. No counts are stored for it.
   app.advanceClock((Date.parse('2026-11-20T00:00:00Z') - app.deps.now().getTime()) / 1000);
-  await app.runAsOwner('truncate rate_window, login_code');
+  await app.runAsOwner('truncate rate_window, verification_code');
 });
 
 let addresses = 0;
@@ -37,7 +37,7 @@ const verify = (verification_id: string, code: string, ip = newAddress(), device
   app.call(authRoutes.verifyOtp, { body: { verification_id, code, device } }, from(ip));
 const wrong = (code: string, by = 1) => String((Number(code) + by) % 1_000_000).padStart(6, '0');
 const codeOf = async (phone: string) => (await app.lastSms(`+91${phone}`, 'login_code'))!.code!;
-const rowsOf = (phone: string) => app.db.selectFrom('login_code').selectAll().where('phone', '=', `+91${phone}`).execute();
+const rowsOf = (phone: string) => app.db.selectFrom('verification_code').selectAll().where('phone', '=', `+91${phone}`).execute();
 const countSms = async (phone: string) => (await rowsOf(phone)).filter(({ sms_at }) => sms_at !== null).length;
 const repeatSequentially = async (count: number, work: (index: number) => Promise<unknown>) => {
   for (let index = 0; index < count; index += 1) await work(index);
@@ -304,7 +304,7 @@ test('codes without a challenge are counted per number over all devices and addr
     // on a device that the account knows from the previous login, except the first time
     const { body } = await requestCode(phone, undefined, `device-of-its-owner-${login - 1}`);
     expect((await verify(body.data.verification_id, await codeOf(phone), undefined, device)).status).toBe(200);
-    if (login === 10) await app.db.deleteFrom('login_code').where('phone', '=', `+91${phone}`).execute();
+    if (login === 10) await app.db.deleteFrom('verification_code').where('phone', '=', `+91${phone}`).execute();
     app.advanceClock(31);
   }
   expect(levels.map((level) => level > 0)).toEqual([...Array<boolean>(20).fill(false), true, true]);

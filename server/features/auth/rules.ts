@@ -8,7 +8,7 @@ import { addressGroup } from '../../db/address.ts';
 import type { Counter, RateLimit } from '../../db/rate-window.ts';
 import { DAY_S, HOUR_S } from '../../durations.ts';
 
-const MINUTE = 60;
+const MINUTE_S = 60;
 
 /** `refreshSeconds`: the expiry of a session in use is moved forward at most once in this time. */
 export const SESSION = { ttlSeconds: RETENTION.sessions * DAY_S, refreshSeconds: HOUR_S } as const;
@@ -20,7 +20,7 @@ export const hashLoginName = (secrets: Secrets, name: string) => keyedHash(secre
 export function accountCounters(secrets: Secrets, name: string): readonly Counter[] {
   const key = `password_failed:account:${hashLoginName(secrets, name)}`;
   return [
-    { key, seconds: 15 * MINUTE },
+    { key, seconds: 15 * MINUTE_S },
     { key, seconds: DAY_S },
   ];
 }
@@ -40,7 +40,7 @@ export function wrongPasswordCounters(secrets: Secrets, name: string, ip: string
   if (knownDevice !== null) {
     const key = `password_failed:known:${hashLoginName(secrets, name)}:${deviceHash(knownDevice)!.toString('base64url')}`;
     return [
-      { key, seconds: 15 * MINUTE },
+      { key, seconds: 15 * MINUTE_S },
       { key, seconds: DAY_S },
     ];
   }
@@ -63,7 +63,7 @@ export function passwordChallengeLevel([quarter = 0, day = 0, address = 0, all =
 /** Limits of wrong current passwords of a logged-in user; nobody else can use them up. */
 export function currentPasswordLimits(userId: string): RateLimit[] {
   return [
-    { key: `password_current:${userId}`, seconds: 15 * MINUTE, max: 5 },
+    { key: `password_current:${userId}`, seconds: 15 * MINUTE_S, max: 5 },
     { key: `password_current:${userId}`, seconds: DAY_S, max: 20 },
   ];
 }

@@ -5,8 +5,8 @@ import { accountRoutes } from '../../../contract/account/account.ts';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { signIn, newNumber, requestCode } from '../../../test/people.ts';
 import { findOrCreateAccount } from './queries.ts';
+import { DAY_S } from '../../durations.ts';
 
-const DAY = 24 * 60 * 60;
 let app: TestApp;
 beforeAll(async () => {
   app = await testApp();
@@ -65,11 +65,11 @@ test('logging out everywhere ends all sessions of the user and none of other use
 
 test('a session in use is extended, and an unused one expires after 90 days', async () => {
   const { token } = await signIn(app);
-  app.advanceClock(60 * DAY);
+  app.advanceClock(60 * DAY_S);
   expect(await statusOf(token)).toBe(200);
-  app.advanceClock(60 * DAY);
+  app.advanceClock(60 * DAY_S);
   expect(await statusOf(token)).toBe(200);
-  app.advanceClock(90 * DAY + 1);
+  app.advanceClock(90 * DAY_S + 1);
   expect(await statusOf(token)).toBe(401);
 });
 

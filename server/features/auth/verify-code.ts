@@ -37,7 +37,7 @@ interface CodeAttempt {
 export async function verifyCode(deps: Deps, attempt: CodeAttempt): Promise<VerifiedCode> {
   const now = deps.now();
   const row = await deps.db
-    .updateTable('login_code')
+    .updateTable('verification_code')
     .set({ tries: sql`tries + 1` })
     .where('id', '=', attempt.id)
     .where('purpose', 'in', attempt.purposes)
@@ -73,7 +73,7 @@ async function needsSecondCode(deps: Deps, { device }: CodeAttempt, { phone }: {
 /** Wrong codes for a number within a day, from all clients together. */
 async function countWrongCodes(db: Db, phone: string, now: Date): Promise<number> {
   const { wrong } = await db
-    .selectFrom('login_code')
+    .selectFrom('verification_code')
     .select(sql<number>`coalesce(sum(tries - (used_at is not null)::int), 0)::int`.as('wrong'))
     .where('phone', '=', phone)
     .where('created_at', '>', new Date(now.getTime() - DAY_MS))
@@ -92,7 +92,7 @@ async function sendSecondCode(deps: Deps, { id }: CodeAttempt): Promise<boolean>
   const code = newCode();
   return deps.db.transaction().execute(async (tx) => {
     const replaced = await tx
-      .updateTable('login_code')
+      .updateTable('verification_code')
       .set({
         step: 2,
         tries: 0,
@@ -118,7 +118,7 @@ async function sendSecondCode(deps: Deps, { id }: CodeAttempt): Promise<boolean>
 /** Whether a parallel attempt already sent the second code. */
 async function isAtSecondCode(tx: Tx, id: string, now: Date): Promise<boolean> {
   const row = await tx
-    .selectFrom('login_code')
+    .selectFrom('verification_code')
     .select('id')
     .where('id', '=', id)
     .where('step', '=', 2)
@@ -134,7 +134,7 @@ async function isAtSecondCode(tx: Tx, id: string, now: Date): Promise<boolean> {
  */
 export async function consumeCode(tx: Tx, id: string, now: Date): Promise<void> {
   const used = await tx
-    .updateTable('login_code')
+    .updateTable('verification_code')
     .set({ used_at: now })
     .where('id', '=', id)
     .where('used_at', 'is', null)
@@ -148,7 +148,7 @@ export async function consumeCode(tx: Tx, id: string, now: Date): Promise<void> 
 /** Ends the other verifications that share a code. */
 async function endOthers(tx: Tx, { id, phone, code_id }: { id: string; phone: string; code_id: string }, now: Date): Promise<void> {
   await tx
-    .updateTable('login_code')
+    .updateTable('verification_code')
     .set({ expires_at: now })
     .where('phone', '=', phone)
     .where('code_id', '=', code_id)

@@ -38,7 +38,7 @@ export function bulkFields(kind: Kind): Fields {
 }
 
 /** The columns of a kind's template and export, without the meta columns. A table has a column for each cell: `rooms.1.rent`. */
-export function columnsOf(kind: Kind): Column[] {
+export function importColumns(kind: Kind): Column[] {
   return Object.entries(bulkFields(kind)).flatMap(([name, field]) => columnsOfField(name, [name], field));
 }
 

@@ -7,7 +7,7 @@ import { areaUnitLabelId, fieldHintId, fieldLabelId } from '../../../kinds/label
 import { m } from '../../../messages/compiled/messages.js';
 import { hasText, optionLabel, textById } from '../../i18n/text.ts';
 import { writeCell } from './cells.ts';
-import { META_COLUMNS, columnsOf, type Column } from './columns.ts';
+import { META_COLUMNS, importColumns, type Column } from './columns.ts';
 import { exampleValues } from './downloads.ts';
 import { valueAt } from './write-file.ts';
 
@@ -27,7 +27,7 @@ const DEFAULTS = {
 export function columnGuide(kind: Kind, now: Date): GuideColumn[] {
   const example = exampleValues(kind, now);
   const groups = new Map(kind.steps.flatMap((step) => step.fields.map((name) => [name, textById(step.title)] as const)));
-  const columns = columnsOf(kind).filter(({ at }) => typeof at[1] !== 'number' || at[1] === 0);
+  const columns = importColumns(kind).filter(({ at }) => typeof at[1] !== 'number' || at[1] === 0);
   const meta = META_COLUMNS.map((name): GuideColumn => {
     const label = textById(`bulk_column.${name}`);
     const form = name === 'publish' ? 'flag' : 'text';

@@ -7,7 +7,7 @@ import type { Handlers } from '../../http/handler.ts';
 import { exportListings, importResult, template } from './downloads.ts';
 import { pageInfo } from '../../http/pagination.ts';
 import { columnGuide } from './guide.ts';
-import { confirmImport, requireOwnImport, pastImports, presentImport, restartStalledImports } from './imports.ts';
+import { confirmImport, requireOwnImport, pastImports, readImport, restartStalledImports } from './imports.ts';
 import { receiveImport } from './receive.ts';
 import { rowsWithErrorsFile, rowsWithErrors } from './rows-with-errors.ts';
 
@@ -17,18 +17,18 @@ export function bulkImportHandlers(deps: Deps): Handlers<typeof bulkImportRoutes
     startImport: async (context) => {
       const started = await receiveImport(deps, context);
       const message = started.dry_run ? m['bulk_api.dry_run_started']() : m['bulk_api.started']();
-      return { message, data: await presentImport(deps, started) };
+      return { message, data: await readImport(deps, started) };
     },
     findImport: async ({ viewer }, { query }) => {
       const found = await requireOwnImport(deps.db, viewer.id, query.id);
       // when the owner asks for an import whose worker died, it is restarted
       if (!found.finished_at) await restartStalledImports(deps, viewer.id);
-      return { data: await presentImport(deps, found) };
+      return { data: await readImport(deps, found) };
     },
     columns: async (_context, { query }) => ({ data: { kind: query.kind, columns: columnGuide(KINDS[query.kind], deps.now()) } }),
     confirmImport: async ({ viewer, ip }, { body }) => ({
       message: m['bulk_api.confirmed'](),
-      data: await presentImport(deps, await confirmImport(deps, viewer.id, body.id, ip)),
+      data: await readImport(deps, await confirmImport(deps, viewer.id, body.id, ip)),
     }),
     imports: async ({ viewer }, { query }) => {
       const { rows, total } = await pastImports(deps.db, viewer.id, query);

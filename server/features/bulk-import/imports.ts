@@ -69,7 +69,7 @@ export async function requireOwnImport(db: Db | Tx, ownerId: string, id: string)
   return row;
 }
 
-export async function presentImport({ db, storage }: Pick<Deps, 'db' | 'storage'>, row: ImportRow): Promise<BulkImport> {
+export async function readImport({ db, storage }: Pick<Deps, 'db' | 'storage'>, row: ImportRow): Promise<BulkImport> {
   const rowsWithErrors = await db
     .selectFrom('bulk_import_row')
     .select(['row', 'errors'])

@@ -30,7 +30,7 @@ export async function receiveImport(deps: Deps, context: Context & { viewer: Vie
   const id = randomUUID();
   try {
     const form = await readForm(deps, id, context.parts({ fileSize: 2 * MAX_BYTES }));
-    const rows = await checkFile(deps, id, form);
+    const rows = await requireRows(deps, id, form);
     const { kind, format, fileName, dryRun } = form;
     const addedImport = await addImport(deps, {
       id,
@@ -134,7 +134,7 @@ function decode(decoder: TextDecoder, chunk: Buffer | null): string {
  * @returns the number of rows
  * @throws AppError `invalid` that names every wrong column, or the row at which the file is malformed
  */
-async function checkFile(deps: Deps, id: string, { kind, format }: Form): Promise<number> {
+async function requireRows(deps: Deps, id: string, { kind, format }: Form): Promise<number> {
   const open = async () => {
     const file = await deps.storage.stream(sourceKey(id));
     if (!file) throw missingFile(deps.log, sourceKey(id));

@@ -15,7 +15,7 @@ import { csvLines } from './write-file.ts';
 import { parseJsonOrNull } from '../../../contract/base/parse-json.ts';
 
 const PAGE_SIZE = 500;
-const hasErrors = sql<boolean>`errors <> '[]'`;
+const errorCondition = sql<boolean>`errors <> '[]'`;
 
 /** A page of rows with errors in the order of the file, starting at row `from`, and their total number. */
 export async function rowsWithErrors(
@@ -23,7 +23,7 @@ export async function rowsWithErrors(
   importId: string,
   { from, page, limit }: { readonly from: number; readonly page: number; readonly limit: number },
 ): Promise<{ rows: RowWithErrors[]; total: number }> {
-  const all = db.selectFrom('bulk_import_row').where('import_id', '=', importId).where('row', '>=', from).where(hasErrors);
+  const all = db.selectFrom('bulk_import_row').where('import_id', '=', importId).where('row', '>=', from).where(errorCondition);
   const { total } = await all.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   const rows = await all
     .select(['row', 'external_id', 'outcome', 'public_id as id', 'errors'])
@@ -43,7 +43,7 @@ async function* allRowsWithErrors(db: Db, importId: string): AsyncGenerator<RowW
       .selectFrom('bulk_import_row')
       .select(['row', 'external_id', 'outcome', 'public_id as id', 'errors'])
       .where('import_id', '=', importId)
-      .where(hasErrors)
+      .where(errorCondition)
       .where('row', '>', after)
       .orderBy('row')
       .limit(PAGE_SIZE)

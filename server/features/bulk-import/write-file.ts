@@ -7,7 +7,7 @@ import type { FileResponse } from '../../../contract/base/route.ts';
 import { FILE_TYPES } from '../../../contract/bulk-import.ts';
 import type { Kind, Values } from '../../../kinds/field.ts';
 import { writeCell } from './cells.ts';
-import { META_COLUMNS, bulkFields, columnsOf, type Column } from './columns.ts';
+import { META_COLUMNS, bulkFields, importColumns, type Column } from './columns.ts';
 import type { Format } from './read-file.ts';
 
 const BOM = '\ufeff';
@@ -29,7 +29,7 @@ export function listingsFile(kind: Kind, format: Format, name: string, pages: As
 }
 
 async function* csvContent(kind: Kind, pages: AsyncIterable<readonly ListingRecord[]>): AsyncGenerator<string> {
-  const columns = columnsOf(kind);
+  const columns = importColumns(kind);
   yield BOM + csvLines([[...META_COLUMNS, ...columns.map(({ name }) => name)]]);
   for await (const page of pages) {
     const lines = page.map(({ id, externalId, publish, values }) => [

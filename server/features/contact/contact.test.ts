@@ -6,8 +6,8 @@ import { accountRoutes } from '../../../contract/account/account.ts';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { newListing, setStatus } from '../../../test/listings.ts';
 import { signIn, type Person } from '../../../test/people.ts';
+import { DAY_S } from '../../durations.ts';
 
-const DAY = 24 * 60 * 60;
 let app: TestApp;
 let owner: Person;
 beforeAll(async () => {
@@ -159,7 +159,7 @@ test('the sixth new contact of a day is refused, even for parallel requests, and
   });
   const openedListing = listings[responses.findIndex((response) => response.status === 200)]!;
   expect((await contact(seeker, openedListing.publicId)).status).toBe(200);
-  app.advanceClock(DAY);
+  app.advanceClock(DAY_S);
   const next = listings[responses.findIndex((response) => response.status === 402)]!;
   expect((await contact(seeker, next.publicId)).status).toBe(200);
 });

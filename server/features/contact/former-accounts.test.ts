@@ -11,8 +11,8 @@ import { newListing } from '../../../test/listings.ts';
 import { changeNumber, logInWithCode, replaceAccount, requestCode, signIn, type Person } from '../../../test/people.ts';
 import { deleteExpiredData } from '../../privacy/retention.ts';
 import { openWaitingContacts } from './waitlist.ts';
+import { DAY_S } from '../../durations.ts';
 
-const DAY = 24 * 60 * 60;
 let app: TestApp;
 beforeAll(async () => {
   app = await testApp({
@@ -37,30 +37,30 @@ const remembered = async ({ id }: Person) =>
   (await app.db.selectFrom('former_account').select('identity_hash').where('user_id', '=', id).execute()).length;
 
 test('a new account of the same person gets no new free contacts on the same day, but gets them on the next day', async () => {
-  const homes = [await newHome(), await newHome(), await newHome()] as const;
+  const listings = [await newHome(), await newHome(), await newHome()] as const;
   const first = await logInWithCode(app);
-  for (const home of homes.slice(0, 2)) expect((await contactOwner(first, home)).status).toBe(200);
+  for (const home of listings.slice(0, 2)) expect((await contactOwner(first, home)).status).toBe(200);
   const second = await replaceAccount(app, await replaceAccount(app, first));
-  expect(await leftToday(second, homes[2])).toBe(0);
-  expect((await contactOwner(second, homes[2])).status).toBe(402);
-  app.advanceClock(DAY);
-  expect(await leftToday(second, homes[2])).toBe(2);
-  expect((await contactOwner(second, homes[2])).status).toBe(200);
+  expect(await leftToday(second, listings[2])).toBe(0);
+  expect((await contactOwner(second, listings[2])).status).toBe(402);
+  app.advanceClock(DAY_S);
+  expect(await leftToday(second, listings[2])).toBe(2);
+  expect((await contactOwner(second, listings[2])).status).toBe(200);
 });
 
 test('changing the number and registering the old one again resets no limit and keeps blocks', async () => {
   const owner = await signIn(app);
-  const homes = [await newListing(app, owner.id), await newListing(app, owner.id)] as const;
+  const listings = [await newListing(app, owner.id), await newListing(app, owner.id)] as const;
   const first = await logInWithCode(app);
-  const contact = (await contactOwner(first, homes[0].publicId)).body.data;
+  const contact = (await contactOwner(first, listings[0].publicId)).body.data;
   await contactOwner(first, await newHome());
   await app.call(contactRoutes.blockPerson, { body: { contact_id: contact.id } }, { token: owner.token });
   await changeNumber(app, first);
   const second = await logInWithCode(app, first.phone.slice(3));
   expect(second.id).not.toBe(first.id);
-  expect(await leftToday(second, homes[1].publicId)).toBe(0);
-  for (const person of [first, second]) expect((await contactOwner(person, homes[1].publicId)).status).toBe(403);
-  app.advanceClock(181 * DAY);
+  expect(await leftToday(second, listings[1].publicId)).toBe(0);
+  for (const person of [first, second]) expect((await contactOwner(person, listings[1].publicId)).status).toBe(403);
+  app.advanceClock(181 * DAY_S);
   await deleteExpiredData(app.deps);
   const blocks = await app.db.selectFrom('contact_block').select('blocked_id').where('blocker_id', '=', owner.id).execute();
   expect(new Set(blocks.map(({ blocked_id }) => blocked_id))).toEqual(new Set([first.id, second.id]));
@@ -76,7 +76,7 @@ test('a person counts once toward the daily limit of an owner, with any number o
   const state = async (person: Person, { publicId }: { publicId: string }) => (await contactOwner(person, publicId)).body.data.state;
   const first = await logInWithCode(app);
   expect([await state(first, firstListing), await state(first, secondListing)]).toEqual(['open', 'open']);
-  app.advanceClock(DAY);
+  app.advanceClock(DAY_S);
   expect(await state(await replaceAccount(app, first), thirdListing)).toBe('open');
   const others = [await signIn(app), await signIn(app), await signIn(app)] as const;
   expect([await state(others[0], firstListing), await state(others[1], firstListing), await state(others[2], firstListing)]).toEqual([
@@ -99,7 +99,7 @@ test('a person who waits for two listings of one owner counts once when their tu
     expect((await contactOwner(person, publicId)).body.data.state).toBe('waiting');
     app.advanceClock(1);
   }
-  app.advanceClock(DAY);
+  app.advanceClock(DAY_S);
   await openWaitingContacts(app.deps);
   for (const [{ token }, count] of [
     [patient, 2],
@@ -132,7 +132,7 @@ test('a block that is set after the account was deleted applies to the current a
   const block = async (contact_id: string) => app.call(contactRoutes.blockPerson, { body: { contact_id } }, { token: owner.token });
   const [now, later] = [await logInWithCode(app), await logInWithCode(app)] as const;
   const contacts = [(await contactOwner(now, publicId)).body.data, (await contactOwner(later, publicId)).body.data] as const;
-  app.advanceClock(RETENTION.deleted_account_hashes * DAY);
+  app.advanceClock(RETENTION.deleted_account_hashes * DAY_S);
   const again = await replaceAccount(app, await replaceAccount(app, now));
   await app.call(privacyRoutes.eraseAccount, { body: await requestCode(app, later.phone) }, { token: later.token });
   await app.runJobs();
@@ -166,7 +166,7 @@ test('a deleted account is remembered for 30 days, with a block for 180 days, an
     await app.call(privacyRoutes.eraseAccount, { body: await requestCode(app, phone) }, { token });
   await app.runJobs();
   const afterDays = async (days: number) => {
-    app.advanceClock(days * DAY);
+    app.advanceClock(days * DAY_S);
     await deleteExpiredData(app.deps);
     return [await remembered(silent), await remembered(seeker), await remembered(blocked), (await blocksOfTable()).length];
   };
@@ -179,7 +179,7 @@ test('a deleted account is remembered for 30 days, with a block for 180 days, an
 
 test('reports of a deleted account no longer hide listings', async () => {
   const reporter = await logInWithCode(app);
-  const created_at = new Date(app.deps.now().getTime() - 70 * DAY * 1000);
+  const created_at = new Date(app.deps.now().getTime() - 70 * DAY_S * 1000);
   await app.db.updateTable('app_user').set({ created_at }).where('id', '=', reporter.id).execute();
   const home = await newHome();
   await app.call(reportRoutes.reportListing, { body: { property_id: home, reason: 'not_available' } }, { token: reporter.token });

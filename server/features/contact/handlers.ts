@@ -16,7 +16,7 @@ import { listContacts, type ContactRow, type Party } from './queries.ts';
 
 export function contactHandlers(deps: Deps): Handlers<typeof contactRoutes> {
   /** Each party sees the data of the other. A contact about a listing that visitors can no longer see has no card. */
-  async function presentContacts(db: Db | Tx, viewerId: string, rows: readonly ContactRow[], party: Party): Promise<Contact[]> {
+  async function readShownContacts(db: Db | Tx, viewerId: string, rows: readonly ContactRow[], party: Party): Promise<Contact[]> {
     const cards = await readListingCards(
       db,
       rows.map((row) => row.key),
@@ -47,7 +47,7 @@ export function contactHandlers(deps: Deps): Handlers<typeof contactRoutes> {
     contactOwner: ({ viewer, ip, storeResponse }, { body: { property_id } }) =>
       contactOwner(deps, { viewer, ip }, property_id, async (tx, row) => {
         await recordViews(tx, [row], 'seeker', deps.now());
-        const [data] = await presentContacts(tx, row.seekerId, [row], 'seeker');
+        const [data] = await readShownContacts(tx, row.seekerId, [row], 'seeker');
         const message = row.queuePosition === null ? openedText(row) : m['contact.waiting']({ place: row.queuePosition });
         return storeResponse(tx, { message, data: data! });
       }),
@@ -55,7 +55,7 @@ export function contactHandlers(deps: Deps): Handlers<typeof contactRoutes> {
     async getContacts({ viewer }, { query }) {
       const { total, waiting, rows } = await listContacts(deps.db, viewer.id, query.as, { ...query, now: deps.now() });
       await recordViews(deps.db, rows, query.as, deps.now());
-      return { data: await presentContacts(deps.db, viewer.id, rows, query.as), pagination: pageInfo(query, total), waiting };
+      return { data: await readShownContacts(deps.db, viewer.id, rows, query.as), pagination: pageInfo(query, total), waiting };
     },
 
     async blockPerson({ viewer, ip }, { body: { contact_id } }) {

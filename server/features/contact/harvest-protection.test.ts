@@ -6,13 +6,13 @@ import { testApp, type TestApp } from '../../../test/app.ts';
 import { newListing } from '../../../test/listings.ts';
 import { signIn, type Person } from '../../../test/people.ts';
 import { consumeNetworkLimits } from './harvest-protection.ts';
+import { DAY_S } from '../../durations.ts';
 
-const DAY = 24 * 60 * 60;
 /** The number of new accounts in the test; the twelfth reaches the limit of their network. */
 const NEW_ACCOUNTS = normalOrExhaustive(20, 50);
 let app: TestApp;
 let old: Person;
-let homes: string[];
+let listingIds: string[];
 beforeAll(async () => {
   app = await testApp({
     now: new Date('2026-11-20T04:30:00Z'),
@@ -25,9 +25,9 @@ beforeAll(async () => {
     },
   });
   old = await signIn(app);
-  app.advanceClock(30 * DAY);
-  homes = [];
-  for (let i = 0; i < 12; i += 1) homes.push((await newListing(app, (await signIn(app)).id)).publicId);
+  app.advanceClock(30 * DAY_S);
+  listingIds = [];
+  for (let i = 0; i < 12; i += 1) listingIds.push((await newListing(app, (await signIn(app)).id)).publicId);
 }, 60_000);
 
 const contactOwner = ({ token }: Person, property_id: string, ip: string) =>
@@ -39,7 +39,7 @@ test('many new accounts of one network get few numbers and one warning; other ne
   let [revealedCount, refusedCount] = [0, 0];
   for (let account = 0; account < NEW_ACCOUNTS; account += 1) {
     const harvester = await signIn(app);
-    const responses = await Promise.all(homes.slice(0, 5).map((home) => contactOwner(harvester, home, `203.0.113.${account}`)));
+    const responses = await Promise.all(listingIds.slice(0, 5).map((home) => contactOwner(harvester, home, `203.0.113.${account}`)));
     for (const { status, body, headers } of responses) {
       if (status === 200) revealedCount += 1;
       else {
@@ -52,14 +52,14 @@ test('many new accounts of one network get few numbers and one warning; other ne
   }
   expect({ shown: revealedCount, refused: refusedCount }).toEqual({ shown: 60, refused: NEW_ACCOUNTS * 5 - 60 });
   expect(await suspected()).toMatchObject([{ details: { scope: 'network' } }]);
-  expect((await contactOwner(old, homes[7]!, '203.0.113.9')).status).toBe(200);
-  expect((await contactOwner(await signIn(app), homes[7]!, '198.51.100.7')).status).toBe(200);
+  expect((await contactOwner(old, listingIds[7]!, '203.0.113.9')).status).toBe(200);
+  expect((await contactOwner(await signIn(app), listingIds[7]!, '198.51.100.7')).status).toBe(200);
 }, 120_000);
 
 test('older accounts of one network have a limit too: three times as high after two weeks, eight times after three months', async () => {
   const limitAfter = async (days: number, ip: string) => {
     const harvester = await signIn(app);
-    const created_at = new Date(app.deps.now().getTime() - days * DAY * 1000);
+    const created_at = new Date(app.deps.now().getTime() - days * DAY_S * 1000);
     await app.db.updateTable('app_user').set({ created_at }).where('id', '=', harvester.id).execute();
     const reveal = () =>
       app.db.transaction().execute(async (tx) => {
@@ -78,16 +78,16 @@ test('an IP address has a lower limit than its network', async () => {
   const statuses: number[] = [];
   for (let account = 0; account < 5; account += 1) {
     const harvester = await signIn(app);
-    for (const home of homes.slice(0, 5)) statuses.push((await contactOwner(harvester, home, '192.0.2.1')).status);
+    for (const home of listingIds.slice(0, 5)) statuses.push((await contactOwner(harvester, home, '192.0.2.1')).status);
   }
   expect(statuses.filter((status) => status === 200)).toHaveLength(20);
 }, 60_000);
 
 test('many distributed reveals raise the alarm of the site once an hour without refusing anybody', async () => {
-  app.advanceClock(2 * DAY);
+  app.advanceClock(2 * DAY_S);
   for (let account = 0; account < 20; account += 1) {
     const harvester = await signIn(app);
-    const responses = await Promise.all(homes.slice(0, 5).map((home) => contactOwner(harvester, home, `10.${account}.1.1`)));
+    const responses = await Promise.all(listingIds.slice(0, 5).map((home) => contactOwner(harvester, home, `10.${account}.1.1`)));
     expect(responses.every(({ status }) => status === 200)).toBe(true);
   }
   expect((await suspected()).filter(({ details }) => details.scope === 'site')).toEqual([

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { contactHistory, findExhaustedQuota, remainingFreeContacts } from './rules.ts';
+import { DAY_MS } from '../../durations.ts';
 
 const LIMITS = { perDay: 5, per30Days: 20 };
-const DAY = 24 * 60 * 60 * 1000;
 
 test('a day begins at midnight in India, 18:30 UTC', () => {
   const evening = [
@@ -22,9 +22,9 @@ test('a day begins at midnight in India, 18:30 UTC', () => {
 
 test('the 21st contact within 30 days waits until the first is 30 days old', () => {
   const now = new Date('2026-11-20T10:00:00Z');
-  const contacts = Array.from({ length: 20 }, (_, index) => new Date(now.getTime() - DAY - index * DAY));
-  expect(findExhaustedQuota(contacts, LIMITS, now)).toEqual({ period: '30 days', availableAt: new Date(now.getTime() + 10 * DAY) });
-  expect(findExhaustedQuota(contacts, LIMITS, new Date(now.getTime() + 10 * DAY))).toBeNull();
+  const contacts = Array.from({ length: 20 }, (_, index) => new Date(now.getTime() - DAY_MS - index * DAY_MS));
+  expect(findExhaustedQuota(contacts, LIMITS, now)).toEqual({ period: '30 days', availableAt: new Date(now.getTime() + 10 * DAY_MS) });
+  expect(findExhaustedQuota(contacts, LIMITS, new Date(now.getTime() + 10 * DAY_MS))).toBeNull();
 });
 
 test('a refused contact is possible at the stated time, unless the other limit applies then', () => {

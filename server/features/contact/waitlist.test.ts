@@ -4,8 +4,8 @@ import { testApp, type TestApp } from '../../../test/app.ts';
 import { newListing, setStatus } from '../../../test/listings.ts';
 import { signIn, type Person } from '../../../test/people.ts';
 import { openWaitingContacts } from './waitlist.ts';
+import { DAY_S } from '../../durations.ts';
 
-const DAY = 24 * 60 * 60;
 let app: TestApp;
 beforeAll(async () => {
   app = await testApp({
@@ -61,7 +61,7 @@ test('waiting contacts open in order on the following days, and both parties are
   const { owner, listing, seekers } = await createWaitlist(5);
   await openWaitingContacts(app.deps);
   expect((await listContacts(seekers[2]!)).data[0]).toMatchObject({ state: 'waiting', waitlist_position: 1 });
-  app.advanceClock(DAY);
+  app.advanceClock(DAY_S);
   // A new contact does not overtake the waiting ones.
   const waitingSeeker = await signIn(app);
   expect((await contactOwner(waitingSeeker, listing.publicId)).body.data).toMatchObject({ state: 'waiting', waitlist_position: 4 });
@@ -79,7 +79,7 @@ test('waiting contacts open in order on the following days, and both parties are
 test('a waiting contact to a closed listing is cancelled, and the seeker is notified', async () => {
   const { listing, seekers, owner } = await createWaitlist(4);
   await setStatus(app, listing, 'closed');
-  app.advanceClock(DAY);
+  app.advanceClock(DAY_S);
   await openWaitingContacts(app.deps);
   expect((await listContacts(seekers[3]!)).data).toEqual([]);
   expect(await listContacts(owner, 'owner')).toMatchObject({ waiting: 0 });

@@ -7,10 +7,10 @@ import { signIn, type Person } from '../../../test/people.ts';
 import { writeSearchRow } from '../../search/table/write-rows.ts';
 import { countDemand } from './count-demand.ts';
 import { recordUnmetSearch, roundedBudget, type UnmetSearch } from './record-unmet-search.ts';
+import { DAY_S } from '../../durations.ts';
 
 const CHROME = 'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36';
 const NEED: UnmetSearch = { city: 'coimbatore', locality: 'rs-puram', kind: 'pg_hostel', budget: 9_000 };
-const DAY = 86_400;
 let app: TestApp;
 let owner: Person;
 beforeEach(async () => {
@@ -81,12 +81,12 @@ test('digests contain no address, cannot be linked across needs, and are deleted
   await search(10, { ...NEED, budget: 90_000 });
   const rows = await app.db.selectFrom('demand_search').select('searcher_digest').execute();
   expect(new Set(rows.map(({ searcher_digest: digest }) => digest.toString('hex'))).size).toBe(20);
-  app.advanceClock(29 * DAY);
+  app.advanceClock(29 * DAY_S);
   owner = await signIn(app, owner.phone.slice(3));
   expect(await demandFor(owner)).toHaveLength(2);
   expect(await digestCount()).toBe(0);
   expect(await app.db.selectFrom('demand_salt').selectAll().execute()).toEqual([]);
-  app.advanceClock(57 * DAY);
+  app.advanceClock(57 * DAY_S);
   owner = await signIn(app, owner.phone.slice(3));
   expect(await demandFor(owner)).toEqual([]);
 });

@@ -8,7 +8,7 @@ import type { ListingKey } from '../../db/listing-key.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { areaText, shortRupeesText } from '../../i18n/format.ts';
-import { asChecked } from '../../http/responses/checked-lists.ts';
+import { asValidated } from '../../http/responses/checked-lists.ts';
 import { readUnavailableText } from './unavailable-text.ts';
 import { readListingPage } from '../../listings/read/listing-page.ts';
 import { societyKey } from '../../listings/present/society-key.ts';
@@ -18,8 +18,9 @@ import { placesOf, type Places } from '../../places/places.ts';
 import { similarKeys } from './similar.ts';
 
 /**
- * Reads all of a listing, and the other content of its page.
- * @throws AppError `not_found` when visitors could never see the listing, `gone` when it was removed permanently
+ * Reads a listing in full and the other data of its page.
+ * @throws AppError `not_found` when visitors may not know of the listing; `gone` when its page was removed: by the owner, or 90 days after
+ *   the listing ended
  */
 export async function readListing(deps: Deps, id: string): Promise<{ data: Listing; page: ListingPage }> {
   const found = await readListingPage(deps.db, id, deps.now());
@@ -41,7 +42,7 @@ export async function readListing(deps: Deps, id: string): Promise<{ data: Listi
       breadcrumbs: breadcrumbsOf(listing),
       nearby: nearbyLandmarks(listing),
       society: societyOf(await placesOf(deps.db), key, listing),
-      similar: asChecked(await deps.cards.getCards(similar)),
+      similar: asValidated(await deps.cards.getCards(similar)),
     },
   };
 }

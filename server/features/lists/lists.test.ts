@@ -6,8 +6,8 @@ import { newListing, type TestListing } from '../../../test/listings.ts';
 import { signIn } from '../../../test/people.ts';
 import { countLists } from './counted-lists.ts';
 import { syncDuePromotionFlags } from '../../listings/write/promotion-flags.ts';
+import { DAY_S } from '../../durations.ts';
 
-const DAY = 24 * 3600;
 const app = await testApp();
 const { listCuratedEntries, addCuratedEntry, removeCuratedEntry } = contract.lists;
 const { getHotProperty } = contract.listPages;
@@ -40,7 +40,7 @@ const second = await live(owner.id);
 
 describe('a listing chosen by an administrator', () => {
   test('is on its list for the chosen time, with the reason and the flag', async () => {
-    const until = new Date(Date.now() + 2 * DAY * 1000).toISOString();
+    const until = new Date(Date.now() + 2 * DAY_S * 1000).toISOString();
     const { body } = await app.call(addCuratedEntry, { body: { list: 'hot_property', property_id: first.publicId, until } }, asAdmin);
     expect(body.data).toMatchObject({ list: 'hot_property', property_id: first.publicId, until, shown: true });
     expect(await ids('hot_property')).toEqual([[first.publicId, 'editors']]);
@@ -48,17 +48,17 @@ describe('a listing chosen by an administrator', () => {
     expect(home.body.data.rows.map(({ id }) => id)).toEqual(['hot_property']);
     const flags = () => app.db.selectFrom('listing').select('promotion_flags').where('id', '=', first.listingId).executeTakeFirstOrThrow();
     expect((await flags()).promotion_flags).toEqual(['hot_property']);
-    app.advanceClock(3 * DAY);
+    app.advanceClock(3 * DAY_S);
     expect(await ids('hot_property')).toEqual([]);
     await syncDuePromotionFlags(app.deps);
     expect((await flags()).promotion_flags).toEqual([]);
-    app.advanceClock(-3 * DAY);
+    app.advanceClock(-3 * DAY_S);
     await syncDuePromotionFlags(app.deps);
     expect((await flags()).promotion_flags).toEqual(['hot_property']);
   });
 
   test('starts at its time; choosing it again only changes the times', async () => {
-    const from = new Date(Date.now() + DAY * 1000).toISOString();
+    const from = new Date(Date.now() + DAY_S * 1000).toISOString();
     const changed = await app.call(addCuratedEntry, { body: { list: 'premium_property', property_id: second.publicId, from } }, asAdmin);
     expect(changed.body.data).toMatchObject({ shown: false, from, until: null });
     expect(await ids('premium_property')).toEqual([]);

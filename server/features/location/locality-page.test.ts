@@ -191,7 +191,7 @@ describe('societies', () => {
   });
 
   test('a project and the page of its builder show what is declared, until the account is suspended', async () => {
-    const homes = await app.db
+    const listings = await app.db
       .selectFrom('listing_search')
       .innerJoin('listing', (join) =>
         join.onRef('listing.id', '=', 'listing_search.listing_id').onRef('listing.city_id', '=', 'listing_search.city_id'),
@@ -202,9 +202,9 @@ describe('societies', () => {
       .orderBy('listing.id')
       .limit(3)
       .execute();
-    const [{ owner_id: owner }] = homes as [(typeof homes)[0]];
+    const [{ owner_id: owner }] = listings as [(typeof listings)[0]];
     const declared = { listing_role: 'Developer', society_name: 'Zebra Park', project_rera_id: 'tn/11/building/0123/2024' };
-    for (const [n, { id }] of homes.entries()) {
+    for (const [n, { id }] of listings.entries()) {
       const details =
         n === 0
           ? { ...declared, construction_status: 'under_construction', construction_stage: 'structure', project_units: 120 }
@@ -214,7 +214,7 @@ describe('societies', () => {
         app.db,
       );
     }
-    const keys = homes.map(({ id }) => ({ cityId: 1, listingId: Number(id) }));
+    const keys = listings.map(({ id }) => ({ cityId: 1, listingId: Number(id) }));
     await app.db.transaction().execute((tx) => writeSearchRows(tx, keys));
     await app.deps.search.refresh(keys);
     await countPlaceFigures(app.deps);
@@ -235,7 +235,7 @@ describe('societies', () => {
       indexable: true,
       projects: [{ name: 'Zebra Park', url: '/societies/coimbatore/zebra-park', rera: 'TN/11/BUILDING/0123/2024' }],
     });
-    const listing = await app.call(contract.search.getProperty, { query: { id: homes[0]!.public_id } });
+    const listing = await app.call(contract.search.getProperty, { query: { id: listings[0]!.public_id } });
     expect(listing.body).toMatchObject({ data: { lister: { page: project!.builder.url } } });
     await app.db.updateTable('app_user').set({ suspended_at: app.deps.now() }).where('id', '=', owner).execute();
     expect((await readBuilder()).status).toBe(404);

@@ -28,7 +28,7 @@ export function templatesHandlers(deps: Deps): Handlers<typeof messageTemplateRo
         registered: state?.registered ?? 'none',
       };
     });
-    return { via: config.sms.via, entity_id: entityId, links: [...links], problem, messages };
+    return { type: config.sms.type, entity_id: entityId, links: [...links], problem, messages };
   }
 
   return {

@@ -37,7 +37,7 @@ test('all templates are listed in every language with variables and samples', as
 
 test('each SMS template is compared with its registered text', async () => {
   const fixed = fixedVariables(app.deps.config);
-  expect((await read()).sms).toMatchObject({ via: 'console', problem: expect.stringContaining('cannot be read') as string });
+  expect((await read()).sms).toMatchObject({ type: 'console', problem: expect.stringContaining('cannot be read') as string });
   const { templates, ...defaults } = catalogueTemplate(fixed);
   const registration = { header: 'THINAI', template_id: '1107160000000012345' };
   const { new_homes: _, ...otherTemplates } = templates;

@@ -8,14 +8,14 @@ import { placesOf } from '../../places/places.ts';
 import { listCases, claimCase, countWaiting, findCase, releaseCase, type Cursor } from './queries.ts';
 import { decideCase } from './decide-case.ts';
 import { readStaffListing, restoreListing, takeDownListing } from './staff-listing.ts';
-import { presentCase, presentSummaries } from './presenters.ts';
+import { readReviewCase, readSummaries } from './presenters.ts';
 
 const DECISION_MESSAGES = { approve: m['review.approved'], reject: m['review.rejected'], request_changes: m['review.changes_requested'] };
 
 export function moderationHandlers(deps: Deps): Handlers<typeof moderationRoutes> {
   const readWaitingCase = async (id: string, moderatorId: string): Promise<ReviewCase> => {
     const reviewCase = await findCase(deps.db, id);
-    const open = reviewCase?.review.state === 'waiting' ? await presentCase(deps.db, reviewCase, moderatorId, deps.now()) : null;
+    const open = reviewCase?.review.state === 'waiting' ? await readReviewCase(deps.db, reviewCase, moderatorId, deps.now()) : null;
     if (!open) throw new AppError('not_found', m['review_error.no_case']());
     return open;
   };
@@ -26,7 +26,7 @@ export function moderationHandlers(deps: Deps): Handlers<typeof moderationRoutes
       const pageCases = cases.slice(0, limit);
       const last = pageCases.at(-1)?.review;
       return {
-        data: await presentSummaries(deps.db, pageCases, viewer.id, deps.now()),
+        data: await readSummaries(deps.db, pageCases, viewer.id, deps.now()),
         next: last && cases.length > limit ? `${last.since.toISOString()}_${last.id}` : null,
         waiting: await countWaiting(deps.db, subject),
       };

@@ -29,7 +29,7 @@ export async function readListingRecord(
   const kind = kindOf(row.kind);
   return {
     findings: kind ? presentFindings(kind, findings, 'staff') : [],
-    duplicate_photos: await presentDuplicates(db, duplicates),
+    duplicate_photos: await readDuplicatePhotos(db, duplicates),
     position: submitted.lat === null || submitted.lng === null ? null : { lat: submitted.lat, lng: submitted.lng },
     history: await readHistory(db, row.public_id),
     prices: await readPrices(db, row),
@@ -38,7 +38,7 @@ export async function readListingRecord(
   };
 }
 
-async function presentDuplicates(db: Db, duplicates: readonly DuplicatePhoto[]): Promise<ListingRecord['duplicate_photos']> {
+async function readDuplicatePhotos(db: Db, duplicates: readonly DuplicatePhoto[]): Promise<ListingRecord['duplicate_photos']> {
   if (duplicates.length === 0) return [];
   const keys = [
     ...new Map(duplicates.map((duplicate) => [duplicate.listingId, { cityId: duplicate.cityId, listingId: duplicate.listingId }])).values(),

@@ -39,7 +39,7 @@ export async function readPhotos(db: Db | Tx, row: ListingRow): Promise<readonly
   return (await readGalleries(db, [listingKeyOf(row)])).get(row.id) ?? [];
 }
 
-export async function presentSummaries(db: Db, cases: readonly CaseRow[], moderatorId: string, now: Date): Promise<CaseSummary[]> {
+export async function readSummaries(db: Db, cases: readonly CaseRow[], moderatorId: string, now: Date): Promise<CaseSummary[]> {
   if (cases.length === 0) return [];
   const places = await placesOf(db);
   const owners = await db
@@ -88,10 +88,10 @@ function presentSummary(
 export const listerRole = ({ listing_role: role }: Values): string => (typeof role === 'string' ? role : '');
 
 /** Returns null when this version of the program does not know the kind of the listing. */
-export async function presentCase(db: Db, caseRow: CaseRow, moderatorId: string, now: Date): Promise<ReviewCase | null> {
+export async function readReviewCase(db: Db, caseRow: CaseRow, moderatorId: string, now: Date): Promise<ReviewCase | null> {
   const { review, row } = caseRow;
   const kind = kindOf(row.kind);
-  const [summary] = await presentSummaries(db, [caseRow], moderatorId, now);
+  const [summary] = await readSummaries(db, [caseRow], moderatorId, now);
   const [published] = await readListingRows(db, [listingKeyOf(row)]);
   if (!kind || !summary || !published) return null;
   const photos = await readPhotos(db, row);

@@ -105,16 +105,16 @@ export async function claimCase(tx: Tx, moderatorId: string, caseId: string | nu
 const CLAIM_CANDIDATES = 50;
 
 async function claimFirst(tx: Tx, moderatorId: string, now: Date, condition: RawBuilder<unknown>): Promise<string | null> {
-  const isFree = sql`r.state = 'waiting' and (r.claimed_by is null or r.claimed_by = ${moderatorId} or r.claimed_until <= ${now})`;
+  const freeCondition = sql`r.state = 'waiting' and (r.claimed_by is null or r.claimed_by = ${moderatorId} or r.claimed_until <= ${now})`;
   const { rows: candidates } = await sql<{ city_id: number; id: string }>`
     select r.city_id, r.id from listing_review r
-    where ${isFree} and ${condition}
+    where ${freeCondition} and ${condition}
       and exists (select from listing l where l.city_id = r.city_id and l.id = r.listing_id and l.owner_id <> ${moderatorId})
     order by r.since, r.id limit ${CLAIM_CANDIDATES}`.execute(tx);
   // one at a time and by city, because a cluster can lock only rows of one node
   for (const { city_id, id } of candidates) {
     const { rows: locked } = await sql`
-      select from listing_review r where r.city_id = ${city_id} and r.id = ${id} and ${isFree} for update skip locked`.execute(tx);
+      select from listing_review r where r.city_id = ${city_id} and r.id = ${id} and ${freeCondition} for update skip locked`.execute(tx);
     if (locked.length === 0) continue;
     const claimed_until = new Date(now.getTime() + CLAIM_MINUTES * MINUTE_MS);
     await tx

@@ -45,7 +45,7 @@ export async function readStaffListing(db: Db | Tx, places: Places, publicId: st
     status: row.status,
     status_text: textById(`listing_status.${row.status}`),
     url: row.first_published_at ? card.url : null,
-    lister: await presentLister(db, row, rowWithOwner),
+    lister: await readLister(db, row, rowWithOwner),
     photos: photos.map((photo) => presentPhoto(photo, card.title)),
     description: typeof description === 'string' ? description : null,
     own: row.owner_id === moderatorId,
@@ -59,7 +59,7 @@ function placeText({ details: { locality } }: ListingRow, city: string): string 
   return typeof locality === 'string' ? textById('review.place', { locality, city }) : city;
 }
 
-async function presentLister(
+async function readLister(
   db: Db | Tx,
   { details, owner_id }: ListingRow,
   rowWithOwner: ListingRowWithOwner,

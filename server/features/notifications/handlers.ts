@@ -16,7 +16,7 @@ export function notificationHandlers(deps: Deps): Handlers<typeof notificationRo
       return { data: rows.map(presentNotification), pagination: pageInfo(query, total), unread: await countUnread(db, viewer.id) };
     },
 
-    async readNotifications({ viewer }, { body: { ids } }) {
+    async markNotificationsRead({ viewer }, { body: { ids } }) {
       const unread = await db.transaction().execute(async (tx) => {
         const read = await tx
           .updateTable('notification')

@@ -30,7 +30,7 @@ test('the list is sorted newest first with the unread count, and some or all can
       { title: 'New contact for Two' },
     ],
   });
-  const read = (body: object, person = reader) => app.call(routes.readNotifications, { body }, person);
+  const read = (body: object, person = reader) => app.call(routes.markNotificationsRead, { body }, person);
   expect((await read({ ids: [first.data[0]!.id] })).body.data).toEqual({ unread: 2 });
   expect((await read({ ids: [first.data[0]!.id] })).body.data).toEqual({ unread: 2 });
   expect((await read({ ids: [first.data[1]!.id] }, otherUser)).body.data).toEqual({ unread: 1 });
@@ -42,7 +42,7 @@ test('the list is sorted newest first with the unread count, and some or all can
 test('mail and SMS of a topic can be turned off and on, only for existing topics and channels', async () => {
   const reader = await signIn(app);
   const { data } = (await app.call(routes.getNotificationPreferences, {}, reader)).body;
-  expect(data.reach).toEqual({ mail: false, sms: true, push: false });
+  expect(data.available_channels).toEqual({ mail: false, sms: true, push: false });
   const [contacts, searches] = ['contacts', 'searches'].map((id) => data.topics.find(({ topic }) => topic === id));
   expect(contacts).toEqual({ topic: 'contacts', label: 'Contacts', mail: true, sms: true, push: true });
   expect(searches).toMatchObject({ mail: null, sms: null, push: true });

@@ -1,11 +1,11 @@
 /** The notification preferences of a user, by topic and channel. */
-import type { TopicChoices } from '../../../contract/notifications.ts';
+import type { TopicPreferences } from '../../../contract/notifications.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import type { Db, Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import type { Viewer } from '../../http/handler.ts';
-import { isChannelOptional, isChosen, readChosen, type Channel } from '../../notifications/choices.ts';
+import { isChannelOptional, isChosen, readChosen, type Channel } from '../../notifications/preferences.ts';
 import { findDevices, sitePushKeys } from '../../notifications/push/devices.ts';
 import { TOPICS, type Topic } from '../../notifications/types.ts';
 import { textById } from '../../i18n/text.ts';
@@ -22,14 +22,14 @@ export async function readPreferences(deps: Deps, { id: userId, sessionId }: Pic
     .executeTakeFirstOrThrow();
   const devices = await findDevices(db, userId, deps.now());
   return {
-    topics: TOPICS.map((topic): TopicChoices => ({
+    topics: TOPICS.map((topic): TopicPreferences => ({
       topic,
       label: textById(`notification_topic.${topic}`),
       mail: preference(topic, 'mail'),
       sms: preference(topic, 'sms'),
       push: preference(topic, 'push'),
     })),
-    reach: {
+    available_channels: {
       mail: person.email !== null && person.email_verified_at !== null,
       sms: person.phone !== null && person.phone_verified_at !== null,
       push: devices.length > 0,
@@ -51,7 +51,7 @@ export async function savePreference(
     throw new AppError('invalid', message, { errors: [{ path: 'topic', message }] });
   }
   await db
-    .insertInto('notification_choice')
+    .insertInto('notification_preference')
     .values({ user_id: userId, topic, channel, enabled, changed_at: now })
     .onConflict((conflict) => conflict.columns(['user_id', 'topic', 'channel']).doUpdateSet({ enabled, changed_at: now }))
     .execute();

@@ -97,7 +97,7 @@ test('a page immediately gets the unread count and notifications from any proces
     });
     await page.waitUntil(() => page.eventsOf('state').at(-1)!.data['unread'] === 1);
   }
-  await app.call(notificationRoutes.readNotifications, { body: {} }, person);
+  await app.call(notificationRoutes.markNotificationsRead, { body: {} }, person);
   for (const page of pages) await page.waitUntil(() => page.eventsOf('state').at(-1)!.data['unread'] === 0);
 });
 

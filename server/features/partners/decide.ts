@@ -10,7 +10,7 @@ import { AppError } from '../../errors.ts';
 import type { Respond } from '../../http/api/idempotency.ts';
 import { enqueueMail, enqueueSms } from '../../messaging/outgoing.ts';
 import { AGENT_ID_DIGITS } from '../../accounts/agents.ts';
-import type { ApplicationRow } from './presenters.ts';
+import type { ApplicationRow } from './application-records.ts';
 import type { PartnerRole } from './apply.ts';
 import { decisionMail, decisionSms } from './decision-messages.ts';
 

@@ -4,7 +4,7 @@ import type { Deps } from '../../deps.ts';
 import type { Mail } from '../../integrations/mail/index.ts';
 import type { SmsMessage } from '../../integrations/sms/index.ts';
 import { textById } from '../../i18n/text.ts';
-import type { ApplicationRow } from './presenters.ts';
+import type { ApplicationRow } from './application-records.ts';
 
 const registerPath = (role: ApplicationRow['role']): string => (role === 'agent' ? '/agents/register' : '/partners/register');
 

@@ -8,7 +8,7 @@ import { pageInfo } from '../../http/pagination.ts';
 import { placesOf } from '../../places/places.ts';
 import { readAgentPage } from './agent-page.ts';
 import { readAgentsPage } from './agents-page.ts';
-import { presentApplications } from './presenters.ts';
+import { readApplicationRecords } from './application-records.ts';
 import { submitApplication, confirmApplication, type VerificationCodes, type PartnerRole } from './apply.ts';
 import { decideApplication } from './decide.ts';
 
@@ -48,14 +48,14 @@ export function partnerHandlers(deps: Deps, codes: VerificationCodes): Handlers<
         .limit(limit)
         .offset((page - 1) * limit)
         .execute();
-      const data = await presentApplications(deps.db, await placesOf(deps.db), rows);
+      const data = await readApplicationRecords(deps.db, await placesOf(deps.db), rows);
       return { data, pagination: pageInfo({ page, limit }, Number(total)) };
     },
 
     async decideApplication({ viewer, ip, storeResponse }, { body }) {
       const places = await placesOf(deps.db);
       return decideApplication(deps, { id: viewer.id, ip }, body, async (tx, row) => {
-        const [data] = await presentApplications(tx, places, [row]);
+        const [data] = await readApplicationRecords(tx, places, [row]);
         return storeResponse(tx, { message: row.state === 'approved' ? m['partner.approved']() : m['partner.rejected'](), data: data! });
       });
     },

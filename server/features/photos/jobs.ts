@@ -8,7 +8,7 @@ import { makeVariants } from './variants.ts';
 /** Jobs that process pictures in the background. */
 export function photoJobs(deps: Deps): Pick<JobHandlers, 'make_variants' | 'find_duplicate_photos' | 'delete_unreferenced_media'> {
   return {
-    make_variants: ({ mediaKey, largest }, signal) => makeVariants(deps, mediaKey, signal, largest),
+    make_variants: ({ mediaKey, maxWidth }, signal) => makeVariants(deps, mediaKey, signal, maxWidth),
     find_duplicate_photos: (_, signal) => findDuplicatePhotos(deps, signal),
     delete_unreferenced_media: async ({ mediaKeys }) => {
       for (const key of mediaKeys) {

@@ -12,7 +12,7 @@ import { AppError } from '../../errors.ts';
 import type { Context, Viewer } from '../../http/handler.ts';
 import { requireOwnListing } from '../../listings/read/listing-row.ts';
 import { uploadFolder, withUploadForm, type UploadForm } from '../../pictures/upload-form.ts';
-import { addPhotos, checkFields, FIELDS } from './upload.ts';
+import { addPhotos, requirePhotoFields, FIELDS } from './upload.ts';
 import { deleteUpload, storePart, writeWhole } from './upload-part-rows.ts';
 
 const PART_FIELDS = ['upload_id', 'offset', 'size', 'name'] as const;
@@ -33,8 +33,8 @@ export async function uploadPart(deps: Deps, context: Context & { viewer: Viewer
   const partBytes = Math.min(maxBytes, PHOTO_LIMITS.partBytes);
   const limits = { folder: uploadFolder(deps.config.dataDir), maxBytes: partBytes, maxFiles: 1, fields: [...FIELDS, ...PART_FIELDS] };
   return withUploadForm(context.parts(), limits, async (form) => {
-    await requireOwnListing(deps.db, userId, checkFields(form).publicId);
-    const part = checkPart(form, maxBytes);
+    await requireOwnListing(deps.db, userId, requirePhotoFields(form).publicId);
+    const part = requirePart(form, maxBytes);
     const key = { userId, uploadId: part.upload_id };
     const received = await storePart(deps, key, part.offset, await readFile(form.files[0]!.path));
     if (received < part.size) return { received, uploaded: null };
@@ -52,7 +52,7 @@ export async function uploadPart(deps: Deps, context: Context & { viewer: Viewer
 }
 
 /** @throws AppError `invalid` for wrong fields, `too_large` for a part or a file over the limit */
-function checkPart({ fields, files }: UploadForm, maxBytes: number): Part {
+function requirePart({ fields, files }: UploadForm, maxBytes: number): Part {
   const tooLarge = (name: string, limit: number) =>
     new AppError('too_large', m['photo_error.too_large']({ name, limit: Math.floor(limit / 1024 / 1024) }));
   const parsed = partFields.safeParse(fields);

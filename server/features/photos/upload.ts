@@ -44,7 +44,7 @@ export async function uploadPhotos(deps: Deps, context: Context & { viewer: View
     fields: FIELDS,
   };
   return withUploadForm(context.parts(), limits, async (form) => {
-    const { publicId } = checkFields(form);
+    const { publicId } = requirePhotoFields(form);
     await assertFamily(deps, context.viewer.id, publicId, family);
     return addPhotos(deps, context.viewer.id, form);
   });
@@ -55,7 +55,7 @@ export async function uploadPhotos(deps: Deps, context: Context & { viewer: View
  * @throws AppError when every file was rejected
  */
 export async function addPhotos(deps: Deps, ownerId: string, form: UploadForm): Promise<UploadResponse> {
-  const { publicId, category, position } = checkFields(form);
+  const { publicId, category, position } = requirePhotoFields(form);
   const errors: FieldError[] = [];
   const warnings: UploadResponse['warnings'][number][] = [];
   const rejections: PhotoRejectedError[] = [];
@@ -85,7 +85,7 @@ interface PhotoFields {
   readonly position: DevicePosition | null;
 }
 
-export function checkFields({ fields, files }: UploadForm): PhotoFields & { readonly publicId: string } {
+export function requirePhotoFields({ fields, files }: UploadForm): PhotoFields & { readonly publicId: string } {
   const errors: FieldError[] = [];
   const id = listingId.safeParse(fields.id);
   if (!id.success) errors.push({ path: 'id', message: m['posting_error.identifier_missing']() });

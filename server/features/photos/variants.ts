@@ -63,9 +63,9 @@ async function readOrRender(storage: ObjectStorage, name: RequestedVariant, stor
  * Renders every missing variant up to the width `largest` (px). The job after an upload calls it, and again when visitors may see the photo.
  * @throws Error when a listing has the photo but the storage does not
  */
-export async function makeVariants({ db, storage, log }: Deps, key: string, signal: AbortSignal, largest = Infinity): Promise<void> {
+export async function makeVariants({ db, storage, log }: Deps, key: string, signal: AbortSignal, maxWidth = Infinity): Promise<void> {
   const isPublic = !isUploadKey(key) || (await isPublicPicture(db, key));
-  const isComplete = await renderMissing(storage, { key, isPublic }, signal, largest);
+  const isComplete = await renderMissing(storage, { key, isPublic }, signal, maxWidth);
   // wider than the picture, or the picture was deleted in the meantime
   if (!isComplete) await requireMaster({ db, storage, log }, key);
   if (isPublic) await storage.deleteAll(storageKeys.previewFolder(key));
@@ -76,9 +76,9 @@ async function renderMissing(
   storage: ObjectStorage,
   picture: Pick<RequestedVariant, 'key' | 'isPublic'>,
   signal: AbortSignal,
-  largest: number,
+  maxWidth: number,
 ): Promise<boolean> {
-  for (const width of VARIANT_WIDTHS.filter((each) => each <= largest)) {
+  for (const width of VARIANT_WIDTHS.filter((each) => each <= maxWidth)) {
     for (const format of VARIANT_FORMATS) {
       signal.throwIfAborted();
       if ((await getVariant(storage, { ...picture, width, format })) === null) return false;

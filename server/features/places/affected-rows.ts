@@ -5,11 +5,13 @@ import type { Locality } from '../../places/places.ts';
 
 /** Counts the rows that a change of this locality affects. Localities that were merged into it are included. */
 export async function countAffectedRows(db: Db | Tx, { id, city_id: city }: Pick<Locality, 'id' | 'city_id'>): Promise<AffectedCounts> {
-  const members = sql`(select l.id from locality l where l.id = ${id} or l.merged_into = ${id})`;
+  const localityIds = sql`(select l.id from locality l where l.id = ${id} or l.merged_into = ${id})`;
   const { rows } = await sql<AffectedCounts>`
-    select (select count(*) from listing where locality_id in ${members}) as listings,
-      (select count(*) from listing_search where city_id = ${city} and locality_id in ${members}) as live,
-      (select count(distinct search_id) from saved_search_probe where city_id = ${city} and locality_id in ${members}) as saved_searches,
-      (select count(distinct partner_id) from partner_area where city_id = ${city} and locality_id in ${members}) as agents`.execute(db);
+    select (select count(*) from listing where locality_id in ${localityIds}) as listings,
+      (select count(*) from listing_search where city_id = ${city} and locality_id in ${localityIds}) as live,
+      (select count(distinct search_id) from saved_search_probe where city_id = ${city} and locality_id in ${localityIds}) as saved_searches,
+      (select count(distinct partner_id) from partner_area where city_id = ${city} and locality_id in ${localityIds}) as partners`.execute(
+    db,
+  );
   return rows[0]!;
 }

@@ -25,14 +25,14 @@ export function placesHandlers(deps: Deps): Handlers<typeof placesRoutes> {
     if (!locality) throw new AppError('not_found', m['places_error.no_locality']());
     return locality;
   };
-  const presentLocality = async (id: number) =>
+  const readLocality = async (id: number) =>
     (await readManagedLocalities(deps, (await requireLocality(id)).city_id, { id, page: 1, limit: 1 })).data[0]!;
-  const presentCity = async (slug: string) => (await readManagedCities(deps)).find((city) => city.slug === slug)!;
+  const readCity = async (slug: string) => (await readManagedCities(deps)).find((city) => city.slug === slug)!;
   return {
     listManagedCities: async () => ({ data: await readManagedCities(deps) }),
     saveCity: async ({ viewer, ip }, { body }) => ({
       message: m['places.kept'](),
-      data: await presentCity(await saveCity(deps, { id: viewer.id, ip }, body)),
+      data: await readCity(await saveCity(deps, { id: viewer.id, ip }, body)),
     }),
     async listManagedLocalities(_, { query }) {
       const { data, total } = await readManagedLocalities(deps, await cityId(query.city), query);
@@ -40,12 +40,12 @@ export function placesHandlers(deps: Deps): Handlers<typeof placesRoutes> {
     },
     saveLocality: async ({ viewer, ip }, { body }) => ({
       message: m['places.kept'](),
-      data: await presentLocality(await saveLocality(deps, { id: viewer.id, ip }, body)),
+      data: await readLocality(await saveLocality(deps, { id: viewer.id, ip }, body)),
     }),
     affectedByLocality: async (_, { query }) => ({ data: await countAffectedRows(db, await requireLocality(query.id)) }),
     mergeLocality: async ({ viewer, ip }, { body }) => ({
       message: m['places.merged'](),
-      data: await presentLocality(await mergeLocality(deps, { id: viewer.id, ip }, body)),
+      data: await readLocality(await mergeLocality(deps, { id: viewer.id, ip }, body)),
     }),
     unknownPlaces: async (_, { query }) => ({ data: await readUnknownPlaces(db, await cityId(query.city)) }),
     async reassignListings({ viewer, ip }, { body }) {
@@ -54,7 +54,7 @@ export function placesHandlers(deps: Deps): Handlers<typeof placesRoutes> {
         await audit(tx, { action: 'place_recount', actorId: viewer.id, ip, subject: body.city, at: deps.now() });
         await startPlaceChange(deps, tx, { cityId: id, localityId: null });
       });
-      return { message: m['places.recounting'](), data: await presentCity(body.city) };
+      return { message: m['places.recounting'](), data: await readCity(body.city) };
     },
   };
 }

@@ -213,7 +213,7 @@ describe('a locality that is merged', () => {
     const touched = (await app.call(affectedByLocality, { query: { id: from.id } }, administrator)).body.data;
     // greater than any possible id
     expect((await app.call(affectedByLocality, { query: { id: 919_999_999_999 } }, administrator)).status).toBe(422);
-    expect(touched).toEqual({ listings: 2, live: 1, saved_searches: 2, agents: 0 });
+    expect(touched).toEqual({ listings: 2, live: 1, saved_searches: 2, partners: 0 });
     const merged = await places.mergeLocality(from, into);
     expect(merged.status).toBe(200);
     // Before the first listing is moved, searches already find it in the new locality.

@@ -7,7 +7,7 @@ import { startPlaceChange } from './place-changes.ts';
 
 interface PlaceChange {
   readonly administrator: Administrator;
-  /** The subject in the audit log: `coimbatore` or `coimbatore/rs-puram`. */
+  /** The subject in the audit trail: `coimbatore` or `coimbatore/rs-puram`. */
   readonly subject: string;
   /** Null for a new place. */
   readonly before: object | null;
@@ -18,8 +18,11 @@ interface PlaceChange {
   readonly at: Date;
 }
 
-/** Writes the change of a place to the audit log, and starts the background work that it requires. */
-export async function recordPlaceChange(
+/**
+ * Writes the change of a place to the audit trail, and starts the background work that it requires. `before` and `after` have the same
+ * fields, unless the place is new.
+ */
+export async function auditAndApplyPlaceChange(
   deps: Pick<PlaceDeps, 'jobs' | 'now'>,
   tx: Tx,
   { administrator, subject, before, after, cityId, localityId, at }: PlaceChange,

@@ -8,7 +8,7 @@ import { m } from '../../../messages/compiled/messages.js';
 import type { Tx } from '../../db/schema.ts';
 import { AppError } from '../../errors.ts';
 import type { City } from '../../places/places.ts';
-import { recordPlaceChange } from './record-change.ts';
+import { auditAndApplyPlaceChange } from './record-change.ts';
 import { assertNamesFree, assertSlugsUnambiguous, invalidField, normalizeAliases, type AllPlaces } from './place-rules.ts';
 import { changePlaces, assertVersion, type PlaceDeps } from './change-places.ts';
 import type { Administrator } from './merge-locality.ts';
@@ -49,7 +49,7 @@ export async function saveCityIn(
   const row = { ...fields, names: { ...names } };
   const id = await writeCity(tx, current, row, now);
   const place = { subject: slug, cityId: id, localityId: null };
-  await recordPlaceChange(deps, tx, { ...place, administrator, before: current && cityFields(current), after: fields, at: now });
+  await auditAndApplyPlaceChange(deps, tx, { ...place, administrator, before: current && cityFields(current), after: fields, at: now });
   return slug;
 }
 

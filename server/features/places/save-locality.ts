@@ -8,7 +8,7 @@ import { isPincodeInState } from '../../../kinds/states.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import type { Tx } from '../../db/schema.ts';
 import type { City, Locality } from '../../places/places.ts';
-import { recordPlaceChange } from './record-change.ts';
+import { auditAndApplyPlaceChange } from './record-change.ts';
 import { assertNamesFree, assertSlugsUnambiguous, invalidField, normalizeAliases, type AllPlaces } from './place-rules.ts';
 import { changePlaces, assertVersion, requireCityBySlug, requireLocality, type PlaceDeps } from './change-places.ts';
 import type { Administrator } from './merge-locality.ts';
@@ -48,7 +48,7 @@ export async function saveLocalityIn(
 
   const id = await writeLocality(tx, city, current, fields, now);
   const place = { subject: `${city.slug}/${slug}`, cityId: city.id, localityId: id };
-  await recordPlaceChange(deps, tx, { ...place, administrator, before: current && localityFields(current), after: fields, at: now });
+  await auditAndApplyPlaceChange(deps, tx, { ...place, administrator, before: current && localityFields(current), after: fields, at: now });
   return id;
 }
 

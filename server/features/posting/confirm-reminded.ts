@@ -24,7 +24,7 @@ interface RemindedRow {
  * The listings that reminders up to `remindedAt` asked about: those that wait for a reply, and those of the last reminder that was replied
  * to. Empty when the owner's account is suspended or deleted.
  */
-async function readReminded(db: Db, { ownerId, remindedAt }: RemindedOwner): Promise<readonly RemindedRow[]> {
+async function readRemindedRows(db: Db, { ownerId, remindedAt }: RemindedOwner): Promise<readonly RemindedRow[]> {
   const { rows } = await sql<RemindedRow>`
     select l.city_id as "cityId", l.id as "listingId", l.public_id as "publicId",
       case when bool_or(r.confirmed_at = l.last_confirmed_at) then 'waiting' else 'confirmed' end as state
@@ -38,8 +38,8 @@ async function readReminded(db: Db, { ownerId, remindedAt }: RemindedOwner): Pro
 }
 
 /** The same listings with titles in the current language. */
-export async function presentReminded(deps: Deps, owner: RemindedOwner): Promise<RemindedListing[]> {
-  const rows = await readReminded(deps.db, owner);
+export async function readRemindedListings(deps: Deps, owner: RemindedOwner): Promise<RemindedListing[]> {
+  const rows = await readRemindedRows(deps.db, owner);
   const titles = await readTitlesInEveryLanguage(deps.db, rows);
   return rows.map(({ publicId, state }) => ({ id: publicId, title: titles.get(publicId)?.[currentLanguage()] ?? publicId, state }));
 }
@@ -49,7 +49,7 @@ export async function presentReminded(deps: Deps, owner: RemindedOwner): Promise
  * confirmed now, such as an expired one without quota, stays unchanged and does not prevent the others from being confirmed.
  */
 export async function confirmReminded(deps: Deps, owner: RemindedOwner, ip: string | null): Promise<void> {
-  for (const { publicId, state } of await readReminded(deps.db, owner)) {
+  for (const { publicId, state } of await readRemindedRows(deps.db, owner)) {
     if (state !== 'waiting') continue;
     try {
       await confirm(deps, { id: owner.ownerId, ip }, publicId);

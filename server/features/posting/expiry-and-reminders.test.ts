@@ -12,9 +12,9 @@ import { readGazetteer } from '../../seed/gazetteer/gazetteer.ts';
 import { smsOutboxFile, type SentSms } from '../../integrations/sms/outbox.ts';
 import { expireListings } from './expire-listings.ts';
 import { remindOwners } from './reminders.ts';
+import { DAY_S } from '../../durations.ts';
 
 const { residential_rent: rent, plot } = KINDS;
-const DAY = 86_400;
 let app: TestApp;
 let owner: Person;
 beforeEach(async () => {
@@ -22,7 +22,7 @@ beforeEach(async () => {
   owner = await signIn(app);
 });
 
-const advanceDays = (days: number) => app.advanceClock(days * DAY);
+const advanceDays = (days: number) => app.advanceClock(days * DAY_S);
 const rowOf = (id: string) => app.db.selectFrom('listing').selectAll().where('public_id', '=', id).executeTakeFirstOrThrow();
 const isFound = async (id: string) =>
   (await app.db.selectFrom('listing_search').select('public_id').where('public_id', '=', id).executeTakeFirst()) !== undefined;

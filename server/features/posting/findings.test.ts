@@ -30,9 +30,9 @@ const picture = (seed: number) =>
     .toBuffer();
 const send = (person: Person, id: string, ...pictures: Buffer[]) =>
   upload(app, person.token, photos.uploadResidential, [{ name: 'id', content: id }, ...files(...pictures)]);
-let homes = 0;
+let homeCount = 0;
 const home = (kind: typeof rent | typeof resale, fixed: object = {}) =>
-  completeValues(kind, 11, { fixed: { listing_role: 'Owner', society_name: `Neem Court ${++homes}`, ...fixed } });
+  completeValues(kind, 11, { fixed: { listing_role: 'Owner', society_name: `Neem Court ${++homeCount}`, ...fixed } });
 
 /** Stores rents of 15,000 to 22,000 as those of the locality of this listing, unless they are stored already. */
 async function storeUsualRents(id: string): Promise<void> {

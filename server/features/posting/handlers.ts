@@ -17,7 +17,7 @@ import { pageInfo } from '../../http/pagination.ts';
 import { textById } from '../../i18n/text.ts';
 import { changeStatus, confirm, publish, remove, withdraw } from './change-own-listing.ts';
 import { readConfirmToken } from '../../notifications/confirm-link.ts';
-import { confirmReminded, presentReminded } from './confirm-reminded.ts';
+import { confirmReminded, readRemindedListings } from './confirm-reminded.ts';
 import { duplicate } from './drafts.ts';
 import { countOwnListings, readOwnListingPage } from './my-properties.ts';
 import { defaultListingCity, recordPlace } from './places.ts';
@@ -60,7 +60,7 @@ export function postingHandlers(deps: Deps): PostingHandlers {
       const owner = readConfirmToken(deps, token);
       if (!owner) throw new AppError('not_found', m['confirm_reminded.over']());
       if (confirm) await confirmReminded(deps, owner, ip);
-      return { data: await presentReminded(deps, owner) };
+      return { data: await readRemindedListings(deps, owner) };
     },
     duplicate: (context, { body }) =>
       duplicate(deps, actorOf(context), body.id, (tx, data) => context.storeResponse(tx, { message: m['posting_api.duplicated'](), data })),

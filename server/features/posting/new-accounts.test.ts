@@ -18,8 +18,8 @@ beforeAll(async () => {
   app = await testApp({ env: { REVIEW: 'changes', NEW_ACCOUNT_LISTINGS: String(LIMIT) } });
 });
 
-let homes = 0;
-const home = () => completeValues(resale, 11, { fixed: { listing_role: 'Owner', society_name: `Lotus Court ${++homes}` } });
+let homeCount = 0;
+const home = () => completeValues(resale, 11, { fixed: { listing_role: 'Owner', society_name: `Lotus Court ${++homeCount}` } });
 const publish = ({ token }: Person, id: string) => app.call(posting.publish, { body: { id } }, { token });
 const drafts = (person: Person, count: number) =>
   Promise.all(Array.from({ length: count }, () => completeDraft(app, person.token, resale, home())));

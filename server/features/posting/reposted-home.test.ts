@@ -12,9 +12,9 @@ import { addDays, dayInIndia, firstOfMonth } from '../../../kinds/calendar.ts';
 import type { Kind, Values } from '../../../kinds/field.ts';
 import { KIND_IDS, KINDS } from '../../../kinds/index.ts';
 import { priceOf } from '../../listings/present/price-and-area.ts';
+import { DAY_S } from '../../durations.ts';
 
 const { residential_rent: rent, residential_resale: resale } = KINDS;
-const DAY = 86_400;
 let app: TestApp;
 let owner: Person;
 beforeAll(async () => {
@@ -27,7 +27,7 @@ beforeEach(async () => {
 
 /** Advances the clock and logs in again, because the session has expired by then. */
 async function advanceDays(days: number): Promise<void> {
-  app.advanceClock(days * DAY);
+  app.advanceClock(days * DAY_S);
   owner = await signIn(app, owner.phone.slice(3));
 }
 const removeListing = (id: string) => app.call(contract.posting.remove, { body: { id } }, { token: owner.token });

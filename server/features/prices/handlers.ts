@@ -3,7 +3,7 @@ import type { Deps } from '../../deps.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { requireCity, requireLocalities } from '../../places/find-place.ts';
 import { placesOf } from '../../places/places.ts';
-import { pricesPage } from './price-page.ts';
+import { readPricePage } from './price-page.ts';
 
 export function pricesHandlers({ db, config }: Deps): Handlers<typeof contract.prices> {
   return {
@@ -11,7 +11,7 @@ export function pricesHandlers({ db, config }: Deps): Handlers<typeof contract.p
       const places = await placesOf(db);
       const city = requireCity(places, query.city, config.defaultCity);
       const [locality = null] = query.locality ? requireLocalities(places, city, [query.locality]) : [];
-      return { data: await pricesPage(db, places, { city, locality, kind: query.kind, bedrooms: query.bhk_type ?? null }) };
+      return { data: await readPricePage(db, places, { city, locality, kind: query.kind, bedrooms: query.bhk_type ?? null }) };
     },
   };
 }

@@ -1,6 +1,6 @@
 /** The page of asking prices of a city or locality, for one kind and possibly one number of bedrooms. */
 import { sql } from 'kysely';
-import type { PricesPage } from '../../../contract/prices.ts';
+import type { PricePage } from '../../../contract/prices.ts';
 import { searchUrl } from '../../../contract/slug/search-url.ts';
 import { BEDROOM_PARAM, BEDROOM_TOKENS } from '../../../contract/slug/vocabulary.ts';
 import { ALL_KINDS, KINDS } from '../../../kinds/index.ts';
@@ -8,23 +8,27 @@ import type { Db } from '../../db/schema.ts';
 import { textById } from '../../i18n/text.ts';
 import type { Places } from '../../places/places.ts';
 import { bedroomLabel, presentStatistics, priceUnit, type PriceRow } from '../../places/price-statistics.ts';
-import { pricePageUrl, type PricePage } from '../../places/price-pages.ts';
+import { pricePageUrl, type PricePageSubject } from '../../places/price-pages.ts';
 
-function searchPageUrl({ city, locality, kind, bedrooms }: PricePage): string {
+/** In rows of `locality_price`: the statistics of the whole city, and of all numbers of bedrooms. */
+const WHOLE_CITY = 0;
+const ANY_BEDROOMS = '';
+
+function searchPageUrl({ city, locality, kind, bedrooms }: PricePageSubject): string {
   const params: Record<string, string[]> = bedrooms ? { [BEDROOM_PARAM]: [bedrooms] } : {};
   return searchUrl({ intent: KINDS[kind].intent, kind, city: city.slug, localities: locality ? [locality.slug] : [], params });
 }
 
-export async function pricesPage(db: Db, places: Places, subject: PricePage): Promise<PricesPage> {
+export async function readPricePage(db: Db, places: Places, subject: PricePageSubject): Promise<PricePage> {
   const { city, locality, kind, bedrooms } = subject;
   const rows = await readRows(db, subject);
-  const latest = rows.reduce((month, row) => (row.month > month ? row.month : month), '');
-  const own = rows.filter((row) => row.locality_id === (locality?.id ?? 0) && row.bedrooms === (bedrooms ?? ''));
-  const current = own.find((row) => row.month === latest);
+  const latestMonth = rows.reduce((month, row) => (row.month > month ? row.month : month), '');
+  const own = rows.filter((row) => row.locality_id === (locality?.id ?? WHOLE_CITY) && row.bedrooms === (bedrooms ?? ANY_BEDROOMS));
+  const current = own.find((row) => row.month === latestMonth);
   const place = locality ? textById('heading.in_locality', { locality: locality.name, city: city.name }) : city.name;
   const label = bedrooms && bedroomLabel(kind, bedrooms);
   const title = label ? textById(`prices.title_bedrooms.${kind}`, { bedrooms: label, place }) : textById(`prices.title.${kind}`, { place });
-  const localities = locality ? [] : localityRows(places, subject, rows, latest);
+  const localities = locality ? [] : localityRows(places, subject, rows, latestMonth);
   return {
     title,
     description: textById('prices.description', { title }),
@@ -34,8 +38,8 @@ export async function pricesPage(db: Db, places: Places, subject: PricePage): Pr
     locality: locality && { slug: locality.slug, name: locality.name },
     kind,
     per: priceUnit(kind),
-    counted_at: rows.find((row) => row.month === latest)?.counted_at.toISOString() ?? null,
-    now: current ? presentStatistics(current) : null,
+    counted_at: rows.find((row) => row.month === latestMonth)?.counted_at.toISOString() ?? null,
+    current: current ? presentStatistics(current) : null,
     months: own
       .toSorted((a, b) => a.month.localeCompare(b.month))
       .map((row) => ({ month: row.month.slice(0, 7), ...presentStatistics(row) })),
@@ -46,8 +50,8 @@ export async function pricesPage(db: Db, places: Places, subject: PricePage): Pr
       url: pricePageUrl({ city, locality, kind: id, bedrooms: null }),
       selected: id === kind,
     })),
-    bedrooms: bedroomChoices(subject, rows, latest),
-    search: searchPageUrl(subject),
+    bedrooms: bedroomChoices(subject, rows, latestMonth),
+    search_url: searchPageUrl(subject),
     breadcrumbs: [
       { name: textById('prices.home'), url: '/' },
       { name: textById('prices.in_city', { city: city.name }), url: pricePageUrl({ ...subject, locality: null, bedrooms: null }) },
@@ -57,7 +61,7 @@ export async function pricesPage(db: Db, places: Places, subject: PricePage): Pr
 }
 
 /** Reads the rows of the page: those of its own place for every month, and those of all localities for the latest month. */
-async function readRows(db: Db, { city, locality, kind, bedrooms }: PricePage): Promise<PriceRow[]> {
+async function readRows(db: Db, { city, locality, kind, bedrooms }: PricePageSubject): Promise<PriceRow[]> {
   return db
     .selectFrom('locality_price')
     .selectAll()
@@ -66,9 +70,9 @@ async function readRows(db: Db, { city, locality, kind, bedrooms }: PricePage): 
     .where('kind', '=', kind)
     .where((where) =>
       where.or([
-        where('locality_id', '=', locality?.id ?? 0),
+        where('locality_id', '=', locality?.id ?? WHOLE_CITY),
         where.and([
-          where('bedrooms', '=', bedrooms ?? ''),
+          where('bedrooms', '=', bedrooms ?? ANY_BEDROOMS),
           where('month', '=', sql<Date>`(select max(month) from locality_price where city_id = ${city.id} and kind = ${kind})`),
         ]),
       ]),
@@ -76,9 +80,9 @@ async function readRows(db: Db, { city, locality, kind, bedrooms }: PricePage): 
     .execute();
 }
 
-function localityRows(places: Places, subject: PricePage, rows: readonly PriceRow[], latest: string): PricesPage['localities'] {
+function localityRows(places: Places, subject: PricePageSubject, rows: readonly PriceRow[], latestMonth: string): PricePage['localities'] {
   return rows
-    .filter((row) => row.locality_id > 0 && row.month === latest && row.bedrooms === (subject.bedrooms ?? ''))
+    .filter((row) => row.locality_id !== WHOLE_CITY && row.month === latestMonth && row.bedrooms === (subject.bedrooms ?? ANY_BEDROOMS))
     .toSorted((a, b) => b.listings - a.listings || a.locality_id - b.locality_id)
     .flatMap((row) => {
       const locality = places.localityById(row.locality_id);
@@ -89,7 +93,7 @@ function localityRows(places: Places, subject: PricePage, rows: readonly PriceRo
           name: locality.name,
           slug: locality.slug,
           url: pricePageUrl(localitySubject),
-          search: searchPageUrl(localitySubject),
+          search_url: searchPageUrl(localitySubject),
           listings: row.listings,
           figures: presentStatistics(row),
         },
@@ -97,8 +101,10 @@ function localityRows(places: Places, subject: PricePage, rows: readonly PriceRo
     });
 }
 
-function bedroomChoices(subject: PricePage, rows: readonly PriceRow[], latest: string): PricesPage['bedrooms'] {
-  const placeRows = rows.filter((row) => row.month === latest && row.locality_id === (subject.locality?.id ?? 0) && row.bedrooms !== '');
+function bedroomChoices(subject: PricePageSubject, rows: readonly PriceRow[], latestMonth: string): PricePage['bedrooms'] {
+  const placeRows = rows.filter(
+    (row) => row.month === latestMonth && row.locality_id === (subject.locality?.id ?? WHOLE_CITY) && row.bedrooms !== ANY_BEDROOMS,
+  );
   const tokens = BEDROOM_TOKENS.filter((token) => token === subject.bedrooms || placeRows.some((row) => row.bedrooms === token));
   if (tokens.length === 0) return [];
   return [null, ...tokens].map((token) => ({

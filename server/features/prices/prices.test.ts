@@ -83,14 +83,14 @@ for (const price of [30_000, 31_000, 32_000, 33_000, 34_000]) await insertLiveLi
 
 test('several processes can compute the price statistics at once', async () => {
   await Promise.all(Array.from({ length: 4 }, () => countPrices(app.deps)));
-  expect((await prices({ locality: first.slug })).now?.listings).toBe(5);
+  expect((await prices({ locality: first.slug })).current?.listings).toBe(5);
 });
 
 describe('price statistics of a place', () => {
   test('are the median and quartiles of the asking prices of live listings', async () => {
     await countPrices(app.deps);
-    const { now, months } = await prices({ locality: first.slug });
-    expect(now).toEqual({
+    const { current, months } = await prices({ locality: first.slug });
+    expect(current).toEqual({
       listings: 5,
       price: { low: 12_000, median: 15_000, high: 20_000 },
       rate: { low: 12, median: 15, high: 20 },
@@ -99,16 +99,16 @@ describe('price statistics of a place', () => {
   });
 
   test('of fewer than five listings are hidden', async () => {
-    expect((await prices({ locality: second.slug })).now).toBeNull();
-    const { localities: visible, now } = await prices();
+    expect((await prices({ locality: second.slug })).current).toBeNull();
+    const { localities: visible, current } = await prices();
     expect(visible.map(({ slug }) => slug)).toEqual([first.slug, third.slug]);
-    expect(now?.listings).toBe(14);
+    expect(current?.listings).toBe(14);
   });
 
   test('for a number of bedrooms count only those listings', async () => {
-    expect((await prices({ bhk_type: '2BHK' })).now?.listings).toBe(9);
-    expect((await prices({ bhk_type: '3BHK' })).now).toBeNull();
-    expect((await prices({ bhk_type: '2BHK', locality: third.slug })).now).toBeNull();
+    expect((await prices({ bhk_type: '2BHK' })).current?.listings).toBe(9);
+    expect((await prices({ bhk_type: '3BHK' })).current).toBeNull();
+    expect((await prices({ bhk_type: '2BHK', locality: third.slug })).current).toBeNull();
   });
 
   test('are the same when computed twice, and groups that shrink below five are removed', async () => {
@@ -117,7 +117,7 @@ describe('price statistics of a place', () => {
     expect({ ...(await prices()), counted_at: null }).toEqual({ ...before, counted_at: null });
     await app.db.deleteFrom('listing_search').where('locality_id', '=', third.id).where('price', '=', 30_000).execute();
     await countPrices(app.deps);
-    expect((await prices({ locality: third.slug })).now).toBeNull();
+    expect((await prices({ locality: third.slug })).current).toBeNull();
   });
 
   test('link to the search and the pages of other kinds, and the page of one bedroom count is not indexed', async () => {
@@ -125,7 +125,7 @@ describe('price statistics of a place', () => {
     expect(page.canonical).toBe('/prices/coimbatore/residential-rent?bhk_type=2BHK');
     expect(page.indexable).toBe(false);
     expect((await prices()).indexable).toBe(true);
-    expect(page.search).toBe('/2bhk-homes-in-coimbatore-for-rent');
+    expect(page.search_url).toBe('/2bhk-homes-in-coimbatore-for-rent');
     expect(page.kinds.map(({ url }) => url)).toContain('/prices/coimbatore/plot');
   });
 
@@ -134,7 +134,7 @@ describe('price statistics of a place', () => {
     for (let n = 0; n < 10; n += 1)
       await insertLiveListing({ price: 30_000 + n, locality: second.id, owner, published: `2026-11-${10 + n}T00:00:00Z` });
     await countPrices(app.deps);
-    expect((await prices({ locality: second.slug })).now).toMatchObject({
+    expect((await prices({ locality: second.slug })).current).toMatchObject({
       listings: 7,
       price: { low: 9000, median: 9900, high: 30_001 },
     });

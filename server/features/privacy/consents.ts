@@ -6,7 +6,7 @@ import { AppError } from '../../errors.ts';
 import { giveConsent, withdrawConsent, type ConsentGiver } from '../../privacy/consents.ts';
 
 /** Every purpose, with the user's current consent and the history of consents. */
-export async function presentConsents(db: Db | Tx, userId: string): Promise<Consent[]> {
+export async function readConsents(db: Db | Tx, userId: string): Promise<Consent[]> {
   const rows = await db.selectFrom('consent').selectAll().where('user_id', '=', userId).orderBy('given_at', 'desc').orderBy('id').execute();
   return PURPOSE_IDS.map((purpose) => {
     const history = rows.filter((row) => row.purpose === purpose);

@@ -129,7 +129,7 @@ describe('an erased user', () => {
 
   test('can be found everywhere before the erasure', async () => {
     const places = await findTraces(searchTexts(person));
-    for (const place of ['app_user.phone', 'app_user.email', 'login_code.phone', 'listing_report.contact'])
+    for (const place of ['app_user.phone', 'app_user.email', 'verification_code.phone', 'listing_report.contact'])
       expect(places).toContain(`public.${place}`);
     expect(places).toContain('a sealed job');
     expect(places).toContain('a sealed response');

@@ -11,7 +11,7 @@ import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { storageKeys } from '../../integrations/storage/picture-keys.ts';
 import { DATA_INVENTORY } from '../../privacy/data-inventory.ts';
-import { isOwnedBy } from '../../privacy/ownership-conditions.ts';
+import { ownershipCondition } from '../../privacy/ownership-conditions.ts';
 
 /** Number of rows in memory at a time. */
 const PAGE = 500;
@@ -83,7 +83,7 @@ interface ExportRow {
 
 /** Reads a table by keyset pagination over its primary key, so that concurrent changes do not skip or repeat rows. */
 async function* readPages(db: Db, table: keyof Tables, userId: string, key: readonly KeyColumn[]): AsyncGenerator<string[]> {
-  const isOwned = isOwnedBy(table, userId);
+  const isOwned = ownershipCondition(table, userId);
   if (!isOwned) return;
   const { hiddenColumns: hidden = [], computedColumns: adds = {}, exportedRows = 'true' } = DATA_INVENTORY[table];
   // the few tables without a primary key are small and read at once

@@ -8,7 +8,7 @@ import type { Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import type { Handlers, Viewer } from '../../http/handler.ts';
 import { pageInfo } from '../../http/pagination.ts';
-import { presentConsents, setConsent } from './consents.ts';
+import { readConsents, setConsent } from './consents.ts';
 import { exportData } from './export.ts';
 import { listReveals } from './reveals.ts';
 
@@ -21,14 +21,14 @@ type Reauthenticate = (viewer: Viewer, ip: string, input: z.output<typeof reauth
 export function privacyHandlers(deps: Deps, reauthenticate: Reauthenticate): Handlers<typeof privacyRoutes> {
   return {
     async getConsents({ viewer }) {
-      return { data: await presentConsents(deps.db, viewer.id) };
+      return { data: await readConsents(deps.db, viewer.id) };
     },
 
     async setConsent({ viewer, ip }, { body }) {
       const giver = { userId: viewer.id, ip, channel: 'web' } as const;
       return deps.db.transaction().execute(async (tx) => {
         await setConsent(tx, giver, body, deps.now());
-        return { message: m['privacy.saved'](), data: await presentConsents(tx, viewer.id) };
+        return { message: m['privacy.saved'](), data: await readConsents(tx, viewer.id) };
       });
     },
 
@@ -49,7 +49,7 @@ export function privacyHandlers(deps: Deps, reauthenticate: Reauthenticate): Han
 /** @throws AppError conflict for the last administrator */
 async function eraseAccount(deps: Deps, viewer: Viewer, ip: string, consumeCredential: (tx: Tx) => Promise<void>): Promise<void> {
   const keys = await closeAccounts(deps, async (tx, close) => {
-    // the role in the session may be outdated, so every account is checked
+    // the role in the session may be outdated, so this is checked for people without the role, too
     await assertNotLastAdministrator(tx, viewer.id, m['privacy_error.last_administrator']());
     await consumeCredential(tx);
     return close({ userId: viewer.id, cause: 'requested', ip });

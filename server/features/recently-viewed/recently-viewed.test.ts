@@ -100,14 +100,14 @@ test('entries of a device are merged with their times, without times in the futu
 
 test(`a list contains the latest ${MAX_RECENTLY_VIEWED}, in pages, and drops entries older than half a year`, async () => {
   const person = await signIn(app);
-  const homes: string[] = [];
-  for (let count = 0; count < MAX_RECENTLY_VIEWED + 3; count += 1) homes.push((await newListing(app, owner.id)).publicId);
+  const listingIds: string[] = [];
+  for (let count = 0; count < MAX_RECENTLY_VIEWED + 3; count += 1) listingIds.push((await newListing(app, owner.id)).publicId);
   const viewedAt = (index: number) => new Date(Date.parse('2026-11-01T00:00:00Z') + index * 1000).toISOString();
-  const entries = homes.map((property_id, index) => ({ property_id, at: viewedAt(index) }));
+  const entries = listingIds.map((property_id, index) => ({ property_id, at: viewedAt(index) }));
   await merge(person, entries.slice(0, 150));
   await merge(person, entries.slice(150));
   const pages = await Promise.all([1, 2, 3].map((page) => list(person, { page, limit: 100 })));
-  expect(pages.flatMap(({ body }) => body.data.map(({ id }) => id))).toEqual(homes.slice(3).toReversed());
+  expect(pages.flatMap(({ body }) => body.data.map(({ id }) => id))).toEqual(listingIds.slice(3).toReversed());
   expect(pages[0]!.body.pagination).toEqual({ page: 1, limit: 100, total: MAX_RECENTLY_VIEWED, totalPages: 2 });
   await pruneVisits(app.db, new Date('2027-06-01T00:00:00Z'));
   expect(await idsOf(person)).toEqual([]);

@@ -89,7 +89,7 @@ export function rentDocumentHandlers(deps: Deps): Handlers<typeof rentDocumentRo
 
     async makeRentDocument({ viewer }, { body }) {
       const { city } = await requireRentContact(viewer.id, body.contact_id);
-      checkDates(body);
+      assertValidDates(body);
       const name = body.document === 'rent_receipt' ? 'rent_receipt' : agreementFor(city.state_code);
       const { title, blocks } = parseDocument((await currentDocument(db, name, TEMPLATE_LANGUAGE)).text);
       const values: Partial<Record<TemplateVariable, string>> = {
@@ -114,7 +114,7 @@ const dateText = (day: string): string =>
   new Date(`${day}T00:00:00Z`).toLocaleDateString('en-IN', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
 
 /** @throws AppError for a period that ends before it begins */
-function checkDates(body: RentDocumentInput): void {
+function assertValidDates(body: RentDocumentInput): void {
   if (body.document !== 'rent_receipt' || body.period_from <= body.period_to) return;
   const message = m['rent_document.period']();
   throw new AppError('invalid', message, { errors: [{ path: 'period_to', message }] });

@@ -41,10 +41,10 @@ export async function listReportedListings(
     limit ${limit} offset ${(page - 1) * limit}`.execute(db);
   const { rows: counted } = await sql<{ total: number }>`
     select count(*)::int as total from (select distinct city_id, listing_id from listing_report where status = 'open') w`.execute(db);
-  return { data: await presentReportedListings(db, waiting, staffId, now), pagination: pageInfo({ page, limit }, counted[0]?.total ?? 0) };
+  return { data: await readReportedListings(db, waiting, staffId, now), pagination: pageInfo({ page, limit }, counted[0]?.total ?? 0) };
 }
 
-async function presentReportedListings(
+async function readReportedListings(
   db: Db,
   listings: readonly ReportedListingRow[],
   staffId: string,

@@ -15,7 +15,7 @@ import {
   markMatchesSeen,
   notFoundError,
   restoreSearch,
-  readSavedSearches,
+  readSavedSearchRows,
   type SavedSearchRow,
 } from './queries.ts';
 import { searchReader, storedSearchReader, type SearchPages } from './reader.ts';
@@ -27,7 +27,7 @@ const MAX_NAME_LENGTH = 80;
 export function savedSearchHandlers(deps: Deps, pages: SearchPages): Handlers<typeof savedSearchRoutes> {
   const { db } = deps;
 
-  async function present(rows: readonly SavedSearchRow[]): Promise<SavedSearch[]> {
+  async function withSearches(rows: readonly SavedSearchRow[]): Promise<SavedSearch[]> {
     const readSearch = await storedSearchReader(deps, pages);
     return rows.map(({ created_at, sent_at, ...row }) => {
       const search = readSearch(row.url);
@@ -40,8 +40,8 @@ export function savedSearchHandlers(deps: Deps, pages: SearchPages): Handlers<ty
       };
     });
   }
-  async function presentOne(db: Db | Tx, userId: string, id: string): Promise<SavedSearch> {
-    const [search] = await present(await readSavedSearches(db, userId, id));
+  async function readSavedSearch(db: Db | Tx, userId: string, id: string): Promise<SavedSearch> {
+    const [search] = await withSearches(await readSavedSearchRows(db, userId, id));
     if (!search) throw notFoundError();
     return search;
   }
@@ -56,12 +56,12 @@ export function savedSearchHandlers(deps: Deps, pages: SearchPages): Handlers<ty
         const settings = { name: name ?? search.title.slice(0, MAX_NAME_LENGTH), frequency, channel };
         const { id, isNew } = await saveSearch(tx, viewer.id, search, settings, now);
         const message = isNew ? m['saved_search.saved']() : m['saved_search.saved_before']();
-        return storeResponse(tx, { message, data: await presentOne(tx, viewer.id, id) });
+        return storeResponse(tx, { message, data: await readSavedSearch(tx, viewer.id, id) });
       });
     },
 
     async listSavedSearches({ viewer }) {
-      return { data: await present(await readSavedSearches(db, viewer.id)) };
+      return { data: await withSearches(await readSavedSearchRows(db, viewer.id)) };
     },
 
     async updateSavedSearch({ viewer, ip }, { body: { id, name, frequency, channel, sms_consent } }) {
@@ -80,14 +80,14 @@ export function savedSearchHandlers(deps: Deps, pages: SearchPages): Handlers<ty
           const due = (await hasUnsentMatches(tx, id)) ? nextMessageTime(frequency, now, changed.sent_at, deps.config.quietHours) : null;
           await updateSearch(tx, viewer.id, id, { due_at: due }, now);
         }
-        return { message: m['saved_search.changed'](), data: await presentOne(tx, viewer.id, id) };
+        return { message: m['saved_search.changed'](), data: await readSavedSearch(tx, viewer.id, id) };
       });
     },
 
     async openSavedSearch({ viewer }, { body: { id } }) {
       return db.transaction().execute(async (tx) => {
         await markMatchesSeen(tx, viewer.id, id, deps.now());
-        return { message: m['saved_search.opened'](), data: await presentOne(tx, viewer.id, id) };
+        return { message: m['saved_search.opened'](), data: await readSavedSearch(tx, viewer.id, id) };
       });
     },
 
@@ -99,7 +99,7 @@ export function savedSearchHandlers(deps: Deps, pages: SearchPages): Handlers<ty
     async restoreSavedSearch({ viewer }, { body: { id } }) {
       return db.transaction().execute(async (tx) => {
         await restoreSearch(tx, viewer.id, id);
-        return { message: m['saved_search.restored'](), data: await presentOne(tx, viewer.id, id) };
+        return { message: m['saved_search.restored'](), data: await readSavedSearch(tx, viewer.id, id) };
       });
     },
 

@@ -8,7 +8,7 @@ import { lockUntilCommit } from '../../db/lock-until-commit.ts';
 import type { Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import type { ListingKey } from '../../db/listing-key.ts';
-import { readRows, rowsBefore } from '../../search/table/read-rows.ts';
+import { readRows, readRowsBefore } from '../../search/table/read-rows.ts';
 import { findCandidates, type Candidate } from './candidates.ts';
 import { storedSearchReader, type ParsedSearch, type SearchPages } from './reader.ts';
 import { nextMessageTime } from './message-times.ts';
@@ -110,7 +110,7 @@ async function findNewMatches(
 ): Promise<Candidate[]> {
   const readSearch = await storedSearchReader(deps, pages);
   // some earlier rows cannot be evaluated; their listings were live before, so they do not count as new
-  const { rows: before, unreadable } = await rowsBefore(
+  const { rows: before, unreadable } = await readRowsBefore(
     tx,
     transitions.filter((transition) => !transition.absent).map(({ seq }) => seq),
   );

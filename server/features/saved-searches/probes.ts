@@ -20,16 +20,16 @@ interface Probe {
 const MAX_PROBES = 120;
 const optionName = (param: string, token: string) => `${param}=${token}`;
 
-/** The options of the filter that is probably the most selective: the filter with the smallest share of selected options. */
+/** The options of the filter that is probably the most selective: the filter with the smallest fraction of options that are selected. */
 function narrowestOptions({ kinds, filters }: SearchRequest): string[] {
   const candidates = layout.filtersOf(kinds).flatMap(({ param, type, options, column }) => {
     const selected = filters[param];
     if (column !== null || !Array.isArray(selected) || selected.length === 0 || options.length === 0) return [];
     if (type === 'any-of')
-      return [{ names: selected.map((token) => optionName(param, String(token))), share: selected.length / options.length }];
-    return type === 'all-of' ? [{ names: [optionName(param, String(selected[0]))], share: 0.5 }] : [];
+      return [{ names: selected.map((token) => optionName(param, String(token))), fraction: selected.length / options.length }];
+    return type === 'all-of' ? [{ names: [optionName(param, String(selected[0]))], fraction: 0.5 }] : [];
   });
-  return candidates.toSorted((a, b) => a.share - b.share)[0]?.names ?? [''];
+  return candidates.toSorted((a, b) => a.fraction - b.fraction)[0]?.names ?? [''];
 }
 
 const numberOrNull = (value: unknown): number | null => (typeof value === 'number' ? value : null);

@@ -4,7 +4,7 @@ import { m } from '../../../messages/compiled/messages.js';
 import type { Db, Tx } from '../../db/schema.ts';
 import { DAY_MS } from '../../durations.ts';
 import { AppError } from '../../errors.ts';
-import { hasConsented } from '../../privacy/consents.ts';
+import { consentCondition } from '../../privacy/consents.ts';
 import { MATCHING_LOCK } from './matching.ts';
 import { probesOf } from './probes.ts';
 import type { ParsedSearch } from './reader.ts';
@@ -34,14 +34,14 @@ export const notFoundError = () => new AppError('not_found', m['saved_search.not
  * A person's saved searches, newest first, or one of them. Each has the number of unseen live matches, and the reason when messages cannot
  * be sent yet.
  */
-export async function readSavedSearches(db: Db | Tx, userId: string, id?: string): Promise<SavedSearchRow[]> {
+export async function readSavedSearchRows(db: Db | Tx, userId: string, id?: string): Promise<SavedSearchRow[]> {
   const { rows } = await sql<SavedSearchRow>`
     select s.id, s.name, s.url, s.frequency, s.channel, s.created_at, s.sent_at,
       (select count(*) from saved_search_match f join listing_search l on l.city_id = f.city_id and l.listing_id = f.listing_id
         where f.city_id = s.city_id and f.search_id = s.id and f.seen_at is null) as new_count,
       case when s.frequency = 'off' then null
         when s.channel = 'mail' and u.email_verified_at is null then 'email'
-        when s.channel = 'sms' and not ${hasConsented('u.id', 'alerts_sms')}
+        when s.channel = 'sms' and not ${consentCondition('u.id', 'alerts_sms')}
           then 'consent' end as waits_for
     from saved_search s join app_user u on u.id = s.user_id
     where s.user_id = ${userId} and s.deleted_at is null and (${id ?? null}::uuid is null or s.id = ${id ?? null}::uuid)

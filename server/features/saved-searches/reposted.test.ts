@@ -8,12 +8,14 @@ import { testApp, type TestApp } from '../../../test/app.ts';
 import { signIn, newNumber } from '../../../test/people.ts';
 import { completeValues, publishListing } from '../../../test/wizard.ts';
 import { jobHandlers } from '../../registry/jobs.ts';
+import { DAY_S } from '../../durations.ts';
 
 let app: TestApp;
 /** Sessions expire within the months that these tests cover, so users log in for every action. */
 const session = async (number: string) => ({ token: (await signIn(app, number)).token });
 const OWNER = newNumber();
-const DAY = 24 * 60 * 60;
+/** Any number: the generated values have to be complete, and nothing depends on which they are. */
+const SEED = 500;
 const neverAborted = new AbortController().signal;
 const match = () => jobHandlers(app.deps).match_searches({}, neverAborted);
 
@@ -21,14 +23,14 @@ beforeAll(async () => {
   app = await testApp({ now: new Date('2026-11-21T10:00:00+05:30') });
 });
 
-let homes = 0;
+let homeCount = 0;
 /** The values of a flat in its own building, and the URL of a search that finds only this flat. */
 function newHome() {
-  homes += 1;
-  const name = `Alone ${String.fromCodePoint(64 + homes).repeat(6)}`;
+  homeCount += 1;
+  const name = `Alone ${String.fromCodePoint(64 + homeCount).repeat(6)}`;
   const url = `/rent-in-coimbatore?q=${encodeURIComponent(name)}`;
   const values = {
-    ...completeValues(KINDS.residential_rent, 500, { today: dayInIndia(app.deps.now()) }),
+    ...completeValues(KINDS.residential_rent, SEED, { today: dayInIndia(app.deps.now()) }),
     city: 'coimbatore',
     available_for: 'only_rent',
     expected_rent: 18_000,
@@ -64,9 +66,12 @@ async function newSeeker(url: string, frequency: 'instant' | 'daily' = 'instant'
   const saved = await app.call(routes.createSavedSearch, { body: { url, frequency } }, { token: person.token });
   expect(saved.status).toBe(201);
   return {
-    /** Passes the minimum interval between messages and the next digest, sends what is due, and returns all mails about new homes. */
+    /**
+     * Advances the clock by a day, which is past the minimum interval between messages and past the next digest; sends what is due, and
+     * returns all mails about new homes.
+     */
     sendDueMails: async () => {
-      app.advanceClock(DAY);
+      app.advanceClock(DAY_S);
       await jobHandlers(app.deps).send_alerts({}, neverAborted);
       return (await app.mailsTo(email)).filter(({ template }) => template === 'new_homes');
     },
@@ -82,7 +87,7 @@ test('a user who was notified about a home is not notified again when it is repo
   for (const { sendDueMails } of [viewer, nonViewer]) expect(await sendDueMails()).toHaveLength(1);
   await viewer.viewResults();
   await close(first);
-  app.advanceClock(25 * 7 * DAY);
+  app.advanceClock(25 * 7 * DAY_S);
   const second = await post({ ...flat, expected_rent: 17_000 });
   expect(second).not.toBe(first);
   for (const { sendDueMails } of [viewer, nonViewer]) expect(await sendDueMails()).toHaveLength(1);
@@ -93,10 +98,10 @@ test('a user who was notified about a home is not notified again when it is repo
 test('a home that was live before the search was saved is not new when it is reposted', async () => {
   const { values: flat, url } = newHome();
   const first = await post(flat);
-  app.advanceClock(DAY);
+  app.advanceClock(DAY_S);
   const { sendDueMails, count } = await newSeeker(url);
   await close(first);
-  app.advanceClock(DAY);
+  app.advanceClock(DAY_S);
   await post(flat);
   expect([await sendDueMails(), await count()]).toEqual([[], 0]);
 });
@@ -107,7 +112,7 @@ test('a home that was not live for 26 weeks is new', async () => {
   const first = await post(flat);
   expect(await sendDueMails()).toHaveLength(1);
   await close(first);
-  app.advanceClock(26 * 7 * DAY + DAY);
+  app.advanceClock(26 * 7 * DAY_S + DAY_S);
   const second = await post(flat);
   const sentMails = await sendDueMails();
   expect(sentMails).toHaveLength(2);
@@ -133,6 +138,7 @@ test('two similar homes of a building that are published at the same time are tw
   // An import publishes all its rows at the same time, and the matching runs afterwards.
   await app.db.updateTable('listing').set({ first_published_at: app.deps.now() }).where('public_id', 'in', posted).execute();
   await app.db.deleteFrom('saved_search_match').execute();
+  // Pausing and activating writes both to the change feed again, so that one matching run sees both.
   for (const status of ['paused', 'active'] as const)
     for (const id of posted) await app.call(contract.posting.changeStatus, { body: { id, status } }, await session(OWNER));
   await match();

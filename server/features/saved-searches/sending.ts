@@ -11,7 +11,7 @@ import { notifyAll } from '../../notifications/notify.ts';
 import { afterQuietHours } from '../../messaging/quiet-hours.ts';
 import { readRows } from '../../search/table/read-rows.ts';
 import { readListingCards } from '../../listings/read/listing-cards.ts';
-import { hasConsented } from '../../privacy/consents.ts';
+import { consentCondition } from '../../privacy/consents.ts';
 import { MAX_HOMES, newMatchesMail, newMatchesSms } from './message.ts';
 import { storedSearchReader, type SearchPages } from './reader.ts';
 
@@ -107,7 +107,7 @@ async function lockDueSearches(tx: Tx, now: Date): Promise<DueSearch[]> {
     select s.id, s.city_id, s.user_id, s.name, s.url, s.channel, u.language,
       case when u.deleted_at is not null or u.suspended_at is not null then null
         when s.channel = 'mail' then case when u.email_verified_at is not null then u.email end
-        when u.phone_verified_at is not null and ${hasConsented('u.id', 'alerts_sms')} then u.phone end as address
+        when u.phone_verified_at is not null and ${consentCondition('u.id', 'alerts_sms')} then u.phone end as address
     from saved_search s join app_user u on u.id = s.user_id
     where s.due_at <= ${now} order by s.due_at limit ${BATCH}`.execute(tx);
   const locked = new Set<string>();

@@ -76,7 +76,7 @@ describe('GET /property/get', () => {
     expect(phonetic.pagination.total).toBeGreaterThanOrEqual(inLocality.pagination.total);
   });
 
-  test('counts the results of each option with the other filters set, and the histogram covers every monthly rent', async () => {
+  test('facets count the results that selecting an option would have, and the histogram covers every monthly rent', async () => {
     const results = await find({ intent: 'rent', facets: 'true' });
     const bedrooms = results.facets!.find(({ param }) => param === 'bhk_type')!;
     expect(bedrooms).toMatchObject({ label: expect.any(String) });
@@ -89,15 +89,15 @@ describe('GET /property/get', () => {
     expect(prices.counts.reduce((sum, count) => sum + count, 0)).toBe(results.pagination.total - leases);
   });
 
-  test.each(SORTS)('sorts by %s', async (sort) => {
+  test.each(SORTS)('sorting by %s finds listings, and orders them by it if cards show the value', async (sort) => {
     const { data } = await find({ intent: 'buy', sort, near: '11.0168,76.9558', radius: 50_000, limit: 50 });
-    const comparators = {
+    const sortKeys = {
       price_asc: data.map((card) => card.price!.amount),
       price_desc: data.map((card) => -card.price!.amount),
       newest: data.map((card) => -Date.parse(card.first_published_at!)),
       confirmed: data.map((card) => -Date.parse(card.last_confirmed_at!)),
     }[sort as 'newest'];
-    if (comparators) expect(comparators).toEqual(comparators.toSorted((a, b) => a - b));
+    if (sortKeys) expect(sortKeys).toEqual(sortKeys.toSorted((a, b) => a - b));
     expect(data.length).toBeGreaterThan(0);
   });
 
@@ -177,23 +177,23 @@ describe('one listing', () => {
     expect(costs.find(({ id }) => id === 'deposit')!.note).toBe("10 months' rent (legal limit here: 3)");
   });
 
-  test('is not found after a rejection, is shown without its position after it closed, and returns 410 90 days later', async () => {
+  test('is not found after a rejection, is shown without its position after it closed, and is 410 after 90 days', async () => {
     const card = (await find({ intent: 'rent', sort: 'newest' })).data[3]!;
-    const set = async (status: string, days: number) => {
-      const closed_at = new Date(Date.now() - days * 86_400_000);
+    const requestAfter = async (status: string, closedDaysAgo: number) => {
+      const closed_at = new Date(Date.now() - closedDaysAgo * 86_400_000);
       await app.db.updateTable('listing').set({ status, closed_at }).where('public_id', '=', card.id).execute();
       return app.call(search.getProperty, { query: { id: card.id } });
     };
-    const closed = await set('closed', 3);
+    const closed = await requestAfter('closed', 3);
     expect(closed.status).toBe(200);
     if (!('page' in closed.body)) throw new Error('no listing');
     expect(closed.body.page.indexable).toBe(false);
     expect(closed.body.data).toMatchObject({ address: `${card.locality!.name}, ${card.city.name}`, position: null, pincode: null });
-    const expired = await set('closed', 91);
-    expect([expired.status, expired.error.message]).toEqual([410, expect.stringContaining('Rented or sold') as string]);
-    const removed = await set('removed', 0);
+    const closedLongAgo = await requestAfter('closed', 91);
+    expect([closedLongAgo.status, closedLongAgo.error.message]).toEqual([410, expect.stringContaining('Rented or sold') as string]);
+    const removed = await requestAfter('removed', 0);
     expect([removed.status, removed.error.message]).toEqual([410, 'The owner removed this listing.']);
-    expect((await set('rejected', 0)).status).toBe(404);
+    expect((await requestAfter('rejected', 0)).status).toBe(404);
     expect((await app.call(search.getProperty, { query: { id: 'nothing000' } })).status).toBe(404);
     // The search row still exists, but the listing is omitted when its card is read again. The query differs from the earlier ones, so its
     // response is not cached.
@@ -201,7 +201,7 @@ describe('one listing', () => {
     expect((await find({ intent: 'rent', sort: 'newest', limit: 21 })).data.map(({ id }) => id)).not.toContain(card.id);
   });
 
-  test('shows similar homes of its kind', async () => {
+  test('shows similar listings of its kind', async () => {
     const [card] = (await find({ intent: 'pg' })).data;
     const response = await app.call(listing.getSimilarProperty, { query: { property_id: card!.id } });
     expect(response.status).toBe(200);
@@ -263,9 +263,9 @@ describe('the page of a slug', () => {
   test('an empty result suggests other bounds and fewer filters, each with the exact count', async () => {
     const result = await page('homes-in-coimbatore-for-rent', { price_max: 600, furnishing: 'Fully' });
     expect(result.pagination.total).toBe(0);
-    const [moved, ...otherRelaxations] = result.relaxations;
-    expect(moved).toMatchObject({ param: 'price', bound: { price_max: expect.any(Number) } });
-    expect(moved!.name).toMatch(/^\d+ more up to ₹/);
+    const [otherBound, ...otherRelaxations] = result.relaxations;
+    expect(otherBound).toMatchObject({ param: 'price', bound: { price_max: expect.any(Number) } });
+    expect(otherBound!.name).toMatch(/^\d+ more up to ₹/);
     expect(otherRelaxations.map(({ name }) => name)).toContainEqual(expect.stringMatching(/^[\d,]+ more without “Rent: up to ₹600”$/));
     for (const { url, count, more: extra } of result.relaxations) {
       expect(extra).toBe(count);

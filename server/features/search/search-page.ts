@@ -10,7 +10,7 @@ import type { SearchRequest } from '../../search/types.ts';
 import { layout } from '../../search/layout.ts';
 import { MIN_INDEXED_LISTINGS } from '../../listings/present/visibility.ts';
 import { parseCard, type CardJson } from '../../listings/read/card-cache.ts';
-import { asChecked } from '../../http/responses/checked-lists.ts';
+import { asValidated } from '../../http/responses/checked-lists.ts';
 import { pageInfo } from '../../http/pagination.ts';
 import { placesOf, type City, type Locality } from '../../places/places.ts';
 import { textById } from '../../i18n/text.ts';
@@ -59,8 +59,8 @@ export async function searchPage(deps: Deps, pageQuery: SearchPageQuery): Promis
     area: areaUnitLinks(state, request, city),
     unseen: state.params.unseen ? presentUnseen(pageQuery.unseen === 'device' ? result.excluded : null) : null,
     controls: filterControls(request.kinds, result.facets),
-    promoted: asChecked(promoted.map(shownCard)),
-    data: asChecked(data.map((json, at) => shownCard(json, promoted.length + at))),
+    promoted: asValidated(promoted.map(shownCard)),
+    data: asValidated(data.map((json, at) => shownCard(json, promoted.length + at))),
     pagination: pageInfo(request, total),
     facets: presentFacets(result, city.state_code),
     histograms: presentHistograms(result),

@@ -17,10 +17,10 @@ const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text
 function searchedNoun(state: SearchState, filters: readonly FilterParam[]): string {
   const bedrooms = filters.find(({ param }) => param === BEDROOM_PARAM);
   const counts = bedrooms ? (state.params[BEDROOM_PARAM] ?? []).map((token) => optionLabelOf(bedrooms, token)) : [];
-  const type = filters.find(({ param }) => TYPE_TOKENS.some((group) => group.param === param) && state.params[param]?.length === 1);
-  const [token] = type ? state.params[type.param]! : [];
-  const id = type && token && `nouns.${type.options[0]!.enumeration.name}.${tokenSlug(token)}`;
-  const noun = textById(id && hasText(id) ? id : `nouns.${state.intent}`);
+  const typeFilter = filters.find(({ param }) => TYPE_TOKENS.some((group) => group.param === param) && state.params[param]?.length === 1);
+  const [token] = typeFilter ? state.params[typeFilter.param]! : [];
+  const messageId = typeFilter && token && `nouns.${typeFilter.options[0]!.enumeration.name}.${tokenSlug(token)}`;
+  const noun = textById(messageId && hasText(messageId) ? messageId : `nouns.${state.intent}`);
   return counts.length > 0 ? textById('heading.with_bedrooms', { bedrooms: listText(counts), noun }) : noun;
 }
 
@@ -51,8 +51,8 @@ interface HeadingPlace {
 }
 
 /**
- * The society, the localities or the landmark, and the city. When there is also another place, a landmark or locality is shown only as a
- * chip.
+ * The place that the heading names: one of the society, the localities and the landmark, in this order, and the city. The others are only
+ * chips.
  */
 export function searchedPlace({ city, localities, landmark, society, request }: SearchedPlaces): HeadingPlace {
   const names = (society ? [society] : localities).map(({ name }) => name);
@@ -67,9 +67,9 @@ export const aroundText = (landmark: Landmark | null, { near }: Pick<SearchReque
 /** The heading: `3 BHK apartments for rent in RS Puram, Coimbatore`, or `... within 2 km of PSG College of Technology, Coimbatore`. */
 export function searchHeading(state: SearchState, filters: readonly FilterParam[], { place, within }: HeadingPlace): string {
   const isLease = state.params[LEASE_FILTER.param]?.join() === LEASE_FILTER.value;
-  const offer = isLease ? 'lease' : (state.kind ?? state.intent);
-  const id = within ? `heading_within.${offer}` : `heading.${offer}`;
-  return upperFirst(textById(id, { what: searchedNoun(state, filters), place, within: within ?? '' }));
+  const headingVariant = isLease ? 'lease' : (state.kind ?? state.intent);
+  const messageId = within ? `heading_within.${headingVariant}` : `heading.${headingVariant}`;
+  return upperFirst(textById(messageId, { what: searchedNoun(state, filters), place, within: within ?? '' }));
 }
 
 /** The word for an area unit after a number: `cents`, `sqft`. */

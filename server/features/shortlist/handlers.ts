@@ -7,7 +7,7 @@ import type { Handlers } from '../../http/handler.ts';
 import { findListing } from '../../listings/read/listing-ref.ts';
 import { pageInfo } from '../../http/pagination.ts';
 import { readDeviceEntries } from './device-entries.ts';
-import { presentShortlistCards } from './shortlist-cards.ts';
+import { readShortlistCards } from './shortlist-cards.ts';
 import { mergeImportedEntries } from './merge.ts';
 import { normalizeNote } from './normalize-note.ts';
 import { findActiveIds, findEntry, readShortlistPage, findPublishedListings, setEntry, writeNote } from './queries.ts';
@@ -39,7 +39,7 @@ export function shortlistHandlers(deps: Deps): Handlers<typeof shortlistRoutes> 
       const { total, entries } = await readShortlistPage(deps.db, viewer.id, query);
       return {
         status: 'active' as const,
-        data: await presentShortlistCards(deps.db, entries, deps.now()),
+        data: await readShortlistCards(deps.db, entries, deps.now()),
         pagination: pageInfo(query, total),
       };
     },
@@ -88,7 +88,7 @@ export function shortlistHandlers(deps: Deps): Handlers<typeof shortlistRoutes> 
         listings,
         now,
       );
-      const cards = await presentShortlistCards(
+      const cards = await readShortlistCards(
         deps.db,
         entries.map((entry) => ({ ...entry, note: null })),
         now,

@@ -8,9 +8,8 @@ import { testApp, type TestApp } from '../../../test/app.ts';
 import { newListing, setStatus, type TestListing } from '../../../test/listings.ts';
 import { signIn, type Person } from '../../../test/people.ts';
 import { completeValues, publishListing } from '../../../test/wizard.ts';
+import { DAY_S, HOUR_S } from '../../durations.ts';
 
-const HOUR = 3600;
-const DAY = 24 * HOUR;
 let app: TestApp;
 let owner: Person;
 beforeAll(async () => {
@@ -39,13 +38,13 @@ async function setRent({ cityId, listingId }: TestListing, rent: number): Promis
 test('a price drop since the listing was added is shown with its amount and date', async () => {
   const [person, lateSeeker, listing] = [await signIn(app), await signIn(app), await newListing(app, owner.id)];
   await setRent(listing, 20_000);
-  app.advanceClock(HOUR);
+  app.advanceClock(HOUR_S);
   await addToShortlist(person, listing);
   expect((await list(person))[0]!.price_drop).toBeNull();
-  app.advanceClock(HOUR);
+  app.advanceClock(HOUR_S);
   await setRent(listing, 19_000);
   const droppedAt = app.deps.now().getTime();
-  app.advanceClock(HOUR);
+  app.advanceClock(HOUR_S);
   await setRent(listing, 17_500);
   const [card] = await list(person);
   expect(card!.price!.amount).toBe(17_500);
@@ -53,14 +52,14 @@ test('a price drop since the listing was added is shown with its amount and date
   expect(Math.abs(Date.parse(card!.price_drop!.since) - droppedAt)).toBeLessThan(5000);
 
   // For a user who adds the listing later, the price at that time is compared.
-  app.advanceClock(HOUR);
+  app.advanceClock(HOUR_S);
   await addToShortlist(lateSeeker, listing);
   expect((await list(lateSeeker))[0]!.price_drop).toBeNull();
-  app.advanceClock(HOUR);
+  app.advanceClock(HOUR_S);
   await setRent(listing, 17_600);
   expect((await list(lateSeeker))[0]!.price_drop).toBeNull();
   expect((await list(person))[0]!.price_drop).toMatchObject({ amount: 2_400 });
-  app.advanceClock(HOUR);
+  app.advanceClock(HOUR_S);
   await setRent(listing, 21_000);
   expect((await list(person))[0]!.price_drop).toBeNull();
 });
@@ -71,22 +70,22 @@ test('a price that rose and fell again is compared with the price before the las
   app.advanceClock(1);
   await addToShortlist(person, listing);
   for (const rent of [18_000, 20_000, 18_000]) {
-    app.advanceClock(DAY);
+    app.advanceClock(DAY_S);
     await setRent(listing, rent);
   }
   const [card] = await list(person);
   expect(card!.price_drop).toMatchObject({ previous_price: 20_000, amount: 2_000 });
-  expect(app.deps.now().getTime() - Date.parse(card!.price_drop!.since)).toBeLessThan(HOUR * 1000);
+  expect(app.deps.now().getTime() - Date.parse(card!.price_drop!.since)).toBeLessThan(HOUR_S * 1000);
 });
 
 test('a device without a login gets the same price drops by the times of its entries', async () => {
   const listing = await newListing(app, owner.id);
   await setRent(listing, 20_000);
-  app.advanceClock(HOUR);
+  app.advanceClock(HOUR_S);
   const before = app.deps.now();
-  app.advanceClock(HOUR);
+  app.advanceClock(HOUR_S);
   await setRent(listing, 15_000);
-  app.advanceClock(HOUR);
+  app.advanceClock(HOUR_S);
   expect(await devicePriceDrop(listing, before)).toMatchObject({ previous_price: 20_000, amount: 5_000 });
   expect(await devicePriceDrop(listing, app.deps.now())).toBeNull();
   // The clock of the device is years behind or ahead.
@@ -135,7 +134,7 @@ test('an entry stays in the list without a link when the page of its listing no 
   const [person, listing] = [await signIn(app), await newListing(app, owner.id)];
   await addToShortlist(person, listing);
   await setStatus(app, listing, 'closed');
-  const closedAt = new Date(app.deps.now().getTime() - 91 * DAY * 1000);
+  const closedAt = new Date(app.deps.now().getTime() - 91 * DAY_S * 1000);
   await app.db.updateTable('listing').set({ closed_at: closedAt }).where('id', '=', listing.listingId).execute();
   const [card] = await list(person);
   expect(card).toMatchObject({ id: listing.publicId, url: null, title: '2 BHK apartment', price: null, photo: null });

@@ -12,7 +12,7 @@ interface Entry extends ShortlistedListing {
 }
 
 /** The cards of the entries in the order of the entries, with price drops and endings. */
-export async function presentShortlistCards(db: Db, entries: readonly Entry[], now: Date): Promise<ShortlistCard[]> {
+export async function readShortlistCards(db: Db, entries: readonly Entry[], now: Date): Promise<ShortlistCard[]> {
   const [cards, changesByKey] = await Promise.all([readKeyedCards(db, entries), readListingChanges(db, entries, now)]);
   return cards.flatMap(({ key, card }) => {
     const changes = changesByKey.get(`${key.cityId}/${key.listingId}`);

@@ -26,6 +26,8 @@ import { DocumentError, fillIn, parseDocument, variablesOf } from '../../site-do
 
 /** Variables that a page may contain in braces. */
 const PAGE_VARIABLES = ['site'];
+/** Version number of a text that is part of the program and was never edited. */
+const ORIGINAL_VERSION = 0;
 
 export function siteDocumentHandlers(deps: Deps): Handlers<typeof siteDocumentRoutes> {
   const { db } = deps;
@@ -74,14 +76,20 @@ export function siteDocumentHandlers(deps: Deps): Handlers<typeof siteDocumentRo
           })),
           ...(original === null
             ? []
-            : [{ ...presentText({ name, language, version: 0, text: original, publishedAt: null }), note: null, author: null }]),
+            : [
+                {
+                  ...presentText({ name, language, version: ORIGINAL_VERSION, text: original, publishedAt: null }),
+                  note: null,
+                  author: null,
+                },
+              ]),
         ],
       };
     },
 
     async publishDocument({ viewer, ip }, { body: { name, language, version, text, note } }) {
       if (!documentLanguages(name).includes(language)) throw invalid('language', m['site_document.english_only']());
-      checkText(name, text);
+      assertValidText(name, text);
       const now = deps.now();
       const published = await db.transaction().execute(async (tx) => {
         const inserted =
@@ -117,7 +125,7 @@ export function siteDocumentHandlers(deps: Deps): Handlers<typeof siteDocumentRo
   /** The text with which an editor starts: the current text, or the English one when the language has no text yet. */
   async function textToEdit(name: SiteDocumentName, language: Language): Promise<DocumentVersion> {
     const current = await currentDocument(db, name, language);
-    return current.language === language ? current : { ...current, language, version: 0, publishedAt: null };
+    return current.language === language ? current : { ...current, language, version: ORIGINAL_VERSION, publishedAt: null };
   }
 }
 
@@ -136,7 +144,7 @@ function presentText({ name, language, version, text, publishedAt }: DocumentVer
 const invalid = (path: string, message: string): AppError => new AppError('invalid', message, { errors: [{ path, message }] });
 
 /** @throws AppError when the text cannot be shown, or contains an unknown variable */
-function checkText(name: SiteDocumentName, text: string): void {
+function assertValidText(name: SiteDocumentName, text: string): void {
   const known: readonly string[] = SITE_DOCUMENTS[name].type === 'template' ? TEMPLATE_VARIABLES : PAGE_VARIABLES;
   const unknown = variablesOf(text).find((variable) => !known.includes(variable));
   if (unknown !== undefined)

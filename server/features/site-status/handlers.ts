@@ -6,24 +6,24 @@ import type { Handlers } from '../../http/handler.ts';
 import { readDelays, type Delays } from './delays.ts';
 
 /** The route is public, so all requests within this time share one result. */
-const CHECK_MS = 10_000;
-/** After this many seconds waiting work counts as delayed. */
+const CACHE_MS = 10_000;
+/** Work that has waited longer than this many seconds counts as delayed. */
 const DELAYED_AFTER_SECONDS: Readonly<Record<keyof Delays, number>> = { messages: 120, pictures: 600, payments: 300 };
 
 export function siteStatusHandlers({ db, search, config, now }: Deps): Handlers<typeof siteStatusRoutes> {
-  const check = memoizeTtl(CHECK_MS, async (): Promise<SiteStatus> => {
+  const check = memoizeTtl(CACHE_MS, async (): Promise<SiteStatus> => {
     const delays = await readDelays(db).catch(() => null);
     const stateOf = (work: keyof Delays): PartState => {
       if (delays === null) return 'unavailable';
       return delays[work] > DELAYED_AFTER_SECONDS[work] ? 'delayed' : 'working';
     };
     const states: Readonly<Record<SitePart, PartState>> = {
-      // the index is in memory, so searches work without the database, but listings do not
+      // searching needs only the index in memory, but opening a result needs the database; so search requires both
       search: search.ready && delays !== null ? 'working' : 'unavailable',
       accounts: delays === null ? 'unavailable' : 'working',
       messages: stateOf('messages'),
       pictures: stateOf('pictures'),
-      payments: config.payments.via === 'off' ? 'off' : stateOf('payments'),
+      payments: config.payments.type === 'off' ? 'off' : stateOf('payments'),
     };
     return { parts: SITE_PARTS.map((id) => ({ id, state: states[id] })), checked_at: now().toISOString() };
   });

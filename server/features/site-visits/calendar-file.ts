@@ -55,6 +55,6 @@ async function readHome({ db }: CalendarDeps, visit: VisitRow): Promise<{ title:
 
 /** The sender of the site's mail. Without mail it is the address of the site, because an organizer may be any URI. */
 function organizerUri({ mail }: Config, siteUrl: string): string {
-  const address = mail.via === 'smtp' ? /[^\s<>]+@[^\s<>]+/u.exec(mail.from)?.[0] : undefined;
+  const address = mail.type === 'smtp' ? /[^\s<>]+@[^\s<>]+/u.exec(mail.from)?.[0] : undefined;
   return address === undefined ? siteUrl : `mailto:${address}`;
 }

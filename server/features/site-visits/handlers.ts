@@ -7,7 +7,7 @@ import type { Handlers } from '../../http/handler.ts';
 import { findListing } from '../../listings/read/listing-ref.ts';
 import { calendarOf } from './calendar-file.ts';
 import { acceptVisit, recordVisitFeedback, cancelVisit, checkIn, proposeVisit } from './change-visit.ts';
-import { busySlots, findVisit, listVisits, presentVisits, type VisitRow } from './queries.ts';
+import { busySlots, findVisit, listVisits, readShownVisits, type VisitRow } from './queries.ts';
 import { requestVisit } from './request-visit.ts';
 import { freeSlots } from './slots.ts';
 import { assertVisitText } from './visit-text.ts';
@@ -16,7 +16,7 @@ export function siteVisitHandlers(deps: Deps): Handlers<typeof siteVisitRoutes> 
   const inTransaction = <T>(work: (tx: Tx) => Promise<T>): Promise<T> => deps.db.transaction().execute(work);
   const visitResponse = async (message: string, row: VisitRow, userId: string, db: Tx | Deps['db'] = deps.db) => ({
     message,
-    data: (await presentVisits(deps, db, [row], userId))[0]!,
+    data: (await readShownVisits(deps, db, [row], userId))[0]!,
   });
 
   return {
@@ -36,7 +36,7 @@ export function siteVisitHandlers(deps: Deps): Handlers<typeof siteVisitRoutes> 
     },
 
     async getSiteVisits({ viewer }, { query }) {
-      return { data: await presentVisits(deps, deps.db, await listVisits(deps.db, viewer.id, query.as, deps.now()), viewer.id) };
+      return { data: await readShownVisits(deps, deps.db, await listVisits(deps.db, viewer.id, query.as, deps.now()), viewer.id) };
     },
 
     requestVisit: ({ viewer, storeResponse }, { body: { property_id, starts_at, note } }) =>

@@ -18,33 +18,33 @@ export function siteVisitJobs(deps: Deps): Pick<JobHandlers, 'cancel_visits' | '
 }
 
 /** Sends a reminder. Notifications have a key, so a repeated job sends nothing twice. */
-function remind(deps: Deps, { cityId, visitId, version, lead }: JobPayloads['remind_of_visit']): Promise<void> {
+function remind(deps: Deps, { cityId, visitId, version, reminder }: JobPayloads['remind_of_visit']): Promise<void> {
   return deps.db.transaction().execute(async (tx) => {
     const visit = await tx.selectFrom('site_visit').selectAll().where('id', '=', visitId).where('city_id', '=', cityId).executeTakeFirst();
     if (visit?.state !== 'accepted' || visit.version !== version || visit.starts_at <= deps.now()) return;
     const row = (await findVisit(tx, visit.seeker_id, visitId))!;
-    for (const side of ['owner', 'seeker'] as const) await notifyOfVisit(deps, tx, row, side, 'visit_reminder', `:${lead}`);
+    for (const side of ['owner', 'seeker'] as const) await notifyOfVisit(deps, tx, row, side, 'visit_reminder', `:${reminder}`);
   });
 }
 
 /** Mails the calendar file to a verified address, unless the person turned off mail about contacts. */
-async function mailCalendar(deps: Deps, { visitId, userId, id, cancelled }: JobPayloads['send_visit_calendar']): Promise<void> {
+async function mailCalendar(deps: Deps, { visitId, userId, id: messageId, cancelled }: JobPayloads['send_visit_calendar']): Promise<void> {
   const row = await findVisit(deps.db, userId, visitId);
   const { mail: to, language, isSuspended } = await findContactPoints(deps.db, userId);
   if (row?.state !== (cancelled ? 'cancelled' : 'accepted') || to === null || isSuspended || !(await wantsMail(deps, userId))) return;
-  await withLanguage(language, () => sendMailOnce(deps, id, () => composeMail(deps, row, to)));
+  await withLanguage(language, () => sendMailOnce(deps, messageId, () => composeMail(deps, row, to)));
 }
 
 async function wantsMail({ db }: Deps, userId: string): Promise<boolean> {
-  const refused = await db
-    .selectFrom('notification_choice')
+  const optOut = await db
+    .selectFrom('notification_preference')
     .select('enabled')
     .where('user_id', '=', userId)
     .where('topic', '=', 'contacts')
     .where('channel', '=', 'mail')
     .where('enabled', '=', false)
     .executeTakeFirst();
-  return refused === undefined;
+  return optOut === undefined;
 }
 
 async function composeMail(deps: Deps, row: VisitRow, to: string) {

@@ -67,10 +67,10 @@ export async function notifyOfVisit(
 }
 
 /** The times of the reminders of an accepted visit. Times that have passed are omitted. */
-export function reminderTimes(startsAt: Date, now: Date): { lead: 'evening' | 'hour'; at: Date }[] {
+export function reminderTimes(startsAt: Date, now: Date): { reminder: 'evening' | 'hour'; at: Date }[] {
   const evening = new Date(timeInIndia(dayNumberInIndia(startsAt.getTime() - DAY_MS), EVENING_HOUR));
   const hour = new Date(startsAt.getTime() - HOUR_MS);
-  return [{ lead: 'evening', at: evening } as const, { lead: 'hour', at: hour } as const].filter(({ at }) => at > now);
+  return [{ reminder: 'evening', at: evening } as const, { reminder: 'hour', at: hour } as const].filter(({ at }) => at > now);
 }
 
 /**
@@ -79,8 +79,8 @@ export function reminderTimes(startsAt: Date, now: Date): { lead: 'evening' | 'h
  */
 export async function scheduleVisit({ jobs, now }: Deps, tx: Tx, { id, city_id, version, starts_at, ...sides }: VisitRow): Promise<void> {
   const visit = { cityId: city_id, visitId: id };
-  for (const { lead, at } of reminderTimes(starts_at, now()))
-    await jobs.add(tx, 'remind_of_visit', { ...visit, version, lead }, { key: `visit:${id}:${lead}`, runAt: at });
+  for (const { reminder, at } of reminderTimes(starts_at, now()))
+    await jobs.add(tx, 'remind_of_visit', { ...visit, version, reminder }, { key: `visit:${id}:${reminder}`, runAt: at });
   for (const userId of [sides.owner_id, sides.seeker_id]) await jobs.add(tx, 'send_visit_calendar', { ...visit, userId, id: randomUUID() });
 }
 

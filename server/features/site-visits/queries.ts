@@ -73,12 +73,12 @@ export async function wasAccepted(tx: Tx, { id, city_id, listing_id, seeker_id }
 
 /** The visits of a person: first the next ones, then the past ones, latest first. */
 export function listVisits(db: Db, userId: string, side: Side, now: Date): Promise<VisitRow[]> {
-  const isPast = sql<boolean>`site_visit.starts_at + interval '30 minutes' < ${now}`;
+  const pastCondition = sql<boolean>`site_visit.starts_at + interval '30 minutes' < ${now}`;
   return selectVisits(db)
     .where(side === 'seeker' ? 'site_visit.seeker_id' : 'site_visit.owner_id', '=', userId)
     .where('site_visit.starts_at', '>', new Date(now.getTime() - LISTED_DAYS * DAY_MS))
-    .orderBy(isPast)
-    .orderBy(sql`case when ${isPast} then ${now} - site_visit.starts_at else site_visit.starts_at - ${now} end`)
+    .orderBy(pastCondition)
+    .orderBy(sql`case when ${pastCondition} then ${now} - site_visit.starts_at else site_visit.starts_at - ${now} end`)
     .limit(MAX_LISTED)
     .execute();
 }
@@ -95,7 +95,7 @@ export async function busySlots(db: Db | Tx, personIds: readonly string[], now: 
 }
 
 /** Presents visits for this person. The check-in code is shown only to the owner, and only while it can be used. */
-export async function presentVisits(deps: Deps, db: Db | Tx, rows: readonly VisitRow[], userId: string): Promise<SiteVisit[]> {
+export async function readShownVisits(deps: Deps, db: Db | Tx, rows: readonly VisitRow[], userId: string): Promise<SiteVisit[]> {
   const now = deps.now();
   const keys = rows.map(({ city_id, listing_id }): ListingKey => ({ cityId: city_id, listingId: listing_id }));
   const cards = new Map((await readListingCards(db, keys)).map((card) => [card.id, card]));

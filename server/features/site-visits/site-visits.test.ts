@@ -8,10 +8,10 @@ import { signIn, type Person } from '../../../test/people.ts';
 import type { JobPayloads } from '../../jobs/queue.ts';
 import { siteVisitJobs } from './jobs.ts';
 import { reminderTimes } from './notify-visit.ts';
+import { HOUR_S } from '../../durations.ts';
 
 // ten in the morning in India, on a Friday
 const NOW = new Date('2026-11-20T04:30:00Z');
-const HOUR = 3600;
 let app: TestApp;
 beforeAll(async () => {
   app = await testApp({ now: NOW, env: { DATABASE_POOL: '10' } });
@@ -142,7 +142,7 @@ test('the code at the door checks the seeker in only at the time of the visit, a
   const { owner, seeker, other, id } = await acceptedVisit();
   expect((await visitsOf(owner, 'owner'))[0]!.code).toBeNull();
   expect((await checkIn(seeker, id, '1234')).status).toBe(409);
-  app.advanceClock(25 * HOUR);
+  app.advanceClock(25 * HOUR_S);
   const code = (await visitsOf(owner, 'owner'))[0]!.code!;
   expect(code).toMatch(/^\d{4}$/);
   expect((await visitsOf(seeker, 'seeker'))[0]!.code).toBeNull();
@@ -159,7 +159,7 @@ test('the code at the door checks the seeker in only at the time of the visit, a
 
 test('after five wrong codes the correct one fails too, even when they are sent at once', async () => {
   const { owner, seeker, id } = await acceptedVisit();
-  app.advanceClock(25 * HOUR);
+  app.advanceClock(25 * HOUR_S);
   const code = (await visitsOf(owner, 'owner'))[0]!.code!;
   const wrong = code === '0000' ? '0001' : '0000';
   const responses = await Promise.all(Array.from({ length: 8 }, () => checkIn(seeker, id, wrong)));
@@ -169,7 +169,7 @@ test('after five wrong codes the correct one fails too, even when they are sent 
 
 test('a visit without a check-in is missed, and the home can be visited again', async () => {
   const { seeker, home, id } = await acceptedVisit();
-  app.advanceClock(28 * HOUR);
+  app.advanceClock(28 * HOUR_S);
   expect(await visitsOf(seeker, 'seeker')).toMatchObject([{ id, state: 'missed', actions: [] }]);
   expect((await ask(seeker, home.publicId, at(ELEVEN))).status).toBe(201);
 });
@@ -260,10 +260,10 @@ test('rescheduling of two visits with the same person is counted together', asyn
 
 test('reminders are due at seven in the evening before in India, and an hour before', () => {
   expect(reminderTimes(new Date('2026-11-22T04:30:00Z'), NOW)).toEqual([
-    { lead: 'evening', at: new Date('2026-11-21T13:30:00Z') },
-    { lead: 'hour', at: new Date('2026-11-22T03:30:00Z') },
+    { reminder: 'evening', at: new Date('2026-11-21T13:30:00Z') },
+    { reminder: 'hour', at: new Date('2026-11-22T03:30:00Z') },
   ]);
-  expect(reminderTimes(new Date('2026-11-20T06:00:00Z'), NOW)).toEqual([{ lead: 'hour', at: new Date('2026-11-20T05:00:00Z') }]);
+  expect(reminderTimes(new Date('2026-11-20T06:00:00Z'), NOW)).toEqual([{ reminder: 'hour', at: new Date('2026-11-20T05:00:00Z') }]);
 });
 
 test('when a home is closed, its future visits are cancelled, both sides are notified, and the slot is free', async () => {

@@ -9,8 +9,8 @@ import { publishListing } from '../../../test/wizard.ts';
 import { isConfirmation, mobileNumber } from '../../messaging/sms-replies.ts';
 import { expireListings } from '../posting/expire-listings.ts';
 import { remindOwners } from '../posting/reminders.ts';
+import { DAY_S } from '../../durations.ts';
 
-const DAY = 86_400;
 const REPLY_SECRET = 'the secret of the replies';
 let app: TestApp;
 let vendor: SmsVendor;
@@ -34,7 +34,7 @@ const confirmedAt = async (id: string) => (await rowOf(id)).last_confirmed_at!.g
 const isConfirmedNow = async (id: string) => (await confirmedAt(id)) > app.deps.now().getTime() - 30_000;
 const listingOf = async (person: Person) => (await publishListing(app, person.token, KINDS.residential_rent)).id;
 const after = async (days: number) => {
-  app.advanceClock(days * DAY);
+  app.advanceClock(days * DAY_S);
   await expireListings(app.deps);
   await remindOwners(app.deps);
   await app.runJobs();
@@ -72,7 +72,7 @@ test('a repeated message, a late message, another text and another sender confir
   const confirmed = await confirmedAt(id);
   await after(8);
   expect((await deliver(first)).json()).toEqual({ received: 1, new: 0 });
-  await deliver({ ...messageOf('1'), time: new Date(app.deps.now().getTime() - 2 * DAY * 1000).toISOString() });
+  await deliver({ ...messageOf('1'), time: new Date(app.deps.now().getTime() - 2 * DAY_S * 1000).toISOString() });
   await deliver([messageOf('2'), messageOf('1 no'), messageOf('yes'), messageOf('1', other.phone), messageOf('1', '+14155550100')]);
   expect(await confirmedAt(id)).toBe(confirmed);
   const outcomes = await app.db.selectFrom('sms_reply').select(['outcome']).orderBy('at').orderBy('vendor_ref').execute();
@@ -130,7 +130,7 @@ test('the link of a reminder shows its listings and confirms them, even when it 
   expect((await open(true, forged.toString('base64url'))).status).toBe(404);
   await app.db.updateTable('app_user').set({ suspended_at: app.deps.now() }).where('id', '=', owner.id).execute();
   expect((await open(true)).body).toMatchObject({ data: [] });
-  app.advanceClock(46 * DAY);
+  app.advanceClock(46 * DAY_S);
   expect((await open(true)).status).toBe(404);
 });
 

@@ -19,7 +19,7 @@ export function replyHook(deps: Deps, { limit }: Pick<VendorHook, 'limit'>) {
   const { config, db, now } = deps;
   const { sms } = config;
   return async (app: FastifyInstance): Promise<void> => {
-    if (sms.via !== 'vendor' || sms.reply === null) return;
+    if (sms.type !== 'vendor' || sms.reply === null) return;
     const { secret, keyword } = sms.reply;
     mountVendorHook(app, {
       path: '/api/v1/sms/replies/:vendor',

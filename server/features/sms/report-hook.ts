@@ -7,7 +7,7 @@ import { mountVendorHook, type VendorHook } from './vendor-hook.ts';
 /** Registers the webhook if a secret and a vendor are configured. */
 export function deliveryReportHook({ config: { sms }, db, now }: Deps, { limit }: Pick<VendorHook, 'limit'>) {
   return async (app: FastifyInstance): Promise<void> => {
-    if (sms.via !== 'vendor' || sms.reportSecret === null) return;
+    if (sms.type !== 'vendor' || sms.reportSecret === null) return;
     mountVendorHook(app, {
       path: '/api/v1/sms/reports/:vendor',
       secret: sms.reportSecret,

@@ -75,19 +75,19 @@ test('statistics include the date of first publication, which a draft does not h
 
 test('the totals of an owner are the sums of the listings, and one call returns a page of listings', async () => {
   const owner = await signIn(app);
-  const homes = [await newListing(app, owner.id), await newListing(app, owner.id), await newListing(app, owner.id)];
-  for (const [index, { publicId }] of homes.entries())
+  const listings = [await newListing(app, owner.id), await newListing(app, owner.id), await newListing(app, owner.id)];
+  for (const [index, { publicId }] of listings.entries())
     for (let count = 0; count <= index; count += 1) await viewListing(app, publicId, newDevice());
   const allTotals = (await totals(owner)).body.data;
   expect(allTotals).toMatchObject({ views: 6, contacts: 0, shortlists: 0, properties: [] });
   expect(allTotals.by_day).toHaveLength(30);
   expect(allTotals.by_day.at(-1)).toMatchObject({ day: allTotals.to, views: 6 });
-  const { properties } = (await totals(owner, { property_id: homes.slice(0, 2).map(({ publicId }) => publicId), days: 7 })).body.data;
+  const { properties } = (await totals(owner, { property_id: listings.slice(0, 2).map(({ publicId }) => publicId), days: 7 })).body.data;
   expect(Object.fromEntries(properties.map(({ property_id, views, by_day }) => [property_id, [views, by_day.length]]))).toEqual({
-    [homes[0]!.publicId]: [1, 7],
-    [homes[1]!.publicId]: [2, 7],
+    [listings[0]!.publicId]: [1, 7],
+    [listings[1]!.publicId]: [2, 7],
   });
-  await setStatus(app, homes[2]!, 'removed');
+  await setStatus(app, listings[2]!, 'removed');
   expect((await totals(owner)).body.data.views).toBe(3);
 });
 

@@ -4,8 +4,8 @@
  */
 import { DAY_MS } from '../../durations.ts';
 import { sql } from 'kysely';
-import type { BoostList } from '../../../contract/subscription/plan-terms.ts';
-import type { Promotion } from '../../../contract/subscription/records.ts';
+import type { BoostPlacement } from '../../../contract/subscription/plan-terms.ts';
+import type { Boost } from '../../../contract/subscription/records.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { audit } from '../../db/audit.ts';
 import type { Db, Tx } from '../../db/schema.ts';
@@ -35,7 +35,7 @@ export async function boostListing<R>(
   deps: Deps,
   viewer: Viewer,
   propertyId: string,
-  list: BoostList,
+  list: BoostPlacement,
   respond: Respond<BoostPeriod, R>,
 ): Promise<R> {
   const now = deps.now();
@@ -120,10 +120,10 @@ interface BoostRow extends ListingKey {
 }
 
 /**
- * The current and future promotions of a person's listings, sorted by their end. The end of a paused boost, and of boosts queued after it,
+ * The current and future boosts of a person's listings, sorted by their end. The end of a paused boost, and of boosts queued after it,
  * is computed as if the listing became live again now.
  */
-export async function readPromotions(db: Db, userId: string, now: Date): Promise<Promotion[]> {
+export async function readBoosts(db: Db, userId: string, now: Date): Promise<Boost[]> {
   const { rows } = await sql<BoostRow>`
     select * from (
       select b.id, b.city_id as "cityId", b.listing_id as "listingId", b.list,
@@ -141,7 +141,7 @@ export async function readPromotions(db: Db, userId: string, now: Date): Promise
   return cards.map(({ key, card }) => ({
     property_id: card.id,
     title: card.title,
-    list: key.list as BoostList,
+    list: key.list as BoostPlacement,
     starts_at: key.starts_at.toISOString(),
     ends_at: key.ends_at.toISOString(),
     paused: key.paused,

@@ -18,14 +18,15 @@ const contact = (person: Person, { publicId }: TestListing) =>
   app.call(contactRoutes.contactOwner, { body: { property_id: publicId } }, person);
 const contactsLeft = async (person: Person) =>
   (await app.call(subscriptionRoutes.getActiveSubscription, {}, person)).body.data?.plans[0]?.remaining.contacts;
-const homes = (count: number) => Promise.all(Array.from({ length: count }, async () => newListing(app, (await signIn(app)).id)));
+const newListings = (count: number) => Promise.all(Array.from({ length: count }, async () => newListing(app, (await signIn(app)).id)));
 
 test('after the free contacts, suitable plans are suggested, and a bought plan pays for the next contacts', async () => {
   const person = await signIn(app);
-  const listings = await homes(7);
+  const listings = await newListings(7);
   for (const listing of listings.slice(0, 2)) expect((await contact(person, listing)).status).toBe(200);
   const response = await contact(person, listings[2]!);
   expect(response.status).toBe(402);
+  // prices are paise with tax
   expect((response.error as { plans?: unknown }).plans).toEqual([
     { id: PLAN.id, name: 'Seeker Plus', price: 58_882, contacts: 3, active_listings: null },
     { id: 'expensive', name: 'Seeker Plus', price: 117_882, contacts: 9, active_listings: null },
@@ -42,7 +43,7 @@ test('after the free contacts, suitable plans are suggested, and a bought plan p
 
 test('a refunded contact is credited once, to the plan or to the free contacts', async () => {
   const person = await signIn(app);
-  const [first, second, third, fourth] = (await homes(4)) as [TestListing, TestListing, TestListing, TestListing];
+  const [first, second, third, fourth] = (await newListings(4)) as [TestListing, TestListing, TestListing, TestListing];
   for (const listing of [first, second]) await contact(person, listing);
   const order = await orderPlan(app, person);
   await app.call(subscriptionRoutes.verifyPayment, { body: (await pay(order.order_id))! }, person);
@@ -63,7 +64,7 @@ test('a refunded contact is credited once, to the plan or to the free contacts',
 
 test('parallel contacts never use more than the plan contains', async () => {
   const person = await signIn(app);
-  const listings = await homes(9);
+  const listings = await newListings(9);
   const order = await orderPlan(app, person);
   await app.call(subscriptionRoutes.verifyPayment, { body: (await pay(order.order_id))! }, person);
   const responses = await Promise.all(listings.map((listing) => contact(person, listing)));

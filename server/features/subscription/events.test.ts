@@ -141,7 +141,7 @@ test('no payer data of an event is stored, and a body of megabytes is refused', 
 test('after a change of the webhook secret, signatures with the previous secret are accepted, and those with unknown secrets are not', () => {
   const config = {
     ...app.deps.config,
-    payments: { via: 'razorpay' as const, keyId: 'rzp_test_x', keySecret: 'k'.repeat(20), webhookSecrets: ['new-secret', 'old-secret'] },
+    payments: { type: 'razorpay' as const, keyId: 'rzp_test_x', keySecret: 'k'.repeat(20), webhookSecrets: ['new-secret', 'old-secret'] },
   } satisfies Config;
   const gateway = openPayments(config, app.deps.secrets, () => '')!;
   const body = Buffer.from('{"a":1}');

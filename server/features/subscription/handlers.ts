@@ -6,9 +6,9 @@ import { AppError } from '../../errors.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { listingQuotas } from '../../listings/quota/listing-quota.ts';
 import { pageInfo } from '../../http/pagination.ts';
-import { plansOnSale, presentPlan, subscriptions, presentSubscriptions } from '../../plans/plan.ts';
+import { plansOnSale, presentPlan, subscriptions, readShownSubscriptions } from '../../plans/plan.ts';
 import { invoiceFile } from './invoices/invoice-file.ts';
-import { boostListing, readPromotions } from './boosts.ts';
+import { boostListing, readBoosts } from './boosts.ts';
 import { receiveEvent } from './events.ts';
 import { createOrder, requirePlanOnSale, startFreePlan } from './orders.ts';
 import { refundPlan } from './refunds.ts';
@@ -18,9 +18,9 @@ import { verifyPayment } from './verify-payment.ts';
 export function subscriptionHandlers(deps: Deps): Handlers<typeof subscriptionRoutes> {
   const { db } = deps;
 
-  async function presentSubscription(on: Db | Tx, subscriptionId: string) {
-    const rows = await subscriptions(on).where('subscription.id', '=', subscriptionId).execute();
-    return (await presentSubscriptions(on, rows, deps.now()))[0]!;
+  async function readSubscription(tx: Db | Tx, subscriptionId: string) {
+    const rows = await subscriptions(tx).where('subscription.id', '=', subscriptionId).execute();
+    return (await readShownSubscriptions(tx, rows, deps.now()))[0]!;
   }
 
   return {
@@ -47,10 +47,10 @@ export function subscriptionHandlers(deps: Deps): Handlers<typeof subscriptionRo
         .orderBy('subscription.id', 'desc')
         .execute();
       if (rows.length === 0) return { data: null };
-      return { data: { activePlanId: rows[0]!.plan_id, plans: await presentSubscriptions(db, rows, now) } };
+      return { data: { activePlanId: rows[0]!.plan_id, plans: await readShownSubscriptions(db, rows, now) } };
     },
 
-    getAllowance: async ({ viewer }) => ({
+    getListingQuotas: async ({ viewer }) => ({
       data: { listings: [...(await listingQuotas(deps.config, db, viewer.id, deps.now()))] },
     }),
 
@@ -61,7 +61,7 @@ export function subscriptionHandlers(deps: Deps): Handlers<typeof subscriptionRo
           storeResponse(tx, { data: { subscription: null, order } }),
         );
       return startFreePlan(deps, viewer, plan, async (tx, id) => {
-        const subscription = await presentSubscription(tx, id);
+        const subscription = await readSubscription(tx, id);
         return storeResponse(tx, { message: m['subscription.started'](), data: { subscription, order: null } });
       });
     },
@@ -70,13 +70,13 @@ export function subscriptionHandlers(deps: Deps): Handlers<typeof subscriptionRo
       createOrder(deps, viewer, body.plan_id, body.billing, (tx, data) => storeResponse(tx, { data })),
 
     async verifyPayment({ viewer, ip }, { body }) {
-      const data = await presentSubscription(db, await verifyPayment(deps, viewer, ip, body));
+      const data = await readSubscription(db, await verifyPayment(deps, viewer, ip, body));
       return { message: m['subscription.started'](), data };
     },
 
     async webhook(_, { body }) {
       await receiveEvent(deps, body);
-      return { message: m['subscription.webhook_taken']() };
+      return { message: m['subscription.webhook_received']() };
     },
 
     async getHistory({ viewer }, { query: { page, limit } }) {
@@ -89,7 +89,7 @@ export function subscriptionHandlers(deps: Deps): Handlers<typeof subscriptionRo
         .limit(limit)
         .offset((page - 1) * limit)
         .execute();
-      return { data: await presentSubscriptions(db, rows, deps.now()), pagination: pageInfo({ page, limit }, total) };
+      return { data: await readShownSubscriptions(db, rows, deps.now()), pagination: pageInfo({ page, limit }, total) };
     },
 
     async getInvoices({ viewer }, { query: { page, limit } }) {
@@ -115,7 +115,7 @@ export function subscriptionHandlers(deps: Deps): Handlers<typeof subscriptionRo
       return { data: rows, pagination: pageInfo(query, total) };
     },
 
-    getBoosts: async ({ viewer }) => ({ data: await readPromotions(db, viewer.id, deps.now()) }),
+    getBoosts: async ({ viewer }) => ({ data: await readBoosts(db, viewer.id, deps.now()) }),
 
     async getInvoice({ viewer }, { query: { id } }) {
       const invoice = await db.selectFrom('invoice').selectAll().where('id', '=', id).where('user_id', '=', viewer.id).executeTakeFirst();
@@ -126,7 +126,7 @@ export function subscriptionHandlers(deps: Deps): Handlers<typeof subscriptionRo
 
     async refund({ viewer }, { body }) {
       const { id, amount_paise, state } = await refundPlan(deps, viewer, body.subscription_id);
-      return { message: m['subscription.refund_asked'](), data: { refund_id: id, amount_paise, state } };
+      return { message: m['subscription.refund_requested'](), data: { refund_id: id, amount_paise, state } };
     },
 
     boost: ({ viewer, storeResponse }, { body: { property_id, list } }) =>

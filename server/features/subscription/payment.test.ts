@@ -6,8 +6,8 @@ import { newAdministrator, gatewayApp, orderPlan, PLAN, offerPlan } from '../../
 import { changeNumber, logInWithCode, replaceAccount, signIn, type Person } from '../../../test/people.ts';
 import { verifyLedger } from '../../ledger/verify-ledger.ts';
 import { reconcile } from './reconcile.ts';
+import { DAY_S } from '../../durations.ts';
 
-const DAY = 24 * 60 * 60;
 const { app, pay, address, stopGateway, restartGateway } = await gatewayApp();
 const admin = await newAdministrator(app);
 await offerPlan(app, admin);
@@ -140,7 +140,7 @@ test('a payment after the order expired is refunded, and a clock that is off by 
   const paid = await pay(soon.order_id);
   app.advanceClock(-3600);
   expect((await verify(punctualPayer, paid!)).status).toBe(200);
-  app.advanceClock(3600 + 6 * DAY);
+  app.advanceClock(3600 + 6 * DAY_S);
   const response = await verify(latePayer, (await pay(order.order_id))!);
   expect(response.status).toBe(409);
   expect(await problems(order.order_id)).toMatchObject([{ reason: 'too_late' }]);

@@ -13,8 +13,8 @@ import { routines } from '../../registry/routines.ts';
 import { writeSearchRow, writeSearchRows } from '../../search/table/write-rows.ts';
 import { expirePlans } from './reconcile.ts';
 import { pauseBoosts } from './waiting-boosts.ts';
+import { DAY_S } from '../../durations.ts';
 
-const DAY = 24 * 60 * 60;
 const { app, pay } = await gatewayApp();
 const admin = await newAdministrator(app);
 await offerPlan(app, admin);
@@ -66,7 +66,7 @@ test('a plan without refunds, an ended plan, or one of another user is not refun
   const [fixed, refundable] = [await buy(person, 'no-refund'), await buy(person)];
   expect((await refund(person, fixed.id)).status).toBe(409);
   expect((await refund(otherUser, refundable.id)).status).toBe(404);
-  app.advanceClock(50 * DAY);
+  app.advanceClock(50 * DAY_S);
   expect((await refund(person, refundable.id)).status).toBe(409);
 });
 
@@ -107,7 +107,7 @@ test('a boost puts a listing on its list for its days, then ends, and a second b
     { property_id: listing.publicId, list: 'hot_property', ends_at: second.body.data.ends_at },
   ]);
   expect((await app.call(subscriptionRoutes.getBoosts, {}, await signIn(app))).body.data).toEqual([]);
-  app.advanceClock(15 * DAY);
+  app.advanceClock(15 * DAY_S);
   expect(await readBoosts()).toEqual([]);
   await routines(app.deps).sync_promotions!.work(new AbortController().signal);
   expect(await promotionFlagsOf(listing)).toEqual([]);
@@ -125,19 +125,19 @@ test('while the listing is paused, its boosts pause too and it is not on the lis
   const [first, second] = [(await boost(person, listing.publicId)).body.data, (await boost(person, listing.publicId)).body.data];
   const times = () =>
     app.db.selectFrom('boost').select(['starts_at', 'ends_at']).where('listing_id', '=', listing.listingId).orderBy('starts_at').execute();
-  const endOf = (time: string, days: number) => new Date(new Date(time).getTime() + days * DAY * 1000).getTime();
+  const endOf = (time: string, days: number) => new Date(new Date(time).getTime() + days * DAY_S * 1000).getTime();
   await pauseBoosts(app.deps);
-  app.advanceClock(2 * DAY);
+  app.advanceClock(2 * DAY_S);
   await changeStatus('paused');
   await pauseBoosts(app.deps);
   // The pause is longer than the remaining time of the first boost.
   for (const days of [4, 6]) {
-    app.advanceClock(days * DAY);
+    app.advanceClock(days * DAY_S);
     await pauseBoosts(app.deps);
   }
   expect((await boost(person, listing.publicId)).status).toBe(409);
   const ownBoosts = (await app.call(subscriptionRoutes.getBoosts, {}, person)).body.data;
-  expect(ownBoosts.map(({ ends_at }) => Math.round((Date.parse(ends_at) - app.deps.now().getTime()) / (DAY * 1000)))).toEqual([5, 12]);
+  expect(ownBoosts.map(({ ends_at }) => Math.round((Date.parse(ends_at) - app.deps.now().getTime()) / (DAY_S * 1000)))).toEqual([5, 12]);
   expect(ownBoosts.map(({ paused }) => paused)).toEqual([true, true]);
   await changeStatus('active');
   await pauseBoosts(app.deps);
@@ -148,7 +148,7 @@ test('while the listing is paused, its boosts pause too and it is not on the lis
   expect(Math.abs(running!.ends_at.getTime() - endOf(first.ends_at, 10))).toBeLessThan(60_000);
   expect(queued!.starts_at).toEqual(running!.ends_at);
   expect(Math.abs(queued!.ends_at.getTime() - endOf(second.ends_at, 10))).toBeLessThan(60_000);
-  app.advanceClock(-12 * DAY);
+  app.advanceClock(-12 * DAY_S);
 });
 
 test('a top slot is shown above searches only, and a list slot on lists only', async () => {
@@ -172,11 +172,11 @@ test('a top slot is shown above searches only, and a list slot on lists only', a
     'hot_property',
     'top_slot',
   ]);
-  app.advanceClock(8 * DAY);
+  app.advanceClock(8 * DAY_S);
   await routines(app.deps).sync_promotions!.work(new AbortController().signal);
   await app.deps.search.refresh([top, hot]);
   expect(await slots()).toEqual([]);
-  app.advanceClock(-8 * DAY);
+  app.advanceClock(-8 * DAY_S);
 });
 
 test('only a home under construction by its developer can be promoted as a new launch', async () => {
@@ -209,7 +209,7 @@ test('a boost bought right after resuming is queued directly after the paused on
   const first = (await boost(person, listing.publicId)).body.data;
   await setStatus(app, listing, 'paused');
   await pauseBoosts(app.deps);
-  app.advanceClock(10 * DAY);
+  app.advanceClock(10 * DAY_S);
   await setStatus(app, listing, 'active');
   const second = (await boost(person, listing.publicId)).body.data;
   await pauseBoosts(app.deps);
@@ -220,10 +220,10 @@ test('a boost bought right after resuming is queued directly after the paused on
     .orderBy('starts_at')
     .execute();
   expect(times.map(({ paused_since }) => paused_since)).toEqual([null, null]);
-  expect(Math.abs(times[0]!.ends_at.getTime() - Date.parse(first.ends_at) - 10 * DAY * 1000)).toBeLessThan(60_000);
+  expect(Math.abs(times[0]!.ends_at.getTime() - Date.parse(first.ends_at) - 10 * DAY_S * 1000)).toBeLessThan(60_000);
   expect(times[1]!.starts_at).toEqual(times[0]!.ends_at);
   expect(times[1]!.starts_at.toISOString()).toBe(second.starts_at);
-  app.advanceClock(-10 * DAY);
+  app.advanceClock(-10 * DAY_S);
 });
 
 const promotionFlagsOf = async ({ cityId, listingId }: { cityId: number; listingId: number }) =>
@@ -254,7 +254,7 @@ test('only own live listings can be promoted, and only on lists that the plan in
 test('an ended plan provides nothing, and its remaining balance is written off', async () => {
   const person = await signIn(app);
   const plan = await buy(person);
-  app.advanceClock(46 * DAY);
+  app.advanceClock(46 * DAY_S);
   expect(await spend(person, 'contact:too-late')).toBeNull();
   await expirePlans(app.deps);
   const balances = await app.db

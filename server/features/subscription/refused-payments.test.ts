@@ -8,9 +8,8 @@ import { signIn, type Person } from '../../../test/people.ts';
 import { openDatabase } from '../../db/connections/pool.ts';
 import { verifyLedger, verifyLedgerIn } from '../../ledger/verify-ledger.ts';
 import { reconcile } from './reconcile.ts';
+import { DAY_S, HOUR_S } from '../../durations.ts';
 
-const HOUR = 60 * 60;
-const DAY = 24 * HOUR;
 const { app, pay } = await gatewayApp();
 const admin = await newAdministrator(app);
 await offerPlan(app, admin);
@@ -87,7 +86,7 @@ test('a payment for a plan that was withdrawn after the order is refused and ref
 test('a payment for an expired order is refused and refunded', async () => {
   const person = await signIn(app);
   const [reportedOrder, detectedOrder] = [await orderPlan(app, person), await orderPlan(app, person)];
-  app.advanceClock(6 * DAY);
+  app.advanceClock(6 * DAY_S);
   await reconcile(app.deps);
   const latePayment = (await pay(reportedOrder.order_id))!;
   const session = await signIn(app, person.phone);
@@ -97,10 +96,10 @@ test('a payment for an expired order is refused and refunded', async () => {
   expect([second.status, second.error.message]).toEqual([status, error.message]);
   expect(await outcomeOf(reportedOrder.order_id)).toEqual({ state: 'refused', plans: 0, back: reportedOrder.amount, reason: 'too_late' });
   expect((await outcomeOf(detectedOrder.order_id)).state).toBe('expired');
-  app.advanceClock(-6 * DAY);
+  app.advanceClock(-6 * DAY_S);
 });
 
-test.each([-HOUR, HOUR])('a payment is accepted when the clock changes by %i seconds after the order', async (seconds) => {
+test.each([-HOUR_S, HOUR_S])('a payment is accepted when the clock changes by %i seconds after the order', async (seconds) => {
   const person = await signIn(app);
   const order = await orderPlan(app, person);
   app.advanceClock(seconds);

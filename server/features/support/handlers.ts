@@ -6,7 +6,7 @@ import { concernsOthers } from '../../support/tickets.ts';
 import { pageInfo } from '../../http/pagination.ts';
 import { answerTicket } from './answer-ticket.ts';
 import { submitTicket } from './open-ticket.ts';
-import { presentOwnTicket, presentStaffTickets } from './presenters.ts';
+import { presentOwnTicket, readStaffTickets } from './presenters.ts';
 
 const ACTION_MESSAGES = {
   acknowledge: m['support.acknowledged'],
@@ -53,12 +53,12 @@ export function supportHandlers(deps: Deps): Handlers<typeof supportRoutes> {
         .limit(limit)
         .offset((page - 1) * limit)
         .execute();
-      return { data: await presentStaffTickets(db, rows, viewer.id, deps.now()), pagination: pageInfo({ page, limit }, Number(total)) };
+      return { data: await readStaffTickets(db, rows, viewer.id, deps.now()), pagination: pageInfo({ page, limit }, Number(total)) };
     },
 
     async answerTicket({ viewer, ip }, { body }) {
       const row = await answerTicket(deps, { id: viewer.id, ip }, body);
-      const [data] = await presentStaffTickets(db, [row], viewer.id, deps.now());
+      const [data] = await readStaffTickets(db, [row], viewer.id, deps.now());
       return { message: ACTION_MESSAGES[body.act](), data: data! };
     },
   };

@@ -18,7 +18,7 @@ export const presentTicket = (row: TicketRow): Ticket => ({
 export const presentOwnTicket = (row: TicketRow): OwnTicket => ({ ...presentTicket(row), text: row.text, answer: row.answer });
 
 /** Tickets as staff see them, with sender and assignee. */
-export async function presentStaffTickets(db: Db, rows: readonly TicketRow[], viewerId: string, now: Date): Promise<StaffTicket[]> {
+export async function readStaffTickets(db: Db, rows: readonly TicketRow[], viewerId: string, now: Date): Promise<StaffTicket[]> {
   const ids = [
     ...new Set(
       rows.flatMap(({ user_id, assigned_to, about_user_id }) => [user_id, assigned_to, about_user_id].filter((id) => id !== null)),

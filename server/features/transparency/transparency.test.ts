@@ -8,9 +8,8 @@ import { findListing, type ListingRef } from '../../listings/read/listing-ref.ts
 import { readFigures } from './handlers.ts';
 import { readListingPage } from '../../listings/read/listing-page.ts';
 import { countFigures } from './count-figures.ts';
+import { DAY_MS, MINUTE_MS } from '../../durations.ts';
 
-const MINUTE = 60_000;
-const DAY = 86_400_000;
 const NOW = new Date('2026-11-20T04:30:00Z');
 let app: TestApp;
 let owner: Person;
@@ -31,7 +30,7 @@ const newPeople = async (count: number): Promise<string[]> =>
       .returning('id')
       .execute()
   ).map(({ id }) => id);
-const at = (daysAgo: number, minutes = 0) => new Date(NOW.getTime() - daysAgo * DAY + minutes * MINUTE);
+const at = (daysAgo: number, minutes = 0) => new Date(NOW.getTime() - daysAgo * DAY_MS + minutes * MINUTE_MS);
 
 /** Creates a conversation in which the seeker asked so many days ago, and the owner replied after some minutes or not at all. */
 async function ask(seeker: string, daysAgo: number, answerAfter: number | null, isVisit = false): Promise<void> {

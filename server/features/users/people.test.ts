@@ -191,7 +191,7 @@ test('only staff who manage users can end the sessions of a user', async () => {
   expect((await me(person)).status).toBe(401);
 });
 
-test('the audit log is paginated without gaps and lists the actions that occur in it', async () => {
+test('the audit trail is paginated without gaps and lists the actions that occur in it', async () => {
   const read = (query: object) => app.call(contract.audit.listAuditEvents, { query }, administrator);
   const ids = (await read({ limit: 100 })).body.data.map(({ id }) => id);
   const seenIds: number[] = [];

@@ -23,7 +23,7 @@ const noConnections = (): AddressConnections => ({ open: new Set(), idle: new Se
  * Keeps the number of connections within the limits. When an address has too many, its longest idle connection is closed for the new one,
  * so that somebody who opens many connections does not exclude others behind the same address. When none is idle, the new one is refused.
  */
-export function boundConnections(
+export function limitConnections(
   server: Server,
   isTrusted: (address: string) => boolean,
   bounds: Partial<ConnectionBounds> = {},

@@ -1,21 +1,21 @@
 /** Limits the bytes of headers that are read from one address. */
 import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { Allowances, type AllowanceBounds } from './allowances.ts';
+import { TokenBuckets, type BucketSize } from './token-buckets.ts';
 import type { ConnectionObserver } from './one-at-a-time.ts';
 
 /** In bytes. An ordinary request has less than one kilobyte, so this is far more than the requests per minute of an address need. */
-const BOUNDS: AllowanceBounds = { burst: 1024 * 1024, perSecond: 256 * 1024 };
-/** Milliseconds between two connections whose reading is resumed. */
+const BUCKET_SIZE: BucketSize = { burst: 1024 * 1024, perSecond: 256 * 1024 };
+/** Milliseconds between two resumptions of connections of one address. */
 const TICK_MS = 20;
 /** Milliseconds between two checks of the bytes received of incomplete headers. */
 const SAMPLE_MS = 500;
 
-export interface HeaderBounds extends AllowanceBounds {
+export interface HeaderLimitOptions extends BucketSize {
   readonly sampleMs: number;
 }
 /** A connection that has not received complete headers for its next request. */
-interface Incomplete {
+interface IncompleteHeaders {
   readonly address: string;
   /** Bytes received on the connection before these headers. */
   readonly before: number;
@@ -23,7 +23,7 @@ interface Incomplete {
   counted: number;
 }
 
-interface HeaderReading extends ConnectionObserver {
+interface HeaderByteLimiter extends ConnectionObserver {
   /** Called for each request, before it is handled. */
   readonly count: (request: IncomingMessage) => void;
   /** Whether a new connection may be read now. */
@@ -34,26 +34,26 @@ interface HeaderReading extends ConnectionObserver {
  * Node parses everything that has arrived before any request limit applies: hundreds of connections that send 16 kB of headers again and
  * again fill every turn of the event loop, even when all their requests are refused. An address that sent too many bytes is therefore not
  * read: its connections are paused after their response was sent, and resumed one after the other. Data that it sends meanwhile waits in
- * its own connection. Headers that never become complete are counted too, while they are received and when their connection ends.
- * @param limitedBy the address that a connection counts for; null for none
+ * the socket buffers. Headers that never become complete are counted too, while they are received and when their connection ends.
+ * @param limitedAddressOf the address that a connection counts for; null for none
  */
-export function boundHeaderBytes(
+export function limitHeaderBytes(
   server: Server,
-  limitedBy: (socket: Socket) => string | null,
-  { sampleMs = SAMPLE_MS, ...bounds }: Partial<HeaderBounds> = {},
-): HeaderReading {
-  const allowances = new Allowances({ ...BOUNDS, ...bounds });
-  const incomplete = new Map<Socket, Incomplete>();
+  limitedAddressOf: (socket: Socket) => string | null,
+  { sampleMs = SAMPLE_MS, ...bounds }: Partial<HeaderLimitOptions> = {},
+): HeaderByteLimiter {
+  const buckets = new TokenBuckets({ ...BUCKET_SIZE, ...bounds });
+  const incomplete = new Map<Socket, IncompleteHeaders>();
   /** Paused connections by address, in the order in which they are resumed. */
   const paused = new Map<string, Set<Socket>>();
   let tick: NodeJS.Timeout | undefined;
 
-  const hasLeft = (address: string) => allowances.left(address, performance.now()) > 0;
+  const hasBytesLeft = (address: string) => buckets.left(address, performance.now()) > 0;
 
-  function readOn(): void {
+  function resumeNext(): void {
     tick = undefined;
     for (const [address, sockets] of paused) {
-      if (!hasLeft(address)) continue;
+      if (!hasBytesLeft(address)) continue;
       const [next] = sockets;
       if (next) sockets.delete(next);
       if (sockets.size === 0) paused.delete(address);
@@ -63,20 +63,20 @@ export function boundHeaderBytes(
   }
 
   function schedule(): void {
-    if (paused.size > 0) tick ??= setTimeout(readOn, TICK_MS).unref();
+    if (paused.size > 0) tick ??= setTimeout(resumeNext, TICK_MS).unref();
   }
 
-  function countReceived(socket: Socket, headers: Incomplete): void {
+  function countReceived(socket: Socket, headers: IncompleteHeaders): void {
     const more = socket.bytesRead - headers.before - headers.counted;
     if (more <= 0) return;
     headers.counted += more;
-    allowances.use(headers.address, more, performance.now());
+    buckets.use(headers.address, more, performance.now());
   }
 
   function sample(): void {
     for (const [socket, headers] of incomplete) {
       countReceived(socket, headers);
-      if (headers.counted > 0 && !hasLeft(headers.address) && !socket.isPaused()) pause(socket, headers.address);
+      if (headers.counted > 0 && !hasBytesLeft(headers.address) && !socket.isPaused()) pause(socket, headers.address);
     }
   }
 
@@ -84,7 +84,7 @@ export function boundHeaderBytes(
   server.once('close', () => clearInterval(timer));
 
   server.on('connection', (socket: Socket) => {
-    const address = limitedBy(socket);
+    const address = limitedAddressOf(socket);
     if (address === null) return;
     incomplete.set(socket, { address, before: 0, counted: 0 });
     socket.once('close', () => {
@@ -105,23 +105,23 @@ export function boundHeaderBytes(
 
   return {
     count({ socket, rawHeaders, url = '' }) {
-      const address = limitedBy(socket);
+      const address = limitedAddressOf(socket);
       if (address === null) return;
       const bytes = rawHeaders.reduce((sum, part) => sum + part.length, url.length);
       const counted = incomplete.get(socket)?.counted ?? 0;
-      allowances.use(address, Math.max(0, bytes - counted), performance.now());
+      buckets.use(address, Math.max(0, bytes - counted), performance.now());
     },
     mayRead(socket) {
-      const address = limitedBy(socket);
-      return address === null || hasLeft(address);
+      const address = limitedAddressOf(socket);
+      return address === null || hasBytesLeft(address);
     },
     // the bytes that follow are a body; further headers on the same connection are counted once they are complete
     busy: (socket) => void incomplete.delete(socket),
     idle(socket) {
-      const address = socket.destroyed ? null : limitedBy(socket);
+      const address = socket.destroyed ? null : limitedAddressOf(socket);
       if (address === null) return;
       incomplete.set(socket, { address, before: socket.bytesRead, counted: 0 });
-      if (!hasLeft(address)) pause(socket, address);
+      if (!hasBytesLeft(address)) pause(socket, address);
     },
   };
 }

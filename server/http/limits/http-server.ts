@@ -3,8 +3,8 @@ import { createServer, type RequestListener, type Server, type ServerResponse } 
 import type { Socket } from 'node:net';
 import { addressGroup } from '../../db/address.ts';
 import { clientAddress, normalizeForwarded, trustedProxies } from './client-address.ts';
-import { boundConnections, type ConnectionBounds } from './connections.ts';
-import { boundHeaderBytes, type HeaderBounds } from './header-bytes.ts';
+import { limitConnections, type ConnectionBounds } from './connections.ts';
+import { limitHeaderBytes, type HeaderLimitOptions } from './header-bytes.ts';
 import { paceConnections, type NewConnectionBounds } from './new-connections.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { roundRobinByClient } from './turns.ts';
@@ -28,7 +28,7 @@ export interface ServerBounds {
   readonly drain?: Partial<DrainBounds>;
   /** Null when addresses have no limits. */
   readonly newConnections?: Partial<NewConnectionBounds> | null;
-  readonly headerBytes?: Partial<HeaderBounds>;
+  readonly headerBytes?: Partial<HeaderLimitOptions>;
   /** Proxies that forward requests of many people. Their connections are not counted by address. */
   readonly trustedProxies: readonly string[];
   /** Responds to a request with too many headers. */
@@ -53,10 +53,10 @@ export function boundedServer(bounds: ServerBounds) {
       connectionsCheckingInterval: TIMEOUTS.check,
       maxHeaderSize: MAX_HEADER_BYTES,
     });
-    const limitedBy = newConnections === null ? () => null : addressOf;
-    const headers = boundHeaderBytes(server, limitedBy, headerBytes);
-    const observers = [boundConnections(server, isTrusted, connections), closeUnread(server, drain), headers];
-    paceConnections(server, limitedBy, newConnections ?? {}, headers.mayRead);
+    const limitedAddressOf = newConnections === null ? () => null : addressOf;
+    const headers = limitHeaderBytes(server, limitedAddressOf, headerBytes);
+    const observers = [limitConnections(server, isTrusted, connections), closeUnread(server, drain), headers];
+    paceConnections(server, limitedAddressOf, newConnections ?? {}, headers.mayRead);
     const clientOf = (request: Parameters<RequestListener>[0]) => addressGroup(clientAddress(request, isTrusted));
     const handleQueued = oneAtATime(
       roundRobinByClient((request, response) => {

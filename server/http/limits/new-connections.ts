@@ -1,7 +1,7 @@
 /** Passes new connections to the HTTP server a few at a time, and limits the rate of connections per address. */
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { Allowances } from './allowances.ts';
+import { TokenBuckets } from './token-buckets.ts';
 
 export interface NewConnectionBounds {
   /** Connections of one address that are served without waiting. */
@@ -39,7 +39,7 @@ export function paceConnections(
   mayRead: (socket: Socket) => boolean = () => true,
 ): void {
   const { burst, perSecond, perTurn, maxWaitMs } = { ...BOUNDS, ...bounds };
-  const allowances = new Allowances({ burst, perSecond });
+  const buckets = new TokenBuckets({ burst, perSecond });
   /** Waiting connections by address, in the order of their turns. */
   const queues = new Map<string, Waiting[]>();
   let isTurnScheduled = false;
@@ -53,8 +53,8 @@ export function paceConnections(
   function mayServe(socket: Socket, now: number): boolean {
     const address = limitKeyOf(socket);
     if (address === null) return true;
-    if (allowances.left(address, now) < 1 || !mayRead(socket)) return false;
-    allowances.use(address, 1, now);
+    if (buckets.left(address, now) < 1 || !mayRead(socket)) return false;
+    buckets.use(address, 1, now);
     return true;
   }
 

@@ -5,7 +5,7 @@
 const checked = new WeakSet<readonly unknown[]>();
 
 /** Marks a list as checked: every item has passed the schema that the response defines for it. */
-export function asChecked<T>(list: T[]): T[] {
+export function asValidated<T>(list: T[]): T[] {
   checked.add(list);
   return list;
 }

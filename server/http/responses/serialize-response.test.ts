@@ -1,7 +1,7 @@
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { asChecked } from './checked-lists.ts';
+import { asValidated } from './checked-lists.ts';
 import { PreSerialized } from './pre-serialized.ts';
 import { plainResponse, serializeResponse } from './serialize-response.ts';
 
@@ -36,7 +36,7 @@ const nested = z.object({ data: z.object({ title: z.string(), cards: z.array(ite
 const plain = (result: unknown) => plainResponse(result, { schema: nested, method: 'GET', url: '/' });
 
 test('in a response for a page loader, checked lists stay unchanged, and everything else is stripped and checked', () => {
-  const cards = asChecked([{ id: 'a' }, { id: 'b' }]);
+  const cards = asValidated([{ id: 'a' }, { id: 'b' }]);
   const result = { data: { title: 'x', cards, secret: 'y' }, count: 1, secret: 'z' };
   const serialized = plain(result) as z.output<typeof nested>;
   expect(serialized).toEqual({ data: { title: 'x', cards: [{ id: 'a' }, { id: 'b' }] }, count: 1 });

@@ -13,8 +13,8 @@ const deriveKey = (secret: string, purpose: string) => createHmac('sha256', secr
 
 /** The configured vendor; null with CALLS=off. `localUrl` is a function because the port is known only later. */
 export function openCalls({ calls, http }: Config, secrets: Secrets, localUrl: () => string): CallVendor | null {
-  if (calls.via === 'off') return null;
-  if (calls.via === 'vendor') {
+  if (calls.type === 'off') return null;
+  if (calls.type === 'vendor') {
     const { url, ...settings } = calls;
     return openCallVendor({ ...settings, url: () => url, reportsUrl: () => http.publicUrl + CALL_REPORTS_PATH });
   }
@@ -29,13 +29,13 @@ export function openCalls({ calls, http }: Config, secrets: Secrets, localUrl: (
 
 /** Secrets that reports of calls must contain; none with CALLS=off. */
 export function callReportSecrets({ calls }: Config, secrets: Secrets): readonly string[] {
-  if (calls.via === 'off') return [];
-  return calls.via === 'vendor' ? [calls.reportSecret] : secrets.all.map(({ value }) => deriveKey(value, 'reports'));
+  if (calls.type === 'off') return [];
+  return calls.type === 'vendor' ? [calls.reportSecret] : secrets.all.map(({ value }) => deriveKey(value, 'reports'));
 }
 
 /** The plugin of the local vendor. It registers nothing unless CALLS=local. */
 export function openLocalCallVendor({ calls, dataDir }: Config, secrets: Secrets, now: () => Date) {
-  if (calls.via !== 'local') return async () => undefined;
+  if (calls.type !== 'local') return async () => undefined;
   return localCallVendor({
     file: callOutboxFile(dataDir),
     key: LOCAL_KEY,

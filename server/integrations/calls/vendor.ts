@@ -23,7 +23,7 @@ interface CallVendorSettings {
 /** Short, because a person is waiting for the call. */
 const TIMEOUTS: PostTimeouts = { connect: 2000, response: 6000 };
 /** Maximum duration of a call in seconds. It limits the cost of a call that nobody ends. */
-const LONGEST_CALL_S = 30 * 60;
+const MAX_CALL_S = 30 * 60;
 /** Seconds for which the first person's phone rings. */
 const RINGS_S = 30;
 
@@ -41,7 +41,7 @@ export function openCallVendor({ url, key, token, virtualNumber, reportsUrl, tim
         To: call.to,
         CallerId: virtualNumber,
         CallType: 'trans',
-        TimeLimit: String(LONGEST_CALL_S),
+        TimeLimit: String(MAX_CALL_S),
         TimeOut: String(RINGS_S),
         Record: 'false',
         CustomField: call.token,

@@ -5,7 +5,7 @@ import { openOutboxMail } from './outbox.ts';
 
 /** Opens the configured mail adapter. The library of the other adapter is not loaded. */
 export async function openMail({ mail, dataDir }: Config, log: FastifyBaseLogger, now: () => Date): Promise<MailSender> {
-  if (mail.via !== 'smtp') return openOutboxMail(dataDir, now);
+  if (mail.type !== 'smtp') return openOutboxMail(dataDir, now);
   const { openSmtpMail } = await import('./smtp.ts');
   return openSmtpMail(mail, log);
 }

@@ -18,8 +18,8 @@ const deriveKey = (secret: string, purpose: string) => createHmac('sha256', secr
 
 /** The configured gateway; null with PAYMENTS=off. `localUrl` is a function because the port is known only later. */
 export function openPayments({ payments }: Config, secrets: Secrets, siteUrl: () => string): PaymentGateway | null {
-  if (payments.via === 'off') return null;
-  if (payments.via === 'razorpay') {
+  if (payments.type === 'off') return null;
+  if (payments.type === 'razorpay') {
     return openRazorpay({ ...payments, api: () => RAZORPAY_API, checkout: () => ({ kind: 'razorpay', url: RAZORPAY_CHECKOUT }) });
   }
   const localUrl = () => payments.url ?? siteUrl() + LOCAL_GATEWAY_PATH;
@@ -34,7 +34,7 @@ export function openPayments({ payments }: Config, secrets: Secrets, siteUrl: ()
 
 /** The plugin of the local gateway; null with a real gateway, or when the local one runs as a separate process. */
 export function openLocalGateway({ payments, dataDir }: Config, secrets: Secrets, siteUrl: () => string, now: () => Date) {
-  if (payments.via !== 'local' || payments.url !== null) return null;
+  if (payments.type !== 'local' || payments.url !== null) return null;
   return createLocalGateway(dataDir, secrets, () => siteUrl() + WEBHOOK_PATH, now);
 }
 

@@ -5,7 +5,7 @@ import type { Config } from '../../config/config.ts';
  * and sends telemetry, and banks open popups that report back to it. Empty for other gateways.
  */
 export const paymentSources = ({ payments }: Pick<Config, 'payments'>) =>
-  payments.via === 'razorpay'
+  payments.type === 'razorpay'
     ? {
         script: ['https://checkout.razorpay.com', 'https://cdn.razorpay.com'],
         connect: ['https://*.razorpay.com'],

@@ -12,7 +12,7 @@ export interface IdTokenVerifier {
   verify(token: string): Promise<VerifiedPhone>;
 }
 
-/** The message is for the audit log; people are only told that the login failed. */
+/** The message is for the audit trail; people are only told that the login failed. */
 export class IdTokenRejectedError extends Error {}
 /**
  * Tokens cannot be verified at the moment: the service's signing keys are not cached and cannot be fetched, or its emulator is unavailable.

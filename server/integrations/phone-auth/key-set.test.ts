@@ -5,9 +5,9 @@ import { signIdToken, startKeyServer, PROJECT, createSigningKey, type KeyServer,
 import { VerifierUnavailableError, type IdTokenVerifier } from './index.ts';
 import { cacheLifetime, openRemoteKeySet } from './key-set.ts';
 import { openSignedIdTokens } from './signed-id-tokens.ts';
+import { HOUR_S } from '../../durations.ts';
 
 const PHONE = '+919876543210';
-const HOUR = 3600;
 const [first, second] = await Promise.all([createSigningKey('first'), createSigningKey('second')]);
 let server: KeyServer;
 let tokens: IdTokenVerifier;
@@ -25,7 +25,7 @@ beforeEach(async () => {
 /** Creates a token that is issued at the current time of the verifier's clock. */
 const token = (key: SigningKey) => {
   const issuedAt = Math.floor(Date.now() / 1000) + clockOffsetSeconds;
-  return signIdToken(key, PHONE, { claims: { auth_time: issuedAt - 2, iat: issuedAt - 1, exp: issuedAt + HOUR } });
+  return signIdToken(key, PHONE, { claims: { auth_time: issuedAt - 2, iat: issuedAt - 1, exp: issuedAt + HOUR_S } });
 };
 const verifies = async (key: SigningKey) =>
   tokens.verify(await token(key)).then(
@@ -39,10 +39,10 @@ async function timed<T>(work: Promise<T>): Promise<[T, number]> {
 
 test('keys are fetched once for parallel tokens, and cached as long as the service states', async () => {
   expect(await Promise.all(Array.from({ length: 50 }, () => verifies(first)))).toEqual(Array.from({ length: 50 }, () => true));
-  clockOffsetSeconds = HOUR - 10;
+  clockOffsetSeconds = HOUR_S - 10;
   expect(await verifies(first)).toBe(true);
   expect(server.fetchCount).toBe(1);
-  clockOffsetSeconds = HOUR + 10;
+  clockOffsetSeconds = HOUR_S + 10;
   expect(await verifies(first)).toBe(true);
   expect(server.fetchCount).toBe(2);
 });
@@ -54,7 +54,7 @@ test('a new key is accepted without a restart, and the replaced one is no longer
   expect(await verifies(second)).toBe(true);
   expect(await verifies(first)).toBe(true);
   server.response = { keys: [second] };
-  clockOffsetSeconds += HOUR + 1;
+  clockOffsetSeconds += HOUR_S + 1;
   expect(await verifies(first)).toBe('unknown key');
   expect(await verifies(second)).toBe(true);
 });
@@ -74,7 +74,7 @@ test('tokens of unknown keys cause at most one fetch in 30 seconds', async () =>
 test('while the key server is unavailable, cached keys are used, and an unknown key is refused within a second', async () => {
   expect(await verifies(first)).toBe(true);
   await server.stop();
-  clockOffsetSeconds = 2 * HOUR;
+  clockOffsetSeconds = 2 * HOUR_S;
   expect(await verifies(first)).toBe(true);
   clockOffsetSeconds += 60;
   const [unknown, elapsedMs] = await timed(verifies(second));
@@ -89,7 +89,7 @@ test('while the key server is unavailable, cached keys are used, and an unknown 
 test('a slow key server delays a login by at most a second', async () => {
   expect(await verifies(first)).toBe(true);
   server.response = { keys: [first, second], delay: 2000 };
-  clockOffsetSeconds = 2 * HOUR;
+  clockOffsetSeconds = 2 * HOUR_S;
   const [knownResult, elapsedMs] = await timed(verifies(first));
   expect(knownResult).toBe(true);
   expect(elapsedMs).toBeLessThan(1000);
@@ -108,7 +108,7 @@ test.each([
   ['a redirect', { status: 302, headers: { location: 'http://127.0.0.1:1/' } }],
 ])('a response that is %s does not replace the cached keys', async (_case, reply) => {
   expect(await verifies(first)).toBe(true);
-  clockOffsetSeconds = 2 * HOUR;
+  clockOffsetSeconds = 2 * HOUR_S;
   server.response = { keys: [], ...reply };
   expect(await verifies(first)).toBe(true);
 });
@@ -120,7 +120,7 @@ test('without any cached key a token cannot be verified, and keys that expired a
   clockOffsetSeconds = 31;
   expect(await verifies(first)).toBe(true);
   await server.stop();
-  clockOffsetSeconds = 26 * HOUR;
+  clockOffsetSeconds = 26 * HOUR_S;
   await expect(tokens.verify(await token(first))).rejects.toBeInstanceOf(VerifierUnavailableError);
 });
 
@@ -131,12 +131,12 @@ test('an invalid token header does not cause a fetch', async () => {
 });
 
 test.each([
-  [{}, HOUR],
+  [{}, HOUR_S],
   [{ 'cache-control': 'public, max-age=19845, must-revalidate, no-transform' }, 19_845],
   [{ 'cache-control': 'max-age=600', age: '100' }, 500],
   [{ 'cache-control': 'max-age=600', age: '900' }, 0],
   [{ 'cache-control': 'no-store' }, 0],
-  [{ 'cache-control': 'max-age=99999999' }, 24 * HOUR],
+  [{ 'cache-control': 'max-age=99999999' }, 24 * HOUR_S],
 ])('a response with %j is cached for %d seconds', (headers, seconds) => {
   expect(cacheLifetime(new Headers(headers))).toBe(seconds * 1000);
 });

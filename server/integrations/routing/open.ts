@@ -6,5 +6,5 @@ import { valhallaRouter } from './valhalla.ts';
 /** The configured routing service; null with ROUTING=none. */
 export function openRouting({ routing }: Pick<Config, 'routing'>): Router | null {
   if (!routing) return null;
-  return routing.via === 'osrm' ? osrmRouter(routing.url) : valhallaRouter(routing.url);
+  return routing.type === 'osrm' ? osrmRouter(routing.url) : valhallaRouter(routing.url);
 }

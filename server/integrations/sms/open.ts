@@ -19,7 +19,7 @@ export const fixedVariables = ({ http }: Pick<Config, 'http'>): FixedVariables =
  */
 export function openSms(config: Config, log: FastifyBaseLogger, now: () => Date): SmsSender {
   const { sms, dataDir } = config;
-  if (sms.via === 'console') return openOutboxSms(dataDir, now);
+  if (sms.type === 'console') return openOutboxSms(dataDir, now);
   const catalogue = openCatalogue(readCatalogue(sms.catalogue), fixedVariables(config));
   return openVendorSms({ vendors: sms.vendors, catalogue, now, log });
 }

@@ -3,7 +3,7 @@
  * of the catalogue (`sms.<template>`) with typed variables, never free text.
  */
 
-/** `otp`: a code. `service`: caused by something the person did on the site. `promotional`: requires consent. */
+/** `otp`: a code. `service`: about the person's own account, listings or contacts. `promotional`: requires consent. */
 type SmsCategory = 'otp' | 'service' | 'promotional';
 
 /**
@@ -34,6 +34,7 @@ export const SMS_TEMPLATES = {
   review_approved: { category: 'service', variables: { site: 'fixed', title: 'alphanumeric', link: 'url' } },
   review_rejected: { category: 'service', variables: { site: 'fixed', title: 'alphanumeric', reason: 'alphanumeric', link: 'url' } },
   review_changes: { category: 'service', variables: { site: 'fixed', title: 'alphanumeric', reason: 'alphanumeric', link: 'url' } },
+  // hidden because of reports, until staff decide; `listing_taken_down`: by a decision of staff
   listing_hidden: { category: 'service', variables: { site: 'fixed', title: 'alphanumeric', link: 'url' } },
   listing_taken_down: { category: 'service', variables: { site: 'fixed', title: 'alphanumeric', reason: 'alphanumeric', link: 'url' } },
   report_decided: { category: 'service', variables: { site: 'fixed', ticket: 'alphanumeric', link: 'url' } },

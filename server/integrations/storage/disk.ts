@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { access, link, mkdir, open, readFile, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { deleteAbandoned, temporaryName } from '../temporary-files.ts';
-import { checkedFolder, checkedKey, type ObjectStorage, type StoredFile } from './index.ts';
+import { requireValidFolder, requireValidKey, type ObjectStorage, type StoredFile } from './index.ts';
 
 /** Folder of files that are being written. It is beside the finished ones, because a rename is atomic only within one file system. */
 const PARTIAL_FOLDER = 'partial';
@@ -18,7 +18,7 @@ const CONCURRENT_SYNCS = 16;
  */
 export function openDiskStorage(folder: string): ObjectStorage {
   const root = resolve(folder);
-  const pathOf = (key: string): string => join(root, checkedKey(key));
+  const pathOf = (key: string): string => join(root, requireValidKey(key));
   return {
     put: async (key, content, options) => writeAtomically(root, pathOf(key), content, options),
     putStream: async (key, content, options) => writeAtomically(root, pathOf(key), content, options),
@@ -41,13 +41,13 @@ export function openDiskStorage(folder: string): ObjectStorage {
       await rm(pathOf(key), { force: true });
     },
     async deleteAll(prefix) {
-      await rm(join(root, checkedFolder(prefix, false)), { recursive: true, force: true });
+      await rm(join(root, requireValidFolder(prefix, false)), { recursive: true, force: true });
     },
     async *list(prefix) {
-      yield* filesBelow(root, checkedFolder(prefix, true));
+      yield* filesBelow(root, requireValidFolder(prefix, true));
     },
     async *folders(prefix) {
-      const entries = await entriesOf(join(root, checkedFolder(prefix, true)));
+      const entries = await entriesOf(join(root, requireValidFolder(prefix, true)));
       for (const entry of entries) if (entry.isDirectory()) yield entry.name;
     },
     deleteAbandoned: (now) => deleteAbandoned(join(root, PARTIAL_FOLDER), now),

@@ -57,7 +57,7 @@ const KEY = new RegExp(String.raw`^(?:${AREAS.join('|')})(?:\/[A-Za-z0-9_-][A-Za
 const isArea = (folder: string): boolean => AREAS.includes(folder);
 
 /** @throws RangeError when the text is not a valid key of a file */
-export function checkedKey(key: string): string {
+export function requireValidKey(key: string): string {
   if (!KEY.test(key)) throw new RangeError(`not a storage key: ${JSON.stringify(key.slice(0, 80))}`);
   return key;
 }
@@ -66,9 +66,9 @@ export function checkedKey(key: string): string {
  * Returns a folder name without its trailing slash.
  * @param isAreaAllowed whether a complete area is accepted; only for reading, so that no call can delete one
  */
-export function checkedFolder(folder: string, isAreaAllowed: boolean): string {
+export function requireValidFolder(folder: string, isAreaAllowed: boolean): string {
   const name = folder.replace(/\/$/, '');
-  return isAreaAllowed && isArea(name) ? name : checkedKey(name);
+  return isAreaAllowed && isArea(name) ? name : requireValidKey(name);
 }
 
 /** How long browsers and shared caches may store files below `media/`. The content of a name never changes, but it may be erased. */

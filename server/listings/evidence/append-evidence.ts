@@ -85,15 +85,15 @@ const chainOf = ({ cityId, listingId }: ListingKey): string => `${cityId}/${list
 /** Two statements that select rows by their key values, as a cluster that is divided by city requires (docs/citus.md). */
 async function chainEnds(tx: Tx, records: readonly NewEvidence[]): Promise<Map<string, ChainEnd>> {
   const chains = [...new Map(records.map(({ key }) => [chainOf(key), key])).values()];
-  const isOneOf = sql`(city_id, listing_id) in (${sql.join(chains.map(({ cityId, listingId }) => sql`(${cityId}, ${listingId})`))})`;
+  const chainCondition = sql`(city_id, listing_id) in (${sql.join(chains.map(({ cityId, listingId }) => sql`(${cityId}, ${listingId})`))})`;
   const sources = records.flatMap(({ source }) => source ?? []);
   const { rows: knownSources } = await sql<{ city_id: number; listing_id: number; sources: string[] }>`
     select city_id, listing_id, array_agg(source) as sources from listing_evidence
-    where ${isOneOf} and source = any(${sql.val(sources)}::text[]) group by city_id, listing_id`.execute(tx);
+    where ${chainCondition} and source = any(${sql.val(sources)}::text[]) group by city_id, listing_id`.execute(tx);
   const sourcesOf = new Map(knownSources.map((row) => [chainOf({ cityId: row.city_id, listingId: row.listing_id }), new Set(row.sources)]));
   const { rows: last } = await sql<{ city_id: number; listing_id: number; position: number; hash: Buffer }>`
     select distinct on (city_id, listing_id) city_id, listing_id, position, hash from listing_evidence
-    where ${isOneOf} order by city_id, listing_id, position desc`.execute(tx);
+    where ${chainCondition} order by city_id, listing_id, position desc`.execute(tx);
   return new Map(
     last.map(({ city_id: cityId, listing_id: listingId, position, hash }) => {
       const chain = chainOf({ cityId, listingId });

@@ -31,7 +31,7 @@ export async function takenDownFindings(
   const { id: step, fields } = kind.steps[0]!;
   const harmless = sql`${sql.val([...HARMLESS_REASONS])}::text[]`;
   const since = sql`now() - make_interval(days => ${REVIEWED_AFTER_TAKE_DOWN_DAYS})`;
-  const isSamePlace = sql`l.kind = ${kind.id} and l.city_id = ${listing.city_id}::smallint
+  const samePlaceCondition = sql`l.kind = ${kind.id} and l.city_id = ${listing.city_id}::smallint
     and l.locality_id is not distinct from ${listing.locality_id}::integer`;
   const found = await db
     .selectFrom('listing as l')
@@ -49,7 +49,7 @@ export async function takenDownFindings(
       sql<boolean>`(exists (select from listing_hold h where h.city_id = l.city_id and h.listing_id = l.id and h.cause = 'taken_down'
           and h.ended_at is null and not h.reasons <@ ${harmless} and h.since > ${since})
         or exists (select from listing_review v where v.city_id = l.city_id and v.listing_id = l.id and v.state = 'rejected'
-          and v.subject <> 'edit' and v.decided_at > ${since} and (not v.reasons <@ ${harmless} or (${isSamePlace})))
+          and v.subject <> 'edit' and v.decided_at > ${since} and (not v.reasons <@ ${harmless} or (${samePlaceCondition})))
         or (l.status = 'removed' and (select count(*) from listing_report r where r.city_id = l.city_id and r.listing_id = l.id
           and r.status <> 'dismissed' and not r.suspect and r.created_at > ${since}) >= ${MIN_REPORTS}))`,
     )

@@ -15,13 +15,13 @@ import { readListingCards } from './listing-cards.ts';
 
 const { getProperty } = contract.search;
 let app: TestApp;
-let homes: TestListing[];
+let listings: TestListing[];
 beforeAll(async () => {
   app = await testApp();
   const { id } = await signIn(app);
-  homes = [await newListing(app, id), await newListing(app, id), await newListing(app, id)];
-  for (const home of homes) await change(home, setRent(home, 15_000));
-  await app.deps.search.refresh(homes);
+  listings = [await newListing(app, id), await newListing(app, id), await newListing(app, id)];
+  for (const home of listings) await change(home, setRent(home, 15_000));
+  await app.deps.search.refresh(listings);
 });
 
 /** Writes the listing and its search row in one transaction, as every writer does. */
@@ -80,7 +80,7 @@ describe('cached cards', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(act, { minLength: 1, maxLength: 12 }), async (acts) => {
         for (const { act, home: homeIndex, value } of acts) {
-          const home = homes[homeIndex]!;
+          const home = listings[homeIndex]!;
           if (act === 'rent') await change(home, setRent(home, value));
           else if (act === 'status') await change(home, setListing(home, { status: value }));
           else if (act === 'flags') await change(home, setListing(home, { promotion_flags: value }));
@@ -91,7 +91,7 @@ describe('cached cards', () => {
             });
           }
           await app.deps.search.refresh([home]);
-          const expectedCards = (await readListingCards(app.db, homes)).filter(({ status }) => status === 'active');
+          const expectedCards = (await readListingCards(app.db, listings)).filter(({ status }) => status === 'active');
           const cards = await findCards();
           expect(expectedCards.every(({ price }) => price !== null)).toBe(true);
           expect(cards.data.toSorted((a, b) => (a.id < b.id ? -1 : 1))).toEqual(expectedCards.toSorted((a, b) => (a.id < b.id ? -1 : 1)));
@@ -105,7 +105,7 @@ describe('cached cards', () => {
   });
 
   test('are as new as the search result when another process changed the listing', async () => {
-    const [home] = homes as [TestListing];
+    const [home] = listings as [TestListing];
     await change(home, setListing(home, { status: 'active' }));
     await app.deps.search.refresh([home]);
     for (let rent = 100_001; rent < 100_021; rent++) {
@@ -124,7 +124,7 @@ describe('cached cards', () => {
   });
 
   test('are not stored when their listing changes while they are read', async () => {
-    const [home] = homes as [TestListing];
+    const [home] = listings as [TestListing];
     await change(home, setRent(home, 11_111));
     await app.deps.search.refresh([home]);
     // Only this test reports changes to this cache.
@@ -142,7 +142,7 @@ describe('cached cards', () => {
   });
 
   test('show the new name of a city or locality once the places are read again', async () => {
-    const [home] = homes as [TestListing];
+    const [home] = listings as [TestListing];
     await change(home, setListing(home, { status: 'active' }));
     await app.deps.search.refresh([home]);
     const cards = new CardCache(app.db);
@@ -164,7 +164,7 @@ describe('cached cards', () => {
   });
 
   test('are in the language of the request', async () => {
-    const [home] = homes as [TestListing];
+    const [home] = listings as [TestListing];
     await change(home, setListing(home, { status: 'active' }));
     await app.deps.search.refresh([home]);
     for (const language of [...LANGUAGES, ...LANGUAGES]) {
@@ -180,7 +180,7 @@ describe('cached cards', () => {
   });
 
   test('do not exist for listings that are not live', async () => {
-    const [home] = homes as [TestListing];
+    const [home] = listings as [TestListing];
     await change(home, setListing(home, { status: 'closed' }));
     await app.deps.search.refresh([home]);
     expect(await app.deps.cards.getCards([home])).toEqual([]);

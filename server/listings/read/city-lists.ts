@@ -54,7 +54,7 @@ export async function readCityLists(
   now: Date,
   kinds?: readonly string[],
 ): Promise<ReadonlyMap<string, readonly ListEntry[]>> {
-  const isOfKinds = kinds ? sql`s.kind = any(${[...kinds]}::text[])` : sql`true`;
+  const kindCondition = kinds ? sql`s.kind = any(${[...kinds]}::text[])` : sql`true`;
   const { rows } = await sql<Row>`
     select requested.list, found.listing_id, found.source from unnest(${[...lists]}::text[]) requested (list)
     cross join lateral (
@@ -62,7 +62,7 @@ export async function readCityLists(
         (select listing_id, 0 as source, row_number() over (order by hashint8extended(listing_id, ${Math.floor(now.getTime() / HOUR_MS)})) as rank from boost
           where city_id = ${cityId} and list = requested.list and starts_at <= ${now} and ends_at > ${now}
             -- a paused listing occupies no slot
-            and exists (select from listing_search s where s.city_id = ${cityId} and s.listing_id = boost.listing_id and ${isOfKinds})
+            and exists (select from listing_search s where s.city_id = ${cityId} and s.listing_id = boost.listing_id and ${kindCondition})
           order by rank limit ${PAID_SLOTS})
         union all
         select listing_id, 1, row_number() over (order by added_at desc, listing_id) as rank from curated_list_entry
@@ -70,7 +70,7 @@ export async function readCityLists(
         union all
         select listing_id, 2, rank from counted_list where city_id = ${cityId} and list = requested.list
       ) parts
-      where exists (select from listing_search s where s.city_id = ${cityId} and s.listing_id = parts.listing_id and ${isOfKinds})
+      where exists (select from listing_search s where s.city_id = ${cityId} and s.listing_id = parts.listing_id and ${kindCondition})
       order by listing_id, source
     ) found
     order by requested.list, found.source, found.rank`.execute(db);

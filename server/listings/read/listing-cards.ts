@@ -7,7 +7,7 @@ import type { Values } from '../../../kinds/field.ts';
 import { ALL_KINDS, kindOf } from '../../../kinds/index.ts';
 import { agentOfOwner } from '../../accounts/agents.ts';
 import type { Language } from '../../../contract/languages.ts';
-import { columnsOf, keysTable } from '../../db/keys-table.ts';
+import { keyArrays, keysTable } from '../../db/keys-table.ts';
 import { buildOnce, preparedAs } from '../../db/prepared-statements.ts';
 import type { Db, Tx } from '../../db/schema.ts';
 import type { ListingKey } from '../../db/listing-key.ts';
@@ -16,7 +16,7 @@ import { currentLanguage } from '../../i18n/language.ts';
 import type { EvidenceMethod } from '../evidence/chain.ts';
 import { readStoredRecords, type StoredRecord } from '../evidence/stored-records.ts';
 import { cardBadge } from '../evidence/present-badges.ts';
-import { isInferredAgent } from '../home/inferred-agent.ts';
+import { inferredAgentCondition } from '../home/inferred-agent.ts';
 import { staffApprovedAt } from '../../search/table/staff-approval.ts';
 import type { SimilarPrices } from '../present/price-insight.ts';
 import { presentCard, type Cover, type DisplayPhoto, type LastPrice } from '../present/listing-card.ts';
@@ -60,7 +60,7 @@ function baseQuery(db: Db | Tx, name: string, keys: RawBuilder<ListingKeyRow>, l
       localizedName<string | null>('locality', language).as('locality_name'),
       'app_user.name as owner_name',
     ])
-    .select([isInferredAgent(sql.ref('listing.owner_id')).as('is_inferred_agent'), homeListingCount.as('home_listing_count')]);
+    .select([inferredAgentCondition(sql.ref('listing.owner_id')).as('is_inferred_agent'), homeListingCount.as('home_listing_count')]);
 }
 /** Number of live listings of the same home; 0 when the listing is the only one. */
 const homeListingCount = sql<number>`(select count(*) from home_listing own
@@ -134,7 +134,7 @@ const rowsStatement = buildOnce((db, cityIds: readonly number[], listingIds: rea
   fullQuery(db, 'listing_rows', keysTable(cityIds, listingIds), language),
 );
 /** Reads listings with their places and owners, without an order. */
-export const readListingRows = (db: Db | Tx, keys: readonly ListingKey[]) => rowsStatement(db, ...columnsOf(keys), currentLanguage());
+export const readListingRows = (db: Db | Tx, keys: readonly ListingKey[]) => rowsStatement(db, ...keyArrays(keys), currentLanguage());
 
 const fullStatement = buildOnce((db, publicId: string, language: Language) =>
   fullQuery(db, 'listing_in_full', keyTable(publicId), language).select([
@@ -220,7 +220,7 @@ export async function readListingCards(db: Db | Tx, keys: readonly ListingKey[])
 export async function readKeyedCards<K extends ListingKey>(db: Db | Tx, keys: readonly K[]): Promise<{ key: K; card: Card }[]> {
   if (keys.length === 0) return [];
   recordListingReads(keys);
-  const rows = await cardStatement(db, ...columnsOf(keys), currentLanguage());
+  const rows = await cardStatement(db, ...keyArrays(keys), currentLanguage());
   const cards = new Map(
     rows.flatMap((row) => {
       const kind = kindOf(row.kind);

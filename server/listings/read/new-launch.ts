@@ -2,8 +2,9 @@
 import { sql, type RawBuilder } from 'kysely';
 import { tokenSql } from '../../search/table/numbering.ts';
 
-const hasToken = (param: string, option: string): RawBuilder<boolean> => sql`s.tokens @> array[${tokenSql(param, option)}]::smallint[]`;
+const tokenCondition = (param: string, option: string): RawBuilder<boolean> =>
+  sql`s.tokens @> array[${tokenSql(param, option)}]::smallint[]`;
 
 /** A condition for queries over `listing_search s`. */
 export const newLaunchCondition = (): RawBuilder<boolean> =>
-  sql`${hasToken('construction_status', 'under_construction')} and ${hasToken('posted_by', 'Developer')}`;
+  sql`${tokenCondition('construction_status', 'under_construction')} and ${tokenCondition('posted_by', 'Developer')}`;

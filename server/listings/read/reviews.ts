@@ -4,7 +4,7 @@ import type { ListingKey } from '../../db/listing-key.ts';
 import { listingKeyOf, type HoldRow, type ListingRow, type ReviewRow } from '../present/rows.ts';
 
 /** Column values that select the rows about these listings. In a cluster, the city determines the node. */
-const columnsOf = (keys: readonly ListingKey[]) => ({
+const idArrays = (keys: readonly ListingKey[]) => ({
   cityIds: [...new Set(keys.map(({ cityId }) => cityId))],
   listingIds: keys.map(({ listingId }) => listingId),
 });
@@ -12,7 +12,7 @@ const columnsOf = (keys: readonly ListingKey[]) => ({
 /** Reads the reviews of several listings in one query, by listing id (unique across cities). */
 export async function readReviews(db: Db | Tx, keys: readonly ListingKey[]): Promise<ReadonlyMap<number, ReviewRow>> {
   if (keys.length === 0) return new Map();
-  const { cityIds, listingIds } = columnsOf(keys);
+  const { cityIds, listingIds } = idArrays(keys);
   const rows = await db
     .selectFrom('listing_review')
     .selectAll()
@@ -34,7 +34,7 @@ export async function readOpenHold(db: Db | Tx, key: ListingKey): Promise<HoldRo
 /** Reads the current holds of several listings in one query, by listing id. */
 export async function readOpenHolds(db: Db | Tx, keys: readonly ListingKey[]): Promise<ReadonlyMap<number, HoldRow>> {
   if (keys.length === 0) return new Map();
-  const { cityIds, listingIds } = columnsOf(keys);
+  const { cityIds, listingIds } = idArrays(keys);
   const rows = await db
     .selectFrom('listing_hold')
     .selectAll()

@@ -87,7 +87,7 @@ function read({ curve, secret }: Device, body: Buffer): unknown {
 }
 const receivedBy = ({ device }: { device: Device }) =>
   service.received.filter(({ path }) => path === device.path).map(({ body }) => read(device, body));
-const choicesOf = async ({ token }: Person) => (await app.call(notificationRoutes.getNotificationPreferences, {}, { token })).body.data;
+const preferencesOf = async ({ token }: Person) => (await app.call(notificationRoutes.getNotificationPreferences, {}, { token })).body.data;
 
 test('a notification is sent to the device once, encrypted, and signed with the key that browsers get from the site', async () => {
   const person = await personWithDevice();
@@ -102,7 +102,7 @@ test('a notification is sent to the device once, encrypted, and signed with the 
   expect(body.includes('கடை')).toBe(false);
   expect(headers).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: '86400' });
   const [, token, key] = /^vapid t=(\S+), k=(\S+)$/.exec(String(headers['authorization']))!;
-  expect(key).toBe((await choicesOf(person)).push.key);
+  expect(key).toBe((await preferencesOf(person)).push.key);
   const point = Buffer.from(key!, 'base64url');
   const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((part) => part.toString('base64url'));
   const publicKey = await importJWK({ kty: 'EC', crv: 'P-256', x: x!, y: y! }, 'ES256');
@@ -125,13 +125,13 @@ test('nothing is sent before a device is registered, for a topic that is off, or
   await send(off.id);
   await refuse(offElsewhere, 'mail');
   await refuse(offElsewhere, 'sms');
-  expect((await choicesOf(offElsewhere)).topics.find(({ topic }) => topic === 'contacts')).toMatchObject({ push: false });
+  expect((await preferencesOf(offElsewhere)).topics.find(({ topic }) => topic === 'contacts')).toMatchObject({ push: false });
   await send(offElsewhere.id);
   service.status = 503;
   await send(hasRead.id);
   service.status = 201;
   expect(service.received).toHaveLength(1);
-  await app.call(notificationRoutes.readNotifications, { body: {} }, { token: hasRead.token });
+  await app.call(notificationRoutes.markNotificationsRead, { body: {} }, { token: hasRead.token });
   await app.db.transaction().execute(async (tx) => {
     const { id } = await tx.selectFrom('notification').select('id').where('user_id', '=', hasRead.id).executeTakeFirstOrThrow();
     const { session_id } = await tx.selectFrom('push_subscription').selectAll().where('user_id', '=', hasRead.id).executeTakeFirstOrThrow();
@@ -165,10 +165,10 @@ test('at night devices get nothing until eight in the morning, except notificati
 
 test.each([404, 410])('a subscription for which the push service returns %i is deleted', async (status) => {
   const person = await personWithDevice();
-  expect(await choicesOf(person)).toMatchObject({ reach: { push: true }, push: { this_device: true } });
+  expect(await preferencesOf(person)).toMatchObject({ available_channels: { push: true }, push: { this_device: true } });
   service.status = status;
   await send(person.id);
-  expect(await choicesOf(person)).toMatchObject({ reach: { push: false }, push: { this_device: false } });
+  expect(await preferencesOf(person)).toMatchObject({ available_channels: { push: false }, push: { this_device: false } });
 });
 
 test('a device that was logged out or unregistered gets nothing, and a browser belongs to the person who registered it last', async () => {

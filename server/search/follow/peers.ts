@@ -1,8 +1,8 @@
 /**
- * Lets a process wait until all processes with the same database have read the change feed, so that none of them shows a listing that was
- * taken down once the writer has its response. Processes know each other only through notifications: `hello` at the start and every few
+ * Lets a process wait until all processes with the same database have read the change feed, so that, once the writer has its response, no
+ * process shows a listing that it took down. Processes know each other only through notifications: `hello` at the start and every few
  * seconds, `bye` at the end. `sync` asks the others to read the feed, and they send `done` afterwards. A process that serves no requests
- * waits for the others, but nobody waits for it: it sends `who` instead of `hello`.
+ * waits for the others, but nobody waits for it: when it connects, it sends `who` instead of `hello`, and the others reply with `hello`.
  */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
@@ -12,7 +12,7 @@ import type { Db } from '../../db/schema.ts';
 
 const CHANNEL = 'listing_sync';
 const HELLO_INTERVAL_MS = 5000;
-/** Nobody waits for a process without a message for this long, because it was killed or lost its database. */
+/** Nobody waits for a process that has been silent for this long, because it was killed or lost its database. */
 const PEER_LIFETIME_MS = 12_000;
 
 interface PeersOptions {
@@ -72,14 +72,14 @@ export class Peers {
 
   /** Number of other processes to wait for. */
   get count(): number {
-    return this.#current().length;
+    return this.livePeers().length;
   }
 
   /**
    * Resolves once all other processes have read everything that was committed before the call, or after `maxWaitMs`. Never rejects. Calls
    * during a running round share the next one.
    */
-  async settled(): Promise<void> {
+  async waitForPeers(): Promise<void> {
     if (this.count === 0) return;
     this.#nextRound ??= this.#runningRound.then(() => {
       this.#nextRound = null;
@@ -98,7 +98,7 @@ export class Peers {
   async #round(): Promise<void> {
     const name = String(++this.#roundNumber);
     const { promise, resolve: finish } = Promise.withResolvers<void>();
-    const round: Round = { waitingFor: new Set(this.#current()), finish };
+    const round: Round = { waitingFor: new Set(this.livePeers()), finish };
     if (round.waitingFor.size === 0) return;
     this.#rounds.set(name, round);
     const timer = setTimeout(finish, this.#maxWaitMs);
@@ -117,12 +117,12 @@ export class Peers {
     const isKnown = this.#lastHeard.has(from);
     // a `sync` may come from a process that nobody waits for
     if (type === 'hello' || isKnown) this.#lastHeard.set(from, this.#now());
-    if (type === 'done' && to === this.#id) this.#arrived(round, from);
-    if (this.#isWaitedFor) this.#answer(type, from, round, isKnown);
+    if (type === 'done' && to === this.#id) this.stopWaitingFor(round, from);
+    if (this.#isWaitedFor) this.respond(type, from, round, isKnown);
   }
 
   /** Responds to another process. Only for processes that others wait for. */
-  #answer(type: string | undefined, from: string, round: string, isKnown: boolean): void {
+  respond(type: string | undefined, from: string, round: string, isKnown: boolean): void {
     if (type === 'who' || (type === 'hello' && !isKnown)) void this.#send('hello');
     if (type === 'sync')
       void this.#catchUp().then(
@@ -131,17 +131,17 @@ export class Peers {
       );
   }
 
-  #arrived(name: string, peer: string): void {
+  stopWaitingFor(name: string, peer: string): void {
     const round = this.#rounds.get(name);
     if (round?.waitingFor.delete(peer) && round.waitingFor.size === 0) round.finish();
   }
 
   #forget(peer: string): void {
     this.#lastHeard.delete(peer);
-    for (const name of this.#rounds.keys()) this.#arrived(name, peer);
+    for (const name of this.#rounds.keys()) this.stopWaitingFor(name, peer);
   }
 
-  #current(): string[] {
+  livePeers(): string[] {
     const since = this.#now() - PEER_LIFETIME_MS;
     for (const [peer, at] of this.#lastHeard) if (at < since) this.#lastHeard.delete(peer);
     return [...this.#lastHeard.keys()];

@@ -20,7 +20,7 @@ const WORLD_SIZE = 2 ** 32;
 /** `x` of a row without a position. */
 export const NO_POSITION = WORLD_SIZE - 1;
 
-const toUnits = (share: number): number => Math.min(Math.max(Math.floor(share * WORLD_SIZE), 0), WORLD_SIZE - 2);
+const toUnits = (fraction: number): number => Math.min(Math.max(Math.floor(fraction * WORLD_SIZE), 0), WORLD_SIZE - 2);
 
 /** Converts a longitude in degrees to world units eastwards from the antimeridian, 0 to 2^32 - 2. */
 export const worldX = (lng: number): number => toUnits((lng + 180) / 360);

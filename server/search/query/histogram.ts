@@ -70,7 +70,7 @@ export const storedEdge = (edge: number, name: 'price' | 'area', scale: number):
 export function histogram(segments: readonly Matches[], name: 'price' | 'area', scale: number): { edges: number[]; counts: number[] } {
   const quantiles = segments.flatMap(({ segment, priceRows }) => {
     const { rows, knownLength } = segment.sorted[name];
-    const valueAt = (share: number) => segment.columns[name][rows[Math.round(share * (knownLength - 1))]!]! / scale;
+    const valueAt = (fraction: number) => segment.columns[name][rows[Math.round(fraction * (knownLength - 1))]!]! / scale;
     const highest = priceRows && name === 'price' ? priceRows.highestPrice((row) => segment.live.has(row)) : -Infinity;
     return knownLength > 0 ? [[valueAt(0), valueAt(TAIL_SHARE), valueAt(1 - TAIL_SHARE), Math.max(valueAt(1), highest)] as const] : [];
   });

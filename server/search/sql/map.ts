@@ -9,8 +9,8 @@ import type { Sql } from './condition-parts.ts';
 import { allOf, ofRequest, type RequestConditions } from './conditions.ts';
 
 const WORLD_SIZE = 2 ** 32;
-const toUnits = (share: Sql): Sql =>
-  sql`least(greatest(floor((${share}) * ${sql.lit(WORLD_SIZE)}::float8), 0), ${sql.lit(WORLD_SIZE - 2)}::float8)::bigint`;
+const toUnits = (fraction: Sql): Sql =>
+  sql`least(greatest(floor((${fraction}) * ${sql.lit(WORLD_SIZE)}::float8), 0), ${sql.lit(WORLD_SIZE - 2)}::float8)::bigint`;
 /** See `worldX` and `worldY`. */
 const WORLD_X = toUnits(sql`(s.lng + 180) / 360`);
 const WORLD_Y = toUnits(sql`0.5::float8 - ln((1 + sin(radians(s.lat))) / (1 - sin(radians(s.lat)))) / (4 * pi())`);

@@ -1,7 +1,7 @@
 /** Reads rows of listing_search for the index, by listing. `follow/build-index.ts` reads the complete table. */
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/schema.ts';
-import { columnsOf, keysTable } from '../../db/keys-table.ts';
+import { keyArrays, keysTable } from '../../db/keys-table.ts';
 import type { ListingKey } from '../../db/listing-key.ts';
 import { preparedAs } from '../../db/prepared-statements.ts';
 import type { KindRow } from '../index/row.ts';
@@ -69,7 +69,7 @@ export async function readRows(
   onIncompatible?: (keys: readonly ListingKey[]) => void,
 ): Promise<KindRow[]> {
   const { rows } = await sql<SearchTableRow>`
-    select ${preparedAs('search_rows')} ${COLUMNS} from ${keysTable(...columnsOf(keys))} as k (city_id, listing_id)
+    select ${preparedAs('search_rows')} ${COLUMNS} from ${keysTable(...keyArrays(keys))} as k (city_id, listing_id)
     join listing_search s on s.city_id = k.city_id and s.listing_id = k.listing_id`.execute(db);
   const incompatible = new Set(await RowCompatibility.of(await layoutOf(db)).incompatible(db, rows));
   if (incompatible.size === 0) return rows.map(toKindRow);
@@ -90,7 +90,7 @@ async function rowsOfListings(db: Db | Tx, keys: readonly ListingKey[]): Promise
  * The rows that listings had before these transitions (`listing_transition.seq`). The `listingId` of a row is the `seq` of its transition,
  * because one listing may have several. `unreadable`: transitions whose row has a layout that this program cannot use.
  */
-export async function rowsBefore(db: Db | Tx, seqs: readonly number[]): Promise<{ rows: KindRow[]; unreadable: ReadonlySet<number> }> {
+export async function readRowsBefore(db: Db | Tx, seqs: readonly number[]): Promise<{ rows: KindRow[]; unreadable: ReadonlySet<number> }> {
   if (seqs.length === 0) return { rows: [], unreadable: new Set() };
   const { rows } = await sql<SearchTableRow & { seq: number }>`
     select ${COLUMNS}, t.seq from listing_transition t, jsonb_populate_record(null::listing_search, t.before) s

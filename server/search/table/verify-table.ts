@@ -1,7 +1,7 @@
 /** Compares the table listing_search with the listings from which it is computed. Works while the site is running. */
 import { sql } from 'kysely';
 import type { Db } from '../../db/schema.ts';
-import { columnsOf, keysTable } from '../../db/keys-table.ts';
+import { keyArrays, keysTable } from '../../db/keys-table.ts';
 import type { ListingKey } from '../../db/listing-key.ts';
 import { keyBatches } from './walk-keys.ts';
 import { layoutOf } from './numbering.ts';
@@ -41,7 +41,7 @@ async function differingRows(db: Db, keys: readonly ListingKey[]): Promise<Diffe
       const { rows } = await sql<{ city_id: number; listing_id: number; columns: string[] | null }>`
         with expected as (select * from jsonb_populate_recordset(null::listing_search, ${expectedRows}::jsonb)),
         actual as (
-          select s.* from ${keysTable(...columnsOf(keys))} as k (city_id, listing_id)
+          select s.* from ${keysTable(...keyArrays(keys))} as k (city_id, listing_id)
           join listing_search s on s.city_id = k.city_id and s.listing_id = k.listing_id)
         select city_id, listing_id, case when e.kind is not null and a.kind is not null then
           (select array_agg(field.key) from jsonb_each(to_jsonb(e) - 'layout') field where field.value is distinct from to_jsonb(a) -> field.key) end as columns

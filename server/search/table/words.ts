@@ -45,7 +45,7 @@ export async function pruneWords(db: Db, now: Date): Promise<void> {
 /** Returns the last compared word; null after the last batch of the city. */
 async function pruneBatch(db: Db, cityId: number, hour: number, after: string): Promise<string | null> {
   const { rows } = await sql<{ word: string; used: boolean }>`
-    select w.word, ${isUsed} as used from search_word w
+    select w.word, ${usedCondition} as used from search_word w
     where w.city_id = ${cityId}::smallint and w.word > ${after} and abs(hashtext(w.word)::bigint) % ${HOURS} = ${hour}
     order by w.word limit ${BATCH}`.execute(db);
   const unused = rows.flatMap(({ word, used }) => (used ? [] : [word]));
@@ -54,12 +54,12 @@ async function pruneBatch(db: Db, cityId: number, hour: number, after: string): 
       // a transaction that writes a listing relies on the words it found, and takes this lock in shared mode before it searches for them
       await sql`select pg_advisory_xact_lock(${WORDS_LOCK})`.execute(tx);
       await sql`
-        delete from search_word w where w.city_id = ${cityId}::smallint and w.word = any(${sql.val(unused)}::text[]) and not ${isUsed}`.execute(
+        delete from search_word w where w.city_id = ${cityId}::smallint and w.word = any(${sql.val(unused)}::text[]) and not ${usedCondition}`.execute(
         tx,
       );
     });
   return rows.length < BATCH ? null : rows.at(-1)!.word;
 }
 
-const isUsed = sql<boolean>`exists (select from listing_search s
+const usedCondition = sql<boolean>`exists (select from listing_search s
   where s.city_id = w.city_id and search_word_vector(s.words) @@ ('''' || w.word || '''')::tsquery)`;

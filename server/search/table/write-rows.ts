@@ -5,12 +5,12 @@
 import { sql } from 'kysely';
 import { kindOf } from '../../../kinds/index.ts';
 import type { Kind, Values } from '../../../kinds/field.ts';
-import { columnsOf, keysTable } from '../../db/keys-table.ts';
+import { keyArrays, keysTable } from '../../db/keys-table.ts';
 import { preparedAs } from '../../db/prepared-statements.ts';
 import { PURGE_SETTING } from '../../db/purge-setting.ts';
 import type { Db, Tx } from '../../db/schema.ts';
 import { databaseJobs } from '../../jobs/queue.ts';
-import { isInferredAgent } from '../../listings/home/inferred-agent.ts';
+import { inferredAgentCondition } from '../../listings/home/inferred-agent.ts';
 import { withShownRole } from '../../listings/present/inferred-role.ts';
 import { comparablePriceOf, depositOf, rateOf, sizeInSqm, sizeOf } from '../../listings/present/price-and-area.ts';
 import { inDefaultLanguage } from '../../i18n/language.ts';
@@ -60,7 +60,7 @@ export async function writeSearchRows(tx: Tx, keys: readonly ListingKey[], reaso
   }
   await sql`
     insert into listing_change (city_id, listing_id)
-    select city_id, listing_id from ${keysTable(...columnsOf(keys))} as k (city_id, listing_id)`.execute(tx);
+    select city_id, listing_id from ${keysTable(...keyArrays(keys))} as k (city_id, listing_id)`.execute(tx);
   const { rows: notified } = await sql<{ purges: boolean }>`
     select pg_notify(${CHANGE_CHANNEL}, ''), exists (select from setting where key = ${PURGE_SETTING} and value = 'true') as purges`.execute(
     tx,
@@ -77,8 +77,8 @@ interface ExistingRow {
 /** The rows before the change. They are read separately, because in a cluster the deletion does not return them. */
 async function readExistingRows(tx: Tx, keys: readonly ListingKey[]): Promise<readonly ExistingRow[]> {
   const { rows } = await sql<ExistingRow>`
-    select ${preparedAs('search_rows_before')} s.listing_id, to_jsonb(s) as before
-    from ${keysTable(...columnsOf(keys))} as k (city_id, listing_id)
+    select ${preparedAs('existing_search_rows')} s.listing_id, to_jsonb(s) as before
+    from ${keysTable(...keyArrays(keys))} as k (city_id, listing_id)
     join listing_search s on s.city_id = k.city_id and s.listing_id = k.listing_id`.execute(tx);
   return rows;
 }
@@ -86,7 +86,7 @@ async function readExistingRows(tx: Tx, keys: readonly ListingKey[]): Promise<re
 /** Enqueues the search for listings of the same homes, for listings with a door number and for those that were grouped before. */
 async function enqueueGrouping(tx: Tx, keys: readonly ListingKey[]): Promise<void> {
   const { rows } = await sql<{ city_id: number; listing_id: number }>`
-    select ${preparedAs('listings_with_doors')} k.city_id, k.listing_id from ${keysTable(...columnsOf(keys))} as k (city_id, listing_id)
+    select ${preparedAs('listings_to_group')} k.city_id, k.listing_id from ${keysTable(...keyArrays(keys))} as k (city_id, listing_id)
     join listing l on l.city_id = k.city_id and l.id = k.listing_id
     left join home_listing h on h.city_id = l.city_id and h.listing_id = l.id
     where h.listing_id is not null or (l.status = 'active' and l.details ? 'door_no')`.execute(tx);
@@ -155,8 +155,8 @@ async function liveListings(tx: Db | Tx, keys: readonly ListingKey[]): Promise<L
         || coalesce(array[a.name] || a.aliases || array(select value from jsonb_each_text(a.names)), '{}') as place_names,
       u.name as owner_name,
       ${staffApprovedAt(sql`l.city_id`, sql`l.id`)} is not null as checked,
-      ${isInferredAgent(sql`l.owner_id`)} as is_inferred_agent
-    from ${keysTable(...columnsOf(keys))} as k (city_id, listing_id)
+      ${inferredAgentCondition(sql`l.owner_id`)} as is_inferred_agent
+    from ${keysTable(...keyArrays(keys))} as k (city_id, listing_id)
     join listing l on l.city_id = k.city_id and l.id = k.listing_id
     join app_user u on u.id = l.owner_id
     join city c on c.id = l.city_id

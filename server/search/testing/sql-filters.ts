@@ -21,7 +21,7 @@ function matchingTokens(source: FilterSource, token: string): string[] {
   return [token, ...implies.filter(([, implied]) => (implied as readonly string[]).includes(token)).map(([other]) => other)];
 }
 
-export function hasToken(filter: FilterParam, token: string): Sql {
+export function tokenCondition(filter: FilterParam, token: string): Sql {
   const cases = filter.sources.map((source) => {
     const value = valueOf(source);
     const list = sql`case jsonb_typeof(${value}) when 'array' then ${value} when 'string' then jsonb_build_array(${value}) else '[]'::jsonb end`;
@@ -34,7 +34,7 @@ export function hasToken(filter: FilterParam, token: string): Sql {
 const FRESH_DAYS = sql`case when l.kind in ('residential_rent', 'pg_hostel', 'flatmate') then 7 else 15 end`;
 export const freshUntil = sql`(l.last_confirmed_at + make_interval(days => ${FRESH_DAYS}))`;
 
-export function hasFlag(filter: FilterParam, now: Date): Sql {
+export function flagCondition(filter: FilterParam, now: Date): Sql {
   if (filter.column === 'fresh') return sql`${freshUntil} > ${now}::timestamptz`;
   if (filter.column === 'photo_count') {
     return sql`exists (select 1 from listing_photo p where p.city_id = l.city_id and p.listing_id = l.id and p.preview_token is null)`;
@@ -99,7 +99,7 @@ export function conditionsOf(filter: FilterParam, { filters, now }: SearchReques
     case 'all-of':
       return optionConditions(filter, value);
     case 'flag':
-      return value === true ? [hasFlag(filter, now)] : [];
+      return value === true ? [flagCondition(filter, now)] : [];
     case 'at-least':
       return inRange(filter, column(), value, undefined);
     case 'at-most':
@@ -114,4 +114,4 @@ export function conditionsOf(filter: FilterParam, { filters, now }: SearchReques
 }
 
 const optionConditions = (filter: FilterParam, options: FilterValue): Sql[] =>
-  (options as readonly string[]).map((option) => hasToken(filter, option));
+  (options as readonly string[]).map((option) => tokenCondition(filter, option));

@@ -10,7 +10,7 @@ import { ALL_KINDS } from '../../../kinds/index.ts';
 import type { Db } from '../../db/schema.ts';
 import type { PolygonCorners, SearchRequest } from '../types.ts';
 import { synonymsOf } from '../text/synonyms.ts';
-import { conditionsOf, freshUntil, hasFlag, hasToken, inRange, SQM_PER_SQFT, type Sql } from './sql-filters.ts';
+import { conditionsOf, freshUntil, flagCondition, tokenCondition, inRange, SQM_PER_SQFT, type Sql } from './sql-filters.ts';
 
 const METRES_PER_DEGREE = 111_195;
 
@@ -146,7 +146,7 @@ export async function sqlPage(db: Db, request: SearchRequest): Promise<{ total: 
 /** The count of a filter option, with the conditions that `countFacets` defines. */
 export async function sqlOptionCount(db: Db, request: SearchRequest, filter: FilterParam, option: string): Promise<number> {
   const rest = where(request, filter.type === 'all-of' ? null : filter.param);
-  const listingHasOption = filter.type === 'flag' ? hasFlag(filter, request.now) : hasToken(filter, option);
+  const listingHasOption = filter.type === 'flag' ? flagCondition(filter, request.now) : tokenCondition(filter, option);
   const roomHasOption = sql`exists (select from ${ROOMS} where ${everyOf([...roomConditions(request, 'sharing'), sql`(r ->> 'sharing') = ${option}`])})`;
   const hasOption =
     filter.param === 'sharing' ? sql`case when l.kind = 'pg_hostel' then ${roomHasOption} else ${listingHasOption} end` : listingHasOption;

@@ -18,7 +18,7 @@ const JOBS = JOB_CONNECTIONS + JOB_CONCURRENCY * THREAD_CONNECTIONS;
 /** The session of the process that owns the embedded server. */
 const OWNER = 1;
 /** With a smaller pool, a request that needs two connections would wait for itself. */
-const SMALLEST_POOL = 2;
+const MIN_POOL = 2;
 /**
  * Connections of the embedded server that the site may use: 100, minus the reserved ones and a few for commands that run beside the site.
  */
@@ -53,9 +53,9 @@ export function planConnections({ role, webProcesses, db, search }: PlannedConfi
     (db.url === null ? OWNER : 0);
   const allowed = db.maxConnections ?? (db.url === null ? EMBEDDED_CONNECTIONS : Infinity);
   const pool = Math.min(db.pool, Math.floor((allowed - fixed) / pools));
-  if (pool < SMALLEST_POOL)
+  if (pool < MIN_POOL)
     throw new Error(
-      `Configuration is wrong:\nThese processes need at least ${fixed + pools * SMALLEST_POOL} connections to the database, and ${allowed} are allowed. ` +
+      `Configuration is wrong:\nThese processes need at least ${fixed + pools * MIN_POOL} connections to the database, and ${allowed} are allowed. ` +
         'Raise DATABASE_MAX_CONNECTIONS, or lower WEB_CONCURRENCY.',
     );
   return { pool, total: fixed + pools * pool };

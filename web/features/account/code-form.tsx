@@ -14,6 +14,7 @@ interface CodeFormProps {
 export function CodeForm({ onCode }: CodeFormProps) {
   const [digits, setDigits] = useState(EMPTY);
   const [error, setError] = useState<string | null>(null);
+  // Remounts the boxes after a wrong code, so that the first box has the focus again.
   const [inputKey, setInputKey] = useState(0);
   const submit = async (code: string) => {
     const message = await onCode(code);

@@ -42,11 +42,11 @@ export default function ImportPage() {
 }
 
 function Imports() {
-  const loggedIn = useLoggedIn();
+  const isLoggedIn = useLoggedIn();
   const [params, setParams] = useSearchParams();
   const openId = params.get('import');
   const view = useRef<HTMLDivElement>(null);
-  const kinds = useQuery({ queryKey: ['kinds'], queryFn: async () => (await api('GET /kinds')).data, enabled: loggedIn });
+  const kinds = useQuery({ queryKey: ['kinds'], queryFn: async () => (await api('GET /kinds')).data, enabled: isLoggedIn });
   const history = useHistory();
   const runningId = history.data?.data.find((pastImport) => !isFinished(pastImport))?.id ?? null;
   const setQuery = (change: Readonly<Record<string, string | null>>, replace = false) =>

@@ -19,7 +19,7 @@ export const isFinished = ({ status }: Pick<BulkImport, 'status'>): boolean => s
  */
 export function useImport(id: string) {
   const client = useQueryClient();
-  const loggedIn = useLoggedIn();
+  const isLoggedIn = useLoggedIn();
   const polling = useRef({ done: -1, interval: FIRST_INTERVAL_MS });
   const query = useQuery({
     queryKey: ['bulk', 'import', id],
@@ -34,7 +34,7 @@ export function useImport(id: string) {
         throw error;
       }
     },
-    enabled: loggedIn,
+    enabled: isLoggedIn,
     retry: false,
     staleTime: 0,
     networkMode: 'always',

@@ -9,8 +9,8 @@ import { toast } from '../../shared/feedback/toast.ts';
 /** People whom this person has blocked, each with a button to unblock them. Renders nothing when there are none. */
 export function BlockList() {
   const client = useQueryClient();
-  const loggedIn = useLoggedIn();
-  const { data } = useQuery({ queryKey: ['contacts', 'blocks'], queryFn: () => api('GET /contact/blocks'), enabled: loggedIn });
+  const isLoggedIn = useLoggedIn();
+  const { data } = useQuery({ queryKey: ['contacts', 'blocks'], queryFn: () => api('GET /contact/blocks'), enabled: isLoggedIn });
   const { mutate, isPending, variables } = useMutation({
     mutationFn: (id: string) => api('POST /contact/unblock', { body: { id } }),
     onSuccess: async ({ message }) => {

@@ -11,11 +11,11 @@ import { FailedState } from '../../ui/failed-state.tsx';
 
 /** Masked calls by and to the person. Renders nothing when there are none. */
 export function CallList() {
-  const loggedIn = useLoggedIn();
+  const isLoggedIn = useLoggedIn();
   const { data, error, refetch } = useQuery({
     queryKey: ['contacts', 'calls'],
     queryFn: async () => (await api('GET /contact/call')).data,
-    enabled: loggedIn,
+    enabled: isLoggedIn,
   });
   if (error && !data) return <FailedState text={messageOf(error, m['contact_call.list_failed']())} onRetry={() => void refetch()} />;
   if (!data || data.length === 0) return null;

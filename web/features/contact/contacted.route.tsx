@@ -60,12 +60,12 @@ export default function ContactedPage() {
 
 function ContactList({ side, page }: { readonly side: Side; readonly page: number }) {
   const hasConversations = (useLatestConversations(side)?.length ?? 0) > 0;
-  const loggedIn = useLoggedIn();
+  const isLoggedIn = useLoggedIn();
   useRefetchOnLiveEvent(['contacts']);
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ['contacts', side, page],
     queryFn: () => api('GET /property/contact', { query: { as: side, page, limit: 20 } }),
-    enabled: loggedIn,
+    enabled: isLoggedIn,
     placeholderData: (previous, query) => (query?.queryKey[1] === side ? keepPreviousData(previous) : undefined),
   });
   if (error) return <FailedState text={messageOf(error, m['shell.get_failed']())} onRetry={() => void refetch()} />;

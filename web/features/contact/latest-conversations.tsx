@@ -12,12 +12,12 @@ export type Side = 'seeker' | 'owner';
 
 /** The latest conversations on this side, including those in which no number was shown. Undefined while they load. */
 export function useLatestConversations(side: Side) {
-  const loggedIn = useLoggedIn();
+  const isLoggedIn = useLoggedIn();
   useRefetchOnLiveEvent(['conversations']);
   const { data } = useQuery({
     queryKey: ['conversations', 'latest', side],
     queryFn: () => api('GET /conversation', { query: { as: side } }),
-    enabled: loggedIn,
+    enabled: isLoggedIn,
   });
   return data?.data;
 }

@@ -37,12 +37,12 @@ export default function NumberViewsPage() {
 }
 
 function Views() {
-  const loggedIn = useLoggedIn();
+  const isLoggedIn = useLoggedIn();
   useRefetchOnLiveEvent(['contacts']);
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ['contacts', 'views'],
     queryFn: () => api('GET /contact/views'),
-    enabled: loggedIn,
+    enabled: isLoggedIn,
   });
   if (error && !data) return <FailedState text={messageOf(error, m['shell.get_failed']())} onRetry={() => void refetch()} />;
   if (isPending)

@@ -13,11 +13,11 @@ const MIN_CARDS = 2;
 
 /** Recently viewed listings that are still live, from the account or this device. Renders nothing when there are too few. */
 export function RecentlyViewedRow() {
-  const loggedIn = useLoggedIn();
+  const isLoggedIn = useLoggedIn();
   const [cards, setCards] = useState<readonly RecentlyViewedCard[]>([]);
   useEffect(() => {
     let isCurrent = true;
-    (loggedIn ? loadAccountHistory : loadDeviceHistory)(1, MAX_CARDS).then(
+    (isLoggedIn ? loadAccountHistory : loadDeviceHistory)(1, MAX_CARDS).then(
       (history) => isCurrent && setCards(history.cards.filter(({ status }) => status === 'active')),
       // errors are ignored: the page is complete without this row
       () => undefined,
@@ -25,13 +25,13 @@ export function RecentlyViewedRow() {
     return () => {
       isCurrent = false;
     };
-  }, [loggedIn]);
+  }, [isLoggedIn]);
   if (cards.length < MIN_CARDS) return null;
   return (
     <CardRow
       id="seen"
       title={m['recently_viewed.title']()}
-      note={loggedIn ? undefined : m['recently_viewed.note_device']()}
+      note={isLoggedIn ? undefined : m['recently_viewed.note_device']()}
       url="/seen"
       items={cards.map((card) => ({
         key: card.id,

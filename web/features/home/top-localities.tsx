@@ -19,7 +19,7 @@ export function TopLocalities({ localities }: { readonly localities: HomePage['t
                 <span className="truncate font-semibold group-hover:text-oxide">{name}</span>
                 <span className="shrink-0 text-14 text-muted">{m['home.locality_count']({ count, total: countText(count) })}</span>
               </span>
-              <TileLine share={count / maxCount} />
+              <TileLine fraction={count / maxCount} />
             </Anchor>
           </li>
         ))}
@@ -30,9 +30,9 @@ export function TopLocalities({ localities }: { readonly localities: HomePage['t
 
 const TILES = 24;
 
-/** A bar of small tiles; the fraction `share` (0 to 1) of them is filled. */
-function TileLine({ share }: { readonly share: number }) {
-  const filled = Math.max(1, Math.round(share * TILES));
+/** A bar of small tiles; a `fraction` (0 to 1) of them is filled. */
+function TileLine({ fraction }: { readonly fraction: number }) {
+  const filled = Math.max(1, Math.round(fraction * TILES));
   const tiles = (from: number, to: number) =>
     Array.from({ length: to - from }, (_, index) => `M${(from + index) * 8 + 4} 0l4 4l-4 4l-4 -4z`).join('');
   return (

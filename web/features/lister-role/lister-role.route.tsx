@@ -25,11 +25,11 @@ export default function ListerRolePage() {
 }
 
 function OwnRole() {
-  const loggedIn = useLoggedIn();
+  const isLoggedIn = useLoggedIn();
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ['lister-role'],
     queryFn: async () => (await api('GET /account/lister-role', {})).data,
-    enabled: loggedIn,
+    enabled: isLoggedIn,
     staleTime: 0,
   });
   if (error) return <FailedState text={messageOf(error, m['shell.get_failed']())} onRetry={() => void refetch()} />;

@@ -23,13 +23,13 @@ const OtherListers = lazyPart(async () => (await import('./other-listers.tsx')).
 
 interface ListerCardProps {
   readonly listing: ShownListing;
-  readonly isOpen: boolean;
+  readonly isLive: boolean;
   /** The listing with its owner's data; undefined for everybody else. */
   readonly ownListing: OwnListing | undefined;
 }
 
 /** Who offers the listing and how to contact them. On wide screens it stays visible beside the page. */
-export function ListerCard({ listing, isOpen, ownListing }: ListerCardProps) {
+export function ListerCard({ listing, isLive, ownListing }: ListerCardProps) {
   const { name, role, since, page, replies } = listing.lister;
   return (
     <Section title={m['listing.lister']()}>
@@ -64,7 +64,7 @@ export function ListerCard({ listing, isOpen, ownListing }: ListerCardProps) {
           <OwnerLinks listing={ownListing} />
         </Suspense>
       )}
-      {isOpen && !ownListing && (
+      {isLive && !ownListing && (
         <div className="mt-4 border-t border-line pt-4 max-md:hidden">
           <PriceText price={listing.price} className="mb-3 block text-22" />
           <ContactButton subject={contactSubject(listing)} wide />

@@ -51,7 +51,7 @@ interface ListingPageProps {
 export function ListingPage({ listing, page, neighbours, origin }: ListingPageProps) {
   useRecordVisit(listing.id);
   const ownListing = useOwnListing(listing.id);
-  const isOpen = listing.status === 'active';
+  const isLive = listing.status === 'active';
   const aside = useRef<HTMLElement>(null);
   const { title, description, schema, image } = page;
   return (
@@ -81,7 +81,7 @@ export function ListingPage({ listing, page, neighbours, origin }: ListingPagePr
       />
       <div className="page gap-8 pt-5 md:flex md:pt-7">
         <div className="grid min-w-0 flex-1 grid-cols-1 gap-4 md:gap-5 print:block print:columns-2 print:gap-4">
-          {!isOpen && <ClosedNotice listing={listing} />}
+          {!isLive && <ClosedNotice listing={listing} />}
           {ownListing?.unconfirmed && (
             <Suspense>
               <ConfirmAvailability id={listing.id} />
@@ -93,7 +93,7 @@ export function ListingPage({ listing, page, neighbours, origin }: ListingPagePr
             </div>
             <PrintedCode id={listing.id} />
           </div>
-          {!isOpen && <SimilarListings cards={page.similar} />}
+          {!isLive && <SimilarListings cards={page.similar} />}
           <DeferredPart className={STACK}>
             <Costs listing={listing} />
             <RoomTable rooms={listing.rooms} />
@@ -117,17 +117,17 @@ export function ListingPage({ listing, page, neighbours, origin }: ListingPagePr
         <aside ref={aside} className="print:hidden max-md:mt-4 md:w-72 md:shrink-0 lg:w-84">
           <div className="md:sticky md:top-5">
             <WhenVisible element={aside}>
-              <ListerCard listing={listing} isOpen={isOpen} ownListing={ownListing} />
+              <ListerCard listing={listing} isLive={isLive} ownListing={ownListing} />
             </WhenVisible>
           </div>
         </aside>
       </div>
-      {isOpen && (
+      {isLive && (
         <DeferredPart className="page print:hidden">
           <SimilarListings cards={page.similar} />
         </DeferredPart>
       )}
-      {isOpen && !ownListing && <ContactBar subject={contactSubject(listing)} price={listing.price} />}
+      {isLive && !ownListing && <ContactBar subject={contactSubject(listing)} price={listing.price} />}
     </article>
   );
 }

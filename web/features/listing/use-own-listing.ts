@@ -8,10 +8,10 @@ import { useLoggedIn } from '../../shared/session/session.ts';
  * ownership is requested separately.
  */
 export function useOwnListing(id: string): OwnListing | undefined {
-  const loggedIn = useLoggedIn();
+  const isLoggedIn = useLoggedIn();
   const [ownListing, setOwnListing] = useState<OwnListing>();
   useEffect(() => {
-    if (!loggedIn) return;
+    if (!isLoggedIn) return;
     let isCancelled = false;
     void api('GET /property/myproperty', { query: { id } }).then(
       ({ data: [listing] }) =>
@@ -23,6 +23,6 @@ export function useOwnListing(id: string): OwnListing | undefined {
     return () => {
       isCancelled = true;
     };
-  }, [id, loggedIn]);
-  return loggedIn && ownListing?.id === id ? ownListing : undefined;
+  }, [id, isLoggedIn]);
+  return isLoggedIn && ownListing?.id === id ? ownListing : undefined;
 }

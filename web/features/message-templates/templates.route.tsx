@@ -118,7 +118,7 @@ function SmsNote({ sms }: { readonly sms: MessageTemplates['sms'] }) {
   const unregisteredCount = sms.messages.filter(({ registered }) => registered !== 'matches').length;
   return (
     <div className="mb-3 flex flex-col gap-1">
-      <p>{sms.via === 'console' ? m['templates.console']() : m['templates.vendor']()}</p>
+      <p>{sms.type === 'console' ? m['templates.console']() : m['templates.vendor']()}</p>
       {sms.problem && <p className="break-words text-oxide">{m['templates.problem']({ problem: sms.problem })}</p>}
       {sms.entity_id && <p>{m['templates.entity']({ id: sms.entity_id })}</p>}
       {sms.links.length > 0 && <p className="break-words">{m['templates.links']({ hosts: sms.links.join(', ') })}</p>}

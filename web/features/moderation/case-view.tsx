@@ -29,7 +29,7 @@ export function CaseView({ id, onDone }: { readonly id: string; readonly onDone:
   const heading = useRef<HTMLHeadingElement>(null);
   const [openDialog, setOpenDialog] = useState<'reject' | 'request_changes' | null>(null);
   const [isBusy, setIsBusy] = useState(false);
-  const [attempt] = useState(createIdempotencyKey);
+  const [idempotencyKey] = useState(createIdempotencyKey);
   const { data: reviewCase, error } = useQuery({
     queryKey: caseQueryKey(id),
     queryFn: async () => (await api('POST /admin/review/claim', { body: { id } })).data,
@@ -49,7 +49,7 @@ export function CaseView({ id, onDone }: { readonly id: string; readonly onDone:
     setIsBusy(true);
     try {
       const body = { id, revision: reviewCase.revision, decision, reasons: [...reasons], note };
-      const { message } = await api('POST /admin/review/decide', { body }, { idempotencyKey: `${attempt}-${decision}` });
+      const { message } = await api('POST /admin/review/decide', { body }, { idempotencyKey: `${idempotencyKey}-${decision}` });
       toast(message ?? m['review_console.done']());
       client.removeQueries({ queryKey: caseQueryKey(id) });
       onDone();

@@ -39,7 +39,7 @@ export function EvidenceRecord({ listingId, isOwn }: { readonly listingId: strin
   const queryKey = ['review', 'evidence', listingId];
   const [withdrawn, setWithdrawn] = useState<StaffRecord | null>(null);
   const [isBusy, setIsBusy] = useState(false);
-  const [attempt, setAttempt] = useState(createIdempotencyKey);
+  const [idempotencyKey, setIdempotencyKey] = useState(createIdempotencyKey);
   const { data, error, refetch } = useQuery({
     queryKey,
     queryFn: async () => (await api('GET /admin/evidence', { query: { property_id: listingId } })).data,
@@ -52,7 +52,7 @@ export function EvidenceRecord({ listingId, isOwn }: { readonly listingId: strin
     try {
       const response = await send();
       client.setQueryData(queryKey, response.data);
-      setAttempt(createIdempotencyKey());
+      setIdempotencyKey(createIdempotencyKey());
       toast(response.message ?? m['review_console.done']());
       return true;
     } catch (failure) {
@@ -63,9 +63,13 @@ export function EvidenceRecord({ listingId, isOwn }: { readonly listingId: strin
     }
   };
   const send = (evidence: RecordedEvidence) =>
-    api('POST /admin/evidence', { body: { property_id: listingId, ...evidence } }, { idempotencyKey: `${attempt}-record` });
+    api('POST /admin/evidence', { body: { property_id: listingId, ...evidence } }, { idempotencyKey: `${idempotencyKey}-record` });
   const withdraw = (position: number, reason: WithdrawalReason) =>
-    api('POST /admin/evidence/withdraw', { body: { property_id: listingId, position, reason } }, { idempotencyKey: `${attempt}-withdraw` });
+    api(
+      'POST /admin/evidence/withdraw',
+      { body: { property_id: listingId, position, reason } },
+      { idempotencyKey: `${idempotencyKey}-withdraw` },
+    );
 
   if (error) return <FailedState text={messageOf(error, m['review_console.failed']())} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton className="mt-6 h-40" />;

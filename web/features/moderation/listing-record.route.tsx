@@ -30,7 +30,7 @@ export default function KnownListingPage() {
   const queryKey = ['review', 'listing', id];
   const [isAsking, setIsAsking] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
-  const [attempt, setAttempt] = useState(createIdempotencyKey);
+  const [idempotencyKey, setIdempotencyKey] = useState(createIdempotencyKey);
   const {
     data: listing,
     error,
@@ -47,7 +47,7 @@ export default function KnownListingPage() {
     try {
       const { message, data } = await send();
       client.setQueryData(queryKey, data);
-      setAttempt(createIdempotencyKey());
+      setIdempotencyKey(createIdempotencyKey());
       toast(message ?? m['review_console.done']());
     } catch (failure) {
       toast(messageOf(failure, m['review_console.failed']()), { type: 'error', durationMs: 6000 });
@@ -57,8 +57,8 @@ export default function KnownListingPage() {
     }
   };
   const takeDown = (reasons: readonly RejectReason[], note: string | null) =>
-    api('POST /admin/listing/take-down', { body: { id, reasons: [...reasons], note } }, { idempotencyKey: `${attempt}-down` });
-  const restore = () => api('POST /admin/listing/restore', { body: { id } }, { idempotencyKey: `${attempt}-back` });
+    api('POST /admin/listing/take-down', { body: { id, reasons: [...reasons], note } }, { idempotencyKey: `${idempotencyKey}-down` });
+  const restore = () => api('POST /admin/listing/restore', { body: { id } }, { idempotencyKey: `${idempotencyKey}-back` });
 
   if (error) return <FailedState text={messageOf(error, m['review_console.failed']())} onRetry={() => void refetch()} />;
   if (!listing) return <Skeleton className="m-6 h-96" />;

@@ -12,7 +12,7 @@ interface ActionResponse {
 interface ActionInput {
   readonly reason?: CloseReason | undefined;
   /** Idempotency key, the same for all retries of one action. */
-  readonly attempt: string;
+  readonly idempotencyKey: string;
 }
 
 /** The API request of each action. All requests are safe to repeat. */
@@ -23,7 +23,7 @@ export const ACTION_REQUESTS: Readonly<Record<Action, (id: string, input: Action
   pause: (id) => api('POST /property/status', { body: { id, status: 'paused' } }),
   resume: (id) => api('POST /property/status', { body: { id, status: 'active' } }),
   close: (id, { reason }) => api('POST /property/status', { body: { id, status: 'closed', ...(reason && { reason }) } }),
-  duplicate: (id, { attempt }) => api('POST /property/duplicate', { body: { id } }, { idempotencyKey: attempt }),
+  duplicate: (id, { idempotencyKey }) => api('POST /property/duplicate', { body: { id } }, { idempotencyKey }),
   delete: (id) => api('DELETE /property', { body: { id } }),
 };
 

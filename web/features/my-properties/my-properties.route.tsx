@@ -53,7 +53,7 @@ export default function MyPropertiesPage() {
 }
 
 function MyProperties() {
-  const loggedIn = useLoggedIn();
+  const isLoggedIn = useLoggedIn();
   const [params] = useSearchParams();
   const requestedStatus = params.get('status');
   const status = MY_STATUS_ORDER.find((candidate) => candidate === requestedStatus) ?? null;
@@ -61,12 +61,12 @@ function MyProperties() {
   const counts = useQuery({
     queryKey: ['my-properties', 'counts'],
     queryFn: async () => (await api('GET /user/myproperty/count')).data,
-    enabled: loggedIn,
+    enabled: isLoggedIn,
   });
   const { data, error, isPending, isPlaceholderData, refetch } = useQuery({
     queryKey: ['my-properties', status, page],
     queryFn: () => api('GET /property/myproperty', { query: { page, limit: PER_PAGE, ...(status && { status }) } }),
-    enabled: loggedIn,
+    enabled: isLoggedIn,
     placeholderData: keepPreviousData,
   });
   const publishedIds = data?.data.filter(hasStatistics).map(({ id }) => id) ?? [];

@@ -26,12 +26,12 @@ export function useAction(
 } {
   const client = useQueryClient();
   // The same key until the action succeeds: clicking again after a network error is a retry.
-  const [attempt, setAttempt] = useState(createIdempotencyKey);
+  const [idempotencyKey, setIdempotencyKey] = useState(createIdempotencyKey);
   const [quotaError, setQuotaError] = useState<ApiError | null>(null);
   const { mutate, isPending, variables } = useMutation({
-    mutationFn: ({ action, reason }: ActionRequest) => ACTION_REQUESTS[action](id, { reason, attempt }),
+    mutationFn: ({ action, reason }: ActionRequest) => ACTION_REQUESTS[action](id, { reason, idempotencyKey }),
     onSuccess: async ({ message }, { action }) => {
-      setAttempt(createIdempotencyKey());
+      setIdempotencyKey(createIdempotencyKey());
       toast(message ?? m['posting.done']());
       if (action === 'delete') {
         forgetDraft(id);

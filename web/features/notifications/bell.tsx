@@ -10,10 +10,10 @@ import { useLoggedIn } from '../../shared/session/session.ts';
 
 /** Link to the notifications, with the number of unread ones. Opens the event stream for people who are logged in. */
 export function Bell() {
-  const loggedIn = useLoggedIn();
+  const isLoggedIn = useLoggedIn();
   const { unread } = useStore(liveNotificationsStore);
   useEffect(() => {
-    if (!loggedIn) return;
+    if (!isLoggedIn) return;
     let close: (() => void) | null = null;
     let isUnmounted = false;
     const open = async () => {
@@ -31,7 +31,7 @@ export function Bell() {
       close?.();
       setUnreadCounts({ unread: 0, conversations: 0 });
     };
-  }, [loggedIn]);
+  }, [isLoggedIn]);
   const label = unread > 0 ? m['notification_center.bell_unread']({ count: unread }) : m['notification_center.title']();
   return (
     <Anchor
@@ -41,7 +41,7 @@ export function Bell() {
       // On phones there is no space for it next to the login button.
       className={cx(
         'relative inline-flex size-11 shrink-0 items-center justify-center rounded-full hover:bg-sand',
-        !loggedIn && 'max-md:hidden',
+        !isLoggedIn && 'max-md:hidden',
       )}
     >
       <BellIcon className="size-5.5" />

@@ -5,14 +5,14 @@ import { toast } from '../../shared/feedback/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { isSubscribed, pushSupport, subscribeDevice, unsubscribeDevice } from './device-subscription.ts';
 
-type Choices = Awaited<ReturnType<typeof changeDevice>>;
+type Preferences = Awaited<ReturnType<typeof changeDevice>>;
 
 interface DeviceNotificationsProps {
   /** The site's public key for push messages. */
   readonly siteKey: string;
   /** Whether the site sends push messages to this device. */
   readonly isRegistered: boolean;
-  readonly onChange: (choices: NonNullable<Choices>) => void;
+  readonly onChange: (preferences: NonNullable<Preferences>) => void;
 }
 
 /** Null when the person did not allow notifications. */

@@ -12,16 +12,17 @@ export function pushSupport(): PushSupport {
 
 /**
  * Subscribes this browser to notifications; the browser asks for permission. A subscription for another key of the site is replaced.
+ * @param vapidKey public key of the site, base64url without padding
  * @returns what the site needs to send push messages; null when permission was denied
- * @throws when the browser's push service cannot be reached
+ * @throws when the browser's push service cannot be reached, or returns an incomplete subscription
  */
-export async function subscribeDevice(key: string): Promise<{ endpoint: string; keys: { p256dh: string; auth: string } } | null> {
+export async function subscribeDevice(vapidKey: string): Promise<{ endpoint: string; keys: { p256dh: string; auth: string } } | null> {
   if ((await Notification.requestPermission()) !== 'granted') return null;
   await navigator.serviceWorker.register(WORKER, { updateViaCache: 'none' });
   const { pushManager } = await navigator.serviceWorker.ready;
   const earlier = await pushManager.getSubscription();
-  if (earlier && !hasKey(earlier, key)) await earlier.unsubscribe();
-  const { endpoint, keys } = (await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })).toJSON();
+  if (earlier && !hasKey(earlier, vapidKey)) await earlier.unsubscribe();
+  const { endpoint, keys } = (await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: vapidKey })).toJSON();
   const { p256dh, auth } = keys ?? {};
   if (!endpoint || !p256dh || !auth) throw new Error('The browser gave no subscription.');
   return { endpoint, keys: { p256dh, auth } };
@@ -34,11 +35,11 @@ export async function unsubscribeDevice(): Promise<void> {
 }
 
 /** Whether this browser still has a subscription for this key of the site. */
-export async function isSubscribed(key: string): Promise<boolean> {
+export async function isSubscribed(vapidKey: string): Promise<boolean> {
   if (pushSupport() !== 'ready') return false;
   const registration = await navigator.serviceWorker.getRegistration();
   const subscription = await registration?.pushManager.getSubscription();
-  return subscription !== null && subscription !== undefined && hasKey(subscription, key);
+  return subscription !== null && subscription !== undefined && hasKey(subscription, vapidKey);
 }
 
 function hasKey({ options }: PushSubscription, key: string): boolean {

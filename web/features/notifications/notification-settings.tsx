@@ -10,16 +10,16 @@ import { DeviceNotifications } from './device-notifications.tsx';
 
 const CHANNELS = ['mail', 'sms', 'push'] as const;
 const CHANNEL_LABELS = { mail: m['notification_center.by_mail'], sms: m['notification_center.by_sms'], push: m['push.by_push'] };
-const SETTINGS_QUERY = ['notification-choices'];
+const SETTINGS_QUERY = ['notification-preferences'];
 
 /** Settings for which topics are also sent by mail, by text message and to devices. The notification centre always shows everything. */
 export function NotificationSettings() {
   const client = useQueryClient();
-  const loggedIn = useLoggedIn();
-  const { data } = useQuery({ queryKey: SETTINGS_QUERY, queryFn: () => api('GET /notifications/choices'), enabled: loggedIn });
+  const isLoggedIn = useLoggedIn();
+  const { data } = useQuery({ queryKey: SETTINGS_QUERY, queryFn: () => api('GET /notifications/preferences'), enabled: isLoggedIn });
   const { mutate, isPending } = useMutation({
     mutationFn: (body: { topic: string; channel: (typeof CHANNELS)[number]; enabled: boolean }) =>
-      api('POST /notifications/choices', { body }),
+      api('POST /notifications/preferences', { body }),
     onSuccess: ({ message, data }) => {
       client.setQueryData(SETTINGS_QUERY, { data });
       toast(message);
@@ -57,7 +57,7 @@ export function NotificationSettings() {
                 <Checkbox
                   key={channel}
                   checked={enabled[channel]}
-                  disabled={isPending || !data.data.reach[channel]}
+                  disabled={isPending || !data.data.available_channels[channel]}
                   onChange={(event) => mutate({ topic, channel, enabled: event.target.checked })}
                 >
                   {CHANNEL_LABELS[channel]()}
@@ -67,7 +67,7 @@ export function NotificationSettings() {
           </div>
         </fieldset>
       ))}
-      {data?.data.reach.mail === false && (
+      {data?.data.available_channels.mail === false && (
         <p className="border-t border-line py-3 text-14 text-mustard">
           {m['notification_center.no_mail']()}{' '}
           <Anchor href="/me" className="text-indigo underline">

@@ -35,12 +35,12 @@ function List() {
   const [params] = useSearchParams();
   const page = Math.max(1, Math.trunc(Number(params.get('page'))) || 1);
   const client = useQueryClient();
-  const loggedIn = useLoggedIn();
+  const isLoggedIn = useLoggedIn();
   useRefetchOnNotification(['notifications']);
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ['notifications', page],
     queryFn: () => api('GET /notifications', { query: { page } }),
-    enabled: loggedIn,
+    enabled: isLoggedIn,
     placeholderData: keepPreviousData,
   });
   const { mutate: markRead, isPending: marking } = useMutation({

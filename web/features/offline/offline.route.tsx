@@ -10,7 +10,7 @@ import { ownAddress } from './own-address.ts';
 
 export const meta = () => personalMeta(m['shell.offline_title']());
 
-const MOST_LISTINGS = 20;
+const MAX_LISTINGS = 20;
 /** How long the connection must be stable before the requested page is loaded again, ms. */
 const SETTLE_MS = 300;
 const OWN_PAGES = [
@@ -26,7 +26,7 @@ export default function OfflinePage() {
   const [listings, setListings] = useState<readonly CachedListing[]>([]);
   const [ownPages, setOwnPages] = useState<readonly string[]>([]);
   useEffect(() => {
-    void cachedListings(MOST_LISTINGS).then(setListings, () => undefined);
+    void cachedListings(MAX_LISTINGS).then(setListings, () => undefined);
     void cachedOwnPages().then(setOwnPages, () => undefined);
   }, []);
   useEffect(() => {

@@ -7,21 +7,21 @@ import { controlClass, FieldNote } from '../../ui/form/field.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { LocationCombobox } from '../../shared/location/location-combobox.tsx';
 import type { Area } from './draft.ts';
-import type { FormFacts } from './form-facts.ts';
+import type { FormOptions } from './form-options.ts';
 
 interface AreaFieldsProps {
   readonly areas: readonly Area[];
-  readonly facts: FormFacts;
+  readonly options: FormOptions;
   readonly error: string | undefined;
   readonly onChange: (areas: readonly Area[]) => void;
 }
 
 /** The cities in which a partner works, each with its localities. A city without localities means all of its localities. */
-export function AreaFields({ areas, facts, error, onChange }: AreaFieldsProps) {
-  const { cities, limits } = facts;
+export function AreaFields({ areas, options, error, onChange }: AreaFieldsProps) {
+  const { cities, limits } = options;
   const replace = (index: number, area: Area) => onChange(areas.with(index, area));
   const fieldset = useRef<HTMLFieldSetElement>(null);
-  /** Moves the focus to the field of the city at this index, or of the last city. */
+  /** Moves the focus to the locality field of the city at this index, or of the last city. */
   const keepFocusIn = (index: number) =>
     keepFocus(() => {
       const fields = fieldset.current?.querySelectorAll('input') ?? [];

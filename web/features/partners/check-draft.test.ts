@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { missingFieldErrors, requestBodyOf, serverErrors } from './check-draft.ts';
 import { emptyDraft, readDraft, storeDraft } from './draft.ts';
-import type { FormFacts } from './form-facts.ts';
+import type { FormOptions } from './form-options.ts';
 
-const facts = { kinds: [{ value: 'plot', label: '', registered: true }] } as unknown as FormFacts;
+const options = { kinds: [{ value: 'plot', label: '', registered: true }] } as unknown as FormOptions;
 const full = {
   ...emptyDraft('coimbatore'),
   phone: '9876543210',
@@ -17,7 +17,7 @@ const full = {
 
 describe('a registration form', () => {
   test('reports all missing fields at once', () => {
-    expect(Object.keys(missingFieldErrors(emptyDraft('coimbatore'), facts))).toEqual([
+    expect(Object.keys(missingFieldErrors(emptyDraft('coimbatore'), options))).toEqual([
       'phone',
       'name',
       'email',
@@ -26,12 +26,12 @@ describe('a registration form', () => {
       'languages',
       'since',
     ]);
-    expect(missingFieldErrors(full, facts)).toEqual({});
+    expect(missingFieldErrors(full, options)).toEqual({});
   });
 
   test('requires a RERA registration and its state when a kind needs one', () => {
-    expect(Object.keys(missingFieldErrors({ ...full, kinds: ['plot'] }, facts))).toEqual(['rera_id']);
-    expect(Object.keys(missingFieldErrors({ ...full, rera_id: 'TN/Agent/0123/2024' }, facts))).toEqual(['rera_state']);
+    expect(Object.keys(missingFieldErrors({ ...full, kinds: ['plot'] }, options))).toEqual(['rera_id']);
+    expect(Object.keys(missingFieldErrors({ ...full, rera_id: 'TN/Agent/0123/2024' }, options))).toEqual(['rera_state']);
   });
 
   test('shows errors of cities and localities at the areas, and the first error of each field', () => {

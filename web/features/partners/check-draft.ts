@@ -1,13 +1,13 @@
 import { m } from '../../../messages/compiled/messages.js';
 import { phoneError } from '../../lib/format/phone.ts';
 import type { Draft } from './draft.ts';
-import type { FormFacts } from './form-facts.ts';
+import type { FormOptions } from './form-options.ts';
 
 export type DraftErrors = Readonly<Partial<Record<keyof Draft, string>>>;
 
 /** Errors of all missing fields. The server checks everything else. */
-export function missingFieldErrors(draft: Draft, facts: FormFacts): DraftErrors {
-  const needsRera = facts.kinds.some(({ value, registered }) => registered && draft.kinds.includes(value));
+export function missingFieldErrors(draft: Draft, options: FormOptions): DraftErrors {
+  const needsRera = options.kinds.some(({ value, registered }) => registered && draft.kinds.includes(value));
   const errors: Record<string, string | false | null> = {
     phone: phoneError(draft.phone),
     name: draft.name.trim() === '' && m['account.name_required'](),

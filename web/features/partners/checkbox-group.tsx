@@ -1,6 +1,6 @@
 import { Checkbox } from '../../ui/form/checkbox.tsx';
 import { FieldNote } from '../../ui/form/field.tsx';
-import type { Choice } from './form-facts.ts';
+import type { Choice } from './form-options.ts';
 
 interface CheckboxGroupProps {
   readonly name: string;

@@ -4,10 +4,10 @@ import { RERA_AUTHORITIES } from '../../../kinds/rera-authorities.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import type { GstState } from '../../../contract/calculators/gst-states.ts';
 import type { Client } from '../../../contract/base/client.ts';
-import type { FormFacts } from './form-facts.ts';
+import type { FormOptions } from './form-options.ts';
 
 /** For loaders only: the browser gets the options without the data from which they are built. */
-export async function loadForm(api: Client): Promise<FormFacts> {
+export async function loadForm(api: Client): Promise<FormOptions> {
   const { data: cities, default: defaultCity } = await api('GET /cities');
   return {
     cities: cities.map(({ slug, name }) => ({ value: slug, label: name })),

@@ -17,5 +17,5 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   });
 
 export default function Register({ loaderData }: Route.ComponentProps) {
-  return <RegisterPage form="channel_partner" facts={loaderData} />;
+  return <RegisterPage form="channel_partner" options={loaderData} />;
 }

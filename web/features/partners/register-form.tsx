@@ -10,11 +10,11 @@ import { TextArea, TextField } from '../../ui/form/text-field.tsx';
 import { AreaFields } from './area-fields.tsx';
 import type { DraftErrors } from './check-draft.ts';
 import type { Draft } from './draft.ts';
-import type { FormFacts } from './form-facts.ts';
+import type { FormOptions } from './form-options.ts';
 import { CheckboxGroup } from './checkbox-group.tsx';
 
 interface RegisterFormProps {
-  readonly facts: FormFacts;
+  readonly options: FormOptions;
   readonly draft: Draft;
   readonly errors: DraftErrors;
   /** An error that belongs to no single field. */
@@ -25,7 +25,7 @@ interface RegisterFormProps {
 }
 
 /** The registration form of agents and channel partners, starting with the phone number. */
-export function RegisterForm({ facts, draft, errors, formError, request, onDraft, onSend }: RegisterFormProps) {
+export function RegisterForm({ options, draft, errors, formError, request, onDraft, onSend }: RegisterFormProps) {
   const website = useRef<HTMLInputElement>(null);
   const textProps = (name: 'name' | 'firm' | 'email' | 'address' | 'rera_id' | 'since') => ({
     name,
@@ -37,7 +37,7 @@ export function RegisterForm({ facts, draft, errors, formError, request, onDraft
     event.preventDefault();
     onSend(website.current?.value ?? '');
   };
-  const numberExample = facts.states.find(({ value }) => value === draft.rera_state)?.example;
+  const numberExample = options.states.find(({ value }) => value === draft.rera_state)?.example;
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-6">
       <PhoneField
@@ -54,7 +54,7 @@ export function RegisterForm({ facts, draft, errors, formError, request, onDraft
         label={m['partner_form.firm']()}
         hint={m['partner_form.firm_hint']()}
         autoComplete="organization"
-        maxLength={facts.limits.firm}
+        maxLength={options.limits.firm}
       />
       <TextField
         {...textProps('email')}
@@ -72,13 +72,13 @@ export function RegisterForm({ facts, draft, errors, formError, request, onDraft
         rows={3}
         autoComplete="street-address"
         required
-        maxLength={facts.limits.address}
+        maxLength={options.limits.address}
       />
-      <AreaFields areas={draft.areas} facts={facts} error={errors.areas} onChange={(areas) => onDraft({ ...draft, areas })} />
+      <AreaFields areas={draft.areas} options={options} error={errors.areas} onChange={(areas) => onDraft({ ...draft, areas })} />
       <CheckboxGroup
         name="kinds"
         label={m['partner_form.kinds']()}
-        choices={facts.kinds}
+        choices={options.kinds}
         selected={draft.kinds}
         error={errors.kinds}
         onChange={(kinds) => onDraft({ ...draft, kinds })}
@@ -90,7 +90,7 @@ export function RegisterForm({ facts, draft, errors, formError, request, onDraft
           label={m['partner_form.rera_state']()}
           name="rera_state"
           placeholder={m['partner_form.rera_none']()}
-          options={facts.states}
+          options={options.states}
           value={draft.rera_state}
           error={errors.rera_state}
           onChange={(event) => onDraft({ ...draft, rera_state: event.target.value })}
@@ -107,7 +107,7 @@ export function RegisterForm({ facts, draft, errors, formError, request, onDraft
       <CheckboxGroup
         name="languages"
         label={m['partner_form.languages']()}
-        choices={facts.languages}
+        choices={options.languages}
         selected={draft.languages}
         error={errors.languages}
         onChange={(languages) => onDraft({ ...draft, languages })}

@@ -11,7 +11,7 @@ import { CodeStep } from '../../shared/credentials/code-step.tsx';
 import { withChallenge } from '../../shared/credentials/with-challenge.ts';
 import { missingFieldErrors, requestBodyOf, serverErrors, type DraftErrors } from './check-draft.ts';
 import { emptyDraft, readDraft, storeDraft, type Draft } from './draft.ts';
-import type { FormFacts } from './form-facts.ts';
+import type { FormOptions } from './form-options.ts';
 import { RegisterForm } from './register-form.tsx';
 
 type PartnerForm = 'agent' | 'channel_partner';
@@ -22,7 +22,7 @@ const INTROS = { agent: m['partner_form.intro_agent'], channel_partner: m['partn
 
 interface RegisterPageProps {
   readonly form: PartnerForm;
-  readonly facts: FormFacts;
+  readonly options: FormOptions;
 }
 
 /** The server does not know the stored draft, so after hydration the form is mounted again with the draft. */
@@ -32,8 +32,8 @@ export function RegisterPage(props: RegisterPageProps) {
 }
 
 /** Registration in three steps: the form, the code that verifies the number, and a description of what happens next. */
-function Registration({ form, facts, storedDraft }: RegisterPageProps & { readonly storedDraft: Draft | null }) {
-  const [draft, setDraft] = useState<Draft>(storedDraft ?? emptyDraft(facts.defaultCity));
+function Registration({ form, options, storedDraft }: RegisterPageProps & { readonly storedDraft: Draft | null }) {
+  const [draft, setDraft] = useState<Draft>(storedDraft ?? emptyDraft(options.defaultCity));
   const [errors, setErrors] = useState<DraftErrors>({});
   const [formError, setFormError] = useState<string | null>(null);
   const sending = useRequest();
@@ -60,7 +60,7 @@ function Registration({ form, facts, storedDraft }: RegisterPageProps & { readon
   };
   /** Returns true when a code was sent. */
   const send = async (website = ''): Promise<boolean> => {
-    const missing = missingFieldErrors(draft, facts);
+    const missing = missingFieldErrors(draft, options);
     setFormError(null);
     showErrors(missing);
     if (Object.keys(missing).length > 0) return false;
@@ -124,7 +124,7 @@ function Registration({ form, facts, storedDraft }: RegisterPageProps & { readon
         <>
           <p className="mt-2 mb-6 text-18 text-muted">{INTROS[form]()}</p>
           <RegisterForm
-            facts={facts}
+            options={options}
             draft={draft}
             errors={errors}
             formError={formError}

@@ -80,12 +80,12 @@ export function MergeDialog({ city, source, onClose }: MergeDialogProps) {
         {target && <p className="font-semibold">{m['places.merge_chosen']({ from: source.name, into: target.name })}</p>}
         <AffectedListings
           id={source.id}
-          text={({ listings, live, saved_searches, agents }) =>
+          text={({ listings, live, saved_searches, partners }) =>
             m['places.merge_touched']({
               listings: countText(listings),
               live: countText(live),
               searches: countText(saved_searches),
-              agents: countText(agents),
+              partners: countText(partners),
             })
           }
         />

@@ -22,9 +22,9 @@ export async function findDraft(form: KindForm, id: string): Promise<OwnListing>
   return (await call(form.calls.find, { id })).data;
 }
 
-/** `attempt` is an idempotency key: a repeated call returns the draft of the first call. */
-export async function addDraft(form: KindForm, body: StepValues, attempt: string): Promise<OwnListing> {
-  return (await call(form.calls.add, body, { idempotencyKey: attempt })).data;
+/** A repeated call with the same key returns the draft of the first call. */
+export async function addDraft(form: KindForm, body: StepValues, idempotencyKey: string): Promise<OwnListing> {
+  return (await call(form.calls.add, body, { idempotencyKey })).data;
 }
 
 export async function saveStep(step: FormStep, { id, version }: { id: string; version: number }, body: StepValues): Promise<OwnListing> {

@@ -1,4 +1,4 @@
-import type { PricesPage } from '../../../contract/prices.ts';
+import type { PricePage } from '../../../contract/prices.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { countText } from '../../lib/format/counts.ts';
 import { rupees, shortRupees } from '../../lib/format/money.ts';
@@ -6,7 +6,7 @@ import { PriceTableHead } from '../../shared/prices/price-table-head.tsx';
 import { Anchor } from '../../ui/anchor.tsx';
 
 /** Prices by locality. The bar shows the interquartile range within the price range of all localities. */
-export function LocalityPrices({ localities }: { readonly localities: PricesPage['localities'] }) {
+export function LocalityPrices({ localities }: { readonly localities: PricePage['localities'] }) {
   const lowest = Math.min(...localities.map(({ figures }) => figures.price.low));
   const highest = Math.max(...localities.map(({ figures }) => figures.price.high));
   const percentOf = (price: number) => (highest > lowest ? ((price - lowest) / (highest - lowest)) * 100 : 50);
@@ -18,7 +18,7 @@ export function LocalityPrices({ localities }: { readonly localities: PricesPage
       <table className="mt-3 w-full border-collapse">
         <PriceTableHead title={m['prices.locality']()} hiddenOnPhones rangeClassName="w-2/5 text-left" />
         <tbody>
-          {localities.map(({ name, url, search, listings, figures: { price } }) => (
+          {localities.map(({ name, url, search_url, listings, figures: { price } }) => (
             <tr key={url} className="border-b border-line">
               <th scope="row" className="py-1 pr-4 text-left font-normal">
                 <Anchor href={url} className="inline-flex min-h-11 min-w-11 items-center text-indigo hover:underline">
@@ -41,7 +41,7 @@ export function LocalityPrices({ localities }: { readonly localities: PricesPage
                 </svg>
               </td>
               <td className="py-1 text-right">
-                <Anchor href={search} className="inline-flex min-h-11 min-w-11 items-center justify-end text-muted hover:underline">
+                <Anchor href={search_url} className="inline-flex min-h-11 min-w-11 items-center justify-end text-muted hover:underline">
                   {countText(listings)}
                 </Anchor>
               </td>

@@ -1,9 +1,9 @@
-import type { PricesPage } from '../../../contract/prices.ts';
+import type { PricePage } from '../../../contract/prices.ts';
 import { Anchor } from '../../ui/anchor.tsx';
 import { cx } from '../../ui/cx.ts';
 
 /** Links to the same statistics for another kind or number of bedrooms. Renders nothing when there is no choice. */
-export function PriceLinks({ label, links }: { readonly label: string; readonly links: PricesPage['kinds'] }) {
+export function PriceLinks({ label, links }: { readonly label: string; readonly links: PricePage['kinds'] }) {
   if (links.length === 0) return null;
   return (
     <nav aria-label={label}>

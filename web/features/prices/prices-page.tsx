@@ -1,4 +1,4 @@
-import type { PricesPage as Page } from '../../../contract/prices.ts';
+import type { PricePage as Page } from '../../../contract/prices.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { breadcrumbList } from '../../lib/page/breadcrumbs.ts';
 import { dateText } from '../../lib/format/dates.ts';
@@ -41,19 +41,19 @@ const MEDIAN_TEXTS = {
   one_time: ({ amount }: { amount: string }) => amount,
 };
 
-function CurrentPrices({ page: { now, per, search, counted_at } }: { readonly page: Page }) {
-  if (!now) {
+function CurrentPrices({ page: { current, per, search_url, counted_at } }: { readonly page: Page }) {
+  if (!current) {
     return (
       <div className="rounded-card bg-mustard-soft p-5">
         <p className="font-semibold">{counted_at ? m['prices.few']() : m['prices.none']()}</p>
         <p className="mt-1">{m['prices.few_text']()}</p>
-        <LinkButton href={search} variant="outline" className="mt-4">
+        <LinkButton href={search_url} variant="outline" className="mt-4">
           {m['prices.see']()}
         </LinkButton>
       </div>
     );
   }
-  const { price, rate, listings } = now;
+  const { price, rate, listings } = current;
   return (
     <div className="rounded-card bg-oxide-soft p-5">
       <p className="text-28 font-bold md:text-36">{MEDIAN_TEXTS[per]({ amount: rupees(price.median) })}</p>
@@ -65,7 +65,7 @@ function CurrentPrices({ page: { now, per, search, counted_at } }: { readonly pa
         </p>
       )}
       <p className="mt-1 text-14 text-muted">{m['prices.of']({ count: listings })}</p>
-      <LinkButton href={search} variant="outline" className="mt-4">
+      <LinkButton href={search_url} variant="outline" className="mt-4">
         {m['prices.see']()}
       </LinkButton>
     </div>

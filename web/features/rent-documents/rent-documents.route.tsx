@@ -30,12 +30,12 @@ export default function RentDocumentsPage() {
 
 function Documents() {
   const { contact = '' } = useParams();
-  const loggedIn = useLoggedIn();
+  const isLoggedIn = useLoggedIn();
   const [type, setType] = useState<'rent_receipt' | 'rent_agreement'>('rent_receipt');
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ['rent-documents', contact],
     queryFn: async () => (await api('GET /rent-documents', { query: { contact_id: contact } })).data,
-    enabled: loggedIn,
+    enabled: isLoggedIn,
   });
   if (error) return <FailedState text={messageOf(error, m['shell.get_failed']())} onRetry={() => void refetch()} />;
   if (isPending) return <Skeleton className="h-96 rounded-card" />;

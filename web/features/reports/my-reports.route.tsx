@@ -36,11 +36,11 @@ export default function ReportsPage() {
 }
 
 function ReportList({ page }: { readonly page: number }) {
-  const loggedIn = useLoggedIn();
+  const isLoggedIn = useLoggedIn();
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ['reports', page],
     queryFn: () => api('GET /property/report', { query: { page, limit: 20 } }),
-    enabled: loggedIn,
+    enabled: isLoggedIn,
     placeholderData: keepPreviousData,
   });
   if (error) return <FailedState text={messageOf(error, m['shell.get_failed']())} onRetry={() => void refetch()} />;

@@ -27,11 +27,11 @@ export default function SavedSearchesPage() {
 }
 
 function SavedSearches() {
-  const { loggedIn, user } = useAuth();
+  const { isLoggedIn, user } = useAuth();
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ['saved-searches'],
     queryFn: async () => (await api('GET /saved-search')).data,
-    enabled: loggedIn,
+    enabled: isLoggedIn,
   });
   if (error) return <FailedState text={messageOf(error, m['saved_search.load_failed']())} onRetry={() => void refetch()} />;
   if (isPending) return <RowsSkeleton />;

@@ -56,12 +56,12 @@ export default function VisitsPage() {
 }
 
 function VisitList({ side }: { readonly side: Side }) {
-  const loggedIn = useLoggedIn();
+  const isLoggedIn = useLoggedIn();
   useRefetchOnLiveEvent(['visits']);
   const { data, error, refetch } = useQuery({
     queryKey: ['visits', side],
     queryFn: () => api('GET /visit', { query: { as: side } }),
-    enabled: loggedIn,
+    enabled: isLoggedIn,
   });
   if (error && !data) return <FailedState text={messageOf(error, m['shell.get_failed']())} onRetry={() => void refetch()} />;
   if (!data)

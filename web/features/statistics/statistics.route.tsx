@@ -35,14 +35,14 @@ export default function StatisticsPage() {
 }
 
 function ListingStatisticsLoader() {
-  const loggedIn = useLoggedIn();
+  const isLoggedIn = useLoggedIn();
   const { id = '' } = useParams();
   const [params] = useSearchParams();
   const days = parseSpan(params);
   const { data, error, isPending, isPlaceholderData, refetch } = useQuery({
     queryKey: ['my-properties', 'view-stats', id, days],
     queryFn: async () => (await api('GET /property/view/stats', { query: { property_id: id, days } })).data,
-    enabled: loggedIn,
+    enabled: isLoggedIn,
     // Numbers of another listing must not be shown under the title of this one, not even for a moment.
     placeholderData: (previous) => (previous?.property_id === id ? keepPreviousData(previous) : undefined),
   });

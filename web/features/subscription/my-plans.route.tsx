@@ -43,11 +43,11 @@ export default function MyPlansPage() {
 }
 
 function Plans() {
-  const { loggedIn } = useAuth();
+  const { isLoggedIn } = useAuth();
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ['subscriptions'],
     queryFn: async () => (await api('GET /subscription/history', { query: { limit: 50 } })).data,
-    enabled: loggedIn,
+    enabled: isLoggedIn,
   });
   if (error) return <FailedState text={messageOf(error, m['plans.load_failed']())} onRetry={() => void refetch()} />;
   if (isPending) return <Skeleton className="h-48" />;

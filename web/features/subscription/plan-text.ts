@@ -1,8 +1,8 @@
-import type { BoostList } from '../../../contract/subscription/plan-terms.ts';
+import type { BoostPlacement } from '../../../contract/subscription/plan-terms.ts';
 import type { Plan } from '../../../contract/subscription/records.ts';
 import { m } from '../../../messages/compiled/messages.js';
 
-export const LIST_NAME: Readonly<Record<BoostList, () => string>> = {
+export const LIST_NAME: Readonly<Record<BoostPlacement, () => string>> = {
   hot_property: m['plans.list_hot_property'],
   premium_property: m['plans.list_premium_property'],
   featured_property: m['plans.list_featured_property'],
@@ -11,7 +11,8 @@ export const LIST_NAME: Readonly<Record<BoostList, () => string>> = {
 };
 
 /** Text that says where a promoted listing is shown. */
-export const promotionPlace = (list: BoostList): string => (list === 'top_slot' ? m['plans.where_top_slot']() : m['plans.where_list']());
+export const promotionPlace = (list: BoostPlacement): string =>
+  list === 'top_slot' ? m['plans.where_top_slot']() : m['plans.where_list']();
 const boostText = ({ list, days, count }: Plan['boosts'][number]): string =>
   list === 'top_slot' ? m['plans.gives_top_slot']({ count, days }) : m['plans.gives_boost']({ count, days, list: LIST_NAME[list]() });
 

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import type { BoostList } from '../../../contract/subscription/plan-terms.ts';
+import type { BoostPlacement } from '../../../contract/subscription/plan-terms.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { api, isLoggedOut, messageOf } from '../../lib/api/api.ts';
 import { useIdempotencyKey } from '../../lib/api/use-idempotency-key.ts';
@@ -40,15 +40,15 @@ export default function PromotePage() {
 
 function BoostChoices() {
   const { id } = useParams();
-  const { loggedIn } = useAuth();
+  const { isLoggedIn } = useAuth();
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ['subscription-active'],
     queryFn: async () => (await api('GET /subscription/userActiveSubscription')).data,
-    enabled: loggedIn,
+    enabled: isLoggedIn,
   });
   if (error) return <FailedState text={messageOf(error, m['plans.load_failed']())} onRetry={() => void refetch()} />;
   if (isPending) return <Skeleton className="h-40" />;
-  const availableBoosts = new Map<BoostList, { days: number; count: number }>();
+  const availableBoosts = new Map<BoostPlacement, { days: number; count: number }>();
   for (const { list, days, count } of (data?.plans ?? []).toReversed().flatMap(({ remaining }) => remaining.boosts)) {
     if (count > 0) availableBoosts.set(list, { days, count: count + (availableBoosts.get(list)?.count ?? 0) });
   }
@@ -79,7 +79,7 @@ function BoostChoice({
   count,
 }: {
   readonly id: string;
-  readonly list: BoostList;
+  readonly list: BoostPlacement;
   readonly days: number;
   readonly count: number;
 }) {

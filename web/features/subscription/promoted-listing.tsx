@@ -12,11 +12,11 @@ import { FailedState } from '../../ui/failed-state.tsx';
 
 /** Shows which listing is being promoted, and warns when it is not the person's own or not active. */
 export function PromotedListing({ id }: { readonly id: string }) {
-  const { loggedIn } = useAuth();
+  const { isLoggedIn } = useAuth();
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ['my-properties', 'one', id],
     queryFn: async () => (await api('GET /property/myproperty', { query: { id } })).data[0] ?? null,
-    enabled: loggedIn,
+    enabled: isLoggedIn,
   });
   if (error) return <FailedState text={messageOf(error, m['posting.load_failed']())} onRetry={() => void refetch()} />;
   if (isPending) return <Skeleton className="mb-5 h-28" />;

@@ -1,4 +1,4 @@
-import type { Promotion } from '../../../contract/subscription/records.ts';
+import type { Boost } from '../../../contract/subscription/records.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { api } from '../../lib/api/api.ts';
 import { dateText } from '../../lib/format/dates.ts';
@@ -19,7 +19,7 @@ export function Promotions() {
   );
 }
 
-function PromotionRow({ record: { property_id, title, list, starts_at, ends_at, paused } }: { readonly record: Promotion }) {
+function PromotionRow({ record: { property_id, title, list, starts_at, ends_at, paused } }: { readonly record: Boost }) {
   return (
     <>
       <Anchor href={`/my-properties/${property_id}/statistics`} className="font-semibold hover:underline">

@@ -17,8 +17,8 @@ interface RecordListProps<T> {
 /** A titled list of the person's records. Renders nothing when it is empty, and an error with a retry button when loading failed. */
 export function RecordList<T>({ name, title, load, recordKey, Row }: RecordListProps<T>) {
   const headingId = useId();
-  const { loggedIn } = useAuth();
-  const { data, error, isFetching, refetch } = useQuery({ queryKey: [name], queryFn: load, enabled: loggedIn, staleTime: 0 });
+  const { isLoggedIn } = useAuth();
+  const { data, error, isFetching, refetch } = useQuery({ queryKey: [name], queryFn: load, enabled: isLoggedIn, staleTime: 0 });
   if (!error && (!data || data.length === 0)) return null;
   return (
     <section aria-labelledby={headingId} className="mt-10">

@@ -6,10 +6,10 @@ const NONE: ReadonlyMap<string, string> = new Map();
 
 /** End dates of the person's active plans by plan id. Empty on the server, for visitors, and while loading. */
 export function useActivePlans(): ReadonlyMap<string, string> {
-  const { loggedIn } = useAuth();
+  const { isLoggedIn } = useAuth();
   const [activePlans, setActivePlans] = useState(NONE);
   useEffect(() => {
-    if (!loggedIn) return;
+    if (!isLoggedIn) return;
     let isCancelled = false;
     // Only needed for a badge, so errors are ignored.
     void api('GET /subscription/userActiveSubscription')
@@ -21,6 +21,6 @@ export function useActivePlans(): ReadonlyMap<string, string> {
     return () => {
       isCancelled = true;
     };
-  }, [loggedIn]);
-  return loggedIn ? activePlans : NONE;
+  }, [isLoggedIn]);
+  return isLoggedIn ? activePlans : NONE;
 }

@@ -37,7 +37,7 @@ type Problems = Readonly<Partial<Record<'topic' | 'text' | 'email' | 'form', str
 
 /** The support form. Shows the ticket number after sending, and earlier tickets to people who are logged in. */
 export function AskSupport() {
-  const loggedIn = useLoggedIn();
+  const isLoggedIn = useLoggedIn();
   const [received, setReceived] = useState<string | null>(null);
   const [problems, setProblems] = useState<Problems>({});
   const request = useRequest();
@@ -59,7 +59,7 @@ export function AskSupport() {
     const missing: Problems = {
       ...(formText('topic') === '' && { topic: m['support.choose_topic']() }),
       ...(formText('text').length < MIN_TEXT_LENGTH && { text: m['support_error.text']() }),
-      ...(!loggedIn && formText('email') === '' && { email: m['support_error.email']() }),
+      ...(!isLoggedIn && formText('email') === '' && { email: m['support_error.email']() }),
     };
     setProblems(missing);
     if (Object.keys(missing).length > 0) return;
@@ -112,7 +112,7 @@ export function AskSupport() {
             defaultValue={prefill?.text ?? ''}
             maxLength={MAX_TEXT_LENGTH}
           />
-          {!loggedIn && (
+          {!isLoggedIn && (
             <TextField
               name="email"
               type="email"
@@ -149,7 +149,7 @@ export function AskSupport() {
           </Button>
         </div>
       )}
-      {loggedIn && <MyTickets key={received ?? ''} />}
+      {isLoggedIn && <MyTickets key={received ?? ''} />}
     </>
   );
 }

@@ -3,7 +3,7 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { ApiError } from '../../../contract/base/client.ts';
 import { onTokenChange } from './auth-token.ts';
 
-const MINUTE = 60_000;
+const MINUTE_MS = 60_000;
 const MAX_RETRIES = 2;
 /**
  * Delay before the first retry. The delay before the second is three times as long; together a person waits less than two seconds longer.
@@ -45,7 +45,7 @@ function createClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
-        staleTime: MINUTE,
+        staleTime: MINUTE_MS,
         // A refusal (4xx) would be repeated, so only network and server errors are retried. Without a connection the query fails at once,
         // so that the page says so instead of loading without end; it is fetched again when the connection is back.
         retry: (failures, error) =>

@@ -11,7 +11,7 @@ const RESPONSE_TIMEOUT_MS = 180_000;
 
 export interface SendOptions {
   /** Fraction of the form that was sent, 0 to 1. */
-  readonly onProgress: (share: number) => void;
+  readonly onProgress: (fraction: number) => void;
   readonly signal: AbortSignal;
 }
 

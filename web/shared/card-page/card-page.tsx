@@ -47,17 +47,17 @@ interface CardPageProps<E> {
 /** A personal list of listing cards, from the account when somebody is logged in, otherwise from this device. Cards can be compared. */
 export function CardPage<E extends { readonly id: string }>(props: CardPageProps<E>) {
   const { name, title, count, Actions, Card, empty } = props;
-  const loggedIn = useLoggedIn();
+  const isLoggedIn = useLoggedIn();
   const isHydrating = useServerRendered();
   const [params] = useSearchParams();
   const page = Math.max(1, Math.trunc(Number(params.get('page'))) || 1);
   const query = useQuery({
-    queryKey: [name, loggedIn, page],
-    queryFn: () => (loggedIn ? props.loadFromAccount : props.loadFromDevice)(page, PER_PAGE),
+    queryKey: [name, isLoggedIn, page],
+    queryFn: () => (isLoggedIn ? props.loadFromAccount : props.loadFromDevice)(page, PER_PAGE),
     enabled: !isHydrating,
     // The list has usually changed between two views of the page.
     staleTime: 0,
-    placeholderData: (previous, previousQuery) => (previousQuery?.queryKey[1] === loggedIn ? keepPreviousData(previous) : undefined),
+    placeholderData: (previous, previousQuery) => (previousQuery?.queryKey[1] === isLoggedIn ? keepPreviousData(previous) : undefined),
   });
   const { data, error, isPending, isPlaceholderData } = query;
   const retry = () => void query.refetch();
@@ -91,7 +91,7 @@ export function CardPage<E extends { readonly id: string }>(props: CardPageProps
         {/* a space reserves the line, so that the cards do not move when the number appears */}
         {hasCards ? count(data.total) : '\u00a0'}
       </p>
-      <div className="mb-6">{!isHydrating && !loggedIn && <DeviceNote />}</div>
+      <div className="mb-6">{!isHydrating && !isLoggedIn && <DeviceNote />}</div>
       {content()}
       <CompareBar />
       {data && <Pagination page={page} totalPages={data.totalPages} href={(target) => `${path}?page=${target}`} />}

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
@@ -47,10 +47,9 @@ test('a pasted part of a code fills the boxes starting at the current one', asyn
 });
 
 test('the first box accepts a complete code, because phones insert it there', async () => {
-  const { user, onComplete } = renderCodeInput();
+  const { onComplete } = renderCodeInput();
   expect(boxes()[0]!.autocomplete).toBe('one-time-code');
-  await user.click(boxes()[0]!);
-  await user.paste('654321');
+  fireEvent.change(boxes()[0]!, { target: { value: '654321' } });
   expect(onComplete.mock.calls).toEqual([['654321']]);
 });
 

@@ -5,11 +5,11 @@ import { useLoggedIn } from '../session/session.ts';
 
 /** Shows what people search for without finding it. Renders nothing when too few people do, or when the list could not be loaded. */
 export function DemandList() {
-  const loggedIn = useLoggedIn();
+  const isLoggedIn = useLoggedIn();
   const { data } = useQuery({
     queryKey: ['demand'],
     queryFn: async () => (await api('GET /demand')).data,
-    enabled: loggedIn,
+    enabled: isLoggedIn,
     staleTime: 60 * 60_000,
   });
   if (!data || data.length === 0) return null;

@@ -12,10 +12,10 @@ const pending = new Map<string, Promise<StyleSpecification>>();
 
 /**
  * Loads the map style of a city. Rejects when it cannot be fetched.
- * @param isBuiltin use the site's own map even if the operator has configured another
+ * @param useBuiltin use the site's own map even if the operator has configured another
  */
-export async function loadStyle(city: string, dark: boolean, isBuiltin: boolean): Promise<StyleSpecification> {
-  const address = styleAddress(city, dark, isBuiltin);
+export async function loadStyle(city: string, dark: boolean, useBuiltin: boolean): Promise<StyleSpecification> {
+  const address = styleAddress(city, dark, useBuiltin);
   const style = pending.get(address) ?? fetchStyle(address);
   pending.delete(address);
   return style;

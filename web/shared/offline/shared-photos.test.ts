@@ -1,10 +1,10 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { forgetSharedPhotos, readSharedPhotos } from './shared-photos.ts';
 import { isShare, storeSharedPhotos } from '../../service-worker/shared-photos.ts';
+import { DAY_MS } from '../../../kinds/calendar.ts';
 
 const ORIGIN = 'https://homes.example';
 const NOW = Date.parse('2026-11-20T04:30:00Z');
-const DAY = 86_400_000;
 let stored: Map<string, Map<string, Response>>;
 let isFull: boolean;
 
@@ -55,8 +55,8 @@ test('a later share replaces the earlier one, and at most twenty photos are stor
 
 test('photos are deleted after a day, and when they have been added to a listing', async () => {
   await share('hall.jpg');
-  expect(await names(NOW + DAY)).toEqual(['hall.jpg']);
-  expect(await names(NOW + DAY + 1)).toEqual([]);
+  expect(await names(NOW + DAY_MS)).toEqual(['hall.jpg']);
+  expect(await names(NOW + DAY_MS + 1)).toEqual([]);
   await share('hall.jpg');
   await forgetSharedPhotos();
   expect(await names()).toEqual([]);

@@ -32,7 +32,7 @@ it('removes the entry when there are no unsaved values', () => {
 
 it('stores the idempotency key even without values', () => {
   saveUnsaved(unsavedKey, {}, 'key');
-  expect(readUnsaved(unsavedKey)?.attempt).toBe('key');
+  expect(readUnsaved(unsavedKey)?.idempotencyKey).toBe('key');
 });
 
 it('deletes all steps of a draft, and values older than a month', () => {

@@ -22,7 +22,7 @@ interface Unsaved {
   /** When the values were stored, in epoch milliseconds. */
   readonly at: number;
   /** Idempotency key for creating the draft, so that a retry does not create a second one. */
-  readonly attempt?: string;
+  readonly idempotencyKey?: string;
 }
 
 const storageKey = ({ account, draft, step }: UnsavedKey): string => `${PREFIX}${account}.${draft}.${step}`;
@@ -33,9 +33,9 @@ export function readUnsaved(key: UnsavedKey, now = Date.now()): Unsaved | null {
 }
 
 /** Stores the values. Removes the entry when there are neither values nor an idempotency key. */
-export function saveUnsaved(key: UnsavedKey, values: StepValues, attempt?: string, now = Date.now()): void {
-  if (Object.keys(values).length === 0 && attempt === undefined) return forgetUnsaved(key);
-  writeItem(storageKey(key), JSON.stringify({ values, at: now, ...(attempt !== undefined && { attempt }) }));
+export function saveUnsaved(key: UnsavedKey, values: StepValues, idempotencyKey?: string, now = Date.now()): void {
+  if (Object.keys(values).length === 0 && idempotencyKey === undefined) return forgetUnsaved(key);
+  writeItem(storageKey(key), JSON.stringify({ values, at: now, ...(idempotencyKey !== undefined && { idempotencyKey }) }));
 }
 
 export function forgetUnsaved(key: UnsavedKey): void {

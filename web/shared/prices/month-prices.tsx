@@ -1,4 +1,4 @@
-import type { PricesPage } from '../../../contract/prices.ts';
+import type { PricePage } from '../../../contract/prices.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { memoizePerLanguage } from '../../../messages/current-language.ts';
 import { countText } from '../../lib/format/counts.ts';
@@ -10,7 +10,7 @@ const monthName = memoizePerLanguage((tag) => new Intl.DateTimeFormat(tag, { mon
 export const monthText = (month: string): string => monthName().format(new Date(`${month}-01T00:00:00Z`));
 
 /** Median and interquartile range of the prices by month, as a chart and a table. */
-export function MonthPrices({ months }: { readonly months: PricesPage['months'] }) {
+export function MonthPrices({ months }: { readonly months: PricePage['months'] }) {
   return (
     <section aria-label={m['prices.by_month']()} className="rounded-card border border-line bg-card p-4 md:p-5">
       <h2 className="mb-2 text-18 font-bold">{m['prices.by_month']()}</h2>

@@ -19,7 +19,7 @@ interface LoginWallProps {
 
 /** Shows its children to people who are logged in, and a login button to others. Logging in does not leave the page. */
 export function LoginWall({ tile, title, text, alternative, children }: LoginWallProps) {
-  const loggedIn = useLoggedIn();
+  const isLoggedIn = useLoggedIn();
   // The server does not know the visitor, so until hydration either content could be wrong.
   if (useServerRendered()) {
     return (
@@ -29,7 +29,7 @@ export function LoginWall({ tile, title, text, alternative, children }: LoginWal
       </p>
     );
   }
-  if (loggedIn) return children;
+  if (isLoggedIn) return children;
   return (
     <EmptyState
       tile={tile}

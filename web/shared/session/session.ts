@@ -36,10 +36,10 @@ function useToken(): string {
 }
 
 /** Local storage key of messages that wait for a connection. The database of their photos has the same name. */
-export const UNSENT_MESSAGES = 'unsentMessages';
+export const QUEUED_MESSAGES = 'queuedMessages';
 
 interface Auth {
-  readonly loggedIn: boolean;
+  readonly isLoggedIn: boolean;
   /** Undefined while the user loads, and for people who are not logged in. */
   readonly user: User | undefined;
 }
@@ -47,11 +47,11 @@ interface Auth {
 export function useAuth(): Auth {
   const token = useToken();
   const user = useKeyedValue(users, token);
-  const loggedIn = token !== '';
+  const isLoggedIn = token !== '';
   useEffect(() => {
-    if (loggedIn && !user) void fetchUser().catch(() => undefined);
-  }, [loggedIn, user]);
-  return { loggedIn, user: loggedIn ? user : undefined };
+    if (isLoggedIn && !user) void fetchUser().catch(() => undefined);
+  }, [isLoggedIn, user]);
+  return { isLoggedIn, user: isLoggedIn ? user : undefined };
 }
 
 /** Status of the last request for the user if it failed (0: no response arrived), otherwise undefined. */
@@ -125,14 +125,14 @@ export async function logout(): Promise<void> {
   await request.catch(() => undefined);
 }
 
-/** Deletes unsent messages, so that the next user of the device neither reads nor sends them. When a session only expires they stay. */
+/** Deletes queued messages, so that the next user of the device neither reads nor sends them. When a session only expires they stay. */
 function forgetUnsentMessages(): void {
   try {
-    localStorage.removeItem(UNSENT_MESSAGES);
+    localStorage.removeItem(QUEUED_MESSAGES);
     // deletes the photos of these messages
-    indexedDB.deleteDatabase(UNSENT_MESSAGES);
+    indexedDB.deleteDatabase(QUEUED_MESSAGES);
   } catch {
-    // Without storage there are no unsent messages.
+    // Without storage there are no queued messages.
   }
 }
 

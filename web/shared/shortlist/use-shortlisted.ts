@@ -11,14 +11,14 @@ import { DEVICE_KEY, statuses, type Property } from './shortlist-state.ts';
  */
 export function useShortlisted(property: Property): { readonly active: boolean; readonly toggle: () => void } {
   const { id } = property;
-  const loggedIn = useLoggedIn();
+  const isLoggedIn = useLoggedIn();
   const status = useKeyedValue(statuses, id);
   useEffect(() => {
     // After a failure the heart stays empty; clicking it shows the error.
-    if (status === undefined && (loggedIn || hasDeviceShortlist())) {
+    if (status === undefined && (isLoggedIn || hasDeviceShortlist())) {
       void loadStatus(id).catch(() => undefined);
     }
-  }, [loggedIn, status, id]);
+  }, [isLoggedIn, status, id]);
   const active = status === 'active';
   const toggle = () => {
     const newStatus = active ? 'inactive' : 'active';

@@ -10,7 +10,7 @@ import { publishNotificationEvent } from '../../../live-events/publish-event.ts'
 import { countCall } from './call-counts.ts';
 import { readCallToken } from './call-token.ts';
 
-const LONGEST_S = 24 * 60 * 60;
+const MAX_CALL_S = 24 * 60 * 60;
 export const callReport = z.object({
   CallSid: z.string().min(1).max(100),
   /** Our token of the call. Exotel returns it when a call ended; other vendors return it with each event. */
@@ -18,7 +18,7 @@ export const callReport = z.object({
   EventType: z.enum(['answered', 'terminal']),
   Status: z.string().max(40),
   /** In seconds. */
-  ConversationDuration: z.coerce.number().int().min(0).max(LONGEST_S).default(0),
+  ConversationDuration: z.coerce.number().int().min(0).max(MAX_CALL_S).default(0),
 });
 type CallReport = z.output<typeof callReport>;
 

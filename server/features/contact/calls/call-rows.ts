@@ -8,7 +8,7 @@ import { ONCE_PUBLISHED_STATUSES } from '../../../listings/read/listing-ref.ts';
 /** For how many days calls are shown to a person, and how many at most. */
 const SHOWN = { days: 90, rows: 100 } as const;
 /** A call that has not been placed by then is never placed, because the caller no longer waits for it. */
-export const LATEST_START_MS = 2 * MINUTE_MS;
+export const MAX_START_DELAY_MS = 2 * MINUTE_MS;
 /** Longer than any call. When a call has no end by then, its report was lost. */
 const LOST_AFTER_MS = 60 * MINUTE_MS;
 
@@ -69,6 +69,7 @@ export async function listCalls(db: Db | Tx, userId: string, { id, now }: CallFi
 /** The state of a call, or `failed` when it can no longer end in any other way. */
 function stateAt({ state, created_at }: { state: string; created_at: Date }, now: Date): ContactCall['state'] {
   const age = now.getTime() - created_at.getTime();
-  const isLost = (state === 'waiting' && age > LATEST_START_MS) || ((state === 'ringing' || state === 'connected') && age > LOST_AFTER_MS);
+  const isLost =
+    (state === 'waiting' && age > MAX_START_DELAY_MS) || ((state === 'ringing' || state === 'connected') && age > LOST_AFTER_MS);
   return isLost ? 'failed' : (state as ContactCall['state']);
 }

@@ -13,11 +13,11 @@ import type { JobPayloads } from '../../../jobs/queue.ts';
 import { dispatchOnce } from '../../../messaging/outgoing.ts';
 import { publishNotificationEvent } from '../../../live-events/publish-event.ts';
 import { countCall } from './call-counts.ts';
-import { LATEST_START_MS, listCalls } from './call-rows.ts';
+import { MAX_START_DELAY_MS, listCalls } from './call-rows.ts';
 import { callToken } from './call-token.ts';
 import { findCallableContact } from './callable-contact.ts';
 
-/** Limits of calls per day in India: about one contact by both sides together, and by one person. */
+/** Limits of calls per UTC day, as of messages: about one contact by both sides together, and by one person. */
 const LIMITS = { perContact: 6, perPerson: 30 } as const;
 /** All attempts are within the two minutes in which a call may be placed. */
 const ATTEMPTS = 4;
@@ -38,7 +38,7 @@ class CallRefusedError extends AppError {
 /**
  * Starts a call to the other person of a contact. Repeating it with the same `callId` starts no other call.
  * @throws AppError not_found for a contact of other people; forbidden without an open pass or when the owner accepts no calls;
- *   too_many_requests
+ *   too_many_requests; conflict when another person's call has this id
  */
 export async function startCall(deps: Deps, person: Person, contactId: string, callId: string): Promise<ContactCall> {
   try {
@@ -51,8 +51,8 @@ export async function startCall(deps: Deps, person: Person, contactId: string, c
 
 async function storeCall(deps: Deps, tx: Tx, person: Person, contactId: string, callId: string): Promise<ContactCall> {
   const now = deps.now();
-  const [earlier] = await listCalls(tx, person.id, { id: callId, now });
-  if (earlier) return earlier;
+  const [existing] = await listCalls(tx, person.id, { id: callId, now });
+  if (existing) return existing;
   const contact = await findCallableContact(deps, tx, contactId, person.id);
   if (contact === 'unknown') throw new AppError('not_found', m['contact.no_record']());
   if (contact === 'refused') throw new CallRefusedError('refused', 'forbidden', m['contact_call.refused']());
@@ -94,7 +94,8 @@ async function recordRefusal({ db, now }: Deps, { id, ip }: Person, contactId: s
 }
 
 /**
- * Asks the vendor to place a stored call. Does nothing when the pass has ended or nobody waits for the call any more. Safe to repeat.
+ * Asks the vendor to place a stored call. Ends the call without placing it when the pass has ended or nobody waits for the call any more.
+ * Safe to repeat.
  * @throws when the job must be retried
  */
 export async function placeCall(deps: Deps, { cityId, callId }: JobPayloads['place_call']): Promise<void> {
@@ -106,7 +107,7 @@ export async function placeCall(deps: Deps, { cityId, callId }: JobPayloads['pla
     .executeTakeFirst();
   if (call?.state !== 'waiting' || !deps.calls) return;
   const vendor = deps.calls;
-  if (deps.now().getTime() - call.created_at.getTime() > LATEST_START_MS) return endUnplaced(deps, cityId, callId, 'failed');
+  if (deps.now().getTime() - call.created_at.getTime() > MAX_START_DELAY_MS) return endUnplaced(deps, cityId, callId, 'failed');
   // checked again at the last moment, because the pass may have been revoked since the request
   const contact = await findCallableContact(deps, deps.db, call.contact_id, call.caller_id);
   if (typeof contact === 'string') return endUnplaced(deps, cityId, callId, 'refused');

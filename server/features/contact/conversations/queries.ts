@@ -61,7 +61,7 @@ function textOf({ type, body, data }: EntryText): string {
 const summaryOf = (entry: EntryText): string =>
   textOf(entry) || (entry.data.photos ? m['conversation_entry.photos']({ count: Number(entry.data.photos) }) : '');
 
-async function presentConversations(db: Db, rows: readonly SelectedRow[], userId: string): Promise<Conversation[]> {
+async function readShownConversations(db: Db, rows: readonly SelectedRow[], userId: string): Promise<Conversation[]> {
   const cards = await readListingCards(
     db,
     rows.map((row) => ({ cityId: row.city_id, listingId: row.listing_id })),
@@ -128,7 +128,7 @@ export async function listConversations(db: Db, userId: string, { side, before }
     .execute();
   const shown = rows.slice(0, PAGE.conversations);
   return {
-    data: await presentConversations(db, shown, userId),
+    data: await readShownConversations(db, shown, userId),
     entries: [],
     next: rows.length > shown.length ? shown.at(-1)!.id : null,
   };
@@ -159,7 +159,7 @@ export async function readOneConversation(db: Db, userId: string, id: string, be
     entries.filter(({ data }) => data.photos).map(({ number }) => number),
   );
   return {
-    data: await presentConversations(db, [row], userId),
+    data: await readShownConversations(db, [row], userId),
     entries: entries.toReversed().map((entry) => ({
       number: entry.number,
       from: senderOf(entry.sender_id, userId),

@@ -319,9 +319,9 @@ test('senders without a verified number share one limit per owner, and each mess
 
 test('senders without a verified number share one limit per network, even in parallel requests', async () => {
   const hosts = await Promise.all(Array.from({ length: 5 }, () => signIn(app)));
-  const homes = await Promise.all(hosts.map(({ id }) => newListing(app, id)));
+  const listings = await Promise.all(hosts.map(({ id }) => newListing(app, id)));
   const senders = await Promise.all(Array.from({ length: 6 }, () => unverified(app)));
-  const all = senders.flatMap((sender) => homes.map(({ publicId }) => ({ sender, publicId })));
+  const all = senders.flatMap((sender) => listings.map(({ publicId }) => ({ sender, publicId })));
   await app.db.deleteFrom('rate_window').where('key', 'like', 'message:unverified:%').execute();
   const responses = await Promise.all(all.map(({ sender, publicId }) => send(sender, { property_id: publicId })));
   expect(responses.filter(({ status }) => status === 200)).toHaveLength(20);

@@ -10,4 +10,4 @@ export const WHATSAPP_SQL = sql<boolean>`coalesce(lr.whatsapp, owner.whatsapp, f
  * The owner's choice as it applies now. When the site no longer offers masked calls, `call` becomes `messages`, so that a private number
  * stays private.
  */
-export const offeredReach = ({ calls }: Config, chosen: Reach): Reach => (chosen === 'call' && calls.via === 'off' ? 'messages' : chosen);
+export const offeredReach = ({ calls }: Config, chosen: Reach): Reach => (chosen === 'call' && calls.type === 'off' ? 'messages' : chosen);

@@ -100,9 +100,9 @@ test('a site without calls refuses them, and treats an owner who chose them befo
   const { owner, seeker, home } = await newPair();
   await choose(owner, { property_id: home, reach: 'call' });
   expect((await options(seeker, home)).reach).toBe('call');
-  const config = app.deps.config as { calls: { via: string } };
+  const config = app.deps.config as { calls: { type: string } };
   const { calls } = config;
-  config.calls = { ...calls, via: 'off' };
+  config.calls = { ...calls, type: 'off' };
   try {
     expect((await choose(owner, { property_id: home, reach: 'call' })).status).toBe(422);
     expect((await options(seeker, home)).reach).toBe('messages');

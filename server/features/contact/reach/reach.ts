@@ -39,7 +39,7 @@ export async function readReach(
   propertyId: string | undefined,
 ): Promise<ReachSettings> {
   const usual = await readDefault(db, userId);
-  const calls = config.calls.via !== 'off';
+  const calls = config.calls.type !== 'off';
   if (propertyId === undefined) return { ...usual, default: usual, calls };
   const listing = await requireOwnListing(db, userId, propertyId);
   return { ...(await readChoice(db, { cityId: listing.city_id, listingId: listing.id })), default: usual, calls };
@@ -71,7 +71,7 @@ export function changeReach(
   propertyId: string | undefined,
   choice: Choice,
 ): Promise<ReachSettings> {
-  if (choice.reach === 'call' && deps.config.calls.via === 'off')
+  if (choice.reach === 'call' && deps.config.calls.type === 'off')
     throw new AppError('invalid', m['contact_reach.no_calls'](), { errors: [{ path: 'reach', message: m['contact_reach.no_calls']() }] });
   return deps.db.transaction().execute(async (tx) => {
     // a contact that is opened at the same time needs the same lock, so either it sees the change, or its stored response is deleted below

@@ -14,11 +14,11 @@ export interface SpokenText {
   readonly whole: SpokenWord;
 }
 
-const LONGEST_ABBREVIATION = 5;
+const MAX_ABBREVIATION_LENGTH = 5;
 /** Matches words in capitals, and short words without a vowel, which abbreviations become in slugs. */
 const ABBREVIATION = /^(?:[A-Z]{2,5}|[bcdfghj-np-tvwxz]{1,4})$/;
 /** A typed beginning of a translated word needs at least this many letters. */
-const SHORTEST_TRANSLATED = 3;
+const MIN_TRANSLATED_LENGTH = 3;
 /** Base distances of a match: the whole name, words that include the first word of the name, other words, or only the type of the place. */
 const [WHOLE, FIRST_WORDS, WORDS, TYPE] = [0.5, 1, 2, 4];
 
@@ -49,7 +49,7 @@ export function spokenQuery(text: string): SpokenText | null {
   const words = partsOf(text).map((part): Readings => {
     const word = spokenWord(transliterate(part));
     if (hasIndicLetters(part)) return [word, ...translations(part)];
-    return part.length <= LONGEST_ABBREVIATION && /^[a-z]+$/i.test(part) ? [word, spelledWord(part)] : [word];
+    return part.length <= MAX_ABBREVIATION_LENGTH && /^[a-z]+$/i.test(part) ? [word, spelledWord(part)] : [word];
   });
   return spokenText(joinLetters(words));
 }
@@ -81,7 +81,7 @@ const TRANSLATED = Object.entries(NAME_WORDS).flatMap(([english, words]) =>
 function translations(part: string): SpokenWord[] {
   const typed = normalizePlaceName(part);
   return TRANSLATED.flatMap(([word, english]) =>
-    word === typed || (typed.length >= SHORTEST_TRANSLATED && word.startsWith(typed)) ? [english] : [],
+    word === typed || (typed.length >= MIN_TRANSLATED_LENGTH && word.startsWith(typed)) ? [english] : [],
   );
 }
 

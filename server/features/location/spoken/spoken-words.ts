@@ -78,7 +78,7 @@ export function joinedWords(words: readonly SpokenWord[]): SpokenWord {
 
 /** How many errors are allowed in a word. There are few consonant groups, so short words must agree in all of them. */
 const errorsIn = (length: number): number => (length < 4 ? 0 : 1 + Number(length > 6));
-const SHORTEST_BEGINNING = 2;
+const MIN_BEGINNING_LENGTH = 2;
 /** Words with at most this many consonants must nearly agree in their vowels. */
 const FEW_CONSONANTS = 2;
 /** More differences of sound than this are not distinguished. */
@@ -106,7 +106,7 @@ function differencesAllowed({ consonants }: SpokenWord, distance: number): numbe
 function keyDistance(typed: string, key: string): number | null {
   if (typed === '' || key === '') return null;
   if (typed === key) return 0;
-  if (typed.length >= SHORTEST_BEGINNING && key.startsWith(typed)) return 0.5;
+  if (typed.length >= MIN_BEGINNING_LENGTH && key.startsWith(typed)) return 0.5;
   const limit = errorsIn(typed.length);
   // people rarely mistype the first letter
   if (limit === 0 || typed[0] !== key[0]) return null;

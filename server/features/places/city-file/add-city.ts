@@ -9,7 +9,7 @@ import { saveCityIn } from '../save-city.ts';
 import { saveLocalityIn } from '../save-locality.ts';
 import { CityFileError, sentencesOf, withLines, type CityFile } from './city-file.ts';
 
-/** Commands have no account, so the audit log shows these changes without a person. */
+/** Commands have no account, so the audit trail shows these changes without a person. */
 const COMMAND = { id: null, ip: null } as const;
 type Place = City | Locality;
 

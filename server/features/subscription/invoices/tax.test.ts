@@ -10,6 +10,7 @@ import { signIn } from '../../../../test/people.ts';
 import { verifyLedger } from '../../../ledger/verify-ledger.ts';
 import { refundableAmount, type SubscriptionRow } from '../../../plans/plan.ts';
 import { createInvoice } from './invoices.ts';
+import { DAY_MS } from '../../../durations.ts';
 
 const { app, pay } = await gatewayApp({ env: { SELLER_NAME: 'Kovai Homes LLP', SELLER_GSTIN: '29AABCU9603R1ZJ', SELLER_STATE: 'KA' } });
 const admin = await newAdministrator(app);
@@ -31,7 +32,6 @@ test('within the state of the seller the tax is split in halves, elsewhere it is
 });
 
 test('a refund never exceeds the paid price and its taxes, and only decreases with time and use', () => {
-  const DAY = 24 * 60 * 60 * 1000;
   const start = new Date('2026-03-20T00:00:00Z');
   const share = fc.record({ net: fc.integer({ min: 100, max: 1e9 }), bps: fc.integer({ min: 0, max: 2800 }), within: fc.boolean() });
   const subscription = fc.record({
@@ -57,7 +57,7 @@ test('a refund never exceeds the paid price and its taxes, and only decreases wi
         refund: 'proportional',
         closed_at: null,
         starts_at: start,
-        ends_at: new Date(start.getTime() + bought.days * DAY),
+        ends_at: new Date(start.getTime() + bought.days * DAY_MS),
         validity_days: bought.days,
         contacts: bought.contacts,
         boosts: bought.boosts > 0 ? [{ list: 'hot_property', days: 7, count: bought.boosts }] : [],

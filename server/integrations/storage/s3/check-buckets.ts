@@ -8,7 +8,7 @@ import type { S3Options } from './options.ts';
  * Checks the buckets once at startup. The site also starts while the service is unavailable, because its pages work without pictures.
  * @throws Error when the key, the region or the name of a bucket is wrong
  */
-export async function checkBuckets(options: S3Options, log: FastifyBaseLogger): Promise<void> {
+export async function assertUsableBuckets(options: S3Options, log: FastifyBaseLogger): Promise<void> {
   const client = openClient(options, DEFAULT_TIMING);
   const call = createCallService(DEFAULT_TIMING);
   try {

@@ -14,7 +14,7 @@ import type { S3Connection } from './read.ts';
 /** Size of every part except the last. Services require at least 5 MB. At most two parts are in memory. */
 const PART_BYTES = 8 * 1024 * 1024;
 /** No upload takes longer, so older uploads belong to processes that were killed. */
-const LONGEST_UPLOAD_MS = 60 * 60_000;
+const MAX_UPLOAD_MS = 60 * 60_000;
 
 interface Writer {
   readonly ifAbsent: boolean;
@@ -91,7 +91,7 @@ export async function abortAbandoned(s3: S3Connection, bucket: string, now: Date
   );
   let count = 0;
   for (const { Key, UploadId, Initiated } of page.Uploads ?? []) {
-    if (!Key || !Initiated || now.getTime() - Initiated.getTime() < LONGEST_UPLOAD_MS) continue;
+    if (!Key || !Initiated || now.getTime() - Initiated.getTime() < MAX_UPLOAD_MS) continue;
     await abort(s3, { Bucket: bucket, Key, UploadId });
     count += 1;
   }

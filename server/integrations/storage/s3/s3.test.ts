@@ -6,7 +6,7 @@ import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { S3_TEST_CREDENTIALS, s3Options, startS3Server, type Fault } from '../../../../test/s3/server.ts';
 import type { S3Request } from '../../../../test/s3/operations.ts';
 import { DEFAULT_TIMING } from './client.ts';
-import { checkBuckets } from './check-buckets.ts';
+import { assertUsableBuckets } from './check-buckets.ts';
 import { openS3Storage } from './s3.ts';
 
 const server = await startS3Server(['files', 'media']);
@@ -52,19 +52,19 @@ describe('a start', () => {
   const log = { warn: (_facts: unknown, text: string) => void warnings.push(text) } as unknown as FastifyBaseLogger;
 
   test('accepts the buckets, warns about object versions, and fails with a wrong key or name', async () => {
-    await checkBuckets(options, log);
+    await assertUsableBuckets(options, log);
     expect(warnings).toEqual([]);
     server.versioning = 'Enabled';
-    await checkBuckets(options, log);
+    await assertUsableBuckets(options, log);
     expect(warnings).toHaveLength(2);
-    await expect(checkBuckets({ ...options, mediaBucket: 'nowhere' }, log)).rejects.toThrow(/Check S3_BUCKET/);
+    await expect(assertUsableBuckets({ ...options, mediaBucket: 'nowhere' }, log)).rejects.toThrow(/Check S3_BUCKET/);
     const credentials = { ...S3_TEST_CREDENTIALS, secretAccessKey: 'wrong' };
-    await expect(checkBuckets({ ...options, credentials }, log)).rejects.toThrow(/Check S3_BUCKET/);
+    await expect(assertUsableBuckets({ ...options, credentials }, log)).rejects.toThrow(/Check S3_BUCKET/);
   });
 
   test('continues while the service is unavailable', async () => {
     warnings.length = 0;
-    await checkBuckets({ ...options, endpoint: 'http://127.0.0.1:1' }, log);
+    await assertUsableBuckets({ ...options, endpoint: 'http://127.0.0.1:1' }, log);
     expect(warnings).toEqual(['storage cannot be reached at the start']);
   });
 });

@@ -8,7 +8,7 @@ import {
   type ListObjectsV2CommandOutput,
 } from '@aws-sdk/client-s3';
 import { StorageError } from '../errors.ts';
-import { checkedFolder, checkedKey, STORAGE_AREAS, type ObjectStorage } from '../index.ts';
+import { requireValidFolder, requireValidKey, STORAGE_AREAS, type ObjectStorage } from '../index.ts';
 import { createCallService, DEFAULT_TIMING, isMissing, isTaken, openClient, type S3Timing } from './client.ts';
 import { headersOf } from './headers.ts';
 import { abortAbandoned, putParts } from './multipart.ts';
@@ -58,30 +58,31 @@ export function openS3Storage(options: S3Options, timing: S3Timing = DEFAULT_TIM
     });
   };
   return {
-    put: async (key, content, { ifAbsent = false } = {}) => put(checkedKey(key), content, ifAbsent),
-    putStream: async (key, content, { ifAbsent = false } = {}) => putParts(s3, checkedKey(key), content, { ifAbsent, put, writeIfAbsent }),
+    put: async (key, content, { ifAbsent = false } = {}) => put(requireValidKey(key), content, ifAbsent),
+    putStream: async (key, content, { ifAbsent = false } = {}) =>
+      putParts(s3, requireValidKey(key), content, { ifAbsent, put, writeIfAbsent }),
     // everything that the service confirmed is durable
     makeDurable: () => Promise.resolve(),
-    get: async (key) => readWhole(s3, checkedKey(key)),
+    get: async (key) => readWhole(s3, requireValidKey(key)),
     async stream(key) {
-      const segments = await readSegments(s3, checkedKey(key));
+      const segments = await readSegments(s3, requireValidKey(key));
       return segments && Readable.from(segments, { objectMode: false });
     },
-    exists: async (key) => exists(checkedKey(key)),
-    delete: async (key) => remove(checkedKey(key)),
+    exists: async (key) => exists(requireValidKey(key)),
+    delete: async (key) => remove(requireValidKey(key)),
     async deleteAll(folder) {
-      for await (const { Contents = [] } of pages(checkedFolder(folder, false))) {
+      for await (const { Contents = [] } of pages(requireValidFolder(folder, false))) {
         for (let from = 0; from < Contents.length; from += CONCURRENT_DELETIONS)
           await Promise.all(Contents.slice(from, from + CONCURRENT_DELETIONS).map(({ Key }) => remove(Key!)));
       }
     },
     async *list(folder) {
-      for await (const { Contents = [] } of pages(checkedFolder(folder, true)))
+      for await (const { Contents = [] } of pages(requireValidFolder(folder, true)))
         for (const { Key, Size, LastModified } of Contents)
           if (isKey(Key!)) yield { key: Key!, bytes: Size ?? 0, modifiedAt: LastModified ?? new Date(0) };
     },
     async *folders(folder) {
-      const name = checkedFolder(folder, true);
+      const name = requireValidFolder(folder, true);
       for await (const { CommonPrefixes = [] } of pages(name, '/'))
         for (const { Prefix } of CommonPrefixes) yield Prefix!.slice(name.length + 1, -1);
     },
@@ -96,7 +97,7 @@ export function openS3Storage(options: S3Options, timing: S3Timing = DEFAULT_TIM
 /** Other programs may store files with other names in the bucket, such as the empty "folders" of file managers. They are ignored. */
 function isKey(key: string): boolean {
   try {
-    return checkedKey(key) === key;
+    return requireValidKey(key) === key;
   } catch {
     return false;
   }

@@ -19,7 +19,7 @@ let bySql: SqlSearch;
 let moderator: Person;
 let [owner, agent]: Person[] = [];
 let values: Values;
-let homes = 0;
+let homeCount = 0;
 beforeAll(async () => {
   app = await testApp();
   bySql = new SqlSearch(app.db, await layoutOf(app.db));
@@ -28,8 +28,14 @@ beforeAll(async () => {
 // each test has another home and other people
 beforeEach(async () => {
   [owner, agent] = [await signIn(app), await signIn(app)];
-  homes += 1;
-  const fixed = { listing_role: 'Owner', property_type: 'Apartment', society_name: `Lakeside Court ${homes}`, floor: 2, total_floors: 9 };
+  homeCount += 1;
+  const fixed = {
+    listing_role: 'Owner',
+    property_type: 'Apartment',
+    society_name: `Lakeside Court ${homeCount}`,
+    floor: 2,
+    total_floors: 9,
+  };
   values = { ...completeValues(rent, 4, { fixed }), door_no: 'B-204' };
 });
 
@@ -53,7 +59,7 @@ async function found(filters: FilterValues = {}): Promise<string[]> {
     .select('city_id as cityId')
     .where('owner_id', 'in', [owner!.id, agent!.id])
     .executeTakeFirstOrThrow();
-  const request = { ...matchAllRequest(cityId, ['residential_rent'], app.deps.now()), text: `lakeside court ${homes}`, filters };
+  const request = { ...matchAllRequest(cityId, ['residential_rent'], app.deps.now()), text: `lakeside court ${homeCount}`, filters };
   const [index, table] = [await app.deps.search.search(request), await bySql.search(request)];
   expect({ ids: index.ids, total: index.total, facets: index.facets }).toEqual({
     ids: table.ids,

@@ -7,7 +7,7 @@ import { readStoredRecords, type StoredRecord } from '../../evidence/stored-reco
 import { homeTraits } from '../../home/home-traits.ts';
 import { comparablePriceOf } from '../../present/price-and-area.ts';
 import type { ListingRow } from '../../present/rows.ts';
-import { isInferredAgent } from '../../home/inferred-agent.ts';
+import { inferredAgentCondition } from '../../home/inferred-agent.ts';
 import type { HomeListing } from './group-by-home.ts';
 
 /** Maximum number of compared listings with one door number, oldest first. More than these are spam, and remain separate. */
@@ -27,7 +27,7 @@ export async function readHomeListings(tx: Tx, cityId: number, ids: readonly num
   if (ids.length === 0) return [];
   const listingIds = sql.val([...ids]);
   const { rows } = await sql<HomeListingRow>`
-    select l.*, h.door_changed, ${isInferredAgent(sql`l.owner_id`)} as is_inferred_agent, case when r.subject <> 'edit' then r.state end as review_state, r.findings,
+    select l.*, h.door_changed, ${inferredAgentCondition(sql`l.owner_id`)} as is_inferred_agent, case when r.subject <> 'edit' then r.state end as review_state, r.findings,
       array(select distinct d.duplicate_listing_id from photo_duplicate d
         where d.city_id = ${cityId} and d.listing_id = l.id and d.duplicate_city_id = ${cityId}) as shared,
       coalesce((select jsonb_agg(jsonb_build_object('position', e.position, 'method', e.method, 'at', e.at, 'expires_at', e.expires_at,

@@ -1,6 +1,6 @@
 /** Plans edits of published listings: which values are published at once and which wait for review. Pure. */
 import { measuredValues } from '../../../../kinds/edits/significant-changes.ts';
-import { sameValue } from '../../../../kinds/edits/same-value.ts';
+import { isEqualJson } from '../../../../kinds/edits/same-value.ts';
 import { splitEdit } from '../../../../kinds/edits/split-edit.ts';
 import type { Kind, Values } from '../../../../kinds/field.ts';
 import { publishIssues } from '../../../../kinds/validation/publish.ts';
@@ -77,7 +77,7 @@ function stateOf(
 ): PendingEdit['state'] {
   if (publishIssues(kind, content.details, checkContext(content.city_id)).length > 0) return 'unfinished';
   const earlier = pendingContent(review);
-  const isSame = waiting.every((name) => sameValue(earlier?.details[name], content.details[name]));
+  const isSame = waiting.every((name) => isEqualJson(earlier?.details[name], content.details[name]));
   return isSame && (review?.state === 'rejected' || review?.state === 'changes_requested') ? review.state : 'waiting';
 }
 

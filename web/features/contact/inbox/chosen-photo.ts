@@ -5,5 +5,5 @@ export interface ChosenPhoto {
   readonly file: File;
 }
 
-/** Equal to the contract's limit. Importing the contract would add its schemas to the page's scripts. */
-export const MOST_PHOTOS = 4;
+/** Equal to `PHOTOS_PER_MESSAGE` of the contract. Importing the contract would add its schemas to the page's scripts. */
+export const MAX_PHOTOS = 4;

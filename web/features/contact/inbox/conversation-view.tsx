@@ -17,18 +17,18 @@ import { ScamWarning } from '../../../shared/contact/scam-warning.tsx';
 import { BlockButton } from '../block-button.tsx';
 import { PassActions } from '../pass-actions.tsx';
 import { ReportPerson } from './report-person.tsx';
-import { WaitingMessages } from './waiting-messages.tsx';
+import { QueuedMessages } from './queued-messages-list.tsx';
 import { WriteMessage } from './write-message.tsx';
 
 /** A conversation: the latest messages, earlier ones on demand, and the form for a new one. Opening a conversation marks it as read. */
 export function ConversationView({ id }: { readonly id: string }) {
-  const loggedIn = useLoggedIn();
+  const isLoggedIn = useLoggedIn();
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
     queryKey: ['conversations', 'one', id],
     queryFn: ({ pageParam }) => api('GET /conversation', { query: { id, ...(pageParam !== null && { before: Number(pageParam) }) } }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
-    enabled: loggedIn,
+    enabled: isLoggedIn,
   });
   const pages = data?.pages ?? [];
   const [latest] = pages;
@@ -51,7 +51,7 @@ export function ConversationView({ id }: { readonly id: string }) {
           <Entry key={entry.number} entry={entry} name={conversation.name} readByOther={conversation.read_by_other} />
         ))}
       </ol>
-      <WaitingMessages conversationId={id} />
+      <QueuedMessages conversationId={id} />
       {conversation.can_write ? (
         <WriteMessage conversationId={id} side={conversation.side} listingPath={conversation.property?.url ?? null} />
       ) : (

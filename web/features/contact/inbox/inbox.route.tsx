@@ -13,7 +13,7 @@ import { LoginWall } from '../../../shared/session/login-wall.tsx';
 import { useLoggedIn } from '../../../shared/session/session.ts';
 import { ConversationRow } from './conversation-row.tsx';
 import { ConversationView } from './conversation-view.tsx';
-import { useSendWaiting } from './waiting-messages.tsx';
+import { useSendQueued } from './queued-messages-list.tsx';
 
 export const meta = () => personalMeta(m['inbox.title']());
 
@@ -32,15 +32,15 @@ export default function InboxPage() {
 }
 
 function Inbox({ openId }: { readonly openId: string | null }) {
-  const loggedIn = useLoggedIn();
+  const isLoggedIn = useLoggedIn();
   useRefetchOnLiveEvent(['conversations']);
-  useSendWaiting();
+  useSendQueued();
   const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
     queryKey: ['conversations', 'list'],
     queryFn: ({ pageParam }) => api('GET /conversation', { query: pageParam === null ? {} : { before: pageParam } }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
-    enabled: loggedIn,
+    enabled: isLoggedIn,
   });
   if (error && !data) return <FailedState text={messageOf(error, m['shell.get_failed']())} onRetry={() => void refetch()} />;
   if (isPending || !data)

@@ -7,7 +7,7 @@ import { CloseIcon, PlusIcon } from '../../../ui/drawings/icons.tsx';
 import { CameraIcon } from '../../../ui/drawings/task-icons.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { keepFocus } from '../../../ui/keep-focus.ts';
-import { MOST_PHOTOS, type ChosenPhoto } from './chosen-photo.ts';
+import { MAX_PHOTOS, type ChosenPhoto } from './chosen-photo.ts';
 import type { SendProgress } from './send-photos.ts';
 
 interface PhotoChooserProps {
@@ -25,7 +25,7 @@ interface PhotoChooserProps {
 export function PhotoChooser({ photos, isBusy, progress, problem, onAdd, onRemove, children }: PhotoChooserProps) {
   const picker = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
-  const isFull = photos.length >= MOST_PHOTOS;
+  const isFull = photos.length >= MAX_PHOTOS;
   const add = (input: HTMLInputElement) => {
     onAdd([...(input.files ?? [])]);
     // without this, choosing the same file again would not fire a change event
@@ -46,7 +46,7 @@ export function PhotoChooser({ photos, isBusy, progress, problem, onAdd, onRemov
         <label className="text-14 text-muted">
           {m['inbox.photo_sending']({ position: progress.position, count: photos.length })}
           <progress
-            value={progress.share}
+            value={progress.fraction}
             max={1}
             className="mt-1 block h-2 w-full appearance-none overflow-hidden rounded-full bg-sand [&::-moz-progress-bar]:bg-leaf [&::-webkit-progress-bar]:bg-sand [&::-webkit-progress-value]:bg-leaf"
           />

@@ -1,5 +1,5 @@
 /** Stores the photos of messages that wait for a connection in IndexedDB. They would not fit into local storage, where the texts are. */
-import { UNSENT_MESSAGES } from '../../../shared/session/session.ts';
+import { QUEUED_MESSAGES } from '../../../shared/session/session.ts';
 import type { ChosenPhoto } from './chosen-photo.ts';
 
 const STORE = 'photos';
@@ -21,7 +21,7 @@ export async function forgetPhotos(messageId: string): Promise<void> {
 
 /** Opens the database for each call and closes it afterwards: an open database would block its deletion at a logout. */
 async function inStore<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
-  const opening = indexedDB.open(UNSENT_MESSAGES, 1);
+  const opening = indexedDB.open(QUEUED_MESSAGES, 1);
   opening.addEventListener('upgradeneeded', () => void opening.result.createObjectStore(STORE));
   const database = await resultOf(opening);
   try {

@@ -14,7 +14,7 @@ interface MessageWithPhotos {
 /** Position of the photo that is being sent, from 1, and the fraction of it that was sent, 0 to 1. */
 export interface SendProgress {
   readonly position: number;
-  readonly share: number;
+  readonly fraction: number;
 }
 
 /** Ids of uploaded photos on the server, so that sending a message again does not upload its photos again. */
@@ -42,11 +42,15 @@ async function uploadAndSend(
 ) {
   const ids: string[] = [];
   for (const [index, photo] of photos.entries())
-    ids.push(await uploadOnce(conversationId, photo, (share) => onProgress({ position: index + 1, share })));
+    ids.push(await uploadOnce(conversationId, photo, (fraction) => onProgress({ position: index + 1, fraction })));
   return api('POST /conversation/message', { body: { id: conversationId, client_id: clientId, text, confirmed, photos: ids } });
 }
 
-async function uploadOnce(conversationId: string, { clientId, file }: ChosenPhoto, onProgress: (share: number) => void): Promise<string> {
+async function uploadOnce(
+  conversationId: string,
+  { clientId, file }: ChosenPhoto,
+  onProgress: (fraction: number) => void,
+): Promise<string> {
   const uploadedId = uploadedIds.get(clientId);
   if (uploadedId !== undefined) return uploadedId;
   onProgress(0);

@@ -3,7 +3,7 @@ import { m } from '../../../../messages/compiled/messages.js';
 import { createUuid } from '../../../lib/api/idempotency-key.ts';
 import { reducePhoto } from '../../../shared/photos/reduce/reduce-photo.ts';
 import { photoFileError } from '../../../shared/photos/photo-file-error.ts';
-import { MOST_PHOTOS, type ChosenPhoto } from './chosen-photo.ts';
+import { MAX_PHOTOS, type ChosenPhoto } from './chosen-photo.ts';
 
 interface ChosenPhotos {
   readonly photos: readonly ChosenPhoto[];
@@ -22,11 +22,11 @@ export function useChosenPhotos(): ChosenPhotos {
   const add = async (files: readonly File[]) => {
     const problems = files.map((file) => photoFileError(file, Infinity));
     const accepted = files.filter((_, index) => problems[index] === null);
-    const isTooMany = photos.length + accepted.length > MOST_PHOTOS;
+    const isTooMany = photos.length + accepted.length > MAX_PHOTOS;
     setProblem(problems.find((each) => each !== null) ?? (isTooMany ? m['inbox.photos_limit']() : null));
-    for (const file of accepted.slice(0, MOST_PHOTOS - photos.length)) {
+    for (const file of accepted.slice(0, MAX_PHOTOS - photos.length)) {
       const reduced = await reducePhoto(file, new AbortController().signal);
-      setPhotos((current) => (current.length < MOST_PHOTOS ? [...current, { clientId: createUuid(), file: reduced }] : current));
+      setPhotos((current) => (current.length < MAX_PHOTOS ? [...current, { clientId: createUuid(), file: reduced }] : current));
     }
   };
   return {

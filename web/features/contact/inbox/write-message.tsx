@@ -5,7 +5,7 @@ import { messageOf } from '../../../lib/api/api.ts';
 import type { ChosenPhoto } from './chosen-photo.ts';
 import { PhotoChooser } from './photo-chooser.tsx';
 import type { SendProgress } from './send-photos.ts';
-import { isWorthRepeating, queueMessage, sendMessage } from './unsent-messages.ts';
+import { isWorthRepeating, queueMessage, sendMessage } from './queued-messages.ts';
 import { useChosenPhotos } from './use-chosen-photos.ts';
 import { createUuid } from '../../../lib/api/idempotency-key.ts';
 import { Button, LinkButton } from '../../../ui/button.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { m } from '../../../../messages/compiled/messages.js';
-import type { PricesPage } from '../../../../contract/prices.ts';
+import type { PricePage } from '../../../../contract/prices.ts';
 import { api } from '../../../lib/api/api.ts';
 import { shortRupees } from '../../../lib/format/money.ts';
 import { similarPriceQueries, type SimilarPriceQuery } from '../model/similar-prices.ts';
@@ -22,8 +22,8 @@ export function SimilarPriceNote({ siblingValues }: { readonly siblingValues: St
     staleTime: 10 * 60_000,
     retry: false,
   });
-  if (!prices?.now) return null;
-  const { low, high } = prices.now.price;
+  if (!prices?.current) return null;
+  const { low, high } = prices.current.price;
   const place = (prices.locality ?? prices.city).name;
   return (
     <p className="mt-1.5 text-14 text-muted">
@@ -43,10 +43,10 @@ export function SimilarPriceNote({ siblingValues }: { readonly siblingValues: St
 }
 
 /** The result of the first query that has one; null when none has. */
-async function loadNearestPrices(queries: readonly SimilarPriceQuery[]): Promise<PricesPage | null> {
+async function loadNearestPrices(queries: readonly SimilarPriceQuery[]): Promise<PricePage | null> {
   for (const query of queries) {
     const { data } = await api('GET /property/prices', { query });
-    if (data.now) return data;
+    if (data.current) return data;
   }
   return null;
 }

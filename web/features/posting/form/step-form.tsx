@@ -12,7 +12,7 @@ import { ErrorSummary } from './error-summary.tsx';
 import { isWarningAccepted } from './accepted-warnings.ts';
 import { focusFieldAfterRender } from './focus-field.ts';
 import { listProblems, createStepChecker } from '../model/step-checker.ts';
-import { answersFromQuery, changedValues, currentWarnings, initialValues } from '../model/step-values.ts';
+import { valuesFromQuery, changedValues, currentWarnings, initialValues } from '../model/step-values.ts';
 import type { FormStep, StepValues } from '../model/types.ts';
 import { readUnsaved } from '../../../shared/own-listing/unsaved-store.ts';
 import { Notice } from '../../../ui/notice.tsx';
@@ -34,24 +34,24 @@ interface StepFormProps {
   /** The optional step that comes after this one but is skipped; null when there is none. */
   readonly skippedStep: FormStep | null;
   readonly listing: OwnListing | null;
-  readonly account: string;
+  readonly accountId: string;
   readonly stepStates: StepStatesStore;
   readonly onSaved: (listing: OwnListing) => void;
   /** Called with the values of the form after a pause in typing. */
-  readonly onDraftChange: (draft: { readonly step: string; readonly values: StepValues }) => void;
+  readonly onValuesChange: (draft: { readonly step: string; readonly values: StepValues }) => void;
 }
 
 /** One step of the form of any kind, generated from the form model. */
-export function StepForm({ form, step, skippedStep, listing, account, stepStates, onSaved, onDraftChange }: StepFormProps) {
+export function StepForm({ form, step, skippedStep, listing, accountId, stepStates, onSaved, onValuesChange }: StepFormProps) {
   const navigate = useNavigate();
-  const unsavedKey = { account, draft: listing?.id ?? `new:${form.id}`, step: step.id };
+  const unsavedKey = { account: accountId, draft: listing?.id ?? `new:${form.id}`, step: step.id };
   const [unsaved] = useState(() => readUnsaved(unsavedKey));
-  const [attempt, setAttempt] = useState(() => unsaved?.attempt ?? crypto.randomUUID());
+  const [idempotencyKey, setIdempotencyKey] = useState(() => unsaved?.idempotencyKey ?? crypto.randomUUID());
   const [isRestored, setIsRestored] = useState(() => unsaved !== null && Object.keys(unsaved.values).length > 0);
   const [params] = useSearchParams();
-  const [prefilled] = useState(() => answersFromQuery(params, step));
+  const [prefilled] = useState(() => valuesFromQuery(params, step));
   const [checker] = useState(() => createStepChecker(step, { state: listing?.state ?? '' }, { ...listing }));
-  const fields = useForm<StepValues>({
+  const formMethods = useForm<StepValues>({
     resolver: checker.resolver,
     mode: 'onTouched',
     shouldFocusError: false,
@@ -59,25 +59,34 @@ export function StepForm({ form, step, skippedStep, listing, account, stepStates
   });
   const [seenWarnings, setSeenWarnings] = useState<ReadonlySet<string>>(new Set());
   const [showWarningNotice, setShowWarningNotice] = useState(false);
-  const stepSave = useStepSave({ form, step, fields, stepStates, listing, attempt, onAttemptChange: setAttempt, onSaved });
+  const stepSave = useStepSave({
+    form,
+    step,
+    fields: formMethods,
+    stepStates,
+    listing,
+    idempotencyKey,
+    onKeyChange: setIdempotencyKey,
+    onSaved,
+  });
   const { base } = stepSave;
-  const values = useWatch({ control: fields.control }) as StepValues;
-  useDebouncedDraft(step.id, values, onDraftChange);
+  const values = useWatch({ control: formMethods.control }) as StepValues;
+  useDebouncedValues(step.id, values, onValuesChange);
   const forgetUnsavedValues = useUnsavedValues(unsavedKey, {
     step,
     values,
     saved: { ...base },
-    attempt: base ? undefined : attempt,
+    idempotencyKey: base ? undefined : idempotencyKey,
   });
   useFocusOnArrival();
 
   const fieldNames = step.fields.map(({ name }) => name);
   const warnings = useStableList(currentWarnings(stepWarnings(base, step.id), values, { ...base }));
-  const { errors, submitCount } = fields.formState;
+  const { errors, submitCount } = formMethods.formState;
   const problems = submitCount > 0 || stepSave.hasFailed ? listProblems(errors, fieldNames) : [];
   const next = stepAfter(form, step.id);
 
-  /** @param continues whether the person goes to the next step; new warnings then keep them on this step once */
+  /** @param continues whether the person goes to the next step; new warnings then keep the person on this step, once */
   const leaveStep = (saved: OwnListing, path: string, continues: boolean) => {
     forgetUnsavedValues();
     setIsRestored(false);
@@ -94,13 +103,13 @@ export function StepForm({ form, step, skippedStep, listing, account, stepStates
   };
   const saveAndGoTo = (path: string, continues: boolean) => {
     // Leaving a form without changes saves nothing, and creates no draft.
-    if (!continues && !isChanged(step, fields.getValues(), base ? { ...base } : prefilled)) {
+    if (!continues && !isChanged(step, formMethods.getValues(), base ? { ...base } : prefilled)) {
       forgetUnsavedValues();
       void navigate(path);
       return;
     }
     checker.setComplete(continues);
-    void fields.handleSubmit(
+    void formMethods.handleSubmit(
       () => stepSave.save((saved) => leaveStep(saved, path, continues)),
       (invalid) => {
         const [first] = listProblems(invalid, fieldNames);
@@ -109,7 +118,7 @@ export function StepForm({ form, step, skippedStep, listing, account, stepStates
     )();
   };
   const discardRestored = () => {
-    fields.reset(initialValues(step, { ...base }));
+    formMethods.reset(initialValues(step, { ...base }));
     stepStates.dispatch({ type: 'reset' });
     forgetUnsavedValues();
     setIsRestored(false);
@@ -120,7 +129,7 @@ export function StepForm({ form, step, skippedStep, listing, account, stepStates
   );
   return (
     <StepContext value={context}>
-      <FormProvider {...fields}>
+      <FormProvider {...formMethods}>
         <form
           noValidate
           onSubmit={(event) => {
@@ -203,9 +212,9 @@ function RestoredNotice({ onDiscard }: { readonly onDiscard: () => void }) {
 }
 
 /** Reports the values after a pause, because updating the preview at every key press would make typing slow on phones. */
-function useDebouncedDraft(step: string, values: StepValues, onDraftChange: StepFormProps['onDraftChange']): void {
+function useDebouncedValues(step: string, values: StepValues, onValuesChange: StepFormProps['onValuesChange']): void {
   useEffect(() => {
-    const timer = setTimeout(() => onDraftChange({ step, values }), PREVIEW_DELAY_MS);
+    const timer = setTimeout(() => onValuesChange({ step, values }), PREVIEW_DELAY_MS);
     return () => clearTimeout(timer);
-  }, [step, values, onDraftChange]);
+  }, [step, values, onValuesChange]);
 }

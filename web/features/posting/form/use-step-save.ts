@@ -24,8 +24,8 @@ interface StepSaveOptions {
   /** The listing with which the form started; null before the draft exists. */
   readonly listing: OwnListing | null;
   /** Idempotency key for creating the draft, so that a retry does not create a second one. */
-  readonly attempt: string;
-  readonly onAttemptChange: (attempt: string) => void;
+  readonly idempotencyKey: string;
+  readonly onKeyChange: (idempotencyKey: string) => void;
   readonly onSaved: (listing: OwnListing) => void;
 }
 
@@ -48,7 +48,7 @@ interface StepSave {
 /** Everything that a save needs. In a ref, because a retry may be started from a dialog that was opened many renders ago. */
 interface SaveContext {
   base: OwnListing | null;
-  attempt: string;
+  idempotencyKey: string;
   /** The listing as somebody else saved it meanwhile; set while there are conflicts to resolve. */
   theirs: OwnListing | null;
   afterSave: ((saved: OwnListing) => void) | null;
@@ -62,13 +62,13 @@ export function useStepSave({
   fields,
   stepStates: { states, dispatch },
   listing,
-  attempt,
-  onAttemptChange,
+  idempotencyKey,
+  onKeyChange,
   onSaved,
 }: StepSaveOptions): StepSave {
   const [conflicts, setConflicts] = useState<readonly FieldConflict[]>([]);
   const [base, setBase] = useState(listing);
-  const context = useRef<SaveContext>({ base, attempt, theirs: null, afterSave: null, isSaving: false });
+  const context = useRef<SaveContext>({ base, idempotencyKey, theirs: null, afterSave: null, isSaving: false });
 
   const updateBase = (nextBase: OwnListing): void => {
     context.current.base = nextBase;
@@ -80,9 +80,9 @@ export function useStepSave({
   const reject = (error: SaveError) => dispatch({ type: 'rejected', step: step.id, error });
 
   const send = (): Promise<OwnListing> => {
-    const { base: currentBase, attempt: currentAttempt } = context.current;
+    const { base: currentBase, idempotencyKey: currentKey } = context.current;
     const body = stepBody(step, fields.getValues(), { ...currentBase }, { state: currentBase?.state ?? '' });
-    return currentBase ? saveStep(step, currentBase, body) : addDraft(form, body, currentAttempt);
+    return currentBase ? saveStep(step, currentBase, body) : addDraft(form, body, currentKey);
   };
 
   const run = async (): Promise<void> => {
@@ -121,8 +121,8 @@ export function useStepSave({
 
   const retryWithNewAttempt = (): Promise<void> => {
     dispatch({ type: 'reset', step: step.id });
-    context.current.attempt = crypto.randomUUID();
-    onAttemptChange(context.current.attempt);
+    context.current.idempotencyKey = crypto.randomUUID();
+    onKeyChange(context.current.idempotencyKey);
     return run();
   };
 

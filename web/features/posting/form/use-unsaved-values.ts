@@ -9,7 +9,7 @@ interface FormDraft {
   readonly step: FormStep;
   readonly values: StepValues;
   readonly saved: Readonly<Record<string, unknown>>;
-  readonly attempt: string | undefined;
+  readonly idempotencyKey: string | undefined;
 }
 
 /**
@@ -21,7 +21,7 @@ export function useUnsavedValues(key: UnsavedKey, draft: FormDraft): () => void 
   useEffect(() => {
     const save = () => {
       pendingSave.current = null;
-      saveUnsaved(key, changedValues(draft.step, draft.values, draft.saved), draft.attempt);
+      saveUnsaved(key, changedValues(draft.step, draft.values, draft.saved), draft.idempotencyKey);
     };
     pendingSave.current = save;
     const timer = setTimeout(save, SAVE_DELAY_MS);

@@ -23,7 +23,7 @@ export function initialValues(step: FormStep, saved: Readonly<Record<string, unk
 }
 
 /** Values from the URL of a new draft (`?listing_role=Agent`) that are options of a field of the step. */
-export function answersFromQuery(query: URLSearchParams, step: FormStep): StepValues {
+export function valuesFromQuery(query: URLSearchParams, step: FormStep): StepValues {
   const answeredFields = step.fields.filter(({ name, options }) => options?.some(({ value }) => value === query.get(name)));
   return Object.fromEntries(answeredFields.map(({ name }) => [name, query.get(name)]));
 }

@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx';
 
 const QUERY = ['shared-photos'];
 const NO_FILES: readonly File[] = [];
-const MOST_PREVIEWS = 4;
+const MAX_PREVIEWS = 4;
 
 /** Photos that another app shared and that are in no listing yet, with a function that deletes them. */
 export function useSharedPhotos(): { readonly files: readonly File[]; readonly forget: () => Promise<void> } {
@@ -37,7 +37,7 @@ export function SharedPhotos({ files, text, onDiscard, children }: SharedPhotosP
       </h2>
       <p className="mt-1 text-14 text-muted">{text}</p>
       <div className="mt-3 flex gap-2">
-        {files.slice(0, MOST_PREVIEWS).map((file) => (
+        {files.slice(0, MAX_PREVIEWS).map((file) => (
           <Preview key={`${file.name} ${file.size}`} file={file} />
         ))}
       </div>

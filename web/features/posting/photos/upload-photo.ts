@@ -14,7 +14,7 @@ interface PhotoOptions extends SendOptions {
 
 /** Bytes of the first part: 10 seconds at 50 kbit/s. */
 const FIRST_PART = 64 * 1024;
-const SMALLEST_PART = 16 * 1024;
+const MIN_PART_BYTES = 16 * 1024;
 /** Target duration of a part: shorter parts waste round trips, longer ones are lost with the connection. */
 const PART_MS = 5000;
 /** How often the upload of a photo may restart, or continue at an earlier position, before it counts as failed. */
@@ -49,7 +49,7 @@ export async function uploadPhoto({ id, file, position, onProgress, signal }: Ph
     const startedAt = performance.now();
     try {
       const { received, uploaded } = await sendForm<PartResponse>('/property/photos/part', form, {
-        onProgress: (share) => onProgress((from + share * part.size) / photo.size),
+        onProgress: (fraction) => onProgress((from + fraction * part.size) / photo.size),
         signal,
       });
       if (uploaded) return uploaded;
@@ -69,7 +69,7 @@ export async function uploadPhoto({ id, file, position, onProgress, signal }: Ph
 /** The number of bytes that this connection sends in the target duration; at most four times as many as before. */
 export function nextPartSize(sent: number, ms: number): number {
   const fitting = Math.round((sent * PART_MS) / Math.max(ms, 1));
-  return Math.max(SMALLEST_PART, Math.min(PHOTO_LIMITS.partBytes, sent * 4, fitting));
+  return Math.max(MIN_PART_BYTES, Math.min(PHOTO_LIMITS.partBytes, sent * 4, fitting));
 }
 
 const receivedBytes = async (uploadId: string): Promise<number> =>

@@ -3,14 +3,17 @@ import { ApiError } from '../../../lib/api/api.ts';
 import { UploadQueue, type SendPhoto } from './upload-queue.ts';
 
 const file = (name: string) => new File(['x'], name, { type: 'image/jpeg' });
-const answer = { data: [], errors: [], warnings: [] };
+const response = { data: [], errors: [], warnings: [] };
+/** The message for a lost connection, and the id of a listing. */
+const CONNECTION_LOST_TEXT = 'lost';
+const LISTING = 'listing-1';
 const noop = () => undefined;
 
 it('uploads one photo after the other, in the order in which they were added', async () => {
-  const queue = new UploadQueue(() => 'lost');
+  const queue = new UploadQueue(() => CONNECTION_LOST_TEXT);
   const gates: (() => void)[] = [];
-  const send = vi.fn<SendPhoto>(() => new Promise<typeof answer>((resolve) => gates.push(() => resolve(answer))));
-  for (const name of ['a', 'b', 'c']) queue.add('l', file(name), { send, onDone: noop, onLoggedOut: noop }, null);
+  const send = vi.fn<SendPhoto>(() => new Promise<typeof response>((resolve) => gates.push(() => resolve(response))));
+  for (const name of ['a', 'b', 'c']) queue.add(LISTING, file(name), { send, onDone: noop, onLoggedOut: noop }, null);
   expect(send).toHaveBeenCalledTimes(1);
   gates[0]!();
   await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(2), { timeout: 15_000 });
@@ -20,33 +23,37 @@ it('uploads one photo after the other, in the order in which they were added', a
 });
 
 it('keeps a photo after a network error and uploads it again on retry', async () => {
-  const queue = new UploadQueue(() => 'lost');
+  const queue = new UploadQueue(() => CONNECTION_LOST_TEXT);
   const onDone = vi.fn<() => void>();
   const send = vi
     .fn<SendPhoto>()
     .mockRejectedValueOnce(new ApiError(0, 'network', 'Network Error'))
-    .mockResolvedValue(answer);
-  queue.add('l', file('a'), { send, onDone, onLoggedOut: noop }, null);
-  await vi.waitFor(() => expect(queue.store.get()).toMatchObject([{ state: 'failed', message: 'lost' }]), { timeout: 15_000 });
+    .mockResolvedValue(response);
+  queue.add(LISTING, file('a'), { send, onDone, onLoggedOut: noop }, null);
+  await vi.waitFor(() => expect(queue.store.get()).toMatchObject([{ state: 'failed', message: CONNECTION_LOST_TEXT }]), {
+    timeout: 15_000,
+  });
   queue.retryFailed();
   await vi.waitFor(() => expect(onDone).toHaveBeenCalledOnce(), { timeout: 15_000 });
   expect(queue.store.get()).toEqual([]);
 });
 
-it('shows why the server rejected a file and does not offer a retry', async () => {
-  const queue = new UploadQueue(() => 'lost');
+it("lists a file that the server refuses as refused, with the server's message, and does not send it again", async () => {
+  const queue = new UploadQueue(() => CONNECTION_LOST_TEXT);
   const send = vi.fn<SendPhoto>().mockRejectedValue(new ApiError(415, 'unsupported_media', 'a is not a photo.'));
-  queue.add('l', file('a'), { send, onDone: noop, onLoggedOut: noop }, null);
+  queue.add(LISTING, file('a'), { send, onDone: noop, onLoggedOut: noop }, null);
   await vi.waitFor(() => expect(queue.store.get()).toMatchObject([{ state: 'refused', message: 'a is not a photo.' }]), {
     timeout: 15_000,
   });
+  queue.retryFailed();
+  expect(send).toHaveBeenCalledTimes(1);
 });
 
 it('requests a login when the session has ended, and keeps the photo', async () => {
-  const queue = new UploadQueue(() => 'lost');
+  const queue = new UploadQueue(() => CONNECTION_LOST_TEXT);
   const onLoggedOut = vi.fn<() => void>();
   const send = vi.fn<SendPhoto>().mockRejectedValue(new ApiError(401, 'login_expired', 'Login Expired'));
-  queue.add('l', file('a'), { send, onDone: noop, onLoggedOut }, null);
+  queue.add(LISTING, file('a'), { send, onDone: noop, onLoggedOut }, null);
   await vi.waitFor(() => expect(onLoggedOut).toHaveBeenCalledOnce(), { timeout: 15_000 });
   expect(queue.store.get()).toMatchObject([{ state: 'failed' }]);
 });

@@ -16,14 +16,14 @@ const MAX_DRAFTS = 3;
  * @param toPhotos link to the photo step, because shared photos are to be added
  */
 export function DraftsToResume({ toPhotos = false }: { readonly toPhotos?: boolean }) {
-  const loggedIn = useLoggedIn();
+  const isLoggedIn = useLoggedIn();
   const { data } = useQuery({
     queryKey: ['my-properties', 'draft', 1],
     queryFn: () => api('GET /property/myproperty', { query: { status: 'draft', page: 1, limit: MAX_DRAFTS } }),
-    enabled: loggedIn,
+    enabled: isLoggedIn,
   });
   useEffect(() => forgetOutdated(), []);
-  if (!loggedIn || !data || data.data.length === 0) return null;
+  if (!isLoggedIn || !data || data.data.length === 0) return null;
   return (
     <section aria-labelledby="drafts" className="mb-8 rounded-card border border-line bg-card">
       <h2 id="drafts" className="px-4 pt-4 pb-2 text-18 font-bold">

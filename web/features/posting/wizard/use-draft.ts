@@ -7,13 +7,13 @@ import { findDraft } from '../posting-api.ts';
 import { useLastDefined } from './use-last-defined.ts';
 
 /** Loads the draft of the URL, and updates the query cache after every save. */
-export function useDraft(form: KindForm, account: string, id: string, loggedIn: boolean) {
+export function useDraft(form: KindForm, accountId: string, id: string, isLoggedIn: boolean) {
   const client = useQueryClient();
-  const queryKey = ['own-listing', account, id];
+  const queryKey = ['own-listing', accountId, id];
   const { data, error, refetch } = useQuery({
     queryKey,
     queryFn: () => findDraft(form, id),
-    enabled: loggedIn && id !== NEW_DRAFT_ID,
+    enabled: isLoggedIn && id !== NEW_DRAFT_ID,
   });
   const lastListing = useLastDefined(data);
   const listing = lastListing?.id === id ? lastListing : null;
@@ -27,7 +27,7 @@ export function useDraft(form: KindForm, account: string, id: string, loggedIn: 
     getLatest: () => client.getQueryData<OwnListing>(queryKey) ?? listing,
     onSaved: (saved: OwnListing) => {
       if (id === NEW_DRAFT_ID) setCreatedId(saved.id);
-      client.setQueryData(['own-listing', account, saved.id], saved);
+      client.setQueryData(['own-listing', accountId, saved.id], saved);
       void client.invalidateQueries({ queryKey: ['my-properties'] });
     },
   };

@@ -51,10 +51,10 @@ export default function WizardPage() {
   const form = lastForm?.id === kind ? lastForm : null;
 
   if (error && !form) return <WizardProblem error={error} onRetry={() => void refetch()} />;
-  if (account.loggedIn && account.id === null && account.error && !isServerRendered) {
+  if (account.isLoggedIn && account.id === null && account.error && !isServerRendered) {
     return <WizardProblem error={account.error} onRetry={account.retry} />;
   }
-  if (isServerRendered || (account.loggedIn && account.id === null)) return <WizardSkeleton />;
+  if (isServerRendered || (account.isLoggedIn && account.id === null)) return <WizardSkeleton />;
   if (account.id === null) {
     return (
       <div className="page py-10">
@@ -65,18 +65,18 @@ export default function WizardPage() {
     );
   }
   if (!form) return <WizardSkeleton />;
-  return <Wizard key={`${account.id}:${kind}`} form={form} account={account.id} loggedIn={account.loggedIn} />;
+  return <Wizard key={`${account.id}:${kind}`} form={form} accountId={account.id} isLoggedIn={account.isLoggedIn} />;
 }
 
 interface WizardProps {
   readonly form: KindForm;
-  readonly account: string;
-  readonly loggedIn: boolean;
+  readonly accountId: string;
+  readonly isLoggedIn: boolean;
 }
 
-function Wizard({ form, account, loggedIn }: WizardProps) {
+function Wizard({ form, accountId, isLoggedIn }: WizardProps) {
   const { id = NEW_DRAFT_ID, step: stepId = '' } = useParams();
-  const draft = useDraft(form, account, id, loggedIn);
+  const draft = useDraft(form, accountId, id, isLoggedIn);
   const { listing, error } = draft;
   const stepStates = useStepStates(draft.formKey);
   const isLoaded = listing !== null;
@@ -100,11 +100,11 @@ function Wizard({ form, account, loggedIn }: WizardProps) {
         shownForm={shownForm}
         step={step}
         listing={listing}
-        account={account}
+        accountId={accountId}
         stepStates={stepStates}
         getLatest={draft.getLatest}
         onSaved={draft.onSaved}
-        onDraftChange={setFormDraft}
+        onValuesChange={setFormDraft}
         onPublished={() => setPublishedId(id)}
       />
     </WizardFrame>
@@ -141,11 +141,11 @@ interface StepContentProps {
   /** Undefined for the review step. */
   readonly step: FormStep | undefined;
   readonly listing: OwnListing | null;
-  readonly account: string;
+  readonly accountId: string;
   readonly stepStates: StepStatesStore;
   readonly getLatest: () => OwnListing | null;
   readonly onSaved: (listing: OwnListing) => void;
-  readonly onDraftChange: (draft: FormDraft) => void;
+  readonly onValuesChange: (draft: FormDraft) => void;
   readonly onPublished: () => void;
 }
 

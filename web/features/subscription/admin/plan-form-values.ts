@@ -1,7 +1,7 @@
 /** The typed values of the plan form, and their conversion to a plan. */
 import { LANGUAGES, type Language } from '../../../../contract/languages.ts';
 import type { ManagedPlan } from '../../../../contract/subscription/plan-admin.ts';
-import { BOOST_LISTS, type BoostList } from '../../../../contract/subscription/plan-terms.ts';
+import { BOOST_PLACEMENTS, type BoostPlacement } from '../../../../contract/subscription/plan-terms.ts';
 
 type PlanTexts = Readonly<Record<'name' | 'summary', string>>;
 export interface PlanFormValues {
@@ -18,7 +18,7 @@ export interface PlanFormValues {
   readonly contacts: string;
   /** Number of active listings; empty when the plan does not change the quota. */
   readonly listings: string;
-  readonly boosts: Readonly<Record<BoostList, Readonly<Record<'count' | 'days', string>>>>;
+  readonly boosts: Readonly<Record<BoostPlacement, Readonly<Record<'count' | 'days', string>>>>;
   readonly refund: ManagedPlan['refund'];
 }
 
@@ -27,7 +27,7 @@ const inEachLanguage = <T>(textsOf: (language: Language) => T) =>
   Object.fromEntries(LANGUAGES.map((language) => [language, textsOf(language)])) as Record<Language, T>;
 const toBoostValues = (boosts: ManagedPlan['boosts']): PlanFormValues['boosts'] =>
   Object.fromEntries(
-    BOOST_LISTS.map((list) => {
+    BOOST_PLACEMENTS.map((list) => {
       const boost = boosts.find((candidate) => candidate.list === list);
       return [list, { count: String(boost?.count ?? ''), days: String(boost?.days ?? '') }];
     }),
@@ -74,8 +74,8 @@ const UNITS_PER_WHOLE = 100;
 const textsOrUndefined = (texts: PlanTexts) => (texts.name.trim() || texts.summary.trim() ? texts : undefined);
 
 /** Lists with at least one typed value. The server rejects incomplete ones with an error for the field. */
-export const filledBoostLists = ({ boosts }: PlanFormValues): readonly BoostList[] =>
-  BOOST_LISTS.filter((list) => boosts[list].count.trim() !== '' || boosts[list].days.trim() !== '');
+export const filledBoostLists = ({ boosts }: PlanFormValues): readonly BoostPlacement[] =>
+  BOOST_PLACEMENTS.filter((list) => boosts[list].count.trim() !== '' || boosts[list].days.trim() !== '');
 
 /** @param plan the plan being edited; null for a new one */
 export const toPlan = (values: PlanFormValues, plan: ManagedPlan | null) => ({

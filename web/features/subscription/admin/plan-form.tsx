@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import type { ManagedPlan } from '../../../../contract/subscription/plan-admin.ts';
-import { AUDIENCES, BOOST_LISTS } from '../../../../contract/subscription/plan-terms.ts';
+import { AUDIENCES, BOOST_PLACEMENTS } from '../../../../contract/subscription/plan-terms.ts';
 import { LANGUAGE, LANGUAGES } from '../../../../contract/languages.ts';
 import { m } from '../../../../messages/compiled/messages.js';
 import { ApiError, api, messageOf } from '../../../lib/api/api.ts';
@@ -86,7 +86,7 @@ export function PlanForm({ plan, onClose }: { readonly plan: ManagedPlan | null;
         {numberField('contacts', m['plans.admin_contacts'](), 'contacts', { required: true })}
         {values.audience !== 'seeker' &&
           numberField('listings', m['plans.admin_listings'](), 'active_listings', { hint: m['plans.admin_listings_hint']() })}
-        {BOOST_LISTS.map((list) => (
+        {BOOST_PLACEMENTS.map((list) => (
           <fieldset key={list} className="rounded-control border border-line p-3">
             <legend className="px-1 text-14 font-semibold">{LIST_NAME[list]()}</legend>
             <div className="grid grid-cols-2 gap-3">

@@ -1,7 +1,7 @@
 /** px. The server stores no larger pictures, so reducing the picture before the upload loses nothing. */
-const LONGEST_SIDE = 2400;
+const MAX_SIDE = 2400;
 /** px. For people who save data: the size of the largest variant that is served. */
-const LONGEST_SIDE_SAVING = 1600;
+const MAX_SIDE_SAVING = 1600;
 
 /** px. The shorter side of a panorama is not reduced below this size, because the server warns about small photos. */
 const GOOD_SHORT_SIDE = 600;
@@ -13,7 +13,7 @@ interface PictureSize {
 
 /** The size in which a picture is uploaded, px. It keeps the aspect ratio and is never enlarged. */
 export function reducedSize({ width, height }: PictureSize, isSaving: boolean): PictureSize {
-  const longest = isSaving ? LONGEST_SIDE_SAVING : LONGEST_SIDE;
+  const longest = isSaving ? MAX_SIDE_SAVING : MAX_SIDE;
   const scale = Math.min(1, Math.max(longest / Math.max(width, height), GOOD_SHORT_SIDE / Math.min(width, height)));
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }

@@ -31,7 +31,7 @@ interface FilterRangeProps {
 export function FilterRange({ control, area, histogram, min, max, onChange, onUnitLink }: FilterRangeProps) {
   const { param, label } = control;
   const isArea = control.unit === 'area';
-  const unit = { unit: control.unit, word: area.word };
+  const unit = { type: control.unit, areaUnit: area.word };
   const toNumberText = (text: string) => parseTypedNumber(text, isArea ? AREA_PRECISION : 1);
   const [draft, setDraft] = useDebouncedValue(`${min}|${max}`, TYPING_PAUSE_MS, (text) => {
     const [from = '', to = ''] = text.split('|');

@@ -36,14 +36,14 @@ export function uploadConversationPhoto(deps: Deps, context: Context & { readonl
   const limits = { folder: uploadFolder(config.dataDir), maxBytes: config.uploads.maxBytes, maxFiles: 1, fields: FIELDS };
   const uploaderId = context.viewer.id;
   return withUploadForm(context.parts(), limits, async (form) => {
-    const upload = checkForm(form, config.uploads.maxBytes);
+    const upload = requireUpload(form, config.uploads.maxBytes);
     const { conversation, earlier } = await admit(deps, uploaderId, upload);
     const photo = earlier ?? (await storePhoto(deps, uploaderId, conversation, upload));
     return { message: m['conversation.photo_uploaded'](), data: presentPhoto(photo) };
   });
 }
 
-function checkForm({ fields, files }: UploadForm, maxBytes: number): Upload {
+function requireUpload({ fields, files }: UploadForm, maxBytes: number): Upload {
   const invalid = (path: string, message: string) => new AppError('invalid', message, { errors: [{ path, message }] });
   const clientId = z.uuid().safeParse(fields.client_id);
   if (!clientId.success) throw invalid('client_id', m['conversation.photo_client_id']());

@@ -1,16 +1,16 @@
 import { useEffect } from 'react';
-import { UNSENT_MESSAGES } from '../shared/session/session.ts';
+import { QUEUED_MESSAGES } from '../shared/session/session.ts';
 
-/** Starts after the page has finished loading. */
+/** Delay after mounting, so that sending does not slow down the page load. */
 const DELAY_MS = 4000;
 
 /** Sends messages that were written without a connection, on any page. The code is loaded only when there are such messages. */
-export function useUnsentMessages(): void {
+export function useMessageQueue(): void {
   useEffect(() => {
     const send = () => {
-      if (!hasUnsentMessages()) return;
+      if (!hasQueuedMessages()) return;
       // Without a connection the code may fail to load; the next 'online' event loads it again.
-      void import('../features/contact/inbox/send-waiting.ts').then(({ startSending }) => startSending()).catch(() => undefined);
+      void import('../features/contact/inbox/send-queued.ts').then(({ startSending }) => startSending()).catch(() => undefined);
     };
     const timer = setTimeout(send, DELAY_MS);
     addEventListener('online', send);
@@ -21,9 +21,9 @@ export function useUnsentMessages(): void {
   }, []);
 }
 
-function hasUnsentMessages(): boolean {
+function hasQueuedMessages(): boolean {
   try {
-    return localStorage.getItem(UNSENT_MESSAGES) !== null;
+    return localStorage.getItem(QUEUED_MESSAGES) !== null;
   } catch {
     return false;
   }

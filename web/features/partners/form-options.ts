@@ -1,5 +1,5 @@
 /** The options and limits of the registration form. The server builds them, so that the browser does not load all kinds and states. */
-export interface FormFacts {
+export interface FormOptions {
   readonly cities: readonly Choice[];
   readonly kinds: readonly (Choice & { /** Agents for this kind need a RERA registration. */ readonly registered: boolean })[];
   readonly languages: readonly Choice[];

@@ -1,4 +1,4 @@
-/** Reads which notifications people chose to receive by mail, by SMS and on their devices. */
+/** Reads which notifications people prefer to receive by mail, by SMS and on their devices. */
 import type { Db, Tx } from '../db/schema.ts';
 import { NOTIFICATION_TYPES, type NotificationType, type Topic } from './types.ts';
 
@@ -21,9 +21,13 @@ export function isChosen(chosen: ReadonlyMap<string, boolean>, topic: Topic, cha
   return others.length === 0 || others.some((other) => isChosen(chosen, topic, other));
 }
 
-/** Choices by the key `<topic> <channel>`. */
+/** Preferences by the key `<topic> <channel>`. */
 export async function readChosen(db: Db | Tx, userId: string): Promise<ReadonlyMap<string, boolean>> {
-  const rows = await db.selectFrom('notification_choice').select(['topic', 'channel', 'enabled']).where('user_id', '=', userId).execute();
+  const rows = await db
+    .selectFrom('notification_preference')
+    .select(['topic', 'channel', 'enabled'])
+    .where('user_id', '=', userId)
+    .execute();
   return new Map(rows.map(({ topic, channel, enabled }) => [`${topic} ${channel}`, enabled]));
 }
 

@@ -9,10 +9,10 @@ import { textById } from '../../i18n/text.ts';
 export type ApplicationRow = Selectable<PartnerApplicationTable>;
 
 /**
- * Presents applications with the account of the same phone number and with duplicate RERA registrations. It makes four queries for any
- * number of rows.
+ * Reads what staff see of applications: the account of the same phone number, and applications with the same RERA registration. The number
+ * of queries does not depend on the number of rows.
  */
-export async function presentApplications(db: Db | Tx, places: Places, rows: readonly ApplicationRow[]): Promise<ApplicationRecord[]> {
+export async function readApplicationRecords(db: Db | Tx, places: Places, rows: readonly ApplicationRow[]): Promise<ApplicationRecord[]> {
   if (rows.length === 0) return [];
   const accounts = await db
     .selectFrom('app_user')
@@ -51,10 +51,12 @@ export async function presentApplications(db: Db | Tx, places: Places, rows: rea
       areas: presentAreas(places, row),
       kinds: row.kinds.map((kind) => textById(`prices.kind.${kind}`)),
       languages: row.languages.map((language) => textById(`partner.language.${language}`)),
+      // year in which the business began
       since: row.since,
       suspect: row.suspect,
       verified_at: (row.verified_at ?? row.created_at).toISOString(),
       account: account ? { since: account.created_at.toISOString(), role: account.role, listings: Number(account.listings ?? 0) } : null,
+      // other phone numbers with this RERA number
       same_number: (phonesByRera.get(row.rera_id ?? '') ?? []).filter((phone) => phone !== row.phone).length,
       decided_at: row.decided_at?.toISOString() ?? null,
       reason: row.reason,

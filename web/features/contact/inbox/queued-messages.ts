@@ -1,6 +1,6 @@
 import { m } from '../../../../messages/compiled/messages.js';
 import { ApiError, api, isLoggedOut, messageOf } from '../../../lib/api/api.ts';
-import { UNSENT_MESSAGES } from '../../../shared/session/session.ts';
+import { QUEUED_MESSAGES } from '../../../shared/session/session.ts';
 import type { ChosenPhoto } from './chosen-photo.ts';
 import { createMessageQueue, type Attempt, type QueuedMessage } from './message-queue.ts';
 import { forgetPhotos, keepPhotos, readQueuedPhotos } from './queued-photos.ts';
@@ -67,4 +67,4 @@ async function send(message: QueuedMessage): Promise<Attempt> {
 }
 
 /** The message queue of this browser. Only personal pages use it, and these are rendered only in the browser. */
-export const messageQueue = createMessageQueue(UNSENT_MESSAGES, () => (typeof localStorage === 'undefined' ? null : localStorage), send);
+export const messageQueue = createMessageQueue(QUEUED_MESSAGES, () => (typeof localStorage === 'undefined' ? null : localStorage), send);

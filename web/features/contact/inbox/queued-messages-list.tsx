@@ -3,11 +3,11 @@ import { useEffect } from 'react';
 import { m } from '../../../../messages/compiled/messages.js';
 import { useStore } from '../../../lib/store.ts';
 import { Button } from '../../../ui/button.tsx';
-import { startSending } from './send-waiting.ts';
-import { discardMessage, messageQueue } from './unsent-messages.ts';
+import { startSending } from './send-queued.ts';
+import { discardMessage, messageQueue } from './queued-messages.ts';
 
 /** Sends the queued messages, and loads the conversations again when something was sent. */
-export function useSendWaiting(): void {
+export function useSendQueued(): void {
   const client = useQueryClient();
   useEffect(() => {
     let length = messageQueue.store.get().length;
@@ -22,7 +22,7 @@ export function useSendWaiting(): void {
 }
 
 /** Queued messages of a conversation, which wait for a connection or were rejected by the server. */
-export function WaitingMessages({ conversationId }: { readonly conversationId: string }) {
+export function QueuedMessages({ conversationId }: { readonly conversationId: string }) {
   const waiting = useStore(messageQueue.store).filter((message) => message.conversationId === conversationId);
   if (waiting.length === 0) return null;
   return (

@@ -1,6 +1,6 @@
 import { onTokenChange, readToken } from '../../../lib/api/auth-token.ts';
 import { repeatSending } from './repeat-sending.ts';
-import { messageQueue } from './unsent-messages.ts';
+import { messageQueue } from './queued-messages.ts';
 
 let isStarted = false;
 

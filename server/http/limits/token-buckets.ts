@@ -1,13 +1,14 @@
 import { LRUCache } from 'lru-cache';
 
-export interface AllowanceBounds {
+/** How much of a resource each address may use. */
+export interface BucketSize {
   /** Amount that an address may use without waiting. */
   readonly burst: number;
   /** Amount per second that it may use after that. */
   readonly perSecond: number;
 }
 /** The amount that an address may still use, as of a time; negative when it has used more than allowed. */
-interface Allowance {
+interface Bucket {
   readonly amount: number;
   readonly at: number;
 }
@@ -15,11 +16,11 @@ interface Allowance {
 const MAX_ADDRESSES = 20_000;
 
 /** Limits how much of a resource each address may use, with a token bucket for each address. */
-export class Allowances {
-  readonly #bounds: AllowanceBounds;
-  readonly #left = new LRUCache<string, Allowance>({ max: MAX_ADDRESSES });
+export class TokenBuckets {
+  readonly #bounds: BucketSize;
+  readonly #left = new LRUCache<string, Bucket>({ max: MAX_ADDRESSES });
 
-  constructor(bounds: AllowanceBounds) {
+  constructor(bounds: BucketSize) {
     this.#bounds = bounds;
   }
 
