@@ -52,6 +52,9 @@ export interface Filter {
  */
 export type Review = 'any' | { readonly up?: number; readonly down?: number } | { readonly metres: number };
 
+/** Evidence that staff record after they have seen a document or looked up a registration. */
+export type StaffEvidence = 'document_seen' | 'rera_checked';
+
 /** Groups of the facts on a listing page, in display order. */
 export const FACT_GROUPS = ['home', 'costs', 'rooms', 'terms', 'building', 'land', 'documents', 'rules', 'visits'] as const;
 export type FactGroup = (typeof FACT_GROUPS)[number];
@@ -78,6 +81,8 @@ interface Base {
   readonly filter?: Filter;
   /** Which changes of a published listing are reviewed. None when absent. */
   readonly review?: Review;
+  /** Evidence of staff that ends when the value changes, because it was about a home with the former value. None when absent. */
+  readonly evidence?: StaffEvidence;
   /** Group of facts on the listing page. When absent, the field is not shown there. */
   readonly show?: FactGroup;
   /**

@@ -38,6 +38,7 @@ const areaOptions = {
   units: ['sqft', 'sqm'],
   unofferedUnits: ['cent', 'acre'],
   review: SIZE,
+  evidence: 'document_seen',
   show: 'home',
 } as const;
 
@@ -67,7 +68,16 @@ export function premisesFields(options: { hasConstructionStatus: boolean }): Fie
     }),
     floor_scope: choice({ enumeration: E.FLOOR_SCOPE, need: true, show: 'building' }),
     ...floorFields(true),
-    floor: number({ min: -2, max: 99, when: NOT_WHOLE_BUILDING, need: true, filter: { type: 'range' }, show: 'building', cardRank: 150 }),
+    floor: number({
+      min: -2,
+      max: 99,
+      when: NOT_WHOLE_BUILDING,
+      need: true,
+      filter: { type: 'range' },
+      evidence: 'document_seen',
+      show: 'building',
+      cardRank: 150,
+    }),
     // One of the three areas is required. The error is shown at the built-up area, which most people know.
     super_built_up_area: area(areaOptions),
     built_up_area: area({ ...areaOptions, need: allUnset('super_built_up_area', 'carpet_area') }),

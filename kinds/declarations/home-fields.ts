@@ -33,8 +33,16 @@ export function facingField(need: boolean): Fields[string] {
 
 export function homeAreaFields(): Fields {
   return {
-    built_up_area: area({ minSqft: 80, maxSqft: 99_999, units: ['sqft', 'sqm'], need: true, review: SIZE, show: 'home' }),
-    carpet_area: area({ minSqft: 50, maxSqft: 99_999, units: ['sqft', 'sqm'], review: SIZE, show: 'home' }),
+    built_up_area: area({
+      minSqft: 80,
+      maxSqft: 99_999,
+      units: ['sqft', 'sqm'],
+      need: true,
+      review: SIZE,
+      evidence: 'document_seen',
+      show: 'home',
+    }),
+    carpet_area: area({ minSqft: 50, maxSqft: 99_999, units: ['sqft', 'sqm'], review: SIZE, evidence: 'document_seen', show: 'home' }),
   };
 }
 

@@ -32,7 +32,7 @@ export const pgHostel = kind({
   fields: {
     ...roleFields('rent'),
     ...reraFields(),
-    pg_name: text({ min: 2, max: 80, need: true, noContact: true, review: PLACE, show: 'home' }),
+    pg_name: text({ min: 2, max: 80, need: true, noContact: true, review: PLACE, evidence: 'document_seen', show: 'home' }),
     property_type: choice({ enumeration: E.PROPERTY_TYPE, filter: { type: 'any-of', facet: true, panelRank: 30 }, show: 'home' }),
     room_types: multi({ enumeration: E.PG_ROOM_TYPES, need: true, filter: { type: 'any-of', facet: true }, show: 'rooms', cardRank: 40 }),
     rooms: rows({

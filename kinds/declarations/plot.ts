@@ -38,7 +38,15 @@ export const plot = kind({
   area: ['plot_area'],
   fields: {
     ...roleFields('sale'),
-    plot_area: area({ minSqft: 100, maxSqft: 43_560_000, units: ['cent', 'sqft', 'sqm', 'acre'], need: true, review: SIZE, show: 'land' }),
+    plot_area: area({
+      minSqft: 100,
+      maxSqft: 43_560_000,
+      units: ['cent', 'sqft', 'sqm', 'acre'],
+      need: true,
+      review: SIZE,
+      evidence: 'document_seen',
+      show: 'land',
+    }),
     length_ft: number({ min: 1, max: 20_000, decimals: 2, unit: 'unit.feet', show: 'land' }),
     width_ft: number({ min: 1, max: 20_000, decimals: 2, unit: 'unit.feet', show: 'land' }),
     land_use: choice({
@@ -54,7 +62,7 @@ export const plot = kind({
     boundary_wall: choice({ enumeration: E.BOUNDARY_WALL, need: true, show: 'land' }),
     floors_allowed: number({ min: 0, max: 99, show: 'land' }),
     gated_project: flag({ filter: { type: 'flag' }, show: 'land' }),
-    project_name: text({ min: 2, max: 100, when: IN_LAYOUT, need: true, review: PLACE, show: 'land' }),
+    project_name: text({ min: 2, max: 100, when: IN_LAYOUT, need: true, review: PLACE, evidence: 'document_seen', show: 'land' }),
 
     ...locationFields(),
     survey_no: text({ min: 1, max: 60, private: true }),

@@ -33,7 +33,16 @@ export function roleFields(deal: 'rent' | 'sale'): Fields {
       review: LEGAL,
     }),
     ...(deal === 'sale' && {
-      agent_rera_id: text({ min: 5, max: 60, pattern: 'rera', when: BY_AGENT, need: true, review: LEGAL, show: 'documents' }),
+      agent_rera_id: text({
+        min: 5,
+        max: 60,
+        pattern: 'rera',
+        when: BY_AGENT,
+        need: true,
+        review: LEGAL,
+        evidence: 'rera_checked',
+        show: 'documents',
+      }),
     }),
     authorised_by_owner: flag({ mustBeTrue: true, when: BY_AGENT, need: true }),
   };
@@ -54,6 +63,7 @@ export function reraFields(alsoWhen?: Condition): Fields {
       need: { field: 'rera_exempt_reason', set: false },
       filter: { type: 'flag', param: 'rera' },
       review: LEGAL,
+      evidence: 'rera_checked',
       show: 'documents',
     }),
     rera_exempt_reason: choice({
@@ -72,12 +82,19 @@ export function reraFields(alsoWhen?: Condition): Fields {
  */
 export function locationFields(options: { societyNeed?: Condition } = {}): Fields {
   return {
-    city: text({ min: 2, max: 40, need: true, initial: DEFAULT_CITY, review: PLACE }),
-    locality: locality({ min: 2, max: 80, need: true, review: PLACE }),
+    city: text({ min: 2, max: 40, need: true, initial: DEFAULT_CITY, review: PLACE, evidence: 'document_seen' }),
+    locality: locality({ min: 2, max: 80, need: true, review: PLACE, evidence: 'document_seen' }),
     sub_locality: text({ min: 2, max: 80 }),
-    society_name: text({ min: 2, max: 100, need: options.societyNeed ?? false, review: PLACE, show: 'building' }),
-    door_no: text({ min: 1, max: 20, private: true }),
-    street: text({ min: 2, max: 120 }),
+    society_name: text({
+      min: 2,
+      max: 100,
+      need: options.societyNeed ?? false,
+      review: PLACE,
+      evidence: 'document_seen',
+      show: 'building',
+    }),
+    door_no: text({ min: 1, max: 20, private: true, evidence: 'document_seen' }),
+    street: text({ min: 2, max: 120, evidence: 'document_seen' }),
     landmark: text({ min: 2, max: 120 }),
     pincode: text({ min: 6, max: 6, pattern: 'pincode', need: true }),
     lat: coordinate({ min: 6, max: 37.6, need: true, review: PIN }),
@@ -138,7 +155,7 @@ export function descriptionField(options: { need?: boolean } = {}): Fields {
 /** Floor of the home and number of floors of the building. The ground floor is 0, and basements are negative. */
 export function floorFields(totalNeed: Fields[string]['need']): Fields {
   return {
-    floor: number({ min: -2, max: 99, need: true, filter: { type: 'range' }, show: 'building', cardRank: 150 }),
+    floor: number({ min: -2, max: 99, need: true, filter: { type: 'range' }, evidence: 'document_seen', show: 'building', cardRank: 150 }),
     total_floors: number({ min: 0, max: 99, need: totalNeed, show: 'building' }),
   };
 }

@@ -9,7 +9,7 @@ import { testApp, type TestApp } from '../../../test/app.ts';
 import { newListing } from '../../../test/listings.ts';
 import { signIn, type Person } from '../../../test/people.ts';
 import { newModerator } from '../../../test/review.ts';
-import { publishListing } from '../../../test/wizard.ts';
+import { completeValues, publishListing, saveStep } from '../../../test/wizard.ts';
 import { verifyChains } from '../../listings/evidence/verify-chains.ts';
 
 let app: TestApp;
@@ -69,6 +69,24 @@ test('a document that staff saw is a badge on the page until it is withdrawn, an
   ]);
   // a withdrawal cannot be withdrawn, and record 99 does not exist
   for (const position of [before.records + 1, 99]) expect((await withdraw(moderator, publicId, position)).status).toBe(404);
+});
+
+test.each([
+  ['door number', 'location', { door_no: '99Z' }],
+  ['floor', 'basic', { floor: 0 }],
+  ['pin', 'location', { lat: 11.0282, lng: 76.9701 }],
+] as const)('a document that staff saw is no badge of another home: it ends with another %s', async (_, step, change) => {
+  const lister = await signIn(app);
+  const kind = KINDS.residential_rent;
+  const values = { ...completeValues(kind), door_no: '12A', floor: 2, total_floors: 5, lat: 11.0273, lng: 76.9701 };
+  const { id } = await publishListing(app, lister.token, kind, values);
+  expect((await record(moderator, id)).status).toBe(200);
+  expect((await saveStep(app, lister.token, kind, 'location', { id, door_no: '12 a' })).status).toBe(200);
+  expect((await evidenceOf(id)).badges.map(({ type }) => type)).toContain('document_seen');
+  const saved = await saveStep(app, lister.token, kind, step, { id, ...change });
+  expect(saved.status, JSON.stringify(saved.error)).toBe(200);
+  expect((await evidenceOf(id)).badges.map(({ type }) => type)).not.toContain('document_seen');
+  expect((await staffFacts(id)).map(({ method, state }) => `${method} ${state}`)).toContain('document_seen withdrawn');
 });
 
 test('neither the owner, nor staff for their own listing, can record or withdraw evidence', async () => {

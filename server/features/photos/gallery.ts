@@ -6,7 +6,7 @@ import { kindOf } from '../../../kinds/index.ts';
 import { captionFindings } from '../../../moderation-rules/text-findings.ts';
 import { textById } from '../../i18n/text.ts';
 import { writeSearchRow } from '../../search/table/write-rows.ts';
-import { endLocationEvidence } from '../../listings/evidence/end-location-evidence.ts';
+import { withdrawEvidence } from '../../listings/evidence/withdraw-evidence.ts';
 import { presentOwnPhotos } from '../../listings/present/own-photos.ts';
 import { requireOwnListing } from '../../listings/read/listing-row.ts';
 import { enqueueInspection } from '../../listings/write/publish-photos.ts';
@@ -51,11 +51,8 @@ export function deleteFromGallery(deps: Deps, ownerId: string, publicId: string,
       listingKeyOf(row),
       photos.map((photo) => photo.id).filter((id) => !deletedIds.has(id)),
     );
-    await endLocationEvidence(tx, [{ key: listingKeyOf(row), publicId: row.public_id, kind: row.kind }], {
-      reason: 'photo_removed',
-      photos: deletedIds,
-      at: deps.now(),
-    });
+    const listing = { key: listingKeyOf(row), publicId: row.public_id, kind: row.kind };
+    await withdrawEvidence(tx, [{ listing, reason: 'photo_removed', methods: ['photo_at_place'], photos: deletedIds }], deps.now());
     const mediaKeys = photos.filter((photo) => deletedIds.has(photo.id)).map((photo) => photo.media_key);
     await deps.jobs.add(tx, 'delete_unreferenced_media', { mediaKeys });
   });

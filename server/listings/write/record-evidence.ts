@@ -1,12 +1,14 @@
 /**
- * Adds evidence records that result from changes of listings: confirmations by listers, verified phone numbers, and the withdrawal of
- * photos that were taken at an earlier pin.
+ * Adds evidence records that result from changes of listings: confirmations by listers, verified phone numbers, and withdrawals of evidence
+ * about the home before it was changed.
  */
 import { PHOTO_PLACE_LIMITS } from '../../../contract/photos.ts';
 import { kilometresBetween } from '../../../kinds/distance.ts';
+import { endedEvidence } from '../../../kinds/edits/ended-evidence.ts';
+import { kindOf } from '../../../kinds/index.ts';
 import type { Tx } from '../../db/schema.ts';
 import { appendEvidence } from '../evidence/append-evidence.ts';
-import { endLocationEvidence } from '../evidence/end-location-evidence.ts';
+import { withdrawEvidence, type Withdrawal } from '../evidence/withdraw-evidence.ts';
 import { listingKeyOf } from '../present/rows.ts';
 import type { ListingChange } from './listing-change.ts';
 import type { StoredRow } from './listing-rows.ts';
@@ -18,12 +20,7 @@ export async function recordEvidence(
   rows: ReadonlyMap<ListingChange, StoredRow>,
   now: Date,
 ): Promise<void> {
-  const moved = changes.filter(hasMovedPin).map(({ current }) => current!.row);
-  await endLocationEvidence(
-    tx,
-    moved.map((row) => ({ key: listingKeyOf(row), publicId: row.public_id, kind: row.kind })),
-    { reason: 'pin_moved', photos: 'all', at: now },
-  );
+  await withdrawEvidence(tx, changes.flatMap(withdrawalsOf), now);
   const confirmed = changes.flatMap((change) => {
     const stored = rows.get(change);
     const at = change.row.type === 'insert' || change.row.type === 'update' ? change.row.columns.last_confirmed_at : null;
@@ -47,7 +44,20 @@ export async function recordEvidence(
   );
 }
 
-/** Whether the pin was moved. Photos taken at the old pin are no evidence for the new one. */
+/** What staff saw, and photos taken at the old pin, are no evidence for another home. */
+function withdrawalsOf(change: ListingChange): Withdrawal[] {
+  const { current, row } = change;
+  if (!current || row.type !== 'update') return [];
+  const listing = { key: listingKeyOf(current.row), publicId: current.row.public_id, kind: current.row.kind };
+  const kind = kindOf(current.row.kind);
+  const ended = kind && row.columns.details ? endedEvidence(kind, current.row.details, row.columns.details) : [];
+  return [
+    ...(hasMovedPin(change) ? [{ listing, reason: 'pin_moved', methods: ['photo_at_place', 'document_seen'] } as const] : []),
+    ...ended.map((method) => ({ listing, reason: 'home_changed', methods: [method] }) as const),
+  ];
+}
+
+/** Whether the pin was moved so far that it shows another place. */
 function hasMovedPin({ current, row }: ListingChange): boolean {
   if (!current || row.type !== 'update' || !('lat' in row.columns || 'lng' in row.columns)) return false;
   const [from, to] = [current.row, { ...current.row, ...row.columns }];
