@@ -37,7 +37,7 @@ export const listing = card.extend({
     .object({
       name: z.string(),
       role: z.string(),
-      since: z.string(),
+      since: z.iso.date().describe('The day on which the account was created, in India'),
       page: z.string().nullable().describe('Path of the page of an approved agent or of a builder; null for everybody else'),
       replies: responseStats.nullable().describe('Null when too few people asked'),
     })

@@ -12,7 +12,7 @@ import { TileArchive } from './tile-archive.ts';
 
 /** The folder of the street maps that are part of the site. Their data has its own licence (map-data/README.md). */
 export const MAP_DATA = join(import.meta.dirname, '..', '..', '..', 'map-data');
-export const TILES_FOLDER = join(MAP_DATA, 'tiles');
+const TILES_FOLDER = join(MAP_DATA, 'tiles');
 /** Folder below `DATA_DIR` with one file for each city. */
 export const EXTRACTED_FOLDER = 'maps';
 interface Position {

@@ -126,7 +126,7 @@ function listerOf({ details, is_inferred_agent, owner_name, owner_since, agent, 
   return {
     name: listerName({ details, owner_name }),
     role: shownRole({ listing_role: 'Owner', ...details }, is_inferred_agent),
-    since: owner_since.toISOString(),
+    since: dayInIndia(owner_since),
     page: agent ? agentPath(agent) : null,
     replies,
   };

@@ -4,6 +4,7 @@ import { applyStep } from '../../../kinds/validation/apply-step.ts';
 import type { Issue } from '../../../kinds/validation/issue.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import type { City, Locality } from '../../places/places.ts';
+import { buildingOf, doorOf, textOfValue } from '../home/home-key.ts';
 import type { Content } from '../present/pending-edit.ts';
 import { publicPosition } from './public-position.ts';
 
@@ -41,7 +42,8 @@ export function contentInCity(
   const { lat, lng, location_precision: precision } = details;
   const place = { details, city_id: city.id, locality_id: locality?.id ?? null };
   if (typeof lat !== 'number' || typeof lng !== 'number') return { ...place, lat: null, lng: null, public_lat: null, public_lng: null };
-  const visible = publicPosition({ lat, lng }, String(precision ?? 'street'), { positionKey, ownerId, localityCentre: locality });
+  const home = `${buildingOf(details) || textOfValue(details.street)}:${doorOf(details)}`;
+  const visible = publicPosition({ lat, lng }, String(precision ?? 'street'), { positionKey, ownerId, home, localityCentre: locality });
   return { ...place, lat, lng, public_lat: visible.lat, public_lng: visible.lng };
 }
 

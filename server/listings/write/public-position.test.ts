@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { kilometresBetween } from '../../../kinds/distance.ts';
 import { publicPosition } from './public-position.ts';
 
-const about = { positionKey: 's'.repeat(32), ownerId: 'owner-1', localityCentre: { lat: 11.01, lng: 76.95 } };
+const about = { positionKey: 's'.repeat(32), ownerId: 'owner-1', home: 'lotuscourt:12a', localityCentre: { lat: 11.01, lng: 76.95 } };
 const pin = record({ lat: double({ min: 6, max: 37.6, noNaN: true }), lng: double({ min: 68, max: 97.5, noNaN: true }) });
 
 describe('the position visitors see', () => {
@@ -18,13 +18,17 @@ describe('the position visitors see', () => {
   });
   it('is shifted the same way wherever the pin is moved inside its neighbourhood', () => {
     const base = { lat: 11.0071, lng: 76.9501 };
-    const moves = new Set<string>();
+    const first = publicPosition(base, 'street', about);
     for (let step = 0; step < 20; step += 1) {
       const nudged = { lat: base.lat + step * 1e-5, lng: base.lng + step * 1e-5 };
       const position = publicPosition(nudged, 'street', about);
-      moves.add(`${(position.lat - nudged.lat).toFixed(5)} ${(position.lng - nudged.lng).toFixed(5)}`);
+      expect(position.lat - nudged.lat).toBeCloseTo(first.lat - base.lat, 5);
+      expect(position.lng - nudged.lng).toBeCloseTo(first.lng - base.lng, 5);
     }
-    expect(moves.size).toBe(1);
+  });
+  it('of another home of the owner at the same place is shifted in another way', () => {
+    const point = { lat: 11.0071, lng: 76.9501 };
+    expect(publicPosition(point, 'street', about)).not.toEqual(publicPosition(point, 'street', { ...about, home: 'lotuscourt:12b' }));
   });
   it('is different with another secret', () => {
     const point = { lat: 11.0071, lng: 76.9501 };

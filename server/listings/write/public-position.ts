@@ -15,20 +15,27 @@ const MAX_SHIFT_M = 200;
 /** The key of the offsets. It never changes, because two offsets of one pin would reveal more than one. */
 export const publicPositionKey = (db: Db | Tx, secrets: Secrets): Promise<string> => dataKey(db, secrets, 'public position');
 
+interface PositionContext {
+  readonly positionKey: string;
+  readonly ownerId: string;
+  /** Name of the building or street and door number, which tell homes of one owner apart. */
+  readonly home: string;
+  readonly localityCentre: Point | null;
+}
+
 /**
  * The position that visitors see. `exact` is the pin, `street` moves it by 100 to 200 m, and `locality` is the centre of the locality.
- * Direction and distance are derived from the owner and the neighbourhood with a data key of the installation: saving again, moving the pin
- * a little or posting the home twice results in the same offset, so the pin cannot be found by averaging.
+ * Direction and distance are derived from the owner, the home and the neighbourhood with a data key of the installation: saving again,
+ * moving the pin a little or posting the home twice results in the same offset, so the pin cannot be found by averaging. Other homes of the
+ * owner have other offsets, so somebody who knows the place of one does not learn those of the others.
  */
-export function publicPosition(
-  pin: Point,
-  precision: string,
-  context: { positionKey: string; ownerId: string; localityCentre: Point | null },
-): Point {
+export function publicPosition(pin: Point, precision: string, context: PositionContext): Point {
   if (precision === 'exact') return pin;
   if (precision === 'locality') return context.localityCentre ?? { lat: snapped(pin.lat, COARSE), lng: snapped(pin.lng, COARSE) };
   const neighbourhood = `${Math.floor(pin.lat / CELL)}:${Math.floor(pin.lng / CELL)}`;
-  const hash = createHmac('sha256', context.positionKey).update(`public position:${context.ownerId}:${neighbourhood}`).digest();
+  const hash = createHmac('sha256', context.positionKey)
+    .update(`public position:${context.ownerId}:${neighbourhood}:${context.home}`)
+    .digest();
   const angle = (hash.readUInt32BE(0) / 2 ** 32) * 2 * Math.PI;
   // the square root distributes the points evenly over the ring
   const metres = Math.sqrt(MIN_SHIFT_M ** 2 + (hash.readUInt32BE(4) / 2 ** 32) * (MAX_SHIFT_M ** 2 - MIN_SHIFT_M ** 2));
