@@ -33,6 +33,22 @@ test('after a block neither party sees the number of the other or can contact th
   expect((await app.call(contactRoutes.getBlocks, {}, seeker)).body.data).toEqual([]);
 });
 
+test('a repeated request for a contact does not return the number after a block', async () => {
+  const [owner, seeker] = [await signIn(app), await signIn(app)];
+  const { publicId } = await newListing(app, owner.id);
+  const request = () =>
+    app.call(
+      contactRoutes.contactOwner,
+      { body: { property_id: publicId } },
+      { token: seeker.token, headers: { 'idempotency-key': 'before-a-block' } },
+    );
+  const { id } = (await request()).body.data;
+  const phone = async () => (await request()).body.data.owner?.phone;
+  expect(await phone()).toMatch(/^\+91/);
+  expect((await block(owner, id)).status).toBe(200);
+  expect(await phone()).toBeNull();
+});
+
 test('blocking twice creates one block, and it can be removed', async () => {
   const { owner, seeker, contact } = await newContact();
   const [first, second] = [await block(owner, contact.id), await block(owner, contact.id)];

@@ -10,6 +10,7 @@ import { audit } from '../../db/audit.ts';
 import type { Db, Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
+import { deleteStoredReveals } from './passes/stored-reveals.ts';
 
 export interface ActingPerson {
   readonly id: string;
@@ -95,6 +96,7 @@ export async function insertBlock(tx: Tx, { id }: ActingPerson, otherId: string,
     .onConflict((conflict) => conflict.columns(['blocker_id', 'blocked_id']).doNothing())
     .returning('id')
     .execute();
+  if (rows.length > 0) await deleteStoredReveals(tx, [id, ...accounts]);
   return { isNew: rows.length > 0, blockedId: accounts[0]! };
 }
 

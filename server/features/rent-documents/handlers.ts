@@ -28,7 +28,10 @@ const BLANK = '____________________';
 export function rentDocumentHandlers(deps: Deps): Handlers<typeof rentDocumentRoutes> {
   const { db } = deps;
 
-  /** @throws AppError `not_found` unless the caller is one of the two people of the contact, it was opened, and the home is for rent */
+  /**
+   * @throws AppError `not_found` unless the caller is one of the two people of the contact, the other one has not blocked them, it was opened,
+   * and the home is for rent
+   */
   async function requireRentContact(userId: string, contactId: string) {
     const row = await db
       .selectFrom('contact')
@@ -48,6 +51,21 @@ export function rentDocumentHandlers(deps: Deps): Handlers<typeof rentDocumentRo
       .where('contact.id', '=', contactId)
       .where('contact.opened_at', 'is not', null)
       .where((eb) => eb.or([eb('contact.owner_id', '=', userId), eb('contact.seeker_id', '=', userId)]))
+      .where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('contact_block')
+              .select('contact_block.id')
+              .where('contact_block.blocked_id', '=', userId)
+              .where((eb) =>
+                eb.or([
+                  eb('contact_block.blocker_id', '=', eb.ref('contact.owner_id')),
+                  eb('contact_block.blocker_id', '=', eb.ref('contact.seeker_id')),
+                ]),
+              ),
+          ),
+        ),
+      )
       .executeTakeFirst();
     const kind = row && kindOf(row.kind);
     if (!row || kind?.deal !== 'rent') throw new AppError('not_found', m['rent_document.not_found']());

@@ -125,3 +125,9 @@ test.each([
 ])('a term from %s of %i months ends on %s', (start, months, end) => {
   expect(endOfTerm(start, months)).toBe(end);
 });
+
+test('a tenant whom the owner has blocked gets no documents any more, and the owner still does', async () => {
+  expect((await app.call(contactRoutes.blockPerson, { body: { contact_id: contactId } }, owner)).status).toBe(200);
+  expect((await make(receipt(), tenant)).statusCode).toBe(404);
+  expect((await make(receipt())).statusCode).toBe(200);
+});
