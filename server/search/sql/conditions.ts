@@ -46,7 +46,7 @@ export function conditionsOf(request: SearchRequest, layout: Layout, words: stri
     ...conditionIf('flag', flag !== null && sql`(s.promotion_flags <> '{}' and s.promotion_flags @> ${texts([flag])})`),
     ...conditionIf('bbox', bbox && inBox(bbox)),
     ...conditionIf('near', near && sql`(${inBox(boxAround(near))} and ${metresFrom(near)} <= ${near.metres}::float8)`),
-    ...conditionIf('q', words !== null && hasWords(request, words)),
+    ...conditionIf('q', words !== null && wordsCondition(request, words)),
     ...conditionIf('polygon', polygon && inPolygon(polygon)),
     ...conditionIf('locality', localityIds.length > 0 && sql`s.locality_id = any(${sql.val([...localityIds])}::int[])`),
     ...conditionIf('society', societies.length > 0 && sql`s.society = any(${texts(societies)})`),
@@ -83,14 +83,14 @@ export function filterCondition(filter: FilterParam, request: SearchRequest, lay
   const range = rangeOf(filter, filters, now);
   const options = hasOptions(filter) ? selectedOptions(filters[filter.param]) : [];
   if (!range && options.length === 0) return null;
-  const holds = range ? isInRange(filter, range, layout) : hasSelected(filter, options, request, layout);
+  const holds = range ? rangeCondition(filter, range, layout) : selectionCondition(filter, options, request, layout);
   // a filter never finds listings of a kind that does not have the filter
   const having = kinds.filter((kind) => (filter.kinds as readonly string[]).includes(kind));
   return having.length === kinds.length ? holds : sql`(s.kind = any(${texts(having)}) and ${holds})`;
 }
 
 /** Whether the confirmation of a row is fresh for its kind. */
-export function isFresh({ kinds, now }: Pick<SearchRequest, 'kinds' | 'now'>): Sql {
+export function freshCondition({ kinds, now }: Pick<SearchRequest, 'kinds' | 'now'>): Sql {
   const byDays = [...Map.groupBy(kinds, freshDays)];
   const cases = byDays.map(([days, ofDays]) => {
     const confirmedLater = sql`s.last_confirmed_at > ${daysAfter(now, -days)}::timestamptz`;
@@ -99,8 +99,8 @@ export function isFresh({ kinds, now }: Pick<SearchRequest, 'kinds' | 'now'>): S
   return cases.length === 0 ? sql`false` : sql`(${sql.join(cases, sql` or `)})`;
 }
 
-function hasSelected(filter: FilterParam, options: readonly string[], request: SearchRequest, layout: Layout): Sql {
-  if (filter.column === 'fresh') return isFresh(request);
+function selectionCondition(filter: FilterParam, options: readonly string[], request: SearchRequest, layout: Layout): Sql {
+  if (filter.column === 'fresh') return freshCondition(request);
   if (filter.column === 'photo_count') return sql`s.photo_count > 0`;
   const tokens = options.map((option) => layout.tokenOf(filter.param, option));
   const knownTokens = tokens.filter((token) => token !== undefined);
@@ -109,7 +109,7 @@ function hasSelected(filter: FilterParam, options: readonly string[], request: S
 }
 
 /** Times are compared as times, all other values as numbers. */
-function isInRange(filter: FilterParam, range: readonly [number, number], layout: Layout): Sql {
+function rangeCondition(filter: FilterParam, range: readonly [number, number], layout: Layout): Sql {
   const { column } = filter;
   if (column === 'first_published_at' || column === 'last_confirmed_at')
     return sql`${sql.ref(`s.${column}`)} >= ${new Date(range[0] / 1000)}::timestamptz`;
@@ -136,7 +136,7 @@ export function otherPriceOf(kinds: readonly string[], layout: Layout): Sql {
 }
 
 /** Uses a separate query of the word index, because comparing the words of every row takes far longer. */
-const hasWords = ({ cityId }: SearchRequest, words: string): Sql =>
+const wordsCondition = ({ cityId }: SearchRequest, words: string): Sql =>
   words === ''
     ? sql`false`
     : sql`s.listing_id in (select w.listing_id from listing_search w

@@ -51,7 +51,7 @@ export async function relaxBySql(db: Db, request: SearchRequest, layout: Layout,
   );
   const { counts, beyond } = await readFailures(db, { request, layout, failed, from, bounds, priceRows });
   const total = counts.get(0) ?? 0;
-  const isMet = (filter: FilterParam, changed: SearchRequest): Sql =>
+  const changedCondition = (filter: FilterParam, changed: SearchRequest): Sql =>
     priceRows?.members.some((member) => member.filter === filter)
       ? conditionsOf(changed, layout, words).priceRows!.holds
       : (filterCondition(filter, changed, layout) ?? sql`true`);
@@ -65,7 +65,7 @@ export async function relaxBySql(db: Db, request: SearchRequest, layout: Layout,
     db,
     moves.map(({ filter, condition, filters: moved }) => ({
       condition,
-      holds: isMet(filter, { ...request, filters: moved }),
+      holds: changedCondition(filter, { ...request, filters: moved }),
     })),
     failed,
     from,
@@ -99,7 +99,7 @@ interface FailureQuery {
  * condition.
  */
 async function readFailures(db: Db, { request, layout, failed, from, bounds, priceRows }: FailureQuery) {
-  const isBeyond = ({ filter, bound }: MovableBound, value: Sql): Sql => {
+  const boundCondition = ({ filter, bound }: MovableBound, value: Sql): Sql => {
     const [limit, opposite] = [Number(request.filters[bound.key]), oppositeBound(filter, bound, request.filters)];
     return bound.isLower
       ? sql`(${value} < ${limit}::float8 and ${value} <= ${opposite}::float8)`
@@ -115,12 +115,12 @@ async function readFailures(db: Db, { request, layout, failed, from, bounds, pri
     // the value of the price row that a moved bound reaches first
     const ofPriceRow = sql`(case when ${priceRows.several} then ${priceRowValue(filter)} else ${ofRow}::float8 end)`;
     return sql`(select ${bound.isLower ? sql`max` : sql`min`}(${ofPriceRow}) from ${priceRows.masked} o
-      where o.mask = ${sql.lit(1 << member)} and ${isBeyond(movable, ofPriceRow)}) as ${sql.ref(`v${n}`)}`;
+      where o.mask = ${sql.lit(1 << member)} and ${boundCondition(movable, ofPriceRow)}) as ${sql.ref(`v${n}`)}`;
   });
   const nearest = bounds.map((movable, n) => {
     const { condition, bound } = movable;
     const value = sql.ref(`v${n}`);
-    return sql`(select 1, ${sql.lit(n)}, ${value}::float8 from m where failed = ${sql.lit(condition)} and ${isBeyond(movable, value)}
+    return sql`(select 1, ${sql.lit(n)}, ${value}::float8 from m where failed = ${sql.lit(condition)} and ${boundCondition(movable, value)}
       order by ${value} ${bound.isLower ? sql`desc` : sql`asc`} limit ${sql.lit(ENOUGH_LISTINGS)})`;
   });
   const { rows } = await sql<{ part: number; key: number; value: number }>`

@@ -8,7 +8,7 @@ import { CONFIRMATION_PERIOD_DAYS, ENOUGH_PHOTOS, PERIOD_SPREAD, RELEVANCE_DAYS 
 import type { Db } from '../../db/schema.ts';
 import { TOP_SLOT, type SearchRequest } from '../types.ts';
 import { texts, type Sql } from './condition-parts.ts';
-import { allOf, isFresh, metresFrom, ofRequest, type Conditions } from './conditions.ts';
+import { allOf, freshCondition, metresFrom, ofRequest, type Conditions } from './conditions.ts';
 import { failingRows } from './failures.ts';
 
 /** Edges of the bars of both histograms, in the form in which the columns store the values. */
@@ -120,7 +120,7 @@ export async function runSearch(
   const { failed, price, priceBars, tokens, from } = failingRows(conditions, (column) => barOf(column, bars?.price ?? []));
   const { value, descending } = sortOf(request, price);
   const counted = bars
-    ? sql`, s.locality_id, ${tokens} as tokens, (s.photo_count > 0)::int as photos, ${isFresh(request)}::int as fresh,
+    ? sql`, s.locality_id, ${tokens} as tokens, (s.photo_count > 0)::int as photos, ${freshCondition(request)}::int as fresh,
         ${priceBars} as price_bars, ${barOf(sql`s.area_sqm`, bars.area)} as area_bar`
     : sql``;
   const paid = request.page === 1 && request.promoted > 0;

@@ -146,11 +146,11 @@ export async function sqlPage(db: Db, request: SearchRequest): Promise<{ total: 
 /** The count of a filter option, with the conditions that `countFacets` defines. */
 export async function sqlOptionCount(db: Db, request: SearchRequest, filter: FilterParam, option: string): Promise<number> {
   const rest = where(request, filter.type === 'all-of' ? null : filter.param);
-  const listingHasOption = filter.type === 'flag' ? flagCondition(filter, request.now) : tokenCondition(filter, option);
-  const roomHasOption = sql`exists (select from ${ROOMS} where ${everyOf([...roomConditions(request, 'sharing'), sql`(r ->> 'sharing') = ${option}`])})`;
-  const hasOption =
-    filter.param === 'sharing' ? sql`case when l.kind = 'pg_hostel' then ${roomHasOption} else ${listingHasOption} end` : listingHasOption;
-  const { rows } = await sql<{ n: number }>`select count(*) as n ${FROM} where ${rest} and ${hasOption}`.execute(db);
+  const listingCondition = filter.type === 'flag' ? flagCondition(filter, request.now) : tokenCondition(filter, option);
+  const roomCondition = sql`exists (select from ${ROOMS} where ${everyOf([...roomConditions(request, 'sharing'), sql`(r ->> 'sharing') = ${option}`])})`;
+  const optionCondition =
+    filter.param === 'sharing' ? sql`case when l.kind = 'pg_hostel' then ${roomCondition} else ${listingCondition} end` : listingCondition;
+  const { rows } = await sql<{ n: number }>`select count(*) as n ${FROM} where ${rest} and ${optionCondition}`.execute(db);
   return rows[0]!.n;
 }
 
