@@ -56,10 +56,10 @@ export const order = z.object({
 });
 export type Order = z.output<typeof order>;
 
-/** Quota of live listings in a role. The names of the fields: `live` use the quota, `free` is the quota without a plan. */
+/** Quota of live listings in a role. */
 export const listingQuota = z.object({
   role: z.enum(['Owner', 'Agent', 'Developer']),
-  live: z.int().describe('Listings that are live or wait for review'),
+  used: z.int().describe('Listings that are live or wait for review'),
   free: z.int().nullable().describe('Quota without a plan; null when there is no limit'),
   allowed: z.int().nullable().describe('Quota with the active plans, of which the largest applies; null when there is no limit'),
 });

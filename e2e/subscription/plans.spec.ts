@@ -156,7 +156,7 @@ test('the plans page and the review step show the same listing quota', async ({ 
   const token = await login(newPhoneNumber());
   const draft = await createDraft(request, baseURL ?? '', token);
   // An administrator has set a limit of two active listings, and one is active.
-  const listings = ['Owner', 'Agent', 'Developer'].map((role) => ({ role, live: 1, free: 2, allowed: 2 }));
+  const listings = ['Owner', 'Agent', 'Developer'].map((role) => ({ role, used: 1, free: 2, allowed: 2 }));
   await page.route('**/api/v1/subscription/allowance', (route) => route.fulfill({ json: { data: { listings } } }));
   await page.goto('/me/plans');
   await expect(page.getByText('Owner: 1 of 2')).toBeVisible();

@@ -47,16 +47,16 @@ test('listings within the free quota can go live; the next one is refused with t
   expect(response.error.message).toBe('You have 2 live as Owner, the limit. Pause or close one, or choose a plan: Seeker Plus.');
   expect((response.error as { plans?: unknown }).plans).toMatchObject([{ id: 'owner-four', active_listings: 4 }]);
   expect(await quotasOf(person)).toEqual([
-    { role: 'Owner', live: 2, free: 2, allowed: 2 },
-    { role: 'Agent', live: 0, free: 1, allowed: 1 },
-    { role: 'Developer', live: 0, free: null, allowed: null },
+    { role: 'Owner', used: 2, free: 2, allowed: 2 },
+    { role: 'Agent', used: 0, free: 1, allowed: 1 },
+    { role: 'Developer', used: 0, free: null, allowed: null },
   ]);
   await buy(person, 'agent-ten');
   await buy(person, 'owner-boost');
   expect((await publish(person, third.id)).status).toBe(402);
   await buy(person, 'owner-four');
   expect((await publish(person, third.id)).status).toBe(200);
-  expect((await quotasOf(person))[0]).toEqual({ role: 'Owner', live: 3, free: 2, allowed: 4 });
+  expect((await quotasOf(person))[0]).toEqual({ role: 'Owner', used: 3, free: 2, allowed: 4 });
 });
 
 test('listings published at the same time cannot exceed the limit together', async () => {
@@ -108,8 +108,8 @@ describe('every transition to live needs unused quota', () => {
     const responses = [await changeRole(listings[0]!.id), await changeRole(listings[1]!.id), await changeRole(listings[2]!.id)];
     expect(responses.map(({ status }) => status)).toEqual([200, 200, 402]);
     expect((await quotasOf(person)).slice(0, 2)).toEqual([
-      { role: 'Owner', live: 2, free: 2, allowed: 2 },
-      { role: 'Agent', live: 3, free: 1, allowed: 10 },
+      { role: 'Owner', used: 2, free: 2, allowed: 2 },
+      { role: 'Agent', used: 3, free: 1, allowed: 10 },
     ]);
     // A repeated edit is counted once.
     expect((await changeRole(listings[1]!.id)).status).toBe(200);
@@ -223,7 +223,7 @@ test('settings of the administrator apply immediately, and 0 means no limit', as
   expect((await publish(person, third.id)).status).toBe(402);
   await set(0);
   expect((await publish(person, third.id)).status).toBe(200);
-  expect((await quotasOf(person))[0]).toEqual({ role: 'Owner', live: 3, free: null, allowed: null });
+  expect((await quotasOf(person))[0]).toEqual({ role: 'Owner', used: 3, free: null, allowed: null });
   await set(null);
 });
 

@@ -121,7 +121,7 @@ interface ExpiredPlan {
  */
 async function notifyOverQuota(deps: Deps, tx: Tx, { id, user_id: userId, audience }: ExpiredPlan, now: Date): Promise<void> {
   const quota = (await listingQuotas(deps.config, tx, userId, now)).find(({ role }) => AUDIENCE_OF[role] === audience);
-  if (!quota || quota.allowed === null || quota.live <= quota.allowed) return;
-  const params = { live: quota.live, allowed: quota.allowed, role: `@enum.listing_role.${quota.role.toLowerCase()}` };
+  if (!quota || quota.allowed === null || quota.used <= quota.allowed) return;
+  const params = { live: quota.used, allowed: quota.allowed, role: `@enum.listing_role.${quota.role.toLowerCase()}` };
   await notify(deps, tx, { userId, type: 'plan_listings', key: `plan_listings:${id}`, params, path: '/my-properties' });
 }

@@ -129,8 +129,8 @@ async function assertPlanNotInUse({ config }: Deps, tx: Tx, userId: string, plan
   if (plan.active_listings === null || plan.closed_at !== null || plan.ends_at <= now) return;
   const quotas = await listingQuotas(config, tx, userId, now, { subscriptionId: plan.id });
   const quota = quotas.find(({ role }) => AUDIENCE_OF[role] === plan.audience);
-  if (!quota || quota.allowed === null || quota.live <= quota.allowed) return;
-  throw new AppError('conflict', m['subscription.listings_first']({ count: quota.live - quota.allowed }));
+  if (!quota || quota.allowed === null || quota.used <= quota.allowed) return;
+  throw new AppError('conflict', m['subscription.listings_first']({ count: quota.used - quota.allowed }));
 }
 
 /**

@@ -13,7 +13,7 @@ export type ListingRole = keyof Config['freeListings'];
 interface ListingQuota {
   readonly role: ListingRole;
   /** Number of listings that are live or wait for review. */
-  readonly live: number;
+  readonly used: number;
   /** The limit without a plan; null means no limit. */
   readonly free: number | null;
   /** The limit with the running plans; null means no limit. */
@@ -66,12 +66,12 @@ export async function listingQuotas(
   now: Date,
   except: Except = {},
 ): Promise<readonly ListingQuota[]> {
-  const { rows: counts } = await sql<{ role: string; live: number }>`
+  const { rows: counts } = await sql<{ role: string; used: number }>`
     with own as (
       select city_id, id, details from listing
       where owner_id = ${ownerId} and status in ('active', 'pending_review') and id is distinct from ${except.listingId ?? null}
     )
-    select role, count(*)::int as live from (
+    select role, count(*)::int as used from (
       select id, coalesce(details->>'listing_role', 'Owner') as role from own
       union select own.id, coalesce(r.details->>'listing_role', 'Owner') from own
         join listing_review r on r.city_id = own.city_id and r.listing_id = own.id
@@ -88,7 +88,7 @@ export async function listingQuotas(
     const most = plans.find(({ audience }) => audience === AUDIENCE_OF[role])?.most ?? 0;
     return {
       role,
-      live: counts.find((row) => row.role === role)?.live ?? 0,
+      used: counts.find((row) => row.role === role)?.used ?? 0,
       free,
       allowed: free === null ? null : Math.max(free, most),
     };
@@ -128,21 +128,21 @@ export class QuotaReservation {
     this.#quotas ??= await listingQuotas(this.#config, this.#tx, this.#ownerId, this.#now, except);
     const quota = this.#quotas.find((candidate) => candidate.role === role)!;
     const reserved = this.#reserved.get(role) ?? 0;
-    if (quota.allowed === null || quota.live + reserved < quota.allowed) {
+    if (quota.allowed === null || quota.used + reserved < quota.allowed) {
       this.#reserved.set(role, reserved + 1);
       return null;
     }
     const knownError = this.#errors.get(role);
     if (knownError) return knownError;
-    const error = await quotaError(this.#config, this.#tx, { ...quota, live: Math.max(quota.live, quota.allowed) }, this.#now);
+    const error = await quotaError(this.#config, this.#tx, { ...quota, used: Math.max(quota.used, quota.allowed) }, this.#now);
     this.#errors.set(role, error);
     return error;
   }
 }
 
 /** An error that says how many listings may be live, and which plans allow more. */
-async function quotaError(config: Config, tx: Tx, { role, live, allowed }: ListingQuota, now: Date): Promise<AppError> {
-  const plans = await listingPlanHints(config, tx, now, AUDIENCE_OF[role], live);
+async function quotaError(config: Config, tx: Tx, { role, used, allowed }: ListingQuota, now: Date): Promise<AppError> {
+  const plans = await listingPlanHints(config, tx, now, AUDIENCE_OF[role], used);
   const params = { allowed: allowed ?? 0, role: textById(`enum.listing_role.${role.toLowerCase()}`) };
   const message =
     plans.length === 0

@@ -4,8 +4,8 @@ import { useAllowance } from '../../shared/plans/use-allowance.ts';
 
 /** Used and allowed active listings in each role of the person. Renders nothing for roles without a limit. */
 export function ListingQuotas() {
-  const quotas = (useAllowance()?.listings ?? []).flatMap(({ role, live, free, allowed }) =>
-    allowed !== null && (live > 0 || allowed !== free) ? [{ role, live, allowed }] : [],
+  const quotas = (useAllowance()?.listings ?? []).flatMap(({ role, used, free, allowed }) =>
+    allowed !== null && (used > 0 || allowed !== free) ? [{ role, used, allowed }] : [],
   );
   if (quotas.length === 0) return null;
   return (
@@ -14,18 +14,18 @@ export function ListingQuotas() {
         {m['plans.quotas']()}
       </h2>
       <ul className="flex flex-col gap-4 rounded-card border border-line bg-card p-5">
-        {quotas.map(({ role, live, allowed }) => (
+        {quotas.map(({ role, used, allowed }) => (
           <li key={role}>
             <p id={`room-${role}`} className="tabular-nums">
-              {m['plans.quota_line']({ role: roleText(role), live, allowed })}
+              {m['plans.quota_line']({ role: roleText(role), live: used, allowed })}
             </p>
             <progress
-              value={Math.min(live, allowed)}
+              value={Math.min(used, allowed)}
               max={allowed}
               aria-labelledby={`room-${role}`}
               className="mt-1.5 block h-2 w-full appearance-none overflow-hidden rounded-full bg-sand [&::-moz-progress-bar]:bg-leaf [&::-webkit-progress-bar]:bg-sand [&::-webkit-progress-value]:bg-leaf"
             />
-            {live > allowed && <p className="mt-1 text-14 text-muted">{m['plans.quota_exceeded']()}</p>}
+            {used > allowed && <p className="mt-1 text-14 text-muted">{m['plans.quota_exceeded']()}</p>}
           </li>
         ))}
       </ul>

@@ -11,7 +11,7 @@ export function QuotaNotice({ listing }: { readonly listing: OwnListing }) {
   const quota = useAllowance()?.listings.find((entry) => entry.role === role);
   if (!quota || quota.allowed === null) return null;
   const params = { role: roleText(quota.role) };
-  const remaining = quota.allowed - quota.live - 1;
+  const remaining = quota.allowed - quota.used - 1;
   if (remaining >= 0)
     return (
       <Notice tone="calm">
@@ -27,7 +27,7 @@ export function QuotaNotice({ listing }: { readonly listing: OwnListing }) {
         </LinkButton>
       }
     >
-      {m['posting.quota_full']({ ...params, live: quota.live })}
+      {m['posting.quota_full']({ ...params, live: quota.used })}
     </Notice>
   );
 }
