@@ -6,7 +6,7 @@ import type { DemoMarket } from './draw-market.ts';
 const NEWEST = 10;
 const FIRST_ROWS = ['hot_property', 'premium_property'];
 /** Maximum width of prepared variants, px. Wider variants are created when a listing is opened. */
-const LARGEST = 640;
+const MAX_WIDTH = 640;
 
 /** Enqueues jobs that create the variants for the first pages, because creating dozens of them on demand would take seconds. */
 export async function preparePictures(tx: Tx, { listings, promoted }: DemoMarket): Promise<void> {
@@ -15,6 +15,6 @@ export async function preparePictures(tx: Tx, { listings, promoted }: DemoMarket
   const newest = inCity.toSorted((a, b) => b.published.getTime() - a.published.getTime()).slice(0, NEWEST);
   const shown = [...inCity.filter(({ public_id }) => picked.has(public_id)), ...newest];
   for (const mediaKey of new Set(shown.flatMap(({ photos }) => photos[0]?.media_key ?? []))) {
-    await databaseJobs.add(tx, 'make_variants', { mediaKey, maxWidth: LARGEST }, { key: `variants:${mediaKey}` });
+    await databaseJobs.add(tx, 'make_variants', { mediaKey, maxWidth: MAX_WIDTH }, { key: `variants:${mediaKey}` });
   }
 }

@@ -13,7 +13,7 @@ import { newPhoneNumber } from '../support/people.ts';
 import { listingIdOf } from '../support/publish-listing.ts';
 
 /** Minimum fraction of the texts that a field without special rules must accept. */
-const MOST = 0.6;
+const MIN_ACCEPTED_FRACTION = 0.6;
 
 test.use({ viewport: { width: 1280, height: 900 } });
 
@@ -66,7 +66,7 @@ test('hostile texts in every input field are shown as text to visitors, writers 
   await writeForStaff(writers, acceptedCounts);
   for (const [place, count] of acceptedCounts) expect(count, `texts taken as ${place}`).toBeGreaterThan(0);
   for (const place of ['description', 'report', 'support'])
-    expect(acceptedCounts.get(place), place).toBeGreaterThan(SENT_TEXTS.length * MOST);
+    expect(acceptedCounts.get(place), place).toBeGreaterThan(SENT_TEXTS.length * MIN_ACCEPTED_FRACTION);
 
   const as = async (sessionToken: string | null, javaScriptEnabled = true) => {
     const context = await browser.newContext({ baseURL: site, locale: 'en-IN', javaScriptEnabled, reducedMotion: 'reduce' });

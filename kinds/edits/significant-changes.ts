@@ -1,7 +1,7 @@
 /** Determines which changes of a published listing are significant, according to the `review` of its fields. */
 import { sqftOf } from '../area.ts';
 import type { Field, Kind, Review, RowsField, Values } from '../field.ts';
-import { isEqualJson } from './same-value.ts';
+import { isEqualJson } from './is-equal-json.ts';
 
 /**
  * Metres per degree of latitude. A degree of longitude is shorter, so the distance of a moved pin is overestimated, never underestimated.

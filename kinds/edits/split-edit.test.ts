@@ -8,7 +8,7 @@ import { ALL_KINDS, KINDS } from '../index.ts';
 import { publishIssues } from '../validation/publish.ts';
 import { sample, sampleContext, sampleValues } from '../../sample-listings/sample-listing.ts';
 import { seededRandom } from '../seeded-random.ts';
-import { isEqualJson } from './same-value.ts';
+import { isEqualJson } from './is-equal-json.ts';
 import { splitEdit, type Split } from './split-edit.ts';
 
 const context = sampleContext();

@@ -3,7 +3,7 @@ import { normalizeValues } from '../validation/apply-step.ts';
 import { significantChanges } from './significant-changes.ts';
 import type { CheckContext, Kind, Values } from '../field.ts';
 import { publishIssues } from '../validation/publish.ts';
-import { isEqualJson } from './same-value.ts';
+import { isEqualJson } from './is-equal-json.ts';
 
 interface Edit {
   /** Values that visitors see. */

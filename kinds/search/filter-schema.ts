@@ -3,12 +3,12 @@ import { z } from 'zod';
 import type { FilterParam } from './filters.ts';
 
 // Several times the largest price that a field accepts.
-const LARGEST = 100_000_000_000;
+const MAX_VALUE = 100_000_000_000;
 const valueSchemas = {
-  money: z.number().int().min(0).max(LARGEST),
-  sqft: z.number().min(0).max(LARGEST),
-  rate: z.number().min(0).max(LARGEST),
-  number: z.number().min(-1000).max(LARGEST),
+  money: z.number().int().min(0).max(MAX_VALUE),
+  sqft: z.number().min(0).max(MAX_VALUE),
+  rate: z.number().min(0).max(MAX_VALUE),
+  number: z.number().min(-1000).max(MAX_VALUE),
   days: z.number().int().min(1).max(3650),
   date: z.iso.date(),
 } as const;

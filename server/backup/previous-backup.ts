@@ -1,4 +1,4 @@
-/** Selects the backup that the next one continues. */
+/** Selects the backup on which the next one is based. */
 import { zstdDecompressSync } from 'node:zlib';
 import type { ObjectStorage } from '../integrations/storage/index.ts';
 import { listSets, type BackupManifest } from './set-manifest.ts';

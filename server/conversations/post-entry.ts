@@ -61,8 +61,8 @@ interface NewEntry {
 export async function addEntry(deps: Deps, tx: Tx, conversation: ConversationRow, entry: NewEntry): Promise<number> {
   const now = deps.now();
   const { id, city_id } = conversation;
-  const earlier = entry.clientId === null ? undefined : await findByClientId(tx, conversation, entry.senderId!, entry.clientId);
-  if (earlier !== undefined) return earlier;
+  const existing = entry.clientId === null ? undefined : await findByClientId(tx, conversation, entry.senderId!, entry.clientId);
+  if (existing !== undefined) return existing;
   const number = conversation.last_number + 1;
   await tx
     .insertInto('conversation_entry')

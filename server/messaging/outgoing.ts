@@ -104,8 +104,8 @@ export async function dispatchOnce({ db, log }: Deps, id: string, send: () => Pr
     .returning('id')
     .executeTakeFirst();
   if (!claimed) {
-    const earlier = await db.selectFrom('dispatch').select('state').where('id', '=', id).executeTakeFirst();
-    if (earlier?.state === 'sending') throw new Error('another attempt to send this message may still be running');
+    const existing = await db.selectFrom('dispatch').select('state').where('id', '=', id).executeTakeFirst();
+    if (existing?.state === 'sending') throw new Error('another attempt to send this message may still be running');
     return;
   }
   const setState = (state: 'sent' | 'failed' | 'refused' | 'uncertain') =>

@@ -25,7 +25,7 @@ const DATA = 'd'.charCodeAt(0);
 
 /**
  * Starts a base backup.
- * @param previous the server's manifest of the backup that this one continues; null for a full backup
+ * @param previous the server's manifest of the backup that this one is an increment of; null for a full backup
  */
 export async function startBaseBackup(client: ReplicationClient, label: string, previous: Buffer | null): Promise<RunningBaseBackup> {
   if (previous) await client.run('UPLOAD_MANIFEST', { input: previous });

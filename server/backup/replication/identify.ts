@@ -1,7 +1,7 @@
 import { BackupError } from '../backup-error.ts';
 import type { ReplicationClient } from './client.ts';
 
-/** Properties that must be equal in backups that continue each other. */
+/** Properties that must be equal in a backup and its increments. */
 export interface Server {
   readonly systemId: string;
   readonly timeline: number;

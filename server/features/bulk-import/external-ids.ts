@@ -38,7 +38,7 @@ export async function findDuplicateRows(tx: Tx, importId: string, identifiedRows
     identifiedRows.flatMap(({ publicId }) => publicId ?? []),
   ];
   if (names.length + ids.length > 0) {
-    const earlier = await tx
+    const existing = await tx
       .selectFrom('bulk_import_row')
       .select(['row', 'external_id', 'public_id'])
       .where('import_id', '=', importId)
@@ -46,7 +46,7 @@ export async function findDuplicateRows(tx: Tx, importId: string, identifiedRows
         e.or([...(names.length > 0 ? [e('external_id', 'in', names)] : []), ...(ids.length > 0 ? [e('public_id', 'in', ids)] : [])]),
       )
       .execute();
-    for (const earlierEntry of earlier) {
+    for (const earlierEntry of existing) {
       if (earlierEntry.public_id) rowByKey.set(`listing ${earlierEntry.public_id}`, earlierEntry.row);
       if (earlierEntry.external_id) rowByKey.set(`external ${earlierEntry.external_id}`, earlierEntry.row);
     }

@@ -181,7 +181,7 @@ export async function restartStalledImports(deps: Deps, ownerId?: string): Promi
 
 /** Deletes the files of a person's earlier imports. Only the last file is kept, so that nobody fills the disk by importing. */
 export async function deleteEarlierFiles({ db, storage }: Pick<Deps, 'db' | 'storage'>, ownerId: string, exceptId: string): Promise<void> {
-  const earlier = await db
+  const existing = await db
     .selectFrom('bulk_import')
     .select('id')
     .where('owner_id', '=', ownerId)
@@ -189,7 +189,7 @@ export async function deleteEarlierFiles({ db, storage }: Pick<Deps, 'db' | 'sto
     .orderBy('created_at', 'desc')
     .limit(DELETIONS_PER_CALL)
     .execute();
-  for (const { id } of earlier) await storage.deleteAll(importFolder(id));
+  for (const { id } of existing) await storage.deleteAll(importFolder(id));
 }
 
 /** Deletes imports that finished long ago (`RETENTION.imports`), with their files. */

@@ -27,7 +27,7 @@ export async function readListing(deps: Deps, id: string): Promise<{ data: Listi
   if (!found) throw new AppError('not_found', m['search_error.no_listing']());
   const { key } = found;
   if (!('listing' in found)) throw new AppError('gone', await readUnavailableText(deps.db, key));
-  const { listing, visibility, shareImage, schema, rera } = found;
+  const { listing, visibility, shareImage, schema: structuredDataTypes, rera } = found;
   const similar = await similarKeys(deps.search, key, listing, listing.details, deps.now());
   return {
     data: listing,
@@ -37,7 +37,7 @@ export async function readListing(deps: Deps, id: string): Promise<{ data: Listi
       title: pageTitle(listing),
       description: pageDescription(listing),
       image: shareImage,
-      schema,
+      schema: structuredDataTypes,
       rera,
       breadcrumbs: breadcrumbsOf(listing),
       nearby: nearbyLandmarks(listing),

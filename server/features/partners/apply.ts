@@ -129,7 +129,7 @@ export async function confirmApplication(
       .forUpdate()
       .executeTakeFirst();
     if (!application) throw new AppError('otp_expired', m['otp.expired']());
-    const earlier = await tx
+    const existing = await tx
       .deleteFrom('partner_application')
       .where('phone', '=', phone)
       .where('role', '=', application.role)
@@ -139,7 +139,7 @@ export async function confirmApplication(
     await tx
       .updateTable('partner_application')
       // a corrected application stays at its position in the queue
-      .set({ state: 'waiting', verified_at: earlier?.verified_at ?? now, version: (earlier?.version ?? 0) + 1, verification_id: null })
+      .set({ state: 'waiting', verified_at: existing?.verified_at ?? now, version: (existing?.version ?? 0) + 1, verification_id: null })
       .where('id', '=', application.id)
       .execute();
     await audit(tx, { action: 'partner_apply', actorId: null, subject: application.id, ip, details: { role: application.role }, at: now });

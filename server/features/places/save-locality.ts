@@ -8,7 +8,7 @@ import { isPincodeInState } from '../../../kinds/states.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import type { Tx } from '../../db/schema.ts';
 import type { City, Locality } from '../../places/places.ts';
-import { auditAndApplyPlaceChange } from './record-change.ts';
+import { auditAndApplyPlaceChange } from './audit-and-apply.ts';
 import { assertNamesFree, assertSlugsUnambiguous, invalidField, normalizeAliases, type AllPlaces } from './place-rules.ts';
 import { changePlaces, assertVersion, requireCityBySlug, requireLocality, type PlaceDeps } from './change-places.ts';
 import type { Administrator } from './merge-locality.ts';

@@ -50,8 +50,8 @@ export async function reportListing<R>(deps: Deps, reporter: ReportSender, input
   const reporterHashes = hashReporter(reporter, day, deps.secrets);
   const [reporterHash] = reporterHashes as [Buffer];
   const { response, changed } = await deps.db.transaction().execute(async (tx) => {
-    const earlier = await findReport(tx, reporterHashes, listing, day);
-    if (earlier) return { response: await respond(tx, earlier), changed: [] };
+    const existing = await findReport(tx, reporterHashes, listing, day);
+    if (existing) return { response: await respond(tx, existing), changed: [] };
     const wait = await consume(tx, await limitsOf(deps, tx, reporter, reporterHash, day), now);
     if (wait !== null) throw new AppError('too_many_requests', m['report.too_many'](), { retryAfter: wait });
     const { acknowledge, decide } = complaintDeadlines(now);

@@ -33,13 +33,13 @@ export function readDeviceEntries(
     const text = normalizeNote(note ?? '');
     const addedAt = limited(at);
     const value = { addedAt, note: text === null ? null : { text, at: note_at === undefined ? addedAt : limited(note_at) } };
-    const earlier = entries.get(property_id);
+    const existing = entries.get(property_id);
     const { cityId, listingId, publicId } = listing;
     entries.set(property_id, {
       cityId,
       listingId,
       publicId,
-      ...(earlier ? mergeEntry({ active: true, changedAt: addedAt, ...earlier }, value) : value),
+      ...(existing ? mergeEntry({ active: true, changedAt: addedAt, ...existing }, value) : value),
     });
   }
   return [...entries.values()];

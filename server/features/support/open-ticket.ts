@@ -61,8 +61,8 @@ export async function openTicket(
   );
   const [digest] = digests as [Buffer];
   const find = () => tx.selectFrom('support_ticket').selectAll().where('digest', 'in', digests);
-  const earlier = await find().executeTakeFirst();
-  if (earlier) return { row: earlier, isNew: false };
+  const existing = await find().executeTakeFirst();
+  if (existing) return { row: existing, isNew: false };
   const limitKey = keyedHash(
     deps.secrets,
     `support ${sender.userId === null ? addressGroup(sender.ip) : await personKey(deps, tx, sender.userId)}`,

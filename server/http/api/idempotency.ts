@@ -80,8 +80,8 @@ export async function runOnce(
   const input = JSON.stringify(request.input, (key, value: unknown) => (key === 'captcha' ? undefined : value));
   const requestHashes = keyedHashes(request.secrets, input);
   const [requestHash] = requestHashes as [Buffer];
-  const earlier = await findResponse(db, request, requestHashes);
-  if (earlier) return earlier;
+  const existing = await findResponse(db, request, requestHashes);
+  if (existing) return existing;
   try {
     const { response } = await work(async (tx, value) => {
       await insertResponse(tx, request, requestHash, value);

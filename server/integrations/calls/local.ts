@@ -83,9 +83,9 @@ export function localCallVendor({ file, key, token, reportSecret, now }: LocalCa
       const form = callForm.safeParse(request.body);
       if (!form.success) return reply.status(400).send({ RestException: { Status: 400 } });
       const id = String(request.headers['idempotency-key'] ?? randomBytes(8).toString('hex'));
-      const earlier = started.get(id);
-      const sid = earlier ?? randomBytes(16).toString('hex');
-      if (earlier === undefined) {
+      const existing = started.get(id);
+      const sid = existing ?? randomBytes(16).toString('hex');
+      if (existing === undefined) {
         started.set(id, sid);
         const { From, To, CallerId } = form.data;
         await appendLine(file, { at: now().toISOString(), id, to: From, text: `${From} → ${CallerId} → ${To}` } satisfies PlacedCall);

@@ -23,8 +23,8 @@ const server = createServer((request, response) => {
     if (request.method === 'GET') return result({ items: knowsEarlierRefunds ? refunds : [] });
     keys.push(request.headers['x-refund-idempotency']);
     const { amount, receipt } = JSON.parse(text) as { amount: number; receipt: string };
-    const earlier = refunds.find((refund) => refund.receipt === receipt);
-    if (earlier) return result(earlier);
+    const existing = refunds.find((refund) => refund.receipt === receipt);
+    if (existing) return result(existing);
     refunds.push({ id: `rfnd_${refunds.length}`, payment_id: 'pay_1', amount, status: 'processed', receipt });
     return request.socket.destroy();
   });

@@ -30,7 +30,7 @@ interface ListerCardProps {
 
 /** Who offers the listing and how to contact them. On wide screens it stays visible beside the page. */
 export function ListerCard({ listing, isLive, ownListing }: ListerCardProps) {
-  const { name, role, since, page, replies } = listing.lister;
+  const { name, role, since, page: pageUrl, replies: responseStats } = listing.lister;
   return (
     <Section title={m['listing.lister']()}>
       <div className="flex items-center gap-3">
@@ -41,8 +41,8 @@ export function ListerCard({ listing, isLive, ownListing }: ListerCardProps) {
           {name.trim().charAt(0).toUpperCase()}
         </span>
         <p className="min-w-0">
-          {page ? (
-            <Anchor href={page} className="block truncate font-semibold text-indigo hover:underline">
+          {pageUrl ? (
+            <Anchor href={pageUrl} className="block truncate font-semibold text-indigo hover:underline">
               {name}
             </Anchor>
           ) : (
@@ -51,7 +51,7 @@ export function ListerCard({ listing, isLive, ownListing }: ListerCardProps) {
           <span className="block text-14 text-muted">
             {roleText(role)} · {m['listing.lister_since']({ date: dateText(since) })}
           </span>
-          {replies && <span className="block text-14 text-muted">{repliesText(replies)}</span>}
+          {responseStats && <span className="block text-14 text-muted">{repliesText(responseStats)}</span>}
         </p>
       </div>
       {listing.other_listers.length > 0 && (

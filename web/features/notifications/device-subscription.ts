@@ -20,8 +20,8 @@ export async function subscribeDevice(vapidKey: string): Promise<{ endpoint: str
   if ((await Notification.requestPermission()) !== 'granted') return null;
   await navigator.serviceWorker.register(WORKER, { updateViaCache: 'none' });
   const { pushManager } = await navigator.serviceWorker.ready;
-  const earlier = await pushManager.getSubscription();
-  if (earlier && !hasKey(earlier, vapidKey)) await earlier.unsubscribe();
+  const existing = await pushManager.getSubscription();
+  if (existing && !hasKey(existing, vapidKey)) await existing.unsubscribe();
   const { endpoint, keys } = (await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: vapidKey })).toJSON();
   const { p256dh, auth } = keys ?? {};
   if (!endpoint || !p256dh || !auth) throw new Error('The browser gave no subscription.');

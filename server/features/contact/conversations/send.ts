@@ -40,9 +40,9 @@ export function sendInConversation(deps: Deps, senderId: string, message: Messag
     const isStopped = hasNumber || (scamPatterns.length > 0 && !message.confirmed);
     if (isStopped) return { data: null, not_sent: { number: hasNumber, scam_patterns: scamPatterns } };
     const { conversation, recipientId } = await openForWriting(deps, tx, senderId, message);
-    const earlier = await findByClientId(tx, conversation, senderId, message.client_id);
+    const existing = await findByClientId(tx, conversation, senderId, message.client_id);
     // an earlier request has stored this message with its photos
-    if (earlier !== undefined) return { data: { id: conversation.id, number: earlier }, not_sent: null };
+    if (existing !== undefined) return { data: { id: conversation.id, number: existing }, not_sent: null };
     await consumeLimits(deps, tx, senderId, conversation);
     const number = await addEntry(deps, tx, conversation, {
       senderId,

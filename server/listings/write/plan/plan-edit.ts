@@ -1,6 +1,6 @@
 /** Plans edits of published listings: which values are published at once and which wait for review. Pure. */
 import { measuredValues } from '../../../../kinds/edits/significant-changes.ts';
-import { isEqualJson } from '../../../../kinds/edits/same-value.ts';
+import { isEqualJson } from '../../../../kinds/edits/is-equal-json.ts';
 import { splitEdit } from '../../../../kinds/edits/split-edit.ts';
 import type { Kind, Values } from '../../../../kinds/field.ts';
 import { publishIssues } from '../../../../kinds/validation/publish.ts';

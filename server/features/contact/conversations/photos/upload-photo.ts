@@ -37,8 +37,8 @@ export function uploadConversationPhoto(deps: Deps, context: Context & { readonl
   const uploaderId = context.viewer.id;
   return withUploadForm(context.parts(), limits, async (form) => {
     const upload = requireUpload(form, config.uploads.maxBytes);
-    const { conversation, earlier } = await admit(deps, uploaderId, upload);
-    const photo = earlier ?? (await storePhoto(deps, uploaderId, conversation, upload));
+    const { conversation, existing } = await admit(deps, uploaderId, upload);
+    const photo = existing ?? (await storePhoto(deps, uploaderId, conversation, upload));
     return { message: m['conversation.photo_uploaded'](), data: presentPhoto(photo) };
   });
 }
@@ -67,15 +67,15 @@ function requireUpload({ fields, files }: UploadForm, maxBytes: number): Upload 
 function admit(deps: Deps, uploaderId: string, upload: Upload) {
   return deps.db.transaction().execute(async (tx) => {
     const { conversation } = await openForWriting(deps, tx, uploaderId, upload);
-    const earlier = await findByClientId(tx, conversation, uploaderId, upload.clientId);
-    if (earlier?.stored) return { conversation, earlier };
+    const existing = await findByClientId(tx, conversation, uploaderId, upload.clientId);
+    if (existing?.stored) return { conversation, existing };
     const limits = [
       { key: `conversation:photos:${await personKey(deps, tx, uploaderId)}`, seconds: HOUR_S, max: LIMITS.hour },
       { key: `conversation:photos:${uploaderId}:${conversation.id}`, seconds: DAY_S, max: LIMITS.conversation },
     ];
     const wait = await consume(tx, limits, deps.now());
     if (wait !== null) throw new AppError('too_many_requests', m['conversation.photos_too_many'](), { retryAfter: wait });
-    return { conversation, earlier: null };
+    return { conversation, existing: null };
   });
 }
 
@@ -129,8 +129,8 @@ function insertRow(deps: Deps, uploaderId: string, { id }: ConversationKey, clie
   return deps.db.transaction().execute(async (tx) => {
     // the conversation may have moved to another city, or been deleted
     const conversation = await lockConversation(tx, uploaderId, id);
-    const earlier = await findByClientId(tx, conversation, uploaderId, clientId);
-    if (earlier) return earlier;
+    const existing = await findByClientId(tx, conversation, uploaderId, clientId);
+    if (existing) return existing;
     return tx
       .insertInto('conversation_photo')
       .values({
