@@ -2,8 +2,10 @@
  * Reports about the other person of a conversation. A report is a support ticket that quotes the last messages of that person; its readers
  * can see the photos of these messages.
  */
+import { m } from '../../../../messages/compiled/messages.js';
 import type { Tx } from '../../../db/schema.ts';
 import type { Deps } from '../../../deps.ts';
+import { inDefaultLanguage } from '../../../i18n/language.ts';
 import type { OpenTicket } from '../messages/write-to-site.ts';
 import { attachPhotosToTicket } from './photos/photo-rows.ts';
 import { lockConversation } from './queries.ts';
@@ -54,8 +56,20 @@ async function readLastMessages(tx: Tx, { id, city_id }: { readonly id: string; 
   return rows.toReversed();
 }
 
+/** In English, because the quote is stored once for all members of staff. */
+const timeFormat = new Intl.DateTimeFormat('en-IN', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZone: 'Asia/Kolkata',
+});
+
 type LastMessage = Awaited<ReturnType<typeof readLastMessages>>[number];
 function quote({ body, data, created_at }: LastMessage): string {
-  const photos = data.photos ? `[${data.photos} photos]` : '';
-  return [created_at.toISOString(), body.slice(0, QUOTED.characters), photos].filter((part) => part !== '').join(' ');
+  const count = data.photos ?? 0;
+  const photos = count > 0 ? `[${inDefaultLanguage(() => m['conversation_entry.photos']({ count }))}]` : '';
+  const content = [body.slice(0, QUOTED.characters), photos].filter((part) => part !== '').join(' ');
+  return `${timeFormat.format(created_at)}: ${content}`;
 }

@@ -230,7 +230,7 @@ describe('a report', () => {
     const ticket = (await app.call(conversationRoutes.reportPerson, { body }, { token: pair.owner.token })).body.data;
     const listed = await app.call(supportRoutes.listTickets, { query: { ticket } }, { token: helper.token });
     expect(listed.body.data[0]!.photos.map(({ id }) => id)).toEqual([reported]);
-    expect(listed.body.data[0]!.quote).toContain('[1 photos]');
+    expect(listed.body.data[0]!.quote).toContain('[1 photo]');
     expect((await get(helper, reported)).statusCode).toBe(200);
     expect((await get(helper, reported, 'large')).statusCode).toBe(200);
     expect((await get(helper, own)).statusCode).toBe(404);
