@@ -16,6 +16,7 @@ type FindingCode =
   | `claim_${Claim}`
   | 'price_far_below'
   | 'price_far_above'
+  | 'lease_far_below'
   | 'photo_of_other_listing'
   | 'rera_format'
   | 'rera_of_other_place'

@@ -202,9 +202,11 @@ describe('before publishing', () => {
       home(rent, { available_for: 'only_lease', expected_rent: null, expected_deposit: null, lease_amount, lease_months: 36 });
     const { id } = await completeDraft(app, person.token, rent, lease(100_000));
     await storeUsualRents(id);
-    expect(await findings(person, id)).toMatchObject({ outcome: 'review', findings: [{ code: 'price_far_below', path: 'lease_amount' }] });
+    const found = await findings(person, id);
+    expect(found).toMatchObject({ outcome: 'review', findings: [{ code: 'lease_far_below', path: 'lease_amount' }] });
+    expect(found.findings[0]!.message).toMatch(/^The lease amount is \d+ % of 30 months of the usual rent here \(12 listings\)\./);
     const { id: usual } = await completeDraft(app, person.token, rent, lease(1_200_000));
-    expect((await findings(person, usual)).findings.map(({ code }) => code)).not.toContain('price_far_below');
+    expect((await findings(person, usual)).findings.map(({ code }) => code)).not.toContain('lease_far_below');
   });
 });
 

@@ -106,8 +106,9 @@ export function priceFindings(
   const outlier = priceOutlier(amount, usual);
   // how many rents a lease costs varies too much to call one expensive
   if (!outlier || (price.lease && outlier === 'far_above')) return [];
-  const params = { percent: Math.round((100 * amount) / usual.median), listings: typical.listings };
-  return [{ code: `price_${outlier}`, severity: outlier === 'far_below' ? 'review' : 'notice', path, step, span: null, params }];
+  const params = { percent: Math.round((100 * amount) / usual.median), listings: typical.listings, rents: RENTS_OF_LEASE };
+  const code = price.lease ? ('lease_far_below' as const) : (`price_${outlier}` as const);
+  return [{ code, severity: outlier === 'far_below' ? 'review' : 'notice', path, step, span: null, params }];
 }
 
 /**
