@@ -10,6 +10,7 @@ import { Select } from '../../ui/form/select.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { FailedState } from '../../ui/failed-state.tsx';
+import { useCities } from '../../shared/location/use-cities.ts';
 import { ConsolePage } from '../../shared/staff-console/console-page.tsx';
 import { useStaffAction } from '../../shared/staff-console/use-staff-action.ts';
 
@@ -26,12 +27,19 @@ const SETTING_NAMES: Readonly<Record<string, () => string>> = {
   free_listings_agent: m['settings.free_listings_agent'],
   free_listings_developer: m['settings.free_listings_developer'],
 };
-const OPTION_TEXTS: Readonly<Record<string, () => string>> = {
+const REVIEW_TEXTS: Readonly<Record<string, () => string>> = {
   off: m['settings.review_off'],
   changes: m['settings.review_changes'],
   first: m['settings.review_first'],
   all: m['settings.review_all'],
 };
+
+/** Returns the texts of the options of a setting. An option without a text, such as a city that is loading, is shown as it is stored. */
+function useOptionText(setting: string): (value: string) => string {
+  const { cities } = useCities();
+  if (setting === 'default_city') return (value) => cities.find(({ slug }) => slug === value)?.name ?? value;
+  return (value) => REVIEW_TEXTS[value]?.() ?? value;
+}
 
 /** Settings that can be changed while the site is running. */
 export default function SettingsPage() {
@@ -63,7 +71,7 @@ function SettingForm({ setting }: { readonly setting: Setting }) {
   const { name, version } = setting;
   const label = SETTING_NAMES[name]?.() ?? name;
   const save = (value: string | number | null) => void run(() => api('POST /admin/settings', { body: { name, version, value } }));
-  const optionText = (value: string) => OPTION_TEXTS[value]?.() ?? value;
+  const optionText = useOptionText(name);
   const environment = typeof setting.environment === 'string' ? optionText(setting.environment) : setting.environment;
   const hint = setting.set ? m['settings.environment']({ value: environment }) : undefined;
   return (

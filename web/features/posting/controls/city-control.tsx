@@ -4,7 +4,7 @@ import { Select } from '../../../ui/form/select.tsx';
 import type { ControlProps } from './control-props.ts';
 import { fieldLabel } from './fieldset.tsx';
 import { TextControl } from './text-control.tsx';
-import { useCities } from './use-cities.ts';
+import { useCities } from '../../../shared/location/use-cities.ts';
 
 const PLACE_FIELDS = ['locality', 'pincode', 'lat', 'lng'];
 

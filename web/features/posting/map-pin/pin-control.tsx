@@ -6,7 +6,7 @@ import type { Point } from '../../../../kinds/distance.ts';
 import { Button } from '../../../ui/button.tsx';
 import { CompassIcon } from '../../../ui/drawings/icons.tsx';
 import { FieldNote } from '../../../ui/form/field.tsx';
-import { useCities } from '../controls/use-cities.ts';
+import { useCities } from '../../../shared/location/use-cities.ts';
 import type { ControlProps } from '../controls/control-props.ts';
 import { errorAt } from '../model/step-checker.ts';
 import { useStep } from '../form/step-context.ts';

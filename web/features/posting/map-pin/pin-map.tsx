@@ -7,7 +7,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { PlusIcon } from '../../../ui/drawings/icons.tsx';
 import { MinusIcon } from '../../../ui/drawings/task-icons.tsx';
 import { useSuggestions } from '../../../shared/location/use-suggestions.ts';
-import type { City } from '../controls/use-cities.ts';
+import type { City } from '../../../shared/location/use-cities.ts';
 import { formatNumber } from '../model/format.ts';
 import { movePoint, NUDGE_METRES, offsetFrom, scaleLength, compassDirection, type Offset } from './local-projection.ts';
 import { PinMapDrawing } from './pin-map-drawing.tsx';

@@ -6,7 +6,7 @@ import { CoverageNotice } from '../../../shared/map/coverage-notice.tsx';
 import type { BoundingBox } from '../../../shared/map/geometry.ts';
 import { loadEngine } from '../../../shared/map/load-engine.ts';
 import { useMap } from '../../../shared/map/use-map.ts';
-import type { City } from '../controls/use-cities.ts';
+import type { City } from '../../../shared/location/use-cities.ts';
 import { round } from './local-projection.ts';
 import { PinShape } from './pin-map-drawing.tsx';
 

@@ -5,7 +5,7 @@ import { DownIcon, PlusIcon } from '../../../ui/drawings/icons.tsx';
 import { EditIcon } from '../../../ui/drawings/task-icons.tsx';
 import { LinkButton } from '../../../ui/button.tsx';
 import { Picture } from '../../../ui/listing/picture.tsx';
-import { useCities, type City } from '../controls/use-cities.ts';
+import { useCities, type City } from '../../../shared/location/use-cities.ts';
 import { visibleFields } from '../model/step-values.ts';
 import type { Control, FormStep } from '../model/types.ts';
 import { valueText } from '../model/value-text.ts';

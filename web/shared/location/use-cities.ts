@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
-import type { city } from '../../../../contract/location.ts';
-import { api } from '../../../lib/api/api.ts';
+import type { city } from '../../../contract/location.ts';
+import { api } from '../../lib/api/api.ts';
 
 export type City = z.output<typeof city>;
 
