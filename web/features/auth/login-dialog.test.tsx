@@ -1,24 +1,32 @@
-import { act, render, screen, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test, vi } from 'vitest';
 import { LoginDialog } from './login-dialog.tsx';
 
 const PHONE = '9840012345';
+const SENT = { verification_id: 'v'.repeat(20), sent_at: new Date().toISOString(), resend_in: 30 };
 const RESPONSES: Readonly<Record<string, unknown>> = {
   '/api/v1/auth/phone': { data: { firebase: null } },
   '/api/v1/user/send-otp': {
     message: 'OTP sent successfully!',
-    data: { verification_id: 'v'.repeat(20), sent_at: new Date().toISOString(), resend_in: 30 },
+    data: SENT,
   },
 };
 
-/** Renders the dialog with a server that sends codes. `sent` contains the paths of all calls that change something. */
-async function renderDialog() {
+type Answer = () => Response;
+
+/**
+ * Renders the dialog with a server that sends codes. `sent` contains the paths of all calls that change something.
+ * @param answers the first responses to requests for a code, in this order
+ */
+async function renderDialog(answers: Answer[] = []) {
   const sent: string[] = [];
   vi.stubGlobal('fetch', async (url: string, { method = 'GET' }: RequestInit = {}) => {
     const { pathname } = new URL(url, 'http://localhost');
     if (method !== 'GET') sent.push(pathname);
+    const answer = pathname === '/api/v1/user/send-otp' ? answers.shift() : undefined;
+    if (answer) return answer();
     return Response.json(RESPONSES[pathname] ?? { message: 'Unexpected', code: 'invalid', requestId: 'r' }, {
       status: pathname in RESPONSES ? 200 : 422,
     });
@@ -83,6 +91,24 @@ test('an incomplete code is not sent; going back to correct the number shows the
   await user.click(dialog.getByRole('button', { name: 'Change number', hidden: true }));
   expect(dialog.getByLabelText<HTMLInputElement>(labelPattern('Mobile number')).value).toBe(PHONE);
   expect(sent).toEqual(['/api/v1/user/send-otp']);
+});
+
+test('a busy site does not send another code: the dialog says so, keeps what was typed, and the button is back after the stated time', async () => {
+  const busy = { message: 'The site is busy. Please try again in a few seconds.', code: 'unavailable', requestId: 'r' };
+  const { user, dialog, sent } = await renderDialog([
+    () => Response.json({ message: 'OTP sent successfully!', data: { ...SENT, resend_in: 0 } }),
+    () => Response.json(busy, { status: 503, headers: { 'retry-after': '1' } }),
+  ]);
+  await user.type(dialog.getByLabelText(labelPattern('Mobile number')), `${PHONE}{Enter}`);
+  await user.type(await dialog.findByLabelText('Digit 1 of 6'), '12');
+  await user.click(dialog.getByRole('button', { name: 'Resend code', hidden: true }));
+  expect(await dialog.findByText(busy.message)).toBeDefined();
+  expect(dialog.getByText('Resend code in 1 second')).toBeDefined();
+  expect(dialog.getByLabelText<HTMLInputElement>('Digit 1 of 6').value).toBe('1');
+  await user.click(await dialog.findByRole('button', { name: 'Resend code', hidden: true }, { timeout: 5000 }));
+  await waitFor(() => expect(dialog.queryByText(busy.message)).toBeNull());
+  expect(dialog.getByText('Resend code in 30 seconds')).toBeDefined();
+  expect(sent.filter((path) => path === '/api/v1/user/send-otp')).toHaveLength(3);
 });
 
 test('every rule of registration is checked at its field before anything is sent', async () => {

@@ -65,19 +65,21 @@ export function LoginDialog({ request }: { readonly request: LoginRequest }) {
   // Prepares the sender while the number is typed. After a failure the sender is requested again when the code is sent.
   useEffect(() => void codeSender().catch(() => undefined), []);
 
-  /** Returns true when a code was sent. */
-  const send = async (): Promise<boolean> => {
+  /** Returns the error message when no code was sent, otherwise null. */
+  const send = async (): Promise<string | null> => {
     try {
       const code = await sending.track(isRegistered ? sendRegistrationCode() : sendLoginCode(phone));
       setSentCode(code);
       toast(code.message ?? m['login.sent']());
-      return true;
+      return null;
     } catch (error) {
-      toast(codeErrorMessage(error, m['login.send_failed']()), { type: 'error' });
-      // The request came too soon: the countdown shows how long to wait.
+      const message = codeErrorMessage(error, m['login.send_failed']());
+      // after a code was sent, the message is shown at the button that sends another one
+      if (!sentCode) toast(message, { type: 'error' });
+      // The request came too soon, or the site is busy: the countdown shows how long to wait.
       const retryAfter = error instanceof ApiError ? error.retryAfter : null;
       if (retryAfter !== null) setSentCode((previous) => previous && { ...previous, resendAt: Date.now() + retryAfter * 1000 });
-      return false;
+      return message;
     }
   };
 

@@ -58,22 +58,23 @@ function Registration({ form, options, storedDraft }: RegisterPageProps & { read
     const [first] = Object.keys(found);
     if (first) requestAnimationFrame(() => document.querySelector<HTMLElement>(`[name="${first}"], #field-${first}`)?.focus());
   };
-  /** Returns true when a code was sent. */
-  const send = async (website = ''): Promise<boolean> => {
+  /** Returns the error message when no code was sent, otherwise null. */
+  const send = async (website = ''): Promise<string | null> => {
     const missing = missingFieldErrors(draft, options);
     setFormError(null);
     showErrors(missing);
-    if (Object.keys(missing).length > 0) return false;
+    if (Object.keys(missing).length > 0) return m['partner_form.failed']();
     try {
       const body = requestBodyOf(draft, website);
       const call = withChallenge((solution) => api(CREATE_ROUTES[form], { body: { ...body, ...solution } }));
       const { data, message } = await sending.track(call);
       setSentCode(smsCode(data, message));
-      return true;
+      return null;
     } catch (error) {
       if (error instanceof ApiError && error.errors.length > 0) showErrors(serverErrors(error.errors));
-      setFormError(messageOf(error, m['partner_form.failed']()));
-      return false;
+      const message = messageOf(error, m['partner_form.failed']());
+      setFormError(message);
+      return message;
     }
   };
   /** Returns the error message for a wrong code, or null when the code was accepted. */

@@ -27,16 +27,19 @@ export function DeleteAccountDialog({ phone, onClose }: DeleteAccountDialogProps
   const deleting = useRequest();
 
   /** Returns true when a code was sent. */
-  const send = async (): Promise<boolean> => {
+  /** Returns the error message when no code was sent, otherwise null. */
+  const send = async (): Promise<string | null> => {
     setError(null);
     try {
       const code = await sending.track(codeSender().then((sender) => sender(phone)));
       setSentCode(code);
       toast(code.message ?? m['login.sent']());
-      return true;
+      return null;
     } catch (sendError) {
-      setError(codeErrorMessage(sendError, m['login.send_failed']()));
-      return false;
+      const message = codeErrorMessage(sendError, m['login.send_failed']());
+      // after a code was sent, the message is shown at the button that sends another one
+      if (!sentCode) setError(message);
+      return message;
     }
   };
   const deleteAccount = async (code: SentCode, digits: string) => api('DELETE /user', { body: await code.toCredential(digits) });

@@ -22,7 +22,8 @@ interface CodeStepProps {
   readonly submitManually?: boolean;
   /** Resolves to the error message for a wrong code, or to null when the code was accepted. */
   readonly onVerify: (code: string) => Promise<string | null>;
-  readonly onResend: () => Promise<boolean>;
+  /** Resolves to the error message when no code was sent, otherwise to null. The code that was sent before stays valid. */
+  readonly onResend: () => Promise<string | null>;
   /** Absent when the number already belongs to an account. */
   readonly onChangePhone?: (() => void) | undefined;
 }
@@ -58,6 +59,7 @@ export function CodeStep({
 }: CodeStepProps) {
   const [digits, setDigits] = useState(EMPTY);
   const [error, setError] = useState<string | null>(null);
+  const [resendError, setResendError] = useState<string | null>(null);
   // Remounts the boxes after a wrong code, so that the first box has the focus again.
   const [inputKey, setInputKey] = useState(0);
   const isVerifying = useRef(false);
@@ -80,7 +82,9 @@ export function CodeStep({
     void verify(digits.join(''));
   };
   const resend = async () => {
-    if (await onResend()) reset(null);
+    const message = await onResend();
+    setResendError(message);
+    if (message === null) reset(null);
   };
   useSmsCode((code) => {
     setDigits(EMPTY.map((_, index) => code[index] ?? ''));
@@ -111,7 +115,10 @@ export function CodeStep({
         {action}
       </Button>
       <RequestLabel request={request} subject={m['request.subject_code']()} className="-mt-4 text-center" />
-      <ResendButton key={sent.resendAt} resendAt={sent.resendAt} onResend={resend} />
+      <div className="flex flex-col items-center gap-1">
+        <FieldNote id="resend" error={resendError} />
+        <ResendButton key={sent.resendAt} resendAt={sent.resendAt} onResend={resend} />
+      </div>
     </form>
   );
 }
