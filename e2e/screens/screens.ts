@@ -58,6 +58,7 @@ const VISITOR: readonly Screen[] = [
   { name: 'search-empty', path: `${RENT}?price_max=1000&furnishing=Fully` },
   { name: 'search-invalid', path: `${RENT}?sort=bogus` },
   { name: 'search-map', path: `${RENT}?view=map`, drawsMap: true },
+  { name: 'search-near', path: '/homes-near-psg-college-of-technology-coimbatore-for-rent' },
   { name: 'search-pg', path: '/pg-in-coimbatore' },
   { name: 'listing', path: ({ listing }) => listing, main: true },
   { name: 'listing-gallery', path: ({ listing }) => listing, prepare: openGallery },

@@ -48,7 +48,7 @@ const SERVER_MODULES = ['server/listings/evidence/present-badges.ts', 'server/pl
  * which are sent with the registered wording.
  */
 const NOT_SEEN =
-  /^(?:sms|outbox|finding|moderation|mail\.partner_approved|mail\.partner_rejected|report_error|rent_document|review|review_error|posting|posting_error|posting_warning|photo_error|step|listing_status|board|lister_role_error|agent)\./;
+  /^(?:sms|outbox|finding|moderation|mail\.partner_approved|mail\.partner_rejected|mail\.report_unreadable|report_error|rent_document|review|review_error|posting|posting_error|posting_warning|photo_error|step|listing_status|board|lister_role_error|agent)\./;
 /** Modules that validate what visitors send. */
 const CONTRACT = ['contract/auth', 'contract/account', 'contract/contact', 'contract/search'];
 

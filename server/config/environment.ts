@@ -296,7 +296,9 @@ const messages = {
   CONTACT_EMAIL: z
     .email()
     .optional()
-    .describe('Gets a copy of messages from the contact page, which are answered in `/admin/support`. `GRIEVANCE_EMAIL` when absent'),
+    .describe(
+      'Gets a copy of messages from the contact page, which are answered in `/admin/support`, and a mail about a report that no member of staff may open. `GRIEVANCE_EMAIL` when absent',
+    ),
 };
 
 const payments = {

@@ -14,6 +14,7 @@ import { enqueueMail } from '../../messaging/outgoing.ts';
 import { complaintDeadlines, newTicketNumber } from '../../support/tickets.ts';
 import { presentTicket, type TicketRow } from './presenters.ts';
 import { ticketReceivedMail } from './ticket-mails.ts';
+import { mailUnreadableReport } from './unreadable-report.ts';
 
 /** Number of new tickets per day of a user or an IP address (IPv6 /64). */
 const TICKETS_PER_DAY = 10;
@@ -92,6 +93,7 @@ export async function openTicket(
     .executeTakeFirst();
   if (!row) return { row: await find().executeTakeFirstOrThrow(), isNew: false };
   if (row.email && !row.suspect && (await mayMail(deps, tx, row.email))) await enqueueMail(deps, tx, ticketReceivedMail(deps, row));
+  if (input.report) await mailUnreadableReport(deps, tx, row);
   return { row, isNew: true };
 }
 

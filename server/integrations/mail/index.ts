@@ -18,6 +18,7 @@ export const MAIL_TEXTS = {
   reset_password: 'mail.reset_password',
   support_received: 'mail.support_received',
   support_answered: 'mail.support_answered',
+  report_unreadable: 'mail.report_unreadable',
   partner_approved: 'mail.partner_approved',
   partner_rejected: 'mail.partner_rejected',
   invoice: 'mail.invoice',

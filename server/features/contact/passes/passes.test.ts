@@ -225,7 +225,7 @@ test('quotes that a reporter writes are shown as words of the reporter', async (
   const staff = await signInAs(app, 'support');
   const [ticket] = (await app.call(contract.support.listTickets, { query: { ticket: body.data } }, staff)).body.data;
   expect(ticket).toMatchObject({ text, about: { id: owner.id } });
-  expect(ticket!.quote).toMatch(/^\S+ It is near the temple\.$/);
+  expect(ticket!.quote).toMatch(/^\d{1,2} [A-Z][a-z]{2,3} \d{4}, \d{1,2}:\d{2} [ap]m: It is near the temple\.$/);
 });
 
 test('a member of the staff who is reported neither sees nor answers the report; a colleague does', async () => {
@@ -244,4 +244,25 @@ test('a member of the staff who is reported neither sees nor answers the report;
   const close = { id: ticket!.id, version: ticket!.version, act: 'close', answer: 'We found nothing wrong.' };
   expect((await app.call(answerTicket, { body: close }, { token: owner.token })).status).toBe(404);
   expect((await app.call(answerTicket, { body: close }, { token: administrator.token })).status).toBe(200);
+});
+
+test('the operator gets a mail when the only member of staff is reported, and none when a colleague can open the report', async () => {
+  const small = await testApp({ env: { CONTACT_EMAIL: 'desk@example.org' } });
+  const [owner, seeker] = [await signInAs(small, 'administrator'), await signIn(small)];
+  const home = (await newListing(small, owner.id)).publicId;
+  const write = ({ token }: Person, body: object) =>
+    small.call(conversationRoutes.sendConversationMessage, { body: { client_id: randomUUID(), ...body } }, { token });
+  const id = (await write(seeker, { property_id: home, text: 'Please share the address.' })).body.data!.id;
+  await write(owner, { id, text: 'First send the money.', confirmed: true });
+  const report = async (text: string) =>
+    (await small.call(conversationRoutes.reportPerson, { body: { id, text } }, { token: seeker.token })).body.data;
+  const ticket = await report('Wants money before a visit.');
+  const [mail, ...others] = await small.mailsTo('desk@example.org');
+  expect(others).toEqual([]);
+  expect(mail!.subject).toBe(`${ticket}: nobody on Thinnai may open this report`);
+  expect(mail!.text).toContain('npm run admin -- grant <phone> support');
+  expect(mail!.text).not.toContain('money');
+  await signInAs(small, 'support');
+  await report('Wants money again.');
+  expect(await small.mailsTo('desk@example.org')).toHaveLength(1);
 });
