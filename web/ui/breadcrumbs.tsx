@@ -13,7 +13,6 @@ export function Breadcrumbs({ label, trail }: BreadcrumbsProps) {
       <ol className="flex flex-wrap gap-x-1.5 md:flex-nowrap">
         {trail.map(({ name, url }, index) => (
           <li key={url} className="flex items-center gap-x-1.5 whitespace-nowrap last:min-w-0 max-md:whitespace-normal">
-            {index > 0 && <span aria-hidden="true">/</span>}
             {index < trail.length - 1 ? (
               <Anchor
                 href={url}
@@ -26,6 +25,8 @@ export function Breadcrumbs({ label, trail }: BreadcrumbsProps) {
                 {name}
               </span>
             )}
+            {/* after the name, so that no line begins with it */}
+            {index < trail.length - 1 && <span aria-hidden="true">/</span>}
           </li>
         ))}
       </ol>
