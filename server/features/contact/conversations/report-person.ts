@@ -68,7 +68,7 @@ const timeFormat = new Intl.DateTimeFormat('en-IN', {
 
 type LastMessage = Awaited<ReturnType<typeof readLastMessages>>[number];
 function quote({ body, data, created_at }: LastMessage): string {
-  const count = data.photos ?? 0;
+  const count = Number(data.photos ?? 0);
   const photos = count > 0 ? `[${inDefaultLanguage(() => m['conversation_entry.photos']({ count }))}]` : '';
   const content = [body.slice(0, QUOTED.characters), photos].filter((part) => part !== '').join(' ');
   return `${timeFormat.format(created_at)}: ${content}`;
