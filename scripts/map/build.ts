@@ -4,11 +4,12 @@
  */
 import { existsSync, mkdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { BOXES, cityLayers, readCollection, sourcesHash, TILES_FOLDER } from './city-data.ts';
+import { CITY_BOXES } from '../../server/features/map/data-edge.ts';
+import { cityLayers, readCollection, sourcesHash, TILES_FOLDER } from './city-data.ts';
 import { writeTiles } from './write-tiles.ts';
 
 mkdirSync(TILES_FOLDER, { recursive: true });
-for (const [city, box] of Object.entries(BOXES)) {
+for (const [city, box] of Object.entries(CITY_BOXES)) {
   const file = join(TILES_FOLDER, `${city}.pmtiles`);
   if (existsSync(file)) rmSync(file);
   const { attribution } = readCollection(city, 'roads')!;

@@ -10,13 +10,6 @@ import { areaLayer, earthLayer, pointLayers, roadLayers, type Box, type Layer } 
 const MAP_DATA = join(root, 'map-data');
 export const TILES_FOLDER = join(MAP_DATA, 'tiles');
 
-/** Bounding box of a city's data, by the slug of the city (map-data/SOURCES.md). */
-export const BOXES: Readonly<Record<string, Box>> = {
-  coimbatore: [76.727, 10.7916, 77.1846, 11.242],
-  chennai: [80.0401, 12.8575, 80.5013, 13.3079],
-  bangalore: [77.3641, 12.7464, 77.8251, 13.1968],
-  mumbai: [72.6401, 18.8508, 73.1153, 19.3012],
-};
 type CityFile = 'roads' | 'water' | 'green' | 'places' | 'sea' | 'stations_extra';
 /** Tiles contain only data under the ODbL. A sea with another licence is a separate layer (`/map/data/`). */
 const ODBL = /OpenStreetMap/;

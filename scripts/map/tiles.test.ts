@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { PMTiles } from 'pmtiles';
 import { expect, test } from 'vitest';
-import { BOXES, sourcesHash, TILES_FOLDER } from './city-data.ts';
+import { CITY_BOXES } from '../../server/features/map/data-edge.ts';
+import { sourcesHash, TILES_FOLDER } from './city-data.ts';
 import { joinLines } from './join-lines.ts';
 
 const openTiles = (city: string) => {
@@ -14,18 +15,21 @@ const openTiles = (city: string) => {
   });
 };
 
-test.each(Object.keys(BOXES))('the tiles of %s are those of the data in map-data (npm run map:build)', async (city) => {
+test.each(Object.keys(CITY_BOXES))('the tiles of %s are those of the data in map-data (npm run map:build)', async (city) => {
   const metadata = (await openTiles(city).getMetadata()) as { sources: string; attribution: string; vector_layers: { id: string }[] };
   expect(metadata.vector_layers.map(({ id }) => id)).toEqual(expect.arrayContaining(['earth', 'roads', 'pois', 'places']));
   expect(metadata.sources).toBe(sourcesHash(city));
   expect(metadata.attribution).toContain('OpenStreetMap');
 });
 
-test.each(Object.entries(BOXES))('the header of the tiles of %s contains their bounding box', async (city, [west, south, east, north]) => {
-  const { minLon, minLat, maxLon, maxLat, minZoom, maxZoom } = await openTiles(city).getHeader();
-  expect([minLon, minLat, maxLon, maxLat]).toEqual([west, south, east, north]);
-  expect([minZoom, maxZoom]).toEqual([6, 14]);
-});
+test.each(Object.entries(CITY_BOXES))(
+  'the header of the tiles of %s contains their bounding box',
+  async (city, [west, south, east, north]) => {
+    const { minLon, minLat, maxLon, maxLat, minZoom, maxZoom } = await openTiles(city).getHeader();
+    expect([minLon, minLat, maxLon, maxLat]).toEqual([west, south, east, north]);
+    expect([minZoom, maxZoom]).toEqual([6, 14]);
+  },
+);
 
 const point = fc.tuple(fc.integer({ min: 0, max: 4 }), fc.integer({ min: 0, max: 4 })).map(([x, y]) => [x, y]);
 const line = fc.record({

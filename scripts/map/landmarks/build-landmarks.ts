@@ -4,12 +4,12 @@
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { BOXES } from '../city-data.ts';
+import { CITY_BOXES } from '../../../server/features/map/data-edge.ts';
 import { fromCollection, landmarksFile, LANDMARKS_FOLDER, pointsOf, toCollection } from './landmark-files.ts';
 import { makeLandmarks } from './make-landmarks.ts';
 
 mkdirSync(LANDMARKS_FOLDER, { recursive: true });
-for (const [city, box] of Object.entries(BOXES)) {
+for (const [city, box] of Object.entries(CITY_BOXES)) {
   const file = landmarksFile(city);
   const before = existsSync(file) ? fromCollection(JSON.parse(gunzipSync(readFileSync(file)).toString())) : [];
   const landmarks = makeLandmarks(city, box, pointsOf(city), before);

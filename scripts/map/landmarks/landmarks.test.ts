@@ -3,14 +3,14 @@ import { gunzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import type { FeatureCollection } from 'geojson';
 import { expect, test } from 'vitest';
-import { BOXES } from '../city-data.ts';
+import { CITY_BOXES } from '../../../server/features/map/data-edge.ts';
 import { cleanName, localName } from './clean-names.ts';
 import { fromCollection, landmarksFile, pointsOf } from './landmark-files.ts';
 import { makeLandmarks } from './make-landmarks.ts';
 
 const stored = (city: string) => fromCollection(JSON.parse(gunzipSync(readFileSync(landmarksFile(city))).toString()));
 
-test.each(Object.entries(BOXES))('the landmarks of %s are those of the data in map-data (npm run map:landmarks)', (city, box) => {
+test.each(Object.entries(CITY_BOXES))('the landmarks of %s are those of the data in map-data (npm run map:landmarks)', (city, box) => {
   const landmarks = stored(city);
   expect(makeLandmarks(city, box, pointsOf(city), landmarks)).toEqual(landmarks);
   expect(new Set(landmarks.map(({ slug }) => slug)).size).toBe(landmarks.length);

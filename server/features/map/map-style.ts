@@ -1,5 +1,6 @@
 /** The MapLibre style of the maps: streets where tiles exist, and names everywhere. */
 import type { Language } from '../../../contract/languages.ts';
+import { dataEdge } from './data-edge.ts';
 import { MARKER_SPACE, PLACES, placeNameLayers, streetNameLayers } from './name-layers.ts';
 import { PALETTES, type MapTheme } from './palette.ts';
 import { STREETS, streetLayers } from './street-layers.ts';
@@ -34,13 +35,16 @@ interface StyleParts {
   readonly streets: Streets | null;
   /** A sea that is not part of the street tiles, because it has another licence. */
   readonly sea: Source | null;
+  /** The slug of the city if its streets are those of map-data. */
+  readonly includedCity: string | null;
 }
 
-export function mapStyle({ theme, language, places, streets, sea }: StyleParts) {
+export function mapStyle({ theme, language, places, streets, sea, includedCity }: StyleParts) {
   const colour = PALETTES[theme];
   const names = { colour, language };
   const ground = { id: 'outside', type: 'background', paint: { 'background-color': colour.ground } };
   const seaLayer = { id: 'sea', type: 'fill', source: 'sea', paint: { 'fill-color': colour.water } };
+  const edge = includedCity === null ? null : dataEdge(includedCity, colour);
   const land = streets ? streetLayers(colour, streets.isBounded) : [ground];
   const waterIndex = land.findIndex((layer) => 'id' in layer && layer.id === 'water');
   return {
@@ -49,13 +53,16 @@ export function mapStyle({ theme, language, places, streets, sea }: StyleParts) 
     sources: {
       ...(streets && { [STREETS]: streetSource(streets) }),
       ...(sea && { sea: { type: 'geojson', data: sea.url, attribution: sea.attribution } }),
+      ...edge?.sources,
       [PLACES]: { type: 'geojson', data: places.url },
       [MARKER_SPACE]: { type: 'geojson', data: { type: 'FeatureCollection', features: [] } },
     },
     layers: [
       ...land.slice(0, waterIndex + 1),
       ...(sea ? [seaLayer] : []),
+      ...(edge?.water ?? []),
       ...land.slice(waterIndex + 1),
+      ...(edge?.top ?? []),
       ...(streets ? streetNameLayers(names) : []),
       ...placeNameLayers(names),
     ],

@@ -51,6 +51,34 @@ describe('the built-in map', () => {
     expect((await styleOf('city=chennai')).sources).not.toHaveProperty('sea');
   });
 
+  test('fades to land at the edge of the data, and the open sea continues beyond it', async () => {
+    const extent = (data: unknown) => {
+      const numbers = JSON.stringify(data)
+        .match(/\[-?[\d.]+,-?[\d.]+\]/g)!
+        .map((pair) => JSON.parse(pair) as [number, number]);
+      const [lngs, lats] = [numbers.map(([lng]) => lng), numbers.map(([, lat]) => lat)];
+      return { west: Math.min(...lngs), east: Math.max(...lngs), south: Math.min(...lats), north: Math.max(...lats) };
+    };
+    for (const [city, west, east] of [
+      ['mumbai', 69.6, 73.2],
+      ['chennai', 80, 83.6],
+      ['coimbatore', 76.6, 77.3],
+    ] as const) {
+      const { sources, layers } = await styleOf(`city=${city}`);
+      const edge = extent(sources['data-edge']!.data);
+      expect(
+        [edge.west, edge.east].map((lng) => Math.round(lng * 10) / 10),
+        city,
+      ).toEqual([west, east]);
+      const ids = layers.map(({ id }) => id);
+      expect(ids.indexOf('data-edge'), city).toBeGreaterThan(ids.indexOf('highways'));
+      expect(ids.indexOf('data-edge'), city).toBeLessThan(ids.indexOf('localities'));
+      expect(ids.includes('open-sea'), city).toBe(city !== 'coimbatore');
+      if (city !== 'coimbatore') expect(ids.indexOf('open-sea'), city).toBeLessThan(ids.indexOf('highways'));
+    }
+    expect((await styleOf('city=delhi')).sources).not.toHaveProperty('data-edge');
+  });
+
   test('shows names without streets where there is no street map of the city', async () => {
     const { sources, layers } = await styleOf('city=delhi');
     expect(Object.keys(sources)).toEqual(['places', 'marker-space']);

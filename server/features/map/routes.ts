@@ -83,7 +83,8 @@ export function mapRoutes(deps: Deps) {
       const placesUrl = `/map/places/${city.slug}.json?v=${placesFile(places, city).hash}`;
       const streets = await withLanguage(lang, () => streetsOf(city, builtin));
       const sea = streets?.isBounded ? withLanguage(lang, () => separateSea(city.slug)) : null;
-      return mapStyle({ theme, language: lang, places: { url: placesUrl }, streets, sea });
+      const includedCity = streets?.url.startsWith(TILES_PATH) ? city.slug : null;
+      return mapStyle({ theme, language: lang, places: { url: placesUrl }, streets, sea, includedCity });
     });
     app.get(
       '/map/places/:city.json',
