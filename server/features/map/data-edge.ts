@@ -6,7 +6,7 @@ import type { Feature, FeatureCollection, Position } from 'geojson';
 import type { Palette } from './palette.ts';
 
 /** West, south, east and north. */
-export type Box = readonly [west: number, south: number, east: number, north: number];
+type Box = readonly [west: number, south: number, east: number, north: number];
 
 /** Bounding boxes of the data in map-data, by the slug of the city (map-data/SOURCES.md). */
 export const CITY_BOXES: Readonly<Record<string, Box>> = {

@@ -62,7 +62,7 @@ describe('the built-in map', () => {
     for (const [city, west, east] of [
       ['mumbai', 69.6, 73.2],
       ['chennai', 80, 83.6],
-      ['coimbatore', 76.6, 77.3],
+      ['coimbatore', 76.7, 77.2],
     ] as const) {
       const { sources, layers } = await styleOf(`city=${city}`);
       const edge = extent(sources['data-edge']!.data);

@@ -92,9 +92,14 @@ export async function openTicket(
     .returningAll()
     .executeTakeFirst();
   if (!row) return { row: await find().executeTakeFirstOrThrow(), isNew: false };
-  if (row.email && !row.suspect && (await mayMail(deps, tx, row.email))) await enqueueMail(deps, tx, ticketReceivedMail(deps, row));
-  if (input.report) await mailUnreadableReport(deps, tx, row);
+  await enqueueTicketMails(deps, tx, row, { isReport: input.report !== undefined });
   return { row, isNew: true };
+}
+
+/** The mail with the ticket number to the sender, and the mail to the operator about a report that no member of staff may open. */
+async function enqueueTicketMails(deps: Deps, tx: Tx, row: TicketRow, { isReport }: { readonly isReport: boolean }): Promise<void> {
+  if (row.email && !row.suspect && (await mayMail(deps, tx, row.email))) await enqueueMail(deps, tx, ticketReceivedMail(deps, row));
+  if (isReport) await mailUnreadableReport(deps, tx, row);
 }
 
 /**
