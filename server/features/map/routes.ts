@@ -64,7 +64,7 @@ export function mapRoutes(deps: Deps) {
     const extracted = isBuiltin ? null : await tilesOf(extractedTiles(config.dataDir, city.slug));
     if (extracted) return { ...describeTiles('city-tiles', city.slug, extracted), attribution, isBounded: true };
     const included = await tilesOf(cityTiles(city.slug));
-    return included && { ...describeTiles('tiles', city.slug, included), attribution, isBounded: true };
+    return included && { ...describeTiles('tiles', city.slug, included), attribution, isBounded: true, includedCity: city.slug };
   };
   const reportFiles = async () => {
     const cities = (await placesOf(db)).all;
@@ -83,7 +83,7 @@ export function mapRoutes(deps: Deps) {
       const placesUrl = `/map/places/${city.slug}.json?v=${placesFile(places, city).hash}`;
       const streets = await withLanguage(lang, () => streetsOf(city, builtin));
       const sea = streets?.isBounded ? withLanguage(lang, () => separateSea(city.slug)) : null;
-      const includedCity = streets?.url.startsWith(TILES_PATH) ? city.slug : null;
+      const includedCity = streets && 'includedCity' in streets ? streets.includedCity : null;
       return mapStyle({ theme, language: lang, places: { url: placesUrl }, streets, sea, includedCity });
     });
     app.get(
