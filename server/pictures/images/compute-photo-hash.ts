@@ -62,39 +62,46 @@ function contrast(grey: Uint8Array): number {
   return Math.sqrt(grey.reduce((sum, value) => sum + (value - mean) ** 2, 0) / grey.length);
 }
 
-/** Weight of each pixel in each frequency of a range. A pixel that is half inside the range counts half. */
+interface CosineWeights {
+  /** The pixels with a weight: `from` included, `to` excluded. */
+  readonly from: number;
+  readonly to: number;
+  /** Weight of each pixel in each frequency. A pixel that is half inside the range counts half. */
+  readonly weights: readonly Float64Array[];
+}
 const COSINE_WEIGHTS = new Map(CROP_RANGES.map((part) => [part, cosineWeights(...part)] as const));
-function cosineWeights(from: number, to: number): readonly Float64Array[] {
-  return Array.from({ length: FINE_FREQUENCIES }, (_, frequency) =>
+function cosineWeights(from: number, to: number): CosineWeights {
+  const weights = Array.from({ length: FINE_FREQUENCIES }, (_, frequency) =>
     Float64Array.from({ length: HASH_INPUT_SIDE }, (__, x) => {
       const [first, last] = [Math.max(x, from), Math.min(x + 1, to)];
       if (last <= first) return 0;
       return ((last - first) * Math.cos((((first + last) / 2 - from) / (to - from)) * frequency * Math.PI)) / (to - from);
     }),
   );
+  return { from: Math.floor(from), to: Math.min(HASH_INPUT_SIDE, Math.ceil(to)), weights };
 }
 
 /** DCT of every row, sorted by frequency. */
-function transformRows(grey: Uint8Array, weights: readonly Float64Array[]): Float64Array {
+function transformRows(grey: Uint8Array, { from, to, weights }: CosineWeights): Float64Array {
   const out = new Float64Array(FINE_FREQUENCIES * HASH_INPUT_SIDE);
   for (let u = 0; u < FINE_FREQUENCIES; u++) {
     const weight = weights[u]!;
     for (let y = 0; y < HASH_INPUT_SIDE; y++) {
       let sum = 0;
-      for (let x = 0; x < HASH_INPUT_SIDE; x++) sum += grey[y * HASH_INPUT_SIDE + x]! * weight[x]!;
+      for (let x = from; x < to; x++) sum += grey[y * HASH_INPUT_SIDE + x]! * weight[x]!;
       out[u * HASH_INPUT_SIDE + y] = sum;
     }
   }
   return out;
 }
 
-function transformColumns(rows: Float64Array, weights: readonly Float64Array[]): Float64Array {
+function transformColumns(rows: Float64Array, { from, to, weights }: CosineWeights): Float64Array {
   const out = new Float64Array(FINE_FREQUENCIES * FINE_FREQUENCIES);
   for (let v = 0; v < FINE_FREQUENCIES; v++) {
     const weight = weights[v]!;
     for (let u = 0; u < FINE_FREQUENCIES; u++) {
       let sum = 0;
-      for (let y = 0; y < HASH_INPUT_SIDE; y++) sum += rows[u * HASH_INPUT_SIDE + y]! * weight[y]!;
+      for (let y = from; y < to; y++) sum += rows[u * HASH_INPUT_SIDE + y]! * weight[y]!;
       out[v * FINE_FREQUENCIES + u] = sum;
     }
   }
@@ -115,8 +122,30 @@ function signBits(frequencies: Float64Array, count: number): Uint8Array<ArrayBuf
   const chosen = new Float64Array(count * count);
   for (let v = 0; v < count; v++) chosen.set(frequencies.subarray(v * FINE_FREQUENCIES, v * FINE_FREQUENCIES + count), v * count);
   chosen[0] = 0;
-  const median = chosen.toSorted()[chosen.length >> 1]!;
+  const median = medianOf(chosen);
   const bits = new Uint8Array(chosen.length / 8);
   for (let at = 0; at < chosen.length; at++) if (chosen[at]! > median) bits[at >> 3]! |= 128 >> (at & 7);
   return bits;
+}
+
+/** The value in the middle of the sorted values. Selecting it (quickselect) takes a fraction of the time of sorting. */
+function medianOf(values: Float64Array): number {
+  const rest = values.slice();
+  const middle = rest.length >> 1;
+  let [first, last] = [0, rest.length - 1];
+  while (first < last) {
+    const pivot = rest[middle]!;
+    let [left, right] = [first, last];
+    while (left <= right) {
+      while (rest[left]! < pivot) left++;
+      while (rest[right]! > pivot) right--;
+      if (left > right) break;
+      [rest[left], rest[right]] = [rest[right]!, rest[left]!];
+      left++;
+      right--;
+    }
+    if (right < middle) first = left;
+    if (middle < left) last = right;
+  }
+  return rest[middle]!;
 }
