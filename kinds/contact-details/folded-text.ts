@@ -92,7 +92,9 @@ export interface Part extends Span {
 }
 
 /** Replaces the parts, which follow each other, and updates the map to the original text. */
-export function replaceParts({ plain, sourceIndex }: FoldedText, parts: Iterable<Part>): FoldedText {
+export function replaceParts(folded: FoldedText, parts: readonly Part[]): FoldedText {
+  if (parts.length === 0) return folded;
+  const { plain, sourceIndex } = folded;
   let replaced = '';
   const replacedIndex: number[] = [];
   let copiedUntil = 0;

@@ -64,12 +64,19 @@ for (const language of Object.values(NUMBER_WORDS))
 /** Words to which a digit may be added: in Hindi, for example, every number up to 99 has a word of its own. */
 const tensWords = new Set(Object.values(NUMBER_WORDS).flatMap(({ tens }) => entriesOf(tens).flat()));
 
-/** Lengths of the words that begin with a character. */
-const lengthsFrom = new Map<string, number[]>();
+/**
+ * Lengths of the words that begin with two characters, or that are one character, the longest first: of two words of as many digits the
+ * longer one is meant. Few pairs of characters begin a number word, so at most positions of a text nothing else has to be compared.
+ */
+const lengthsFrom = new Map<string, readonly number[]>();
 for (const word of digitsOf.keys()) {
-  const lengths = lengthsFrom.get(word[0]!) ?? [];
-  lengthsFrom.set(word[0]!, lengths);
-  if (!lengths.includes(word.length)) lengths.push(word.length);
+  const beginning = word.slice(0, 2);
+  const lengths = new Set(lengthsFrom.get(beginning)).add(word.length);
+  if (digitsOf.has(word[0]!)) lengths.add(1);
+  lengthsFrom.set(
+    beginning,
+    [...lengths].toSorted((a, b) => b - a),
+  );
 }
 
 /** From this number of digits on, number words are also found inside longer words, as in "callnineeightseven". */
@@ -82,34 +89,44 @@ interface Chains {
   readonly digits: Int32Array;
   /** The same for the chain of fewest words that continues to the end of the run. */
   readonly nextToEnd: Int32Array;
+  readonly wordsToEnd: Int32Array;
 }
 
-/** Goes from right to left, so that the time is linear, however many ways there are to divide the run. */
-function chainsOf(run: string): Chains {
-  const [next, digits, nextToEnd, wordsToEnd] = Array.from({ length: 4 }, () => new Int32Array(run.length + 1)) as [
-    Int32Array,
-    Int32Array,
-    Int32Array,
-    Int32Array,
-  ];
+function newChains(run: string): Chains {
+  const positions = () => new Int32Array(run.length + 1);
+  return { next: positions(), digits: positions(), nextToEnd: positions(), wordsToEnd: positions() };
+}
+
+/**
+ * Null when the run contains no number word. Goes from right to left, so that the time is linear, however many ways there are to divide the
+ * run.
+ */
+function chainsOf(run: string): Chains | null {
+  let chains: Chains | null = null;
   for (let at = run.length - 1; at >= 0; at -= 1)
-    for (const length of lengthsFrom.get(run[at]!) ?? []) {
+    for (const length of lengthsFrom.get(run.slice(at, at + 2)) ?? lengthsFrom.get(run[at]!) ?? []) {
       const end = at + length;
       const ofWord = end > run.length ? undefined : digitsOf.get(run.slice(at, end));
       if (ofWord === undefined) continue;
-      if (ofWord.length + digits[end]! > digits[at]!) {
-        digits[at] = ofWord.length + digits[end]!;
-        next[at] = end;
-      }
-      // the longest words: "fourteen" is not four and the Hindi word for three
-      const words = 1 + wordsToEnd[end]!;
-      const reachesEnd = end === run.length || nextToEnd[end] !== 0;
-      if (reachesEnd && (nextToEnd[at] === 0 || words < wordsToEnd[at]!)) {
-        wordsToEnd[at] = words;
-        nextToEnd[at] = end;
-      }
+      chains ??= newChains(run);
+      addWord(chains, at, end, ofWord.length);
     }
-  return { next, digits, nextToEnd };
+  return chains;
+}
+
+/** Adds a word of so many digits to the chains that follow it. */
+function addWord({ next, digits, nextToEnd, wordsToEnd }: Chains, at: number, end: number, count: number): void {
+  if (count + digits[end]! > digits[at]!) {
+    digits[at] = count + digits[end]!;
+    next[at] = end;
+  }
+  // the longest words: "fourteen" is not four and the Hindi word for three
+  const words = 1 + wordsToEnd[end]!;
+  const reachesEnd = end === next.length - 1 || nextToEnd[end] !== 0;
+  if (reachesEnd && (nextToEnd[at] === 0 || words < wordsToEnd[at]!)) {
+    wordsToEnd[at] = words;
+    nextToEnd[at] = end;
+  }
 }
 
 function* wordsOfChain(run: string, next: Int32Array, start: number, offset: number): Generator<Part> {
@@ -120,7 +137,9 @@ function* wordsOfChain(run: string, next: Int32Array, start: number, offset: num
 /** The number words of a text: words, sequences of them without spaces, and long sequences inside of other words. */
 function* numberWordsOf(text: string): Generator<Part> {
   for (const { 0: run, index } of text.matchAll(/[\p{L}\p{M}]+/gu)) {
-    const { next, digits, nextToEnd } = chainsOf(run);
+    const chains = chainsOf(run);
+    if (chains === null) continue;
+    const { next, digits, nextToEnd } = chains;
     if (nextToEnd[0]! > 0) {
       yield* wordsOfChain(run, nextToEnd, 0, index);
       continue;
@@ -168,7 +187,7 @@ const MULTIPLIED = new RegExp(`(?<![\\p{L}])(${longestFirst(multipliers.keys())}
  * Replaces number words by digits (`nine eight`, `ninety-eight`, `double 4`, `onbadhu`, `नौ`), and also `o`, `i` and `l` between digits.
  */
 export function replaceNumberWords(folded: FoldedText): FoldedText {
-  let text = replaceParts(folded, withJoinedTens(folded.plain, numberWordsOf(folded.plain)));
+  let text = replaceParts(folded, [...withJoinedTens(folded.plain, numberWordsOf(folded.plain))]);
   text = replaceFolded(text, MULTIPLIED, ([, times, digit]) => digit!.repeat(multipliers.get(times!)!));
   // letters used as digits: any number of them between two digits, but at the end only `o`, because `85l` is an amount
   text = replaceFolded(text, /(?<=[0-9])[oil|]{1,9}(?=[0-9])/g, ([letters]) => letters.replaceAll('o', '0').replaceAll(/[il|]/g, '1'));
