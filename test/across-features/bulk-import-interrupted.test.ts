@@ -14,7 +14,8 @@ beforeAll(async () => {
   app = await testApp();
 });
 
-const ROWS = 2 * BATCH_ROWS + 50;
+/** Two full batches, and one that is not full. */
+const ROWS = 2 * BATCH_ROWS + 2;
 const neverAborted = new AbortController().signal;
 const save: SaveListings = (...batch) => saveListings(app.deps, ...batch);
 const values = completeValues(KINDS.flatmate);
