@@ -1,4 +1,5 @@
 import type { Kind, StaffEvidence, Values } from '../field.ts';
+import { isEqualJson } from './is-equal-json.ts';
 
 /**
  * The evidence of staff that says nothing about the home any more, because a field that it concerns has another value. Spaces, punctuation
@@ -6,15 +7,16 @@ import type { Kind, StaffEvidence, Values } from '../field.ts';
  */
 export function endedEvidence(kind: Kind, before: Values, after: Values): StaffEvidence[] {
   const ended = Object.entries(kind.fields).flatMap(([name, { evidence }]) =>
-    evidence && comparable(before[name]) !== comparable(after[name]) ? [evidence] : [],
+    evidence && !isEqualJson(comparable(before[name]), comparable(after[name])) ? [evidence] : [],
   );
   return [...new Set(ended)];
 }
 
-const comparable = (value: unknown): string =>
+/** An empty text is the same as none. */
+const comparable = (value: unknown): unknown =>
   typeof value === 'string'
     ? value
         .normalize('NFKD')
         .toLowerCase()
-        .replaceAll(/[^\p{L}\p{M}\p{N}]/gu, '')
-    : JSON.stringify(value ?? '');
+        .replaceAll(/[^\p{L}\p{M}\p{N}]/gu, '') || null
+    : value;
