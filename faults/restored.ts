@@ -33,7 +33,7 @@ export async function restoreRow(ownerUrl: string, s3: Awaited<ReturnType<typeof
   try {
     await takeBackup({
       url: ownerUrl,
-      site: bucket('files'),
+      siteStorage: bucket('files'),
       store,
       recipients: [recipient],
       secrets: { secret: null, databasePassword: new URL(ownerUrl).password },
@@ -44,10 +44,10 @@ export async function restoreRow(ownerUrl: string, s3: Awaited<ReturnType<typeof
       now: () => new Date(),
     });
     const backupMs = performance.now() - startedAt;
-    const place = { dataDir, site: bucket('restored') };
+    const place = { dataDir, siteStorage: bucket('restored') };
     await restoreSite({
       ...place,
-      store: store.storage,
+      storage: store.storage,
       identities: { keys: [identity], file: 'of this run' },
       id: null,
       target: 'backup',

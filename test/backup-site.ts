@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { newKeyPair, type Identities } from '../server/backup/encryption.ts';
-import type { BackupManifest } from '../server/backup/set-manifest.ts';
+import type { BackupManifest } from '../server/backup/backup-manifest.ts';
 import { openBackupStore, type BackupStore } from '../server/backup/store.ts';
 import { takeBackup, type BackupOptions } from '../server/backup/take-backup.ts';
 import { APP_ROLE } from '../server/db/privileges/app-role.ts';
@@ -21,9 +21,9 @@ interface BackupSite {
   readonly files: ObjectStorage;
   readonly store: BackupStore;
   readonly identities: Identities;
-  readonly back: (options?: Partial<BackupOptions>) => Promise<BackupManifest>;
-  /** Path of a folder that does not exist. */
-  readonly newFolder: (name: string) => string;
+  readonly backUp: (options?: Partial<BackupOptions>) => Promise<BackupManifest>;
+  /** Path of a folder of this test file; the folder is not created. */
+  readonly folderPath: (name: string) => string;
 }
 
 /** Call it at the top of a test file. Everything is removed when the file ends. */
@@ -49,7 +49,7 @@ export async function backupSite(): Promise<BackupSite> {
   const store = openBackupStore(openDiskStorage(join(folder, 'backups')), [recipient]);
   const options: BackupOptions = {
     url,
-    site: files,
+    siteStorage: files,
     store,
     recipients: [recipient],
     secrets: {
@@ -69,7 +69,7 @@ export async function backupSite(): Promise<BackupSite> {
     files,
     store,
     identities: { keys: [identity], file: 'key.txt' },
-    back: (changed) => takeBackup({ ...options, ...changed }),
-    newFolder: (name) => join(folder, name),
+    backUp: (changed) => takeBackup({ ...options, ...changed }),
+    folderPath: (name) => join(folder, name),
   };
 }

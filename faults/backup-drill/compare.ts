@@ -1,7 +1,7 @@
 /** Compares a restored site with the original, with all checks of the project. */
 import { createHash } from 'node:crypto';
 import { pino } from 'pino';
-import { differences, readTableStates } from '../../server/backup/marker.ts';
+import { describeDifferences, readTableSummaries } from '../../server/backup/marker.ts';
 import { STORAGE_AREAS, type ObjectStorage } from '../../server/integrations/storage/index.ts';
 import { verifyLedger } from '../../server/ledger/verify-ledger.ts';
 import { IndexSearch } from '../../server/search/follow/index-search.ts';
@@ -19,9 +19,9 @@ interface Check {
 
 /** Compares both databases and both storages while neither site is running. */
 export async function compareSites(places: Places, homes: number, acknowledged: readonly Write[]): Promise<Check[]> {
-  const before = await places.database((db) => readTableStates(db, true));
+  const before = await places.database((db) => readTableSummaries(db, true));
   const checks = await places.restoredDatabase(async (db, url) => {
-    const after = await readTableStates(db, true);
+    const after = await readTableSummaries(db, true);
     const rows = Object.values(after).reduce((sum, table) => sum + table.rows, 0);
     const ledger = await verifyLedger(db);
     const tickets = new Set((await db.selectFrom('support_ticket').select('ticket').execute()).map(({ ticket }) => ticket));
@@ -31,7 +31,7 @@ export async function compareSites(places: Places, homes: number, acknowledged: 
     const cities = await index.verify();
     const { listings } = index.status();
     return [
-      { name: 'content of all rows', note: `${Object.keys(after).length} tables, ${rows} rows`, problems: differences(before, after) },
+      { name: 'content of all rows', note: `${Object.keys(after).length} tables, ${rows} rows`, problems: describeDifferences(before, after) },
       {
         name: 'acknowledged writes',
         note: `${acknowledged.length}`,

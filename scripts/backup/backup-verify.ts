@@ -4,7 +4,7 @@
  * something is wrong.
  */
 import { BackupError } from '../../server/backup/backup-error.ts';
-import { listSets } from '../../server/backup/set-manifest.ts';
+import { listBackups } from '../../server/backup/backup-manifest.ts';
 import { verifyBackup } from '../../server/backup/verify-backup.ts';
 import { requireIdentities, requireBackupStorage, runCommand } from './backup-command.ts';
 import { configuration } from '../configuration.ts';
@@ -14,12 +14,12 @@ const MAX_LISTED = 20;
 await runCommand(async () => {
   const args = process.argv.slice(2);
   const config = configuration();
-  const store = await requireBackupStorage(config);
-  const id = args.find((arg) => !arg.startsWith('--')) ?? (await listSets(store)).at(-1)?.id;
+  const storage = await requireBackupStorage(config);
+  const id = args.find((arg) => !arg.startsWith('--')) ?? (await listBackups(storage)).at(-1)?.id;
   if (id === undefined) throw new BackupError('There is no complete backup.');
   const startedAt = performance.now();
   const { checks, isGood } = await verifyBackup({
-    store,
+    storage,
     identities: requireIdentities(config),
     id,
     postgres: args.find((arg) => arg.startsWith('--postgres='))?.slice('--postgres='.length) ?? null,

@@ -5,12 +5,12 @@
  */
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { BackupError, FullPlaceError } from '../../server/backup/backup-error.ts';
+import { BackupError, FullStorageError } from '../../server/backup/backup-error.ts';
 import { withBackupLock } from '../../server/backup/backup-lock.ts';
 import { newKeyPair } from '../../server/backup/encryption.ts';
 import { followSite } from '../../server/backup/follow-site.ts';
-import { deleteOldBackups, verifiedSets } from '../../server/backup/retention.ts';
-import { listSets } from '../../server/backup/set-manifest.ts';
+import { deleteOldBackups, readVerifiedBackups } from '../../server/backup/retention.ts';
+import { listBackups } from '../../server/backup/backup-manifest.ts';
 import { openBackupStore } from '../../server/backup/store.ts';
 import { takeBackup, type BackupOptions } from '../../server/backup/take-backup.ts';
 import type { Config } from '../../server/config/config.ts';
@@ -36,13 +36,13 @@ function isOnDiskOfSite({ backup: { folder }, dataDir }: Config): boolean {
 async function backUp(config: Config, flags: readonly string[]): Promise<void> {
   const { backup, dataDir, secret, storage } = config;
   const store = openBackupStore(await requireBackupStorage(config), backup.recipients);
-  const site = await openFiles(storage, storage.type);
+  const siteStorage = await openFiles(storage, storage.type);
   await store.storage.deleteAbandoned(new Date());
   await withSiteDatabase(config, async (url) => {
     const isOwn = backup.databaseUrl === null && config.db.ownerUrl === null;
     const options: BackupOptions = {
       url,
-      site,
+      siteStorage,
       store,
       recipients: backup.recipients,
       secrets: {
@@ -56,18 +56,18 @@ async function backUp(config: Config, flags: readonly string[]): Promise<void> {
       now: () => new Date(),
     };
     const deleteOld = async () => {
-      const { sets } = await withBackupLock(url, WAIT_MS, (requireLock) =>
+      const { backupIds } = await withBackupLock(url, WAIT_MS, (requireLock) =>
         deleteOldBackups(store.storage, backup.keep, new Date(), requireLock),
       );
-      if (sets.length > 0) console.log(`Deleted: ${sets.join(', ')}.`);
-      return sets.length;
+      if (backupIds.length > 0) console.log(`Deleted: ${backupIds.join(', ')}.`);
+      return backupIds.length;
     };
-    const set = await takeBackup(options).catch(async (error: unknown) => {
+    const manifest = await takeBackup(options).catch(async (error: unknown) => {
       // the oldest backups may be obsolete; deleting them frees space
-      if (error instanceof FullPlaceError && (await deleteOld()) > 0) return takeBackup(options);
+      if (error instanceof FullStorageError && (await deleteOld()) > 0) return takeBackup(options);
       throw error;
     });
-    console.log(`Backup ${set.id} is complete (${set.kind}), with ${set.files.count} files.`);
+    console.log(`Backup ${manifest.id} is complete (${manifest.kind}), with ${manifest.files.count} files.`);
     if (isOnDiskOfSite(config))
       console.error('BACKUP_FOLDER is on the same disk as DATA_DIR, and is lost with it. Is the disk for backups mounted?');
     await deleteOld();
@@ -76,10 +76,10 @@ async function backUp(config: Config, flags: readonly string[]): Promise<void> {
 
 async function list(config: Config): Promise<void> {
   const storage = await requireBackupStorage(config);
-  const verified = await verifiedSets(storage);
-  const sets = await listSets(storage, (error) => console.error(error.message));
-  if (sets.length === 0) console.log(`There is no complete backup in ${config.backup.folder ?? `the bucket ${config.backup.s3?.bucket}`}.`);
-  for (const { id, kind, finishedAt, objects, files } of sets) {
+  const verified = await readVerifiedBackups(storage);
+  const backups = await listBackups(storage, (error) => console.error(error.message));
+  if (backups.length === 0) console.log(`There is no complete backup in ${config.backup.folder ?? `the bucket ${config.backup.s3?.bucket}`}.`);
+  for (const { id, kind, finishedAt, objects, files } of backups) {
     const at = verified.get(id)?.toISOString();
     console.log(
       `${id}  ${kind.padEnd(11)}  ${finishedAt}  ${objects.base.bytes} bytes, ${files.count} files  ${at ? `verified ${at}` : 'not verified'}`,
@@ -94,9 +94,9 @@ async function follow(config: Config): Promise<void> {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stopped.abort());
   await followSite({
     findUrl: () => requireDatabaseUrl(config),
-    site: await openFiles(storage, storage.type),
+    siteStorage: await openFiles(storage, storage.type),
     store,
-    everyMs: backup.logSeconds * 1000,
+    logEveryMs: backup.logSeconds * 1000,
     filesEveryMs: FILES_EVERY_MS,
     signal: stopped.signal,
     log: console.log,

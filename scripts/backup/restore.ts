@@ -30,18 +30,18 @@ await runCommand(async () => {
     throw new BackupError('Usage: npm run restore [-- <backup> --until=<time>|end --database-only --postgres=<program>]');
   const config = configuration();
   const startedAt = performance.now();
-  const { set, files, erasures } = await restoreSite({
-    store: await requireBackupStorage(config),
+  const { manifest, files, erasures } = await restoreSite({
+    storage: await requireBackupStorage(config),
     identities: requireIdentities(config),
     id: ids[0] ?? null,
     target: targetOf(valueOf(args, 'until')),
     dataDir: config.dataDir,
-    site: args.includes('--database-only') ? null : await openFiles(config.storage, config.storage.type),
+    siteStorage: args.includes('--database-only') ? null : await openFiles(config.storage, config.storage.type),
     postgres: valueOf(args, 'postgres'),
     log: console.log,
   });
   const seconds = Math.round((performance.now() - startedAt) / 1000);
   console.log(
-    `Restored ${set.id} with ${files} files into ${config.dataDir} in ${seconds} s. The next start erases ${erasures} erased people again, if they came back.`,
+    `Restored ${manifest.id} with ${files} files into ${config.dataDir} in ${seconds} s. The next start erases ${erasures} erased people again, if they came back.`,
   );
 });

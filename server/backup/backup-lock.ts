@@ -18,10 +18,10 @@ export async function withBackupLock<T>(url: string, waitMs: number, work: (requ
   const client = new DatabaseClient({ connectionString: url, application_name: 'thinnai backup lock' });
   await client.connect();
   try {
-    for (const end = Date.now() + waitMs; ; await sleep(POLL_MS)) {
+    for (const deadline = Date.now() + waitMs; ; await sleep(POLL_MS)) {
       const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [BACKUP_LOCK]);
       if (rows[0]?.locked) break;
-      if (Date.now() >= end) throw new BackupError('Another backup of this database is running.');
+      if (Date.now() >= deadline) throw new BackupError('Another backup of this database is running.');
     }
     return await work(() => requireLock(client));
   } finally {

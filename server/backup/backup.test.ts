@@ -19,7 +19,7 @@ import { restoreSite, type SiteRestore } from './restore-site.ts';
 import { MARKER_BYTES } from './marker.ts';
 import { parseLsn } from './replication/lsn.ts';
 import { deleteOldBackups, deleteUnfinished } from './retention.ts';
-import { listSetIds, listSets, type BackupManifest } from './set-manifest.ts';
+import { listBackupIds, listBackups, type BackupManifest } from './backup-manifest.ts';
 import { readBackupStatus } from './status.ts';
 import { ERASURE_FOLDER, backupFolder } from './folders.ts';
 import { openBackupStore } from './store.ts';
@@ -32,34 +32,35 @@ const VARIANT = 'media/0123456789abcdef0123456789abcdef/320.avif';
 const ERASED = '01890a5d-ac96-774b-bcce-b302099a8057';
 /** Servers have to start and recover, which takes this long only on a busy machine. */
 const LONG_MS = 180_000;
-const { client, url, files, store, identities, back, newFolder } = await backupSite();
+const { client, url, files, store, identities, backUp, folderPath } = await backupSite();
 const quiet = () => undefined;
-const locked = () => Promise.resolve();
+/** For `deleteOldBackups`: the lock is still held. */
+const holdsLock = () => Promise.resolve();
 const verify = (id: string, keys = identities) =>
-  verifyBackup({ store: store.storage, identities: keys, id, postgres: null, scratch: null, log: quiet, now: () => new Date() });
+  verifyBackup({ storage: store.storage, identities: keys, id, postgres: null, scratch: null, log: quiet, now: () => new Date() });
 const restore = (name: string, options: Partial<SiteRestore> = {}) =>
   restoreSite({
-    store: store.storage,
+    storage: store.storage,
     identities,
     id: null,
     target: 'backup',
-    dataDir: newFolder(name),
-    site: openDiskStorage(join(newFolder(name), 'files')),
+    dataDir: folderPath(name),
+    siteStorage: openDiskStorage(join(folderPath(name), 'files')),
     postgres: null,
     log: quiet,
     ...options,
   });
-const pathOf = (key: string) => join(newFolder('backups'), key);
+const pathOf = (key: string) => join(folderPath('backups'), key);
 
-async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
+async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
   const list: T[] = [];
   for await (const item of items) list.push(item);
   return list;
 }
 
-/** Starts the site's server on a restored data folder, as the next start of the site does. */
-async function numbersIn(name: string): Promise<number[]> {
-  const server = await startEmbedded({ dataDir: newFolder(name) });
+/** Reads the numbers in `written`. Starts the site's server on a restored data folder, as the next start of the site does. */
+async function readNumbers(name: string): Promise<number[]> {
+  const server = await startEmbedded({ dataDir: folderPath(name) });
   const restored = new Client({ connectionString: server.url('thinnai') });
   await restored.connect();
   const { rows } = await restored.query<{ n: number }>('select n from written order by n');
@@ -72,31 +73,31 @@ test('a full and an incremental backup restore the same rows, content and files'
   await client.query('create table written (n int primary key, text text)');
   await client.query(`insert into written select n, repeat('x', 200) from generate_series(1, 5000) n`);
   await files.put(ORIGINAL, Buffer.from('a photo'));
-  const full = await back();
+  const full = await backUp();
   await client.query(`update written set text = 'changed' where n % 1000 = 0`);
   await client.query('delete from written where n > 4000');
   await files.put(VARIANT, Buffer.alloc(200_000, 1));
-  const changes = await back();
+  const incremental = await backUp();
   expect(full).toMatchObject({ kind: 'full', files: { count: 1 }, database: { isExact: true } });
-  expect(changes).toMatchObject({ kind: 'incremental', parent: full.id, files: { count: 2 }, database: { isExact: true } });
-  expect(changes.objects.base.bytes).toBeLessThan(full.objects.base.bytes / 2);
-  for (const { id } of normalOrExhaustive([changes], [full, changes]))
+  expect(incremental).toMatchObject({ kind: 'incremental', parent: full.id, files: { count: 2 }, database: { isExact: true } });
+  expect(incremental.objects.base.bytes).toBeLessThan(full.objects.base.bytes / 2);
+  for (const { id } of normalOrExhaustive([incremental], [full, incremental]))
     expect((await verify(id)).checks.flatMap(({ problems }) => problems)).toEqual([]);
 });
 
 test(
-  'a restore to a given time has exactly the writes before it, newer files and the people erased since, and can be backed up',
+  'a restore to a time has exactly the writes before it, all newer files and erasure records, and can be backed up',
   { timeout: LONG_MS },
   async () => {
-    const following = new AbortController();
-    const archiving = archiveLog({ url, store, everyMs: 50, signal: following.signal, log: quiet });
+    const archivingEnd = new AbortController();
+    const archiving = archiveLog({ url, store, logEveryMs: 50, signal: archivingEnd.signal, log: quiet });
     await client.query('truncate written');
     for (let n = 1; n <= 50; n += 1) await client.query('insert into written (n) values ($1)', [n]);
-    const { rows: moments } = await client.query<{ now: Date }>('select clock_timestamp() as now');
+    const { rows: times } = await client.query<{ now: Date }>('select clock_timestamp() as now');
     // the server reports microseconds, and the driver has milliseconds: nothing is written in the two milliseconds around this time
-    const moment = new Date(moments[0]!.now.getTime() + 1);
+    const restoredAt = new Date(times[0]!.now.getTime() + 1);
     for (let isLater = false; !isLater;) {
-      const { rows } = await client.query<{ later: boolean }>('select clock_timestamp() > $1 as later', [new Date(moment.getTime() + 1)]);
+      const { rows } = await client.query<{ later: boolean }>('select clock_timestamp() > $1 as later', [new Date(restoredAt.getTime() + 1)]);
       isLater = rows[0]!.later;
     }
     for (let n = 51; n <= 100; n += 1) await client.query('insert into written (n) values ($1)', [n]);
@@ -111,28 +112,28 @@ test(
       );
       expect(rows).toEqual([{ done: true }]);
     }, 10_000);
-    following.abort();
+    archivingEnd.abort();
     await archiving;
     // another restore of this backup already writes on the next timeline
     await store.storage.put(
-      rangeKey({ systemId: (await listSets(store.storage))[0]!.database.systemId, timeline: 2 }, 0n, 1n),
+      rangeKey({ systemId: (await listBackups(store.storage))[0]!.database.systemId, timeline: 2 }, 0n, 1n),
       Buffer.alloc(1),
     );
     const targets = [
-      { name: 'moment', target: { time: moment }, last: 50 },
+      { name: 'time', target: { time: restoredAt }, last: 50 },
       { name: 'end', target: 'end' as const, last: 100 },
     ];
     for (const { name, target, last } of targets) {
       await restore(name, { target });
-      const numbers = await numbersIn(name);
+      const numbers = await readNumbers(name);
       expect(numbers).toEqual(Array.from({ length: last }, (_, index) => index + 1));
-      const restored = openDiskStorage(join(newFolder(name), 'files'));
+      const restored = openDiskStorage(join(folderPath(name), 'files'));
       expect(await restored.get('originals/ffffffffffffffffffffffffffffffff/original')).toEqual(Buffer.from('newer'));
       expect(await readErasedIds(restored)).toEqual([ERASED]);
     }
     await expect(restore('end')).rejects.toThrow('A restore needs an empty target');
-    const server = await startEmbedded({ dataDir: newFolder('end') });
-    const again = await back({ url: server.url('thinnai') });
+    const server = await startEmbedded({ dataDir: folderPath('end') });
+    const again = await backUp({ url: server.url('thinnai') });
     await server.stop();
     expect(again).toMatchObject({ kind: 'full', database: { timeline: 3 } });
     for (const id of normalOrExhaustive([], [again.id])) await restore('again', { id });
@@ -146,18 +147,18 @@ test('a transaction between the snapshot and the marker is detected, however sma
     const { rows } = await client.query<{ lsn: string }>('select pg_current_wal_insert_lsn()::text as lsn');
     return parseLsn(rows[0]!.lsn);
   };
-  /** The lowest of several measurements: the server sometimes writes records of its own, and page headers. */
-  const bytesOf = async (statement: string) => {
+  /** Bytes of log that a statement writes: the lowest of several measurements, because the server sometimes writes records of its own. */
+  const measureLogBytes = async (statement: string) => {
     let least = Infinity;
-    for (let time = 1; time <= 5; time += 1) {
+    for (let attempt = 1; attempt <= 5; attempt += 1) {
       const before = await position();
       await client.query(statement);
       least = Math.min(least, Number((await position()) - before));
     }
     return least;
   };
-  const marker = await bytesOf(`select pg_create_restore_point('tried')`);
-  const deletion = await bytesOf('delete from small where n = (select min(n) from small)');
+  const marker = await measureLogBytes(`select pg_create_restore_point('tried')`);
+  const deletion = await measureLogBytes('delete from small where n = (select min(n) from small)');
   const headerOfSegment = 40;
   expect(marker + headerOfSegment).toBeLessThanOrEqual(Number(MARKER_BYTES));
   expect(marker + deletion).toBeGreaterThan(Number(MARKER_BYTES));
@@ -165,12 +166,12 @@ test('a transaction between the snapshot and the marker is detected, however sma
 });
 
 test('a wrong key, and a backup that is truncated, modified or incomplete, are refused with a message that says so', async () => {
-  const set = (await listSets(store.storage)).at(-1)!;
+  const manifest = (await listBackups(store.storage)).at(-1)!;
   const { identity } = await newKeyPair();
-  await expect(verify(set.id, { keys: [identity], file: 'other.txt' })).rejects.toThrow(
+  await expect(verify(manifest.id, { keys: [identity], file: 'other.txt' })).rejects.toThrow(
     /The private key in other\.txt does not open backups\/.*: it was encrypted for another key/,
   );
-  const path = pathOf(set.objects.details.key);
+  const path = pathOf(manifest.objects.details.key);
   const content = readFileSync(path);
   const changed = Buffer.from(content);
   changed[content.length - 5]! ^= 1;
@@ -182,21 +183,21 @@ test('a wrong key, and a backup that is truncated, modified or incomplete, are r
     await expect(restore('refused')).rejects.toThrow(message);
   }
   writeFileSync(path, content);
-  const manifest = pathOf(`backups/sets/${set.id}/manifest.json`);
-  const text = readFileSync(manifest, 'utf8');
-  const early = { time: new Date(Date.parse(set.finishedAt) - 1) };
-  await expect(restore('refused', { id: set.id, target: early })).rejects.toThrow('after the requested time');
-  writeFileSync(manifest, text.replace('"count":2', '"count":1'));
-  await expect(restore('refused', { id: set.id })).rejects.toThrow(`The manifest of the backup ${set.id} is damaged`);
-  await expect(deleteOldBackups(store.storage, { daily: 1, weekly: 0, monthly: 0 }, new Date(), locked)).rejects.toThrow(
+  const manifestPath = pathOf(`backups/sets/${manifest.id}/manifest.json`);
+  const text = readFileSync(manifestPath, 'utf8');
+  const early = { time: new Date(Date.parse(manifest.finishedAt) - 1) };
+  await expect(restore('refused', { id: manifest.id, target: early })).rejects.toThrow('after the requested time');
+  writeFileSync(manifestPath, text.replace('"count":2', '"count":1'));
+  await expect(restore('refused', { id: manifest.id })).rejects.toThrow(`The manifest of the backup ${manifest.id} is damaged`);
+  await expect(deleteOldBackups(store.storage, { daily: 1, weekly: 0, monthly: 0 }, new Date(), holdsLock)).rejects.toThrow(
     'Nothing is deleted',
   );
-  writeFileSync(manifest, text);
-  expect(existsSync(join(newFolder('refused'), 'postgres'))).toBe(false);
+  writeFileSync(manifestPath, text);
+  expect(existsSync(join(folderPath('refused'), 'postgres'))).toBe(false);
 });
 
 test('a backup that fails because the disk is full does not count and leaves no files', async () => {
-  const before = await listSetIds(store.storage);
+  const before = await listBackupIds(store.storage);
   let writes = 0;
   const full: ObjectStorage = {
     ...store.storage,
@@ -207,19 +208,19 @@ test('a backup that fails because the disk is full does not count and leaves no 
       return false;
     },
   };
-  const [{ recipients }] = (await listSets(store.storage)) as [BackupManifest];
-  await expect(back({ store: openBackupStore(full, recipients) })).rejects.toThrow('The backup storage is full');
+  const [{ recipients }] = (await listBackups(store.storage)) as [BackupManifest];
+  await expect(backUp({ store: openBackupStore(full, recipients) })).rejects.toThrow('The backup storage is full');
   expect(writes).toBeGreaterThan(0);
-  expect(await listSetIds(store.storage)).toEqual(before);
+  expect(await listBackupIds(store.storage)).toEqual(before);
 });
 
 test('the files of a killed backup are deleted, but not a backup with a damaged manifest', async () => {
-  const before = await listSetIds(store.storage);
+  const before = await listBackupIds(store.storage);
   const [killed, damaged] = ['20260101T000000Z-aaaaaa', '20260101T000000Z-bbbbbb'];
   await store.storage.put(`${backupFolder(killed)}/base`, Buffer.alloc(1));
   await store.storage.put(`${backupFolder(damaged)}/manifest.json`, Buffer.from('damaged'));
   expect(await deleteUnfinished(store.storage)).toEqual([killed]);
-  expect(await listSetIds(store.storage)).toEqual([damaged, ...before]);
+  expect(await listBackupIds(store.storage)).toEqual([damaged, ...before]);
   await store.storage.deleteAll(backupFolder(damaged));
 });
 
@@ -227,15 +228,15 @@ test(
   'a damaged pack is reported by the verification and stops a restore, and the next backup writes it again',
   { timeout: LONG_MS },
   async () => {
-    const { id } = (await listSets(store.storage)).at(-1)!;
+    const { id } = (await listBackups(store.storage)).at(-1)!;
     const folders = await copyFiles(files, store, await readPacks(store.storage));
     const [damaged] = folders.map((folder) => packKey(folder));
     const content = readFileSync(pathOf(damaged!));
     content[content.length - 5]! ^= 1;
     writeFileSync(pathOf(damaged!), content);
-    const unreadable = async (name: string) => {
+    const restoreAndReportDamage = async (name: string) => {
       const packs: string[] = [];
-      await restoreFiles(store.storage, identities, folders, openDiskStorage(newFolder(name)), async (pack, error) => {
+      await restoreFiles(store.storage, identities, folders, openDiskStorage(folderPath(name)), async (pack, error) => {
         packs.push(pack);
         await reportDamage(store.storage, pack, error);
       });
@@ -245,15 +246,15 @@ test(
     expect(isGood).toBe(false);
     expect(checks.flatMap(({ problems }) => problems)).toEqual([expect.stringContaining(`${damaged} is damaged`)]);
     await expect(restore('damaged', { id })).rejects.toThrow(`${damaged} is damaged`);
-    expect(existsSync(join(newFolder('damaged'), 'postgres'))).toBe(false);
+    expect(existsSync(join(folderPath('damaged'), 'postgres'))).toBe(false);
     await copyFiles(files, store, await readPacks(store.storage));
-    expect(await unreadable('without-damage')).toEqual([]);
+    expect(await restoreAndReportDamage('without-damage')).toEqual([]);
     expect((await readPacks(store.storage)).damage.size).toBe(0);
   },
 );
 
 test('the record of an erased person stays in backups when the site lost it, and is removed when the site withdrew it', async () => {
-  const stored = async () => (await all(store.storage.list(ERASURE_FOLDER))).length;
+  const stored = async () => (await collect(store.storage.list(ERASURE_FOLDER))).length;
   const before = await stored();
   const [lost, cancelled] = await Promise.all([logErasure(files, ERASED, new Date()), logErasure(files, ERASED, new Date())]);
   await copyErasures(files, store);
@@ -264,35 +265,35 @@ test('the record of an erased person stays in backups when the site lost it, and
 });
 
 test('the log of another database in the storage is neither restored nor continued; a damaged manifest does not stop the status', async () => {
-  const sets = await listSets(store.storage);
-  const { database, id } = sets.at(-1)!;
+  const backups = await listBackups(store.storage);
+  const { database, id } = backups.at(-1)!;
   const other = { systemId: '1234567890', timeline: database.timeline };
   await store.storage.put(rangeKey(other, 0n, 1n), Buffer.alloc(1));
-  const own = await all(archivedRanges(store.storage, database));
+  const own = await collect(archivedRanges(store.storage, database));
   expect(own.every(({ systemId }) => systemId === database.systemId)).toBe(true);
-  expect(await all(archivedRanges(store.storage, other))).toMatchObject([{ ...other, from: 0n, to: 1n }]);
-  const manifest = pathOf(`backups/sets/${id}/manifest.json`);
-  const text = readFileSync(manifest, 'utf8');
-  writeFileSync(manifest, 'damaged');
-  expect((await readBackupStatus(store.storage)).complete).not.toBeNull();
-  writeFileSync(manifest, text);
+  expect(await collect(archivedRanges(store.storage, other))).toMatchObject([{ ...other, from: 0n, to: 1n }]);
+  const manifestPath = pathOf(`backups/sets/${id}/manifest.json`);
+  const text = readFileSync(manifestPath, 'utf8');
+  writeFileSync(manifestPath, 'damaged');
+  expect((await readBackupStatus(store.storage)).completeAt).not.toBeNull();
+  writeFileSync(manifestPath, text);
 });
 
 test('nothing that another backup might need is deleted after the lock was lost', async () => {
-  const unnamed = 'backups/files/aa/aaaaaaaa';
-  await store.storage.put(unnamed, Buffer.alloc(1));
+  const unreferencedPack = 'backups/files/aa/aaaaaaaa';
+  await store.storage.put(unreferencedPack, Buffer.alloc(1));
   const inTwoDays = new Date(Date.now() + 2 * 86_400_000);
   const keep = { daily: 100, weekly: 0, monthly: 0 };
-  const lost = () => Promise.reject(new Error('the lock was lost'));
-  await expect(deleteOldBackups(store.storage, keep, inTwoDays, lost)).rejects.toThrow('the lock was lost');
-  expect(await store.storage.exists(unnamed)).toBe(true);
-  await deleteOldBackups(store.storage, keep, inTwoDays, locked);
-  expect(await store.storage.exists(unnamed)).toBe(false);
+  const lostLock = () => Promise.reject(new Error('the lock was lost'));
+  await expect(deleteOldBackups(store.storage, keep, inTwoDays, lostLock)).rejects.toThrow('the lock was lost');
+  expect(await store.storage.exists(unreferencedPack)).toBe(true);
+  await deleteOldBackups(store.storage, keep, inTwoDays, holdsLock);
+  expect(await store.storage.exists(unreferencedPack)).toBe(false);
 });
 
 test('the second of two backups at once is refused', async () => {
   await withBackupLock(url, 0, async () => {
-    await expect(back()).rejects.toThrow('Another backup of this database is running');
+    await expect(backUp()).rejects.toThrow('Another backup of this database is running');
   });
 });
 
@@ -301,11 +302,11 @@ test('a restored server does not wait for the replicas of the lost server', { ti
   await client.query('insert into written (n) values (1)');
   // written to the file but not active: the writes of this test have no replica either
   await client.query(`alter system set synchronous_standby_names = 'ANY 1 (replica1, replica2)'`);
-  const { id } = await back();
+  const { id } = await backUp();
   await client.query('alter system reset synchronous_standby_names');
   await restore('without replicas', { id });
-  const settings = readFileSync(join(newFolder('without replicas'), 'postgres', 'postgresql.auto.conf'), 'utf8');
+  const settings = readFileSync(join(folderPath('without replicas'), 'postgres', 'postgresql.auto.conf'), 'utf8');
   expect(settings).not.toContain('synchronous_standby_names');
   expect(settings).toContain('fsync');
-  expect(await numbersIn('without replicas')).toEqual([1]);
+  expect(await readNumbers('without replicas')).toEqual([1]);
 });

@@ -21,7 +21,10 @@ export async function newKeyPair(): Promise<{ readonly identity: string; readonl
   return { identity, recipient: await identityToRecipient(identity) };
 }
 
-/** Reads a file of private keys, one per line, with comments after `#`, as `age-keygen` writes it. */
+/**
+ * Reads a file of private keys as `age-keygen` writes it: one key per line, and comment lines that begin with `#`.
+ * @throws BackupError when the file cannot be read or contains a line that is not a private key
+ */
 export function readIdentities(file: string): Identities {
   let text: string;
   try {

@@ -5,7 +5,7 @@
  *   backup.
  * - `files/<xx>/<name>`: stored files of one folder, encrypted together, shared by all backups (`files/packs.ts`).
  * - `erasures/<xx>/<name>`: ids of erased people. Every restore uses them, however old the backup is.
- * - `wal/<database>/<timeline>/<from>-<to>`: the log of the database, for restores to any time between backups.
+ * - `wal/<system id>/<timeline>/<from>-<to>`: the log of the database, for restores to any time between backups.
  * - `wal/files`, `wal/files-packs`: what `copyLatestFiles` copied last, between backups.
  * - `following/log`: the heartbeat of the process that archives the log (`backup -- follow`).
  * - `verified/<id>.json`: backups that passed a test restore.
@@ -28,5 +28,5 @@ export const DAMAGED_FOLDER = 'backups/damaged';
  * with the log.
  */
 export const LATEST_FILES = `${WAL_FOLDER}/files`;
-/** Names of the packs of that copy. They are retained although no backup refers to them yet. */
+/** Keys of the packs of `LATEST_FILES`. These packs are retained although no backup refers to them yet. */
 export const LATEST_PACKS = `${LATEST_FILES}-packs`;

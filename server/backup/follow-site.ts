@@ -10,9 +10,10 @@ import { archiveLog } from './wal/archive.ts';
 interface FollowOptions {
   /** Finds the connection string of the database. Called for each attempt, because the port of an embedded database may change. */
   readonly findUrl: () => Promise<string>;
-  readonly site: ObjectStorage;
+  readonly siteStorage: ObjectStorage;
   readonly store: BackupStore;
-  readonly everyMs: number;
+  /** Maximum time until the log that the database wrote is stored, in milliseconds. */
+  readonly logEveryMs: number;
   /** Milliseconds between two copies of new files. */
   readonly filesEveryMs: number;
   readonly signal: AbortSignal;
@@ -24,11 +25,11 @@ const PAUSE_MS = 5000;
 
 /** Runs until `signal` is aborted. Errors are logged. The next attempt continues without a gap as long as the database retains its log. */
 export async function followSite(options: FollowOptions): Promise<void> {
-  const { findUrl, site, store, everyMs, filesEveryMs, signal, log } = options;
-  const archive = async () => archiveLog({ url: await findUrl(), store, everyMs, signal, log });
+  const { findUrl, siteStorage, store, logEveryMs, filesEveryMs, signal, log } = options;
+  const archive = async () => archiveLog({ url: await findUrl(), store, logEveryMs, signal, log });
   const copy = async () => {
     // skipped while a backup is running, because the backup copies the files
-    const copying = withBackupLock(await findUrl(), 0, () => copyLatestFiles(site, store));
+    const copying = withBackupLock(await findUrl(), 0, () => copyLatestFiles(siteStorage, store));
     await copying.catch((error: unknown) => {
       if (!(error instanceof BackupError)) throw error;
     });
@@ -40,13 +41,13 @@ export async function followSite(options: FollowOptions): Promise<void> {
   ]);
 }
 
-async function repeat(work: () => Promise<void>, sentence: string, signal: AbortSignal, log: (line: string) => void): Promise<void> {
+async function repeat(work: () => Promise<void>, failureMessage: string, signal: AbortSignal, log: (line: string) => void): Promise<void> {
   while (!signal.aborted) {
     try {
       await work();
     } catch (error) {
       if (signal.aborted) return;
-      log(`${sentence}: ${(error as Error).message}`);
+      log(`${failureMessage}: ${(error as Error).message}`);
       await pause(PAUSE_MS, signal);
     }
   }

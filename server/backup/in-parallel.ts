@@ -1,7 +1,7 @@
 /** Runs `work` for every item, with limited concurrency. @throws the first error, after all running work has ended */
 export async function inParallel<T>(
   items: AsyncIterable<T> | Iterable<T>,
-  atOnce: number,
+  concurrency: number,
   work: (item: T) => Promise<void>,
 ): Promise<void> {
   const running = new Set<Promise<void>>();
@@ -11,7 +11,7 @@ export async function inParallel<T>(
       .catch((error: unknown) => void (failure ??= { error }))
       .finally(() => running.delete(task));
     running.add(task);
-    if (running.size >= atOnce) await Promise.race(running);
+    if (running.size >= concurrency) await Promise.race(running);
     if (failure) break;
   }
   await Promise.all(running);

@@ -7,39 +7,47 @@ import { sql, type Kysely } from 'kysely';
 import type { Db, Tables } from '../db/schema.ts';
 import { parseLsn } from './replication/lsn.ts';
 
-interface TableState {
+interface TableSummary {
   readonly rows: number;
-  /** Sum of the hashes of all rows; null when it was not requested. */
+  /** Sum of the hashes of all rows, as decimal text; null when it was not requested. */
   readonly checksum: string | null;
 }
-type TableStates = Readonly<Record<string, TableState>>;
+type TableSummaries = Readonly<Record<string, TableSummary>>;
 export interface Marker {
+  /** Name of the restore point, under which PostgreSQL finds the position. */
   readonly name: string;
   readonly lsn: string;
+  /** Whether the row counts are those of exactly this position. */
   readonly isExact: boolean;
-  readonly tables: TableStates;
+  readonly tables: TableSummaries;
 }
 
-const ATTEMPTS = 200;
+/** After this number of attempts, a marker with inexact row counts is accepted. */
+const MAX_ATTEMPTS = 200;
 const PAUSE_MS = 10;
 /**
- * Size of the log record of a marker (104 bytes) and of a segment header (40 bytes). A larger difference means that something else was
- * written in between: the smallest transaction that changes a row takes 96 bytes, for a deletion and its commit.
+ * Size of the log record of a marker (104 bytes) and of a segment header (40 bytes). When the log grew by more than this between the
+ * snapshot and the marker, something else was written in between: the smallest transaction that changes a row takes 96 bytes, for a
+ * deletion and its commit.
  */
 export const MARKER_BYTES = 144n;
 
-/** @param checksums whether to hash the content of all rows, which reads all of the database */
-export async function mark(db: Db, id: string, checksums: boolean): Promise<Marker> {
+/**
+ * Sets a marker and reads the row counts.
+ * @param id of the backup
+ * @param checksums whether to hash the content of all rows, which reads all of the database
+ */
+export async function setMarker(db: Db, id: string, checksums: boolean): Promise<Marker> {
   for (let attempt = 1; ; attempt += 1) {
     const name = `thinnai ${id} ${attempt}`;
-    const isLast = attempt === ATTEMPTS;
-    const marker = await db.connection().execute((connection) => tryMark(connection, name, checksums, isLast));
+    const isLast = attempt === MAX_ATTEMPTS;
+    const marker = await db.connection().execute((connection) => trySetMarker(connection, name, checksums, isLast));
     if (marker) return marker;
     await sleep(PAUSE_MS);
   }
 }
 
-async function tryMark(db: Kysely<Tables>, name: string, checksums: boolean, isLast: boolean): Promise<Marker | null> {
+async function trySetMarker(db: Kysely<Tables>, name: string, checksums: boolean, isLast: boolean): Promise<Marker | null> {
   const before = await position(db);
   return db
     .transaction()
@@ -49,11 +57,11 @@ async function tryMark(db: Kysely<Tables>, name: string, checksums: boolean, isL
       // the format is <oldest open transaction>:<next transaction>:<open transactions>
       const [oldest, next] = snapshots[0]!.snapshot.split(':');
       if (oldest !== next && !isLast) return null;
-      const { rows: marks } = await sql<{ lsn: string }>`select pg_create_restore_point(${name})::text as lsn`.execute(tx);
-      const { lsn } = marks[0]!;
+      const { rows: restorePoints } = await sql<{ lsn: string }>`select pg_create_restore_point(${name})::text as lsn`.execute(tx);
+      const { lsn } = restorePoints[0]!;
       const isExact = oldest === next && parseLsn(lsn) - before <= MARKER_BYTES;
       if (!isExact && !isLast) return null;
-      return { name, lsn, isExact, tables: await readTableStates(tx, checksums) };
+      return { name, lsn, isExact, tables: await readTableSummaries(tx, checksums) };
     });
 }
 
@@ -62,28 +70,28 @@ async function position(db: Kysely<Tables>): Promise<bigint> {
   return parseLsn(rows[0]!.lsn);
 }
 
-/** Counts the rows of every table except unlogged tables, which are empty after a recovery. */
-export async function readTableStates(db: Kysely<Tables>, checksums: boolean): Promise<TableStates> {
+/** Counts the rows of every table except unlogged tables, which are empty after a recovery. Keyed by schema and table name. */
+export async function readTableSummaries(db: Kysely<Tables>, checksums: boolean): Promise<TableSummaries> {
   const { rows: tables } = await sql<{ name: string }>`
     select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where c.relkind in ('r', 'p') and not c.relispartition and c.relpersistence = 'p'
       and n.nspname in ('public', 'graphile_worker') order by 1`.execute(db);
-  const states: Record<string, TableState> = {};
+  const summaries: Record<string, TableSummary> = {};
   for (const { name } of tables) {
     const checksum = checksums ? sql`sum(hashtextextended(t::text, 0)::numeric)::text` : sql`null::text`;
-    const { rows } = await sql<TableState>`select count(*) as rows, ${checksum} as checksum from ${sql.raw(name)} t`.execute(db);
-    states[name] = { rows: Number(rows[0]!.rows), checksum: rows[0]!.checksum };
+    const { rows } = await sql<TableSummary>`select count(*) as rows, ${checksum} as checksum from ${sql.raw(name)} t`.execute(db);
+    summaries[name] = { rows: Number(rows[0]!.rows), checksum: rows[0]!.checksum };
   }
-  return states;
+  return summaries;
 }
 
 /** Describes each table that differs in a sentence. Checksums are compared only when both sides have them. */
-export function differences(expected: TableStates, actual: TableStates): string[] {
+export function describeDifferences(expected: TableSummaries, actual: TableSummaries): string[] {
   const names = [...new Set([...Object.keys(expected), ...Object.keys(actual)])].toSorted();
   return names.flatMap((name) => {
-    const [left, right] = [expected[name], actual[name]];
-    if (left?.rows !== right?.rows) return [`${name} has ${right?.rows ?? 'no'} rows, and had ${left?.rows ?? 'none'}.`];
-    const isSame = left?.checksum === null || right?.checksum === null || left?.checksum === right?.checksum;
+    const [before, after] = [expected[name], actual[name]];
+    if (before?.rows !== after?.rows) return [`${name} has ${after?.rows ?? 'no'} rows, and had ${before?.rows ?? 'none'}.`];
+    const isSame = before?.checksum === null || after?.checksum === null || before?.checksum === after?.checksum;
     return isSame ? [] : [`${name} has the same number of rows, but other content.`];
   });
 }

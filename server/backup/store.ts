@@ -37,7 +37,10 @@ export function openBackupStore(storage: ObjectStorage, recipients: readonly str
   };
 }
 
-/** Reads the decrypted content of an object. It is compared with its size and hash when `object` has them. */
+/**
+ * Reads the decrypted content of an object. When `object` is not only a key, the content is compared with its size and hash.
+ * @throws BackupError while it is read, when the object is missing, damaged, or encrypted for another key
+ */
 export async function* readObject(
   storage: ObjectStorage,
   object: StoredObject | string,

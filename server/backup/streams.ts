@@ -6,10 +6,10 @@ import { constants, createZstdCompress, createZstdDecompress } from 'node:zlib';
 export type Bytes = AsyncIterable<Uint8Array>;
 
 /** At this level, compression takes no longer than encryption. */
-const LEVEL = 3;
+const COMPRESSION_LEVEL = 3;
 
 export const compressed = (content: Bytes): Bytes =>
-  pipeThrough(content, createZstdCompress({ params: { [constants.ZSTD_c_compressionLevel]: LEVEL } }));
+  pipeThrough(content, createZstdCompress({ params: { [constants.ZSTD_c_compressionLevel]: COMPRESSION_LEVEL } }));
 
 export const decompressed = (content: Bytes): Bytes => pipeThrough(content, createZstdDecompress());
 
@@ -51,7 +51,8 @@ export async function* streamOf(content: Buffer): AsyncGenerator<Uint8Array> {
 /** Reads exact numbers of bytes from a stream. */
 export class ByteReader {
   readonly #source: AsyncIterator<Uint8Array>;
-  #rest: Buffer = Buffer.alloc(0);
+  /** Bytes that were received from the source but not read yet. */
+  #buffered: Buffer = Buffer.alloc(0);
 
   constructor(content: Bytes) {
     this.#source = content[Symbol.asyncIterator]();
@@ -76,25 +77,25 @@ export class ByteReader {
    */
   async *stream(length: number, mayEnd = false): AsyncGenerator<Buffer> {
     for (let remaining = length; remaining > 0;) {
-      if (this.#rest.length === 0 && !(await this.#fill())) {
+      if (this.#buffered.length === 0 && !(await this.#fill())) {
         if (mayEnd) return;
         throw new Error('the data ends too early');
       }
-      const part = this.#rest.subarray(0, remaining);
-      this.#rest = this.#rest.subarray(part.length);
+      const part = this.#buffered.subarray(0, remaining);
+      this.#buffered = this.#buffered.subarray(part.length);
       remaining -= part.length;
       yield part;
     }
   }
 
   /** Returns the next line without its line end; null at the end of the stream. */
-  async line(): Promise<string | null> {
+  async readLine(): Promise<string | null> {
     let text = Buffer.alloc(0);
     for (;;) {
-      const at = this.#rest.indexOf(10);
-      text = Buffer.concat([text, at === -1 ? this.#rest : this.#rest.subarray(0, at)]);
-      if (at !== -1) {
-        this.#rest = this.#rest.subarray(at + 1);
+      const lineEnd = this.#buffered.indexOf('\n');
+      text = Buffer.concat([text, lineEnd === -1 ? this.#buffered : this.#buffered.subarray(0, lineEnd)]);
+      if (lineEnd !== -1) {
+        this.#buffered = this.#buffered.subarray(lineEnd + 1);
         return text.toString('utf8');
       }
       if (!(await this.#fill())) return text.length === 0 ? null : text.toString('utf8');
@@ -111,9 +112,10 @@ export class ByteReader {
     await this.#source.return?.();
   }
 
+  /** Receives the next chunk, which replaces the buffered bytes. Returns false at the end of the source. */
   async #fill(): Promise<boolean> {
     const { done, value } = await this.#source.next();
-    this.#rest = done ? Buffer.alloc(0) : Buffer.from(value.buffer, value.byteOffset, value.byteLength);
+    this.#buffered = done ? Buffer.alloc(0) : Buffer.from(value.buffer, value.byteOffset, value.byteLength);
     return !done;
   }
 }

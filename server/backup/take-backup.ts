@@ -3,7 +3,7 @@
  *
  * 1. copy new stored files,
  * 2. copy the database files (all, or the changed blocks),
- * 3. set the marker: the position in the log that the backup is restored to,
+ * 3. set the marker, a named position in the log that the backup is restored to,
  * 4. copy files that were added meanwhile: a row is written after its files, so the files of every row at the marker exist,
  * 5. copy the log from the start of step 2 to the marker,
  * 6. write the manifest, which makes the backup valid.
@@ -13,20 +13,20 @@ import { zstdCompressSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { openDatabase, type Database } from '../db/connections/pool.ts';
 import type { ObjectStorage } from '../integrations/storage/index.ts';
-import { BackupError, FullPlaceError, isFullPlace } from './backup-error.ts';
+import { BackupError, FullStorageError, isStorageFull } from './backup-error.ts';
 import { withBackupLock } from './backup-lock.ts';
-import type { BackupMetadata, BackupSecrets } from './details.ts';
+import type { BackupDetails, BackupSecrets } from './details.ts';
 import { copyErasures } from './files/erasure-records.ts';
 import { mergeFolders, copyFiles, readPacks } from './files/copy-files.ts';
 import { packKey, type FolderFiles } from './files/packs.ts';
-import { mark, type Marker } from './marker.ts';
-import { previousBackup } from './previous-backup.ts';
+import { setMarker, type Marker } from './marker.ts';
+import { findPreviousBackup } from './previous-backup.ts';
 import { identifyServer, type Server } from './replication/identify.ts';
 import { startBaseBackup } from './replication/base-backup.ts';
 import { ReplicationClient } from './replication/client.ts';
 import { formatLsn, parseLsn, segmentStart } from './replication/lsn.ts';
 import { streamLog } from './replication/log-stream.ts';
-import { writeManifest, type BackupManifest } from './set-manifest.ts';
+import { writeManifest, type BackupManifest } from './backup-manifest.ts';
 import { deleteUnfinished } from './retention.ts';
 import { backupFolder } from './folders.ts';
 import { writeJson, type BackupStore, type StoredObject } from './store.ts';
@@ -34,7 +34,7 @@ import { writeJson, type BackupStore, type StoredObject } from './store.ts';
 export interface BackupOptions {
   /** Connection string for a role that may replicate and read everything. */
   readonly url: string;
-  readonly site: ObjectStorage;
+  readonly siteStorage: ObjectStorage;
   readonly store: BackupStore;
   readonly recipients: readonly string[];
   /** Generated secrets of the data folder. Without them, a restored site could not decrypt its own data. */
@@ -56,7 +56,7 @@ const NO_SUMMARIES = '55000';
 /**
  * Makes a backup.
  * @returns the manifest of the backup
- * @throws BackupError when another one is running, when the database does not allow it, or when the backup storage is full (FullPlaceError)
+ * @throws BackupError when another one is running, when the database does not allow it, or when the backup storage is full (FullStorageError)
  */
 export async function takeBackup(options: BackupOptions): Promise<BackupManifest> {
   const database = openDatabase({ url: options.url, size: 3, statementTimeoutMs: STATEMENT_TIMEOUT_MS, onError: () => undefined });
@@ -65,13 +65,13 @@ export async function takeBackup(options: BackupOptions): Promise<BackupManifest
       const unfinished = await deleteUnfinished(options.store.storage);
       if (unfinished.length > 0) options.log(`Deleted unfinished backups: ${unfinished.join(', ')}.`);
       try {
-        return await makeSet(options, database, requireLock);
+        return await writeBackup(options, database, requireLock);
       } catch (error) {
         // the backup storage is the only destination of these writes
-        if (isFullPlace(error)) throw new FullPlaceError(error);
+        if (isStorageFull(error)) throw new FullStorageError(error);
         if ((error as { code?: string }).code !== NO_SUMMARIES) throw error;
         options.log(`Only a full backup is possible: ${(error as Error).message}`);
-        return await makeSet({ ...options, fullDays: 0 }, database, requireLock);
+        return await writeBackup({ ...options, fullDays: 0 }, database, requireLock);
       }
     });
   } finally {
@@ -79,29 +79,29 @@ export async function takeBackup(options: BackupOptions): Promise<BackupManifest
   }
 }
 
-async function makeSet(options: BackupOptions, { db }: Database, requireLock: () => Promise<void>): Promise<BackupManifest> {
-  const { site, store, log, now } = options;
+async function writeBackup(options: BackupOptions, { db }: Database, requireLock: () => Promise<void>): Promise<BackupManifest> {
+  const { siteStorage, store, log, now } = options;
   const startedAt = now();
   const id = `${startedAt.toISOString().replaceAll(/[-:]|\.\d+/g, '')}-${randomBytes(3).toString('hex')}`;
   const folder = backupFolder(id);
   const client = await ReplicationClient.open(options.url);
   try {
     const server: Server = await identifyServer(client);
-    const canContinue = (await client.value('SHOW summarize_wal')) === 'on';
-    const previous = canContinue ? await previousBackup(store.storage, server, { fullDays: options.fullDays, now: startedAt }) : null;
-    await copyErasures(site, store);
-    const known = await readPacks(store.storage);
-    const before = await copyFiles(site, store, known);
+    const canContinue = (await client.readValue('SHOW summarize_wal')) === 'on';
+    const previous = canContinue ? await findPreviousBackup(store.storage, server, { fullDays: options.fullDays, now: startedAt }) : null;
+    await copyErasures(siteStorage, store);
+    const storedPacks = await readPacks(store.storage);
+    const before = await copyFiles(siteStorage, store, storedPacks);
     log(`${before.length} folders of files are stored.`);
     const slot = `thinnai_backup_${id.slice(-6)}`;
     await client.run(`CREATE_REPLICATION_SLOT "${slot}" TEMPORARY PHYSICAL RESERVE_WAL`);
-    const running = await startBaseBackup(client, `thinnai ${id}`, previous?.serverManifest ?? null);
-    const base = await store.write(`${folder}/base`, running.archive);
-    const finished = await running.finish();
-    log(`The database is stored: ${previous ? `what changed since ${previous.set.id}` : 'in full'}, ${base.bytes} bytes.`);
-    const marker = await mark(db, id, options.checksums);
-    const files = mergeFolders(before, await copyFiles(site, store, known));
-    await copyErasures(site, store);
+    const baseBackup = await startBaseBackup(client, `thinnai ${id}`, previous?.serverManifest ?? null);
+    const base = await store.write(`${folder}/base`, baseBackup.archive);
+    const finished = await baseBackup.finish();
+    log(`The database is stored: ${previous ? `what changed since ${previous.manifest.id}` : 'in full'}, ${base.bytes} bytes.`);
+    const marker = await setMarker(db, id, options.checksums);
+    const files = mergeFolders(before, await copyFiles(siteStorage, store, storedPacks));
+    await copyErasures(siteStorage, store);
     const range = { from: segmentStart(finished.startLsn, server.segmentBytes), to: parseLsn(marker.lsn) };
     const logObject = await store.write(`${folder}/log`, readLog(client, slot, finished.timeline, range));
     const { rows } = await sql<{ name: string; role: string }>`select current_database() as name, current_user as role`.execute(db);
@@ -109,7 +109,7 @@ async function makeSet(options: BackupOptions, { db }: Database, requireLock: ()
       version: 1,
       id,
       kind: previous ? 'incremental' : 'full',
-      parent: previous?.set.id ?? null,
+      parent: previous?.manifest.id ?? null,
       startedAt: startedAt.toISOString(),
       finishedAt: now().toISOString(),
       recipients: [...options.recipients],
@@ -134,7 +134,7 @@ async function makeSet(options: BackupOptions, { db }: Database, requireLock: ()
     await writeManifest(store.storage, manifest);
     return manifest;
   } catch (error) {
-    // otherwise they would occupy the storage until the next backup; an error of the deletion would say less than the original one
+    // otherwise the files would occupy the storage until the next backup; if the deletion fails too, the first error is the one to report
     await store.storage.deleteAll(folder).catch(() => undefined);
     throw error;
   } finally {
@@ -142,7 +142,7 @@ async function makeSet(options: BackupOptions, { db }: Database, requireLock: ()
   }
 }
 
-/** Writes the lists of a backup, which are created in memory. */
+/** Writes the objects of a backup that are created in memory. */
 async function writeLists(
   { store, secrets }: BackupOptions,
   folder: string,
@@ -153,7 +153,7 @@ async function writeLists(
     serverManifest: await putPlain(store, `${folder}/server-manifest`, serverManifest),
     packs: await putPlain(store, `${folder}/packs`, Buffer.from(packs)),
     files: await writeJson(store, `${folder}/files`, files),
-    details: await writeJson(store, `${folder}/details`, { ...secrets, tables: marker.tables } satisfies BackupMetadata),
+    details: await writeJson(store, `${folder}/details`, { ...secrets, tables: marker.tables } satisfies BackupDetails),
   };
 }
 
@@ -163,6 +163,7 @@ async function putPlain({ storage }: BackupStore, key: string, content: Buffer):
   return { key, bytes: stored.length, sha256: createHash('sha256').update(stored).digest('hex') };
 }
 
+/** The log from one position to another, from the server. */
 async function* readLog(
   client: ReplicationClient,
   slot: string,

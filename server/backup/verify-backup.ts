@@ -13,18 +13,18 @@ import { verifyLedger } from '../ledger/verify-ledger.ts';
 import { IndexSearch } from '../search/follow/index-search.ts';
 import { layoutOf } from '../search/table/numbering.ts';
 import { verifyTable } from '../search/table/verify-table.ts';
-import { isFullPlace } from './backup-error.ts';
+import { isStorageFull } from './backup-error.ts';
 import { readDetails } from './details.ts';
 import type { Identities } from './encryption.ts';
 import { restoreErasures } from './files/erasure-records.ts';
 import { readFileIndex, reportDamage, restoreFiles } from './files/restore-files.ts';
-import { differences, readTableStates } from './marker.ts';
+import { describeDifferences, readTableSummaries } from './marker.ts';
 import { restoreDatabase } from './restore-database.ts';
-import type { BackupManifest } from './set-manifest.ts';
+import type { BackupManifest } from './backup-manifest.ts';
 import { VERIFIED_FOLDER } from './folders.ts';
 
 interface VerifyOptions {
-  readonly store: ObjectStorage;
+  readonly storage: ObjectStorage;
   readonly identities: Identities;
   readonly id: string;
   readonly postgres: string | null;
@@ -41,7 +41,7 @@ interface Check {
   readonly problems: readonly string[];
 }
 interface Verification {
-  readonly set: BackupManifest;
+  readonly manifest: BackupManifest;
   readonly checks: readonly Check[];
   readonly isGood: boolean;
 }
@@ -56,23 +56,23 @@ const isStored = (key: string): boolean => isMediaKey(key) && !key.startsWith('d
  * @throws BackupError when the backup cannot be restored at all
  */
 export async function verifyBackup(options: VerifyOptions): Promise<Verification> {
-  const { store, identities, id, log, now } = options;
+  const { storage, identities, id, log, now } = options;
   const scratch = await mkdtemp(join(options.scratch ?? tmpdir(), 'thinnai-verify-'));
   try {
-    const { server, set } = await restoreDatabase({
+    const { server, manifest } = await restoreDatabase({
       ...options,
       folder: join(scratch, 'postgres'),
       target: 'backup',
       disposable: true,
     });
     try {
-      const site = openDiskStorage(join(scratch, 'files'));
-      const url = server.url(set.database.name, set.database.role);
+      const siteStorage = openDiskStorage(join(scratch, 'files'));
+      const url = server.url(manifest.database.name, manifest.database.role);
       const database = openDatabase({ url, size: 2, statementTimeoutMs: STATEMENT_TIMEOUT_MS, onError: () => undefined });
       const checks: Check[] = [];
       try {
         for (const check of [checkRows, checkLedger, checkEvidence, checkSearch, checkFiles]) {
-          const result = await check({ db: database.db, url, site, set, store, identities, log });
+          const result = await check({ db: database.db, url, siteStorage, manifest, storage, identities, log });
           log(`${result.problems.length === 0 ? 'good' : 'WRONG'}  ${result.name}: ${result.note}`);
           checks.push(result);
         }
@@ -81,10 +81,10 @@ export async function verifyBackup(options: VerifyOptions): Promise<Verification
       }
       const isGood = checks.every(({ problems }) => problems.length === 0);
       if (isGood)
-        await note(log, () =>
-          store.put(`${VERIFIED_FOLDER}/${id}.json`, Buffer.from(JSON.stringify({ id, at: now().toISOString(), checks }))),
+        await recordResult(log, () =>
+          storage.put(`${VERIFIED_FOLDER}/${id}.json`, Buffer.from(JSON.stringify({ id, at: now().toISOString(), checks }))),
         );
-      return { set, checks, isGood };
+      return { manifest, checks, isGood };
     } finally {
       await server.stop();
     }
@@ -93,39 +93,39 @@ export async function verifyBackup(options: VerifyOptions): Promise<Verification
   }
 }
 
-/** Writes a note to the backup storage. The result of the verification is valid without the note, for example when the storage is full. */
-async function note(log: (line: string) => void, write: () => Promise<unknown>): Promise<void> {
+/** Writes a note to the backup storage. When the storage is full, the result of the verification is valid without the note. */
+async function recordResult(log: (line: string) => void, write: () => Promise<unknown>): Promise<void> {
   await write().catch((error: unknown) => {
-    if (!isFullPlace(error)) throw error;
+    if (!isStorageFull(error)) throw error;
     log('The backup storage is full, so this result is not recorded there.');
   });
 }
 
-interface Restored {
+interface RestoredSite {
   readonly db: Db;
   readonly url: string;
-  readonly site: ObjectStorage;
-  readonly set: BackupManifest;
-  readonly store: ObjectStorage;
+  readonly siteStorage: ObjectStorage;
+  readonly manifest: BackupManifest;
+  readonly storage: ObjectStorage;
   readonly identities: Identities;
   readonly log: (line: string) => void;
 }
 
-async function checkRows({ db, set, store, identities }: Restored): Promise<Check> {
-  const { tables } = await readDetails(store, set, identities);
+async function checkRows({ db, manifest, storage, identities }: RestoredSite): Promise<Check> {
+  const { tables } = await readDetails(storage, manifest, identities);
   const hasChecksums = Object.values(tables).some(({ checksum }) => checksum !== null);
-  const problems = differences(tables, await readTableStates(db, hasChecksums));
+  const problems = describeDifferences(tables, await readTableSummaries(db, hasChecksums));
   const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0);
-  const what = `${Object.keys(tables).length} tables, ${rows} rows${hasChecksums ? ', content of all rows' : ''}`;
-  if (set.database.isExact) return { name: 'rows', note: what, problems };
+  const summary = `${Object.keys(tables).length} tables, ${rows} rows${hasChecksums ? ', content of all rows' : ''}`;
+  if (manifest.database.isExact) return { name: 'rows', note: summary, problems };
   return {
     name: 'rows',
-    note: `${what}; counted while transactions were open, so differences do not count: ${problems.length}`,
+    note: `${summary}; counted while transactions were open, so differences do not count: ${problems.length}`,
     problems: [],
   };
 }
 
-async function checkLedger({ db }: Restored): Promise<Check> {
+async function checkLedger({ db }: RestoredSite): Promise<Check> {
   const problems = await verifyLedger(db);
   const { count } = await db
     .selectFrom('ledger_entry')
@@ -134,12 +134,12 @@ async function checkLedger({ db }: Restored): Promise<Check> {
   return { name: 'ledger', note: `${count} entries`, problems };
 }
 
-async function checkEvidence({ db }: Restored): Promise<Check> {
+async function checkEvidence({ db }: RestoredSite): Promise<Check> {
   const { records, faults } = await verifyChains(db);
   return { name: 'evidence', note: `${records} records`, problems: faults };
 }
 
-async function checkSearch({ db, url }: Restored): Promise<Check> {
+async function checkSearch({ db, url }: RestoredSite): Promise<Check> {
   const { checked, differences } = await verifyTable(db);
   const problems = differences.map(({ cityId, listingId }) => `Listing ${cityId}/${listingId} differs from the search table.`);
   const index = await IndexSearch.build({ db, url, layout: await layoutOf(db), log: pino({ level: 'silent' }) });
@@ -147,14 +147,14 @@ async function checkSearch({ db, url }: Restored): Promise<Check> {
   return { name: 'search', note: `${checked} listings`, problems };
 }
 
-async function checkFiles({ db, set, store, identities, site, log }: Restored): Promise<Check> {
-  const folders = await readFileIndex(store, set.objects.files, identities);
+async function checkFiles({ db, manifest, storage, identities, siteStorage, log }: RestoredSite): Promise<Check> {
+  const folders = await readFileIndex(storage, manifest.objects.files, identities);
   const problems: string[] = [];
-  const { keys, bytes } = await restoreFiles(store, identities, folders, site, async (pack, error) => {
+  const { keys, bytes } = await restoreFiles(storage, identities, folders, siteStorage, async (pack, error) => {
     problems.push(error.message);
-    await note(log, () => reportDamage(store, pack, error));
+    await recordResult(log, () => reportDamage(storage, pack, error));
   });
-  const erasures = await restoreErasures(store, identities, site);
+  const erasures = await restoreErasures(storage, identities, siteStorage);
   const present = new Set(folders.map(({ folder }) => `${folder}/`));
   const pictures = await db.selectFrom('listing_photo').select('media_key').distinct().execute();
   const stored = pictures.map(({ media_key }) => media_key).filter(isStored);

@@ -3,8 +3,8 @@ import type { Environment } from './environment.ts';
 import type { storageOf } from './storage.ts';
 
 /**
- * Where backups are stored, for whom they are encrypted, and how long they are retained. `place` is null when no backup storage is
- * configured.
+ * Where backups are stored, for whom they are encrypted, and how long they are retained. `folder` and `s3` are both null when no backup
+ * storage is configured.
  */
 export function backupOf(e: Environment, { s3 }: ReturnType<typeof storageOf>) {
   const { BACKUP_S3_ACCESS_KEY_ID: accessKeyId, BACKUP_S3_SECRET_ACCESS_KEY: secretAccessKey } = e;

@@ -4,12 +4,12 @@ import { openBackupStorage } from '../backup/open-storage.ts';
 import { readBackupStatus, type BackupStatus } from '../backup/status.ts';
 import type { Config } from '../config/config.ts';
 
-/** The storage is read at most this often, because reading may be slow and it changes once a day. */
+/** A status is reported again for this long, because reading the storage may be slow and its content changes once a day. */
 const FRESH_MS = 60_000;
 
 /**
  * Reports the ages of the newest backup, of the newest verified backup, and of the archived log. Reports nothing when no backup storage is
- * configured, or while it cannot be read. When there is no such backup, its date is 1970.
+ * configured, or while it cannot be read. When there is no complete or no verified backup, its age is counted from 1970.
  */
 export function registerBackupMetrics(registry: Registry, config: Config['backup'], log: FastifyBaseLogger, now: () => Date): void {
   let reading: Promise<BackupStatus | null> | null = null;
@@ -35,10 +35,10 @@ export function registerBackupMetrics(registry: Registry, config: Config['backup
       this.reset();
       if (!status) return;
       const age = (at: Date | null) => (now().getTime() - (at?.getTime() ?? 0)) / 1000;
-      this.set({ state: 'complete' }, age(status.complete));
-      this.set({ state: 'verified' }, age(status.verified));
+      this.set({ state: 'complete' }, age(status.completeAt));
+      this.set({ state: 'verified' }, age(status.verifiedAt));
       // archiving the log is optional
-      if (status.log) this.set({ state: 'log' }, age(status.log));
+      if (status.logAt) this.set({ state: 'log' }, age(status.logAt));
     },
   });
   registry.registerMetric(gauge);

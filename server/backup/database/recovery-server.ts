@@ -34,7 +34,7 @@ interface RecoveryOptions {
 const PORT = 5432;
 const POLL_MS = 25;
 /** Maximum duration of a recovery. Replaying the log of one day takes minutes. */
-const TIMEOUT_MS = 4 * 3600 * 1000;
+const RECOVERY_TIMEOUT_MS = 4 * 3600 * 1000;
 /** Maximum time to write everything to a slow disk. A server that is killed leaves files that have to be recovered again. */
 const STOP_TIMEOUT_MS = 15 * 60 * 1000;
 const ENVIRONMENT = { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C', TZ: 'UTC' };
@@ -46,16 +46,16 @@ const ENVIRONMENT = { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/
 export async function recover(options: RecoveryOptions): Promise<RecoveryServer> {
   const { folder, postgres } = options;
   const user = postgresUser();
-  const sockets = mkdtempSync(join(tmpdir(), 'thinnai-r-'));
-  const removeSockets = () => rmSync(sockets, { recursive: true, force: true });
-  const files = [join(sockets, 'postgresql.conf'), join(sockets, 'pg_hba.conf'), join(folder, 'recovery.signal')];
+  const socketFolder = mkdtempSync(join(tmpdir(), 'thinnai-r-'));
+  const removeSocketFolder = () => rmSync(socketFolder, { recursive: true, force: true });
+  const files = [join(socketFolder, 'postgresql.conf'), join(socketFolder, 'pg_hba.conf'), join(folder, 'recovery.signal')];
   writeFileSync(files[0]!, '');
   writeFileSync(files[1]!, 'local all all trust\n');
   writeFileSync(files[2]!, '');
-  if (user) for (const path of [sockets, ...files]) chownSync(path, user.uid, user.gid);
-  const flags = Object.entries(settingsOf(options, sockets)).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  if (user) for (const path of [socketFolder, ...files]) chownSync(path, user.uid, user.gid);
+  const flags = Object.entries(settingsOf(options, socketFolder)).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const program = postgres ?? (await findBinaries()).postgres;
-  const command = commandAs(user, program, ['-D', folder, ...flags], [folder, sockets]);
+  const command = commandAs(user, program, ['-D', folder, ...flags], [folder, socketFolder]);
   const child = spawn(command.command, command.args, {
     uid: command.uid,
     gid: command.gid,
@@ -64,29 +64,30 @@ export async function recover(options: RecoveryOptions): Promise<RecoveryServer>
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   let output = '';
-  const state = { ended: false };
+  // an object, because TypeScript would assume that a variable which only callbacks assign keeps its value
+  const server = { hasExited: false };
   child.stderr.on('data', (chunk: Buffer) => (output = (output + chunk.toString()).slice(-8000)));
-  child.once('error', (error) => ((output += error.message), (state.ended = true)));
-  child.once('exit', () => (state.ended = true));
+  child.once('error', (error) => ((output += error.message), (server.hasExited = true)));
+  child.once('exit', () => (server.hasExited = true));
   // with hot_standby off, the server accepts connections only when recovery is complete
-  for (const limit = Date.now() + TIMEOUT_MS; !/ready to accept connections/.test(output); await sleep(POLL_MS)) {
-    if (!state.ended && Date.now() < limit) continue;
+  for (const deadline = Date.now() + RECOVERY_TIMEOUT_MS; !/ready to accept connections/.test(output); await sleep(POLL_MS)) {
+    if (!server.hasExited && Date.now() < deadline) continue;
     child.kill('SIGKILL');
-    removeSockets();
-    throw new BackupError(reasonOf(output) ?? `The database could not be recovered. The last lines of PostgreSQL:\n${output.slice(-2000)}`);
+    removeSocketFolder();
+    throw new BackupError(explainFailure(output) ?? `The database could not be recovered. The last lines of PostgreSQL:\n${output.slice(-2000)}`);
   }
   return {
     url: (database, role) =>
-      `postgres://${encodeURIComponent(role)}@localhost:${PORT}/${encodeURIComponent(database)}?host=${encodeURIComponent(sockets)}`,
+      `postgres://${encodeURIComponent(role)}@localhost:${PORT}/${encodeURIComponent(database)}?host=${encodeURIComponent(socketFolder)}`,
     async stop() {
       await stopServer(child.pid!, STOP_TIMEOUT_MS);
-      removeSockets();
+      removeSocketFolder();
     },
   };
 }
 
 /** Explains why the requested time is not possible and which one to use instead; null for other failures. */
-function reasonOf(output: string): string | null {
+function explainFailure(output: string): string | null {
   if (output.includes('recovery ended before configured recovery target was reached')) {
     const last = /last completed transaction was at log time (\S+ [\d:]+)/.exec(output)?.[1];
     return `The log ends before the requested time${last ? `; its last change is from ${last} UTC` : ''}. Choose an earlier time, or --until=end for everything that was archived.`;
@@ -96,12 +97,12 @@ function reasonOf(output: string): string | null {
   return null;
 }
 
-function settingsOf({ target, disposable }: RecoveryOptions, sockets: string): Record<string, string | number> {
+function settingsOf({ target, disposable }: RecoveryOptions, socketFolder: string): Record<string, string | number> {
   return {
-    config_file: join(sockets, 'postgresql.conf'),
-    hba_file: join(sockets, 'pg_hba.conf'),
+    config_file: join(socketFolder, 'postgresql.conf'),
+    hba_file: join(socketFolder, 'pg_hba.conf'),
     listen_addresses: '',
-    unix_socket_directories: sockets,
+    unix_socket_directories: socketFolder,
     unix_socket_permissions: '0700',
     port: PORT,
     timezone: 'UTC',

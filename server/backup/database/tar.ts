@@ -1,4 +1,7 @@
-/** Reads tar archives as PostgreSQL writes them: they contain files and folders only. */
+/**
+ * Reads tar archives (ustar) as PostgreSQL writes them: they contain files and folders only. The numbers below are the offsets and lengths
+ * of the fields of a header in that format.
+ */
 import { ByteReader, type Bytes } from '../streams.ts';
 
 export interface TarEntry {
@@ -9,7 +12,7 @@ export interface TarEntry {
   readonly content: AsyncIterable<Buffer>;
 }
 
-const BLOCK = 512;
+const BLOCK_BYTES = 512;
 const FILE_TYPES = new Set(['0', '\0']);
 const FOLDER_TYPE = '5';
 /** First byte of a size that is stored in binary because it is too large for octal digits. */
@@ -20,7 +23,7 @@ export async function* tarEntries(archive: Bytes): AsyncGenerator<TarEntry> {
   const reader = new ByteReader(archive);
   try {
     for (;;) {
-      const header = await reader.read(BLOCK);
+      const header = await reader.read(BLOCK_BYTES);
       // two empty blocks end an archive; PostgreSQL omits them
       if (!header || header.every((byte) => byte === 0)) return await reader.drain();
       const path = pathOf(header);
@@ -29,15 +32,15 @@ export async function* tarEntries(archive: Bytes): AsyncGenerator<TarEntry> {
       const isFile = FILE_TYPES.has(type);
       if (!isFile && type !== FOLDER_TYPE) throw new Error(`${path} in the archive is neither a file nor a folder`);
       yield { path, kind: isFile ? 'file' : 'folder', bytes, content: reader.stream(bytes) };
-      if (bytes % BLOCK > 0) await reader.read(BLOCK - (bytes % BLOCK));
+      if (bytes % BLOCK_BYTES > 0) await reader.read(BLOCK_BYTES - (bytes % BLOCK_BYTES));
     }
   } finally {
     await reader.close();
   }
 }
 
-const textOf = (header: Buffer, from: number, length: number): string => {
-  const field = header.subarray(from, from + length);
+const textOf = (header: Buffer, offset: number, length: number): string => {
+  const field = header.subarray(offset, offset + length);
   const end = field.indexOf(0);
   return field.toString('utf8', 0, end === -1 ? length : end);
 };

@@ -12,11 +12,12 @@ import { tarEntries, type TarEntry } from './tar.ts';
 const INCREMENT_PREFIX = 'INCREMENTAL.';
 const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
-const LABEL = 'backup_label';
+const LABEL_FILE = 'backup_label';
 /** PostgreSQL writes these lines into an incremental backup and refuses to start on one that was not combined. */
 const INCREMENT_LINES = /^INCREMENTAL FROM .*\n/gm;
 
-interface Unpacking {
+interface UnpackTarget {
+  /** Data folder of the database. */
   readonly folder: string;
   /** The user that PostgreSQL runs as; null for the user of this process. */
   readonly user: SystemUser | null;
@@ -26,26 +27,26 @@ interface Unpacking {
  * Writes one backup over the older ones and compares every file with the server's manifest.
  * @throws BackupError when a file is missing or differs from what the server sent
  */
-export async function unpackBackup(target: Unpacking, archive: Bytes, serverManifest: Buffer): Promise<void> {
+export async function unpackBackup(target: UnpackTarget, archive: Bytes, serverManifest: Buffer): Promise<void> {
   const listed = readServerManifest(serverManifest);
-  const present = new Set<string>();
-  const written = new Set<string>();
+  const dataPaths = new Set<string>();
+  const archivedPaths = new Set<string>();
   await mkdir(target.folder, { recursive: true, mode: FOLDER_MODE });
   await setOwner(target, target.folder);
   for await (const entry of tarEntries(archive)) {
     if (entry.kind === 'folder') await makeFolder(target, entry.path);
     else {
-      written.add(entry.path);
-      present.add(await writeEntry(target, entry, listed.get(entry.path)));
+      archivedPaths.add(entry.path);
+      dataPaths.add(await writeEntry(target, entry, listed.get(entry.path)));
     }
   }
-  for (const path of listed.keys()) if (!written.has(path)) throw new BackupError(`The backup lacks the file ${path} of the database.`);
-  await deleteOthers(target.folder, '', present);
-  await stripIncrementLines(join(target.folder, LABEL));
+  for (const path of listed.keys()) if (!archivedPaths.has(path)) throw new BackupError(`The backup lacks the file ${path} of the database.`);
+  await deleteOthers(target.folder, '', dataPaths);
+  await stripIncrementLines(join(target.folder, LABEL_FILE));
 }
 
 /** @returns the path of the data file that the entry belongs to */
-async function writeEntry(target: Unpacking, entry: TarEntry, listed: ListedFile | undefined): Promise<string> {
+async function writeEntry(target: UnpackTarget, entry: TarEntry, listed: ListedFile | undefined): Promise<string> {
   const name = basename(entry.path);
   const isIncrement = name.startsWith(INCREMENT_PREFIX);
   const path = isIncrement ? join(dirname(entry.path), name.slice(INCREMENT_PREFIX.length)) : entry.path;
@@ -66,7 +67,7 @@ async function writeEntry(target: Unpacking, entry: TarEntry, listed: ListedFile
     await writeFile(full, content, { mode: FILE_MODE });
     await setOwner(target, full);
   }
-  // the log has its own checksums, and files that are not in the manifest cannot be compared
+  // the write-ahead log is not in the manifest; PostgreSQL checks its checksums during recovery
   if (listed && listed.sha256 !== hash.digest('hex')) throw new BackupError(`The file ${path} of the database is damaged in the backup.`);
   return path;
 }
@@ -78,23 +79,25 @@ async function* withHash(content: AsyncIterable<Buffer>, hash: ReturnType<typeof
   }
 }
 
-async function makeFolder(target: Unpacking, path: string): Promise<void> {
+async function makeFolder(target: UnpackTarget, path: string): Promise<void> {
   if (path === '.') return;
   const created = await mkdir(join(target.folder, path), { recursive: true, mode: FOLDER_MODE });
   if (created === undefined) return;
-  for (let at = join(target.folder, path); at.length >= created.length; at = dirname(at)) await setOwner(target, at);
+  // `created` is the outermost folder that did not exist
+  for (let current = join(target.folder, path); current.length >= created.length; current = dirname(current))
+    await setOwner(target, current);
 }
 
-async function setOwner({ user }: Unpacking, path: string): Promise<void> {
+async function setOwner({ user }: UnpackTarget, path: string): Promise<void> {
   if (user) await chown(path, user.uid, user.gid);
 }
 
 /** Deletes files that are in an older backup but not in this one. */
-async function deleteOthers(root: string, folder: string, present: ReadonlySet<string>): Promise<void> {
+async function deleteOthers(root: string, folder: string, dataPaths: ReadonlySet<string>): Promise<void> {
   for (const entry of await readdir(join(root, folder), { withFileTypes: true })) {
     const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
-    if (entry.isDirectory()) await deleteOthers(root, path, present);
-    else if (!present.has(path)) await rm(join(root, path));
+    if (entry.isDirectory()) await deleteOthers(root, path, dataPaths);
+    else if (!dataPaths.has(path)) await rm(join(root, path));
   }
 }
 

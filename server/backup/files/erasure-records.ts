@@ -1,7 +1,7 @@
 /**
  * Ids of erased people in a backup store. They do not belong to a single backup: every restore gets all of them, so that the next start
- * erases again the people whom the backup brought back (`privacy/resume-erasures.ts`). A record that the site withdrew is also deleted
- * here.
+ * erases again the people whom the backup brought back (`privacy/resume-erasures.ts`). A record that the site cancelled is also deleted
+ * from the store.
  */
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
@@ -13,22 +13,24 @@ import { ERASURE_FOLDER } from '../folders.ts';
 import { readWhole, writeJson, type BackupStore } from '../store.ts';
 import { parseJsonOrNull } from '../../../contract/base/parse-json.ts';
 
+/** Folder of the records in the storage of the site. */
 const AREA = 'erasures';
 const recordSchema = z.object({ key: z.string().startsWith(`${AREA}/`), content: z.string() });
 
+/** Key of a record in the backup storage. A hash, because the original key contains the id of a person. */
 function recordKey(key: string): string {
   const name = createHash('sha256').update(key).digest('hex');
   return `${ERASURE_FOLDER}/${name.slice(0, 2)}/${name}`;
 }
 
 /**
- * Adds the records of the site to the store, and deletes those that the site withdrew. A record that is only missing on the site stays in
- * the store: the site lost it, which makes the copy in the store all the more important.
+ * Adds the records of the site to the store, and deletes those that the site cancelled. A record that is missing on the site without a
+ * cancellation stays in the store, because the site lost it and the copy is needed.
  */
-export async function copyErasures(site: ObjectStorage, store: BackupStore): Promise<void> {
+export async function copyErasures(siteStorage: ObjectStorage, store: BackupStore): Promise<void> {
   const stored = new Set<string>();
   for await (const { key } of store.storage.list(ERASURE_FOLDER)) stored.add(key);
-  for await (const { key } of site.list(AREA)) {
+  for await (const { key } of siteStorage.list(AREA)) {
     const cancelled = cancelledRecord(key);
     if (cancelled !== null) {
       if (stored.has(recordKey(cancelled))) await store.storage.delete(recordKey(cancelled));
@@ -36,7 +38,7 @@ export async function copyErasures(site: ObjectStorage, store: BackupStore): Pro
     }
     const record = recordKey(key);
     if (stored.has(record)) continue;
-    const content = await site.get(key);
+    const content = await siteStorage.get(key);
     if (content) await writeJson(store, record, { key, content: content.toString('utf8') });
   }
 }
@@ -45,13 +47,13 @@ export async function copyErasures(site: ObjectStorage, store: BackupStore): Pro
  * Copies every record of the store to the storage of a restored site.
  * @returns how many records the store has
  */
-export async function restoreErasures(store: ObjectStorage, identities: Identities, site: ObjectStorage): Promise<number> {
+export async function restoreErasures(store: ObjectStorage, identities: Identities, siteStorage: ObjectStorage): Promise<number> {
   let count = 0;
   for await (const { key: record } of store.list(ERASURE_FOLDER)) {
     const content = await readWhole(store, record, identities);
     const parsed = recordSchema.safeParse(parseJsonOrNull(content.toString('utf8')));
     if (!parsed.success) throw new BackupError(`${record} is damaged.`);
-    await site.put(parsed.data.key, Buffer.from(parsed.data.content), { ifAbsent: true });
+    await siteStorage.put(parsed.data.key, Buffer.from(parsed.data.content), { ifAbsent: true });
     count += 1;
   }
   return count;

@@ -8,9 +8,9 @@ import { copyFiles, readPacks } from './copy-files.ts';
 import { packKey } from './packs.ts';
 
 /** @returns the number of folders */
-export async function copyLatestFiles(site: ObjectStorage, store: BackupStore): Promise<number> {
-  await copyErasures(site, store);
-  const folders = await copyFiles(site, store, await readPacks(store.storage));
+export async function copyLatestFiles(siteStorage: ObjectStorage, store: BackupStore): Promise<number> {
+  await copyErasures(siteStorage, store);
+  const folders = await copyFiles(siteStorage, store, await readPacks(store.storage));
   await store.storage.put(LATEST_PACKS, zstdCompressSync(folders.map((folder) => packKey(folder)).join('\n')));
   await writeJson(store, LATEST_FILES, folders);
   return folders.length;

@@ -27,7 +27,7 @@ export interface FolderFiles {
   readonly files: readonly PackedFile[];
 }
 /** The files of a folder changed while they were read. */
-export class ChangedFolder extends Error {}
+export class ChangedFolderError extends Error {}
 
 const headerSchema = z.object({ folder: z.string(), files: z.array(z.object({ name: z.string(), bytes: z.number().int().min(0) })) });
 const trailerSchema = z.object({ sha256: z.array(z.string()) });
@@ -49,20 +49,20 @@ export async function* foldersOf(files: AsyncIterable<StoredFile>): AsyncGenerat
   // files of a folder may come before and after those of a subfolder
   const open = new Map<string, PackedFile[]>();
   for await (const { key, bytes } of files) {
-    const at = key.lastIndexOf('/');
-    const folder = key.slice(0, at);
+    const slash = key.lastIndexOf('/');
+    const folder = key.slice(0, slash);
     for (const [name, packed] of open)
       if (!`${folder}/`.startsWith(`${name}/`)) {
         open.delete(name);
         yield { folder: name, files: packed };
       }
-    open.set(folder, [...(open.get(folder) ?? []), { name: key.slice(at + 1), bytes }]);
+    open.set(folder, [...(open.get(folder) ?? []), { name: key.slice(slash + 1), bytes }]);
   }
   for (const [folder, packed] of open) yield { folder, files: packed };
 }
 
 /**
- * The content of a pack: a line that names its files, their contents, and a line with their hashes. Reading it throws ChangedFolder when a
+ * The content of a pack: a line that names its files, their contents, and a line with their hashes. Reading it throws ChangedFolderError when a
  * file was deleted or has another size.
  */
 export async function* packContent(storage: ObjectStorage, folder: FolderFiles): AsyncGenerator<Uint8Array> {
@@ -71,13 +71,13 @@ export async function* packContent(storage: ObjectStorage, folder: FolderFiles):
   for (const { name, bytes } of folder.files) {
     const key = `${folder.folder}/${name}`;
     const stream = await storage.stream(key);
-    if (!stream) throw new ChangedFolder(`${key} was deleted`);
+    if (!stream) throw new ChangedFolderError(`${key} was deleted`);
     let size = 0;
     yield* measured(stream as Bytes, (result) => {
       size = result.bytes;
       sha256.push(result.sha256);
     });
-    if (size !== bytes) throw new ChangedFolder(`${key} has changed`);
+    if (size !== bytes) throw new ChangedFolderError(`${key} has changed`);
   }
   yield Buffer.from(`${JSON.stringify({ sha256 })}\n`);
 }
@@ -93,19 +93,19 @@ export async function unpack(
 ): Promise<void> {
   const reader = new ByteReader(content);
   const name = packKey(expected);
-  const header = parsed(headerSchema, await reader.line(), name);
+  const header = parseLine(headerSchema, await reader.readLine(), name);
   if (headerOf(header) !== headerOf(expected)) throw new BackupError(`${name} contains other files than ${expected.folder}.`);
   const hashes: string[] = [];
   for (const file of header.files) {
     const checked = measured(reader.stream(file.bytes), ({ sha256 }) => hashes.push(sha256));
     await write(`${expected.folder}/${file.name}`, checked as AsyncIterable<Buffer>);
   }
-  const { sha256 } = parsed(trailerSchema, await reader.line(), name);
+  const { sha256 } = parseLine(trailerSchema, await reader.readLine(), name);
   await reader.drain();
   if (JSON.stringify(sha256) !== JSON.stringify(hashes)) throw new BackupError(`${name} is damaged: a file has another hash.`);
 }
 
-function parsed<T>(schema: z.ZodType<T>, line: string | null, name: string): T {
+function parseLine<T>(schema: z.ZodType<T>, line: string | null, name: string): T {
   try {
     return schema.parse(JSON.parse(line ?? ''));
   } catch (cause) {

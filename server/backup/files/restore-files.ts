@@ -7,7 +7,7 @@ import { inParallel } from '../in-parallel.ts';
 import { readObject, readWhole, type StoredObject } from '../store.ts';
 import { damageKey, packKey, PACKED_AREAS, unpack, type FolderFiles } from './packs.ts';
 
-/** This is mostly CPU work, so a higher concurrency would not help. */
+/** Folders that are restored in parallel. Decrypting is mostly CPU work, so a higher number would not help. */
 const CONCURRENCY = 4;
 
 const indexSchema = z.array(
@@ -15,16 +15,16 @@ const indexSchema = z.array(
 );
 
 /** Reads which folders belong to a backup or to the latest copy of files. */
-export const readFileIndex = async (store: ObjectStorage, object: StoredObject | string, identities: Identities): Promise<FolderFiles[]> =>
-  indexSchema.parse(JSON.parse((await readWhole(store, object, identities)).toString('utf8')));
+export const readFileIndex = async (storage: ObjectStorage, object: StoredObject | string, identities: Identities): Promise<FolderFiles[]> =>
+  indexSchema.parse(JSON.parse((await readWhole(storage, object, identities)).toString('utf8')));
 
 /** Stores a note that a pack could not be read, so that the next backup writes it again. */
-export const reportDamage = (store: ObjectStorage, pack: string, { message }: Error): Promise<unknown> =>
-  store.put(damageKey(pack), Buffer.from(message));
+export const reportDamage = (storage: ObjectStorage, pack: string, { message }: Error): Promise<unknown> =>
+  storage.put(damageKey(pack), Buffer.from(message));
 
 /** Whether storage contains files of pictures or imports. Erasure records do not count. */
-export async function hasFiles(site: ObjectStorage): Promise<boolean> {
-  for (const area of PACKED_AREAS) for await (const _ of site.list(area)) return true;
+export async function hasFiles(siteStorage: ObjectStorage): Promise<boolean> {
+  for (const area of PACKED_AREAS) for await (const _ of siteStorage.list(area)) return true;
   return false;
 }
 
@@ -35,15 +35,15 @@ export async function hasFiles(site: ObjectStorage): Promise<boolean> {
  * @throws BackupError when a pack is missing or damaged
  */
 export async function restoreFiles(
-  store: ObjectStorage,
+  storage: ObjectStorage,
   identities: Identities,
   folders: readonly FolderFiles[],
-  site: ObjectStorage,
+  siteStorage: ObjectStorage,
   onDamaged?: (pack: string, error: BackupError) => Promise<void>,
 ): Promise<{ readonly keys: readonly string[]; readonly bytes: number }> {
   const written = new Map<string, number>();
   await inParallel(folders, CONCURRENCY, async (folder) => {
-    const pack = readObject(store, packKey(folder), identities, { compress: false });
+    const pack = readObject(storage, packKey(folder), identities, { compress: false });
     const write = async (key: string, content: AsyncIterable<Buffer>) => {
       let bytes = 0;
       const countBytes = async function* () {
@@ -52,7 +52,7 @@ export async function restoreFiles(
           yield chunk;
         }
       };
-      await site.putStream(key, countBytes(), { durable: false });
+      await siteStorage.putStream(key, countBytes(), { durable: false });
       written.set(key, bytes);
     };
     try {

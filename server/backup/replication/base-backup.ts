@@ -47,6 +47,7 @@ export async function startBaseBackup(client: ReplicationClient, label: string, 
   return {
     archive: archiveOf(messages, manifest),
     async finish() {
+      // the result sets are the start position, the tablespaces and the end position
       const [start, , end] = await results;
       return {
         startLsn: parseLsn(start?.[0]?.[0] ?? ''),

@@ -8,14 +8,14 @@ import { Client } from 'pg';
 type Row = readonly (string | null)[];
 
 /** The methods that `pg` calls on a custom query, and the members of its connection that are missing from its types. */
-interface Wire {
+interface PgConnection {
   readonly stream: Socket;
   query(text: string): void;
   sendCopyFromChunk(chunk: Buffer): void;
   endCopyFrom(): void;
 }
-interface Internals {
-  readonly connection: Wire;
+interface ClientInternals {
+  readonly connection: PgConnection;
 }
 
 interface CommandOptions {
@@ -96,7 +96,7 @@ export class ReplicationClient {
    * @returns the rows of each result set
    */
   run(command: string, { output, input }: CommandOptions = {}): Promise<Row[][]> {
-    const connection = (this.#client as unknown as Internals).connection;
+    const connection = (this.#client as unknown as ClientInternals).connection;
     output?.attach(connection.stream);
     return new Promise((resolve, reject) => {
       const results: Row[][] = [];
@@ -107,13 +107,13 @@ export class ReplicationClient {
       };
       const query = {
         callback: () => undefined,
-        submit: (connection: Wire) => connection.query(command),
+        submit: (connection: PgConnection) => connection.query(command),
         handleRowDescription: () => void results.push([]),
         handleDataRow: ({ fields }: { fields: Row }) => void results.at(-1)!.push(fields),
         handleCommandComplete: () => undefined,
         handleEmptyQuery: () => undefined,
         handlePortalSuspended: () => undefined,
-        handleCopyInResponse(connection: Wire) {
+        handleCopyInResponse(connection: PgConnection) {
           if (input)
             for (let at = 0; at < input.length; at += INPUT_CHUNK) connection.sendCopyFromChunk(input.subarray(at, at + INPUT_CHUNK));
           connection.endCopyFrom();
@@ -129,18 +129,18 @@ export class ReplicationClient {
   }
 
   /** Runs a command that returns a single value. */
-  async value(command: string): Promise<string> {
+  async readValue(command: string): Promise<string> {
     const [rows] = await this.run(command);
     return rows?.[0]?.[0] ?? '';
   }
 
   /** Sends a message within a bidirectional stream. */
   send(message: Buffer): void {
-    (this.#client as unknown as Internals).connection.sendCopyFromChunk(message);
+    (this.#client as unknown as ClientInternals).connection.sendCopyFromChunk(message);
   }
 
   /** Closes the connection, even in the middle of a stream. */
   close(): void {
-    (this.#client as unknown as Internals).connection.stream.destroy();
+    (this.#client as unknown as ClientInternals).connection.stream.destroy();
   }
 }

@@ -14,7 +14,7 @@ const UNITS: Readonly<Record<string, number>> = { MB: 1024 ** 2, GB: 1024 ** 3 }
 export async function identifyServer(client: ReplicationClient): Promise<Server> {
   const [rows] = await client.run('IDENTIFY_SYSTEM');
   const [systemId, timeline] = rows?.[0] ?? [];
-  const [, size = '', unit = ''] = /^(\d+)(MB|GB)$/.exec(await client.value('SHOW wal_segment_size')) ?? [];
+  const [, size = '', unit = ''] = /^(\d+)(MB|GB)$/.exec(await client.readValue('SHOW wal_segment_size')) ?? [];
   const segmentBytes = Number(size) * (UNITS[unit] ?? 0);
   if (!systemId || !timeline || segmentBytes === 0) throw new BackupError('The database does not report its system identifier.');
   return { systemId, timeline: Number(timeline), segmentBytes };

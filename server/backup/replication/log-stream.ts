@@ -15,9 +15,13 @@ export interface LogStream {
   readonly confirm: (stored: bigint) => void;
 }
 
+/** Types of streamed messages, by their first byte. */
 const DATA = 'w'.charCodeAt(0);
 const KEEPALIVE = 'k'.charCodeAt(0);
+/** Size of what precedes the log in a data message: type, position, end of the server's log, and time. */
 const HEADER_BYTES = 25;
+/** Offset of the byte in a keepalive message that is 1 when the server requests a response. */
+const REPLY_REQUESTED = 17;
 /** Microseconds from 1970 to 2000, the epoch of PostgreSQL. */
 const EPOCH_MICROSECONDS = 946_684_800_000_000n;
 
@@ -35,16 +39,17 @@ export function streamLog(client: ReplicationClient, slot: string, timeline: num
   async function* parts(): AsyncGenerator<LogPart> {
     for await (const message of messages) {
       if (message[0] === DATA) yield { from: message.readBigUInt64BE(1), data: message.subarray(HEADER_BYTES) };
-      if (message[0] === KEEPALIVE && message[17] === 1) confirm(confirmed);
+      if (message[0] === KEEPALIVE && message[REPLY_REQUESTED] === 1) confirm(confirmed);
     }
   }
   return { parts: parts(), confirm };
 }
 
+/** The "standby status update" of the protocol: the positions that are written, flushed and applied, and the time of this machine. */
 function statusMessage(stored: bigint): Buffer {
   const message = Buffer.alloc(34);
   message.write('r', 0);
-  for (const at of [1, 9, 17]) message.writeBigUInt64BE(stored, at);
+  for (const offset of [1, 9, 17]) message.writeBigUInt64BE(stored, offset);
   message.writeBigInt64BE(BigInt(Date.now()) * 1000n - EPOCH_MICROSECONDS, 25);
   return message;
 }

@@ -17,14 +17,14 @@ interface ArchiveOptions {
   readonly url: string;
   readonly store: BackupStore;
   /** Maximum time until written log is stored, in milliseconds. */
-  readonly everyMs: number;
+  readonly logEveryMs: number;
   readonly signal: AbortSignal;
   readonly log: (line: string) => void;
 }
 
 const SLOT = 'thinnai_log';
 const HEARTBEAT_MS = 30_000;
-/** Maximum length of an archived range. */
+/** A range that is longer is stored at once. */
 const MAX_RANGE_BYTES = 16 * 1024 * 1024;
 
 /**
@@ -39,7 +39,7 @@ export async function archiveLog(options: ArchiveOptions): Promise<void> {
   signal.addEventListener('abort', close);
   try {
     const server = await identifyServer(client);
-    const from = await startOf(client, store.storage, server, log);
+    const from = await findStart(client, store.storage, server, log);
     log(`Archiving the log from ${formatLsn(from)} on timeline ${server.timeline}.`);
     await storeStream(options, server, from, streamLog(client, SLOT, server.timeline, from));
   } catch (error) {
@@ -51,21 +51,22 @@ export async function archiveLog(options: ArchiveOptions): Promise<void> {
 }
 
 async function storeStream(options: ArchiveOptions, id: LogId, from: bigint, stream: LogStream): Promise<void> {
-  const { store, everyMs, signal } = options;
+  const { store, logEveryMs, signal } = options;
   let waiting: Buffer[] = [];
   let start = from;
   let end = from;
-  let seenAt = -Infinity;
+  let heartbeatAt = -Infinity;
   const flush = async () => {
     if (end > start) await store.write(rangeKey(id, start, end), streamOf(Buffer.concat(waiting)));
     waiting = [];
     start = end;
-    if (performance.now() - seenAt < HEARTBEAT_MS) return;
+    if (performance.now() - heartbeatAt < HEARTBEAT_MS) return;
     await store.storage.put(`${HEARTBEAT_FOLDER}/log`, Buffer.from(formatLsn(end)));
-    seenAt = performance.now();
+    heartbeatAt = performance.now();
   };
   const parts = stream.parts[Symbol.asyncIterator]();
-  const nextDue = () => sleep(everyMs, 'due' as const, { signal, ref: false }).catch(() => 'due' as const);
+  // resolves when the received log has to be stored, and at once when archiving stops
+  const nextDue = () => sleep(logEveryMs, 'due' as const, { signal, ref: false }).catch(() => 'due' as const);
   let due = nextDue();
   try {
     for (let next = parts.next(); ;) {
@@ -90,14 +91,14 @@ async function storeStream(options: ArchiveOptions, id: LogId, from: bigint, str
 }
 
 /** Returns the position where archiving continues. Creates the slot if necessary. */
-async function startOf(
+async function findStart(
   client: ReplicationClient,
-  store: BackupStore['storage'],
+  storage: BackupStore['storage'],
   server: Server,
   log: (line: string) => void,
 ): Promise<bigint> {
   let archived: bigint | null = null;
-  for await (const { to } of archivedRanges(store, server)) archived = archived === null || to > archived ? to : archived;
+  for await (const { to } of archivedRanges(storage, server)) archived = archived === null || to > archived ? to : archived;
   let oldestPosition = await slotPosition(client);
   if (oldestPosition === null) {
     await client.run(`CREATE_REPLICATION_SLOT "${SLOT}" PHYSICAL RESERVE_WAL`);

@@ -31,18 +31,18 @@ export function parseRangeKey(key: string): ArchivedRange | null {
   return { key, systemId, timeline: Number.parseInt(timeline, 16), from: BigInt(`0x${from}`), to: BigInt(`0x${to}`) };
 }
 
-/** All ranges of a log that extend beyond `after`, ordered by position. */
-export async function* archivedRanges(store: ObjectStorage, log: LogId, after = 0n): AsyncGenerator<ArchivedRange> {
-  for await (const { key } of store.list(folderOf(log))) {
+/** All ranges of a log that extend beyond the position `after`, ordered by position. */
+export async function* archivedRanges(storage: ObjectStorage, log: LogId, after = 0n): AsyncGenerator<ArchivedRange> {
+  for await (const { key } of storage.list(folderOf(log))) {
     const range = parseRangeKey(key);
     if (range && range.to > after) yield range;
   }
 }
 
 /** The highest timeline of a database with an archived log; 0 without any. */
-export async function newestArchivedTimeline(store: ObjectStorage, systemId: string): Promise<number> {
+export async function newestArchivedTimeline(storage: ObjectStorage, systemId: string): Promise<number> {
   let newest = 0;
-  for await (const name of store.folders(`${WAL_FOLDER}/${systemId}`))
+  for await (const name of storage.folders(`${WAL_FOLDER}/${systemId}`))
     if (/^[0-9a-f]{8}$/.test(name)) newest = Math.max(newest, Number.parseInt(name, 16));
   return newest;
 }

@@ -35,7 +35,7 @@ export class SegmentWriter {
       throw new BackupError(`The log from ${formatLsn(this.#end)} to ${formatLsn(from)} is missing.`);
     let position = from;
     for await (const chunk of content) {
-      await this.#place(position, chunk);
+      await this.#writeAt(position, chunk);
       position += BigInt(chunk.length);
     }
     if (this.#end === null || position > this.#end) this.#end = position;
@@ -46,17 +46,18 @@ export class SegmentWriter {
     this.#file = null;
   }
 
-  async #place(position: bigint, chunk: Uint8Array): Promise<void> {
-    for (let at = 0; at < chunk.length;) {
-      const { start, handle } = await this.#segmentOf(position + BigInt(at));
-      const offset = Number(position + BigInt(at) - start);
-      const length = Math.min(chunk.length - at, this.#options.segmentBytes - offset);
-      await handle.write(chunk, at, length, offset);
-      at += length;
+  async #writeAt(position: bigint, chunk: Uint8Array): Promise<void> {
+    for (let written = 0; written < chunk.length;) {
+      const { start, handle } = await this.#openSegment(position + BigInt(written));
+      const offset = Number(position + BigInt(written) - start);
+      const length = Math.min(chunk.length - written, this.#options.segmentBytes - offset);
+      await handle.write(chunk, written, length, offset);
+      written += length;
     }
   }
 
-  async #segmentOf(position: bigint): Promise<{ readonly start: bigint; readonly handle: FileHandle }> {
+  /** Opens the segment that contains the position. */
+  async #openSegment(position: bigint): Promise<{ readonly start: bigint; readonly handle: FileHandle }> {
     const { folder, timeline, segmentBytes, user } = this.#options;
     const start = segmentStart(position, segmentBytes);
     if (this.#file?.start === start) return this.#file;

@@ -8,33 +8,35 @@ import type { ObjectStorage } from '../integrations/storage/index.ts';
 import { BackupError } from './backup-error.ts';
 import { backupFolder } from './folders.ts';
 
+/** A position in the log (`replication/lsn.ts`). */
 const lsn = z.string().regex(/^[0-9A-F]{1,8}\/[0-9A-F]{1,8}$/);
 const object = z.object({ key: z.string().startsWith('backups/'), bytes: z.number().int(), sha256: z.string() });
-const SET_ID = /^\d{8}T\d{6}Z-[0-9a-f]{6}$/;
+const BACKUP_ID = /^\d{8}T\d{6}Z-[0-9a-f]{6}$/;
 
 const manifestSchema = z.object({
   version: z.literal(1),
-  id: z.string().regex(SET_ID),
+  id: z.string().regex(BACKUP_ID),
   kind: z.enum(['full', 'incremental']),
   /** The backup that contains the unchanged blocks; null for a full backup. */
-  parent: z.string().regex(SET_ID).nullable(),
+  parent: z.string().regex(BACKUP_ID).nullable(),
   startedAt: z.iso.datetime(),
   finishedAt: z.iso.datetime(),
   /** Public keys that the backup is encrypted for. */
   recipients: z.array(z.string()),
   database: z.object({
-    /** Id of the database server, as text because it exceeds the range of exact numbers. */
+    /** Id of the database server, as text because it exceeds the integers that JSON numbers represent exactly. */
     systemId: z.string(),
     timeline: z.number().int(),
     segmentBytes: z.number().int(),
     startLsn: lsn,
     stopLsn: lsn,
+    /** Name of the database, and the role that made the backup. */
     name: z.string(),
     role: z.string(),
     /** Name of the position in the log that this backup is restored to. */
     marker: z.string(),
     markerLsn: lsn,
-    /** Whether no transaction was open at that position, so that the row counts are exactly those of that position. */
+    /** Whether no transaction was open at the marker, so that the row counts are exactly those of the marker. */
     isExact: z.boolean(),
   }),
   objects: z.object({
@@ -43,6 +45,7 @@ const manifestSchema = z.object({
     serverManifest: object,
     log: object,
     details: object,
+    /** The folders of stored files with the names and sizes of their files. */
     files: object,
     /** Names of the packs, compressed but not encrypted: packs that no backup names are deleted. */
     packs: object,
@@ -67,7 +70,7 @@ export const hasManifest = (storage: ObjectStorage, id: string): Promise<boolean
  * @throws BackupError when its manifest is damaged
  */
 export async function readManifest(storage: ObjectStorage, id: string): Promise<BackupManifest | null> {
-  const content = SET_ID.test(id) ? await storage.get(manifestKey(id)) : null;
+  const content = BACKUP_ID.test(id) ? await storage.get(manifestKey(id)) : null;
   if (!content) return null;
   const [text = '', hash] = content.toString('utf8').split('\n');
   const parsed = hash === hashOf(text) ? manifestSchema.safeParse(JSON.parse(text)) : null;
@@ -76,25 +79,25 @@ export async function readManifest(storage: ObjectStorage, id: string): Promise<
 }
 
 /** Ids of all backups that were started, oldest first. Those without a manifest were not finished. */
-export async function listSetIds(storage: ObjectStorage): Promise<string[]> {
+export async function listBackupIds(storage: ObjectStorage): Promise<string[]> {
   const ids: string[] = [];
-  for await (const name of storage.folders('backups/sets')) if (SET_ID.test(name)) ids.push(name);
+  for await (const name of storage.folders('backups/sets')) if (BACKUP_ID.test(name)) ids.push(name);
   return ids.toSorted();
 }
 
 /** Complete backups, oldest first. Damaged manifests are omitted and reported to `onDamaged`. */
-export async function listSets(storage: ObjectStorage, onDamaged: (error: Error) => void = () => undefined): Promise<BackupManifest[]> {
-  const sets: BackupManifest[] = [];
-  for (const id of await listSetIds(storage)) {
+export async function listBackups(storage: ObjectStorage, onDamaged: (error: Error) => void = () => undefined): Promise<BackupManifest[]> {
+  const backups: BackupManifest[] = [];
+  for (const id of await listBackupIds(storage)) {
     try {
       const manifest = await readManifest(storage, id);
-      if (manifest) sets.push(manifest);
+      if (manifest) backups.push(manifest);
     } catch (error) {
       if (!(error instanceof BackupError)) throw error;
       onDamaged(error);
     }
   }
-  return sets;
+  return backups;
 }
 
 /**
