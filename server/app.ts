@@ -59,7 +59,7 @@ import { registerSiteMetrics } from './monitoring/index.ts';
 import { validatorCompiler } from './http/api/validation.ts';
 import { serializeResponse } from './http/responses/serialize-response.ts';
 
-// several times the size of the longest step of any form in any script; validating larger bodies would take too long
+// several times the size of the longest step of any form in any writing system; validating larger bodies would take too long
 const JSON_LIMIT = 64 * 1024;
 // photos of one upload; the upload form has additional limits per file
 const MAX_UPLOAD_FILES = 20;
@@ -72,7 +72,7 @@ const HANDLER_TIMEOUT_MS = 20_000;
 
 export interface AppOptions {
   /** Serves the pages. Without it, every path outside `/api` returns 404. */
-  readonly pages?: (app: FastifyInstance, help: PagesContext) => Promise<void>;
+  readonly pages?: (app: FastifyInstance, context: PagesContext) => Promise<void>;
   readonly metrics?: Metrics;
   /** Returns the text of `/metrics`; by default it is rendered from `metrics`. */
   readonly renderMetrics?: () => Promise<string>;
@@ -87,15 +87,15 @@ export interface AppOptions {
   /** Origin of the URLs in sitemaps, without a trailing slash; PUBLIC_URL when absent. */
   readonly origin?: () => string;
   /** Returns true once the process has received the signal to stop. */
-  readonly closing?: () => boolean;
+  readonly isClosing?: () => boolean;
   /** Returns why this process cannot recover, for `/healthz`; null while it can. */
   readonly failure?: () => string | null;
 }
 
 /** Once the process is stopping, each response closes its connection, so that no later request on it is interrupted. */
-function closeConnectionsAtEnd(app: FastifyInstance, closing?: () => boolean): void {
+function closeConnectionsAtEnd(app: FastifyInstance, isClosing?: () => boolean): void {
   app.addHook('onRequest', async (_request, reply) => {
-    if (closing?.()) void reply.header('connection', 'close');
+    if (isClosing?.()) void reply.header('connection', 'close');
   });
 }
 
@@ -123,7 +123,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
       ...options.bounds,
       trustedProxies: config.http.trustProxy,
       refuseHeaders: (response) => refuseHeaders(response, https),
-      failed: (error, response) => {
+      respondToFailure: (error, response) => {
         deps.log.error({ err: error }, 'a request failed before its route was found');
         sendFailure(response, https);
       },
@@ -144,13 +144,13 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   app.removeContentTypeParser('text/plain');
 
   securityHeaders(app, https);
-  closeConnectionsAtEnd(app, options.closing);
+  closeConnectionsAtEnd(app, options.isClosing);
   traceRequests(app, config.tracing !== null);
   negotiateLanguage(app);
   requestLog(app);
   bodyTimeout(app);
   const metrics = options.metrics ?? openMetrics(null, () => deps.search.ready);
-  metrics.observe(app);
+  metrics.observeResponses(app);
   registerSiteMetrics(metrics.registry, deps);
   limitEveryRoute(app, limit);
   const { admission, assertCapacity } = admitRequests(app, {
@@ -212,6 +212,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   app.get(UNSUBSCRIBE_PATH, { schema: { hide: true }, config: { rateClass: 'page' } }, (_request, reply) =>
     reply.redirect(preferencesPath(), 303),
   );
+  // for calls that a hook refuses because their secret is wrong
   const refusedHook = { limit: (request: FastifyRequest, reply: FastifyReply) => limit(request, reply, 'login') };
   await app.register(deliveryReportHook(deps, refusedHook));
   await app.register(replyHook(deps, refusedHook));
@@ -234,7 +235,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   await app.register(
     healthRoutes(deps, {
       renderMetrics: options.renderMetrics ?? (() => metrics.registry.metrics()),
-      closing: options.closing ?? (() => false),
+      isClosing: options.isClosing ?? (() => false),
       failure: options.failure ?? (() => null),
     }),
   );
@@ -243,7 +244,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   if (pages) {
     const { onListingsChanged } = deps;
     const tagged = config.http.purge !== null;
-    const help = {
+    const context: PagesContext = {
       api: inProcessClient(routes, deps.log),
       assertCapacity,
       caching: sharedCaching(tagged),
@@ -251,7 +252,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
       onListingsChanged,
       metrics: metrics.pageCache,
     };
-    await app.register((scope) => pages(scope, help));
+    await app.register((scope) => pages(scope, context));
   }
   return app;
 }

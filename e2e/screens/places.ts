@@ -1,5 +1,5 @@
 /** Paths of pages of the demo market that differ between markets: listings, societies, agents, conversations. */
-import { builderPaths } from '../../server/accounts/builders.ts';
+import { findBuilderPaths } from '../../server/accounts/builders.ts';
 import { openDatabase } from '../../server/db/connections/pool.ts';
 import type { Market } from '../../scripts/docs/screenshots/pictures.ts';
 
@@ -46,7 +46,7 @@ async function builderOf(databaseUrl: string): Promise<string | undefined> {
   const database = openDatabase({ url: databaseUrl, size: 1, statementTimeoutMs: 5000, onError: () => undefined });
   try {
     const { id } = await database.db.selectFrom('city').select('id').where('slug', '=', CITIES[0]!).executeTakeFirstOrThrow();
-    return (await builderPaths(database.db, id, 1))[0];
+    return (await findBuilderPaths(database.db, id, 1))[0];
   } finally {
     await database.close();
   }

@@ -20,6 +20,7 @@ interface AgentRow {
   readonly rera_id: string | null;
   readonly kinds: readonly string[];
   readonly languages: readonly string[];
+  /** Year in which the agent started to work. */
   readonly since: number;
   readonly listings: number;
 }
@@ -53,11 +54,11 @@ export const presentAgentCard = (row: AgentRow): AgentCard => ({
 });
 
 /** The partner is approved and linked to an active account (somebody logged in with the number), and that account still has the role. */
-const IS_PUBLIC = sql`p.role = 'agent' and u.role = 'agent' and u.suspended_at is null and u.deleted_at is null`;
+const PUBLIC_AGENT_CONDITION = sql`p.role = 'agent' and u.role = 'agent' and u.suspended_at is null and u.deleted_at is null`;
 /** Select expression for queries over `listing`: the input of `agentPath` for the owner's agent page, or null when there is none. */
 export const agentOfOwner = sql<Pick<AgentRow, 'firm' | 'name' | 'public_id'> | null>`(
   select jsonb_build_object('firm', p.firm, 'name', p.name, 'public_id', p.public_id)
-  from partner p join app_user u on u.id = p.user_id where p.user_id = listing.owner_id and ${IS_PUBLIC})`;
+  from partner p join app_user u on u.id = p.user_id where p.user_id = listing.owner_id and ${PUBLIC_AGENT_CONDITION})`;
 const COLUMNS = sql`p.id, p.public_id, p.user_id, p.name, p.firm, p.rera_state, p.rera_id, p.kinds, p.languages, p.since`;
 
 /**
@@ -75,7 +76,7 @@ async function countLiveListings(db: Db, owners: readonly string[], cityId: numb
 /** Returns null when no public agent has this id. */
 export async function findAgent(db: Db, publicId: string): Promise<AgentRow | null> {
   const { rows } = await sql<Omit<AgentRow, 'listings'>>`
-    select ${COLUMNS} from partner p join app_user u on u.id = p.user_id where p.public_id = ${publicId} and ${IS_PUBLIC}`.execute(db);
+    select ${COLUMNS} from partner p join app_user u on u.id = p.user_id where p.public_id = ${publicId} and ${PUBLIC_AGENT_CONDITION}`.execute(db);
   const [agent] = rows;
   if (!agent) return null;
   return { ...agent, listings: (await countLiveListings(db, [agent.user_id], null)).get(agent.user_id) ?? 0 };
@@ -89,7 +90,7 @@ interface AgentFilter {
 
 const fromMatchingAgents = ({ city, locality, kind }: AgentFilter) => sql`
   from partner p join app_user u on u.id = p.user_id
-  where ${IS_PUBLIC} ${kind === null ? sql`` : sql`and ${kind} = any(p.kinds)`}
+  where ${PUBLIC_AGENT_CONDITION} ${kind === null ? sql`` : sql`and ${kind} = any(p.kinds)`}
     and exists (select from partner_area a where a.partner_id = p.id and a.city_id = ${city.id}
       ${locality ? sql`and (a.locality_id is null or a.locality_id = ${locality.id})` : sql``})`;
 
@@ -118,7 +119,7 @@ export async function countAgentsByLocality(db: Db, places: Places, city: City):
   const { rows } = await sql<{ locality_id: number; count: number }>`
     select a.locality_id, count(*)::int as count from partner_area a
     join partner p on p.id = a.partner_id join app_user u on u.id = p.user_id
-    where a.city_id = ${city.id} and a.locality_id is not null and ${IS_PUBLIC}
+    where a.city_id = ${city.id} and a.locality_id is not null and ${PUBLIC_AGENT_CONDITION}
     group by a.locality_id order by count desc, a.locality_id`.execute(db);
   return rows.flatMap(({ locality_id, count }) => {
     const locality = places.localityById(locality_id);
@@ -138,7 +139,7 @@ export async function countAgentsByKind(db: Db, city: City): Promise<ReadonlyMap
 export async function findAgentCityIds(db: Db): Promise<number[]> {
   const { rows } = await sql<{ city_id: number }>`
     select distinct a.city_id from partner_area a join partner p on p.id = a.partner_id join app_user u on u.id = p.user_id
-    where ${IS_PUBLIC} order by 1`.execute(db);
+    where ${PUBLIC_AGENT_CONDITION} order by 1`.execute(db);
   return rows.map(({ city_id }) => city_id);
 }
 

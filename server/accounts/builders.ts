@@ -8,21 +8,21 @@ interface Builder {
   readonly user_id: string;
   readonly public_id: string;
   readonly name: string;
-  readonly since: Date;
+  readonly registeredAt: Date;
 }
 
 /** Path such as `/builders/granite-oak-developers-48201937`. A name without Latin letters is replaced with `builder`. */
 export const builderPath = ({ name, public_id }: Pick<Builder, 'name' | 'public_id'>): string =>
   `/builders/${slugWords(name) || 'builder'}-${public_id}`;
 
-const COLUMNS = sql`b.user_id, b.public_id, u.name, u.created_at as since`;
+const COLUMNS = sql`b.user_id, b.public_id, u.name, u.created_at as "registeredAt"`;
 /** The account has a name and is neither suspended nor deleted. */
-const IS_PUBLIC = sql`u.name is not null and u.suspended_at is null and u.deleted_at is null`;
+const PUBLIC_BUILDER_CONDITION = sql`u.name is not null and u.suspended_at is null and u.deleted_at is null`;
 
 /** Returns null when no public builder has this id. */
 export async function findBuilder(db: Db, publicId: string): Promise<Builder | null> {
   const { rows } = await sql<Builder>`
-    select ${COLUMNS} from builder b join app_user u on u.id = b.user_id where b.public_id = ${publicId} and ${IS_PUBLIC}`.execute(db);
+    select ${COLUMNS} from builder b join app_user u on u.id = b.user_id where b.public_id = ${publicId} and ${PUBLIC_BUILDER_CONDITION}`.execute(db);
   return rows[0] ?? null;
 }
 
@@ -31,35 +31,36 @@ export async function buildersOf(db: Db, userIds: readonly string[]): Promise<Re
   if (userIds.length === 0) return new Map();
   const { rows } = await sql<Builder>`
     select ${COLUMNS} from builder b join app_user u on u.id = b.user_id
-    where b.user_id = any(${sql.val([...userIds])}::uuid[]) and ${IS_PUBLIC}`.execute(db);
+    where b.user_id = any(${sql.val([...userIds])}::uuid[]) and ${PUBLIC_BUILDER_CONDITION}`.execute(db);
   return new Map(rows.map((row) => [row.user_id, row]));
 }
 
-/** Ids of the accounts that have at least `listings` live listings as a developer in a city. */
-async function developersIn(db: Db, cityId: number, listings: number): Promise<string[]> {
+/** Ids of the accounts that have at least `minListings` live listings as a developer in a city. */
+async function findDevelopers(db: Db, cityId: number, minListings: number): Promise<string[]> {
   const { rows } = await sql<{ owner_id: string }>`
     select owner_id from listing where city_id = ${cityId} and status = 'active' and details ->> 'listing_role' = 'Developer'
-    group by owner_id having count(*) >= ${listings} order by owner_id`.execute(db);
+    group by owner_id having count(*) >= ${minListings} order by owner_id`.execute(db);
   return rows.map(({ owner_id }) => owner_id);
 }
 
 /** Paths of the builders with enough live listings in a city, for its sitemap. */
-export async function builderPaths(db: Db, cityId: number, minListings: number): Promise<string[]> {
-  return [...(await buildersOf(db, await developersIn(db, cityId, minListings))).values()].map(builderPath).toSorted();
+export async function findBuilderPaths(db: Db, cityId: number, minListings: number): Promise<string[]> {
+  return [...(await buildersOf(db, await findDevelopers(db, cityId, minListings))).values()].map(builderPath).toSorted();
 }
 
-const DIGITS = { from: 10_000_000, to: 100_000_000 };
+/** Page ids have eight digits. `to` is exclusive. */
+const PUBLIC_IDS = { from: 10_000_000, to: 100_000_000 };
 
 /**
  * Assigns a page id to every account that offers homes of the city as a developer. Idempotent. When a random id is already taken, the next
  * run chooses another one.
  */
 export async function registerBuilders(db: Db, cityId: number): Promise<void> {
-  const developers = await developersIn(db, cityId, 1);
-  const known = new Set((await db.selectFrom('builder').select('user_id').execute()).map(({ user_id }) => user_id));
+  const developers = await findDevelopers(db, cityId, 1);
+  const registered = new Set((await db.selectFrom('builder').select('user_id').execute()).map(({ user_id }) => user_id));
   const added = developers
-    .filter((id) => !known.has(id))
-    .map((user_id) => ({ user_id, public_id: String(randomInt(DIGITS.from, DIGITS.to)) }));
+    .filter((id) => !registered.has(id))
+    .map((user_id) => ({ user_id, public_id: String(randomInt(PUBLIC_IDS.from, PUBLIC_IDS.to)) }));
   if (added.length === 0) return;
   // an account may have been deleted since it was read
   await sql`

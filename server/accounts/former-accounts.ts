@@ -23,7 +23,7 @@ const FIRST_ID = '00000000-0000-0000-0000-000000000000';
  */
 export async function rememberAccount(secrets: Secrets, tx: Tx, userId: string, identity: Identity, now: Date): Promise<void> {
   const hashes = newestHashes(secrets, identity);
-  if (await isNeeded(tx, userId, now)) await remember(tx, userId, hashes.length > 0 ? hashes : [accountHash(secrets, userId)], now);
+  if (await isNeeded(tx, userId, now)) await storeRecords(tx, userId, hashes.length > 0 ? hashes : [accountHash(secrets, userId)], now);
 }
 
 /**
@@ -31,12 +31,12 @@ export async function rememberAccount(secrets: Secrets, tx: Tx, userId: string, 
  * continues and may need the record at any time, so it is always stored.
  */
 export function rememberIdentity(secrets: Secrets, tx: Tx, userId: string, previous: Identity, now: Date): Promise<void> {
-  return remember(tx, userId, newestHashes(secrets, previous), now);
+  return storeRecords(tx, userId, newestHashes(secrets, previous), now);
 }
 
 const newestHashes = (secrets: Secrets, identity: Identity): Buffer[] => identityHashes(secrets, identity).map(([newest]) => newest!);
 
-async function remember(tx: Tx, userId: string, hashes: readonly Buffer[], now: Date): Promise<void> {
+async function storeRecords(tx: Tx, userId: string, hashes: readonly Buffer[], now: Date): Promise<void> {
   if (hashes.length === 0) return;
   await tx
     .insertInto('former_account')
@@ -53,10 +53,14 @@ async function liveIds(db: Db | Tx, ids: readonly string[]): Promise<ReadonlySet
 
 /** Whether anything requires a record of the account. */
 async function isNeeded(tx: Tx, userId: string, now: Date): Promise<boolean> {
-  const since = daysAfter(now, -RETENTION.deleted_account_hashes);
-  const listing = tx.selectFrom('listing').select('id').where('owner_id', '=', userId).where('first_published_at', '>', since);
-  if ((await listing.limit(1).executeTakeFirst()) !== undefined) return true;
-  return (await canBeBlocked(tx, userId)) || (await lastingIds(tx, [userId], now)).size > 0;
+  const retentionStart = daysAfter(now, -RETENTION.deleted_account_hashes);
+  const countedListings = tx
+    .selectFrom('listing')
+    .select('id')
+    .where('owner_id', '=', userId)
+    .where('first_published_at', '>', retentionStart);
+  if ((await countedListings.limit(1).executeTakeFirst()) !== undefined) return true;
+  return (await canBeBlocked(tx, userId)) || (await findNeededIds(tx, [userId], now)).size > 0;
 }
 
 /** Whether somebody has a contact or a conversation with the account. Both pages offer to block the other person. */
@@ -68,10 +72,10 @@ async function canBeBlocked(tx: Tx, userId: string): Promise<boolean> {
 }
 
 /**
- * Returns the ids of those accounts that are blocked by somebody or suspended, have a running free plan, or had a listing taken down
- * or rejected recently.
+ * Returns the ids of those accounts whose record is needed however old it is: they are blocked by somebody or suspended, have a running free
+ * plan, or had a listing taken down or rejected recently.
  */
-async function lastingIds(db: Db | Tx, userIds: readonly string[], now: Date): Promise<ReadonlySet<string>> {
+async function findNeededIds(db: Db | Tx, userIds: readonly string[], now: Date): Promise<ReadonlySet<string>> {
   const blocks = await db.selectFrom('contact_block').select('blocked_id').distinct().where('blocked_id', 'in', userIds).execute();
   const plans = await db
     .selectFrom('subscription')
@@ -202,14 +206,14 @@ export async function forgetAccounts(db: Db, now: Date, signal?: AbortSignal): P
       .limit(BATCH)
       .execute();
     if (rows.length === 0) return;
-    const isOver = ({ closed_at }: { closed_at: Date }) => closed_at < daysAfter(now, -RETENTION.deleted_account_blocks);
-    const overIds = rows.filter(isOver).map(({ user_id }) => user_id);
-    const live = overIds.length > 0 ? await liveIds(db, overIds) : new Set<string>();
-    const goneIds = overIds.filter((id) => !live.has(id));
-    if (goneIds.length > 0) await db.deleteFrom('contact_block').where('blocked_id', 'in', goneIds).execute();
+    const isPastBlockRetention = ({ closed_at }: { closed_at: Date }) => closed_at < daysAfter(now, -RETENTION.deleted_account_blocks);
+    const expiredIds = rows.filter(isPastBlockRetention).map(({ user_id }) => user_id);
+    const live = expiredIds.length > 0 ? await liveIds(db, expiredIds) : new Set<string>();
+    const deletedIds = expiredIds.filter((id) => !live.has(id));
+    if (deletedIds.length > 0) await db.deleteFrom('contact_block').where('blocked_id', 'in', deletedIds).execute();
     const ids = rows.map(({ user_id }) => user_id);
-    const needed = await lastingIds(db, ids, now);
-    const forgotten = ids.filter((id) => overIds.includes(id) || !needed.has(id));
+    const needed = await findNeededIds(db, ids, now);
+    const forgotten = ids.filter((id) => expiredIds.includes(id) || !needed.has(id));
     if (forgotten.length > 0) await db.deleteFrom('former_account').where('user_id', 'in', forgotten).execute();
     after = ids.at(-1)!;
   }

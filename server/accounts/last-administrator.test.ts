@@ -42,6 +42,7 @@ test('the last administrator cannot be demoted by an operator or by themselves, 
     status: 409,
     error: { message: 'You are the only administrator. Give someone else the role first.' },
   });
+  // the first run warns inactive accounts; a later one erases them
   app.advanceClock(20 * 365 * 86_400);
   await eraseInactive(app.deps);
   app.advanceClock(60 * 86_400);
@@ -56,7 +57,7 @@ test('a suspended administrator does not count', async () => {
   expect(await demoteByOperator(second)).toBe('done');
 });
 
-test('when two administrators lose the role in parallel, whichever way, one remains', async () => {
+test('when two administrators lose the role in parallel, by any of the ways to lose it, one remains', async () => {
   for (let round = 0; round < 4; round++) {
     const [first, second] = [await signInAs(app, 'administrator'), await signInAs(app, 'administrator')];
     const eraseFirst = await prepareErasure(first);

@@ -11,13 +11,13 @@ export interface Identity {
 export const IDENTITY_COLUMNS = ['phone', 'phone_verified_at', 'email', 'email_verified_at'] as const;
 
 /** Verified number and address, in this order. Unverified ones may belong to somebody else. */
-function verifiedNames({ phone, phone_verified_at, email, email_verified_at }: Identity): string[] {
-  return [phone_verified_at && phone, email_verified_at && email?.toLowerCase()].filter((name): name is string => Boolean(name));
+function verifiedContacts({ phone, phone_verified_at, email, email_verified_at }: Identity): string[] {
+  return [phone_verified_at && phone, email_verified_at && email?.toLowerCase()].filter((contact): contact is string => Boolean(contact));
 }
 
 /** The keyed hashes of each verified number and address under every secret, newest secret first. */
 export const identityHashes = (secrets: Secrets, identity: Identity): Buffer[][] =>
-  verifiedNames(identity).map((name) => keyedHashes(secrets, `person\n${name}`));
+  verifiedContacts(identity).map((contact) => keyedHashes(secrets, `person\n${contact}`));
 
 /** The hash that records an account without a verified number or address. Nobody can verify it, so it never matches another account. */
 export const accountHash = (secrets: Secrets, userId: string): Buffer => keyedHash(secrets, `account without identity\n${userId}`);

@@ -25,8 +25,8 @@ export function parseUserQuery(text: string): UserQuery {
  * @throws AppError `too_many_requests`; the caller has to roll back
  */
 export async function consumeUserSearch(tx: Tx, staffId: string, now: Date): Promise<void> {
-  const wait = await consume(tx, [{ key: `people:${staffId}`, seconds: DAY_S, max: SEARCHES_PER_DAY }], now);
-  if (wait !== null) throw new AppError('too_many_requests', m['people_error.too_many'](), { retryAfter: wait });
+  const retryAfter = await consume(tx, [{ key: `people:${staffId}`, seconds: DAY_S, max: SEARCHES_PER_DAY }], now);
+  if (retryAfter !== null) throw new AppError('too_many_requests', m['people_error.too_many'](), { retryAfter });
 }
 
 /** The `where` condition for a query over `app_user`; combine it with `deleted_at is null`, as the indexes do. */

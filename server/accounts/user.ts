@@ -28,6 +28,7 @@ export function presentUser(row: UserRow): User {
     id: row.id,
     name: row.name,
     email: row.email,
+    // a new number that is not verified yet replaces the current one in the account's form
     phone: row.new_phone ?? row.phone,
     profileType: row.profile_type,
     email_verified: row.email_verified_at !== null,

@@ -192,6 +192,7 @@ function sellerOf(e: Environment) {
   };
 }
 
+/** Which listings moderators approve before visitors see them. The defaults depend on the mode of the site. */
 const reviewsOf = (e: Environment, production: boolean) => ({
   review: e.REVIEW ?? (production ? ('first' as const) : ('changes' as const)),
   newAccountListings: e.NEW_ACCOUNT_LISTINGS ?? (production ? 10 : 0),

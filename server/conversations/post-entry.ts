@@ -61,8 +61,8 @@ interface NewEntry {
 export async function addEntry(deps: Deps, tx: Tx, conversation: ConversationRow, entry: NewEntry): Promise<number> {
   const now = deps.now();
   const { id, city_id } = conversation;
-  const existing = entry.clientId === null ? undefined : await findByClientId(tx, conversation, entry.senderId!, entry.clientId);
-  if (existing !== undefined) return existing;
+  const existingNumber = entry.clientId === null ? undefined : await findByClientId(tx, conversation, entry.senderId!, entry.clientId);
+  if (existingNumber !== undefined) return existingNumber;
   const number = conversation.last_number + 1;
   await tx
     .insertInto('conversation_entry')
@@ -125,12 +125,12 @@ async function notifyOfEntry(
   const titles = await readTitlesInEveryLanguage(tx, [{ cityId: conversation.city_id, listingId: conversation.listing_id }]);
   const [title = '@shell.name'] = titles.values();
   for (const userId of notifiedIds.toSorted()) {
-    const read = userId === conversation.owner_id ? conversation.owner_read : conversation.seeker_read;
+    const lastRead = userId === conversation.owner_id ? conversation.owner_read : conversation.seeker_read;
     await notify(deps, tx, {
       userId,
       ...(senderId !== null && { causedBy: senderId }),
       type: 'conversation_new',
-      key: `conversation:${conversation.id}:${read}`,
+      key: `conversation:${conversation.id}:${lastRead}`,
       params: { title },
       path: `/inbox?id=${conversation.id}`,
     });

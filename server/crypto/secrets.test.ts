@@ -32,7 +32,7 @@ test('a keyed hash is created with the newest secret and found with any of them'
 
 test('a token is valid until it expires, for its purpose only, under any known secret, and unless it was modified', () => {
   fc.assert(
-    fc.property(fc.uint8Array({ minLength: 1, maxLength: 40 }), fc.nat(60), fc.integer({ min: 1, max: 255 }), (bytes, at, change) => {
+    fc.property(fc.uint8Array({ minLength: 1, maxLength: 40 }), fc.nat(60), fc.integer({ min: 1, max: 255 }), (bytes, offset, change) => {
       const payload = Buffer.from(bytes);
       const token = signToken(parseSecrets(OLD), 'a link', payload, inSeconds(60));
       const read = (secrets: string, purpose = 'a link', now = NOW, value = token) =>
@@ -41,9 +41,9 @@ test('a token is valid until it expires, for its purpose only, under any known s
       expect(read(`${NEW},${OLD}`)).toBe(payload.toString('hex'));
       expect([read(NEW), read(OLD, 'another link'), read(OLD, 'a link', inSeconds(60))]).toEqual([null, null, null]);
       const changed = Buffer.from(token);
-      changed[at % token.length]! ^= change;
+      changed[offset % token.length]! ^= change;
       expect(read(OLD, 'a link', NOW, changed)).toBeNull();
-      expect(read(OLD, 'a link', NOW, token.subarray(0, at))).toBe(at >= token.length ? payload.toString('hex') : null);
+      expect(read(OLD, 'a link', NOW, token.subarray(0, offset))).toBe(offset >= token.length ? payload.toString('hex') : null);
     }),
   );
 });

@@ -37,7 +37,7 @@ export function brandingFiles(branding: Branding, folder: string) {
     if (branding.hasColours) serve('/branding.css', 'text/css', brandingCss(branding));
     if (branding.logo === null) return;
     serve('/icon.svg', 'image/svg+xml', branding.logo, { 'content-security-policy': LOGO_POLICY });
-    for (const [path, size] of Object.entries(ICON_SIZES)) serve(path, 'image/png', await icon(branding.logo, size, paper));
+    for (const [path, size] of Object.entries(ICON_SIZES)) serve(path, 'image/png', await renderIcon(branding.logo, size, paper));
   };
 }
 
@@ -45,14 +45,14 @@ export function brandingFiles(branding: Branding, folder: string) {
  * The logo on the background colour of the pages, as a square PNG. The image library needs 15 MB, so it is loaded only for sites with their
  * own logo.
  */
-async function icon(logo: string, size: number, ground: string): Promise<Buffer> {
+async function renderIcon(logo: string, size: number, background: string): Promise<Buffer> {
   const { default: sharp } = await import('sharp');
   const logoSize = Math.round(size * LOGO_SHARE);
   const logoImage = await sharp(Buffer.from(logo), { density: 300 })
     .resize(logoSize, logoSize, { fit: 'contain', background: { r: 0, g: 0, b: 0, alpha: 0 } })
     .png()
     .toBuffer();
-  return sharp({ create: { width: size, height: size, channels: 3, background: ground } })
+  return sharp({ create: { width: size, height: size, channels: 3, background: background } })
     .composite([{ input: logoImage }])
     .png()
     .toBuffer();

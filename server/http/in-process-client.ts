@@ -18,13 +18,13 @@ import { assertStorableText, validate } from './api/validation.ts';
 const NO_QUERY = z.strictObject({});
 
 /** The query as the HTTP server would parse it: strings, and lists of strings for repeated names. */
-function queryAsSent(query: object = {}): Record<string, string | string[]> {
-  const sent: Record<string, string | string[]> = {};
+function encodeQuery(query: object = {}): Record<string, string | string[]> {
+  const encoded: Record<string, string | string[]> = {};
   for (const [name, value] of Object.entries(query)) {
     const items = (Array.isArray(value) ? value : [value]).filter((item) => item !== undefined && item !== null).map(String);
-    if (items.length > 0) sent[name] = items.length === 1 ? items[0]! : items;
+    if (items.length > 0) encoded[name] = items.length === 1 ? items[0]! : items;
   }
-  return sent;
+  return encoded;
 }
 
 const asApiError = ({ status, code, message, errors, plans, retryAfter }: AppError, requestId: string): ApiError =>
@@ -38,11 +38,11 @@ const asApiError = ({ status, code, message, errors, plans, retryAfter }: AppErr
 /** A client for everything that visitors may read. Rejects with ApiError. A call of any other route is a bug and throws at once. */
 export function inProcessClient(mounted: readonly MountedRoute[], log: FastifyBaseLogger): Client {
   const reads = mounted.filter(({ route }) => route.method === 'GET' && route.auth.visitors && !route.file);
-  const byName = new Map(reads.map((entry) => [`GET ${entry.route.path}`, entry]));
+  const readsByName = new Map(reads.map((read) => [`GET ${read.route.path}`, read]));
   const run = async (name: string, query: object | undefined, signal: AbortSignal | undefined): Promise<unknown> => {
-    const entry = byName.get(name);
-    if (!entry) throw new Error(`Pages cannot call ${name}: it is no public read.`);
-    const { route, handler } = entry;
+    const read = readsByName.get(name);
+    if (!read) throw new Error(`Pages cannot call ${name}: it is no public read.`);
+    const { route, handler } = read;
     const requestId = randomUUID();
     const context: Context = {
       requestId,
@@ -56,9 +56,9 @@ export function inProcessClient(mounted: readonly MountedRoute[], log: FastifyBa
       },
     };
     try {
-      const sent = queryAsSent(query);
-      assertStorableText(sent);
-      const input = { query: validate(route.query ?? NO_QUERY, sent), body: undefined };
+      const encodedQuery = encodeQuery(query);
+      assertStorableText(encodedQuery);
+      const input = { query: validate(route.query ?? NO_QUERY, encodedQuery), body: undefined };
       // routes that visitors may call accept a context without a viewer
       const response = await handler(context as Parameters<typeof handler>[0], input);
       return plainResponse(response, { schema: route.response, method: route.method, url: route.path });

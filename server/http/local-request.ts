@@ -7,7 +7,7 @@ const LOCAL_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/;
  * (`X-Forwarded-For`, `Fly-Client-IP`, `Ali-Cdn-Real-Ip`), and every vendor invents more, so any header that is not listed here indicates a
  * proxy.
  */
-const OF_CLIENTS = new RegExp(
+const CLIENT_HEADERS = new RegExp(
   `^(?:${[
     'host|connection|keep-alive|user-agent|referer|origin|cookie|authorization|range|te|priority|purpose|dnt|expect|pragma|cache-control',
     'accept(?:-(?:charset|datetime|encoding|language))?',
@@ -32,6 +32,6 @@ export function isLocalRequest({ raw }: FastifyRequest): boolean {
     LOCAL_HOST.test(raw.headers.host ?? '') &&
     // proxies use HTTP/1.0 unless configured otherwise, browsers and curl never do
     raw.httpVersion === '1.1' &&
-    Object.keys(raw.headers).every((name) => OF_CLIENTS.test(name))
+    Object.keys(raw.headers).every((name) => CLIENT_HEADERS.test(name))
   );
 }

@@ -21,7 +21,7 @@ const AMOUNT_UNITS = [
 
 /** For example `₹1,25,000`. */
 export const rupeesText = (amount: number): string => `₹${wholeNumberFormat.format(amount)}`;
-/** Small whole numbers, of which an answer has hundreds, are the same without `Intl`, which takes ten times as long. */
+/** For example `1,25,000` or `2.5`. Small whole numbers do not need `Intl`, which takes ten times as long: a response has hundreds of them. */
 export const numberText = (value: number): string =>
   Number.isInteger(value) && value >= 0 && value < 1000 ? String(value) : decimalFormat.format(value);
 /** Formats up to three decimals, for plot areas in acres. */
@@ -30,6 +30,7 @@ export const preciseNumberText = (value: number): string => preciseFormat.format
 export const areaText = ({ value, unit }: Area): string => `${decimalFormat.format(value)} ${textById(areaUnitLabelId(unit))}`;
 /** Formats `YYYY-MM-DD` as `1 Dec 2026`. */
 export const dateText = (date: string): string => dayFormat().format(new Date(`${date}T00:00:00Z`));
+/** Formats `YYYY-MM-DD` as `December 2026`. */
 export const monthText = (date: string): string => monthFormat().format(new Date(`${date}T00:00:00Z`));
 /** For example `Fan, Light and Cot`. Dots separate the items when one of them contains a comma. */
 export const listText = (items: readonly string[]): string =>

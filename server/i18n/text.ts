@@ -20,6 +20,7 @@ const optionIds = new WeakMap<Enumeration, Map<string, string>>();
 /** More than any enumeration has. Beyond this number, ids are computed without being cached. */
 const MAX_OPTION_IDS = 500;
 
+/** The text of an option of an enumeration. */
 export function optionLabel(enumeration: Enumeration, token: string): string {
   let ids = optionIds.get(enumeration);
   if (!ids) optionIds.set(enumeration, (ids = new Map()));

@@ -6,7 +6,7 @@ export interface Lifecycle {
   /** Adds a function that closes something at the end. The last one added is called first. */
   readonly onEnd: (close: () => Promise<unknown>) => void;
   /** Returns true once the process has received the signal to stop. */
-  readonly closing: () => boolean;
+  readonly isClosing: () => boolean;
   /** Returns why this process cannot continue, while it stops; otherwise null. */
   readonly failure: () => string | null;
   /** Stops a process that cannot recover by itself. Its supervisor (systemd, Docker, the primary process) starts a new one. */
@@ -25,11 +25,11 @@ interface LifecycleOptions {
 /** Handles SIGTERM, SIGINT and uncaught errors until the process ends. */
 export function openLifecycle({ log, delayMs, timeoutMs }: LifecycleOptions): Lifecycle {
   const closers: (() => Promise<unknown>)[] = [];
-  let closing = false;
+  let isClosing = false;
   let failure: string | null = null;
   const end = async (code: number, delay: number) => {
-    if (closing) return;
-    closing = true;
+    if (isClosing) return;
+    isClosing = true;
     setTimeout(() => process.exit(code || 1), timeoutMs).unref();
     await sleep(delay);
     for (const close of closers.toReversed())
@@ -50,7 +50,7 @@ export function openLifecycle({ log, delayMs, timeoutMs }: LifecycleOptions): Li
   process.once('SIGINT', () => void end(0, 0));
   return {
     onEnd: (close) => void closers.push(close),
-    closing: () => closing,
+    isClosing: () => isClosing,
     failure: () => failure,
     fail,
     end: (code) => end(code, 0),

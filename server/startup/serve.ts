@@ -71,7 +71,7 @@ export async function serve(options: ServeOptions): Promise<ServingProcess> {
   const web = config.role === 'worker' ? null : await openWeb(config, deps, lifecycle);
   const metrics = openMetrics(opened.pool, () => deps.search.ready, web?.reactBuild);
   metrics.observeSearch(deps.search);
-  const serving = { registry: metrics.registry, readiness: readiness(deps, lifecycle.closing) };
+  const serving = { registry: metrics.registry, readiness: readiness(deps, lifecycle.isClosing) };
   // started last, because messages of jobs contain the site's URL; stopped after HTTP, which may still enqueue jobs
   const workers: (() => Promise<unknown>)[] = [];
   lifecycle.onEnd(() => Promise.all(workers.map((stop) => stop())));
@@ -87,7 +87,7 @@ export async function serve(options: ServeOptions): Promise<ServingProcess> {
       metrics,
       ...(options.renderMetrics && { renderMetrics: options.renderMetrics }),
       origin: deps.siteUrl,
-      closing: lifecycle.closing,
+      isClosing: lifecycle.isClosing,
       failure: lifecycle.failure,
     });
     web?.attach(app);

@@ -34,7 +34,7 @@ export async function builderPage({ db, cards }: Pick<Deps, 'db' | 'cards'>, id:
       { name: builder.name, url: path },
     ],
     name: builder.name,
-    since: builder.since.toISOString(),
+    since: builder.registeredAt.toISOString(),
     total: homes.length,
     projects: projects.toSorted((a, b) => b.homes - a.homes),
     data: await cards.getCards(homes.slice(0, MAX_CARDS).map((home) => ({ cityId: home.city_id, listingId: Number(home.id) }))),

@@ -11,7 +11,7 @@ import { KIND_IDS } from '../../../kinds/index.ts';
 import type { Db } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { readCityLists } from '../../listings/read/city-lists.ts';
-import { builderPaths } from '../../accounts/builders.ts';
+import { findBuilderPaths } from '../../accounts/builders.ts';
 import { findAgentCityIds } from '../../accounts/agents.ts';
 import { citiesWithPrices, pricePagePaths } from '../../places/price-pages.ts';
 import { landmarksOf } from '../../places/landmarks.ts';
@@ -90,7 +90,7 @@ export function sitemaps(deps: Deps, origin: () => string) {
       const places = await placesOf(deps.db);
       const withAgents = new Set(await findAgentCityIds(deps.db));
       const withBuilders = new Set<number>();
-      for (const { id } of cities) if ((await builderPaths(deps.db, id, MIN_INDEXED_LISTINGS)).length > 0) withBuilders.add(id);
+      for (const { id } of cities) if ((await findBuilderPaths(deps.db, id, MIN_INDEXED_LISTINGS)).length > 0) withBuilders.add(id);
       const withPrices = await citiesWithPrices(deps.db);
       const entries = [
         ...fileEntries(['/sitemap/pages.xml', ...cities.map(({ slug }) => `/sitemap/${slug}/searches.xml`)]),
@@ -177,7 +177,7 @@ async function indexedLists({ db, now }: Deps, cityId: number): Promise<ListWord
   return (Object.keys(LIST_PAGES) as ListWord[]).filter((word) => (lists.get(LIST_PAGES[word]) ?? []).length >= MIN_INDEXED_LISTINGS);
 }
 
-const builderPagePaths = (db: Db, _: Places, { id }: City): Promise<string[]> => builderPaths(db, id, MIN_INDEXED_LISTINGS);
+const builderPagePaths = (db: Db, _: Places, { id }: City): Promise<string[]> => findBuilderPaths(db, id, MIN_INDEXED_LISTINGS);
 
 const digestOf = (paths: readonly string[]): string => createHash('sha256').update(paths.join()).digest('base64url');
 

@@ -11,19 +11,19 @@ const LIMITS = { capacity: 2, maxWaiting: 50, maxWaitMs: 10_000 } as const;
 const RETRY_SECONDS = 5;
 
 export class AccountQueue {
-  /** Queues of the accounts that have writes in progress. */
-  readonly #queues = new Map<string, { readonly queue: WorkQueue; users: number }>();
+  /** Queues of the accounts that have writes in progress, with the number of writes that run or wait. */
+  readonly #queues = new Map<string, { readonly queue: WorkQueue; writes: number }>();
 
   /** @throws AppError too_many_requests when too many writes of this account wait, or this one waited too long */
   async run<T>(accountId: string, work: () => Promise<T>): Promise<T> {
-    const entry = this.#queues.get(accountId) ?? { queue: newQueue(), users: 0 };
+    const entry = this.#queues.get(accountId) ?? { queue: newQueue(), writes: 0 };
     this.#queues.set(accountId, entry);
-    entry.users += 1;
+    entry.writes += 1;
     try {
       return await entry.queue.run(1, work);
     } finally {
-      entry.users -= 1;
-      if (entry.users === 0) this.#queues.delete(accountId);
+      entry.writes -= 1;
+      if (entry.writes === 0) this.#queues.delete(accountId);
     }
   }
 

@@ -44,7 +44,7 @@ const CONTROL_UNITS: Partial<Record<Field['control'], string>> = {
   coordinate: 'degrees (WGS 84)',
 };
 
-const sentence = (label: string, ...more: readonly (string | null | undefined)[]): string => {
+const withNotes = (label: string, ...more: readonly (string | null | undefined)[]): string => {
   const notes = more.filter((note) => note !== null && note !== undefined);
   return notes.length > 0 ? `${label}: ${notes.join(', ')}` : label;
 };
@@ -56,11 +56,11 @@ function filterDescriptions(): Map<string, string> {
       const label = textById(filter.label);
       const unit = filter.valueType === null ? null : FILTER_UNITS[filter.valueType];
       if (filter.type !== 'range')
-        return filter.keys.map((key): [string, string] => [key, sentence(label, FILTER_RULES[filter.type], unit)]);
+        return filter.keys.map((key): [string, string] => [key, withNotes(label, FILTER_RULES[filter.type], unit)]);
       const [low, high] = filter.keys as [string, string];
       return [
-        [low, sentence(label, 'at least', unit)],
-        [high, sentence(label, 'at most', unit)],
+        [low, withNotes(label, 'at least', unit)],
+        [high, withNotes(label, 'at most', unit)],
       ];
     }),
   );
@@ -71,7 +71,7 @@ function formDescriptions(): Map<string, string> {
   const described = new Map<string, string>();
   const add = (fields: Readonly<Record<string, Field>>): void => {
     for (const [name, field] of Object.entries(fields)) {
-      if (!described.has(name)) described.set(name, sentence(textById(fieldLabelId(name, field)), CONTROL_UNITS[field.control]));
+      if (!described.has(name)) described.set(name, withNotes(textById(fieldLabelId(name, field)), CONTROL_UNITS[field.control]));
       if (field.control === 'rows') add(field.fields);
     }
   };
@@ -85,11 +85,11 @@ function formDescriptions(): Map<string, string> {
  */
 export function fieldDescriber(): (schema: object) => void {
   const [filters, forms] = inDefaultLanguage(() => [filterDescriptions(), formDescriptions()]);
-  const meaning = (name: string): string | undefined =>
+  const findDescription = (name: string): string | undefined =>
     FIELD_DESCRIPTIONS[name] ?? filters.get(name) ?? forms.get(name) ?? SUFFIX_DESCRIPTIONS.find(([pattern]) => pattern.test(name))?.[1];
   const describe = (schema: JsonSchema): void => {
     for (const [name, property] of Object.entries(schema.properties ?? {})) {
-      const description = property.description ?? meaning(name);
+      const description = property.description ?? findDescription(name);
       if (description !== undefined && property.$ref === undefined) property.description = description;
       describe(property);
     }

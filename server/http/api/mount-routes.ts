@@ -130,9 +130,9 @@ function normalizeInput(request: FastifyRequest, route: Route): void {
 }
 
 /** The bytes and headers as they were sent. A header that was sent twice counts as missing. */
-function rawBody({ body, headers }: FastifyRequest, names: readonly string[]): RawBody {
-  const found = names.map((name) => [name, headers[name]] as const).filter(([, value]) => typeof value === 'string');
-  return { bytes: Buffer.isBuffer(body) ? body : Buffer.alloc(0), headers: Object.fromEntries(found) as Record<string, string> };
+function rawBody({ body, headers }: FastifyRequest, headerNames: readonly string[]): RawBody {
+  const single = headerNames.map((name) => [name, headers[name]] as const).filter(([, value]) => typeof value === 'string');
+  return { bytes: Buffer.isBuffer(body) ? body : Buffer.alloc(0), headers: Object.fromEntries(single) as Record<string, string> };
 }
 
 async function runHandler(
@@ -161,24 +161,24 @@ async function runHandler(
   reply.header('cache-control', 'no-store').status(route.status ?? 200);
   if (route.shared?.(request.query as SharedQuery)) {
     // computed for all waiting requests, so it has no viewer and does not depend on the connection of the first request
-    const forEverybody = { ...context, viewer: null, signal: new AbortController().signal, storeResponse: storeNothing };
+    const sharedContext = { ...context, viewer: null, signal: new AbortController().signal, storeResponse: storeNothing };
     // looked up now: when the response is ready, this reply may have sent an error, whose schema would then be used
     const serialize = reply.getSerializationFunction(String(reply.statusCode))!;
     const compute = async () =>
-      serialize((await handler(forEverybody as unknown as Parameters<typeof handler>[0], input)) as Record<string, unknown>);
+      serialize((await handler(sharedContext as unknown as Parameters<typeof handler>[0], input)) as Record<string, unknown>);
     return sharedResponses.send(request, reply, route.path, compute);
   }
   if (route.file) return sendFile(reply, (await work(storeNothing)) as FileResponse);
   if (!route.idempotent) return work(storeNothing);
-  const storedBy = async (storeResponse: StoreResponse): Promise<StoredResponse<unknown>> => {
+  const workAndStore = async (storeResponse: StoreResponse): Promise<StoredResponse<unknown>> => {
     const result = await work(storeResponse);
     if (result instanceof StoredResponse) return result as StoredResponse<unknown>;
     throw new Error(`The handler of ${route.method} ${route.path} did not store its response`);
   };
   const key = readIdempotencyKey(request.headers['idempotency-key']);
-  if (key === null) return (await storedBy(storeNothing)).response;
+  if (key === null) return (await workAndStore(storeNothing)).response;
   const scope = `${request.viewer?.id ?? `address ${request.ip}`} ${route.method} ${route.path}`;
-  const outcome = await runOnce(db, { scope, key, input, sealed: route.idempotent === 'sealed', secrets }, storedBy);
+  const outcome = await runOnce(db, { scope, key, input, sealed: route.idempotent === 'sealed', secrets }, workAndStore);
   if (outcome.replayed) reply.header('idempotent-replayed', 'true');
   return outcome.response;
 }

@@ -32,7 +32,7 @@ function titleOf(code: AppError['code']): string {
 export function sendErrorPage({ code, message }: AppError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { language, url } = request;
   // never a URL of another site, which a request line may contain; browsers read a backslash as a slash
-  const again = /^\/(?![/\\])/.test(url) ? url : pathIn(language, '/');
+  const retryUrl = /^\/(?![/\\])/.test(url) ? url : pathIn(language, '/');
   const title = escapeMarkup(titleOf(code));
   const html = `<!doctype html>
 <html lang="${LANGUAGE[language].tag}">
@@ -47,7 +47,7 @@ export function sendErrorPage({ code, message }: AppError, request: FastifyReque
 <main>
 <h1>${title}</h1>
 <p>${escapeMarkup(message)}</p>
-<p><a href="${escapeMarkup(again)}">${escapeMarkup(m['shell.retry']())}</a><a href="${pathIn(language, '/')}">${escapeMarkup(m['shell.go_home']())}</a></p>
+<p><a href="${escapeMarkup(retryUrl)}">${escapeMarkup(m['shell.retry']())}</a><a href="${pathIn(language, '/')}">${escapeMarkup(m['shell.go_home']())}</a></p>
 <p><small>${escapeMarkup(m['error_page.request']({ id: request.id }))}</small></p>
 </main>
 </body>

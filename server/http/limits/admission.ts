@@ -44,7 +44,7 @@ interface Waiter {
   readonly begin: () => void;
 }
 
-/** For this many milliseconds after a request of another client, the process counts as shared by several clients. */
+/** For this many milliseconds after requests of two different clients, the process counts as shared by several clients. */
 const SHARED_MS = 1000;
 
 /** Number of requests that one turn of the event loop refuses because they waited too long. */
@@ -56,9 +56,10 @@ type Leave = () => void;
 export interface Admission {
   /**
    * Resolves when a request of this client may start.
-   * @throws `refused()` when too many wait, or this one waited too long
+   * @throws the error that `refused` creates, when too many requests wait, or this one waited too long
    */
   readonly enter: (client: string) => Promise<Leave>;
+  /** Number of requests of all clients that wait or run. */
   readonly inside: () => number;
 }
 
@@ -128,17 +129,17 @@ export function createAdmission(refused: () => Error, bounds: Partial<AdmissionB
     running += 1;
     client.running += 1;
     let state: 'running' | 'slow' | 'over' = 'running';
-    let hasSharedPlace = true;
-    const leaveSharedPlace = () => {
-      if (!hasSharedPlace) return;
-      hasSharedPlace = false;
+    let countsInTotal = true;
+    const stopCountingInTotal = () => {
+      if (!countsInTotal) return;
+      countsInTotal = false;
       running -= 1;
     };
     // In the next turn of the event loop: most responses are finished in the turn in which they started, so hundreds of waiting requests
     // would run one after another before any other request is read.
     const stopRunning = () =>
       void setImmediate(() => {
-        leaveSharedPlace();
+        stopCountingInTotal();
         client.running -= 1;
         dispatch();
         forgetIdle(key, client);
@@ -146,7 +147,7 @@ export function createAdmission(refused: () => Error, bounds: Partial<AdmissionB
     const lease = setInterval(() => {
       if (client.slow >= maxSlow) {
         // The request still counts for its client only: a few clients that send bodies or read responses slowly must not block all others.
-        leaveSharedPlace();
+        stopCountingInTotal();
         dispatch();
         return;
       }

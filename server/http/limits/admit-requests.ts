@@ -32,7 +32,7 @@ interface Admitted {
   readonly assertCapacity: () => void;
 }
 
-/** Health checks are always served. */
+/** Registers the hook that admits or refuses each request. Health checks are always served. */
 export function admitRequests(app: FastifyInstance, { pressure, bounds }: AdmitOptions): Admitted {
   const admission = createAdmission(overloaded, bounds);
   const assertCapacity = () => {

@@ -18,9 +18,9 @@ export interface HeaderLimitOptions extends BucketSize {
 interface IncompleteHeaders {
   readonly address: string;
   /** Bytes received on the connection before these headers. */
-  readonly before: number;
+  readonly bytesBefore: number;
   /** Bytes of these headers that were already counted. */
-  counted: number;
+  countedBytes: number;
 }
 
 interface HeaderByteLimiter extends ConnectionObserver {
@@ -48,7 +48,7 @@ export function limitHeaderBytes(
   const paused = new Map<string, Set<Socket>>();
   let tick: NodeJS.Timeout | undefined;
 
-  const hasBytesLeft = (address: string) => buckets.left(address, performance.now()) > 0;
+  const hasBytesLeft = (address: string) => buckets.available(address, performance.now()) > 0;
 
   function resumeNext(): void {
     tick = undefined;
@@ -67,16 +67,16 @@ export function limitHeaderBytes(
   }
 
   function countReceived(socket: Socket, headers: IncompleteHeaders): void {
-    const more = socket.bytesRead - headers.before - headers.counted;
-    if (more <= 0) return;
-    headers.counted += more;
-    buckets.use(headers.address, more, performance.now());
+    const newBytes = socket.bytesRead - headers.bytesBefore - headers.countedBytes;
+    if (newBytes <= 0) return;
+    headers.countedBytes += newBytes;
+    buckets.use(headers.address, newBytes, performance.now());
   }
 
   function sample(): void {
     for (const [socket, headers] of incomplete) {
       countReceived(socket, headers);
-      if (headers.counted > 0 && !hasBytesLeft(headers.address) && !socket.isPaused()) pause(socket, headers.address);
+      if (headers.countedBytes > 0 && !hasBytesLeft(headers.address) && !socket.isPaused()) pause(socket, headers.address);
     }
   }
 
@@ -86,7 +86,7 @@ export function limitHeaderBytes(
   server.on('connection', (socket: Socket) => {
     const address = limitedAddressOf(socket);
     if (address === null) return;
-    incomplete.set(socket, { address, before: 0, counted: 0 });
+    incomplete.set(socket, { address, bytesBefore: 0, countedBytes: 0 });
     socket.once('close', () => {
       const headers = incomplete.get(socket);
       if (headers) countReceived(socket, headers);
@@ -108,8 +108,8 @@ export function limitHeaderBytes(
       const address = limitedAddressOf(socket);
       if (address === null) return;
       const bytes = rawHeaders.reduce((sum, part) => sum + part.length, url.length);
-      const counted = incomplete.get(socket)?.counted ?? 0;
-      buckets.use(address, Math.max(0, bytes - counted), performance.now());
+      const countedBytes = incomplete.get(socket)?.countedBytes ?? 0;
+      buckets.use(address, Math.max(0, bytes - countedBytes), performance.now());
     },
     mayRead(socket) {
       const address = limitedAddressOf(socket);
@@ -120,7 +120,7 @@ export function limitHeaderBytes(
     idle(socket) {
       const address = socket.destroyed ? null : limitedAddressOf(socket);
       if (address === null) return;
-      incomplete.set(socket, { address, before: socket.bytesRead, counted: 0 });
+      incomplete.set(socket, { address, bytesBefore: socket.bytesRead, countedBytes: 0 });
       if (!hasBytesLeft(address)) pause(socket, address);
     },
   };

@@ -12,10 +12,10 @@ afterEach(() => {
   }
 });
 
-const failed = (_error: unknown, response: ServerResponse) => void response.writeHead(500).end('failed');
+const respondToFailure = (_error: unknown, response: ServerResponse) => void response.writeHead(500).end('failed');
 
 async function start(handle: RequestListener, bounds: Partial<ServerBounds> = {}): Promise<number> {
-  const server = boundedServer({ trustedProxies: [], refuseHeaders: (response) => response.writeHead(431).end(), failed, ...bounds })(
+  const server = boundedServer({ trustedProxies: [], refuseHeaders: (response) => response.writeHead(431).end(), respondToFailure, ...bounds })(
     handle,
   );
   opened.push(server);
@@ -37,7 +37,7 @@ const isClosed = (socket: Socket) => closings.get(socket.resume());
 const get = (path: string, headers = '') => `GET ${path} HTTP/1.1\r\nhost: x\r\n${headers}\r\n`;
 
 /** What a connection received, once it contains the expected text. */
-function received(socket: Socket, expected: string): Promise<string> {
+function receive(socket: Socket, expected: string): Promise<string> {
   return new Promise((resolve) => {
     let text = '';
     socket.on('data', (chunk: Buffer) => {
@@ -54,7 +54,7 @@ test('a request whose handler throws at once gets a response, and later requests
   });
   const socket = await openConnection(port);
   socket.write(get('/broken') + get('/whole'));
-  const text = await received(socket, 'served');
+  const text = await receive(socket, 'served');
   expect(text).toContain('HTTP/1.1 500');
 });
 
@@ -68,7 +68,7 @@ describe('pipelined requests', () => {
     });
     const socket = await openConnection(port);
     socket.write(get('/1') + get('/2') + get('/3'));
-    const text = await received(socket, '/3 true;');
+    const text = await receive(socket, '/3 true;');
     expect(text.match(/\/\d \w+;/g)).toEqual(['/1 true;', '/2 true;', '/3 true;']);
   });
 
@@ -83,7 +83,7 @@ describe('pipelined requests', () => {
     for (const socket of sockets) socket.pause().write(get('/').repeat(10));
     const other = await openConnection(port);
     other.write(get('/other'));
-    await received(other, '200 OK');
+    await receive(other, '200 OK');
     expect(built).toBeLessThanOrEqual(6);
   });
 
@@ -149,7 +149,7 @@ describe('connections of one address', () => {
     const idle = [await openConnection(port), await openConnection(port), await openConnection(port)];
     const fresh = await openConnection(port);
     fresh.write(get('/'));
-    expect(await received(fresh, 'result')).toContain('200 OK');
+    expect(await receive(fresh, 'result')).toContain('200 OK');
     expect(await isClosed(idle[0]!)).toBe(true);
     expect(idle[2]!.destroyed).toBe(false);
   });
@@ -164,7 +164,7 @@ describe('connections of one address', () => {
     third.write(get('/'));
     expect(await isClosed(third)).toBe(true);
     for (const response of responses) response.end('result');
-    expect(await received(busy[0]!, 'result')).toContain('200 OK');
+    expect(await receive(busy[0]!, 'result')).toContain('200 OK');
   });
 
   test('are not limited for a trusted proxy, whether it is configured as an IPv4 or an IPv6 address', async () => {
@@ -172,7 +172,7 @@ describe('connections of one address', () => {
     const sockets = [await openConnection(port), await openConnection(port), await openConnection(port)];
     for (const socket of sockets) {
       socket.write(get('/'));
-      expect(await received(socket, 'result')).toContain('200 OK');
+      expect(await receive(socket, 'result')).toContain('200 OK');
     }
   });
 });
@@ -183,14 +183,14 @@ test('the forwarded address of a trusted proxy is always read without the port o
   });
   const socket = await openConnection(port);
   socket.write(get('/', 'X-Forwarded-For: 198.51.100.1:49152\r\n'));
-  expect(await received(socket, ';')).toContain('for 198.51.100.1;');
+  expect(await receive(socket, ';')).toContain('for 198.51.100.1;');
 });
 
 test('a request with more headers than the server reads is refused, because those of a proxy come last', async () => {
   const port = await start((_request, response) => void response.end('result'));
   const socket = await openConnection(port);
   socket.write(get('/', Array.from({ length: 120 }, (_, n) => `x-${n}: 1\r\n`).join('')));
-  expect(await received(socket, '\r\n\r\n')).toContain('431');
+  expect(await receive(socket, '\r\n\r\n')).toContain('431');
 });
 
 describe('new connections of one address', () => {
@@ -200,7 +200,7 @@ describe('new connections of one address', () => {
     const sockets = await Promise.all(Array.from({ length: count }, () => openConnection(port)));
     return sockets.map((socket) => {
       socket.write(get('/'));
-      return { socket, result: received(socket, 'ok') };
+      return { socket, result: receive(socket, 'ok') };
     });
   };
 
@@ -226,7 +226,7 @@ describe('new connections of one address', () => {
     const other = connect({ port, host: '127.0.0.1', localAddress: '127.0.0.2' });
     opened.push(other);
     other.write(get('/'));
-    expect(await received(other, 'ok')).toContain('200 OK');
+    expect(await receive(other, 'ok')).toContain('200 OK');
   });
 
   test('of a trusted proxy have no rate limit', async () => {
@@ -251,7 +251,7 @@ describe('the headers of one address', () => {
     const sockets = await Promise.all(Array.from({ length: 3 }, () => openConnection(port)));
     for (const socket of sockets) {
       socket.write(get('/', large));
-      await received(socket, 'served');
+      await receive(socket, 'served');
     }
     return { port, sockets, count: () => handled };
   };
@@ -271,7 +271,7 @@ describe('the headers of one address', () => {
     const { sockets } = await flood({ headerBytes: { burst: 25_000, perSecond: 1_000_000 } });
     for (const socket of sockets) {
       socket.write(get('/again'));
-      expect(await received(socket, 'served')).toContain('200 OK');
+      expect(await receive(socket, 'served')).toContain('200 OK');
     }
   });
 
@@ -305,6 +305,6 @@ describe('the headers of one address', () => {
   test('are not counted for a proxy, because it forwards requests of many people', async () => {
     const { sockets } = await flood(trusted);
     sockets[2]!.write(get('/'));
-    expect(await received(sockets[2]!, 'served')).toContain('200 OK');
+    expect(await receive(sockets[2]!, 'served')).toContain('200 OK');
   });
 });

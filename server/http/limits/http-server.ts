@@ -13,6 +13,7 @@ import { closeUnread, type DrainBounds } from './unread.ts';
 /**
  * In milliseconds. A request may take as long as an upload over a slow connection; bodies that are not uploads have a shorter limit
  * (`body-timeout.ts`). `keepAlive` is longer than the timeout of common proxies (60 s), so that the proxy closes the connection first.
+ * `check` is the time between two checks of the other limits.
  */
 const TIMEOUTS = { headers: 10_000, request: 300_000, idle: 60_000, keepAlive: 65_000, check: 2000 };
 
@@ -37,12 +38,12 @@ export interface ServerBounds {
    * Responds to a request whose handler threw synchronously, where nothing else turns errors into responses. Otherwise a single client
    * could end the process.
    */
-  readonly failed: (error: unknown, response: ServerResponse) => void;
+  readonly respondToFailure: (error: unknown, response: ServerResponse) => void;
 }
 
 /** Creates the server for Fastify's `serverFactory`. */
 export function boundedServer(bounds: ServerBounds) {
-  const { connections, drain, newConnections, headerBytes, trustedProxies: proxies, refuseHeaders, failed } = bounds;
+  const { connections, drain, newConnections, headerBytes, trustedProxies: proxies, refuseHeaders, respondToFailure } = bounds;
   const isTrusted = trustedProxies(proxies);
   const addressOf = ({ remoteAddress = '' }: Socket) => (isTrusted(remoteAddress) ? null : addressGroup(remoteAddress));
   return (handle: RequestListener): Server => {
@@ -54,9 +55,9 @@ export function boundedServer(bounds: ServerBounds) {
       maxHeaderSize: MAX_HEADER_BYTES,
     });
     const limitedAddressOf = newConnections === null ? () => null : addressOf;
-    const headers = limitHeaderBytes(server, limitedAddressOf, headerBytes);
-    const observers = [limitConnections(server, isTrusted, connections), closeUnread(server, drain), headers];
-    paceConnections(server, limitedAddressOf, newConnections ?? {}, headers.mayRead);
+    const headerLimiter = limitHeaderBytes(server, limitedAddressOf, headerBytes);
+    const observers = [limitConnections(server, isTrusted, connections), closeUnread(server, drain), headerLimiter];
+    paceConnections(server, limitedAddressOf, newConnections ?? {}, headerLimiter.mayRead);
     const clientOf = (request: Parameters<RequestListener>[0]) => addressGroup(clientAddress(request, isTrusted));
     const handleQueued = oneAtATime(
       roundRobinByClient((request, response) => {
@@ -64,13 +65,13 @@ export function boundedServer(bounds: ServerBounds) {
           if (request.rawHeaders.length > 2 * MAX_HEADERS) refuseHeaders(response);
           else handle(request, response);
         } catch (error) {
-          failed(error, response);
+          respondToFailure(error, response);
         }
       }, clientOf),
       observers,
     );
     server.on('request', (request, response) => {
-      headers.count(request);
+      headerLimiter.count(request);
       normalizeForwarded(request, isTrusted);
       handleQueued(request, response);
     });

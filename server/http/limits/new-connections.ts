@@ -20,7 +20,8 @@ const TICK_MS = 20;
 
 interface Waiting {
   readonly socket: Socket;
-  readonly since: number;
+  /** By `performance.now()`. */
+  readonly arrivedAt: number;
 }
 
 const ignoreError = () => undefined;
@@ -53,7 +54,7 @@ export function paceConnections(
   function mayServe(socket: Socket, now: number): boolean {
     const address = limitKeyOf(socket);
     if (address === null) return true;
-    if (buckets.left(address, now) < 1 || !mayRead(socket)) return false;
+    if (buckets.available(address, now) < 1 || !mayRead(socket)) return false;
     buckets.use(address, 1, now);
     return true;
   }
@@ -67,8 +68,8 @@ export function paceConnections(
   /** Serves the next connection of this address. False when none may be served now. */
   function serveNext(queue: Waiting[], now: number): boolean {
     for (let next = queue[0]; next !== undefined; next = queue[0]) {
-      const { socket, since } = next;
-      if (!socket.destroyed && (now - since > maxWaitMs || !server.listening)) socket.destroy();
+      const { socket, arrivedAt } = next;
+      if (!socket.destroyed && (now - arrivedAt > maxWaitMs || !server.listening)) socket.destroy();
       if (!socket.destroyed && !mayServe(socket, now)) return false;
       queue.shift();
       if (socket.destroyed) continue;
@@ -113,7 +114,7 @@ export function paceConnections(
     const key = limitKeyOf(socket) ?? '';
     const queue = queues.get(key) ?? [];
     queues.set(key, queue);
-    queue.push({ socket: socket.on('error', ignoreError), since: performance.now() });
+    queue.push({ socket: socket.on('error', ignoreError), arrivedAt: performance.now() });
     scheduleTurn();
   });
 }

@@ -67,10 +67,10 @@ export function rateLimiter(counts: RequestCounts | null): Limiter {
     const address = addressGroup(request.ip);
     const seconds = await counts.count(`${rateClass} ${address}`, REQUESTS_PER_MINUTE[rateClass]);
     if (seconds === null) return;
-    const refused = (refusals.get(address) ?? 0) + 1;
-    refusals.set(address, refused);
-    // the connection of a proxy is shared with other people
-    if (refused > TOLERATED_REFUSALS && request.ip === request.socket.remoteAddress) reply.header('connection', 'close');
+    const refusalCount = (refusals.get(address) ?? 0) + 1;
+    refusals.set(address, refusalCount);
+    // not for proxies, whose connections are shared with other people
+    if (refusalCount > TOLERATED_REFUSALS && request.ip === request.socket.remoteAddress) reply.header('connection', 'close');
     throw new AppError('too_many_requests', m['error.too_many_requests']({ seconds }), { retryAfter: seconds });
   };
 }

@@ -14,11 +14,11 @@ const WINDOW_MS = MINUTE_MS;
  * Share of a limit that a process admits before it informs the others. Each process can exceed the limit by at most this share. Most people
  * stay below it and never cause a statement.
  */
-const UNSHARED = 0.01;
+const UNSHARED_SHARE = 0.01;
 /** Number of counters in memory; the least recently used are dropped first. */
 const MAX_KEYS = 100_000;
 /** Number of keys that one statement adds. */
-const BATCH = 1000;
+const BATCH_SIZE = 1000;
 /** When the database responds more slowly, it counts as unavailable, so that no request waits longer. */
 const TIMEOUT_MS = 1000;
 /** Milliseconds that a process counts for itself before it uses a database again that was unavailable. */
@@ -43,21 +43,22 @@ interface CommonCount {
 /** Adds requests to the common counts and returns the counts. */
 export type AddCounts = (additions: readonly Addition[]) => Promise<readonly CommonCount[]>;
 
-interface Entry {
+/** What this process knows about a key. */
+interface KeyCounts {
   readonly key: string;
   phase: number;
   window: number;
   /** Requests of all processes, as of the last response. */
-  known: number;
+  common: number;
   /** Requests of this process that are being added to the common count. */
-  underway: number;
+  adding: number;
   /** Requests of this process that were not added yet. */
-  own: number;
+  unadded: number;
   waiting: Waiter[];
 }
 interface Waiter {
   readonly max: number;
-  readonly decide: (isAllowed: boolean) => void;
+  readonly setAllowed: (isAllowed: boolean) => void;
 }
 
 /** A number derived from the text, evenly distributed over a window. */
@@ -72,8 +73,8 @@ export class RequestCounts {
   readonly #log: Pick<FastifyBaseLogger, 'warn'>;
   readonly #timeoutMs: number;
   readonly #clock: () => number;
-  readonly #entries = new LRUCache<string, Entry>({ max: MAX_KEYS });
-  readonly #due = new Map<string, Entry>();
+  readonly #entries = new LRUCache<string, KeyCounts>({ max: MAX_KEYS });
+  readonly #due = new Map<string, KeyCounts>();
   /** Milliseconds by which the common clock is ahead of the clock of this process. */
   #offset: number;
   #isAdding = false;
@@ -98,49 +99,49 @@ export class RequestCounts {
   /** Counts a request. Returns null when the key is within `max` per window, otherwise the seconds until the window ends. */
   async count(key: string, max: number): Promise<number | null> {
     const entry = this.#entryOf(key);
-    if (entry.known + entry.underway + entry.own >= max) return this.#secondsLeft(entry);
-    entry.own += 1;
+    if (entry.common + entry.adding + entry.unadded >= max) return this.#secondsLeft(entry);
+    entry.unadded += 1;
     if (this.#add === null || this.#isUnavailable()) return null;
-    const unshared = Math.floor(max * UNSHARED);
-    if (entry.underway + entry.own <= unshared && entry.waiting.length === 0) {
+    const unshared = Math.floor(max * UNSHARED_SHARE);
+    if (entry.adding + entry.unadded <= unshared && entry.waiting.length === 0) {
       // early enough that the response arrives before the next requests have to wait
-      if (entry.own * 2 >= unshared) this.#addSoon(entry);
+      if (entry.unadded * 2 >= unshared) this.#addSoon(entry);
       return null;
     }
-    const isAllowed = await new Promise<boolean>((decide) => {
-      entry.waiting.push({ max, decide });
+    const isAllowed = await new Promise<boolean>((setAllowed) => {
+      entry.waiting.push({ max, setAllowed });
       this.#addSoon(entry);
     });
     return isAllowed ? null : this.#secondsLeft(entry);
   }
 
   #isUnavailable = () => this.#clock() < this.#unavailableUntil;
-  #windowOf = ({ phase }: Pick<Entry, 'phase'>) => Math.floor((this.#clock() + this.#offset + phase) / WINDOW_MS);
+  #windowOf = ({ phase }: Pick<KeyCounts, 'phase'>) => Math.floor((this.#clock() + this.#offset + phase) / WINDOW_MS);
 
   /** When there is only one process, a window starts with its first request. */
   #phaseOf(key: string): number {
     return this.#add === null ? WINDOW_MS - ((this.#clock() + this.#offset) % WINDOW_MS) : phaseOf(key);
   }
 
-  #secondsLeft(entry: Entry): number {
+  #secondsLeft(entry: KeyCounts): number {
     const elapsed = (this.#clock() + this.#offset + entry.phase) % WINDOW_MS;
     return Math.max(1, Math.ceil((WINDOW_MS - elapsed) / 1000));
   }
 
-  #entryOf(key: string): Entry {
+  #entryOf(key: string): KeyCounts {
     const existing = this.#entries.get(key);
-    const entry = existing ?? { key, phase: this.#phaseOf(key), window: 0, known: 0, underway: 0, own: 0, waiting: [] };
+    const entry = existing ?? { key, phase: this.#phaseOf(key), window: 0, common: 0, adding: 0, unadded: 0, waiting: [] };
     const window = this.#windowOf(entry);
     // requests that are being added count in the window in which they arrive
     if (entry.window !== window) {
       entry.phase = this.#phaseOf(key);
-      Object.assign(entry, { window: this.#windowOf(entry), known: 0, own: entry.waiting.length });
+      Object.assign(entry, { window: this.#windowOf(entry), common: 0, unadded: entry.waiting.length });
     }
     if (!existing) this.#entries.set(key, entry);
     return entry;
   }
 
-  #addSoon(entry: Entry): void {
+  #addSoon(entry: KeyCounts): void {
     this.#due.set(entry.key, entry);
     if (this.#isAdding) return;
     this.#isAdding = true;
@@ -150,35 +151,35 @@ export class RequestCounts {
 
   async #addAll(): Promise<void> {
     while (this.#due.size > 0) {
-      const entries = [...this.#due.values()].slice(0, BATCH);
+      const entries = [...this.#due.values()].slice(0, BATCH_SIZE);
       for (const { key } of entries) this.#due.delete(key);
       await this.#addBatch(entries);
     }
     this.#isAdding = false;
   }
 
-  async #addBatch(entries: readonly Entry[]): Promise<void> {
+  async #addBatch(entries: readonly KeyCounts[]): Promise<void> {
     const waitingOf = new Map(entries.map((entry) => [entry, entry.waiting]));
     const additions = entries.map((entry) => {
-      const { key, phase, own } = entry;
-      Object.assign(entry, { underway: own, own: 0, waiting: [] });
-      return { key, phase, count: own };
+      const { key, phase, unadded } = entry;
+      Object.assign(entry, { adding: unadded, unadded: 0, waiting: [] });
+      return { key, phase, count: unadded };
     });
-    const counts = await this.#askFor(additions);
+    const counts = await this.#addToCommon(additions);
     for (const entry of entries) {
       const waiting = waitingOf.get(entry)!;
       const count = counts?.get(entry.key);
-      if (count) Object.assign(entry, { window: count.window, known: count.total });
-      else entry.known += entry.underway;
-      entry.underway = 0;
+      if (count) Object.assign(entry, { window: count.window, common: count.total });
+      else entry.common += entry.adding;
+      entry.adding = 0;
       // waiting requests were counted last
-      const before = entry.known - waiting.length;
-      for (const [index, { max, decide }] of waiting.entries()) decide(before + index < max);
+      const before = entry.common - waiting.length;
+      for (const [index, { max, setAllowed }] of waiting.entries()) setAllowed(before + index < max);
     }
   }
 
   /** Null when the database does not respond in time. These requests are not sent again: this process counts them for itself. */
-  async #askFor(additions: readonly Addition[]): Promise<ReadonlyMap<string, CommonCount> | null> {
+  async #addToCommon(additions: readonly Addition[]): Promise<ReadonlyMap<string, CommonCount> | null> {
     if (this.#isUnavailable()) return null;
     let timer: NodeJS.Timeout | undefined;
     const timedOut = new Promise<never>((_, reject) => {

@@ -10,7 +10,7 @@ export interface BucketSize {
 /** The amount that an address may still use, as of a time; negative when it has used more than allowed. */
 interface Bucket {
   readonly amount: number;
-  readonly at: number;
+  readonly updatedAt: number;
 }
 
 const MAX_ADDRESSES = 20_000;
@@ -18,7 +18,7 @@ const MAX_ADDRESSES = 20_000;
 /** Limits how much of a resource each address may use, with a token bucket for each address. */
 export class TokenBuckets {
   readonly #bounds: BucketSize;
-  readonly #left = new LRUCache<string, Bucket>({ max: MAX_ADDRESSES });
+  readonly #available = new LRUCache<string, Bucket>({ max: MAX_ADDRESSES });
 
   constructor(bounds: BucketSize) {
     this.#bounds = bounds;
@@ -28,13 +28,13 @@ export class TokenBuckets {
    * The amount that the address may still use.
    * @param now in milliseconds
    */
-  left(address: string, now: number): number {
+  available(address: string, now: number): number {
     const { burst, perSecond } = this.#bounds;
-    const { amount, at } = this.#left.get(address) ?? { amount: burst, at: now };
-    return Math.min(burst, amount + ((now - at) / 1000) * perSecond);
+    const { amount, updatedAt } = this.#available.get(address) ?? { amount: burst, updatedAt: now };
+    return Math.min(burst, amount + ((now - updatedAt) / 1000) * perSecond);
   }
 
   use(address: string, amount: number, now: number): void {
-    this.#left.set(address, { amount: this.left(address, now) - amount, at: now });
+    this.#available.set(address, { amount: this.available(address, now) - amount, updatedAt: now });
   }
 }

@@ -15,15 +15,16 @@ const BOUNDS: DrainBounds = { minBytes: 10_000, windowMs: 10_000, maxTotalBytes:
 
 /** The state of a connection when its current window started. */
 interface WindowStart {
-  readonly bytesTaken: number;
-  readonly at: number;
+  /** Bytes that the operating system had accepted. */
+  readonly bytesAccepted: number;
+  readonly startedAt: number;
 }
 
 /**
  * Bytes that the operating system has accepted. Node counts a large buffer as unwritten until all of it is accepted, which takes a while
  * with a slow reader. Only the handle of the socket knows how much of the buffer remains.
  */
-function takenBytes(socket: Socket): number {
+function acceptedBytes(socket: Socket): number {
   const { _handle: handle } = socket as Socket & {
     readonly _handle?: { readonly bytesWritten?: number; readonly writeQueueSize?: number } | null;
   };
@@ -34,24 +35,24 @@ function takenBytes(socket: Socket): number {
 /** Checks only connections with a response in progress, because finished responses were handed to the operating system. */
 export function closeUnread(server: Server, bounds: Partial<DrainBounds> = {}): ConnectionObserver {
   const { minBytes, windowMs, maxTotalBytes, checkMs } = { ...BOUNDS, ...bounds };
-  const marks = new Map<Socket, WindowStart | null>();
+  const windowStarts = new Map<Socket, WindowStart | null>();
 
   /** Whether the client accepted too little since the window started. Starts a new window when the current one is over. */
   function isStuck(socket: Socket, now: number): boolean {
-    const mark = marks.get(socket);
-    if (mark && now - mark.at < windowMs) return false;
-    const bytesTaken = takenBytes(socket);
-    marks.set(socket, { bytesTaken, at: now });
-    return mark ? bytesTaken - mark.bytesTaken < minBytes : false;
+    const windowStart = windowStarts.get(socket);
+    if (windowStart && now - windowStart.startedAt < windowMs) return false;
+    const bytesAccepted = acceptedBytes(socket);
+    windowStarts.set(socket, { bytesAccepted, startedAt: now });
+    return windowStart ? bytesAccepted - windowStart.bytesAccepted < minBytes : false;
   }
 
   function check(): void {
     const now = performance.now();
     const pending: [Socket, number][] = [];
     let total = 0;
-    for (const socket of marks.keys()) {
+    for (const socket of windowStarts.keys()) {
       const unread = socket.writableLength;
-      if (unread === 0) marks.set(socket, null);
+      if (unread === 0) windowStarts.set(socket, null);
       else if (isStuck(socket, now)) socket.destroy();
       else {
         pending.push([socket, unread]);
@@ -73,7 +74,7 @@ export function closeUnread(server: Server, bounds: Partial<DrainBounds> = {}): 
     timer = undefined;
   });
   return {
-    busy: (socket) => void marks.set(socket, null),
-    idle: (socket) => void marks.delete(socket),
+    busy: (socket) => void windowStarts.set(socket, null),
+    idle: (socket) => void windowStarts.delete(socket),
   };
 }

@@ -6,18 +6,18 @@ import { healthRoutes, readiness } from './health-routes.ts';
 
 const { deps } = await testApp();
 
-async function statusOf(path: string, state: { closing: boolean; failure: string | null }): Promise<number> {
+async function statusOf(path: string, state: { isClosing: boolean; failure: string | null }): Promise<number> {
   const app = Fastify();
-  await app.register(healthRoutes(deps, { renderMetrics: async () => '', closing: () => state.closing, failure: () => state.failure }));
+  await app.register(healthRoutes(deps, { renderMetrics: async () => '', isClosing: () => state.isClosing, failure: () => state.failure }));
   const { statusCode } = await app.inject(path);
   await app.close();
   return statusCode;
 }
 
 test.each([
-  ['runs', { closing: false, failure: null }, 200, 200],
-  ['was told to stop', { closing: true, failure: null }, 200, 503],
-  ['cannot recover', { closing: true, failure: 'an uncaught exception' }, 503, 503],
+  ['runs', { isClosing: false, failure: null }, 200, 200],
+  ['was told to stop', { isClosing: true, failure: null }, 200, 503],
+  ['cannot recover', { isClosing: true, failure: 'an uncaught exception' }, 503, 503],
 ])('a process that %s reports it', async (_, state, health, readiness) => {
   expect(await statusOf('/healthz', state)).toBe(health);
   expect(await statusOf('/readyz', state)).toBe(readiness);
@@ -46,7 +46,7 @@ test('a process that cannot recover reports why until it has ended', async () =>
   const { promise: closed, resolve: close } = Promise.withResolvers<void>();
   lifecycle.onEnd(() => closed);
   const app = Fastify();
-  await app.register(healthRoutes(deps, { renderMetrics: async () => '', closing: lifecycle.closing, failure: lifecycle.failure }));
+  await app.register(healthRoutes(deps, { renderMetrics: async () => '', isClosing: lifecycle.isClosing, failure: lifecycle.failure }));
   const health = async () => {
     const { statusCode, body } = await app.inject('/healthz');
     return [statusCode, JSON.parse(body)] as const;

@@ -16,7 +16,7 @@ interface HealthOptions {
   /** Renders the text of `/metrics`. */
   readonly renderMetrics: () => Promise<string>;
   /** Returns true once the process has received the signal to stop. */
-  readonly closing: () => boolean;
+  readonly isClosing: () => boolean;
   /** Returns why this process cannot recover by itself; null while it can. */
   readonly failure: () => string | null;
 }
@@ -38,20 +38,20 @@ const isDatabaseReachable = memoizeTtl(REACHABLE_MS, (db: Db) =>
 );
 
 /** Whether this process can serve requests, according to the dependencies it needs for that. */
-export function readiness(deps: Pick<Deps, 'db' | 'search'>, closing: () => boolean): () => Promise<Readiness> {
+export function readiness(deps: Pick<Deps, 'db' | 'search'>, isClosing: () => boolean): () => Promise<Readiness> {
   return async () => {
-    const checks = { accepting: !closing(), search: deps.search.ready, database: await isDatabaseReachable(deps.db) };
+    const checks = { accepting: !isClosing(), search: deps.search.ready, database: await isDatabaseReachable(deps.db) };
     return { ready: Object.values(checks).every(Boolean), checks };
   };
 }
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest();
 
-export function healthRoutes(deps: Deps, { renderMetrics, closing, failure }: HealthOptions) {
+export function healthRoutes(deps: Deps, { renderMetrics, isClosing, failure }: HealthOptions) {
   const { metricsToken } = deps.config.http;
   const mayReadMetrics = (request: FastifyRequest, token: string) =>
     timingSafeEqual(sha256(request.headers.authorization ?? ''), sha256(`Bearer ${token}`));
-  const readinessOf = readiness(deps, closing);
+  const readinessOf = readiness(deps, isClosing);
   return async (app: FastifyInstance): Promise<void> => {
     app.addHook('onRequest', async (_request, reply) => void reply.header('cache-control', 'no-store'));
     app.get('/healthz', { schema: { hide: true }, config: { rateClass: 'probe' } }, async (_request, reply) => {

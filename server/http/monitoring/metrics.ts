@@ -18,7 +18,7 @@ interface ObservedSearch {
 export interface Metrics {
   readonly registry: Registry;
   /** Measures every response of the application by route pattern; never by URL, which may contain personal data. */
-  readonly observe: (app: FastifyInstance) => void;
+  readonly observeResponses: (app: FastifyInstance) => void;
   /** Reports how many requests are waiting or running. */
   readonly observeAdmission: (admission: Admission) => void;
   /** Reports the size of the search index and the age of its data. */
@@ -87,12 +87,12 @@ export function openMetrics(pool: Pool | null, searchReady: () => boolean, react
     observeSearch: (search) => registerSearchGauges(search, registry),
     pageCache: cacheMetrics(registry, 'page'),
     responseCache: cacheMetrics(registry, 'response'),
-    observe(app) {
+    observeResponses(app) {
       app.addHook('onResponse', async (request, reply) => {
         const route = request.routeOptions.url ?? 'none';
         // an event stream lasts as long as its page is open, so its duration is not a response time
         if (String(reply.getHeader('content-type')).startsWith('text/event-stream')) return;
-        duration.observe({ method: request.method, route, status: `${Math.floor(reply.statusCode / 100)}xx` }, reply.elapsedTime / 1000);
+        duration.observeResponses({ method: request.method, route, status: `${Math.floor(reply.statusCode / 100)}xx` }, reply.elapsedTime / 1000);
       });
     },
   };

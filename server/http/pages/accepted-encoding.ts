@@ -2,7 +2,7 @@
 export type Encoding = 'br' | 'gzip' | 'identity';
 
 // browsers send only a few different headers; beyond this number, headers are parsed each time
-const MAX_KNOWN = 200;
+const MAX_CACHED_HEADERS = 200;
 const cache = new Map<string, Encoding>();
 
 /** The best encoding that an `Accept-Encoding` header allows: Brotli, otherwise gzip, otherwise none. */
@@ -11,7 +11,7 @@ export function acceptedEncoding(header: string | undefined): Encoding {
   const cached = cache.get(header);
   if (cached) return cached;
   const encoding = parse(header);
-  if (cache.size < MAX_KNOWN && header.length < 200) cache.set(header, encoding);
+  if (cache.size < MAX_CACHED_HEADERS && header.length < 200) cache.set(header, encoding);
   return encoding;
 }
 

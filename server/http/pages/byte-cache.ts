@@ -14,7 +14,7 @@ interface Entry<V> {
   bytes: number;
 }
 
-/** Entries in the order of their last use. */
+/** Entries in the order of their last use, the least recently used first. */
 class Segment<V> {
   readonly entries = new Map<string, Entry<V>>();
   bytes = 0;

@@ -22,8 +22,8 @@ export class FrequencySketch {
   add(key: string): void {
     const [first, second] = this.#hashes(key);
     for (let row = 0; row < ROWS; row++) {
-      const at = this.#position(row, first, second);
-      if (this.#counters[at]! < MAX_COUNT) this.#counters[at]!++;
+      const index = this.#position(row, first, second);
+      if (this.#counters[index]! < MAX_COUNT) this.#counters[index]!++;
     }
     if (++this.#additions >= (this.#mask + 1) * SAMPLE_FACTOR) this.#age();
   }
@@ -43,14 +43,14 @@ export class FrequencySketch {
   /** Two hashes: FNV-1a with a random start, and a second one mixed from it. */
   #hashes(key: string): readonly [number, number] {
     let hash = this.#seed;
-    for (let at = 0; at < key.length; at++) hash = Math.imul(hash ^ key.charCodeAt(at), 0x01_00_01_93);
+    for (let index = 0; index < key.length; index++) hash = Math.imul(hash ^ key.charCodeAt(index), 0x01_00_01_93);
     let mixed = Math.imul(hash ^ (hash >>> 16), 0x85_eb_ca_6b);
     mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2_b2_ae_35);
     return [(mixed ^ (mixed >>> 16)) >>> 0, hash | 1];
   }
 
   #age(): void {
-    for (let at = 0; at < this.#counters.length; at++) this.#counters[at]! >>= 1;
+    for (let index = 0; index < this.#counters.length; index++) this.#counters[index]! >>= 1;
     this.#additions >>= 1;
   }
 }

@@ -15,21 +15,22 @@ const SCRIPT_END = '</script>';
 
 // there are a few for each route and language
 const MAX_SOURCES = 2000;
-const MAX_KNOWN_LENGTH = 8000;
+const MAX_CACHED_LENGTH = 8000;
 const sources = new Map<string, string>();
 
 /** Removes the nonce everywhere, within the memory of `html`, and returns the hashes of the scripts that had it. */
-export function approveScripts(html: Buffer, mark: string): ApprovedPage {
-  const attribute = Buffer.from(` nonce="${mark}"`);
+export function approveScripts(html: Buffer, nonce: string): ApprovedPage {
+  const attribute = Buffer.from(` nonce="${nonce}"`);
   const hashes = new Set<string>();
-  const marks: number[] = [];
-  for (let at = html.indexOf(attribute); at >= 0; at = html.indexOf(attribute, at + attribute.length)) {
-    marks.push(at);
-    const script = inlineScriptAt(html, at, at + attribute.length);
+  const positions: number[] = [];
+  for (let position = html.indexOf(attribute); position >= 0; position = html.indexOf(attribute, position + attribute.length)) {
+    positions.push(position);
+    const script = inlineScriptAt(html, position, position + attribute.length);
     if (script !== null) hashes.add(sourceOf(script));
   }
-  let end = marks[0] ?? html.length;
-  for (const [n, at] of marks.entries()) end += html.copy(html, end, at + attribute.length, marks[n + 1] ?? html.length);
+  // moves the text after each nonce to the end of what precedes it
+  let end = positions[0] ?? html.length;
+  for (const [n, position] of positions.entries()) end += html.copy(html, end, position + attribute.length, positions[n + 1] ?? html.length);
   return { html: html.subarray(0, end), hashes: [...hashes] };
 }
 
@@ -38,17 +39,17 @@ function sourceOf(script: string): string {
   const cached = sources.get(script);
   if (cached !== undefined) return cached;
   const source = `'sha256-${hash('sha256', script, 'base64')}'`;
-  if (sources.size < MAX_SOURCES && script.length < MAX_KNOWN_LENGTH) sources.set(script, source);
+  if (sources.size < MAX_SOURCES && script.length < MAX_CACHED_LENGTH) sources.set(script, source);
   return source;
 }
 
 /**
- * The text of the inline script whose start tag contains the nonce between `markStart` and `markEnd`; null for another element, or for a
+ * The text of the inline script whose start tag contains the nonce between `nonceStart` and `nonceEnd`; null for another element, or for a
  * script with `src`. React writes `<`, `>` and quotes in attributes as entities, so the next `>` ends the tag.
  */
-function inlineScriptAt(html: Buffer, markStart: number, markEnd: number): string | null {
-  const tagStart = html.lastIndexOf('<', markStart);
-  const textStart = html.indexOf('>', markEnd) + 1;
+function inlineScriptAt(html: Buffer, nonceStart: number, nonceEnd: number): string | null {
+  const tagStart = html.lastIndexOf('<', nonceStart);
+  const textStart = html.indexOf('>', nonceEnd) + 1;
   if (textStart === 0) return null;
   const tag = html.toString('utf8', tagStart, textStart);
   if (!tag.startsWith('<script ') || / src=/.test(tag)) return null;

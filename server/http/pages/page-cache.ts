@@ -15,7 +15,9 @@ interface Rendered {
 }
 interface Stored<P> {
   readonly page: P;
+  /** When the rendering started, by the clock of the cache. */
   readonly renderedAt: number;
+  /** Listings that the page shows. */
   readonly reads: ReadonlySet<ListingTag>;
 }
 /** A rendering in progress: what it has read, and what has changed since it started. */
@@ -143,9 +145,9 @@ export class PageCache<P extends Rendered> {
       const renderedAt = this.#now();
       try {
         const page = await trackListingReads(attempt.reads, render);
-        const outdated = attempt.allChanged || [...attempt.changed].some((listing) => attempt.reads.has(listing));
-        if (outdated && !isLast) continue;
-        if (outdated) return { ...page, cacheable: false };
+        const isOutdated = attempt.allChanged || [...attempt.changed].some((listing) => attempt.reads.has(listing));
+        if (isOutdated && !isLast) continue;
+        if (isOutdated) return { ...page, cacheable: false };
         if (page.cacheable) this.#store(key, { page, renderedAt, reads: attempt.reads });
         // a page that became uncacheable (deleted, private) removes the old one; a server error does not
         else if (page.status < 500) this.#pages.delete(key);

@@ -51,12 +51,11 @@ export function pages({ caching, onListingsChanged, metrics, ...options }: Pages
   async function sendPageOf(request: FastifyRequest, reply: FastifyReply) {
     if (request.url.length > MAX_URL_LENGTH) throw new AppError('not_found', m['error.not_found']());
     const path = pageUrl(request.url);
-    // for example `//kn/a` or `/kn/../a`: it would be rendered in another language than the path has, and be stored as the page of this
-    // path
+    // for example `//kn/a` or `/kn/../a`: the page would be rendered in the language of the request, but stored under a path of another one
     if (splitPath(path).language !== request.language) throw new AppError('not_found', m['error.not_found']());
-    const failed = (err: unknown, status: number) =>
+    const logFailure = (err: unknown, status: number) =>
       request.log.error({ err, status, path: path.replace(/\?.*/, '') }, 'page rendering failed');
-    const page = (path.includes('?') ? queryCache : pathCache).get(path, (previous) => render(path, request.language, failed, previous));
+    const page = (path.includes('?') ? queryCache : pathCache).get(path, (previous) => render(path, request.language, logFailure, previous));
     return sendPage(page instanceof Promise ? await page : page, headers, request, reply);
   }
 

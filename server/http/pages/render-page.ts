@@ -34,7 +34,7 @@ type DocumentRenderer = (
 /** Exports of `web/entry.server.tsx` in addition to React Router's own. */
 interface PageEntry {
   /** The web build has its own copy of the message runtime, which needs to know the language, too. */
-  readonly overwriteGetLocale: (spoken: () => Language) => void;
+  readonly overwriteGetLocale: (getLanguage: () => Language) => void;
   /** See `web/document/render-document.tsx`. */
   readonly documentRenderer: (build: ServerBuild) => DocumentRenderer;
   readonly pageContext: (request: {
@@ -70,7 +70,7 @@ const CACHEABLE_STATUSES = new Set([200, 301, 308, 404, 410]);
  * Nonce of the page's own scripts until they are hashed. It is random, so that no text written by people can contain it, and it is never
  * sent.
  */
-const SCRIPT_MARK = randomBytes(16).toString('hex');
+const SCRIPT_NONCE = randomBytes(16).toString('hex');
 
 /**
  * Client-side navigation (`.data` requests) reports a 4xx status inside its payload, so the HTTP status is 200. Otherwise browsers would
@@ -78,7 +78,7 @@ const SCRIPT_MARK = randomBytes(16).toString('hex');
  */
 const statusOf = (path: string, status: number): number => (status >= 400 && status < 500 && /\.data(?:$|\?)/.test(path) ? 200 : status);
 
-/** The body of a page that React Router has not passed on as a document. */
+/** The body of a response that was not passed to `document`, such as a redirect or data for client-side navigation. */
 const bodyOf = async (response: object): Promise<Buffer> =>
   Buffer.from(response instanceof Response ? await response.arrayBuffer() : new ArrayBuffer(0));
 
@@ -102,7 +102,7 @@ interface PageBranding {
   readonly ground: { readonly light: string; readonly dark: string };
 }
 
-/** The URLs change with their content. */
+/** The branding with the URLs of its files, which contain its version and can therefore be cached. Null for the default branding. */
 function pageBranding(): PageBranding | null {
   const branding = currentBranding();
   if (branding === null) return null;
@@ -115,26 +115,25 @@ function pageBranding(): PageBranding | null {
   };
 }
 
-type Failed = (error: unknown, status: number) => void;
+type OnFailure = (error: unknown, status: number) => void;
 
 /**
- * Returns a function that renders the page of a URL, in the language of the running request. `failed` is called with an error that
- * occurred. The body of `previous` is reused when it is the same, with all its compressed forms, because a popular page was compressed at
- * high quality.
+ * Returns a function that renders the page of a URL, in the language of the running request. It calls `onFailure` when rendering fails. The
+ * body of `previous` is reused when it is the same, with all its compressed forms, because a popular page was compressed at high quality.
  */
 export function pageRenderer({ build, development, api, origin, operator, mediaUrl, tagged, sources }: RenderOptions) {
   // both compile the route table, so they are created once for each build and not for each page
   const handlerOf = perBuild((server) => createRequestHandler(server, development ? 'development' : 'production'));
   const rendererOf = perBuild((server) => (server.entry.module as unknown as PageEntry).documentRenderer(server));
 
-  return async (path: string, language: Language, failed: Failed, previous: Page | null): Promise<Page> => {
+  return async (path: string, language: Language, onFailure: OnFailure, previous: Page | null): Promise<Page> => {
     const server = await build(language);
     const { pageContext, overwriteGetLocale } = server.entry.module as unknown as PageEntry;
     overwriteGetLocale(currentLanguage);
     let error: unknown;
     let html: Buffer | null = null;
     const context = pageContext({
-      nonce: SCRIPT_MARK,
+      nonce: SCRIPT_NONCE,
       origin: origin(),
       api,
       operator,
@@ -147,10 +146,10 @@ export function pageRenderer({ build, development, api, origin, operator, mediaU
     const rendered = development ? null : await rendererOf(server)(request, context);
     const response = rendered ?? (await handlerOf(server)(request, context));
     if ('html' in response) html = response.html;
-    if (response.status >= 500) failed(error, response.status);
+    if (response.status >= 500) onFailure(error, response.status);
     const noStore = response.headers.get('cache-control')?.includes('no-store');
     const headers = Object.fromEntries([...response.headers].filter(([name]) => name !== 'cache-control'));
-    const { html: bytes, hashes } = approveScripts(html ?? (await bodyOf(response)), SCRIPT_MARK);
+    const { html: bytes, hashes } = approveScripts(html ?? (await bodyOf(response)), SCRIPT_NONCE);
     Object.assign(headers, pagePolicy(hashes, development, sources));
     const version = hash('sha256', headers['content-security-policy']! + hash('sha256', bytes, 'hex'), 'base64url').slice(0, 22);
     const tags = tagged ? pageTags(path, currentListingReads()) : [];

@@ -83,7 +83,7 @@ export class StoredBody {
     this.#gzipInProgress ??= decompressBrotli(compressed).then(async (bytes) => copyUnpooled(await compressGzip(bytes, { level: 6 })));
     const bytes = await this.#gzipInProgress;
     this.#gzip = bytes;
-    this.#grown();
+    this.#notifyGrowth();
     return { encoding: 'gzip', bytes };
   }
 
@@ -93,10 +93,10 @@ export class StoredBody {
     if (this.#brotli === null || better.length >= this.#brotli.length) return;
     this.#brotli = better;
     this.#quality = quality;
-    this.#grown();
+    this.#notifyGrowth();
   }
 
-  #grown(): void {
+  #notifyGrowth(): void {
     this.#onGrow?.();
   }
 }

@@ -18,13 +18,14 @@ interface Place {
 /** Responses have their lists at the top level or in `data` and `page`. */
 const MAX_DEPTH = 2;
 
-/** Returns the response with empty lists instead of the checked ones, and the positions of the checked lists. */
-export function withoutCheckedLists(result: unknown): { readonly rest: unknown; readonly places: readonly Place[] } {
+/** Returns a copy of the response in which the checked lists are empty, and the checked lists with their positions. */
+export function withoutCheckedLists(result: unknown): { readonly emptied: unknown; readonly places: readonly Place[] } {
   const places: Place[] = [];
-  return { rest: emptied(result, [], places), places };
+  return { emptied: emptyCheckedLists(result, [], places), places };
 }
 
-function emptied(value: unknown, path: readonly string[], places: Place[]): unknown {
+/** Adds the checked lists to `places`. */
+function emptyCheckedLists(value: unknown, path: readonly string[], places: Place[]): unknown {
   if (Array.isArray(value)) {
     if (!checked.has(value)) return value;
     places.push({ path, list: value });
@@ -33,8 +34,8 @@ function emptied(value: unknown, path: readonly string[], places: Place[]): unkn
   if (typeof value !== 'object' || value === null || path.length >= MAX_DEPTH) return value;
   let copy: Record<string, unknown> | null = null;
   for (const [name, member] of Object.entries(value)) {
-    const other = emptied(member, [...path, name], places);
-    if (other !== member) (copy ??= { ...value })[name] = other;
+    const emptied = emptyCheckedLists(member, [...path, name], places);
+    if (emptied !== member) (copy ??= { ...value })[name] = emptied;
   }
   return copy ?? value;
 }

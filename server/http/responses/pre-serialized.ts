@@ -1,10 +1,11 @@
 /** A response in which some lists are JSON texts. They were checked against their schema when they were serialized (card cache). */
-export class PreSerialized<Rest extends object, List extends string> {
-  readonly rest: Rest;
+export class PreSerialized<OtherFields extends object, List extends string> {
+  readonly otherFields: OtherFields;
+  /** The JSON text of each item, by the name of the list. */
   readonly lists: Readonly<Partial<Record<List, readonly string[]>>>;
 
-  constructor(rest: Rest, lists: Readonly<Partial<Record<List, readonly string[]>>>) {
-    this.rest = rest;
+  constructor(otherFields: OtherFields, lists: Readonly<Partial<Record<List, readonly string[]>>>) {
+    this.otherFields = otherFields;
     this.lists = lists;
   }
 }

@@ -12,7 +12,7 @@ const MIN_COMPRESSED_BYTES = 1024;
 const GZIP_LEVEL = 6;
 
 const COMPRESS: Readonly<Record<Exclude<Encoding, 'identity'>, (bytes: Buffer) => Promise<Buffer>>> = {
-  // most answers are sent once, and none for longer than 20 seconds
+  // most responses are sent once, and none is cached for longer than 20 seconds
   br: (bytes) => compressedByBrotli(bytes, FAST_QUALITY),
   gzip: async (bytes) => copyUnpooled(await compressGzip(bytes, { level: GZIP_LEVEL })),
 };

@@ -17,14 +17,14 @@ export const serializeResponse: FastifySerializerCompiler<z.ZodType> = (route) =
  */
 export function plainResponse(result: unknown, route: Parameters<typeof serializeResponse>[0]): unknown {
   if (!(result instanceof PreSerialized)) {
-    const { rest, places } = withoutCheckedLists(result);
-    const checked = encode(rest, route);
+    const { emptied, places } = withoutCheckedLists(result);
+    const checked = encode(emptied, route);
     restoreLists(checked, places);
     return checked;
   }
-  const { rest, lists } = result as PreSerialized<object, never>;
+  const { otherFields, lists } = result as PreSerialized<object, never>;
   const names = Object.keys(lists);
-  const checked = encode({ ...rest, ...Object.fromEntries(names.map((name) => [name, []])) }, route) as object;
+  const checked = encode({ ...otherFields, ...Object.fromEntries(names.map((name) => [name, []])) }, route) as object;
   const parsed = Object.entries<readonly string[]>(lists).map(([name, items]) => [name, JSON.parse(`[${items.join(',')}]`) as unknown]);
   return { ...checked, ...Object.fromEntries(parsed) };
 }
@@ -35,15 +35,16 @@ function encode(result: unknown, { schema, method, url }: Parameters<typeof seri
   return data;
 }
 
-function joinPreSerialized({ rest, lists }: PreSerialized<object, never>, route: Parameters<typeof serializeResponse>[0]): string {
+/** The response as JSON, with the texts of the lists as they are. */
+function joinPreSerialized({ otherFields, lists }: PreSerialized<object, never>, route: Parameters<typeof serializeResponse>[0]): string {
   const serializedLists = Object.entries<readonly string[]>(lists);
-  const otherFields = encode({ ...rest, ...Object.fromEntries(serializedLists.map(([name]) => [name, []])) }, route) as Record<
+  const checked = encode({ ...otherFields, ...Object.fromEntries(serializedLists.map(([name]) => [name, []])) }, route) as Record<
     string,
     unknown
   >;
   const members = [
     ...serializedLists.map(([name, items]) => `${JSON.stringify(name)}:[${items.join(',')}]`),
-    ...Object.entries(otherFields).flatMap(([name, value]) =>
+    ...Object.entries(checked).flatMap(([name, value]) =>
       name in lists || value === undefined ? [] : [`${JSON.stringify(name)}:${JSON.stringify(value)}`],
     ),
   ];

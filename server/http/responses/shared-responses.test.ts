@@ -7,10 +7,11 @@ import { withLanguage } from '../../i18n/language.ts';
 import { SharedResponses } from './shared-responses.ts';
 
 const CITY = 7;
-const LONG = 'flat '.repeat(1000);
+/** Long enough for compression. */
+const LONG_TEXT = 'flat '.repeat(1000);
 
 /** An application with one shared route that counts how often its response is computed. */
-function setUp(compute: (count: number) => Promise<string> = async (count) => JSON.stringify({ count, text: LONG })) {
+function setUp(compute: (count: number) => Promise<string> = async (count) => JSON.stringify({ count, text: LONG_TEXT })) {
   const listeners: ((keys: readonly ListingKey[] | 'any') => void)[] = [];
   let now = 0;
   let computed = 0;

@@ -44,7 +44,7 @@ async function setUp(work: () => Promise<void>, handlerTimeout = 0) {
   return (query = '', headers: Record<string, string> = {}) => app.inject({ url: `/api/v1/list${query}`, headers });
 }
 
-test('a response is complete and serialized for its route for all others when the first request timed out', async () => {
+test('when the first request for a response times out, others get the response with the fields of its schema only', async () => {
   const { promise: resumed, resolve } = Promise.withResolvers<void>();
   const get = await setUp(() => resumed, 50);
   expect((await get()).statusCode).toBe(503);

@@ -107,7 +107,7 @@ export async function runCluster(
   lifecycle.onEnd(supervised.stop);
   const { metricsPort, metricsHost } = config.http;
   if (metricsPort !== null) {
-    const readiness = async () => readinessOf(names, children, lifecycle.closing());
+    const readiness = async () => readinessOf(names, children, lifecycle.isClosing());
     const server = await startPrivateServer(
       { renderMetrics: collectMetrics.render, readiness, failure: lifecycle.failure },
       metricsPort,
@@ -120,10 +120,10 @@ export async function runCluster(
 }
 
 /** Ready as long as one web process serves, because it also gets the connections of the others. */
-function readinessOf(names: readonly string[], children: Iterable<RunningChild>, closing: boolean): Readiness {
+function readinessOf(names: readonly string[], children: Iterable<RunningChild>, isClosing: boolean): Readiness {
   const serving = new Set([...children].filter(({ isReady }) => isReady).map(({ name }) => name));
-  const ready = !closing && names.some((name) => name !== WORKER && serving.has(name));
-  return { ready, checks: { accepting: !closing, ...Object.fromEntries(names.map((name) => [name, serving.has(name)])) } };
+  const ready = !isClosing && names.some((name) => name !== WORKER && serving.has(name));
+  return { ready, checks: { accepting: !isClosing, ...Object.fromEntries(names.map((name) => [name, serving.has(name)])) } };
 }
 
 /** Collects the metrics of all child processes and of this one. */
