@@ -24,10 +24,10 @@ async function main(): Promise<void> {
   // only one process may run the development server of the pages
   const config = process.argv.includes('--develop') ? { ...configured, webProcesses: 1 } : configured;
   const isCluster = config.role !== 'worker' && config.webProcesses > 1;
-  const planned = { ...config, db: { ...config.db, pool: planConnections(config).pool } };
+  const configWithPool = { ...config, db: { ...config.db, pool: planConnections(config).pool } };
   if (cluster.isWorker) {
     const { joinCluster } = await import('./startup/cluster/child.ts');
-    const { log, run } = await joinCluster(planned);
+    const { log, run } = await joinCluster(configWithPool);
     lifecycle = openLifecycle({ log, delayMs: config.shutdownDelayMs, timeoutMs: config.shutdownDelayMs + STOP_TIMEOUT_MS.child });
     return run(lifecycle);
   }
@@ -40,10 +40,10 @@ async function main(): Promise<void> {
   await assertUsableStorage(config, log);
   if (isCluster) {
     const { runCluster } = await import('./startup/cluster/primary.ts');
-    return runCluster(planned, log, lifecycle, { NODE_ENV: environment['NODE_ENV'] });
+    return runCluster(configWithPool, log, lifecycle, { NODE_ENV: environment['NODE_ENV'] });
   }
   const { runAlone } = await import('./startup/run-alone.ts');
-  return runAlone(planned, log, lifecycle);
+  return runAlone(configWithPool, log, lifecycle);
 }
 
 await main().catch(async (error: unknown) => {

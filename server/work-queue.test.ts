@@ -10,7 +10,7 @@ function task() {
   return { work: () => finished, finish };
 }
 
-test('runs as much work in parallel as its capacity allows, in the order of arrival', async () => {
+test('a queue runs as much work in parallel as its capacity allows, in the order of arrival', async () => {
   const queue = new WorkQueue({ capacity: 2, maxWaiting: 10, busyError });
   const started: string[] = [];
   const tasks = { a: task(), b: task(), both: task(), c: task() };
@@ -33,12 +33,12 @@ test('runs as much work in parallel as its capacity allows, in the order of arri
   await Promise.all(all);
 });
 
-test('runs work that is heavier than its capacity alone', async () => {
+test('work that is heavier than the capacity of the queue runs alone', async () => {
   const queue = new WorkQueue({ capacity: 2, maxWaiting: 0, busyError });
   await expect(queue.run(100, async () => 'done')).resolves.toBe('done');
 });
 
-test('rejects a caller when too many wait already', async () => {
+test('a caller is rejected when too many wait already', async () => {
   const queue = new WorkQueue({ capacity: 1, maxWaiting: 1, busyError });
   const first = task();
   const running = [queue.run(1, first.work), queue.run(1, async () => undefined)];
@@ -48,7 +48,7 @@ test('rejects a caller when too many wait already', async () => {
   await expect(queue.run(1, async () => 'free again')).resolves.toBe('free again');
 });
 
-test('rejects a caller that waited too long and continues with the next one', async () => {
+test('a caller that waited too long is rejected, and the next one gets its turn', async () => {
   const queue = new WorkQueue({ capacity: 1, maxWaiting: 1, maxWaitMs: 20, busyError });
   const first = task();
   const running = queue.run(1, first.work);
@@ -59,7 +59,7 @@ test('rejects a caller that waited too long and continues with the next one', as
   await running;
 });
 
-test('releases its capacity when work fails', async () => {
+test('the capacity of failed work is released', async () => {
   const queue = new WorkQueue({ capacity: 1, maxWaiting: 0, busyError });
   await expect(queue.run(1, () => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
   await expect(queue.run(1, async () => 'done')).resolves.toBe('done');

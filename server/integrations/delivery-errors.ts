@@ -1,4 +1,4 @@
-/** Errors of sending a mail or text message. After any other error, the message was not sent and can be retried. */
+/** Errors of sending a mail or text message, or of starting a call. After any other error, nothing was sent and it can be retried. */
 
 /** The message was rejected permanently, so retrying is useless. */
 export class DeliveryRejectedError extends Error {}

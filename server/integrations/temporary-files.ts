@@ -37,10 +37,10 @@ export async function deleteAbandoned(folder: string, now: Date): Promise<number
 }
 
 async function isInUse(path: string, name: string, now: Date): Promise<boolean> {
-  const maker = NAME.exec(name)?.groups;
-  if (maker?.host === HOST) {
-    const pid = Number(maker.pid);
-    return pid === process.pid ? maker.process === PROCESS_ID : isAlive(pid);
+  const creator = NAME.exec(name)?.groups;
+  if (creator?.host === HOST) {
+    const pid = Number(creator.pid);
+    return pid === process.pid ? creator.process === PROCESS_ID : isAlive(pid);
   }
   const stats = await stat(path).catch(() => null);
   return stats !== null && now.getTime() - stats.mtimeMs < MAX_USE_MS;

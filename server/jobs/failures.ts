@@ -29,7 +29,7 @@ export function logFailures(events: WorkerEvents, log: FastifyBaseLogger): void 
 }
 
 /** Jobs that failed at least three times and have not succeeded since, grouped by name. */
-export async function failingJobs(db: Db): Promise<FailingJobs[]> {
+export async function readFailingJobs(db: Db): Promise<FailingJobs[]> {
   const { rows } = await sql<FailingJobs>`
     select task_identifier as job, count(*)::int as count, (count(*) filter (where attempts >= max_attempts))::int as "exhausted",
       min(created_at) as since

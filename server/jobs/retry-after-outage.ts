@@ -23,10 +23,10 @@ const TRY_EVERY_MS = 3000;
  * that raises an alarm.
  */
 const COUNTED_ATTEMPTS = 4;
-const DEEPEST_CAUSE = 5;
+const MAX_CAUSE_DEPTH = 5;
 
 function isUnavailable(error: unknown, depth = 0): boolean {
-  if (!(error instanceof Error) || depth > DEEPEST_CAUSE) return false;
+  if (!(error instanceof Error) || depth > MAX_CAUSE_DEPTH) return false;
   return (
     error instanceof UnreachableError ||
     error.name === 'TimeoutError' ||
@@ -50,8 +50,8 @@ const PAUSE = 'exp(least(attempts, 10))';
 const WAITING = `is_available and run_at > now() and last_error like '${UNAVAILABLE_PREFIX}%'
   and run_at - ${PAUSE} * interval '1 second' < now() - interval '2 seconds'`;
 /**
- * About the sum of all pauses. Older jobs are not retried earlier than graphile-worker does, because some messages are useless after that
- * time.
+ * About the sum of all pauses; the longest pause is exp(10) = 22026 seconds. Older jobs are not retried earlier than graphile-worker does,
+ * because some messages are useless after that time.
  */
 const LIFETIME = `(1.6 * exp(least(max_attempts - 1, 10)) + 22026 * greatest(max_attempts - 11, 0)) * interval '1 second'`;
 

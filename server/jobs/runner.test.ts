@@ -20,25 +20,25 @@ test('starting the jobs registers every routine with the scheduler', async () =>
   }
 });
 
-test('runs urgent jobs while the other workers are busy, and text messages while mail is busy', async () => {
+test('urgent jobs run while the other workers are busy, and text messages are sent while mail is busy', async () => {
   const app = await testApp();
-  let free!: () => void;
-  const long = new Promise<void>((resolve) => (free = resolve));
+  let resume!: () => void;
+  const long = new Promise<void>((resolve) => (resume = resolve));
   const finished: string[] = [];
   const busy = { import_listings: () => long, apply_place_change: () => long };
-  const prompt = { send_sms: async () => void finished.push('sms'), handle_payment_event: async () => void finished.push('payment') };
+  const urgent = { send_sms: async () => void finished.push('sms'), handle_payment_event: async () => void finished.push('payment') };
   for (const importId of ['1', '2', '3']) await app.deps.jobs.add(app.db, 'import_listings', { importId });
   await app.deps.jobs.add(app.db, 'apply_place_change', { workId: 1 });
   await app.deps.jobs.add(app.db, 'handle_payment_event', { eventId: 'e' });
   await app.deps.jobs.add(app.db, 'send_sms', { sealed: 's' });
-  const jobs = await startJobs(app.directUrl, app.deps, { ...busy, ...prompt, send_mail: () => long }, {});
+  const jobs = await startJobs(app.directUrl, app.deps, { ...busy, ...urgent, send_mail: () => long }, {});
   try {
     await expect.poll(() => finished.toSorted(), { timeout: 10_000 }).toEqual(['payment', 'sms']);
     for (let i = 0; i < 3; i++) await app.deps.jobs.add(app.db, 'send_mail', { sealed: 'm', id: crypto.randomUUID() });
     await app.deps.jobs.add(app.db, 'send_sms', { sealed: 's' });
     await expect.poll(() => finished.length, { timeout: 10_000 }).toBe(3);
   } finally {
-    free();
+    resume();
     await jobs.stop();
   }
 });

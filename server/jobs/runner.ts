@@ -5,7 +5,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { DatabaseClient } from '../db/connections/database-client.ts';
 import { inJob } from '../tracing/spans.ts';
 import { JOB_QUEUES, traceOfJob, type JobHandlers, type JobName, type Routines } from './queue.ts';
-import { openHeartbeats, type RegistryTiming } from './worker-heartbeats.ts';
+import { openHeartbeats, type HeartbeatTiming } from './worker-heartbeats.ts';
 import { markUnavailable, startOutageRetries } from './retry-after-outage.ts';
 import { supervise } from './supervise.ts';
 import { startGroup } from './worker-group.ts';
@@ -23,7 +23,7 @@ interface RunnerOptions {
    */
   readonly isOnlyWorkerProcess?: boolean;
   /** Tests shorten the times. */
-  readonly timing?: RegistryTiming;
+  readonly timing?: HeartbeatTiming;
   /** Milliseconds between two retries of jobs that wait for an unavailable server. */
   readonly tryEveryMs?: number;
 }
@@ -32,6 +32,7 @@ interface RunnerOptions {
 export const JOB_CONCURRENCY = 2;
 /** Database connections: for each queue its workers and one that listens; one more for the schedule and one for heartbeats. */
 export const JOB_CONNECTIONS = (JOB_QUEUES.length + 1) * (JOB_CONCURRENCY + 1) + 2;
+/** A connection on which a query receives nothing for this long is checked (`DatabaseClient`). */
 const SILENCE_MS = 3000;
 const crontab = (routines: Routines): string =>
   Object.entries(routines)
@@ -75,15 +76,15 @@ export async function startJobs(
     silenceMs: SILENCE_MS,
   };
   const pgPool = openWorkerPool(options);
-  let stopping = false;
-  const onConnectionError = (error: Error) => stopping || log.warn({ err: error }, 'database connection of the job workers failed');
+  let isStopping = false;
+  const onConnectionError = (error: Error) => isStopping || log.warn({ err: error }, 'database connection of the job workers failed');
   pgPool.on('error', onConnectionError);
   pgPool.on('connect', (client) => client.on('error', onConnectionError));
   const heartbeats = await openHeartbeats({ pool: pgPool, log, isOnlyWorkerProcess, ...(timing && { timing }) });
   const outageRetries = startOutageRetries(pgPool, log, tryEveryMs);
-  const startQueue = (selected: Partial<JobHandlers>, clock: Routines = {}) => {
-    const tasks = (lost: AbortSignal) => taskList(selected, clock, lost);
-    const schedule = parseCrontab(crontab(clock));
+  const startQueue = (selected: Partial<JobHandlers>, ownRoutines: Routines = {}) => {
+    const tasks = (lost: AbortSignal) => taskList(selected, ownRoutines, lost);
+    const schedule = parseCrontab(crontab(ownRoutines));
     return supervise(
       () => startGroup({ pgPool, log, heartbeats, concurrency: JOB_CONCURRENCY, tasks, schedule, onEvents: outageRetries.watch }),
       log,
@@ -99,7 +100,7 @@ export async function startJobs(
   for (const names of JOB_QUEUES) groups.push(await startQueue(selectHandlers(handlers, (name) => names.includes(name))));
   return {
     async stop() {
-      stopping = true;
+      isStopping = true;
       await Promise.all(groups.map((group) => group.stop()));
       await outageRetries.stop();
       await heartbeats.close();

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { Pool } from 'pg';
 import { sql } from 'kysely';
 import { testApp, type TestApp } from '../../test/app.ts';
-import { failingJobs } from './failures.ts';
+import { readFailingJobs } from './failures.ts';
 import type { JobHandlers } from './queue.ts';
 import { openHeartbeats } from './worker-heartbeats.ts';
 import { startJobs } from './runner.ts';
@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 
 /** Creates a job that a group of workers locked and never finished. */
-async function lockedJob(worker: string, secondsAgo: number): Promise<void> {
+async function addLockedJob(worker: string, secondsAgo: number): Promise<void> {
   await app.deps.jobs.add(app.db, 'apply_place_change', { workId: 7 });
   await sql`update graphile_worker._private_jobs set locked_by = ${worker}, locked_at = now() - make_interval(secs => ${secondsAgo})`.execute(
     app.db,
@@ -29,7 +29,7 @@ const recorder = () => {
 };
 
 test('another worker runs the jobs of a killed worker after the lease', async () => {
-  await lockedJob('pool-killed', 1);
+  await addLockedJob('pool-killed', 1);
   await sql`insert into job_worker (id, seen_at) values ('pool-killed', now() - interval '300 ms')`.execute(app.db);
   const { ran, handlers } = recorder();
   const jobs = await start(handlers);
@@ -40,7 +40,7 @@ test('another worker runs the jobs of a killed worker after the lease', async ()
 });
 
 test('jobs of a worker that never registered are released, too', async () => {
-  await lockedJob('pool-unknown', 10);
+  await addLockedJob('pool-unknown', 10);
   const { ran, handlers } = recorder();
   const jobs = await start(handlers);
   await expect.poll(() => ran).toEqual([7]);
@@ -48,7 +48,7 @@ test('jobs of a worker that never registered are released, too', async () => {
 });
 
 test('the only process of a database releases every job when it starts', async () => {
-  await lockedJob('pool-killed', 0);
+  await addLockedJob('pool-killed', 0);
   await sql`insert into job_worker (id) values ('pool-killed')`.execute(app.db);
   const { ran, handlers } = recorder();
   const jobs = await start(handlers, { isOnlyWorkerProcess: true });
@@ -88,12 +88,12 @@ test('a slow worker that is alive does not lose its job', async () => {
   await expect.poll(() => starts).toBe(1);
   const { ran, handlers } = recorder();
   const second = await start(handlers);
-  const lockAge = () =>
+  const readLockAge = () =>
     sql<{ old: boolean }>`select locked_at < now() - interval '2 seconds' as old from graphile_worker.jobs`.execute(app.db);
-  await expect.poll(async () => (await lockAge()).rows).toEqual([{ old: true }]);
+  await expect.poll(async () => (await readLockAge()).rows).toEqual([{ old: true }]);
   expect(ran).toEqual([]);
   finish();
-  await expect.poll(async () => (await lockAge()).rows).toEqual([]);
+  await expect.poll(async () => (await readLockAge()).rows).toEqual([]);
   await Promise.all([first.stop(), second.stop()]);
   expect(starts).toBe(1);
 });
@@ -139,7 +139,7 @@ test('a job that failed three times is counted until it succeeds', async () => {
   };
   await failAgain();
   await failAgain();
-  expect(await failingJobs(app.db)).toEqual([]);
+  expect(await readFailingJobs(app.db)).toEqual([]);
   await failAgain();
-  expect(await failingJobs(app.db)).toMatchObject([{ job: 'apply_place_change', count: 1, exhausted: 0 }]);
+  expect(await readFailingJobs(app.db)).toMatchObject([{ job: 'apply_place_change', count: 1, exhausted: 0 }]);
 });

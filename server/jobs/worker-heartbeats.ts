@@ -7,7 +7,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Pool } from 'pg';
 
 /** In milliseconds. */
-export interface RegistryTiming {
+export interface HeartbeatTiming {
   readonly beatMs: number;
   /** A group without a heartbeat for this time counts as lost. If it is still running, it stops its jobs, because others may run them. */
   readonly leaseMs: number;
@@ -17,7 +17,7 @@ interface HeartbeatOptions {
   readonly log: FastifyBaseLogger;
   /** Whether no other process can be running jobs, so that every job that is locked at the start belongs to an ended process. */
   readonly isOnlyWorkerProcess: boolean;
-  readonly timing?: RegistryTiming;
+  readonly timing?: HeartbeatTiming;
 }
 export interface WorkerHeartbeats {
   /** Registers a group. `onLost` is called once when the group must stop because it counts as lost. */
@@ -28,9 +28,9 @@ export interface WorkerHeartbeats {
   readonly close: () => Promise<void>;
 }
 
-const HEARTBEAT_TIMING: RegistryTiming = { beatMs: 3000, leaseMs: 30_000 };
+const HEARTBEAT_TIMING: HeartbeatTiming = { beatMs: 3000, leaseMs: 30_000 };
 /** After the database was unavailable, this number of successful heartbeats is required before any group counts as lost. */
-const BEATS_BEFORE_FREEING = 4;
+const BEATS_BEFORE_RELEASING = 4;
 
 interface Group {
   readonly onLost: () => void;
@@ -50,7 +50,7 @@ export async function openHeartbeats({
   const removed = new Set<string>();
   let beatsInARow = 0;
 
-  const free = async (ids: readonly string[]) => {
+  const releaseJobs = async (ids: readonly string[]) => {
     if (ids.length === 0) return;
     // otherwise nobody would see that a job is not retried any more because it crashed its process every time
     await pool.query(
@@ -68,7 +68,7 @@ export async function openHeartbeats({
          and not exists (select from job_worker w where w.id = locked_by and w.seen_at >= now() - make_interval(secs => $1))`,
       [timing.leaseMs / 1000],
     );
-    await free(rows.map(({ id }) => id));
+    await releaseJobs(rows.map(({ id }) => id));
     if (rows.length > 0) log.warn({ groups: rows.length }, 'released the jobs of stopped workers');
   };
   const removeGroup = (id: string, group: Group, reason: string) => {
@@ -95,7 +95,7 @@ export async function openHeartbeats({
       else removeGroup(id, group, 'no longer registered');
     }
     const removedIds = [...removed];
-    await free(removedIds);
+    await releaseJobs(removedIds);
     // further groups may have been removed meanwhile
     for (const id of removedIds) removed.delete(id);
   };
@@ -103,7 +103,7 @@ export async function openHeartbeats({
     try {
       await beatAll();
       beatsInARow += 1;
-      if (beatsInARow >= BEATS_BEFORE_FREEING) await releaseJobsOfLostWorkers();
+      if (beatsInARow >= BEATS_BEFORE_RELEASING) await releaseJobsOfLostWorkers();
     } catch (err) {
       beatsInARow = 0;
       log.warn({ err }, 'job workers could not send a heartbeat');
@@ -117,7 +117,7 @@ export async function openHeartbeats({
     const { rows } = await pool.query<{ id: string }>(
       `select locked_by as id from graphile_worker.jobs where locked_by is not null union select id from job_worker`,
     );
-    await free(rows.map(({ id }) => id));
+    await releaseJobs(rows.map(({ id }) => id));
   } else await releaseJobsOfLostWorkers();
 
   let running: Promise<void> | null = null;
@@ -142,7 +142,7 @@ export async function openHeartbeats({
     async close() {
       clearInterval(timer);
       await running;
-      await free([...groups.keys(), ...removed]).catch((err: unknown) => log.warn({ err }, 'job workers could not be unregistered'));
+      await releaseJobs([...groups.keys(), ...removed]).catch((err: unknown) => log.warn({ err }, 'job workers could not be unregistered'));
     },
   };
 }

@@ -38,9 +38,9 @@ const RULES: Readonly<Record<string, string>> = {
     left join refund r on r.payment_id = p.payment_id and r.subscription_id is null
     where r.id is null or r.amount_paise <> p.amount_paise`,
   'the owed account equals the open refunds': `
-    select owed || ' owed, ' || going || ' on its way' as violation from
+    select owed || ' owed, ' || open || ' on its way' as violation from
       (select -coalesce(sum(amount), 0) as owed from ledger_line where account = 'owed') l,
-      (select coalesce(sum(amount_paise), 0) as going from refund where state <> 'done') r where owed <> going`,
+      (select coalesce(sum(amount_paise), 0) as open from refund where state <> 'done') r where owed <> open`,
   'refunds of an order do not exceed its payment': `
     select 'order ' || o.id as violation from payment_order o join refund r on r.order_id = o.id and r.payment_id = o.payment_id
     group by o.id, o.total_paise having sum(r.amount_paise) > o.total_paise`,
@@ -52,14 +52,14 @@ const RULES: Readonly<Record<string, string>> = {
     left join invoice i on i.serial like c.series || '/' || c.financial_year || '/%'
     group by c.series, c.financial_year, c.last having count(i.id) <> c.last or coalesce(max(right(i.serial, 6)::int), 0) <> c.last`,
   'tax in the ledger equals tax on invoices and credit notes': `
-    select account || ': ' || booked || ' booked, ' || told || ' told' as violation from (
+    select account || ': ' || booked || ' booked, ' || invoiced || ' invoiced' as violation from (
       select 'cgst' as account, (select -coalesce(sum(amount), 0) from ledger_line where account = 'cgst') as booked,
-        (select coalesce(sum(case kind when 'invoice' then cgst_paise else -cgst_paise end), 0) from invoice) as told
+        (select coalesce(sum(case kind when 'invoice' then cgst_paise else -cgst_paise end), 0) from invoice) as invoiced
       union all select 'sgst', (select -coalesce(sum(amount), 0) from ledger_line where account = 'sgst'),
         (select coalesce(sum(case kind when 'invoice' then sgst_paise else -sgst_paise end), 0) from invoice)
       union all select 'igst', (select -coalesce(sum(amount), 0) from ledger_line where account = 'igst'),
         (select coalesce(sum(case kind when 'invoice' then igst_paise else -igst_paise end), 0) from invoice)
-    ) taxes where booked <> told`,
+    ) taxes where booked <> invoiced`,
   'a contact paid by a plan has a spend entry': `
     select 'contact ' || id as violation from contact where subscription_id is not null
     except select replace(cause, ':', ' ') from ledger_entry where cause like 'contact:%' and kind = 'spend'`,
@@ -77,8 +77,8 @@ export async function verifyLedger(db: Db): Promise<string[]> {
   const violations = await verify();
   if (violations.length === 0) return violations;
   // the nodes of a cluster have separate snapshots, so violations that result from writes between two of them are checked again
-  const again = new Set(await verify());
-  return violations.filter((violation) => again.has(violation));
+  const remaining = new Set(await verify());
+  return violations.filter((violation) => remaining.has(violation));
 }
 
 /** Verifies the ledger within the caller's transaction. */

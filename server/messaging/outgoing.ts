@@ -47,10 +47,10 @@ export function sendMailOnce(deps: Deps, id: string, compose: () => Promise<Mail
 
 /**
  * Enqueues a text message.
- * @param tries limits the attempts for messages that become useless
+ * @param maxAttempts limits the attempts for messages that become useless
  */
-export async function enqueueSms(deps: Deps, tx: Tx, sms: SmsMessage, { tries = SMS_ATTEMPTS }: { tries?: number } = {}): Promise<void> {
-  await deps.jobs.add(tx, 'send_sms', { sealed: seal(deps.secrets, sms), id: randomUUID() }, { maxAttempts: tries });
+export async function enqueueSms(deps: Deps, tx: Tx, sms: SmsMessage, { maxAttempts = SMS_ATTEMPTS }: { maxAttempts?: number } = {}): Promise<void> {
+  await deps.jobs.add(tx, 'send_sms', { sealed: seal(deps.secrets, sms), id: randomUUID() }, { maxAttempts });
 }
 
 export function sendMail(deps: Deps, { sealed, id }: JobPayloads['send_mail']): Promise<void> {

@@ -69,8 +69,8 @@ export async function recordSms(
 
 /** Deletes old records of messages. The daily totals remain. */
 export async function pruneSms(db: Db, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - RETENTION.text_messages * DAY_MS);
-  await deleteInBatches(db, 'sms_message', sql`at < ${before}`);
-  await deleteInBatches(db, 'sms_report', sql`at < ${before}`);
-  await deleteInBatches(db, 'sms_reply', sql`at < ${before}`);
+  const cutoff = new Date(now.getTime() - RETENTION.text_messages * DAY_MS);
+  await deleteInBatches(db, 'sms_message', sql`at < ${cutoff}`);
+  await deleteInBatches(db, 'sms_report', sql`at < ${cutoff}`);
+  await deleteInBatches(db, 'sms_reply', sql`at < ${cutoff}`);
 }

@@ -1,7 +1,7 @@
 import { DAY_MS } from '../durations.ts';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Db } from '../db/schema.ts';
-import { smsStates, smsTotals, type SmsTotal } from './sms-totals.ts';
+import { readSmsStates, readSmsTotals, type SmsTotal } from './sms-totals.ts';
 
 const TOTALS = {
   sms_messages_total: ['Text messages that vendors accepted or may have accepted', 'messages'],
@@ -18,7 +18,7 @@ export function registerSmsMetrics(registry: Registry, db: Db, now: () => Date):
       labelNames: ['vendor', 'template'],
       registers: [],
       async collect() {
-        const totals = await smsTotals(db, null);
+        const totals = await readSmsTotals(db, null);
         this.reset();
         for (const total of totals) this.inc({ vendor: total.vendor, template: total.template }, total[column]);
       },
@@ -31,7 +31,7 @@ export function registerSmsMetrics(registry: Registry, db: Db, now: () => Date):
     labelNames: ['template', 'state'],
     registers: [],
     async collect() {
-      const counts = await smsStates(db, new Date(now().getTime() - DAY_MS));
+      const counts = await readSmsStates(db, new Date(now().getTime() - DAY_MS));
       this.reset();
       for (const { template, state, messages } of counts) this.set({ template, state }, messages);
     },

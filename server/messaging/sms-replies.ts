@@ -23,7 +23,7 @@ const ref = z.union([z.string(), z.number()]).transform(String).pipe(z.string().
 const sender = z.union([z.string(), z.number()]).transform(String).pipe(z.string().min(1).max(30));
 const text = z.union([z.string(), z.number()]).transform(String).pipe(z.string().max(1600));
 /** Alternative names that vendors use for a field. */
-const NAMES = {
+const FIELD_NAMES = {
   ref: ['id', 'mo_id', 'messageId', 'message_id', 'requestId'],
   sender: ['sender', 'from', 'mobile', 'number'],
   text: ['text', 'message', 'content'],
@@ -34,12 +34,12 @@ const reply = z.looseObject({}).transform((fields, context): SmsReply => {
   const valueOf = (names: readonly string[]) => names.map((name) => fields[name]).find((value) => value !== undefined);
   const parsed = z
     .object({ ref, sender, text })
-    .safeParse({ ref: valueOf(NAMES.ref), sender: valueOf(NAMES.sender), text: valueOf(NAMES.text) });
+    .safeParse({ ref: valueOf(FIELD_NAMES.ref), sender: valueOf(FIELD_NAMES.sender), text: valueOf(FIELD_NAMES.text) });
   if (!parsed.success) {
     context.addIssue({ code: 'custom', message: 'not a message' });
     return z.NEVER;
   }
-  const time = valueOf(NAMES.time);
+  const time = valueOf(FIELD_NAMES.time);
   return { ...parsed.data, sentAt: time === undefined ? null : new Date(String(time)) };
 });
 const body = z.union([z.array(reply).min(1).max(MAX_REPLIES), reply.transform((single) => [single])]);
@@ -57,7 +57,7 @@ export function mobileNumber(spelling: string): string | null {
 }
 
 /** The digit one in the scripts of the site's languages. */
-const YES = /^[1१௧]$/;
+const CONFIRMATION_DIGIT = /^[1१௧]$/;
 
 /** Whether the text is "1", with or without the keyword of the rented number before it. */
 export function isConfirmation(message: string, keyword: string | null): boolean {
@@ -66,8 +66,8 @@ export function isConfirmation(message: string, keyword: string | null): boolean
     .replaceAll(/["'.!]/g, '')
     .split(/\s+/);
   const first = words[0]?.toLowerCase();
-  const answer = keyword !== null && first === keyword.toLowerCase() ? words.slice(1) : words;
-  return answer.length === 1 && YES.test(answer[0]!);
+  const content = keyword !== null && first === keyword.toLowerCase() ? words.slice(1) : words;
+  return content.length === 1 && CONFIRMATION_DIGIT.test(content[0]!);
 }
 
 type Outcome = 'accepted' | 'time_out_of_range' | 'not_understood' | 'unknown_number';

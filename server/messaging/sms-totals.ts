@@ -11,7 +11,7 @@ export interface SmsTotal {
 }
 
 /** Totals of a month in India (`2026-11`), or of all time. */
-export async function smsTotals(db: Db, month: string | null): Promise<SmsTotal[]> {
+export async function readSmsTotals(db: Db, month: string | null): Promise<SmsTotal[]> {
   const { rows } = await sql<SmsTotal>`
     select vendor, template, sum(messages)::int as messages, sum(segments)::int as segments, sum(cost_paise)::float8 as "costPaise"
     from daily_sms where ${month}::text is null or to_char(day, 'YYYY-MM') = ${month} group by 1, 2 order by 1, 2`.execute(db);
@@ -19,7 +19,7 @@ export async function smsTotals(db: Db, month: string | null): Promise<SmsTotal[
 }
 
 /** Number of messages since then, by template and state: the reported state or, without a report, our own record. */
-export async function smsStates(db: Db, since: Date): Promise<{ template: string; state: string; messages: number }[]> {
+export async function readSmsStates(db: Db, since: Date): Promise<{ template: string; state: string; messages: number }[]> {
   const { rows } = await sql<{ template: string; state: string; messages: number }>`
     select m.template, coalesce(r.state, m.state) as state, count(*)::int as messages
     from sms_message m left join sms_report r on r.vendor = m.vendor and r.vendor_ref = m.vendor_ref

@@ -27,15 +27,15 @@ test('every metric in the alerts and in the dashboard exists', async () => {
   const metrics = openMetrics(null, () => true);
   metrics.pageCache.observeCaches([]);
   metrics.observeSearch(app.deps.search);
-  const known = new Set([...registry.getMetricsAsArray(), ...metrics.registry.getMetricsAsArray()].map(({ name }) => name));
-  known.add('http_requests_in_progress');
+  const registered = new Set([...registry.getMetricsAsArray(), ...metrics.registry.getMetricsAsArray()].map(({ name }) => name));
+  registered.add('http_requests_in_progress');
   await pool.end();
   const expressions = [
     ...[...alerts.matchAll(/^\s+expr: (.*)$/gm)].map(([, expression = '']) => expression),
     ...dashboard.panels.flatMap(({ targets }) => targets.flatMap(({ expr }) => expr ?? [])),
   ];
   expect(expressions.length).toBeGreaterThan(30);
-  expect([...new Set(expressions.flatMap(metricsIn))].filter((name) => !known.has(name))).toEqual([]);
+  expect([...new Set(expressions.flatMap(metricsIn))].filter((name) => !registered.has(name))).toEqual([]);
 });
 
 test('every alert refers to an existing runbook that lists the alert', () => {

@@ -73,7 +73,7 @@ test('the ages of backups are reported when backup storage is configured, and no
   expect(text).toContain(`backup_age_seconds{state="complete"} ${now().getTime() / 1000}`);
   expect(text).not.toContain('state="log"');
   rmSync(folder, { recursive: true });
-  const none = new Registry();
-  registerBackupMetrics(none, app.deps.config.backup, app.deps.log, now);
-  expect(await none.metrics()).not.toMatch(/^backup_age_seconds/m);
+  const emptyRegistry = new Registry();
+  registerBackupMetrics(emptyRegistry, app.deps.config.backup, app.deps.log, now);
+  expect(await emptyRegistry.metrics()).not.toMatch(/^backup_age_seconds/m);
 });

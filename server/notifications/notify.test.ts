@@ -27,11 +27,11 @@ const notificationInput = (userId: string, overrides: Partial<NotificationInput>
 });
 const send = (input: NotificationInput) => app.db.transaction().execute((tx) => notify(app.deps, tx, input));
 const rowsOf = (userId: string) => app.db.selectFrom('notification').selectAll().where('user_id', '=', userId).orderBy('seq').execute();
-async function texts({ id }: Pick<Person, 'id'>) {
+async function runJobsAndReadRows({ id }: Pick<Person, 'id'>) {
   await app.runJobs();
   return rowsOf(id);
 }
-async function reader(): Promise<Person & { mail: string }> {
+async function signInReader(): Promise<Person & { mail: string }> {
   const person = await signIn(app);
   const mail = `reader${(last += 1)}@example.org`;
   await app.db.updateTable('app_user').set({ email: mail, email_verified_at: MORNING }).where('id', '=', person.id).execute();
@@ -45,7 +45,7 @@ const smsOf = async ({ phone }: Person) => {
 };
 
 test('an event creates a notification, a mail with a link, and an SMS', async () => {
-  const person = await reader();
+  const person = await signInReader();
   await send(notificationInput(person.id));
   expect(await rowsOf(person.id)).toMatchObject([{ type: 'contact_new', params: { title: '2 BHK apartment' }, read_at: null }]);
   const [mail, ...otherMails] = await notificationMails(person);
@@ -56,7 +56,7 @@ test('an event creates a notification, a mail with a link, and an SMS', async ()
 });
 
 test('texts in every language are sent to each user in their language by mail, and in the registered language by SMS', async () => {
-  const person = await reader();
+  const person = await signInReader();
   await app.db.updateTable('app_user').set({ language: 'ta' }).where('id', '=', person.id).execute();
   await send(notificationInput(person.id, { params: { title: { en: 'Shop', ta: 'கடை', hi: 'दुकान' } } }));
   const [mail] = await notificationMails(person);
@@ -65,18 +65,18 @@ test('texts in every language are sent to each user in their language by mail, a
 });
 
 test('repeated and parallel calls with the same key create one notification', async () => {
-  const person = await reader();
+  const person = await signInReader();
   const input = notificationInput(person.id);
   await Promise.all(Array.from({ length: 20 }, () => send(input)));
   await app.runJobs();
   await sendDueNotifications(app.deps, null);
   await Promise.all([sendDueNotifications(app.deps, person.id), sendDueNotifications(app.deps, person.id)]);
-  expect(await texts(person)).toHaveLength(1);
+  expect(await runJobsAndReadRows(person)).toHaveLength(1);
   expect(await notificationMails(person)).toHaveLength(1);
 });
 
 test('more than six notifications a day from one person wait for the morning, while those from others are sent at once', async () => {
-  const [owner, nuisance, other] = [await reader(), await signIn(app), await signIn(app)];
+  const [owner, nuisance, other] = [await signInReader(), await signIn(app), await signIn(app)];
   const repeated = notificationInput(owner.id, { causedBy: nuisance.id });
   for (let n = 0; n < 9; n += 1) await send(repeated);
   for (let n = 0; n < 8; n += 1) await send(notificationInput(owner.id, { causedBy: nuisance.id }));
@@ -89,18 +89,18 @@ test('more than six notifications a day from one person wait for the morning, wh
 });
 
 test('a rolled-back notification is not sent', async () => {
-  const person = await reader();
+  const person = await signInReader();
   const failing = app.db.transaction().execute(async (tx) => {
     await notify(app.deps, tx, notificationInput(person.id));
     throw new Error('killed');
   });
   await expect(failing).rejects.toThrow('killed');
-  expect(await texts(person)).toEqual([]);
+  expect(await runJobsAndReadRows(person)).toEqual([]);
   expect(await notificationMails(person)).toEqual([]);
 });
 
 test('during quiet hours SMS wait until eight in the morning, and notifications read by then are not sent', async () => {
-  const [duringQuietHours, dueAtEight] = [await reader(), await reader()];
+  const [duringQuietHours, dueAtEight] = [await signInReader(), await signInReader()];
   app.advanceClock(13 * 3600);
   await send(notificationInput(duringQuietHours.id));
   await send(notificationInput(dueAtEight.id));
@@ -118,20 +118,20 @@ test('during quiet hours SMS wait until eight in the morning, and notifications 
 });
 
 test('a notification of a disabled topic is only shown on the site', async () => {
-  const person = await reader();
+  const person = await signInReader();
   for (const channel of ['mail', 'sms'] as const)
     await app.db
       .insertInto('notification_preference')
       .values({ user_id: person.id, topic: 'contacts', channel, enabled: false, changed_at: MORNING })
       .execute();
   await send(notificationInput(person.id));
-  expect(await texts(person)).toHaveLength(1);
+  expect(await runJobsAndReadRows(person)).toHaveLength(1);
   expect(await notificationMails(person)).toEqual([]);
   expect(await smsOf(person)).toBeNull();
 });
 
 test('after twenty mails a day, the rest is sent in one digest the next morning', async () => {
-  const person = await reader();
+  const person = await signInReader();
   for (let i = 0; i < 25; i += 1) {
     await send(notificationInput(person.id));
     await app.runJobs();
@@ -152,7 +152,7 @@ test('after twenty mails a day, the rest is sent in one digest the next morning'
 });
 
 test('suspended, deleted, unverified users and those who never logged in get no mail', async () => {
-  const users = [await reader(), await reader(), await reader(), await reader()];
+  const users = [await signInReader(), await signInReader(), await signInReader(), await signInReader()];
   const [suspended, deleted, unverified, neverLoggedIn] = users;
   const change = (id: string, set: object) => app.db.updateTable('app_user').set(set).where('id', '=', id).execute();
   await change(suspended!.id, { suspended_at: MORNING });
@@ -179,7 +179,7 @@ test('every notification type has its texts, and every topic a name', () => {
 });
 
 test('notifications are deleted after half a year', async () => {
-  const person = await reader();
+  const person = await signInReader();
   await send(notificationInput(person.id));
   app.advanceClock(179 * DAY_S);
   await pruneNotifications(app.deps);

@@ -83,8 +83,8 @@ const MAX_PROMPT_PER_SENDER = 6;
 /** Postpones notifications above the limit to the mail of the next morning, without a text message. */
 async function postponeOverSenderLimit(deps: Deps, tx: Tx, { userId, causedBy, type, key }: NotificationInput): Promise<void> {
   if (causedBy === undefined) return;
-  const share = `notifications:from:${await personKey(deps, tx, causedBy)}:${userId}`;
-  if ((await consume(tx, [{ key: share, seconds: DAY_S, max: MAX_PROMPT_PER_SENDER }], deps.now())) === null) return;
+  const limitKey = `notifications:from:${await personKey(deps, tx, causedBy)}:${userId}`;
+  if ((await consume(tx, [{ key: limitKey, seconds: DAY_S, max: MAX_PROMPT_PER_SENDER }], deps.now())) === null) return;
   const morning = nextMorning(deps.now(), deps.config.quietHours);
   await tx
     .updateTable('notification')

@@ -14,15 +14,15 @@ export const isChannelOptional = (topic: Topic, channel: Channel): boolean =>
  * Whether a person wants a topic on a channel: their choice, or yes by default. A topic that they turned off both by mail and by SMS is
  * also not shown on devices until they turn it on there.
  */
-export function isChosen(chosen: ReadonlyMap<string, boolean>, topic: Topic, channel: Channel): boolean {
-  const choice = chosen.get(`${topic} ${channel}`);
+export function isWanted(preferences: ReadonlyMap<string, boolean>, topic: Topic, channel: Channel): boolean {
+  const choice = preferences.get(`${topic} ${channel}`);
   if (choice !== undefined || channel !== 'push') return choice ?? true;
   const others = (['mail', 'sms'] as const).filter((other) => isChannelOptional(topic, other));
-  return others.length === 0 || others.some((other) => isChosen(chosen, topic, other));
+  return others.length === 0 || others.some((other) => isWanted(preferences, topic, other));
 }
 
-/** Preferences by the key `<topic> <channel>`. */
-export async function readChosen(db: Db | Tx, userId: string): Promise<ReadonlyMap<string, boolean>> {
+/** The choices that a person has made, by the key `<topic> <channel>`. */
+export async function readStoredPreferences(db: Db | Tx, userId: string): Promise<ReadonlyMap<string, boolean>> {
   const rows = await db
     .selectFrom('notification_preference')
     .select(['topic', 'channel', 'enabled'])
@@ -33,6 +33,6 @@ export async function readChosen(db: Db | Tx, userId: string): Promise<ReadonlyM
 
 /** Whether a notification may be sent on a channel. Notifications that protect an account cannot be turned off. */
 export async function readChannelFilter(tx: Tx, userId: string): Promise<(channel: Channel, type: NotificationType) => boolean> {
-  const chosen = await readChosen(tx, userId);
-  return (channel, { urgency, topic }) => urgency === 'always' || isChosen(chosen, topic, channel);
+  const preferences = await readStoredPreferences(tx, userId);
+  return (channel, { urgency, topic }) => urgency === 'always' || isWanted(preferences, topic, channel);
 }

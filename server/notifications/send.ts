@@ -22,16 +22,16 @@ const DAILY_LIMITS = { mail: 20, sms: 20, push: 20 } as const;
 /** Namespace of the advisory lock that allows only one process at a time to send to a user. The number is arbitrary. */
 const USER_LOCK = 7_204_523;
 /** Number of users per query. */
-const BATCH = 100;
+const BATCH_SIZE = 100;
 
 /** Sends everything that is due for one user, or for all users (null). Safe to repeat, to abort, and to run in several processes. */
 export async function sendDueNotifications(deps: Deps, userId: string | null, signal?: AbortSignal): Promise<void> {
   if (userId !== null) return sendToUser(deps, userId);
-  for (let batchSize = BATCH; batchSize === BATCH;) {
+  for (let batchSize = BATCH_SIZE; batchSize === BATCH_SIZE;) {
     const { rows } = await sql<{ user_id: string }>`
       select user_id from notification where mail_due_at <= ${deps.now()}
       union select user_id from notification where sms_due_at <= ${deps.now()}
-      union select user_id from notification where push_due_at <= ${deps.now()} limit ${BATCH}`.execute(deps.db);
+      union select user_id from notification where push_due_at <= ${deps.now()} limit ${BATCH_SIZE}`.execute(deps.db);
     batchSize = rows.length;
     for (const row of rows) {
       if (signal?.aborted) return;
@@ -61,15 +61,15 @@ function sendToUser(deps: Deps, userId: string): Promise<void> {
     await sql`select pg_advisory_xact_lock(${USER_LOCK}, hashtext(${userId}))`.execute(tx);
     const rows = await claimDue(tx, userId, now);
     if (rows.length === 0) return;
-    const [reachability, isWanted] = [await findContactPoints(tx, userId), await readChannelFilter(tx, userId)];
-    const unread = rows.filter(({ read_at, type }) => read_at === null && (!reachability.isSuspended || type === 'account_suspended'));
+    const [contactPoints, isWanted] = [await findContactPoints(tx, userId), await readChannelFilter(tx, userId)];
+    const unread = rows.filter(({ read_at, type }) => read_at === null && (!contactPoints.isSuspended || type === 'account_suspended'));
     const isDue = (at: Date | null) => at !== null && at <= now;
     const mailRows = unread.filter((row) => isDue(row.mail_due_at) && isWanted('mail', notificationType(row.type)!));
-    const { mail: to } = reachability;
+    const { mail: to } = contactPoints;
     if (to !== null && mailRows.length > 0)
-      await withLanguage(reachability.language, () => sendMail(deps, tx, { userId, to }, mailRows, now));
+      await withLanguage(contactPoints.language, () => sendMail(deps, tx, { userId, to }, mailRows, now));
     const smsRows = unread.filter((row) => isDue(row.sms_due_at) && isWanted('sms', notificationType(row.type)!));
-    if (reachability.sms !== null) for (const row of smsRows) await sendSms(deps, tx, { userId, to: reachability.sms }, row, now);
+    if (contactPoints.sms !== null) for (const row of smsRows) await sendSms(deps, tx, { userId, to: contactPoints.sms }, row, now);
     const pushRows = unread.filter((row) => isDue(row.push_due_at) && isWanted('push', notificationType(row.type)!));
     await pushToDevices(deps, tx, userId, pushRows, now);
   });

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 
 let number = 0;
-async function withMail(): Promise<Person & { email: string }> {
+async function signInWithMail(): Promise<Person & { email: string }> {
   const person = await signIn(app);
   const email = `reader${++number}@example.org`;
   await app.db.updateTable('app_user').set({ email, email_verified_at: app.deps.now() }).where('id', '=', person.id).execute();
@@ -25,20 +25,20 @@ const post = (url: string) =>
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     payload: 'List-Unsubscribe=One-Click',
   });
-const contacts = async (person: Person) =>
+const receivesContactMails = async (person: Person) =>
   (await app.call(contract.notifications.getNotificationPreferences, {}, person)).body.data.topics.find(
     ({ topic }) => topic === 'contacts',
   )!.mail;
 
 describe('a notification mail', () => {
   test('allows unsubscribing with one click without login, for its topic and user only, repeatedly', async () => {
-    const [reader, otherReader] = [await withMail(), await withMail()];
+    const [reader, otherReader] = [await signInWithMail(), await signInWithMail()];
     await notifyPerson(reader.id, 'contact_new', 'one');
     const [mail] = await app.mailsTo(reader.email);
     expect(mail!.text).toContain('/notifications#settings');
     const responses = [await post(mail!.unsubscribe!), await post(mail!.unsubscribe!)];
     expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
-    expect([await contacts(reader), await contacts(otherReader)]).toEqual([false, true]);
+    expect([await receivesContactMails(reader), await receivesContactMails(otherReader)]).toEqual([false, true]);
     await notifyPerson(reader.id, 'contact_new', 'two');
     expect(await app.mailsTo(reader.email)).toHaveLength(1);
     // Opening the link changes nothing and redirects to the settings page.
@@ -47,16 +47,16 @@ describe('a notification mail', () => {
   });
 
   test('about account security cannot be unsubscribed from, and forged links are refused', async () => {
-    const reader = await withMail();
+    const reader = await signInWithMail();
     await notifyPerson(reader.id, 'account_restored', 'one');
     const [mail] = await app.mailsTo(reader.email);
     expect(mail).not.toHaveProperty('unsubscribe');
-    const otherReader = await withMail();
+    const otherReader = await signInWithMail();
     await notifyPerson(otherReader.id, 'contact_new', 'one');
     const { unsubscribe } = (await app.mailsTo(otherReader.email)).at(-1)!;
     const forged = unsubscribe!.replace(/.$/, (last) => (last === 'A' ? 'Q' : 'A'));
     expect((await post(forged)).statusCode).toBe(404);
     expect((await post(unsubscribe!.replace(/token=.*/, 'token='))).statusCode).toBe(404);
-    expect(await contacts(otherReader)).toBe(true);
+    expect(await receivesContactMails(otherReader)).toBe(true);
   });
 });

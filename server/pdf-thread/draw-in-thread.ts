@@ -12,7 +12,7 @@ import { currentLanguage } from '../i18n/language.ts';
 import type { Language } from '../../contract/languages.ts';
 import { WorkQueue } from '../work-queue.ts';
 
-export interface RenderTask {
+export interface DrawingTask {
   /** File URL of the module that contains the function. */
   readonly module: string;
   readonly name: string;
@@ -24,17 +24,17 @@ export interface DrawingThreadData {
   /** Null when the site has the name of the software. */
   readonly siteName: string | null;
 }
-export type Drawn = { readonly bytes: Uint8Array } | { readonly failure: string };
+export type DrawingResult = { readonly bytes: Uint8Array } | { readonly failure: string };
 
 const ENTRY = new URL('./drawing-thread.ts', import.meta.url);
-/** Maximum heap of the thread in MiB. All fonts and the texts of two languages need a third of it. */
-const LIMITS = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 12 };
+/** Maximum heap of the thread. All fonts and the texts of two languages need a third of it. */
+const HEAP_LIMITS = { maxOldGenerationSizeMb: 128, maxYoungGenerationSizeMb: 12 };
 const IDLE_MS = MINUTE_MS;
 /**
- * A document that has not been drawn by then never will be. This is longer than its request waits, so that a thread that starts slowly on a
- * busy machine is ready for the next document.
+ * After this time, the thread is ended, because it would never finish. The time is longer than a request waits for its document, so that a
+ * thread that starts slowly on a busy machine is ready for the next document.
  */
-const DRAWING_MS = MINUTE_MS;
+const MAX_DRAWING_MS = MINUTE_MS;
 
 const busyError = () => new AppError('unavailable', m['error.unavailable'](), { retryAfter: 5 });
 /** Draws one document at a time: there is one thread, and drawing many at once would only delay all of them. */
@@ -46,7 +46,7 @@ let idleTimer: NodeJS.Timeout | undefined;
 function startThread(): Worker {
   const worker = new Worker(ENTRY, {
     workerData: { siteName: currentBranding()?.name ?? null } satisfies DrawingThreadData,
-    resourceLimits: LIMITS,
+    resourceLimits: HEAP_LIMITS,
     execArgv: ['--disable-warning=ExperimentalWarning'],
     env: {},
   });
@@ -72,23 +72,23 @@ function end(worker: Worker): void {
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- what the function takes, which is in another module
 export function drawInThread<A extends readonly unknown[]>(module: URL, name: string): (...input: A) => Promise<Uint8Array> {
   return (...input) => {
-    const order: RenderTask = { module: module.href, name, input, language: currentLanguage() };
-    return queue.run(1, () => run(order));
+    const task: DrawingTask = { module: module.href, name, input, language: currentLanguage() };
+    return queue.run(1, () => run(task));
   };
 }
 
 /** @throws AppError `unavailable` when the thread ended or took too long */
-async function run(order: RenderTask): Promise<Uint8Array> {
+async function run(task: DrawingTask): Promise<Uint8Array> {
   clearTimeout(idleTimer);
   const worker = (thread ??= startThread());
   worker.ref();
-  const timer = setTimeout(() => end(worker), DRAWING_MS);
-  const result = Promise.withResolvers<Drawn>();
+  const timer = setTimeout(() => end(worker), MAX_DRAWING_MS);
+  const result = Promise.withResolvers<DrawingResult>();
   const fail = () => result.reject(busyError());
   worker.once('message', result.resolve).once('exit', fail);
   try {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
-    worker.postMessage(order);
+    worker.postMessage(task);
     const drawn = await result.promise;
     if ('failure' in drawn) throw new Error(drawn.failure);
     return drawn.bytes;

@@ -9,10 +9,10 @@ export type Pdf = InstanceType<typeof PdfDocument>;
 const require = createRequire(import.meta.url);
 export const PAGE = { size: 'A4', margin: 56 } as const;
 /** Width between the margins in points. */
-export const WIDTH = 595.28 - 2 * PAGE.margin;
+export const CONTENT_WIDTH = 595.28 - 2 * PAGE.margin;
 /** Splits text into visible characters, with their combining marks. */
 const GRAPHEMES = new Intl.Segmenter('en', { granularity: 'grapheme' });
-/** Names may be in any supported script; each run of text uses a font that has its characters. */
+/** Names may be in any supported script; each run of text uses a font that has its characters. `outlined` fonts are drawn as paths. */
 const FONTS = [
   {
     has: /[\u0020-\u00ff\u2013\u2014\u2018\u2019\u201c\u201d\u2022\u2026]/u,
@@ -46,13 +46,13 @@ const LATIN = FONTS[0];
  * they need 15 MB.
  */
 const parsedFonts = new Map<string, ParsedFont>();
-const PARSED_MS = 20_000;
+const RELEASE_FONTS_MS = 20_000;
 
 function parsedFont(file: string): ParsedFont {
   const cached = parsedFonts.get(file);
   if (cached) return cached;
   const parsed = parseFont(file);
-  if (parsedFonts.size === 0) setTimeout(() => parsedFonts.clear(), PARSED_MS).unref();
+  if (parsedFonts.size === 0) setTimeout(() => parsedFonts.clear(), RELEASE_FONTS_MS).unref();
   parsedFonts.set(file, parsed);
   return parsed;
 }
@@ -94,7 +94,7 @@ export function textWidth(pdf: Pdf, text: string, size: number, weight: Weight):
   }, 0);
 }
 
-/** Writes one line and returns the y position below it. */
+/** Writes one line and returns the y position below it. The line begins at `x`, or ends there when `right` is true. */
 export function writeLine(
   pdf: Pdf,
   text: string,
@@ -102,15 +102,15 @@ export function writeLine(
   y: number,
   { size = 10, weight = 'plain', right = false }: { size?: number; weight?: Weight; right?: boolean } = {},
 ): number {
-  let at = right ? x - textWidth(pdf, text, size, weight) : x;
+  let runX = right ? x - textWidth(pdf, text, size, weight) : x;
   selectFont(pdf, LATIN, weight);
   const baseline = y + baselineOf(pdf, size);
   pdf.fontSize(size);
   for (const run of runsOf(text)) {
     selectFont(pdf, run.font, weight);
-    if (run.font.outlined) drawTextAsPaths(pdf, run.text, at, baseline, { size, bold: weight === 'bold' });
-    else pdf.text(run.text, at, y, { lineBreak: false });
-    at += widthOfRun(pdf, run, size);
+    if (run.font.outlined) drawTextAsPaths(pdf, run.text, runX, baseline, { size, bold: weight === 'bold' });
+    else pdf.text(run.text, runX, y, { lineBreak: false });
+    runX += widthOfRun(pdf, run, size);
   }
   return y + size * 1.5;
 }
@@ -135,8 +135,8 @@ export function wrapText(pdf: Pdf, text: string, width: number, size: number, we
 
 /**
  * Creates a document with the fonts of the site. The caller draws on it and ends it.
- * @param at creation time; the same content and time result in the same bytes
+ * @param createdAt the same content and time result in the same bytes
  */
-export function newDocument(title: string, at: Date, layout: 'portrait' | 'landscape' = 'portrait'): Pdf {
-  return new PdfDocument({ ...PAGE, layout, info: { Title: title, CreationDate: at, ModDate: at } });
+export function newDocument(title: string, createdAt: Date, layout: 'portrait' | 'landscape' = 'portrait'): Pdf {
+  return new PdfDocument({ ...PAGE, layout, info: { Title: title, CreationDate: createdAt, ModDate: createdAt } });
 }

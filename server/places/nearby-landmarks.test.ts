@@ -5,7 +5,7 @@ import { nearbyLandmarks } from './nearby-landmarks.ts';
 
 const CITY = { slug: 'coimbatore', name: 'Coimbatore' };
 const college = landmarkBySlug(CITY.slug, 'psg-college-of-technology')!;
-const at = (precision: 'exact' | 'street' | 'locality', offset = 0.003) => ({
+const listingAt = (precision: 'exact' | 'street' | 'locality', offset = 0.003) => ({
   city: CITY,
   kind: 'residential_rent',
   status: 'active',
@@ -13,8 +13,8 @@ const at = (precision: 'exact' | 'street' | 'locality', offset = 0.003) => ({
 });
 
 test('the nearest landmark of each type is listed, with the search around it', () => {
-  const { position } = at('exact');
-  const places = nearbyLandmarks(at('exact'));
+  const { position } = listingAt('exact');
+  const places = nearbyLandmarks(listingAt('exact'));
   expect(places.find(({ label }) => label === 'College')).toEqual({
     label: 'College',
     name: 'PSG College of Technology',
@@ -30,21 +30,21 @@ test('the nearest landmark of each type is listed, with the search around it', (
 
 test('only landmarks whose search finds this home are links', () => {
   const urls = (listing: Parameters<typeof nearbyLandmarks>[0]) => nearbyLandmarks(listing).map(({ distance, url }) => ({ distance, url }));
-  for (const { distance, url } of urls(at('exact'))) {
+  for (const { distance, url } of urls(listingAt('exact'))) {
     const km = Number.parseFloat(distance) / (distance.endsWith(' km') ? 1 : 1000);
     if (km !== 2) expect({ distance, linked: url !== null }).toEqual({ distance, linked: km < 2 });
   }
-  expect(urls({ ...at('exact'), status: 'closed' }).every(({ url }) => url === null)).toBe(true);
+  expect(urls({ ...listingAt('exact'), status: 'closed' }).every(({ url }) => url === null)).toBe(true);
 });
 
 test('distances are not more exact than the displayed position', () => {
   const distances = (precision: 'street' | 'locality', offset: number) =>
-    nearbyLandmarks(at(precision, offset)).map(({ distance }) => distance);
+    nearbyLandmarks(listingAt(precision, offset)).map(({ distance }) => distance);
   expect(distances('street', 0)).toContain('100 m');
   for (const distance of distances('locality', 0)) expect(distance).toMatch(/^about \d+ km$/);
 });
 
 test('without a position, and in a city without map data, no landmarks are listed', () => {
-  expect(nearbyLandmarks({ ...at('exact'), position: null })).toEqual([]);
-  expect(nearbyLandmarks({ ...at('exact'), city: { slug: 'atlantis', name: 'Atlantis' } })).toEqual([]);
+  expect(nearbyLandmarks({ ...listingAt('exact'), position: null })).toEqual([]);
+  expect(nearbyLandmarks({ ...listingAt('exact'), city: { slug: 'atlantis', name: 'Atlantis' } })).toEqual([]);
 });

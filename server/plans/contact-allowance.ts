@@ -11,15 +11,11 @@ interface ContactAllowance {
   readonly per30Days: number;
 }
 
-/** The number of owners whom this person may newly contact for free. Further contacts are deducted from a plan (`ledger/balances.ts`). */
-export async function contactAllowance(config: Config, _tx: Db | Tx, _userId: string): Promise<ContactAllowance> {
-  return { perDay: config.contacts.perDay, per30Days: config.contacts.per30Days };
-}
+/** The number of owners whom a person may newly contact for free. Further contacts are deducted from a plan (`ledger/balances.ts`). */
+export const contactAllowance = ({ contacts: { perDay, per30Days } }: Config): ContactAllowance => ({ perDay, per30Days });
 
 /** The number of new people who may contact an owner per day. Later ones are added to the waitlist. */
-export async function inboundAllowance(config: Config, _tx: Db | Tx, _ownerId: string): Promise<number> {
-  return config.contacts.inboundPerDay;
-}
+export const inboundAllowance = ({ contacts }: Config): number => contacts.inboundPerDay;
 
 /** Plans on sale that contain contacts, for seekers and for this person's profile type, cheapest first. None with PAYMENTS=off. */
 export function contactPlanHints(config: Config, tx: Db | Tx, userId: string, now: Date): Promise<readonly PlanHint[]> {

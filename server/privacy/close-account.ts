@@ -42,7 +42,7 @@ export async function closeAccounts<T>(deps: Deps, work: (tx: Tx, close: CloseAc
     // After a crash before this line, the record remains. That is correct: the user requested the erasure and was verified, so the next
     // start completes it.
     await cancelErasures(deps.storage, records).catch((err: unknown) =>
-      deps.log.error({ err }, 'records of erasures could not be restored'),
+      deps.log.error({ err }, 'records of erasures could not be cancelled'),
     );
     throw error;
   }

@@ -19,7 +19,7 @@ beforeAll(async () => {
 const UNUSED_ID = '00000000-0000-4000-8000-000000000000';
 const TABLES = Object.entries(DATA_INVENTORY) as [keyof typeof DATA_INVENTORY, (typeof DATA_INVENTORY)[keyof typeof DATA_INVENTORY]][];
 
-test('lists every table of the database', async () => {
+test('the inventory lists every table of the database', async () => {
   const declaredTables = [...Object.keys(DATA_INVENTORY), ...Object.keys(INTERNAL_TABLES)];
   expect(declaredTables.toSorted()).toEqual([...columnsByTable.keys()].toSorted());
 });
@@ -45,10 +45,10 @@ const STAFF_COLUMN =
 /** The person whom a report is about. It is not that person's data to export or delete: it belongs to who reported. */
 const REPORTED_COLUMN = 'about_user_id';
 
-describe.each(TABLES)('%s', (table, belonging) => {
+describe.each(TABLES)('%s', (table, declaration) => {
   test('declares existing columns and valid SQL', async () => {
     const columns = columnsByTable.get(table);
-    const { hiddenColumns: hidden = [], erasure, mentions = [] } = belonging;
+    const { hiddenColumns: hidden = [], erasure, mentions = [] } = declaration;
     const overwrittenColumns = [erasure, ...mentions.map((mention) => mention.erasure)].flatMap((rule) =>
       typeof rule === 'object' ? Object.keys(rule) : [],
     );
@@ -62,15 +62,15 @@ describe.each(TABLES)('%s', (table, belonging) => {
   });
 
   test('states a reason for all data that is kept or not exported', () => {
-    const { ownership, exported, erasure, reason } = belonging;
+    const { ownership, exported, erasure, reason } = declaration;
     const isPlainExport = exported && (erasure === 'delete' || erasure === 'cascade');
     if (!isPlainExport && !(ownership.length > 0 && typeof erasure === 'object' && exported)) expect(reason).toMatch(/\w{3}/);
     if (exported) expect(ownership).not.toEqual([]);
   });
 
   test('exports no secrets', () => {
-    if (!belonging.exported) return;
+    if (!declaration.exported) return;
     const secrets = columnsByTable.get(table)!.filter((name) => /hash|secret|token|sealed|salt/.test(name));
-    for (const name of secrets) expect(belonging.hiddenColumns ?? [], name).toContain(name);
+    for (const name of secrets) expect(declaration.hiddenColumns ?? [], name).toContain(name);
   });
 });

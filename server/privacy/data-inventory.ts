@@ -283,7 +283,7 @@ export const DATA_INVENTORY: Readonly<Record<keyof Tables, TableInventory>> = {
     exported: true,
     hiddenColumns: ['decided_by', 'salt', 'commitment', 'hash', 'source'],
     erasure: 'keep',
-    reason: 'facts hold no data of a person; they go with the row of the listing',
+    reason: 'evidence records have no data of a person; they are deleted with the row of the listing',
   },
   photo_duplicate: {
     ownership: [OWNED_BY_LISTING],

@@ -22,7 +22,7 @@ export interface ExternalData {
   /** Storage folder of a bulk import's file. */
   readonly importFolder: (importId: string) => string;
   /** Deletes messages that mention the user from the files of the local mail and SMS adapters. */
-  readonly forgetMessages: (isMentionedIn: (text: string) => boolean) => Promise<void>;
+  readonly deleteMessages: (isMentionedIn: (text: string) => boolean) => Promise<void>;
 }
 
 type Step = readonly [name: string, work: () => Promise<void>];
@@ -51,7 +51,7 @@ export async function erasePerson(deps: Deps, externalData: ExternalData, userId
   };
   let identifiers: Identifiers = { phone: null, email: null };
   await attempt(['identifiers', async () => void (identifiers = readIdentifiers(secrets, pending.sealed))]);
-  const mentioned = mentionsOf(userId, identifiers);
+  const matcher = createMentionMatcher(userId, identifiers);
   const tables = Object.keys(DATA_INVENTORY) as (keyof Tables)[];
   const steps: Step[] = [
     ['imports', () => deleteImports(deps, externalData, userId)],
@@ -59,21 +59,21 @@ export async function erasePerson(deps: Deps, externalData: ExternalData, userId
     ['own blocks', async () => void (await db.deleteFrom('contact_block').where('blocker_id', '=', userId).execute())],
     ['listings', () => eraseAllListings(deps, userId, signal)],
     ...tables.map((table): Step => [`own rows of ${table}`, () => eraseOwnRows(db, table, userId)]),
-    ...tables.map((table): Step => [`mentions in ${table}`, () => eraseMentions(db, table, mentioned, signal)]),
-    ['waiting jobs', () => deletePendingJobs(db, secrets, mentioned.isMentionedIn, 'erase_person')],
-    ['stored responses', () => deleteStoredResponses(db, secrets, mentioned.isMentionedIn)],
-    ['stored messages', () => externalData.forgetMessages(mentioned.isMentionedIn)],
+    ...tables.map((table): Step => [`mentions in ${table}`, () => eraseMentions(db, table, matcher, signal)]),
+    ['waiting jobs', () => deletePendingJobs(db, secrets, matcher.isMentionedIn, 'erase_person')],
+    ['stored responses', () => deleteStoredResponses(db, secrets, matcher.isMentionedIn)],
+    ['stored messages', () => externalData.deleteMessages(matcher.isMentionedIn)],
   ];
   for (const step of steps) await attempt(step);
   if (failures.length > 0) throw new AggregateError(failures, failures.map(({ message }) => message).join('; '));
   await finish(deps, userId, deps.now());
 }
 
-/** @throws Error when they were sealed with another secret, because mentions by number cannot be found without them */
+/** @throws Error when the identifiers were sealed with another secret, because mentions of the number cannot be found without them */
 const readIdentifiers = (secrets: Secrets, sealed: string | null): Identifiers =>
   sealed === null ? { phone: null, email: null } : (unseal(secrets, sealed) as Identifiers);
 
-function mentionsOf(userId: string, { phone, email }: Identifiers): MentionMatcher {
+function createMentionMatcher(userId: string, { phone, email }: Identifiers): MentionMatcher {
   const stored = [userId, phone?.slice(-10), email?.toLowerCase()];
   return {
     texts: stored.filter((text): text is string => text !== undefined && text !== ''),
@@ -90,9 +90,9 @@ async function deleteImports({ db, storage }: Deps, { importFolder }: ExternalDa
 
 /** Deletes the photos of both people, because their conversations are deleted with the account. */
 function deletePhotosOf(deps: Deps, userId: string, signal?: AbortSignal): Promise<void> {
-  const ofPerson = sql`(uploader_id = ${userId}::uuid or conversation_id in (
+  const photoCondition = sql`(uploader_id = ${userId}::uuid or conversation_id in (
     select id from conversation where seeker_id = ${userId}::uuid or owner_id = ${userId}::uuid))`;
-  return deleteConversationPhotos(deps, ofPerson, signal);
+  return deleteConversationPhotos(deps, photoCondition, signal);
 }
 
 async function eraseAllListings(deps: Deps, userId: string, signal?: AbortSignal): Promise<void> {

@@ -53,12 +53,12 @@ async function deleteOrOverwrite(
     return;
   }
   // names and values are constants of the data inventory
-  const set = Object.entries(erasure).map(([column, value]) => sql`${sql.ref(column)} = ${expression(value)}`);
-  await sql`update ${sql.table(table)} t set ${sql.join(set)} where ${where}`.execute(db);
+  const assignments = Object.entries(erasure).map(([column, value]) => sql`${sql.ref(column)} = ${toSql(value)}`);
+  await sql`update ${sql.table(table)} t set ${sql.join(assignments)} where ${where}`.execute(db);
 }
 
-/** Converts an expression of the data inventory to SQL, with parameters for its placeholders. */
-function expression(value: string): RawBuilder<unknown> {
+/** Converts an expression of the data inventory to SQL, with parameters in place of `NOW` and `RANDOM`. */
+function toSql(value: string): RawBuilder<unknown> {
   const parts = value.split(/(\{now\}|\{random\})/).map((part) => {
     if (part === NOW) return sql`${new Date()}::timestamptz`;
     return part === RANDOM ? sql`${randomBytes(16)}::bytea` : sql.raw(part);

@@ -33,7 +33,7 @@ export const IMPERSONAL_TABLES = {
   stamp_duty_rate: noPersonalData('rates by state'),
   site_setting: noPersonalData('site settings and who changed them'),
   site_document: noPersonalData('pages and model texts, and who published them'),
-  setting: noPersonalData('facts about the database'),
+  setting: noPersonalData('properties of the database'),
   search_token: noPersonalData('numbers of search filters'),
   search_number: noPersonalData('numbers of search filters'),
   search_layout: noPersonalData('search filters of releases'),

@@ -9,7 +9,7 @@ import { closeAccounts } from './close-account.ts';
 import { retentionCutoff } from './retention.ts';
 
 /** Number of users per transaction. */
-const BATCH = 50;
+const BATCH_SIZE = 50;
 /** Sorts before every user id. */
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 const STAFF_ROLES = ['support', 'moderator', 'administrator'] as const;
@@ -20,17 +20,17 @@ const STAFF_ROLES = ['support', 'moderator', 'administrator'] as const;
  */
 export async function eraseInactive(deps: Deps, signal?: AbortSignal): Promise<void> {
   for (const step of [warnBatch, eraseBatch]) {
-    for (let after: string | null = FIRST_ID; after !== null;) {
+    for (let afterId: string | null = FIRST_ID; afterId !== null;) {
       if (signal?.aborted) return;
-      after = await step(deps, after);
+      afterId = await step(deps, afterId);
     }
   }
 }
 
 interface Batch {
-  readonly idle: readonly string[];
-  /** The id after which the next batch starts; null after the last batch. */
-  readonly last: string | null;
+  readonly idleIds: readonly string[];
+  /** The last id of this batch, after which the next one starts; null when there was no account left. */
+  readonly lastId: string | null;
 }
 
 /**
@@ -38,7 +38,7 @@ interface Batch {
  * every node and listings are distributed, and no statement can lock the former while it reads the latter.
  * @param dueCondition additional condition of the step for an account
  */
-async function lockIdle(tx: Tx, after: string, cutoff: Date, dueCondition: RawBuilder<SqlBool>): Promise<Batch> {
+async function lockIdle(tx: Tx, afterId: string, cutoff: Date, dueCondition: RawBuilder<SqlBool>): Promise<Batch> {
   const users = await tx
     .selectFrom('app_user')
     .select('id')
@@ -46,30 +46,30 @@ async function lockIdle(tx: Tx, after: string, cutoff: Date, dueCondition: RawBu
     .where('deleted_at', 'is', null)
     .where('role', 'not in', STAFF_ROLES)
     .where(dueCondition)
-    .where('id', '>', after)
+    .where('id', '>', afterId)
     .orderBy('id')
-    .limit(BATCH)
+    .limit(BATCH_SIZE)
     .forUpdate()
     .skipLocked()
     .execute();
   const ids = users.map(({ id }) => id);
-  if (ids.length === 0) return { idle: [], last: null };
-  const listing = await tx
+  if (ids.length === 0) return { idleIds: [], lastId: null };
+  const activeListings = await tx
     .selectFrom('listing')
     .select('owner_id')
     .distinct()
     .where('owner_id', 'in', ids)
     .where('status', '=', 'active')
     .execute();
-  const busy = new Set(listing.map(({ owner_id }) => owner_id));
-  return { idle: ids.filter((id) => !busy.has(id)), last: ids.at(-1)! };
+  const withActiveListing = new Set(activeListings.map(({ owner_id }) => owner_id));
+  return { idleIds: ids.filter((id) => !withActiveListing.has(id)), lastId: ids.at(-1)! };
 }
 
-async function warnBatch(deps: Deps, after: string): Promise<string | null> {
+async function warnBatch(deps: Deps, afterId: string): Promise<string | null> {
   const now = deps.now();
   return deps.db.transaction().execute(async (tx) => {
-    const { idle, last } = await lockIdle(tx, after, retentionCutoff('unused_accounts', now), sql`inactivity_warned_at is null`);
-    for (const id of idle) {
+    const { idleIds, lastId } = await lockIdle(tx, afterId, retentionCutoff('unused_accounts', now), sql`inactivity_warned_at is null`);
+    for (const id of idleIds) {
       const params = { hours: WARNING_HOURS };
       await notify(deps, tx, {
         userId: id,
@@ -80,16 +80,16 @@ async function warnBatch(deps: Deps, after: string): Promise<string | null> {
       });
       await tx.updateTable('app_user').set({ inactivity_warned_at: now }).where('id', '=', id).execute();
     }
-    return last;
+    return lastId;
   });
 }
 
-async function eraseBatch(deps: Deps, after: string): Promise<string | null> {
+async function eraseBatch(deps: Deps, afterId: string): Promise<string | null> {
   const now = deps.now();
   const warnedBefore = new Date(now.getTime() - WARNING_HOURS * HOUR_MS);
   return closeAccounts(deps, async (tx, close) => {
-    const { idle, last } = await lockIdle(tx, after, retentionCutoff('unused_accounts', now), sql`inactivity_warned_at < ${warnedBefore}`);
-    for (const id of idle) await close({ userId: id, cause: 'inactive', ip: null });
-    return last;
+    const { idleIds, lastId } = await lockIdle(tx, afterId, retentionCutoff('unused_accounts', now), sql`inactivity_warned_at < ${warnedBefore}`);
+    for (const id of idleIds) await close({ userId: id, cause: 'inactive', ip: null });
+    return lastId;
   });
 }

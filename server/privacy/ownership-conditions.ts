@@ -6,8 +6,8 @@ import type { Ownership } from './inventory-types.ts';
 
 /** True for the rows of `table` (alias `t`) that belong to the user; null for tables without personal data. */
 export function ownershipCondition(table: keyof Tables, userId: string): RawBuilder<boolean> | null {
-  const { ownership: ties } = DATA_INVENTORY[table];
-  return ties.length === 0 ? null : anyOf(ties.flatMap((tie) => ownershipConditions(tie, userId)));
+  const { ownership: ownerships } = DATA_INVENTORY[table];
+  return ownerships.length === 0 ? null : anyOf(ownerships.flatMap((ownership) => ownershipConditions(ownership, userId)));
 }
 
 /** True for rows (alias `t`) that contain one of these lower-case texts in one of the columns. */
@@ -38,7 +38,7 @@ function ownershipConditions(ownership: Ownership, userId: string): RawBuilder<b
 const anyOf = (conditions: readonly RawBuilder<boolean>[]) => sql<boolean>`(${sql.join(conditions, sql` or `)})`;
 
 function ownerColumn(table: keyof Tables): string {
-  const tie = DATA_INVENTORY[table].ownership.find((entry) => entry.type === 'user');
-  if (!tie) throw new Error(`${table} has no owner column, so no table can belong to it`);
-  return tie.columns[0]!;
+  const ownership = DATA_INVENTORY[table].ownership.find((entry) => entry.type === 'user');
+  if (!ownership) throw new Error(`${table} has no owner column, so no table can belong to it`);
+  return ownership.columns[0]!;
 }

@@ -7,7 +7,7 @@ import type { Db } from '../db/schema.ts';
 import { parseJsonOrNull } from '../../contract/base/parse-json.ts';
 
 /** Number of jobs per query. */
-const PAGE = 500;
+const PAGE_SIZE = 500;
 
 interface PendingJob {
   readonly id: number;
@@ -29,10 +29,10 @@ export async function deletePendingJobs(
     const { rows } = await sql<PendingJob>`
       select j.id, j.payload::text as payload from graphile_worker._private_jobs j
       join graphile_worker._private_tasks t on t.id = j.task_id
-      where j.id > ${lastId} and t.identifier <> ${exceptTask} order by j.id limit ${PAGE}`.execute(db);
+      where j.id > ${lastId} and t.identifier <> ${exceptTask} order by j.id limit ${PAGE_SIZE}`.execute(db);
     const jobIds = rows.filter(({ payload }) => containsText(readPayload(payload, secrets), isMentionedIn)).map(({ id }) => id);
     if (jobIds.length > 0) await sql`select graphile_worker.complete_jobs(${jobIds}::bigint[])`.execute(db);
-    if (rows.length < PAGE) return;
+    if (rows.length < PAGE_SIZE) return;
     lastId = rows.at(-1)!.id;
   }
 }

@@ -4,7 +4,7 @@ import { closeAccounts, ERASURE_ATTEMPTS } from './close-account.ts';
 import { readErasedIds } from './erasure-log.ts';
 
 /** Number of users per query. */
-const PAGE = 1000;
+const PAGE_SIZE = 1000;
 
 /**
  * Enqueues erasures that a killed process left unfinished, and erases users again whom a restored backup brought back.
@@ -17,11 +17,11 @@ export async function resumeErasures(deps: Deps): Promise<number> {
     await jobs.add(db, 'erase_person', { userId: user_id }, { key: `erase:${user_id}`, maxAttempts: ERASURE_ATTEMPTS });
   const erasedIds = await readErasedIds(deps.storage);
   let restoredCount = 0;
-  for (let from = 0; from < erasedIds.length; from += PAGE) {
+  for (let from = 0; from < erasedIds.length; from += PAGE_SIZE) {
     const restored = await db
       .selectFrom('app_user')
       .select('id')
-      .where('id', 'in', erasedIds.slice(from, from + PAGE))
+      .where('id', 'in', erasedIds.slice(from, from + PAGE_SIZE))
       .where('deleted_at', 'is', null)
       .execute();
     for (const { id } of restored) {

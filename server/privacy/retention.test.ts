@@ -63,15 +63,15 @@ test('contacts are deleted after their retention period', async () => {
 test('removed shortlist entries are deleted with their notes, current entries are not', async () => {
   const [owner, seeker] = [await signIn(app), await signIn(app)];
   const listings = [await newListing(app, owner.id), await newListing(app, owner.id), await newListing(app, owner.id)];
-  const set = (index: number, status: 'active' | 'inactive') =>
+  const setStatus = (index: number, status: 'active' | 'inactive') =>
     app.call(shortlistRoutes.setShortlist, { body: { property_id: listings[index]!.publicId, status } }, seeker);
-  for (const index of [0, 1, 2]) await set(index, 'active');
-  for (const index of [0, 1]) await set(index, 'inactive');
-  const age = (index: number, days: number) =>
+  for (const index of [0, 1, 2]) await setStatus(index, 'active');
+  for (const index of [0, 1]) await setStatus(index, 'inactive');
+  const setAge = (index: number, days: number) =>
     sql`update shortlist set updated_at = ${daysAgo(days)} where listing_id = ${listings[index]!.listingId}`.execute(app.db);
-  await age(0, RETENTION.removed_shortlist_entries + 1);
-  await age(1, RETENTION.removed_shortlist_entries - 1);
-  await age(2, 1000);
+  await setAge(0, RETENTION.removed_shortlist_entries + 1);
+  await setAge(1, RETENTION.removed_shortlist_entries - 1);
+  await setAge(2, 1000);
   await deleteExpiredData(app.deps);
   const remainingRows = await app.db
     .selectFrom('shortlist')

@@ -5,7 +5,7 @@ import type { Secrets } from '../crypto/secrets.ts';
 import type { Db } from '../db/schema.ts';
 
 /** Number of rows per query. */
-const PAGE = 500;
+const PAGE_SIZE = 500;
 
 /**
  * Deletes the stored responses that mention a user, including responses to other users. Responses that cannot be decrypted are deleted as
@@ -20,16 +20,16 @@ export async function deleteStoredResponses(db: Db, secrets: Secrets, isMentione
       .$if(last !== null, (query) => query.where((e) => e(e.refTuple('scope', 'key'), '>', e.tuple(last!.scope, last!.key))))
       .orderBy('scope')
       .orderBy('key')
-      .limit(PAGE)
+      .limit(PAGE_SIZE)
       .execute();
-    const found = rows.filter(({ sealed }) => isOutdatedOrMentions(secrets, sealed!, isMentionedIn));
-    for (const { scope, key } of found) await db.deleteFrom('idempotency_key').where('scope', '=', scope).where('key', '=', key).execute();
-    if (rows.length < PAGE) return;
+    const obsolete = rows.filter(({ sealed }) => isUnreadableOrMentions(secrets, sealed!, isMentionedIn));
+    for (const { scope, key } of obsolete) await db.deleteFrom('idempotency_key').where('scope', '=', scope).where('key', '=', key).execute();
+    if (rows.length < PAGE_SIZE) return;
     last = rows.at(-1)!;
   }
 }
 
-function isOutdatedOrMentions(secrets: Secrets, sealed: string, isMentionedIn: (text: string) => boolean): boolean {
+function isUnreadableOrMentions(secrets: Secrets, sealed: string, isMentionedIn: (text: string) => boolean): boolean {
   let response: unknown;
   try {
     response = unseal(secrets, sealed);

@@ -6,7 +6,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Db, Tables } from '../db/schema.ts';
 
 /** Number of rows per query. */
-const PAGE = 2000;
+const PAGE_SIZE = 2000;
 /** No phone number or email address is shorter. */
 const MIN_MENTION_LENGTH = 5;
 
@@ -29,7 +29,7 @@ export async function* mentionConditions(
 ): AsyncGenerator<RawBuilder<boolean>> {
   const key = await readPrimaryKey(db, table);
   const keyTuple = sql`(${sql.join(key.map(({ name }) => sql`t.${sql.ref(name)}`))})`;
-  const asTuple = (values: readonly string[]) => sql`(${sql.join(values.map((value, at) => sql`${value}::${sql.raw(key[at]!.type)}`))})`;
+  const asTuple = (values: readonly string[]) => sql`(${sql.join(values.map((value, index) => sql`${value}::${sql.raw(key[index]!.type)}`))})`;
   const lengthCondition = sql.join(
     columns.map((column) => sql`length(t.${sql.ref(column)}) >= ${MIN_MENTION_LENGTH}`),
     sql` or `,
@@ -40,10 +40,10 @@ export async function* mentionConditions(
     const { rows }: { rows: TextRow[] } = await sql<TextRow>`
       select array[${selectKey}] as key, array[${selectTexts}] as texts from ${sql.table(table)} t
       where (${lengthCondition}) and ${last === null ? sql`true` : sql`${keyTuple} > ${asTuple(last)}`}
-      order by ${sql.join(key.map(({ name }) => sql`t.${sql.ref(name)}`))} limit ${PAGE}`.execute(db);
-    const found = rows.filter(({ texts }) => texts.some((text) => text !== null && isMentionedIn(text)));
-    if (found.length > 0) yield sql<boolean>`${keyTuple} in (${sql.join(found.map((row) => asTuple(row.key)))})`;
-    if (rows.length < PAGE) return;
+      order by ${sql.join(key.map(({ name }) => sql`t.${sql.ref(name)}`))} limit ${PAGE_SIZE}`.execute(db);
+    const mentioning = rows.filter(({ texts }) => texts.some((text) => text !== null && isMentionedIn(text)));
+    if (mentioning.length > 0) yield sql<boolean>`${keyTuple} in (${sql.join(mentioning.map((row) => asTuple(row.key)))})`;
+    if (rows.length < PAGE_SIZE) return;
     last = rows.at(-1)!.key;
   }
 }

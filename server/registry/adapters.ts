@@ -60,5 +60,5 @@ export const placeChangeHandlers = (deps: Deps): PlaceChangeHandlers => ({
 /** Personal data outside the database, for the erasure of a person. */
 export const externalData = ({ config }: Deps): ExternalData => ({
   importFolder,
-  forgetMessages: (isMentionedIn) => deleteFromOutbox(config.dataDir, isMentionedIn),
+  deleteMessages: (isMentionedIn) => deleteFromOutbox(config.dataDir, isMentionedIn),
 });

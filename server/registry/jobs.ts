@@ -30,12 +30,12 @@ import { resumeErasures } from '../privacy/resume-erasures.ts';
  */
 export function jobHandlers(
   deps: Deps,
-  imports: RunImport = inlineImports(deps),
-  exports: RunExport = (signal) => exportOpenData(deps, signal),
+  runImport: RunImport = inlineImports(deps),
+  runExport: RunExport = (signal) => exportOpenData(deps, signal),
 ): JobHandlers {
   return {
     ...photoJobs(deps),
-    ...bulkImportJobs(imports),
+    ...bulkImportJobs(runImport),
     ...savedSearchJobs(deps, searchPages),
     ...subscriptionJobs(deps),
     ...siteVisitJobs(deps),
@@ -56,6 +56,6 @@ export function jobHandlers(
     compute_price_statistics: (_, signal) => countPlaceFigures(deps, signal),
     compute_curated_lists: (_, signal) => countLists(deps, signal),
     erase_restored_people: async () => void (await resumeErasures(deps)),
-    write_open_data: (_, signal) => exports(signal),
+    write_open_data: (_, signal) => runExport(signal),
   };
 }

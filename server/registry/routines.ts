@@ -29,7 +29,7 @@ import { prune } from './prune.ts';
  * All scheduled work by name. The database stores the names with their schedules.
  * @param exports writes the open data; when absent, it is written in this thread
  */
-export function routines(deps: Deps, exports: RunExport = (signal) => exportOpenData(deps, signal)): Routines {
+export function routines(deps: Deps, runExport: RunExport = (signal) => exportOpenData(deps, signal)): Routines {
   return {
     prune: { cron: '17 * * * *', work: () => prune(deps) },
     prune_request_counts: { cron: '*/5 * * * *', work: () => pruneRequestCounts(deps.db) },
@@ -54,7 +54,7 @@ export function routines(deps: Deps, exports: RunExport = (signal) => exportOpen
     recount_inferred_agents: { cron: '47 2 * * *', catchUp: '1d', work: (signal) => recountInferredAgents(deps, signal) },
     count_demand: { cron: '27 3 * * *', catchUp: '1d', work: () => countDemand(deps) },
     count_public_figures: { cron: '7 3 * * *', catchUp: '1d', work: (signal) => countFigures(deps, signal) },
-    export_open_data: { cron: '37 20 * * *', catchUp: '12h', work: exports },
+    export_open_data: { cron: '37 20 * * *', catchUp: '12h', work: runExport },
     ...postingRoutines(deps),
     ...savedSearchRoutines(deps, searchPages),
     ...subscriptionRoutines(deps),

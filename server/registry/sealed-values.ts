@@ -21,25 +21,25 @@ const SEALED_COLUMNS: readonly SealedColumn[] = [
   {
     name: 'data keys',
     select: sql<SealedRow>`select purpose as id, sealed from data_key`,
-    replace: ({ id, sealed }, next) => sql`update data_key set sealed = ${next} where purpose = ${id} and sealed = ${sealed}`,
+    replace: ({ id, sealed }, newSealed) => sql`update data_key set sealed = ${newSealed} where purpose = ${id} and sealed = ${sealed}`,
   },
   {
     name: 'unfinished erasures',
     select: sql<SealedRow>`select user_id::text as id, sealed from erasure where sealed is not null`,
-    replace: ({ id, sealed }, next) => sql`update erasure set sealed = ${next} where user_id = ${id}::uuid and sealed = ${sealed}`,
+    replace: ({ id, sealed }, newSealed) => sql`update erasure set sealed = ${newSealed} where user_id = ${id}::uuid and sealed = ${sealed}`,
   },
   {
     name: 'responses of repeatable requests',
     select: sql<SealedRow>`select scope || ' ' || key as id, sealed from idempotency_key where sealed is not null`,
-    replace: ({ id, sealed }, next) =>
-      sql`update idempotency_key set sealed = ${next} where scope || ' ' || key = ${id} and sealed = ${sealed}`,
+    replace: ({ id, sealed }, newSealed) =>
+      sql`update idempotency_key set sealed = ${newSealed} where scope || ' ' || key = ${id} and sealed = ${sealed}`,
   },
   {
     name: 'waiting messages',
     select: sql<SealedRow>`select id::text as id, payload ->> 'sealed' as sealed from graphile_worker._private_jobs
       where json_typeof(payload) = 'object' and json_typeof(payload -> 'sealed') = 'string'`,
-    replace: ({ id, sealed }, next) => sql`update graphile_worker._private_jobs
-      set payload = jsonb_set(payload::jsonb, '{sealed}', to_jsonb(${next}::text))::json
+    replace: ({ id, sealed }, newSealed) => sql`update graphile_worker._private_jobs
+      set payload = jsonb_set(payload::jsonb, '{sealed}', to_jsonb(${newSealed}::text))::json
       where id = ${id}::bigint and payload ->> 'sealed' = ${sealed}`,
   },
 ];
@@ -70,9 +70,9 @@ export async function resealValues(db: Db, secrets: Secrets): Promise<{ resealed
   for (const { select, replace } of SEALED_COLUMNS) {
     const { rows } = await select.execute(db);
     for (const row of rows.filter(({ sealed }) => !isSealedWithNewest(secrets, sealed))) {
-      const next = sealAgain(secrets, row.sealed);
-      if (next === null) unreadable += 1;
-      else if ((await replace(row, next).execute(db)).numAffectedRows === 1n) resealed += 1;
+      const newSealed = sealAgain(secrets, row.sealed);
+      if (newSealed === null) unreadable += 1;
+      else if ((await replace(row, newSealed).execute(db)).numAffectedRows === 1n) resealed += 1;
     }
   }
   return { resealed, unreadable };

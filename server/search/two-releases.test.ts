@@ -55,7 +55,7 @@ async function start(kinds: readonly Kind<KindId>[]): Promise<Release> {
   const pool = openDatabase({ url, size: 3, statementTimeoutMs: 10_000, onError: () => undefined });
   atEndOfFile(pool.close);
   useLayout(pool.db, declareLayout(kinds));
-  const { index, close } = await openSearch({ db: pool.db, url, log, syncWaitMs: 0 });
+  const { search: index, close } = await openSearch({ db: pool.db, url, log, syncWaitMs: 0 });
   atEndOfFile(close);
   return { ...pool, search: index, end: close };
 }

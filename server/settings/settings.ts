@@ -22,20 +22,20 @@ interface SettingRule {
   readonly options?: readonly string[] | null;
   readonly min?: number;
   readonly max?: number;
-  readonly configured: (config: Config) => SettingValue;
+  readonly valueIn: (config: Config) => SettingValue;
 }
 
 export const SETTINGS = {
-  review: { type: 'choice', options: ['off', 'changes', 'first', 'all'], configured: (config) => config.review },
+  review: { type: 'choice', options: ['off', 'changes', 'first', 'all'], valueIn: (config) => config.review },
   // 0 means no limit
-  new_account_listings: { type: 'number', min: 0, max: 100_000, configured: (config) => config.newAccountListings },
-  default_city: { type: 'choice', options: null, configured: (config) => config.defaultCity },
-  contacts_per_day: { type: 'number', min: 1, max: 100, configured: (config) => config.contacts.perDay },
-  contacts_per_30_days: { type: 'number', min: 1, max: 1000, configured: (config) => config.contacts.per30Days },
+  new_account_listings: { type: 'number', min: 0, max: 100_000, valueIn: (config) => config.newAccountListings },
+  default_city: { type: 'choice', options: null, valueIn: (config) => config.defaultCity },
+  contacts_per_day: { type: 'number', min: 1, max: 100, valueIn: (config) => config.contacts.perDay },
+  contacts_per_30_days: { type: 'number', min: 1, max: 1000, valueIn: (config) => config.contacts.per30Days },
   // 0 means no limit
-  free_listings_owner: { type: 'number', min: 0, max: 100_000, configured: (config) => config.freeListings.Owner },
-  free_listings_agent: { type: 'number', min: 0, max: 100_000, configured: (config) => config.freeListings.Agent },
-  free_listings_developer: { type: 'number', min: 0, max: 100_000, configured: (config) => config.freeListings.Developer },
+  free_listings_owner: { type: 'number', min: 0, max: 100_000, valueIn: (config) => config.freeListings.Owner },
+  free_listings_agent: { type: 'number', min: 0, max: 100_000, valueIn: (config) => config.freeListings.Agent },
+  free_listings_developer: { type: 'number', min: 0, max: 100_000, valueIn: (config) => config.freeListings.Developer },
 } as const satisfies Record<string, SettingRule>;
 export type SettingName = keyof typeof SETTINGS;
 
@@ -77,19 +77,19 @@ async function readCities(db: Db): Promise<Cities> {
 }
 
 export async function openSettings(options: { db: Db; url: string; log: FastifyBaseLogger }, environment: Config): Promise<LiveSettings> {
-  let stored: ReadonlyMap<string, unknown> = new Map();
+  let storedValues: ReadonlyMap<string, unknown> = new Map();
   let cities: Cities = { slugs: new Map(), first: null };
   const load = async () => {
     const rows = await options.db.selectFrom('site_setting').select(['name', 'value']).execute();
-    stored = new Map(rows.map(({ name, value }) => [name, value]));
+    storedValues = new Map(rows.map(({ name, value }) => [name, value]));
     cities = await readCities(options.db);
   };
   let retry: NodeJS.Timeout | undefined;
-  let closed = false;
+  let isClosed = false;
   const reload = () => {
     clearTimeout(retry);
     load().catch((err: unknown) => {
-      if (closed) return;
+      if (isClosed) return;
       options.log.warn({ err }, 'reloading settings failed; the previous values stay until it succeeds');
       retry = setTimeout(reload, RETRY_MS).unref();
     });
@@ -111,7 +111,7 @@ export async function openSettings(options: { db: Db; url: string; log: FastifyB
   });
   // ignores a stored value that this version no longer allows
   const effective = <T extends SettingValue>(name: SettingName, fallback: T): T => {
-    const value = stored.get(name);
+    const value = storedValues.get(name);
     return value !== undefined && isAllowedValue(name, value, typeof value === 'string' ? [value] : []) ? (value as T) : fallback;
   };
   // getters, because `config` is created once and used until the process ends
@@ -149,7 +149,7 @@ export async function openSettings(options: { db: Db; url: string; log: FastifyB
     },
   };
   const close = async () => {
-    closed = true;
+    isClosed = true;
     clearTimeout(retry);
     await stopListening();
   };

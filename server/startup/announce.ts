@@ -4,7 +4,7 @@ import { outboxFiles } from '../http/outbox-page.ts';
 
 /**
  * Prints the URL of the site in the terminal in which it was started.
- * @param address the public URL
+ * @param address the public URL of the site
  */
 export function announce(config: Config, address: string): void {
   const print = (line: string) => void process.stdout.write(`${line}\n`);
@@ -12,6 +12,6 @@ export function announce(config: Config, address: string): void {
   print(`Thinnai is at ${address}`);
   if (outboxFiles(config).length > 0) print(`Login codes and other messages: ${address}/outbox`);
   if (config.seed !== 'demo') return;
-  const people = Object.entries(DEMO_PEOPLE).map(([what, { name, phone }]) => `${name} ${phone} (${what})`);
+  const people = Object.entries(DEMO_PEOPLE).map(([role, { name, phone }]) => `${name} ${phone} (${role})`);
   print(`Demo people to log in as: ${people.join(', ')}`);
 }

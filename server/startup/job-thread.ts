@@ -1,7 +1,7 @@
 /** Entry point of the worker thread that runs one job. `job-threads.ts` starts it. */
 import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
-import { THREAD_POOL, type JobThreadData } from './job-threads.ts';
+import { THREAD_POOL_SIZE, type JobThreadData } from './job-threads.ts';
 import { inlineImports } from '../features/bulk-import/jobs.ts';
 import { exportOpenData } from '../features/open-data/export.ts';
 import { openLog } from '../log.ts';
@@ -15,7 +15,7 @@ const { config, url, job } = workerData as JobThreadData;
 // on Linux this is the priority of this thread, elsewhere it would be that of the process
 if (job.name === 'open_data' && process.platform === 'linux') setPriority(LOW_PRIORITY);
 const log = openLog(config.log.level);
-const { deps, close } = await openWorkerDeps(config, url, log, () => new Date(), THREAD_POOL);
+const { deps, close } = await openWorkerDeps(config, url, log, () => new Date(), THREAD_POOL_SIZE);
 const stop = new AbortController();
 parentPort?.on('message', () => stop.abort(new Error('the server is stopping')));
 // the listener must not keep the thread alive once the job has finished

@@ -5,9 +5,9 @@ import type { RunImport } from '../features/bulk-import/jobs.ts';
 import type { RunExport } from '../features/open-data/export.ts';
 
 /** Size of a thread's connection pool: one connection for the transaction of a batch, one for other reads. */
-export const THREAD_POOL = 2;
+export const THREAD_POOL_SIZE = 2;
 /** The connections of its pool, and one that is notified of changed settings. */
-export const THREAD_CONNECTIONS = THREAD_POOL + 1;
+export const THREAD_CONNECTIONS = THREAD_POOL_SIZE + 1;
 
 type ThreadJob = { readonly name: 'import'; readonly importId: string } | { readonly name: 'open_data' };
 export interface JobThreadData {

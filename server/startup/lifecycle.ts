@@ -16,7 +16,7 @@ export interface Lifecycle {
 }
 interface LifecycleOptions {
   readonly log: FastifyBaseLogger;
-  /** Milliseconds between SIGTERM and closing, during which requests are still served. */
+  /** Milliseconds between SIGTERM and the end of the server, during which requests are still served. */
   readonly delayMs: number;
   /** The process ends at most this many milliseconds after the signal to stop, even when something hangs. */
   readonly timeoutMs: number;

@@ -92,7 +92,7 @@ export async function openDeps(
     replicas?.noteChange();
     for (const listener of changeListeners) listener(keys);
   };
-  const search = await openSearch({
+  const { search, close: closeSearch } = await openSearch({
     db: workerDeps.db,
     url: directUrl,
     log,
@@ -114,7 +114,7 @@ export async function openDeps(
     calls: openCalls(config, workerDeps.secrets, localUrl),
     mail: await openMail(config, log, now),
     idTokens: await openIdTokens(config, log, now),
-    search: search.index,
+    search,
     cards,
     onListingsChanged: (listener) => void changeListeners.push(listener),
     visits,
@@ -126,7 +126,7 @@ export async function openDeps(
   };
   const close = async () => {
     await settings.close();
-    await search.close();
+    await closeSearch();
     await visits.close();
     await deps.liveEvents.close();
     await deps.mail.close();

@@ -15,7 +15,7 @@ import type { PageSources } from '../http/security-headers.ts';
 /** The newest build (`scripts/bundling/build-folder.ts`). */
 const CURRENT_BUILD = join(import.meta.dirname, '..', '..', 'build', 'current');
 
-/** The build for one language: its URL prefix, and the client scripts that contain its texts. */
+/** The build for one language: with its URL prefix, and with the client scripts that contain its texts. */
 function buildForLanguage(build: ServerBuild, language: Language, assets = build.assets): ServerBuild {
   return { ...build, assets, basename: LANGUAGE[language].prefix || '/' };
 }
@@ -39,7 +39,7 @@ interface OpenPages {
  * @param operator the operator of the site, who handles complaints
  * @param mediaUrl origin of pictures; null when the site serves them itself
  * @param mapOrigins origins of the operator's map
- * @param others CSP sources of the phone-auth service and the payment gateway
+ * @param vendorSources CSP sources of the phone-auth service and the payment gateway
  * @throws Error when the web app has not been built and `development` is false
  */
 export async function openPages(
@@ -48,14 +48,14 @@ export async function openPages(
   operator: Operator,
   mediaUrl: string | null,
   mapOrigins: readonly string[],
-  others: readonly PageSources[],
+  vendorSources: readonly PageSources[],
 ): Promise<OpenPages> {
   const sources: PageSources = {
     img: mediaUrl === null ? [] : [new URL(mediaUrl).origin],
-    script: others.flatMap(({ script }) => script),
-    connect: [...mapOrigins, ...others.flatMap(({ connect }) => connect)],
-    frame: others.flatMap(({ frame }) => frame),
-    popups: others.some(({ popups }) => popups),
+    script: vendorSources.flatMap(({ script }) => script),
+    connect: [...mapOrigins, ...vendorSources.flatMap(({ connect }) => connect)],
+    frame: vendorSources.flatMap(({ frame }) => frame),
+    popups: vendorSources.some(({ popups }) => popups),
   };
   if (development) {
     const { startDevPages } = await import('./dev-pages.ts');
@@ -64,9 +64,9 @@ export async function openPages(
       reactBuild: await loadedReactBuild(),
       attach: vite.attach,
       close: vite.close,
-      pages: async (app, help) =>
+      pages: async (app, context) =>
         pages({
-          ...help,
+          ...context,
           build: async (language) => buildForLanguage(await vite.build(), language),
           development,
           origin,
@@ -97,17 +97,17 @@ export async function openPages(
     reactBuild: await loadedReactBuild(),
     attach: () => undefined,
     close: async () => release(),
-    pages: async (app, help) => {
+    pages: async (app, context) => {
       const branding = currentBranding();
       const client = join(folder, 'client');
       await app.register(assets(client, mapOrigins, branding ? brandedFiles(branding) : []));
       if (branding) await app.register(brandingFiles(branding, client));
       // checked only when a page has to be rendered; cached pages are sent under any load
       const buildToRender = async (language: Language) => {
-        help.assertCapacity();
+        context.assertCapacity();
         return builds[language];
       };
-      await pages({ ...help, build: buildToRender, development, origin, operator, mediaUrl: mediaUrl ?? '', sources })(app);
+      await pages({ ...context, build: buildToRender, development, origin, operator, mediaUrl: mediaUrl ?? '', sources })(app);
     },
   };
 }

@@ -11,7 +11,7 @@ import { Replicas } from '../db/replicas/replicas.ts';
 /** A replica that takes longer to return its position is not used. */
 const WATCH_TIMEOUT_MS = 1000;
 /** Also protects from writing to a replica that was promoted meanwhile: the site would lose these writes. */
-const READ_ONLY = '-c default_transaction_read_only=on';
+const READ_ONLY_OPTIONS = '-c default_transaction_read_only=on';
 
 /** Maximum time that a start waits for the replicas. The process also starts when one is unavailable. */
 const START_WAIT_MS = 2000;
@@ -39,12 +39,12 @@ export async function openReplicas(
         onError: (error) => log.warn({ err: error, replica: name }, 'idle connection to a replica failed'),
         isPooled: db.directUrl !== null,
         isTraced: tracing !== null,
-        sessionOptions: READ_ONLY,
+        sessionOptions: READ_ONLY_OPTIONS,
       });
     return new Replica({ name, reads: open(db.pool, db.statementTimeoutMs), watch: open(1, WATCH_TIMEOUT_MS), maxLagMs, log });
   });
   try {
-    await Promise.all(all.map((replica) => refuseForeign(replica, identity)));
+    await Promise.all(all.map((replica) => assertSameDatabase(replica, identity)));
   } catch (error) {
     await Promise.all(all.map((replica) => replica.close()));
     throw error;
@@ -52,15 +52,15 @@ export async function openReplicas(
   return new Replicas({ primary, all, identity, maxLagMs, log });
 }
 
-async function refuseForeign(replica: Replica, identity: string | null): Promise<void> {
+async function assertSameDatabase(replica: Replica, identity: string | null): Promise<void> {
   const waiting = new AbortController();
-  const own = await Promise.race([
+  const replicaIdentity = await Promise.race([
     replica.readIdentity().catch(() => null),
     sleep(START_WAIT_MS, null, { signal: waiting.signal }).catch(() => null),
   ]);
   waiting.abort();
-  if (own !== null && identity !== null && own !== identity)
+  if (replicaIdentity !== null && identity !== null && replicaIdentity !== identity)
     throw new Error(
-      `DATABASE_REPLICA_URLS names ${replica.name}, which is no replica of the database in DATABASE_URL: its system identifier and database are ${own}, not ${identity}.`,
+      `DATABASE_REPLICA_URLS names ${replica.name}, which is no replica of the database in DATABASE_URL: its system identifier and database are ${replicaIdentity}, not ${identity}.`,
     );
 }

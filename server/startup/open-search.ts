@@ -19,7 +19,7 @@ const FEED_GAP_MS = 50;
 
 interface OpenSearch {
   /** Serves every search, with the index or with SQL. */
-  readonly index: Search;
+  readonly search: Search;
   readonly close: () => Promise<void>;
 }
 
@@ -49,7 +49,7 @@ export async function openSearch(options: OpenSearchOptions): Promise<OpenSearch
     for (const end of closers.toReversed()) await end();
   };
   try {
-    return { index: await open(options, closers), close };
+    return { search: await open(options, closers), close };
   } catch (error) {
     await close();
     throw error;
@@ -58,7 +58,7 @@ export async function openSearch(options: OpenSearchOptions): Promise<OpenSearch
 
 async function open(options: OpenSearchOptions, closers: Closers): Promise<Search> {
   const { db, url, log, onChange, storage, syncWaitMs, isWaitedFor = true, statements } = options;
-  const catchUp = await listenFromTheStart(options, closers);
+  const changes = await listenFromTheStart(options, closers);
   const { layout, onIncompatible, close: stopLayouts } = await maintainLayouts({ db, url, log });
   closers.push(stopLayouts);
   let peers: Peers | null = null;
@@ -85,14 +85,15 @@ async function open(options: OpenSearchOptions, closers: Closers): Promise<Searc
   const others = new Peers({ db, url, log, catchUp: () => index.catchUp(), maxWaitMs: syncWaitMs, isWaitedFor });
   peers = others;
   closers.push(() => others.close());
-  await catchUp.use(() => index.catchUp());
+  await changes.startReading(() => index.catchUp());
   closers.push(verifyRegularly(index, log));
   return bySql ? new CitySearch({ index, sql: bySql.engine }) : index;
 }
 
 /**
  * Listens for changes before any row is rewritten, so that processes of an older release detect this one and do not rewrite those rows.
- * Notifications have no effect until `use` receives an index, which then reads everything that was notified until then.
+ * Notifications have no effect until `startReading` receives the function that reads the changes; it is called at once and after each
+ * notification.
  */
 async function listenFromTheStart({ db, url, log }: OpenSearchOptions, closers: Closers) {
   let catchUp: (() => Promise<void>) | null = null;
@@ -105,9 +106,9 @@ async function listenFromTheStart({ db, url, log }: OpenSearchOptions, closers: 
   closers.push(listenForChanges({ url, log, onChange, gapMs: FEED_GAP_MS, layoutId, isCluster: cluster }));
   await connected.promise;
   return {
-    async use(read: () => Promise<void>): Promise<void> {
-      catchUp = read;
-      await read();
+    async startReading(readChanges: () => Promise<void>): Promise<void> {
+      catchUp = readChanges;
+      await readChanges();
     },
   };
 }

@@ -132,8 +132,8 @@ async function openWeb(config: Config, deps: Deps, lifecycle: Lifecycle) {
 /** Starts the job workers. Returns the functions that stop them. */
 async function runJobs(config: Config, url: string, deps: Deps): Promise<(() => Promise<unknown>)[]> {
   const directUrl = config.db.directUrl ?? url;
-  const exports = openDataWorker(config, url);
-  const jobs = await startJobs(directUrl, deps, jobHandlers(deps, importWorker(config, url), exports), routines(deps, exports), {
+  const runExport = openDataWorker(config, url);
+  const jobs = await startJobs(directUrl, deps, jobHandlers(deps, importWorker(config, url), runExport), routines(deps, runExport), {
     // only one process runs the jobs of an embedded server
     isOnlyWorkerProcess: config.db.url === null,
   });

@@ -9,16 +9,16 @@ const LENGTH = 8;
 
 /** Creates a random ticket number such as `TH-7KQF-3M9X`, one of about 10^11, so that numbers do not reveal how many tickets there are. */
 export function newTicketNumber(): string {
-  const signs = Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]!).join('');
-  return `TH-${signs.slice(0, 4)}-${signs.slice(4)}`;
+  const characters = Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]!).join('');
+  return `TH-${characters.slice(0, 4)}-${characters.slice(4)}`;
 }
 
 /** E-Commerce Rules 2020, rule 4 (5): a complaint is acknowledged within 48 hours and redressed within one month of its receipt. */
 const ACKNOWLEDGE_MS = 48 * HOUR_MS;
 
-/** The deadlines of a complaint that was received at this time. */
-export function complaintDeadlines(received: Date): { readonly acknowledge: Date; readonly decide: Date } {
-  return { acknowledge: new Date(received.getTime() + ACKNOWLEDGE_MS), decide: oneMonthLater(received) };
+/** Until when a complaint that was received at this time has to be acknowledged and decided. */
+export function complaintDeadlines(receivedAt: Date): { readonly acknowledge: Date; readonly decide: Date } {
+  return { acknowledge: new Date(receivedAt.getTime() + ACKNOWLEDGE_MS), decide: oneMonthLater(receivedAt) };
 }
 
 /** The same day and time in the next month, or the last day of that month when it has no such day. */
@@ -30,5 +30,5 @@ function oneMonthLater(date: Date): Date {
 }
 
 /** Condition on `support_ticket` for members of staff: they neither see nor answer their own requests and reports about themselves. */
-export const concernsOthers = (staffId: string): RawBuilder<boolean> =>
+export const concernsOthersCondition = (staffId: string): RawBuilder<boolean> =>
   sql<boolean>`user_id is distinct from ${staffId}::uuid and about_user_id is distinct from ${staffId}::uuid`;

@@ -16,7 +16,7 @@ interface TracingOptions {
 const MAX_WAITING = 4096;
 const EXPORT_TIMEOUT_MS = 5000;
 /** Maximum length of an attribute's value in characters. */
-const MAX_VALUE = 4000;
+const MAX_VALUE_LENGTH = 4000;
 
 /**
  * Starts tracing for this process. The packages are loaded here, so that a site without tracing does not use memory for them.
@@ -40,7 +40,7 @@ export async function openTracing({ url, headers, fraction }: TracingOptions, ro
   const provider = new sdk.TracerProvider({
     resource: resourceFromAttributes({ 'service.name': 'thinnai', 'service.instance.id': `${role}-${process.pid}` }),
     sampler: new sdk.ParentBasedSampler({ root: new sdk.TraceIdRatioBasedSampler(fraction) }),
-    spanLimits: { attributeValueLengthLimit: MAX_VALUE },
+    spanLimits: { attributeValueLengthLimit: MAX_VALUE_LENGTH },
     spanProcessors: [new sdk.BatchSpanProcessor({ exporter, maxQueueSize: MAX_WAITING, exportTimeoutMillis: EXPORT_TIMEOUT_MS })],
   });
   trace.setGlobalTracerProvider(provider);

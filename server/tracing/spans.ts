@@ -15,9 +15,9 @@ import {
   type Span,
 } from '@opentelemetry/api';
 
-const NAME = 'thinnai';
+const TRACER_NAME = 'thinnai';
 const startSpan = (name: string, kind: SpanKind, attributes: Attributes, parent: Context): Span =>
-  trace.getTracer(NAME).startSpan(name, { kind, attributes }, parent);
+  trace.getTracer(TRACER_NAME).startSpan(name, { kind, attributes }, parent);
 
 /** Marks the span as failed. Only the name and the code of the error are recorded. */
 function recordFailure(span: Span, error: unknown): void {
@@ -52,7 +52,7 @@ export function recordStatement(text: string, durationMs: number, error?: unknow
   // statements outside a traced request or job, such as those of timers, are not traced
   if (!trace.getActiveSpan()?.isRecording()) return;
   const end = Date.now();
-  const span = trace.getTracer(NAME).startSpan(statementName(text), {
+  const span = trace.getTracer(TRACER_NAME).startSpan(statementName(text), {
     kind: SpanKind.CLIENT,
     attributes: { 'db.system.name': 'postgresql', 'db.query.text': text },
     startTime: end - durationMs,

@@ -1,7 +1,7 @@
 import type { adminRoutes } from '../../../contract/administration/admin.ts';
 import { holds } from '../../../contract/base/roles.ts';
 import type { Deps } from '../../deps.ts';
-import { failingJobs } from '../../jobs/failures.ts';
+import { readFailingJobs } from '../../jobs/failures.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { countAbuse, countWaitingPartners, countOpenReports, countOpenTickets, countWaitingReviews } from './queries.ts';
 
@@ -14,7 +14,7 @@ export function overviewHandlers({ db, now }: Deps): Handlers<typeof adminRoutes
         holds(viewer.role, 'decide_reports') ? countOpenReports(db, now()) : null,
         holds(viewer.role, 'answer_support') ? countOpenTickets(db, viewer.id, now()) : null,
         holds(viewer.role, 'see_audit') ? countAbuse(db, now()) : null,
-        holds(viewer.role, 'manage_settings') ? failingJobs(db) : null,
+        holds(viewer.role, 'manage_settings') ? readFailingJobs(db) : null,
       ]);
       const jobs =
         failing && failing.map(({ job, count, exhausted, since }) => ({ job, count, exhausted: exhausted, since: since.toISOString() }));

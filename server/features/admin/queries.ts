@@ -4,7 +4,7 @@ import type { Overview } from '../../../contract/administration/admin.ts';
 import { dayInIndia } from '../../../kinds/calendar.ts';
 import { daysAfter } from '../../../kinds/lifetime.ts';
 import type { Db } from '../../db/schema.ts';
-import { concernsOthers } from '../../support/tickets.ts';
+import { concernsOthersCondition } from '../../support/tickets.ts';
 
 /** The number of waiting review cases, and since when the oldest has been waiting. */
 export async function countWaitingReviews(db: Db): Promise<NonNullable<Overview['reviews']>> {
@@ -31,7 +31,7 @@ export async function countOpenTickets(db: Db, viewerId: string, now: Date): Pro
   const { rows } = await sql<{ open: number; overdue: number }>`
     select count(*)::int as open,
       (count(*) filter (where case when acknowledged_at is null then acknowledge_by else settle_by end < ${now}))::int as overdue
-    from support_ticket where state <> 'closed' and ${concernsOthers(viewerId)}`.execute(db);
+    from support_ticket where state <> 'closed' and ${concernsOthersCondition(viewerId)}`.execute(db);
   return rows[0]!;
 }
 

@@ -94,7 +94,7 @@ export async function sendCode(deps: Deps, tx: Tx, request: CodeRequest): Promis
 export async function enqueueCode(deps: Deps, tx: Tx, phone: string, code: string): Promise<void> {
   const host = new URL(deps.config.http.publicUrl ?? 'http://localhost').hostname;
   const message: SmsMessage = { to: phone, template: 'login_code', variables: { code, host, site: m['shell.name']() } };
-  await enqueueSms(deps, tx, message, { tries: CODE_SEND_ATTEMPTS });
+  await enqueueSms(deps, tx, message, { maxAttempts: CODE_SEND_ATTEMPTS });
 }
 
 /**

@@ -22,7 +22,7 @@ export async function readContactOptions({ db, config, secrets, now }: Deps, use
   const listing = await findListing(db, propertyId);
   if (!listing || (!listing.live && !listing.ended)) throw new AppError('not_found', m['contact.not_found']());
   const at = now();
-  const limits = await contactAllowance(config, db, userId);
+  const limits = contactAllowance(config);
   const contact = await findContact(db, userId, listing, at);
   const seekerIds = await accountsOfPerson(secrets, db, userId);
   const times = await findFreeContactTimes(db, seekerIds, contactHistory(limits, at));

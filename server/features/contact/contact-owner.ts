@@ -158,7 +158,7 @@ async function assertNotRevoked(tx: Tx, ownerId: string, seekerIds: readonly str
  * @throws AppError quota_exceeded, with the plans that would help
  */
 async function spendQuota({ config }: Deps, tx: Tx, { viewer, seekerIds }: Seeker, contactId: string, now: Date): Promise<string | null> {
-  const limits = await contactAllowance(config, tx, viewer.id);
+  const limits = contactAllowance(config);
   const exhausted = findExhaustedQuota(await findFreeContactTimes(tx, seekerIds, contactHistory(limits, now)), limits, now);
   if (!exhausted) return null;
   const subscriptionId = await spendUnit(tx, viewer.id, 'contact', `contact:${contactId}`, now);

@@ -22,7 +22,7 @@ export async function remainingToday(deps: Deps, tx: Tx, ownerId: string): Promi
     select count(*) filter (where new_person and opened_at >= ${startOfDayInIndia(deps.now())}) as opened, count(*) filter (where opened_at is null) as waiting
     from contact where owner_id = ${ownerId} and (opened_at is null or opened_at >= ${startOfDayInIndia(deps.now())})`.execute(tx);
   const { opened, waiting } = rows[0]!;
-  return waiting > 0 ? 0 : Math.max(0, (await inboundAllowance(deps.config, tx, ownerId)) - opened);
+  return waiting > 0 ? 0 : Math.max(0, inboundAllowance(deps.config) - opened);
 }
 
 /**
@@ -89,7 +89,7 @@ async function openContactsOfOwner(deps: Deps, tx: Tx, ownerId: string): Promise
     .where('opened_at', '>=', startOfDayInIndia(now))
     .where('new_person', '=', true)
     .executeTakeFirstOrThrow();
-  const remaining = Math.max(0, (await inboundAllowance(deps.config, tx, ownerId)) - opened);
+  const remaining = Math.max(0, inboundAllowance(deps.config) - opened);
   const { first, further } = await firstPeople(tx, ownerId, waitlist.filter(canOpen), remaining);
   if (first.length > 0) await tx.updateTable('contact').set({ opened_at: now }).where('id', 'in', idsOf(first)).execute();
   if (further.length > 0)

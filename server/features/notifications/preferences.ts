@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import type { Viewer } from '../../http/handler.ts';
-import { isChannelOptional, isChosen, readChosen, type Channel } from '../../notifications/preferences.ts';
+import { isChannelOptional, isWanted, readStoredPreferences, type Channel } from '../../notifications/preferences.ts';
 import { findDevices, sitePushKeys } from '../../notifications/push/devices.ts';
 import { TOPICS, type Topic } from '../../notifications/types.ts';
 import { textById } from '../../i18n/text.ts';
@@ -13,8 +13,8 @@ import { textById } from '../../i18n/text.ts';
 /** @param sessionId the requesting session, to tell whether its device shows notifications */
 export async function readPreferences(deps: Deps, { id: userId, sessionId }: Pick<Viewer, 'id' | 'sessionId'>) {
   const { db } = deps;
-  const chosen = await readChosen(db, userId);
-  const preference = (topic: Topic, channel: Channel) => (isChannelOptional(topic, channel) ? isChosen(chosen, topic, channel) : null);
+  const preferences = await readStoredPreferences(db, userId);
+  const preference = (topic: Topic, channel: Channel) => (isChannelOptional(topic, channel) ? isWanted(preferences, topic, channel) : null);
   const person = await db
     .selectFrom('app_user')
     .select(['email', 'email_verified_at', 'phone', 'phone_verified_at'])

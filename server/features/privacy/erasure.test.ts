@@ -212,7 +212,7 @@ test('an erasure interrupted by a crash is completed by the next process', async
   for (let i = 0; i < 3; i++) {
     const crashingDeps = {
       importFolder: (id: string) => `originals/imports/${id}`,
-      forgetMessages: () => Promise.reject(new Error('process killed')),
+      deleteMessages: () => Promise.reject(new Error('process killed')),
     };
     await expect(erasePerson(app.deps, crashingDeps, person.id)).rejects.toThrow('stored messages failed');
   }

@@ -1,7 +1,7 @@
 /** Draws a model text with filled-in values as a PDF to print and sign. */
 import { m } from '../../../messages/compiled/messages.js';
 import type { DocumentBlock, DocumentRun } from '../../../contract/documents/site-documents.ts';
-import { newDocument, PAGE, WIDTH, wrapText, writeLine, type Pdf } from '../../pdf/document.ts';
+import { newDocument, PAGE, CONTENT_WIDTH, wrapText, writeLine, type Pdf } from '../../pdf/document.ts';
 
 const EN = { locale: 'en' } as const;
 const HEIGHT = 841.89;
@@ -38,7 +38,7 @@ export function drawRentDocument({ title, blocks, signers, at }: RentDocumentCon
     y = writeLine(pdf, text, left + indent, y, { size, weight });
   };
   const lines = (text: string, size: number, weight: 'plain' | 'bold', indent = 0) => {
-    for (const part of wrapText(pdf, text, WIDTH - indent, size, weight)) line(part, size, weight, indent);
+    for (const part of wrapText(pdf, text, CONTENT_WIDTH - indent, size, weight)) line(part, size, weight, indent);
   };
 
   lines(title, 20, 'bold');
@@ -64,7 +64,7 @@ export function drawRentDocument({ title, blocks, signers, at }: RentDocumentCon
 
 /** Draws the signature lines, two in a row. */
 function writeSignatures(pdf: Pdf, signers: readonly string[], top: number): void {
-  const width = WIDTH / 2 - 16;
+  const width = CONTENT_WIDTH / 2 - 16;
   for (const [index, signer] of signers.entries()) {
     const x = PAGE.margin + (index % 2) * (width + 32);
     const y = top + Math.floor(index / 2) * 48;
@@ -81,6 +81,6 @@ function writeSignatures(pdf: Pdf, signers: readonly string[], top: number): voi
 /** Draws the note at the bottom of every page, which says what the text is and what it is not. */
 function writeNote(pdf: Pdf): void {
   let y = HEIGHT - PAGE.margin - 26;
-  for (const part of wrapText(pdf, m['rent_document.not_advice']({ site: m['shell.name']({}, EN) }, EN), WIDTH, 8))
+  for (const part of wrapText(pdf, m['rent_document.not_advice']({ site: m['shell.name']({}, EN) }, EN), CONTENT_WIDTH, 8))
     y = writeLine(pdf, part, PAGE.margin, y, { size: 8 });
 }

@@ -15,7 +15,7 @@ export function settingsHandlers(deps: Deps): Handlers<typeof settingsRoutes> {
     const rows = new Map((await db.selectFrom('site_setting').selectAll().execute()).map((row) => [row.name, row]));
     const cities = (await placesOf(db)).all.map(({ slug }) => slug);
     return (Object.keys(SETTINGS) as SettingName[]).map((name) => {
-      const { type, options, min, max, configured } = settingRule(name);
+      const { type, options, min, max, valueIn } = settingRule(name);
       const row = rows.get(name);
       return {
         name,
@@ -23,8 +23,8 @@ export function settingsHandlers(deps: Deps): Handlers<typeof settingsRoutes> {
         options: type === 'choice' ? [...(options ?? cities)] : [],
         min: min ?? null,
         max: max ?? null,
-        value: configured(deps.config),
-        environment: configured(deps.environment),
+        value: valueIn(deps.config),
+        environment: valueIn(deps.environment),
         version: row?.version ?? 0,
         set: row !== undefined && row.value !== null,
       };
@@ -40,7 +40,7 @@ export function settingsHandlers(deps: Deps): Handlers<typeof settingsRoutes> {
       const cities = (await placesOf(db)).all.map(({ slug }) => slug);
       if (value !== null && !isAllowedValue(name, value, cities)) throw invalidField('value', m['settings_error.value']());
       const now = deps.now();
-      const before = settingRule(name).configured(deps.config);
+      const before = settingRule(name).valueIn(deps.config);
       await db.transaction().execute(async (tx) => {
         // a reset (null) does not delete the row, so that the version continues to increase
         const { rows } = await sql`
@@ -55,7 +55,7 @@ export function settingsHandlers(deps: Deps): Handlers<typeof settingsRoutes> {
               where name = ${name} and version = ${version} and ${version} > 0 returning name`.execute(tx)
           ).rows.length > 0;
         if (!changed) throw new AppError('version_conflict', m['settings_error.changed']());
-        const details = { before, after: value ?? settingRule(name).configured(deps.environment) };
+        const details = { before, after: value ?? settingRule(name).valueIn(deps.environment) };
         await audit(tx, { action: 'setting_change', actorId: viewer.id, ip, subject: name, details, at: now });
         await sql`select pg_notify(${SETTING_CHANNEL}, ${name})`.execute(tx);
       });

@@ -6,7 +6,7 @@ import { newNumber } from '../../../test/people.ts';
 import { REPORT_SECRET, smsVendor, vendorEnv, type SmsVendor } from '../../../test/fakes/sms-vendor.ts';
 import { sendSms, enqueueSms } from '../../messaging/outgoing.ts';
 import { seal } from '../../crypto/seal.ts';
-import { recentSmsTo, smsTotals } from '../../messaging/sms-totals.ts';
+import { recentSmsTo, readSmsTotals } from '../../messaging/sms-totals.ts';
 import { numberHashes, pruneSms } from '../../messaging/sms-log.ts';
 
 const METRICS_TOKEN = 'a-token-of-some-length';
@@ -83,7 +83,7 @@ test('a job that runs repeatedly or in parallel sends and counts its message onc
   await Promise.allSettled([sendSms(app.deps, job), sendSms(app.deps, job)]);
   await sendSms(app.deps, job);
   expect(first.received).toHaveLength(1);
-  expect(await smsTotals(app.db, null)).toEqual([{ vendor: 'first', template: 'login_code', messages: 1, segments: 1, costPaise: 17.5 }]);
+  expect(await readSmsTotals(app.db, null)).toEqual([{ vendor: 'first', template: 'login_code', messages: 1, segments: 1, costPaise: 17.5 }]);
 });
 
 test('a sent message is not sent again when recording it failed', async () => {
@@ -179,8 +179,8 @@ test('messages and their cost are counted by vendor and template, and reported a
   expect(metricsText).toContain('sms_states_last_day{template="login_code",state="delivered"} 1');
   expect(metricsText).toContain('sms_states_last_day{template="login_code",state="uncertain"} 1');
   const month = new Date(Date.now() + 5.5 * 3600_000).toISOString().slice(0, 7);
-  expect(await smsTotals(app.db, month)).toHaveLength(2);
-  expect(await smsTotals(app.db, '2020-01')).toEqual([]);
+  expect(await readSmsTotals(app.db, month)).toHaveLength(2);
+  expect(await readSmsTotals(app.db, '2020-01')).toEqual([]);
 });
 
 test('records of single messages are deleted after 90 days, but not the cost totals', async () => {
@@ -192,7 +192,7 @@ test('records of single messages are deleted after 90 days, but not the cost tot
   await pruneSms(db, new Date(Date.now() + 91 * 86_400_000));
   expect(await messages()).toEqual([]);
   expect(await db.selectFrom('sms_report').selectAll().execute()).toEqual([]);
-  expect(await smsTotals(db, null)).toHaveLength(1);
+  expect(await readSmsTotals(db, null)).toHaveLength(1);
 });
 
 test('a site without SMS vendors has no route for delivery reports', async () => {

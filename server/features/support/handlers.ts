@@ -2,7 +2,7 @@ import type { supportRoutes } from '../../../contract/support.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import type { Deps } from '../../deps.ts';
 import type { Handlers } from '../../http/handler.ts';
-import { concernsOthers } from '../../support/tickets.ts';
+import { concernsOthersCondition } from '../../support/tickets.ts';
 import { pageInfo } from '../../http/pagination.ts';
 import { answerTicket } from './answer-ticket.ts';
 import { submitTicket } from './open-ticket.ts';
@@ -39,7 +39,7 @@ export function supportHandlers(deps: Deps): Handlers<typeof supportRoutes> {
     async listTickets({ viewer }, { query: { state, assignee, ticket, page, limit } }) {
       const matching = db
         .selectFrom('support_ticket')
-        .where(concernsOthers(viewer.id))
+        .where(concernsOthersCondition(viewer.id))
         .$if(ticket === undefined && state === 'open', (query) => query.where('state', '<>', 'closed'))
         .$if(ticket === undefined && state === 'closed', (query) => query.where('state', '=', 'closed'))
         .$if(ticket === undefined && assignee === 'me', (query) => query.where('assigned_to', '=', viewer.id))

@@ -44,8 +44,8 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest();
 export function localCallVendor({ file, key, token, reportSecret, now }: LocalCallVendorOptions) {
   const expected = sha256(`Basic ${Buffer.from(`${key}:${token}`).toString('base64')}`);
   /** Calls by their idempotency key, so that a repeated attempt does not start a second call. */
-  const started = new Map<string, string>();
-  const stop = new AbortController();
+  const sidsByKey = new Map<string, string>();
+  const stopped = new AbortController();
 
   /** Reports an event to the site. A report that the site does not accept is lost, as with real vendors. */
   const report = (url: string, event: Readonly<Record<string, unknown>>) =>
@@ -53,18 +53,18 @@ export function localCallVendor({ file, key, token, reportSecret, now }: LocalCa
       method: 'POST',
       headers: { 'content-type': 'application/json', [CALL_SECRET_HEADER]: reportSecret },
       body: JSON.stringify(event),
-      signal: AbortSignal.any([stop.signal, AbortSignal.timeout(5000)]),
+      signal: AbortSignal.any([stopped.signal, AbortSignal.timeout(5000)]),
     }).then(
       () => undefined,
       () => undefined,
     );
 
   async function simulateCall({ To, StatusCallback, CustomField }: z.output<typeof callForm>, sid: string): Promise<void> {
-    const about = { CallSid: sid, CustomField };
+    const callFields = { CallSid: sid, CustomField };
     const isAnswered = !To.endsWith('9');
-    if (isAnswered) await report(StatusCallback, { ...about, EventType: 'answered', Status: 'in-progress' });
+    if (isAnswered) await report(StatusCallback, { ...callFields, EventType: 'answered', Status: 'in-progress' });
     await report(StatusCallback, {
-      ...about,
+      ...callFields,
       EventType: 'terminal',
       Status: isAnswered ? 'completed' : 'no-answer',
       ConversationDuration: isAnswered ? TALK_S : 0,
@@ -72,7 +72,7 @@ export function localCallVendor({ file, key, token, reportSecret, now }: LocalCa
   }
 
   return async (app: FastifyInstance): Promise<void> => {
-    app.addHook('onClose', async () => stop.abort());
+    app.addHook('onClose', async () => stopped.abort());
     app.addContentTypeParser(
       'application/x-www-form-urlencoded',
       { parseAs: 'string', bodyLimit: MAX_FORM_BYTES },
@@ -83,10 +83,10 @@ export function localCallVendor({ file, key, token, reportSecret, now }: LocalCa
       const form = callForm.safeParse(request.body);
       if (!form.success) return reply.status(400).send({ RestException: { Status: 400 } });
       const id = String(request.headers['idempotency-key'] ?? randomBytes(8).toString('hex'));
-      const existing = started.get(id);
+      const existing = sidsByKey.get(id);
       const sid = existing ?? randomBytes(16).toString('hex');
       if (existing === undefined) {
-        started.set(id, sid);
+        sidsByKey.set(id, sid);
         const { From, To, CallerId } = form.data;
         await appendLine(file, { at: now().toISOString(), id, to: From, text: `${From} → ${CallerId} → ${To}` } satisfies PlacedCall);
         void simulateCall(form.data, sid);

@@ -17,7 +17,7 @@ interface CallVendorSettings {
   readonly virtualNumber: string;
   /** The URL to which the vendor reports the progress of the call. */
   readonly reportsUrl: () => string;
-  readonly times?: PostTimeouts;
+  readonly timeouts?: PostTimeouts;
 }
 
 /** Short, because a person is waiting for the call. */
@@ -25,14 +25,14 @@ const TIMEOUTS: PostTimeouts = { connect: 2000, response: 6000 };
 /** Maximum duration of a call in seconds. It limits the cost of a call that nobody ends. */
 const MAX_CALL_S = 30 * 60;
 /** Seconds for which the first person's phone rings. */
-const RINGS_S = 30;
+const RING_TIMEOUT_S = 30;
 
-const started = z.object({ Call: z.object({ Sid: z.string().min(1).max(100) }) });
+const startedCall = z.object({ Call: z.object({ Sid: z.string().min(1).max(100) }) });
 /** A proxy timed out, or the response is unreadable; the vendor may still start the call. */
 const UNCERTAIN_STATUSES = new Set([408, 502, 504]);
 const isRetryable = (status: number) => status === 429 || status >= 500;
 
-export function openCallVendor({ url, key, token, virtualNumber, reportsUrl, times = TIMEOUTS }: CallVendorSettings): CallVendor {
+export function openCallVendor({ url, key, token, virtualNumber, reportsUrl, timeouts = TIMEOUTS }: CallVendorSettings): CallVendor {
   const authorization = `Basic ${Buffer.from(`${key}:${token}`).toString('base64')}`;
   return {
     async connect(call, id) {
@@ -42,7 +42,7 @@ export function openCallVendor({ url, key, token, virtualNumber, reportsUrl, tim
         CallerId: virtualNumber,
         CallType: 'trans',
         TimeLimit: String(MAX_CALL_S),
-        TimeOut: String(RINGS_S),
+        TimeOut: String(RING_TIMEOUT_S),
         Record: 'false',
         CustomField: call.token,
         StatusCallback: reportsUrl(),
@@ -50,18 +50,18 @@ export function openCallVendor({ url, key, token, virtualNumber, reportsUrl, tim
         'StatusCallbackEvents[0]': 'answered',
         'StatusCallbackEvents[1]': 'terminal',
       });
-      return refOf(await postForm(url(), form, { authorization, 'idempotency-key': id }, times));
+      return parseCallId(await postForm(url(), form, { authorization, 'idempotency-key': id }, timeouts));
     },
   };
 }
 
 /** Returns the vendor's id of the call. Errors never repeat the vendor's text, which may contain phone numbers. */
-function refOf(posted: PostResult): string {
+function parseCallId(posted: PostResult): string {
   if (posted.type === 'unreachable') throw new UnreachableError(`the call vendor is unreachable: ${posted.reason}`);
   if (posted.type === 'connection_lost') throw new CallUncertainError(`the call vendor sent no complete response: ${posted.reason}`);
   const { status, body } = posted;
   if (status >= 200 && status < 300) {
-    const result = started.safeParse(parseJsonOrNull(body));
+    const result = startedCall.safeParse(parseJsonOrNull(body));
     if (result.success) return result.data.Call.Sid;
     throw new CallUncertainError(`${status} unreadable`);
   }

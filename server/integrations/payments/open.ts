@@ -17,14 +17,14 @@ const LOCAL_KEY_ID = 'rzp_test_local';
 const deriveKey = (secret: string, purpose: string) => createHmac('sha256', secret).update(`local gateway ${purpose}`).digest('hex');
 
 /** The configured gateway; null with PAYMENTS=off. `localUrl` is a function because the port is known only later. */
-export function openPayments({ payments }: Config, secrets: Secrets, siteUrl: () => string): PaymentGateway | null {
+export function openPayments({ payments }: Config, secrets: Secrets, localUrl: () => string): PaymentGateway | null {
   if (payments.type === 'off') return null;
   if (payments.type === 'razorpay') {
     return openRazorpay({ ...payments, api: () => RAZORPAY_API, checkout: () => ({ kind: 'razorpay', url: RAZORPAY_CHECKOUT }) });
   }
-  const localUrl = () => payments.url ?? siteUrl() + LOCAL_GATEWAY_PATH;
+  const gatewayUrl = () => payments.url ?? localUrl() + LOCAL_GATEWAY_PATH;
   return openRazorpay({
-    api: localUrl,
+    api: gatewayUrl,
     keyId: LOCAL_KEY_ID,
     keySecret: deriveKey(secrets.newest.value, 'key'),
     webhookSecrets: secrets.all.map(({ value }) => deriveKey(value, 'webhook')),
@@ -33,9 +33,9 @@ export function openPayments({ payments }: Config, secrets: Secrets, siteUrl: ()
 }
 
 /** The plugin of the local gateway; null with a real gateway, or when the local one runs as a separate process. */
-export function openLocalGateway({ payments, dataDir }: Config, secrets: Secrets, siteUrl: () => string, now: () => Date) {
+export function openLocalGateway({ payments, dataDir }: Config, secrets: Secrets, localUrl: () => string, now: () => Date) {
   if (payments.type !== 'local' || payments.url !== null) return null;
-  return createLocalGateway(dataDir, secrets, () => siteUrl() + WEBHOOK_PATH, now);
+  return createLocalGateway(dataDir, secrets, () => localUrl() + WEBHOOK_PATH, now);
 }
 
 /** A local gateway with its file in `dataDir`, and with the keys of a site that has this secret. */

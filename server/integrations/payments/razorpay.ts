@@ -47,7 +47,7 @@ export function openRazorpay({ api, keyId, keySecret, webhookSecrets, checkout, 
   const authorization = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`;
 
   async function call<T extends z.ZodType>(
-    shape: T,
+    schema: T,
     path: string,
     body?: object,
     headers: Record<string, string> = {},
@@ -71,7 +71,7 @@ export function openRazorpay({ api, keyId, keySecret, webhookSecrets, checkout, 
       const error = errorBody.safeParse(responseBody);
       throw new GatewayRejectedError(`the payment gateway rejected ${path}: ${error.data?.error.code ?? response.status}`);
     }
-    const parsed = shape.safeParse(responseBody);
+    const parsed = schema.safeParse(responseBody);
     if (!response.ok) throw new GatewayUnavailableError(`the payment gateway returned ${response.status} for ${path}`);
     if (!parsed.success) throw new GatewayUnavailableError(`the payment gateway returned an unexpected body for ${path}`);
     return parsed.data;
@@ -86,9 +86,9 @@ export function openRazorpay({ api, keyId, keySecret, webhookSecrets, checkout, 
     refundsOf: (paymentId) => call(listOf(refund), `/v1/payments/${encodeId(paymentId)}/refunds`),
     async refund(paymentId, { amount, receipt }) {
       // finds a refund by its receipt when the response was lost, in case the gateway ignores the idempotency header
-      const before = await this.refundsOf(paymentId);
-      const same = before.find((earlier) => earlier.receipt === receipt);
-      if (same) return same;
+      const earlierRefunds = await this.refundsOf(paymentId);
+      const existing = earlierRefunds.find((earlier) => earlier.receipt === receipt);
+      if (existing) return existing;
       return call(
         refund,
         `/v1/payments/${encodeId(paymentId)}/refund`,

@@ -28,7 +28,7 @@ const MAX_WAIT_MS = 800;
 /** Minimum time between two fetches, however many tokens with unknown keys arrive. */
 const FETCH_COOLDOWN_MS = 30_000;
 /** Lifetime of fetched keys when the response has no max-age, and the maximum. */
-const LIFETIME_MS = { default: 3600_000, longest: 24 * 3600_000 };
+const LIFETIME_MS = { default: 3600_000, max: 24 * 3600_000 };
 /**
  * Expired keys are used for this long while the service is unavailable. The time is limited, so that a revoked key is eventually refused.
  */
@@ -70,10 +70,10 @@ export function openRemoteKeySet({
   }
   /** Runs one fetch at a time, and one per cooldown period. Works even when the clock was set back. */
   function refresh(): Promise<void> {
-    const at = now().getTime();
+    const nowMs = now().getTime();
     if (pendingFetch) return pendingFetch;
-    if (at >= lastFetchAt && at - lastFetchAt < FETCH_COOLDOWN_MS) return Promise.resolve();
-    lastFetchAt = at;
+    if (nowMs >= lastFetchAt && nowMs - lastFetchAt < FETCH_COOLDOWN_MS) return Promise.resolve();
+    lastFetchAt = nowMs;
     return (pendingFetch = load().finally(() => (pendingFetch = null)));
   }
 
@@ -98,5 +98,5 @@ export function cacheLifetime(headers: Headers): number {
   const maxAge = /\bmax-age=(\d{1,9})\b/i.exec(control)?.[1];
   if (maxAge === undefined) return LIFETIME_MS.default;
   const age = Number(headers.get('age') ?? 0);
-  return Math.min(Math.max(0, Number(maxAge) - (Number.isFinite(age) ? age : 0)) * 1000, LIFETIME_MS.longest);
+  return Math.min(Math.max(0, Number(maxAge) - (Number.isFinite(age) ? age : 0)) * 1000, LIFETIME_MS.max);
 }

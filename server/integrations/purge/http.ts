@@ -5,13 +5,13 @@
 import type { CachePurger } from './index.ts';
 
 /** Cloudflare accepts 30 tags per call. */
-const BATCH = 30;
+const TAGS_PER_CALL = 30;
 const TIMEOUT_MS = 10_000;
 
 export const httpPurger = ({ url, token }: { readonly url: string; readonly token: string | null }): CachePurger => ({
   async purge(tags) {
-    for (let from = 0; from < tags.length; from += BATCH) {
-      const batch = tags.slice(from, from + BATCH);
+    for (let from = 0; from < tags.length; from += TAGS_PER_CALL) {
+      const batch = tags.slice(from, from + TAGS_PER_CALL);
       const headers = {
         'content-type': 'application/json',
         'surrogate-key': batch.join(' '),

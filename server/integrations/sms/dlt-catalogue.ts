@@ -120,16 +120,16 @@ interface TemplateStatus {
  * @param read null when no catalogue is configured
  */
 export function catalogueStatus(read: (() => unknown) | null, fixed: FixedVariables): CatalogueStatus {
-  const nothing: CatalogueStatus = { entityId: null, links: [], problem: null, states: new Map() };
-  if (!read) return nothing;
+  const emptyStatus: CatalogueStatus = { entityId: null, links: [], problem: null, states: new Map() };
+  if (!read) return emptyStatus;
   let source: unknown;
   try {
     source = read();
   } catch (error) {
-    return { ...nothing, problem: (error as Error).message };
+    return { ...emptyStatus, problem: (error as Error).message };
   }
   const parsed = draftCatalogue.safeParse(source);
-  if (!parsed.success) return { ...nothing, problem: z.prettifyError(parsed.error) };
+  if (!parsed.success) return { ...emptyStatus, problem: z.prettifyError(parsed.error) };
   const { entity_id, links, templates } = parsed.data;
   const names = Object.keys(SMS_TEMPLATES) as SmsTemplate[];
   const states = new Map(names.map((name) => [name, templateStatus(name, templates[name], fixed)]));
@@ -147,7 +147,7 @@ function templateStatus(name: SmsTemplate, registered: z.output<typeof draftTemp
 /** A pattern that matches exactly the texts of a registered template. */
 function registeredTextPattern(registered: string): RegExp {
   const parts = registered.split(/\{#(\w+)#\}/);
-  const pattern = parts.map((part, at) => (at % 2 === 0 ? escapeRegExp(part) : VARIABLE_PATTERN[part as keyof typeof VARIABLE_PATTERN]));
+  const pattern = parts.map((part, index) => (index % 2 === 0 ? escapeRegExp(part) : VARIABLE_PATTERN[part as keyof typeof VARIABLE_PATTERN]));
   return new RegExp(`^${pattern.join('')}$`, 'u');
 }
 

@@ -18,11 +18,11 @@ const ERROR = JSON.stringify({ type: 'error', message: 'template 919876543210 is
 let first: SmsVendor;
 let second: SmsVendor;
 let sms: SmsSender;
-let offset: number;
+let offsetSeconds: number;
 let logged: unknown[];
 beforeEach(async () => {
   [first, second] = await Promise.all([smsVendor(), smsVendor()]);
-  offset = 0;
+  offsetSeconds = 0;
   logged = [];
   sms = openVendorSms({
     vendors: [
@@ -30,9 +30,9 @@ beforeEach(async () => {
       { name: 'second', url: second.url, key: 'key of the second', paise: 20 },
     ],
     catalogue,
-    now: () => new Date(Date.now() + offset * 1000),
+    now: () => new Date(Date.now() + offsetSeconds * 1000),
     log: { warn: (...entries: unknown[]) => void logged.push(entries) },
-    times: { connect: 300, response: 400 },
+    timeouts: { connect: 300, response: 400 },
   });
 });
 
@@ -116,9 +116,9 @@ test('after a minute the first vendor is used first again', async () => {
   first.behavior = respond(500);
   await sms.send(code, ID);
   first.behavior = { type: 'accept' };
-  offset = 50;
+  offsetSeconds = 50;
   expect(await sms.send(code, ID)).toMatchObject({ vendor: 'second' });
-  offset = 61;
+  offsetSeconds = 61;
   expect(await sms.send(code, ID)).toMatchObject({ vendor: 'first' });
 });
 

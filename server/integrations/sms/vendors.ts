@@ -20,10 +20,10 @@ interface VendorsOptions {
   readonly catalogue: SmsCatalogue;
   readonly now: () => Date;
   readonly log: Pick<FastifyBaseLogger, 'warn'>;
-  readonly times?: PostTimeouts;
+  readonly timeouts?: PostTimeouts;
 }
 
-export function openVendorSms({ vendors, catalogue, now, log, times = TIMEOUTS }: VendorsOptions): SmsSender {
+export function openVendorSms({ vendors, catalogue, now, log, timeouts = TIMEOUTS }: VendorsOptions): SmsSender {
   /** End of the cooldown of each failed vendor, in epoch milliseconds. */
   const coolingDownUntil = new Map<string, number>();
   const isCoolingDown = ({ name }: VendorSettings) => (coolingDownUntil.get(name) ?? 0) > now().getTime();
@@ -35,7 +35,7 @@ export function openVendorSms({ vendors, catalogue, now, log, times = TIMEOUTS }
       const segments = countSegments(prepared.text);
       const failures: Exclude<SendAttempt, { status: 'accepted' }>[] = [];
       for (const vendor of orderedVendors()) {
-        const attempt = await sendByVendor(vendor, { entityId: catalogue.entityId, to: message.to, id, prepared }, times);
+        const attempt = await sendByVendor(vendor, { entityId: catalogue.entityId, to: message.to, id, prepared }, timeouts);
         const receipt = (ref: string | null): SmsReceipt => ({ vendor: vendor.name, ref, segments, costPaise: segments * vendor.paise });
         if (attempt.status === 'accepted') {
           coolingDownUntil.delete(vendor.name);

@@ -21,7 +21,7 @@ afterAll(async () => {
 
 const MIB = 1024 * 1024;
 const bytes = (content: string) => Buffer.from(content);
-async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
+async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
   const array: T[] = [];
   for await (const item of items) array.push(item);
   return array;
@@ -53,7 +53,7 @@ describe.each<[string, ObjectStorage]>([
     await storage.delete('erasures/one');
     await storage.delete('erasures/one');
     await storage.deleteAll('originals/none');
-    expect((await all(storage.list('erasures'))).map(({ key }) => key)).toEqual(['erasures/two']);
+    expect((await collect(storage.list('erasures'))).map(({ key }) => key)).toEqual(['erasures/two']);
   });
 
   test('a conditional write does not replace a file; of parallel ones exactly one succeeds', async () => {
@@ -102,7 +102,7 @@ describe.each<[string, ObjectStorage]>([
     }
     await expect(storage.putStream('originals/broken/1', broken())).rejects.toThrow('the line broke');
     expect(await storage.exists('originals/broken/1')).toBe(false);
-    expect(await all(storage.list('originals/broken'))).toEqual([]);
+    expect(await collect(storage.list('originals/broken'))).toEqual([]);
     expect(server.buckets.uploads.size).toBe(0);
   });
 
@@ -116,24 +116,24 @@ describe.each<[string, ObjectStorage]>([
   test('files are listed by name with their sizes, and folders in the same order', async () => {
     const keys = ['a/x', 'a-b/x', 'a.b', 'b/c/d', 'b/c-d', 'B', '_'].map((name) => `originals/listed/${name}`);
     for (const [length, key] of keys.entries()) await storage.put(key, Buffer.alloc(length));
-    const listed = await all(storage.list('originals/listed'));
+    const listed = await collect(storage.list('originals/listed'));
     expect(listed.map(({ key }) => key)).toEqual(keys.toSorted((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b))));
     for (const { key, bytes: size, modifiedAt } of listed) {
       expect(size).toBe(keys.indexOf(key));
       expect(Math.abs(modifiedAt.getTime() - Date.now())).toBeLessThan(60_000);
     }
-    expect(await all(storage.folders('originals/listed'))).toEqual(['a-b', 'a', 'b']);
-    expect(await all(storage.folders('originals/nowhere'))).toEqual([]);
+    expect(await collect(storage.folders('originals/listed'))).toEqual(['a-b', 'a', 'b']);
+    expect(await collect(storage.folders('originals/nowhere'))).toEqual([]);
   });
 
   test('a listing of several pages is complete', async () => {
     server.pageSize = 7;
     const keys = Array.from({ length: 30 }, (_each, i) => `erasures/many/${String(i).padStart(2, '0')}/${i % 4}`);
     await Promise.all(keys.map((key) => storage.put(key, bytes('x'))));
-    expect((await all(storage.list('erasures/many'))).map(({ key }) => key)).toEqual(keys);
-    expect(await all(storage.folders('erasures/many'))).toHaveLength(30);
+    expect((await collect(storage.list('erasures/many'))).map(({ key }) => key)).toEqual(keys);
+    expect(await collect(storage.folders('erasures/many'))).toHaveLength(30);
     await storage.deleteAll('erasures/many');
-    expect(await all(storage.list('erasures/many'))).toEqual([]);
+    expect(await collect(storage.list('erasures/many'))).toEqual([]);
   });
 
   test.each([
@@ -174,6 +174,6 @@ describe.each<[string, ObjectStorage]>([
       ),
       { numRuns: 60 },
     );
-    expect(await all(storage.list('media/names'))).toEqual([]);
+    expect(await collect(storage.list('media/names'))).toEqual([]);
   });
 });

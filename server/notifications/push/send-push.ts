@@ -13,7 +13,7 @@ import { notificationType } from '../types.ts';
 import { sitePushKeys } from './devices.ts';
 
 /** With growing delays these attempts cover about two hours. After a day a notification is outdated. */
-const ATTEMPTS = 10;
+const MAX_ATTEMPTS = 10;
 const TTL_S = DAY_S;
 /** Push services accept 4,096 bytes. A Tamil letter takes three bytes, so these lengths leave space for the other fields. */
 const [MAX_TITLE, MAX_TEXT] = [200, 700];
@@ -23,7 +23,7 @@ const [MAX_TITLE, MAX_TEXT] = [200, 700];
  * @param runAt the earliest time to send it
  */
 export function enqueuePush(deps: Pick<Deps, 'jobs'>, tx: Tx | Db, payload: JobPayloads['send_push'], runAt?: Date): Promise<void> {
-  return deps.jobs.add(tx, 'send_push', payload, { maxAttempts: ATTEMPTS, ...(runAt && { runAt }) });
+  return deps.jobs.add(tx, 'send_push', payload, { maxAttempts: MAX_ATTEMPTS, ...(runAt && { runAt }) });
 }
 
 /**
@@ -38,9 +38,9 @@ export async function sendPush(deps: Deps, { sessionId, notificationId }: JobPay
   if (!row || !isPushService(deps.config.pushServices, row.endpoint)) return;
   const type = notificationType(row.type);
   if (!type) return;
-  const at = type.urgency === 'always' ? now : afterQuietHours(now, deps.config.quietHours);
+  const sendAt = type.urgency === 'always' ? now : afterQuietHours(now, deps.config.quietHours);
   // the job was delayed into quiet hours
-  if (at > now) return enqueuePush(deps, db, { sessionId, notificationId }, at);
+  if (sendAt > now) return enqueuePush(deps, db, { sessionId, notificationId }, sendAt);
   const payload = withLanguage(row.language, () => {
     const { title, text } = notificationTexts(row);
     return JSON.stringify({

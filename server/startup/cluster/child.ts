@@ -22,38 +22,38 @@ interface ClusterMember {
 export async function joinCluster(config: Config): Promise<ClusterMember> {
   let onResumed: () => void;
   const resumed = new Promise<void>((resolve) => (onResumed = resolve));
-  const texts = new Map<number, (text: string) => void>();
+  const pendingTexts = new Map<number, (text: string) => void>();
   let serving: ServingProcess | null = null;
-  const collect = async (id: number) => {
+  const sendMetrics = async (id: number) => {
     const metrics = serving ? ((await serving.registry.getMetricsAsJSON()) as MetricValues[]) : [];
     send({ type: 'metrics', id, metrics });
   };
   process.on('message', (message: ToChild) => {
     if (message.type === 'resumed') onResumed();
     // metrics that read the database fail while it is unavailable; the primary process then omits this process
-    if (message.type === 'collect metrics') void collect(message.id).catch(() => undefined);
-    if (message.type === 'all metrics') texts.get(message.id)?.(message.text);
+    if (message.type === 'collect metrics') void sendMetrics(message.id).catch(() => undefined);
+    if (message.type === 'all metrics') pendingTexts.get(message.id)?.(message.text);
   });
   let lastId = 0;
   const renderMetrics = async () => {
     const id = ++lastId;
     const { promise, resolve, reject } = Promise.withResolvers<string>();
     const timer = setTimeout(() => reject(new Error('the primary process did not respond')), METRICS_TIMEOUT_MS);
-    texts.set(id, resolve);
+    pendingTexts.set(id, resolve);
     send({ type: 'collect all metrics', id });
     try {
       return await promise;
     } finally {
       clearTimeout(timer);
-      texts.delete(id);
+      pendingTexts.delete(id);
     }
   };
 
   const assigned = once(process, 'message') as Promise<[ToChild]>;
   send({ type: 'started' });
-  const [first] = await assigned;
-  if (first.type !== 'start') throw new Error(`The primary process sent ${first.type} before the start.`);
-  const { name, role, url, port, resumes } = first.assignment;
+  const [message] = await assigned;
+  if (message.type !== 'start') throw new Error(`The primary process sent ${message.type} before the start.`);
+  const { name, role, url, port, resumes } = message.assignment;
   const log = openLog(config.log.level, name);
   const run = async (lifecycle: Lifecycle) => {
     const resume: Parameters<typeof serve>[0]['resume'] = async (deps) => {

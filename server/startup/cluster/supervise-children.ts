@@ -21,7 +21,7 @@ interface SuperviseOptions {
 }
 /** In milliseconds. */
 interface SupervisionTiming {
-  /** Pauses before the first restart, the second in a row, and so on. After the last one supervision ends. */
+  /** Pauses before the first restart, the second one in a row, and so on. A child that ends once more is not restarted (`onGiveUp`). */
   readonly pausesMs: readonly number[];
   /** A child that served for this long resets the count of failures in a row. */
   readonly healthyMs: number;
@@ -78,10 +78,10 @@ export function superviseChildren(
       // an error at the first start is a configuration error, so there is no retry
       if (!hasServed) return giveUp(`The process ${name} could not start (${exit}). Its error is above.`);
       if (servedMs >= timing.healthyMs) failures = 0;
-      const pause = timing.pausesMs[failures];
-      if (pause === undefined) return giveUp(`The process ${name} ended ${failures + 1} times shortly after its start (last: ${exit}).`);
-      log.error({ child: name, exit, pause }, 'a process ended; starting it again');
-      await sleep(pause, undefined, { signal: stopped.signal }).catch(() => undefined);
+      const pauseMs = timing.pausesMs[failures];
+      if (pauseMs === undefined) return giveUp(`The process ${name} ended ${failures + 1} times shortly after its start (last: ${exit}).`);
+      log.error({ child: name, exit, pauseMs }, 'a process ended; starting it again');
+      await sleep(pauseMs, undefined, { signal: stopped.signal }).catch(() => undefined);
       if (isStopped()) return;
     }
   };

@@ -6,17 +6,17 @@ import type { Config } from '../../config/config.ts';
 import { JOB_CONNECTIONS, JOB_CONCURRENCY } from '../../jobs/runner.ts';
 import { THREAD_CONNECTIONS } from '../job-threads.ts';
 
-/** Connections that receive notifications: of changed listings, of other processes, and of settings. */
-const LISTENERS = 3;
+/** Connections of each process that receive notifications: of changed listings, of other processes, and of settings. */
+const PROCESS_LISTENERS = 3;
 /** A web process has one for its event streams, a worker has one for new matches of saved searches. */
 const WEB_LISTENERS = 1;
 const WORKER_LISTENERS = 1;
 /** Opened temporarily: one to build or verify the search index, one to check whether a silent connection is alive. */
-const TEMPORARY = 2;
+const TEMPORARY_CONNECTIONS = 2;
 /** In addition to its pool, a process that runs jobs has connections for the workers, and those of imports, which are jobs of one queue. */
-const JOBS = JOB_CONNECTIONS + JOB_CONCURRENCY * THREAD_CONNECTIONS;
+const JOB_PROCESS_CONNECTIONS = JOB_CONNECTIONS + JOB_CONCURRENCY * THREAD_CONNECTIONS;
 /** The session of the process that owns the embedded server. */
-const OWNER = 1;
+const OWNER_CONNECTIONS = 1;
 /** With a smaller pool, a request that needs two connections would wait for itself. */
 const MIN_POOL = 2;
 /**
@@ -47,10 +47,10 @@ export function planConnections({ role, webProcesses, db, search }: PlannedConfi
   const runsJobs = role !== 'web';
   const pools = web + (runsJobs ? 1 : 0);
   const fixed =
-    pools * (LISTENERS + TEMPORARY + search.connections) +
+    pools * (PROCESS_LISTENERS + TEMPORARY_CONNECTIONS + search.connections) +
     (web + (isOneProcess ? 1 : 0)) * WEB_LISTENERS +
-    (runsJobs ? WORKER_LISTENERS + JOBS : 0) +
-    (db.url === null ? OWNER : 0);
+    (runsJobs ? WORKER_LISTENERS + JOB_PROCESS_CONNECTIONS : 0) +
+    (db.url === null ? OWNER_CONNECTIONS : 0);
   const allowed = db.maxConnections ?? (db.url === null ? EMBEDDED_CONNECTIONS : Infinity);
   const pool = Math.min(db.pool, Math.floor((allowed - fixed) / pools));
   if (pool < MIN_POOL)

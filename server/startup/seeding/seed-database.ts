@@ -7,6 +7,7 @@ import { seedPlaces } from '../../seed/places.ts';
 
 export interface SeedProgress {
   readonly stage: string;
+  /** Number of rows of this stage that are written, of `all`. */
   readonly done: number;
   readonly all: number;
 }

@@ -23,24 +23,24 @@ interface SeedOptions {
 }
 
 /** Key of the advisory lock with which two processes that start together on an empty database seed it once. An arbitrary constant. */
-const LOCK = 7_204_515;
+const SEED_LOCK = 7_204_515;
 
 /**
  * Seeds the database with the initial content of a site. Safe to run at every start. The demo market is written in one transaction: when it
  * is interrupted, nothing remains, and the next start begins again. Returns the number of demo listings written.
  */
 export async function seed(
-  on: { readonly db: Db; readonly now: () => Date; readonly search?: Search },
+  deps: { readonly db: Db; readonly now: () => Date; readonly search?: Search },
   options: SeedOptions,
 ): Promise<number> {
   if (options.mode === 'none') return 0;
-  await seedPlaces(on.db);
+  await seedPlaces(deps.db);
   if (options.mode === 'places') return 0;
-  const keys = await on.db.transaction().execute(async (tx) => {
-    await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx);
+  const keys = await deps.db.transaction().execute(async (tx) => {
+    await sql`select pg_advisory_xact_lock(${SEED_LOCK})`.execute(tx);
     const existingListing = await tx.selectFrom('listing').select('id').limit(1).executeTakeFirst();
     if (existingListing) return [];
-    const market = drawMarket(readGazetteer(), on.now());
+    const market = drawMarket(readGazetteer(), deps.now());
     await preparePictures(tx, market);
     const written = await insertMarket(tx, market, options.progress ?? (() => undefined));
     await insertDemand(tx, unmetNeeds(market.listings), market.now);
@@ -48,12 +48,12 @@ export async function seed(
   });
   if (keys.length === 0) return 0;
   // new tables have no statistics yet, which would slow down the first searches
-  await sql`analyze listing, listing_search, listing_photo, listing_evidence, app_user`.execute(on.db);
+  await sql`analyze listing, listing_search, listing_photo, listing_evidence, app_user`.execute(deps.db);
   // otherwise pages of societies and builders, figures and demand would appear hours later
-  await collectSocieties(on);
-  for (const { id } of (await placesOf(on.db)).all) await registerBuilders(on.db, id);
-  await countFigures(on);
-  await countDemand(on);
-  await on.search?.refresh(keys);
+  await collectSocieties(deps);
+  for (const { id } of (await placesOf(deps.db)).all) await registerBuilders(deps.db, id);
+  await countFigures(deps);
+  await countDemand(deps);
+  await deps.search?.refresh(keys);
   return keys.length;
 }

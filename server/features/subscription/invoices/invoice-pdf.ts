@@ -7,7 +7,7 @@ import { rupeesInWords } from '../../../../contract/calculators/amount-in-words.
 import { GST_CODES, UTGST_STATES, type GstState } from '../../../../contract/calculators/gst-states.ts';
 import { m } from '../../../../messages/compiled/messages.js';
 import type { InvoiceTable } from '../../../db/schema.ts';
-import { newDocument, PAGE, WIDTH, wrapText, writeLine, type Pdf } from '../../../pdf/document.ts';
+import { newDocument, PAGE, CONTENT_WIDTH, wrapText, writeLine, type Pdf } from '../../../pdf/document.ts';
 
 type Row = Selectable<InvoiceTable>;
 const EN = { locale: 'en' } as const;
@@ -39,7 +39,7 @@ function documentTitle(sellerGstin: string | null | undefined, isCreditNote: boo
 function drawPage(pdf: Pdf, invoice: Row, original: Original | null): void {
   const { seller, buyer, line } = invoice;
   const left = PAGE.margin;
-  const right = left + WIDTH;
+  const right = left + CONTENT_WIDTH;
   const kind = documentTitle(seller.gstin, original !== null);
   let y = writeLine(pdf, kind, left, 56, { size: 22, weight: 'bold' });
   // a site without a seller is a demo
@@ -56,7 +56,7 @@ function drawPage(pdf: Pdf, invoice: Row, original: Original | null): void {
     y = writeLine(pdf, value, left + 110, y, { weight: 'bold' });
   }
   y += 14;
-  const half = WIDTH / 2 - 10;
+  const half = CONTENT_WIDTH / 2 - 10;
   const sold = writeParty(
     pdf,
     m['invoice.seller']({}, EN),
@@ -95,7 +95,7 @@ function drawPage(pdf: Pdf, invoice: Row, original: Original | null): void {
   writeLine(pdf, m['invoice.total']({}, EN), left + 290, y, { size: 12, weight: 'bold' });
   y = writeLine(pdf, `₹ ${rupeesText(invoice.total_paise)}`, right, y, { size: 12, weight: 'bold', right: true }) + 6;
   rule();
-  for (const text of wrapText(pdf, m['invoice.words']({ words: rupeesInWords(invoice.total_paise) }, EN), WIDTH, 10))
+  for (const text of wrapText(pdf, m['invoice.words']({ words: rupeesInWords(invoice.total_paise) }, EN), CONTENT_WIDTH, 10))
     y = writeLine(pdf, text, left, y);
   y += 16;
   y = writeLine(pdf, m['invoice.rupees']({}, EN), left, y, { size: 9 });

@@ -67,12 +67,12 @@ export function localGateway({ file, keyId, keySecret, webhookSecret, webhookUrl
     } as const;
     records.put(payment);
     if (status === 'failed') {
-      webhooks.failed(payment, delivery);
+      webhooks.sendFailed(payment, delivery);
       return payment;
     }
     const paid = { ...order, status: 'paid' as const };
     records.put(paid);
-    webhooks.paid(paid, payment, delivery);
+    webhooks.sendPaid(paid, payment, delivery);
     return payment;
   }
 
@@ -111,10 +111,10 @@ export function localGateway({ file, keyId, keySecret, webhookSecret, webhookUrl
           const payment = records.get('payment', request.params.id);
           if (!parsed.success || !payment || payment.status === 'failed')
             return reply.status(400).send(errorBody('There is no such payment'));
-          const before = records.all('refund').filter((refund) => refund.payment_id === payment.id);
-          const same = before.find(({ receipt }) => receipt === parsed.data.receipt);
-          if (same) return same;
-          const refundedTotal = before.reduce((sum, { amount }) => sum + amount, 0) + parsed.data.amount;
+          const earlierRefunds = records.all('refund').filter((refund) => refund.payment_id === payment.id);
+          const existing = earlierRefunds.find(({ receipt }) => receipt === parsed.data.receipt);
+          if (existing) return existing;
+          const refundedTotal = earlierRefunds.reduce((sum, { amount }) => sum + amount, 0) + parsed.data.amount;
           if (refundedTotal > payment.amount)
             return reply.status(400).send(errorBody('The refund is more than what is left of the payment'));
           const refund = {
@@ -127,7 +127,7 @@ export function localGateway({ file, keyId, keySecret, webhookSecret, webhookUrl
           } as const;
           records.put(refund);
           if (refundedTotal === payment.amount) records.put({ ...payment, status: 'refunded' });
-          webhooks.refunded(payment, refund);
+          webhooks.sendRefunded(payment, refund);
           return refund;
         });
       },

@@ -61,14 +61,14 @@ export function openWebhookSender({ url, secret, now }: WebhookSenderOptions) {
   }
 
   return {
-    paid(order: LocalOrder, payment: LocalPayment, delivery: DeliveryMode): void {
+    sendPaid(order: LocalOrder, payment: LocalPayment, delivery: DeliveryMode): void {
       const authorized = eventOf('payment.authorized', { payment: { ...payment, status: 'authorized' } });
       void deliverAll([authorized, eventOf('payment.captured', { payment }), eventOf('order.paid', { payment, order })], delivery);
     },
-    failed(payment: LocalPayment, delivery: DeliveryMode): void {
+    sendFailed(payment: LocalPayment, delivery: DeliveryMode): void {
       void deliverAll([eventOf('payment.failed', { payment })], delivery);
     },
-    refunded(payment: LocalPayment, refund: LocalRefund): void {
+    sendRefunded(payment: LocalPayment, refund: LocalRefund): void {
       void deliverAll([eventOf('refund.created', { refund, payment }), eventOf('refund.processed', { refund, payment })], 'once');
     },
     stop: () => stop.abort(),

@@ -14,9 +14,9 @@ export interface S3Timing {
   readonly pause: number;
 }
 export const DEFAULT_TIMING: S3Timing = { connect: 2000, silence: 5000, response: 15_000, pause: 3000 };
-const ATTEMPTS = 3;
+const MAX_ATTEMPTS = 3;
 /** Connections of this process. Further requests wait for one. */
-const CONNECTIONS = 64;
+const MAX_CONNECTIONS = 64;
 /**
  * After this number of failures in a row, calls fail at once for a moment (circuit breaker), so that requests do not pile up while the
  * service is unavailable.
@@ -29,7 +29,7 @@ export function openClient({ region, endpoint, pathStyle, credentials }: S3Optio
     ...(endpoint !== null && { endpoint }),
     forcePathStyle: pathStyle,
     ...(credentials && { credentials }),
-    maxAttempts: ATTEMPTS,
+    maxAttempts: MAX_ATTEMPTS,
     // the signature already covers the hash of the content, and not every service supports the newer checksums
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
@@ -38,13 +38,13 @@ export function openClient({ region, endpoint, pathStyle, credentials }: S3Optio
       socketTimeout: timing.silence,
       requestTimeout: timing.response,
       throwOnRequestTimeout: true,
-      httpAgent: { keepAlive: true, maxSockets: CONNECTIONS },
-      httpsAgent: { keepAlive: true, maxSockets: CONNECTIONS },
+      httpAgent: { keepAlive: true, maxSockets: MAX_CONNECTIONS },
+      httpsAgent: { keepAlive: true, maxSockets: MAX_CONNECTIONS },
     },
   });
 }
 
-const FULL = new Set(['QuotaExceeded', 'XMinioStorageFull', 'InsufficientCapacity', 'XMinioAdminBucketQuotaExceeded', 'StorageFull']);
+const FULL_ERRORS = new Set(['QuotaExceeded', 'XMinioStorageFull', 'InsufficientCapacity', 'XMinioAdminBucketQuotaExceeded', 'StorageFull']);
 
 const statusOf = (error: unknown): number => (error instanceof S3ServiceException ? (error.$metadata.httpStatusCode ?? 0) : 0);
 const nameOf = (error: unknown): string => (error instanceof Error ? error.name : '');
@@ -61,9 +61,9 @@ function storageErrorOf(error: unknown): StorageError {
   if (error instanceof StorageError) return error;
   const status = statusOf(error);
   // the response to a HEAD request has no body that would name the error
-  const answer = status > 0 ? `HTTP ${status} ` : '';
-  const text = `storage: ${answer}${nameOf(error)}: ${error instanceof Error ? error.message : String(error)}`;
-  if (FULL.has(nameOf(error)) || status === 507) return new StorageError('full', text, error);
+  const httpStatus = status > 0 ? `HTTP ${status} ` : '';
+  const text = `storage: ${httpStatus}${nameOf(error)}: ${error instanceof Error ? error.message : String(error)}`;
+  if (FULL_ERRORS.has(nameOf(error)) || status === 507) return new StorageError('full', text, error);
   // a wrong clock, which the message names, has to be corrected by the operator, like a wrong key
   const isRefused = status >= 300 && status < 500 && status !== 408 && status !== 429;
   return new StorageError(isRefused ? 'refused' : 'unreachable', text, error);

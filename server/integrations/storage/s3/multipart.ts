@@ -34,9 +34,9 @@ export async function putParts(
   if (!first) return put(key, Buffer.alloc(0), ifAbsent);
   const second = (await parts.next()).value;
   if (!second) return put(key, first, ifAbsent);
-  const { client, call, at } = s3;
-  const { UploadId } = await call(() => client.send(new CreateMultipartUploadCommand({ ...at(key), ...headersOf(key) })));
-  const upload = { ...at(key), UploadId };
+  const { client, call, locate } = s3;
+  const { UploadId } = await call(() => client.send(new CreateMultipartUploadCommand({ ...locate(key), ...headersOf(key) })));
+  const upload = { ...locate(key), UploadId };
   try {
     const Parts: CompletedPart[] = [];
     const send = async (part: Buffer) => {

@@ -7,7 +7,7 @@ export interface S3Connection {
   readonly client: S3Client;
   readonly call: CallService;
   /** Returns the bucket and the key of a file. */
-  readonly at: (key: string) => { readonly Bucket: string; readonly Key: string };
+  readonly locate: (key: string) => { readonly Bucket: string; readonly Key: string };
 }
 
 /**
@@ -45,21 +45,21 @@ export async function readSegments(s3: S3Connection, key: string, maxBytes = Inf
   const first = await readSegment(s3, key, 0);
   if (!first) return null;
   if (first.total > maxBytes) throw new StorageError('refused', `storage: ${key} has ${first.total} bytes, too many to read at once`);
-  return following(s3, key, first);
+  return segmentsFrom(s3, key, first);
 }
 
-async function* following(s3: S3Connection, key: string, first: Segment): AsyncGenerator<Buffer> {
+async function* segmentsFrom(s3: S3Connection, key: string, first: Segment): AsyncGenerator<Buffer> {
   yield first.content;
-  for (let at = first.content.length; at < first.total;) {
-    const next = await readSegment(s3, key, at, first.etag);
+  for (let offset = first.content.length; offset < first.total;) {
+    const next = await readSegment(s3, key, offset, first.etag);
     if (!next || next.content.length === 0) throw new StorageError('unreachable', `storage: ${key} was deleted while it was read`);
     yield next.content;
-    at += next.content.length;
+    offset += next.content.length;
   }
 }
 
-async function readSegment({ client, call, at }: S3Connection, key: string, from: number, etag?: string): Promise<Segment | null> {
-  const input = { ...at(key), Range: `bytes=${from}-${from + SEGMENT_BYTES - 1}`, ...(etag !== undefined && { IfMatch: etag }) };
+async function readSegment({ client, call, locate }: S3Connection, key: string, from: number, etag?: string): Promise<Segment | null> {
+  const input = { ...locate(key), Range: `bytes=${from}-${from + SEGMENT_BYTES - 1}`, ...(etag !== undefined && { IfMatch: etag }) };
   const read = async (): Promise<Segment> => {
     const response = await client.send(new GetObjectCommand(input));
     return { content: await contentOf(response, key), total: totalOf(response), etag: response.ETag };

@@ -49,7 +49,7 @@ test('pictures for visitors are in their own bucket with type and cache time; br
 
 describe('a start', () => {
   const warnings: string[] = [];
-  const log = { warn: (_facts: unknown, text: string) => void warnings.push(text) } as unknown as FastifyBaseLogger;
+  const log = { warn: (_fields: unknown, text: string) => void warnings.push(text) } as unknown as FastifyBaseLogger;
 
   test('accepts the buckets, warns about object versions, and fails with a wrong key or name', async () => {
     await assertUsableBuckets(options, log);

@@ -26,12 +26,12 @@ const CONFLICT_ATTEMPTS = 5;
 export function openS3Storage(options: S3Options, timing: S3Timing = DEFAULT_TIMING): ObjectStorage {
   const client = openClient(options, timing);
   const call = createCallService(timing);
-  const at = (key: string) => ({ Bucket: key.split('/', 1)[0] === 'media' ? options.mediaBucket : options.bucket, Key: key });
-  const s3 = { client, call, at };
+  const locate = (key: string) => ({ Bucket: key.split('/', 1)[0] === 'media' ? options.mediaBucket : options.bucket, Key: key });
+  const s3 = { client, call, locate };
 
   const exists = async (key: string): Promise<boolean> => {
     try {
-      await call(() => client.send(new HeadObjectCommand(at(key))), isMissing);
+      await call(() => client.send(new HeadObjectCommand(locate(key))), isMissing);
       return true;
     } catch (error) {
       if (isMissing(error)) return false;
@@ -39,11 +39,11 @@ export function openS3Storage(options: S3Options, timing: S3Timing = DEFAULT_TIM
     }
   };
   const put = async (key: string, content: Buffer, ifAbsent: boolean): Promise<boolean> => {
-    const input = { ...at(key), ...headersOf(key), Body: content, ContentLength: content.length, ...(ifAbsent && { IfNoneMatch: '*' }) };
+    const input = { ...locate(key), ...headersOf(key), Body: content, ContentLength: content.length, ...(ifAbsent && { IfNoneMatch: '*' }) };
     return writeIfAbsent(() => call(() => client.send(new PutObjectCommand(input)), isTaken));
   };
   const pages = async function* (folder: string, delimiter?: string): AsyncGenerator<ListObjectsV2CommandOutput> {
-    const { Bucket, Key } = at(`${folder}/`);
+    const { Bucket, Key } = locate(`${folder}/`);
     for (let token: string | undefined; ;) {
       const input = { Bucket, Prefix: Key, ...(delimiter && { Delimiter: delimiter }), ...(token && { ContinuationToken: token }) };
       const page = await call(() => client.send(new ListObjectsV2Command(input)));
@@ -53,7 +53,7 @@ export function openS3Storage(options: S3Options, timing: S3Timing = DEFAULT_TIM
     }
   };
   const remove = async (key: string): Promise<void> => {
-    await call(() => client.send(new DeleteObjectCommand(at(key))), isMissing).catch((error: unknown) => {
+    await call(() => client.send(new DeleteObjectCommand(locate(key))), isMissing).catch((error: unknown) => {
       if (!isMissing(error)) throw error;
     });
   };
@@ -88,7 +88,7 @@ export function openS3Storage(options: S3Options, timing: S3Timing = DEFAULT_TIM
     },
     deleteAbandoned: async (now) => {
       let count = 0;
-      for (const Bucket of new Set(STORAGE_AREAS.map((area) => at(area).Bucket))) count += await abortAbandoned(s3, Bucket, now);
+      for (const Bucket of new Set(STORAGE_AREAS.map((area) => locate(area).Bucket))) count += await abortAbandoned(s3, Bucket, now);
       return count;
     },
   };
