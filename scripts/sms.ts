@@ -11,7 +11,7 @@ import { fixedVariables } from '../server/integrations/sms/open.ts';
 import { catalogueTemplate } from '../server/integrations/sms/dlt-catalogue.ts';
 import { readSecrets } from '../server/config/secret.ts';
 import { numberHashes } from '../server/messaging/sms-log.ts';
-import { recentSmsTo, smsTotals } from '../server/messaging/sms-totals.ts';
+import { readRecentSms, smsTotals } from '../server/messaging/sms-totals.ts';
 import { configuration } from './configuration.ts';
 
 const rupees = (paise: number) => `₹${(paise / 100).toFixed(2)}`;
@@ -35,7 +35,7 @@ async function printCosts(db: Db, month: string | null): Promise<void> {
 }
 
 async function printMessagesTo(db: Db, secrets: Secrets, phone: string): Promise<void> {
-  const messages = await recentSmsTo(db, numberHashes(secrets, phone));
+  const messages = await readRecentSms(db, numberHashes(secrets, phone));
   console.table(messages.map((message) => ({ ...message, at: message.at.toISOString() })));
 }
 

@@ -21,8 +21,8 @@ async function visit(loader: () => unknown, method = 'HEAD'): Promise<{ status: 
     nonce: 'n',
     origin: 'http://localhost',
     api: (() => undefined) as unknown as Client,
-    failed: (error) => failures.push(error),
-    document: (bytes) => (html = bytes.toString()),
+    onFailure: (error) => failures.push(error),
+    onDocument: (bytes) => (html = bytes.toString()),
   });
   const { status } = await createRequestHandler(siteOf(loader), 'production')(new Request('http://localhost/', { method }), context);
   return { status, failures, html };

@@ -27,7 +27,7 @@ export async function findBuilder(db: Db, publicId: string): Promise<Builder | n
 }
 
 /** The public builders among these accounts, keyed by account id. */
-export async function buildersOf(db: Db, userIds: readonly string[]): Promise<ReadonlyMap<string, Builder>> {
+export async function findBuilders(db: Db, userIds: readonly string[]): Promise<ReadonlyMap<string, Builder>> {
   if (userIds.length === 0) return new Map();
   const { rows } = await sql<Builder>`
     select ${COLUMNS} from builder b join app_user u on u.id = b.user_id
@@ -45,7 +45,7 @@ async function findDevelopers(db: Db, cityId: number, minListings: number): Prom
 
 /** Paths of the builders with enough live listings in a city, for its sitemap. */
 export async function findBuilderPaths(db: Db, cityId: number, minListings: number): Promise<string[]> {
-  return [...(await buildersOf(db, await findDevelopers(db, cityId, minListings))).values()].map(builderPath).toSorted();
+  return [...(await findBuilders(db, await findDevelopers(db, cityId, minListings))).values()].map(builderPath).toSorted();
 }
 
 /** Page ids have eight digits. `to` is exclusive. */

@@ -46,7 +46,7 @@ async function storeRecords(tx: Tx, userId: string, hashes: readonly Buffer[], n
 }
 
 /** Returns the ids of those accounts that were not deleted. */
-async function liveIds(db: Db | Tx, ids: readonly string[]): Promise<ReadonlySet<string>> {
+async function findLiveIds(db: Db | Tx, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await db.selectFrom('app_user').select('id').where('id', 'in', ids).where('deleted_at', 'is', null).execute();
   return new Set(rows.map(({ id }) => id));
 }
@@ -126,19 +126,19 @@ const suspendedAccounts = (db: Db | Tx, ids: readonly string[]) =>
     .execute();
 
 /** The suspension of an earlier account whose number or address this account has verified; null when there is none. */
-export async function suspensionOfPerson(secrets: Secrets, tx: Tx, userId: string): Promise<Suspension | null> {
-  const [, ...formerIds] = await accountsOfPerson(secrets, tx, userId);
+export async function findSuspensionOfPerson(secrets: Secrets, tx: Tx, userId: string): Promise<Suspension | null> {
+  const [, ...formerIds] = await findAccountsOfPerson(secrets, tx, userId);
   const [suspension = null] = formerIds.length > 0 ? await suspendedAccounts(tx, formerIds) : [];
   return suspension;
 }
 
 /** Whether the account was not deleted. */
 export async function isLive(tx: Tx, userId: string): Promise<boolean> {
-  return (await liveIds(tx, [userId])).has(userId);
+  return (await findLiveIds(tx, [userId])).has(userId);
 }
 
 /** The ids of this account and of the recorded earlier accounts of the same person. */
-export async function accountsOfPerson(secrets: Secrets, db: Db | Tx, userId: string): Promise<readonly string[]> {
+export async function findAccountsOfPerson(secrets: Secrets, db: Db | Tx, userId: string): Promise<readonly string[]> {
   const identity = await findIdentity(db, userId);
   const hashes = identity ? identityHashes(secrets, identity).flat() : [];
   if (hashes.length === 0) return [userId];
@@ -152,7 +152,7 @@ export async function accountsOfPerson(secrets: Secrets, db: Db | Tx, userId: st
  * verified, in the same transaction.
  */
 export async function transferBlocks(secrets: Secrets, tx: Tx, userId: string): Promise<void> {
-  const [, ...formerIds] = await accountsOfPerson(secrets, tx, userId);
+  const [, ...formerIds] = await findAccountsOfPerson(secrets, tx, userId);
   if (formerIds.length === 0) return;
   const hashes = identityHashes(secrets, (await findIdentity(tx, userId))!).flat();
   await tx
@@ -161,13 +161,13 @@ export async function transferBlocks(secrets: Secrets, tx: Tx, userId: string): 
     .where('identity_hash', 'in', hashes)
     .where('user_id', '<>', userId)
     .execute();
-  const live = await liveIds(tx, formerIds);
+  const liveIds = await findLiveIds(tx, formerIds);
   const blocks = await tx.selectFrom('contact_block').selectAll().where('blocked_id', 'in', formerIds).execute();
-  const deletedIds = formerIds.filter((id) => !live.has(id));
+  const deletedIds = formerIds.filter((id) => !liveIds.has(id));
   if (deletedIds.length > 0) await tx.deleteFrom('contact_block').where('blocked_id', 'in', deletedIds).execute();
   const moved = blocks
     .filter(({ blocker_id }) => blocker_id !== userId)
-    .map(({ id, ...block }) => ({ ...block, blocked_id: userId, ...(!live.has(block.blocked_id) && { id }) }));
+    .map(({ id, ...block }) => ({ ...block, blocked_id: userId, ...(!liveIds.has(block.blocked_id) && { id }) }));
   if (moved.length === 0) return;
   await tx
     .insertInto('contact_block')
@@ -180,11 +180,11 @@ export async function transferBlocks(secrets: Secrets, tx: Tx, userId: string): 
  * The accounts that a block of `userId` applies to: the account itself unless it was deleted, and the present accounts of the same person.
  * At least one id.
  */
-export async function accountsToBlock(tx: Tx, userId: string): Promise<readonly string[]> {
+export async function findAccountsToBlock(tx: Tx, userId: string): Promise<readonly string[]> {
   const rows = await tx.selectFrom('former_account').select('successor_id').distinct().where('user_id', '=', userId).execute();
   const ids = [userId, ...rows.map(({ successor_id }) => successor_id)].filter((id) => id !== null);
-  const live = await liveIds(tx, ids);
-  const blocked = ids.filter((id) => live.has(id));
+  const liveIds = await findLiveIds(tx, ids);
+  const blocked = ids.filter((id) => liveIds.has(id));
   return blocked.length > 0 ? blocked : [userId];
 }
 
@@ -193,13 +193,13 @@ export async function accountsToBlock(tx: Tx, userId: string): Promise<readonly 
  * different nodes. It is safe to repeat this, and to abort it between batches.
  */
 export async function forgetAccounts(db: Db, now: Date, signal?: AbortSignal): Promise<void> {
-  for (let after = FIRST_ID; ;) {
+  for (let afterId = FIRST_ID; ;) {
     if (signal?.aborted) return;
     const rows = await db
       .selectFrom('former_account')
       .select('user_id')
       .select(({ fn }) => fn.max('closed_at').as('closed_at'))
-      .where('user_id', '>', after)
+      .where('user_id', '>', afterId)
       .groupBy('user_id')
       .having(({ fn }) => fn.max('closed_at'), '<', daysAfter(now, -RETENTION.deleted_account_hashes))
       .orderBy('user_id')
@@ -208,13 +208,13 @@ export async function forgetAccounts(db: Db, now: Date, signal?: AbortSignal): P
     if (rows.length === 0) return;
     const isPastBlockRetention = ({ closed_at }: { closed_at: Date }) => closed_at < daysAfter(now, -RETENTION.deleted_account_blocks);
     const expiredIds = rows.filter(isPastBlockRetention).map(({ user_id }) => user_id);
-    const live = expiredIds.length > 0 ? await liveIds(db, expiredIds) : new Set<string>();
-    const deletedIds = expiredIds.filter((id) => !live.has(id));
+    const liveIds = expiredIds.length > 0 ? await findLiveIds(db, expiredIds) : new Set<string>();
+    const deletedIds = expiredIds.filter((id) => !liveIds.has(id));
     if (deletedIds.length > 0) await db.deleteFrom('contact_block').where('blocked_id', 'in', deletedIds).execute();
     const ids = rows.map(({ user_id }) => user_id);
     const needed = await findNeededIds(db, ids, now);
     const forgotten = ids.filter((id) => expiredIds.includes(id) || !needed.has(id));
     if (forgotten.length > 0) await db.deleteFrom('former_account').where('user_id', 'in', forgotten).execute();
-    after = ids.at(-1)!;
+    afterId = ids.at(-1)!;
   }
 }

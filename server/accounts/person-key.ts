@@ -29,7 +29,7 @@ export const findIdentity = (db: Db | Tx, userId: string): Promise<Identity | un
  * The key under which the limits of a person are counted: a keyed hash of the verified number, or of the verified address when there is no
  * number. Deleting the account and creating another one therefore does not reset a limit. For an account with neither, its id.
  */
-export async function personKey({ secrets }: { readonly secrets: Secrets }, db: Db | Tx, userId: string): Promise<string> {
+export async function readPersonKey({ secrets }: { readonly secrets: Secrets }, db: Db | Tx, userId: string): Promise<string> {
   const identity = await findIdentity(db, userId);
   const [hashes] = identity ? identityHashes(secrets, identity) : [];
   return hashes?.[0]?.toString('base64url') ?? userId;

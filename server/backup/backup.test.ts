@@ -133,11 +133,11 @@ test(
     }
     await expect(restore('end')).rejects.toThrow('A restore needs an empty target');
     const server = await startEmbedded({ dataDir: folderPath('end') });
-    const again = await backUp({ url: server.url('thinnai') });
+    const secondBackup = await backUp({ url: server.url('thinnai') });
     await server.stop();
-    expect(again).toMatchObject({ kind: 'full', database: { timeline: 3 } });
-    for (const id of normalOrExhaustive([], [again.id])) await restore('again', { id });
-    await store.storage.deleteAll(backupFolder(again.id));
+    expect(secondBackup).toMatchObject({ kind: 'full', database: { timeline: 3 } });
+    for (const id of normalOrExhaustive([], [secondBackup.id])) await restore('again', { id });
+    await store.storage.deleteAll(backupFolder(secondBackup.id));
   },
 );
 
@@ -254,14 +254,14 @@ test(
 );
 
 test('the record of an erased person stays in backups when the site lost it, and is removed when the site withdrew it', async () => {
-  const stored = async () => (await collect(store.storage.list(ERASURE_FOLDER))).length;
-  const before = await stored();
+  const countStored = async () => (await collect(store.storage.list(ERASURE_FOLDER))).length;
+  const before = await countStored();
   const [lost, cancelled] = await Promise.all([logErasure(files, ERASED, new Date()), logErasure(files, ERASED, new Date())]);
   await copyErasures(files, store);
   await files.delete(lost);
   await cancelErasures(files, [cancelled]);
   await copyErasures(files, store);
-  expect(await stored()).toBe(before + 1);
+  expect(await countStored()).toBe(before + 1);
 });
 
 test('the log of another database in the storage is neither restored nor continued; a damaged manifest does not stop the status', async () => {

@@ -48,7 +48,7 @@ export async function setMarker(db: Db, id: string, checksums: boolean): Promise
 }
 
 async function trySetMarker(db: Kysely<Tables>, name: string, checksums: boolean, isLast: boolean): Promise<Marker | null> {
-  const before = await position(db);
+  const positionBefore = await position(db);
   return db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -59,7 +59,7 @@ async function trySetMarker(db: Kysely<Tables>, name: string, checksums: boolean
       if (oldest !== next && !isLast) return null;
       const { rows: restorePoints } = await sql<{ lsn: string }>`select pg_create_restore_point(${name})::text as lsn`.execute(tx);
       const { lsn } = restorePoints[0]!;
-      const isExact = oldest === next && parseLsn(lsn) - before <= MARKER_BYTES;
+      const isExact = oldest === next && parseLsn(lsn) - positionBefore <= MARKER_BYTES;
       if (!isExact && !isLast) return null;
       return { name, lsn, isExact, tables: await readTableSummaries(tx, checksums) };
     });

@@ -91,8 +91,8 @@ async function writeBackup(options: BackupOptions, { db }: Database, requireLock
     const previous = canContinue ? await findPreviousBackup(store.storage, server, { fullDays: options.fullDays, now: startedAt }) : null;
     await copyErasures(siteStorage, store);
     const storedPacks = await readPacks(store.storage);
-    const before = await copyFiles(siteStorage, store, storedPacks);
-    log(`${before.length} folders of files are stored.`);
+    const foldersBefore = await copyFiles(siteStorage, store, storedPacks);
+    log(`${foldersBefore.length} folders of files are stored.`);
     const slot = `thinnai_backup_${id.slice(-6)}`;
     await client.run(`CREATE_REPLICATION_SLOT "${slot}" TEMPORARY PHYSICAL RESERVE_WAL`);
     const baseBackup = await startBaseBackup(client, `thinnai ${id}`, previous?.serverManifest ?? null);
@@ -100,7 +100,7 @@ async function writeBackup(options: BackupOptions, { db }: Database, requireLock
     const finished = await baseBackup.finish();
     log(`The database is stored: ${previous ? `what changed since ${previous.manifest.id}` : 'in full'}, ${base.bytes} bytes.`);
     const marker = await setMarker(db, id, options.checksums);
-    const files = mergeFolders(before, await copyFiles(siteStorage, store, storedPacks));
+    const files = mergeFolders(foldersBefore, await copyFiles(siteStorage, store, storedPacks));
     await copyErasures(siteStorage, store);
     const range = { from: segmentStart(finished.startLsn, server.segmentBytes), to: parseLsn(marker.lsn) };
     const logObject = await store.write(`${folder}/log`, readLog(client, slot, finished.timeline, range));

@@ -7,7 +7,7 @@ import { addLedgerEntry, type LedgerLine } from './entry.ts';
 export type Balance = ReadonlyMap<string, number>;
 
 /** Reads the balances of several subscriptions, by id, in one query. */
-export async function balancesOf(db: Db | Tx, subscriptionIds: readonly string[]): Promise<ReadonlyMap<string, Balance>> {
+export async function readBalances(db: Db | Tx, subscriptionIds: readonly string[]): Promise<ReadonlyMap<string, Balance>> {
   const balances = new Map<string, Map<string, number>>(subscriptionIds.map((id) => [id, new Map()]));
   if (subscriptionIds.length === 0) return balances;
   const rows = await db
@@ -38,7 +38,7 @@ export async function spendUnit(tx: Tx, userId: string, unit: string, cause: str
     .orderBy('id')
     .forUpdate()
     .execute();
-  const balances = await balancesOf(
+  const balances = await readBalances(
     tx,
     activeSubscriptions.map(({ id }) => id),
   );

@@ -28,7 +28,7 @@ export async function readSmsStates(db: Db, since: Date): Promise<{ template: st
 }
 
 /** The last messages to a number, newest first, for staff who help a person that received none. */
-export async function recentSmsTo(
+export async function readRecentSms(
   db: Db,
   hashes: readonly Buffer[],
 ): Promise<{ at: Date; template: string; vendor: string | null; state: string; reason: string | null }[]> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { personKey } from '../accounts/person-key.ts';
+import { readPersonKey } from '../accounts/person-key.ts';
 import { testApp, type TestApp } from '../../test/app.ts';
 import { signIn, type Person } from '../../test/people.ts';
 import { pruneNotifications, sendDueNotifications } from './send.ts';
@@ -137,7 +137,7 @@ test('after twenty mails a day, the rest is sent in one digest the next morning'
     await app.runJobs();
   }
   expect(await notificationMails(person)).toHaveLength(20);
-  const key = `notifications:sms:${await personKey(app.deps, app.db, person.id)}:`;
+  const key = `notifications:sms:${await readPersonKey(app.deps, app.db, person.id)}:`;
   const counters = await app.db
     .selectFrom('rate_window')
     .select('count')
@@ -154,7 +154,7 @@ test('after twenty mails a day, the rest is sent in one digest the next morning'
 test('suspended, deleted, unverified users and those who never logged in get no mail', async () => {
   const users = [await signInReader(), await signInReader(), await signInReader(), await signInReader()];
   const [suspended, deleted, unverified, neverLoggedIn] = users;
-  const change = (id: string, set: object) => app.db.updateTable('app_user').set(set).where('id', '=', id).execute();
+  const change = (id: string, columns: object) => app.db.updateTable('app_user').set(columns).where('id', '=', id).execute();
   await change(suspended!.id, { suspended_at: MORNING });
   await change(deleted!.id, { deleted_at: MORNING });
   await change(unverified!.id, { email_verified_at: null, phone_verified_at: null });

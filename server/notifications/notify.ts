@@ -1,5 +1,5 @@
 /** Creates notifications in the transaction that causes them. Mails, SMS and pushes to devices are sent later from these rows. */
-import { personKey } from '../accounts/person-key.ts';
+import { readPersonKey } from '../accounts/person-key.ts';
 import { consume } from '../db/rate-window.ts';
 import type { NotificationParam, Tx } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
@@ -83,7 +83,7 @@ const MAX_PROMPT_PER_SENDER = 6;
 /** Postpones notifications above the limit to the mail of the next morning, without a text message. */
 async function postponeOverSenderLimit(deps: Deps, tx: Tx, { userId, causedBy, type, key }: NotificationInput): Promise<void> {
   if (causedBy === undefined) return;
-  const limitKey = `notifications:from:${await personKey(deps, tx, causedBy)}:${userId}`;
+  const limitKey = `notifications:from:${await readPersonKey(deps, tx, causedBy)}:${userId}`;
   if ((await consume(tx, [{ key: limitKey, seconds: DAY_S, max: MAX_PROMPT_PER_SENDER }], deps.now())) === null) return;
   const morning = nextMorning(deps.now(), deps.config.quietHours);
   await tx

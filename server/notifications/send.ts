@@ -1,5 +1,5 @@
 /** Sends due notifications by mail, by SMS and to devices, with one transaction per user. */
-import { personKey } from '../accounts/person-key.ts';
+import { readPersonKey } from '../accounts/person-key.ts';
 import { DAY_S } from '../durations.ts';
 import { sql } from 'kysely';
 import { RETENTION } from '../../contract/privacy/retention.ts';
@@ -111,7 +111,7 @@ interface Recipient {
 async function sendMail(deps: Deps, tx: Tx, { userId, to }: Recipient, rows: readonly DueRow[], now: Date): Promise<void> {
   const waitSeconds = await consume(
     tx,
-    [{ key: `notifications:mail:${await personKey(deps, tx, userId)}`, seconds: DAY_S, max: DAILY_LIMITS.mail }],
+    [{ key: `notifications:mail:${await readPersonKey(deps, tx, userId)}`, seconds: DAY_S, max: DAILY_LIMITS.mail }],
     now,
   );
   if (waitSeconds === null) return enqueueMail(deps, tx, notificationMail(deps, { userId, to }, rows));
@@ -136,7 +136,7 @@ async function sendSms(deps: Deps, tx: Tx, { userId, to }: Recipient, row: DueRo
     return;
   }
   if (
-    (await consume(tx, [{ key: `notifications:sms:${await personKey(deps, tx, userId)}`, seconds: DAY_S, max: DAILY_LIMITS.sms }], now)) !==
+    (await consume(tx, [{ key: `notifications:sms:${await readPersonKey(deps, tx, userId)}`, seconds: DAY_S, max: DAILY_LIMITS.sms }], now)) !==
     null
   )
     return;

@@ -20,7 +20,7 @@ export function pricePageUrl({ city, locality, kind, bedrooms }: PricePageSubjec
 }
 
 /** Ids of cities that have price statistics. */
-export async function citiesWithPrices(db: Db): Promise<Set<number>> {
+export async function findCitiesWithPrices(db: Db): Promise<Set<number>> {
   const { rows } = await sql<{
     city_id: number;
   }>`select distinct city_id from locality_price where bedrooms = '' and locality_id = 0`.execute(db);
@@ -28,7 +28,7 @@ export async function citiesWithPrices(db: Db): Promise<Set<number>> {
 }
 
 /** Paths of a city's price pages for the latest month: first the city, then its localities. */
-export async function pricePagePaths(db: Db, places: Places, city: City): Promise<string[]> {
+export async function findPricePagePaths(db: Db, places: Places, city: City): Promise<string[]> {
   const { rows } = await sql<{ kind: string; locality_id: number }>`
     select kind, locality_id from locality_price p
     where city_id = ${city.id} and bedrooms = ''

@@ -8,9 +8,9 @@ import { memoizeTtl } from '../db/memoize.ts';
 type DutyRates = ReadonlyMap<string, readonly DutyRate[]>;
 
 /** Rates by state code. Changes take effect after at most a minute. */
-export const dutyRates = memoizeTtl(MINUTE_MS, readRates);
+export const readDutyRates = memoizeTtl(MINUTE_MS, queryRates);
 
-async function readRates(db: Db): Promise<DutyRates> {
+async function queryRates(db: Db): Promise<DutyRates> {
   const rows = await db
     .selectFrom('stamp_duty_rate')
     .selectAll()

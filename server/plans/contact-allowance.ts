@@ -2,7 +2,7 @@
 import type { PlanHint } from '../../contract/base/errors.ts';
 import type { Config } from '../config/config.ts';
 import type { Db, Tx } from '../db/schema.ts';
-import { presentPlan, plansOnSale } from './plan.ts';
+import { presentPlan, selectPlansOnSale } from './plan.ts';
 
 /** Maximum number of new contacts of a person. */
 interface ContactAllowance {
@@ -18,10 +18,10 @@ export const contactAllowance = ({ contacts: { perDay, per30Days } }: Config): C
 export const inboundAllowance = ({ contacts }: Config): number => contacts.inboundPerDay;
 
 /** Plans on sale that contain contacts, for seekers and for this person's profile type, cheapest first. None with PAYMENTS=off. */
-export function contactPlanHints(config: Config, tx: Db | Tx, userId: string, now: Date): Promise<readonly PlanHint[]> {
+export function findContactPlanHints(config: Config, tx: Db | Tx, userId: string, now: Date): Promise<readonly PlanHint[]> {
   return planHints(
     config,
-    plansOnSale(tx, now)
+    selectPlansOnSale(tx, now)
       .where('plan_version.contacts', '>', 0)
       .where((e) =>
         e.or([
@@ -40,11 +40,11 @@ export function contactPlanHints(config: Config, tx: Db | Tx, userId: string, no
 }
 
 /** Plans on sale for this audience that allow more than `live` live listings. */
-export function listingPlanHints(config: Config, tx: Db | Tx, now: Date, audience: string, live: number): Promise<readonly PlanHint[]> {
-  return planHints(config, plansOnSale(tx, now).where('plan.audience', '=', audience).where('plan_version.active_listings', '>', live));
+export function findListingPlanHints(config: Config, tx: Db | Tx, now: Date, audience: string, live: number): Promise<readonly PlanHint[]> {
+  return planHints(config, selectPlansOnSale(tx, now).where('plan.audience', '=', audience).where('plan_version.active_listings', '>', live));
 }
 
-async function planHints(config: Config, plans: ReturnType<typeof plansOnSale>): Promise<readonly PlanHint[]> {
+async function planHints(config: Config, plans: ReturnType<typeof selectPlansOnSale>): Promise<readonly PlanHint[]> {
   if (config.payments.type === 'off') return [];
   return (await plans.execute())
     .map(presentPlan)

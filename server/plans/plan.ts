@@ -4,7 +4,7 @@ import type { Plan, Subscription } from '../../contract/subscription/records.ts'
 import { currentLanguage } from '../../messages/current-language.ts';
 import { gstOn, refundedPart } from '../../contract/calculators/gst.ts';
 import type { Db, PlanTexts, Tx } from '../db/schema.ts';
-import { balancesOf, type Balance } from '../ledger/balances.ts';
+import { readBalances, type Balance } from '../ledger/balances.ts';
 
 /** Columns of PlanRow, from `plan` joined with `plan_version`. */
 export const PLAN_COLUMNS = [
@@ -69,7 +69,7 @@ export function presentPlan(row: PlanRow): Plan {
 }
 
 /** Query for the newest versions of plans on sale, sorted by audience, position and price. */
-export function plansOnSale(db: Db | Tx, now: Date) {
+export function selectPlansOnSale(db: Db | Tx, now: Date) {
   return db
     .selectFrom('plan')
     .innerJoin('plan_version', 'plan_version.plan_id', 'plan.id')
@@ -100,7 +100,7 @@ export interface SubscriptionRow extends PlanRow {
 }
 
 /** Query for subscriptions, with the purchased plan version and the amounts paid. */
-export function subscriptions(db: Db | Tx) {
+export function selectSubscriptions(db: Db | Tx) {
   return db
     .selectFrom('subscription')
     .innerJoin('plan_version', 'plan_version.id', 'subscription.plan_version_id')
@@ -143,9 +143,9 @@ function statusOf(row: Pick<SubscriptionRow, 'close_reason'>, isOver: boolean): 
   return isOver ? 'ended' : 'active';
 }
 
-/** Presents subscriptions with their balances. Needs one additional query for all of them. */
-export async function readShownSubscriptions(db: Db | Tx, rows: readonly SubscriptionRow[], now: Date): Promise<Subscription[]> {
-  const balances = await balancesOf(
+/** Presents subscriptions with their balances, which are read with one query for all of them. */
+export async function readSubscriptions(db: Db | Tx, rows: readonly SubscriptionRow[], now: Date): Promise<Subscription[]> {
+  const balances = await readBalances(
     db,
     rows.map(({ id }) => id),
   );

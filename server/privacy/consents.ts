@@ -4,7 +4,7 @@ import { PURPOSES, type PurposeId } from '../../contract/privacy/purposes.ts';
 import { audit } from '../db/audit.ts';
 import type { Db, Tx } from '../db/schema.ts';
 import { currentLanguage } from '../i18n/language.ts';
-import { latestVersion } from '../site-documents/documents.ts';
+import { readLatestVersion } from '../site-documents/documents.ts';
 
 /** The person who consents, and where the text was shown. */
 export interface ConsentGiver {
@@ -47,7 +47,7 @@ export async function giveConsent(tx: Tx, giver: ConsentGiver, purpose: PurposeI
       channel: giver.channel,
       given_at: now,
       // the pages that ask for this consent contain a link to the terms
-      terms_version: purpose === 'account' ? await latestVersion(tx, 'terms', currentLanguage()) : null,
+      terms_version: purpose === 'account' ? await readLatestVersion(tx, 'terms', currentLanguage()) : null,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')

@@ -39,9 +39,9 @@ export async function deleteExpiredData({ db, storage, now }: Pick<Deps, 'db' | 
 }
 
 /** Audit events can only be deleted with a database function, which refuses to delete events younger than a year. */
-async function deleteOldAuditEvents(db: Db, before: Date, signal?: AbortSignal): Promise<void> {
+async function deleteOldAuditEvents(db: Db, cutoff: Date, signal?: AbortSignal): Promise<void> {
   for (;;) {
-    const { rows } = await sql<{ deleted: number }>`select delete_old_audit_events(${before}, ${BATCH_SIZE}) as deleted`.execute(db);
+    const { rows } = await sql<{ deleted: number }>`select delete_old_audit_events(${cutoff}, ${BATCH_SIZE}) as deleted`.execute(db);
     if (Number(rows[0]!.deleted) < BATCH_SIZE || signal?.aborted) return;
   }
 }

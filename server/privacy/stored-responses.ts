@@ -12,12 +12,12 @@ const PAGE_SIZE = 500;
  * well, because nobody can replay them.
  */
 export async function deleteStoredResponses(db: Db, secrets: Secrets, isMentionedIn: (text: string) => boolean): Promise<void> {
-  for (let last: { scope: string; key: string } | null = null; ;) {
+  for (let lastKey: { scope: string; key: string } | null = null; ;) {
     const rows: { scope: string; key: string; sealed: string | null }[] = await db
       .selectFrom('idempotency_key')
       .select(['scope', 'key', 'sealed'])
       .where('sealed', 'is not', null)
-      .$if(last !== null, (query) => query.where((e) => e(e.refTuple('scope', 'key'), '>', e.tuple(last!.scope, last!.key))))
+      .$if(lastKey !== null, (query) => query.where((e) => e(e.refTuple('scope', 'key'), '>', e.tuple(lastKey!.scope, lastKey!.key))))
       .orderBy('scope')
       .orderBy('key')
       .limit(PAGE_SIZE)
@@ -25,7 +25,7 @@ export async function deleteStoredResponses(db: Db, secrets: Secrets, isMentione
     const obsolete = rows.filter(({ sealed }) => isUnreadableOrMentions(secrets, sealed!, isMentionedIn));
     for (const { scope, key } of obsolete) await db.deleteFrom('idempotency_key').where('scope', '=', scope).where('key', '=', key).execute();
     if (rows.length < PAGE_SIZE) return;
-    last = rows.at(-1)!;
+    lastKey = rows.at(-1)!;
   }
 }
 

@@ -36,15 +36,15 @@ export async function* mentionConditions(
   );
   const selectTexts = sql.join(columns.map((column) => sql`t.${sql.ref(column)}::text`));
   const selectKey = sql.join(key.map(({ name }) => sql`t.${sql.ref(name)}::text`));
-  for (let last: readonly string[] | null = null; ;) {
+  for (let lastKey: readonly string[] | null = null; ;) {
     const { rows }: { rows: TextRow[] } = await sql<TextRow>`
       select array[${selectKey}] as key, array[${selectTexts}] as texts from ${sql.table(table)} t
-      where (${lengthCondition}) and ${last === null ? sql`true` : sql`${keyTuple} > ${asTuple(last)}`}
+      where (${lengthCondition}) and ${lastKey === null ? sql`true` : sql`${keyTuple} > ${asTuple(lastKey)}`}
       order by ${sql.join(key.map(({ name }) => sql`t.${sql.ref(name)}`))} limit ${PAGE_SIZE}`.execute(db);
     const mentioning = rows.filter(({ texts }) => texts.some((text) => text !== null && isMentionedIn(text)));
     if (mentioning.length > 0) yield sql<boolean>`${keyTuple} in (${sql.join(mentioning.map((row) => asTuple(row.key)))})`;
     if (rows.length < PAGE_SIZE) return;
-    last = rows.at(-1)!.key;
+    lastKey = rows.at(-1)!.key;
   }
 }
 

@@ -26,7 +26,7 @@ export function originalText(name: SiteDocumentName, language: Language): string
 }
 
 /** Newest published versions by the key `<name> <language>`. Code that publishes one calls `invalidate`. */
-export const publishedDocuments = memoizeTtl(CURRENT_MS, async (db: Db) => {
+export const readPublishedDocuments = memoizeTtl(CURRENT_MS, async (db: Db) => {
   const rows = await db
     .selectFrom('site_document')
     .distinctOn(['name', 'language'])
@@ -39,18 +39,18 @@ export const publishedDocuments = memoizeTtl(CURRENT_MS, async (db: Db) => {
 });
 
 /** The current version in exactly this language; null when there is none. */
-async function currentIn(db: Db, name: SiteDocumentName, language: Language): Promise<DocumentVersion | null> {
-  const row = (await publishedDocuments(db)).get(`${name} ${language}`);
+async function readCurrentIn(db: Db, name: SiteDocumentName, language: Language): Promise<DocumentVersion | null> {
+  const row = (await readPublishedDocuments(db)).get(`${name} ${language}`);
   if (row) return { name, language, version: row.version, text: row.body, publishedAt: row.published_at };
   const text = originalText(name, language);
   return text === null ? null : { name, language, version: 0, text, publishedAt: null };
 }
 
 /** The current version in this language, or in English when there is none. */
-export async function currentDocument(db: Db, name: SiteDocumentName, language: Language): Promise<DocumentVersion> {
-  const found = (await currentIn(db, name, language)) ?? (await currentIn(db, name, DEFAULT_LANGUAGE));
-  if (!found) throw new Error(`The document ${name} has no text.`);
-  return found;
+export async function readCurrentDocument(db: Db, name: SiteDocumentName, language: Language): Promise<DocumentVersion> {
+  const document = (await readCurrentIn(db, name, language)) ?? (await readCurrentIn(db, name, DEFAULT_LANGUAGE));
+  if (!document) throw new Error(`The document ${name} has no text.`);
+  return document;
 }
 
 /** An earlier version in a language; null when there is none. */
@@ -70,7 +70,7 @@ export async function findVersion(db: Db, name: SiteDocumentName, language: Lang
 }
 
 /** Number of the newest published version in a language; 0 for the text that comes with the software. */
-export async function latestVersion(db: Db | Tx, name: SiteDocumentName, language: Language): Promise<number> {
+export async function readLatestVersion(db: Db | Tx, name: SiteDocumentName, language: Language): Promise<number> {
   const row = await db
     .selectFrom('site_document')
     .select((eb) => eb.fn.max<number | null>('version').as('version'))

@@ -11,7 +11,7 @@ import { listenForChanges } from '../search/follow/listen.ts';
 import { maintainLayouts } from '../search/follow/maintain-layouts.ts';
 import { CitySearch } from '../search/city-search.ts';
 import { layoutOf } from '../search/table/numbering.ts';
-import { indexedCities, openSqlSearch, type SqlSearchConfig } from './open-sql-search.ts';
+import { findIndexedCities, openSqlSearch, type SqlSearchConfig } from './open-sql-search.ts';
 
 const VERIFY_INTERVAL_MS = 30 * 60_000;
 /** Minimum time between two reads of the change feed. A request that writes a listing starts its own read and does not wait for this. */
@@ -62,7 +62,7 @@ async function open(options: OpenSearchOptions, closers: Closers): Promise<Searc
   const { layout, onIncompatible, close: stopLayouts } = await maintainLayouts({ db, url, log });
   closers.push(stopLayouts);
   let peers: Peers | null = null;
-  const cities = await indexedCities(db, statements?.cities ?? 'all', log);
+  const cities = await findIndexedCities(db, statements?.cities ?? 'all', log);
   const bySql = statements && cities !== 'all' ? openSqlSearch(statements, layout, log) : null;
   if (bySql) closers.push(bySql.close);
   const index = await IndexSearch.build({

@@ -37,7 +37,7 @@ export function openSqlSearch({ url, isPooled, connections, timeoutMs }: SqlSear
 }
 
 /** The ids of the cities in the index, from their slugs. A slug without a city is logged; such a city is searched with SQL. */
-export async function indexedCities(db: Db, slugs: Config['search']['cities'], log: FastifyBaseLogger): Promise<IndexedCities> {
+export async function findIndexedCities(db: Db, slugs: Config['search']['cities'], log: FastifyBaseLogger): Promise<IndexedCities> {
   if (slugs === 'all') return 'all';
   if (slugs.length === 0) return new Set();
   const cities = await db.selectFrom('city').select(['id', 'slug']).where('slug', 'in', slugs).execute();

@@ -32,9 +32,9 @@ function siteOf(loader: (args: { params: { slug: string } }) => unknown, more: o
   return buildOf({ entry, routes: [root, page], scripts, basename: '/ta' });
 }
 
-function contextOf(document: (html: Buffer) => void = () => undefined) {
+function contextOf(onDocument: (html: Buffer) => void = () => undefined) {
   const api = (() => undefined) as unknown as Client;
-  return entry.pageContext({ nonce: 'n', origin: 'http://localhost', api, failed: () => undefined, document });
+  return entry.pageContext({ nonce: 'n', origin: 'http://localhost', api, onFailure: () => undefined, onDocument });
 }
 const render = (site: ServerBuild, path = '/ta/some-page?a=1') =>
   documentRenderer(site)(new Request(`http://localhost${path}`), contextOf());

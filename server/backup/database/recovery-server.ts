@@ -89,8 +89,8 @@ export async function recover(options: RecoveryOptions): Promise<RecoveryServer>
 /** Explains why the requested time is not possible and which one to use instead; null for other failures. */
 function explainFailure(output: string): string | null {
   if (output.includes('recovery ended before configured recovery target was reached')) {
-    const last = /last completed transaction was at log time (\S+ [\d:]+)/.exec(output)?.[1];
-    return `The log ends before the requested time${last ? `; its last change is from ${last} UTC` : ''}. Choose an earlier time, or --until=end for everything that was archived.`;
+    const lastChange = /last completed transaction was at log time (\S+ [\d:]+)/.exec(output)?.[1];
+    return `The log ends before the requested time${lastChange ? `; its last change is from ${lastChange} UTC` : ''}. Choose an earlier time, or --until=end for everything that was archived.`;
   }
   if (output.includes('requested recovery stop point is before consistent recovery point'))
     return 'The requested time is before the end of this backup. Choose an older backup, or none.';

@@ -105,10 +105,10 @@ async function findStart(
     oldestPosition = await slotPosition(client);
   }
   if (oldestPosition === null) throw new BackupError('The database does not retain its log.');
-  const first = segmentStart(oldestPosition, server.segmentBytes);
-  if (archived !== null && archived >= first) return archived;
+  const firstRetained = segmentStart(oldestPosition, server.segmentBytes);
+  if (archived !== null && archived >= firstRetained) return archived;
   log('What the database wrote before is not archived. Make a backup now: moments before it can be restored from older backups only.');
-  return first;
+  return firstRetained;
 }
 
 /** Position from which the server retains its log; null without a slot. A slot whose log the server had to delete is dropped. */

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { m } from '../../../messages/compiled/messages.js';
 import { localPath } from '../../../messages/current-language.ts';
-import { transferBlocks, rememberIdentity, suspensionOfPerson } from '../../accounts/former-accounts.ts';
+import { transferBlocks, rememberIdentity, findSuspensionOfPerson } from '../../accounts/former-accounts.ts';
 import { suspendedError } from '../../accounts/suspension.ts';
 import { addressGroup } from '../../db/address.ts';
 import { audit } from '../../db/audit.ts';
@@ -180,7 +180,7 @@ export async function confirmEmail(deps: Deps, token: string, ip: string): Promi
     if (isDifferentAddress) await rememberIdentity(deps.secrets, tx, user.id, { ...user, phone: null }, now);
     await updateUser(tx, user.id, { email: link.email, email_verified_at: now });
     await transferBlocks(deps.secrets, tx, user.id);
-    const suspension = await suspensionOfPerson(deps.secrets, tx, user.id);
+    const suspension = await findSuspensionOfPerson(deps.secrets, tx, user.id);
     if (suspension) throw suspendedError(deps, suspension);
     if (isDifferentAddress) await audit(tx, { action: 'email_changed', actorId: user.id, subject: user.id, ip, at: now });
     await audit(tx, { action: 'email_verified', actorId: user.id, subject: user.id, ip, at: now });

@@ -3,7 +3,7 @@ import { audit } from '../../db/audit.ts';
 import type { Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import type { Viewer } from '../../http/handler.ts';
-import { suspensionOfPerson } from '../../accounts/former-accounts.ts';
+import { findSuspensionOfPerson } from '../../accounts/former-accounts.ts';
 import type { Suspension } from '../../accounts/suspension.ts';
 import type { UserRow } from '../../accounts/user.ts';
 import { mailNewDevice } from './account-mail.ts';
@@ -37,7 +37,7 @@ export async function logIn(
   const now = deps.now();
   const { ip, userAgent, device, viewer } = request;
   const auditBase = { actorId: account.id, ip, at: now };
-  const suspension = account.suspended_at ? account : await suspensionOfPerson(deps.secrets, tx, account.id);
+  const suspension = account.suspended_at ? account : await findSuspensionOfPerson(deps.secrets, tx, account.id);
   if (suspension) {
     await audit(tx, { ...auditBase, action: 'login_failed', subject: account.id, details: { reason: 'suspended' } });
     return { suspension };

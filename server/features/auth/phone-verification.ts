@@ -1,6 +1,6 @@
 /** Verifies and changes the phone number of an account, by a code to the new number and from a session with a recent login. */
 import { claimPartner } from '../../accounts/claim-partner.ts';
-import { transferBlocks, rememberIdentity, suspensionOfPerson } from '../../accounts/former-accounts.ts';
+import { transferBlocks, rememberIdentity, findSuspensionOfPerson } from '../../accounts/former-accounts.ts';
 import { suspendedError } from '../../accounts/suspension.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { audit } from '../../db/audit.ts';
@@ -83,7 +83,7 @@ export async function confirmPhone(
     const endedCount = previousPhone === null ? 0 : await endOthers();
     const updated = await setVerifiedPhone(tx, user, verified.phone, now);
     await transferBlocks(deps.secrets, tx, user.id);
-    const suspension = await suspensionOfPerson(deps.secrets, tx, user.id);
+    const suspension = await findSuspensionOfPerson(deps.secrets, tx, user.id);
     if (suspension) throw suspendedError(deps, suspension);
     const auditBase = { actorId: viewer.id, subject: viewer.id, ip, at: now };
     if (previousPhone === null) {

@@ -5,7 +5,7 @@
 import { sql } from 'kysely';
 import type { Block } from '../../../contract/contact/contact.ts';
 import { m } from '../../../messages/compiled/messages.js';
-import { accountsToBlock } from '../../accounts/former-accounts.ts';
+import { findAccountsToBlock } from '../../accounts/former-accounts.ts';
 import { audit } from '../../db/audit.ts';
 import type { Db, Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
@@ -88,7 +88,7 @@ interface InsertedBlock {
 
 /** Blocks the account and the current account of the same person. */
 export async function insertBlock(tx: Tx, { id }: ActingPerson, otherId: string, now: Date): Promise<InsertedBlock> {
-  const accounts = (await accountsToBlock(tx, otherId)).filter((account) => account !== id);
+  const accounts = (await findAccountsToBlock(tx, otherId)).filter((account) => account !== id);
   if (accounts.length === 0) return { isNew: false, blockedId: otherId };
   const rows = await tx
     .insertInto('contact_block')

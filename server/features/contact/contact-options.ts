@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { ContactOptions } from '../../../contract/contact/passes.ts';
 import { m } from '../../../messages/compiled/messages.js';
-import { accountsOfPerson } from '../../accounts/former-accounts.ts';
+import { findAccountsOfPerson } from '../../accounts/former-accounts.ts';
 import type { Db } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
@@ -24,7 +24,7 @@ export async function readContactOptions({ db, config, secrets, now }: Deps, use
   const at = now();
   const limits = contactAllowance(config);
   const contact = await findContact(db, userId, listing, at);
-  const seekerIds = await accountsOfPerson(secrets, db, userId);
+  const seekerIds = await findAccountsOfPerson(secrets, db, userId);
   const times = await findFreeContactTimes(db, seekerIds, contactHistory(limits, at));
   return {
     per_day: limits.perDay,

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { m } from '../../../messages/compiled/messages.js';
 import { memoizePerLanguage } from '../../../messages/current-language.ts';
-import { accountsOfPerson } from '../../accounts/former-accounts.ts';
+import { findAccountsOfPerson } from '../../accounts/former-accounts.ts';
 import { audit } from '../../db/audit.ts';
 import type { Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
@@ -11,7 +11,7 @@ import type { Viewer } from '../../http/handler.ts';
 import type { Respond } from '../../http/api/idempotency.ts';
 import { notify } from '../../notifications/notify.ts';
 import { spendUnit } from '../../ledger/balances.ts';
-import { contactAllowance, contactPlanHints } from '../../plans/contact-allowance.ts';
+import { contactAllowance, findContactPlanHints } from '../../plans/contact-allowance.ts';
 import { findListing, type ListingRef } from '../../listings/read/listing-ref.ts';
 import { readTitlesInEveryLanguage } from '../../listings/read/listing-titles.ts';
 import { isBlocked } from './blocks.ts';
@@ -96,7 +96,7 @@ async function findOrCreateContact<R>(
  */
 async function renewPass(deps: Deps, tx: Tx, viewer: Viewer, listing: ListingRef, contact: ContactRow, now: Date): Promise<ContactRow> {
   if (contact.opened_at === null || contact.isPassOpen) return contact;
-  await assertNotRevoked(tx, contact.ownerId, await accountsOfPerson(deps.secrets, tx, viewer.id));
+  await assertNotRevoked(tx, contact.ownerId, await findAccountsOfPerson(deps.secrets, tx, viewer.id));
   if (!listing.live || contact.blockedBy.length > 0 || !(await isReachable(tx, listing.ownerId))) return contact;
   await liftRevocation(tx, { seeker_id: viewer.id, owner_id: contact.ownerId }, 'seeker');
   await tx
@@ -110,7 +110,7 @@ async function renewPass(deps: Deps, tx: Tx, viewer: Viewer, listing: ListingRef
 async function createContact(deps: Deps, tx: Tx, { viewer, ip }: Requester, listing: ListingRef, now: Date): Promise<ContactRow> {
   await assertReachable(tx, viewer, listing);
   const id = randomUUID();
-  const seekerIds = await accountsOfPerson(deps.secrets, tx, viewer.id);
+  const seekerIds = await findAccountsOfPerson(deps.secrets, tx, viewer.id);
   await assertNotRevoked(tx, listing.ownerId, seekerIds);
   await liftRevocation(tx, { seeker_id: viewer.id, owner_id: listing.ownerId }, 'seeker');
   const subscriptionId = await spendQuota(deps, tx, { viewer, seekerIds }, id, now);
@@ -167,7 +167,7 @@ async function spendQuota({ config }: Deps, tx: Tx, { viewer, seekerIds }: Seeke
     exhausted.period === 'day'
       ? m['contact.quota_day']({ limit: limits.perDay })
       : m['contact.quota_month']({ limit: limits.per30Days, date: dateFormat().format(exhausted.availableAt) });
-  throw new AppError('quota_exceeded', message, { plans: await contactPlanHints(config, tx, viewer.id, now) });
+  throw new AppError('quota_exceeded', message, { plans: await findContactPlanHints(config, tx, viewer.id, now) });
 }
 
 async function notifyOwner(deps: Deps, tx: Tx, listing: ListingRef, seekerId: string, contactId: string): Promise<void> {

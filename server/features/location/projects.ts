@@ -5,7 +5,7 @@ import { CONSTRUCTION_STAGE } from '../../../kinds/enumerations.ts';
 import type { Values } from '../../../kinds/field.ts';
 import { kindOf } from '../../../kinds/index.ts';
 import { RERA_AUTHORITIES, reraText } from '../../../kinds/rera-authorities.ts';
-import { builderPath, buildersOf } from '../../accounts/builders.ts';
+import { builderPath, findBuilders } from '../../accounts/builders.ts';
 import { recordListingReads } from '../../db/listing-reads.ts';
 import type { Db } from '../../db/schema.ts';
 import { factOf } from '../../listings/present/facts.ts';
@@ -51,7 +51,7 @@ export async function developerHomes(db: Db, holds: RawBuilder<unknown>): Promis
 
 /** Groups the homes into projects, one for each developer and RERA number. Declared facts come from the homes that were confirmed last. */
 export async function projectsOf(db: Db, places: Places, homes: readonly DeveloperHome[]): Promise<Project[]> {
-  const builders = await buildersOf(db, [...new Set(homes.map(({ owner_id }) => owner_id))]);
+  const builders = await findBuilders(db, [...new Set(homes.map(({ owner_id }) => owner_id))]);
   const groups = Map.groupBy(homes, ({ owner_id, details }) => `${owner_id} ${numberOf(details) ?? ''}`);
   return [...groups.values()].map((ofProject) => {
     const [latest] = ofProject as [DeveloperHome];

@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import type { Viewer } from '../../http/handler.ts';
 import { isChannelOptional, isWanted, readStoredPreferences, type Channel } from '../../notifications/preferences.ts';
-import { findDevices, sitePushKeys } from '../../notifications/push/devices.ts';
+import { findDevices, readSitePushKeys } from '../../notifications/push/devices.ts';
 import { TOPICS, type Topic } from '../../notifications/types.ts';
 import { textById } from '../../i18n/text.ts';
 
@@ -34,7 +34,7 @@ export async function readPreferences(deps: Deps, { id: userId, sessionId }: Pic
       sms: person.phone !== null && person.phone_verified_at !== null,
       push: devices.length > 0,
     },
-    push: { key: (await sitePushKeys(deps)).publicKey, this_device: devices.includes(sessionId) },
+    push: { key: (await readSitePushKeys(deps)).publicKey, this_device: devices.includes(sessionId) },
   };
 }
 

@@ -16,7 +16,7 @@ import { depositOf, priceOf } from '../../listings/present/price-and-area.ts';
 import { readListingCards } from '../../listings/read/listing-cards.ts';
 import { listingTitle } from '../../listings/present/title.ts';
 import { placesOf } from '../../places/places.ts';
-import { currentDocument } from '../../site-documents/documents.ts';
+import { readCurrentDocument } from '../../site-documents/documents.ts';
 import { fillIn, parseDocument } from '../../site-documents/markdown.ts';
 import { drawInThread } from '../../pdf-thread/draw-in-thread.ts';
 import type { drawRentDocument } from './document-pdf.ts';
@@ -85,7 +85,7 @@ export function rentDocumentHandlers(deps: Deps): Handlers<typeof rentDocumentRo
         locality?.name,
         `${city.name}${row.owner_id === viewer.id ? ` ${String(details['pincode'] ?? '')}` : ''}`,
       ];
-      const { text } = await currentDocument(db, agreementFor(city.state_code), TEMPLATE_LANGUAGE);
+      const { text } = await readCurrentDocument(db, agreementFor(city.state_code), TEMPLATE_LANGUAGE);
       return {
         data: {
           title: listingTitle(kind, details),
@@ -109,7 +109,7 @@ export function rentDocumentHandlers(deps: Deps): Handlers<typeof rentDocumentRo
       const { city } = await requireRentContact(viewer.id, body.contact_id);
       assertValidDates(body);
       const name = body.document === 'rent_receipt' ? 'rent_receipt' : agreementFor(city.state_code);
-      const { title, blocks } = parseDocument((await currentDocument(db, name, TEMPLATE_LANGUAGE)).text);
+      const { title, blocks } = parseDocument((await readCurrentDocument(db, name, TEMPLATE_LANGUAGE)).text);
       const values: Partial<Record<TemplateVariable, string>> = {
         city: city.name,
         state: m[`gst_state.${city.state_code as GstState}`]({}, EN),

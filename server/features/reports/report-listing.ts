@@ -1,4 +1,4 @@
-import { personKey } from '../../accounts/person-key.ts';
+import { readPersonKey } from '../../accounts/person-key.ts';
 import { DAY_S } from '../../durations.ts';
 import { sql } from 'kysely';
 import type { Report, ReportReason } from '../../../contract/reports.ts';
@@ -87,7 +87,7 @@ export async function reportListing<R>(deps: Deps, reporter: ReportSender, input
 }
 
 async function limitsOf({ secrets }: Deps, tx: Tx, { userId, ip }: ReportSender, reporterHash: Buffer, day: string): Promise<RateLimit[]> {
-  const visitor = userId === null ? reporterHash.toString('base64url') : await personKey({ secrets }, tx, userId);
+  const visitor = userId === null ? reporterHash.toString('base64url') : await readPersonKey({ secrets }, tx, userId);
   const ofVisitor = { key: `report:${visitor}`, seconds: DAY_S, max: REPORTS_PER_DAY };
   if (userId !== null) return [ofVisitor];
   const address = keyedHash(secrets, `report address ${day} ${addressGroup(ip)}`).toString('base64url');

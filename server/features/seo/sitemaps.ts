@@ -13,7 +13,7 @@ import type { Deps } from '../../deps.ts';
 import { readCityLists } from '../../listings/read/city-lists.ts';
 import { findBuilderPaths } from '../../accounts/builders.ts';
 import { findAgentCityIds } from '../../accounts/agents.ts';
-import { citiesWithPrices, pricePagePaths } from '../../places/price-pages.ts';
+import { findCitiesWithPrices, findPricePagePaths } from '../../places/price-pages.ts';
 import { landmarksOf } from '../../places/landmarks.ts';
 import { MIN_INDEXED_LISTINGS } from '../../listings/present/visibility.ts';
 import { placesOf, type City, type Places } from '../../places/places.ts';
@@ -91,7 +91,7 @@ export function sitemaps(deps: Deps, origin: () => string) {
       const withAgents = new Set(await findAgentCityIds(deps.db));
       const withBuilders = new Set<number>();
       for (const { id } of cities) if ((await findBuilderPaths(deps.db, id, MIN_INDEXED_LISTINGS)).length > 0) withBuilders.add(id);
-      const withPrices = await citiesWithPrices(deps.db);
+      const withPrices = await findCitiesWithPrices(deps.db);
       const entries = [
         ...fileEntries(['/sitemap/pages.xml', ...cities.map(({ slug }) => `/sitemap/${slug}/searches.xml`)]),
         ...fileEntries(cities.filter(({ slug }) => landmarksOf(slug).length > 0).map(({ slug }) => `/sitemap/${slug}/landmarks.xml`)),
@@ -158,7 +158,7 @@ export function sitemaps(deps: Deps, origin: () => string) {
         const paths = societyPagePaths(places, city);
         return buildFile(`${slug} societies ${digestOf(paths)}`, null, () => urlSet([urls(paths)]));
       }
-      const readPaths = { 'agents.xml': agentPagePaths, 'builders.xml': builderPagePaths, 'prices.xml': pricePagePaths }[name];
+      const readPaths = { 'agents.xml': agentPagePaths, 'builders.xml': builderPagePaths, 'prices.xml': findPricePagePaths }[name];
       if (readPaths) {
         const paths = await readPaths(deps.db, places, city);
         return buildFile(`${slug} ${name} ${digestOf(paths)}`, null, () => urlSet([urls(paths)]));

@@ -15,11 +15,11 @@ import { AppError } from '../../errors.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { currentLanguage } from '../../i18n/language.ts';
 import {
-  currentDocument,
+  readCurrentDocument,
   findVersion,
-  latestVersion,
+  readLatestVersion,
   originalText,
-  publishedDocuments,
+  readPublishedDocuments,
   type DocumentVersion,
 } from '../../site-documents/documents.ts';
 import { DocumentError, fillIn, parseDocument, variablesOf } from '../../site-documents/markdown.ts';
@@ -33,7 +33,7 @@ export function siteDocumentHandlers(deps: Deps): Handlers<typeof siteDocumentRo
   const { db } = deps;
   return {
     async getSitePage(_, { query: { name, version } }) {
-      const current = await currentDocument(db, name, currentLanguage());
+      const current = await readCurrentDocument(db, name, currentLanguage());
       const shown = version === undefined ? current : await findVersion(db, name, current.language, version);
       if (!shown) throw new AppError('not_found', m['site_document.no_version']());
       const { title, blocks } = parseDocument(shown.text);
@@ -93,7 +93,7 @@ export function siteDocumentHandlers(deps: Deps): Handlers<typeof siteDocumentRo
       const now = deps.now();
       const published = await db.transaction().execute(async (tx) => {
         const inserted =
-          (await latestVersion(tx, name, language)) === version
+          (await readLatestVersion(tx, name, language)) === version
             ? await tx
                 .insertInto('site_document')
                 .values({
@@ -114,7 +114,7 @@ export function siteDocumentHandlers(deps: Deps): Handlers<typeof siteDocumentRo
         await audit(tx, { action: 'document_publish', actorId: viewer.id, ip, subject: name, details, at: now });
         return inserted.version;
       });
-      publishedDocuments.invalidate(db);
+      readPublishedDocuments.invalidate(db);
       return {
         message: m['site_document.published']({ version: published }),
         data: presentText({ name, language, version: published, text, publishedAt: now }),
@@ -124,7 +124,7 @@ export function siteDocumentHandlers(deps: Deps): Handlers<typeof siteDocumentRo
 
   /** The text with which an editor starts: the current text, or the English one when the language has no text yet. */
   async function textToEdit(name: SiteDocumentName, language: Language): Promise<DocumentVersion> {
-    const current = await currentDocument(db, name, language);
+    const current = await readCurrentDocument(db, name, language);
     return current.language === language ? current : { ...current, language, version: ORIGINAL_VERSION, publishedAt: null };
   }
 }

@@ -3,7 +3,7 @@
  * be used up.
  */
 import { m } from '../../../messages/compiled/messages.js';
-import { personKey } from '../../accounts/person-key.ts';
+import { readPersonKey } from '../../accounts/person-key.ts';
 import { consume, type RateLimit } from '../../db/rate-window.ts';
 import type { Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
@@ -20,7 +20,7 @@ async function consumeAll({ now }: Deps, tx: Tx, limits: readonly RateLimit[]): 
 
 /** @throws AppError too_many_requests */
 export async function countRequest(deps: Deps, tx: Tx, seekerId: string, ownerId: string): Promise<void> {
-  const seeker = await personKey(deps, tx, seekerId);
+  const seeker = await readPersonKey(deps, tx, seekerId);
   await consumeAll(deps, tx, [
     { key: `visits:asked:${seeker}:${ownerId}`, seconds: DAY_S, max: LIMITS.toLister },
     { key: `visits:asked:${seeker}`, seconds: DAY_S, max: LIMITS.toAll },
@@ -29,6 +29,6 @@ export async function countRequest(deps: Deps, tx: Tx, seekerId: string, ownerId
 
 /** @throws AppError too_many_requests */
 export async function countMove(deps: Deps, tx: Tx, personId: string, otherId: string): Promise<void> {
-  const person = await personKey(deps, tx, personId);
+  const person = await readPersonKey(deps, tx, personId);
   await consumeAll(deps, tx, [{ key: `visits:moved:${person}:${otherId}`, seconds: DAY_S, max: LIMITS.moves }]);
 }

@@ -6,7 +6,7 @@ import { newNumber } from '../../../test/people.ts';
 import { REPORT_SECRET, smsVendor, vendorEnv, type SmsVendor } from '../../../test/fakes/sms-vendor.ts';
 import { sendSms, enqueueSms } from '../../messaging/outgoing.ts';
 import { seal } from '../../crypto/seal.ts';
-import { recentSmsTo, readSmsTotals } from '../../messaging/sms-totals.ts';
+import { readRecentSms, readSmsTotals } from '../../messaging/sms-totals.ts';
 import { numberHashes, pruneSms } from '../../messaging/sms-log.ts';
 
 const METRICS_TOKEN = 'a-token-of-some-length';
@@ -32,7 +32,7 @@ interface ReportOptions {
 }
 const report = (body: unknown, { vendor = 'first', headers = { 'x-webhook-secret': REPORT_SECRET }, query = '' }: ReportOptions = {}) =>
   app.fastify.inject({ method: 'POST', url: `/api/v1/sms/reports/${vendor}${query}`, headers, payload: body as object });
-const stateOf = async (phone: string) => (await recentSmsTo(app.db, numberHashes(app.deps.secrets, `+91${phone}`)))[0]?.state;
+const stateOf = async (phone: string) => (await readRecentSms(app.db, numberHashes(app.deps.secrets, `+91${phone}`)))[0]?.state;
 const metrics = async () => (await app.fastify.inject({ url: '/metrics', headers: { authorization: `Bearer ${METRICS_TOKEN}` } })).payload;
 
 test('a login code sent through the vendor logs in', async () => {

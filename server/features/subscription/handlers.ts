@@ -6,7 +6,7 @@ import { AppError } from '../../errors.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { listingQuotas } from '../../listings/quota/listing-quota.ts';
 import { pageInfo } from '../../http/pagination.ts';
-import { plansOnSale, presentPlan, subscriptions, readShownSubscriptions } from '../../plans/plan.ts';
+import { selectPlansOnSale, presentPlan, selectSubscriptions, readSubscriptions } from '../../plans/plan.ts';
 import { invoiceFile } from './invoices/invoice-file.ts';
 import { boostListing, readBoosts } from './boosts.ts';
 import { receiveEvent } from './events.ts';
@@ -19,14 +19,14 @@ export function subscriptionHandlers(deps: Deps): Handlers<typeof subscriptionRo
   const { db } = deps;
 
   async function readSubscription(tx: Db | Tx, subscriptionId: string) {
-    const rows = await subscriptions(tx).where('subscription.id', '=', subscriptionId).execute();
-    return (await readShownSubscriptions(tx, rows, deps.now()))[0]!;
+    const rows = await selectSubscriptions(tx).where('subscription.id', '=', subscriptionId).execute();
+    return (await readSubscriptions(tx, rows, deps.now()))[0]!;
   }
 
   return {
     async getPlans(_, { query }) {
       const { audience } = query;
-      const rows = await plansOnSale(db, deps.now())
+      const rows = await selectPlansOnSale(db, deps.now())
         .$if(audience !== undefined, (q) => q.where('plan.audience', '=', audience!))
         .execute();
       // without a payment gateway only free plans are offered
@@ -39,7 +39,7 @@ export function subscriptionHandlers(deps: Deps): Handlers<typeof subscriptionRo
 
     async getActiveSubscription({ viewer }) {
       const now = deps.now();
-      const rows = await subscriptions(db)
+      const rows = await selectSubscriptions(db)
         .where('subscription.user_id', '=', viewer.id)
         .where('subscription.closed_at', 'is', null)
         .where('subscription.ends_at', '>', now)
@@ -47,7 +47,7 @@ export function subscriptionHandlers(deps: Deps): Handlers<typeof subscriptionRo
         .orderBy('subscription.id', 'desc')
         .execute();
       if (rows.length === 0) return { data: null };
-      return { data: { activePlanId: rows[0]!.plan_id, plans: await readShownSubscriptions(db, rows, now) } };
+      return { data: { activePlanId: rows[0]!.plan_id, plans: await readSubscriptions(db, rows, now) } };
     },
 
     getListingQuotas: async ({ viewer }) => ({
@@ -82,14 +82,14 @@ export function subscriptionHandlers(deps: Deps): Handlers<typeof subscriptionRo
     async getHistory({ viewer }, { query: { page, limit } }) {
       const ownSubscriptions = db.selectFrom('subscription').where('user_id', '=', viewer.id);
       const { total } = await ownSubscriptions.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-      const rows = await subscriptions(db)
+      const rows = await selectSubscriptions(db)
         .where('subscription.user_id', '=', viewer.id)
         .orderBy('subscription.starts_at', 'desc')
         .orderBy('subscription.id', 'desc')
         .limit(limit)
         .offset((page - 1) * limit)
         .execute();
-      return { data: await readShownSubscriptions(db, rows, deps.now()), pagination: pageInfo({ page, limit }, total) };
+      return { data: await readSubscriptions(db, rows, deps.now()), pagination: pageInfo({ page, limit }, total) };
     },
 
     async getInvoices({ viewer }, { query: { page, limit } }) {

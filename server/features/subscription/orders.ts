@@ -6,7 +6,7 @@ import type { Order } from '../../../contract/subscription/records.ts';
 import { gstOn } from '../../../contract/calculators/gst.ts';
 import { ADDRESS_FROM_PAISE, stateOfGstin } from '../../../contract/calculators/gst-states.ts';
 import { m } from '../../../messages/compiled/messages.js';
-import { accountsOfPerson, isLive } from '../../accounts/former-accounts.ts';
+import { findAccountsOfPerson, isLive } from '../../accounts/former-accounts.ts';
 import { audit } from '../../db/audit.ts';
 import { consume } from '../../db/rate-window.ts';
 import type { Buyer, Db, Tx } from '../../db/schema.ts';
@@ -15,7 +15,7 @@ import { AppError } from '../../errors.ts';
 import type { Viewer } from '../../http/handler.ts';
 import type { Respond } from '../../http/api/idempotency.ts';
 import { GatewayUnavailableError, type PaymentGateway } from '../../integrations/payments/index.ts';
-import { presentPlan, plansOnSale, type PlanRow } from '../../plans/plan.ts';
+import { presentPlan, selectPlansOnSale, type PlanRow } from '../../plans/plan.ts';
 import { startSubscription } from './start-subscription.ts';
 
 type Billing = z.output<typeof billing> | undefined;
@@ -28,7 +28,7 @@ const ORDER_LIMIT = { seconds: HOUR_S, max: 20 } as const;
  * @throws AppError not_found, gone (withdrawn)
  */
 export async function requirePlanOnSale(db: Db | Tx, planId: string, now: Date): Promise<PlanRow> {
-  const plan = await plansOnSale(db, now).where('plan.id', '=', planId).executeTakeFirst();
+  const plan = await selectPlansOnSale(db, now).where('plan.id', '=', planId).executeTakeFirst();
   if (plan) return plan;
   const withdrawn = await db.selectFrom('plan').select('id').where('id', '=', planId).executeTakeFirst();
   throw withdrawn ? new AppError('gone', m['subscription.withdrawn']()) : new AppError('not_found', m['subscription.no_plan']());
@@ -57,7 +57,7 @@ export async function startFreePlan<R>(deps: Deps, viewer: Viewer, plan: PlanRow
   return deps.db.transaction().execute(async (tx) => {
     // locks the row of the person, so that concurrent requests start only one plan
     await tx.selectFrom('app_user').select('id').where('id', '=', viewer.id).forUpdate().execute();
-    const running = await findRunning(tx, plan, await accountsOfPerson(deps.secrets, tx, viewer.id), now);
+    const running = await findRunning(tx, plan, await findAccountsOfPerson(deps.secrets, tx, viewer.id), now);
     if (running) {
       // the plan of a deleted account continues on the new one; the plan of an account that only gave up the number stays with that account
       if (running.user_id !== viewer.id) {

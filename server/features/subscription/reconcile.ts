@@ -5,7 +5,7 @@ import type { Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { GatewayUnavailableError } from '../../integrations/payments/index.ts';
 import { addLedgerEntry } from '../../ledger/entry.ts';
-import { closingLines, balancesOf } from '../../ledger/balances.ts';
+import { closingLines, readBalances } from '../../ledger/balances.ts';
 import { notify } from '../../notifications/notify.ts';
 import { AUDIENCE_OF, listingQuotas } from '../../listings/quota/listing-quota.ts';
 import { PAYMENT_WINDOW_DAYS, settlePayment } from './settle-payment.ts';
@@ -96,7 +96,7 @@ export async function expirePlans(deps: Deps, signal?: AbortSignal): Promise<voi
         .skipLocked()
         .execute();
       const ids = expired.map(({ id }) => id);
-      const balances = await balancesOf(tx, ids);
+      const balances = await readBalances(tx, ids);
       for (const id of ids) {
         await addLedgerEntry(tx, { cause: `expire:${id}`, kind: 'expire', at: now, lines: closingLines(id, balances.get(id)!, 'expired') });
       }

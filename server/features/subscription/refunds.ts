@@ -7,10 +7,10 @@ import { AppError } from '../../errors.ts';
 import type { Viewer } from '../../http/handler.ts';
 import { GatewayRejectedError, type GatewayRefund } from '../../integrations/payments/index.ts';
 import { addLedgerEntry } from '../../ledger/entry.ts';
-import { closingLines, balancesOf } from '../../ledger/balances.ts';
+import { closingLines, readBalances } from '../../ledger/balances.ts';
 import { MAIL_ATTEMPTS } from '../../messaging/outgoing.ts';
 import { AUDIENCE_OF, listingQuotas, lockQuota } from '../../listings/quota/listing-quota.ts';
-import { refundableAmount, subscriptions, type SubscriptionRow } from '../../plans/plan.ts';
+import { refundableAmount, selectSubscriptions, type SubscriptionRow } from '../../plans/plan.ts';
 import { createInvoice } from './invoices/invoices.ts';
 
 interface RefundRequest {
@@ -70,9 +70,9 @@ export async function refundPlan(deps: Deps, viewer: Viewer, subscriptionId: str
       .where('subscription_id', '=', subscriptionId)
       .executeTakeFirst();
     if (existing) return existing;
-    const row = await subscriptions(tx).where('subscription.id', '=', subscriptionId).executeTakeFirstOrThrow();
+    const row = await selectSubscriptions(tx).where('subscription.id', '=', subscriptionId).executeTakeFirstOrThrow();
     await assertPlanNotInUse(deps, tx, viewer.id, row, now);
-    const balances = (await balancesOf(tx, [subscriptionId])).get(subscriptionId)!;
+    const balances = (await readBalances(tx, [subscriptionId])).get(subscriptionId)!;
     const gst = refundableAmount(row, balances, now);
     if (gst.total === 0 || !own.order_id) throw new AppError('conflict', m['subscription.nothing_back']());
     const order = await tx.selectFrom('payment_order').selectAll().where('id', '=', own.order_id).executeTakeFirstOrThrow();

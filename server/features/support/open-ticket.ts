@@ -2,7 +2,7 @@ import type { SupportTopic, Ticket } from '../../../contract/support.ts';
 import { dayInIndia } from '../../../kinds/calendar.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { keyedHash, keyedHashes } from '../../crypto/secrets.ts';
-import { personKey } from '../../accounts/person-key.ts';
+import { readPersonKey } from '../../accounts/person-key.ts';
 import { addressGroup } from '../../db/address.ts';
 import { consume } from '../../db/rate-window.ts';
 import type { Tx } from '../../db/schema.ts';
@@ -66,7 +66,7 @@ export async function openTicket(
   if (existing) return { row: existing, isNew: false };
   const limitKey = keyedHash(
     deps.secrets,
-    `support ${sender.userId === null ? addressGroup(sender.ip) : await personKey(deps, tx, sender.userId)}`,
+    `support ${sender.userId === null ? addressGroup(sender.ip) : await readPersonKey(deps, tx, sender.userId)}`,
   ).toString('base64url');
   const wait = await consume(tx, [{ key: `support:${limitKey}`, seconds: DAY_S, max: TICKETS_PER_DAY }], now);
   if (wait !== null) throw new AppError('too_many_requests', m['support_error.too_many'](), { retryAfter: wait });

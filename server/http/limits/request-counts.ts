@@ -173,8 +173,8 @@ export class RequestCounts {
       else entry.common += entry.adding;
       entry.adding = 0;
       // waiting requests were counted last
-      const before = entry.common - waiting.length;
-      for (const [index, { max, setAllowed }] of waiting.entries()) setAllowed(before + index < max);
+      const requestsBefore = entry.common - waiting.length;
+      for (const [index, { max, setAllowed }] of waiting.entries()) setAllowed(requestsBefore + index < max);
     }
   }
 

@@ -44,8 +44,8 @@ interface PageEntry {
     operator: Operator;
     branding: PageBranding | null;
     mediaUrl: string;
-    failed: (error: unknown) => void;
-    document: (html: Buffer) => void;
+    onFailure: (error: unknown) => void;
+    onDocument: (html: Buffer) => void;
   }) => RouterContextProvider;
 }
 
@@ -83,12 +83,12 @@ const bodyOf = async (response: object): Promise<Buffer> =>
   Buffer.from(response instanceof Response ? await response.arrayBuffer() : new ArrayBuffer(0));
 
 /** Creates a value once for each build. */
-function perBuild<T extends object>(make: (server: ServerBuild) => T): (server: ServerBuild) => T {
+function perBuild<T extends object>(create: (server: ServerBuild) => T): (server: ServerBuild) => T {
   const byBuild = new WeakMap<ServerBuild, T>();
   return (server) => {
     const existing = byBuild.get(server);
     if (existing) return existing;
-    const value = make(server);
+    const value = create(server);
     byBuild.set(server, value);
     return value;
   };
@@ -139,8 +139,8 @@ export function pageRenderer({ build, development, api, origin, operator, mediaU
       operator,
       branding: pageBranding(),
       mediaUrl,
-      failed: (cause) => (error ??= cause),
-      document: (rendered) => (html = rendered),
+      onFailure: (cause) => (error ??= cause),
+      onDocument: (rendered) => (html = rendered),
     });
     const request = new Request(origin() + path);
     const rendered = development ? null : await rendererOf(server)(request, context);

@@ -48,9 +48,9 @@ export function openSmtpMail({ url, from, timeouts = TIMEOUTS }: SmtpOptions, lo
   /** Content streams of the mails being sent, by Message-ID. Once the stream has been read, the mail may have arrived. */
   const contentStreams = new Map<string, Readable>();
   transport.use('stream', (message, done) => {
-    const make = message.message.createReadStream.bind(message.message);
+    const createReadStream = message.message.createReadStream.bind(message.message);
     message.message.createReadStream = (options) => {
-      const stream = make(options);
+      const stream = createReadStream(options);
       contentStreams.set(message.message.messageId(), stream);
       return stream;
     };

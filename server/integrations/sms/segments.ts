@@ -7,9 +7,10 @@ const GSM_BASIC = new Set(
 /** The extension table of the alphabet: two septets per character, because of the escape character. */
 const GSM_EXTENSION = new Set('^{}\\[~]|€\f');
 
-const GSM_LIMITS = { single: 160, part: 153 };
+/** Septets in a message of one segment, and in each segment of a longer message, which also has a header. */
+const GSM_LIMITS = { single: 160, perPart: 153 };
 /** Any other character makes the complete message UTF-16. Limits are in code units. */
-const UTF16_LIMITS = { single: 70, part: 67 };
+const UTF16_LIMITS = { single: 70, perPart: 67 };
 
 /** Counts segments; at least one. A character is never split between two segments. */
 export function countSegments(text: string): number {
@@ -18,16 +19,16 @@ export function countSegments(text: string): number {
   const sizes = isGsm
     ? characters.map((character) => (GSM_EXTENSION.has(character) ? 2 : 1))
     : characters.map((character) => character.length);
-  const { single, part } = isGsm ? GSM_LIMITS : UTF16_LIMITS;
+  const { single, perPart } = isGsm ? GSM_LIMITS : UTF16_LIMITS;
   if (sizes.reduce((sum, size) => sum + size, 0) <= single) return 1;
-  let parts = 1;
-  let remaining = part;
+  let segments = 1;
+  let remaining = perPart;
   for (const size of sizes) {
     if (size > remaining) {
-      parts += 1;
-      remaining = part;
+      segments += 1;
+      remaining = perPart;
     }
     remaining -= size;
   }
-  return parts;
+  return segments;
 }

@@ -7,7 +7,7 @@ import type { Db, Tx } from '../../db/schema.ts';
 import { AppError } from '../../errors.ts';
 import { textById } from '../../i18n/text.ts';
 import { limitsNewAccounts } from './new-listing-review.ts';
-import { listingPlanHints } from '../../plans/contact-allowance.ts';
+import { findListingPlanHints } from '../../plans/contact-allowance.ts';
 
 export type ListingRole = keyof Config['freeListings'];
 interface ListingQuota {
@@ -142,7 +142,7 @@ export class QuotaReservation {
 
 /** An error that says how many listings may be live, and which plans allow more. */
 async function quotaError(config: Config, tx: Tx, { role, used, allowed }: ListingQuota, now: Date): Promise<AppError> {
-  const plans = await listingPlanHints(config, tx, now, AUDIENCE_OF[role], used);
+  const plans = await findListingPlanHints(config, tx, now, AUDIENCE_OF[role], used);
   const params = { allowed: allowed ?? 0, role: textById(`enum.listing_role.${role.toLowerCase()}`) };
   const message =
     plans.length === 0

@@ -2,7 +2,7 @@
  * Determines how many new listings a person may publish before moderators review each further one
  * (docs/decisions/0054-one-home-one-clock.md).
  */
-import { accountsOfPerson } from '../../accounts/former-accounts.ts';
+import { findAccountsOfPerson } from '../../accounts/former-accounts.ts';
 import type { Config } from '../../config/config.ts';
 import type { Tx } from '../../db/schema.ts';
 import type { Secrets } from '../../crypto/secrets.ts';
@@ -45,7 +45,7 @@ export async function readListingsBeforeReview(
   const isNewAccount = limitsNewAccounts(config) && (await isNew(tx, ownerId, now));
   const counted = isNewAccount ? limit : Number(policy === 'first');
   const published = await countPublished(tx, [ownerId], counted);
-  const formerIds = isNewAccount ? (await accountsOfPerson(secrets, tx, ownerId)).slice(1) : [];
+  const formerIds = isNewAccount ? (await findAccountsOfPerson(secrets, tx, ownerId)).slice(1) : [];
   const publishedByFormerAccounts = await countPublished(tx, formerIds, counted);
   return listingsBeforeReview(policy, limit, { published, publishedByFormerAccounts, isNewAccount });
 }

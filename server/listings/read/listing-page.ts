@@ -10,12 +10,12 @@ import { kindOf } from '../../../kinds/index.ts';
 import { videoOf } from '../../../kinds/validation/patterns.ts';
 import type { Db } from '../../db/schema.ts';
 import type { ListingKey } from '../../db/listing-key.ts';
-import { builderPath, buildersOf } from '../../accounts/builders.ts';
+import { builderPath, findBuilders } from '../../accounts/builders.ts';
 import { agentPath } from '../../accounts/agents.ts';
 import { presentBadges } from '../evidence/present-badges.ts';
 import { readStoredRecords } from '../evidence/stored-records.ts';
 import { costsOf } from '../present/costs.ts';
-import { dutyRates } from '../../places/stamp-duty-rates.ts';
+import { readDutyRates } from '../../places/stamp-duty-rates.ts';
 import { factGroups } from '../present/fact-groups.ts';
 import { readFullListing } from './listing-cards.ts';
 import { presentCard, presentPhoto } from '../present/listing-card.ts';
@@ -56,10 +56,10 @@ export async function readListingPage(
   const visibility = visibilityOf(row, now);
   if (visibility === 'hidden') return null;
   if (visibility === 'gone') return { key, visibility };
-  const duties = (await dutyRates(db)).get(row.state_code) ?? [];
+  const duties = (await readDutyRates(db)).get(row.state_code) ?? [];
   const otherListers = row.home_listing_count > 1 ? await readOtherListers(db, key) : [];
   const presented = presentListing(kind, row.status === 'active' ? row : withoutExactPlace(row), duties, now);
-  const builder = row.details.listing_role === 'Developer' ? (await buildersOf(db, [row.owner_id])).get(row.owner_id) : undefined;
+  const builder = row.details.listing_role === 'Developer' ? (await findBuilders(db, [row.owner_id])).get(row.owner_id) : undefined;
   const lister = builder ? { ...presented.lister, page: builderPath(builder) } : presented.lister;
   return {
     key,

@@ -14,7 +14,7 @@ const MAX_DEVICES = 10;
 /**
  * The keys with which this site authenticates at push services. They never change, because browsers accept only messages with these keys.
  */
-export const sitePushKeys = async ({ db, secrets }: Pick<Deps, 'db' | 'secrets'>): Promise<PushKeys> =>
+export const readSitePushKeys = async ({ db, secrets }: Pick<Deps, 'db' | 'secrets'>): Promise<PushKeys> =>
   pushKeys(await dataKey(db, secrets, 'web push'));
 
 interface OwnSession {

@@ -10,7 +10,7 @@ import type { JobPayloads } from '../../jobs/queue.ts';
 import { afterQuietHours } from '../../messaging/quiet-hours.ts';
 import { notificationTexts } from '../texts.ts';
 import { notificationType } from '../types.ts';
-import { sitePushKeys } from './devices.ts';
+import { readSitePushKeys } from './devices.ts';
 
 /** With growing delays these attempts cover about two hours. After a day a notification is outdated. */
 const MAX_ATTEMPTS = 10;
@@ -52,7 +52,7 @@ export async function sendPush(deps: Deps, { sessionId, notificationId }: JobPay
     });
   });
   const message = { payload, ttl: TTL_S, topic: notificationId.replaceAll('-', '') };
-  const result = await postPush(row, message, await sitePushKeys(deps), contactOf(deps));
+  const result = await postPush(row, message, await readSitePushKeys(deps), contactOf(deps));
   if (result.type !== 'response') throw new Error(`push service is unreachable: ${result.reason}`);
   const { status } = result;
   if (status >= 200 && status < 300) return;

@@ -27,11 +27,11 @@ if (cluster.isPrimary) {
   // a process continues for a moment after the signal was sent
   const stateOf = () => execFileSync('ps', ['-o', 'state=', '-p', String(stopped.process.pid)], { encoding: 'utf8' });
   while (!stateOf().startsWith('T'));
-  const ask = async () => new Promise((resolve) => {
+  const sendRequest = async () => new Promise((resolve) => {
     const sent = request({ port: address, agent: false }, (response) => response.resume().once('end', () => resolve(response.statusCode)));
     sent.once('error', (error) => resolve(error.code)).end();
   });
-  const results = [ask(), ask(), ask(), ask()];
+  const results = [sendRequest(), sendRequest(), sendRequest(), sendRequest()];
   // once one client has a response, the earlier connections have been handed over
   await Promise.race(results);
   stopped.process.kill('SIGKILL');

@@ -40,8 +40,8 @@ interface PageRequest {
   readonly operator?: Operator;
   readonly branding?: PageBranding | null;
   readonly mediaUrl?: string;
-  readonly failed: (error: unknown) => void;
-  readonly document: (html: Buffer) => void;
+  readonly onFailure: (error: unknown) => void;
+  readonly onDocument: (html: Buffer) => void;
 }
 
 /** Creates the context that the server passes to the router for one request. */
@@ -52,8 +52,8 @@ export function pageContext({
   operator,
   branding = null,
   mediaUrl = '',
-  failed,
-  document,
+  onFailure,
+  onDocument,
 }: PageRequest): RouterContextProvider {
   const context = new RouterContextProvider();
   context.set(nonceContext, nonce);
@@ -62,8 +62,8 @@ export function pageContext({
   context.set(operatorContext, operator ?? null);
   context.set(brandingContext, branding);
   context.set(mediaUrlContext, mediaUrl);
-  context.set(failureContext, failed);
-  context.set(documentContext, document);
+  context.set(failureContext, onFailure);
+  context.set(documentContext, onDocument);
   return context;
 }
 

@@ -1,7 +1,7 @@
 /** Starts masked calls: the request of a person, and the job that asks the vendor. */
 import { m } from '../../../../messages/compiled/messages.js';
 import type { ContactCall } from '../../../../contract/contact/calls.ts';
-import { personKey } from '../../../accounts/person-key.ts';
+import { readPersonKey } from '../../../accounts/person-key.ts';
 import { audit } from '../../../db/audit.ts';
 import { consume } from '../../../db/rate-window.ts';
 import type { Tx } from '../../../db/schema.ts';
@@ -60,7 +60,7 @@ async function storeCall(deps: Deps, tx: Tx, person: Person, contactId: string, 
     tx,
     [
       { key: `call:contact:${contactId}`, seconds: DAY_S, max: LIMITS.perContact },
-      { key: `call:from:${await personKey(deps, tx, person.id)}`, seconds: DAY_S, max: LIMITS.perPerson },
+      { key: `call:from:${await readPersonKey(deps, tx, person.id)}`, seconds: DAY_S, max: LIMITS.perPerson },
     ],
     now,
   );

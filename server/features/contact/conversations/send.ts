@@ -3,7 +3,7 @@ import { findContactDetails } from '../../../../kinds/contact-details/contact-de
 import type { ScamPattern } from '../../../../moderation-rules/scam-guard/scam-pattern.ts';
 import { m } from '../../../../messages/compiled/messages.js';
 import { addEntry, findByClientId, type ConversationRow } from '../../../conversations/post-entry.ts';
-import { personKey } from '../../../accounts/person-key.ts';
+import { readPersonKey } from '../../../accounts/person-key.ts';
 import { audit } from '../../../db/audit.ts';
 import { consume } from '../../../db/rate-window.ts';
 import type { Tx } from '../../../db/schema.ts';
@@ -60,7 +60,7 @@ export function sendInConversation(deps: Deps, senderId: string, message: Messag
 
 /** Applies the limits of one sender: for messages, and for conversations that the sender begins. */
 async function consumeLimits(deps: Deps, tx: Tx, senderId: string, { id, last_number }: ConversationRow): Promise<void> {
-  const sender = await personKey(deps, tx, senderId);
+  const sender = await readPersonKey(deps, tx, senderId);
   const limits = [
     { key: `conversation:from:${sender}`, seconds: HOUR_S, max: 60 },
     { key: `conversation:in:${senderId}:${id}`, seconds: DAY_S, max: 100 },

@@ -19,7 +19,7 @@ export interface FormSender {
 
 /**
  * Rate limits of one sender: in total, and to one recipient (null: the site).
- * @param sender `personKey` of the sender
+ * @param sender `readPersonKey` of the sender
  */
 export function messageLimits(sender: string, recipientId: string | null): RateLimit[] {
   return [

@@ -3,7 +3,7 @@ import type { ReceivedMessage } from '../../../../contract/contact/messages.ts';
 import { m } from '../../../../messages/compiled/messages.js';
 import { findContactDetails } from '../../../../kinds/contact-details/contact-details.ts';
 import { addEntry, openConversation } from '../../../conversations/post-entry.ts';
-import { personKey } from '../../../accounts/person-key.ts';
+import { readPersonKey } from '../../../accounts/person-key.ts';
 import { suspendedError } from '../../../accounts/suspension.ts';
 import type { ListingKey } from '../../../db/listing-key.ts';
 import { consume, count } from '../../../db/rate-window.ts';
@@ -82,7 +82,7 @@ async function deliverMessage(
   { recipientId, listing, repliesToId }: Delivery,
 ): Promise<DeliveredMessage> {
   const now = deps.now();
-  const wait = await consume(tx, messageLimits(await personKey(deps, tx, draft.senderId), recipientId), now);
+  const wait = await consume(tx, messageLimits(await readPersonKey(deps, tx, draft.senderId), recipientId), now);
   if (wait !== null) throw new AppError('too_many_requests', m['contact_message.too_many'](), { retryAfter: wait });
   const messagesToday = await count(tx, messagesTo(recipientId), now);
   const scamPatterns = findScamPatterns(draft.body);

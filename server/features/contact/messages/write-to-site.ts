@@ -1,6 +1,6 @@
 /** Messages to the site itself. They open a support ticket, and the operator's address gets a copy. */
 import { m } from '../../../../messages/compiled/messages.js';
-import { personKey } from '../../../accounts/person-key.ts';
+import { readPersonKey } from '../../../accounts/person-key.ts';
 import { consume } from '../../../db/rate-window.ts';
 import type { Tx } from '../../../db/schema.ts';
 import type { Deps } from '../../../deps.ts';
@@ -36,7 +36,7 @@ export function writeToSite<R>(
   respond: Respond<string, R>,
 ): Promise<R> {
   return deps.db.transaction().execute(async (tx) => {
-    const wait = await consume(tx, messageLimits(await personKey(deps, tx, draft.senderId), null), deps.now());
+    const wait = await consume(tx, messageLimits(await readPersonKey(deps, tx, draft.senderId), null), deps.now());
     if (wait !== null) throw new AppError('too_many_requests', m['contact_message.too_many'](), { retryAfter: wait });
     const { row, isNew } = await openTicket(
       deps,

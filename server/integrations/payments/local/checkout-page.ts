@@ -11,7 +11,7 @@ const STYLE = `:root{color-scheme:light dark}body{font:18px/1.5 system-ui,sans-s
 .test{border:3px dashed;padding:1rem;border-radius:.5rem}button,select{font:inherit;min-height:2.75rem;width:100%;margin:.25rem 0;padding:0 .75rem}label{display:block;margin:1rem 0}`;
 
 /** @param back path of the site to which the page returns the result */
-export function checkoutPage(order: LocalOrder, back: string): string {
+export function checkoutPage(order: LocalOrder, returnPath: string): string {
   const rupees = (order.amount / 100).toLocaleString('en-IN', { minimumFractionDigits: 2 });
   const buttons = PAYMENT_OUTCOMES.map(
     (outcome) => `<button name="outcome" value="${outcome}">${escapeMarkup(m[`test_checkout.${outcome}`]())}</button>`,
@@ -23,6 +23,6 @@ export function checkoutPage(order: LocalOrder, back: string): string {
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex">
 <title>${title}</title><style>${STYLE}</style><main><h1>${title}</h1><p class="test"><strong>${escapeMarkup(m['test_checkout.warning']())}</strong></p>
 <p>${escapeMarkup(m['test_checkout.amount']({ amount: rupees }))}</p>
-<form method="post"><input type="hidden" name="back" value="${escapeMarkup(back)}">
+<form method="post"><input type="hidden" name="back" value="${escapeMarkup(returnPath)}">
 <label>${escapeMarkup(m['test_checkout.webhooks']())}<select name="delivery">${options}</select></label>${buttons}</form></main></html>`;
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { personKey } from '../../../../accounts/person-key.ts';
+import { readPersonKey } from '../../../../accounts/person-key.ts';
 import { contactPassRoutes } from '../../../../../contract/contact/passes.ts';
 import { contactRoutes } from '../../../../../contract/contact/contact.ts';
 import { conversationPhotoRoutes, type ConversationPhoto } from '../../../../../contract/contact/conversation-photos.ts';
@@ -191,7 +191,7 @@ describe('a photo of a conversation', () => {
     expect((await read(owner)).body.data).toEqual([]);
     await send(seeker, { property_id: home, photos: [photo.id] });
     expect((await read(owner)).body).toMatchObject({ unread: 1, data: [{ last_text: '1 photo' }] });
-    const key = `conversation:begun:${await personKey(app.deps, app.db, seeker.id)}:`;
+    const key = `conversation:begun:${await readPersonKey(app.deps, app.db, seeker.id)}:`;
     const counted = await app.db
       .selectFrom('rate_window')
       .select('count')

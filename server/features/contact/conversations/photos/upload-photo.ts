@@ -4,7 +4,7 @@ import { CONVERSATION_PHOTO_WIDTHS, type ConversationPhotoResponse } from '../..
 import { listingId } from '../../../../../contract/base/shapes.ts';
 import { m } from '../../../../../messages/compiled/messages.js';
 import type { ConversationRow } from '../../../../conversations/post-entry.ts';
-import { personKey } from '../../../../accounts/person-key.ts';
+import { readPersonKey } from '../../../../accounts/person-key.ts';
 import { consume } from '../../../../db/rate-window.ts';
 import type { Db, Tx } from '../../../../db/schema.ts';
 import type { Deps } from '../../../../deps.ts';
@@ -70,7 +70,7 @@ function admit(deps: Deps, uploaderId: string, upload: Upload) {
     const existing = await findByClientId(tx, conversation, uploaderId, upload.clientId);
     if (existing?.stored) return { conversation, existing };
     const limits = [
-      { key: `conversation:photos:${await personKey(deps, tx, uploaderId)}`, seconds: HOUR_S, max: LIMITS.hour },
+      { key: `conversation:photos:${await readPersonKey(deps, tx, uploaderId)}`, seconds: HOUR_S, max: LIMITS.hour },
       { key: `conversation:photos:${uploaderId}:${conversation.id}`, seconds: DAY_S, max: LIMITS.conversation },
     ];
     const wait = await consume(tx, limits, deps.now());
