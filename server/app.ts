@@ -79,7 +79,7 @@ export interface AppOptions {
   /** Timing and limits of the notification stream; tests shorten them. */
   readonly stream?: Partial<Pick<StreamOptions, 'timing' | 'limits'>>;
   /** Bounds of connections and of work in progress; tests lower them. */
-  readonly bounds?: Pick<ServerBounds, 'connections' | 'drain' | 'newConnections' | 'headerBytes'> & {
+  readonly bounds?: Pick<ServerBounds, 'connections' | 'unread' | 'newConnections' | 'headerBytes'> & {
     readonly admission?: Partial<AdmissionBounds>;
   };
   /** Measures whether the process can accept more work. Without it, the process always accepts. */
@@ -93,14 +93,14 @@ export interface AppOptions {
 }
 
 /** Once the process is stopping, each response closes its connection, so that no later request on it is interrupted. */
-function closeConnectionsAtEnd(app: FastifyInstance, isClosing?: () => boolean): void {
+function closeConnectionsWhileStopping(app: FastifyInstance, isClosing?: () => boolean): void {
   app.addHook('onRequest', async (_request, reply) => {
     if (isClosing?.()) void reply.header('connection', 'close');
   });
 }
 
-/** Returns null when rate limits are off. The only process of an embedded database counts in memory. */
-function requestCounts({ config, db, log }: Deps): RequestCounts | null {
+/** Opens the counts for rate limits; null when they are off. The only process of an embedded database counts in memory. */
+function openRequestCounts({ config, db, log }: Deps): RequestCounts | null {
   if (!config.http.rateLimits) return null;
   const isShared = config.db.url !== null || config.webProcesses > 1;
   return new RequestCounts(isShared ? databaseCounts(db) : null, log);
@@ -110,7 +110,7 @@ function requestCounts({ config, db, log }: Deps): RequestCounts | null {
 export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<FastifyInstance> {
   const { config } = deps;
   const https = config.http.publicUrl?.startsWith('https:') ?? config.production;
-  const limit = rateLimiter(requestCounts(deps));
+  const limit = rateLimiter(openRequestCounts(deps));
   const app = Fastify({
     loggerInstance: deps.log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
@@ -144,7 +144,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   app.removeContentTypeParser('text/plain');
 
   securityHeaders(app, https);
-  closeConnectionsAtEnd(app, options.isClosing);
+  closeConnectionsWhileStopping(app, options.isClosing);
   traceRequests(app, config.tracing !== null);
   negotiateLanguage(app);
   requestLog(app);

@@ -109,6 +109,7 @@ export async function findAgents(db: Db, filter: AgentFilter, { limit, offset }:
   return rows.map((row) => ({ ...row, listings: listingsOf(row) })).toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
 }
 
+/** Number of agents that `findAgents` finds without its limit. */
 export async function countAgents(db: Db, filter: AgentFilter): Promise<number> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count ${fromMatchingAgents(filter)}`.execute(db);
   return rows[0]!.count;

@@ -22,6 +22,7 @@ export const identityHashes = (secrets: Secrets, identity: Identity): Buffer[][]
 /** The hash that records an account without a verified number or address. Nobody can verify it, so it never matches another account. */
 export const accountHash = (secrets: Secrets, userId: string): Buffer => keyedHash(secrets, `account without identity\n${userId}`);
 
+/** Undefined when the account does not exist or was deleted. */
 export const findIdentity = (db: Db | Tx, userId: string): Promise<Identity | undefined> =>
   db.selectFrom('app_user').select(IDENTITY_COLUMNS).where('id', '=', userId).where('deleted_at', 'is', null).executeTakeFirst();
 

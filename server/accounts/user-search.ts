@@ -14,6 +14,7 @@ interface UserQuery {
   readonly value: string;
 }
 
+/** An Indian mobile number in any format, an email address if the text has an `@`, otherwise a part of a name. */
 export function parseUserQuery(text: string): UserQuery {
   const digits = text.replace(/[\s()-]/g, '').match(/^(?:\+?91)?([6-9]\d{9})$/)?.[1];
   if (digits !== undefined) return { field: 'phone', value: `+91${digits}` };

@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSecrets, type Secrets } from '../crypto/secrets.ts';
 
+/** A secret of 256 random bits in base64url (43 characters). */
 export const newSecret = (): string => randomBytes(32).toString('base64url');
 
 /** The file of generated secrets, one per line, newest first. */

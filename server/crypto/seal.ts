@@ -15,8 +15,8 @@ export function seal({ newest }: Secrets, value: unknown): string {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv('aes-256-gcm', deriveKey(newest.value), nonce);
   cipher.setAAD(newest.id);
-  const text = Buffer.concat([cipher.update(JSON.stringify(value), 'utf8'), cipher.final()]);
-  return Buffer.concat([newest.id, nonce, cipher.getAuthTag(), text]).toString('base64url');
+  const ciphertext = Buffer.concat([cipher.update(JSON.stringify(value), 'utf8'), cipher.final()]);
+  return Buffer.concat([newest.id, nonce, cipher.getAuthTag(), ciphertext]).toString('base64url');
 }
 
 /**

@@ -30,6 +30,7 @@ export const postForm = (url: string, form: URLSearchParams, headers: Headers, t
 const post = (url: string, body: string, headers: Headers, timeouts: PostTimeouts): Promise<PostResult> =>
   postBytes(url, Buffer.from(body), headers, timeouts);
 
+/** Never rejects: a failure is a result. Redirects are not followed, and longer responses than 64 kB count as incomplete. */
 export function postBytes(url: string, content: Buffer, headers: Headers, timeouts: PostTimeouts): Promise<PostResult> {
   const target = new URL(url);
   const secure = target.protocol === 'https:';

@@ -17,6 +17,7 @@ const NAME = /^(?<host>[A-Za-z0-9-]{0,60})_(?<pid>\d+)_(?<process>[0-9a-f]{8})_[
 /** No request takes longer, so older files of other machines are not in use. */
 const MAX_USE_MS = 10 * 60_000;
 
+/** A new name for a temporary file or folder of this process. */
 export const temporaryName = (): string => `${HOST}_${process.pid}_${PROCESS_ID}_${randomUUID()}`;
 
 /**

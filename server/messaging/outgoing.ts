@@ -53,6 +53,7 @@ export async function enqueueSms(deps: Deps, tx: Tx, sms: SmsMessage, { maxAttem
   await deps.jobs.add(tx, 'send_sms', { sealed: seal(deps.secrets, sms), id: randomUUID() }, { maxAttempts });
 }
 
+/** Sends a queued mail in its language. */
 export function sendMail(deps: Deps, { sealed, id }: JobPayloads['send_mail']): Promise<void> {
   const { language = DEFAULT_LANGUAGE, ...mail } = unseal(deps.secrets, sealed) as MailWithLanguage;
   return withLanguage(language, () => dispatchOnce(deps, id, () => deps.mail.send(mail, id)));

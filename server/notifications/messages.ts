@@ -58,6 +58,7 @@ export function notificationMail(deps: Deps, { userId, to }: { userId: string; t
   };
 }
 
+/** The text message for one notification. A reminder also says how to confirm with a reply, when the vendor receives replies. */
 export function notificationSms(
   deps: Deps,
   { userId, to }: { userId: string; to: string },

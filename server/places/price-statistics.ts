@@ -53,6 +53,7 @@ export function priceUnit(kind: KindId): PricePage['per'] {
 
 const roundToPaise = (rate: number): number => Math.round(rate * 100) / 100;
 
+/** Prices in rupees as stored, and rates per area rounded to paise; null when there are no rates. */
 export function presentStatistics(row: PriceFigures): PriceStatistics {
   const { rate_low: low, rate_median: median, rate_high: high } = row;
   return {

@@ -76,6 +76,7 @@ async function readCities(db: Db): Promise<Cities> {
   return { slugs: new Map([...aliases, ...rows.map(({ slug }): [string, string] => [slug, slug])]), first: rows[0]?.slug ?? null };
 }
 
+/** Reads the settings, and keeps them up to date until closed. */
 export async function openSettings(options: { db: Db; url: string; log: FastifyBaseLogger }, environment: Config): Promise<LiveSettings> {
   let storedValues: ReadonlyMap<string, unknown> = new Map();
   let cities: Cities = { slugs: new Map(), first: null };

@@ -16,6 +16,7 @@ interface StoredPacks {
   readonly damage: ReadonlySet<string>;
 }
 
+/** Lists the packs of a backup storage, without reading them. */
 export async function readPacks(store: BackupStore['storage']): Promise<StoredPacks> {
   const damage = new Set<string>();
   for await (const { key } of store.list(DAMAGED_FOLDER)) damage.add(key);

@@ -11,6 +11,7 @@ export interface Server {
 
 const UNITS: Readonly<Record<string, number>> = { MB: 1024 ** 2, GB: 1024 ** 3 };
 
+/** @throws BackupError when the server does not report its properties */
 export async function identifyServer(client: ReplicationClient): Promise<Server> {
   const [rows] = await client.run('IDENTIFY_SYSTEM');
   const [systemId, timeline] = rows?.[0] ?? [];

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import fc from 'fast-check';
 import { createAdmission } from './admission.ts';
 
-const refused = () => new Error('refused');
+const refusalError = () => new Error('refused');
 /** Waits for a few turns of the event loop. */
 const settled = async () => {
   for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => void setImmediate(resolve));
@@ -13,7 +13,7 @@ afterEach(() => void vi.useRealTimers());
 
 describe('requests of one client', () => {
   test('start up to the bound, then wait until one ends', async () => {
-    const { enter } = createAdmission(refused, { running: 2 });
+    const { enter } = createAdmission(refusalError, { running: 2 });
     const [first] = await Promise.all([enter('a'), enter('a')]);
     const third = vi.fn<() => void>();
     void enter('a').then(third);
@@ -25,7 +25,7 @@ describe('requests of one client', () => {
   });
 
   test('are refused beyond the bound of the client, while others are not', async () => {
-    const { enter } = createAdmission(refused, { running: 1, perClient: 2 });
+    const { enter } = createAdmission(refusalError, { running: 1, perClient: 2 });
     const leave = await enter('a');
     void enter('a');
     await expect(enter('a')).rejects.toThrow('refused');
@@ -37,7 +37,7 @@ describe('requests of one client', () => {
   });
 
   test('do not block others while they wait for something else', async () => {
-    const { enter, inside } = createAdmission(refused, { running: 1, leaseMs: 100 });
+    const { enter, inside } = createAdmission(refusalError, { running: 1, leaseMs: 100 });
     await enter('a');
     const second = vi.fn<() => void>();
     void enter('a').then(second);
@@ -48,7 +48,7 @@ describe('requests of one client', () => {
   });
 
   test('block others when too many of them wait, because the process is then slow', async () => {
-    const { enter } = createAdmission(refused, { running: 1, leaseMs: 100, slow: 2 });
+    const { enter } = createAdmission(refusalError, { running: 1, leaseMs: 100, slow: 2 });
     const started = vi.fn<() => void>();
     for (let n = 0; n < 5; n += 1) void enter('a').then(started);
     for (let step = 0; step < 10; step += 1) {
@@ -59,7 +59,7 @@ describe('requests of one client', () => {
   });
 
   test('run one at a time while there are many and other clients send requests, too', async () => {
-    const { enter } = createAdmission(refused, { running: 4, longQueue: 8 });
+    const { enter } = createAdmission(refusalError, { running: 4, longQueue: 8 });
     const leaves: (() => void)[] = [];
     const begin = async (client: string) => void leaves.push(await enter(client));
     for (let n = 0; n < 30; n += 1) void begin('many');
@@ -79,11 +79,11 @@ describe('requests of one client', () => {
   });
 
   test('are refused when they waited too long, and leave nothing behind', async () => {
-    const { enter, inside } = createAdmission(refused, { running: 1, leaseMs: 60_000, maxWaitMs: 500 });
+    const { enter, inside } = createAdmission(refusalError, { running: 1, leaseMs: 60_000, maxWaitMs: 500 });
     const leave = await enter('a');
     const late = enter('a').catch((error: unknown) => error);
     vi.advanceTimersByTime(500);
-    expect(await late).toEqual(refused());
+    expect(await late).toEqual(refusalError());
     leave();
     leave();
     expect(inside()).toBe(0);
@@ -91,7 +91,7 @@ describe('requests of one client', () => {
 });
 
 test('a few clients whose requests never end, for example because they send bodies slowly, do not block others', async () => {
-  const { enter } = createAdmission(refused, { running: 4, totalRunning: 32, slow: 12, leaseMs: 100 });
+  const { enter } = createAdmission(refusalError, { running: 4, totalRunning: 32, slow: 12, leaseMs: 100 });
   for (let client = 0; client < 40; client += 1) for (let n = 0; n < 16; n += 1) void enter(`slow ${client}`);
   for (let step = 0; step < 100; step += 1) {
     vi.advanceTimersByTime(100);
@@ -104,7 +104,7 @@ test('a few clients whose requests never end, for example because they send bodi
 });
 
 test('a client with one request waits for at most one request of each other client', async () => {
-  const { enter } = createAdmission(refused, { running: 1, totalRunning: 1 });
+  const { enter } = createAdmission(refusalError, { running: 1, totalRunning: 1 });
   const order: string[] = [];
   const work = async (client: string) => {
     const leave = await enter(client);
@@ -120,7 +120,7 @@ test('a client with one request waits for at most one request of each other clie
 });
 
 test('requests that finish immediately still allow others to be read in between', async () => {
-  const { enter } = createAdmission(refused, { running: 4 });
+  const { enter } = createAdmission(refusalError, { running: 4 });
   let finished = 0;
   const greedy = Array.from({ length: 40 }, async () => {
     (await enter('greedy'))();
@@ -135,7 +135,7 @@ test('requests that finish immediately still allow others to be read in between'
 test('bounds hold and every request gets its turn, whatever the order in which they come and go', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.tuple(fc.constantFrom('a', 'b', 'c', 'd'), fc.nat(5)), { maxLength: 80 }), async (requests) => {
-      const { enter, inside } = createAdmission(refused, { running: 2, totalRunning: 5, leaseMs: 60_000 });
+      const { enter, inside } = createAdmission(refusalError, { running: 2, totalRunning: 5, leaseMs: 60_000 });
       const running = new Map<string, number>();
       let total = 0;
       await Promise.all(

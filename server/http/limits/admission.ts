@@ -56,7 +56,7 @@ type Leave = () => void;
 export interface Admission {
   /**
    * Resolves when a request of this client may start.
-   * @throws the error that `refused` creates, when too many requests wait, or this one waited too long
+   * @throws the error that `refusalError` creates, when too many requests wait, or this one waited too long
    */
   readonly enter: (client: string) => Promise<Leave>;
   /** Number of requests of all clients that wait or run. */
@@ -67,7 +67,7 @@ export interface Admission {
  * Clients take turns: those with waiting requests are served one request each, however many requests each of them has sent. Otherwise
  * hundreds of requests of one client would run before the single request of another.
  */
-export function createAdmission(refused: () => Error, bounds: Partial<AdmissionBounds> = {}): Admission {
+export function createAdmission(refusalError: () => Error, bounds: Partial<AdmissionBounds> = {}): Admission {
   const { running: maxRunning, totalRunning, perClient, total, leaseMs, slow: maxSlow, longQueue, maxWaitMs } = { ...BOUNDS, ...bounds };
   const clients = new Map<string, Client>();
   /** Clients with waiting requests, in the order of their turns. */
@@ -191,7 +191,7 @@ export function createAdmission(refused: () => Error, bounds: Partial<AdmissionB
         if (client.waiting.length === 0) queue.delete(client);
         leave(client);
         forgetIdle(key, client);
-        refuseLater(() => reject(refused()));
+        refuseLater(() => reject(refusalError()));
       }, maxWaitMs).unref();
       client.waiting.push(waiter);
       queue.add(client);
@@ -202,7 +202,7 @@ export function createAdmission(refused: () => Error, bounds: Partial<AdmissionB
     inside: () => inside,
     async enter(key) {
       const client = clients.get(key) ?? { running: 0, slow: 0, inside: 0, waiting: [] };
-      if (client.inside >= perClient || inside >= total) throw refused();
+      if (client.inside >= perClient || inside >= total) throw refusalError();
       clients.set(key, client);
       noteClient(key);
       client.inside += 1;

@@ -96,7 +96,7 @@ describe('pipelined requests', () => {
 });
 
 describe('a response that is not read', () => {
-  const drain = { windowMs: 50, checkMs: 10 };
+  const unread = { windowMs: 50, checkMs: 10 };
 
   test('ends the connection', async () => {
     let closedEarly = false;
@@ -105,7 +105,7 @@ describe('a response that is not read', () => {
         response.once('close', () => (closedEarly = !response.writableFinished));
         response.end(Buffer.alloc(32 * 1024 * 1024));
       },
-      { drain },
+      { unread },
     );
     const socket = await openConnection(port);
     socket.pause().write(get('/'));
@@ -115,7 +115,7 @@ describe('a response that is not read', () => {
   test('does not end the connection of a client that reads slowly but continuously', async () => {
     const size = 8 * 1024 * 1024;
     const port = await start((_request, response) => void response.end(Buffer.alloc(size)), {
-      drain: { windowMs: 1000, checkMs: 10, minBytes: 1 },
+      unread: { windowMs: 1000, checkMs: 10, minBytes: 1 },
     });
     const socket = await openConnection(port);
     let bytes = 0;
@@ -131,7 +131,7 @@ describe('a response that is not read', () => {
   test('ends the connections with the most unread data when unread responses occupy too much memory', async () => {
     const port = await start(
       (request, response) => void response.end(Buffer.alloc(request.url === '/large' ? 48 * 1024 * 1024 : 24 * 1024 * 1024)),
-      { drain: { windowMs: 60_000, checkMs: 10, maxTotalBytes: 60 * 1024 * 1024 } },
+      { unread: { windowMs: 60_000, checkMs: 10, maxTotalBytes: 60 * 1024 * 1024 } },
     );
     const [large, small] = [await openConnection(port), await openConnection(port)];
     large.pause().write(get('/large'));

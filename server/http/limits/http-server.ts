@@ -8,7 +8,7 @@ import { limitHeaderBytes, type HeaderLimitOptions } from './header-bytes.ts';
 import { paceConnections, type NewConnectionBounds } from './new-connections.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 import { roundRobinByClient } from './turns.ts';
-import { closeUnread, type DrainBounds } from './unread.ts';
+import { closeUnread, type UnreadBounds } from './unread.ts';
 
 /**
  * In milliseconds. A request may take as long as an upload over a slow connection; bodies that are not uploads have a shorter limit
@@ -26,7 +26,7 @@ const MAX_REQUESTS_PER_CONNECTION = 10_000;
 
 export interface ServerBounds {
   readonly connections?: Partial<ConnectionBounds>;
-  readonly drain?: Partial<DrainBounds>;
+  readonly unread?: Partial<UnreadBounds>;
   /** Null when addresses have no limits. */
   readonly newConnections?: Partial<NewConnectionBounds> | null;
   readonly headerBytes?: Partial<HeaderLimitOptions>;
@@ -43,7 +43,7 @@ export interface ServerBounds {
 
 /** Creates the server for Fastify's `serverFactory`. */
 export function boundedServer(bounds: ServerBounds) {
-  const { connections, drain, newConnections, headerBytes, trustedProxies: proxies, refuseHeaders, respondToFailure } = bounds;
+  const { connections, unread, newConnections, headerBytes, trustedProxies: proxies, refuseHeaders, respondToFailure } = bounds;
   const isTrusted = trustedProxies(proxies);
   const addressOf = ({ remoteAddress = '' }: Socket) => (isTrusted(remoteAddress) ? null : addressGroup(remoteAddress));
   return (handle: RequestListener): Server => {
@@ -56,7 +56,7 @@ export function boundedServer(bounds: ServerBounds) {
     });
     const limitedAddressOf = newConnections === null ? () => null : addressOf;
     const headerLimiter = limitHeaderBytes(server, limitedAddressOf, headerBytes);
-    const observers = [limitConnections(server, isTrusted, connections), closeUnread(server, drain), headerLimiter];
+    const observers = [limitConnections(server, isTrusted, connections), closeUnread(server, unread), headerLimiter];
     paceConnections(server, limitedAddressOf, newConnections ?? {}, headerLimiter.mayRead);
     const clientOf = (request: Parameters<RequestListener>[0]) => addressGroup(clientAddress(request, isTrusted));
     const handleQueued = oneAtATime(

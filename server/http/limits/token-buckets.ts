@@ -34,6 +34,7 @@ export class TokenBuckets {
     return Math.min(burst, amount + ((now - updatedAt) / 1000) * perSecond);
   }
 
+  /** Records that the address has used this amount, even if less was available. */
   use(address: string, amount: number, now: number): void {
     this.#available.set(address, { amount: this.available(address, now) - amount, updatedAt: now });
   }

@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import type { ConnectionObserver } from './one-at-a-time.ts';
 
-export interface DrainBounds {
+export interface UnreadBounds {
   /** Bytes that a client with unread data must accept within the window: 1 kB/s, which is slower than any connection people browse with. */
   readonly minBytes: number;
   readonly windowMs: number;
@@ -11,7 +11,7 @@ export interface DrainBounds {
   readonly maxTotalBytes: number;
   readonly checkMs: number;
 }
-const BOUNDS: DrainBounds = { minBytes: 10_000, windowMs: 10_000, maxTotalBytes: 64 * 1024 * 1024, checkMs: 1000 };
+const BOUNDS: UnreadBounds = { minBytes: 10_000, windowMs: 10_000, maxTotalBytes: 64 * 1024 * 1024, checkMs: 1000 };
 
 /** The state of a connection when its current window started. */
 interface WindowStart {
@@ -33,7 +33,7 @@ function acceptedBytes(socket: Socket): number {
 }
 
 /** Checks only connections with a response in progress, because finished responses were handed to the operating system. */
-export function closeUnread(server: Server, bounds: Partial<DrainBounds> = {}): ConnectionObserver {
+export function closeUnread(server: Server, bounds: Partial<UnreadBounds> = {}): ConnectionObserver {
   const { minBytes, windowMs, maxTotalBytes, checkMs } = { ...BOUNDS, ...bounds };
   const windowStarts = new Map<Socket, WindowStart | null>();
 

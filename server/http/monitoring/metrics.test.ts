@@ -14,7 +14,7 @@ test('every application of a process reports its memory and garbage collection, 
   expect(first.registry.getSingleMetric('search_ready')).not.toBe(second.registry.getSingleMetric('search_ready'));
 });
 
-test('reports the size of the search index and the time since it last read the change feed', async () => {
+test('the metrics have the size of the search index and the time since it last read the change feed', async () => {
   const metrics = openMetrics(null, () => true);
   metrics.observeSearch({ status: () => ({ listings: 12, bytes: 3400, lagSeconds: 1.5 }) });
   const text = await metrics.registry.metrics();

@@ -38,6 +38,7 @@ const jwkSet = z.object({
   keys: z.array(z.object({ kid: z.string().min(1), kty: z.literal('RSA'), n: z.string(), e: z.string() })).min(1),
 });
 
+/** @param url of the JWK set */
 export function openRemoteKeySet({
   url,
   now,

@@ -36,6 +36,7 @@ const REJECTED_STATUSES = new Set([400, 404, 409, 413, 415, 422]);
 /** A proxy timed out; the vendor may still send the message. */
 const UNCERTAIN_STATUSES = new Set([408, 502, 504]);
 
+/** Sends a message with one vendor. Never rejects: a failure is a result. */
 export async function sendByVendor(
   { url, key, name }: VendorSettings,
   { entityId, to, id, prepared }: AddressedSms,

@@ -23,6 +23,7 @@ interface VendorsOptions {
   readonly timeouts?: PostTimeouts;
 }
 
+/** A sender that uses the vendors in their order, except that a vendor that failed recently comes last. */
 export function openVendorSms({ vendors, catalogue, now, log, timeouts = TIMEOUTS }: VendorsOptions): SmsSender {
   /** End of the cooldown of each failed vendor, in epoch milliseconds. */
   const coolingDownUntil = new Map<string, number>();

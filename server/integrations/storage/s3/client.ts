@@ -53,6 +53,7 @@ const nameOf = (error: unknown): string => (error instanceof Error ? error.name 
 export const isMissing = (error: unknown): boolean => statusOf(error) === 404 && nameOf(error) !== 'NoSuchBucket';
 /** Whether a file with that name exists, or is being written, although none may exist. */
 export const isTaken = (error: unknown): boolean => [409, 412].includes(statusOf(error));
+/** Whether the requested range begins after the end of the file. */
 export const isBeyondEnd = (error: unknown): boolean => statusOf(error) === 416;
 /** Whether the service does not have this operation, or does not allow us to use it. Only for operations that the site can do without. */
 export const isUnsupportedOrDenied = (error: unknown): boolean => [400, 403, 405, 501].includes(statusOf(error));
