@@ -10,7 +10,7 @@ import { backupFolder } from './folders.ts';
 
 /** A position in the log (`replication/lsn.ts`). */
 const lsn = z.string().regex(/^[0-9A-F]{1,8}\/[0-9A-F]{1,8}$/);
-const object = z.object({ key: z.string().startsWith('backups/'), bytes: z.number().int(), sha256: z.string() });
+const storedObject = z.object({ key: z.string().startsWith('backups/'), bytes: z.number().int(), sha256: z.string() });
 const BACKUP_ID = /^\d{8}T\d{6}Z-[0-9a-f]{6}$/;
 
 const manifestSchema = z.object({
@@ -40,15 +40,15 @@ const manifestSchema = z.object({
     isExact: z.boolean(),
   }),
   objects: z.object({
-    base: object,
+    base: storedObject,
     /** The server's manifest, compressed but not encrypted: the next incremental backup needs it. */
-    serverManifest: object,
-    log: object,
-    details: object,
+    serverManifest: storedObject,
+    log: storedObject,
+    details: storedObject,
     /** The folders of stored files with the names and sizes of their files. */
-    files: object,
+    files: storedObject,
     /** Names of the packs, compressed but not encrypted: packs that no backup names are deleted. */
-    packs: object,
+    packs: storedObject,
   }),
   files: z.object({ count: z.number().int(), bytes: z.number().int() }),
 });

@@ -143,7 +143,7 @@ test(
 
 test('a transaction between the snapshot and the marker is detected, however small it is', async () => {
   await client.query('create table small as select n from generate_series(1, 20) n');
-  const position = async () => {
+  const readLogPosition = async () => {
     const { rows } = await client.query<{ lsn: string }>('select pg_current_wal_insert_lsn()::text as lsn');
     return parseLsn(rows[0]!.lsn);
   };
@@ -151,9 +151,9 @@ test('a transaction between the snapshot and the marker is detected, however sma
   const measureLogBytes = async (statement: string) => {
     let least = Infinity;
     for (let attempt = 1; attempt <= 5; attempt += 1) {
-      const before = await position();
+      const before = await readLogPosition();
       await client.query(statement);
-      least = Math.min(least, Number((await position()) - before));
+      least = Math.min(least, Number((await readLogPosition()) - before));
     }
     return least;
   };

@@ -106,11 +106,11 @@ describe('the page of sent messages', () => {
   });
 
   test('exists only with local adapters, without a public address and outside production', () => {
-    const files = (env: Record<string, string>) => outboxFiles(readConfig({ DATA_DIR: '/data', ...env })).length;
+    const countFiles = (env: Record<string, string>) => outboxFiles(readConfig({ DATA_DIR: '/data', ...env })).length;
     // the files of mails, text messages and calls
-    expect(files({})).toBe(3);
-    expect(files({ PUBLIC_URL: 'https://homes.example' })).toBe(0);
-    expect(files({ MAIL: 'smtp', SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'homes@homes.example' })).toBe(2);
+    expect(countFiles({})).toBe(3);
+    expect(countFiles({ PUBLIC_URL: 'https://homes.example' })).toBe(0);
+    expect(countFiles({ MAIL: 'smtp', SMTP_URL: 'smtp://mail.example', MAIL_FROM: 'homes@homes.example' })).toBe(2);
     expect(outboxFiles({ ...readConfig({ DATA_DIR: '/data' }), production: true })).toEqual([]);
   });
 });

@@ -83,8 +83,8 @@ test('jobs that failed because a server was unavailable run when it is back, how
   };
   const jobs = await startJobs(app.directUrl, app.deps, handlers, {}, { tryEveryMs: 50 });
   await addMails(5);
-  const failed = () => sql`select from graphile_worker._private_jobs where last_error = 'unavailable: no mail server'`.execute(app.db);
-  await expect.poll(async () => (await failed()).rows.length).toBe(5);
+  const findFailed = () => sql`select from graphile_worker._private_jobs where last_error = 'unavailable: no mail server'`.execute(app.db);
+  await expect.poll(async () => (await findFailed()).rows.length).toBe(5);
   // as after one hour of failures
   await sql`update graphile_worker._private_jobs set attempts = 8, run_at = now() + interval '49 minutes'`.execute(app.db);
   isBack = true;
@@ -100,7 +100,7 @@ test('a job that fails for its own reasons is not retried earlier when others wi
   };
   const jobs = await startJobs(app.directUrl, app.deps, handlers, {}, { tryEveryMs: 50 });
   await app.deps.jobs.add(app.db, 'send_mail', { sealed: '', id: 'broken' });
-  const waits = () =>
+  const findWaiting = () =>
     sql`select from graphile_worker._private_jobs where attempts = 6 and run_at > now() + interval '5 minutes'`.execute(app.db);
   await expect
     .poll(async () => (await sql`select from graphile_worker._private_jobs where last_error is not null`.execute(app.db)).rows.length)
@@ -108,6 +108,6 @@ test('a job that fails for its own reasons is not retried earlier when others wi
   await sql`update graphile_worker._private_jobs set attempts = 6, run_at = now() + interval '6 minutes'`.execute(app.db);
   await addMails(3);
   await expect.poll(countRemainingJobs).toBe(1);
-  expect((await waits()).rows).toHaveLength(1);
+  expect((await findWaiting()).rows).toHaveLength(1);
   await jobs.stop();
 });

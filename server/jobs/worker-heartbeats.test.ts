@@ -23,7 +23,7 @@ async function addLockedJob(worker: string, secondsAgo: number): Promise<void> {
 }
 const start = (handlers: Partial<JobHandlers>, options: { isOnlyWorkerProcess?: boolean; timing?: typeof TIMING } = { timing: TIMING }) =>
   startJobs(app.directUrl, app.deps, handlers, {}, options);
-const recorder = () => {
+const newRecorder = () => {
   const ran: number[] = [];
   return { ran, handlers: { apply_place_change: async ({ workId }: { workId: number }) => void ran.push(workId) } };
 };
@@ -31,7 +31,7 @@ const recorder = () => {
 test('another worker runs the jobs of a killed worker after the lease', async () => {
   await addLockedJob('pool-killed', 1);
   await sql`insert into job_worker (id, seen_at) values ('pool-killed', now() - interval '300 ms')`.execute(app.db);
-  const { ran, handlers } = recorder();
+  const { ran, handlers } = newRecorder();
   const jobs = await start(handlers);
   expect(ran).toEqual([]);
   await expect.poll(() => ran).toEqual([7]);
@@ -41,7 +41,7 @@ test('another worker runs the jobs of a killed worker after the lease', async ()
 
 test('jobs of a worker that never registered are released, too', async () => {
   await addLockedJob('pool-unknown', 10);
-  const { ran, handlers } = recorder();
+  const { ran, handlers } = newRecorder();
   const jobs = await start(handlers);
   await expect.poll(() => ran).toEqual([7]);
   await jobs.stop();
@@ -50,7 +50,7 @@ test('jobs of a worker that never registered are released, too', async () => {
 test('the only process of a database releases every job when it starts', async () => {
   await addLockedJob('pool-killed', 0);
   await sql`insert into job_worker (id) values ('pool-killed')`.execute(app.db);
-  const { ran, handlers } = recorder();
+  const { ran, handlers } = newRecorder();
   const jobs = await start(handlers, { isOnlyWorkerProcess: true });
   await expect.poll(() => ran).toEqual([7]);
   await jobs.stop();
@@ -86,7 +86,7 @@ test('a slow worker that is alive does not lose its job', async () => {
   });
   await app.deps.jobs.add(app.db, 'apply_place_change', { workId: 7 });
   await expect.poll(() => starts).toBe(1);
-  const { ran, handlers } = recorder();
+  const { ran, handlers } = newRecorder();
   const second = await start(handlers);
   const readLockAge = () =>
     sql<{ old: boolean }>`select locked_at < now() - interval '2 seconds' as old from graphile_worker.jobs`.execute(app.db);
@@ -112,14 +112,14 @@ test('a worker that is no longer registered stops its jobs at once and starts ag
           ),
   });
   await app.deps.jobs.add(app.db, 'apply_place_change', { workId: 7 });
-  const locked = async () =>
+  const countLocked = async () =>
     (await sql<{ n: number }>`select count(*)::int as n from graphile_worker.jobs where locked_by is not null`.execute(app.db)).rows[0]!.n;
-  await expect.poll(locked).toBe(1);
+  await expect.poll(countLocked).toBe(1);
   const before = await app.db.selectFrom('job_worker').select('id').execute();
   await sql`delete from job_worker`.execute(app.db);
   await expect.poll(() => aborted).toHaveLength(1);
-  const ids = async () => (await app.db.selectFrom('job_worker').select('id').execute()).map(({ id }) => id);
-  await expect.poll(async () => (await ids()).filter((id) => !before.some((row) => row.id === id)).length).toBe(before.length);
+  const readIds = async () => (await app.db.selectFrom('job_worker').select('id').execute()).map(({ id }) => id);
+  await expect.poll(async () => (await readIds()).filter((id) => !before.some((row) => row.id === id)).length).toBe(before.length);
   await jobs.stop();
 });
 
@@ -132,9 +132,9 @@ test('a job that failed three times is counted until it succeeds', async () => {
         throw new Error('not today');
       },
     });
-    const errors = () =>
+    const findErrors = () =>
       sql`select from graphile_worker.jobs where locked_at is null and last_error is not null and run_at > now()`.execute(app.db);
-    await expect.poll(async () => (await errors()).rows.length).toBe(1);
+    await expect.poll(async () => (await findErrors()).rows.length).toBe(1);
     await jobs.stop();
   };
   await failAgain();

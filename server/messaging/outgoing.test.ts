@@ -11,8 +11,8 @@ beforeAll(async () => {
   app = await testApp();
 });
 
-const mail = (to: string): Mail => ({ to, template: 'verify_email', subject: 'Hello', heading: 'Hello', blocks: [] });
-const payload = (to: string) => ({ sealed: seal(app.deps.secrets, mail(to)), id: randomUUID() });
+const newMail = (to: string): Mail => ({ to, template: 'verify_email', subject: 'Hello', heading: 'Hello', blocks: [] });
+const newPayload = (to: string) => ({ sealed: seal(app.deps.secrets, newMail(to)), id: randomUUID() });
 async function fail(error: Error): Promise<never> {
   throw error;
 }
@@ -22,28 +22,28 @@ const depsWithFailingMail = (error: Error): Deps => ({
 });
 
 test('a repeated job sends its mail once', async () => {
-  const job = payload('a@example.org');
+  const job = newPayload('a@example.org');
   await Promise.allSettled([sendMail(app.deps, job), sendMail(app.deps, job)]);
   await sendMail(app.deps, job);
   expect(await app.mailsTo('a@example.org')).toHaveLength(1);
 });
 
 test('a mail that was not accepted is sent when the server is back', async () => {
-  const job = payload('b@example.org');
+  const job = newPayload('b@example.org');
   for (let attempt = 0; attempt < 3; attempt += 1) await expect(sendMail(depsWithFailingMail(new Error('down')), job)).rejects.toThrow('down');
   await sendMail(app.deps, job);
   expect(await app.mailsTo('b@example.org')).toHaveLength(1);
 });
 
 test('a mail that may have been sent is not sent again', async () => {
-  const uncertain = payload('c@example.org');
+  const uncertain = newPayload('c@example.org');
   await sendMail(depsWithFailingMail(new MailUncertainError('silence')), uncertain);
   await sendMail(app.deps, uncertain);
   expect(await app.mailsTo('c@example.org')).toEqual([]);
 });
 
 test('a mail whose process was killed while sending is sent later with the same id, but not while another attempt may run', async () => {
-  const killed = payload('e@example.org');
+  const killed = newPayload('e@example.org');
   await app.db.insertInto('dispatch').values({ id: killed.id, state: 'sending', at: new Date() }).execute();
   await expect(sendMail(app.deps, killed)).rejects.toThrow('may still be running');
   await app.db
@@ -56,7 +56,7 @@ test('a mail whose process was killed while sending is sent later with the same 
 });
 
 test('a mail that was rejected permanently is not sent again', async () => {
-  const job = payload('d@example.org');
+  const job = newPayload('d@example.org');
   await sendMail(depsWithFailingMail(new MailRejectedError('no such mailbox')), job);
   await sendMail(app.deps, job);
   expect(await app.mailsTo('d@example.org')).toEqual([]);

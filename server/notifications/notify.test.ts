@@ -37,7 +37,7 @@ async function signInReader(): Promise<Person & { mail: string }> {
   await app.db.updateTable('app_user').set({ email: mail, email_verified_at: MORNING }).where('id', '=', person.id).execute();
   return { ...person, mail };
 }
-const notificationMails = async ({ mail }: { mail: string }) =>
+const readNotificationMails = async ({ mail }: { mail: string }) =>
   (await app.mailsTo(mail)).filter(({ template }) => template !== 'verify_email');
 const smsOf = async ({ phone }: Person) => {
   const sms = await app.lastSms(phone);
@@ -48,7 +48,7 @@ test('an event creates a notification, a mail with a link, and an SMS', async ()
   const person = await signInReader();
   await send(notificationInput(person.id));
   expect(await rowsOf(person.id)).toMatchObject([{ type: 'contact_new', params: { title: '2 BHK apartment' }, read_at: null }]);
-  const [mail, ...otherMails] = await notificationMails(person);
+  const [mail, ...otherMails] = await readNotificationMails(person);
   expect(otherMails).toEqual([]);
   expect(mail).toMatchObject({ subject: 'New contact for 2 BHK apartment' });
   expect(mail!.text).toContain(`${app.deps.siteUrl()}/contacted?as=owner`);
@@ -59,7 +59,7 @@ test('texts in every language are sent to each user in their language by mail, a
   const person = await signInReader();
   await app.db.updateTable('app_user').set({ language: 'ta' }).where('id', '=', person.id).execute();
   await send(notificationInput(person.id, { params: { title: { en: 'Shop', ta: 'கடை', hi: 'दुकान' } } }));
-  const [mail] = await notificationMails(person);
+  const [mail] = await readNotificationMails(person);
   expect(mail!.subject).toContain('கடை');
   expect((await smsOf(person))!.text).toContain('Shop');
 });
@@ -72,7 +72,7 @@ test('repeated and parallel calls with the same key create one notification', as
   await sendDueNotifications(app.deps, null);
   await Promise.all([sendDueNotifications(app.deps, person.id), sendDueNotifications(app.deps, person.id)]);
   expect(await runJobsAndReadRows(person)).toHaveLength(1);
-  expect(await notificationMails(person)).toHaveLength(1);
+  expect(await readNotificationMails(person)).toHaveLength(1);
 });
 
 test('more than six notifications a day from one person wait for the morning, while those from others are sent at once', async () => {
@@ -96,7 +96,7 @@ test('a rolled-back notification is not sent', async () => {
   });
   await expect(failing).rejects.toThrow('killed');
   expect(await runJobsAndReadRows(person)).toEqual([]);
-  expect(await notificationMails(person)).toEqual([]);
+  expect(await readNotificationMails(person)).toEqual([]);
 });
 
 test('during quiet hours SMS wait until eight in the morning, and notifications read by then are not sent', async () => {
@@ -104,7 +104,7 @@ test('during quiet hours SMS wait until eight in the morning, and notifications 
   app.advanceClock(13 * 3600);
   await send(notificationInput(duringQuietHours.id));
   await send(notificationInput(dueAtEight.id));
-  expect(await notificationMails(duringQuietHours)).toHaveLength(1);
+  expect(await readNotificationMails(duringQuietHours)).toHaveLength(1);
   expect(await smsOf(duringQuietHours)).toBeNull();
   await app.db.updateTable('notification').set({ read_at: app.deps.now() }).where('user_id', '=', dueAtEight.id).execute();
   app.advanceClock(9 * 3600 - 60);
@@ -126,7 +126,7 @@ test('a notification of a disabled topic is only shown on the site', async () =>
       .execute();
   await send(notificationInput(person.id));
   expect(await runJobsAndReadRows(person)).toHaveLength(1);
-  expect(await notificationMails(person)).toEqual([]);
+  expect(await readNotificationMails(person)).toEqual([]);
   expect(await smsOf(person)).toBeNull();
 });
 
@@ -136,7 +136,7 @@ test('after twenty mails a day, the rest is sent in one digest the next morning'
     await send(notificationInput(person.id));
     await app.runJobs();
   }
-  expect(await notificationMails(person)).toHaveLength(20);
+  expect(await readNotificationMails(person)).toHaveLength(20);
   const key = `notifications:sms:${await readPersonKey(app.deps, app.db, person.id)}:`;
   const counters = await app.db
     .selectFrom('rate_window')
@@ -146,7 +146,7 @@ test('after twenty mails a day, the rest is sent in one digest the next morning'
   expect(counters).toEqual([{ count: 20 }]);
   app.advanceClock(DAY_S);
   await sendDueNotifications(app.deps, null);
-  const mails = await notificationMails(person);
+  const mails = await readNotificationMails(person);
   expect(mails).toHaveLength(21);
   expect(mails.at(-1)).toMatchObject({ template: 'digest', subject: '5 updates on Thinnai' });
 });
@@ -166,7 +166,7 @@ test('suspended, deleted, unverified users and those who never logged in get no 
   for (const person of [...users.slice(0, 3).map((user) => user.id), id]) await send(notificationInput(person));
   await app.runJobs();
   for (const person of [suspended!, deleted!, unverified!, { ...neverLoggedIn!, mail: 'silent@example.org' }])
-    expect(await notificationMails(person)).toEqual([]);
+    expect(await readNotificationMails(person)).toEqual([]);
 });
 
 test('every notification type has its texts, and every topic a name', () => {

@@ -22,7 +22,7 @@ beforeAll(async () => {
 const daysAgo = (days: number) => sql<Date>`now() - make_interval(days => ${days})`;
 
 describe('audit events', () => {
-  const auditEvents = async () =>
+  const readAuditEvents = async () =>
     (await app.db.selectFrom('audit_event').select('subject').where('action', '=', 'list_add').orderBy('id').execute()).map(
       ({ subject }) => subject,
     );
@@ -32,7 +32,7 @@ describe('audit events', () => {
       await sql`insert into audit_event (at, action, subject) values (${daysAgo(days)}, 'list_add', ${`${days}`})`.execute(app.db);
     }
     await deleteExpiredData(app.deps);
-    expect(await auditEvents()).toEqual(['1', '364', '366', `${RETENTION.audit - 1}`]);
+    expect(await readAuditEvents()).toEqual(['1', '364', '366', `${RETENTION.audit - 1}`]);
   });
 
   test('cannot be deleted before one year', async () => {
@@ -46,7 +46,7 @@ describe('audit events', () => {
       await expect(sql.raw(statement).execute(app.db)).rejects.toThrow(/append-only|permission denied/);
       await expect(app.runAsOwner(statement)).rejects.toThrow('append-only');
     }
-    expect(await auditEvents()).toContain('1');
+    expect(await readAuditEvents()).toContain('1');
   });
 });
 

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 
 let last = 0;
-const request = (changes: Partial<IdempotentRequest> = {}): IdempotentRequest => ({
+const newRequest = (changes: Partial<IdempotentRequest> = {}): IdempotentRequest => ({
   scope: 'somebody POST /add',
   key: `key-${++last}`,
   input: { price: 1 },
@@ -19,10 +19,10 @@ const request = (changes: Partial<IdempotentRequest> = {}): IdempotentRequest =>
   ...changes,
 });
 
-const nothing = (): Promise<unknown> => Promise.resolve();
+const doNothing = (): Promise<unknown> => Promise.resolve();
 
 /** A handler that adds a row with this name. */
-const changeThatAdds = (name: string, { before = nothing, after = nothing } = {}) => {
+const changeThatAdds = (name: string, { before = doNothing, after = doNothing } = {}) => {
   return async (storeResponse: StoreResponse) => {
     const stored = await database.db.transaction().execute(async (tx) => {
       await tx
@@ -38,17 +38,17 @@ const changeThatAdds = (name: string, { before = nothing, after = nothing } = {}
 };
 const countAdded = async (name: string) =>
   (await database.db.selectFrom('setting').select('key').where('key', 'like', `${name} %`).execute()).length;
-const storedRow = (key: string) => database.db.selectFrom('idempotency_key').selectAll().where('key', '=', key).executeTakeFirst();
+const readStoredRow = (key: string) => database.db.selectFrom('idempotency_key').selectAll().where('key', '=', key).executeTakeFirst();
 
 test('a repeated request gets the first response and changes nothing', async () => {
-  const repeated = request();
+  const repeated = newRequest();
   expect(await runOnce(database.db, repeated, changeThatAdds('first'))).toEqual({ response: { id: 'first' }, replayed: false });
   expect(await runOnce(database.db, repeated, changeThatAdds('second'))).toEqual({ response: { id: 'first' }, replayed: true });
   expect([await countAdded('first'), await countAdded('second')]).toEqual([1, 0]);
 });
 
 test('exactly one of ten parallel requests makes the change, and all get its response', async () => {
-  const repeated = request();
+  const repeated = newRequest();
   const outcomes = await Promise.all(Array.from({ length: 10 }, () => runOnce(database.db, repeated, changeThatAdds('parallel'))));
   expect(await countAdded('parallel')).toBe(1);
   expect(outcomes.map(({ response }) => response)).toEqual(outcomes.map(() => ({ id: 'parallel' })));
@@ -56,7 +56,7 @@ test('exactly one of ten parallel requests makes the change, and all get its res
 });
 
 test('a request that fails because the same request was completed first gets the response of that one', async () => {
-  const repeated = request();
+  const repeated = newRequest();
   const refusedBySecond = changeThatAdds('late', {
     before: async () => {
       await runOnce(database.db, repeated, changeThatAdds('early'));
@@ -68,30 +68,30 @@ test('a request that fails because the same request was completed first gets the
 });
 
 describe('a process that ends', () => {
-  const ended = () => Promise.reject(new Error('the process ended'));
+  const failAsEnded = () => Promise.reject(new Error('the process ended'));
 
   test('after the commit leaves change and response: the retry makes no second change', async () => {
-    const repeated = request();
-    await runOnce(database.db, repeated, changeThatAdds('committed', { after: ended })).catch(() => undefined);
+    const repeated = newRequest();
+    await runOnce(database.db, repeated, changeThatAdds('committed', { after: failAsEnded })).catch(() => undefined);
     expect(await runOnce(database.db, repeated, changeThatAdds('committed'))).toEqual({ response: { id: 'committed' }, replayed: true });
     expect(await countAdded('committed')).toBe(1);
   });
 
   test('before the commit leaves neither: the retry makes the change', async () => {
-    const repeated = request();
-    await expect(runOnce(database.db, repeated, changeThatAdds('uncommitted', { before: ended }))).rejects.toThrow('the process ended');
-    expect([await countAdded('uncommitted'), await storedRow(repeated.key)]).toEqual([0, undefined]);
+    const repeated = newRequest();
+    await expect(runOnce(database.db, repeated, changeThatAdds('uncommitted', { before: failAsEnded }))).rejects.toThrow('the process ended');
+    expect([await countAdded('uncommitted'), await readStoredRow(repeated.key)]).toEqual([0, undefined]);
     expect(await runOnce(database.db, repeated, changeThatAdds('uncommitted'))).toMatchObject({ replayed: false });
     expect(await countAdded('uncommitted')).toBe(1);
   });
 });
 
 test('the same key for another request is refused', async () => {
-  const first = request();
+  const first = newRequest();
   await runOnce(database.db, first, changeThatAdds('one'));
   const other = { ...first, input: { price: 2 } };
   await expect(runOnce(database.db, other, changeThatAdds('two'))).rejects.toMatchObject({ code: 'idempotency_mismatch' });
-  const parallel = request();
+  const parallel = newRequest();
   const outcomes = await Promise.allSettled(
     [1, 2].map((price) => runOnce(database.db, { ...parallel, input: { price } }, changeThatAdds(`price ${price}`))),
   );
@@ -100,14 +100,14 @@ test('the same key for another request is refused', async () => {
 });
 
 test('two users may choose the same key, and neither gets the response of the other', async () => {
-  const ownRequest = request();
+  const ownRequest = newRequest();
   await runOnce(database.db, ownRequest, changeThatAdds('mine'));
   const otherRequest = { ...ownRequest, scope: 'another POST /add' };
   expect(await runOnce(database.db, otherRequest, changeThatAdds('theirs'))).toEqual({ response: { id: 'theirs' }, replayed: false });
 });
 
 test('an expired key can be used by any request', async () => {
-  const first = request();
+  const first = newRequest();
   await runOnce(database.db, first, changeThatAdds('old'));
   await sql`update idempotency_key set created_at = now() - interval '25 hours' where key = ${first.key}`.execute(database.db);
   const other = { ...first, input: { price: 2 } };
@@ -116,10 +116,10 @@ test('an expired key can be used by any request', async () => {
 });
 
 test('a sealed response is encrypted in the database and replayed as plain text', async () => {
-  const reveal = request({ sealed: true });
+  const reveal = newRequest({ sealed: true });
   const work = (storeResponse: StoreResponse) => database.db.transaction().execute((tx) => storeResponse(tx, { phone: '+919876543210' }));
   await runOnce(database.db, reveal, work);
-  const row = await storedRow(reveal.key);
+  const row = await readStoredRow(reveal.key);
   expect(row!.response).toBeNull();
   expect(JSON.stringify(row)).not.toContain('9876543210');
   expect(await runOnce(database.db, reveal, work)).toEqual({ response: { phone: '+919876543210' }, replayed: true });

@@ -4,7 +4,7 @@ import { createAdmission } from './admission.ts';
 
 const refusalError = () => new Error('refused');
 /** Waits for a few turns of the event loop. */
-const settled = async () => {
+const settle = async () => {
   for (let turn = 0; turn < 3; turn += 1) await new Promise((resolve) => void setImmediate(resolve));
 };
 
@@ -17,10 +17,10 @@ describe('requests of one client', () => {
     const [first] = await Promise.all([enter('a'), enter('a')]);
     const third = vi.fn<() => void>();
     void enter('a').then(third);
-    await settled();
+    await settle();
     expect(third).not.toHaveBeenCalled();
     first();
-    await settled();
+    await settle();
     expect(third).toHaveBeenCalledOnce();
   });
 
@@ -31,7 +31,7 @@ describe('requests of one client', () => {
     await expect(enter('a')).rejects.toThrow('refused');
     await enter('b');
     leave();
-    await settled();
+    await settle();
     void enter('a');
     await expect(enter('a')).rejects.toThrow('refused');
   });
@@ -42,7 +42,7 @@ describe('requests of one client', () => {
     const second = vi.fn<() => void>();
     void enter('a').then(second);
     vi.advanceTimersByTime(100);
-    await settled();
+    await settle();
     expect(second).toHaveBeenCalledOnce();
     expect(inside()).toBe(2);
   });
@@ -53,7 +53,7 @@ describe('requests of one client', () => {
     for (let n = 0; n < 5; n += 1) void enter('a').then(started);
     for (let step = 0; step < 10; step += 1) {
       vi.advanceTimersByTime(100);
-      await settled();
+      await settle();
     }
     expect(started).toHaveBeenCalledTimes(3);
   });
@@ -63,18 +63,18 @@ describe('requests of one client', () => {
     const leaves: (() => void)[] = [];
     const begin = async (client: string) => void leaves.push(await enter(client));
     for (let n = 0; n < 30; n += 1) void begin('many');
-    await settled();
+    await settle();
     expect(leaves).toHaveLength(4);
     void begin('other');
-    await settled();
+    await settle();
     expect(leaves).toHaveLength(5);
     leaves[0]!();
     leaves[1]!();
     leaves[2]!();
-    await settled();
+    await settle();
     expect(leaves).toHaveLength(5);
     leaves[3]!();
-    await settled();
+    await settle();
     expect(leaves).toHaveLength(6);
   });
 
@@ -95,11 +95,11 @@ test('a few clients whose requests never end, for example because they send bodi
   for (let client = 0; client < 40; client += 1) for (let n = 0; n < 16; n += 1) void enter(`slow ${client}`);
   for (let step = 0; step < 100; step += 1) {
     vi.advanceTimersByTime(100);
-    await settled();
+    await settle();
   }
   const honest = vi.fn<() => void>();
   void enter('honest').then(honest);
-  await settled();
+  await settle();
   expect(honest).toHaveBeenCalledOnce();
 });
 

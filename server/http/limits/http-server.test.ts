@@ -239,7 +239,7 @@ describe('new connections of one address', () => {
 describe('the headers of one address', () => {
   const large = `x-large: ${'a'.repeat(10_000)}\r\n`;
   const trusted = { trustedProxies: ['127.0.0.1'] };
-  const flood = async (bounds: Partial<ServerBounds>) => {
+  const sendTooManyHeaders = async (bounds: Partial<ServerBounds>) => {
     let handled = 0;
     const port = await start(
       (_request, response) => {
@@ -257,7 +257,7 @@ describe('the headers of one address', () => {
   };
 
   test('are not read any more once it has sent too many, neither on open connections nor on new ones', async () => {
-    const { port, sockets, count } = await flood({});
+    const { port, sockets, count } = await sendTooManyHeaders({});
     expect(count()).toBe(3);
     // the third request exhausted the allowance: nothing more is read from it, and nothing from a new connection
     sockets[2]!.write(get('/'));
@@ -268,7 +268,7 @@ describe('the headers of one address', () => {
   });
 
   test('are read again after a while, one connection after the other', async () => {
-    const { sockets } = await flood({ headerBytes: { burst: 25_000, perSecond: 1_000_000 } });
+    const { sockets } = await sendTooManyHeaders({ headerBytes: { burst: 25_000, perSecond: 1_000_000 } });
     for (const socket of sockets) {
       socket.write(get('/again'));
       expect(await receive(socket, 'served')).toContain('200 OK');
@@ -303,7 +303,7 @@ describe('the headers of one address', () => {
   });
 
   test('are not counted for a proxy, because it forwards requests of many people', async () => {
-    const { sockets } = await flood(trusted);
+    const { sockets } = await sendTooManyHeaders(trusted);
     sockets[2]!.write(get('/'));
     expect(await receive(sockets[2]!, 'served')).toContain('200 OK');
   });

@@ -34,7 +34,7 @@ function memoryCounts(clock: () => number) {
   };
   return { add, deliverAll, statements: () => statements };
 }
-const admitted = async (results: Promise<number | null>[]) => (await Promise.all(results)).filter((seconds) => seconds === null).length;
+const countAdmitted = async (results: Promise<number | null>[]) => (await Promise.all(results)).filter((seconds) => seconds === null).length;
 
 describe('a limit over several processes', () => {
   test('admits at most 1 % more than the limit for each process, and never less than the limit', async () => {
@@ -51,7 +51,7 @@ describe('a limit over several processes', () => {
             for (let sent = 0; sent < size; sent += 1) results.push(counts[index % processes]!.count('search 198.51.100.7', max));
             await common.deliverAll();
           }
-          const passed = await admitted(results);
+          const passed = await countAdmitted(results);
           expect(passed).toBeGreaterThanOrEqual(Math.min(max, results.length));
           expect(passed).toBeLessThanOrEqual(max + processes * Math.floor(max / 100));
         },
@@ -68,7 +68,7 @@ describe('a limit over several processes', () => {
     expect(common.statements()).toBe(0);
     const results = Array.from({ length: 1000 }, (_, sent) => counts.count(`read ${sent % 20}`, 600));
     await common.deliverAll();
-    expect(await admitted(results)).toBe(1000);
+    expect(await countAdmitted(results)).toBe(1000);
     expect(common.statements()).toBeLessThanOrEqual(2);
   });
 
@@ -99,7 +99,7 @@ describe('a limit over several processes', () => {
       for (const counts of [right!, wrong!]) results.push(counts.count('login 198.51.100.7', 10));
       await common.deliverAll();
     }
-    expect(await admitted(results)).toBe(10);
+    expect(await countAdmitted(results)).toBe(10);
   });
 });
 
@@ -110,7 +110,7 @@ describe('without the common count', () => {
 
   test('a single process enforces the limit by itself', async () => {
     const counts = new RequestCounts(null, log, { clock: () => 0 });
-    expect(await admitted(Array.from({ length: 500 }, () => counts.count('search ::/64', 300)))).toBe(300);
+    expect(await countAdmitted(Array.from({ length: 500 }, () => counts.count('search ::/64', 300)))).toBe(300);
   });
 
   test.each([
@@ -133,7 +133,7 @@ describe('without the common count', () => {
       }));
     };
     const counts = new RequestCounts(add, log, { clock: () => now, timeoutMs: 5 });
-    expect(await admitted(Array.from({ length: 50 }, () => counts.count('code 198.51.100.7', 30)))).toBe(30);
+    expect(await countAdmitted(Array.from({ length: 50 }, () => counts.count('code 198.51.100.7', 30)))).toBe(30);
     await counts.count('code 198.51.100.8', 30);
     expect(addCalls).toBe(1);
     isUnavailable = false;
@@ -149,7 +149,7 @@ describe('in the database', async () => {
   test('three processes that count at once admit a limit of 300 at most 315 times', async () => {
     const processes = Array.from({ length: 3 }, () => new RequestCounts(databaseCounts(db), log, { timeoutMs: 60_000 }));
     const results = Array.from({ length: 1200 }, (_, sent) => processes[sent % 3]!.count('search 198.51.100.7', 300));
-    const passed = await admitted(results);
+    const passed = await countAdmitted(results);
     expect(passed).toBeGreaterThanOrEqual(300);
     expect(passed).toBeLessThanOrEqual(315);
   });

@@ -47,15 +47,15 @@ test('a process that cannot recover reports why until it has ended', async () =>
   lifecycle.onEnd(() => closed);
   const app = Fastify();
   await app.register(healthRoutes(deps, { renderMetrics: async () => '', isClosing: lifecycle.isClosing, failure: lifecycle.failure }));
-  const health = async () => {
+  const getHealth = async () => {
     const { statusCode, body } = await app.inject('/healthz');
     return [statusCode, JSON.parse(body)] as const;
   };
   try {
-    expect(await health()).toEqual([200, { status: 'alive' }]);
+    expect(await getHealth()).toEqual([200, { status: 'alive' }]);
     lifecycle.fail('the embedded PostgreSQL ended again and again');
     lifecycle.fail('something that followed from it');
-    expect(await health()).toEqual([503, { status: 'failed', reason: 'the embedded PostgreSQL ended again and again' }]);
+    expect(await getHealth()).toEqual([503, { status: 'failed', reason: 'the embedded PostgreSQL ended again and again' }]);
     expect(exit).not.toHaveBeenCalled();
     close();
     await expect.poll(() => exit.mock.calls).toEqual([[1]]);

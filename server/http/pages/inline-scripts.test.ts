@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { approveScripts as approve } from './inline-scripts.ts';
 
-const approveScripts = (text: string, mark: string) => {
-  const { html, hashes } = approve(Buffer.from(text), mark);
+const approveScripts = (text: string, nonce: string) => {
+  const { html, hashes } = approve(Buffer.from(text), nonce);
   return { html: html.toString(), hashes };
 };
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;

@@ -9,7 +9,7 @@ import { StoredBody } from './stored-body.ts';
 
 const TEXT = '<p>home</p>'.repeat(500);
 
-async function site(overrides: Partial<Page> = {}, text = TEXT) {
+async function serve(overrides: Partial<Page> = {}, text = TEXT) {
   const page: Page = {
     status: 200,
     cacheable: true,
@@ -25,7 +25,7 @@ async function site(overrides: Partial<Page> = {}, text = TEXT) {
 }
 
 test('each encoding is sent with its own strong ETag and contains the same page', async () => {
-  const { get } = await site();
+  const { get } = await serve();
   const [br, gzip, identity] = [await get({ 'accept-encoding': 'gzip, br' }), await get({ 'accept-encoding': 'gzip' }), await get()];
   expect(brotliDecompressSync(br.rawPayload).toString()).toBe(TEXT);
   expect(gunzipSync(gzip.rawPayload).toString()).toBe(TEXT);
@@ -39,7 +39,7 @@ test('each encoding is sent with its own strong ETag and contains the same page'
 
 test('a popular page is compressed better and gets another ETag', async () => {
   const text = Array.from({ length: 3000 }, (_, n) => `<li class="card">${(n * 7919) % 1000} ${n % 13} home</li>`).join('');
-  const { page, get } = await site({}, text);
+  const { page, get } = await serve({}, text);
   const grown = new Promise<void>((resolve) => page.body.onGrow(resolve));
   const first = await get({ 'accept-encoding': 'br' });
   for (let n = 0; n < 40; n++) await get({ 'accept-encoding': 'br' });
@@ -53,19 +53,19 @@ test('a popular page is compressed better and gets another ETag', async () => {
 });
 
 test('a 304 has the headers that a cache needs and no body', async () => {
-  const { get } = await site();
+  const { get } = await serve();
   const { statusCode, headers, payload } = await get({ 'if-none-match': '"other", W/"v1.br1"', 'accept-encoding': 'br' });
   expect([statusCode, payload]).toEqual([304, '']);
   expect(headers).toMatchObject({ etag: '"v1.br1"', vary: 'accept-encoding', 'cache-control': expect.stringContaining('s-maxage') });
 });
 
 test('shared caches may store a page, browsers have to revalidate it; other responses are not stored', async () => {
-  const control = async (overrides: Partial<Page>) => (await (await site(overrides)).get()).headers['cache-control'];
-  expect(await control({})).toMatch(/^public, max-age=0, s-maxage=\d+, stale-if-error=\d+$/);
-  expect(await control({ cacheable: false })).toBe('no-store');
-  expect(await control({ shareable: false })).toBe('private, no-cache');
-  expect(await control({ cacheable: false, status: 503 })).toBe('no-store');
-  expect((await (await site({ cacheable: false })).get()).headers.etag).toBeUndefined();
+  const cacheControlOf = async (overrides: Partial<Page>) => (await (await serve(overrides)).get()).headers['cache-control'];
+  expect(await cacheControlOf({})).toMatch(/^public, max-age=0, s-maxage=\d+, stale-if-error=\d+$/);
+  expect(await cacheControlOf({ cacheable: false })).toBe('no-store');
+  expect(await cacheControlOf({ shareable: false })).toBe('private, no-cache');
+  expect(await cacheControlOf({ cacheable: false, status: 503 })).toBe('no-store');
+  expect((await (await serve({ cacheable: false })).get()).headers.etag).toBeUndefined();
 });
 
 test.each([

@@ -26,7 +26,7 @@ const baseMail: Mail = {
 };
 
 /** Starts a real local SMTP server and records the mails that it accepted. */
-async function server(options: SMTPServerOptions = {}): Promise<{ url: string; arrived: ReceivedMail[] }> {
+async function startServer(options: SMTPServerOptions = {}): Promise<{ url: string; arrived: ReceivedMail[] }> {
   const arrived: ReceivedMail[] = [];
   const smtp = new SMTPServer({
     disabledCommands: ['STARTTLS', 'AUTH'],
@@ -48,33 +48,33 @@ async function server(options: SMTPServerOptions = {}): Promise<{ url: string; a
   return { url: `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`, arrived };
 }
 
-function sender(url: string): MailSender {
+function openSender(url: string): MailSender {
   const mail = openSmtpMail({ url, from: FROM, timeouts: QUICK }, { warn: () => undefined });
   cleanups.push(() => mail.close());
   return mail;
 }
 
 const headOf = ({ source }: ReceivedMail) => source.slice(0, source.indexOf('\r\n\r\n')).replaceAll(/\r\n[ \t]+/g, ' ');
-const header = (mail: ReceivedMail, name: string) =>
+const headersNamed = (mail: ReceivedMail, name: string) =>
   headOf(mail)
     .split('\r\n')
     .filter((line) => line.toLowerCase().startsWith(`${name.toLowerCase()}:`));
 
 test('a mail arrives once, at one recipient, as text and HTML, with its own id', async () => {
-  const { url, arrived } = await server();
-  await sender(url).send(baseMail, ID);
+  const { url, arrived } = await startServer();
+  await openSender(url).send(baseMail, ID);
   expect(arrived).toHaveLength(1);
   expect(arrived[0]).toMatchObject({ from: 'homes@example.org', to: ['meena@example.org'] });
-  expect(header(arrived[0]!, 'Message-ID')).toEqual([`Message-ID: <${ID}@example.org>`]);
+  expect(headersNamed(arrived[0]!, 'Message-ID')).toEqual([`Message-ID: <${ID}@example.org>`]);
   expect(arrived[0]!.source).toContain('text/plain');
   expect(arrived[0]!.source).toContain('text/html');
-  expect(header(arrived[0]!, 'List-Unsubscribe')).toEqual([]);
+  expect(headersNamed(arrived[0]!, 'List-Unsubscribe')).toEqual([]);
 });
 
 test('an attachment arrives unchanged, and its name cannot break a header', async () => {
-  const { url, arrived } = await server();
+  const { url, arrived } = await startServer();
   const content = Buffer.from(Array.from({ length: 3000 }, (_, index) => index % 256));
-  await sender(url).send(
+  await openSender(url).send(
     { ...baseMail, files: [{ name: 'TH-26-27-000001.pdf\r\nBcc: thief@evil.example', type: 'application/pdf', content }] },
     ID,
   );
@@ -82,17 +82,17 @@ test('an attachment arrives unchanged, and its name cannot break a header', asyn
   const part = source.slice(source.indexOf('Content-Type: application/pdf'));
   expect(part).toMatch(/Content-Disposition: attachment;/);
   expect(source).toContain('TH-26-27-000001.pdf');
-  expect(header(arrived[0]!, 'Bcc')).toEqual([]);
+  expect(headersNamed(arrived[0]!, 'Bcc')).toEqual([]);
   expect(arrived[0]!.to).toEqual(['meena@example.org']);
   const encoded = part.slice(part.indexOf('\r\n\r\n') + 4, part.indexOf('\r\n--'));
   expect(Buffer.from(encoded.replaceAll(/\s/g, ''), 'base64').equals(content)).toBe(true);
 });
 
 test('optional mail has a one-click unsubscribe header (RFC 8058)', async () => {
-  const { url, arrived } = await server();
-  await sender(url).send({ ...baseMail, unsubscribe: 'https://homes.example/unsubscribe?token=abc' }, ID);
-  expect(header(arrived[0]!, 'List-Unsubscribe')).toEqual(['List-Unsubscribe: <https://homes.example/unsubscribe?token=abc>']);
-  expect(header(arrived[0]!, 'List-Unsubscribe-Post')).toEqual(['List-Unsubscribe-Post: List-Unsubscribe=One-Click']);
+  const { url, arrived } = await startServer();
+  await openSender(url).send({ ...baseMail, unsubscribe: 'https://homes.example/unsubscribe?token=abc' }, ID);
+  expect(headersNamed(arrived[0]!, 'List-Unsubscribe')).toEqual(['List-Unsubscribe: <https://homes.example/unsubscribe?token=abc>']);
+  expect(headersNamed(arrived[0]!, 'List-Unsubscribe-Post')).toEqual(['List-Unsubscribe-Post: List-Unsubscribe=One-Click']);
 });
 
 test.each([
@@ -105,8 +105,8 @@ test.each([
   ['two signs', 'a@b@c.example'],
   ['nothing', ''],
 ])('a recipient with %s is refused before anything is sent', async (_case, to) => {
-  const { url, arrived } = await server();
-  await expect(sender(url).send({ ...baseMail, to }, ID)).rejects.toBeInstanceOf(MailRejectedError);
+  const { url, arrived } = await startServer();
+  await expect(openSender(url).send({ ...baseMail, to }, ID)).rejects.toBeInstanceOf(MailRejectedError);
   expect(arrived).toEqual([]);
 });
 
@@ -116,16 +116,16 @@ test.each([
   'Homes\u2028X-Evil: 1',
   '=?utf-8?q?x=0D=0ABcc:_thief@evil.example?=',
 ])('a subject cannot add a header: %j', async (subject) => {
-  const { url, arrived } = await server();
-  await sender(url).send({ ...baseMail, subject }, ID);
+  const { url, arrived } = await startServer();
+  await openSender(url).send({ ...baseMail, subject }, ID);
   expect(arrived[0]!.to).toEqual(['meena@example.org']);
-  for (const name of ['Bcc', 'X-Evil']) expect(header(arrived[0]!, name)).toEqual([]);
-  expect(header(arrived[0]!, 'To')).toEqual(['To: meena@example.org']);
-  expect(header(arrived[0]!, 'Subject')).toHaveLength(1);
+  for (const name of ['Bcc', 'X-Evil']) expect(headersNamed(arrived[0]!, name)).toEqual([]);
+  expect(headersNamed(arrived[0]!, 'To')).toEqual(['To: meena@example.org']);
+  expect(headersNamed(arrived[0]!, 'Subject')).toHaveLength(1);
 });
 
 test('an unreachable server causes a temporary error', async () => {
-  const failure = await sender('smtp://127.0.0.1:9')
+  const failure = await openSender('smtp://127.0.0.1:9')
     .send(baseMail, ID)
     .catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(Error);
@@ -136,13 +136,13 @@ test('an unreachable server causes a temporary error', async () => {
 const smtpError = (responseCode: number) => Object.assign(new Error('not now'), { responseCode });
 test('a 4xx reply causes a temporary error, and a 5xx reply a permanent one', async () => {
   let busy = true;
-  const { url, arrived } = await server({
+  const { url, arrived } = await startServer({
     onRcptTo: ({ address }, _session, done) => {
       if (busy) return done(smtpError(451));
       done(address.startsWith('nobody') ? smtpError(550) : undefined);
     },
   });
-  const mail = sender(url);
+  const mail = openSender(url);
   const failure = await mail.send(baseMail, ID).catch((error: unknown) => error);
   expect(failure).not.toBeInstanceOf(MailRejectedError);
   expect(String(failure)).not.toContain('meena');
@@ -153,19 +153,19 @@ test('a 4xx reply causes a temporary error, and a 5xx reply a permanent one', as
 });
 
 test('a timeout before the content is a temporary error, after it the outcome is uncertain', async () => {
-  const early = await server({ onRcptTo: () => undefined });
-  const before = await sender(early.url)
+  const early = await startServer({ onRcptTo: () => undefined });
+  const before = await openSender(early.url)
     .send(baseMail, ID)
     .catch((error: unknown) => error);
   expect(before).toBeInstanceOf(Error);
   expect(before).not.toBeInstanceOf(MailUncertainError);
-  const silentServer = await server({ onData: (stream) => void stream.resume() });
-  await expect(sender(silentServer.url).send(baseMail, ID)).rejects.toBeInstanceOf(MailUncertainError);
+  const silentServer = await startServer({ onData: (stream) => void stream.resume() });
+  await expect(openSender(silentServer.url).send(baseMail, ID)).rejects.toBeInstanceOf(MailUncertainError);
 });
 
 test('connections to a remote server always use TLS', async () => {
-  const { url, arrived } = await server();
+  const { url, arrived } = await startServer();
   const remoteUrl = url.replace('127.0.0.1', '127.0.0.2');
-  await expect(sender(remoteUrl).send(baseMail, ID)).rejects.toThrow();
+  await expect(openSender(remoteUrl).send(baseMail, ID)).rejects.toThrow();
   expect(arrived).toEqual([]);
 });

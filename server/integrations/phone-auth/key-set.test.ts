@@ -23,81 +23,81 @@ beforeEach(async () => {
   });
 });
 /** Creates a token that is issued at the current time of the verifier's clock. */
-const token = (key: SigningKey) => {
+const createToken = (key: SigningKey) => {
   const issuedAt = Math.floor(Date.now() / 1000) + clockOffsetSeconds;
   return signIdToken(key, PHONE, { claims: { auth_time: issuedAt - 2, iat: issuedAt - 1, exp: issuedAt + HOUR_S } });
 };
-const verifies = async (key: SigningKey) =>
-  tokens.verify(await token(key)).then(
+const verify = async (key: SigningKey) =>
+  tokens.verify(await createToken(key)).then(
     () => true,
     (error: Error) => error.message || error.constructor.name,
   );
-async function timed<T>(work: Promise<T>): Promise<[T, number]> {
+async function measureTime<T>(work: Promise<T>): Promise<[T, number]> {
   const from = performance.now();
   return [await work, performance.now() - from];
 }
 
 test('keys are fetched once for parallel tokens, and cached as long as the service states', async () => {
-  expect(await Promise.all(Array.from({ length: 50 }, () => verifies(first)))).toEqual(Array.from({ length: 50 }, () => true));
+  expect(await Promise.all(Array.from({ length: 50 }, () => verify(first)))).toEqual(Array.from({ length: 50 }, () => true));
   clockOffsetSeconds = HOUR_S - 10;
-  expect(await verifies(first)).toBe(true);
+  expect(await verify(first)).toBe(true);
   expect(server.fetchCount).toBe(1);
   clockOffsetSeconds = HOUR_S + 10;
-  expect(await verifies(first)).toBe(true);
+  expect(await verify(first)).toBe(true);
   expect(server.fetchCount).toBe(2);
 });
 
 test('a new key is accepted without a restart, and the replaced one is no longer accepted', async () => {
-  expect(await verifies(first)).toBe(true);
+  expect(await verify(first)).toBe(true);
   clockOffsetSeconds = 60;
   server.response = { keys: [first, second] };
-  expect(await verifies(second)).toBe(true);
-  expect(await verifies(first)).toBe(true);
+  expect(await verify(second)).toBe(true);
+  expect(await verify(first)).toBe(true);
   server.response = { keys: [second] };
   clockOffsetSeconds += HOUR_S + 1;
-  expect(await verifies(first)).toBe('unknown key');
-  expect(await verifies(second)).toBe(true);
+  expect(await verify(first)).toBe('unknown key');
+  expect(await verify(second)).toBe(true);
 });
 
 test('tokens of unknown keys cause at most one fetch in 30 seconds', async () => {
-  expect(await verifies(first)).toBe(true);
+  expect(await verify(first)).toBe(true);
   for (let elapsed = 1; elapsed <= 29; elapsed += 4) {
     clockOffsetSeconds = elapsed;
-    expect(await verifies(second)).toBe('unknown key');
+    expect(await verify(second)).toBe('unknown key');
   }
   expect(server.fetchCount).toBe(1);
   clockOffsetSeconds = 31;
-  expect(await Promise.all([verifies(second), verifies(second), verifies(second)])).toEqual(['unknown key', 'unknown key', 'unknown key']);
+  expect(await Promise.all([verify(second), verify(second), verify(second)])).toEqual(['unknown key', 'unknown key', 'unknown key']);
   expect(server.fetchCount).toBe(2);
 });
 
 test('while the key server is unavailable, cached keys are used, and an unknown key is refused within a second', async () => {
-  expect(await verifies(first)).toBe(true);
+  expect(await verify(first)).toBe(true);
   await server.stop();
   clockOffsetSeconds = 2 * HOUR_S;
-  expect(await verifies(first)).toBe(true);
+  expect(await verify(first)).toBe(true);
   clockOffsetSeconds += 60;
-  const [unknown, elapsedMs] = await timed(verifies(second));
+  const [unknown, elapsedMs] = await measureTime(verify(second));
   expect(unknown).toBe('unknown key');
   expect(elapsedMs).toBeLessThan(1000);
   await server.start();
   server.response = { keys: [second] };
   clockOffsetSeconds += 60;
-  expect(await verifies(second)).toBe(true);
+  expect(await verify(second)).toBe(true);
 });
 
 test('a slow key server delays a login by at most a second', async () => {
-  expect(await verifies(first)).toBe(true);
+  expect(await verify(first)).toBe(true);
   server.response = { keys: [first, second], delay: 2000 };
   clockOffsetSeconds = 2 * HOUR_S;
-  const [knownResult, elapsedMs] = await timed(verifies(first));
+  const [knownResult, elapsedMs] = await measureTime(verify(first));
   expect(knownResult).toBe(true);
   expect(elapsedMs).toBeLessThan(1000);
-  const [unknown, secondElapsedMs] = await timed(verifies(second));
+  const [unknown, secondElapsedMs] = await measureTime(verify(second));
   expect(unknown).toBe('unknown key');
   expect(secondElapsedMs).toBeLessThan(1000);
   // The pending fetch still completes and serves the next token.
-  await expect.poll(() => verifies(second), { timeout: 4000 }).toBe(true);
+  await expect.poll(() => verify(second), { timeout: 4000 }).toBe(true);
 });
 
 test.each([
@@ -107,21 +107,21 @@ test.each([
   ['keys of another kind', { body: '{"keys":[{"kid":"first","kty":"EC","crv":"P-256","x":"a","y":"b"}]}' }],
   ['a redirect', { status: 302, headers: { location: 'http://127.0.0.1:1/' } }],
 ])('a response that is %s does not replace the cached keys', async (_case, reply) => {
-  expect(await verifies(first)).toBe(true);
+  expect(await verify(first)).toBe(true);
   clockOffsetSeconds = 2 * HOUR_S;
   server.response = { keys: [], ...reply };
-  expect(await verifies(first)).toBe(true);
+  expect(await verify(first)).toBe(true);
 });
 
 test('without any cached key a token cannot be verified, and keys that expired a day ago are dropped', async () => {
   await server.stop();
-  await expect(tokens.verify(await token(first))).rejects.toBeInstanceOf(VerifierUnavailableError);
+  await expect(tokens.verify(await createToken(first))).rejects.toBeInstanceOf(VerifierUnavailableError);
   await server.start();
   clockOffsetSeconds = 31;
-  expect(await verifies(first)).toBe(true);
+  expect(await verify(first)).toBe(true);
   await server.stop();
   clockOffsetSeconds = 26 * HOUR_S;
-  await expect(tokens.verify(await token(first))).rejects.toBeInstanceOf(VerifierUnavailableError);
+  await expect(tokens.verify(await createToken(first))).rejects.toBeInstanceOf(VerifierUnavailableError);
 });
 
 test('an invalid token header does not cause a fetch', async () => {

@@ -10,7 +10,7 @@ const keys = pushKeys(randomBytes(31).toString('base64url').padStart(43, 'A'));
 const message = { payload: '{}', ttl: 60, topic: 'one' };
 const TIMEOUTS = { connect: 30_000, response: 30_000 };
 
-async function service(responds: boolean) {
+async function startService(responds: boolean) {
   const server = createServer((request, response) => {
     request.resume();
     if (responds) response.writeHead(201).end();
@@ -32,14 +32,14 @@ async function service(responds: boolean) {
 }
 
 test('after a push service timed out, further messages for it fail at once', async () => {
-  const { post } = await service(false);
+  const { post } = await startService(false);
   expect(await post()).toMatchObject({ reason: 'RESPONSE_TIMEOUT' });
   for (let n = 0; n < 3; n += 1) expect(await post()).toEqual({ type: 'unreachable', reason: 'it did not answer a moment ago' });
 });
 
 test('a timeout of one service does not pause another one', async () => {
-  const hanging = await service(false);
-  const responding = await service(true);
+  const hanging = await startService(false);
+  const responding = await startService(true);
   await hanging.post();
   expect(await responding.post()).toMatchObject({ type: 'response', status: 201 });
   expect(await responding.post()).toMatchObject({ type: 'response', status: 201 });

@@ -54,7 +54,7 @@ const subscription = ({ path, curve, secret }: Device) => ({
   keys: { p256dh: curve.getPublicKey('base64url'), auth: secret.toString('base64url') },
 });
 const register = (person: Person, body: unknown) => app.call(notificationRoutes.addPushDevice, { body }, { token: person.token });
-async function personWithDevice(): Promise<Person & { device: Device }> {
+async function signInWithDevice(): Promise<Person & { device: Device }> {
   const [person, device] = [await signIn(app), newDevice()];
   expect((await register(person, subscription(device))).status).toBe(200);
   return { ...person, device };
@@ -72,7 +72,7 @@ async function send(userId: string, overrides: Partial<NotificationInput> = {}):
 }
 
 /** Decrypts a message as a browser does (RFC 8291 and 8188, one record). */
-function read({ curve, secret }: Device, body: Buffer): unknown {
+function decrypt({ curve, secret }: Device, body: Buffer): unknown {
   const [salt, sender, sealed] = [body.subarray(0, 16), body.subarray(21, 86), body.subarray(86)];
   const derive = (key: Buffer, withSalt: Buffer, info: Buffer, length: number) =>
     Buffer.from(hkdfSync('sha256', key, withSalt, info, length));
@@ -86,11 +86,11 @@ function read({ curve, secret }: Device, body: Buffer): unknown {
   return JSON.parse(text.subarray(0, text.lastIndexOf(2)).toString());
 }
 const receivedBy = ({ device }: { device: Device }) =>
-  service.received.filter(({ path }) => path === device.path).map(({ body }) => read(device, body));
+  service.received.filter(({ path }) => path === device.path).map(({ body }) => decrypt(device, body));
 const preferencesOf = async ({ token }: Person) => (await app.call(notificationRoutes.getNotificationPreferences, {}, { token })).body.data;
 
 test('a notification is sent to the device once, encrypted, and signed with the key that browsers get from the site', async () => {
-  const person = await personWithDevice();
+  const person = await signInWithDevice();
   await app.db.updateTable('app_user').set({ language: 'ta' }).where('id', '=', person.id).execute();
   await send(person.id, { params: { title: { en: 'Shop', ta: 'கடை', hi: 'दुकान' } } });
   await sendDueNotifications(app.deps, null);
@@ -114,17 +114,17 @@ test('a notification is sent to the device once, encrypted, and signed with the 
 test('nothing is sent before a device is registered, for a topic that is off, or after the notification was read', async () => {
   const nobody = await signIn(app);
   await send(nobody.id);
-  const [off, offElsewhere, hasRead] = [await personWithDevice(), await personWithDevice(), await personWithDevice()];
-  const refuse = (person: Person, channel: 'mail' | 'sms' | 'push') =>
+  const [off, offElsewhere, hasRead] = [await signInWithDevice(), await signInWithDevice(), await signInWithDevice()];
+  const turnOff = (person: Person, channel: 'mail' | 'sms' | 'push') =>
     app.call(
       notificationRoutes.setNotificationPreference,
       { body: { topic: 'contacts', channel, enabled: false } },
       { token: person.token },
     );
-  await refuse(off, 'push');
+  await turnOff(off, 'push');
   await send(off.id);
-  await refuse(offElsewhere, 'mail');
-  await refuse(offElsewhere, 'sms');
+  await turnOff(offElsewhere, 'mail');
+  await turnOff(offElsewhere, 'sms');
   expect((await preferencesOf(offElsewhere)).topics.find(({ topic }) => topic === 'contacts')).toMatchObject({ push: false });
   await send(offElsewhere.id);
   service.status = 503;
@@ -150,7 +150,7 @@ test('nothing is sent before a device is registered, for a topic that is off, or
 });
 
 test('at night devices get nothing until eight in the morning, except notifications that protect an account', async () => {
-  const person = await personWithDevice();
+  const person = await signInWithDevice();
   app.advanceClock(13 * 3600);
   await send(person.id);
   expect(receivedBy(person)).toEqual([]);
@@ -164,7 +164,7 @@ test('at night devices get nothing until eight in the morning, except notificati
 });
 
 test.each([404, 410])('a subscription for which the push service returns %i is deleted', async (status) => {
-  const person = await personWithDevice();
+  const person = await signInWithDevice();
   expect(await preferencesOf(person)).toMatchObject({ available_channels: { push: true }, push: { this_device: true } });
   service.status = status;
   await send(person.id);
@@ -172,7 +172,7 @@ test.each([404, 410])('a subscription for which the push service returns %i is d
 });
 
 test('a device that was logged out or unregistered gets nothing, and a browser belongs to the person who registered it last', async () => {
-  const [loggedOut, turnedOff, before] = [await personWithDevice(), await personWithDevice(), await personWithDevice()];
+  const [loggedOut, turnedOff, before] = [await signInWithDevice(), await signInWithDevice(), await signInWithDevice()];
   await app.call(authRoutes.logout, { body: {} }, { token: loggedOut.token });
   await app.call(notificationRoutes.removePushDevice, {}, { token: turnedOff.token });
   const after = await signIn(app);
@@ -201,7 +201,7 @@ test('keys that are not a point of the curve are refused', async () => {
 });
 
 test('the export contains the device, but nothing that could be used to send to it', async () => {
-  const person = await personWithDevice();
+  const person = await signInWithDevice();
   const { body } = await app.call(privacyRoutes.exportData, {}, { token: person.token });
   const text = JSON.stringify(body);
   expect(text).toContain('push_subscription');

@@ -57,19 +57,19 @@ const statusOf = (path: string, client: string, agent: Agent | false = false) =>
     });
     request.once('error', reject);
   });
-const readyProcesses = async () => {
+const findReadyProcesses = async () => {
   const { checks } = (await (await fetch(`http://127.0.0.1:${metricsPort}/readyz`)).json()) as { checks: Record<string, boolean> };
   return Object.entries(checks)
     .filter(([name, isReady]) => isReady && name !== 'accepting')
     .map(([name]) => name)
     .toSorted();
 };
-const allReady = () =>
-  vi.waitFor(async () => expect(await readyProcesses()).toEqual(['web-1', 'web-2', 'web-3', 'worker']), {
+const waitUntilAllReady = () =>
+  vi.waitFor(async () => expect(await findReadyProcesses()).toEqual(['web-1', 'web-2', 'web-3', 'worker']), {
     timeout: TIMEOUT_MS,
     interval: 100,
   });
-function childPids(): number[] {
+function findChildPids(): number[] {
   const processes = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n');
   return processes.map((line) => line.trim().split(/\s+/).map(Number)).flatMap(([pid, parent]) => (parent === site.pid ? [pid!] : []));
 }
@@ -130,37 +130,37 @@ describe('several processes behind one port', { timeout: TIMEOUT_MS }, () => {
   });
 
   test('accept together at most 5 % more requests of one address than the limit', async () => {
-    const acceptedFrom = async (address: string) => {
+    const countAcceptedFrom = async (address: string) => {
       const statuses = await Promise.all(Array.from({ length: 3 * DOCUMENTS_PER_MINUTE }, () => statusOf('/api/v1/openapi.json', address)));
       expect(statuses).toContain(429);
       return statuses.filter((status) => status === 200).length;
     };
     // The limit is per minute. When a minute ends during the requests, more are accepted, so another address is used.
     let accepted = Infinity;
-    for (let last = 1; accepted > DOCUMENTS_PER_MINUTE * 1.05 && last <= 3; last += 1) accepted = await acceptedFrom(`198.51.100.${last}`);
+    for (let last = 1; accepted > DOCUMENTS_PER_MINUTE * 1.05 && last <= 3; last += 1) accepted = await countAcceptedFrom(`198.51.100.${last}`);
     expect(accepted).toBeGreaterThanOrEqual(DOCUMENTS_PER_MINUTE);
     expect(accepted).toBeLessThanOrEqual(DOCUMENTS_PER_MINUTE * 1.05);
   });
 
   test('that receive SIGTERM are replaced without a failed request', async () => {
     const running = startLoad();
-    const [first] = childPids();
+    const [first] = findChildPids();
     process.kill(first!, 'SIGTERM');
-    await vi.waitFor(() => expect(childPids()).not.toContain(first), { timeout: TIMEOUT_MS, interval: 50 });
-    await allReady();
+    await vi.waitFor(() => expect(findChildPids()).not.toContain(first), { timeout: TIMEOUT_MS, interval: 50 });
+    await waitUntilAllReady();
     const { succeeded, failures } = await running.stop();
     expect(failures).toEqual([]);
     expect(succeeded).toBeGreaterThan(20);
   });
 
   test('that are killed are replaced, while the others serve requests', async () => {
-    for (const pid of childPids().slice(-normalOrExhaustive(1, CHILDREN))) {
+    for (const pid of findChildPids().slice(-normalOrExhaustive(1, CHILDREN))) {
       process.kill(pid, 'SIGKILL');
-      await vi.waitFor(() => expect(childPids()).not.toContain(pid), { timeout: TIMEOUT_MS, interval: 50 });
+      await vi.waitFor(() => expect(findChildPids()).not.toContain(pid), { timeout: TIMEOUT_MS, interval: 50 });
       expect(await statusOf('/api/v1/cities', '10.3.0.1')).toBe(200);
-      await allReady();
+      await waitUntilAllReady();
     }
-    expect(childPids()).toHaveLength(CHILDREN);
+    expect(findChildPids()).toHaveLength(CHILDREN);
   });
 
   test('stop together without a failed request of clients that watch /readyz', async () => {
@@ -173,7 +173,7 @@ describe('several processes behind one port', { timeout: TIMEOUT_MS }, () => {
     })();
     const running = startLoad(() => isReady);
     await vi.waitFor(() => expect(running.succeeded()).toBeGreaterThan(50), { timeout: TIMEOUT_MS });
-    const pids = [site.pid, ...childPids()];
+    const pids = [site.pid, ...findChildPids()];
     await site.stop();
     await watch;
     const { failures } = await running.stop();

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { mergeMetrics } from './merge-metrics.ts';
 import type { MetricValues } from './messages.ts';
 
-async function processWith(requests: number): Promise<MetricValues[]> {
+async function metricsOfProcess(requests: number): Promise<MetricValues[]> {
   const registry = new Registry();
   new Counter({ name: 'requests_total', help: 'Requests', labelNames: ['route'], registers: [registry] }).inc({ route: '/a' }, requests);
   new Histogram({ name: 'seconds', help: 'Time', buckets: [1], registers: [registry] }).observe(0.5);
@@ -13,8 +13,8 @@ async function processWith(requests: number): Promise<MetricValues[]> {
 test('samples of several processes have the same name, each with a label for its process', async () => {
   const text = await mergeMetrics(
     new Map([
-      ['web-1', await processWith(3)],
-      ['web-2', await processWith(5)],
+      ['web-1', await metricsOfProcess(3)],
+      ['web-2', await metricsOfProcess(5)],
     ]),
   );
   expect(text.match(/# TYPE requests_total counter/g)).toHaveLength(1);

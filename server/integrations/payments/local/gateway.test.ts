@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 /** The URL that the browser is redirected to when the test page is submitted with this return path; null when it was refused. */
-async function destination(back: string): Promise<URL | null> {
+async function submitCheckout(back: string): Promise<URL | null> {
   const response = await app.inject({
     method: 'POST',
     url: '/checkout/order_1',
@@ -39,13 +39,13 @@ async function destination(back: string): Promise<URL | null> {
 }
 
 test('the test page redirects to a path of the site', async () => {
-  const to = await destination('/my-plans?tab=invoices');
+  const to = await submitCheckout('/my-plans?tab=invoices');
   expect(to?.href).toBe('https://site.example/my-plans?tab=invoices&razorpay_order_id=order_1&failed=1');
 });
 
 test.each(['//evil.example', '/\t/evil.example', '/\n/evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)', ''])(
   'the test page does not redirect to another site: %j',
-  async (back) => expect(await destination(back)).toBeNull(),
+  async (back) => expect(await submitCheckout(back)).toBeNull(),
 );
 
 test('no return path redirects to another site', async () => {
@@ -57,7 +57,7 @@ test('no return path redirects to another site', async () => {
     fc.asyncProperty(
       fc.array(piece, { maxLength: 6 }).map((pieces) => `/${pieces.join('')}`),
       async (back) => {
-        const to = await destination(back);
+        const to = await submitCheckout(back);
         expect(to?.origin ?? 'https://site.example').toBe('https://site.example');
       },
     ),

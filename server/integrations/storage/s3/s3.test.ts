@@ -43,8 +43,8 @@ test('pictures for visitors are in their own bucket with type and cache time; br
     'content-disposition': 'attachment',
   });
   expect([...server.buckets.bucket('media').keys()]).toEqual(['media/a/320.avif']);
-  const visitor = async (path: string) => (await fetch(`${server.url}/${path}`)).status;
-  expect([await visitor('media/media/a/320.avif'), await visitor('files/originals/a/master.jpg')]).toEqual([200, 403]);
+  const getAsVisitor = async (path: string) => (await fetch(`${server.url}/${path}`)).status;
+  expect([await getAsVisitor('media/media/a/320.avif'), await getAsVisitor('files/originals/a/master.jpg')]).toEqual([200, 403]);
 });
 
 describe('a start', () => {
