@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 /** Push services of Chrome, Edge and other Chromium browsers, Firefox, Safari, and Windows. */
 const DEFAULT_SERVICES = 'fcm.googleapis.com,*.push.services.mozilla.com,*.push.apple.com,*.notify.windows.com';
-const SERVICE = /^(?:(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)+|http:\/\/127\.0\.0\.1:\d{1,5})$/;
+const SERVICE_PATTERN = /^(?:(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)+|http:\/\/127\.0\.0\.1:\d{1,5})$/;
 
 const splitServices = (list: string): string[] =>
   list
@@ -16,7 +16,7 @@ export const push = {
     .string()
     .default(DEFAULT_SERVICES)
     .transform(splitServices)
-    .refine((services) => services.every((service) => SERVICE.test(service)), 'must list hosts like push.example or *.push.example')
+    .refine((services) => services.every((service) => SERVICE_PATTERN.test(service)), 'must list hosts like push.example or *.push.example')
     .describe(
       'Hosts of the push services of browsers, `*.` for any subdomain. A browser names the address that its notifications are sent to, so only these are called. `http://127.0.0.1:<port>` is for tests. Empty: none is sent',
     ),

@@ -9,16 +9,16 @@ import { join } from 'node:path';
 
 /** Identifies this process: process ids are reused, and several machines may share a folder. */
 const PROCESS_ID = randomUUID().slice(0, 8);
-const HOST = hostname()
+const HOST_NAME = hostname()
   .replaceAll(/[^A-Za-z0-9-]/g, '-')
   .slice(0, 60);
-const NAME = /^(?<host>[A-Za-z0-9-]{0,60})_(?<pid>\d+)_(?<process>[0-9a-f]{8})_[0-9a-f-]{36}$/;
+const NAME_PATTERN = /^(?<host>[A-Za-z0-9-]{0,60})_(?<pid>\d+)_(?<process>[0-9a-f]{8})_[0-9a-f-]{36}$/;
 
 /** No request takes longer, so older files of other machines are not in use. */
 const MAX_USE_MS = 10 * 60_000;
 
 /** A new name for a temporary file or folder of this process. */
-export const temporaryName = (): string => `${HOST}_${process.pid}_${PROCESS_ID}_${randomUUID()}`;
+export const temporaryName = (): string => `${HOST_NAME}_${process.pid}_${PROCESS_ID}_${randomUUID()}`;
 
 /**
  * Deletes the temporary files and folders in `folder` that no process uses: their process has ended, or they are from another machine and
@@ -38,8 +38,8 @@ export async function deleteAbandoned(folder: string, now: Date): Promise<number
 }
 
 async function isInUse(path: string, name: string, now: Date): Promise<boolean> {
-  const creator = NAME.exec(name)?.groups;
-  if (creator?.host === HOST) {
+  const creator = NAME_PATTERN.exec(name)?.groups;
+  if (creator?.host === HOST_NAME) {
     const pid = Number(creator.pid);
     return pid === process.pid ? creator.process === PROCESS_ID : isAlive(pid);
   }

@@ -45,15 +45,15 @@ export async function markUnavailable(work: () => Promise<void>): Promise<void> 
 }
 
 /** Seconds between the failure of a job and its next run, as graphile-worker computes them. */
-const PAUSE = 'exp(least(attempts, 10))';
+const PAUSE_SECONDS = 'exp(least(attempts, 10))';
 /** Waiting jobs that failed at least two seconds ago; the others are being retried now. */
-const WAITING = `is_available and run_at > now() and last_error like '${UNAVAILABLE_PREFIX}%'
-  and run_at - ${PAUSE} * interval '1 second' < now() - interval '2 seconds'`;
+const WAITING_CONDITION = `is_available and run_at > now() and last_error like '${UNAVAILABLE_PREFIX}%'
+  and run_at - ${PAUSE_SECONDS} * interval '1 second' < now() - interval '2 seconds'`;
 /**
  * About the sum of all pauses; the longest pause is exp(10) = 22026 seconds. Older jobs are not retried earlier than graphile-worker does,
  * because some messages are useless after that time.
  */
-const LIFETIME = `(1.6 * exp(least(max_attempts - 1, 10)) + 22026 * greatest(max_attempts - 11, 0)) * interval '1 second'`;
+const RETRY_PERIOD = `(1.6 * exp(least(max_attempts - 1, 10)) + 22026 * greatest(max_attempts - 11, 0)) * interval '1 second'`;
 
 /** Retries jobs until stopped. Every process does this; each job is run by one of them. */
 export function startOutageRetries(pool: Pool, log: FastifyBaseLogger, everyMs = TRY_EVERY_MS): OutageRetries {
@@ -68,12 +68,12 @@ export function startOutageRetries(pool: Pool, log: FastifyBaseLogger, everyMs =
   const tryOneOfEach = () =>
     run(
       `with first as (select distinct on (task_id) id from graphile_worker._private_jobs
-         where ${WAITING} and now() < created_at + ${LIFETIME} order by task_id, run_at)
+         where ${WAITING_CONDITION} and now() < created_at + ${RETRY_PERIOD} order by task_id, run_at)
        update graphile_worker._private_jobs j set run_at = now(), attempts = attempts - (attempts >= ${COUNTED_ATTEMPTS})::int
        from first where j.id = first.id and j.locked_at is null`,
     );
   const tryAll = (job: Job) =>
-    run(`update graphile_worker._private_jobs set run_at = now() where task_id = $1 and ${WAITING}`, [job.task_id]);
+    run(`update graphile_worker._private_jobs set run_at = now() where task_id = $1 and ${WAITING_CONDITION}`, [job.task_id]);
   let running: Promise<void> | null = null;
   const timer = setInterval(() => void (running ??= tryOneOfEach().finally(() => (running = null))), everyMs);
   timer.unref();

@@ -39,7 +39,7 @@ const RESULT_MS = 1000;
  * Results are written as batches of one. A result that cannot be written then ends the group of workers, which is restarted, and its jobs
  * run again. Otherwise the failure would be lost, and the job would stay locked by running workers.
  */
-const RESULTS = { completeJobBatchDelay: 0, failJobBatchDelay: 0 };
+const RESULT_OPTIONS = { completeJobBatchDelay: 0, failJobBatchDelay: 0 };
 
 /** Counts the running jobs. */
 function countRunning(events: WorkerEvents): { readonly untilNone: () => Promise<void> } {
@@ -98,7 +98,7 @@ export async function startGroup({ pgPool, log, heartbeats, concurrency, tasks, 
   runner = await run({
     pgPool,
     events,
-    preset: { worker: RESULTS },
+    preset: { worker: RESULT_OPTIONS },
     concurrency,
     pollInterval: POLL_MS,
     noHandleSignals: true,

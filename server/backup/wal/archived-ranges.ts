@@ -17,7 +17,7 @@ interface ArchivedRange extends LogId {
   readonly to: bigint;
 }
 
-const KEY = /^backups\/wal\/(\d+)\/([0-9a-f]{8})\/([0-9a-f]{16})-([0-9a-f]{16})$/;
+const KEY_PATTERN = /^backups\/wal\/(\d+)\/([0-9a-f]{8})\/([0-9a-f]{16})-([0-9a-f]{16})$/;
 const hex = (value: bigint, digits: number) => value.toString(16).padStart(digits, '0');
 
 const folderOf = ({ systemId, timeline }: LogId): string => `${WAL_FOLDER}/${systemId}/${hex(BigInt(timeline), 8)}`;
@@ -26,7 +26,7 @@ export const rangeKey = (log: LogId, from: bigint, to: bigint): string => `${fol
 
 /** Returns null for the key of another object. */
 export function parseRangeKey(key: string): ArchivedRange | null {
-  const [, systemId, timeline, from, to] = KEY.exec(key) ?? [];
+  const [, systemId, timeline, from, to] = KEY_PATTERN.exec(key) ?? [];
   if (systemId === undefined || timeline === undefined) return null;
   return { key, systemId, timeline: Number.parseInt(timeline, 16), from: BigInt(`0x${from}`), to: BigInt(`0x${to}`) };
 }

@@ -7,19 +7,19 @@ import { constantResponse, type ConstantResponse } from '../responses/constant-r
 import { API_PREFIX } from './mount-routes.ts';
 
 const REFERENCE_PATH = '/api/docs';
-const POLICY =
+const SECURITY_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'; form-action 'none'";
 
-const HTML = 'text/html; charset=utf-8';
-const SCRIPT = 'text/javascript; charset=utf-8';
-const INDEX = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Thinnai API</title>
+const HTML_TYPE = 'text/html; charset=utf-8';
+const SCRIPT_TYPE = 'text/javascript; charset=utf-8';
+const REFERENCE_PAGE = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Thinnai API</title>
 <link rel="icon" href="${REFERENCE_PATH}/static/favicon-32x32.png"><link rel="stylesheet" href="${REFERENCE_PATH}/static/swagger-ui.css">
 <div id="swagger-ui"></div><script src="${REFERENCE_PATH}/static/swagger-ui-bundle.js"></script><script src="${REFERENCE_PATH}/static/start.js"></script></html>`;
-const START = `SwaggerUIBundle({ url: '${API_PREFIX}/openapi.json', dom_id: '#swagger-ui', docExpansion: 'none', deepLinking: true, validatorUrl: null });`;
+const START_SCRIPT = `SwaggerUIBundle({ url: '${API_PREFIX}/openapi.json', dom_id: '#swagger-ui', docExpansion: 'none', deepLinking: true, validatorUrl: null });`;
 
-const SWAGGER_UI = join(dirname(fileURLToPath(import.meta.resolve('@fastify/swagger-ui'))), 'static');
+const SWAGGER_FOLDER = join(dirname(fileURLToPath(import.meta.resolve('@fastify/swagger-ui'))), 'static');
 const SWAGGER_FILES = [
-  ['swagger-ui-bundle.js', SCRIPT],
+  ['swagger-ui-bundle.js', SCRIPT_TYPE],
   ['swagger-ui.css', 'text/css; charset=utf-8'],
   ['favicon-32x32.png', 'image/png'],
 ] as const;
@@ -28,7 +28,7 @@ const SWAGGER_FILES = [
 const documents = new Map<string | null, ConstantResponse>();
 
 /** The document of `app.swagger()`, which is called once, after all routes are registered. */
-function documentOf(app: FastifyInstance, publicUrl: string | null): ConstantResponse {
+function openApiResponse(app: FastifyInstance, publicUrl: string | null): ConstantResponse {
   const existing = documents.get(publicUrl);
   if (existing) return existing;
   const document = constantResponse('application/json; charset=utf-8', () => JSON.stringify(app.swagger()));
@@ -38,20 +38,20 @@ function documentOf(app: FastifyInstance, publicUrl: string | null): ConstantRes
 
 /** Registers the routes of the OpenAPI document and of the reference. */
 export function apiReference(app: FastifyInstance, publicUrl: string | null): void {
-  const document = documentOf(app, publicUrl);
+  const document = openApiResponse(app, publicUrl);
   const files = SWAGGER_FILES.map(
-    ([name, type]) => [`/static/${name}`, constantResponse(type, () => readFile(join(SWAGGER_UI, name)))] as const,
+    ([name, type]) => [`/static/${name}`, constantResponse(type, () => readFile(join(SWAGGER_FOLDER, name)))] as const,
   );
   const routes = [
     [`${API_PREFIX}/openapi.json`, document],
     [`${REFERENCE_PATH}/json`, document],
-    [REFERENCE_PATH, constantResponse(HTML, () => INDEX)],
-    [`${REFERENCE_PATH}/static/start.js`, constantResponse(SCRIPT, () => START)],
+    [REFERENCE_PATH, constantResponse(HTML_TYPE, () => REFERENCE_PAGE)],
+    [`${REFERENCE_PATH}/static/start.js`, constantResponse(SCRIPT_TYPE, () => START_SCRIPT)],
     ...files.map(([path, response]) => [REFERENCE_PATH + path, response] as const),
   ] as const;
   for (const [path, response] of routes) {
     app.get(path, { schema: { hide: true }, config: { rateClass: 'document' }, compress: false }, (request, reply) => {
-      if (path.startsWith(REFERENCE_PATH)) reply.header('content-security-policy', POLICY);
+      if (path.startsWith(REFERENCE_PATH)) reply.header('content-security-policy', SECURITY_POLICY);
       return response.send(request, reply);
     });
   }

@@ -2,11 +2,11 @@ import { m } from '../../../messages/compiled/messages.js';
 import { isConnectionError } from '../../db/connections/connection-errors.ts';
 import { AppError } from '../../errors.ts';
 
-const CONFLICTS = new Set([
+const CONFLICT_SQLSTATES = new Set([
   '23505', // unique violation: two requests wrote the same at once
   '23503', // foreign key violation: the referenced row was deleted meanwhile
 ]);
-const DISK_FULL = '53100';
+const DISK_FULL_SQLSTATE = '53100';
 /** SQLSTATEs after which the same request may succeed a moment later. */
 const TRANSIENT_SQLSTATES = new Set([
   '25006', // read-only transaction: connected to a standby
@@ -23,7 +23,7 @@ const TRANSIENT_SQLSTATES = new Set([
  */
 const TRANSIENT_CLASSES = /^(08|28|53|57|58)/;
 
-const SQLSTATE = /^[0-9A-Z]{5}$/;
+const SQLSTATE_PATTERN = /^[0-9A-Z]{5}$/;
 const RETRY_AFTER_SECONDS = 2;
 const unavailable = () => new AppError('unavailable', m['error.unavailable'](), { retryAfter: RETRY_AFTER_SECONDS });
 
@@ -34,8 +34,8 @@ const unavailable = () => new AppError('unavailable', m['error.unavailable'](), 
 export function databaseError(error: Error & { code?: unknown }): AppError | null {
   const code = typeof error.code === 'string' ? error.code : '';
   if (isConnectionError(error)) return unavailable();
-  if (!SQLSTATE.test(code)) return null;
-  if (CONFLICTS.has(code)) return new AppError('conflict', m['error.conflict']());
-  if (code === DISK_FULL) return new AppError('storage_full', m['error.storage_full']());
+  if (!SQLSTATE_PATTERN.test(code)) return null;
+  if (CONFLICT_SQLSTATES.has(code)) return new AppError('conflict', m['error.conflict']());
+  if (code === DISK_FULL_SQLSTATE) return new AppError('storage_full', m['error.storage_full']());
   return TRANSIENT_SQLSTATES.has(code) || TRANSIENT_CLASSES.test(code) ? unavailable() : null;
 }

@@ -2,9 +2,9 @@ import { m } from '../../../messages/compiled/messages.js';
 import { AppError } from '../../errors.ts';
 import { StorageError } from '../../integrations/storage/errors.ts';
 
-const DISK_FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
+const DISK_FULL_CODES = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 /** Error codes that an operator can resolve: a folder that is read-only or has another owner, a failing disk, too many open files. */
-const UNUSABLE = new Set(['EROFS', 'EACCES', 'EPERM', 'EIO', 'EMFILE', 'ENFILE', 'ESTALE', 'EBUSY', 'ENXIO', 'ENODEV']);
+const UNUSABLE_CODES = new Set(['EROFS', 'EACCES', 'EPERM', 'EIO', 'EMFILE', 'ENFILE', 'ESTALE', 'EBUSY', 'ENXIO', 'ENODEV']);
 const RETRY_AFTER_S = 30;
 
 /**
@@ -15,10 +15,10 @@ export function fileError(error: Error & { code?: string; syscall?: string }): A
   if (error instanceof StorageError) return error.reason === 'full' ? storageFull() : unavailable();
   if (error.syscall === undefined) return null;
   const code = error.code ?? '';
-  if (DISK_FULL.has(code)) return storageFull();
+  if (DISK_FULL_CODES.has(code)) return storageFull();
   // when a folder cannot be created on a read-only disk, Node reports it as missing
   const isReadOnly = code === 'ENOENT' && error.syscall === 'mkdir';
-  return isReadOnly || UNUSABLE.has(code) ? unavailable() : null;
+  return isReadOnly || UNUSABLE_CODES.has(code) ? unavailable() : null;
 }
 
 const storageFull = () => new AppError('storage_full', m['error.storage_full']());

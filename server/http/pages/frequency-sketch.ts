@@ -1,7 +1,7 @@
 /** Estimates how often keys were requested recently, in constant memory (the count-min sketch with aging of TinyLFU). */
 import { randomInt } from 'node:crypto';
 
-const ROWS = 4;
+const ROW_COUNT = 4;
 const MAX_COUNT = 15;
 /** Counts are halved after this many additions per counter of a row, so that keys that were popular yesterday lose their rank. */
 const SAMPLE_FACTOR = 10;
@@ -16,12 +16,12 @@ export class FrequencySketch {
   /** @param width counters per row: a power of two, about the number of keys that have to be distinguished */
   constructor(width = 16_384) {
     this.#mask = width - 1;
-    this.#counters = new Uint8Array(width * ROWS);
+    this.#counters = new Uint8Array(width * ROW_COUNT);
   }
 
   add(key: string): void {
     const [first, second] = this.#hashes(key);
-    for (let row = 0; row < ROWS; row++) {
+    for (let row = 0; row < ROW_COUNT; row++) {
       const index = this.#position(row, first, second);
       if (this.#counters[index]! < MAX_COUNT) this.#counters[index]!++;
     }
@@ -32,7 +32,7 @@ export class FrequencySketch {
   estimate(key: string): number {
     const [first, second] = this.#hashes(key);
     let least = MAX_COUNT;
-    for (let row = 0; row < ROWS; row++) least = Math.min(least, this.#counters[this.#position(row, first, second)]!);
+    for (let row = 0; row < ROW_COUNT; row++) least = Math.min(least, this.#counters[this.#position(row, first, second)]!);
     return least;
   }
 

@@ -53,12 +53,12 @@ const BACKUP_AREA = 'backups';
 const AREAS: readonly string[] = [...STORAGE_AREAS, BACKUP_AREA];
 
 // excludes `..`, hidden files and temporary names
-const KEY = new RegExp(String.raw`^(?:${AREAS.join('|')})(?:\/[A-Za-z0-9_-][A-Za-z0-9._-]{0,127}){1,6}$`);
+const KEY_PATTERN = new RegExp(String.raw`^(?:${AREAS.join('|')})(?:\/[A-Za-z0-9_-][A-Za-z0-9._-]{0,127}){1,6}$`);
 const isArea = (folder: string): boolean => AREAS.includes(folder);
 
 /** @throws RangeError when the text is not a valid key of a file */
 export function requireValidKey(key: string): string {
-  if (!KEY.test(key)) throw new RangeError(`not a storage key: ${JSON.stringify(key.slice(0, 80))}`);
+  if (!KEY_PATTERN.test(key)) throw new RangeError(`not a storage key: ${JSON.stringify(key.slice(0, 80))}`);
   return key;
 }
 

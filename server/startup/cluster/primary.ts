@@ -44,7 +44,7 @@ export async function runCluster(
   const webNames = Array.from({ length: config.webProcesses }, (_, index) => `web-${index + 1}`);
   const names = config.role === 'all' ? [...webNames, WORKER] : webNames;
   const children = new Set<RunningChild>();
-  const resuming = { by: names[0]!, isDone: false };
+  const resuming = { name: names[0]!, isDone: false };
   let port = config.http.port === 0 ? null : config.http.port;
   /** The worker when it waits for the port, which it needs for links in messages. */
   let waitingForPort: RunningChild | null = null;
@@ -54,7 +54,7 @@ export async function runCluster(
   const assign = (child: RunningChild) => {
     const { name } = child;
     const role = name === WORKER ? 'worker' : 'web';
-    const assignment: Assignment = { name, role, url, port, resumes: !resuming.isDone && name === resuming.by };
+    const assignment: Assignment = { name, role, url, port, resumes: !resuming.isDone && name === resuming.name };
     send(child, { type: 'start', assignment });
     child.isAssigned = true;
     if (resuming.isDone) send(child, { type: 'resumed' });
