@@ -110,7 +110,7 @@ function openRequestCounts({ config, db, log }: Deps): RequestCounts | null {
 export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<FastifyInstance> {
   const { config } = deps;
   const https = config.http.publicUrl?.startsWith('https:') ?? config.production;
-  const limit = rateLimiter(openRequestCounts(deps));
+  const limitRate = rateLimiter(openRequestCounts(deps));
   const app = Fastify({
     loggerInstance: deps.log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
@@ -133,7 +133,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     // the dependencies of requests are closed last, so requests on open connections still get a response
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true },
-    frameworkErrors: refuseUnroutable({ limit, trustProxy: config.http.trustProxy, https }),
+    frameworkErrors: refuseUnroutable({ limit: limitRate, trustProxy: config.http.trustProxy, https }),
     clientErrorHandler: (error, socket) => refuseMalformedRequest(error, socket, https),
   });
   app.setValidatorCompiler(validatorCompiler);
@@ -152,7 +152,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   const metrics = options.metrics ?? openMetrics(null, () => deps.search.ready);
   metrics.observeResponses(app);
   registerSiteMetrics(metrics.registry, deps);
-  limitEveryRoute(app, limit);
+  limitEveryRoute(app, limitRate);
   const { admission, assertCapacity } = admitRequests(app, {
     pressure: options.pressure ?? null,
     bounds: options.bounds?.admission,
@@ -213,7 +213,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
     reply.redirect(preferencesPath(), 303),
   );
   // for calls that a hook refuses because their secret is wrong
-  const refusedHook = { limit: (request: FastifyRequest, reply: FastifyReply) => limit(request, reply, 'login') };
+  const refusedHook = { limit: (request: FastifyRequest, reply: FastifyReply) => limitRate(request, reply, 'login') };
   await app.register(deliveryReportHook(deps, refusedHook));
   await app.register(replyHook(deps, refusedHook));
   await app.register(callReportHook(deps, refusedHook));

@@ -101,9 +101,9 @@ export async function findAgents(db: Db, filter: AgentFilter, { limit, offset }:
   const owners = matching.map(({ user_id }) => user_id);
   const counts = await countLiveListings(db, owners, filter.city.id);
   const listingsOf = ({ user_id }: Pick<AgentRow, 'user_id'>) => counts.get(user_id) ?? 0;
-  const shown = matching.toSorted((a, b) => listingsOf(b) - listingsOf(a)).slice(offset, offset + limit);
-  if (shown.length === 0) return [];
-  const ids = shown.map(({ id }) => id);
+  const requestedPage = matching.toSorted((a, b) => listingsOf(b) - listingsOf(a)).slice(offset, offset + limit);
+  if (requestedPage.length === 0) return [];
+  const ids = requestedPage.map(({ id }) => id);
   const { rows } = await sql<Omit<AgentRow, 'listings'>>`
     select ${COLUMNS} from partner p where p.id = any(${sql.val(ids)}::uuid[])`.execute(db);
   return rows.map((row) => ({ ...row, listings: listingsOf(row) })).toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));

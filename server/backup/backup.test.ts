@@ -151,9 +151,9 @@ test('a transaction between the snapshot and the marker is detected, however sma
   const measureLogBytes = async (statement: string) => {
     let least = Infinity;
     for (let attempt = 1; attempt <= 5; attempt += 1) {
-      const before = await readLogPosition();
+      const positionBefore = await readLogPosition();
       await client.query(statement);
-      least = Math.min(least, Number((await readLogPosition()) - before));
+      least = Math.min(least, Number((await readLogPosition()) - positionBefore));
     }
     return least;
   };
@@ -197,7 +197,7 @@ test('a wrong key, and a backup that is truncated, modified or incomplete, are r
 });
 
 test('a backup that fails because the disk is full does not count and leaves no files', async () => {
-  const before = await listBackupIds(store.storage);
+  const idsBefore = await listBackupIds(store.storage);
   let writes = 0;
   const full: ObjectStorage = {
     ...store.storage,
@@ -211,16 +211,16 @@ test('a backup that fails because the disk is full does not count and leaves no 
   const [{ recipients }] = (await listBackups(store.storage)) as [BackupManifest];
   await expect(backUp({ store: openBackupStore(full, recipients) })).rejects.toThrow('The backup storage is full');
   expect(writes).toBeGreaterThan(0);
-  expect(await listBackupIds(store.storage)).toEqual(before);
+  expect(await listBackupIds(store.storage)).toEqual(idsBefore);
 });
 
 test('the files of a killed backup are deleted, but not a backup with a damaged manifest', async () => {
-  const before = await listBackupIds(store.storage);
+  const idsBefore = await listBackupIds(store.storage);
   const [killed, damaged] = ['20260101T000000Z-aaaaaa', '20260101T000000Z-bbbbbb'];
   await store.storage.put(`${backupFolder(killed)}/base`, Buffer.alloc(1));
   await store.storage.put(`${backupFolder(damaged)}/manifest.json`, Buffer.from('damaged'));
   expect(await deleteUnfinished(store.storage)).toEqual([killed]);
-  expect(await listBackupIds(store.storage)).toEqual([damaged, ...before]);
+  expect(await listBackupIds(store.storage)).toEqual([damaged, ...idsBefore]);
   await store.storage.deleteAll(backupFolder(damaged));
 });
 
@@ -255,13 +255,13 @@ test(
 
 test('the record of an erased person stays in backups when the site lost it, and is removed when the site withdrew it', async () => {
   const countStored = async () => (await collect(store.storage.list(ERASURE_FOLDER))).length;
-  const before = await countStored();
+  const countBefore = await countStored();
   const [lost, cancelled] = await Promise.all([logErasure(files, ERASED, new Date()), logErasure(files, ERASED, new Date())]);
   await copyErasures(files, store);
   await files.delete(lost);
   await cancelErasures(files, [cancelled]);
   await copyErasures(files, store);
-  expect(await countStored()).toBe(before + 1);
+  expect(await countStored()).toBe(countBefore + 1);
 });
 
 test('the log of another database in the storage is neither restored nor continued; a damaged manifest does not stop the status', async () => {
@@ -269,8 +269,8 @@ test('the log of another database in the storage is neither restored nor continu
   const { database, id } = backups.at(-1)!;
   const other = { systemId: '1234567890', timeline: database.timeline };
   await store.storage.put(rangeKey(other, 0n, 1n), Buffer.alloc(1));
-  const own = await collect(archivedRanges(store.storage, database));
-  expect(own.every(({ systemId }) => systemId === database.systemId)).toBe(true);
+  const ownRanges = await collect(archivedRanges(store.storage, database));
+  expect(ownRanges.every(({ systemId }) => systemId === database.systemId)).toBe(true);
   expect(await collect(archivedRanges(store.storage, other))).toMatchObject([{ ...other, from: 0n, to: 1n }]);
   const manifestPath = pathOf(`backups/sets/${id}/manifest.json`);
   const text = readFileSync(manifestPath, 'utf8');

@@ -86,8 +86,8 @@ async function reserveTimelines(
   if (disposable) return;
   const backups = (await listBackups(storage)).filter(({ database }) => database.systemId === systemId);
   const newest = Math.max(timeline, ...backups.map(({ database }) => database.timeline), await newestArchivedTimeline(storage, systemId));
-  for (let used = timeline + 1; used <= newest; used += 1) {
-    const path = join(folder, historyName(used));
+  for (let takenTimeline = timeline + 1; takenTimeline <= newest; takenTimeline += 1) {
+    const path = join(folder, historyName(takenTimeline));
     await writeFile(path, '# taken by another restore\n', { mode: 0o600 });
     if (user) await chown(path, user.uid, user.gid);
   }

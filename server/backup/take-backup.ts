@@ -150,17 +150,17 @@ async function writeLists(
 ): Promise<Omit<BackupManifest['objects'], 'base' | 'log'>> {
   const packs = files.map((folder) => packKey(folder)).join('\n');
   return {
-    serverManifest: await putPlain(store, `${folder}/server-manifest`, serverManifest),
-    packs: await putPlain(store, `${folder}/packs`, Buffer.from(packs)),
+    serverManifest: await putUnencrypted(store, `${folder}/server-manifest`, serverManifest),
+    packs: await putUnencrypted(store, `${folder}/packs`, Buffer.from(packs)),
     files: await writeJson(store, `${folder}/files`, files),
     details: await writeJson(store, `${folder}/details`, { ...secrets, tables: marker.tables } satisfies BackupDetails),
   };
 }
 
-async function putPlain({ storage }: BackupStore, key: string, content: Buffer): Promise<StoredObject> {
-  const stored = zstdCompressSync(content);
-  await storage.put(key, stored);
-  return { key, bytes: stored.length, sha256: createHash('sha256').update(stored).digest('hex') };
+async function putUnencrypted({ storage }: BackupStore, key: string, content: Buffer): Promise<StoredObject> {
+  const compressed = zstdCompressSync(content);
+  await storage.put(key, compressed);
+  return { key, bytes: compressed.length, sha256: createHash('sha256').update(compressed).digest('hex') };
 }
 
 /** The log from one position to another, from the server. */

@@ -32,10 +32,10 @@ test('a modified or truncated value, and a value that was sealed with another se
 });
 
 test('after a rotation the new secret seals, and values sealed with the old one can be opened until it is removed', () => {
-  const before = seal(secrets, 'before');
-  const after = seal(rotated, 'after');
-  expect([unseal(rotated, before), unseal(rotated, after)]).toEqual(['before', 'after']);
-  expect([isSealedWithNewest(rotated, before), isSealedWithNewest(rotated, after)]).toEqual([false, true]);
-  expect(() => unseal(parseSecrets(NEW), before)).toThrow('cannot be opened');
-  expect(() => unseal(secrets, after)).toThrow('cannot be opened');
+  const oldSealed = seal(secrets, 'before');
+  const newSealed = seal(rotated, 'after');
+  expect([unseal(rotated, oldSealed), unseal(rotated, newSealed)]).toEqual(['before', 'after']);
+  expect([isSealedWithNewest(rotated, oldSealed), isSealedWithNewest(rotated, newSealed)]).toEqual([false, true]);
+  expect(() => unseal(parseSecrets(NEW), oldSealed)).toThrow('cannot be opened');
+  expect(() => unseal(secrets, newSealed)).toThrow('cannot be opened');
 });

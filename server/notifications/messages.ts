@@ -34,8 +34,8 @@ export function notificationMail(deps: Deps, { userId, to }: { userId: string; t
       heading: first.title,
       blocks: [...paragraphs(first), { type: 'button', text: first.action, url: first.url }, settingsLink],
     };
-  const shown = rows.slice(0, MAX_IN_DIGEST);
-  const hiddenCount = rows.length - shown.length;
+  const listed = rows.slice(0, MAX_IN_DIGEST);
+  const hiddenCount = rows.length - listed.length;
   const heading = m['notification_mail.several']({ count: rows.length, site: m['shell.name']() });
   return {
     to,
@@ -44,7 +44,7 @@ export function notificationMail(deps: Deps, { userId, to }: { userId: string; t
     subject: heading,
     heading,
     blocks: [
-      ...shown.flatMap((row): MailBlock[] => {
+      ...listed.flatMap((row): MailBlock[] => {
         const { title, text, note, action } = notificationTexts(row);
         return [
           ...paragraphs({ text: `${title}\n${text}`, note }),

@@ -33,13 +33,13 @@ type Step = readonly [name: string, work: () => Promise<void>];
  */
 export async function erasePerson(deps: Deps, externalData: ExternalData, userId: string, signal?: AbortSignal): Promise<void> {
   const { db, secrets } = deps;
-  const pending = await db
+  const unfinished = await db
     .selectFrom('erasure')
     .select('sealed')
     .where('user_id', '=', userId)
     .where('finished_at', 'is', null)
     .executeTakeFirst();
-  if (!pending) return;
+  if (!unfinished) return;
   const failures: Error[] = [];
   const attempt = async ([name, work]: Step): Promise<void> => {
     signal?.throwIfAborted();
@@ -50,7 +50,7 @@ export async function erasePerson(deps: Deps, externalData: ExternalData, userId
     }
   };
   let identifiers: Identifiers = { phone: null, email: null };
-  await attempt(['identifiers', async () => void (identifiers = readIdentifiers(secrets, pending.sealed))]);
+  await attempt(['identifiers', async () => void (identifiers = readIdentifiers(secrets, unfinished.sealed))]);
   const matcher = createMentionMatcher(userId, identifiers);
   const tables = Object.keys(DATA_INVENTORY) as (keyof Tables)[];
   const steps: Step[] = [

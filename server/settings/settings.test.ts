@@ -30,13 +30,13 @@ test('a setting that changes while a process is disconnected is read as soon as 
     await settings.close();
     await proxy.close();
   });
-  const before = settings.config.contacts.perDay;
+  const limitBefore = settings.config.contacts.perDay;
   await app.db
     .insertInto('site_setting')
-    .values({ name: 'contacts_per_day', value: JSON.stringify(before + 1), changed_at: new Date() })
+    .values({ name: 'contacts_per_day', value: JSON.stringify(limitBefore + 1), changed_at: new Date() })
     .execute();
-  expect(settings.config.contacts.perDay).toBe(before);
+  expect(settings.config.contacts.perDay).toBe(limitBefore);
   proxy.pass();
-  await expect.poll(() => settings.config.contacts.perDay, { timeout: 5000 }).toBe(before + 1);
+  await expect.poll(() => settings.config.contacts.perDay, { timeout: 5000 }).toBe(limitBefore + 1);
   expect(readings).toBe(3);
 });

@@ -50,8 +50,8 @@ function adviceOf(failure: Failure): string | null {
   const { code = '', syscall, address, hostname, port, path } = failure;
   if (syscall === 'listen') return listenAdvice(failure);
   if (UNREACHABLE.has(code) && (syscall === 'connect' || syscall === 'getaddrinfo')) {
-    const place = hostname ?? `${address}, port ${port}`;
-    return `The database does not answer at ${place}. Does it run, and do DATABASE_URL and MIGRATION_DATABASE_URL lead to it?`;
+    const server = hostname ?? `${address}, port ${port}`;
+    return `The database does not answer at ${server}. Does it run, and do DATABASE_URL and MIGRATION_DATABASE_URL lead to it?`;
   }
   if (FOLDER_ERRORS.has(code) && path !== undefined)
     return `Make ${path} a folder that this user may write to, with free space, or choose another DATA_DIR.`;

@@ -41,13 +41,13 @@ test('each city is searched with its engine, and features work with both', async
 
 test("a person's own change of a listing that is searched with SQL is counted at once", async () => {
   const key = keys.find(({ cityId }) => cityId === 1)!;
-  const before = await app.deps.search.cityCount(1);
+  const countBefore = await app.deps.search.cityCount(1);
   await app.db.transaction().execute(async (tx) => {
     await tx.updateTable('listing').set({ status: 'paused' }).where('city_id', '=', 1).where('id', '=', key.listingId).execute();
     await writeSearchRow(tx, key);
   });
   await app.deps.search.refresh([key]);
-  expect(await app.deps.search.cityCount(1)).toBe(before - 1);
+  expect(await app.deps.search.cityCount(1)).toBe(countBefore - 1);
 });
 
 test('with SEARCH=sql no city is in memory, and SEARCH_CITIES is refused', () => {

@@ -28,29 +28,29 @@ function recordKey(key: string): string {
  * cancellation stays in the store, because the site lost it and the copy is needed.
  */
 export async function copyErasures(siteStorage: ObjectStorage, store: BackupStore): Promise<void> {
-  const stored = new Set<string>();
-  for await (const { key } of store.storage.list(ERASURE_FOLDER)) stored.add(key);
+  const storedKeys = new Set<string>();
+  for await (const { key } of store.storage.list(ERASURE_FOLDER)) storedKeys.add(key);
   for await (const { key } of siteStorage.list(AREA)) {
     const cancelled = cancelledRecord(key);
     if (cancelled !== null) {
-      if (stored.has(recordKey(cancelled))) await store.storage.delete(recordKey(cancelled));
+      if (storedKeys.has(recordKey(cancelled))) await store.storage.delete(recordKey(cancelled));
       continue;
     }
     const record = recordKey(key);
-    if (stored.has(record)) continue;
+    if (storedKeys.has(record)) continue;
     const content = await siteStorage.get(key);
     if (content) await writeJson(store, record, { key, content: content.toString('utf8') });
   }
 }
 
 /**
- * Copies every record of the store to the storage of a restored site.
- * @returns how many records the store has
+ * Copies every record in the backup storage to the storage of a restored site.
+ * @returns how many records the backup storage has
  */
-export async function restoreErasures(store: ObjectStorage, identities: Identities, siteStorage: ObjectStorage): Promise<number> {
+export async function restoreErasures(storage: ObjectStorage, identities: Identities, siteStorage: ObjectStorage): Promise<number> {
   let count = 0;
-  for await (const { key: record } of store.list(ERASURE_FOLDER)) {
-    const content = await readWhole(store, record, identities);
+  for await (const { key: record } of storage.list(ERASURE_FOLDER)) {
+    const content = await readWhole(storage, record, identities);
     const parsed = recordSchema.safeParse(parseJsonOrNull(content.toString('utf8')));
     if (!parsed.success) throw new BackupError(`${record} is damaged.`);
     await siteStorage.put(parsed.data.key, Buffer.from(parsed.data.content), { ifAbsent: true });

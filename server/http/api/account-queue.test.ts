@@ -11,16 +11,16 @@ const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 test('two writes of an account run at once and a third one waits, but another account does not wait', async () => {
   const queue = new AccountQueue();
-  const own = [controlledWork(), controlledWork(), controlledWork()];
+  const ownWork = [controlledWork(), controlledWork(), controlledWork()];
   const other = controlledWork();
-  const results = [...own.map((work) => queue.run('one', work.run)), queue.run('another', other.run)];
+  const results = [...ownWork.map((work) => queue.run('one', work.run)), queue.run('another', other.run)];
   await settle();
-  expect([...own, other].map(({ begun }) => begun)).toEqual([true, true, false, true]);
-  own[0]!.end();
+  expect([...ownWork, other].map(({ begun }) => begun)).toEqual([true, true, false, true]);
+  ownWork[0]!.end();
   await results[0];
   await settle();
-  expect(own[2]!.begun).toBe(true);
-  for (const work of [...own, other]) work.end();
+  expect(ownWork[2]!.begun).toBe(true);
+  for (const work of [...ownWork, other]) work.end();
   await Promise.all(results);
   expect(queue.size).toBe(0);
 });

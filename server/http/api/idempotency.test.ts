@@ -24,7 +24,7 @@ const doNothing = (): Promise<unknown> => Promise.resolve();
 /** A handler that adds a row with this name. */
 const changeThatAdds = (name: string, { before = doNothing, after = doNothing } = {}) => {
   return async (storeResponse: StoreResponse) => {
-    const stored = await database.db.transaction().execute(async (tx) => {
+    const response = await database.db.transaction().execute(async (tx) => {
       await tx
         .insertInto('setting')
         .values({ key: `${name} ${crypto.randomUUID()}`, value: '1' })
@@ -33,7 +33,7 @@ const changeThatAdds = (name: string, { before = doNothing, after = doNothing } 
       return storeResponse(tx, { id: name });
     });
     await after();
-    return stored;
+    return response;
   };
 };
 const countAdded = async (name: string) =>

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { StorageError } from '../../integrations/storage/errors.ts';
 import { fileError } from './file-errors.ts';
 
-const failed = (code: string) => Object.assign(new Error(code), { code, syscall: 'open' });
+const fileSystemError = (code: string) => Object.assign(new Error(code), { code, syscall: 'open' });
 
 test.each([
   ['ENOSPC', 'storage_full', 507],
@@ -15,11 +15,11 @@ test.each([
   ['EIO', 'unavailable', 503],
   ['EMFILE', 'unavailable', 503],
 ])('%s results in %s (%i)', (code, expected, status) => {
-  expect(fileError(failed(code))).toMatchObject({ code: expected, status });
+  expect(fileError(fileSystemError(code))).toMatchObject({ code: expected, status });
 });
 
 test('a folder that cannot be created, as on a read-only disk, results in unavailable', () => {
-  expect(fileError(Object.assign(failed('ENOENT'), { syscall: 'mkdir' }))).toMatchObject({ code: 'unavailable' });
+  expect(fileError(Object.assign(fileSystemError('ENOENT'), { syscall: 'mkdir' }))).toMatchObject({ code: 'unavailable' });
 });
 
 test.each([
@@ -31,7 +31,7 @@ test.each([
 });
 
 test('other errors are not file errors', () => {
-  for (const error of [failed('ENOENT'), new Error('EROFS'), Object.assign(new Error('x'), { code: 'EACCES' })])
+  for (const error of [fileSystemError('ENOENT'), new Error('EROFS'), Object.assign(new Error('x'), { code: 'EACCES' })])
     expect(fileError(error)).toBeNull();
 });
 

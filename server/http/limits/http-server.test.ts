@@ -294,10 +294,10 @@ describe('the headers of one address', () => {
     }
     // after they were counted, nothing is read from a new connection
     const countHandledLate = async () => {
-      const before = handled;
+      const handledBefore = handled;
       (await openConnection(port)).write(get('/'));
       for (let turn = 0; turn < 50; turn += 1) await new Promise((resolve) => void setImmediate(resolve));
-      return handled - before;
+      return handled - handledBefore;
     };
     await expect.poll(countHandledLate).toBe(0);
   });

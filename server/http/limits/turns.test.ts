@@ -18,11 +18,11 @@ function start(clients: readonly string[]) {
 test('a single request of one client is started before hundreds that another client sent earlier', async () => {
   const { begun, send } = start(Array.from({ length: 300 }, () => 'flood'));
   for (let turn = 0; turn < 10; turn += 1) await nextEventLoopTurn();
-  const before = begun.length;
+  const countBefore = begun.length;
   send('visitor');
   await nextEventLoopTurn();
   await nextEventLoopTurn();
-  expect(begun.slice(before)).toContain('visitor');
+  expect(begun.slice(countBefore)).toContain('visitor');
   expect(begun.length).toBeLessThan(20);
 });
 

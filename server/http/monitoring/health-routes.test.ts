@@ -41,7 +41,7 @@ test('many parallel readiness checks cause one query', async () => {
 test('a process that cannot recover reports why until it has ended', async () => {
   const exit = vi.spyOn(process, 'exit').mockImplementation((() => undefined) as never);
   const events = ['unhandledRejection', 'uncaughtException', 'SIGTERM', 'SIGINT'] as const;
-  const before = events.map((event) => process.listeners(event as 'SIGTERM'));
+  const listenersBefore = events.map((event) => process.listeners(event as 'SIGTERM'));
   const lifecycle = openLifecycle({ log: deps.log, delayMs: 0, timeoutMs: 60_000 });
   const { promise: closed, resolve: close } = Promise.withResolvers<void>();
   lifecycle.onEnd(() => closed);
@@ -61,7 +61,7 @@ test('a process that cannot recover reports why until it has ended', async () =>
     await expect.poll(() => exit.mock.calls).toEqual([[1]]);
   } finally {
     for (const [index, event] of events.entries())
-      for (const listener of process.listeners(event as 'SIGTERM')) if (!before[index]!.includes(listener)) process.off(event, listener);
+      for (const listener of process.listeners(event as 'SIGTERM')) if (!listenersBefore[index]!.includes(listener)) process.off(event, listener);
     exit.mockRestore();
     await app.close();
   }

@@ -10,8 +10,8 @@ const routes = Object.values(contract).flatMap((feature) => ('method' in feature
 function propertyNames(schema: unknown): string[] {
   if (Array.isArray(schema)) return schema.flatMap(propertyNames);
   if (schema === null || typeof schema !== 'object') return [];
-  const own = 'properties' in schema && schema.properties ? Object.keys(schema.properties) : [];
-  return [...own, ...Object.values(schema).flatMap(propertyNames)];
+  const ownNames = 'properties' in schema && schema.properties ? Object.keys(schema.properties) : [];
+  return [...ownNames, ...Object.values(schema).flatMap(propertyNames)];
 }
 
 /** Names of properties that look personal but are not, such as names of plans. */

@@ -17,9 +17,9 @@ export const serializeResponse: FastifySerializerCompiler<z.ZodType> = (route) =
  */
 export function plainResponse(result: unknown, route: Parameters<typeof serializeResponse>[0]): unknown {
   if (!(result instanceof PreSerialized)) {
-    const { emptied, places } = withoutCheckedLists(result);
+    const { emptied, lists } = withoutCheckedLists(result);
     const checked = encode(emptied, route);
-    restoreLists(checked, places);
+    restoreLists(checked, lists);
     return checked;
   }
   const { otherFields, lists } = result as PreSerialized<object, never>;

@@ -154,11 +154,11 @@ test('a 4xx reply causes a temporary error, and a 5xx reply a permanent one', as
 
 test('a timeout before the content is a temporary error, after it the outcome is uncertain', async () => {
   const early = await startServer({ onRcptTo: () => undefined });
-  const before = await openSender(early.url)
+  const earlyFailure = await openSender(early.url)
     .send(baseMail, ID)
     .catch((error: unknown) => error);
-  expect(before).toBeInstanceOf(Error);
-  expect(before).not.toBeInstanceOf(MailUncertainError);
+  expect(earlyFailure).toBeInstanceOf(Error);
+  expect(earlyFailure).not.toBeInstanceOf(MailUncertainError);
   const silentServer = await startServer({ onData: (stream) => void stream.resume() });
   await expect(openSender(silentServer.url).send(baseMail, ID)).rejects.toBeInstanceOf(MailUncertainError);
 });

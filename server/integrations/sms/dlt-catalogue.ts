@@ -175,6 +175,6 @@ function fitAlphanumeric(value: string): string {
     .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
     .trim();
   if ([...text].length <= MAX_ALPHANUMERIC_LENGTH) return text;
-  const cut = [...text].slice(0, MAX_ALPHANUMERIC_LENGTH + 1).join('');
-  return cut.includes(' ') ? cut.slice(0, cut.lastIndexOf(' ')) : [...text].slice(0, MAX_ALPHANUMERIC_LENGTH).join('');
+  const truncated = [...text].slice(0, MAX_ALPHANUMERIC_LENGTH + 1).join('');
+  return truncated.includes(' ') ? truncated.slice(0, truncated.lastIndexOf(' ')) : [...text].slice(0, MAX_ALPHANUMERIC_LENGTH).join('');
 }

@@ -172,15 +172,15 @@ test.each([404, 410])('a subscription for which the push service returns %i is d
 });
 
 test('a device that was logged out or unregistered gets nothing, and a browser belongs to the person who registered it last', async () => {
-  const [loggedOut, turnedOff, before] = [await signInWithDevice(), await signInWithDevice(), await signInWithDevice()];
+  const [loggedOut, turnedOff, previous] = [await signInWithDevice(), await signInWithDevice(), await signInWithDevice()];
   await app.call(authRoutes.logout, { body: {} }, { token: loggedOut.token });
   await app.call(notificationRoutes.removePushDevice, {}, { token: turnedOff.token });
-  const after = await signIn(app);
-  expect((await register(after, subscription(before.device))).status).toBe(200);
-  for (const { id } of [loggedOut, turnedOff, before]) await send(id);
+  const next = await signIn(app);
+  expect((await register(next, subscription(previous.device))).status).toBe(200);
+  for (const { id } of [loggedOut, turnedOff, previous]) await send(id);
   expect(service.received).toEqual([]);
-  await send(after.id);
-  expect(receivedBy(before)).toHaveLength(1);
+  await send(next.id);
+  expect(receivedBy(previous)).toHaveLength(1);
 });
 
 test.each([

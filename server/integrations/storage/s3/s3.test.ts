@@ -75,11 +75,11 @@ describe('a call is repeated', () => {
     ['a response that never comes', ['hang']],
     ['a service that is busy', ['unavailable']],
   ])('after %s', async (_, faults) => {
-    const own = openS3Storage(options, faults.includes('hang') ? IMPATIENT : TIMING);
+    const separateStorage = openS3Storage(options, faults.includes('hang') ? IMPATIENT : TIMING);
     failNext([...faults]);
-    expect(await own.put('originals/b/1', Buffer.from('content'))).toBe(true);
+    expect(await separateStorage.put('originals/b/1', Buffer.from('content'))).toBe(true);
     failNext([...faults]);
-    expect((await own.get('originals/b/1'))?.toString()).toBe('content');
+    expect((await separateStorage.get('originals/b/1'))?.toString()).toBe('content');
   });
 
   test('after truncated content, in the first segment and in a later one', async () => {
@@ -108,15 +108,15 @@ test('a file that is replaced while it is read is not mixed', async () => {
 
 describe('errors name the cause', () => {
   test('an unavailable service is not called by every request, but again after a moment', async () => {
-    const own = open();
+    const separateStorage = open();
     server.fault = () => 'reset';
     for (let i = 0; i < 5; i++)
-      await expect(own.get('originals/f/1')).rejects.toMatchObject({ name: 'StorageError', reason: 'unreachable' });
+      await expect(separateStorage.get('originals/f/1')).rejects.toMatchObject({ name: 'StorageError', reason: 'unreachable' });
     const requestsBefore = server.requests.length;
-    await expect(own.exists('originals/f/1')).rejects.toMatchObject({ reason: 'unreachable' });
+    await expect(separateStorage.exists('originals/f/1')).rejects.toMatchObject({ reason: 'unreachable' });
     expect(server.requests.length).toBe(requestsBefore);
     server.fault = SILENT;
-    await expect.poll(() => own.exists('originals/f/1').catch(() => 'unreachable')).toBe(false);
+    await expect.poll(() => separateStorage.exists('originals/f/1').catch(() => 'unreachable')).toBe(false);
   });
 
   test('a port without a listener', async () => {
