@@ -11,7 +11,7 @@ import { fixedVariables } from '../server/integrations/sms/open.ts';
 import { catalogueTemplate } from '../server/integrations/sms/dlt-catalogue.ts';
 import { readSecrets } from '../server/config/secret.ts';
 import { numberHashes } from '../server/messaging/sms-log.ts';
-import { readRecentSms, smsTotals } from '../server/messaging/sms-totals.ts';
+import { readRecentSms, readSmsTotals } from '../server/messaging/sms-totals.ts';
 import { configuration } from './configuration.ts';
 
 const rupees = (paise: number) => `₹${(paise / 100).toFixed(2)}`;
@@ -29,7 +29,7 @@ async function withRunningDatabase(config: Config, work: (db: Db) => Promise<voi
 }
 
 async function printCosts(db: Db, month: string | null): Promise<void> {
-  const totals = await smsTotals(db, month);
+  const totals = await readSmsTotals(db, month);
   console.table(totals.map(({ costPaise, ...total }) => ({ ...total, cost: rupees(costPaise) })));
   console.log(`Total: ${rupees(totals.reduce((sum, { costPaise }) => sum + costPaise, 0))}`);
 }
