@@ -31,7 +31,11 @@ export async function compareSites(places: Places, homes: number, acknowledged: 
     const cities = await index.verify();
     const { listings } = index.status();
     return [
-      { name: 'content of all rows', note: `${Object.keys(after).length} tables, ${rows} rows`, problems: describeDifferences(before, after) },
+      {
+        name: 'content of all rows',
+        note: `${Object.keys(after).length} tables, ${rows} rows`,
+        problems: describeDifferences(before, after),
+      },
       {
         name: 'acknowledged writes',
         note: `${acknowledged.length}`,

@@ -78,7 +78,8 @@ async function list(config: Config): Promise<void> {
   const storage = await requireBackupStorage(config);
   const verified = await readVerifiedBackups(storage);
   const backups = await listBackups(storage, (error) => console.error(error.message));
-  if (backups.length === 0) console.log(`There is no complete backup in ${config.backup.folder ?? `the bucket ${config.backup.s3?.bucket}`}.`);
+  if (backups.length === 0)
+    console.log(`There is no complete backup in ${config.backup.folder ?? `the bucket ${config.backup.s3?.bucket}`}.`);
   for (const { id, kind, finishedAt, objects, files } of backups) {
     const at = verified.get(id)?.toISOString();
     console.log(

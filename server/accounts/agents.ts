@@ -76,7 +76,9 @@ async function countLiveListings(db: Db, owners: readonly string[], cityId: numb
 /** Returns null when no public agent has this id. */
 export async function findAgent(db: Db, publicId: string): Promise<AgentRow | null> {
   const { rows } = await sql<Omit<AgentRow, 'listings'>>`
-    select ${COLUMNS} from partner p join app_user u on u.id = p.user_id where p.public_id = ${publicId} and ${PUBLIC_AGENT_CONDITION}`.execute(db);
+    select ${COLUMNS} from partner p join app_user u on u.id = p.user_id where p.public_id = ${publicId} and ${PUBLIC_AGENT_CONDITION}`.execute(
+    db,
+  );
   const [agent] = rows;
   if (!agent) return null;
   return { ...agent, listings: (await countLiveListings(db, [agent.user_id], null)).get(agent.user_id) ?? 0 };

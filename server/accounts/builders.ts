@@ -22,7 +22,9 @@ const PUBLIC_BUILDER_CONDITION = sql`u.name is not null and u.suspended_at is nu
 /** Returns null when no public builder has this id. */
 export async function findBuilder(db: Db, publicId: string): Promise<Builder | null> {
   const { rows } = await sql<Builder>`
-    select ${COLUMNS} from builder b join app_user u on u.id = b.user_id where b.public_id = ${publicId} and ${PUBLIC_BUILDER_CONDITION}`.execute(db);
+    select ${COLUMNS} from builder b join app_user u on u.id = b.user_id where b.public_id = ${publicId} and ${PUBLIC_BUILDER_CONDITION}`.execute(
+    db,
+  );
   return rows[0] ?? null;
 }
 

@@ -97,7 +97,9 @@ test(
     // the server reports microseconds, and the driver has milliseconds: nothing is written in the two milliseconds around this time
     const restoredAt = new Date(times[0]!.now.getTime() + 1);
     for (let isLater = false; !isLater;) {
-      const { rows } = await client.query<{ later: boolean }>('select clock_timestamp() > $1 as later', [new Date(restoredAt.getTime() + 1)]);
+      const { rows } = await client.query<{ later: boolean }>('select clock_timestamp() > $1 as later', [
+        new Date(restoredAt.getTime() + 1),
+      ]);
       isLater = rows[0]!.later;
     }
     for (let n = 51; n <= 100; n += 1) await client.query('insert into written (n) values ($1)', [n]);

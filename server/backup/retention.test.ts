@@ -19,7 +19,9 @@ test('the newest backups of the last days, weeks and months are retained', () =>
 
 test('when the limits are 0, the newest backup and the newest verified one are retained', () => {
   const backups = [backupOf(0), backupOf(1), backupOf(2), backupOf(3)];
-  expect(selectRetainedIds(backups, new Set(['backup-0', 'backup-1']), { daily: 0, weekly: 0, monthly: 0 })).toEqual(new Set(['backup-3', 'backup-1']));
+  expect(selectRetainedIds(backups, new Set(['backup-0', 'backup-1']), { daily: 0, weekly: 0, monthly: 0 })).toEqual(
+    new Set(['backup-3', 'backup-1']),
+  );
 });
 
 test('the newest verified backup and all parents of a retained backup are retained', () => {

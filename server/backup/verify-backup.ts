@@ -158,7 +158,8 @@ async function checkFiles({ db, manifest, storage, identities, siteStorage, log 
   const present = new Set(folders.map(({ folder }) => `${folder}/`));
   const pictures = await db.selectFrom('listing_photo').select('media_key').distinct().execute();
   const storedKeys = pictures.map(({ media_key }) => media_key).filter(isStored);
-  for (const key of storedKeys) if (!present.has(storageKeys.privateFolder(key))) problems.push(`The original of picture ${key} is missing.`);
+  for (const key of storedKeys)
+    if (!present.has(storageKeys.privateFolder(key))) problems.push(`The original of picture ${key} is missing.`);
   const photos = await db.selectFrom('conversation_photo').select('id').where('stored', '=', true).execute();
   for (const { id } of photos)
     if (!present.has(storageKeys.conversationPhotoFolder(id))) problems.push(`The photo ${id} of a conversation is missing.`);

@@ -119,7 +119,9 @@ test('a worker that is no longer registered stops its jobs at once and starts ag
   await sql`delete from job_worker`.execute(app.db);
   await expect.poll(() => aborted).toHaveLength(1);
   const readIds = async () => (await app.db.selectFrom('job_worker').select('id').execute()).map(({ id }) => id);
-  await expect.poll(async () => (await readIds()).filter((id) => !workersBefore.some((row) => row.id === id)).length).toBe(workersBefore.length);
+  await expect
+    .poll(async () => (await readIds()).filter((id) => !workersBefore.some((row) => row.id === id)).length)
+    .toBe(workersBefore.length);
   await jobs.stop();
 });
 

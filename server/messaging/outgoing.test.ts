@@ -30,7 +30,8 @@ test('a repeated job sends its mail once', async () => {
 
 test('a mail that was not accepted is sent when the server is back', async () => {
   const job = newPayload('b@example.org');
-  for (let attempt = 0; attempt < 3; attempt += 1) await expect(sendMail(depsWithFailingMail(new Error('down')), job)).rejects.toThrow('down');
+  for (let attempt = 0; attempt < 3; attempt += 1)
+    await expect(sendMail(depsWithFailingMail(new Error('down')), job)).rejects.toThrow('down');
   await sendMail(app.deps, job);
   expect(await app.mailsTo('b@example.org')).toHaveLength(1);
 });

@@ -49,7 +49,12 @@ export function sendMailOnce(deps: Deps, id: string, compose: () => Promise<Mail
  * Enqueues a text message.
  * @param maxAttempts limits the attempts for messages that become useless
  */
-export async function enqueueSms(deps: Deps, tx: Tx, sms: SmsMessage, { maxAttempts = SMS_ATTEMPTS }: { maxAttempts?: number } = {}): Promise<void> {
+export async function enqueueSms(
+  deps: Deps,
+  tx: Tx,
+  sms: SmsMessage,
+  { maxAttempts = SMS_ATTEMPTS }: { maxAttempts?: number } = {},
+): Promise<void> {
   await deps.jobs.add(tx, 'send_sms', { sealed: seal(deps.secrets, sms), id: randomUUID() }, { maxAttempts });
 }
 

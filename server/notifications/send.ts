@@ -136,8 +136,11 @@ async function sendSms(deps: Deps, tx: Tx, { userId, to }: Recipient, row: DueRo
     return;
   }
   if (
-    (await consume(tx, [{ key: `notifications:sms:${await readPersonKey(deps, tx, userId)}`, seconds: DAY_S, max: DAILY_LIMITS.sms }], now)) !==
-    null
+    (await consume(
+      tx,
+      [{ key: `notifications:sms:${await readPersonKey(deps, tx, userId)}`, seconds: DAY_S, max: DAILY_LIMITS.sms }],
+      now,
+    )) !== null
   )
     return;
   await enqueueSms(deps, tx, notificationSms(deps, { userId, to }, type.sms, row));

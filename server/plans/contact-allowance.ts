@@ -41,7 +41,10 @@ export function findContactPlanHints(config: Config, tx: Db | Tx, userId: string
 
 /** Plans on sale for this audience that allow more than `live` live listings. */
 export function findListingPlanHints(config: Config, tx: Db | Tx, now: Date, audience: string, live: number): Promise<readonly PlanHint[]> {
-  return planHints(config, selectPlansOnSale(tx, now).where('plan.audience', '=', audience).where('plan_version.active_listings', '>', live));
+  return planHints(
+    config,
+    selectPlansOnSale(tx, now).where('plan.audience', '=', audience).where('plan_version.active_listings', '>', live),
+  );
 }
 
 async function planHints(config: Config, plans: ReturnType<typeof selectPlansOnSale>): Promise<readonly PlanHint[]> {

@@ -88,7 +88,12 @@ async function eraseBatch(deps: Deps, afterId: string): Promise<string | null> {
   const now = deps.now();
   const warnedBefore = new Date(now.getTime() - WARNING_HOURS * HOUR_MS);
   return closeAccounts(deps, async (tx, close) => {
-    const { idleIds, lastId } = await lockIdle(tx, afterId, retentionCutoff('unused_accounts', now), sql`inactivity_warned_at < ${warnedBefore}`);
+    const { idleIds, lastId } = await lockIdle(
+      tx,
+      afterId,
+      retentionCutoff('unused_accounts', now),
+      sql`inactivity_warned_at < ${warnedBefore}`,
+    );
     for (const id of idleIds) await close({ userId: id, cause: 'inactive', ip: null });
     return lastId;
   });

@@ -24,7 +24,11 @@ export async function deleteExpiredData({ db, storage, now }: Pick<Deps, 'db' | 
   await deleteInBatches(db, 'contact', sql`created_at < ${retentionCutoff('contacts', currentTime)}`, signal);
   await deleteInBatches(db, 'number_view', sql`last_at < ${retentionCutoff('contacts', currentTime)}`, signal);
   const expiredCondition = sql`last_at < ${retentionCutoff('contacts', currentTime)}`;
-  await deleteConversationPhotos({ db, storage }, sql`conversation_id in (select c.id from conversation c where ${expiredCondition})`, signal);
+  await deleteConversationPhotos(
+    { db, storage },
+    sql`conversation_id in (select c.id from conversation c where ${expiredCondition})`,
+    signal,
+  );
   await deleteInBatches(db, 'conversation', expiredCondition, signal);
   await deleteInBatches(
     db,

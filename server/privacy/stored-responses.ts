@@ -23,7 +23,8 @@ export async function deleteStoredResponses(db: Db, secrets: Secrets, isMentione
       .limit(PAGE_SIZE)
       .execute();
     const obsolete = rows.filter(({ sealed }) => isUnreadableOrMentions(secrets, sealed!, isMentionedIn));
-    for (const { scope, key } of obsolete) await db.deleteFrom('idempotency_key').where('scope', '=', scope).where('key', '=', key).execute();
+    for (const { scope, key } of obsolete)
+      await db.deleteFrom('idempotency_key').where('scope', '=', scope).where('key', '=', key).execute();
     if (rows.length < PAGE_SIZE) return;
     lastKey = rows.at(-1)!;
   }

@@ -29,7 +29,8 @@ export async function* mentionConditions(
 ): AsyncGenerator<RawBuilder<boolean>> {
   const key = await readPrimaryKey(db, table);
   const keyTuple = sql`(${sql.join(key.map(({ name }) => sql`t.${sql.ref(name)}`))})`;
-  const asTuple = (values: readonly string[]) => sql`(${sql.join(values.map((value, index) => sql`${value}::${sql.raw(key[index]!.type)}`))})`;
+  const asTuple = (values: readonly string[]) =>
+    sql`(${sql.join(values.map((value, index) => sql`${value}::${sql.raw(key[index]!.type)}`))})`;
   const lengthCondition = sql.join(
     columns.map((column) => sql`length(t.${sql.ref(column)}) >= ${MIN_MENTION_LENGTH}`),
     sql` or `,

@@ -26,7 +26,8 @@ const SEALED_COLUMNS: readonly SealedColumn[] = [
   {
     name: 'unfinished erasures',
     select: sql<SealedRow>`select user_id::text as id, sealed from erasure where sealed is not null`,
-    replace: ({ id, sealed }, newSealed) => sql`update erasure set sealed = ${newSealed} where user_id = ${id}::uuid and sealed = ${sealed}`,
+    replace: ({ id, sealed }, newSealed) =>
+      sql`update erasure set sealed = ${newSealed} where user_id = ${id}::uuid and sealed = ${sealed}`,
   },
   {
     name: 'responses of repeatable requests',

@@ -74,7 +74,9 @@ export async function recover(options: RecoveryOptions): Promise<RecoveryServer>
     if (!server.hasExited && Date.now() < deadline) continue;
     child.kill('SIGKILL');
     removeSocketFolder();
-    throw new BackupError(explainFailure(output) ?? `The database could not be recovered. The last lines of PostgreSQL:\n${output.slice(-2000)}`);
+    throw new BackupError(
+      explainFailure(output) ?? `The database could not be recovered. The last lines of PostgreSQL:\n${output.slice(-2000)}`,
+    );
   }
   return {
     url: (database, role) =>

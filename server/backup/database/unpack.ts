@@ -40,7 +40,8 @@ export async function unpackBackup(target: UnpackTarget, archive: Bytes, serverM
       dataPaths.add(await writeEntry(target, entry, listed.get(entry.path)));
     }
   }
-  for (const path of listed.keys()) if (!archivedPaths.has(path)) throw new BackupError(`The backup lacks the file ${path} of the database.`);
+  for (const path of listed.keys())
+    if (!archivedPaths.has(path)) throw new BackupError(`The backup lacks the file ${path} of the database.`);
   await deleteOthers(target.folder, '', dataPaths);
   await stripIncrementLines(join(target.folder, LABEL_FILE));
 }

@@ -43,7 +43,12 @@ export async function copyFiles(siteStorage: ObjectStorage, store: BackupStore, 
  * Writes the pack of a folder unless the store has it. Returns false when the folder changed during the copy: deleted files are not copied,
  * and the next copy finds added files.
  */
-async function ensurePacked(siteStorage: ObjectStorage, store: BackupStore, { intact, damage }: StoredPacks, folder: FolderFiles): Promise<boolean> {
+async function ensurePacked(
+  siteStorage: ObjectStorage,
+  store: BackupStore,
+  { intact, damage }: StoredPacks,
+  folder: FolderFiles,
+): Promise<boolean> {
   const key = packKey(folder);
   if (intact.has(key)) return true;
   try {

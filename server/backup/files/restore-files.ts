@@ -15,8 +15,11 @@ const indexSchema = z.array(
 );
 
 /** Reads which folders belong to a backup or to the latest copy of files. */
-export const readFileIndex = async (storage: ObjectStorage, object: StoredObject | string, identities: Identities): Promise<FolderFiles[]> =>
-  indexSchema.parse(JSON.parse((await readWhole(storage, object, identities)).toString('utf8')));
+export const readFileIndex = async (
+  storage: ObjectStorage,
+  object: StoredObject | string,
+  identities: Identities,
+): Promise<FolderFiles[]> => indexSchema.parse(JSON.parse((await readWhole(storage, object, identities)).toString('utf8')));
 
 /** Stores a note that a pack could not be read, so that the next backup writes it again. */
 export const reportDamage = (storage: ObjectStorage, pack: string, { message }: Error): Promise<unknown> =>

@@ -83,7 +83,9 @@ test('a job that runs repeatedly or in parallel sends and counts its message onc
   await Promise.allSettled([sendSms(app.deps, job), sendSms(app.deps, job)]);
   await sendSms(app.deps, job);
   expect(first.received).toHaveLength(1);
-  expect(await readSmsTotals(app.db, null)).toEqual([{ vendor: 'first', template: 'login_code', messages: 1, segments: 1, costPaise: 17.5 }]);
+  expect(await readSmsTotals(app.db, null)).toEqual([
+    { vendor: 'first', template: 'login_code', messages: 1, segments: 1, costPaise: 17.5 },
+  ]);
 });
 
 test('a sent message is not sent again when recording it failed', async () => {

@@ -79,7 +79,9 @@ describe('a process that ends', () => {
 
   test('before the commit leaves neither: the retry makes the change', async () => {
     const repeated = newRequest();
-    await expect(runOnce(database.db, repeated, changeThatAdds('uncommitted', { before: failAsEnded }))).rejects.toThrow('the process ended');
+    await expect(runOnce(database.db, repeated, changeThatAdds('uncommitted', { before: failAsEnded }))).rejects.toThrow(
+      'the process ended',
+    );
     expect([await countAdded('uncommitted'), await readStoredRow(repeated.key)]).toEqual([0, undefined]);
     expect(await runOnce(database.db, repeated, changeThatAdds('uncommitted'))).toMatchObject({ replayed: false });
     expect(await countAdded('uncommitted')).toBe(1);

@@ -15,9 +15,12 @@ afterEach(() => {
 const respondToFailure = (_error: unknown, response: ServerResponse) => void response.writeHead(500).end('failed');
 
 async function start(handle: RequestListener, bounds: Partial<ServerBounds> = {}): Promise<number> {
-  const server = boundedServer({ trustedProxies: [], refuseHeaders: (response) => response.writeHead(431).end(), respondToFailure, ...bounds })(
-    handle,
-  );
+  const server = boundedServer({
+    trustedProxies: [],
+    refuseHeaders: (response) => response.writeHead(431).end(),
+    respondToFailure,
+    ...bounds,
+  })(handle);
   opened.push(server);
   await once(server.listen(0, '127.0.0.1'), 'listening');
   return (server.address() as AddressInfo).port;

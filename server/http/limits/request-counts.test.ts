@@ -34,7 +34,8 @@ function memoryCounts(clock: () => number) {
   };
   return { add, deliverAll, statements: () => statements };
 }
-const countAdmitted = async (results: Promise<number | null>[]) => (await Promise.all(results)).filter((seconds) => seconds === null).length;
+const countAdmitted = async (results: Promise<number | null>[]) =>
+  (await Promise.all(results)).filter((seconds) => seconds === null).length;
 
 describe('a limit over several processes', () => {
   test('admits at most 1 % more than the limit for each process, and never less than the limit', async () => {

@@ -61,7 +61,8 @@ test('a process that cannot recover reports why until it has ended', async () =>
     await expect.poll(() => exit.mock.calls).toEqual([[1]]);
   } finally {
     for (const [index, event] of events.entries())
-      for (const listener of process.listeners(event as 'SIGTERM')) if (!listenersBefore[index]!.includes(listener)) process.off(event, listener);
+      for (const listener of process.listeners(event as 'SIGTERM'))
+        if (!listenersBefore[index]!.includes(listener)) process.off(event, listener);
     exit.mockRestore();
     await app.close();
   }

@@ -92,7 +92,7 @@ export function openMetrics(pool: Pool | null, searchReady: () => boolean, react
         const route = request.routeOptions.url ?? 'none';
         // an event stream lasts as long as its page is open, so its duration is not a response time
         if (String(reply.getHeader('content-type')).startsWith('text/event-stream')) return;
-        duration.observeResponses({ method: request.method, route, status: `${Math.floor(reply.statusCode / 100)}xx` }, reply.elapsedTime / 1000);
+        duration.observe({ method: request.method, route, status: `${Math.floor(reply.statusCode / 100)}xx` }, reply.elapsedTime / 1000);
       });
     },
   };

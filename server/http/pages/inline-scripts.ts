@@ -30,7 +30,8 @@ export function approveScripts(html: Buffer, nonce: string): ApprovedPage {
   }
   // moves the text after each nonce to the end of what precedes it
   let end = positions[0] ?? html.length;
-  for (const [n, position] of positions.entries()) end += html.copy(html, end, position + attribute.length, positions[n + 1] ?? html.length);
+  for (const [n, position] of positions.entries())
+    end += html.copy(html, end, position + attribute.length, positions[n + 1] ?? html.length);
   return { html: html.subarray(0, end), hashes: [...hashes] };
 }
 

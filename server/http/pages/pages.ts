@@ -55,7 +55,9 @@ export function pages({ caching, onListingsChanged, metrics, ...options }: Pages
     if (splitPath(path).language !== request.language) throw new AppError('not_found', m['error.not_found']());
     const logFailure = (err: unknown, status: number) =>
       request.log.error({ err, status, path: path.replace(/\?.*/, '') }, 'page rendering failed');
-    const page = (path.includes('?') ? queryCache : pathCache).get(path, (previous) => render(path, request.language, logFailure, previous));
+    const page = (path.includes('?') ? queryCache : pathCache).get(path, (previous) =>
+      render(path, request.language, logFailure, previous),
+    );
     return sendPage(page instanceof Promise ? await page : page, headers, request, reply);
   }
 

@@ -11,7 +11,9 @@ export const osrmRouter = (url: string): Router => ({
   async minutesTo(destination, starts) {
     const coordinateList = [destination, ...starts].map(coordinates).join(';');
     const sources = starts.map((_, n) => n + 1).join(';');
-    const { durations } = tableResponse.parse(await fetchJson(`${url}/table/v1/driving/${coordinateList}?sources=${sources}&destinations=0`));
+    const { durations } = tableResponse.parse(
+      await fetchJson(`${url}/table/v1/driving/${coordinateList}?sources=${sources}&destinations=0`),
+    );
     if (durations.length !== starts.length) throw new Error('The routing service returned another number of results.');
     return durations.map(([seconds]) => minutesOf(seconds ?? null));
   },

@@ -147,7 +147,9 @@ function templateStatus(name: SmsTemplate, registered: z.output<typeof draftTemp
 /** A pattern that matches exactly the texts of a registered template. */
 function registeredTextPattern(registered: string): RegExp {
   const parts = registered.split(/\{#(\w+)#\}/);
-  const pattern = parts.map((part, index) => (index % 2 === 0 ? escapeRegExp(part) : VARIABLE_PATTERN[part as keyof typeof VARIABLE_PATTERN]));
+  const pattern = parts.map((part, index) =>
+    index % 2 === 0 ? escapeRegExp(part) : VARIABLE_PATTERN[part as keyof typeof VARIABLE_PATTERN],
+  );
   return new RegExp(`^${pattern.join('')}$`, 'u');
 }
 

@@ -137,7 +137,8 @@ describe('several processes behind one port', { timeout: TIMEOUT_MS }, () => {
     };
     // The limit is per minute. When a minute ends during the requests, more are accepted, so another address is used.
     let accepted = Infinity;
-    for (let last = 1; accepted > DOCUMENTS_PER_MINUTE * 1.05 && last <= 3; last += 1) accepted = await countAcceptedFrom(`198.51.100.${last}`);
+    for (let last = 1; accepted > DOCUMENTS_PER_MINUTE * 1.05 && last <= 3; last += 1)
+      accepted = await countAcceptedFrom(`198.51.100.${last}`);
     expect(accepted).toBeGreaterThanOrEqual(DOCUMENTS_PER_MINUTE);
     expect(accepted).toBeLessThanOrEqual(DOCUMENTS_PER_MINUTE * 1.05);
   });

@@ -44,7 +44,13 @@ export function openClient({ region, endpoint, pathStyle, credentials }: S3Optio
   });
 }
 
-const FULL_ERRORS = new Set(['QuotaExceeded', 'XMinioStorageFull', 'InsufficientCapacity', 'XMinioAdminBucketQuotaExceeded', 'StorageFull']);
+const FULL_ERRORS = new Set([
+  'QuotaExceeded',
+  'XMinioStorageFull',
+  'InsufficientCapacity',
+  'XMinioAdminBucketQuotaExceeded',
+  'StorageFull',
+]);
 
 const statusOf = (error: unknown): number => (error instanceof S3ServiceException ? (error.$metadata.httpStatusCode ?? 0) : 0);
 const nameOf = (error: unknown): string => (error instanceof Error ? error.name : '');

@@ -39,7 +39,13 @@ export function openS3Storage(options: S3Options, timing: S3Timing = DEFAULT_TIM
     }
   };
   const put = async (key: string, content: Buffer, ifAbsent: boolean): Promise<boolean> => {
-    const input = { ...locate(key), ...headersOf(key), Body: content, ContentLength: content.length, ...(ifAbsent && { IfNoneMatch: '*' }) };
+    const input = {
+      ...locate(key),
+      ...headersOf(key),
+      Body: content,
+      ContentLength: content.length,
+      ...(ifAbsent && { IfNoneMatch: '*' }),
+    };
     return writeIfAbsent(() => call(() => client.send(new PutObjectCommand(input)), isTaken));
   };
   const pages = async function* (folder: string, delimiter?: string): AsyncGenerator<ListObjectsV2CommandOutput> {
