@@ -30,7 +30,7 @@ interface ListerCardProps {
 
 /** Who offers the listing and how to contact them. On wide screens it stays visible beside the page. */
 export function ListerCard({ listing, isLive, ownListing }: ListerCardProps) {
-  const { name, role, since, page: pageUrl, replies: responseStats } = listing.lister;
+  const { name, role, since: registeredOn, page: pageUrl, replies: responseStats } = listing.lister;
   return (
     <Section title={m['listing.lister']()}>
       <div className="flex items-center gap-3">
@@ -49,7 +49,7 @@ export function ListerCard({ listing, isLive, ownListing }: ListerCardProps) {
             <span className="block truncate font-semibold">{name}</span>
           )}
           <span className="block text-14 text-muted">
-            {roleText(role)} · {m['listing.lister_since']({ date: dateText(since) })}
+            {roleText(role)} · {m['listing.lister_since']({ date: dateText(registeredOn) })}
           </span>
           {responseStats && <span className="block text-14 text-muted">{repliesText(responseStats)}</span>}
         </p>

@@ -16,6 +16,8 @@ interface ListingJsonLdInput {
 const AREA_UNIT_CODE = { sqft: 'FTK', sqm: 'MTK', cent: null, acre: 'ACR' } as const;
 /** The schema.org type of land. It has no floor size, so the area is an additional property. */
 const LAND_TYPE = 'Place';
+/** Search engines show only a few pictures. */
+const MAX_IMAGES = 6;
 const BILLING_UNIT_CODE = { month: 'MON', bed_month: 'MON', one_time: null } as const;
 
 /** Structured data (schema.org) of a listing for search engines. Contains only what the page shows, and no personal data. */
@@ -30,7 +32,7 @@ export function listingJsonLd({ listing, title, description, schema, url, origin
     url,
     ...(listing.first_published_at && { datePosted: dayInIndia(new Date(listing.first_published_at)) }),
     ...(schema.lease && { leaseLength: { '@type': 'QuantitativeValue', value: schema.lease.value, unitCode: schema.lease.unit } }),
-    ...(photos.length > 0 && { image: photos.slice(0, 6).map((photo) => `${origin}${photo.url}/${photo.widths.at(-1)}.webp`) }),
+    ...(photos.length > 0 && { image: photos.slice(0, MAX_IMAGES).map((photo) => `${origin}${photo.url}/${photo.widths.at(-1)}.webp`) }),
     about: {
       '@type': schema.about,
       name: listing.title,

@@ -39,7 +39,7 @@ const ConfirmAvailability = lazyPart(async () => (await import('./confirm-availa
 const LocationSection = lazyPart(async () => (await import('./location/location-section.tsx')).LocationSection);
 
 /** Sections below each other. When printed they flow into the two columns of the page, and no section is split. */
-const STACK = 'grid grid-cols-1 gap-4 md:gap-5 print:block print:*:mb-4 print:*:break-inside-avoid';
+const STACK_CLASS = 'grid grid-cols-1 gap-4 md:gap-5 print:block print:*:mb-4 print:*:break-inside-avoid';
 
 interface ListingPageProps {
   readonly listing: ShownListing;
@@ -94,19 +94,19 @@ export function ListingPage({ listing, page, neighbours, origin }: ListingPagePr
             <PrintedCode id={listing.id} />
           </div>
           {!isLive && <SimilarListings cards={page.similar} />}
-          <DeferredPart className={STACK}>
+          <DeferredPart className={STACK_CLASS}>
             <Costs listing={listing} />
             <RoomTable rooms={listing.rooms} />
             <ReraRegistration rera={page.rera} />
           </DeferredPart>
-          <DeferredPart className={STACK}>
-            <div className={cx(STACK, 'print:hidden')}>
+          <DeferredPart className={STACK_CLASS}>
+            <div className={cx(STACK_CLASS, 'print:hidden')}>
               <TrustEvidence listing={listing} />
               <PriceHistory history={listing.price_history} />
             </div>
             <Description text={listing.description} video={listing.video} />
           </DeferredPart>
-          <DeferredPart className={STACK}>
+          <DeferredPart className={STACK_CLASS}>
             <Facts groups={listing.fact_groups} />
             <Amenities amenities={listing.amenities} />
           </DeferredPart>

@@ -26,11 +26,11 @@ export async function loadListing(api: Client, id: string, url: URL) {
   return { type: 'listing' as const, listing, page, neighbours: await loadNeighbours(api, data) };
 }
 
-/** The same time for which a page is cached. */
-const PLACES_MS = 20_000;
+/** As long as a page is cached. */
+const PLACES_CACHE_MS = 20_000;
 
 /** Loads the localities that have the most listings in a city. */
-const loadPlaces = memoizedRead(PLACES_MS, async (api, city) => {
+const loadPlaces = memoizedRead(PLACES_CACHE_MS, async (api, city) => {
   const { data } = await api('GET /property/hotproperty', { query: { top_location: 'true', city } });
   return data.flatMap((locality): Place[] => ('locality' in locality && typeof locality.locality === 'string' ? [placeOf(locality)] : []));
 });

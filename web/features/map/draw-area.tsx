@@ -28,13 +28,13 @@ const DIRECTIONS: Readonly<Record<string, Point>> = {
 
 /** A layer over the map for drawing an area: as one line with a finger or mouse, or corner by corner with the keyboard. Escape cancels. */
 export function DrawArea({ map, onDrawn, onCancel }: DrawAreaProps) {
-  const sheet = useRef<SVGSVGElement>(null);
+  const layer = useRef<SVGSVGElement>(null);
   const path = useRef<SVGPathElement>(null);
   const points = useRef<Point[]>([]);
-  /** Position of the keyboard cursor, where the next corner is set; null until an arrow key is pressed. */
-  const [mark, setMark] = useState<Point | null>(null);
-  const [corners, setCorners] = useState(0);
-  useFocusWhileShown(sheet, map);
+  /** Position of the keyboard cursor, where the space bar sets the next corner; null until a key of the drawing is pressed. */
+  const [cursor, setCursor] = useState<Point | null>(null);
+  const [cornerCount, setCornerCount] = useState(0);
+  useFocusWhileShown(layer, map);
   useEffect(() => {
     const onKeyDown = (event: globalThis.KeyboardEvent) => {
       if (event.key === 'Escape') onCancel();
@@ -56,33 +56,33 @@ export function DrawArea({ map, onDrawn, onCancel }: DrawAreaProps) {
     return { x: event.clientX - left, y: event.clientY - top };
   };
   const finishDrawing = () => {
-    const drawn = points.current;
+    const drawnPoints = points.current;
     points.current = [];
-    onDrawn(isLargeEnough(drawn) ? drawn.map(({ x, y }) => map.unproject([x, y])).map(({ lng, lat }): Corner => [lng, lat]) : []);
+    onDrawn(isLargeEnough(drawnPoints) ? drawnPoints.map(({ x, y }) => map.unproject([x, y])).map(({ lng, lat }): Corner => [lng, lat]) : []);
   };
   const onKeyDown = (event: KeyboardEvent<SVGSVGElement>) => {
     const { width, height } = event.currentTarget.getBoundingClientRect();
-    const at = mark ?? { x: width / 2, y: height / 2 };
+    const position = cursor ?? { x: width / 2, y: height / 2 };
     const direction = DIRECTIONS[event.key];
     if (direction) {
       const step = event.shiftKey ? LARGE_KEY_STEP_PX : KEY_STEP_PX;
-      setMark({ x: within(at.x + step * direction.x, width), y: within(at.y + step * direction.y, height) });
-    } else if (event.key === ' ') addPoint(at);
+      setCursor({ x: clamp(position.x + step * direction.x, width), y: clamp(position.y + step * direction.y, height) });
+    } else if (event.key === ' ') addPoint(position);
     else if (event.key === 'Backspace') {
       points.current.pop();
       showLine();
     } else if (event.key === 'Enter') finishDrawing();
     else return;
     event.preventDefault();
-    setMark((previous) => previous ?? at);
-    setCorners(points.current.length);
+    setCursor((previous) => previous ?? position);
+    setCornerCount(points.current.length);
   };
   return (
     <>
       {/* HTML has no element for this; with this role screen readers pass on the arrow keys. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <svg
-        ref={sheet}
+        ref={layer}
         role="application"
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
@@ -101,16 +101,16 @@ export function DrawArea({ map, onDrawn, onCancel }: DrawAreaProps) {
         onPointerCancel={onCancel}
       >
         <path ref={path} className="fill-indigo/10 stroke-indigo" strokeWidth="3" strokeLinecap="round" strokeLinejoin="round" />
-        {mark && <path d={`M${mark.x - 14} ${mark.y}h28M${mark.x} ${mark.y - 14}v28`} className="stroke-oxide" strokeWidth="3" />}
+        {cursor && <path d={`M${cursor.x - 14} ${cursor.y}h28M${cursor.x} ${cursor.y - 14}v28`} className="stroke-oxide" strokeWidth="3" />}
       </svg>
       <p role="status" className="sr-only">
-        {corners > 0 ? m['map.draw_corners']({ count: corners }) : ''}
+        {cornerCount > 0 ? m['map.draw_corners']({ count: cornerCount }) : ''}
       </p>
     </>
   );
 }
 
-const within = (value: number, size: number): number => Math.min(size, Math.max(0, value));
+const clamp = (value: number, max: number): number => Math.min(max, Math.max(0, value));
 
 function isLargeEnough(points: readonly Point[]): boolean {
   const span = (values: readonly number[]) => Math.max(...values) - Math.min(...values);
@@ -118,9 +118,9 @@ function isLargeEnough(points: readonly Point[]): boolean {
 }
 
 /** Focuses the drawing layer while it is shown, and the map afterwards: the button that opened it may have been replaced by then. */
-function useFocusWhileShown(sheet: { readonly current: SVGSVGElement | null }, map: MapLibre): void {
+function useFocusWhileShown(layer: { readonly current: SVGSVGElement | null }, map: MapLibre): void {
   useEffect(() => {
-    sheet.current?.focus({ preventScroll: true });
+    layer.current?.focus({ preventScroll: true });
     return () => map.getCanvas().focus({ preventScroll: true });
-  }, [sheet, map]);
+  }, [layer, map]);
 }

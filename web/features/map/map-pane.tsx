@@ -57,35 +57,36 @@ const cityBox = ({ lat, lng }: SearchPage['city']): BoundingBox => [
 export function MapPane({ page, state, highlighted, onBoxChange, onAreaChange, onSelect, onHover, onUnavailable }: MapPaneProps) {
   const { city, around } = page;
   const pane = useRef<HTMLElement>(null);
-  const element = useRef<HTMLDivElement>(null);
+  const mapElement = useRef<HTMLDivElement>(null);
   const fullScreen = useFullScreen(pane);
   const [searchOnMove, setSearchOnMove] = useState(false);
-  /** The bounding box of the search from which the person moved the map away. */
-  const [movedFrom, setMovedFrom] = useState<string | null>(null);
+  /** The `bbox` of the search when the person moved the map away from it; empty when the search had none, null before the first move. */
+  const [movedFromBbox, setMovedFromBbox] = useState<string | null>(null);
   const [isDrawing, setIsDrawing] = useState(false);
   const [selected, setSelected] = useState<SelectedPlace | null>(null);
   const bbox = state.params.bbox?.[0];
-  const lastBbox = useRef(bbox);
+  /** The `bbox` to which the map was moved, so that a search which the map itself started does not move it again. */
+  const shownBbox = useRef(bbox);
   const extent = useSearchExtent(state);
   const searchIn = (box: BoundingBox) => {
-    lastBbox.current = formatBox(box);
-    onBoxChange(lastBbox.current);
+    shownBbox.current = formatBox(box);
+    onBoxChange(shownBbox.current);
   };
-  const { map, status, viewport } = useMap(element, {
+  const { map, status, viewport } = useMap(mapElement, {
     city: city.slug,
-    start: startBox(bbox, extent, page),
+    start: initialView(bbox, extent, page),
     onUserMove: ({ box }) => {
       if (searchOnMove && !isDrawing) searchIn(box);
-      else setMovedFrom(bbox ?? '');
+      else setMovedFromBbox(bbox ?? '');
     },
   });
   const markers = useMarkers(state, viewport);
   // Moves the map when something else (a chip, the back button) changed the bounding box in the URL.
   useEffect(() => {
-    if (!map || lastBbox.current === bbox) return;
+    if (!map || shownBbox.current === bbox) return;
     if (bbox === undefined && !extent) return;
     const box = boxToShow(bbox);
-    lastBbox.current = bbox;
+    shownBbox.current = bbox;
     fitBox(map, box ?? boxOfPage(page, extent), false, { isExact: box !== null });
     // the visible area must not change while the URL has no bounding box
     // oxlint-disable-next-line react/exhaustive-deps
@@ -98,14 +99,14 @@ export function MapPane({ page, state, highlighted, onBoxChange, onAreaChange, o
   const select = (place: SelectedPlace | null) => {
     setSelected(place);
     onSelect(place);
-    if (!place && selected) focusMarker(element, selected.key);
+    if (!place && selected) focusMarker(mapElement, selected.key);
   };
   const polygon = parsePolygon(state.params.polygon?.[0]);
-  const isMoved = isMovedAway(movedFrom, viewport, bbox);
+  const isMoved = isMovedAway(movedFromBbox, viewport, bbox);
   return (
     <section ref={pane} aria-label={m['map.label']()} className="relative isolate size-full overflow-hidden bg-sand">
       <div
-        ref={element}
+        ref={mapElement}
         // MapLibre's style sheet sets `position: relative`, with which the element would have no height.
         className={cx('absolute! inset-0 [&_canvas]:-outline-offset-3', status !== 'open' && 'invisible')}
       />
@@ -115,7 +116,7 @@ export function MapPane({ page, state, highlighted, onBoxChange, onAreaChange, o
             map={map}
             response={markers.response}
             highlighted={highlighted}
-            selected={selected?.key ?? null}
+            selectedKey={selected?.key ?? null}
             polygon={polygon}
             around={around}
             onPin={(pin) => select({ key: pin.id, id: pin.id, bounds: [pin.lng, pin.lat, pin.lng, pin.lat] })}
@@ -189,7 +190,7 @@ function MarkerCountStatus({ markers }: { readonly markers: Markers }) {
 }
 
 /** The initial view: the bounding box of the URL, otherwise the area with most of the results. Null until the results are known. */
-function startBox(bbox: string | undefined, extent: SearchExtent | null, page: SearchPage) {
+function initialView(bbox: string | undefined, extent: SearchExtent | null, page: SearchPage) {
   const box = boxToShow(bbox);
   if (box) return { box, isExact: true };
   return (extent ?? page.around) && { box: boxOfPage(page, extent), isExact: false };
@@ -210,9 +211,9 @@ function boxToShow(bbox: string | undefined): BoundingBox | null {
 }
 
 /** Whether the map shows another area than the searched one: the person moved it, or the bounding box is outside of India. */
-function isMovedAway(movedFrom: string | null, viewport: Viewport | null, bbox = ''): boolean {
+function isMovedAway(movedFromBbox: string | null, viewport: Viewport | null, bbox = ''): boolean {
   if (bbox !== '' && boxToShow(bbox) === null) return true;
-  return movedFrom === bbox && viewport !== null && formatBox(viewport.box) !== bbox;
+  return movedFromBbox === bbox && viewport !== null && formatBox(viewport.box) !== bbox;
 }
 
 function useRetryWhenOnline({ retry }: Markers): void {
@@ -231,6 +232,6 @@ function openCluster(map: MapLibre, cluster: MapCluster, select: (place: Selecte
   }
 }
 
-function focusMarker(map: RefObject<HTMLElement | null>, key: string): void {
-  map.current?.querySelector<HTMLElement>(`[data-marker="${CSS.escape(key)}"]`)?.focus();
+function focusMarker(mapElement: RefObject<HTMLElement | null>, key: string): void {
+  mapElement.current?.querySelector<HTMLElement>(`[data-marker="${CSS.escape(key)}"]`)?.focus();
 }

@@ -48,19 +48,19 @@ export function MapSearchPage({ page, ignoredMessages, stale }: MapSearchPagePro
   const list = useRef<HTMLDivElement>(null);
   const isServerRendered = useServerRendered();
   const [selectedPlace, setSelectedPlace] = useState<SelectedPlace | null>(null);
-  const [mapUnavailable, setMapUnavailable] = useState(false);
-  const onUnavailable = useCallback(() => setMapUnavailable(true), []);
+  const [isMapUnavailable, setIsMapUnavailable] = useState(false);
+  const onUnavailable = useCallback(() => setIsMapUnavailable(true), []);
   const { state } = search;
   const view = state.params.view?.[0] ?? 'map';
-  const mapOnly = view === 'full' && !mapUnavailable;
-  useListBesideMap(page.state);
+  const isMapOnly = view === 'full' && !isMapUnavailable;
+  useRedirectToList(page.state);
   return (
     <div className="lg:mx-auto lg:flex lg:max-w-[120rem] lg:gap-5 lg:px-6">
       <FilterPanel page={page} search={search} overlay="always" />
-      <div className={cx('min-w-0', mapOnly ? 'lg:hidden' : 'lg:w-[46%] lg:max-w-[46rem] lg:pt-3')}>
+      <div className={cx('min-w-0', isMapOnly ? 'lg:hidden' : 'lg:w-[46%] lg:max-w-[46rem] lg:pt-3')}>
         <PageHead page={page} search={search} />
-        <div className={cx('px-4 md:px-6 lg:px-0', !mapUnavailable && 'max-lg:hidden max-lg:noscript:block')}>
-          {mapUnavailable && <p className="mt-4 rounded-card border border-line bg-card p-4">{m['map.unable']()}</p>}
+        <div className={cx('px-4 md:px-6 lg:px-0', !isMapUnavailable && 'max-lg:hidden max-lg:noscript:block')}>
+          {isMapUnavailable && <p className="mt-4 rounded-card border border-line bg-card p-4">{m['map.unable']()}</p>}
           {stale && <StaleNotice />}
           <IgnoredParamsNotice messages={ignoredMessages} cleanUrl={page.canonical} />
           <div className="flex min-h-14 flex-wrap items-center justify-between gap-x-3">
@@ -81,21 +81,21 @@ export function MapSearchPage({ page, ignoredMessages, stale }: MapSearchPagePro
           />
         </div>
       </div>
-      {!mapUnavailable && (
+      {!isMapUnavailable && (
         <div className="relative h-[calc(100dvh-12.5rem)] min-h-80 md:h-[calc(100dvh-10.5rem)] lg:sticky lg:top-4 lg:my-4 lg:h-[calc(100dvh-6.25rem)] lg:flex-1 lg:overflow-hidden lg:rounded-card lg:border lg:border-line noscript:hidden">
           {isServerRendered ? (
             <div className="size-full bg-sand" />
           ) : (
             <SearchMap page={page} state={state} list={list} onSelect={setSelectedPlace} onUnavailable={onUnavailable} />
           )}
-          {mapOnly && <MapOnlyToolbar page={page} search={search} />}
+          {isMapOnly && <MapOnlyToolbar page={page} search={search} />}
         </div>
       )}
       <LinkButton
         href={searchUrl(withView(state, null))}
         variant="float"
         icon={<ListIcon />}
-        className={cx('fixed bottom-32 left-1/2 z-20 -translate-x-1/2 lg:hidden', (selectedPlace || mapUnavailable) && 'hidden')}
+        className={cx('fixed bottom-32 left-1/2 z-20 -translate-x-1/2 lg:hidden', (selectedPlace || isMapUnavailable) && 'hidden')}
       >
         {m['map.to_list']({ total: countText(page.pagination.total) })}
       </LinkButton>
@@ -108,13 +108,13 @@ export function MapSearchPage({ page, ignoredMessages, stale }: MapSearchPagePro
  * On wide screens the list page has a map beside it. A URL of the map page, from a phone or a shared link, would show the same page under a
  * second URL, so it is replaced by the URL of the list page.
  */
-function useListBesideMap(state: SearchPage['state']): void {
+function useRedirectToList(state: SearchPage['state']): void {
   const isBesideMap = useIsBesideMap();
   const navigate = useNavigate();
-  const isSame = isBesideMap && state.params.view?.[0] === 'map';
+  const isDuplicateOfList = isBesideMap && state.params.view?.[0] === 'map';
   useEffect(() => {
-    if (isSame) void navigate(searchUrl(withView(state, null)), { replace: true, preventScrollReset: true });
-  }, [isSame, state, navigate]);
+    if (isDuplicateOfList) void navigate(searchUrl(withView(state, null)), { replace: true, preventScrollReset: true });
+  }, [isDuplicateOfList, state, navigate]);
 }
 
 interface PartProps {

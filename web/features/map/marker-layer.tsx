@@ -21,7 +21,7 @@ interface MarkerLayerProps {
   readonly response: MapResponse | null;
   readonly highlighted: HighlightedListing | null;
   /** Id of the pin, or key of the cluster, whose cards are open. */
-  readonly selected: string | null;
+  readonly selectedKey: string | null;
   readonly polygon: readonly Corner[];
   /** The landmark around which the search is made. */
   readonly around: SearchPage['around'];
@@ -38,7 +38,7 @@ export const markerKey = (marker: Marker): string => ('id' in marker ? marker.id
  * Pins, clusters and the drawn area on the map. They are inside MapLibre's canvas container, so that a drag that starts on a marker moves
  * the map.
  */
-export function MarkerLayer({ map, response, highlighted, selected, polygon, around, onPin, onCluster, onHover }: MarkerLayerProps) {
+export function MarkerLayer({ map, response, highlighted, selectedKey, polygon, around, onPin, onCluster, onHover }: MarkerLayerProps) {
   const layerElement = useRef<HTMLDivElement>(null);
   const polygonPath = useRef<SVGPathElement>(null);
   const circle = useRef<SVGCircleElement>(null);
@@ -71,7 +71,7 @@ export function MarkerLayer({ map, response, highlighted, selected, polygon, aro
     const focusNextMarker = (event: KeyboardEvent) => {
       const next = nextMarker(event.key, event.target, element);
       if (!next) return;
-      // Without this the arrow key would also move the map.
+      // Otherwise the arrow key would also move the map.
       event.preventDefault();
       event.stopPropagation();
       next.focus();
@@ -92,7 +92,7 @@ export function MarkerLayer({ map, response, highlighted, selected, polygon, aro
       <div ref={layerElement} role="group" aria-label={m['map.marks']()} className="absolute top-0 left-0 z-1">
         {markers.map((marker) => {
           const key = markerKey(marker);
-          const isActive = key === selected || isHighlighted(marker);
+          const isActive = key === selectedKey || isHighlighted(marker);
           const common = {
             type: 'button',
             'data-lat': marker.lat,
@@ -108,7 +108,7 @@ export function MarkerLayer({ map, response, highlighted, selected, polygon, aro
               {...common}
               key={key}
               aria-label={`${pinText(marker)}, ${pinLabel(marker)}`}
-              aria-pressed={key === selected}
+              aria-pressed={key === selectedKey}
               onClick={() => onPin(marker)}
               className={cx(
                 'absolute flex h-8 items-center rounded-full border px-2.5 text-14 font-bold whitespace-nowrap lift-shadow after:absolute after:-inset-1.5 hover:z-10 focus-visible:z-10',

@@ -29,7 +29,7 @@ interface PlaceCardsProps {
 
 /** Degrees, about ten centimetres. Expands a single point to a bounding box, in which the API finds its listing. */
 const POINT_MARGIN = 0.000001;
-const boxAround = ([west, south, east, north]: BoundingBox): string =>
+const expandedBbox = ([west, south, east, north]: BoundingBox): string =>
   [west - POINT_MARGIN, south - POINT_MARGIN, east + POINT_MARGIN, north + POINT_MARGIN].map((edge) => edge.toFixed(6)).join(',');
 /** Maximum number of cards for one point; the list contains the others. */
 const MAX_CARDS = 30;
@@ -39,7 +39,7 @@ export function PlaceCards({ place, state, onClose }: PlaceCardsProps) {
   const [result, setResult] = useState<{ readonly requestKey: string; readonly cards: readonly Card[] | 'failed' } | null>(null);
   const panel = useRef<HTMLElement>(null);
   const { key, id } = place;
-  const query = JSON.stringify({ ...searchQuery(state), bbox: boxAround(place.bounds), limit: MAX_CARDS });
+  const query = JSON.stringify({ ...searchQuery(state), bbox: expandedBbox(place.bounds), limit: MAX_CARDS });
   const requestKey = `${key} ${query}`;
   useEffect(() => {
     const controller = new AbortController();

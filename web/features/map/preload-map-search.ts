@@ -7,10 +7,11 @@ import { preloadExtent } from './search-extent.ts';
 
 /**
  * Loads what the map of the current search needs besides the library, while the map page loads: the style, its files, and the area of the
- * results. Does nothing when the opened page has another search.
+ * results. Does nothing when the map page is that of another search.
+ * @param mapUrl URL of the map page that is being opened
  */
-export function preloadMapSearch(shown: SearchState, mapUrl: string): void {
-  if (searchUrl(withView(shown, 'map')) !== mapUrl) return;
-  preloadExtent(shown);
-  preloadMap(shown.city, isDark());
+export function preloadMapSearch(shownState: SearchState, mapUrl: string): void {
+  if (searchUrl(withView(shownState, 'map')) !== mapUrl) return;
+  preloadExtent(shownState);
+  preloadMap(shownState.city, isDark());
 }

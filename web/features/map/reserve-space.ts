@@ -4,8 +4,8 @@ import { spaceImage } from '../../shared/map/place-icons.ts';
 /** Source in the built-in style for the space of markers (server/features/map/name-layers.ts). Other styles have no such source. */
 const SOURCE = 'marker-space';
 /** Sizes are rounded up to a multiple of this many pixels, so that a few images are enough for all markers. */
-const STEP = 6;
-const roundUp = (pixels: number) => Math.ceil(pixels / STEP) * STEP;
+const STEP_PX = 6;
+const roundUp = (pixels: number) => Math.ceil(pixels / STEP_PX) * STEP_PX;
 
 /**
  * Prevents names on the map from overlapping the markers. The markers are elements over the map, so the map does not know them.

@@ -33,25 +33,28 @@ function findMainBounds({ clusters, pins, total }: MapResponse): BoundingBox | n
   return box;
 }
 
-/** Requests for a map that is about to open, by query. */
-const pending = new Map<string, Promise<SearchExtent>>();
+/** Zoom of the requested clusters. Their cells are then about a kilometre wide, so that remote ones can be left out. */
+const EXTENT_ZOOM = 11.5;
 
-/** The part of a search on which its extent depends. */
-export const extentQuery = (state: SearchState): string => JSON.stringify({ ...searchQuery(state), zoom: 11.5 });
+/** Requests for a map that is about to open, by query. */
+const pendingRequests = new Map<string, Promise<SearchExtent>>();
+
+/** The query of a search that determines its extent, as JSON. */
+export const extentQuery = (state: SearchState): string => JSON.stringify({ ...searchQuery(state), zoom: EXTENT_ZOOM });
 
 /** Starts to load the area of the results. Errors are ignored here: opening the map loads it again. */
 export function preloadExtent(state: SearchState): void {
   const query = extentQuery(state);
-  const loading = fetchExtent(query);
-  pending.set(query, loading);
-  loading.catch(() => pending.delete(query));
+  const request = fetchExtent(query);
+  pendingRequests.set(query, request);
+  request.catch(() => pendingRequests.delete(query));
 }
 
 /** The area of the results of a search. Rejects when the server cannot be reached. @param query from `extentQuery` */
 export async function loadExtent(query: string): Promise<SearchExtent> {
-  const loading = pending.get(query) ?? fetchExtent(query);
-  pending.clear();
-  return loading;
+  const request = pendingRequests.get(query) ?? fetchExtent(query);
+  pendingRequests.clear();
+  return request;
 }
 
 async function fetchExtent(query: string): Promise<SearchExtent> {

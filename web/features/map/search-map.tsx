@@ -27,24 +27,24 @@ interface SearchMapProps {
  */
 export function SearchMap({ page, state, list, onSelect, onUnavailable }: SearchMapProps) {
   const navigate = useNavigate();
-  const [marker, setMarker] = useState<Marker | null>(null);
+  const [hoveredMarker, setHoveredMarker] = useState<Marker | null>(null);
   const [selected, setSelected] = useState<SelectedPlace | null>(null);
   const cards = useMemo(() => [...page.promoted, ...page.data], [page]);
-  const highlighted = useLinkedCards(list, cards, marker, selected?.id ?? null);
-  const setParams = (values: Readonly<Record<string, readonly string[]>>, replace: boolean) =>
+  const highlighted = useLinkedCards(list, cards, hoveredMarker, selected?.id ?? null);
+  const setParams = (values: Readonly<Record<string, readonly string[]>>, { replace }: { readonly replace: boolean }) =>
     void navigate(searchUrl(withValues(state, values)), { preventScrollReset: true, replace });
   return (
     <MapPane
       page={page}
       state={state}
       highlighted={highlighted}
-      onBoxChange={(bbox) => setParams({ bbox: [bbox] }, true)}
-      onAreaChange={(polygon) => setParams({ polygon: polygon ? [polygon] : [] }, false)}
+      onBoxChange={(bbox) => setParams({ bbox: [bbox] }, { replace: true })}
+      onAreaChange={(polygon) => setParams({ polygon: polygon ? [polygon] : [] }, { replace: false })}
       onSelect={(place) => {
         setSelected(place);
         onSelect?.(place);
       }}
-      onHover={setMarker}
+      onHover={setHoveredMarker}
       onUnavailable={onUnavailable}
     />
   );

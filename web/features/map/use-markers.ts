@@ -6,7 +6,7 @@ import { excludeViewed } from './exclude-viewed.ts';
 import { formatBox } from '../../shared/map/geometry.ts';
 import type { Viewport } from '../../shared/map/use-map.ts';
 
-/** Parameters that only the result list needs. */
+/** Parameters of the result list. The map sends the bounding box that it shows instead of the one of the list. */
 const LIST_PARAMS = new Set(['page', 'limit', 'sort', 'view', 'bbox']);
 
 /** The search as a query of the map API. */
@@ -23,7 +23,7 @@ export interface Markers {
 
 interface Outcome {
   readonly requestKey: string;
-  readonly failed: boolean;
+  readonly hasFailed: boolean;
   /** The last successful response; it stays when a later request fails. */
   readonly response: MapResponse | null;
 }
@@ -45,9 +45,9 @@ export function useMarkers(state: SearchState, viewport: Viewport | null): Marke
           { query: await excludeViewed(queryInKey(requestKey)) },
           { signal: controller.signal },
         );
-        setOutcome({ requestKey, failed: false, response: data });
+        setOutcome({ requestKey, hasFailed: false, response: data });
       } catch {
-        if (!controller.signal.aborted) setOutcome((previous) => ({ requestKey, failed: true, response: previous?.response ?? null }));
+        if (!controller.signal.aborted) setOutcome((previous) => ({ requestKey, hasFailed: true, response: previous?.response ?? null }));
       }
     };
     void load();
@@ -59,7 +59,7 @@ export function useMarkers(state: SearchState, viewport: Viewport | null): Marke
 
 function statusOf(outcome: Outcome | null, requestKey: string | null): Markers['status'] {
   if (outcome === null || outcome.requestKey !== requestKey) return 'loading';
-  return outcome.failed ? 'failed' : 'loaded';
+  return outcome.hasFailed ? 'failed' : 'loaded';
 }
 
 /** The query inside a request key, which consists of the attempt and the query as JSON. */

@@ -52,17 +52,18 @@ function findInvalidParams(query: AddressQuery, { errors }: ApiError): InvalidPa
     const isReversedRange = maxName !== name && query[maxName] !== undefined && isNumber(query[name]) && isNumber(query[maxName]);
     return { names: isReversedRange ? [name, maxName] : [name], value: query[name]?.join(', ') ?? '', message };
   });
+  // An error of anything else, such as the slug, cannot be fixed by dropping parameters.
   return invalidParams.every(({ names }) => query[names[0]!] !== undefined) ? invalidParams : [];
 }
 
 const isNumber = (values: readonly string[] | undefined): boolean => values?.length === 1 && Number.isFinite(Number(values[0]));
 
 /** Longer values, such as drawn areas, are shortened in messages. */
-const MAX_SHOWN = 40;
+const MAX_SHOWN_CHARACTERS = 40;
 
 function ignoredMessage({ names, value: fullValue, message }: InvalidParam, page: SearchPage): string {
   const [name = ''] = names;
-  const value = fullValue.length > MAX_SHOWN ? `${fullValue.slice(0, MAX_SHOWN)}…` : fullValue;
+  const value = fullValue.length > MAX_SHOWN_CHARACTERS ? `${fullValue.slice(0, MAX_SHOWN_CHARACTERS)}…` : fullValue;
   if (names.length > 1) return message;
   const label = name === 'sort' ? m['search.sort']() : page.controls.find(({ param }) => name.replace(/_(min|max)$/, '') === param)?.label;
   return label ? m['search.refused_value']({ label, value }) : m['search.refused_part']({ value });

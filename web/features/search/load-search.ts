@@ -3,7 +3,7 @@ import type { Client } from '../../../contract/base/client.ts';
 import { parseAmount } from '../../../kinds/amount-text.ts';
 import { searchIgnoringInvalidParams } from './lenient-search.ts';
 
-/** Excludes listings that the visitor has already viewed. */
+/** Parameters that exclude the listings that the visitor has already viewed. */
 interface VisitorParams {
   readonly unseen: 'device';
   readonly exclude: string[];
@@ -18,6 +18,7 @@ export async function loadSearch(api: Client, slug: string, url: URL, visitorPar
   const query = Object.create(null) as Record<string, string[]>;
   // Without JavaScript the form also sends its empty fields, and amounts as typed (`25k`).
   for (const [name, value] of url.searchParams) {
+    // Areas may have decimals (acres), other amounts are whole.
     const parsedNumber = /_(min|max)$/.test(name) ? parseAmount(value, name.startsWith('area') ? 1000 : 1) : null;
     if (value !== '') (query[name] ??= []).push(parsedNumber === null ? value : String(parsedNumber));
   }

@@ -12,7 +12,7 @@ const SKELETON_DELAY_MS = 400;
 /** Number of cards on the first screen, whose pictures are loaded eagerly. */
 const EAGER_CARDS = 2;
 /** The other cards of the first page are laid out when they come near the screen. */
-const DEFERRED = 'deferred-part [--estimated-height:26.5rem] md:[--estimated-height:11rem]';
+const DEFERRED_CLASS = 'deferred-part [--estimated-height:26.5rem] md:[--estimated-height:11rem]';
 
 interface ResultListProps {
   readonly cards: readonly Card[];
@@ -33,7 +33,7 @@ export function ResultList({ cards, pending, label }: ResultListProps) {
           key={card.id}
           as="li"
           data-card={card.id}
-          className={isDeferred && index >= EAGER_CARDS ? DEFERRED : undefined}
+          className={isDeferred && index >= EAGER_CARDS ? DEFERRED_CLASS : undefined}
           name="result"
           data={[card, index < EAGER_CARDS, label]}
         >

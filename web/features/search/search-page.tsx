@@ -36,7 +36,7 @@ const EmptyResults = lazyPart(async () => (await import('../../shared/search/res
 
 const RadiusLinks = lazyPart(async () => (await import('../../shared/search/results/radius-links.tsx')).RadiusLinks);
 
-const HAS_BEDROOMS: ReadonlySet<string> = new Set(['rent', 'buy', 'flatmates']);
+const INTENTS_WITH_BEDROOMS: ReadonlySet<string> = new Set(['rent', 'buy', 'flatmates']);
 
 /** The link to the map floats over the list on phones, and is next to the sort order on larger screens. */
 const MAP_LINK_CLASS =
@@ -98,7 +98,7 @@ export function SearchPage({ page, origin, ignoredMessages, stale, map: MapOfRes
           />
           <div className="mt-6">
             <SearchLinks
-              title={HAS_BEDROOMS.has(page.state.intent) ? m['search.narrower']() : m['search.narrower_type']()}
+              title={INTENTS_WITH_BEDROOMS.has(page.state.intent) ? m['search.narrower']() : m['search.narrower_type']()}
               links={page.narrower}
             />
             <SearchLinks title={nearbyTitle} links={page.nearby} />

@@ -18,15 +18,15 @@ export function Facts({ groups }: { readonly groups: FactGroups }) {
   const count = groups.reduce((sum, { facts }) => sum + facts.length, 0);
   if (count === 0) return null;
   // one or two more facts take less space than a control that hides them
-  const shown = count <= SHOWN_FACTS + 2 ? count : SHOWN_FACTS;
-  const rest = factsBetween(groups, shown, count);
+  const shownCount = count <= SHOWN_FACTS + 2 ? count : SHOWN_FACTS;
+  const hiddenGroups = factsBetween(groups, shownCount, count);
   return (
     <Section title={m['listing.facts']()}>
-      <FactGroupList groups={factsBetween(groups, 0, shown)} />
-      {rest.length > 0 && (
+      <FactGroupList groups={factsBetween(groups, 0, shownCount)} />
+      {hiddenGroups.length > 0 && (
         <CollapsedSection label={m['listing.facts_all']({ count })}>
           <div className="pt-3">
-            <FactGroupList groups={rest} />
+            <FactGroupList groups={hiddenGroups} />
           </div>
         </CollapsedSection>
       )}
@@ -36,10 +36,10 @@ export function Facts({ groups }: { readonly groups: FactGroups }) {
 
 /** The facts from index `from` up to, but not including, index `to`, counted across all groups. */
 function factsBetween(groups: FactGroups, from: number, to: number): FactGroups {
-  let before = 0;
+  let precedingCount = 0;
   return groups.flatMap((group) => {
-    const facts = group.facts.slice(Math.max(from - before, 0), Math.max(to - before, 0));
-    before += group.facts.length;
+    const facts = group.facts.slice(Math.max(from - precedingCount, 0), Math.max(to - precedingCount, 0));
+    precedingCount += group.facts.length;
     return facts.length > 0 ? [{ ...group, facts }] : [];
   });
 }

@@ -8,8 +8,8 @@ import { Video } from './video.tsx';
 test.each([
   ['https://youtu.be/dQw4w9WgXcQ', 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?autoplay=1&rel=0'],
   ['https://vimeo.com/76979871', 'https://player.vimeo.com/video/76979871?autoplay=1&dnt=1'],
-])('%s is played by %s', (link, player) => {
-  expect(playerUrl(videoOf(link)!.url)).toBe(player);
+])('%s is played by %s', (link, expectedUrl) => {
+  expect(playerUrl(videoOf(link)!.url)).toBe(expectedUrl);
 });
 
 test.each(['https://elsewhere.example/watch?v=abc', 'https://www.youtube.com/watch?v=a/b', 'https://vimeo.com/abc'])(

@@ -11,21 +11,21 @@ import { playerUrl } from './player-url.ts';
  */
 export function Video({ video }: { readonly video: NonNullable<Listing['video']> }) {
   const [isPlaying, setIsPlaying] = useState(false);
-  const player = playerUrl(video.url);
-  const box = 'mt-3 aspect-video w-full max-w-2xl rounded-card';
-  if (isPlaying && player)
+  const playerSrc = playerUrl(video.url);
+  const frameClass = 'mt-3 aspect-video w-full max-w-2xl rounded-card';
+  if (isPlaying && playerSrc)
     return (
       // Players need scripts and their own origin, and a sandbox with both permissions protects nothing. They are on their own origins, and
       // the content security policy allows no other frames.
       // oxlint-disable-next-line react/iframe-missing-sandbox
       <iframe
-        src={player}
+        src={playerSrc}
         title={m['listing.video']({ site: video.site })}
         allow="autoplay; fullscreen; picture-in-picture"
         // the player refuses to play without a referrer
         referrerPolicy="strict-origin"
         ref={(frame) => frame?.focus()}
-        className={`${box} bg-[#14110f]`}
+        className={`${frameClass} bg-[#14110f]`}
       />
     );
   return (
@@ -34,11 +34,11 @@ export function Video({ video }: { readonly video: NonNullable<Listing['video']>
       target="_blank"
       rel="nofollow noopener noreferrer ugc"
       onClick={(event) => {
-        if (!player || event.metaKey || event.ctrlKey || event.shiftKey) return;
+        if (!playerSrc || event.metaKey || event.ctrlKey || event.shiftKey) return;
         event.preventDefault();
         setIsPlaying(true);
       }}
-      className={`${box} flex flex-col items-center justify-center gap-2 border border-line bg-sand p-4 text-center hover:border-edge`}
+      className={`${frameClass} flex flex-col items-center justify-center gap-2 border border-line bg-sand p-4 text-center hover:border-edge`}
     >
       <span className="inline-flex size-14 items-center justify-center rounded-full bg-oxide text-on-oxide">
         <PlayIcon className="size-7" />

@@ -8,17 +8,18 @@ import { photoPosition, photoRooms } from './photo-position.ts';
 
 interface GalleryDialogProps {
   readonly photos: readonly Photo[];
-  readonly start: number;
+  /** Index of the photo to show first. */
+  readonly startIndex: number;
   readonly onClose: () => void;
 }
 
 /** Photos in full screen. Swiping, arrow keys, buttons and thumbnails change the photo; Escape closes the dialog. */
-export function GalleryDialog({ photos, start, onClose }: GalleryDialogProps) {
+export function GalleryDialog({ photos, startIndex, onClose }: GalleryDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const strip = useRef<HTMLUListElement>(null);
   const thumbnails = useRef<HTMLUListElement>(null);
-  const [current, setCurrent] = useState(start);
-  /** The photo to which the strip is scrolling. Photos that it passes on the way do not become the current one. */
+  const [currentIndex, setCurrentIndex] = useState(startIndex);
+  /** Index of the photo to which the strip is scrolling. Photos that it passes on the way do not become the current one. */
   const scrollTarget = useRef<number | null>(null);
 
   useLayoutEffect(() => {
@@ -28,23 +29,23 @@ export function GalleryDialog({ photos, start, onClose }: GalleryDialogProps) {
   }, []);
   useEffect(() => {
     dialog.current?.showModal();
-    showPhoto(start, 'instant');
+    showPhoto(startIndex, 'instant');
     // Only once: afterwards the scroll position determines the photo.
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);
   useEffect(() => {
-    thumbnails.current?.children[current]?.scrollIntoView({ block: 'nearest', inline: 'center' });
-  }, [current]);
+    thumbnails.current?.children[currentIndex]?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [currentIndex]);
 
   function showPhoto(index: number, behavior: ScrollBehavior = 'smooth') {
     const target = Math.min(Math.max(index, 0), photos.length - 1);
     const prefersReducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
     scrollTarget.current = target;
-    setCurrent(target);
+    setCurrentIndex(target);
     strip.current?.scrollTo({ left: target * strip.current.clientWidth, behavior: prefersReducedMotion ? 'instant' : behavior });
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    const target = { ArrowLeft: current - 1, ArrowRight: current + 1, Home: 0, End: photos.length - 1 }[event.key];
+    const target = { ArrowLeft: currentIndex - 1, ArrowRight: currentIndex + 1, Home: 0, End: photos.length - 1 }[event.key];
     if (target === undefined) return;
     event.preventDefault();
     showPhoto(target);
@@ -59,7 +60,7 @@ export function GalleryDialog({ photos, start, onClose }: GalleryDialogProps) {
       className="fixed inset-0 m-0 h-dvh max-h-none w-screen max-w-none flex-col bg-[#14110f] text-white open:flex"
     >
       <header className="flex h-15 shrink-0 items-center justify-between pr-2 pl-5">
-        <p role="status">{photoPosition(photos, current)}</p>
+        <p role="status">{photoPosition(photos, currentIndex)}</p>
         <DarkButton icon={CloseIcon} label={m['listing.gallery_close']()} onPress={() => dialog.current?.close()} />
       </header>
       <div className="relative min-h-0 flex-1">
@@ -72,17 +73,17 @@ export function GalleryDialog({ photos, start, onClose }: GalleryDialogProps) {
           onPointerDown={() => (scrollTarget.current = null)}
           onWheel={() => (scrollTarget.current = null)}
           onScroll={({ currentTarget: { scrollLeft, clientWidth } }) => {
-            const visible = Math.round(scrollLeft / clientWidth);
-            if (visible === scrollTarget.current) scrollTarget.current = null;
-            if (scrollTarget.current === null) setCurrent(visible);
+            const visibleIndex = Math.round(scrollLeft / clientWidth);
+            if (visibleIndex === scrollTarget.current) scrollTarget.current = null;
+            if (scrollTarget.current === null) setCurrentIndex(visibleIndex);
           }}
           className="no-scrollbar flex h-full snap-x snap-mandatory overflow-x-auto overscroll-contain"
         >
           {photos.map((photo, index) => (
             // Only the current photo and its neighbours are loaded, because loading all large photos at once would be too much for a phone.
-            <li key={photo.id} className="h-full w-full shrink-0 snap-center" aria-hidden={index !== current}>
-              {Math.abs(index - current) <= 1 && (
-                <Picture photo={photo} sizes="100vw" eager={index === current} fit="contain" className="size-full bg-transparent" />
+            <li key={photo.id} className="h-full w-full shrink-0 snap-center" aria-hidden={index !== currentIndex}>
+              {Math.abs(index - currentIndex) <= 1 && (
+                <Picture photo={photo} sizes="100vw" eager={index === currentIndex} fit="contain" className="size-full bg-transparent" />
               )}
             </li>
           ))}
@@ -91,29 +92,29 @@ export function GalleryDialog({ photos, start, onClose }: GalleryDialogProps) {
           <DarkButton
             icon={BackIcon}
             label={m['listing.photo_previous']()}
-            disabled={current === 0}
-            onPress={() => showPhoto(current - 1)}
+            disabled={currentIndex === 0}
+            onPress={() => showPhoto(currentIndex - 1)}
           />
           <DarkButton
             icon={ForwardIcon}
             label={m['listing.photo_next']()}
-            disabled={current === photos.length - 1}
-            onPress={() => showPhoto(current + 1)}
+            disabled={currentIndex === photos.length - 1}
+            onPress={() => showPhoto(currentIndex + 1)}
           />
         </div>
       </div>
-      <PhotoRooms photos={photos} current={current} onChoose={(index) => showPhoto(index, 'instant')} />
+      <PhotoRooms photos={photos} currentIndex={currentIndex} onChoose={(index) => showPhoto(index, 'instant')} />
       <ul ref={thumbnails} className="no-scrollbar flex shrink-0 gap-2 overflow-x-auto p-3 md:justify-center">
         {photos.map((photo, index) => (
           <li key={photo.id} className="shrink-0">
             <button
               type="button"
               aria-label={m['listing.photo_show']({ index: index + 1 })}
-              aria-current={index === current}
+              aria-current={index === currentIndex}
               onClick={() => showPhoto(index, 'instant')}
               className={cx(
                 'block overflow-hidden rounded-md -outline-offset-2 focus-visible:outline-white',
-                index === current ? '[box-shadow:0_0_0_2px_white]' : 'opacity-60 hover:opacity-100',
+                index === currentIndex ? '[box-shadow:0_0_0_2px_white]' : 'opacity-60 hover:opacity-100',
               )}
             >
               <Picture photo={photo} sizes="5rem" className="h-13 w-18 bg-transparent" />
@@ -127,25 +128,25 @@ export function GalleryDialog({ photos, start, onClose }: GalleryDialogProps) {
 
 interface PhotoRoomsProps {
   readonly photos: readonly Photo[];
-  readonly current: number;
+  readonly currentIndex: number;
   readonly onChoose: (index: number) => void;
 }
 
 /** The rooms that the photos show. Selecting a room shows its first photo. */
-function PhotoRooms({ photos, current, onChoose }: PhotoRoomsProps) {
+function PhotoRooms({ photos, currentIndex, onChoose }: PhotoRoomsProps) {
   const rooms = photoRooms(photos);
   if (rooms.length === 0) return null;
   return (
     <nav aria-label={m['listing.photo_rooms']()} className="shrink-0">
       <ul className="no-scrollbar flex gap-2 overflow-x-auto px-3 py-1 md:justify-center">
-        {rooms.map(({ category, text, first, count }) => {
-          const isCurrent = photos[current]?.category === category;
+        {rooms.map(({ category, text, firstIndex, count }) => {
+          const isCurrent = photos[currentIndex]?.category === category;
           return (
             <li key={category} className="shrink-0">
               <button
                 type="button"
                 aria-current={isCurrent}
-                onClick={() => onChoose(first)}
+                onClick={() => onChoose(firstIndex)}
                 className={cx(
                   'inline-flex min-h-11 items-center gap-1.5 rounded-full px-4 -outline-offset-2 focus-visible:outline-white',
                   isCurrent ? 'bg-white/25 [box-shadow:0_0_0_2px_white]' : 'bg-white/12 hover:bg-white/25',

@@ -14,7 +14,7 @@ import { DrawnTile } from '../../../ui/drawings/drawn-tile.tsx';
 const importDialog = () => import('./gallery-dialog.tsx');
 const GalleryDialog = lazyPart(async () => (await importDialog()).GalleryDialog);
 
-const preload = () => void importDialog().catch(() => undefined);
+const preloadDialog = () => void importDialog().catch(() => undefined);
 
 /** Number of photos in the mosaic on wide screens. The others are only in the full-screen view. */
 const MOSAIC_PHOTOS = 5;
@@ -36,8 +36,8 @@ interface GalleryProps {
 /** The photos: a strip to swipe on phones, a mosaic on wider screens. Each photo opens the full-screen view. */
 export function Gallery({ photos, overlay }: GalleryProps) {
   const strip = useRef<HTMLUListElement>(null);
-  const [current, setCurrent] = useState(0);
-  const { openedAt, open, close } = useGalleryAddress();
+  const [currentIndex, setCurrentIndex] = useState(0);
+  const { openedIndex, open, close } = useGalleryAddress();
   const mosaicCount = Math.min(photos.length, MOSAIC_PHOTOS);
   const openFullScreen = (event: MouseEvent, index: number) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
@@ -50,15 +50,15 @@ export function Gallery({ photos, overlay }: GalleryProps) {
       aria-label={m['listing.gallery']()}
       className="relative md:page md:pt-5"
       // loads the full-screen view before a photo is clicked
-      onPointerOver={preload}
-      onFocus={preload}
+      onPointerOver={preloadDialog}
+      onFocus={preloadDialog}
     >
       {photos.length === 0 ? (
         <NoPhotos />
       ) : (
         <ul
           ref={strip}
-          onScroll={({ currentTarget: { scrollLeft, clientWidth } }) => setCurrent(Math.round(scrollLeft / clientWidth))}
+          onScroll={({ currentTarget: { scrollLeft, clientWidth } }) => setCurrentIndex(Math.round(scrollLeft / clientWidth))}
           className={cx(
             'no-scrollbar flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain',
             'md:grid md:h-[min(28rem,44vw)] md:grid-rows-2 md:gap-2 md:overflow-hidden md:rounded-card print:block print:h-auto',
@@ -98,7 +98,7 @@ export function Gallery({ photos, overlay }: GalleryProps) {
             aria-hidden="true"
             className="pointer-events-none absolute bottom-3 left-3 rounded-md bg-black/65 px-2.5 py-1 text-14 text-white md:hidden print:hidden"
           >
-            {photoPosition(photos, current)}
+            {photoPosition(photos, currentIndex)}
           </p>
           <button
             type="button"
@@ -110,9 +110,9 @@ export function Gallery({ photos, overlay }: GalleryProps) {
           </button>
         </>
       )}
-      {openedAt !== null && photos.length > 0 && (
+      {openedIndex !== null && photos.length > 0 && (
         <Suspense fallback={<LoadingOverlay />}>
-          <GalleryDialog photos={photos} start={openedAt} onClose={close} />
+          <GalleryDialog photos={photos} startIndex={openedIndex} onClose={close} />
         </Suspense>
       )}
     </section>

@@ -6,7 +6,7 @@ const photosOf = (...categories: (string | null)[]) => categories.map((category,
 
 test('the list of rooms contains each room once, with its first photo and its number of photos', () => {
   const rooms = photoRooms(photosOf('hall', 'bedroom', null, 'hall', 'kitchen', 'bedroom', 'bedroom', 'others'));
-  expect(rooms.map(({ text, first, count }) => [text, first, count])).toEqual([
+  expect(rooms.map(({ text, firstIndex, count }) => [text, firstIndex, count])).toEqual([
     ['Hall', 0, 2],
     ['Bedroom', 1, 3],
     ['Kitchen', 4, 1],

@@ -18,8 +18,7 @@ const CATEGORY_TEXTS: Readonly<Record<string, () => string>> = {
 interface PhotoRoom {
   readonly category: string;
   readonly text: string;
-  /** Index of its first photo. */
-  readonly first: number;
+  readonly firstIndex: number;
   readonly count: number;
 }
 
@@ -28,16 +27,16 @@ export function photoRooms(photos: readonly Photo[]): PhotoRoom[] {
   const rooms = [...new Set(photos.map(({ category }) => category ?? ''))].flatMap((category) => {
     const text = CATEGORY_TEXTS[category];
     if (!text) return [];
-    const shown = photos.filter((photo) => photo.category === category);
-    return [{ category, text: text(), first: photos.indexOf(shown[0]!), count: shown.length }];
+    const photosOfRoom = photos.filter((photo) => photo.category === category);
+    return [{ category, text: text(), firstIndex: photos.indexOf(photosOfRoom[0]!), count: photosOfRoom.length }];
   });
   return rooms.length > 1 ? rooms : [];
 }
 
-/** Position and category of the current photo: `3 / 9 · Kitchen`. `current` is an index. */
-export function photoPosition(photos: readonly Photo[], current: number): string {
-  const index = Math.min(current, photos.length - 1) + 1;
-  const category = CATEGORY_TEXTS[photos[index - 1]?.category ?? ''];
-  const position = { index, count: photos.length };
-  return category ? m['listing.photo_of_label']({ ...position, label: category() }) : m['listing.photo_of'](position);
+/** Position and category of the current photo: `3 / 9 · Kitchen`. */
+export function photoPosition(photos: readonly Photo[], currentIndex: number): string {
+  const index = Math.min(currentIndex, photos.length - 1);
+  const categoryText = CATEGORY_TEXTS[photos[index]?.category ?? ''];
+  const position = { index: index + 1, count: photos.length };
+  return categoryText ? m['listing.photo_of_label']({ ...position, label: categoryText() }) : m['listing.photo_of'](position);
 }

@@ -4,16 +4,16 @@ import { useLocation, useNavigate } from 'react-router';
 /** The full-screen gallery has its own URL fragment, so that going back closes it. */
 const HASH = '#photos';
 
-/** The photo at which the gallery was opened (null while it is closed), and functions to open and close the gallery. */
+/** The index of the photo at which the gallery was opened (null while it is closed), and functions to open and close the gallery. */
 export function useGalleryAddress() {
   const navigate = useNavigate();
   const isAtGallery = useLocation().hash === HASH;
-  const [start, setStart] = useState<number | null>(null);
+  const [startIndex, setStartIndex] = useState<number | null>(null);
   const isClosing = useRef(false);
   const open = useCallback(
     (index: number) => {
       isClosing.current = false;
-      setStart(index);
+      setStartIndex(index);
       void navigate(HASH, { preventScrollReset: true });
     },
     [navigate],
@@ -24,5 +24,5 @@ export function useGalleryAddress() {
     isClosing.current = true;
     void navigate(-1);
   }, [navigate]);
-  return { openedAt: isAtGallery ? start : null, open, close };
+  return { openedIndex: isAtGallery ? startIndex : null, open, close };
 }

@@ -68,7 +68,7 @@ export function LocationSection({ listing, neighbours, page: { nearby, society }
           <MyDistances id={id} city={city.slug} position={position} />
         </Suspense>
       )}
-      <Nearby places={nearby} />
+      <Nearby landmarks={nearby} />
       {neighbours.length > 2 && (
         <>
           <p className="mt-4 text-14 text-muted">{m['listing.neighbours']({ place: locality?.name ?? city.name })}</p>

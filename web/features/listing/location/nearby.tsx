@@ -4,14 +4,14 @@ import { Anchor } from '../../../ui/anchor.tsx';
 import { DistanceRow } from '../../../ui/listing/distance-row.tsx';
 
 /** The nearest landmark of each type (college, station, hospital and so on) with its distance. */
-export function Nearby({ places }: { readonly places: ListingPage['nearby'] }) {
-  if (places.length === 0) return null;
+export function Nearby({ landmarks }: { readonly landmarks: ListingPage['nearby'] }) {
+  if (landmarks.length === 0) return null;
   return (
     <>
       <h3 className="mt-5 font-bold">{m['listing.nearby']()}</h3>
       <ul className="gap-x-8 sm:columns-2">
-        {places.map(({ label, ...place }) => (
-          <DistanceRow key={label} {...place} detail={label} />
+        {landmarks.map(({ label, ...landmark }) => (
+          <DistanceRow key={label} {...landmark} detail={label} />
         ))}
       </ul>
       <p className="mt-2 text-14 text-muted">

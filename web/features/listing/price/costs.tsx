@@ -8,6 +8,9 @@ import { Anchor } from '../../../ui/anchor.tsx';
 
 type Cost = Listing['costs'][number];
 
+/** Share of the price for which banks usually give a loan. */
+const LOAN_SHARE = 0.8;
+
 /** All costs of the listing and their total. */
 export function Costs({ listing }: { readonly listing: ShownListing }) {
   const { costs } = listing;
@@ -58,7 +61,7 @@ function PriceLinks({ listing: { city, locality, kind, price } }: { readonly lis
     ...(locality ? [[`/localities/${city.slug}/${locality.slug}`, m['locality.about']({ place: locality.name })]] : []),
     ...(isSale && price
       ? [
-          [`/calculators/emi?principal=${Math.round(price.amount * 0.8)}`, m['listing.loan']()],
+          [`/calculators/emi?principal=${Math.round(price.amount * LOAN_SHARE)}`, m['listing.loan']()],
           [`/calculators/rent-or-buy?price=${price.amount}`, m['listing.rent_or_buy']()],
         ]
       : []),

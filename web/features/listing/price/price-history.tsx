@@ -5,9 +5,11 @@ import { useNow } from '../../../lib/page/now.ts';
 import { priceSteps, type PricePoint, type PriceStep } from './price-steps.ts';
 import { Section } from '../section.tsx';
 
+/** Measures of the chart in units of its view box. The highest price is at `TOP`, the lowest is `DEPTH` below it. */
 const WIDTH = 640;
 const TOP = 34;
 const DEPTH = 64;
+const BOTTOM = TOP + DEPTH + 14;
 
 /** The price over time as a step chart, with a table for screen readers. Not rendered while there was only one price. */
 export function PriceHistory({ history }: { readonly history: readonly PricePoint[] }) {
@@ -39,7 +41,7 @@ export function PriceHistory({ history }: { readonly history: readonly PricePoin
   );
 }
 
-const y = ({ height }: PriceStep) => TOP + height * DEPTH;
+const y = ({ depth }: PriceStep) => TOP + depth * DEPTH;
 
 function Chart({ steps }: { readonly steps: readonly PriceStep[] }) {
   const line = steps
@@ -47,8 +49,8 @@ function Chart({ steps }: { readonly steps: readonly PriceStep[] }) {
     .join('');
   return (
     <div className="relative" aria-hidden="true">
-      <svg viewBox={`0 0 ${WIDTH} ${TOP + DEPTH + 14}`} preserveAspectRatio="none" className="h-28 w-full overflow-visible">
-        <path d={`${line}V${TOP + DEPTH + 14}H0Z`} className="fill-oxide-soft" />
+      <svg viewBox={`0 0 ${WIDTH} ${BOTTOM}`} preserveAspectRatio="none" className="h-28 w-full overflow-visible">
+        <path d={`${line}V${BOTTOM}H0Z`} className="fill-oxide-soft" />
         <path d={line} className="fill-none stroke-oxide" strokeWidth="2.5" vectorEffect="non-scaling-stroke" />
       </svg>
       <ol className="mt-2 flex flex-wrap gap-x-6 gap-y-1 text-14">

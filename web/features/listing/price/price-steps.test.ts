@@ -11,7 +11,7 @@ test('each price lasts until the next change, and the last one until today', () 
     ],
     now,
   );
-  expect(steps.map(({ amount, from, to, height }) => [amount, from, to, height])).toEqual([
+  expect(steps.map(({ amount, from, to, depth }) => [amount, from, to, depth])).toEqual([
     [20_500, 0, 0.5, 0],
     [18_500, 0.5, 1, 1],
   ]);
@@ -23,7 +23,7 @@ test('repeating the same price is not a change', () => {
 });
 
 test('a price that was set just now spans the full width', () => {
-  expect(priceSteps([{ at: now.toISOString(), amount: 9_000 }], now)).toMatchObject([{ from: 0, to: 1, height: 0.5 }]);
+  expect(priceSteps([{ at: now.toISOString(), amount: 9_000 }], now)).toMatchObject([{ from: 0, to: 1, depth: 0.5 }]);
 });
 
 test('an empty history has no steps', () => {

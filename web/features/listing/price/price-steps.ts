@@ -8,7 +8,7 @@ export interface PriceStep extends PricePoint {
   readonly from: number;
   readonly to: number;
   /** Vertical position: 0 at the highest price, 1 at the lowest. */
-  readonly height: number;
+  readonly depth: number;
 }
 
 /** Prices over time as steps up to `now`, the oldest first. Consecutive equal prices are one step. */
@@ -17,17 +17,17 @@ export function priceSteps(history: readonly PricePoint[], now: Date): PriceStep
   const changes = points.filter(({ amount }, index) => amount !== points[index - 1]?.amount);
   const first = changes[0];
   if (!first) return [];
-  const start = Date.parse(first.at);
+  const startMs = Date.parse(first.at);
   // At least one day, so that a price that was set just now has a width.
-  const spanMs = Math.max(now.getTime() - start, 86_400_000);
+  const spanMs = Math.max(now.getTime() - startMs, 86_400_000);
   const amounts = changes.map(({ amount }) => amount);
   const [low, high] = [Math.min(...amounts), Math.max(...amounts)];
-  const positionOf = (at: string) => Math.min(1, (Date.parse(at) - start) / spanMs);
+  const positionOf = (at: string) => Math.min(1, (Date.parse(at) - startMs) / spanMs);
   return changes.map(({ at, amount }, index) => ({
     at,
     amount,
     from: positionOf(at),
     to: index + 1 < changes.length ? positionOf(changes[index + 1]!.at) : 1,
-    height: high === low ? 0.5 : (high - amount) / (high - low),
+    depth: high === low ? 0.5 : (high - amount) / (high - low),
   }));
 }

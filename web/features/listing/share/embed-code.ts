@@ -7,7 +7,7 @@ const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', 
 export function embedCode({ title, url }: SharedListing): string {
   const { origin, pathname } = new URL(url);
   const slug = pathname.slice(pathname.lastIndexOf('/') + 1);
-  const address = origin + pathname.slice(0, -slug.length) + `embed/${idOfDetailSlug(slug) ?? ''}`;
-  const name = title.replaceAll(/[&<"]/g, (character) => ENTITIES[character]!);
-  return `<iframe src="${address}" title="${name}" width="360" height="380" style="border:0" loading="lazy"></iframe>`;
+  const cardUrl = origin + pathname.slice(0, -slug.length) + `embed/${idOfDetailSlug(slug) ?? ''}`;
+  const escapedTitle = title.replaceAll(/[&<"]/g, (character) => ENTITIES[character]!);
+  return `<iframe src="${cardUrl}" title="${escapedTitle}" width="360" height="380" style="border:0" loading="lazy"></iframe>`;
 }

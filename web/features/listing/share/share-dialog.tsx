@@ -7,10 +7,10 @@ import { whatsappUrl, type SharedListing } from './share-listing.ts';
 
 /** Ways to share a listing on devices without a share sheet: WhatsApp, or copying the URL. */
 export function ShareDialog({ shared, onClose }: { readonly shared: SharedListing; readonly onClose: () => void }) {
-  const copy = async (text: string, copied: string) => {
+  const copy = async (text: string, successMessage: string) => {
     try {
       await navigator.clipboard.writeText(text);
-      toast(copied);
+      toast(successMessage);
       onClose();
     } catch {
       toast(m['listing.share_failed'](), { type: 'error', durationMs: 6000 });

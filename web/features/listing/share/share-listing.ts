@@ -8,7 +8,7 @@ export interface SharedListing {
 }
 
 /** After a click, browsers allow sharing only for a few seconds; a picture that takes longer is omitted. */
-const PICTURE_MS = 2_000;
+const PICTURE_TIMEOUT_MS = 2_000;
 
 export const shareText = ({ title, url }: SharedListing): string => `${title}\n${url}`;
 
@@ -21,7 +21,7 @@ export const whatsappUrl = (shared: SharedListing): string => `https://wa.me/?te
  */
 export async function shareWithDevice(shared: SharedListing): Promise<boolean> {
   if (typeof navigator.share !== 'function') return false;
-  const files = await pictureOf(shared);
+  const files = await loadPictureFiles(shared);
   const { title, url } = shared;
   try {
     // apps that accept a picture often drop the URL, so the text contains it
@@ -33,12 +33,12 @@ export async function shareWithDevice(shared: SharedListing): Promise<boolean> {
   }
 }
 
-/** The share image as a file. Null when it does not load in time or the device cannot share files. */
-async function pictureOf({ image }: SharedListing): Promise<File[] | null> {
+/** The share image as a list of one file. Null when it does not load in time or the device cannot share files. */
+async function loadPictureFiles({ image }: SharedListing): Promise<File[] | null> {
   if (typeof navigator.canShare !== 'function' || !navigator.canShare({ files: [new File([], 'home.jpg', { type: 'image/jpeg' })] }))
     return null;
   try {
-    const response = await fetch(image, { signal: AbortSignal.timeout(PICTURE_MS) });
+    const response = await fetch(image, { signal: AbortSignal.timeout(PICTURE_TIMEOUT_MS) });
     if (!response.ok) return null;
     const files = [new File([await response.blob()], 'home.jpg', { type: 'image/jpeg' })];
     return navigator.canShare({ files }) ? files : null;
