@@ -23,13 +23,13 @@ const ownReview = z.object({
 export type OwnReview = z.output<typeof ownReview>;
 
 /** The moderation hold on a listing, for its owner: staff took the listing down, or it is hidden because of many reports. */
-const ownHold = z.object({
+const ownModerationHold = z.object({
   cause: z.enum(['reports', 'taken_down']),
   since: z.string(),
   reasons: z.array(z.object({ reason: z.string(), text: z.string() })),
   note: z.string().nullable().describe('Note of the staff to the owner'),
 });
-export type OwnHold = z.output<typeof ownHold>;
+export type OwnModerationHold = z.output<typeof ownModerationHold>;
 
 /** A draft or listing for its owner, the response of every posting call. Its values include those that wait for review. */
 export const ownListing = z
@@ -51,7 +51,7 @@ export const ownListing = z
     /** The card that visitors see or would see, without values that wait for review. */
     card,
     review: ownReview.nullable(),
-    hold: ownHold.nullable().describe('Null when there is no hold'),
+    hold: ownModerationHold.nullable().describe('Null when there is no hold'),
     state: z.string().describe('State code of its city, on which some conditions depend'),
     created_by: z.string().describe('Id of the account that owns it'),
     created_at: z.string(),

@@ -1,5 +1,5 @@
 /** Presents reviews and holds of a listing to its owner. */
-import type { OwnHold, OwnReview } from '../../../contract/posting/own-listing.ts';
+import type { OwnModerationHold, OwnReview } from '../../../contract/posting/own-listing.ts';
 import type { Kind } from '../../../kinds/field.ts';
 import { fieldLabelId } from '../../../kinds/label-ids.ts';
 import { textById } from '../../i18n/text.ts';
@@ -38,7 +38,7 @@ export function fieldLabels(kind: Kind, names: readonly string[]): { field: stri
 }
 
 /** The owner sees what staff wrote, but not who wrote it. */
-export const presentHold = ({ cause, since, reasons, note }: HoldRow): OwnHold => ({
+export const presentHold = ({ cause, since, reasons, note }: HoldRow): OwnModerationHold => ({
   cause,
   since: since.toISOString(),
   reasons: reasons.map((reason) => ({ reason, text: textById(`review.reason_${reason}`) })),

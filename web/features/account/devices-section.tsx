@@ -14,11 +14,11 @@ const DEVICES_QUERY = ['devices'];
 export function DevicesSection() {
   const client = useQueryClient();
   const { data, error } = useQuery({ queryKey: DEVICES_QUERY, queryFn: () => api('GET /auth/sessions') });
-  const end = useMutation({
+  const endSessions = useMutation({
     mutationFn: (body: { id: string } | { others: true }) => api('DELETE /auth/sessions', { body }),
     onSuccess: ({ message }) => toast(message),
     onError: (failure, body) => {
-      if (isLoggedOut(failure)) expireSession(() => end.mutate(body));
+      if (isLoggedOut(failure)) expireSession(() => endSessions.mutate(body));
       else toast(messageOf(failure, m['shell.request_failed']()), { type: 'error' });
     },
     onSettled: () => client.invalidateQueries({ queryKey: DEVICES_QUERY }),
@@ -47,8 +47,8 @@ export function DevicesSection() {
                 <Button
                   variant="quiet"
                   aria-label={m['profile.devices_end_label']({ name })}
-                  busy={end.isPending}
-                  onClick={() => end.mutate({ id: device.id })}
+                  busy={endSessions.isPending}
+                  onClick={() => endSessions.mutate({ id: device.id })}
                 >
                   {m['profile.devices_end']()}
                 </Button>
@@ -58,7 +58,7 @@ export function DevicesSection() {
         })}
       </ul>
       {devices.length > 1 && (
-        <Button variant="outline" busy={end.isPending} onClick={() => end.mutate({ others: true })} className="mt-3">
+        <Button variant="outline" busy={endSessions.isPending} onClick={() => endSessions.mutate({ others: true })} className="mt-3">
           {m['profile.devices_others']()}
         </Button>
       )}

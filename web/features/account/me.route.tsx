@@ -56,22 +56,22 @@ const LINKS: readonly { readonly href: string; readonly icon: Icon; readonly lab
 const CONSOLE_LINK = { href: '/admin', icon: CheckIcon, label: m['admin.to_console'] };
 
 /** Input of the forms of the page that is not saved yet. */
-interface Unsaved {
+interface UnsavedInput {
   readonly profile: Partial<ProfileInput>;
   readonly reach: ReachInput;
 }
-const NOTHING: Unsaved = { profile: {}, reach: {} };
+const NO_INPUT: UnsavedInput = { profile: {}, reach: {} };
 
 /** The account page: profile, links to the personal pages, security settings, theme and logout. */
 export default function MePage() {
   const { user } = useAuth();
   // Stored by account, so that another person who logs in on this page does not get it.
-  const [unsavedOf, setUnsavedOf] = useState<Readonly<Record<string, Unsaved>>>({});
-  const unsaved = unsavedOf[user?.id ?? ''] ?? NOTHING;
+  const [unsavedByUserId, setUnsavedByUserId] = useState<Readonly<Record<string, UnsavedInput>>>({});
+  const unsaved = unsavedByUserId[user?.id ?? ''] ?? NO_INPUT;
   const links = holds(user?.role, 'open_console') ? [CONSOLE_LINK, ...LINKS] : LINKS;
   const logOut = () => {
     void logout();
-    setUnsavedOf({});
+    setUnsavedByUserId({});
     toast(m['otp.logged_out']());
   };
   return (
@@ -87,7 +87,7 @@ export default function MePage() {
                 key={user.id}
                 user={user}
                 typed={unsaved.profile}
-                onType={(changes) => setUnsavedOf({ [user.id]: { ...unsaved, profile: { ...unsaved.profile, ...changes } } })}
+                onType={(changes) => setUnsavedByUserId({ [user.id]: { ...unsaved, profile: { ...unsaved.profile, ...changes } } })}
               />
             </>
           ) : (
@@ -112,7 +112,7 @@ export default function MePage() {
         <div className="mt-5">
           <PhoneSection user={user} />
           <AccountSection id="reach" title={m['contact_reach.title']()}>
-            <ReachForm chosen={unsaved.reach} onChoose={(reach) => setUnsavedOf({ [user.id]: { ...unsaved, reach } })} />
+            <ReachForm chosen={unsaved.reach} onChoose={(reach) => setUnsavedByUserId({ [user.id]: { ...unsaved, reach } })} />
           </AccountSection>
           <PasswordSection user={user} />
           <DevicesSection />
@@ -136,12 +136,12 @@ export default function MePage() {
 
 /** Shown in place of the profile while it loads, and when loading failed. A server error also opens the warning popup. */
 function MissingUser() {
-  const failure = useUserFailure();
-  const hasServerError = failure !== undefined && failure >= 500;
+  const failureStatus = useUserFailure();
+  const hasServerError = failureStatus !== undefined && failureStatus >= 500;
   useEffect(() => {
     if (hasServerError) warn({ refresh: true });
   }, [hasServerError]);
-  if (failure === undefined) return <Skeleton className="h-12 w-60" />;
+  if (failureStatus === undefined) return <Skeleton className="h-12 w-60" />;
   return (
     <FailedState text={hasServerError ? m['shell.warning_text']() : m['request.network_error']()} onRetry={() => void refetchUser()} />
   );

@@ -18,7 +18,7 @@ export function PasswordSection({ user }: { readonly user: User }) {
   /** The current password or the code, as typed so far. */
   const [secret, setSecret] = useState('');
   const [busy, setBusy] = useState(false);
-  const start = (next: Authorisation | null) => {
+  const changeAuthorisation = (next: Authorisation | null) => {
     setSecret('');
     setAuthorisation(next);
   };
@@ -27,7 +27,7 @@ export function PasswordSection({ user }: { readonly user: User }) {
     try {
       const body = { email_phone: user.verified_phone ?? '' };
       const { data } = await withChallenge((solution) => api('POST /auth/password/forgot', { body: { ...body, ...solution } }));
-      start({ type: 'code', verificationId: data.verification_id });
+      changeAuthorisation({ type: 'code', verificationId: data.verification_id });
       toast(m['login.sent']());
     } catch (error) {
       toast(messageOf(error, m['login.send_failed']()), { type: 'error' });
@@ -40,7 +40,7 @@ export function PasswordSection({ user }: { readonly user: User }) {
       {authorisation ? (
         <NewPasswordForm
           key={authorisation.type}
-          onSaved={() => start(null)}
+          onSaved={() => changeAuthorisation(null)}
           save={(newPassword) =>
             authorisation.type === 'currentPassword'
               ? api('POST /auth/password', { body: { current: secret, ...newPassword } })
@@ -69,7 +69,7 @@ export function PasswordSection({ user }: { readonly user: User }) {
       ) : (
         <div className="flex flex-wrap gap-2">
           {user.has_password && (
-            <Button variant="outline" onClick={() => start({ type: 'currentPassword' })}>
+            <Button variant="outline" onClick={() => changeAuthorisation({ type: 'currentPassword' })}>
               {m['profile.password_change']()}
             </Button>
           )}

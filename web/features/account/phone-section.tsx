@@ -29,10 +29,10 @@ export function PhoneSection({ user }: { readonly user: User }) {
   const { busy } = request;
 
   /** Runs a request. Repeats it after a login when the session has expired or when the change requires a more recent login. */
-  const attempt = async (work: () => Promise<void>) => {
+  const trackRequest = async (send: () => Promise<void>) => {
     if (busy) return;
-    await request.track(work()).catch((error: unknown) => {
-      if (logInAgain(error, () => void attempt(work))) return;
+    await request.track(send()).catch((error: unknown) => {
+      if (logInAgain(error, () => void trackRequest(send))) return;
       toast(messageOf(error, m['profile.phone_failed']()), { type: 'error', durationMs: 6000 });
     });
   };
@@ -41,22 +41,22 @@ export function PhoneSection({ user }: { readonly user: User }) {
     const inputError = phoneError(phone);
     setPhoneInputError(inputError);
     if (inputError) return;
-    void attempt(async () => {
-      const { data, verification: sent } = await withChallenge((solution) => api('POST /user/update', { body: { phone, ...solution } }));
+    void trackRequest(async () => {
+      const { data, verification: sentVerification } = await withChallenge((solution) => api('POST /user/update', { body: { phone, ...solution } }));
       rememberUser(data);
-      setVerificationId(sent?.verification_id ?? null);
+      setVerificationId(sentVerification?.verification_id ?? null);
       setIsChanging(false);
-      if (sent) toast(m['login.sent']());
+      if (sentVerification) toast(m['login.sent']());
     });
   };
   const restoreVerifiedNumber = () =>
-    attempt(async () => {
+    trackRequest(async () => {
       const { data } = await api('POST /user/update', { body: { phone: user.verified_phone ?? '' } });
       rememberUser(data);
       setVerificationId(null);
     });
   const sendCode = () =>
-    attempt(async () => {
+    trackRequest(async () => {
       const { message, data } = await withChallenge((solution) => api('POST /user/phone/code', { body: solution }));
       setVerificationId(data.verification_id);
       toast(message ?? m['login.sent']());

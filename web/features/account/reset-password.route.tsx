@@ -32,10 +32,10 @@ export default function ResetPasswordPage() {
   );
 }
 
-function Message(state: Pick<React.ComponentProps<typeof EmptyState>, 'tile' | 'title' | 'text' | 'action'>) {
+function Message(props: Pick<React.ComponentProps<typeof EmptyState>, 'tile' | 'title' | 'text' | 'action'>) {
   return (
     <div className="page py-8" role="status">
-      <EmptyState level={1} {...state} />
+      <EmptyState level={1} {...props} />
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { createStore, useStore } from '../../lib/store.ts';
  */
 const sentCode = createStore<{ readonly accountId: string; readonly verificationId: string } | null>(null);
 
+/** @param verificationId id of the verification for which a code was sent; null when the code is no longer needed */
 export function rememberSentCode(accountId: string, verificationId: string | null): void {
   sentCode.set(verificationId === null ? null : { accountId, verificationId });
 }

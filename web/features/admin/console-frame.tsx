@@ -10,9 +10,9 @@ export function ConsoleFrame({ sections, children }: { readonly sections: readon
   const currentSection = sectionAt(pathname);
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
-    const current = list.current?.querySelector<HTMLElement>(`[data-path="${currentSection?.path}"]`);
+    const currentLink = list.current?.querySelector<HTMLElement>(`[data-path="${currentSection?.path}"]`);
     // Not scrollIntoView, because it would scroll the page too.
-    if (current) list.current?.scrollTo({ left: current.offsetLeft - 16 });
+    if (currentLink) list.current?.scrollTo({ left: currentLink.offsetLeft - 16 });
   }, [currentSection?.path]);
   return (
     // The console is as wide as the header, and its sections start below the name of the site.

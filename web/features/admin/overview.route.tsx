@@ -99,15 +99,15 @@ function CountCard({ to, label, count, overdue = false, children }: CountCardPro
       <span className={cx('block text-14', overdue ? 'font-semibold text-oxide' : 'text-muted')}>{children}</span>
     </>
   );
-  const box = 'block h-full rounded-card border border-line bg-card p-4';
+  const boxClass = 'block h-full rounded-card border border-line bg-card p-4';
   return (
     <li>
       {SECTIONS.some(({ path }) => path === to.split('?')[0]) ? (
-        <Link to={to} className={cx(box, 'hover:border-edge')}>
+        <Link to={to} className={cx(boxClass, 'hover:border-edge')}>
           {content}
         </Link>
       ) : (
-        <div className={box}>{content}</div>
+        <div className={boxClass}>{content}</div>
       )}
     </li>
   );

@@ -29,14 +29,14 @@ function RoleCheck({ children }: StaffOnlyProps) {
   const sections = sectionsOf(user.role);
   const section = sectionAt(pathname);
   if (sections.length > 0 && section && sections.includes(section)) return children(sections);
-  const home = sections.length > 0 ? { href: '/admin', label: m['admin.to_overview']() } : { href: '/', label: m['admin.home']() };
+  const backLink = sections.length > 0 ? { href: '/admin', label: m['admin.to_overview']() } : { href: '/', label: m['admin.home']() };
   return (
     <EmptyState
       tile="missing"
       level={1}
       title={m['admin.not_yours']()}
       text={m['admin.not_yours_text']()}
-      action={<LinkButton href={home.href}>{home.label}</LinkButton>}
+      action={<LinkButton href={backLink.href}>{backLink.label}</LinkButton>}
     />
   );
 }

@@ -97,9 +97,9 @@ export default function AuditPage() {
       </search>
       {(actor || subject) && (
         <ul className="mb-4 flex flex-wrap gap-2">
-          {actor && <FilterChip text={m['audit_console.only_by']({ name: nameOfActor(events, actor) })} href={without(params, 'actor')} />}
+          {actor && <FilterChip text={m['audit_console.only_by']({ name: nameOfActor(events, actor) })} href={pathWithoutFilter(params, 'actor')} />}
           {subject && (
-            <FilterChip text={m['audit_console.only_about']({ name: nameOfSubject(events, subject) })} href={without(params, 'subject')} />
+            <FilterChip text={m['audit_console.only_about']({ name: nameOfSubject(events, subject) })} href={pathWithoutFilter(params, 'subject')} />
           )}
         </ul>
       )}
@@ -124,7 +124,7 @@ const nameOfActor = (events: readonly AuditEvent[], id: string): string => event
 const nameOfSubject = (events: readonly AuditEvent[], id: string): string =>
   events.find(({ subject }) => subject === id)?.words.subject?.text ?? id;
 
-function without(params: URLSearchParams, name: string): string {
+function pathWithoutFilter(params: URLSearchParams, name: string): string {
   const remaining = new URLSearchParams(params);
   remaining.delete(name);
   return `/admin/audit?${remaining}`;

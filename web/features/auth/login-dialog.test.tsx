@@ -14,26 +14,26 @@ const RESPONSES: Readonly<Record<string, unknown>> = {
   },
 };
 
-type Answer = () => Response;
+type Respond = () => Response;
 
 /**
- * Renders the dialog with a server that sends codes. `sent` contains the paths of all calls that change something.
- * @param answers the first responses to requests for a code, in this order
+ * Renders the dialog with a server that sends codes. `sentPaths` contains the paths of all calls that change something.
+ * @param codeResponses the first responses to requests for a code, in this order
  */
-async function renderDialog(answers: Answer[] = []) {
-  const sent: string[] = [];
+async function renderDialog(codeResponses: Respond[] = []) {
+  const sentPaths: string[] = [];
   vi.stubGlobal('fetch', async (url: string, { method = 'GET' }: RequestInit = {}) => {
     const { pathname } = new URL(url, 'http://localhost');
-    if (method !== 'GET') sent.push(pathname);
-    const answer = pathname === '/api/v1/user/send-otp' ? answers.shift() : undefined;
-    if (answer) return answer();
+    if (method !== 'GET') sentPaths.push(pathname);
+    const respond = pathname === '/api/v1/user/send-otp' ? codeResponses.shift() : undefined;
+    if (respond) return respond();
     return Response.json(RESPONSES[pathname] ?? { message: 'Unexpected', code: 'invalid', requestId: 'r' }, {
       status: pathname in RESPONSES ? 200 : 422,
     });
   });
   const router = createMemoryRouter([{ path: '*', element: <LoginDialog request={{}} /> }]);
   await act(async () => render(<RouterProvider router={router} />));
-  return { sent, user: userEvent.setup(), dialog: within(screen.getByRole('dialog', { hidden: true })) };
+  return { sentPaths, user: userEvent.setup(), dialog: within(screen.getByRole('dialog', { hidden: true })) };
 }
 
 /** Matches the label of a field. The labels of required fields end with a star. */
@@ -48,7 +48,7 @@ const descriptionOf = (field: HTMLElement): string =>
     .trim();
 
 test('an invalid number is reported at its field, and no code is requested', async () => {
-  const { user, dialog, sent } = await renderDialog();
+  const { user, dialog, sentPaths } = await renderDialog();
   const number = dialog.getByLabelText(labelPattern('Mobile number'));
   const hint = 'Only people you contact, or who contact you, see it.';
   expect(descriptionOf(number)).toBe(hint);
@@ -63,7 +63,7 @@ test('an invalid number is reported at its field, and no code is requested', asy
     expect(descriptionOf(number)).toBe(`${message} ${hint}`);
     expect(number.getAttribute('aria-invalid')).toBe('true');
   }
-  expect(sent).toEqual([]);
+  expect(sentPaths).toEqual([]);
 });
 
 test('a number is accepted in every notation', async () => {
@@ -78,7 +78,7 @@ test('a number is accepted in every notation', async () => {
 });
 
 test('an incomplete code is not sent; going back to correct the number shows the typed number', async () => {
-  const { user, dialog, sent } = await renderDialog();
+  const { user, dialog, sentPaths } = await renderDialog();
   await user.type(dialog.getByLabelText(labelPattern('Mobile number')), `${PHONE}{Enter}`);
   const digit = await dialog.findByLabelText<HTMLInputElement>('Digit 1 of 6');
   expect(document.activeElement).toBe(digit);
@@ -86,16 +86,16 @@ test('an incomplete code is not sent; going back to correct the number shows the
   await user.keyboard('123');
   await user.click(dialog.getByRole('button', { name: 'Verify and log in', hidden: true }));
   expect(dialog.getByText('Code must be exactly 6 digits')).toBeDefined();
-  const digits = [1, 2, 3, 4, 5, 6].map((at) => dialog.getByLabelText<HTMLInputElement>(`Digit ${at} of 6`).value);
+  const digits = [1, 2, 3, 4, 5, 6].map((position) => dialog.getByLabelText<HTMLInputElement>(`Digit ${position} of 6`).value);
   expect(digits).toEqual(['1', '2', '3', '', '', '']);
   await user.click(dialog.getByRole('button', { name: 'Change number', hidden: true }));
   expect(dialog.getByLabelText<HTMLInputElement>(labelPattern('Mobile number')).value).toBe(PHONE);
-  expect(sent).toEqual(['/api/v1/user/send-otp']);
+  expect(sentPaths).toEqual(['/api/v1/user/send-otp']);
 });
 
 test('a busy site does not send another code: the dialog says so, keeps what was typed, and the button is back after the stated time', async () => {
   const busy = { message: 'The site is busy. Please try again in a few seconds.', code: 'unavailable', requestId: 'r' };
-  const { user, dialog, sent } = await renderDialog([
+  const { user, dialog, sentPaths } = await renderDialog([
     () => Response.json({ message: 'OTP sent successfully!', data: { ...SENT, resend_in: 0 } }),
     () => Response.json(busy, { status: 503, headers: { 'retry-after': '1' } }),
   ]);
@@ -108,11 +108,11 @@ test('a busy site does not send another code: the dialog says so, keeps what was
   await user.click(await dialog.findByRole('button', { name: 'Resend code', hidden: true }, { timeout: 5000 }));
   await waitFor(() => expect(dialog.queryByText(busy.message)).toBeNull());
   expect(dialog.getByText('Resend code in 30 seconds')).toBeDefined();
-  expect(sent.filter((path) => path === '/api/v1/user/send-otp')).toHaveLength(3);
+  expect(sentPaths.filter((path) => path === '/api/v1/user/send-otp')).toHaveLength(3);
 });
 
 test('every rule of registration is checked at its field before anything is sent', async () => {
-  const { user, dialog, sent } = await renderDialog();
+  const { user, dialog, sentPaths } = await renderDialog();
   await user.click(dialog.getByRole('button', { name: 'Register', hidden: true }));
   const valid: Readonly<Record<string, string>> = {
     'Your name': 'Meena Sundaram',
@@ -144,5 +144,5 @@ test('every rule of registration is checked at its field before anything is sent
     expect(descriptionOf(field), message).toContain(message);
     expect(field.getAttribute('aria-invalid'), message).toBe('true');
   }
-  expect(sent).toEqual([]);
+  expect(sentPaths).toEqual([]);
 });

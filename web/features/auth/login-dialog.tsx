@@ -21,7 +21,7 @@ import { closeLogin, loginRequestStore, type LoginRequest } from '../../shared/s
 import { isOtherAccount } from '../../shared/session/other-account.ts';
 import { refetchUser } from '../../shared/session/session.ts';
 import { PhoneStep } from './phone-step.tsx';
-import type { Registered } from './register-step.tsx';
+import type { RegistrationResult } from './register-step.tsx';
 
 const PasswordStep = lazyPart(async () => (await import('./password-step.tsx')).PasswordStep);
 const MissingNoticeStep = lazyPart(async () => (await import('./missing-notice-step.tsx')).MissingNoticeStep);
@@ -59,8 +59,8 @@ export function LoginDialog({ request }: { readonly request: LoginRequest }) {
   const [isRegistered, setIsRegistered] = useState(false);
   /** The message after a login into an account that was created without the privacy notice. The notice is shown next. */
   const [missingNotice, setMissingNotice] = useState<{ readonly message: string } | null>(null);
-  const sending = useRequest();
-  const verifying = useRequest();
+  const sendRequest = useRequest();
+  const verifyRequest = useRequest();
 
   // Prepares the sender while the number is typed. After a failure the sender is requested again when the code is sent.
   useEffect(() => void codeSender().catch(() => undefined), []);
@@ -68,7 +68,7 @@ export function LoginDialog({ request }: { readonly request: LoginRequest }) {
   /** Returns the error message when no code was sent, otherwise null. */
   const send = async (): Promise<string | null> => {
     try {
-      const code = await sending.track(isRegistered ? sendRegistrationCode() : sendLoginCode(phone));
+      const code = await sendRequest.track(isRegistered ? sendRegistrationCode() : sendLoginCode(phone));
       setSentCode(code);
       toast(code.message ?? m['login.sent']());
       return null;
@@ -96,9 +96,9 @@ export function LoginDialog({ request }: { readonly request: LoginRequest }) {
     writeToken(token);
     finish(message);
   };
-  const finishPasswordLogin = (token: string, message: string, noticeNeeded: boolean) => {
+  const finishPasswordLogin = (token: string, message: string, isNoticeNeeded: boolean) => {
     writeToken(token);
-    if (noticeNeeded) setMissingNotice({ message });
+    if (isNoticeNeeded) setMissingNotice({ message });
     else finish(message);
   };
   const logIn = async (code: SentCode, digits: string) => {
@@ -113,7 +113,7 @@ export function LoginDialog({ request }: { readonly request: LoginRequest }) {
     await refetchUser();
     finish(m['otp.verified']());
   };
-  const askForCode = (registered: Registered) => {
+  const askForCode = (registered: RegistrationResult) => {
     writeToken(registered.token);
     setPhone(registered.phone);
     setIsRegistered(true);
@@ -127,7 +127,7 @@ export function LoginDialog({ request }: { readonly request: LoginRequest }) {
       return m['login.send_first']();
     }
     try {
-      await verifying.track(isRegistered ? verifyNumber(sentCode, digits) : logIn(sentCode, digits));
+      await verifyRequest.track(isRegistered ? verifyNumber(sentCode, digits) : logIn(sentCode, digits));
       return null;
     } catch (error) {
       const message = codeErrorMessage(error, m['login.verify_failed']());
@@ -151,7 +151,7 @@ export function LoginDialog({ request }: { readonly request: LoginRequest }) {
         <CodeStep
           phone={phone}
           sentCode={sentCode}
-          request={verifying}
+          request={verifyRequest}
           action={m['login.verify']()}
           onVerify={verify}
           onResend={send}
@@ -164,7 +164,7 @@ export function LoginDialog({ request }: { readonly request: LoginRequest }) {
             {method === 'register' && <RegisterStep onRegistered={askForCode} />}
           </Suspense>
           {method === 'code' && (
-            <PhoneStep phone={phone} reason={request.reason} request={sending} onPhone={setPhone} onSend={() => void send()} />
+            <PhoneStep phone={phone} reason={request.reason} request={sendRequest} onPhone={setPhone} onSend={() => void send()} />
           )}
           <div className="mt-4 flex flex-wrap justify-center gap-x-2">
             {METHODS.filter((other) => other !== method).map((other) => (

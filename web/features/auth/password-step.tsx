@@ -12,7 +12,7 @@ import { withChallenge } from '../../shared/credentials/with-challenge.ts';
 import { toast } from '../../shared/feedback/toast.ts';
 
 /** Login by phone number or email address, and password. */
-export function PasswordStep({ onLoggedIn }: { readonly onLoggedIn: (token: string, message: string, noticeNeeded: boolean) => void }) {
+export function PasswordStep({ onLoggedIn }: { readonly onLoggedIn: (token: string, message: string, isNoticeNeeded: boolean) => void }) {
   const [identifier, setIdentifier] = useState('');
   const [password, setPassword] = useState('');
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
@@ -27,12 +27,12 @@ export function PasswordStep({ onLoggedIn }: { readonly onLoggedIn: (token: stri
     try {
       const body = { email_phone: identifier, password, device: deviceName() };
       const login = withChallenge((solution) => api('POST /auth/login', { body: { ...body, ...solution } }));
-      const { token, message, notice_needed: noticeNeeded } = await request.track(login);
-      onLoggedIn(token, message, noticeNeeded);
+      const { token, message, notice_needed: isNoticeNeeded } = await request.track(login);
+      onLoggedIn(token, message, isNoticeNeeded);
     } catch (error) {
       toast(messageOf(error, m['login_more.login_failed']()), { type: 'error' });
-      const isWrong = error instanceof ApiError && error.code === 'login_failed';
-      setErrors(isWrong ? { password: m['login_more.failed_hint']() } : fieldErrorsOf(error));
+      const isWrongPassword = error instanceof ApiError && error.code === 'login_failed';
+      setErrors(isWrongPassword ? { password: m['login_more.failed_hint']() } : fieldErrorsOf(error));
     }
   };
   const sendResetLink = async () => {

@@ -17,7 +17,7 @@ import { toast } from '../../shared/feedback/toast.ts';
 import { ConsentNotice } from './consent-notice.tsx';
 import { registrationErrors, type Registration } from './registration-rules.ts';
 
-export interface Registered {
+export interface RegistrationResult {
   readonly phone: string;
   readonly sentCode: SentCode;
   /** Session token: the person is logged in after registering, although the number is not verified yet. */
@@ -26,21 +26,22 @@ export interface Registered {
 const EMPTY: Registration = { name: '', email: '', phone: '', password: '', confirmPassword: '' };
 
 /** Registration with the fields of the specification: name, email address, password twice, phone number. */
-export function RegisterStep({ onRegistered }: { readonly onRegistered: (registered: Registered) => void }) {
+export function RegisterStep({ onRegistered }: { readonly onRegistered: (registered: RegistrationResult) => void }) {
   const [registration, setRegistration] = useState(EMPTY);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const request = useRequest();
   const [idempotencyKey, setIdempotencyKey] = useState(createIdempotencyKey);
-  const set = (change: Partial<Registration>) => {
+  const update = (change: Partial<Registration>) => {
     setRegistration({ ...registration, ...change });
     // A changed form is a new request, so it needs a new key.
     setIdempotencyKey(createIdempotencyKey());
   };
-  const register = async (): Promise<Registered> => {
+  const register = async (): Promise<RegistrationResult> => {
     const { verification, message } = await withChallenge((solution) =>
       api(
         'POST /user/create',
         { body: { ...registration, notice: PURPOSES.account.version, ...solution } },
+        // A repetition with a solved challenge has another body, so it needs another key.
         { idempotencyKey: solution.captcha ? createIdempotencyKey() : idempotencyKey },
       ),
     );
@@ -70,7 +71,7 @@ export function RegisterStep({ onRegistered }: { readonly onRegistered: (registe
         required
         data-autofocus
         value={registration.name}
-        onChange={(event) => set({ name: event.target.value })}
+        onChange={(event) => update({ name: event.target.value })}
         error={errors['name']}
       />
       <TextField
@@ -80,14 +81,14 @@ export function RegisterStep({ onRegistered }: { readonly onRegistered: (registe
         autoComplete="email"
         required
         value={registration.email}
-        onChange={(event) => set({ email: event.target.value })}
+        onChange={(event) => update({ email: event.target.value })}
         error={errors['email']}
       />
       <PhoneField
         label={m['login_more.phone']()}
         required
         value={registration.phone}
-        onPhone={(phone) => set({ phone })}
+        onPhone={(phone) => update({ phone })}
         error={errors['phone']}
       />
       <PasswordFields
@@ -97,7 +98,7 @@ export function RegisterStep({ onRegistered }: { readonly onRegistered: (registe
             label: m['login_more.password'](),
             hint: m['login_more.password_hint'](),
             value: registration.password,
-            onChange: (password) => set({ password }),
+            onChange: (password) => update({ password }),
             error: errors['password'],
             isNew: true,
           },
@@ -105,7 +106,7 @@ export function RegisterStep({ onRegistered }: { readonly onRegistered: (registe
             name: 'confirmPassword',
             label: m['login_more.again'](),
             value: registration.confirmPassword,
-            onChange: (confirmPassword) => set({ confirmPassword }),
+            onChange: (confirmPassword) => update({ confirmPassword }),
             error: errors['confirmPassword'],
             isNew: true,
           },

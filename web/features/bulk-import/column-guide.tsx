@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { m } from '../../../messages/compiled/messages.js';
+import type { KindId } from '../../../kinds/index.ts';
 import type { GuideColumn } from '../../../contract/bulk-import.ts';
 import { api, messageOf } from '../../lib/api/api.ts';
 import { countText } from '../../lib/format/counts.ts';
@@ -15,7 +16,7 @@ export function ColumnGuide({ kind }: { readonly kind: string }) {
   const [filterText, setFilterText] = useState('');
   const { data, error, refetch } = useQuery({
     queryKey: ['bulk', 'columns', kind],
-    queryFn: async () => (await api('GET /property/bulk/columns', { query: { kind: kind as 'plot' } })).data.columns,
+    queryFn: async () => (await api('GET /property/bulk/columns', { query: { kind: kind as KindId } })).data.columns,
     staleTime: Infinity,
   });
   if (error) return <FailedState text={messageOf(error, m['bulk.guide_failed']())} onRetry={() => void refetch()} />;

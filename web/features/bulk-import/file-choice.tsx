@@ -38,14 +38,14 @@ export function FileChoice({ kind }: { readonly kind: string }) {
         aria-label={m['bulk.choose_file']()}
         onChange={(event) => {
           uploadFiles([...(event.target.files ?? [])]);
-          // Without this, choosing the same file again after correcting it would not fire a change event.
+          // Otherwise, choosing the same file again after correcting it would fire no change event.
           event.target.value = '';
         }}
       />
       {upload ? (
         <UploadState
           upload={upload}
-          onOther={() => {
+          onChooseOther={() => {
             cancelUpload();
             openPicker();
           }}

@@ -11,7 +11,7 @@ import { fileError } from './file-error.ts';
 export interface FileUpload {
   readonly name: string;
   /** `failed`: the same file can be uploaded again. `refused`: it cannot. */
-  readonly state: 'sending' | 'failed' | 'refused';
+  readonly status: 'sending' | 'failed' | 'refused';
   /** Fraction of the file that was sent, 0 to 1. */
   readonly progress: number;
   readonly message: string | null;
@@ -24,16 +24,18 @@ interface ChosenFile {
   readonly file: File;
 }
 
+/** The current upload; null before a file is chosen and after the import was created. */
 export const fileUploadStore = createStore<FileUpload | null>(null);
+/** The outcome that no page has handled yet. */
 export const uploadOutcomeStore = createStore<UploadOutcome | null>(null);
-let chosen: ChosenFile | null = null;
-let currentAbort = new AbortController();
+let currentFile: ChosenFile | null = null;
+let currentController = new AbortController();
 
 /** Sends the chosen file again. */
 export const retryUpload = () => void send();
 
 function setUpload(nextUpload: FileUpload | null): void {
-  const addOrRemoveListener = nextUpload?.state === 'failed' ? addEventListener : removeEventListener;
+  const addOrRemoveListener = nextUpload?.status === 'failed' ? addEventListener : removeEventListener;
   addOrRemoveListener('online', retryUpload);
   fileUploadStore.set(nextUpload);
 }
@@ -47,28 +49,29 @@ export function takeOutcome(): UploadOutcome | null {
 
 /** Uploads the file for a dry run. A file that cannot be valid is refused without uploading it. */
 export function uploadForDryRun(chosenFile: ChosenFile): void {
-  currentAbort.abort();
+  currentController.abort();
   uploadOutcomeStore.set(null);
-  chosen = chosenFile;
+  currentFile = chosenFile;
   const { file } = chosenFile;
   const message = fileError(file);
-  if (message) setUpload({ name: file.name, state: 'refused', progress: 0, message, errors: [] });
+  if (message) setUpload({ name: file.name, status: 'refused', progress: 0, message, errors: [] });
   else retryUpload();
 }
 
+/** Aborts the upload and forgets the file. */
 export function cancelUpload(): void {
-  currentAbort.abort();
-  chosen = null;
+  currentController.abort();
+  currentFile = null;
   setUpload(null);
 }
 
 async function send(): Promise<void> {
-  if (!chosen) return;
-  const { kind, file } = chosen;
-  const abort = (currentAbort = new AbortController());
-  // If the controller is no longer the current one, a newer upload has replaced this one.
+  if (!currentFile) return;
+  const { kind, file } = currentFile;
+  const controller = (currentController = new AbortController());
+  // Otherwise a newer upload has replaced this one.
   const update = (change: Partial<FileUpload>) => {
-    if (currentAbort === abort) setUpload({ name: file.name, state: 'sending', progress: 0, message: null, errors: [], ...change });
+    if (currentController === controller) setUpload({ name: file.name, status: 'sending', progress: 0, message: null, errors: [], ...change });
   };
   update({});
   const form = new FormData();
@@ -77,8 +80,8 @@ async function send(): Promise<void> {
   form.append('file', file, file.name);
   try {
     const onProgress = (progress: number) => update({ progress });
-    const { data } = await sendForm<{ data: BulkImport }>('/property/bulk/import', form, { onProgress, signal: abort.signal });
-    if (currentAbort !== abort) return;
+    const { data } = await sendForm<{ data: BulkImport }>('/property/bulk/import', form, { onProgress, signal: controller.signal });
+    if (currentController !== controller) return;
     uploadOutcomeStore.set({ type: 'created', bulkImport: data });
     cancelUpload();
   } catch (error) {
@@ -91,9 +94,9 @@ function handleFailure(error: ApiError, update: (change: Partial<FileUpload>) =>
   if (code === 'aborted') return;
   if (status === 409 || code === 'phone_unverified') uploadOutcomeStore.set({ type: 'blocked', error });
   if (status === 401) expireSession(retryUpload);
-  const connectionLost = m['bulk.upload_lost']({ name: chosen?.file.name ?? '' });
+  const connectionLost = m['bulk.upload_lost']({ name: currentFile?.file.name ?? '' });
   const text = status === 0 ? connectionLost : message || connectionLost;
-  update({ state: canRetry(error) ? 'failed' : 'refused', message: text, errors });
+  update({ status: canRetry(error) ? 'failed' : 'refused', message: text, errors });
 }
 
 const RETRYABLE_STATUSES: ReadonlySet<number> = new Set([0, 401, 409, 429]);

@@ -49,7 +49,7 @@ export function History({ openId, kinds, onShow }: HistoryProps) {
           {pastImports.map((pastImport) => (
             <PastImportRow
               key={pastImport.id}
-              pastImports={pastImport}
+              pastImport={pastImport}
               kind={kinds.find(({ id }) => id === pastImport.kind)?.label ?? pastImport.kind}
               onShow={onShow}
             />
@@ -61,15 +61,15 @@ export function History({ openId, kinds, onShow }: HistoryProps) {
 }
 
 function PastImportRow({
-  pastImports,
+  pastImport,
   kind,
   onShow,
 }: {
-  readonly pastImports: PastImport;
+  readonly pastImport: PastImport;
   readonly kind: string;
   readonly onShow: (id: string) => void;
 }) {
-  const { id, file_name: name, dry_run: dryRun, rows, counts, created_at: createdAt, status } = pastImports;
+  const { id, file_name: name, dry_run: dryRun, rows, counts, created_at: createdAt, status } = pastImport;
   const date = `${dateText(createdAt)}, ${clockText(createdAt)}`;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
@@ -77,7 +77,7 @@ function PastImportRow({
         <p className="flex flex-wrap items-center gap-2">
           <span className="font-semibold break-all">{name}</span>
           <Badge tone="plain">{dryRun ? m['bulk.history_dry_run']() : m['bulk.history_import']()}</Badge>
-          {!isFinished(pastImports) && <Badge tone="warning">{m['bulk.status_running']()}</Badge>}
+          {!isFinished(pastImport) && <Badge tone="warning">{m['bulk.status_running']()}</Badge>}
           {status === 'failed' && <Badge tone="warning">{m['bulk.status_failed']()}</Badge>}
         </p>
         <p className="text-14 text-muted">{m['bulk.history_line']({ kind, rows: countText(rows), date })}</p>

@@ -21,7 +21,7 @@ export function ImportCounts({ bulkImport, label }: { readonly bulkImport: BulkI
         value={done}
         max={rows}
         text={text}
-        parts={COUNTED_OUTCOMES.map(({ name, color }) => ({ fraction: rows > 0 ? counts[name] / rows : 0, color }))}
+        segments={COUNTED_OUTCOMES.map(({ name, color }) => ({ fraction: rows > 0 ? counts[name] / rows : 0, color }))}
       />
       <p className="text-14 text-muted">{text}</p>
       <dl className="grid grid-cols-2 gap-3 sm:grid-cols-5">

@@ -71,13 +71,13 @@ function Finished({ bulkImport, onLeave }: { readonly bulkImport: BulkImport; re
       </p>
       <ImportCounts bulkImport={bulkImport} label={title} />
       <div className="mt-5">
-        {dryRun ? <ConfirmTrial bulkImport={bulkImport} onLeave={onLeave} /> : <Imported id={bulkImport.id} onLeave={onLeave} />}
+        {dryRun ? <ConfirmDryRun bulkImport={bulkImport} onLeave={onLeave} /> : <Imported id={bulkImport.id} onLeave={onLeave} />}
       </div>
     </Card>
   );
 }
 
-function ConfirmTrial({ bulkImport, onLeave }: { readonly bulkImport: BulkImport; readonly onLeave: () => void }) {
+function ConfirmDryRun({ bulkImport, onLeave }: { readonly bulkImport: BulkImport; readonly onLeave: () => void }) {
   const { confirm, isConfirming } = useConfirm(bulkImport.id);
   const { created, updated } = bulkImport.counts;
   const count = created + updated;

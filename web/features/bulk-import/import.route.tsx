@@ -49,7 +49,7 @@ function Imports() {
   const kinds = useQuery({ queryKey: ['kinds'], queryFn: async () => (await api('GET /kinds')).data, enabled: isLoggedIn });
   const history = useHistory();
   const runningId = history.data?.data.find((pastImport) => !isFinished(pastImport))?.id ?? null;
-  const setQuery = (change: Readonly<Record<string, string | null>>, replace = false) =>
+  const setQuery = (change: Readonly<Record<string, string | null>>, { replace = false } = {}) =>
     setParams(
       (previous) => {
         const query = new URLSearchParams(previous);
@@ -79,7 +79,7 @@ function Imports() {
   useEffect(() => {
     if (!history.data || hasCheckedRunning.current) return;
     hasCheckedRunning.current = true;
-    if (openId === null && runningId !== null) setQuery({ import: runningId }, true);
+    if (openId === null && runningId !== null) setQuery({ import: runningId }, { replace: true });
     // oxlint-disable-next-line react/exhaustive-deps -- runs once, with the first response
   }, [history.data]);
   const openRunningImport = async () => {
@@ -93,10 +93,10 @@ function Imports() {
   const outcome = useStore(uploadOutcomeStore);
   const requirePhoneVerification = useRequirePhoneVerification();
   const handleOutcome = useEffectEvent(() => {
-    const result = takeOutcome();
-    if (!result) return;
-    if (result.type === 'created') openImport(result.bulkImport.id);
-    else if (!requirePhoneVerification(result.error, 'try')) void openRunningImport();
+    const pendingOutcome = takeOutcome();
+    if (!pendingOutcome) return;
+    if (pendingOutcome.type === 'created') openImport(pendingOutcome.bulkImport.id);
+    else if (!requirePhoneVerification(pendingOutcome.error, 'try')) void openRunningImport();
   });
   useEffect(() => {
     if (outcome) handleOutcome();
@@ -113,7 +113,7 @@ function Imports() {
         </div>
       ) : (
         <>
-          <KindChoice kinds={kinds.data} kind={kind.id} onKind={(id) => setQuery({ kind: id }, true)} />
+          <KindChoice kinds={kinds.data} kind={kind.id} onKind={(id) => setQuery({ kind: id }, { replace: true })} />
           <FileChoice kind={kind.id} />
           <ExportCard kind={kind.id} label={kind.label} />
         </>

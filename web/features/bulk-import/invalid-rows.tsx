@@ -13,36 +13,38 @@ import { FailedState } from '../../ui/failed-state.tsx';
 import { Card } from './card.tsx';
 import { DownloadButton } from './download-button.tsx';
 
-const PER_PAGE = 20;
+const ROWS_PER_PAGE = 20;
+/** The largest row number that the API accepts. */
+const MAX_ROW = 10_000_000;
 
 /** The rows with errors, in pages that can start at any row, and a download of all of them for correction. */
 export function InvalidRows({ bulkImport: { id, kind, dry_run: dryRun } }: { readonly bulkImport: BulkImport }) {
-  const [{ from, page }, setPosition] = useState({ from: 0, page: 1 });
+  const [{ fromRow, page }, setPosition] = useState({ fromRow: 0, page: 1 });
   const list = useRef<HTMLOListElement>(null);
   const { data, error, isPlaceholderData, refetch } = useQuery({
-    queryKey: ['bulk', 'rows', id, dryRun, from, page],
-    queryFn: () => api('GET /property/bulk/import/rows', { query: { id, from, page, limit: PER_PAGE } }),
+    queryKey: ['bulk', 'rows', id, dryRun, fromRow, page],
+    queryFn: () => api('GET /property/bulk/import/rows', { query: { id, from: fromRow, page, limit: ROWS_PER_PAGE } }),
     placeholderData: keepPreviousData,
   });
-  const goToPage = (to: number) => {
-    setPosition({ from, page: to });
+  const goToPage = (pageNumber: number) => {
+    setPosition({ fromRow, page: pageNumber });
     list.current?.focus();
   };
   if (error) return <FailedState text={messageOf(error, m['bulk.errors_failed']())} onRetry={() => void refetch()} />;
   const total = data?.pagination.total ?? 0;
-  const pages = Math.max(1, data?.pagination.totalPages ?? 1);
+  const pageCount = Math.max(1, data?.pagination.totalPages ?? 1);
   return (
     <Card title={m['bulk.errors_title']()}>
       <p className="mb-3 text-14 text-muted">{m['bulk.correct_hint']()}</p>
       <DownloadButton path="/property/bulk/import/rows/file" query={{ id }}>
         {m['bulk.correct_file']()}
       </DownloadButton>
-      <JumpToRow onJump={(row) => setPosition({ from: row, page: 1 })} />
+      <JumpToRow onJump={(row) => setPosition({ fromRow: row, page: 1 })} />
       {data ? (
         <>
           <p role="status" className="mb-2 font-semibold">
             {total === 0
-              ? m['bulk.error_jump_none']({ row: countText(from) })
+              ? m['bulk.error_jump_none']({ row: countText(fromRow) })
               : m['bulk.errors_count']({ count: total, shown: countText(total) })}
           </p>
           <ol ref={list} tabIndex={-1} aria-busy={isPlaceholderData} className="divide-y divide-line outline-none">
@@ -54,13 +56,13 @@ export function InvalidRows({ bulkImport: { id, kind, dry_run: dryRun } }: { rea
       ) : (
         <Skeleton className="h-60 w-full" />
       )}
-      {pages > 1 && (
+      {pageCount > 1 && (
         <nav aria-label={m['bulk.errors_pages']()} className="mt-4 flex flex-wrap items-center justify-between gap-3">
           <Button variant="outline" disabled={page <= 1} onClick={() => goToPage(page - 1)}>
             {m['bulk.errors_previous']()}
           </Button>
-          <span className="text-14 text-muted">{m['bulk.errors_page']({ page: countText(page), pages: countText(pages) })}</span>
-          <Button variant="outline" disabled={page >= pages} onClick={() => goToPage(page + 1)}>
+          <span className="text-14 text-muted">{m['bulk.errors_page']({ page: countText(page), pages: countText(pageCount) })}</span>
+          <Button variant="outline" disabled={page >= pageCount} onClick={() => goToPage(page + 1)}>
             {m['bulk.errors_next']()}
           </Button>
         </nav>
@@ -73,7 +75,7 @@ function JumpToRow({ onJump }: { readonly onJump: (row: number) => void }) {
   const [row, setRow] = useState('');
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    onJump(Math.min(1e7, Math.trunc(Number(row)) || 0));
+    onJump(Math.min(MAX_ROW, Math.trunc(Number(row)) || 0));
   };
   return (
     <form onSubmit={submit} className="my-4 flex items-end gap-3">
@@ -92,7 +94,7 @@ function JumpToRow({ onJump }: { readonly onJump: (row: number) => void }) {
 }
 
 function InvalidRowItem({
-  invalidRow: { row, external_id: name, outcome, id, errors },
+  invalidRow: { row, external_id: externalId, outcome, id, errors },
   kind,
 }: {
   readonly invalidRow: RowWithErrors;
@@ -102,7 +104,7 @@ function InvalidRowItem({
     <li className="py-3">
       <p className="flex flex-wrap items-center gap-x-3 font-semibold">
         {m['bulk.error_row']({ row: countText(row) })}
-        {name && <span className="text-14 font-normal break-all text-muted">{name}</span>}
+        {externalId && <span className="text-14 font-normal break-all text-muted">{externalId}</span>}
         {id && outcome !== 'refused' && (
           <Anchor
             href={stepPath(kind, id, REVIEW_STEP)}

@@ -8,11 +8,11 @@ interface ProgressBarProps {
   /** Screen readers read this instead of the percentage. */
   readonly text?: string;
   /** Segments from left to right, as fractions of the bar. */
-  readonly parts: readonly { readonly fraction: number; readonly color: ProgressColor }[];
+  readonly segments: readonly { readonly fraction: number; readonly color: ProgressColor }[];
 }
 
 /** A progress bar with coloured segments. */
-export function ProgressBar({ label, value, max, text, parts }: ProgressBarProps) {
+export function ProgressBar({ label, value, max, text, segments }: ProgressBarProps) {
   return (
     <div
       role="progressbar"
@@ -23,7 +23,7 @@ export function ProgressBar({ label, value, max, text, parts }: ProgressBarProps
       aria-valuetext={text}
       className="flex h-3 overflow-hidden rounded-full bg-sand"
     >
-      {parts.map(({ fraction, color }) => (
+      {segments.map(({ fraction, color }) => (
         <span key={color} className={`${COLOR_CLASS[color]} transition-[width] duration-200`} style={{ width: `${fraction * 100}%` }} />
       ))}
     </div>

@@ -5,14 +5,14 @@ import { ProgressBar } from './progress-bar.tsx';
 import { cancelUpload, retryUpload, type FileUpload } from './file-upload.ts';
 
 /** Progress of the upload, or its error with buttons to retry or choose another file. */
-export function UploadState({ upload, onOther }: { readonly upload: FileUpload; readonly onOther: () => void }) {
-  const { name, state, progress, message, errors } = upload;
-  if (state === 'sending') {
+export function UploadState({ upload, onChooseOther }: { readonly upload: FileUpload; readonly onChooseOther: () => void }) {
+  const { name, status, progress, message, errors } = upload;
+  if (status === 'sending') {
     const label = m['bulk.sending']({ name });
     return (
       <div className="flex flex-col gap-3">
         <p className="font-semibold break-words">{label}</p>
-        <ProgressBar label={label} value={progress} max={1} parts={[{ fraction: progress, color: 'indigo' }]} />
+        <ProgressBar label={label} value={progress} max={1} segments={[{ fraction: progress, color: 'indigo' }]} />
         <p role="status" className="text-14 text-muted">
           {progress < 1 ? m['bulk.sent_share']({ percent: Math.floor(progress * 100) }) : m['bulk.sent_checking']()}
         </p>
@@ -43,8 +43,8 @@ export function UploadState({ upload, onOther }: { readonly upload: FileUpload; 
         </ul>
       )}
       <p className="flex flex-wrap gap-3">
-        {state === 'failed' && <Button onClick={retryUpload}>{m['bulk.retry']()}</Button>}
-        <Button variant={state === 'failed' ? 'outline' : 'primary'} onClick={onOther}>
+        {status === 'failed' && <Button onClick={retryUpload}>{m['bulk.retry']()}</Button>}
+        <Button variant={status === 'failed' ? 'outline' : 'primary'} onClick={onChooseOther}>
           {m['bulk.other_file']()}
         </Button>
       </p>

@@ -10,7 +10,8 @@ import { toast } from '../../shared/feedback/toast.ts';
 
 const FIRST_INTERVAL_MS = 700;
 const MAX_INTERVAL_MS = 8000;
-const GROWTH = 1.3;
+/** Factor by which the interval grows after a response without progress. */
+const INTERVAL_GROWTH = 1.3;
 export const isFinished = ({ status }: Pick<BulkImport, 'status'>): boolean => status === 'done' || status === 'failed';
 
 /**
@@ -20,17 +21,17 @@ export const isFinished = ({ status }: Pick<BulkImport, 'status'>): boolean => s
 export function useImport(id: string) {
   const client = useQueryClient();
   const isLoggedIn = useLoggedIn();
-  const polling = useRef({ done: -1, interval: FIRST_INTERVAL_MS });
+  const polling = useRef({ done: -1, intervalMs: FIRST_INTERVAL_MS });
   const query = useQuery({
     queryKey: ['bulk', 'import', id],
     queryFn: async () => {
       try {
         const { data } = await api('GET /property/bulk/import', { query: { id } });
-        const interval = data.done === polling.current.done ? polling.current.interval * GROWTH : FIRST_INTERVAL_MS;
-        polling.current = { done: data.done, interval };
+        const intervalMs = data.done === polling.current.done ? polling.current.intervalMs * INTERVAL_GROWTH : FIRST_INTERVAL_MS;
+        polling.current = { done: data.done, intervalMs };
         return data;
       } catch (error) {
-        polling.current.interval *= GROWTH * GROWTH;
+        polling.current.intervalMs *= INTERVAL_GROWTH * INTERVAL_GROWTH;
         throw error;
       }
     },
@@ -42,16 +43,16 @@ export function useImport(id: string) {
     refetchOnWindowFocus: true,
     refetchInterval: ({ state }) => {
       if (state.data ? isFinished(state.data) : state.error && !isTemporary(state.error)) return false;
-      return Math.min(polling.current.interval, MAX_INTERVAL_MS);
+      return Math.min(polling.current.intervalMs, MAX_INTERVAL_MS);
     },
   });
   const { data, error } = query;
-  const status = data && `${data.status} ${data.dry_run}`;
+  const { status, dry_run: isDryRun } = data ?? {};
   useEffect(() => {
     void client.invalidateQueries({ queryKey: ['bulk', 'history'] });
-    if (status !== 'done false') return;
+    if (status !== 'done' || isDryRun) return;
     for (const key of ['my-properties', 'own-listing']) void client.invalidateQueries({ queryKey: [key] });
-  }, [client, status]);
+  }, [client, status, isDryRun]);
   useEffect(() => {
     if (error && isLoggedOut(error)) expireSession();
   }, [error]);

@@ -34,13 +34,13 @@ function parseUnit(text: string | null): LandUnit {
 
 /** Converts an area to all units. */
 export function AreaConverter({ search }: CalculatorProps) {
-  const state = useCalculatorInputs(INPUTS, search);
+  const inputState = useCalculatorInputs(INPUTS, search);
   const [unit, setUnit] = useState(() => parseUnit(new URLSearchParams(search).get('unit')));
-  const value = state.numbers?.value;
+  const value = inputState.numbers?.value;
   return (
     <>
       <div className="grid max-w-2xl grid-cols-2 gap-4">
-        <CalculatorField name="value" inputs={INPUTS} state={state} />
+        <CalculatorField name="value" inputs={INPUTS} inputState={inputState} />
         <Select
           name="unit"
           label={m['calculators.area.unit']()}

@@ -3,7 +3,7 @@ import { m } from '../../../messages/compiled/messages.js';
 import { caretAfter, countDigits, isPlainDigits, moneyWords } from '../../lib/format/money-input.ts';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { parseInput, type CalculatorInput, type CalculatorInputs } from './calculator-inputs.ts';
-import type { CalculatorState } from './use-calculator-inputs.ts';
+import type { CalculatorInputState } from './use-calculator-inputs.ts';
 
 const limitFormat = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 3 });
 const SUFFIX = {
@@ -18,22 +18,23 @@ const SUFFIX = {
 interface CalculatorFieldProps<F extends CalculatorInputs> {
   readonly name: keyof F & string;
   readonly inputs: F;
-  readonly state: CalculatorState<F>;
+  readonly inputState: CalculatorInputState<F>;
 }
 
 /** A number field of a calculator. Amounts are grouped while typing, and written in words from a lakh on. */
-export function CalculatorField<F extends CalculatorInputs>({ name, inputs, state: { texts, setText } }: CalculatorFieldProps<F>) {
+export function CalculatorField<F extends CalculatorInputs>({ name, inputs, inputState: { texts, setText } }: CalculatorFieldProps<F>) {
   const definition: CalculatorInput = inputs[name]!;
   const text = texts[name];
   const isMoney = definition.unit === 'rupees' || definition.unit === 'rupees_month';
   const input = useRef<HTMLInputElement>(null);
-  const caret = useRef<number | null>(null);
+  /** Number of digits before the caret after a change; null when the caret need not be moved. */
+  const digitsBeforeCaret = useRef<number | null>(null);
   // Grouping inserts commas, so the caret is moved back to its digit.
   useLayoutEffect(() => {
-    if (caret.current === null || !input.current) return;
-    const position = caretAfter(text, caret.current);
+    if (digitsBeforeCaret.current === null || !input.current) return;
+    const position = caretAfter(text, digitsBeforeCaret.current);
     input.current.setSelectionRange(position, position);
-    caret.current = null;
+    digitsBeforeCaret.current = null;
   }, [text]);
   const value = parseInput(definition, text);
   const limits = { min: limitFormat.format(definition.min), max: limitFormat.format(definition.max) };
@@ -52,7 +53,7 @@ export function CalculatorField<F extends CalculatorInputs>({ name, inputs, stat
       value={text}
       onChange={(event) => {
         const { value: nextText, selectionStart } = event.target;
-        if (isMoney && isPlainDigits(nextText)) caret.current = countDigits(nextText.slice(0, selectionStart ?? nextText.length));
+        if (isMoney && isPlainDigits(nextText)) digitsBeforeCaret.current = countDigits(nextText.slice(0, selectionStart ?? nextText.length));
         setText(name, nextText);
       }}
     />

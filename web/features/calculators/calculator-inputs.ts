@@ -27,6 +27,7 @@ export function formatInput(definition: CalculatorInput, text: string): string {
 
 /** Parses a typed number. Null when it is invalid or outside of the limits. */
 export function parseInput(definition: CalculatorInput, text: string): number | null {
+  // Rupees are parsed with paise, so that an amount that is not whole is rejected and not rounded.
   const value = isMoney(definition) ? parseAmount(text, 100) : parsePlain(text);
   const mustBeWhole = definition.isWhole || isMoney(definition);
   if (value === null || (mustBeWhole && !Number.isInteger(value))) return null;

@@ -17,16 +17,16 @@ const INPUTS = {
 
 /** Monthly instalment (EMI), total cost and repayment schedule of a home loan. */
 export function EmiCalculator({ search }: CalculatorProps) {
-  const state = useCalculatorInputs(INPUTS, search);
-  const { numbers } = state;
+  const inputState = useCalculatorInputs(INPUTS, search);
+  const { numbers } = inputState;
   const cost = numbers && loanCost({ principal: numbers.principal, rate: numbers.rate, months: numbers.years * 12 });
   return (
     <>
       <div className="grid gap-6 md:grid-cols-2">
         <div className="flex flex-col gap-5">
-          <CalculatorField name="principal" inputs={INPUTS} state={state} />
-          <CalculatorField name="rate" inputs={INPUTS} state={state} />
-          <CalculatorField name="years" inputs={INPUTS} state={state} />
+          <CalculatorField name="principal" inputs={INPUTS} inputState={inputState} />
+          <CalculatorField name="rate" inputs={INPUTS} inputState={inputState} />
+          <CalculatorField name="years" inputs={INPUTS} inputState={inputState} />
         </div>
         {cost && (
           <div className="flex flex-col gap-6">

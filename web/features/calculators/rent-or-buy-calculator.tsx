@@ -39,8 +39,8 @@ const GROUPS: readonly (readonly [title: () => string, names: readonly (keyof ty
 
 /** Compares the wealth of a person after renting and after buying the same home. */
 export function RentOrBuyCalculator({ search }: CalculatorProps) {
-  const state = useCalculatorInputs(INPUTS, search);
-  const { numbers } = state;
+  const inputState = useCalculatorInputs(INPUTS, search);
+  const { numbers } = inputState;
   const years =
     numbers &&
     rentOrBuy({
@@ -68,7 +68,7 @@ export function RentOrBuyCalculator({ search }: CalculatorProps) {
               <legend className="mb-3 text-18 font-bold">{title()}</legend>
               <div className="grid gap-4 sm:grid-cols-2">
                 {names.map((name) => (
-                  <CalculatorField key={name} name={name} inputs={INPUTS} state={state} />
+                  <CalculatorField key={name} name={name} inputs={INPUTS} inputState={inputState} />
                 ))}
               </div>
             </fieldset>

@@ -35,13 +35,13 @@ const SOURCE_STATUS_TEXTS = {
 /** Stamp duty and registration charges of a sale by state, with the date and source of each rate. */
 export function StampDutyCalculator({ search, duties, today }: CalculatorProps) {
   const query = new URLSearchParams(search);
-  const inputs = useCalculatorInputs(INPUTS, search);
+  const inputState = useCalculatorInputs(INPUTS, search);
   const [stateCode, setStateCode] = useState(
     () => duties.find((candidate) => candidate.state === (query.get('state') ?? 'TN'))?.state ?? duties[0]?.state ?? '',
   );
   const [buyer, setBuyer] = useState<Buyer>(() => BUYERS.find((candidate) => candidate === query.get('buyer')) ?? 'anyone');
   const selectedState = duties.find((candidate) => candidate.state === stateCode);
-  const value = inputs.numbers?.value;
+  const value = inputState.numbers?.value;
   const duty = selectedState && value !== undefined ? stampDuty(selectedState.rates, { value, buyer, today }) : null;
   const rangeText = (min: number, max: number) =>
     min === max ? rupees(max) : m['calculators.duty.between']({ least: rupees(min), most: rupees(max) });
@@ -59,7 +59,7 @@ export function StampDutyCalculator({ search, duties, today }: CalculatorProps) 
               setUrlParams({ state: event.target.value });
             }}
           />
-          <CalculatorField name="value" inputs={INPUTS} state={inputs} />
+          <CalculatorField name="value" inputs={INPUTS} inputState={inputState} />
           <Select
             name="buyer"
             label={m['calculators.duty.buyer']()}

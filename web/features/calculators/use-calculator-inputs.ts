@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { parseInputs, textsFromQuery, formatInput, type CalculatorInputs, type InputTexts } from './calculator-inputs.ts';
 import { setUrlParams } from './set-url-params.ts';
 
-export interface CalculatorState<F extends CalculatorInputs> {
+export interface CalculatorInputState<F extends CalculatorInputs> {
   readonly texts: InputTexts<F>;
   /** Null while an input is invalid. */
   readonly numbers: Readonly<Record<keyof F, number>> | null;
@@ -10,7 +10,7 @@ export interface CalculatorState<F extends CalculatorInputs> {
 }
 
 /** The inputs of a calculator. Valid inputs are also in the URL, so that a calculation survives a reload and can be shared. */
-export function useCalculatorInputs<F extends CalculatorInputs>(inputs: F, search: string): CalculatorState<F> {
+export function useCalculatorInputs<F extends CalculatorInputs>(inputs: F, search: string): CalculatorInputState<F> {
   const [texts, setTexts] = useState(() => textsFromQuery(inputs, new URLSearchParams(search)));
   const numbers = parseInputs(inputs, texts);
   return {

@@ -13,13 +13,13 @@ interface CompareTableProps {
   readonly onlyDifferences: boolean;
 }
 
-const ROW_HEADER =
+const ROW_HEADER_CLASS =
   'sticky left-0 z-10 w-22 min-w-22 bg-paper pr-3 text-left align-top font-normal text-12 text-muted max-sm:pr-2 sm:w-28 sm:min-w-28 sm:text-14 md:w-48 md:min-w-48 md:text-16';
 
-/** Column widths: the homes divide the width that the row headers do not use. */
-const WIDTHS: Readonly<Record<number, string>> = { 2: 'w-1/2', 3: 'w-1/3', 4: 'w-1/4' };
+/** Column widths by number of listings: the listings divide the width that the row headers do not use. */
+const COLUMN_WIDTH_CLASS: Readonly<Record<number, string>> = { 2: 'w-1/2', 3: 'w-1/3', 4: 'w-1/4' };
 
-/** The comparison table. Two homes fit on a phone; more of them scroll sideways, with the row headers always visible. */
+/** The comparison table. Two listings fit on a phone; more of them scroll sideways, with the row headers always visible. */
 export function CompareTable({ comparison: { columns, groups }, onlyDifferences }: CompareTableProps) {
   const visibleGroups = groups.flatMap((group) => {
     const rows = onlyDifferences ? group.rows.filter(({ same }) => !same) : group.rows;
@@ -31,14 +31,14 @@ export function CompareTable({ comparison: { columns, groups }, onlyDifferences 
       <table className="w-full border-collapse">
         <thead>
           <tr>
-            <th scope="col" className={ROW_HEADER}>
+            <th scope="col" className={ROW_HEADER_CLASS}>
               <span className="sr-only">{m['compare.row']()}</span>
             </th>
             {columns.map((card) => (
               <th
                 key={card.id}
                 scope="col"
-                className={cx('min-w-30 pr-2 pb-4 text-left align-top font-normal sm:min-w-40 sm:pr-3', WIDTHS[columns.length])}
+                className={cx('min-w-30 pr-2 pb-4 text-left align-top font-normal sm:min-w-40 sm:pr-3', COLUMN_WIDTH_CLASS[columns.length])}
               >
                 <ColumnHead card={card} otherIds={columns.filter(({ id }) => id !== card.id).map(({ id }) => id)} />
               </th>
@@ -54,7 +54,7 @@ export function CompareTable({ comparison: { columns, groups }, onlyDifferences 
             </tr>
             {rows.map((row) => (
               <tr key={row.label} className="border-t border-line">
-                <th scope="row" className={cx(ROW_HEADER, 'py-2.5')}>
+                <th scope="row" className={cx(ROW_HEADER_CLASS, 'py-2.5')}>
                   {row.label}
                 </th>
                 {row.cells.map((text, index) => (

@@ -46,8 +46,8 @@ export default function ConfirmPage() {
         <Skeleton className="h-32 rounded-card" />
       </div>
     );
-  const waiting = listings.filter(({ state }) => state === 'waiting');
-  if (waiting.length === 0) return <NothingWaits isConfirmed={listings.length > 0} />;
+  const waitingListings = listings.filter(({ state }) => state === 'waiting');
+  if (waitingListings.length === 0) return <NothingWaits isConfirmed={listings.length > 0} />;
   return (
     <div className="page flex max-w-xl flex-col gap-5 py-8">
       <h1 className="text-28 font-bold">{m['confirm_reminded.title']()}</h1>
@@ -56,9 +56,9 @@ export default function ConfirmPage() {
           {m['confirm_reminded.some_left']()}
         </p>
       )}
-      <Titles listings={waiting} />
+      <Titles listings={waitingListings} />
       <Button size="lg" busy={confirming.isPending} onClick={() => confirming.mutate()}>
-        {m['confirm_reminded.button']({ count: waiting.length })}
+        {m['confirm_reminded.button']({ count: waitingListings.length })}
       </Button>
       {confirming.error && (
         <p role="alert" className="text-oxide">

@@ -39,8 +39,8 @@ const ACTIONS_BY_STATUS: Readonly<Record<string, readonly Action[]>> = {
   removed: [],
 };
 
-export function availableActions({ status, review, hold }: Pick<OwnListing, 'status' | 'review' | 'hold'>): readonly Action[] {
-  return [...(hold === null ? reviewActions(status, review) : []), ...(ACTIONS_BY_STATUS[status] ?? [])];
+export function availableActions({ status, review, hold: moderationHold }: Pick<OwnListing, 'status' | 'review' | 'hold'>): readonly Action[] {
+  return [...(moderationHold === null ? reviewActions(status, review) : []), ...(ACTIONS_BY_STATUS[status] ?? [])];
 }
 
 function reviewActions(status: string, review: OwnListing['review']): readonly Action[] {

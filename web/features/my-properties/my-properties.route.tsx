@@ -24,7 +24,7 @@ import '../../styles/rest.css';
 
 export const meta = () => personalMeta(m['shell.my_properties']());
 
-const PER_PAGE = 10;
+const LISTINGS_PER_PAGE = 10;
 const listPath = (status: string | null, page = 1): string => {
   const query = new URLSearchParams({ ...(status && { status }), ...(page > 1 && { page: String(page) }) });
   return `/my-properties${query.size > 0 ? `?${query}` : ''}`;
@@ -65,7 +65,7 @@ function MyProperties() {
   });
   const { data, error, isPending, isPlaceholderData, refetch } = useQuery({
     queryKey: ['my-properties', status, page],
-    queryFn: () => api('GET /property/myproperty', { query: { page, limit: PER_PAGE, ...(status && { status }) } }),
+    queryFn: () => api('GET /property/myproperty', { query: { page, limit: LISTINGS_PER_PAGE, ...(status && { status }) } }),
     enabled: isLoggedIn,
     placeholderData: keepPreviousData,
   });
@@ -73,10 +73,10 @@ function MyProperties() {
   const { totals, statisticsFor } = useStatistics(publishedIds);
   if (error) return <FailedState text={messageOf(error, m['posting.load_failed']())} onRetry={() => void refetch()} />;
   if (isPending) return <RowsSkeleton />;
-  const byStatus = counts.data?.by_status ?? {};
+  const countByStatus = counts.data?.by_status ?? {};
   return (
     <>
-      <StatusChips total={counts.data?.total ?? data.pagination.total} byStatus={byStatus} selected={status} />
+      <StatusChips total={counts.data?.total ?? data.pagination.total} countByStatus={countByStatus} selected={status} />
       {publishedIds.length > 0 && <OwnerTotals totals={totals} />}
       {publishedIds.length > 0 && (
         <Anchor href="/contacted/views" className="mb-3 inline-flex min-h-11 items-center font-semibold text-indigo hover:underline">
@@ -96,7 +96,7 @@ function MyProperties() {
           ))}
         </ul>
       )}
-      <Pagination page={page} totalPages={data.pagination.totalPages} href={(to) => listPath(status, to)} />
+      <Pagination page={page} totalPages={data.pagination.totalPages} href={(pageNumber) => listPath(status, pageNumber)} />
       {publishedIds.length > 0 && <DemandList />}
     </>
   );
@@ -128,13 +128,13 @@ const hasStatistics = ({ first_published_at, status }: OwnListing): boolean => f
 
 interface StatusChipsProps {
   readonly total: number;
-  readonly byStatus: Readonly<Record<string, number>>;
+  readonly countByStatus: Readonly<Record<string, number>>;
   readonly selected: MyStatus | null;
 }
 
-function StatusChips({ total, byStatus, selected }: StatusChipsProps) {
+function StatusChips({ total, countByStatus, selected }: StatusChipsProps) {
   if (total === 0) return null;
-  const chips = MY_STATUS_ORDER.filter((status) => (byStatus[status] ?? 0) > 0 || status === selected);
+  const chips = MY_STATUS_ORDER.filter((status) => (countByStatus[status] ?? 0) > 0 || status === selected);
   return (
     <nav aria-label={m['posting.mine_by_status']()} className="no-scrollbar -mx-4 mb-5 flex gap-2 overflow-x-auto px-4 py-1">
       <ChipLink href={listPath(null)} selected={selected === null} aria-current={selected === null ? 'page' : undefined}>
@@ -147,7 +147,7 @@ function StatusChips({ total, byStatus, selected }: StatusChipsProps) {
           selected={selected === status}
           aria-current={selected === status ? 'page' : undefined}
         >
-          {m['posting.status_count']({ status: statusLabel(status), count: byStatus[status] ?? 0 })}
+          {m['posting.status_count']({ status: statusLabel(status), count: countByStatus[status] ?? 0 })}
         </ChipLink>
       ))}
     </nav>

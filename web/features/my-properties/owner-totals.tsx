@@ -4,7 +4,7 @@ import { countText } from '../../lib/format/counts.ts';
 import { DayChart } from '../../ui/charts/day-chart.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { dayBars, chartLabel, MEASURES, MEASURE_NAMES } from '../../shared/statistics/measures.ts';
-import { DEFAULT_SPAN } from '../../shared/statistics/span.ts';
+import { DEFAULT_SPAN_DAYS } from '../../shared/statistics/span.ts';
 
 interface Totals extends Counts {
   readonly by_day: readonly DayCounts[];
@@ -18,7 +18,7 @@ export function OwnerTotals({ totals }: { readonly totals: Totals | null | undef
   if (totals === null) return null;
   return (
     <section className="mb-5 rounded-card border border-line bg-card p-4">
-      <h2 className="text-14 text-muted">{m['statistics.totals']({ count: DEFAULT_SPAN })}</h2>
+      <h2 className="text-14 text-muted">{m['statistics.totals']({ count: DEFAULT_SPAN_DAYS })}</h2>
       <div className="mt-2 flex min-h-14 flex-col gap-3 sm:flex-row sm:items-end sm:gap-6">
         {totals ? (
           <>
@@ -33,6 +33,7 @@ export function OwnerTotals({ totals }: { readonly totals: Totals | null | undef
             {totals.views > 0 && (
               <DayChart
                 label={chartLabel('views', totals.by_day)}
+                // An empty day is before every day: the totals have no day of publication, so each day has a bar.
                 bars={dayBars('views', totals.by_day, '')}
                 colour={MEASURES.views.fill}
                 className="h-12 min-w-0 sm:flex-1"

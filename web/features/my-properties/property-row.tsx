@@ -15,7 +15,7 @@ import { ConfirmDeleteDialog } from '../../shared/own-listing/confirm-delete-dia
 import { ReachDialog } from './reach-dialog.tsx';
 import { QuotaDialog } from './quota-dialog.tsx';
 import { RowActions } from './row-actions.tsx';
-import { HoldNotice } from './hold-notice.tsx';
+import { ModerationHoldNotice } from './moderation-hold-notice.tsx';
 import { statusLabel } from '../../shared/own-listing/listing-status.ts';
 import { useAction } from './use-action.ts';
 
@@ -30,7 +30,7 @@ const STATUS_TONES: Readonly<Record<string, 'confirmed' | 'warning' | 'plain'>> 
 export function PropertyRow({ listing, children }: { readonly listing: OwnListing; readonly children?: ReactNode }) {
   const rowElement = useRef<HTMLElement>(null);
   // After an action its button, or even the row, may no longer exist.
-  const { run, busy, quotaRefusal } = useAction(listing.id, () =>
+  const { run, runningAction, quotaRefusal } = useAction(listing.id, () =>
     keepFocus(() => (rowElement.current?.isConnected ? firstVisible(rowElement.current, 'footer button') : document.querySelector('main'))),
   );
   const [dialog, setDialog] = useState<Action | 'reach' | null>(null);
@@ -41,13 +41,13 @@ export function PropertyRow({ listing, children }: { readonly listing: OwnListin
     <article ref={rowElement} className="overflow-hidden rounded-card border border-line bg-card">
       <RowHead listing={listing} />
       {listing.hold ? (
-        <HoldNotice id={listing.id} hold={listing.hold} className="mx-4 mb-4" />
+        <ModerationHoldNotice id={listing.id} moderationHold={listing.hold} className="mx-4 mb-4" />
       ) : (
         <ReviewNotice listing={listing} className="mx-4 mb-4" />
       )}
       {!isRemoved && listing.completeness < 100 && <Completeness percent={listing.completeness} />}
       {children}
-      {!isRemoved && <RowActions listing={listing} busy={busy} onAction={onAction} onReach={() => setDialog('reach')} />}
+      {!isRemoved && <RowActions listing={listing} runningAction={runningAction} onAction={onAction} onReach={() => setDialog('reach')} />}
       {dialog === 'reach' && <ReachDialog propertyId={listing.id} onClose={closeDialog} />}
       {dialog === 'delete' && (
         <ConfirmDeleteDialog

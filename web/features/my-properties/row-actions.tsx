@@ -13,15 +13,15 @@ import { ACTION_LABEL, availableActions, type Action } from './listing-actions.t
 
 interface RowActionsProps {
   readonly listing: OwnListing;
-  /** The action that is running. */
-  readonly busy: Action | null;
+  /** Null while no action is running. */
+  readonly runningAction: Action | null;
   readonly onAction: (action: Action) => void;
   /** Opens the dialog that sets how people may reach the owner about the listing. */
   readonly onReach: () => void;
 }
 
-/** An entry of the menu: a link or an action. */
-type Entry = { readonly key: string; readonly label: string; readonly isMain?: boolean } & (
+/** A button, or an item of the menu: a link or an action. */
+type ActionItem = { readonly key: string; readonly label: string; readonly isMain?: boolean } & (
   | { readonly href: string }
   | { readonly action: Action }
   | { readonly press: () => void }
@@ -31,59 +31,60 @@ type Entry = { readonly key: string; readonly label: string; readonly isMain?: b
 const MAIN_ACTIONS: ReadonlySet<Action> = new Set(['confirm', 'resume', 'resubmit']);
 
 /** Number of buttons on phones; the other actions are in a menu. */
-const BUTTONS_ON_PHONES = 2;
-const BUTTONS = 4;
+const MAX_BUTTONS_ON_PHONES = 2;
+/** The same on larger screens. */
+const MAX_BUTTONS = 4;
 
 /** The buttons below a listing, the most likely first. */
-export function RowActions({ listing, busy, onAction, onReach }: RowActionsProps) {
+export function RowActions({ listing, runningAction, onAction, onReach }: RowActionsProps) {
   const [isMenuOpen, setIsMenuOpen] = useState(false);
-  const entries = [...entriesOf(listing), { key: 'reach', label: m['contact_reach.title'](), press: onReach }];
-  const button = (entry: Entry, className: string) => {
-    const buttonProps = { variant: entry.isMain ? ('primary' as const) : ('outline' as const), className };
-    const name = (
+  const items = [...actionItemsOf(listing), { key: 'reach', label: m['contact_reach.title'](), press: onReach }];
+  const renderButton = (item: ActionItem, className: string) => {
+    const buttonProps = { variant: item.isMain ? ('primary' as const) : ('outline' as const), className };
+    const label = (
       <>
-        {entry.label}
+        {item.label}
         <span className="sr-only">{listing.title}</span>
       </>
     );
-    if ('href' in entry) {
+    if ('href' in item) {
       return (
-        <LinkButton key={entry.key} href={entry.href} {...buttonProps}>
-          {name}
+        <LinkButton key={item.key} href={item.href} {...buttonProps}>
+          {label}
         </LinkButton>
       );
     }
     const press = () => {
       setIsMenuOpen(false);
-      if ('press' in entry) entry.press();
-      else onAction(entry.action);
+      if ('press' in item) item.press();
+      else onAction(item.action);
     };
     return (
-      <Button key={entry.key} busy={'action' in entry && busy === entry.action} onClick={press} {...buttonProps}>
-        {name}
+      <Button key={item.key} busy={'action' in item && runningAction === item.action} onClick={press} {...buttonProps}>
+        {label}
       </Button>
     );
   };
-  const others = entries.slice(BUTTONS_ON_PHONES);
+  const menuItems = items.slice(MAX_BUTTONS_ON_PHONES);
   return (
     <footer className="flex flex-wrap gap-2 border-t border-line p-3 max-sm:flex-nowrap">
-      {entries
-        .slice(0, BUTTONS)
-        .map((entry, index) => button(entry, index < BUTTONS_ON_PHONES ? 'max-sm:min-w-0 max-sm:flex-1 max-sm:px-2' : 'max-sm:hidden'))}
-      {others.length > 0 && (
+      {items
+        .slice(0, MAX_BUTTONS)
+        .map((item, index) => renderButton(item, index < MAX_BUTTONS_ON_PHONES ? 'max-sm:min-w-0 max-sm:flex-1 max-sm:px-2' : 'max-sm:hidden'))}
+      {menuItems.length > 0 && (
         <IconButton
           icon={MoreIcon}
           label={m['posting.more_actions']({ title: listing.title })}
           aria-haspopup="dialog"
-          className={entries.length > BUTTONS ? undefined : 'sm:hidden'}
+          className={items.length > MAX_BUTTONS ? undefined : 'sm:hidden'}
           onClick={() => setIsMenuOpen(true)}
         />
       )}
       <Dialog open={isMenuOpen} onClose={() => setIsMenuOpen(false)} title={listing.title}>
         <ul className="flex flex-col gap-2">
-          {others.map((entry, index) => (
-            <li key={entry.key} className={index < BUTTONS - BUTTONS_ON_PHONES ? 'flex sm:hidden' : 'flex'}>
-              {button(entry, 'flex-1')}
+          {menuItems.map((item, index) => (
+            <li key={item.key} className={index < MAX_BUTTONS - MAX_BUTTONS_ON_PHONES ? 'flex sm:hidden' : 'flex'}>
+              {renderButton(item, 'flex-1')}
             </li>
           ))}
         </ul>
@@ -92,31 +93,32 @@ export function RowActions({ listing, busy, onAction, onReach }: RowActionsProps
   );
 }
 
-function entriesOf(listing: OwnListing): Entry[] {
+function actionItemsOf(listing: OwnListing): ActionItem[] {
   const isDraft = listing.status === 'draft';
   const isLive = listing.status === 'active';
   const step = isDraft ? (listing.next_step ?? REVIEW_STEP) : REVIEW_STEP;
-  const actions = availableActions(listing).map((action): Entry => ({
+  const actions = availableActions(listing).map((action): ActionItem => ({
     key: action,
     label: ACTION_LABEL[action](),
     action,
     isMain: MAIN_ACTIONS.has(action),
   }));
-  const edit: Entry = {
+  const edit: ActionItem = {
     key: 'edit',
     label: isDraft ? m['posting.continue']() : m['posting.edit'](),
     href: stepPath(listing.kind, listing.id, step),
     isMain: isDraft,
   };
-  const view: Entry[] = isLive && listing.url ? [{ key: 'view', label: m['posting.view'](), href: listing.url }] : [];
-  const promote: Entry[] = isLive
+  const view: ActionItem[] = isLive && listing.url ? [{ key: 'view', label: m['posting.view'](), href: listing.url }] : [];
+  const promote: ActionItem[] = isLive
     ? [{ key: 'promote', label: m['plans.promote_short'](), href: `/my-properties/${listing.id}/promote` }]
     : [];
-  const board: Entry[] = isLive ? [{ key: 'board', label: m['board.download'](), press: () => void downloadBoard(listing.id) }] : [];
+  const board: ActionItem[] = isLive ? [{ key: 'board', label: m['board.download'](), press: () => void downloadBoard(listing.id) }] : [];
   const [main, others] = [actions.filter(({ isMain }) => isMain), actions.filter(({ isMain }) => !isMain)];
   return [...main, edit, ...view, ...promote, ...board, ...others];
 }
 
+/** Downloads the printable board to hang at the home. */
 async function downloadBoard(id: string): Promise<void> {
   try {
     await download('/property/board', { id });

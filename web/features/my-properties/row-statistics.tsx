@@ -5,7 +5,7 @@ import { DayChart } from '../../ui/charts/day-chart.tsx';
 import { ForwardIcon } from '../../ui/drawings/icons.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { dayBars, chartLabel, MEASURES, MEASURE_NAMES } from '../../shared/statistics/measures.ts';
-import { statisticsPath, DEFAULT_SPAN } from '../../shared/statistics/span.ts';
+import { statisticsPath, DEFAULT_SPAN_DAYS } from '../../shared/statistics/span.ts';
 
 interface RowStatisticsProps {
   readonly title: string;
@@ -42,7 +42,7 @@ export function RowStatistics({ id, title, statistics }: RowStatisticsProps) {
                 </span>
               ))}
             </span>
-            <span className="block text-muted">{m['statistics.row_days']({ count: DEFAULT_SPAN })}</span>
+            <span className="block text-muted">{m['statistics.row_days']({ count: DEFAULT_SPAN_DAYS })}</span>
           </span>
         </>
       ) : (

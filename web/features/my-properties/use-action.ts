@@ -20,7 +20,8 @@ export function useAction(
   onDone: () => void,
 ): {
   readonly run: (request: ActionRequest) => void;
-  readonly busy: Action | null;
+  /** Null while no action is running. */
+  readonly runningAction: Action | null;
   /** Set when the listing quota is used up, until the dialog is closed. */
   readonly quotaRefusal: { readonly error: ApiError; readonly close: () => void } | null;
 } {
@@ -47,5 +48,5 @@ export function useAction(
     },
   });
   const quotaRefusal = quotaError && { error: quotaError, close: () => setQuotaError(null) };
-  return { run: mutate, busy: isPending ? (variables?.action ?? null) : null, quotaRefusal };
+  return { run: mutate, runningAction: isPending ? (variables?.action ?? null) : null, quotaRefusal };
 }

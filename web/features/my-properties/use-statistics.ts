@@ -14,6 +14,6 @@ export function useStatistics(ids: readonly string[]) {
     placeholderData: keepPreviousData,
   });
   const byId = new Map(data?.properties.map((statistics) => [statistics.property_id, statistics]));
-  const missing = isError ? null : undefined;
-  return { totals: data ?? missing, statisticsFor: (id: string): ListingStatistics | null | undefined => byId.get(id) ?? missing };
+  const absentValue = isError ? null : undefined;
+  return { totals: data ?? absentValue, statisticsFor: (id: string): ListingStatistics | null | undefined => byId.get(id) ?? absentValue };
 }

@@ -75,7 +75,7 @@ function ReportList({ page }: { readonly page: number }) {
           </li>
         ))}
       </ul>
-      <Pagination page={page} totalPages={data.pagination.totalPages} href={(to) => `/reports?page=${to}`} />
+      <Pagination page={page} totalPages={data.pagination.totalPages} href={(pageNumber) => `/reports?page=${pageNumber}`} />
     </>
   );
 }

@@ -40,7 +40,7 @@ export default function ReportsDesk() {
               </li>
             ))}
           </ol>
-          <Pagination page={page} totalPages={data.pagination.totalPages} href={(to) => `/admin/reports?page=${to}`} />
+          <Pagination page={page} totalPages={data.pagination.totalPages} href={(pageNumber) => `/admin/reports?page=${pageNumber}`} />
         </>
       )}
     </ConsolePage>

@@ -30,17 +30,17 @@ export function ReportedListingCard({ listing, onChanged }: { readonly listing: 
   const [isBusy, setIsBusy] = useState(false);
   const [isTakingDown, setIsTakingDown] = useState(false);
   const [isConfirmingUphold, setIsConfirmingUphold] = useState(false);
-  const attempt = useIdempotencyKey();
+  const idempotency = useIdempotencyKey();
   const selectedTickets = listing.reports.map(({ ticket }) => ticket).filter((ticket) => !excludedTickets.has(ticket));
 
   const run = async (send: () => Promise<{ message?: string | undefined }>): Promise<void> => {
     setIsBusy(true);
     try {
       toast((await send()).message ?? m['review_console.done']());
-      attempt.end();
+      idempotency.reportOutcome();
       onChanged();
     } catch (failure) {
-      attempt.end(failure);
+      idempotency.reportOutcome(failure);
       toast(messageOf(failure, m['review_console.failed']()), { type: 'error', durationMs: 6000 });
     } finally {
       setIsBusy(false);
@@ -51,7 +51,7 @@ export function ReportedListingCard({ listing, onChanged }: { readonly listing: 
   const decide = (outcome: 'upheld' | 'dismissed', reasons: readonly RejectReason[] = [], note: string | null = null) =>
     run(() => {
       const body = { property_id: listing.property_id, tickets: selectedTickets, outcome, take_down: [...reasons], note };
-      return api('POST /admin/reports/decide', { body }, { idempotencyKey: attempt.key() });
+      return api('POST /admin/reports/decide', { body }, { idempotencyKey: idempotency.key() });
     });
   const acknowledge = () => run(() => api('POST /admin/reports/acknowledge', { body: { property_id: listing.property_id } }));
   const deadline = m['report_desk.at']({ date: dateText(listing.next.due_at), time: clockText(listing.next.due_at) });

@@ -62,7 +62,7 @@ const GSTIN_LENGTH = 15;
 function Checkout({ plan, sellerState }: { readonly plan: Plan; readonly sellerState: GstState }) {
   const [billing, setBilling] = useState<Billing>({ name: '', state: sellerState, gstin: '', address: '' });
   const [closedReason, setClosedReason] = useState<CloseReason | null>(null);
-  const attempt = useIdempotencyKey();
+  const idempotency = useIdempotencyKey();
   const gstin = billing.gstin.trim().toUpperCase();
   const needsAddress = gstin !== '' || plan.total_paise >= ADDRESS_FROM_PAISE;
   const gstinField = useRef<HTMLInputElement>(null);
@@ -80,15 +80,15 @@ function Checkout({ plan, sellerState }: { readonly plan: Plan; readonly sellerS
         ...(needsAddress && { address: billing.address.trim().replaceAll(/\s*\n\s*/g, ', ') }),
       };
       const body = { plan_id: plan.id, ...(Object.keys(billingFields).length > 0 && { billing: billingFields }) };
-      return (await api('POST /subscription/subscriptions', { body }, { idempotencyKey: attempt.key() })).data;
+      return (await api('POST /subscription/subscriptions', { body }, { idempotencyKey: idempotency.key() })).data;
     },
     onSuccess: async ({ order }) => {
-      attempt.end();
+      idempotency.reportOutcome();
       if (order) setClosedReason(await openCheckout(order));
       else location.assign(localPath('/me/plans'));
     },
     onError: (failure) => {
-      attempt.end(failure);
+      idempotency.reportOutcome(failure);
       if (isLoggedOut(failure)) expireSession(() => mutate());
     },
   });

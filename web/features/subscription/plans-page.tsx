@@ -11,13 +11,13 @@ import { paiseText } from '../../lib/format/paise.ts';
 import { AUDIENCE_NAME, planBenefits } from './plan-text.ts';
 
 /** Contacts that are included without a plan. */
-interface FreeQuota {
+interface FreeContacts {
   readonly contacts_per_day: number;
   readonly contacts_per_30_days: number;
 }
 
 /** All plans by audience. Works without JavaScript, because plans are selected with links. */
-export function PlansPage({ plans, free }: { readonly plans: readonly Plan[]; readonly free: FreeQuota }) {
+export function PlansPage({ plans, freeContacts }: { readonly plans: readonly Plan[]; readonly freeContacts: FreeContacts }) {
   const activePlans = useActivePlans();
   const groups = AUDIENCES.map((audience) => [audience, plans.filter((plan) => plan.audience === audience)] as const).filter(
     ([, audiencePlans]) => audiencePlans.length > 0,
@@ -32,7 +32,7 @@ export function PlansPage({ plans, free }: { readonly plans: readonly Plan[]; re
         </h2>
         <ul className="mt-2 flex list-disc flex-col gap-1.5 pl-5 marker:text-leaf">
           <li>{m['plans.free_posting']()}</li>
-          <li>{m['plans.free_contacts']({ day: free.contacts_per_day, month: free.contacts_per_30_days })}</li>
+          <li>{m['plans.free_contacts']({ day: freeContacts.contacts_per_day, month: freeContacts.contacts_per_30_days })}</li>
         </ul>
       </section>
       {groups.length === 0 && <EmptyState tile="home" title={m['plans.none']()} text={m['plans.none_text']()} />}

@@ -20,5 +20,5 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   });
 
 export default function Plans({ loaderData: { plans, free } }: Route.ComponentProps) {
-  return <PlansPage plans={plans} free={free} />;
+  return <PlansPage plans={plans} freeContacts={free} />;
 }

@@ -84,17 +84,17 @@ function BoostChoice({
   readonly count: number;
 }) {
   const client = useQueryClient();
-  const attempt = useIdempotencyKey();
+  const idempotency = useIdempotencyKey();
   const { mutate, isPending, data } = useMutation({
-    mutationFn: async () => api('POST /subscription/boost', { body: { property_id: id, list } }, { idempotencyKey: attempt.key() }),
+    mutationFn: async () => api('POST /subscription/boost', { body: { property_id: id, list } }, { idempotencyKey: idempotency.key() }),
     onSuccess: ({ message }) => {
-      attempt.end();
+      idempotency.reportOutcome();
       toast(message ?? m['plans.promote']());
       void client.invalidateQueries({ queryKey: ['subscription-active'] });
       void client.invalidateQueries({ queryKey: ['promotions'] });
     },
     onError: (error) => {
-      attempt.end(error);
+      idempotency.reportOutcome(error);
       if (isLoggedOut(error)) expireSession(() => mutate());
       else toast(subscriptionErrorText(error), { type: 'error', durationMs: 6000 });
     },

@@ -38,10 +38,10 @@ type Problems = Readonly<Partial<Record<'topic' | 'text' | 'email' | 'form', str
 /** The support form. Shows the ticket number after sending, and earlier tickets to people who are logged in. */
 export function AskSupport() {
   const isLoggedIn = useLoggedIn();
-  const [received, setReceived] = useState<string | null>(null);
+  const [receivedMessage, setReceivedMessage] = useState<string | null>(null);
   const [problems, setProblems] = useState<Problems>({});
   const request = useRequest();
-  const attempt = useIdempotencyKey();
+  const idempotency = useIdempotencyKey();
   // The server does not receive the fragment.
   const isServerRendered = useServerRendered();
   const { hash } = useLocation();
@@ -70,11 +70,11 @@ export function AskSupport() {
         email: formText('email') || undefined,
         website: formText('website') || undefined,
       };
-      const { message } = await request.track(api('POST /support', { body }, { idempotencyKey: attempt.key() }));
-      attempt.end();
-      setReceived(message ?? '');
+      const { message } = await request.track(api('POST /support', { body }, { idempotencyKey: idempotency.key() }));
+      idempotency.reportOutcome();
+      setReceivedMessage(message ?? '');
     } catch (error) {
-      attempt.end(error);
+      idempotency.reportOutcome(error);
       const fieldErrors = error instanceof ApiError ? error.errors.map(({ path, message }) => [path, message]) : [];
       setProblems(
         fieldErrors.length > 0 ? (Object.fromEntries(fieldErrors) as Problems) : { form: messageOf(error, m['support.failed']()) },
@@ -84,7 +84,7 @@ export function AskSupport() {
 
   return (
     <>
-      {received === null ? (
+      {receivedMessage === null ? (
         <form
           key={hashId}
           ref={form}
@@ -137,19 +137,19 @@ export function AskSupport() {
       ) : (
         <div role="status" className="py-4">
           <p className="font-semibold">{m['support.sent_title']()}</p>
-          <p className="mt-1">{received}</p>
+          <p className="mt-1">{receivedMessage}</p>
           <Button
             variant="outline"
             className="mt-3"
             onClick={() => {
-              setReceived(null);
+              setReceivedMessage(null);
             }}
           >
             {m['support.another']()}
           </Button>
         </div>
       )}
-      {isLoggedIn && <MyTickets key={received ?? ''} />}
+      {isLoggedIn && <MyTickets key={receivedMessage ?? ''} />}
     </>
   );
 }

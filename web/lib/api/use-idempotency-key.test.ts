@@ -9,6 +9,6 @@ test.each([
   [new ApiError(409, 'idempotency_mismatch', 'Something else.'), false],
   [new ApiError(422, 'invalid', 'No.'), false],
   [undefined, false],
-])('whether %o leaves the outcome unknown: %s', (error, open) => {
-  expect(hasUnknownOutcome(error)).toBe(open);
+])('whether %o leaves the outcome unknown: %s', (error, isUnknown) => {
+  expect(hasUnknownOutcome(error)).toBe(isUnknown);
 });

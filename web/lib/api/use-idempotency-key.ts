@@ -9,8 +9,8 @@ export const hasUnknownOutcome = (error: unknown): boolean =>
 interface IdempotencyKey {
   /** The `Idempotency-Key` of the next request. */
   readonly key: () => string;
-  /** Must be called with the outcome of the request: without an error for success. */
-  readonly end: (error?: unknown) => void;
+  /** Must be called after each request: with the error if it failed, without one if it succeeded. */
+  readonly reportOutcome: (error?: unknown) => void;
 }
 
 /** Returns the same key until the outcome is known, so that a retry after a lost response repeats the same request. */
@@ -18,7 +18,7 @@ export function useIdempotencyKey(): IdempotencyKey {
   const key = useRef<string>(undefined);
   return {
     key: () => (key.current ??= createIdempotencyKey()),
-    end: (error) => {
+    reportOutcome: (error) => {
       if (!hasUnknownOutcome(error)) key.current = undefined;
     },
   };

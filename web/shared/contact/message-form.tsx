@@ -23,7 +23,7 @@ export function MessageForm({ propertyId, onSent }: { readonly propertyId?: stri
   const { user } = useAuth();
   const request = useRequest();
   const [error, setError] = useState<unknown>(null);
-  const attempt = useIdempotencyKey();
+  const idempotency = useIdempotencyKey();
 
   const send = async (formData: FormData) => {
     const formText = (name: string) => String(formData.get(name) ?? '').trim();
@@ -38,14 +38,14 @@ export function MessageForm({ propertyId, onSent }: { readonly propertyId?: stri
         message: formText('message'),
       };
       const call = withChallenge((solution) =>
-        api('POST /contact/send_email', { body: { ...body, ...solution } }, { idempotencyKey: attempt.key() }),
+        api('POST /contact/send_email', { body: { ...body, ...solution } }, { idempotencyKey: idempotency.key() }),
       );
       const { message, data } = await request.track(call);
-      attempt.end();
+      idempotency.reportOutcome();
       toast(message);
       onSent(data?.ticket);
     } catch (error) {
-      attempt.end(error);
+      idempotency.reportOutcome(error);
       if (isLoggedOut(error)) warn({ message: m['contact_message.login'](), onLoggedIn: () => void send(formData) });
       else setError(error);
     }

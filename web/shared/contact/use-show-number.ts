@@ -26,16 +26,16 @@ interface ShowNumber {
 export function useShowNumber(propertyId: string): ShowNumber {
   const [result, setResult] = useState<ContactResult | null>(null);
   const [busy, setBusy] = useState(false);
-  const attempt = useIdempotencyKey();
+  const idempotency = useIdempotencyKey();
   const requirePhoneVerification = useRequirePhoneVerification();
   const show = async () => {
     setBusy(true);
     try {
-      const { data } = await api('POST /property/contact', { body: { property_id: propertyId } }, { idempotencyKey: attempt.key() });
-      attempt.end();
+      const { data } = await api('POST /property/contact', { body: { property_id: propertyId } }, { idempotencyKey: idempotency.key() });
+      idempotency.reportOutcome();
       setResult(data.waitlist_position === null ? { contact: data } : { waitlistPosition: data.waitlist_position });
     } catch (error) {
-      attempt.end(error);
+      idempotency.reportOutcome(error);
       if (isLoggedOut(error)) {
         writeToken(null);
         warn({ message: m['contact.login'](), onLoggedIn: () => void show() });

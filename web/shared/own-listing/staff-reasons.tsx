@@ -1,8 +1,8 @@
 import { m } from '../../../messages/compiled/messages.js';
-import type { OwnHold } from '../../../contract/posting/own-listing.ts';
+import type { OwnModerationHold } from '../../../contract/posting/own-listing.ts';
 
 /** The reasons and the note of a staff decision. */
-export function StaffReasons({ reasons, note }: Pick<OwnHold, 'reasons' | 'note'>) {
+export function StaffReasons({ reasons, note }: Pick<OwnModerationHold, 'reasons' | 'note'>) {
   return (
     <>
       {reasons.length > 0 && (

@@ -37,7 +37,7 @@ function ReportForm({ propertyId, onSent }: { readonly propertyId: string; reado
   const [reason, setReason] = useState<ReportReason | null>(null);
   const request = useRequest();
   const [problem, setProblem] = useState<{ readonly field: 'reason' | 'details' | 'form'; readonly text: string } | null>(null);
-  const attempt = useIdempotencyKey();
+  const idempotency = useIdempotencyKey();
 
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -54,9 +54,9 @@ function ReportForm({ propertyId, onSent }: { readonly propertyId: string; reado
         contact: formText('contact'),
         website: formText('website'),
       };
-      onSent((await request.track(api('POST /property/report', { body }, { idempotencyKey: attempt.key() }))).data);
+      onSent((await request.track(api('POST /property/report', { body }, { idempotencyKey: idempotency.key() }))).data);
     } catch (error) {
-      attempt.end(error);
+      idempotency.reportOutcome(error);
       const field = error instanceof ApiError && error.errors.some(({ path }) => path === 'details') ? 'details' : 'form';
       setProblem({ field, text: messageOf(error, m['report.failed']()) });
     }

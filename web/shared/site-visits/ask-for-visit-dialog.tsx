@@ -19,17 +19,17 @@ export function AskForVisitDialog({ propertyId, onClose }: { readonly propertyId
   const [error, setError] = useState<unknown>(null);
   const [sentMessage, setSentMessage] = useState<string | null>(null);
   const request = useRequest();
-  const attempt = useIdempotencyKey();
+  const idempotency = useIdempotencyKey();
   const send = async () => {
     if (slot === null) return;
     setError(null);
     const body = { property_id: propertyId, starts_at: slot, ...(note.trim() !== '' && { note: note.trim() }) };
     try {
-      const { message } = await request.track(api('POST /visit', { body }, { idempotencyKey: attempt.key() }));
-      attempt.end();
+      const { message } = await request.track(api('POST /visit', { body }, { idempotencyKey: idempotency.key() }));
+      idempotency.reportOutcome();
       setSentMessage(message);
     } catch (failure) {
-      attempt.end(failure);
+      idempotency.reportOutcome(failure);
       if (isLoggedOut(failure)) warn({ message: m['visits.login'](), onLoggedIn: () => void send() });
       else setError(failure);
     }

@@ -63,13 +63,14 @@ export const toFormValues = (plan: ManagedPlan): PlanFormValues => ({
   refund: plan.refund,
 });
 
-/** Parses a number. Other text is returned unchanged, so that the server reports an error for the field. */
-const parseNumber = (text: string, unitsPerWhole = 1): number => {
+/** The number that was typed. Other text is returned unchanged, so that the server reports an error for the field. */
+const numberOrText = (text: string, unitsPerWhole = 1): number => {
   const digits = text.replaceAll(/[\s,₹]/g, '');
   const value = digits === '' ? NaN : Number(digits);
   if (!Number.isFinite(value)) return text.trim() as unknown as number;
   return unitsPerWhole === 1 ? value : Math.round(value * unitsPerWhole);
 };
+/** Paise per rupee, and basis points per percent. */
 const UNITS_PER_WHOLE = 100;
 const textsOrUndefined = (texts: PlanTexts) => (texts.name.trim() || texts.summary.trim() ? texts : undefined);
 
@@ -84,17 +85,17 @@ export const toPlan = (values: PlanFormValues, plan: ManagedPlan | null) => ({
   audience: values.audience,
   position: values.position,
   texts: { ...inEachLanguage((language) => textsOrUndefined(values.texts[language])), en: values.texts.en },
-  price_paise: parseNumber(values.price, UNITS_PER_WHOLE),
-  gst_bps: parseNumber(values.gst, UNITS_PER_WHOLE),
+  price_paise: numberOrText(values.price, UNITS_PER_WHOLE),
+  gst_bps: numberOrText(values.gst, UNITS_PER_WHOLE),
   sac: values.sac.trim(),
-  validity_days: parseNumber(values.days),
-  contacts: parseNumber(values.contacts),
+  validity_days: numberOrText(values.days),
+  contacts: numberOrText(values.contacts),
   // The form has no such field for seekers.
-  active_listings: values.audience !== 'seeker' && values.listings.trim() ? parseNumber(values.listings) : null,
+  active_listings: values.audience !== 'seeker' && values.listings.trim() ? numberOrText(values.listings) : null,
   boosts: filledBoostLists(values).map((list) => ({
     list,
-    count: parseNumber(values.boosts[list].count),
-    days: parseNumber(values.boosts[list].days),
+    count: numberOrText(values.boosts[list].count),
+    days: numberOrText(values.boosts[list].days),
   })),
   refund: values.refund,
 });

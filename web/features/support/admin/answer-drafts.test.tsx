@@ -40,7 +40,7 @@ const page = (tickets: readonly StaffTicket[]) => (
   </QueryClientProvider>
 );
 const ANSWER = 'We moved it to the street.';
-const typed = () => screen.getByLabelText<HTMLTextAreaElement>(/^Answer/).value;
+const typedText = () => screen.getByLabelText<HTMLTextAreaElement>(/^Answer/).value;
 
 test('a reply that is being typed stays when a colleague takes or settles the ticket, until it is discarded', async () => {
   const user = userEvent.setup();
@@ -50,18 +50,18 @@ test('a reply that is being typed stays when a colleague takes or settles the ti
 
   const ticketOfColleague = { ...TICKET, version: 2, assignee: { id: '0197e1b4-6f5c-7c33-9f55-4bd0c1a7e103', name: 'Arun', me: false } };
   rerender(page([ticketOfColleague]));
-  expect(typed()).toBe(ANSWER);
-  const unsent = () => screen.queryByRole('region', { name: 'Your answer to TH-7KQF-3M9X was not sent' });
-  expect(unsent()).toBeNull();
+  expect(typedText()).toBe(ANSWER);
+  const unsentRegion = () => screen.queryByRole('region', { name: 'Your answer to TH-7KQF-3M9X was not sent' });
+  expect(unsentRegion()).toBeNull();
 
   for (const tickets of [[], [{ ...ticketOfColleague, version: 3, state: 'closed' as const, answer: 'Done.' }]]) {
     rerender(page(tickets));
-    expect(unsent()?.textContent).toContain(ANSWER);
+    expect(unsentRegion()?.textContent).toContain(ANSWER);
   }
   rerender(page([{ ...ticketOfColleague, version: 4 }]));
-  expect(typed()).toBe(ANSWER);
+  expect(typedText()).toBe(ANSWER);
 
   rerender(page([]));
   await user.click(screen.getByRole('button', { name: 'Discard' }));
-  expect(unsent()).toBeNull();
+  expect(unsentRegion()).toBeNull();
 });

@@ -12,10 +12,10 @@ interface AnswerDraft {
 interface AnswerDrafts {
   /** The typed reply to a ticket; undefined while no reply is being typed here. */
   readonly textOf: (id: string) => string | undefined;
-  readonly write: (ticket: StaffTicket, text: string) => void;
+  readonly setText: (ticket: StaffTicket, text: string) => void;
   readonly discard: (id: string) => void;
   /** The drafts of tickets that are closed or not in this list. */
-  readonly besides: (tickets: readonly StaffTicket[]) => readonly AnswerDraft[];
+  readonly draftsNotIn: (tickets: readonly StaffTicket[]) => readonly AnswerDraft[];
 }
 
 const AnswerDraftsContext = createContext<AnswerDrafts | null>(null);
@@ -29,9 +29,9 @@ export function AnswerDraftsProvider({ children }: { readonly children: ReactNod
   const value = useMemo(
     (): AnswerDrafts => ({
       textOf: (id) => drafts.get(id)?.text,
-      write: ({ id, ticket }, text) => setDrafts((before) => new Map(before).set(id, { id, ticket, text })),
-      discard: (id) => setDrafts((before) => new Map([...before].filter(([key]) => key !== id))),
-      besides: (tickets) =>
+      setText: ({ id, ticket }, text) => setDrafts((previous) => new Map(previous).set(id, { id, ticket, text })),
+      discard: (id) => setDrafts((previous) => new Map([...previous].filter(([key]) => key !== id))),
+      draftsNotIn: (tickets) =>
         [...drafts.values()].filter(
           (draft) => draft.text.trim() && !tickets.some(({ id, state }) => id === draft.id && state !== 'closed'),
         ),
@@ -53,8 +53,8 @@ export function useAnswerDrafts(): AnswerDrafts {
  * copied.
  */
 export function UnsentAnswers({ tickets }: { readonly tickets: readonly StaffTicket[] }) {
-  const { besides, discard } = useAnswerDrafts();
-  return besides(tickets).map(({ id, ticket, text }) => (
+  const { draftsNotIn, discard } = useAnswerDrafts();
+  return draftsNotIn(tickets).map(({ id, ticket, text }) => (
     <section key={id} aria-label={m['support_console.unsent']({ ticket })} className="mb-4 rounded-card border border-line bg-card p-4">
       <h2 className="font-bold">{m['support_console.unsent']({ ticket })}</h2>
       <p className="text-14 text-muted">{m['support_console.unsent_text']()}</p>

@@ -101,7 +101,7 @@ function TicketActions({ ticket }: { readonly ticket: StaffTicket }) {
   const { busy, request, run } = useStaffAction();
   const drafts = useAnswerDrafts();
   const answer = drafts.textOf(id);
-  const isHeldByColleague = assignee !== null && !assignee.me;
+  const isAssignedToColleague = assignee !== null && !assignee.me;
   const send = (change: TicketChange) => run(() => api('POST /admin/support/answer', { body: { id, version, ...change } }));
   const sendAnswer = async (text: string) => {
     if (await send({ act: 'close', answer: text })) drafts.discard(id);
@@ -109,7 +109,7 @@ function TicketActions({ ticket }: { readonly ticket: StaffTicket }) {
   return (
     <>
       <div className="mt-3 flex flex-wrap gap-2">
-        {state === 'open' && !isHeldByColleague && (
+        {state === 'open' && !isAssignedToColleague && (
           <Button variant="outline" busy={busy} onClick={() => void send({ act: 'acknowledge' })}>
             {m['support_console.acknowledge']()}
           </Button>
@@ -119,12 +119,12 @@ function TicketActions({ ticket }: { readonly ticket: StaffTicket }) {
             {m['support_console.hand_back']()}
           </Button>
         ) : (
-          <Button variant={isHeldByColleague ? 'outline' : 'primary'} busy={busy} onClick={() => void send({ act: 'take' })}>
-            {isHeldByColleague ? m['support_console.take_over']() : m['support_console.take']()}
+          <Button variant={isAssignedToColleague ? 'outline' : 'primary'} busy={busy} onClick={() => void send({ act: 'take' })}>
+            {isAssignedToColleague ? m['support_console.take_over']() : m['support_console.take']()}
           </Button>
         )}
-        {answer === undefined && !isHeldByColleague && (
-          <Button variant={assignee ? 'primary' : 'outline'} onClick={() => drafts.write(ticket, '')}>
+        {answer === undefined && !isAssignedToColleague && (
+          <Button variant={assignee ? 'primary' : 'outline'} onClick={() => drafts.setText(ticket, '')}>
             {m['support_console.answer']()}
           </Button>
         )}
@@ -134,7 +134,7 @@ function TicketActions({ ticket }: { readonly ticket: StaffTicket }) {
           answer={answer}
           busy={busy}
           request={request}
-          onChange={(text) => drafts.write(ticket, text)}
+          onChange={(text) => drafts.setText(ticket, text)}
           onSend={(text) => void sendAnswer(text)}
         />
       )}
