@@ -31,7 +31,7 @@ export function ContactRow({ contact, side }: ContactRowProps) {
         <Picture photo={contact.property?.photo ?? null} sizes="8rem" className="aspect-[4/3] w-28 shrink-0 rounded-control" />
         <div className="min-w-0">
           <PropertyText property={contact.property} />
-          <p className="text-14 text-muted">{dateOf(contact)}</p>
+          <p className="text-14 text-muted">{dateLine(contact)}</p>
           {contact.credited_at && (
             <p className="text-14 font-semibold text-leaf">{m['contact_list.credited']({ date: dateText(contact.credited_at) })}</p>
           )}
@@ -51,7 +51,7 @@ export function ContactRow({ contact, side }: ContactRowProps) {
 }
 
 /** When the number was shown. For a contact on the waitlist: when the number was requested. */
-function dateOf({ opened_at, created_at }: Contact): string {
+function dateLine({ opened_at, created_at }: Contact): string {
   return opened_at
     ? m['contact_list.shown']({ date: dateText(opened_at), time: clockText(opened_at) })
     : m['shell.contacted_on']({ date: dateText(created_at) });
@@ -81,7 +81,7 @@ function Person({ contact, side }: ContactRowProps) {
     <>
       <PersonLine name={person?.name ?? null} note={role === null ? m['shell.contact_seeker']() : roleText(role)} />
       {contact.reach === 'call' ? (
-        <PrivateCall contactId={contact.id} pass={pass} blocked={contact.blocked} />
+        <MaskedCall contactId={contact.id} pass={pass} blocked={contact.blocked} />
       ) : (
         <ShownNumber person={person} side={side} property={contact.property} isExplained={pass !== null && !pass.open} />
       )}
@@ -98,14 +98,14 @@ function Person({ contact, side }: ContactRowProps) {
   );
 }
 
-interface PrivateCallProps {
+interface MaskedCallProps {
   readonly contactId: string;
   readonly pass: ContactPass | null;
   readonly blocked: boolean;
 }
 
 /** A call button for an owner who accepts only masked calls, while the contact pass is open. */
-function PrivateCall({ contactId, pass, blocked }: PrivateCallProps) {
+function MaskedCall({ contactId, pass, blocked }: MaskedCallProps) {
   if (blocked || pass?.open === false) return null;
   return (
     <>

@@ -11,8 +11,8 @@ export const meta = () => personalMeta(m['contact_message.page_title']());
 
 /** Message form to the operator of the site, with the addresses of the operator and the grievance officer. */
 export default function ContactPage() {
-  // The ticket number, or `true` for a message that did not become a ticket.
-  const [sent, setSent] = useState<string | true | null>(null);
+  /** The message after it was sent; its ticket number is null if it did not become a ticket. */
+  const [sentMessage, setSentMessage] = useState<{ readonly ticket: string | null } | null>(null);
   return (
     <div className="page page-2xl py-8">
       <h1 className="text-28 font-bold">{m['contact_message.page_title']()}</h1>
@@ -27,12 +27,12 @@ export default function ContactPage() {
           </LinkButton>
         }
       >
-        {sent ? (
+        {sentMessage ? (
           <div role="status">
             <EmptyState
               tile="talk"
               title={m['contact_message.sent']()}
-              text={sent === true ? m['contact_message.page_intro']() : m['support.received']({ ticket: sent })}
+              text={sentMessage.ticket === null ? m['contact_message.page_intro']() : m['support.received']({ ticket: sentMessage.ticket })}
               action={
                 <LinkButton href="/supportPage#ask" variant="outline">
                   {m['contact_message.page_requests']()}
@@ -42,7 +42,7 @@ export default function ContactPage() {
           </div>
         ) : (
           <div className="rounded-card border border-line bg-card p-5">
-            <MessageForm onSent={(ticket) => setSent(ticket ?? true)} />
+            <MessageForm onSent={(ticket) => setSentMessage({ ticket: ticket ?? null })} />
           </div>
         )}
       </LoginWall>

@@ -24,7 +24,7 @@ export const meta = () => personalMeta(m['shell.contacts_title']());
 /** Owners whom this person contacted, and people who contacted them about their own listings. */
 export default function ContactedPage() {
   const [params, setParams] = useSearchParams();
-  const { unreadConversations: unread } = useStore(liveNotificationsStore);
+  const { unreadConversations: unreadCount } = useStore(liveNotificationsStore);
   const side: Side = params.get('as') === 'owner' ? 'owner' : 'seeker';
   const page = Math.max(1, Math.trunc(Number(params.get('page'))) || 1);
   const tabs = [
@@ -36,7 +36,7 @@ export default function ContactedPage() {
       <h1 className="text-28 font-bold">{m['shell.contacts_title']()}</h1>
       <p className="mb-6 flex flex-wrap gap-x-6">
         <Anchor href="/inbox" className="inline-flex min-h-11 min-w-11 items-center font-semibold text-indigo hover:underline">
-          {unread > 0 ? m['inbox.title_unread']({ count: unread }) : m['inbox.title']()}
+          {unreadCount > 0 ? m['inbox.title_unread']({ count: unreadCount }) : m['inbox.title']()}
         </Anchor>
         <Anchor href="/contacted/views" className="inline-flex min-h-11 min-w-11 items-center font-semibold text-indigo hover:underline">
           {m['number_views.title']()}
@@ -94,7 +94,7 @@ function ContactList({ side, page }: { readonly side: Side; readonly page: numbe
       <Pagination
         page={page}
         totalPages={data.pagination.totalPages}
-        href={(target) => `/contacted?${side === 'owner' ? 'as=owner&' : ''}page=${target}`}
+        href={(pageNumber) => `/contacted?${side === 'owner' ? 'as=owner&' : ''}page=${pageNumber}`}
       />
     </>
   );

@@ -6,7 +6,7 @@ import { useLoggedIn } from '../../shared/session/session.ts';
 import { ConversationRow } from './inbox/conversation-row.tsx';
 
 /** Maximum number of conversations above the contacts. The inbox shows all. */
-const SHOWN = 3;
+const MAX_CONVERSATIONS = 3;
 
 export type Side = 'seeker' | 'owner';
 
@@ -24,7 +24,7 @@ export function useLatestConversations(side: Side) {
 
 /** The latest conversations on this side. Renders nothing when there are none. */
 export function LatestConversations({ side }: { readonly side: Side }) {
-  const conversations = useLatestConversations(side)?.slice(0, SHOWN) ?? [];
+  const conversations = useLatestConversations(side)?.slice(0, MAX_CONVERSATIONS) ?? [];
   if (conversations.length === 0) return null;
   return (
     <section aria-label={m['inbox.messages']()} className="pt-4">

@@ -14,6 +14,9 @@ interface CardRowProps {
   readonly items: readonly { readonly key: string; readonly card: ReactNode }[];
 }
 
+/** Number of cards that fit on a wide screen; the row then does not scroll. */
+const CARDS_ON_WIDE_SCREENS = 4;
+
 /** A row of cards that scrolls sideways: by swiping on phones, with arrow buttons on wider screens. */
 export function CardRow({ id, title, note, url, items }: CardRowProps) {
   const list = useRef<HTMLUListElement>(null);
@@ -21,7 +24,7 @@ export function CardRow({ id, title, note, url, items }: CardRowProps) {
   return (
     <section aria-labelledby={`row-${id}`} className="page py-5 md:py-6">
       <SectionHead id={`row-${id}`} title={title} note={note}>
-        {items.length > 4 && (
+        {items.length > CARDS_ON_WIDE_SCREENS && (
           <div className="hidden gap-1.5 md:flex pointer-coarse:hidden">
             <IconButton variant="round" icon={BackIcon} label={m['home.row_back']({ title })} onClick={() => scroll(-1)} />
             <IconButton variant="round" icon={ForwardIcon} label={m['home.row_forward']({ title })} onClick={() => scroll(1)} />

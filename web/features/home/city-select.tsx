@@ -12,10 +12,10 @@ interface CitySelectProps {
 export function CitySelect({ city, cities, onChoose }: CitySelectProps) {
   const optionsOf = (acceptsListings: boolean) =>
     cities
-      .filter((other) => other.accepts_listings === acceptsListings)
-      .map((other) => (
-        <option key={other.slug} value={other.slug}>
-          {other.name}
+      .filter(({ accepts_listings }) => accepts_listings === acceptsListings)
+      .map(({ slug, name }) => (
+        <option key={slug} value={slug}>
+          {name}
         </option>
       ));
   return (

@@ -35,11 +35,11 @@ export function HomePage({ page: loadedPage }: { readonly page: HomePageData }) 
   const { page, intent, choose, isLoading } = useTab(loadedPage);
   const navigate = useNavigate();
   const [query] = useSearchParams();
-  const goTo = (slug: string, replace: boolean) =>
+  const goTo = (slug: string, { replace }: { readonly replace: boolean }) =>
     void navigate(`/?city=${encodeURIComponent(slug)}`, { replace, preventScrollReset: true });
-  useRememberedCity(page.city.slug, query.has('city'), (slug) => goTo(slug, true));
+  useRememberedCity(page.city.slug, query.has('city'), (slug) => goTo(slug, { replace: true }));
 
-  const row = ({ id, title, note, url, data }: HomePageData['rows'][number]) => (
+  const renderRow = ({ id, title, note, url, data }: HomePageData['rows'][number]) => (
     <DeferredPart key={id}>
       <CardRow
         {...{ id, title, note, url }}
@@ -71,21 +71,21 @@ export function HomePage({ page: loadedPage }: { readonly page: HomePageData }) 
           onIntent={choose}
           onCity={(slug) => {
             rememberCity(slug);
-            goTo(slug, false);
+            goTo(slug, { replace: false });
           }}
         />
       </Hero>
       <div className={cx('pt-4 transition-opacity', isLoading && 'opacity-50')} aria-busy={isLoading}>
         {page.total === 0 && <CityEmpty page={page} />}
-        {page.rows.slice(0, ROWS_ABOVE_VIEWED).map(row)}
-        <OnDevice has={hasViewed}>
+        {page.rows.slice(0, ROWS_ABOVE_VIEWED).map(renderRow)}
+        <OnDevice hasContent={hasViewed}>
           <RecentlyViewedRow />
         </OnDevice>
-        {page.rows.slice(ROWS_ABOVE_VIEWED, ROWS_ABOVE_LOCALITIES).map(row)}
+        {page.rows.slice(ROWS_ABOVE_VIEWED, ROWS_ABOVE_LOCALITIES).map(renderRow)}
         <DeferredPart>
           <TopLocalities localities={page.top_localities} />
         </DeferredPart>
-        {page.rows.slice(ROWS_ABOVE_LOCALITIES).map(row)}
+        {page.rows.slice(ROWS_ABOVE_LOCALITIES).map(renderRow)}
         <DeferredPart>
           <HowItWorks />
           <PostInvitation />

@@ -6,7 +6,7 @@ import { rupees } from '../../lib/format/money.ts';
 import { DownIcon } from '../../ui/drawings/icons.tsx';
 
 const BEDROOMS = ['1BHK', '2BHK', '3BHK', '4BHK', '5BHK'];
-const HAS_BEDROOMS: ReadonlySet<Intent> = new Set(['rent', 'buy', 'flatmates']);
+const INTENTS_WITH_BEDROOMS: ReadonlySet<Intent> = new Set(['rent', 'buy', 'flatmates']);
 
 const LAKH = 100_000;
 /** Selectable upper bounds in rupees. Commercial properties for rent and for sale are searched together, so they have none. */
@@ -26,8 +26,8 @@ export function SearchDetails({ intent }: { readonly intent: Intent }) {
   return (
     // another tab has other options, so the fields are mounted again
     <div key={intent} className="flex gap-2 border-t border-line pt-1 sm:order-last sm:mt-2 sm:w-full noscript:hidden">
-      {HAS_BEDROOMS.has(intent) && (
-        <Choice name={BEDROOM_PARAM} label={m['home.bedrooms']()} any={m['home.bedrooms_any']()}>
+      {INTENTS_WITH_BEDROOMS.has(intent) && (
+        <Choice name={BEDROOM_PARAM} label={m['home.bedrooms']()} anyLabel={m['home.bedrooms_any']()}>
           {BEDROOMS.map((value) => (
             <option key={value} value={value}>
               {value.replace('BHK', ' BHK')}
@@ -35,7 +35,7 @@ export function SearchDetails({ intent }: { readonly intent: Intent }) {
           ))}
         </Choice>
       )}
-      <Choice name="price_max" label={m['home.budget']()} any={m['home.budget_any']()}>
+      <Choice name="price_max" label={m['home.budget']()} anyLabel={m['home.budget_any']()}>
         {budgets.map((amount) => (
           <option key={amount} value={amount}>
             {m['home.budget_up_to']({ amount: rupees(amount) })}
@@ -49,11 +49,11 @@ export function SearchDetails({ intent }: { readonly intent: Intent }) {
 interface ChoiceProps {
   readonly name: string;
   readonly label: string;
-  readonly any: string;
+  readonly anyLabel: string;
   readonly children: ReactNode;
 }
 
-function Choice({ name, label, any, children }: ChoiceProps) {
+function Choice({ name, label, anyLabel, children }: ChoiceProps) {
   return (
     <div className="relative min-w-0 flex-1">
       <select
@@ -62,7 +62,7 @@ function Choice({ name, label, any, children }: ChoiceProps) {
         defaultValue=""
         className="h-11 w-full appearance-none truncate rounded-control bg-transparent pr-8 pl-4 hover:bg-sand"
       >
-        <option value="">{any}</option>
+        <option value="">{anyLabel}</option>
         {children}
       </select>
       <DownIcon className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-muted" />

@@ -3,12 +3,12 @@ import { INTENTS, type Intent, type SearchState } from '../../../contract/slug/s
 import { placeOfSuggestion, searchUrl } from '../../../contract/slug/search-url.ts';
 
 /** Inputs of the form that are filters, with a pattern of their valid values. */
-const DETAILS = { bhk_type: /^\d\+?(?:BHK|RK)$/, price_max: /^\d{1,10}$/ } as const;
+const DETAIL_PATTERNS = { bhk_type: /^\d\+?(?:BHK|RK)$/, price_max: /^\d{1,10}$/ } as const;
 
 /** The filters that the form sets. */
 export function detailsOf(form: { get(name: string): unknown }): Record<string, string[]> {
   return Object.fromEntries(
-    Object.entries(DETAILS).flatMap(([name, pattern]) => {
+    Object.entries(DETAIL_PATTERNS).flatMap(([name, pattern]) => {
       const value = form.get(name);
       return typeof value === 'string' && pattern.test(value) ? [[name, [value]]] : [];
     }),
@@ -30,12 +30,12 @@ export async function searchPathOf(api: Client, query: URLSearchParams): Promise
   const isCertain = data.length === 1 || data.every(({ type }) => type !== 'locality' && type !== 'society');
   const place = data.find(({ exact }) => exact) ?? (isCertain ? data[0] : undefined);
   const textParams: SearchState['params'] = text === '' ? {} : { q: [text] };
-  const found = place ? placeOfSuggestion(place) : { localities: [], params: textParams };
+  const placeOrText = place ? placeOfSuggestion(place) : { localities: [], params: textParams };
   return searchUrl({
     intent: intent as Intent,
     kind: null,
     city,
-    ...found,
-    params: { ...detailsOf(query), ...found.params },
+    ...placeOrText,
+    params: { ...detailsOf(query), ...placeOrText.params },
   });
 }

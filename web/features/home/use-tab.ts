@@ -8,31 +8,31 @@ import type { Intent } from '../../../contract/slug/state.ts';
  */
 export function useTab(loaded: HomePage) {
   const [intent, setIntent] = useState<Intent>(loaded.intent);
-  const [shown, setShown] = useState<HomePage | null>(null);
-  const pages = useRef(new Map<string, HomePage>());
+  const [tabPage, setTabPage] = useState<HomePage | null>(null);
+  const pagesByKey = useRef(new Map<string, HomePage>());
   const city = loaded.city.slug;
-  const isLoaded = intent === loaded.intent || (shown?.intent === intent && shown.city.slug === city);
-  const [failed, setFailed] = useState<string | null>(null);
+  const isLoaded = intent === loaded.intent || (tabPage?.intent === intent && tabPage.city.slug === city);
+  const [failedKey, setFailedKey] = useState<string | null>(null);
   const key = `${city} ${intent}`;
   useEffect(() => {
     if (isLoaded) return;
     let isCurrent = true;
     const load = async () => {
-      const cached = pages.current.get(key);
+      const cached = pagesByKey.current.get(key);
       if (cached) return cached;
       const { api } = await import('../../lib/api/api.ts');
       const { data } = await api('GET /home', { query: { city, intent } });
-      pages.current.set(key, data);
+      pagesByKey.current.set(key, data);
       return data;
     };
     load().then(
-      (page) => isCurrent && setShown(page),
-      () => isCurrent && setFailed(key),
+      (page) => isCurrent && setTabPage(page),
+      () => isCurrent && setFailedKey(key),
     );
     return () => {
       isCurrent = false;
     };
   }, [city, intent, isLoaded, key]);
-  const page = intent !== loaded.intent && shown?.city.slug === city ? shown : loaded;
-  return { page, intent, choose: setIntent, isLoading: !isLoaded && failed !== key };
+  const page = intent !== loaded.intent && tabPage?.city.slug === city ? tabPage : loaded;
+  return { page, intent, choose: setIntent, isLoading: !isLoaded && failedKey !== key };
 }

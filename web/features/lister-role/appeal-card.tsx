@@ -22,7 +22,7 @@ export function AppealCard({ appeal }: { readonly appeal: RoleAppeal }) {
     run(() =>
       api('POST /admin/role-appeals/decide', { body: { person_id, appealed_at, outcome, ...(note.trim() && { note: note.trim() }) } }),
     );
-  const listed = (
+  const homeList = (
     <ul>
       {homes.map((home) => (
         <li key={home.id}>
@@ -41,7 +41,7 @@ export function AppealCard({ appeal }: { readonly appeal: RoleAppeal }) {
       <FactList
         facts={[
           [m['lister_role.documents'](), documents.length > 0 ? documents.map(documentName).join(', ') : m['lister_role.no_documents']()],
-          [m['lister_role.homes'](), listed],
+          [m['lister_role.homes'](), homeList],
         ]}
       />
       <TextArea

@@ -14,7 +14,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { FailedState } from '../../ui/failed-state.tsx';
 import { ConsolePage } from '../../shared/staff-console/console-page.tsx';
 import { useStaffAction } from '../../shared/staff-console/use-staff-action.ts';
-import { AddPick } from './add-pick.tsx';
+import { AddEntry } from './add-entry.tsx';
 import { LIST_NAME, type ListId } from './list-names.ts';
 
 export const handle = { frame: { hidesFooter: true } };
@@ -60,11 +60,11 @@ export default function ListsConsolePage() {
             {LIST_NAME[list]()}
           </h2>
           {entries.data ? (
-            <EntryList entries={entries.data.filter((pick) => pick.list === list)} busy={busy} onRemove={(pick) => void remove(pick)} />
+            <EntryList entries={entries.data.filter((entry) => entry.list === list)} busy={busy} onRemove={(entry) => void remove(entry)} />
           ) : (
             <Skeleton className="my-2 h-12" />
           )}
-          <AddPick list={list} city={city} />
+          <AddEntry list={list} city={city} />
         </section>
       ))}
     </ConsolePage>
@@ -84,34 +84,34 @@ function EntryList({ entries, busy, onRemove }: EntryListProps) {
   if (entries.length === 0) return <p className="py-2 text-muted">{m['lists_console.none']()}</p>;
   return (
     <ul>
-      {entries.map((pick) => (
+      {entries.map((entry) => (
         <li
-          key={pick.property_id ?? pick.locality}
+          key={entry.property_id ?? entry.locality}
           className="flex flex-wrap items-center gap-x-3 border-b border-line py-2 last:border-b-0"
         >
           <span className="min-w-0 flex-1 max-sm:basis-full">
-            {pick.url ? (
-              <Anchor href={pick.url} target="_blank" className="inline-flex min-h-11 items-center text-indigo underline">
-                {pick.title}
+            {entry.url ? (
+              <Anchor href={entry.url} target="_blank" className="inline-flex min-h-11 items-center text-indigo underline">
+                {entry.title}
               </Anchor>
             ) : (
-              <span className="inline-flex min-h-11 items-center font-semibold">{pick.title}</span>
+              <span className="inline-flex min-h-11 items-center font-semibold">{entry.title}</span>
             )}
             <span className="block text-14 text-muted">
-              {[pick.place, pick.property_id].filter(Boolean).map((text) => `${text} · `)}
-              {pick.until
-                ? m['lists_console.from_until']({ from: dateText(pick.from), until: dateText(pick.until) })
-                : m['lists_console.from']({ from: dateText(pick.from) })}
+              {[entry.place, entry.property_id].filter(Boolean).map((text) => `${text} · `)}
+              {entry.until
+                ? m['lists_console.from_until']({ from: dateText(entry.from), until: dateText(entry.until) })
+                : m['lists_console.from']({ from: dateText(entry.from) })}
             </span>
           </span>
-          <Badge tone={pick.shown ? 'confirmed' : 'plain'}>
-            {pick.shown ? m['lists_console.shown']() : m['lists_console.not_shown']()}
+          <Badge tone={entry.shown ? 'confirmed' : 'plain'}>
+            {entry.shown ? m['lists_console.shown']() : m['lists_console.not_shown']()}
           </Badge>
           <Button
             variant="quiet"
             busy={busy}
-            aria-label={m['lists_console.remove_one']({ title: [pick.title, pick.place, pick.property_id].filter(Boolean).join(', ') })}
-            onClick={() => onRemove(pick)}
+            aria-label={m['lists_console.remove_one']({ title: [entry.title, entry.place, entry.property_id].filter(Boolean).join(', ') })}
+            onClick={() => onRemove(entry)}
           >
             {m['lists_console.remove']()}
           </Button>

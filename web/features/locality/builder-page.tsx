@@ -11,7 +11,7 @@ import { PageLink, Projects } from './projects.tsx';
 
 /** The page of a builder: projects with their declared details, and homes on offer. */
 export function BuilderPage({ page, origin }: { readonly page: Page; readonly origin: string }) {
-  const { since, projects, data } = page;
+  const { since: registeredOn, projects, data: cards } = page;
   return (
     <div className="page py-5">
       <JsonLd data={breadcrumbList(page.breadcrumbs, origin)} />
@@ -19,7 +19,7 @@ export function BuilderPage({ page, origin }: { readonly page: Page; readonly or
       <Breadcrumbs label={m['prices.trail']()} trail={page.breadcrumbs} />
       <h1 className="mt-1 text-28 font-bold md:text-36">{page.name}</h1>
       <p className="text-muted">
-        {m['locality.by_builder']()} · {m['listing.lister_since']({ date: dateText(since) })}
+        {m['locality.by_builder']()} · {m['listing.lister_since']({ date: dateText(registeredOn) })}
       </p>
       {projects.length === 0 && <EmptyState tile="home" level={2} title={m['locality.builder_none']()} text={m['agent.nothing_text']()} />}
       <Projects
@@ -35,12 +35,12 @@ export function BuilderPage({ page, origin }: { readonly page: Page; readonly or
           ),
         }))}
       />
-      {data.length > 0 && (
+      {cards.length > 0 && (
         <section aria-labelledby="homes" className="mt-8">
           <h2 id="homes" className="text-22 font-bold">
             {m['locality.offer']()}
           </h2>
-          <CardGrid cards={data} />
+          <CardGrid cards={cards} />
         </section>
       )}
     </div>

@@ -43,8 +43,8 @@ export function PlaceOffers({
         </h2>
         {prices.length === 0 && <p className="mt-1 text-muted">{m['locality.few']()}</p>}
         <div className="mt-3 grid grid-cols-1 gap-6 lg:grid-cols-2 lg:grid-rows-[auto_auto] lg:gap-y-4">
-          {prices.map((ofKind) => (
-            <KindPrices key={ofKind.kind} prices={ofKind} />
+          {prices.map((kindPrices) => (
+            <KindPrices key={kindPrices.kind} prices={kindPrices} />
           ))}
         </div>
       </section>

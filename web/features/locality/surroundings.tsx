@@ -35,8 +35,8 @@ export function Landmarks({ landmarks, note, city, position, uncertaintyKm }: La
         </DeferredMap>
       )}
       <ul className="mt-2 gap-x-8 sm:columns-2">
-        {landmarks.map(({ label, ...place }) => (
-          <DistanceRow key={label} {...place} detail={label} />
+        {landmarks.map(({ label, ...landmark }) => (
+          <DistanceRow key={label} {...landmark} detail={label} />
         ))}
       </ul>
       <p className="mt-2 text-14 text-muted">

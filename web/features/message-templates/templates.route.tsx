@@ -28,21 +28,21 @@ export default function TemplatesPage() {
     <ConsolePage title={m['templates.title']()} text={m['templates.text']()}>
       {error && <FailedState text={messageOf(error, m['admin.failed']())} onRetry={() => void refetch()} />}
       {!error && !data && <Skeleton className="h-96" />}
-      {!error && data && <Templates data={data} />}
+      {!error && data && <Templates templates={data} />}
     </ConsolePage>
   );
 }
 
-function Templates({ data }: { readonly data: MessageTemplates }) {
+function Templates({ templates }: { readonly templates: MessageTemplates }) {
   const [language, setLanguage] = useState<Language>(currentLanguage());
   const [text, setText] = useState('');
   const filterText = text.trim().toLowerCase();
   const matchesFilter = ({ name, parts }: MessageTemplate) =>
     [name, ...parts.flatMap(({ texts }) => Object.values(texts))].some((partText) => partText.toLowerCase().includes(filterText));
   const [sms, mails, notifications] = [
-    data.sms.messages.filter(matchesFilter),
-    data.mails.filter(matchesFilter),
-    data.notifications.filter(matchesFilter),
+    templates.sms.messages.filter(matchesFilter),
+    templates.mails.filter(matchesFilter),
+    templates.notifications.filter(matchesFilter),
   ];
   return (
     <>
@@ -63,7 +63,7 @@ function Templates({ data }: { readonly data: MessageTemplates }) {
         />
       </div>
       {sms.length + mails.length + notifications.length === 0 && <p role="status">{m['templates.nothing']()}</p>}
-      <MessageGroup id="sms" title={m['templates.sms']()} count={sms.length} note={<SmsNote sms={data.sms} />}>
+      <MessageGroup id="sms" title={m['templates.sms']()} count={sms.length} note={<SmsNote sms={templates.sms} />}>
         {sms.map((message) => (
           <MessageCard key={message.name} message={message} language="en" badge={<RegistrationBadges message={message} />} />
         ))}

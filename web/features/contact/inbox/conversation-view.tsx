@@ -138,9 +138,9 @@ function photoLabel(isMine: boolean, name: string | null, position: number): str
 }
 
 /** Reports the visible entries as read, once for each new last entry. */
-function useMarkRead(conversation: Conversation | undefined, lastNumber: number): void {
+function useMarkRead(conversation: Conversation | undefined, lastEntryNumber: number): void {
   const client = useQueryClient();
-  const marked = useRef(0);
+  const markedNumber = useRef(0);
   const { mutate } = useMutation({
     mutationFn: (read: { readonly id: string; readonly number: number }) => api('POST /conversation/read', { body: read }),
     onSuccess: () => client.invalidateQueries({ queryKey: ['conversations', 'list'] }),
@@ -148,8 +148,8 @@ function useMarkRead(conversation: Conversation | undefined, lastNumber: number)
   const id = conversation?.id;
   const isUnread = (conversation?.unread ?? 0) > 0;
   useEffect(() => {
-    if (id === undefined || !isUnread || lastNumber <= marked.current || document.visibilityState !== 'visible') return;
-    marked.current = lastNumber;
-    mutate({ id, number: lastNumber });
-  }, [id, isUnread, lastNumber, mutate]);
+    if (id === undefined || !isUnread || lastEntryNumber <= markedNumber.current || document.visibilityState !== 'visible') return;
+    markedNumber.current = lastEntryNumber;
+    mutate({ id, number: lastEntryNumber });
+  }, [id, isUnread, lastEntryNumber, mutate]);
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { createMessageQueue, type Attempt, type QueuedMessage } from './message-queue.ts';
+import { createMessageQueue, type SendResult, type QueuedMessage } from './message-queue.ts';
 
-function setUp(answers: Attempt[], storage = new Map<string, string>()) {
+function setUp(results: SendResult[], storage = new Map<string, string>()) {
   const sent: QueuedMessage[] = [];
   const keyValues = {
     getItem: (key: string) => storage.get(key) ?? null,
@@ -13,7 +13,7 @@ function setUp(answers: Attempt[], storage = new Map<string, string>()) {
     () => keyValues,
     (message) => {
       sent.push(message);
-      return Promise.resolve(answers.shift() ?? 'sent');
+      return Promise.resolve(results.shift() ?? 'sent');
     },
   );
   const add = (text: string) => messageQueue.add({ clientId: `id of ${text}`, conversationId: 'c', text, photoCount: 0, confirmed: false });
@@ -23,9 +23,9 @@ const texts = (messages: readonly QueuedMessage[]) => messages.map(({ text }) =>
 const sentOnly = (sent: number) => ({ sent, waitsFor: null });
 
 test('a message that could not be sent survives a reload and is sent once, with its original id', async () => {
-  const before = setUp(['later']);
+  const before = setUp(['server']);
   before.add('Is it available?');
-  expect(await before.messageQueue.flush()).toEqual({ sent: 0, waitsFor: 'later' });
+  expect(await before.messageQueue.flush()).toEqual({ sent: 0, waitsFor: 'server' });
   const after = setUp([], before.storage);
   expect(await after.messageQueue.flush()).toEqual(sentOnly(1));
   expect(after.sent[0]!.clientId).toBe(before.sent[0]!.clientId);

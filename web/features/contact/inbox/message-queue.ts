@@ -14,14 +14,17 @@ export interface QueuedMessage {
   readonly problem: string | null;
 }
 
-/** Result of an attempt to send. `later`: the server could not be reached or was unavailable. `login`: the session has ended. */
-export type Attempt = 'sent' | 'later' | 'login' | { readonly problem: string };
+/** What messages wait for. `server`: it could not be reached or was unavailable. `login`: the session has ended. */
+type WaitsFor = 'server' | 'login';
 
-export interface Flushed {
+/** Result of an attempt to send a message: it was sent, it waits, or the server rejected it because of a problem. */
+export type SendResult = 'sent' | WaitsFor | { readonly problem: string };
+
+export interface FlushResult {
   /** Number of messages that were sent. */
   readonly sent: number;
   /** What the remaining messages wait for; null when no remaining message may be sent. */
-  readonly waitsFor: 'later' | 'login' | null;
+  readonly waitsFor: WaitsFor | null;
 }
 
 type KeyValueStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
@@ -33,7 +36,7 @@ interface MessageQueue {
   /** Reads the messages again after another page, or a logout, has changed them. */
   readonly reload: () => void;
   /** Sends all queued messages in order; stops at the first one that cannot be sent now. */
-  readonly flush: () => Promise<Flushed>;
+  readonly flush: () => Promise<FlushResult>;
 }
 
 /**
@@ -43,10 +46,10 @@ interface MessageQueue {
 export function createMessageQueue(
   key: string,
   storage: () => KeyValueStore | null,
-  send: (message: QueuedMessage) => Promise<Attempt>,
+  send: (message: QueuedMessage) => Promise<SendResult>,
 ): MessageQueue {
   const store = createStore<readonly QueuedMessage[]>([]);
-  let running: Promise<Flushed> | null = null;
+  let running: Promise<FlushResult> | null = null;
   const reload = () => {
     try {
       const stored = storage();
@@ -56,9 +59,9 @@ export function createMessageQueue(
     }
   };
   // another page may have added or sent messages, so every change starts from what is stored
-  const change = (next: (messages: readonly QueuedMessage[]) => readonly QueuedMessage[]) => {
+  const change = (update: (messages: readonly QueuedMessage[]) => readonly QueuedMessage[]) => {
     reload();
-    const messages = next(store.get());
+    const messages = update(store.get());
     store.set(messages);
     try {
       if (messages.length === 0) storage()?.removeItem(key);
@@ -68,19 +71,19 @@ export function createMessageQueue(
     }
   };
   const remove = (clientId: string) => change((messages) => messages.filter((message) => message.clientId !== clientId));
-  const sendAll = async (): Promise<Flushed> => {
+  const sendAll = async (): Promise<FlushResult> => {
     reload();
     for (let sent = 0; ;) {
-      const next = store.get().find(({ problem }) => problem === null);
-      if (!next) return { sent, waitsFor: null };
-      const attempt = await send(next);
-      if (attempt === 'later' || attempt === 'login') return { sent, waitsFor: attempt };
-      if (attempt === 'sent') {
-        remove(next.clientId);
+      const nextMessage = store.get().find(({ problem }) => problem === null);
+      if (!nextMessage) return { sent, waitsFor: null };
+      const result = await send(nextMessage);
+      if (result === 'server' || result === 'login') return { sent, waitsFor: result };
+      if (result === 'sent') {
+        remove(nextMessage.clientId);
         sent += 1;
       } else
         change((messages) =>
-          messages.map((message) => (message.clientId === next.clientId ? { ...message, problem: attempt.problem } : message)),
+          messages.map((message) => (message.clientId === nextMessage.clientId ? { ...message, problem: result.problem } : message)),
         );
     }
   };

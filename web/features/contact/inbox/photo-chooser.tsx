@@ -28,7 +28,7 @@ export function PhotoChooser({ photos, isBusy, progress, problem, onAdd, onRemov
   const isFull = photos.length >= MAX_PHOTOS;
   const add = (input: HTMLInputElement) => {
     onAdd([...(input.files ?? [])]);
-    // without this, choosing the same file again would not fire a change event
+    // otherwise, choosing the same file again would fire no change event
     input.value = '';
   };
   return (
@@ -37,7 +37,7 @@ export function PhotoChooser({ photos, isBusy, progress, problem, onAdd, onRemov
         <ul aria-label={m['inbox.photos_chosen']()} className="flex flex-wrap gap-2">
           {photos.map((photo) => (
             <li key={photo.clientId}>
-              <Chosen photo={photo} isBusy={isBusy} onRemove={() => onRemove(photo)} />
+              <ChosenPhotoTile photo={photo} isBusy={isBusy} onRemove={() => onRemove(photo)} />
             </li>
           ))}
         </ul>
@@ -78,13 +78,13 @@ export function PhotoChooser({ photos, isBusy, progress, problem, onAdd, onRemov
   );
 }
 
-interface ChosenProps {
+interface ChosenPhotoTileProps {
   readonly photo: ChosenPhoto;
   readonly isBusy: boolean;
   readonly onRemove: () => void;
 }
 
-function Chosen({ photo: { file }, isBusy, onRemove }: ChosenProps) {
+function ChosenPhotoTile({ photo: { file }, isBusy, onRemove }: ChosenPhotoTileProps) {
   return (
     <div className="relative" style={{ width: '6rem', height: '6rem' }}>
       <BlobImage blob={file} alt={file.name} className="size-full rounded-control object-cover" />

@@ -12,9 +12,9 @@ export function useSendQueued(): void {
   useEffect(() => {
     let length = messageQueue.store.get().length;
     const unsubscribe = messageQueue.store.subscribe(() => {
-      const before = length;
+      const previousLength = length;
       length = messageQueue.store.get().length;
-      if (length < before) void client.invalidateQueries({ queryKey: ['conversations'] });
+      if (length < previousLength) void client.invalidateQueries({ queryKey: ['conversations'] });
     });
     startSending();
     return unsubscribe;
@@ -23,11 +23,11 @@ export function useSendQueued(): void {
 
 /** Queued messages of a conversation, which wait for a connection or were rejected by the server. */
 export function QueuedMessages({ conversationId }: { readonly conversationId: string }) {
-  const waiting = useStore(messageQueue.store).filter((message) => message.conversationId === conversationId);
-  if (waiting.length === 0) return null;
+  const queuedMessages = useStore(messageQueue.store).filter((message) => message.conversationId === conversationId);
+  if (queuedMessages.length === 0) return null;
   return (
     <ul aria-label={m['inbox.unsent']()} className="flex flex-col items-end gap-3 pb-4">
-      {waiting.map((message) => (
+      {queuedMessages.map((message) => (
         <li key={message.clientId} className="max-w-[85%] rounded-card border border-dashed border-edge px-4 py-2.5">
           {message.text !== '' && <p className="wrap-anywhere whitespace-pre-line">{message.text}</p>}
           {message.photoCount > 0 && <p className="font-semibold">{m['conversation_entry.photos']({ count: message.photoCount })}</p>}

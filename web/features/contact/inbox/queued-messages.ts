@@ -2,8 +2,8 @@ import { m } from '../../../../messages/compiled/messages.js';
 import { ApiError, api, isLoggedOut, messageOf } from '../../../lib/api/api.ts';
 import { QUEUED_MESSAGES } from '../../../shared/session/session.ts';
 import type { ChosenPhoto } from './chosen-photo.ts';
-import { createMessageQueue, type Attempt, type QueuedMessage } from './message-queue.ts';
-import { forgetPhotos, keepPhotos, readQueuedPhotos } from './queued-photos.ts';
+import { createMessageQueue, type SendResult, type QueuedMessage } from './message-queue.ts';
+import { deleteQueuedPhotos, storeQueuedPhotos, readQueuedPhotos } from './queued-photos.ts';
 import { sendWithPhotos, type SendProgress } from './send-photos.ts';
 
 /** Whether the server could not be reached or failed, so that the same message may be sent later. */
@@ -35,7 +35,7 @@ export async function queueMessage(
 ): Promise<boolean> {
   if (photos.length > 0) {
     try {
-      await keepPhotos(clientId, photos);
+      await storeQueuedPhotos(clientId, photos);
     } catch {
       return false;
     }
@@ -47,21 +47,21 @@ export async function queueMessage(
 /** Removes a queued message and its photos. */
 export function discardMessage({ clientId, photoCount }: QueuedMessage): void {
   messageQueue.remove(clientId);
-  if (photoCount > 0) void forgetPhotos(clientId);
+  if (photoCount > 0) void deleteQueuedPhotos(clientId);
 }
 
-async function send(message: QueuedMessage): Promise<Attempt> {
+async function send(message: QueuedMessage): Promise<SendResult> {
   try {
     const photos = message.photoCount > 0 ? await readQueuedPhotos(message.clientId) : [];
     if (photos.length < message.photoCount) return { problem: m['inbox.photo_lost']() };
     const { not_sent: reasons } = await sendMessage(message, photos, () => undefined);
     if (reasons) return { problem: reasons.number ? m['inbox.number_title']() : m['inbox.scam_title']() };
     // only after the queue has removed the message: a queued message without its photos could not be sent again
-    if (photos.length > 0) setTimeout(() => void forgetPhotos(message.clientId));
+    if (photos.length > 0) setTimeout(() => void deleteQueuedPhotos(message.clientId));
     return 'sent';
   } catch (error) {
     if (isLoggedOut(error)) return 'login';
-    if (isWorthRepeating(error) || (error instanceof ApiError && error.status === TOO_MANY_REQUESTS)) return 'later';
+    if (isWorthRepeating(error) || (error instanceof ApiError && error.status === TOO_MANY_REQUESTS)) return 'server';
     return { problem: messageOf(error, m['contact_message.form_failed']()) };
   }
 }

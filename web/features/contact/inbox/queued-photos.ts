@@ -5,7 +5,7 @@ import type { ChosenPhoto } from './chosen-photo.ts';
 const STORE = 'photos';
 
 /** Stores the photos of a message. Rejects when the browser does not allow it, or has no space left. */
-export async function keepPhotos(messageId: string, photos: readonly ChosenPhoto[]): Promise<void> {
+export async function storeQueuedPhotos(messageId: string, photos: readonly ChosenPhoto[]): Promise<void> {
   await inStore('readwrite', (store) => store.put(photos, messageId));
 }
 
@@ -15,7 +15,7 @@ export async function readQueuedPhotos(messageId: string): Promise<readonly Chos
   return Array.isArray(stored) ? (stored as ChosenPhoto[]) : [];
 }
 
-export async function forgetPhotos(messageId: string): Promise<void> {
+export async function deleteQueuedPhotos(messageId: string): Promise<void> {
   await inStore('readwrite', (store) => store.delete(messageId)).catch(() => undefined);
 }
 

@@ -1,4 +1,4 @@
-import type { Flushed } from './message-queue.ts';
+import type { FlushResult } from './message-queue.ts';
 
 const FIRST_DELAY_MS = 5_000;
 const MAX_DELAY_MS = 5 * 60_000;
@@ -15,7 +15,7 @@ interface RepeatedSending {
   /** Sends now. The delays of further attempts start again with the first delay. */
   readonly start: () => void;
   /** Schedules the next attempt, unless one is scheduled or running. */
-  readonly plan: () => void;
+  readonly scheduleNext: () => void;
 }
 
 /**
@@ -25,32 +25,32 @@ interface RepeatedSending {
  * after the login.
  * @param flush must not reject
  */
-export function repeatSending(flush: () => Promise<Flushed>, schedule: Schedule = byTimer, random = Math.random): RepeatedSending {
-  let cancelPlanned: (() => void) | null = null;
-  let running = 0;
+export function repeatSending(flush: () => Promise<FlushResult>, schedule: Schedule = byTimer, random = Math.random): RepeatedSending {
+  let cancelScheduled: (() => void) | null = null;
+  let runningCount = 0;
   let delayMs = FIRST_DELAY_MS;
-  const clear = () => {
-    cancelPlanned?.();
-    cancelPlanned = null;
+  const unschedule = () => {
+    cancelScheduled?.();
+    cancelScheduled = null;
   };
-  const attempt = async () => {
-    clear();
-    running += 1;
+  const sendNow = async () => {
+    unschedule();
+    runningCount += 1;
     const { waitsFor } = await flush();
-    running -= 1;
-    if (waitsFor === 'later') plan();
+    runningCount -= 1;
+    if (waitsFor === 'server') scheduleNext();
     else delayMs = FIRST_DELAY_MS;
   };
-  const plan = () => {
-    if (running > 0 || cancelPlanned) return;
-    cancelPlanned = schedule(() => void attempt(), delayMs * (1 - random() / 2));
+  const scheduleNext = () => {
+    if (runningCount > 0 || cancelScheduled) return;
+    cancelScheduled = schedule(() => void sendNow(), delayMs * (1 - random() / 2));
     delayMs = Math.min(delayMs * 2, MAX_DELAY_MS);
   };
   return {
-    plan,
+    scheduleNext,
     start() {
       delayMs = FIRST_DELAY_MS;
-      void attempt();
+      void sendNow();
     },
   };
 }

@@ -40,10 +40,10 @@ async function uploadAndSend(
   { conversationId, clientId, text, confirmed, photos }: MessageWithPhotos,
   onProgress: (progress: SendProgress) => void,
 ) {
-  const ids: string[] = [];
+  const photoIds: string[] = [];
   for (const [index, photo] of photos.entries())
-    ids.push(await uploadOnce(conversationId, photo, (fraction) => onProgress({ position: index + 1, fraction })));
-  return api('POST /conversation/message', { body: { id: conversationId, client_id: clientId, text, confirmed, photos: ids } });
+    photoIds.push(await uploadOnce(conversationId, photo, (fraction) => onProgress({ position: index + 1, fraction })));
+  return api('POST /conversation/message', { body: { id: conversationId, client_id: clientId, text, confirmed, photos: photoIds } });
 }
 
 async function uploadOnce(

@@ -14,7 +14,7 @@ export function startSending(): void {
   const sending = repeatSending(() => messageQueue.flush());
   // a message was written on this page and could not be sent at once
   messageQueue.store.subscribe(() => {
-    if (messageQueue.store.get().some(({ problem }) => problem === null)) sending.plan();
+    if (messageQueue.store.get().some(({ problem }) => problem === null)) sending.scheduleNext();
   });
   onTokenChange(() => {
     // a logout deletes the stored messages

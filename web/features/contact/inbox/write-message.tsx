@@ -38,46 +38,46 @@ interface Message {
  */
 export function WriteMessage({ conversationId, side, listingPath }: WriteMessageProps) {
   const [text, setText] = useState('');
-  const { photos, problem, add, remove, clear, setProblem } = useChosenPhotos();
+  const { photos, problem, add, remove, clear: clearPhotos, setProblem } = useChosenPhotos();
   const [progress, setProgress] = useState<SendProgress | null>(null);
   const client = useQueryClient();
-  const empty = () => {
+  const clearForm = () => {
     setText('');
-    clear();
+    clearPhotos();
   };
   const { mutate, data, error, isPending, reset, variables } = useMutation({
     mutationFn: ({ photos, ...message }: Message) => sendMessage({ ...message, conversationId }, photos, setProgress),
     onSuccess: async ({ not_sent }) => {
       if (not_sent) return;
-      empty();
+      clearForm();
       await client.invalidateQueries({ queryKey: ['conversations'] });
     },
     onError: async (error, message) => {
       if (!isWorthRepeating(error)) return;
       if (!(await queueMessage({ ...message, conversationId }, message.photos))) return setProblem(m['inbox.photo_lost']());
-      empty();
+      clearForm();
       reset();
     },
     onSettled: () => setProgress(null),
   });
-  const unsent = data?.not_sent ?? null;
-  const send = (confirmed: boolean) => {
-    const trimmed = text.trim();
-    if ((trimmed === '' && photos.length === 0) || isPending) return;
-    const isSame = variables?.text === trimmed && variables.photos === photos && (error !== null || unsent !== null);
-    mutate({ text: trimmed, photos, clientId: isSame ? variables.clientId : createUuid(), confirmed });
+  const notSentReasons = data?.not_sent ?? null;
+  const send = ({ confirmed }: { readonly confirmed: boolean }) => {
+    const trimmedText = text.trim();
+    if ((trimmedText === '' && photos.length === 0) || isPending) return;
+    const isRetry = variables?.text === trimmedText && variables.photos === photos && (error !== null || notSentReasons !== null);
+    mutate({ text: trimmedText, photos, clientId: isRetry ? variables.clientId : createUuid(), confirmed });
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    send(false);
+    send({ confirmed: false });
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send(false);
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) send({ confirmed: false });
   };
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-3 border-t border-line pt-3">
-      {unsent && (
-        <UnsentMessage reasons={unsent} side={side} onConfirm={() => send(true)}>
+      {notSentReasons && (
+        <UnsentMessage reasons={notSentReasons} side={side} onConfirm={() => send({ confirmed: true })}>
           {side === 'seeker' && listingPath !== null && (
             <LinkButton href={listingPath} variant="outline" className="mt-3">
               {m['contact_sheet.show_instead']()}
@@ -94,7 +94,7 @@ export function WriteMessage({ conversationId, side, listingPath }: WriteMessage
         onKeyDown={onKeyDown}
         onChange={(event) => {
           setText(event.target.value);
-          if (unsent || error) reset();
+          if (notSentReasons || error) reset();
         }}
         error={error ? messageOf(error, m['contact_message.form_failed']()) : undefined}
       />

@@ -95,7 +95,7 @@ function BarredWindow({ x }: { x: number }) {
     <g>
       <rect x={x - 6} y="224" width="92" height="72" fill={HERO.woodDark} />
       <rect x={x} y="230" width="80" height="60" fill={HERO.inside} />
-      <path d={[10, 23, 36, 49, 62].map((at) => `M${x + at} 230h4v60h-4z`).join('')} fill={HERO.beam} />
+      <path d={[10, 23, 36, 49, 62].map((offset) => `M${x + offset} 230h4v60h-4z`).join('')} fill={HERO.beam} />
       <rect x={x} y="257" width="80" height="4" fill={HERO.beam} />
       <path d={`M${x - 30} 226h24v68l-24 4z M${x + 110} 226h-24v68l24 4z`} fill={HERO.cloth} />
       <path

@@ -18,10 +18,10 @@ export function Palm({ x, foot, top, lean }: { x: number; foot: number; top: num
         d={`M${x - 9} ${foot} Q${x - 4 + lean * 0.2} ${(foot + top) / 2} ${crown - 5} ${top} h10 Q${x + 10 + lean * 0.3} ${(foot + top) / 2} ${x + 9} ${foot}z`}
         fill={HERO.trunk}
       />
-      {[0.18, 0.34, 0.5, 0.66, 0.82].map((at) => (
+      {[0.18, 0.34, 0.5, 0.66, 0.82].map((fraction) => (
         <path
-          key={at}
-          d={`M${x + lean * (1 - at) * 0.75 - 8} ${top + (foot - top) * at} q8 5 16 0`}
+          key={fraction}
+          d={`M${x + lean * (1 - fraction) * 0.75 - 8} ${top + (foot - top) * fraction} q8 5 16 0`}
           stroke={HERO.trunkShade}
           strokeWidth="3"
           fill="none"
@@ -38,16 +38,16 @@ export function Palm({ x, foot, top, lean }: { x: number; foot: number; top: num
 
 /** A round neem tree: overlapping crowns above a trunk. */
 export function Neem({ x, foot, size }: { x: number; foot: number; size: number }) {
-  const at = (dx: number, dy: number, r: number, fill: string) => (
+  const crown = (dx: number, dy: number, r: number, fill: string) => (
     <circle cx={x + dx * size} cy={foot - dy * size} r={r * size} fill={fill} />
   );
   return (
     <g>
       <path d={`M${x - 0.09 * size} ${foot} l${0.05 * size} ${-size} h${0.08 * size} l${0.05 * size} ${size}z`} fill={HERO.trunkShade} />
-      {at(-0.5, 1.05, 0.46, HERO.frondDark)}
-      {at(0.48, 1.1, 0.5, HERO.leaf)}
-      {at(0, 1.5, 0.62, HERO.leaf)}
-      {at(-0.18, 1.66, 0.36, HERO.leafLight)}
+      {crown(-0.5, 1.05, 0.46, HERO.frondDark)}
+      {crown(0.48, 1.1, 0.5, HERO.leaf)}
+      {crown(0, 1.5, 0.62, HERO.leaf)}
+      {crown(-0.18, 1.66, 0.36, HERO.leafLight)}
     </g>
   );
 }

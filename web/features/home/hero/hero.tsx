@@ -17,7 +17,7 @@ interface HeroProps {
 
 /** Headline and search form over the drawing of a street. On narrower screens the drawing is below them. */
 export function Hero({ city, total, acceptsListings, recent, children }: HeroProps) {
-  const promise = <p className="w-fit max-w-md text-14 text-muted">{promiseText(total, acceptsListings)}</p>;
+  const slogan = <p className="w-fit max-w-md text-14 text-muted">{sloganText(total, acceptsListings)}</p>;
   return (
     // the form's suggestions must be above the rows below, which have their own stacking contexts
     <section className="relative isolate z-1">
@@ -32,7 +32,7 @@ export function Hero({ city, total, acceptsListings, recent, children }: HeroPro
         <div className="mt-6 max-w-2xl">{children}</div>
         {/* The searches of this device replace the slogan, so that nothing moves when they appear. */}
         <div className="mt-4 min-h-13 max-w-2xl">
-          <OnDevice has={hasSearches} fallback={promise}>
+          <OnDevice hasContent={hasSearches} fallback={slogan}>
             {recent}
           </OnDevice>
         </div>
@@ -41,7 +41,7 @@ export function Hero({ city, total, acceptsListings, recent, children }: HeroPro
   );
 }
 
-function promiseText(total: number, acceptsListings: boolean): string {
+function sloganText(total: number, acceptsListings: boolean): string {
   if (total > 0) return m['home.promise']({ count: total, total: countText(total) });
   return acceptsListings ? m['home.promise_none']() : m['home.promise_later']();
 }

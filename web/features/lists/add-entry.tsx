@@ -10,12 +10,12 @@ import { LocationCombobox } from '../../shared/location/location-combobox.tsx';
 import { useStaffAction } from '../../shared/staff-console/use-staff-action.ts';
 import { LIST_NAME, listingIdIn, type ListId } from './list-names.ts';
 
-/** ISO time of the start of a day (`YYYY-MM-DD`) in India, or of its end. */
-const timeOf = (day: string, isEnd = false): string =>
-  new Date(Date.parse(`${day}T00:00:00+05:30`) + (isEnd ? 86_400_000 : 0)).toISOString();
+/** ISO time of midnight in India at the start of a day (`YYYY-MM-DD`), moved by `daysLater` days. */
+const startOfDay = (day: string, daysLater = 0): string =>
+  new Date(Date.parse(`${day}T00:00:00+05:30`) + daysLater * 86_400_000).toISOString();
 
 /** Adds a listing or a locality to a curated list for a period. */
-export function AddPick({ list, city }: { readonly list: ListId; readonly city: string }) {
+export function AddEntry({ list, city }: { readonly list: ListId; readonly city: string }) {
   const { busy, request, run } = useStaffAction();
   const [isOpen, setIsOpen] = useState(false);
   const [locality, setLocality] = useState<{ slug: string; name: string } | null>(null);
@@ -30,12 +30,12 @@ export function AddPick({ list, city }: { readonly list: ListId; readonly city: 
     event.preventDefault();
     const formData = new FormData(event.currentTarget);
     const formText = (name: string) => String(formData.get(name) ?? '').trim();
-    const pick = list === 'top_location' ? { city, locality: locality?.slug } : { property_id: listingIdIn(formText('listing')) };
+    const subject = list === 'top_location' ? { city, locality: locality?.slug } : { property_id: listingIdIn(formText('listing')) };
     const body = {
       list,
-      ...pick,
-      ...(formText('from') && { from: timeOf(formText('from')) }),
-      ...(formText('until') && { until: timeOf(formText('until'), true) }),
+      ...subject,
+      ...(formText('from') && { from: startOfDay(formText('from')) }),
+      ...(formText('until') && { until: startOfDay(formText('until'), 1) }),
     };
     if (await run(() => api('POST /admin/lists', { body }))) {
       setIsOpen(false);
