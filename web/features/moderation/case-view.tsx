@@ -14,7 +14,7 @@ import { Picture } from '../../ui/listing/picture.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../shared/feedback/toast.ts';
 import { Findings, ListingHistory, DuplicatePhotos } from './case-record.tsx';
-import { AnswerComparison } from './answer-comparison.tsx';
+import { FieldComparison } from './field-comparison.tsx';
 import { KeyHint } from './key-hint.tsx';
 import { RejectDialog } from '../../shared/staff-console/reject-dialog.tsx';
 import { REVIEW_QUERY, caseQueryKey, listingPath, QUEUE_PATH } from '../../shared/staff-console/review-paths.ts';
@@ -130,7 +130,7 @@ export function CaseView({ id, onDone }: { readonly id: string; readonly onDone:
         </ul>
       )}
       <Findings record={reviewCase.record} />
-      <AnswerComparison reviewCase={reviewCase} />
+      <FieldComparison reviewCase={reviewCase} />
       <DuplicatePhotos record={reviewCase.record} photos={reviewCase.photos} />
       <ul
         aria-label={m['review_console.photos']()}

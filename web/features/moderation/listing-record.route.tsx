@@ -16,7 +16,7 @@ import { ConsolePage } from '../../shared/staff-console/console-page.tsx';
 import { FailedState } from '../../ui/failed-state.tsx';
 import { toast } from '../../shared/feedback/toast.ts';
 import { Findings, ListingHistory, DuplicatePhotos } from './case-record.tsx';
-import { EvidenceRecord } from './evidence-record.tsx';
+import { EvidenceRecords } from './evidence-records.tsx';
 import { MarkedText } from './marked-text.tsx';
 import { RejectDialog } from '../../shared/staff-console/reject-dialog.tsx';
 
@@ -24,11 +24,11 @@ export const handle = { frame: { hidesFooter: true } };
 export const meta = () => personalMeta(m['review_console.listing_title']());
 
 /** A listing of any status, found by its id: its record, and buttons to take it down or restore it. */
-export default function KnownListingPage() {
+export default function ListingRecordPage() {
   const { id = '' } = useParams();
   const client = useQueryClient();
   const queryKey = ['review', 'listing', id];
-  const [isAsking, setIsAsking] = useState(false);
+  const [isTakeDownOpen, setIsTakeDownOpen] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
   const [idempotencyKey, setIdempotencyKey] = useState(createIdempotencyKey);
   const {
@@ -53,7 +53,7 @@ export default function KnownListingPage() {
       toast(messageOf(failure, m['review_console.failed']()), { type: 'error', durationMs: 6000 });
     } finally {
       setIsBusy(false);
-      setIsAsking(false);
+      setIsTakeDownOpen(false);
     }
   };
   const takeDown = (reasons: readonly RejectReason[], note: string | null) =>
@@ -62,19 +62,19 @@ export default function KnownListingPage() {
 
   if (error) return <FailedState text={messageOf(error, m['review_console.failed']())} onRetry={() => void refetch()} />;
   if (!listing) return <Skeleton className="m-6 h-96" />;
-  const { hold, lister, record } = listing;
+  const { hold: moderationHold, lister, record } = listing;
   const descriptionFindings = record.findings.filter(({ path }) => path === 'description');
   return (
     <ConsolePage
       title={listing.title}
       text={m['review_console.about']({ kind: listing.kind_label, place: listing.place })}
       action={
-        <HoldAction
+        <ModerationHoldAction
           isOwn={listing.own}
-          isHeld={hold !== null}
+          hasHold={moderationHold !== null}
           busy={isBusy}
           onRestore={() => void run(restore)}
-          onTakeDown={() => setIsAsking(true)}
+          onTakeDown={() => setIsTakeDownOpen(true)}
         />
       }
     >
@@ -86,14 +86,14 @@ export default function KnownListingPage() {
           </Anchor>
         )}
       </p>
-      {hold && (
+      {moderationHold && (
         <div role="status" className="mt-2 rounded-card border border-mustard bg-mustard-soft px-4 py-3">
           <p>
-            {hold.cause === 'reports'
-              ? m['review_console.hidden_after_reports']({ date: dateText(hold.since) })
-              : m['review_console.taken_down_since']({ date: dateText(hold.since), reasons: hold.reasons.join('; ') })}
+            {moderationHold.cause === 'reports'
+              ? m['review_console.hidden_after_reports']({ date: dateText(moderationHold.since) })
+              : m['review_console.taken_down_since']({ date: dateText(moderationHold.since), reasons: moderationHold.reasons.join('; ') })}
           </p>
-          {hold.note && <p className="mt-1 break-words">{m['review_console.noted']({ note: hold.note })}</p>}
+          {moderationHold.note && <p className="mt-1 break-words">{m['review_console.noted']({ note: moderationHold.note })}</p>}
         </div>
       )}
       <p className="mt-2">
@@ -121,14 +121,14 @@ export default function KnownListingPage() {
           </li>
         ))}
       </ul>
-      <EvidenceRecord listingId={id} isOwn={listing.own} />
+      <EvidenceRecords listingId={id} isOwn={listing.own} />
       <ListingHistory record={record} />
-      {isAsking && (
+      {isTakeDownOpen && (
         <RejectDialog
           title={m['review_console.take_down_title']()}
           action={m['review_console.take_down']()}
           busy={isBusy}
-          onClose={() => setIsAsking(false)}
+          onClose={() => setIsTakeDownOpen(false)}
           onReject={(reasons, note) => void run(() => takeDown(reasons, note))}
         />
       )}
@@ -136,18 +136,18 @@ export default function KnownListingPage() {
   );
 }
 
-interface HoldActionProps {
+interface ModerationHoldActionProps {
   /** True for the moderator's own listing, about which they may not decide. */
   readonly isOwn: boolean;
-  readonly isHeld: boolean;
+  readonly hasHold: boolean;
   readonly busy: boolean;
   readonly onRestore: () => void;
   readonly onTakeDown: () => void;
 }
 
-function HoldAction({ isOwn, isHeld, busy, onRestore, onTakeDown }: HoldActionProps) {
+function ModerationHoldAction({ isOwn, hasHold, busy, onRestore, onTakeDown }: ModerationHoldActionProps) {
   if (isOwn) return <Badge tone="plain">{m['review_console.own']()}</Badge>;
-  if (isHeld) {
+  if (hasHold) {
     return (
       <Button busy={busy} onClick={onRestore}>
         {m['review_console.restore']()}

@@ -16,7 +16,7 @@ function readStoredChoice(): boolean {
   }
 }
 
-function enableShortcuts(enabled: boolean): void {
+function setShortcutsEnabled(enabled: boolean): void {
   try {
     localStorage.setItem(STORAGE_KEY, enabled ? 'on' : 'off');
   } catch {
@@ -67,7 +67,7 @@ export function ShortcutSwitch() {
           </Fragment>
         ))}
       </dl>
-      <Checkbox checked={isEnabled} onChange={(event) => enableShortcuts(event.target.checked)}>
+      <Checkbox checked={isEnabled} onChange={(event) => setShortcutsEnabled(event.target.checked)}>
         {m['review_console.shortcuts_on']()}
       </Checkbox>
     </details>

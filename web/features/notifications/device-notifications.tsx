@@ -5,17 +5,17 @@ import { toast } from '../../shared/feedback/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { isSubscribed, pushSupport, subscribeDevice, unsubscribeDevice } from './device-subscription.ts';
 
-type Preferences = Awaited<ReturnType<typeof changeDevice>>;
+type ChangeResponse = Awaited<ReturnType<typeof changeDevice>>;
 
 interface DeviceNotificationsProps {
   /** The site's public key for push messages. */
   readonly siteKey: string;
   /** Whether the site sends push messages to this device. */
   readonly isRegistered: boolean;
-  readonly onChange: (preferences: NonNullable<Preferences>) => void;
+  readonly onChange: (response: NonNullable<ChangeResponse>) => void;
 }
 
-/** Null when the person did not allow notifications. */
+/** Resolves to null when the person did not allow notifications. */
 async function changeDevice(siteKey: string, turnOn: boolean) {
   if (!turnOn) {
     const response = await api('DELETE /notifications/device');
@@ -34,11 +34,11 @@ export function DeviceNotifications({ siteKey, isRegistered, onChange }: DeviceN
   const isOn = isRegistered && hasSubscription === true;
   const { mutate, isPending } = useMutation({
     mutationFn: (turnOn: boolean) => changeDevice(siteKey, turnOn),
-    onSuccess: async (answer) => {
+    onSuccess: async (response) => {
       await refetch();
-      if (!answer) return;
-      onChange(answer);
-      toast(answer.message);
+      if (!response) return;
+      onChange(response);
+      toast(response.message);
     },
     // the browser's error messages are in English and meant for developers
     onError: (failure) => toast(failure instanceof ApiError ? failure.message : m['push.failed'](), { type: 'error' }),

@@ -40,7 +40,7 @@ export function NotificationSettings() {
           onChange={({ data: changed }) => client.setQueryData(SETTINGS_QUERY, { data: changed })}
         />
       )}
-      {data?.data.topics.map(({ topic, label, ...enabled }) => (
+      {data?.data.topics.map(({ topic, label, ...isEnabledByChannel }) => (
         <fieldset key={topic} className="border-t border-line py-2">
           <legend className="sr-only">{label}</legend>
           <div className="flex flex-wrap items-center gap-x-3 sm:gap-x-6">
@@ -48,7 +48,7 @@ export function NotificationSettings() {
               {label}
             </span>
             {CHANNELS.map((channel) =>
-              enabled[channel] === null ? (
+              isEnabledByChannel[channel] === null ? (
                 // keeps the channels of all topics in columns
                 <span key={channel} aria-hidden="true" className="invisible max-sm:hidden">
                   <Checkbox disabled>{CHANNEL_LABELS[channel]()}</Checkbox>
@@ -56,7 +56,7 @@ export function NotificationSettings() {
               ) : (
                 <Checkbox
                   key={channel}
-                  checked={enabled[channel]}
+                  checked={isEnabledByChannel[channel]}
                   disabled={isPending || !data.data.available_channels[channel]}
                   onChange={(event) => mutate({ topic, channel, enabled: event.target.checked })}
                 >

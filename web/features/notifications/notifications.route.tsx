@@ -24,14 +24,14 @@ export default function NotificationsPage() {
     <div className="page page-3xl py-8">
       <h1 className="mb-6 text-28 font-bold">{m['notification_center.title']()}</h1>
       <LoginWall tile="talk" title={m['notification_center.login_wall']()} text={m['notification_center.login_wall_text']()}>
-        <List />
+        <NotificationList />
         <NotificationSettings />
       </LoginWall>
     </div>
   );
 }
 
-function List() {
+function NotificationList() {
   const [params] = useSearchParams();
   const page = Math.max(1, Math.trunc(Number(params.get('page'))) || 1);
   const client = useQueryClient();
@@ -43,7 +43,7 @@ function List() {
     enabled: isLoggedIn,
     placeholderData: keepPreviousData,
   });
-  const { mutate: markRead, isPending: marking } = useMutation({
+  const { mutate: markRead, isPending: isMarking } = useMutation({
     mutationFn: (ids?: readonly string[]) => api('POST /notifications/read', { body: ids ? { ids: [...ids] } : {} }),
     onSuccess: () => client.invalidateQueries({ queryKey: ['notifications'] }),
     onError: (failure) => toast(messageOf(failure, m['shell.request_failed']()), { type: 'error' }),
@@ -73,7 +73,7 @@ function List() {
           {m['notification_center.unread']({ count: data.unread })}
         </p>
         {data.unread > 0 && (
-          <Button variant="quiet" busy={marking} onClick={() => markRead(undefined)}>
+          <Button variant="quiet" busy={isMarking} onClick={() => markRead(undefined)}>
             {m['notification_center.read_all']()}
           </Button>
         )}

@@ -17,11 +17,11 @@ const STREAM_URL = '/api/v1/notifications/stream';
  * Milliseconds before each reconnection; the last value repeats. Up to half of it is added at random, so that pages do not reconnect at the
  * same time.
  */
-const RECONNECT_MS = [2_000, 5_000, 15_000, 60_000] as const;
-const TOO_MANY_REQUESTS_MS = 60_000;
+const RECONNECT_DELAYS_MS = [2_000, 5_000, 15_000, 60_000] as const;
+const TOO_MANY_REQUESTS_DELAY_MS = 60_000;
 /** A page that is hidden for this long closes its connection. */
-const HIDDEN_MS = 30_000;
-const TOAST_MS = 6_000;
+const MAX_HIDDEN_MS = 30_000;
+const TOAST_DURATION_MS = 6_000;
 
 /** Whether the person is reading the conversation to which a notification links. */
 const isOpenConversation = (path: string): boolean =>
@@ -43,7 +43,7 @@ export function openSseClient(): () => void {
     if (event === 'state') setUnreadCounts(JSON.parse(data) as { unread: number; conversations: number });
     if (event !== 'notification') return;
     const { title, path } = JSON.parse(data) as Notification;
-    if (!isOpenConversation(path)) toast(title, { durationMs: TOAST_MS });
+    if (!isOpenConversation(path)) toast(title, { durationMs: TOAST_DURATION_MS });
     countReceivedNotification();
   });
 
@@ -64,13 +64,13 @@ export function openSseClient(): () => void {
   const connect = async () => {
     if (connection || document.visibilityState === 'hidden') return;
     clearTimeout(reconnectTimer);
-    const opened = (connection = new AbortController());
-    const end = await readStream(opened.signal).catch((): StreamEnd => 'disconnected');
-    if (connection === opened) connection = null;
-    if (opened.signal.aborted) return;
+    const controller = (connection = new AbortController());
+    const end = await readStream(controller.signal).catch((): StreamEnd => 'disconnected');
+    if (connection === controller) connection = null;
+    if (controller.signal.aborted) return;
     if (end === 'logged out') return readToken() === null ? undefined : expireSession();
-    const wait = end === 'too many requests' ? TOO_MANY_REQUESTS_MS : RECONNECT_MS[Math.min(failedAttempts++, RECONNECT_MS.length - 1)]!;
-    reconnectTimer = setTimeout(() => void connect(), wait * (1 + Math.random() / 2));
+    const delayMs = end === 'too many requests' ? TOO_MANY_REQUESTS_DELAY_MS : RECONNECT_DELAYS_MS[Math.min(failedAttempts++, RECONNECT_DELAYS_MS.length - 1)]!;
+    reconnectTimer = setTimeout(() => void connect(), delayMs * (1 + Math.random() / 2));
   };
   const disconnect = () => {
     clearTimeout(reconnectTimer);
@@ -79,7 +79,7 @@ export function openSseClient(): () => void {
   };
   const followVisibility = () => {
     clearTimeout(hiddenTimer);
-    if (document.visibilityState === 'hidden') hiddenTimer = setTimeout(disconnect, HIDDEN_MS);
+    if (document.visibilityState === 'hidden') hiddenTimer = setTimeout(disconnect, MAX_HIDDEN_MS);
     else void connect();
   };
 

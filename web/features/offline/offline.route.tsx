@@ -6,7 +6,7 @@ import { personalMeta } from '../../lib/page/seo.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { cachedListings, cachedOwnPages, type CachedListing } from '../../shared/offline/offline-pages.ts';
-import { ownAddress } from './own-address.ts';
+import { sameOriginUrl } from './same-origin-url.ts';
 
 export const meta = () => personalMeta(m['shell.offline_title']());
 
@@ -22,7 +22,7 @@ const OWN_PAGES = [
 /** The service worker shows this page in place of a page that cannot be loaded. It lists what can be read on this device meanwhile. */
 export default function OfflinePage() {
   const [params] = useSearchParams();
-  const to = typeof location === 'undefined' ? '' : ownAddress(params.get('to'), location.origin, localPath('/'));
+  const requestedUrl = typeof location === 'undefined' ? '' : sameOriginUrl(params.get('to'), location.origin, localPath('/'));
   const [listings, setListings] = useState<readonly CachedListing[]>([]);
   const [ownPages, setOwnPages] = useState<readonly string[]>([]);
   useEffect(() => {
@@ -34,14 +34,14 @@ export default function OfflinePage() {
     const resume = () => {
       clearTimeout(timer);
       // connections come and go while a phone changes networks
-      timer = setTimeout(() => navigator.onLine && location.replace(to), SETTLE_MS);
+      timer = setTimeout(() => navigator.onLine && location.replace(requestedUrl), SETTLE_MS);
     };
     addEventListener('online', resume);
     return () => {
       clearTimeout(timer);
       removeEventListener('online', resume);
     };
-  }, [to]);
+  }, [requestedUrl]);
   return (
     <div className="page py-10">
       <EmptyState
@@ -51,7 +51,7 @@ export default function OfflinePage() {
         text={m['shell.offline_text']()}
         action={
           <>
-            <Button onClick={() => location.replace(to)}>{m['shell.retry']()}</Button>
+            <Button onClick={() => location.replace(requestedUrl)}>{m['shell.retry']()}</Button>
             {OWN_PAGES.filter(({ href }) => ownPages.includes(href)).map(({ href, label }) => (
               <LinkButton key={href} href={href} variant="outline" data-document>
                 {label()}

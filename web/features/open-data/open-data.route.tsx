@@ -32,7 +32,7 @@ const sizeFormat = memoizePerLanguage((tag) => new Intl.NumberFormat(tag, { styl
 const sizeText = (bytes: number): string => sizeFormat().format(Math.ceil(bytes / 1000));
 
 /** Schema.org's description of the data set, for search engines of data sets. */
-function dataset({ written_at, licence, cities }: OpenDataIndex, origin: string) {
+function datasetJsonLd({ written_at, licence, cities }: OpenDataIndex, origin: string) {
   return {
     '@context': 'https://schema.org',
     '@type': 'Dataset',
@@ -58,7 +58,7 @@ export default function OpenDataPage({ loaderData, matches }: Route.ComponentPro
   const { written_at: writtenAt, licence, columns, cities } = loaderData;
   return (
     <div className="page page-5xl py-8">
-      <JsonLd data={dataset(loaderData, matches[0].loaderData?.origin ?? '')} />
+      <JsonLd data={datasetJsonLd(loaderData, matches[0].loaderData?.origin ?? '')} />
       <h1 className="text-28 font-bold md:text-36">{m['open_data.title']()}</h1>
       <p className="mt-2 max-w-2xl text-muted text-pretty">{m['open_data.intro']()}</p>
       <p className="mt-3">

@@ -31,7 +31,7 @@ export function AreaFields({ areas, options, error, onChange }: AreaFieldsProps)
     onChange(areas.toSpliced(index, 1));
     keepFocusIn(index);
   };
-  const freeCities = cities.filter(({ value }) => !areas.some(({ city }) => city === value));
+  const unusedCities = cities.filter(({ value }) => !areas.some(({ city }) => city === value));
   return (
     <fieldset ref={fieldset} id="field-areas" tabIndex={-1} aria-describedby="areas-note" className="flex flex-col gap-3 outline-none">
       <legend className="font-semibold">{m['partner_form.areas']()}</legend>
@@ -42,7 +42,7 @@ export function AreaFields({ areas, options, error, onChange }: AreaFieldsProps)
             <Select
               label={m['partner_form.city']({ number: index + 1 })}
               value={area.city}
-              options={cities.filter(({ value }) => value === area.city || freeCities.some((free) => free.value === value))}
+              options={cities.filter(({ value }) => value === area.city || unusedCities.some((unused) => unused.value === value))}
               onChange={(event) => replace(index, { city: event.target.value, localities: [] })}
               className="flex-1"
             />
@@ -85,12 +85,12 @@ export function AreaFields({ areas, options, error, onChange }: AreaFieldsProps)
           )}
         </div>
       ))}
-      {areas.length < limits.cities && freeCities[0] && (
+      {areas.length < limits.cities && unusedCities[0] && (
         <Button
           variant="outline"
           icon={<PlusIcon />}
           onClick={() => {
-            onChange([...areas, { city: freeCities[0]!.value, localities: [] }]);
+            onChange([...areas, { city: unusedCities[0]!.value, localities: [] }]);
             // when no city is left to add, the button disappears
             keepFocusIn(areas.length);
           }}

@@ -3,8 +3,8 @@ import { missingFieldErrors, requestBodyOf, serverErrors } from './check-draft.t
 import { emptyDraft, readDraft, storeDraft } from './draft.ts';
 import type { FormOptions } from './form-options.ts';
 
-const options = { kinds: [{ value: 'plot', label: '', registered: true }] } as unknown as FormOptions;
-const full = {
+const options = { kinds: [{ value: 'plot', label: '', needsRera: true }] } as unknown as FormOptions;
+const completeDraft = {
   ...emptyDraft('coimbatore'),
   phone: '9876543210',
   name: 'Lakshmi',
@@ -26,12 +26,12 @@ describe('a registration form', () => {
       'languages',
       'since',
     ]);
-    expect(missingFieldErrors(full, options)).toEqual({});
+    expect(missingFieldErrors(completeDraft, options)).toEqual({});
   });
 
   test('requires a RERA registration and its state when a kind needs one', () => {
-    expect(Object.keys(missingFieldErrors({ ...full, kinds: ['plot'] }, options))).toEqual(['rera_id']);
-    expect(Object.keys(missingFieldErrors({ ...full, rera_id: 'TN/Agent/0123/2024' }, options))).toEqual(['rera_state']);
+    expect(Object.keys(missingFieldErrors({ ...completeDraft, kinds: ['plot'] }, options))).toEqual(['rera_id']);
+    expect(Object.keys(missingFieldErrors({ ...completeDraft, rera_id: 'TN/Agent/0123/2024' }, options))).toEqual(['rera_state']);
   });
 
   test('shows errors of cities and localities at the areas, and the first error of each field', () => {
@@ -45,7 +45,7 @@ describe('a registration form', () => {
   });
 
   test('omits empty optional fields', () => {
-    expect(requestBodyOf({ ...full, rera_state: 'TN' }, ' ')).toMatchObject({
+    expect(requestBodyOf({ ...completeDraft, rera_state: 'TN' }, ' ')).toMatchObject({
       since: 2012,
       rera_state: undefined,
       firm: undefined,
@@ -64,8 +64,8 @@ describe('a draft on the device', () => {
         removeItem: (key: string) => void stored.delete(key),
       },
     });
-    storeDraft('agent', full, 0);
-    expect(readDraft('agent', 1000)).toEqual(full);
+    storeDraft('agent', completeDraft, 0);
+    expect(readDraft('agent', 1000)).toEqual(completeDraft);
     expect(readDraft('agent', 31 * 86_400_000)).toBeNull();
     stored.set('thinnai.register.agent', '{"at":1}');
     expect(readDraft('agent', 2)).toBeNull();

@@ -7,7 +7,7 @@ export type DraftErrors = Readonly<Partial<Record<keyof Draft, string>>>;
 
 /** Errors of all missing fields. The server checks everything else. */
 export function missingFieldErrors(draft: Draft, options: FormOptions): DraftErrors {
-  const needsRera = options.kinds.some(({ value, registered }) => registered && draft.kinds.includes(value));
+  const needsRera = options.kinds.some((kind) => kind.needsRera && draft.kinds.includes(kind.value));
   const errors: Record<string, string | false | null> = {
     phone: phoneError(draft.phone),
     name: draft.name.trim() === '' && m['account.name_required'](),
@@ -26,8 +26,8 @@ export function missingFieldErrors(draft: Draft, options: FormOptions): DraftErr
 export function serverErrors(errors: readonly { readonly path: string; readonly message: string }[]): DraftErrors {
   const byField: Record<string, string> = {};
   for (const { path, message } of errors) {
-    const [first = ''] = path.split('.');
-    byField[first === 'city' || first === 'locality' ? 'areas' : first] ??= message;
+    const [fieldName = ''] = path.split('.');
+    byField[fieldName === 'city' || fieldName === 'locality' ? 'areas' : fieldName] ??= message;
   }
   return byField;
 }
@@ -44,6 +44,7 @@ export function requestBodyOf(draft: Draft, website: string) {
     rera_state: optional(draft.rera_id) && optional(draft.rera_state),
     rera_id: optional(draft.rera_id),
     areas: draft.areas.map(({ city, localities }) => ({ city, localities: localities.map(({ slug }) => slug) })),
+    // The form offers only values that the API accepts, but the draft has them as plain texts.
     kinds: [...draft.kinds] as never[],
     languages: [...draft.languages] as never[],
     since: Number(draft.since),

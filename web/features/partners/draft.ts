@@ -11,6 +11,7 @@ export interface Draft {
   readonly areas: readonly Area[];
   readonly kinds: readonly string[];
   readonly languages: readonly string[];
+  /** Year since which the partner works as an agent. */
   readonly since: string;
 }
 export interface Area {
@@ -18,7 +19,7 @@ export interface Area {
   readonly localities: readonly { readonly slug: string; readonly name: string }[];
 }
 
-const PREFIX = 'thinnai.register.';
+const STORAGE_KEY_PREFIX = 'thinnai.register.';
 const MAX_AGE_MS = 30 * 86_400_000;
 
 export const emptyDraft = (city: string): Draft => ({
@@ -37,7 +38,7 @@ export const emptyDraft = (city: string): Draft => ({
 
 /** Null when no draft is stored, or when it is older than a month. */
 export function readDraft(form: string, now = Date.now()): Draft | null {
-  const stored = readStored('localStorage', PREFIX + form) as { at: number; draft: Draft } | null;
+  const stored = readStored('localStorage', STORAGE_KEY_PREFIX + form) as { at: number; draft: Draft } | null;
   if (!stored || now - stored.at > MAX_AGE_MS || !Array.isArray(stored.draft?.areas)) return null;
   return { ...emptyDraft(''), ...stored.draft };
 }
@@ -45,8 +46,8 @@ export function readDraft(form: string, now = Date.now()): Draft | null {
 /** Stores the draft; null removes it. Without storage nothing is stored, and the form still works. */
 export function storeDraft(form: string, draft: Draft | null, now = Date.now()): void {
   try {
-    if (draft) localStorage.setItem(PREFIX + form, JSON.stringify({ at: now, draft }));
-    else localStorage.removeItem(PREFIX + form);
+    if (draft) localStorage.setItem(STORAGE_KEY_PREFIX + form, JSON.stringify({ at: now, draft }));
+    else localStorage.removeItem(STORAGE_KEY_PREFIX + form);
   } catch {
     return;
   }

@@ -1,7 +1,7 @@
 /** The options and limits of the registration form. The server builds them, so that the browser does not load all kinds and states. */
 export interface FormOptions {
   readonly cities: readonly Choice[];
-  readonly kinds: readonly (Choice & { /** Agents for this kind need a RERA registration. */ readonly registered: boolean })[];
+  readonly kinds: readonly (Choice & { /** Agents for this kind need a RERA registration. */ readonly needsRera: boolean })[];
   readonly languages: readonly Choice[];
   readonly states: readonly (Choice & { /** Example of the state's registration numbers. */ readonly example: string })[];
   readonly defaultCity: string;

@@ -11,7 +11,7 @@ export async function loadForm(api: Client): Promise<FormOptions> {
   const { data: cities, default: defaultCity } = await api('GET /cities');
   return {
     cities: cities.map(({ slug, name }) => ({ value: slug, label: name })),
-    kinds: KIND_IDS.map((id) => ({ value: id, label: m[`prices.kind.${id}`](), registered: REGISTERED_KINDS.includes(id) })),
+    kinds: KIND_IDS.map((id) => ({ value: id, label: m[`prices.kind.${id}`](), needsRera: REGISTERED_KINDS.includes(id) })),
     languages: LANGUAGES.map((token) => ({ value: token, label: m[`partner.language.${token}`]() })),
     states: Object.entries(RERA_AUTHORITIES).map(([code, { name, agent }]) => ({
       value: code,

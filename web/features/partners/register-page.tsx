@@ -36,8 +36,8 @@ function Registration({ form, options, storedDraft }: RegisterPageProps & { read
   const [draft, setDraft] = useState<Draft>(storedDraft ?? emptyDraft(options.defaultCity));
   const [errors, setErrors] = useState<DraftErrors>({});
   const [formError, setFormError] = useState<string | null>(null);
-  const sending = useRequest();
-  const verifying = useRequest();
+  const sendRequest = useRequest();
+  const verifyRequest = useRequest();
   const [sentCode, setSentCode] = useState<SmsCode | null>(null);
   const [doneMessage, setDoneMessage] = useState<string | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -46,28 +46,28 @@ function Registration({ form, options, storedDraft }: RegisterPageProps & { read
     if (sentCode || doneMessage) heading.current?.focus();
   }, [sentCode, doneMessage]);
 
-  const changeDraft = (next: Draft) => {
-    setDraft(next);
-    storeDraft(form, next);
+  const changeDraft = (nextDraft: Draft) => {
+    setDraft(nextDraft);
+    storeDraft(form, nextDraft);
     // The error of a field is removed when the field changes.
-    const unchanged = Object.entries(errors).filter(([name]) => next[name as keyof Draft] === draft[name as keyof Draft]);
-    if (unchanged.length < Object.keys(errors).length) setErrors(Object.fromEntries(unchanged));
+    const remainingErrors = Object.entries(errors).filter(([name]) => nextDraft[name as keyof Draft] === draft[name as keyof Draft]);
+    if (remainingErrors.length < Object.keys(errors).length) setErrors(Object.fromEntries(remainingErrors));
   };
-  const showErrors = (found: DraftErrors) => {
-    setErrors(found);
-    const [first] = Object.keys(found);
-    if (first) requestAnimationFrame(() => document.querySelector<HTMLElement>(`[name="${first}"], #field-${first}`)?.focus());
+  const showErrors = (newErrors: DraftErrors) => {
+    setErrors(newErrors);
+    const [firstName] = Object.keys(newErrors);
+    if (firstName) requestAnimationFrame(() => document.querySelector<HTMLElement>(`[name="${firstName}"], #field-${firstName}`)?.focus());
   };
   /** Returns the error message when no code was sent, otherwise null. */
   const send = async (website = ''): Promise<string | null> => {
-    const missing = missingFieldErrors(draft, options);
+    const missingErrors = missingFieldErrors(draft, options);
     setFormError(null);
-    showErrors(missing);
-    if (Object.keys(missing).length > 0) return m['partner_form.failed']();
+    showErrors(missingErrors);
+    if (Object.keys(missingErrors).length > 0) return m['partner_form.failed']();
     try {
       const body = requestBodyOf(draft, website);
       const call = withChallenge((solution) => api(CREATE_ROUTES[form], { body: { ...body, ...solution } }));
-      const { data, message } = await sending.track(call);
+      const { data, message } = await sendRequest.track(call);
       setSentCode(smsCode(data, message));
       return null;
     } catch (error) {
@@ -80,7 +80,7 @@ function Registration({ form, options, storedDraft }: RegisterPageProps & { read
   /** Returns the error message for a wrong code, or null when the code was accepted. */
   const verify = async (code: string): Promise<string | null> => {
     try {
-      const { message } = await verifying.track(api('POST /partner/verify', { body: await sentCode!.toCredential(code) }));
+      const { message } = await verifyRequest.track(api('POST /partner/verify', { body: await sentCode!.toCredential(code) }));
       storeDraft(form, null);
       setDoneMessage(message ?? '');
       return null;
@@ -114,7 +114,7 @@ function Registration({ form, options, storedDraft }: RegisterPageProps & { read
           <CodeStep
             phone={draft.phone}
             sentCode={sentCode}
-            request={verifying}
+            request={verifyRequest}
             action={m['profile.phone_verify']()}
             onVerify={verify}
             onResend={send}
@@ -129,7 +129,7 @@ function Registration({ form, options, storedDraft }: RegisterPageProps & { read
             draft={draft}
             errors={errors}
             formError={formError}
-            request={sending}
+            request={sendRequest}
             onDraft={changeDraft}
             onSend={(website) => void send(website)}
           />

@@ -12,7 +12,7 @@ import { toast } from '../../../shared/feedback/toast.ts';
 import { FactList, type Fact } from '../../../shared/staff-console/fact-list.tsx';
 import { RejectApplication } from './reject-application.tsx';
 
-const ROLE = { agent: m['partner_console.role_agent'], channel_partner: m['partner_console.role_channel_partner'] };
+const ROLE_TEXTS = { agent: m['partner_console.role_agent'], channel_partner: m['partner_console.role_channel_partner'] };
 
 /** An application with all its details. While it is open, also the buttons to decide it. */
 export function ApplicationCard({ application, onDone }: { readonly application: ApplicationRecord; readonly onDone: () => void }) {
@@ -82,7 +82,7 @@ export function ApplicationCard({ application, onDone }: { readonly application:
     <article aria-label={application.firm ?? application.name} className="rounded-card border border-line bg-card p-4">
       <div className="mb-3 flex flex-wrap items-center justify-between gap-2">
         <h2 className="text-18 font-bold">{application.firm ? `${application.firm} · ${application.name}` : application.name}</h2>
-        <Badge tone="plain">{ROLE[application.role]()}</Badge>
+        <Badge tone="plain">{ROLE_TEXTS[application.role]()}</Badge>
       </div>
       {(application.suspect || application.same_number > 0) && (
         <ul className="mb-3 rounded-card border border-mustard bg-mustard-soft px-4 py-2">

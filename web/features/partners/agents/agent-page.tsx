@@ -12,6 +12,9 @@ import { HeartButton } from '../../../shared/shortlist/heart-button.tsx';
 import { AgentFacts } from './agent-facts.tsx';
 import { agentJsonLd } from './agent-json-ld.ts';
 
+/** Number of cards whose pictures load before others, because they are usually on the first screen. */
+const EAGER_CARDS = 2;
+
 /** The page of an agent: details, areas and listings. Visitors contact agents through their listings. */
 export function AgentPage({ page, origin }: { readonly page: Page; readonly origin: string }) {
   const { agent, areas, data, pagination, replies } = page;
@@ -43,9 +46,9 @@ export function AgentPage({ page, origin }: { readonly page: Page; readonly orig
                 </Anchor>
                 {localities.length > 0 && (
                   <ul className="flex flex-wrap gap-x-4">
-                    {localities.map(({ name, url: to }) => (
-                      <li key={to}>
-                        <Anchor href={to} className="inline-flex min-h-11 min-w-11 items-center text-indigo hover:underline">
+                    {localities.map(({ name, url: localityUrl }) => (
+                      <li key={localityUrl}>
+                        <Anchor href={localityUrl} className="inline-flex min-h-11 min-w-11 items-center text-indigo hover:underline">
                           {name}
                         </Anchor>
                       </li>
@@ -62,14 +65,14 @@ export function AgentPage({ page, origin }: { readonly page: Page; readonly orig
         <EmptyState tile="home" level={3} title={m['agent.nothing']()} text={m['agent.nothing_text']()} />
       ) : (
         <ul className="mt-4 grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
-          {data.map((card, at) => (
+          {data.map((card, index) => (
             <li key={card.id} className="flex flex-col *:flex-1">
-              <ListingCard card={card} level={3} eager={at < 2} corner={<HeartButton property={card} />} />
+              <ListingCard card={card} level={3} eager={index < EAGER_CARDS} corner={<HeartButton property={card} />} />
             </li>
           ))}
         </ul>
       )}
-      <Pagination page={pagination.page} totalPages={pagination.totalPages} href={(to) => (to > 1 ? `${path}?page=${to}` : path!)} />
+      <Pagination page={pagination.page} totalPages={pagination.totalPages} href={(pageNumber) => (pageNumber > 1 ? `${path}?page=${pageNumber}` : path!)} />
     </div>
   );
 }

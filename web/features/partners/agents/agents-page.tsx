@@ -57,7 +57,7 @@ export function AgentsPage({ page, origin }: { readonly page: Page; readonly ori
       <Pagination
         page={page.pagination.page}
         totalPages={page.pagination.totalPages}
-        href={(to) => (to > 1 ? `${path}?page=${to}` : path!)}
+        href={(pageNumber) => (pageNumber > 1 ? `${path}?page=${pageNumber}` : path!)}
       />
       {page.localities.length > 0 && (
         <nav aria-labelledby="localities" className="mt-6">

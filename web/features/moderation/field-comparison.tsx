@@ -6,7 +6,7 @@ import { cx } from '../../ui/cx.ts';
 import { MarkedText } from './marked-text.tsx';
 
 /** The changed fields, old and new values side by side; unchanged fields on demand. For a new listing all fields are shown. */
-export function AnswerComparison({ reviewCase }: { readonly reviewCase: ReviewCase }) {
+export function FieldComparison({ reviewCase }: { readonly reviewCase: ReviewCase }) {
   const isEdit = reviewCase.subject === 'edit';
   const [showAll, setShowAll] = useState(!isEdit);
   const steps = reviewCase.steps

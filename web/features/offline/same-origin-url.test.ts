@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { ownAddress } from './own-address.ts';
+import { sameOriginUrl } from './same-origin-url.ts';
 
 const ORIGIN = 'https://homes.example';
 
 test('returns the URL of the page that could not be loaded, if it is on this site', () => {
-  expect(ownAddress('/ta/plans?a=1', ORIGIN, '/ta')).toBe(`${ORIGIN}/ta/plans?a=1`);
+  expect(sameOriginUrl('/ta/plans?a=1', ORIGIN, '/ta')).toBe(`${ORIGIN}/ta/plans?a=1`);
 });
 
 test.each([
@@ -17,5 +17,5 @@ test.each([
   'javascript:alert(1)',
   null,
 ])('%j leads to no other site', (path) => {
-  expect(new URL(ownAddress(path, ORIGIN, '/'), ORIGIN).origin).toBe(ORIGIN);
+  expect(new URL(sameOriginUrl(path, ORIGIN, '/'), ORIGIN).origin).toBe(ORIGIN);
 });

@@ -6,24 +6,24 @@ import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 
-export type RecordedEvidence =
+export type EvidenceInput =
   | { readonly method: 'document_seen'; readonly document: EvidenceDocument }
   | { readonly method: 'rera_checked'; readonly number: string };
 
 /** Minimum length of a RERA number; the API checks it too. */
-const NUMBER_MIN = 5;
+const MIN_NUMBER_LENGTH = 5;
 
-interface RecordEvidenceProps {
+interface EvidenceFormsProps {
   readonly busy: boolean;
   /** Resolves to true when the evidence was saved. */
-  readonly onRecord: (record: RecordedEvidence) => Promise<boolean>;
+  readonly onRecord: (evidence: EvidenceInput) => Promise<boolean>;
 }
 
-/** Records that staff saw a document, or found a RERA number in the public register. */
-export function RecordEvidence({ busy, onRecord }: RecordEvidenceProps) {
+/** Forms to record that staff saw a document, or found a RERA number in the public register. */
+export function EvidenceForms({ busy, onRecord }: EvidenceFormsProps) {
   const [document, setDocument] = useState<EvidenceDocument | ''>('');
   const [number, setNumber] = useState('');
-  const trimmed = number.trim();
+  const trimmedNumber = number.trim();
   return (
     <fieldset className="mt-4 max-w-3xl">
       <legend className="font-semibold">{m['evidence.add']()}</legend>
@@ -50,8 +50,8 @@ export function RecordEvidence({ busy, onRecord }: RecordEvidenceProps) {
         className="mt-3 flex flex-wrap items-end gap-3"
         onSubmit={(event) => {
           event.preventDefault();
-          if (trimmed.length >= NUMBER_MIN)
-            void onRecord({ method: 'rera_checked', number: trimmed }).then((saved) => saved && setNumber(''));
+          if (trimmedNumber.length >= MIN_NUMBER_LENGTH)
+            void onRecord({ method: 'rera_checked', number: trimmedNumber }).then((saved) => saved && setNumber(''));
         }}
       >
         <TextField
@@ -61,7 +61,7 @@ export function RecordEvidence({ busy, onRecord }: RecordEvidenceProps) {
           value={number}
           onChange={({ target }) => setNumber(target.value)}
         />
-        <Button type="submit" variant="outline" busy={busy} disabled={trimmed.length < NUMBER_MIN}>
+        <Button type="submit" variant="outline" busy={busy} disabled={trimmedNumber.length < MIN_NUMBER_LENGTH}>
           {m['evidence.add_rera']()}
         </Button>
       </form>

@@ -12,7 +12,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FailedState } from '../../ui/failed-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { RecordEvidence, type RecordedEvidence } from './record-evidence.tsx';
+import { EvidenceForms, type EvidenceInput } from './evidence-forms.tsx';
 import { WithdrawDialog, WITHDRAWAL_TEXTS } from './withdraw-dialog.tsx';
 
 type StaffRecord = StaffEvidence['records'][number];
@@ -35,10 +35,10 @@ const REASON_TEXTS: Readonly<Record<string, () => string>> = {
 const WITHDRAWABLE: ReadonlySet<string> = new Set(['phone_verified', 'document_seen', 'rera_checked', 'photo_at_place', 'visit_answered']);
 
 /** All evidence of a listing, with forms for staff to record what they checked and to withdraw evidence. */
-export function EvidenceRecord({ listingId, isOwn }: { readonly listingId: string; readonly isOwn: boolean }) {
+export function EvidenceRecords({ listingId, isOwn }: { readonly listingId: string; readonly isOwn: boolean }) {
   const client = useQueryClient();
   const queryKey = ['review', 'evidence', listingId];
-  const [withdrawn, setWithdrawn] = useState<StaffRecord | null>(null);
+  const [recordToWithdraw, setRecordToWithdraw] = useState<StaffRecord | null>(null);
   const [isBusy, setIsBusy] = useState(false);
   const [idempotencyKey, setIdempotencyKey] = useState(createIdempotencyKey);
   const { data, error, refetch } = useQuery({
@@ -63,7 +63,7 @@ export function EvidenceRecord({ listingId, isOwn }: { readonly listingId: strin
       setIsBusy(false);
     }
   };
-  const send = (evidence: RecordedEvidence) =>
+  const record = (evidence: EvidenceInput) =>
     api('POST /admin/evidence', { body: { property_id: listingId, ...evidence } }, { idempotencyKey: `${idempotencyKey}-record` });
   const withdraw = (position: number, reason: WithdrawalReason) =>
     api(
@@ -82,29 +82,29 @@ export function EvidenceRecord({ listingId, isOwn }: { readonly listingId: strin
       <p className="text-14 text-muted">{data.records.length > 0 ? m['evidence.about']() : m['evidence.none']()}</p>
       <ol className="mt-1 max-w-3xl">
         {data.records.map((record) => (
-          <EvidenceRow key={record.position} record={record} busy={isBusy} onWithdraw={isOwn ? null : () => setWithdrawn(record)} />
+          <EvidenceRow key={record.position} record={record} busy={isBusy} onWithdraw={isOwn ? null : () => setRecordToWithdraw(record)} />
         ))}
       </ol>
-      {!isOwn && <RecordEvidence busy={isBusy} onRecord={(record) => run(() => send(record))} />}
-      {withdrawn && (
+      {!isOwn && <EvidenceForms busy={isBusy} onRecord={(evidence) => run(() => record(evidence))} />}
+      {recordToWithdraw && (
         <WithdrawDialog
           busy={isBusy}
-          onClose={() => setWithdrawn(null)}
-          onWithdraw={(reason) => void run(() => withdraw(withdrawn.position, reason)).then(() => setWithdrawn(null))}
+          onClose={() => setRecordToWithdraw(null)}
+          onWithdraw={(reason) => void run(() => withdraw(recordToWithdraw.position, reason)).then(() => setRecordToWithdraw(null))}
         />
       )}
     </section>
   );
 }
 
-interface FactRowProps {
+interface EvidenceRowProps {
   readonly record: StaffRecord;
   readonly busy: boolean;
   /** Null when the evidence cannot be withdrawn. */
   readonly onWithdraw: (() => void) | null;
 }
 
-function EvidenceRow({ record, busy, onWithdraw }: FactRowProps) {
+function EvidenceRow({ record, busy, onWithdraw }: EvidenceRowProps) {
   return (
     <li className="flex min-h-11 flex-wrap items-center gap-x-3 border-b border-line py-1.5">
       <span className="text-muted tabular-nums">{record.position}</span>
@@ -137,7 +137,7 @@ function recordText({ method, details }: StaffRecord): string {
   return detail === '' ? title : `${title}: ${detail}`;
 }
 
-const ANSWER_TEXTS: Readonly<Record<string, () => string>> = {
+const FEEDBACK_TEXTS: Readonly<Record<string, () => string>> = {
   as_shown: m['visits.as_shown'],
   price_as_shown: m['visits.price_as_shown'],
   rented_or_sold: m['visits.rented_or_sold'],
@@ -147,6 +147,6 @@ function detailText(details: StaffRecord['details']): string {
   if (typeof details.document === 'string') return EVIDENCE_DOCUMENT_TEXTS[details.document as keyof typeof EVIDENCE_DOCUMENT_TEXTS]();
   if (typeof details.number === 'string') return details.number;
   if (typeof details.metres === 'number') return `${details.metres} m`;
-  const answers = Object.entries(details).filter(([name]) => name in ANSWER_TEXTS);
-  return answers.map(([name, isTrue]) => `${ANSWER_TEXTS[name]!()}: ${isTrue === true ? m['visits.yes']() : m['visits.no']()}`).join(' · ');
+  const feedback = Object.entries(details).filter(([name]) => name in FEEDBACK_TEXTS);
+  return feedback.map(([name, isTrue]) => `${FEEDBACK_TEXTS[name]!()}: ${isTrue === true ? m['visits.yes']() : m['visits.no']()}`).join(' · ');
 }
