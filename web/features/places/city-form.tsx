@@ -27,13 +27,13 @@ interface CityFormProps {
 
 export function CityForm({ city, onClose, onSaved }: CityFormProps) {
   const [draft, setDraft] = useState(() => toDraft(city));
-  const [state, setState] = useState((city?.state_code ?? 'TN') as GstState);
-  const [radius, setRadius] = useState(city ? String(city.radius_km) : DEFAULT_RADIUS_KM);
-  const [acceptsListings, setTakesListings] = useState(city?.accepts_listings ?? false);
+  const [stateCode, setStateCode] = useState((city?.state_code ?? 'TN') as GstState);
+  const [radiusKm, setRadiusKm] = useState(city ? String(city.radius_km) : DEFAULT_RADIUS_KM);
+  const [acceptsListings, setAcceptsListings] = useState(city?.accepts_listings ?? false);
   const { send, busy, errorAt, failureText } = useSavePlace({
     fields: [...placeFieldPaths(city?.slug ?? null), 'radius_km'],
     async send() {
-      const cityTerms = { state_code: state, radius_km: Number(radius), accepts_listings: acceptsListings };
+      const cityTerms = { state_code: stateCode, radius_km: Number(radiusKm), accepts_listings: acceptsListings };
       const identity = city && { id: city.id, version: city.version, slug: undefined };
       const { message, data } = await api('POST /admin/cities', { body: { ...toPlaceTerms(draft), ...cityTerms, ...identity } });
       onSaved(data.slug);
@@ -53,8 +53,8 @@ export function CityForm({ city, onClose, onSaved }: CityFormProps) {
       <PlaceFields draft={draft} onChange={setDraft} errorAt={errorAt} slug={city?.slug ?? null} example={city ?? EXAMPLE_POINT} />
       <Select
         label={m['places.state']()}
-        value={state}
-        onChange={(event) => setState(event.target.value as GstState)}
+        value={stateCode}
+        onChange={(event) => setStateCode(event.target.value as GstState)}
         options={GST_STATES.map((value) => ({ value, label: stateName(value) })).toSorted((a, b) => a.label.localeCompare(b.label))}
       />
       <TextField
@@ -65,12 +65,12 @@ export function CityForm({ city, onClose, onSaved }: CityFormProps) {
         max={60}
         step="any"
         required
-        value={radius}
+        value={radiusKm}
         error={errorAt('radius_km')}
-        onChange={(event) => setRadius(event.target.value)}
+        onChange={(event) => setRadiusKm(event.target.value)}
       />
       <div>
-        <Checkbox checked={acceptsListings} onChange={(event) => setTakesListings(event.target.checked)}>
+        <Checkbox checked={acceptsListings} onChange={(event) => setAcceptsListings(event.target.checked)}>
           {m['places.accepts_listings']()}
         </Checkbox>
         <p className="text-14 text-muted">{m['places.takes_listings_hint']()}</p>

@@ -15,7 +15,7 @@ import { LocalityRow } from './locality-row.tsx';
 import { MergeDialog } from './merge-dialog.tsx';
 import { isRunning } from './reindex-progress.tsx';
 
-const PER_PAGE = 25;
+const LOCALITIES_PER_PAGE = 25;
 const REFETCH_INTERVAL_MS = 2000;
 
 type OpenDialog = { readonly type: 'add' } | { readonly type: 'edit' | 'merge'; readonly locality: ManagedLocality } | null;
@@ -24,12 +24,12 @@ type OpenDialog = { readonly type: 'add' } | { readonly type: 'edit' | 'merge'; 
 export function LocalityList({ city }: { readonly city: ManagedCity }) {
   const [params, setParams] = useSearchParams();
   const [text, setText] = useState('');
-  const q = useDeferredValue(text);
+  const searchText = useDeferredValue(text);
   const [dialog, setDialog] = useState<OpenDialog>(null);
   const page = Number(params.get('page') ?? 1) || 1;
   const { data, error, refetch } = useQuery({
-    queryKey: ['admin', 'places', 'localities', city.slug, q, page],
-    queryFn: ({ signal }) => api('GET /admin/localities', { query: { city: city.slug, q, page, limit: PER_PAGE } }, { signal }),
+    queryKey: ['admin', 'places', 'localities', city.slug, searchText, page],
+    queryFn: ({ signal }) => api('GET /admin/localities', { query: { city: city.slug, q: searchText, page, limit: LOCALITIES_PER_PAGE } }, { signal }),
     placeholderData: keepPreviousData,
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.data.some(({ work }) => isRunning(work)) ? REFETCH_INTERVAL_MS : false),
@@ -65,7 +65,7 @@ export function LocalityList({ city }: { readonly city: ManagedCity }) {
         <Pagination
           page={page}
           totalPages={data.pagination.totalPages}
-          href={(to) => `/admin/places?${new URLSearchParams({ city: city.slug, page: String(to) })}`}
+          href={(pageNumber) => `/admin/places?${new URLSearchParams({ city: city.slug, page: String(pageNumber) })}`}
         />
       )}
       {dialog?.type === 'merge' && <MergeDialog city={city} source={dialog.locality} onClose={close} />}

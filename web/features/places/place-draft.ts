@@ -37,6 +37,7 @@ export const toDraft = (place: Place | null, name = ''): PlaceDraft => ({
 const parseDegrees = (text: string): number | null => (text.trim() === '' || Number.isNaN(Number(text)) ? null : Number(text));
 const textOrUndefined = (text: string): string | undefined => text.trim() || undefined;
 
+/** The typed values as a request body. Coordinates that are not numbers are null, although the type of the body does not allow it. */
 export const toPlaceTerms = ({ name, names, slug, aliases, lat, lng }: PlaceDraft) => ({
   name,
   slug: textOrUndefined(slug),

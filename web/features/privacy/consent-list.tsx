@@ -25,12 +25,12 @@ const CONSENTS_QUERY = ['consents'];
 export function ConsentList() {
   const { data, error, isPending, refetch } = useQuery({ queryKey: CONSENTS_QUERY, queryFn: () => api('GET /user/consent', {}) });
   const client = useQueryClient();
-  const { mutate, isPending: saving } = useMutation({
+  const { mutate, isPending: isSaving } = useMutation({
     mutationFn: ({ purpose, version, given }: { purpose: PurposeId; version: string; given: boolean }) =>
       api('POST /user/consent', { body: { purpose, given, ...(given && { version }) } }),
-    onSuccess: (answer) => {
-      client.setQueryData(CONSENTS_QUERY, answer);
-      toast(answer.message ?? m['privacy.saved']());
+    onSuccess: (response) => {
+      client.setQueryData(CONSENTS_QUERY, response);
+      toast(response.message ?? m['privacy.saved']());
     },
     onError: (failure, variables) => {
       if (isLoggedOut(failure)) expireSession(() => mutate(variables));
@@ -48,7 +48,7 @@ export function ConsentList() {
             <Checkbox
               className="-mb-1 font-semibold"
               checked={consent.given !== null}
-              disabled={saving}
+              disabled={isSaving}
               onChange={(event) => setConsent(consent, event.target.checked)}
             >
               {TEXTS[consent.purpose].title()}
@@ -69,7 +69,7 @@ export function ConsentList() {
             </Anchor>
           )}
           {!consent.optional && consent.given?.version !== consent.version && (
-            <Button className="mt-2" busy={saving} onClick={() => setConsent(consent, true)}>
+            <Button className="mt-2" busy={isSaving} onClick={() => setConsent(consent, true)}>
               {m['privacy.agree_button']()}
             </Button>
           )}

@@ -23,15 +23,14 @@ export function DeleteAccountDialog({ phone, onClose }: DeleteAccountDialogProps
   const navigate = useNavigate();
   const [sentCode, setSentCode] = useState<SentCode | null>(null);
   const [error, setError] = useState<string | null>(null);
-  const sending = useRequest();
-  const deleting = useRequest();
+  const sendRequest = useRequest();
+  const deleteRequest = useRequest();
 
-  /** Returns true when a code was sent. */
   /** Returns the error message when no code was sent, otherwise null. */
   const send = async (): Promise<string | null> => {
     setError(null);
     try {
-      const code = await sending.track(codeSender().then((sender) => sender(phone)));
+      const code = await sendRequest.track(codeSender().then((sender) => sender(phone)));
       setSentCode(code);
       toast(code.message ?? m['login.sent']());
       return null;
@@ -47,7 +46,7 @@ export function DeleteAccountDialog({ phone, onClose }: DeleteAccountDialogProps
   const verify = async (digits: string): Promise<string | null> => {
     if (!sentCode) return m['login.send_first']();
     try {
-      const { message } = await deleting.track(deleteAccount(sentCode, digits));
+      const { message } = await deleteRequest.track(deleteAccount(sentCode, digits));
       writeToken(null);
       toast(message);
       void navigate('/');
@@ -71,7 +70,7 @@ export function DeleteAccountDialog({ phone, onClose }: DeleteAccountDialogProps
           <CodeStep
             phone={phone}
             sentCode={sentCode}
-            request={deleting}
+            request={deleteRequest}
             action={m['privacy.delete_now']()}
             submitManually
             onVerify={verify}
@@ -79,10 +78,10 @@ export function DeleteAccountDialog({ phone, onClose }: DeleteAccountDialogProps
           />
         ) : (
           <>
-            <Button wide busy={sending.busy} onClick={() => void send()} data-autofocus>
+            <Button wide busy={sendRequest.busy} onClick={() => void send()} data-autofocus>
               {m['privacy.delete_send']()}
             </Button>
-            <RequestLabel request={sending} className="text-center" />
+            <RequestLabel request={sendRequest} className="text-center" />
           </>
         )}
       </div>

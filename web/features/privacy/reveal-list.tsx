@@ -9,7 +9,7 @@ import { Pagination } from '../../ui/pagination.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { FailedState } from '../../ui/failed-state.tsx';
 
-const PER_PAGE = 10;
+const REVEALS_PER_PAGE = 10;
 
 /** Who saw the person's phone number, for which listing, and when. */
 export function RevealList() {
@@ -17,7 +17,7 @@ export function RevealList() {
   const page = Math.max(1, Math.trunc(Number(params.get('page'))) || 1);
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ['reveals', page],
-    queryFn: () => api('GET /user/reveals', { query: { page, limit: PER_PAGE } }),
+    queryFn: () => api('GET /user/reveals', { query: { page, limit: REVEALS_PER_PAGE } }),
     placeholderData: keepPreviousData,
   });
   if (error) return <FailedState text={messageOf(error, m['shell.get_failed']())} onRetry={() => void refetch()} />;

@@ -11,34 +11,34 @@ import { Select } from '../../ui/form/select.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { toast } from '../../shared/feedback/toast.ts';
 import { expireSession } from '../../shared/session/session.ts';
-import { DOCUMENT_FIELDS, requestBody, startValues, type DocumentField, type DocumentType } from './form-fields.ts';
+import { DOCUMENT_FIELDS, requestBody, initialValues, type DocumentField, type DocumentType } from './form-fields.ts';
 
 interface DocumentFormProps {
   readonly type: DocumentType;
   readonly contactId: string;
-  readonly start: RentDocumentStart;
+  readonly initial: RentDocumentStart;
 }
 
 /** Form for the details of one document. The PDF is created from them; the details are not stored. */
-export function DocumentForm({ type, contactId, start }: DocumentFormProps) {
+export function DocumentForm({ type, contactId, initial }: DocumentFormProps) {
   const now = useNow();
-  const [values, setValues] = useState(() => startValues(start, now));
+  const [values, setValues] = useState(() => initialValues(initial, now));
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [busy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);
-  const make = async (): Promise<void> => {
+  const createDocument = async (): Promise<void> => {
     setBusy(true);
     setErrors({});
     try {
       await download('/rent-documents', {}, requestBody(type, contactId, values));
       toast(m['rent_document.created']());
     } catch (error) {
-      if (isLoggedOut(error)) return expireSession(() => void make());
-      const found = fieldErrorsOf(error);
-      setErrors(found);
+      if (isLoggedOut(error)) return expireSession(() => void createDocument());
+      const fieldErrors = fieldErrorsOf(error);
+      setErrors(fieldErrors);
       toast(messageOf(error, m['shell.get_failed']()), { type: 'error', durationMs: 6000 });
-      const [first] = Object.keys(found);
-      if (first) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
+      const [firstName] = Object.keys(fieldErrors);
+      if (firstName) form.current?.querySelector<HTMLElement>(`[name="${firstName}"]`)?.focus();
     } finally {
       setBusy(false);
     }
@@ -50,11 +50,11 @@ export function DocumentForm({ type, contactId, start }: DocumentFormProps) {
       className="flex flex-col gap-4"
       onSubmit={(event) => {
         event.preventDefault();
-        void make();
+        void createDocument();
       }}
     >
       {DOCUMENT_FIELDS[type].map((field) => (
-        <FieldOf
+        <DocumentFieldInput
           key={field.name}
           field={field}
           value={values[field.name] ?? ''}
@@ -77,19 +77,19 @@ const MODE_NAMES: Readonly<Record<(typeof PAYMENT_MODES)[number], () => string>>
   cheque: m['rent_document.mode_cheque'],
 };
 
-interface FieldOfProps {
+interface DocumentFieldInputProps {
   readonly field: DocumentField;
   readonly value: string;
   readonly error: string | undefined;
   readonly onChange: (value: string) => void;
 }
 
-function FieldOf({ field: { name, type, label, hint, optional }, value, error, onChange }: FieldOfProps) {
-  const shared = { name, label: label(), value, error, required: !optional };
+function DocumentFieldInput({ field: { name, type, label, hint, optional }, value, error, onChange }: DocumentFieldInputProps) {
+  const commonProps = { name, label: label(), value, error, required: !optional };
   if (type === 'mode') {
     return (
       <Select
-        {...shared}
+        {...commonProps}
         onChange={(event) => onChange(event.target.value)}
         options={PAYMENT_MODES.map((mode) => ({ value: mode, label: MODE_NAMES[mode]() }))}
       />
@@ -98,7 +98,7 @@ function FieldOf({ field: { name, type, label, hint, optional }, value, error, o
   const amount = type === 'money' ? parseMoney(value) : null;
   return (
     <TextField
-      {...shared}
+      {...commonProps}
       type={type === 'date' ? 'date' : 'text'}
       inputMode={type === 'number' ? 'decimal' : undefined}
       prefix={type === 'money' ? '₹' : undefined}

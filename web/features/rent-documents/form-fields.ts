@@ -13,32 +13,32 @@ export interface DocumentField {
 }
 export type DocumentType = 'rent_receipt' | 'rent_agreement';
 
-const PARTIES: readonly DocumentField[] = [
+const PARTY_FIELDS: readonly DocumentField[] = [
   { name: 'landlord', type: 'text', label: m['rent_document.landlord_name'] },
   { name: 'landlord_address', type: 'text', label: m['rent_document.landlord_address'] },
   { name: 'tenant', type: 'text', label: m['rent_document.tenant_name'] },
 ];
-const HOME: readonly DocumentField[] = [
+const HOME_FIELDS: readonly DocumentField[] = [
   { name: 'property_address', type: 'text', label: m['rent_document.property_address'], hint: m['rent_document.property_hint'] },
   { name: 'rent', type: 'money', label: m['rent_document.rent'] },
 ];
-const DATE: DocumentField = { name: 'date', type: 'date', label: m['rent_document.date_label'] };
+const DATE_FIELD: DocumentField = { name: 'date', type: 'date', label: m['rent_document.date_label'] };
 
 export const DOCUMENT_FIELDS: Readonly<Record<DocumentType, readonly DocumentField[]>> = {
   rent_receipt: [
-    ...PARTIES,
-    ...HOME,
+    ...PARTY_FIELDS,
+    ...HOME_FIELDS,
     { name: 'period_from', type: 'date', label: m['rent_document.period_from'] },
     { name: 'period_to', type: 'date', label: m['rent_document.period_to'] },
     { name: 'total', type: 'money', label: m['rent_document.total'] },
     { name: 'payment_mode', type: 'mode', label: m['rent_document.payment_mode'] },
     { name: 'landlord_pan', type: 'text', label: m['rent_document.pan_label'], hint: m['rent_document.pan_hint'], optional: true },
-    DATE,
+    DATE_FIELD,
   ],
   rent_agreement: [
-    ...PARTIES,
+    ...PARTY_FIELDS,
     { name: 'tenant_address', type: 'text', label: m['rent_document.tenant_address'] },
-    ...HOME,
+    ...HOME_FIELDS,
     { name: 'maintenance', type: 'money', label: m['rent_document.maintenance'], optional: true },
     { name: 'deposit', type: 'money', label: m['rent_document.deposit'] },
     { name: 'start', type: 'date', label: m['rent_document.start'] },
@@ -47,28 +47,28 @@ export const DOCUMENT_FIELDS: Readonly<Record<DocumentType, readonly DocumentFie
     { name: 'notice_months', type: 'number', label: m['rent_document.notice_months'] },
     { name: 'lock_in_months', type: 'number', label: m['rent_document.lock_in'] },
     { name: 'increase_percent', type: 'number', label: m['rent_document.increase'] },
-    DATE,
+    DATE_FIELD,
   ],
 };
 
 const isoDay = (date: Date): string => date.toLocaleDateString('en-CA', { timeZone: 'Asia/Kolkata' });
 
 /** Initial values of the form: the amounts of the listing, this month for a receipt, usual terms for an agreement. */
-export function startValues(start: RentDocumentStart, today: Date): Record<string, string> {
+export function initialValues(initial: RentDocumentStart, today: Date): Record<string, string> {
   const [year, month] = isoDay(today).split('-').map(Number) as [number, number];
   const lastDay = new Date(Date.UTC(year, month, 0)).getUTCDate();
-  const ofMonth = (day: number) => `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
-  const rent = start.rent === null ? '' : String(start.rent);
+  const dayOfMonth = (day: number) => `${year}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+  const rent = initial.rent === null ? '' : String(initial.rent);
   return {
-    landlord: start.landlord ?? '',
-    tenant: start.tenant ?? '',
-    property_address: start.property_address,
+    landlord: initial.landlord ?? '',
+    tenant: initial.tenant ?? '',
+    property_address: initial.property_address,
     rent,
     total: rent,
-    deposit: start.deposit === null ? '' : String(start.deposit),
+    deposit: initial.deposit === null ? '' : String(initial.deposit),
     date: isoDay(today),
-    period_from: ofMonth(1),
-    period_to: ofMonth(lastDay),
+    period_from: dayOfMonth(1),
+    period_to: dayOfMonth(lastDay),
     payment_mode: 'bank',
     start: isoDay(today),
     months: '11',

@@ -59,7 +59,7 @@ function Documents() {
         </Chip>
       </div>
       <Notice tone="attention">{m['rent_document.note']()}</Notice>
-      <DocumentForm key={type} type={type} contactId={contact} start={data} />
+      <DocumentForm key={type} type={type} contactId={contact} initial={data} />
     </div>
   );
 }

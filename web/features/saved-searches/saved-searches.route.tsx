@@ -44,10 +44,10 @@ function SavedSearches() {
         action={<LinkButton href="/">{m['shell.browse']()}</LinkButton>}
       />
     );
-  const isWaiting = data.some(({ waits_for }) => waits_for === 'email');
+  const isAnyWaitingForEmail = data.some(({ waits_for }) => waits_for === 'email');
   return (
     <>
-      {isWaiting && user && <div className="-mt-2 mb-5">{user.email ? <EmailVerificationNotice /> : <MissingEmailNotice />}</div>}
+      {isAnyWaitingForEmail && user && <div className="-mt-2 mb-5">{user.email ? <EmailVerificationNotice /> : <MissingEmailNotice />}</div>}
       <ul className="flex flex-col gap-4">
         {data.map((search) => (
           <li key={search.id}>

@@ -13,13 +13,13 @@ export const meta = () => personalMeta(m['saved_search.stop_title']());
 export default function UnsubscribePage() {
   const token = useLinkToken();
   const isServerRendered = useServerRendered();
-  const { mutate, isPending, data, error, variables } = useMutation({
-    mutationFn: (stopAllSearches: boolean) =>
-      api('POST /saved-search/unsubscribe', { body: { token: readLinkToken(), all: stopAllSearches } }),
+  const { mutate, isPending, data, error, variables: stopsAllSearches } = useMutation({
+    mutationFn: (all: boolean) =>
+      api('POST /saved-search/unsubscribe', { body: { token: readLinkToken(), all } }),
   });
   const isTokenMissing = !isServerRendered && token === '';
-  const stopAll = (
-    <Button variant={data ? 'outline' : 'quiet'} busy={isPending && variables} onClick={() => mutate(true)}>
+  const stopAllButton = (
+    <Button variant={data ? 'outline' : 'quiet'} busy={isPending && stopsAllSearches} onClick={() => mutate(true)}>
       {m['saved_search.stop_all']()}
     </Button>
   );
@@ -34,7 +34,7 @@ export default function UnsubscribePage() {
           action={
             <>
               <LinkButton href="/saved-searches">{m['saved_search.title']()}</LinkButton>
-              {!variables && stopAll}
+              {!stopsAllSearches && stopAllButton}
             </>
           }
         />
@@ -52,10 +52,10 @@ export default function UnsubscribePage() {
             <LinkButton href="/saved-searches">{m['saved_search.title']()}</LinkButton>
           ) : (
             <>
-              <Button busy={isPending && !variables} onClick={() => mutate(false)}>
+              <Button busy={isPending && !stopsAllSearches} onClick={() => mutate(false)}>
                 {m['saved_search.stop_one']()}
               </Button>
-              {stopAll}
+              {stopAllButton}
             </>
           )
         }

@@ -72,8 +72,8 @@ function SettingForm({ setting }: { readonly setting: Setting }) {
   const label = SETTING_NAMES[name]?.() ?? name;
   const save = (value: string | number | null) => void run(() => api('POST /admin/settings', { body: { name, version, value } }));
   const optionText = useOptionText(name);
-  const environment = typeof setting.environment === 'string' ? optionText(setting.environment) : setting.environment;
-  const hint = setting.set ? m['settings.environment']({ value: environment }) : undefined;
+  const environmentText = typeof setting.environment === 'string' ? optionText(setting.environment) : setting.environment;
+  const hint = setting.set ? m['settings.environment']({ value: environmentText }) : undefined;
   return (
     <form
       className="flex flex-col gap-3 rounded-card border border-line bg-card p-4"

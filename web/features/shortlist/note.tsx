@@ -4,11 +4,11 @@ import { Button } from '../../ui/button.tsx';
 import { EditIcon } from '../../ui/drawings/task-icons.tsx';
 import { TextArea } from '../../ui/form/text-field.tsx';
 import { MAX_NOTE_LENGTH } from '../../shared/shortlist/device-shortlist.ts';
-import type { Entry } from './entry.ts';
+import type { ShortlistEntry } from './shortlist-entry.ts';
 import { useSaveNote } from './use-save-note.ts';
 
 /** The person's own note on a listing, which they can add and edit. Text that could not be saved stays in the field. */
-export function Note({ entry: { id, title, note } }: { readonly entry: Pick<Entry, 'id' | 'title' | 'note'> }) {
+export function Note({ entry: { id, title, note } }: { readonly entry: Pick<ShortlistEntry, 'id' | 'title' | 'note'> }) {
   const [isEditing, setIsEditing] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const wasEditing = useRef(false);
@@ -38,7 +38,7 @@ export function Note({ entry: { id, title, note } }: { readonly entry: Pick<Entr
   );
 }
 
-interface NoteFormProps extends Pick<Entry, 'id' | 'title' | 'note'> {
+interface NoteFormProps extends Pick<ShortlistEntry, 'id' | 'title' | 'note'> {
   readonly onDone: () => void;
 }
 

@@ -7,7 +7,7 @@ import { ListingCard } from '../../ui/listing/listing-card.tsx';
 import { CardPage } from '../../shared/card-page/card-page.tsx';
 import { CompareCheckbox } from '../../shared/compare/compare-checkbox.tsx';
 import { EndedNotice, PriceDropNotice } from './change-notices.tsx';
-import type { Entry } from './entry.ts';
+import type { ShortlistEntry } from './shortlist-entry.ts';
 import { HeartButton } from '../../shared/shortlist/heart-button.tsx';
 import { loadDeviceShortlist, loadAccountShortlist } from './load-shortlist.ts';
 import { Note } from './note.tsx';
@@ -38,25 +38,27 @@ export default function ShortlistPage() {
 function RelatedLinks() {
   return (
     <nav aria-label={m['shortlist.related']()} className="-mx-2 flex flex-wrap gap-x-2">
-      <Anchor href="/saved-searches" className={LINK}>
+      <Anchor href="/saved-searches" className={LINK_CLASS}>
         <BellIcon />
         {m['saved_search.title']()}
       </Anchor>
-      <Anchor href="/seen" className={LINK}>
+      <Anchor href="/seen" className={LINK_CLASS}>
         <ClockIcon />
         {m['recently_viewed.title']()}
       </Anchor>
     </nav>
   );
 }
-const LINK = 'inline-flex min-h-11 items-center gap-2 px-2 font-semibold text-indigo hover:underline';
+const LINK_CLASS = 'inline-flex min-h-11 items-center gap-2 px-2 font-semibold text-indigo hover:underline';
 
-function EntryCard({ entry, eager }: { readonly entry: Entry; readonly eager: boolean }) {
+function EntryCard({ entry, eager }: { readonly entry: ShortlistEntry; readonly eager: boolean }) {
   if (entry.url === null) return <UnavailableCard entry={entry} />;
   // the notice below shows the price drop since the listing was saved
   const card = entry.price_drop ? { ...entry, price_cut: null } : entry;
+  // The notice about the end replaces the status of the card.
+  const status = entry.ended && <></>;
   return (
-    <ListingCard card={card} eager={eager} level={2} status={entry.ended && <></>} corner={<HeartButton property={entry} />}>
+    <ListingCard card={card} eager={eager} level={2} status={status} corner={<HeartButton property={entry} />}>
       <div className="flex flex-col gap-1">
         {entry.price_drop && <PriceDropNotice drop={entry.price_drop} />}
         {entry.ended && <EndedNotice ended={entry.ended} />}

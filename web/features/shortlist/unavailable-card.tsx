@@ -1,7 +1,7 @@
 import { DrawnTile } from '../../ui/drawings/drawn-tile.tsx';
 import { CompareCheckbox } from '../../shared/compare/compare-checkbox.tsx';
 import { HeartButton } from '../../shared/shortlist/heart-button.tsx';
-import type { UnavailableEntry } from './entry.ts';
+import type { UnavailableEntry } from './shortlist-entry.ts';
 import { EndedNotice } from './change-notices.tsx';
 import { Note } from './note.tsx';
 

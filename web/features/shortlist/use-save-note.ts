@@ -7,7 +7,7 @@ import type { CardPageData } from '../../shared/card-page/card-page.tsx';
 import { expireSession } from '../../shared/session/session.ts';
 import { toast } from '../../shared/feedback/toast.ts';
 import { setDeviceNote } from '../../shared/shortlist/device-shortlist.ts';
-import type { Entry } from './entry.ts';
+import type { ShortlistEntry } from './shortlist-entry.ts';
 
 const SHORTLIST_QUERY = { queryKey: ['shortlist'] } as const;
 
@@ -28,7 +28,7 @@ export function useSaveNote(id: string) {
         void client.refetchQueries(SHORTLIST_QUERY);
       }
       // Changed in the cache: fetching the page again would remove the cards that were removed from the shortlist.
-      client.setQueriesData<CardPageData<Entry>>(
+      client.setQueriesData<CardPageData<ShortlistEntry>>(
         SHORTLIST_QUERY,
         (page) => page && { ...page, cards: page.cards.map((entry) => (entry.id === id ? { ...entry, note } : entry)) },
       );

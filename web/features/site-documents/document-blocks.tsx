@@ -2,13 +2,13 @@ import type { DocumentBlock, DocumentRun } from '../../../contract/documents/sit
 import { Anchor } from '../../ui/anchor.tsx';
 
 /** Parts of a text have no id and never move, so their index is their key. */
-const inOrder = <T,>(parts: readonly T[]) => parts.map((value, place) => ({ key: place, value }));
+const withIndexKeys = <T,>(parts: readonly T[]) => parts.map((value, index) => ({ key: index, value }));
 
 /** Renders a text of the operator. */
 export function DocumentBlocks({ blocks }: { readonly blocks: readonly DocumentBlock[] }) {
   return (
     <div className="flex flex-col gap-3">
-      {inOrder(blocks).map(({ key, value }) => (
+      {withIndexKeys(blocks).map(({ key, value }) => (
         <Block key={key} block={value} />
       ))}
     </div>
@@ -33,7 +33,7 @@ function Block({ block }: { readonly block: DocumentBlock }) {
   const List = block.ordered ? 'ol' : 'ul';
   return (
     <List className={block.ordered ? 'list-decimal pl-6' : 'list-disc pl-6'}>
-      {inOrder(block.items).map(({ key, value }) => (
+      {withIndexKeys(block.items).map(({ key, value }) => (
         <li key={key} className="mb-1">
           <Runs content={value} />
         </li>
@@ -43,15 +43,15 @@ function Block({ block }: { readonly block: DocumentBlock }) {
 }
 
 function Runs({ content }: { readonly content: readonly DocumentRun[] }) {
-  return inOrder(content).map(({ key, value }) => <Run key={key} run={value} />);
+  return withIndexKeys(content).map(({ key, value }) => <Run key={key} run={value} />);
 }
 
 function Run({ run: { text, strong, href } }: { readonly run: DocumentRun }) {
-  const words = strong ? <strong>{text}</strong> : text;
-  if (href === undefined) return words;
+  const content = strong ? <strong>{text}</strong> : text;
+  if (href === undefined) return content;
   return (
     <Anchor href={href} className="text-indigo underline">
-      {words}
+      {content}
     </Anchor>
   );
 }

@@ -12,11 +12,11 @@ interface DocumentHistoryProps {
   readonly name: SiteDocumentName;
   readonly language: Language;
   /** Puts the text of a version into the editor. */
-  readonly onTake: (text: string) => void;
+  readonly onRestore: (text: string) => void;
 }
 
 /** All versions of a text, newest first. */
-export function DocumentHistory({ name, language, onTake }: DocumentHistoryProps) {
+export function DocumentHistory({ name, language, onRestore }: DocumentHistoryProps) {
   const { data, error, isPending, refetch } = useQuery({
     queryKey: ['admin', 'documents', name, language],
     queryFn: async () => (await api('GET /admin/documents/history', { query: { name, language } })).data,
@@ -31,15 +31,15 @@ export function DocumentHistory({ name, language, onTake }: DocumentHistoryProps
       {!error && isPending && <Skeleton className="h-24" />}
       {!error && data && (
         <ul className="flex flex-col gap-2">
-          {data.map((past) => (
-            <li key={past.version} className="rounded-card border border-line bg-card p-3">
-              <p className="font-semibold">{versionText(past)}</p>
-              {past.author !== null && <p className="text-14 text-muted">{past.author}</p>}
-              {past.note !== null && <p>{past.note}</p>}
+          {data.map((pastVersion) => (
+            <li key={pastVersion.version} className="rounded-card border border-line bg-card p-3">
+              <p className="font-semibold">{versionText(pastVersion)}</p>
+              {pastVersion.author !== null && <p className="text-14 text-muted">{pastVersion.author}</p>}
+              {pastVersion.note !== null && <p>{pastVersion.note}</p>}
               <details>
                 <summary className="min-h-11 cursor-pointer content-center text-indigo">{m['site_document.show_text']()}</summary>
-                <p className="mb-2 text-14 whitespace-pre-wrap">{past.text}</p>
-                <Button variant="outline" onClick={() => onTake(past.text)}>
+                <p className="mb-2 text-14 whitespace-pre-wrap">{pastVersion.text}</p>
+                <Button variant="outline" onClick={() => onRestore(pastVersion.text)}>
                   {m['site_document.take']()}
                 </Button>
               </details>

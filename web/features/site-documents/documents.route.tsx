@@ -29,8 +29,8 @@ export default function DocumentsPage() {
     queryFn: async () => (await api('GET /admin/documents', {})).data,
     staleTime: 0,
   });
-  const [selected, setSelected] = useState<string | null>(null);
-  const document = data?.find((candidate) => keyOf(candidate) === selected) ?? data?.[0];
+  const [selectedKey, setSelectedKey] = useState<string | null>(null);
+  const document = data?.find((candidate) => keyOf(candidate) === selectedKey) ?? data?.[0];
   return (
     <ConsolePage title={m['site_document.console']()} text={m['site_document.console_text']()}>
       {error && <FailedState text={messageOf(error, m['admin.failed']())} onRetry={() => void refetch()} />}
@@ -40,7 +40,7 @@ export default function DocumentsPage() {
           <Select
             label={m['site_document.choose']()}
             value={keyOf(document)}
-            onChange={(event) => setSelected(event.target.value)}
+            onChange={(event) => setSelectedKey(event.target.value)}
             options={data.map((candidate) => ({
               value: keyOf(candidate),
               label: `${candidate.title} (${LANGUAGE[candidate.language].name})`,
@@ -95,7 +95,7 @@ function DocumentEditor({ document }: { readonly document: SiteDocumentText }) {
           <RequestLabel request={request} className="self-center" />
         </div>
       </form>
-      <DocumentHistory name={name} language={language} onTake={setText} />
+      <DocumentHistory name={name} language={language} onRestore={setText} />
     </>
   );
 }

@@ -4,8 +4,8 @@ import { apiContext } from '../../lib/page/page-context.ts';
 import { notFound, orErrorPage } from '../../lib/page/page-errors.ts';
 import { pageMeta } from '../../lib/page/seo.tsx';
 
-/** Maximum length of a meta description in search engines. */
-const DESCRIPTION_LENGTH = 160;
+/** Search engines show about this many characters of a meta description. */
+const MAX_DESCRIPTION_LENGTH = 160;
 
 /** Loads a page of the operator; `?version=` selects an earlier version. */
 export async function loadSitePage(name: SitePageName, { request, context }: Pick<LoaderFunctionArgs, 'request' | 'context'>) {
@@ -19,11 +19,11 @@ export async function loadSitePage(name: SitePageName, { request, context }: Pic
 export function sitePageMeta(page: SitePage | undefined, matches: readonly unknown[]): MetaDescriptor[] {
   if (!page) return [];
   const root = matches[0] as { readonly loaderData?: { readonly origin?: string } } | undefined;
-  const first = page.blocks.find(({ type }) => type === 'paragraph');
-  const description = first?.type === 'paragraph' ? first.content.map(({ text }) => text).join('') : page.title;
+  const firstParagraph = page.blocks.find(({ type }) => type === 'paragraph');
+  const description = firstParagraph?.type === 'paragraph' ? firstParagraph.content.map(({ text }) => text).join('') : page.title;
   return pageMeta({
     title: page.title,
-    description: description.slice(0, DESCRIPTION_LENGTH),
+    description: description.slice(0, MAX_DESCRIPTION_LENGTH),
     canonical: `/${page.name}`,
     origin: root?.loaderData?.origin ?? '',
     hidden: page.outdated,

@@ -9,7 +9,7 @@ import { pageMeta } from '../../lib/page/seo.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import type { Route } from './+types/site-status.route.ts';
 
-const REFRESH_MS = 30_000;
+const REFRESH_INTERVAL_MS = 30_000;
 
 export async function loader({ context }: Route.LoaderArgs) {
   return (await orErrorPage(context.get(apiContext)('GET /status'))).data;
@@ -50,18 +50,18 @@ function summaryOf({ parts }: SiteStatus): string {
 }
 
 export default function SiteStatusPage({ loaderData }: Route.ComponentProps) {
-  const [data, setData] = useState<SiteStatus>(loaderData);
+  const [status, setStatus] = useState<SiteStatus>(loaderData);
   const [isUnknown, setIsUnknown] = useState(false);
   useEffect(() => {
     const refresh = async () => {
       try {
-        setData((await api('GET /status')).data);
+        setStatus((await api('GET /status')).data);
         setIsUnknown(false);
       } catch {
         setIsUnknown(true);
       }
     };
-    const timer = setInterval(() => void refresh(), REFRESH_MS);
+    const timer = setInterval(() => void refresh(), REFRESH_INTERVAL_MS);
     return () => clearInterval(timer);
   }, []);
   return (
@@ -69,10 +69,10 @@ export default function SiteStatusPage({ loaderData }: Route.ComponentProps) {
       <h1 className="text-28 font-bold md:text-36">{m['site_status.title']()}</h1>
       <p className="mt-2 text-muted">{m['site_status.intro']()}</p>
       <p role="status" className="mt-6 text-18 font-semibold">
-        {isUnknown ? m['site_status.unknown']() : summaryOf(data)}
+        {isUnknown ? m['site_status.unknown']() : summaryOf(status)}
       </p>
       <dl className="mt-4 divide-y divide-line rounded-xl border border-line">
-        {data.parts.map(({ id, state }) => (
+        {status.parts.map(({ id, state }) => (
           <div key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-3">
             <dt>{PART_NAMES[id]()}</dt>
             <dd>
@@ -82,7 +82,7 @@ export default function SiteStatusPage({ loaderData }: Route.ComponentProps) {
         ))}
       </dl>
       <p className="mt-3 text-14 text-muted">
-        {m['site_status.checked']({ time: `${dateText(data.checked_at)}, ${clockText(data.checked_at)}` })}
+        {m['site_status.checked']({ time: `${dateText(status.checked_at)}, ${clockText(status.checked_at)}` })}
       </p>
     </div>
   );

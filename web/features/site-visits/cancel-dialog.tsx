@@ -7,7 +7,7 @@ import { TextArea } from '../../ui/form/text-field.tsx';
 import { useVisitChange } from './use-visit-change.ts';
 
 /** Equal to the contract's limit. Importing the contract would add its schemas to the page's scripts. */
-const MAX_REASON = 500;
+const MAX_REASON_LENGTH = 500;
 
 /** Cancels a visit with a reason. The other person reads the reason. */
 export function CancelDialog({ visitId, onClose }: { readonly visitId: string; readonly onClose: () => void }) {
@@ -37,7 +37,7 @@ export function CancelDialog({ visitId, onClose }: { readonly visitId: string; r
         label={m['visits.reason']()}
         required
         rows={3}
-        maxLength={MAX_REASON}
+        maxLength={MAX_REASON_LENGTH}
         value={reason}
         onChange={(event) => setReason(event.target.value)}
       />

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { useVisitChange } from './use-visit-change.ts';
 
-const CODE = /^\d{4}$/;
+const CODE_PATTERN = /^\d{4}$/;
 
 /** Form for the code that the owner tells the visitor at the door. */
 export function CheckInForm({ visitId }: { readonly visitId: string }) {
@@ -15,7 +15,7 @@ export function CheckInForm({ visitId }: { readonly visitId: string }) {
   );
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (CODE.test(code)) mutate(code);
+    if (CODE_PATTERN.test(code)) mutate(code);
   };
   return (
     <form noValidate onSubmit={submit} className="flex flex-wrap items-end gap-3 rounded-control bg-sand p-3">
@@ -28,7 +28,7 @@ export function CheckInForm({ visitId }: { readonly visitId: string }) {
         value={code}
         onChange={(event) => setCode(event.target.value.replaceAll(/\D/g, ''))}
       />
-      <Button type="submit" busy={isPending} disabled={!CODE.test(code)}>
+      <Button type="submit" busy={isPending} disabled={!CODE_PATTERN.test(code)}>
         {m['visits.check_in']()}
       </Button>
     </form>

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { FeedbackForm } from './feedback-form.tsx';
 
-test('the answers after a visit can be sent only once every question is answered', async () => {
+test('visit feedback can be sent only once every question is answered', async () => {
   const user = userEvent.setup();
   render(
     <QueryClientProvider client={new QueryClient()}>

@@ -23,13 +23,13 @@ function completeFeedback(selected: Partial<VisitFeedback>): VisitFeedback | nul
 /** Questions about the home, shown once after the check-in. */
 export function FeedbackForm({ visitId }: { readonly visitId: string }) {
   const [selected, setSelected] = useState<Partial<VisitFeedback>>({});
-  const { mutate, isPending } = useVisitChange((feedback: VisitFeedback) =>
-    api('POST /visit/feedback', { body: { visit_id: visitId, ...feedback } }),
+  const { mutate, isPending } = useVisitChange((body: VisitFeedback) =>
+    api('POST /visit/feedback', { body: { visit_id: visitId, ...body } }),
   );
-  const complete = completeFeedback(selected);
+  const feedback = completeFeedback(selected);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (complete) mutate(complete);
+    if (feedback) mutate(feedback);
   };
   return (
     <form onSubmit={submit} className="flex flex-col gap-3 rounded-control bg-sand p-3">
@@ -57,7 +57,7 @@ export function FeedbackForm({ visitId }: { readonly visitId: string }) {
           ))}
         </fieldset>
       ))}
-      <Button type="submit" busy={isPending} disabled={complete === null}>
+      <Button type="submit" busy={isPending} disabled={feedback === null}>
         {m['visits.answer']()}
       </Button>
     </form>

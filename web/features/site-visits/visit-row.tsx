@@ -63,35 +63,35 @@ function VisitActions({ visit }: { readonly visit: SiteVisit }) {
   const [dialog, setDialog] = useState<'propose' | 'cancel' | null>(null);
   const { mutate: accept, isPending } = useVisitChange(() => api('POST /visit/accept', { body: { visit_id: id, starts_at } }));
   const close = () => setDialog(null);
-  const saveCalendar = () => {
+  const downloadCalendarEvent = () => {
     download('/visit/calendar', { visit_id: id }).catch((error: unknown) =>
       toast(messageOf(error, m['shell.request_failed']()), { type: 'error' }),
     );
   };
-  const can = (action: SiteVisit['actions'][number], element: ReactNode) => (actions.includes(action) ? element : null);
+  const ifAllowed = (action: SiteVisit['actions'][number], element: ReactNode) => (actions.includes(action) ? element : null);
   return (
     <>
-      {can('check_in', <CheckInForm visitId={id} />)}
-      {can('give_feedback', <FeedbackForm visitId={id} />)}
+      {ifAllowed('check_in', <CheckInForm visitId={id} />)}
+      {ifAllowed('give_feedback', <FeedbackForm visitId={id} />)}
       <div className="flex flex-wrap gap-2">
-        {can(
+        {ifAllowed(
           'accept',
           <Button busy={isPending} onClick={() => accept(undefined)}>
             {m['visits.accept']()}
           </Button>,
         )}
-        {can(
+        {ifAllowed(
           'propose',
           <Button variant="outline" onClick={() => setDialog('propose')}>
             {m['visits.propose']()}
           </Button>,
         )}
         {state === 'accepted' && (
-          <Button variant="outline" onClick={saveCalendar}>
+          <Button variant="outline" onClick={downloadCalendarEvent}>
             {m['visits.calendar']()}
           </Button>
         )}
-        {can(
+        {ifAllowed(
           'cancel',
           <Button variant="quiet" onClick={() => setDialog('cancel')}>
             {m['visits.cancel']()}

@@ -28,7 +28,7 @@ test('an owner sees seven days from today in Indian time, with the visits of eac
     visit('early', '2026-12-05T04:30:00Z', 'requested'),
     // after midnight in India, but still the day before in UTC
     visit('night', '2026-12-05T19:00:00Z'),
-    visit('gone', '2026-12-05T05:00:00Z', 'cancelled'),
+    visit('cancelled', '2026-12-05T05:00:00Z', 'cancelled'),
     visit('next', '2026-12-12T05:00:00Z'),
   ];
   render(<WeekView visits={visits} now={new Date('2026-12-04T20:00:00Z')} />);

@@ -9,11 +9,11 @@ import { cx } from '../../ui/cx.ts';
 import { BackIcon, ForwardIcon, type Icon } from '../../ui/drawings/icons.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 
-const DAYS = 7;
+const DAYS_PER_WEEK = 7;
 /** Index of the last week, counted from the current one: visits can be requested at most two weeks ahead. */
-const LAST_WEEK = 2;
+const LAST_WEEK_INDEX = 2;
 /** States of visits that will take place, or have taken place. */
-const SHOWN: ReadonlySet<SiteVisit['state']> = new Set(['requested', 'proposed', 'accepted', 'checked_in']);
+const SHOWN_STATES: ReadonlySet<SiteVisit['state']> = new Set(['requested', 'proposed', 'accepted', 'checked_in']);
 
 /** Element id of the row that shows a visit below the week. */
 export const visitRowId = (id: string): string => `visit-${id}`;
@@ -23,14 +23,14 @@ export const visitRowId = (id: string): string => `visit-${id}`;
  */
 export function WeekView({ visits, now }: { readonly visits: readonly SiteVisit[]; readonly now?: Date }) {
   const [today] = useState(() => dayInIndia(now ?? new Date()));
-  const [week, setWeek] = useState(0);
-  const first = addDays(today, week * DAYS);
-  const days = Array.from({ length: DAYS }, (_, index) => addDays(first, index));
-  const byDay = Map.groupBy(
-    visits.filter(({ state }) => SHOWN.has(state)).toSorted((a, b) => a.starts_at.localeCompare(b.starts_at)),
+  const [weekIndex, setWeekIndex] = useState(0);
+  const firstDay = addDays(today, weekIndex * DAYS_PER_WEEK);
+  const days = Array.from({ length: DAYS_PER_WEEK }, (_, index) => addDays(firstDay, index));
+  const visitsByDay = Map.groupBy(
+    visits.filter(({ state }) => SHOWN_STATES.has(state)).toSorted((a, b) => a.starts_at.localeCompare(b.starts_at)),
     ({ starts_at }) => dayInIndia(new Date(starts_at)),
   );
-  const period = `${shortDateText(first)} – ${shortDateText(days.at(-1)!)}`;
+  const period = `${shortDateText(firstDay)} – ${shortDateText(days.at(-1)!)}`;
   return (
     <section aria-labelledby="visits-week" className="mb-6">
       <div className="mb-2 flex items-center justify-between gap-2">
@@ -38,13 +38,13 @@ export function WeekView({ visits, now }: { readonly visits: readonly SiteVisit[
           {period}
         </h2>
         <div className="flex gap-1">
-          <WeekButton icon={BackIcon} label={m['visits.week_before']()} isOff={week === 0} onPress={() => setWeek(week - 1)} />
-          <WeekButton icon={ForwardIcon} label={m['visits.week_after']()} isOff={week === LAST_WEEK} onPress={() => setWeek(week + 1)} />
+          <WeekButton icon={BackIcon} label={m['visits.week_before']()} isDisabled={weekIndex === 0} onPress={() => setWeekIndex(weekIndex - 1)} />
+          <WeekButton icon={ForwardIcon} label={m['visits.week_after']()} isDisabled={weekIndex === LAST_WEEK_INDEX} onPress={() => setWeekIndex(weekIndex + 1)} />
         </div>
       </div>
       <ol className="grid overflow-hidden rounded-card border border-line bg-card md:grid-cols-7">
         {days.map((day) => (
-          <Day key={day} day={day} visits={byDay.get(day) ?? []} />
+          <Day key={day} day={day} visits={visitsByDay.get(day) ?? []} />
         ))}
       </ol>
     </section>
@@ -54,19 +54,19 @@ export function WeekView({ visits, now }: { readonly visits: readonly SiteVisit[
 interface WeekButtonProps {
   readonly icon: Icon;
   readonly label: string;
-  readonly isOff: boolean;
+  readonly isDisabled: boolean;
   readonly onPress: () => void;
 }
 
 /** Not `disabled` in the first and the last week, because a disabled button would lose the focus. */
-function WeekButton({ icon, label, isOff, onPress }: WeekButtonProps) {
+function WeekButton({ icon, label, isDisabled, onPress }: WeekButtonProps) {
   return (
     <IconButton
       icon={icon}
       label={label}
-      aria-disabled={isOff}
-      className={cx(isOff && 'opacity-40')}
-      onClick={isOff ? undefined : onPress}
+      aria-disabled={isDisabled}
+      className={cx(isDisabled && 'opacity-40')}
+      onClick={isDisabled ? undefined : onPress}
     />
   );
 }

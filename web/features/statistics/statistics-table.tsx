@@ -6,7 +6,7 @@ import { dateText } from '../../lib/format/dates.ts';
 import { Button } from '../../ui/button.tsx';
 import { MEASURES, MEASURE_NAMES, wasPublishedOn, type Measure } from '../../shared/statistics/measures.ts';
 
-const CELL = 'px-3 py-2 text-right tabular-nums';
+const CELL_CLASS = 'px-3 py-2 text-right tabular-nums';
 
 /** The numbers of the charts as a table, latest day first. Always available to screen readers, shown to others on demand. */
 export function StatisticsTable({ statistics }: { readonly statistics: Pick<ListingStatistics, 'by_day' | 'published_on' | Measure> }) {
@@ -27,7 +27,7 @@ export function StatisticsTable({ statistics }: { readonly statistics: Pick<List
                 {m['statistics.day']()}
               </th>
               {MEASURE_NAMES.map((measure) => (
-                <th key={measure} scope="col" className={`${CELL} font-normal`}>
+                <th key={measure} scope="col" className={`${CELL_CLASS} font-normal`}>
                   {MEASURES[measure].name()}
                 </th>
               ))}
@@ -41,12 +41,12 @@ export function StatisticsTable({ statistics }: { readonly statistics: Pick<List
                 </th>
                 {wasPublishedOn(counts.day, published_on) || counts.views + counts.contacts + counts.shortlists > 0 ? (
                   MEASURE_NAMES.map((measure) => (
-                    <td key={measure} className={CELL}>
+                    <td key={measure} className={CELL_CLASS}>
                       {countText(counts[measure])}
                     </td>
                   ))
                 ) : (
-                  <td colSpan={MEASURE_NAMES.length} className={`${CELL} text-muted`}>
+                  <td colSpan={MEASURE_NAMES.length} className={`${CELL_CLASS} text-muted`}>
                     {m['statistics.not_listed']()}
                   </td>
                 )}
@@ -59,7 +59,7 @@ export function StatisticsTable({ statistics }: { readonly statistics: Pick<List
                 {m['statistics.total']()}
               </th>
               {MEASURE_NAMES.map((measure) => (
-                <td key={measure} className={CELL}>
+                <td key={measure} className={CELL_CLASS}>
                   {countText(statistics[measure])}
                 </td>
               ))}

@@ -33,23 +33,23 @@ interface Column {
   readonly name: () => string;
   readonly value: (figures: MonthFigures) => string | null;
 }
-const orNull = (value: number | null | undefined, format: (value: number) => string = countText): string | null =>
+const textOrNull = (value: number | null | undefined, format: (value: number) => string = countText): string | null =>
   value === null || value === undefined ? null : format(value);
 
 const COLUMNS: readonly Column[] = [
-  { name: m['transparency.reports'], value: ({ reports }) => orNull(reports) },
-  { name: m['transparency.upheld'], value: ({ outcomes }) => orNull(outcomes?.upheld) },
-  { name: m['transparency.dismissed'], value: ({ outcomes }) => orNull(outcomes?.dismissed) },
-  { name: m['transparency.open'], value: ({ outcomes }) => orNull(outcomes?.open) },
-  { name: m['transparency.credited'], value: (figures) => orNull(figures.contacts_credited) },
-  { name: m['transparency.reply'], value: (figures) => orNull(figures.reply_minutes, minutesText) },
-  { name: m['transparency.confirmed'], value: (figures) => orNull(figures.confirmed_share, (share) => `${share} %`) },
+  { name: m['transparency.reports'], value: ({ reports }) => textOrNull(reports) },
+  { name: m['transparency.upheld'], value: ({ outcomes }) => textOrNull(outcomes?.upheld) },
+  { name: m['transparency.dismissed'], value: ({ outcomes }) => textOrNull(outcomes?.dismissed) },
+  { name: m['transparency.open'], value: ({ outcomes }) => textOrNull(outcomes?.open) },
+  { name: m['transparency.credited'], value: (figures) => textOrNull(figures.contacts_credited) },
+  { name: m['transparency.reply'], value: (figures) => textOrNull(figures.reply_minutes, minutesText) },
+  { name: m['transparency.confirmed'], value: (figures) => textOrNull(figures.confirmed_share, (share) => `${share} %`) },
 ];
 const VISIT_COLUMNS: readonly Column[] = [
-  { name: m['transparency.visits_checked_in'], value: ({ visits }) => orNull(visits?.checked_in) },
-  { name: m['transparency.visits_missed'], value: ({ visits }) => orNull(visits?.missed) },
-  { name: m['transparency.cancelled_by_seeker'], value: ({ visits }) => orNull(visits?.cancelled_by_seeker) },
-  { name: m['transparency.cancelled_by_owner'], value: ({ visits }) => orNull(visits?.cancelled_by_owner) },
+  { name: m['transparency.visits_checked_in'], value: ({ visits }) => textOrNull(visits?.checked_in) },
+  { name: m['transparency.visits_missed'], value: ({ visits }) => textOrNull(visits?.missed) },
+  { name: m['transparency.cancelled_by_seeker'], value: ({ visits }) => textOrNull(visits?.cancelled_by_seeker) },
+  { name: m['transparency.cancelled_by_owner'], value: ({ visits }) => textOrNull(visits?.cancelled_by_owner) },
 ];
 
 /** Monthly statistics that the site publishes about itself. They contain no personal data and no small counts. */
@@ -92,7 +92,7 @@ const SERIES = [
   { key: 'open', fill: 'fill-line', swatch: 'bg-line', label: m['transparency.open'] },
 ] as const;
 
-/** With fewer bars than this, each bar would be too wide on a desktop. */
+/** With at most this many bars, each bar would be too wide on a desktop. */
 const FEW_BARS = 6;
 
 /** Outcomes of reports, the oldest month first. Months whose outcomes are hidden are omitted. */

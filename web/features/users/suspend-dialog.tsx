@@ -17,7 +17,7 @@ const DURATIONS: readonly { readonly days: number; readonly label: () => string 
 interface SuspendDialogProps {
   readonly busy: boolean;
   readonly onClose: () => void;
-  readonly onSuspend: (reasonText: { readonly reason: string; readonly until?: string }) => void;
+  readonly onSuspend: (suspension: { readonly reason: string; readonly until?: string }) => void;
 }
 
 /** Asks for the reason and the duration of a suspension. */
@@ -25,14 +25,14 @@ export function SuspendDialog({ busy, onClose, onSuspend }: SuspendDialogProps) 
   const [reason, setReason] = useState('');
   const [days, setDays] = useState(7);
   const reasonText = reason.trim();
-  const until = () => (days === 0 ? {} : { until: new Date(Date.now() + days * DAY_MS).toISOString() });
+  const untilField = () => (days === 0 ? {} : { until: new Date(Date.now() + days * DAY_MS).toISOString() });
   return (
     <Dialog
       open
       onClose={onClose}
       title={m['people_console.suspend_title']()}
       footer={
-        <Button wide size="lg" busy={busy} disabled={reasonText.length < 3} onClick={() => onSuspend({ reason: reasonText, ...until() })}>
+        <Button wide size="lg" busy={busy} disabled={reasonText.length < 3} onClick={() => onSuspend({ reason: reasonText, ...untilField() })}>
           {m['people_console.suspend']()}
         </Button>
       }

@@ -32,7 +32,7 @@ export default function PeoplePage() {
           <PersonView key={id} id={id} />
         </>
       ) : (
-        <PersonSearch onOpen={(person) => setParams({ person: person })} />
+        <PersonSearch onOpen={(personId) => setParams({ person: personId })} />
       )}
     </ConsolePage>
   );

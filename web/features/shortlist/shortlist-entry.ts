@@ -4,7 +4,7 @@ import type { DeviceEntry } from '../../shared/shortlist/device-shortlist.ts';
 /** Why a listing is no longer offered. `gone`: it is in the device's list, but the server has no data about it any more. */
 export type EndReason = NonNullable<ShortlistCard['ended']>['reason'] | 'gone';
 
-interface EntryFacts {
+interface EntryBase {
   readonly id: string;
   readonly title: string;
   readonly note: string | null;
@@ -12,13 +12,13 @@ interface EntryFacts {
 }
 type AvailableEntry = ShortlistCard & { readonly url: string };
 /** A listing without a public page: only its title and the reason why it ended can be shown. */
-export interface UnavailableEntry extends EntryFacts {
+export interface UnavailableEntry extends EntryBase {
   readonly url: null;
   readonly place: string | null;
 }
-export type Entry = AvailableEntry | UnavailableEntry;
+export type ShortlistEntry = AvailableEntry | UnavailableEntry;
 
-export function entryOf(card: ShortlistCard): Entry {
+export function entryOf(card: ShortlistCard): ShortlistEntry {
   const { url, id, title, note, ended, locality, city } = card;
   return url === null ? { url, id, title, note, ended, place: locality?.name ?? city.name } : { ...card, url };
 }
