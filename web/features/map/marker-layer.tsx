@@ -32,6 +32,7 @@ interface MarkerLayerProps {
 }
 export type Marker = MapPin | MapCluster;
 
+/** The id of a pin, or the bounds of a cluster, which has no id. */
 export const markerKey = (marker: Marker): string => ('id' in marker ? marker.id : marker.bounds.join());
 
 /**
@@ -69,12 +70,12 @@ export function MarkerLayer({ map, response, highlighted, selectedKey, polygon, 
   useEffect(() => {
     const element = layerElement.current;
     const focusNextMarker = (event: KeyboardEvent) => {
-      const next = nextMarker(event.key, event.target, element);
-      if (!next) return;
+      const nextElement = nextMarker(event.key, event.target, element);
+      if (!nextElement) return;
       // Otherwise the arrow key would also move the map.
       event.preventDefault();
       event.stopPropagation();
-      next.focus();
+      nextElement.focus();
     };
     element?.addEventListener('keydown', focusNextMarker);
     return () => element?.removeEventListener('keydown', focusNextMarker);
@@ -93,7 +94,7 @@ export function MarkerLayer({ map, response, highlighted, selectedKey, polygon, 
         {markers.map((marker) => {
           const key = markerKey(marker);
           const isActive = key === selectedKey || isHighlighted(marker);
-          const common = {
+          const commonProps = {
             type: 'button',
             'data-lat': marker.lat,
             'data-lng': marker.lng,
@@ -105,7 +106,7 @@ export function MarkerLayer({ map, response, highlighted, selectedKey, polygon, 
           } as const;
           return 'id' in marker ? (
             <button
-              {...common}
+              {...commonProps}
               key={key}
               aria-label={`${pinText(marker)}, ${pinLabel(marker)}`}
               aria-pressed={key === selectedKey}
@@ -119,7 +120,7 @@ export function MarkerLayer({ map, response, highlighted, selectedKey, polygon, 
             </button>
           ) : (
             <button
-              {...common}
+              {...commonProps}
               key={key}
               aria-label={`${clusterTexts(marker).join(' ')}, ${clusterLabel(marker)}`}
               onClick={() => onCluster(marker)}

@@ -1,6 +1,6 @@
 import type { Point } from '../../../kinds/distance.ts';
 import { m } from '../../../messages/compiled/messages.js';
-import { round } from './map-pin/local-projection.ts';
+import { roundDegrees } from './map-pin/local-projection.ts';
 
 const TIMEOUT_MS = 15_000;
 
@@ -17,15 +17,15 @@ export function devicePosition(maximumAgeMs: number): Promise<DevicePosition> {
       return;
     }
     navigator.geolocation.getCurrentPosition(
-      ({ coords }) => resolve({ lat: round(coords.latitude), lng: round(coords.longitude), accuracy: coords.accuracy }),
-      (error) => reject(new Error(REASON[error.code]?.() ?? m['posting.geo_unavailable']())),
+      ({ coords }) => resolve({ lat: roundDegrees(coords.latitude), lng: roundDegrees(coords.longitude), accuracy: coords.accuracy }),
+      (error) => reject(new Error(ERROR_MESSAGES[error.code]?.() ?? m['posting.geo_unavailable']())),
       { enableHighAccuracy: true, timeout: TIMEOUT_MS, maximumAge: maximumAgeMs },
     );
   });
 }
 
 /** Messages by the codes of GeolocationPositionError. */
-const REASON: Readonly<Record<number, () => string>> = {
+const ERROR_MESSAGES: Readonly<Record<number, () => string>> = {
   1: m['posting.geo_denied'],
   2: m['posting.geo_unavailable'],
   3: m['posting.geo_timeout'],

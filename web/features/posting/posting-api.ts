@@ -1,21 +1,22 @@
+import type { KindId } from '../../../kinds/index.ts';
 import type { KindForm } from '../../../contract/posting/form-model.ts';
 import type { OwnListing } from '../../../contract/posting/own-listing.ts';
 import type { CallOptions } from '../../../contract/base/client.ts';
 import { api } from '../../lib/api/api.ts';
 import type { FormStep, StepValues } from './model/types.ts';
 
-interface Saved {
+interface SaveResponse {
   readonly message?: string | undefined;
   readonly data: OwnListing;
 }
 
 // The form model contains the API paths of a kind. All of them return the complete listing, so the type of one of them is used.
-function call(path: string, body: StepValues, options?: CallOptions): Promise<Saved> {
+function call(path: string, body: StepValues, options?: CallOptions): Promise<SaveResponse> {
   return api(`POST ${path}` as 'POST /plot/details', { body }, options);
 }
 
 export async function fetchForm(kind: string): Promise<KindForm> {
-  return (await api('GET /kinds/form', { query: { kind: kind as 'plot' } })).data;
+  return (await api('GET /kinds/form', { query: { kind: kind as KindId } })).data;
 }
 
 export async function findDraft(form: KindForm, id: string): Promise<OwnListing> {

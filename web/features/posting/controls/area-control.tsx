@@ -7,23 +7,23 @@ import { DownIcon } from '../../../ui/drawings/icons.tsx';
 import { unitOptions } from '../model/area-units.ts';
 import type { ControlProps } from './control-props.ts';
 import { fieldLabel } from './fieldset.tsx';
-import { parseNumber, displayedNumber } from './number-text.ts';
+import { numberOrText, displayedNumber } from './number-text.ts';
 
 /** An area with its unit. The number is stored in the unit in which it was entered. */
 export function AreaControl({ field, path, value, onChange, onBlur, error, required }: ControlProps) {
   const unitId = useId();
   const area = typeof value === 'object' && value !== null ? (value as { value: unknown; unit: string }) : null;
-  const [typed, setTyped] = useState('');
+  const [typedText, setTypedText] = useState('');
   const [selectedUnit, setSelectedUnit] = useState(field.options?.[0]?.value ?? 'sqft');
   const unit = area?.unit ?? selectedUnit;
   const onType = (text: string) => {
-    setTyped(text);
-    const number = parseNumber(text);
-    onChange(number === null ? null : { value: number, unit });
+    setTypedText(text);
+    const typedValue = numberOrText(text);
+    onChange(typedValue === null ? null : { value: typedValue, unit });
   };
-  const onUnitChange = (next: string) => {
-    setSelectedUnit(next);
-    if (area) onChange({ ...area, unit: next });
+  const onUnitChange = (nextUnit: string) => {
+    setSelectedUnit(nextUnit);
+    if (area) onChange({ ...area, unit: nextUnit });
   };
   return (
     <Field label={fieldLabel(field.label, required)} hint={field.hint} error={error}>
@@ -35,7 +35,7 @@ export function AreaControl({ field, path, value, onChange, onBlur, error, requi
             inputMode="decimal"
             autoComplete="off"
             maxLength={12}
-            value={displayedNumber(typed, isArea(value) ? value.value : (area?.value ?? null))}
+            value={displayedNumber(typedText, isArea(value) ? value.value : (area?.value ?? null))}
             onChange={(event) => onType(event.target.value)}
             onBlur={onBlur}
             className={cx(controlClass, 'min-w-0 flex-1')}

@@ -13,9 +13,9 @@ type Counts = Readonly<Record<string, number>>;
 export function CountsControl({ field, value, onChange, onBlur, error, required }: ControlProps) {
   const counts: Counts = typeof value === 'object' && value !== null ? (value as Counts) : {};
   const setCount = (token: string, count: number) => {
-    const { [token]: _, ...rest } = counts;
-    const next = count > 0 ? { ...rest, [token]: count } : rest;
-    onChange(Object.keys(next).length > 0 ? next : null);
+    const { [token]: _, ...otherCounts } = counts;
+    const nextCounts = count > 0 ? { ...otherCounts, [token]: count } : otherCounts;
+    onChange(Object.keys(nextCounts).length > 0 ? nextCounts : null);
   };
   return (
     <Fieldset label={field.label} hint={field.hint} error={error} required={required} className="flex flex-wrap gap-2">

@@ -24,16 +24,17 @@ const MAX_LENGTH = 24;
  */
 export function MoneyControl({ field, path, value, onChange, onBlur, error, required, siblingValues }: ControlProps) {
   const input = useRef<HTMLInputElement>(null);
-  const caret = useRef<number | null>(null);
+  /** Number of digits before the caret after a change; null when the caret need not be moved. */
+  const digitsBeforeCaret = useRef<number | null>(null);
   const amount = typeof value === 'number' ? value : null;
-  const [typed, setTyped] = useState('');
-  const text = displayedMoney(typed, value);
+  const [typedText, setTypedText] = useState('');
+  const text = displayedMoney(typedText, value);
   // Grouping inserts commas, so the caret is moved back to its digit.
   useLayoutEffect(() => {
-    if (caret.current === null || !input.current) return;
-    const position = caretAfter(text, caret.current);
+    if (digitsBeforeCaret.current === null || !input.current) return;
+    const position = caretAfter(text, digitsBeforeCaret.current);
     input.current.setSelectionRange(position, position);
-    caret.current = null;
+    digitsBeforeCaret.current = null;
   }, [text]);
   const multiple = field.multiple_of === undefined ? null : multipleText(amount, siblingValues[field.multiple_of]);
   const suffix = multiple === null ? field.per && PERIOD_TEXTS[field.per]?.() : m['posting.times_rent']({ times: multiple });
@@ -52,13 +53,13 @@ export function MoneyControl({ field, path, value, onChange, onBlur, error, requ
       value={text}
       onChange={(event) => {
         const { value: nextText, selectionStart } = event.target;
-        caret.current = isPlainDigits(nextText) ? countDigits(nextText.slice(0, selectionStart ?? nextText.length)) : null;
-        setTyped(nextText);
+        digitsBeforeCaret.current = isPlainDigits(nextText) ? countDigits(nextText.slice(0, selectionStart ?? nextText.length)) : null;
+        setTypedText(nextText);
         onChange(parseMoney(nextText));
       }}
       onBlur={() => {
         // When the person leaves the field, the full amount replaces a typed unit, so that it can be checked digit by digit.
-        setTyped('');
+        setTypedText('');
         onBlur();
       }}
     />

@@ -15,18 +15,19 @@ const monthOptions = () =>
 /** Month and year as two selects, because not every browser has a month picker. The value is the first day of the month. */
 export function MonthControl({ field, path, value, onChange, onBlur, error, required }: ControlProps) {
   const day = typeof value === 'string' ? value : '';
-  const [incomplete, setIncomplete] = useState({ year: '', month: '' });
-  const year = day.slice(0, 4) || incomplete.year;
-  const month = day.slice(5, 7) || incomplete.month;
+  /** The selected year and month, of which one may still be missing. */
+  const [partialChoice, setPartialChoice] = useState({ year: '', month: '' });
+  const year = day.slice(0, 4) || partialChoice.year;
+  const month = day.slice(5, 7) || partialChoice.month;
   const firstYear = Number((field.first_day ?? '2026').slice(0, 4));
   const lastYear = Number((field.last_day ?? String(firstYear + 10)).slice(0, 4));
   const years = Array.from({ length: lastYear - firstYear + 1 }, (_, index) => String(firstYear + index)).map((option) => ({
     value: option,
     label: option,
   }));
-  const onSelect = (next: { year: string; month: string }) => {
-    setIncomplete(next);
-    onChange(next.year && next.month ? `${next.year}-${next.month}-01` : null);
+  const onSelect = (choice: { year: string; month: string }) => {
+    setPartialChoice(choice);
+    onChange(choice.year && choice.month ? `${choice.year}-${choice.month}-01` : null);
   };
   return (
     <Fieldset label={field.label} hint={field.hint} error={error} required={required} className="flex gap-2">

@@ -94,6 +94,6 @@ function visibleRows(value: unknown, min: number): StepValues[] {
 }
 
 function rowTitle(field: ControlProps['field'], row: StepValues): string | undefined {
-  const first = field.columns?.find((column) => column.name === field.distinct_by?.[0]);
-  return first?.options?.find((option) => option.value === row[first.name])?.label;
+  const titleColumn = field.columns?.find((column) => column.name === field.distinct_by?.[0]);
+  return titleColumn?.options?.find((option) => option.value === row[titleColumn.name])?.label;
 }

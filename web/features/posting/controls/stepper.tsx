@@ -29,6 +29,7 @@ interface StepperProps {
 export function Stepper({ label, hint, error, number, min, max, unit, onChange, onStep, ...input }: StepperProps) {
   const inputElement = useRef<HTMLInputElement>(null);
   const step = (direction: 1 | -1) => {
+    // The first step in an empty field sets it to zero, or to the minimum if that is higher.
     const start = number ?? (direction > 0 ? Math.max(min, 0) - 1 : Math.max(min, 0) + 1);
     onStep(Math.min(max, Math.max(min, start + direction)));
     keepFocus(() => inputElement.current);

@@ -13,7 +13,7 @@ const INPUT_ATTRIBUTES = {
 
 export function TextControl({ field, path, value, onChange, onBlur, error, required }: ControlProps) {
   const text = typeof value === 'string' ? value : '';
-  const common = {
+  const commonProps = {
     name: path,
     label: fieldLabel(field.label, required),
     hint: field.private && !field.hint ? m['posting.private']() : field.hint,
@@ -25,7 +25,7 @@ export function TextControl({ field, path, value, onChange, onBlur, error, requi
   if (field.multiline) {
     return (
       <div>
-        <TextArea {...common} rows={6} onChange={(event) => onChange(event.target.value)} />
+        <TextArea {...commonProps} rows={6} onChange={(event) => onChange(event.target.value)} />
         <p className="mt-1 text-right text-12 text-muted" aria-hidden="true">
           {m['posting.characters']({ count: Array.from(text).length, most: field.max ?? 0 })}
         </p>
@@ -35,7 +35,7 @@ export function TextControl({ field, path, value, onChange, onBlur, error, requi
   const inputAttributes = field.pattern ? INPUT_ATTRIBUTES[field.pattern] : {};
   return (
     <TextField
-      {...common}
+      {...commonProps}
       {...inputAttributes}
       prefix={field.pattern === 'phone' ? '+91' : undefined}
       onChange={(event) => onChange('inputMode' in inputAttributes ? event.target.value.replace(/\D/g, '') : event.target.value)}

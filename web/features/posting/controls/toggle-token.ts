@@ -10,6 +10,6 @@ export function toggleToken(
     return remaining.length > 0 ? remaining : null;
   }
   if (token === exclusive) return [token];
-  const next = new Set([...selected.filter((other) => other !== exclusive), token]);
-  return allTokens.filter((other) => next.has(other));
+  const nextTokens = new Set([...selected.filter((other) => other !== exclusive), token]);
+  return allTokens.filter((other) => nextTokens.has(other));
 }

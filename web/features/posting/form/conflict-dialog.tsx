@@ -21,10 +21,10 @@ export function ConflictDialog({ step, conflicts, onChoose, onClose }: ConflictD
       Object.fromEntries(conflicts.filter(({ field }) => theirFields.has(field)).map((conflict) => [conflict.field, conflict.theirs])),
     );
   const select = (name: string, useTheirs: boolean) => {
-    const next = new Set(theirFields);
-    if (useTheirs) next.add(name);
-    else next.delete(name);
-    setTheirFields(next);
+    const nextTheirFields = new Set(theirFields);
+    if (useTheirs) nextTheirFields.add(name);
+    else nextTheirFields.delete(name);
+    setTheirFields(nextTheirFields);
   };
   return (
     <Dialog
@@ -55,7 +55,7 @@ export function ConflictDialog({ step, conflicts, onChoose, onClose }: ConflictD
                 >
                   <input
                     type="radio"
-                    name={`clash-${conflict.field}`}
+                    name={`conflict-${conflict.field}`}
                     checked={theirFields.has(conflict.field) === useTheirs}
                     onChange={() => select(conflict.field, useTheirs)}
                     className="mt-1 size-4"

@@ -26,12 +26,12 @@ interface StepProps {
   readonly saved: Values;
 }
 function Step({ form, step, saved }: StepProps) {
-  const fields = useForm<StepValues>({ defaultValues: initialValues(step, saved) });
+  const formMethods = useForm<StepValues>({ defaultValues: initialValues(step, saved) });
   const listing = { ...saved, id: 'draft', state: STATE, card: { city: { slug: saved['city'] }, locality: null } } as unknown as OwnListing;
   return (
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { enabled: false } } })}>
       <StepContext value={{ form, step, listing, conditions: { state: STATE }, controls: CONTROLS }}>
-        <FormProvider {...fields}>
+        <FormProvider {...formMethods}>
           <StepFields warnings={[]} />
         </FormProvider>
       </StepContext>
@@ -40,15 +40,15 @@ function Step({ form, step, saved }: StepProps) {
 }
 
 /** The text without the commas between groups of digits. */
-const digits = (value: unknown): string => String(value).replaceAll(/(?<=\d),(?=\d)/g, '');
+const withoutGrouping = (value: unknown): string => String(value).replaceAll(/(?<=\d),(?=\d)/g, '');
 const optionLabel = (field: Column, token: unknown): string => field.options?.find(({ value }) => value === token)?.label ?? String(token);
 
 /** What a person sees for the value of a field, without commas in numbers. */
-const EXPECTED: Readonly<Record<FormField['control'], (field: Column, value: unknown) => readonly string[]>> = {
-  text: (field, value) => [digits(optionLabel(field, value))],
-  number: (_, value) => [digits(value)],
-  money: (_, value) => [digits(value)],
-  area: (field, value) => [digits((value as Area).value), optionLabel(field, (value as Area).unit)],
+const EXPECTED_TEXTS: Readonly<Record<FormField['control'], (field: Column, value: unknown) => readonly string[]>> = {
+  text: (field, value) => [withoutGrouping(optionLabel(field, value))],
+  number: (_, value) => [withoutGrouping(value)],
+  money: (_, value) => [withoutGrouping(value)],
+  area: (field, value) => [withoutGrouping((value as Area).value), optionLabel(field, (value as Area).unit)],
   choice: (field, value) => [optionLabel(field, value)],
   multi: (field, value) => (value as unknown[]).map((token) => optionLabel(field, token)),
   flag: (field, value) => {
@@ -62,7 +62,7 @@ const EXPECTED: Readonly<Record<FormField['control'], (field: Column, value: unk
   rows: (field, value) =>
     (value as Values[]).flatMap((row) =>
       ((field as FormField).columns ?? []).flatMap((column) =>
-        row[column.name] === undefined ? [] : EXPECTED[column.control](column, row[column.name]),
+        row[column.name] === undefined ? [] : EXPECTED_TEXTS[column.control](column, row[column.name]),
       ),
     ),
   locality: (_, value) => [String(value)],
@@ -72,9 +72,9 @@ const EXPECTED: Readonly<Record<FormField['control'], (field: Column, value: unk
 };
 
 /** Values of the inputs, labels of the selected options, and names of the buttons in a field. */
-function shownIn(field: Element): string {
+function textIn(field: Element): string {
   const inputs = [...field.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')].map((input) => {
-    if (input.type !== 'radio' && input.type !== 'checkbox') return digits(input.value);
+    if (input.type !== 'radio' && input.type !== 'checkbox') return withoutGrouping(input.value);
     return (input as HTMLInputElement).checked ? `checked ${input.closest('label')?.textContent ?? input.labels?.[0]?.textContent}` : '';
   });
   const selected = [...field.querySelectorAll('select')].map((select) => select.selectedOptions[0]?.textContent ?? '');
@@ -82,15 +82,15 @@ function shownIn(field: Element): string {
   return [...inputs, ...selected, ...buttons, ...[...field.querySelectorAll('li')].map((item) => item.textContent)].join('\n');
 }
 
-const answersOf = (kind: Kind): Values =>
+const sampleValuesOf = (kind: Kind): Values =>
   sampleValues(kind, seededRandom(11), { state: STATE, today: TODAY, fillShare: 1, fixed: { listing_role: 'Owner' } });
 
 test.each(ALL_KINDS.map((kind) => [kind.id, kind] as const))(
-  'the wizard of %s shows the fields that apply, with their answers',
+  'the wizard of %s shows the fields that apply, with their values',
   (_id, kind) => {
     vi.stubGlobal('fetch', () => Promise.reject(new Error('no request is expected')));
     const form = presentKindForm(kind, { today: TODAY, maxBytes: 1e7, defaultCity: null });
-    const saved = answersOf(kind);
+    const saved = sampleValuesOf(kind);
     for (const step of form.steps.filter(({ save }) => save !== null)) {
       const { container, unmount } = render(<Step form={form} step={step} saved={saved} />);
       const shown = new Map([...container.querySelectorAll('[data-path]')].map((field) => [field.getAttribute('data-path')!, field]));
@@ -100,8 +100,8 @@ test.each(ALL_KINDS.map((kind) => [kind.id, kind] as const))(
       expect([...shown.keys()].filter((path) => !path.includes('.'))).toEqual(applicable.map(({ name }) => name));
       const missing = applicable.flatMap((field) => {
         if (saved[field.name] === undefined || field.name === 'city') return [];
-        const text = shownIn(shown.get(field.name)!);
-        return EXPECTED[field.control](field, saved[field.name])
+        const text = textIn(shown.get(field.name)!);
+        return EXPECTED_TEXTS[field.control](field, saved[field.name])
           .filter((expected) => !text.includes(expected))
           .map((expected) => `${field.name} (${field.control}): ${expected} is not in ${text}`);
       });

@@ -23,7 +23,7 @@ export const StepFields = memo(function StepFields({ warnings }: { readonly warn
   const values = useDeferredValue(useWatch({ control }) as StepValues);
   const siblingValues = useMemo(() => ({ ...listing, ...values }), [listing, values]);
   const groups = useMemo(() => groupFields(visibleFields(step.fields, siblingValues, conditions)), [step, siblingValues, conditions]);
-  const warningsOf = useMemo(() => byField(warnings), [warnings]);
+  const warningsByField = useMemo(() => groupByField(warnings), [warnings]);
   return (
     <div className="flex flex-col gap-7">
       {groups.map((group) => (
@@ -34,7 +34,7 @@ export const StepFields = memo(function StepFields({ warnings }: { readonly warn
               field={field}
               siblingValues={siblingValues}
               required={isRequired(field, siblingValues, conditions)}
-              warnings={warningsOf.get(field.name) ?? NO_WARNINGS}
+              warnings={warningsByField.get(field.name) ?? NO_WARNINGS}
             />
           ))}
         </div>
@@ -44,7 +44,7 @@ export const StepFields = memo(function StepFields({ warnings }: { readonly warn
 });
 
 /** Warnings by field, which is the first part of their path. */
-function byField(warnings: readonly Warning[]): ReadonlyMap<string, readonly Warning[]> {
+function groupByField(warnings: readonly Warning[]): ReadonlyMap<string, readonly Warning[]> {
   const groups = new Map<string, Warning[]>();
   for (const warning of warnings) {
     const name = warning.path.split('.')[0]!;
@@ -93,9 +93,9 @@ const StepField = memo(function StepField({ field, siblingValues, required, warn
 const hasPriceComparison = ({ compared, columns = [] }: FormField): boolean =>
   compared === true || columns.some((column) => column.compared);
 
-type GroupLayout = 'ticks' | 'pair' | 'single';
+type GroupLayout = 'checkboxes' | 'pair' | 'single';
 const GROUP_CLASS: Readonly<Record<GroupLayout, string>> = {
-  ticks: 'flex flex-wrap gap-x-7',
+  checkboxes: 'flex flex-wrap gap-x-7',
   pair: 'grid gap-x-4 gap-y-7 sm:grid-cols-2',
   // The first coordinate renders the pin for both, and the second renders nothing.
   single: 'has-[>:empty]:hidden',
@@ -111,15 +111,15 @@ function groupFields(fields: readonly FormField[]): Group[] {
   const groups: Group[] = [];
   for (const field of fields) {
     const layout = layoutOf(field);
-    const last = groups.at(-1);
-    if (last && last.layout === layout && layout !== 'single') last.fields.push(field);
+    const lastGroup = groups.at(-1);
+    if (lastGroup && lastGroup.layout === layout && layout !== 'single') lastGroup.fields.push(field);
     else groups.push({ layout, fields: [field] });
   }
   return groups;
 }
 
 function layoutOf(field: FormField): GroupLayout {
-  if (field.control === 'flag' && !field.unknown && !field.must_be_true) return 'ticks';
+  if (field.control === 'flag' && !field.unknown && !field.must_be_true) return 'checkboxes';
   const isSmall = field.control === 'number' || field.control === 'area' || (field.control === 'choice' && field.compact);
   return isSmall ? 'pair' : 'single';
 }

@@ -49,20 +49,20 @@ export function StepForm({ form, step, skippedStep, listing, accountId, stepStat
   const [idempotencyKey, setIdempotencyKey] = useState(() => unsaved?.idempotencyKey ?? crypto.randomUUID());
   const [isRestored, setIsRestored] = useState(() => unsaved !== null && Object.keys(unsaved.values).length > 0);
   const [params] = useSearchParams();
-  const [prefilled] = useState(() => valuesFromQuery(params, step));
+  const [prefilledValues] = useState(() => valuesFromQuery(params, step));
   const [checker] = useState(() => createStepChecker(step, { state: listing?.state ?? '' }, { ...listing }));
   const formMethods = useForm<StepValues>({
     resolver: checker.resolver,
     mode: 'onTouched',
     shouldFocusError: false,
-    defaultValues: { ...initialValues(step, { ...listing }), ...unsaved?.values, ...(listing ? {} : prefilled) },
+    defaultValues: { ...initialValues(step, { ...listing }), ...unsaved?.values, ...(listing ? {} : prefilledValues) },
   });
   const [seenWarnings, setSeenWarnings] = useState<ReadonlySet<string>>(new Set());
   const [showWarningNotice, setShowWarningNotice] = useState(false);
   const stepSave = useStepSave({
     form,
     step,
-    fields: formMethods,
+    formMethods,
     stepStates,
     listing,
     idempotencyKey,
@@ -84,9 +84,12 @@ export function StepForm({ form, step, skippedStep, listing, accountId, stepStat
   const warnings = useStableList(currentWarnings(stepWarnings(base, step.id), values, { ...base }));
   const { errors, submitCount } = formMethods.formState;
   const problems = submitCount > 0 || stepSave.hasFailed ? listProblems(errors, fieldNames) : [];
-  const next = stepAfter(form, step.id);
+  const nextStep = stepAfter(form, step.id);
 
-  /** @param continues whether the person goes to the next step; new warnings then keep the person on this step, once */
+  /**
+   * @param path where to go; `:id` in it stands for the id of the saved listing
+   * @param continues whether the person goes to the next step; new warnings then keep the person on this step, once
+   */
   const leaveStep = (saved: OwnListing, path: string, continues: boolean) => {
     forgetUnsavedValues();
     setIsRestored(false);
@@ -101,19 +104,19 @@ export function StepForm({ form, step, skippedStep, listing, accountId, stepStat
     }
     void navigate(path.replace(':id', saved.id), { replace: !listing });
   };
-  const saveAndGoTo = (path: string, continues: boolean) => {
+  const saveAndGoTo = (path: string, { continues }: { readonly continues: boolean }) => {
     // Leaving a form without changes saves nothing, and creates no draft.
-    if (!continues && !isChanged(step, formMethods.getValues(), base ? { ...base } : prefilled)) {
+    if (!continues && !isChanged(step, formMethods.getValues(), base ? { ...base } : prefilledValues)) {
       forgetUnsavedValues();
       void navigate(path);
       return;
     }
-    checker.setComplete(continues);
+    checker.setMustBeComplete(continues);
     void formMethods.handleSubmit(
       () => stepSave.save((saved) => leaveStep(saved, path, continues)),
       (invalid) => {
-        const [first] = listProblems(invalid, fieldNames);
-        if (first) focusFieldAfterRender(first.path);
+        const [firstProblem] = listProblems(invalid, fieldNames);
+        if (firstProblem) focusFieldAfterRender(firstProblem.path);
       },
     )();
   };
@@ -134,7 +137,7 @@ export function StepForm({ form, step, skippedStep, listing, accountId, stepStat
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
-            saveAndGoTo(stepPath(form.id, ':id', next.id), true);
+            saveAndGoTo(stepPath(form.id, ':id', nextStep.id), { continues: true });
           }}
         >
           <div className="px-4 pt-6 pb-10 md:px-0">
@@ -150,12 +153,12 @@ export function StepForm({ form, step, skippedStep, listing, accountId, stepStat
                   variant="quiet"
                   icon={<PlusIcon />}
                   busy={stepSave.status === 'pending'}
-                  onClick={() => saveAndGoTo(stepPath(form.id, ':id', skippedStep.id), true)}
+                  onClick={() => saveAndGoTo(stepPath(form.id, ':id', skippedStep.id), { continues: true })}
                 >
                   {m['posting.label_optional']({ label: skippedStep.title })}
                 </Button>
               )}
-              <Button variant="quiet" busy={stepSave.status === 'pending'} onClick={() => saveAndGoTo(MY_PROPERTIES_PATH, false)}>
+              <Button variant="quiet" busy={stepSave.status === 'pending'} onClick={() => saveAndGoTo(MY_PROPERTIES_PATH, { continues: false })}>
                 {m['posting.save_leave']()}
               </Button>
             </div>
@@ -166,7 +169,7 @@ export function StepForm({ form, step, skippedStep, listing, accountId, stepStat
             id={base?.id ?? null}
             status={stepSave.status}
             error={stepSave.error}
-            next={m['posting.save_next']({ step: next.title })}
+            next={m['posting.save_next']({ step: nextStep.title })}
           />
         </form>
       </FormProvider>

@@ -18,7 +18,7 @@ import type { StepStatesStore } from './use-step-states.ts';
 interface StepSaveOptions {
   readonly form: KindForm;
   readonly step: FormStep;
-  readonly fields: UseFormReturn<StepValues>;
+  readonly formMethods: UseFormReturn<StepValues>;
   /** The save status of all steps of this draft. */
   readonly stepStates: StepStatesStore;
   /** The listing with which the form started; null before the draft exists. */
@@ -59,7 +59,7 @@ interface SaveContext {
 export function useStepSave({
   form,
   step,
-  fields,
+  formMethods,
   stepStates: { states, dispatch },
   listing,
   idempotencyKey,
@@ -75,13 +75,13 @@ export function useStepSave({
     setBase(nextBase);
   };
   const setValues = (values: StepValues): void => {
-    for (const [name, value] of Object.entries(values)) fields.setValue(name, value);
+    for (const [name, value] of Object.entries(values)) formMethods.setValue(name, value);
   };
   const reject = (error: SaveError) => dispatch({ type: 'rejected', step: step.id, error });
 
   const send = (): Promise<OwnListing> => {
     const { base: currentBase, idempotencyKey: currentKey } = context.current;
-    const body = stepBody(step, fields.getValues(), { ...currentBase }, { state: currentBase?.state ?? '' });
+    const body = stepBody(step, formMethods.getValues(), { ...currentBase }, { state: currentBase?.state ?? '' });
     return currentBase ? saveStep(step, currentBase, body) : addDraft(form, body, currentKey);
   };
 
@@ -112,14 +112,14 @@ export function useStepSave({
     }
     if (!(error instanceof ApiError)) return reject({ message });
     if (error.code === 'version_conflict') return mergeWithServer(message).catch(handleError);
-    if (error.code === 'idempotency_mismatch') return retryWithNewAttempt();
+    if (error.code === 'idempotency_mismatch') return retryWithNewKey();
     if (error.code === 'network') return reject({ message: m['posting.offline'](), isConnectionLost: true });
     if (error.errors.length === 0) return reject({ message });
-    const otherMessages = showFieldErrors(error.errors, step, fields);
+    const otherMessages = showFieldErrors(error.errors, step, formMethods);
     reject(otherMessages === '' ? { message, isShownElsewhere: true } : { message: otherMessages });
   };
 
-  const retryWithNewAttempt = (): Promise<void> => {
+  const retryWithNewKey = (): Promise<void> => {
     dispatch({ type: 'reset', step: step.id });
     context.current.idempotencyKey = crypto.randomUUID();
     onKeyChange(context.current.idempotencyKey);
@@ -131,7 +131,7 @@ export function useStepSave({
     const { base: currentBase } = context.current;
     if (!currentBase) return reject({ message });
     const latest = await findDraft(form, currentBase.id);
-    const merge = mergeStep(step, fields.getValues(), currentBase, latest);
+    const merge = mergeStep(step, formMethods.getValues(), currentBase, latest);
     setValues(merge.values);
     if (merge.conflicts.length > 0) {
       // The base stays until the person has chosen, so that the next save finds the same conflict.
@@ -146,17 +146,17 @@ export function useStepSave({
 
   const status = statusOf(states, step.id);
   const hasFailed = status === 'rejected';
-  const isLost = hasFailed && states.error?.isConnectionLost === true;
+  const isConnectionLost = hasFailed && states.error?.isConnectionLost === true;
   // A save that failed without a connection is sent again once the connection is back. The idempotency key and the version of the listing
   // prevent saving twice.
   useEffect(() => {
-    if (!isLost) return;
-    const again = () => void run();
-    addEventListener('online', again);
-    return () => removeEventListener('online', again);
+    if (!isConnectionLost) return;
+    const retry = () => void run();
+    addEventListener('online', retry);
+    return () => removeEventListener('online', retry);
   });
   return {
-    status: isLost ? 'lost' : status,
+    status: isConnectionLost ? 'lost' : status,
     base,
     error: hasFailed && !states.error?.isShownElsewhere ? states.error : null,
     hasFailed,
@@ -179,13 +179,13 @@ export function useStepSave({
  * Shows the server's errors at the fields of this step and focuses the first of them.
  * @returns the messages about fields of other steps; empty when there are none
  */
-function showFieldErrors(errors: ApiError['errors'], step: FormStep, fields: UseFormReturn<StepValues>): string {
+function showFieldErrors(errors: ApiError['errors'], step: FormStep, formMethods: UseFormReturn<StepValues>): string {
   const fieldName = (path: string): string => path.split('.')[0]!;
   const names = new Set(step.fields.map(({ name }) => name));
   const ownErrors = errors.filter(({ path }) => names.has(fieldName(path)));
   const otherErrors = errors.filter(({ path }) => !names.has(fieldName(path)));
-  for (const { path, message } of ownErrors) fields.setError(path, { type: 'server', message });
-  const [first] = step.fields.flatMap(({ name }) => ownErrors.filter(({ path }) => fieldName(path) === name));
-  if (first) focusFieldAfterRender(first.path);
+  for (const { path, message } of ownErrors) formMethods.setError(path, { type: 'server', message });
+  const [firstError] = step.fields.flatMap(({ name }) => ownErrors.filter(({ path }) => fieldName(path) === name));
+  if (firstError) focusFieldAfterRender(firstError.path);
   return otherErrors.map(({ message }) => message).join(' ');
 }

@@ -5,7 +5,7 @@ import { forgetUnsaved, saveUnsaved, type UnsavedKey } from '../../../shared/own
 
 const SAVE_DELAY_MS = 250;
 
-interface FormDraft {
+interface UnsavedForm {
   readonly step: FormStep;
   readonly values: StepValues;
   readonly saved: Readonly<Record<string, unknown>>;
@@ -16,12 +16,12 @@ interface FormDraft {
  * Stores unsaved values on this device: after a pause in typing, and immediately when the page is closed.
  * @returns a function that deletes them, which must be called after saving
  */
-export function useUnsavedValues(key: UnsavedKey, draft: FormDraft): () => void {
+export function useUnsavedValues(key: UnsavedKey, unsaved: UnsavedForm): () => void {
   const pendingSave = useRef<(() => void) | null>(null);
   useEffect(() => {
     const save = () => {
       pendingSave.current = null;
-      saveUnsaved(key, changedValues(draft.step, draft.values, draft.saved), draft.idempotencyKey);
+      saveUnsaved(key, changedValues(unsaved.step, unsaved.values, unsaved.saved), unsaved.idempotencyKey);
     };
     pendingSave.current = save;
     const timer = setTimeout(save, SAVE_DELAY_MS);

@@ -11,6 +11,7 @@ export interface Offset {
   readonly north: number;
 }
 
+/** The offset of a point from a centre. */
 export function offsetFrom(centre: Point, point: Point): Offset {
   const longitudeScale = Math.cos((centre.lat * Math.PI) / 180);
   return {
@@ -23,19 +24,20 @@ export function offsetFrom(centre: Point, point: Point): Offset {
 export function movePoint(point: Point, { east, north }: Offset): Point {
   const longitudeScale = Math.cos((point.lat * Math.PI) / 180);
   return {
-    lat: round(point.lat + north / METRES_PER_DEGREE),
-    lng: round(point.lng + east / (METRES_PER_DEGREE * longitudeScale)),
+    lat: roundDegrees(point.lat + north / METRES_PER_DEGREE),
+    lng: roundDegrees(point.lng + east / (METRES_PER_DEGREE * longitudeScale)),
   };
 }
 
-export function round(degrees: number): number {
+/** Rounded to six decimals, about ten centimetres. */
+export function roundDegrees(degrees: number): number {
   return Math.round(degrees * 1e6) / 1e6;
 }
 
-/** Length of a scale bar: the largest 1, 2 or 5 times a power of ten that is at most `metres`. */
-export function scaleLength(metres: number): number {
-  const power = 10 ** Math.floor(Math.log10(metres));
-  return [5, 2, 1].map((step) => step * power).find((length) => length <= metres) ?? power;
+/** Length of a scale bar: the largest 1, 2 or 5 times a power of ten that is at most `maxMetres`. */
+export function scaleBarLength(maxMetres: number): number {
+  const power = 10 ** Math.floor(Math.log10(maxMetres));
+  return [5, 2, 1].map((step) => step * power).find((length) => length <= maxMetres) ?? power;
 }
 
 const COMPASS_DIRECTIONS = ['n', 'ne', 'e', 'se', 's', 'sw', 'w', 'nw'] as const;

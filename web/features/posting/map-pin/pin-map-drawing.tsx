@@ -9,7 +9,7 @@ interface PinMapDrawingProps {
   /** Metres per SVG unit. */
   readonly metresPerUnit: number;
   readonly hasPin: boolean;
-  readonly city: Offset & { readonly radius: number };
+  readonly city: Offset & { readonly radiusMetres: number };
   readonly places: readonly (Offset & { readonly name: string })[];
   /** Length of the scale bar in metres. */
   readonly scaleBarMetres: number;
@@ -24,17 +24,17 @@ export function PinMapDrawing({ metresPerUnit, hasPin, city, places, scaleBarMet
       .map((place) => ({ name: place.name, x: x(place.east), y: y(place.north) }))
       .filter((place) => place.x > 4 && place.x < WIDTH - 4 && place.y > 10 && place.y < HEIGHT - 6),
   );
-  const grid = scaleBarMetres / metresPerUnit;
+  const gridStep = scaleBarMetres / metresPerUnit;
   return (
     <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} className="block w-full select-none bg-sand" aria-hidden="true">
       <circle
         cx={x(city.east)}
         cy={y(city.north)}
-        r={city.radius / metresPerUnit}
+        r={city.radiusMetres / metresPerUnit}
         className="fill-paper stroke-edge"
         strokeDasharray="4 4"
       />
-      <path d={gridPath(grid, x(city.east), y(city.north))} className="fill-none stroke-line" strokeWidth="1" />
+      <path d={gridPath(gridStep, x(city.east), y(city.north))} className="fill-none stroke-line" strokeWidth="1" />
       {visiblePlaces.map((place) => (
         <g key={place.name}>
           <circle cx={place.x} cy={place.y} r="3" className="fill-leaf" />
@@ -50,8 +50,8 @@ export function PinMapDrawing({ metresPerUnit, hasPin, city, places, scaleBarMet
         </g>
       ))}
       <g transform={`translate(12 ${HEIGHT - 12})`}>
-        <path d={`M0 -4v4h${grid}v-4`} className="fill-none stroke-ink" strokeWidth="1.5" />
-        <text x={grid + 6} y="1" className="fill-ink text-[11px]">
+        <path d={`M0 -4v4h${gridStep}v-4`} className="fill-none stroke-ink" strokeWidth="1.5" />
+        <text x={gridStep + 6} y="1" className="fill-ink text-[11px]">
           {scaleBarMetres < 1000
             ? m['posting.metres']({ metres: scaleBarMetres })
             : m['posting.kilometres']({ km: formatNumber(scaleBarMetres / 1000) })}

@@ -9,15 +9,15 @@ import { MinusIcon } from '../../../ui/drawings/task-icons.tsx';
 import { useSuggestions } from '../../../shared/location/use-suggestions.ts';
 import type { City } from '../../../shared/location/use-cities.ts';
 import { formatNumber } from '../model/format.ts';
-import { movePoint, NUDGE_METRES, offsetFrom, scaleLength, compassDirection, type Offset } from './local-projection.ts';
+import { movePoint, NUDGE_METRES, offsetFrom, scaleBarLength, compassDirection, type Offset } from './local-projection.ts';
 import { PinMapDrawing } from './pin-map-drawing.tsx';
 import { StreetPin } from './street-pin.tsx';
 
 /** Size in SVG units; the drawing scales to the width of the page. */
 const WIDTH = 360;
 const HEIGHT = 240;
-/** Width of the drawing in metres at each zoom level. */
-const ZOOM_SPANS = [700, 1400, 2800, 5600, 11_200, 22_400];
+/** Width of the drawing at each zoom level. */
+const ZOOM_WIDTHS_METRES = [700, 1400, 2800, 5600, 11_200, 22_400];
 const DEFAULT_ZOOM = 2;
 
 interface PinMapProps {
@@ -42,13 +42,13 @@ const KEY_OFFSETS: Readonly<Record<string, Offset>> = {
 export function PinMap({ city, pin, locality, onMove }: PinMapProps) {
   // Used until the person zooms: close to the pin, or the whole city when there is no pin.
   const [selectedZoom, setSelectedZoom] = useState<number | null>(null);
-  const zoom = selectedZoom ?? (pin ? DEFAULT_ZOOM : ZOOM_SPANS.length - 1);
+  const zoom = selectedZoom ?? (pin ? DEFAULT_ZOOM : ZOOM_WIDTHS_METRES.length - 1);
   const [map, setMap] = useState<MapLibre | null>(null);
   const { options: popular } = useSuggestions('', true, { city: city.slug });
   const { options: nearby } = useSuggestions(locality ?? '', locality !== null, { city: city.slug });
   const centre = pin ?? city;
-  const span = ZOOM_SPANS[zoom]!;
-  const metresPerUnit = span / WIDTH;
+  const widthMetres = ZOOM_WIDTHS_METRES[zoom]!;
+  const metresPerUnit = widthMetres / WIDTH;
   const places = [...new Map([...nearby, ...popular].map((place) => [place.slug, place])).values()];
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -62,11 +62,11 @@ export function PinMap({ city, pin, locality, onMove }: PinMapProps) {
     // The street map itself distinguishes clicks from drags.
     if (map) return;
     const box = event.currentTarget.getBoundingClientRect();
-    const unit = WIDTH / box.width;
+    const unitsPerPixel = WIDTH / box.width;
     onMove(
       movePoint(centre, {
-        east: ((event.clientX - box.left) * unit - WIDTH / 2) * metresPerUnit,
-        north: (HEIGHT / 2 - (event.clientY - box.top) * unit) * metresPerUnit,
+        east: ((event.clientX - box.left) * unitsPerPixel - WIDTH / 2) * metresPerUnit,
+        north: (HEIGHT / 2 - (event.clientY - box.top) * unitsPerPixel) * metresPerUnit,
       }),
     );
     if (!pin) setSelectedZoom(null);
@@ -88,9 +88,9 @@ export function PinMap({ city, pin, locality, onMove }: PinMapProps) {
         <PinMapDrawing
           metresPerUnit={metresPerUnit}
           hasPin={pin !== null}
-          city={{ ...offsetFrom(centre, city), radius: city.radius_km * 1000 }}
+          city={{ ...offsetFrom(centre, city), radiusMetres: city.radius_km * 1000 }}
           places={places.map((place) => ({ name: place.locality, ...offsetFrom(centre, place) }))}
-          scaleBarMetres={scaleLength(span / 4)}
+          scaleBarMetres={scaleBarLength(widthMetres / 4)}
         />
         {!prefersLowData() && <StreetPin key={city.slug} city={city} pin={pin} onMove={onMove} onMap={setMap} />}
       </div>
@@ -106,7 +106,7 @@ export function PinMap({ city, pin, locality, onMove }: PinMapProps) {
           icon={MinusIcon}
           variant="round"
           label={m['posting.zoom_out']()}
-          disabled={!map && zoom === ZOOM_SPANS.length - 1}
+          disabled={!map && zoom === ZOOM_WIDTHS_METRES.length - 1}
           onClick={() => (map ? map.zoomOut() : setSelectedZoom(zoom + 1))}
         />
       </div>
@@ -130,9 +130,9 @@ const DIRECTION_TEXTS = {
 
 /** The position of the pin relative to the nearest known place: `400 m north-east of RS Puram`. */
 function pinDescription(pin: Point, places: readonly (Point & { readonly locality: string })[], city: City): string {
-  const all = [...places.map((place) => ({ ...place, name: place.locality })), city];
-  const [first, ...others] = all.map((place) => ({ name: place.name, point: place, metres: kilometresBetween(pin, place) * 1000 }));
-  const nearest = others.reduce((best, other) => (other.metres < best.metres ? other : best), first!);
+  const namedPlaces = [...places.map((place) => ({ ...place, name: place.locality })), city];
+  const [firstPlace, ...otherPlaces] = namedPlaces.map((place) => ({ name: place.name, point: place, metres: kilometresBetween(pin, place) * 1000 }));
+  const nearest = otherPlaces.reduce((best, other) => (other.metres < best.metres ? other : best), firstPlace!);
   if (nearest.metres < NUDGE_METRES) return m['posting.pin_at']({ place: nearest.name });
   const direction = DIRECTION_TEXTS[compassDirection(offsetFrom(nearest.point, pin))]();
   return nearest.metres < 1000

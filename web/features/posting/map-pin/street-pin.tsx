@@ -3,11 +3,11 @@ import { useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { Point } from '../../../../kinds/distance.ts';
 import { CoverageNotice } from '../../../shared/map/coverage-notice.tsx';
-import type { BoundingBox } from '../../../shared/map/geometry.ts';
+import { boxAround } from '../../../shared/map/geometry.ts';
 import { loadEngine } from '../../../shared/map/load-engine.ts';
 import { useMap } from '../../../shared/map/use-map.ts';
 import type { City } from '../../../shared/location/use-cities.ts';
-import { round } from './local-projection.ts';
+import { roundDegrees } from './local-projection.ts';
 import { PinShape } from './pin-map-drawing.tsx';
 
 interface StreetPinProps {
@@ -18,9 +18,8 @@ interface StreetPinProps {
   readonly onMap: (map: MapLibre | null) => void;
 }
 
-const KM_PER_DEGREE = 111.195;
-/** Kilometres that are initially visible around a pin. */
-const VISIBLE_RADIUS_KM = 0.6;
+/** Distance from a pin that is visible at first. */
+const VISIBLE_RADIUS_METRES = 600;
 /** Minimum zoom for a pin that was set in another way (by a locality, by the device). */
 const PIN_ZOOM = 15;
 const noop = () => undefined;
@@ -30,7 +29,7 @@ export function StreetPin({ city, pin, onMove, onMap }: StreetPinProps) {
   const element = useRef<HTMLDivElement>(null);
   const { map, status } = useMap(element, {
     city: city.slug,
-    start: { box: pin ? boxAround(pin, VISIBLE_RADIUS_KM) : boxAround(city, city.radius_km), isExact: true },
+    start: { box: pin ? boxAround(pin, VISIBLE_RADIUS_METRES) : boxAround(city, city.radius_km * 1000), isExact: true },
     onUserMove: noop,
     // The arrow keys move the pin instead of the map.
     options: { keyboard: false },
@@ -40,7 +39,7 @@ export function StreetPin({ city, pin, onMove, onMap }: StreetPinProps) {
     if (map && isOpen) onMap(map);
     return () => onMap(null);
   }, [map, isOpen, onMap]);
-  const holder = useDraggablePin(map, pin, onMove);
+  const pinElement = useDraggablePin(map, pin, onMove);
   return (
     <>
       <div ref={element} className={`absolute! inset-0 [&_canvas]:cursor-crosshair ${isOpen ? '' : 'invisible'}`} />
@@ -49,7 +48,7 @@ export function StreetPin({ city, pin, onMove, onMap }: StreetPinProps) {
         <svg viewBox="-14 -36 28 38" className="h-10 w-7.5 cursor-grab overflow-visible" aria-hidden="true">
           <PinShape />
         </svg>,
-        holder,
+        pinElement,
       )}
     </>
   );
@@ -57,7 +56,7 @@ export function StreetPin({ city, pin, onMove, onMap }: StreetPinProps) {
 
 /** Keeps the pin on the map at the form's position. @returns the element of the pin */
 function useDraggablePin(map: MapLibre | null, pin: Point | null, onMove: (point: Point) => void): HTMLElement {
-  const [holder] = useState(() => document.createElement('div'));
+  const [pinElement] = useState(() => document.createElement('div'));
   const [marker, setMarker] = useState<Marker | null>(null);
   const latestOnMove = useRef(onMove);
   /** The pin as set on this map; the map does not move to it. */
@@ -67,18 +66,18 @@ function useDraggablePin(map: MapLibre | null, pin: Point | null, onMove: (point
   });
   useEffect(() => {
     if (!map) return;
-    let created: Marker | null = null;
+    let createdMarker: Marker | null = null;
     let isCancelled = false;
     const setPin = ({ lng, lat }: { readonly lng: number; readonly lat: number }) => {
-      ownPin.current = { lat: round(lat), lng: round(lng) };
+      ownPin.current = { lat: roundDegrees(lat), lng: roundDegrees(lng) };
       latestOnMove.current(ownPin.current);
     };
     const addPin = async () => {
       const { createPin } = await loadEngine();
       if (isCancelled) return;
-      const draggable = createPin(holder);
+      const draggable = createPin(pinElement);
       draggable.on('dragend', () => setPin(draggable.getLngLat()));
-      created = draggable;
+      createdMarker = draggable;
       setMarker(draggable);
     };
     void addPin();
@@ -89,10 +88,10 @@ function useDraggablePin(map: MapLibre | null, pin: Point | null, onMove: (point
     return () => {
       isCancelled = true;
       map.off('click', onClick);
-      created?.remove();
+      createdMarker?.remove();
       setMarker(null);
     };
-  }, [map, holder]);
+  }, [map, pinElement]);
   const { lat, lng } = pin ?? { lat: null, lng: null };
   useEffect(() => {
     if (!map || !marker) return;
@@ -101,15 +100,9 @@ function useDraggablePin(map: MapLibre | null, pin: Point | null, onMove: (point
       return;
     }
     marker.setLngLat([lng, lat]).addTo(map);
-    const isOwn = ownPin.current?.lat === lat && ownPin.current.lng === lng;
-    if (isOwn || map.getBounds().contains([lng, lat])) return;
+    const wasSetHere = ownPin.current?.lat === lat && ownPin.current.lng === lng;
+    if (wasSetHere || map.getBounds().contains([lng, lat])) return;
     map.jumpTo({ center: [lng, lat], zoom: Math.max(map.getZoom(), PIN_ZOOM) });
   }, [map, marker, lat, lng]);
-  return holder;
-}
-
-function boxAround({ lat, lng }: Point, km: number): BoundingBox {
-  const north = km / KM_PER_DEGREE;
-  const east = north / Math.cos((lat * Math.PI) / 180);
-  return [lng - east, lat - north, lng + east, lat + north];
+  return pinElement;
 }

@@ -15,15 +15,15 @@ const rent: FormField = {
   per: 'month',
   when: { field: 'for', is: ['rent'] },
 };
-const options = { state: 'TN', all: {}, complete: true };
+const checkOptions = { state: 'TN', allValues: {}, mustBeComplete: true };
 
 it('requires a field only while its condition is met', () => {
-  expect(checkStep([rent], { for: 'lease', rent: 1 }, options)).toEqual([]);
-  expect(checkStep([rent], { for: 'rent', rent: null }, options)).toMatchObject([{ path: 'rent' }]);
+  expect(checkStep([rent], { for: 'lease', rent: 1 }, checkOptions)).toEqual([]);
+  expect(checkStep([rent], { for: 'rent', rent: null }, checkOptions)).toMatchObject([{ path: 'rent' }]);
 });
 
 it('allows blank required fields in a draft, but checks limits', () => {
-  const draft = { ...options, complete: false };
+  const draft = { ...checkOptions, mustBeComplete: false };
   expect(checkStep([rent], { for: 'rent', rent: null }, draft)).toEqual([]);
   expect(checkStep([rent], { for: 'rent', rent: 499 }, draft)[0]?.message).toBe('Rent must be at least ₹500.');
   expect(checkStep([rent], { for: 'rent', rent: 500 }, draft)).toEqual([]);
@@ -31,8 +31,8 @@ it('allows blank required fields in a draft, but checks limits', () => {
 
 it('conditions can depend on the state of the city', () => {
   const field: FormField = { ...base, name: 'khata', control: 'choice', label: 'Khata', need: true, when: { field: '$state', is: ['KA'] } };
-  expect(checkStep([field], {}, options)).toEqual([]);
-  expect(checkStep([field], {}, { ...options, state: 'KA' })).toHaveLength(1);
+  expect(checkStep([field], {}, checkOptions)).toEqual([]);
+  expect(checkStep([field], {}, { ...checkOptions, state: 'KA' })).toHaveLength(1);
 });
 
 it('checks and describes limits of areas in the selected unit', () => {
@@ -45,9 +45,9 @@ it('checks and describes limits of areas in the selected unit', () => {
     max: 10_000,
     options: [{ value: 'cent', label: 'cent' }],
   };
-  expect(checkStep([area], { area: { value: 1, unit: 'cent' } }, options)).toEqual([]);
-  expect(checkStep([area], { area: { value: 0.1, unit: 'cent' } }, options)[0]?.message).toMatch(/at least 0\.23 cent/);
-  expect(checkStep([area], { area: { value: 'x', unit: 'cent' } }, options)).toHaveLength(1);
+  expect(checkStep([area], { area: { value: 1, unit: 'cent' } }, checkOptions)).toEqual([]);
+  expect(checkStep([area], { area: { value: 0.1, unit: 'cent' } }, checkOptions)[0]?.message).toMatch(/at least 0\.23 cent/);
+  expect(checkStep([area], { area: { value: 'x', unit: 'cent' } }, checkOptions)).toHaveLength(1);
 });
 
 it('accepts the unit of a stored area that is no longer offered', () => {
@@ -59,11 +59,11 @@ it('accepts the unit of a stored area that is no longer offered', () => {
 it('reports the invalid cell of a row and repeated rows', () => {
   const column = { ...base, name: 'sharing', control: 'choice', label: 'Sharing', need: true } as const;
   const rooms: FormField = { ...base, name: 'rooms', control: 'rows', label: 'Rooms', max: 4, distinct_by: ['sharing'], columns: [column] };
-  const problems = checkStep([rooms], { rooms: [{ sharing: 'Single' }, { sharing: 'Single' }, {}] }, options);
+  const problems = checkStep([rooms], { rooms: [{ sharing: 'Single' }, { sharing: 'Single' }, {}] }, checkOptions);
   expect(problems.map(({ path }) => path)).toEqual(['rooms.1.sharing', 'rooms.2.sharing']);
 });
 
 it('reports a missing pin once although it has two coordinates', () => {
   const point = (name: string): FormField => ({ ...base, name, control: 'coordinate', label: name, need: true, min: 6, max: 98 });
-  expect(checkStep([point('lat'), point('lng')], {}, options)).toHaveLength(1);
+  expect(checkStep([point('lat'), point('lng')], {}, checkOptions)).toHaveLength(1);
 });

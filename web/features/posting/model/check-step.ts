@@ -12,17 +12,17 @@ import type { Column, Problem, StepValues } from './types.ts';
 
 interface CheckOptions extends ConditionContext {
   /** Values of all steps, to which conditions may refer. */
-  readonly all: StepValues;
+  readonly allValues: StepValues;
   /** Whether to report blank fields that are required for publishing. */
-  readonly complete: boolean;
+  readonly mustBeComplete: boolean;
 }
 
 /** The problems of a step in the order of its fields, at most one per field or table cell. */
 export function checkStep(fields: readonly FormField[], values: StepValues, options: CheckOptions): Problem[] {
-  const all = { ...options.all, ...values };
-  const problems = visibleFields(fields, all, options).flatMap((field) => {
+  const allValues = { ...options.allValues, ...values };
+  const problems = visibleFields(fields, allValues, options).flatMap((field) => {
     const value = values[field.name];
-    const ownError = checkValue(field, value, all, options);
+    const ownError = checkValue(field, value, allValues, options);
     if (ownError !== null) return [{ path: field.name, message: ownError }];
     return field.columns && Array.isArray(value) ? checkRows(field, value as StepValues[], options) : [];
   });
@@ -48,8 +48,8 @@ function checkRows(field: FormField, rows: readonly StepValues[], options: Check
   });
 }
 
-function checkValue(field: Column, value: unknown, all: StepValues, options: CheckOptions): string | null {
-  const required = options.complete && isRequired(field, all, options);
+function checkValue(field: Column, value: unknown, allValues: StepValues, options: CheckOptions): string | null {
+  const required = options.mustBeComplete && isRequired(field, allValues, options);
   const label = field.label;
   if (field.must_be_true && required && value !== true) return m['invalid.must_be_true']({ label });
   if (field.control === 'photos') return null;

@@ -24,11 +24,13 @@ export function formatNumber(number: number): string {
   return numberFormat.format(number);
 }
 
+/** @param day `YYYY-MM-DD` */
 export function formatDay(day: string): string {
   return dateText(`${day}T00:00:00+05:30`);
 }
 
 const monthFormat = memoizePerLanguage((tag) => new Intl.DateTimeFormat(tag, { timeZone: 'Asia/Kolkata', month: 'long', year: 'numeric' }));
+/** The month and year of a day (`YYYY-MM-DD`). */
 export function formatMonth(day: string): string {
   return monthFormat().format(new Date(`${day}T00:00:00+05:30`));
 }

@@ -23,12 +23,12 @@ it('reports no conflict when both sides changed a field to the same value', () =
 });
 
 it('a value that the form proposed and nobody changed is replaced by what others saved', () => {
-  const proposing: FormStep = { ...step, fields: [{ ...text('a'), initial: 'proposed' }, text('b')] };
-  expect(mergeStep(proposing, { a: 'proposed', b: null }, {}, { a: 'theirs' })).toEqual({
+  const stepWithProposal: FormStep = { ...step, fields: [{ ...text('a'), initial: 'proposed' }, text('b')] };
+  expect(mergeStep(stepWithProposal, { a: 'proposed', b: null }, {}, { a: 'theirs' })).toEqual({
     values: { a: 'theirs', b: null },
     conflicts: [],
   });
-  expect(mergeStep(proposing, { a: 'proposed', b: 'mine' }, {}, { b: 'mine' })).toEqual({
+  expect(mergeStep(stepWithProposal, { a: 'proposed', b: 'mine' }, {}, { b: 'mine' })).toEqual({
     values: { a: 'proposed', b: 'mine' },
     conflicts: [],
   });

@@ -6,18 +6,18 @@ import type { FormStep, Problem, StepValues } from './types.ts';
 interface StepChecker {
   readonly resolver: Resolver<StepValues>;
   /** Sets whether required fields are checked. They are checked only when the person continues; a draft may be saved incomplete. */
-  readonly setComplete: (mustBeComplete: boolean) => void;
+  readonly setMustBeComplete: (mustBeComplete: boolean) => void;
 }
 
 /** Validation of a step for react-hook-form. `listingValues` are the values of all steps, to which conditions may refer. */
 export function createStepChecker(step: FormStep, context: ConditionContext, listingValues: StepValues): StepChecker {
   let mustBeComplete = false;
   return {
-    setComplete: (nextMustBeComplete) => {
+    setMustBeComplete: (nextMustBeComplete) => {
       mustBeComplete = nextMustBeComplete;
     },
     resolver: (values) => {
-      const problems = checkStep(step.fields, values, { ...context, all: listingValues, complete: mustBeComplete });
+      const problems = checkStep(step.fields, values, { ...context, allValues: listingValues, mustBeComplete });
       return Promise.resolve(problems.length === 0 ? { values, errors: {} } : { values: {}, errors: toFieldErrors(problems) });
     },
   };
@@ -37,8 +37,8 @@ export function errorAt(errors: object, path: string): string | undefined {
 }
 
 /** The errors of the form as a flat list, in the order of the fields. */
-export function listProblems(errors: object, order: readonly string[], prefix = ''): Problem[] {
-  return order.flatMap((name) => problemsAt((errors as Record<string, unknown>)[name], prefix + name));
+export function listProblems(errors: object, fieldNames: readonly string[], prefix = ''): Problem[] {
+  return fieldNames.flatMap((name) => problemsAt((errors as Record<string, unknown>)[name], prefix + name));
 }
 
 function problemsAt(error: unknown, path: string): Problem[] {

@@ -24,22 +24,22 @@ export function initialValues(step: FormStep, saved: Readonly<Record<string, unk
 
 /** Values from the URL of a new draft (`?listing_role=Agent`) that are options of a field of the step. */
 export function valuesFromQuery(query: URLSearchParams, step: FormStep): StepValues {
-  const answeredFields = step.fields.filter(({ name, options }) => options?.some(({ value }) => value === query.get(name)));
-  return Object.fromEntries(answeredFields.map(({ name }) => [name, query.get(name)]));
+  const prefilledFields = step.fields.filter(({ name, options }) => options?.some(({ value }) => value === query.get(name)));
+  return Object.fromEntries(prefilledFields.map(({ name }) => [name, query.get(name)]));
 }
 
 /** Request body of a save: all visible fields of the step. Blank fields are null, so that the server clears them. */
-export function stepBody(step: FormStep, values: StepValues, all: StepValues, context: ConditionContext): StepValues {
-  const visible = visibleFields(step.fields, { ...all, ...values }, context).filter((field) => field.control !== 'photos');
+export function stepBody(step: FormStep, values: StepValues, allValues: StepValues, context: ConditionContext): StepValues {
+  const visible = visibleFields(step.fields, { ...allValues, ...values }, context).filter((field) => field.control !== 'photos');
   return Object.fromEntries(visible.map((field) => [field.name, isBlank(values[field.name]) ? null : values[field.name]]));
 }
 
 /** Whether two values look the same to a person: all types of blank values are equal, and tables are compared by content. */
 export function isSameValue(a: unknown, b: unknown): boolean {
-  return normalize(a) === normalize(b);
+  return comparisonText(a) === comparisonText(b);
 }
 
-function normalize(value: unknown): string {
+function comparisonText(value: unknown): string {
   if (isBlank(value) || value === false) return '';
   return JSON.stringify(value, (_, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)
@@ -71,7 +71,7 @@ export function currentWarnings<W extends { readonly path: string }>(
   });
 }
 
-// "No" and "blank" differ only for fields with the option "unknown".
+// "No" and "blank" differ only for flags with three states.
 function isUnchanged(field: FormField, a: unknown, b: unknown): boolean {
   return field.unknown ? (a ?? null) === (b ?? null) : isSameValue(a, b);
 }

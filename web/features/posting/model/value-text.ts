@@ -47,10 +47,10 @@ export function valueText(field: Column & { readonly columns?: readonly Column[]
 }
 
 function rowText(field: Column & { readonly columns?: readonly Column[] | undefined }, row: StepValues): string {
-  const parts = (field.columns ?? []).flatMap((column) => {
+  const cellTexts = (field.columns ?? []).flatMap((column) => {
     const text = valueText(column, row[column.name]);
     if (text === null) return [];
     return [column.options ? text : m['posting.labelled']({ label: column.label, value: text })];
   });
-  return listFormat().format(parts);
+  return listFormat().format(cellTexts);
 }

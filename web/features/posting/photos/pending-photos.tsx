@@ -5,7 +5,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import { AlertIcon, CloseIcon } from '../../../ui/drawings/icons.tsx';
 import { keepFocus } from '../../../ui/keep-focus.ts';
 import type { Upload } from './upload-queue.ts';
-import { uploads as queue } from './uploads.ts';
+import { uploadQueue } from './uploads.ts';
 
 /** Photos that are not on the server yet, with their progress or error and buttons to retry or cancel. */
 export function PendingPhotos({ uploads }: { readonly uploads: readonly Upload[] }) {
@@ -21,19 +21,19 @@ export function PendingPhotos({ uploads }: { readonly uploads: readonly Upload[]
   );
 }
 
-function progressText(state: Upload['state'], progress: number): string {
-  if (state === 'waiting') return m['posting.upload_waiting']();
+function progressText(status: Upload['status'], progress: number): string {
+  if (status === 'waiting') return m['posting.upload_waiting']();
   // All bytes are sent, and the server is processing the photo.
   if (progress >= 1) return m['posting.upload_working']();
   return m['posting.upload_share']({ percent: Math.round(progress * 100) });
 }
 
 function PendingPhoto({ upload }: { readonly upload: Upload }) {
-  const { name, preview, state, progress, message } = upload;
+  const { name, preview, status, progress, message } = upload;
   const hasFailed = message !== null;
   return (
     <div className={cx('flex items-center gap-3 rounded-card border bg-card p-2 pr-1', hasFailed ? 'border-oxide' : 'border-line')}>
-      {preview && state !== 'refused' ? (
+      {preview && status !== 'refused' ? (
         <img src={preview} alt="" className="size-14 shrink-0 rounded-control object-cover" />
       ) : (
         <span className="flex size-14 shrink-0 items-center justify-center rounded-control bg-oxide-soft text-oxide">
@@ -43,7 +43,7 @@ function PendingPhoto({ upload }: { readonly upload: Upload }) {
       <div className="min-w-0 flex-1">
         {hasFailed ? (
           <p role="alert" className="text-14 text-oxide">
-            {state === 'failed' && <span className="block truncate font-semibold">{name}</span>}
+            {status === 'failed' && <span className="block truncate font-semibold">{name}</span>}
             {message}
           </p>
         ) : (
@@ -55,11 +55,11 @@ function PendingPhoto({ upload }: { readonly upload: Upload }) {
               aria-label={m['posting.upload_progress']({ name })}
               className="mt-1 block h-2 w-full appearance-none overflow-hidden rounded-full bg-sand [&::-moz-progress-bar]:bg-leaf [&::-webkit-progress-bar]:bg-sand [&::-webkit-progress-value]:bg-leaf"
             />
-            <p className="text-12 text-muted">{progressText(state, progress)}</p>
+            <p className="text-12 text-muted">{progressText(status, progress)}</p>
           </>
         )}
-        {state === 'failed' && (
-          <Button variant="outline" className="mt-2 mb-1" onClick={() => queue.retry(upload.key)}>
+        {status === 'failed' && (
+          <Button variant="outline" className="mt-2 mb-1" onClick={() => uploadQueue.retry(upload.key)}>
             {m['shell.retry']()}
             <span className="sr-only">{name}</span>
           </Button>
@@ -70,7 +70,7 @@ function PendingPhoto({ upload }: { readonly upload: Upload }) {
         label={hasFailed ? m['posting.upload_dismiss']({ name }) : m['posting.upload_cancel']({ name })}
         onClick={({ currentTarget }) => {
           const gallery = currentTarget.closest('section');
-          queue.drop(upload.key);
+          uploadQueue.remove(upload.key);
           keepFocus(() => gallery?.querySelector<HTMLElement>('button:not(:disabled)'));
         }}
       />

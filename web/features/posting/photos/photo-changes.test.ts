@@ -5,12 +5,12 @@ import { PhotoChanges, type PhotoChange } from './photo-changes.ts';
 
 type Photos = readonly OwnPhoto[];
 const photo = (id: string, category: string | null = null) => ({ id, category }) as unknown as OwnPhoto;
-const brief = (photos: Photos) => photos.map(({ id, category }) => `${id}:${category ?? '-'}`);
+const idsAndCategories = (photos: Photos) => photos.map(({ id, category }) => `${id}:${category ?? '-'}`);
 
-const describe = (id: string, category: string) => (photos: Photos) =>
+const setCategory = (id: string, category: string) => (photos: Photos) =>
   photos.map((candidate) => (candidate.id === id ? { ...candidate, category } : candidate));
 const remove = (id: string) => (photos: Photos) => photos.filter((candidate) => candidate.id !== id);
-const toFront = (id: string) => (photos: Photos) => [
+const moveToFront = (id: string) => (photos: Photos) => [
   ...photos.filter((candidate) => candidate.id === id),
   ...photos.filter((candidate) => candidate.id !== id),
 ];
@@ -37,13 +37,13 @@ it('in the end shows the photos and categories that the server has, in whatever 
     };
     const upload = async (id: string) => changes.add(view, await request((photos) => [...photos, photo(id)]));
     const change = (apply: PhotoChange['apply']) => changes.run(view, { apply, send: () => request(apply) });
-    const all = actions.map((each, index) => {
+    const requests = actions.map((each, index) => {
       if (each.type === 'upload') return upload(`new${index}`);
-      if (each.type === 'describe') return change(describe(each.id, each.category));
-      return change(each.type === 'remove' ? remove(each.id) : toFront(each.id));
+      if (each.type === 'describe') return change(setCategory(each.id, each.category));
+      return change(each.type === 'remove' ? remove(each.id) : moveToFront(each.id));
     });
-    await scheduler.waitFor(Promise.all(all));
-    expect(brief(shown).toSorted()).toEqual(brief(server).toSorted());
+    await scheduler.waitFor(Promise.all(requests));
+    expect(idsAndCategories(shown).toSorted()).toEqual(idsAndCategories(server).toSorted());
   });
   await fc.assert(schedules, { numRuns: 200 });
 });
@@ -55,25 +55,25 @@ it('shows a change immediately, sends the next one after the response, and rever
   const sent: string[] = [];
   let refuse: (error: Error) => void = () => undefined;
   const first = changes.run(view, {
-    apply: describe('b', 'hall'),
+    apply: setCategory('b', 'hall'),
     send: () => {
       sent.push('describe');
       return new Promise<Photos>((_, reject) => (refuse = reject));
     },
   });
   const second = changes.run(view, {
-    apply: toFront('c'),
+    apply: moveToFront('c'),
     send: (photos) => {
       sent.push('order');
       return Promise.resolve(photos);
     },
   });
-  expect(brief(shown)).toEqual(['c:-', 'a:-', 'b:hall']);
+  expect(idsAndCategories(shown)).toEqual(['c:-', 'a:-', 'b:hall']);
   await Promise.resolve();
   expect(sent).toEqual(['describe']);
   refuse(new Error('refused'));
   await expect(first).rejects.toThrow('refused');
   await second;
   expect(sent).toEqual(['describe', 'order']);
-  expect(brief(shown)).toEqual(['c:-', 'a:-', 'b:-']);
+  expect(idsAndCategories(shown)).toEqual(['c:-', 'a:-', 'b:-']);
 });

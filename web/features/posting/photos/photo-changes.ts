@@ -23,65 +23,66 @@ export class PhotoChanges {
   /** Photos as the server last confirmed them. */
   #saved: Photos = [];
   /** Ids of all photos known so far: a late response must not bring back a deleted photo. */
-  readonly #seen = new Set<string>();
-  #waiting: readonly PhotoChange[] = [];
-  #last: Promise<unknown> = Promise.resolve();
+  readonly #knownIds = new Set<string>();
+  #waitingChanges: readonly PhotoChange[] = [];
+  #lastRun: Promise<unknown> = Promise.resolve();
 
   /** Shows the change and saves it. Rejects with the error of `send` after the change has been reverted. */
   run(view: PhotoView, change: PhotoChange): Promise<void> {
-    this.#start(view);
-    this.#waiting = [...this.#waiting, change];
+    this.#readSaved(view);
+    this.#waitingChanges = [...this.#waitingChanges, change];
     this.#show(view);
-    const result = this.#last.then(() => this.#send(view, change));
-    this.#last = result.catch(() => undefined);
+    const result = this.#lastRun.then(() => this.#send(view, change));
+    this.#lastRun = result.catch(() => undefined);
     return result;
   }
 
   /** Adds uploaded photos. `photos` is the gallery in the response to the upload; only photos that were not known before are added. */
   add(view: PhotoView, photos: Photos): void {
-    this.#start(view);
-    this.#saved = [...this.#saved, ...this.#unseen(photos)];
+    this.#readSaved(view);
+    this.#saved = [...this.#saved, ...this.#rememberNew(photos)];
     this.#show(view);
   }
 
-  #start(view: PhotoView): void {
-    if (this.#waiting.length === 0) this.#saved = view.get();
-    this.#unseen(this.#saved);
+  /** While no change waits, the shown photos are those that the server last confirmed. */
+  #readSaved(view: PhotoView): void {
+    if (this.#waitingChanges.length === 0) this.#saved = view.get();
+    this.#rememberNew(this.#saved);
   }
 
   async #send(view: PhotoView, change: PhotoChange): Promise<void> {
-    const before = new Set(this.#saved.map(({ id }) => id));
+    const idsBefore = new Set(this.#saved.map(({ id }) => id));
     try {
       const saved = await change.send(change.apply(this.#saved));
       const savedIds = new Set(saved.map(({ id }) => id));
-      const addedMeanwhile = this.#saved.filter(({ id }) => !before.has(id) && !savedIds.has(id));
-      this.#unseen(saved);
+      const addedMeanwhile = this.#saved.filter(({ id }) => !idsBefore.has(id) && !savedIds.has(id));
+      this.#rememberNew(saved);
       this.#saved = [...saved, ...addedMeanwhile];
     } finally {
-      this.#waiting = this.#waiting.filter((waiting) => waiting !== change);
+      this.#waitingChanges = this.#waitingChanges.filter((waiting) => waiting !== change);
       this.#show(view);
     }
   }
 
   #show(view: PhotoView): void {
     let photos = this.#saved;
-    for (const change of this.#waiting) photos = change.apply(photos);
+    for (const change of this.#waitingChanges) photos = change.apply(photos);
     view.show(photos);
   }
 
-  /** Returns the photos that were not known before, and remembers them. */
-  #unseen(photos: Photos): Photos {
-    const unseen = photos.filter(({ id }) => !this.#seen.has(id));
-    for (const { id } of unseen) this.#seen.add(id);
-    return unseen;
+  /** Remembers the ids of the photos. Returns the photos that were not known before. */
+  #rememberNew(photos: Photos): Photos {
+    const newPhotos = photos.filter(({ id }) => !this.#knownIds.has(id));
+    for (const { id } of newPhotos) this.#knownIds.add(id);
+    return newPhotos;
   }
 }
 
-const changesOfListings = new Map<string, PhotoChanges>();
+const changesByListingId = new Map<string, PhotoChanges>();
 
 /** The changes of a listing's photos. They continue while the person is on another step. */
 export function photoChangesOf(listingId: string): PhotoChanges {
-  const existing = changesOfListings.get(listingId) ?? new PhotoChanges();
-  changesOfListings.set(listingId, existing);
+  const existing = changesByListingId.get(listingId) ?? new PhotoChanges();
+  changesByListingId.set(listingId, existing);
   return existing;
 }

@@ -22,9 +22,9 @@ export function PhotoList({ gallery, categories }: PhotoListProps) {
   const list = useRef<HTMLOListElement>(null);
   const buttonAt = (index: number, selector = 'button:not(:disabled)') =>
     list.current?.children[index]?.querySelector<HTMLElement>(selector);
-  const moveWithFocus = (from: number, to: number) => {
-    move(from, to);
-    keepFocus(() => buttonAt(to));
+  const moveWithFocus = (fromIndex: number, toIndex: number) => {
+    move(fromIndex, toIndex);
+    keepFocus(() => buttonAt(toIndex));
   };
   const remove = (photo: OwnPhoto) => {
     const index = photos.indexOf(photo);
@@ -69,7 +69,7 @@ export function PhotoList({ gallery, categories }: PhotoListProps) {
               index={index}
               count={photos.length}
               categories={categories}
-              onMove={(to) => moveWithFocus(index, to)}
+              onMove={(toIndex) => moveWithFocus(index, toIndex)}
               onDelete={() => setPhotoToDelete(photo)}
               onDescribe={(change) => gallery.describe(photo, change)}
             />

@@ -23,13 +23,13 @@ export function PhotoPicker({ remaining, isDragging, maxBytes, onFiles }: PhotoP
   const picker = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
   const [showsPlace, setShowsPlace] = useState(false);
-  const filesOf = (input: HTMLInputElement): readonly File[] => {
+  const takeFiles = (input: HTMLInputElement): readonly File[] => {
     const files = [...(input.files ?? [])];
-    // Without this, choosing the same file again would not fire a change event.
+    // Otherwise, choosing the same file again would fire no change event.
     input.value = '';
     return files;
   };
-  const addTaken = async (files: readonly File[]) => {
+  const addTakenPhotos = async (files: readonly File[]) => {
     if (!showsPlace || files.length === 0) return onFiles(files);
     try {
       onFiles(files, await devicePosition(0));
@@ -81,7 +81,7 @@ export function PhotoPicker({ remaining, isDragging, maxBytes, onFiles }: PhotoP
         type="file"
         accept={ACCEPT_ATTRIBUTE}
         multiple
-        onChange={(event) => onFiles(filesOf(event.currentTarget))}
+        onChange={(event) => onFiles(takeFiles(event.currentTarget))}
         hidden
       />
       <input
@@ -89,7 +89,7 @@ export function PhotoPicker({ remaining, isDragging, maxBytes, onFiles }: PhotoP
         type="file"
         accept="image/*"
         capture="environment"
-        onChange={(event) => void addTaken(filesOf(event.currentTarget))}
+        onChange={(event) => void addTakenPhotos(takeFiles(event.currentTarget))}
         hidden
       />
     </div>

@@ -21,10 +21,10 @@ interface PhotoStepProps {
   readonly onSaved: (listing: OwnListing) => void;
 }
 
-function photoCountText(count: number, recommendedCount: number, most: number): string {
+function photoCountText(count: number, recommendedCount: number, maxCount: number): string {
   if (count === 0) return m['posting.photos_none']();
   if (count < recommendedCount) return m['posting.photos_few']({ count, missing: recommendedCount - count });
-  return m['posting.photos_enough']({ count, most });
+  return m['posting.photos_enough']({ count, most: maxCount });
 }
 
 /** The photo step. Every photo is saved as soon as it is uploaded, so there is nothing to submit. */
@@ -32,14 +32,14 @@ export function PhotoStep({ form, step, listing, getLatest, onSaved }: PhotoStep
   useFocusOnArrival();
   const field = step.fields.find(({ control }) => control === 'photos')!;
   const gallery = usePhotos({ form, field, listing, getLatest, onSaved });
-  const shared = useSharedPhotos();
-  const [addsShared, setAddsShared] = useState(false);
-  const { forget } = shared;
-  const areAdded = addsShared && gallery.pending.length === 0;
+  const sharedPhotos = useSharedPhotos();
+  const [hasAddedShared, setHasAddedShared] = useState(false);
+  const { forget } = sharedPhotos;
+  const areSharedUploaded = hasAddedShared && gallery.pending.length === 0;
   // shared photos stay on the device until all are uploaded, in case the page is closed
   useEffect(() => {
-    if (areAdded) void forget();
-  }, [areAdded, forget]);
+    if (areSharedUploaded) void forget();
+  }, [areSharedUploaded, forget]);
   const [isDragging, setIsDragging] = useState(false);
   const count = gallery.photos.length;
   const recommendedCount = field.enough ?? 0;
@@ -65,12 +65,12 @@ export function PhotoStep({ form, step, listing, getLatest, onSaved }: PhotoStep
     >
       <div className="px-4 pt-6 pb-10 md:px-0" data-path={field.name}>
         {field.hint && <p className="mb-4 text-muted">{field.hint}</p>}
-        {shared.files.length > 0 && !addsShared && (
-          <SharedPhotos files={shared.files} text={m['shared_photos.add_text']()} onDiscard={() => void shared.forget()}>
+        {sharedPhotos.files.length > 0 && !hasAddedShared && (
+          <SharedPhotos files={sharedPhotos.files} text={m['shared_photos.add_text']()} onDiscard={() => void sharedPhotos.forget()}>
             <Button
               onClick={() => {
-                gallery.add(shared.files);
-                setAddsShared(true);
+                gallery.add(sharedPhotos.files);
+                setHasAddedShared(true);
               }}
             >
               {m['shared_photos.add']()}

@@ -12,15 +12,15 @@ import { TextField } from '../../../ui/form/text-field.tsx';
 import type { FormOption } from '../model/types.ts';
 import { previewOf, releasePreview } from './previews.ts';
 
-const MAX_ALT = 140;
-const MIN_ALT = 2;
+const MAX_ALT_TEXT_LENGTH = 140;
+const MIN_ALT_TEXT_LENGTH = 2;
 
 interface PhotoTileProps {
   readonly photo: OwnPhoto;
   readonly index: number;
   readonly count: number;
   readonly categories: readonly FormOption[];
-  readonly onMove: (to: number) => void;
+  readonly onMove: (toIndex: number) => void;
   readonly onDelete: () => void;
   readonly onDescribe: (change: { category?: string | null; alt_text?: string | null }) => Promise<void>;
 }
@@ -31,7 +31,7 @@ export function PhotoTile({ photo, index, count, categories, onMove, onDelete, o
   const position = index + 1;
   const saveAltText = () => {
     const text = altText.trim();
-    const newAltText = text.length < MIN_ALT ? null : text;
+    const newAltText = text.length < MIN_ALT_TEXT_LENGTH ? null : text;
     if (newAltText !== photo.alt_text) void onDescribe({ alt_text: newAltText });
   };
   return (
@@ -79,7 +79,7 @@ export function PhotoTile({ photo, index, count, categories, onMove, onDelete, o
           label={m['posting.photo_alt']()}
           hint={m['posting.photo_alt_hint']()}
           value={altText}
-          maxLength={MAX_ALT}
+          maxLength={MAX_ALT_TEXT_LENGTH}
           onChange={(event) => setAltText(event.target.value)}
           onBlur={saveAltText}
         />

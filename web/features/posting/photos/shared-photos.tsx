@@ -4,7 +4,7 @@ import { m } from '../../../../messages/compiled/messages.js';
 import { forgetSharedPhotos, readSharedPhotos } from '../../../shared/offline/shared-photos.ts';
 import { Button } from '../../../ui/button.tsx';
 
-const QUERY = ['shared-photos'];
+const SHARED_PHOTOS_QUERY = ['shared-photos'];
 const NO_FILES: readonly File[] = [];
 const MAX_PREVIEWS = 4;
 
@@ -12,10 +12,10 @@ const MAX_PREVIEWS = 4;
 export function useSharedPhotos(): { readonly files: readonly File[]; readonly forget: () => Promise<void> } {
   const client = useQueryClient();
   // the photos are on the device, so reading them works without a connection
-  const { data = NO_FILES } = useQuery({ queryKey: QUERY, queryFn: () => readSharedPhotos(), networkMode: 'always' });
+  const { data = NO_FILES } = useQuery({ queryKey: SHARED_PHOTOS_QUERY, queryFn: () => readSharedPhotos(), networkMode: 'always' });
   const forget = async () => {
     await forgetSharedPhotos();
-    client.setQueryData(QUERY, NO_FILES);
+    client.setQueryData(SHARED_PHOTOS_QUERY, NO_FILES);
   };
   return { files: data, forget };
 }

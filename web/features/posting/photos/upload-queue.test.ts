@@ -4,20 +4,19 @@ import { UploadQueue, type SendPhoto } from './upload-queue.ts';
 
 const file = (name: string) => new File(['x'], name, { type: 'image/jpeg' });
 const response = { data: [], errors: [], warnings: [] };
-/** The message for a lost connection, and the id of a listing. */
 const CONNECTION_LOST_TEXT = 'lost';
-const LISTING = 'listing-1';
+const LISTING_ID = 'listing-1';
 const noop = () => undefined;
 
 it('uploads one photo after the other, in the order in which they were added', async () => {
   const queue = new UploadQueue(() => CONNECTION_LOST_TEXT);
-  const gates: (() => void)[] = [];
-  const send = vi.fn<SendPhoto>(() => new Promise<typeof response>((resolve) => gates.push(() => resolve(response))));
-  for (const name of ['a', 'b', 'c']) queue.add(LISTING, file(name), { send, onDone: noop, onLoggedOut: noop }, null);
+  const responders: (() => void)[] = [];
+  const send = vi.fn<SendPhoto>(() => new Promise<typeof response>((resolve) => responders.push(() => resolve(response))));
+  for (const name of ['a', 'b', 'c']) queue.add(LISTING_ID, file(name), { send, onDone: noop, onLoggedOut: noop }, null);
   expect(send).toHaveBeenCalledTimes(1);
-  gates[0]!();
+  responders[0]!();
   await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(2), { timeout: 15_000 });
-  gates[1]!();
+  responders[1]!();
   await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(3), { timeout: 15_000 });
   expect(send.mock.calls.map(([sent]) => sent.name)).toEqual(['a', 'b', 'c']);
 });
@@ -29,8 +28,8 @@ it('keeps a photo after a network error and uploads it again on retry', async ()
     .fn<SendPhoto>()
     .mockRejectedValueOnce(new ApiError(0, 'network', 'Network Error'))
     .mockResolvedValue(response);
-  queue.add(LISTING, file('a'), { send, onDone, onLoggedOut: noop }, null);
-  await vi.waitFor(() => expect(queue.store.get()).toMatchObject([{ state: 'failed', message: CONNECTION_LOST_TEXT }]), {
+  queue.add(LISTING_ID, file('a'), { send, onDone, onLoggedOut: noop }, null);
+  await vi.waitFor(() => expect(queue.store.get()).toMatchObject([{ status: 'failed', message: CONNECTION_LOST_TEXT }]), {
     timeout: 15_000,
   });
   queue.retryFailed();
@@ -41,8 +40,8 @@ it('keeps a photo after a network error and uploads it again on retry', async ()
 it("lists a file that the server refuses as refused, with the server's message, and does not send it again", async () => {
   const queue = new UploadQueue(() => CONNECTION_LOST_TEXT);
   const send = vi.fn<SendPhoto>().mockRejectedValue(new ApiError(415, 'unsupported_media', 'a is not a photo.'));
-  queue.add(LISTING, file('a'), { send, onDone: noop, onLoggedOut: noop }, null);
-  await vi.waitFor(() => expect(queue.store.get()).toMatchObject([{ state: 'refused', message: 'a is not a photo.' }]), {
+  queue.add(LISTING_ID, file('a'), { send, onDone: noop, onLoggedOut: noop }, null);
+  await vi.waitFor(() => expect(queue.store.get()).toMatchObject([{ status: 'refused', message: 'a is not a photo.' }]), {
     timeout: 15_000,
   });
   queue.retryFailed();
@@ -53,7 +52,7 @@ it('requests a login when the session has ended, and keeps the photo', async () 
   const queue = new UploadQueue(() => CONNECTION_LOST_TEXT);
   const onLoggedOut = vi.fn<() => void>();
   const send = vi.fn<SendPhoto>().mockRejectedValue(new ApiError(401, 'login_expired', 'Login Expired'));
-  queue.add(LISTING, file('a'), { send, onDone: noop, onLoggedOut }, null);
+  queue.add(LISTING_ID, file('a'), { send, onDone: noop, onLoggedOut }, null);
   await vi.waitFor(() => expect(onLoggedOut).toHaveBeenCalledOnce(), { timeout: 15_000 });
-  expect(queue.store.get()).toMatchObject([{ state: 'failed' }]);
+  expect(queue.store.get()).toMatchObject([{ status: 'failed' }]);
 });

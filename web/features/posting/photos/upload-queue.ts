@@ -6,14 +6,14 @@ import type { UploadResponse } from '../../../../contract/photos.ts';
 import { ApiError } from '../../../lib/api/api.ts';
 import { createStore, type Store } from '../../../lib/store.ts';
 
-type UploadState = 'waiting' | 'sending' | 'failed' | 'refused';
+type UploadStatus = 'waiting' | 'sending' | 'failed' | 'refused';
 export interface Upload {
   readonly key: number;
-  readonly listing: string;
+  readonly listingId: string;
   readonly name: string;
   /** Object URL of the local file; null for a file that is not uploaded. */
   readonly preview: string | null;
-  readonly state: UploadState;
+  readonly status: UploadStatus;
   /** Fraction of the file that was sent, 0 to 1. */
   readonly progress: number;
   /** Why the upload failed or the file was refused. */
@@ -33,45 +33,44 @@ interface UploadJob {
 export class UploadQueue {
   readonly store: Store<readonly Upload[]> = createStore<readonly Upload[]>([]);
   readonly #jobs = new Map<number, UploadJob>();
-  readonly #lost: () => string;
-  #next = 1;
+  readonly #connectionLostText: () => string;
+  #nextKey = 1;
 
-  /** @param lost returns the error text for a lost connection */
-  constructor(lost: () => string) {
-    this.#lost = lost;
+  constructor(connectionLostText: () => string) {
+    this.#connectionLostText = connectionLostText;
   }
 
   get #uploads(): readonly Upload[] {
     return this.store.get();
   }
 
-  add(listing: string, file: File, job: Omit<UploadJob, 'file' | 'controller'>, preview: string | null): void {
-    const key = this.#next++;
+  add(listingId: string, file: File, job: Omit<UploadJob, 'file' | 'controller'>, preview: string | null): void {
+    const key = this.#nextKey++;
     this.#jobs.set(key, { ...job, file, controller: new AbortController() });
-    this.store.set([...this.#uploads, { key, listing, name: file.name, preview, state: 'waiting', progress: 0, message: null }]);
+    this.store.set([...this.#uploads, { key, listingId, name: file.name, preview, status: 'waiting', progress: 0, message: null }]);
     this.#startNext();
   }
 
   /** Lists a file that cannot be uploaded, with the reason. */
-  refuse(listing: string, name: string, message: string): void {
-    this.store.set([...this.#uploads, { key: this.#next++, listing, name, preview: null, state: 'refused', progress: 0, message }]);
+  refuse(listingId: string, name: string, message: string): void {
+    this.store.set([...this.#uploads, { key: this.#nextKey++, listingId, name, preview: null, status: 'refused', progress: 0, message }]);
   }
 
   retry(key: number): void {
     const job = this.#jobs.get(key);
     if (!job) return;
     this.#jobs.set(key, { ...job, controller: new AbortController() });
-    this.#change(key, { state: 'waiting', progress: 0, message: null });
+    this.#change(key, { status: 'waiting', progress: 0, message: null });
     this.#startNext();
   }
 
   /** Retries all failed uploads. */
   retryFailed(): void {
-    for (const { key, state } of this.#uploads) if (state === 'failed') this.retry(key);
+    for (const { key, status } of this.#uploads) if (status === 'failed') this.retry(key);
   }
 
   /** Removes an upload from the list. Aborts it when it is running. */
-  drop(key: number): void {
+  remove(key: number): void {
     const upload = this.#uploads.find((candidate) => candidate.key === key);
     this.#jobs.get(key)?.controller.abort();
     this.#jobs.delete(key);
@@ -81,9 +80,9 @@ export class UploadQueue {
   }
 
   #startNext(): void {
-    const next = this.#uploads.find(({ state }) => state === 'waiting');
-    if (!next || this.#uploads.some(({ state }) => state === 'sending')) return;
-    this.#change(next.key, { state: 'sending' });
+    const next = this.#uploads.find(({ status }) => status === 'waiting');
+    if (!next || this.#uploads.some(({ status }) => status === 'sending')) return;
+    this.#change(next.key, { status: 'sending' });
     void this.#run(next.key);
   }
 
@@ -103,13 +102,13 @@ export class UploadQueue {
   }
 
   #fail(key: number, error: unknown, job: UploadJob): void {
-    const { status, code, message } = error instanceof ApiError ? error : new ApiError(0, 'network', '');
+    const { status: httpStatus, code, message } = error instanceof ApiError ? error : new ApiError(0, 'network', '');
     if (code === 'aborted') return;
-    if (status === 401) job.onLoggedOut();
+    if (httpStatus === 401) job.onLoggedOut();
     // Other statuses are permanent: the server would reject the file again.
-    const canRetry = status === 0 || status === 401 || status === 429 || status >= 500;
+    const canRetry = httpStatus === 0 || httpStatus === 401 || httpStatus === 429 || httpStatus >= 500;
     if (!canRetry) this.#jobs.delete(key);
-    this.#change(key, { state: canRetry ? 'failed' : 'refused', message: (status === 0 ? '' : message) || this.#lost() });
+    this.#change(key, { status: canRetry ? 'failed' : 'refused', message: (httpStatus === 0 ? '' : message) || this.#connectionLostText() });
   }
 
   #change(key: number, change: Partial<Upload>): void {

@@ -11,7 +11,7 @@ import { deletePhotos } from '../posting-api.ts';
 import { photoFileError } from '../../../shared/photos/photo-file-error.ts';
 import { photoChangesOf, type PhotoChange } from './photo-changes.ts';
 import { claimPreview } from './previews.ts';
-import { uploads, useUploads } from './uploads.ts';
+import { uploadQueue, useUploads } from './uploads.ts';
 import type { Upload } from './upload-queue.ts';
 import { uploadPhoto } from './upload-photo.ts';
 
@@ -28,7 +28,7 @@ interface ListingPhotos {
   /** Text for screen readers about the last change. */
   readonly announcement: string;
   readonly add: (files: readonly File[], position?: DevicePosition) => void;
-  readonly move: (from: number, to: number) => void;
+  readonly move: (fromIndex: number, toIndex: number) => void;
   readonly remove: (photo: OwnPhoto) => Promise<void>;
   readonly describe: (photo: OwnPhoto, description: PhotoDescription) => Promise<void>;
 }
@@ -52,7 +52,7 @@ export function usePhotos({ form, field, listing, getLatest, onSaved }: UsePhoto
     get: () => getLatest().photos,
     show: (shown: readonly OwnPhoto[]) => onSaved(withPhotos(getLatest(), form, shown)),
   };
-  const remaining = Math.max(0, (field.max ?? Infinity) - photos.length - pending.filter(({ state }) => state !== 'refused').length);
+  const remaining = Math.max(0, (field.max ?? Infinity) - photos.length - pending.filter(({ status }) => status !== 'refused').length);
 
   /** Shows the change immediately. When the server refuses it, reverts it and shows a message. */
   const change = async (photoChange: PhotoChange, doneText: string): Promise<void> => {
@@ -66,14 +66,14 @@ export function usePhotos({ form, field, listing, getLatest, onSaved }: UsePhoto
   };
 
   const add = (files: readonly File[], position?: DevicePosition) => {
-    let freePlaces = remaining;
+    let freeCount = remaining;
     for (const file of files) {
       const error = photoFileError(file, field.max_bytes ?? Infinity);
-      if (error !== null) uploads.refuse(id, file.name, error);
-      else if (freePlaces <= 0) uploads.refuse(id, file.name, m['photo_error.full']({ name: file.name, limit: field.max ?? 0 }));
+      if (error !== null) uploadQueue.refuse(id, file.name, error);
+      else if (freeCount <= 0) uploadQueue.refuse(id, file.name, m['photo_error.full']({ name: file.name, limit: field.max ?? 0 }));
       else {
-        freePlaces -= 1;
-        uploads.add(
+        freeCount -= 1;
+        uploadQueue.add(
           id,
           file,
           {
@@ -85,20 +85,20 @@ export function usePhotos({ form, field, listing, getLatest, onSaved }: UsePhoto
               for (const warning of response.warnings) toast(warning.message, { durationMs: 6000 });
               if (position && response.warnings.every(({ code }) => code !== 'photo_not_at_place')) toast(m['posting.place_shown']());
             },
-            onLoggedOut: () => expireSession(() => uploads.retryFailed()),
+            onLoggedOut: () => expireSession(() => uploadQueue.retryFailed()),
           },
           URL.createObjectURL(file),
         );
       }
     }
   };
-  const move = (from: number, to: number) => {
-    const movedId = photos[from]!.id;
-    const position = Math.max(0, Math.min(photos.length - 1, to)) + 1;
+  const move = (fromIndex: number, toIndex: number) => {
+    const movedId = photos[fromIndex]!.id;
+    const position = Math.max(0, Math.min(photos.length - 1, toIndex)) + 1;
     const doneText = position === 1 ? m['posting.photo_is_cover']() : m['posting.photo_moved']({ position, count: photos.length });
     void change(
       {
-        apply: (current) => movePhoto(current, movedId, to),
+        apply: (current) => movePhoto(current, movedId, toIndex),
         send: async (order) => (await api('POST /property/photos/order', { body: { id, file_ids: order.map((photo) => photo.id) } })).data,
       },
       doneText,
@@ -137,10 +137,10 @@ function withPhotos(listing: OwnListing, form: KindForm, photos: readonly OwnPho
 }
 
 /** Returns the photos with one of them moved to another index; the others keep their order. */
-function movePhoto(photos: readonly OwnPhoto[], id: string, to: number): readonly OwnPhoto[] {
+function movePhoto(photos: readonly OwnPhoto[], id: string, toIndex: number): readonly OwnPhoto[] {
   const moved = photos.find((photo) => photo.id === id);
   if (!moved) return photos;
   const others = photos.filter((photo) => photo !== moved);
-  const target = Math.max(0, Math.min(others.length, to));
-  return [...others.slice(0, target), moved, ...others.slice(target)];
+  const insertIndex = Math.max(0, Math.min(others.length, toIndex));
+  return [...others.slice(0, insertIndex), moved, ...others.slice(insertIndex)];
 }

@@ -5,8 +5,8 @@ import { Anchor } from '../../../ui/anchor.tsx';
 import { AlertIcon, ForwardIcon } from '../../../ui/drawings/icons.tsx';
 import { stepPath } from '../../../shared/own-listing/wizard-paths.ts';
 
-/** If there are more problems, they are summarized by step. */
-const LISTED_ONE_BY_ONE = 5;
+/** More problems than this are summarized by step. */
+const MAX_LISTED_PROBLEMS = 5;
 
 const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
@@ -15,7 +15,7 @@ interface MissingListProps {
   readonly form: KindForm;
   readonly listing: OwnListing;
 }
-interface Row {
+interface ProblemRow {
   readonly path: string;
   readonly step: string;
   readonly title: string;
@@ -27,7 +27,7 @@ export function MissingList({ form, listing }: MissingListProps) {
   const problems = problemsOf(form, listing);
   const hasEmptyFields = problems.some(({ path }) => isEmpty(listing[path]));
   const heading = hasEmptyFields ? m['posting.missing_count'] : m['posting.wrong_count'];
-  const rows = problems.length > LISTED_ONE_BY_ONE ? rowsByStep(form, problems) : rowsByField(form, problems);
+  const rows = problems.length > MAX_LISTED_PROBLEMS ? rowsByStep(form, problems) : rowsByField(form, problems);
   return (
     <section aria-labelledby="missing" className="mb-8 rounded-card border border-mustard bg-mustard-soft p-4">
       <h2 id="missing" className="flex items-center gap-2 font-bold text-mustard">
@@ -64,15 +64,15 @@ function problemsOf(form: KindForm, listing: OwnListing): OwnListing['errors'] {
     );
 }
 
-const rowsByField = (form: KindForm, problems: OwnListing['errors']): Row[] =>
+const rowsByField = (form: KindForm, problems: OwnListing['errors']): ProblemRow[] =>
   problems.map(({ path, step, message }) => ({ path, step, title: message, text: form.steps.find(({ id }) => id === step)?.title ?? '' }));
 
-const rowsByStep = (form: KindForm, problems: OwnListing['errors']): Row[] =>
+const rowsByStep = (form: KindForm, problems: OwnListing['errors']): ProblemRow[] =>
   form.steps.flatMap(({ id, title, fields }) => {
-    const ofStep = problems.filter(({ step }) => step === id);
-    const labels = ofStep.flatMap(({ path }) => {
+    const stepProblems = problems.filter(({ step }) => step === id);
+    const labels = stepProblems.flatMap(({ path }) => {
       const field = fields.find(({ name }) => name === path);
       return field?.control === 'coordinate' ? m['posting.pin']() : (field?.label ?? []);
     });
-    return ofStep[0] ? [{ path: ofStep[0].path, step: id, title, text: [...new Set(labels)].join(', ') }] : [];
+    return stepProblems[0] ? [{ path: stepProblems[0].path, step: id, title, text: [...new Set(labels)].join(', ') }] : [];
   });

@@ -18,26 +18,26 @@ interface ReviewSectionProps {
   readonly listing: OwnListing;
 }
 
-interface Answer {
+interface FieldText {
   readonly field: FormField;
   readonly text: string;
 }
 
-/** Values longer than this span all columns. */
-const LONG_ANSWER_LENGTH = 60;
+/** Values with more characters than this span all columns. */
+const LONG_TEXT_LENGTH = 60;
 
 /** The values of one step in two lines, which can be expanded to a list, with a link to edit them. */
 export function ReviewSection({ form, step, listing }: ReviewSectionProps) {
   const { cities } = useCities();
   const visible = visibleFields(step.fields, { ...listing }, { state: listing.state });
-  const answers = visible.flatMap((field): Answer[] => {
-    const text = answerText(field, listing[field.name], cities);
+  const fieldTexts = visible.flatMap((field): FieldText[] => {
+    const text = fieldText(field, listing[field.name], cities);
     return text === null ? [] : [{ field, text }];
   });
   const warnings = listing.warnings.filter((warning) => warning.step === step.id);
   const hasPhotos = step.fields.some(({ control }) => control === 'photos');
-  if (step.optional && answers.length === 0 && warnings.length === 0) return <OptionalSection form={form} step={step} listing={listing} />;
-  const isSummed = answers.length > 0;
+  if (step.optional && fieldTexts.length === 0 && warnings.length === 0) return <OptionalSection form={form} step={step} listing={listing} />;
+  const hasValues = fieldTexts.length > 0;
   const heading = (
     <h2 id={`review-${step.id}`} className="font-bold">
       {step.title}
@@ -46,7 +46,7 @@ export function ReviewSection({ form, step, listing }: ReviewSectionProps) {
   return (
     <section aria-labelledby={`review-${step.id}`} className="border-t border-line py-1.5">
       <div className="flex items-start justify-between gap-2">
-        {hasPhotos || !isSummed ? (
+        {hasPhotos || !hasValues ? (
           <div className="min-w-0 flex-1 py-1.5">
             {heading}
             {hasPhotos ? <PhotoThumbnails photos={listing.photos} /> : <p className="text-14 text-muted">{m['posting.nothing_yet']()}</p>}
@@ -58,9 +58,9 @@ export function ReviewSection({ form, step, listing }: ReviewSectionProps) {
                 {heading}
                 <DownIcon className="size-4 text-muted transition-transform group-open:rotate-180" />
               </span>
-              <span className="line-clamp-2 text-14 leading-5 text-muted group-open:hidden">{shortText(answers)}</span>
+              <span className="line-clamp-2 text-14 leading-5 text-muted group-open:hidden">{summaryText(fieldTexts)}</span>
             </summary>
-            <AnswerList answers={answers} />
+            <FieldTextList fieldTexts={fieldTexts} />
           </details>
         )}
         <EditLink form={form} step={step} listing={listing} />
@@ -93,15 +93,15 @@ function EditLink({ form, step, listing }: ReviewSectionProps) {
 }
 
 /** The values in one line: options without labels, other values with labels. */
-const shortText = (answers: readonly Answer[]): string => answers.map(({ field, text }) => shortAnswer(field, text)).join(' · ');
+const summaryText = (fieldTexts: readonly FieldText[]): string => fieldTexts.map(({ field, text }) => labelledText(field, text)).join(' · ');
 
 /** Shorter values, such as None and Yes, are unclear without their label. */
-const SHORT_ANSWER_LENGTH = 6;
-const SELF_EXPLANATORY: ReadonlySet<Control> = new Set(['choice', 'multi', 'area', 'text', 'locality', 'counts', 'tags', 'rows']);
+const MIN_UNLABELLED_LENGTH = 6;
+const CONTROLS_WITHOUT_LABEL: ReadonlySet<Control> = new Set(['choice', 'multi', 'area', 'text', 'locality', 'counts', 'tags', 'rows']);
 
-function shortAnswer(field: FormField, text: string): string {
+function labelledText(field: FormField, text: string): string {
   if (field.control === 'flag' && text === m['posting.yes']()) return field.label;
-  if (SELF_EXPLANATORY.has(field.control) && text.length >= SHORT_ANSWER_LENGTH) return text;
+  if (CONTROLS_WITHOUT_LABEL.has(field.control) && text.length >= MIN_UNLABELLED_LENGTH) return text;
   return m['posting.labelled']({ label: field.label, value: text });
 }
 
@@ -117,11 +117,11 @@ function PhotoThumbnails({ photos }: { readonly photos: OwnListing['photos'] }) 
   );
 }
 
-function AnswerList({ answers }: { readonly answers: readonly Answer[] }) {
+function FieldTextList({ fieldTexts }: { readonly fieldTexts: readonly FieldText[] }) {
   return (
     <dl className="mt-1 grid gap-x-6 sm:grid-cols-2">
-      {answers.map(({ field, text }) => {
-        const isLong = text.length > LONG_ANSWER_LENGTH;
+      {fieldTexts.map(({ field, text }) => {
+        const isLong = text.length > LONG_TEXT_LENGTH;
         return (
           <div
             key={field.name}
@@ -137,7 +137,7 @@ function AnswerList({ answers }: { readonly answers: readonly Answer[] }) {
 }
 
 /** The value as text; null when it should not be listed. */
-function answerText(field: FormField, value: unknown, cities: readonly City[]): string | null {
+function fieldText(field: FormField, value: unknown, cities: readonly City[]): string | null {
   // An unchecked checkbox needs no line, and coordinates mean nothing to people.
   if ((field.control === 'flag' && !field.unknown && value !== true) || field.control === 'photos' || field.control === 'coordinate')
     return null;

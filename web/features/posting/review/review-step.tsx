@@ -52,7 +52,7 @@ export function ReviewStep({ form, listing, onSaved, onPublished }: ReviewStepPr
     } catch (error) {
       if (isLoggedOut(error)) return expireSession(() => void publish());
       if (requirePhoneVerification(error, 'publish')) return;
-      setFailure(failureOf(error, form));
+      setFailure(saveErrorOf(error, form));
       // What is missing may have changed on another device or with the date, so the listing is loaded again.
       if (error instanceof ApiError && error.status === 422) await findDraft(form, listing.id).then(onSaved, () => undefined);
     } finally {
@@ -102,10 +102,10 @@ export function ReviewStep({ form, listing, onSaved, onPublished }: ReviewStepPr
 }
 
 /** What went wrong. When the home is already offered, it links to that listing. */
-function failureOf(error: unknown, form: KindForm): SaveError {
+function saveErrorOf(error: unknown, form: KindForm): SaveError {
   const message = messageOf(error, m['posting.offline_publish']());
-  const other = error instanceof ApiError ? error.listing : null;
-  return other ? { message, link: { href: stepPath(form.id, other.id, REVIEW_STEP), text: m['posting.open_other']() } } : { message };
+  const existingListing = error instanceof ApiError ? error.listing : null;
+  return existingListing ? { message, link: { href: stepPath(form.id, existingListing.id, REVIEW_STEP), text: m['posting.open_other']() } } : { message };
 }
 
 /** A summary of the listing. Wide screens show its complete card beside the review. */
@@ -142,7 +142,7 @@ function Readiness({ form, listing }: Pick<ReviewStepProps, 'form' | 'listing'>)
 
 /** Warns while photos are being uploaded, or when there are none. */
 function PhotoNotice({ form, listing }: Pick<ReviewStepProps, 'form' | 'listing'>) {
-  const pendingCount = useUploads(listing.id).filter(({ state }) => state !== 'refused').length;
+  const pendingCount = useUploads(listing.id).filter(({ status }) => status !== 'refused').length;
   if (pendingCount === 0) {
     return listing.photos.length === 0 && <Notice tone="attention">{m['posting.review_no_photo']()}</Notice>;
   }

@@ -24,7 +24,7 @@ const DEAL_TEXTS = { rent: m['posting.deal_rent'], sale: m['posting.deal_sale'] 
 export function ChooserPage({ kinds }: { readonly kinds: readonly KindSummary[] }) {
   const navigate = useNavigate();
   const [params] = useSearchParams();
-  const shared = useSharedPhotos();
+  const sharedPhotos = useSharedPhotos();
   const groups = groupKinds(kinds);
   const [type, setType] = useState<string | null>(null);
   const [deal, setDeal] = useState<'rent' | 'sale' | null>(null);
@@ -44,15 +44,15 @@ export function ChooserPage({ kinds }: { readonly kinds: readonly KindSummary[] 
     <div className="page page-3xl py-8">
       <h1 className="text-28 font-bold md:text-36">{m['posting.title']()}</h1>
       <p className="mt-1 mb-6 text-muted">{m['posting.lead']()}</p>
-      {shared.files.length > 0 && (
-        <SharedPhotos files={shared.files} text={m['shared_photos.choose']()} onDiscard={() => void shared.forget()} />
+      {sharedPhotos.files.length > 0 && (
+        <SharedPhotos files={sharedPhotos.files} text={m['shared_photos.choose']()} onDiscard={() => void sharedPhotos.forget()} />
       )}
       {params.get('shared') === 'failed' && (
         <p role="alert" className="mb-6 text-oxide">
           {m['shared_photos.failed']()}
         </p>
       )}
-      <DraftsToResume toPhotos={shared.files.length > 0} />
+      <DraftsToResume linksToPhotoStep={sharedPhotos.files.length > 0} />
       <form noValidate onSubmit={submit} className="flex flex-col gap-8">
         <fieldset aria-describedby={wasSubmitted && !group ? 'type-problem' : undefined}>
           <legend className="mb-3 text-18 font-bold">{m['posting.what']()}</legend>

@@ -13,9 +13,9 @@ const MAX_DRAFTS = 3;
 
 /**
  * Unfinished drafts, the latest first. Renders nothing when there are none.
- * @param toPhotos link to the photo step, because shared photos are to be added
+ * @param linksToPhotoStep whether to link to the photo step, because shared photos are to be added
  */
-export function DraftsToResume({ toPhotos = false }: { readonly toPhotos?: boolean }) {
+export function DraftsToResume({ linksToPhotoStep = false }: { readonly linksToPhotoStep?: boolean }) {
   const isLoggedIn = useLoggedIn();
   const { data } = useQuery({
     queryKey: ['my-properties', 'draft', 1],
@@ -33,7 +33,7 @@ export function DraftsToResume({ toPhotos = false }: { readonly toPhotos?: boole
         {data.data.map((draft) => (
           <li key={draft.id} className="border-t border-line">
             <Anchor
-              href={stepPath(draft.kind, draft.id, toPhotos ? PHOTO_STEP : (draft.next_step ?? REVIEW_STEP))}
+              href={stepPath(draft.kind, draft.id, linksToPhotoStep ? PHOTO_STEP : (draft.next_step ?? REVIEW_STEP))}
               className="flex min-h-16 items-center gap-4 px-4 py-2 -outline-offset-4 hover:bg-sand"
             >
               <span className="min-w-0 flex-1">

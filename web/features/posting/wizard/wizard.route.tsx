@@ -81,7 +81,7 @@ function Wizard({ form, accountId, isLoggedIn }: WizardProps) {
   const stepStates = useStepStates(draft.formKey);
   const isLoaded = listing !== null;
   useEffect(() => {
-    if (isLoaded) void keepForOffline(form.id).catch(() => undefined);
+    if (isLoaded) void storeForOffline(form.id).catch(() => undefined);
   }, [isLoaded, form.id]);
   const [publishedId, setPublishedId] = useState<string | null>(null);
   const [formDraft, setFormDraft] = useState<FormDraft | null>(null);
@@ -111,7 +111,7 @@ function Wizard({ form, accountId, isLoggedIn }: WizardProps) {
   );
 }
 
-async function keepForOffline(kind: string): Promise<void> {
+async function storeForOffline(kind: string): Promise<void> {
   const { cacheForm } = await import('../../../shared/offline/offline-pages.ts');
   await cacheForm(kind);
 }
