@@ -47,7 +47,8 @@ export function useImport(id: string) {
     },
   });
   const { data, error } = query;
-  const { status, dry_run: isDryRun } = data ?? {};
+  const status = data?.status;
+  const isDryRun = data?.dry_run;
   useEffect(() => {
     void client.invalidateQueries({ queryKey: ['bulk', 'history'] });
     if (status !== 'done' || isDryRun) return;

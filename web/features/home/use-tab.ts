@@ -6,12 +6,12 @@ import type { Intent } from '../../../contract/slug/state.ts';
  * The selected tab, and the page with the rows of that tab. The page is loaded with the rows of the first tab, which are the same for
  * everybody. The rows of another tab are loaded when it is selected; the previous rows stay until then, also when loading fails.
  */
-export function useTab(loaded: HomePage) {
-  const [intent, setIntent] = useState<Intent>(loaded.intent);
+export function useTab(loadedPage: HomePage) {
+  const [intent, setIntent] = useState<Intent>(loadedPage.intent);
   const [tabPage, setTabPage] = useState<HomePage | null>(null);
   const pagesByKey = useRef(new Map<string, HomePage>());
-  const city = loaded.city.slug;
-  const isLoaded = intent === loaded.intent || (tabPage?.intent === intent && tabPage.city.slug === city);
+  const city = loadedPage.city.slug;
+  const isLoaded = intent === loadedPage.intent || (tabPage?.intent === intent && tabPage.city.slug === city);
   const [failedKey, setFailedKey] = useState<string | null>(null);
   const key = `${city} ${intent}`;
   useEffect(() => {
@@ -33,6 +33,6 @@ export function useTab(loaded: HomePage) {
       isCurrent = false;
     };
   }, [city, intent, isLoaded, key]);
-  const page = intent !== loaded.intent && tabPage?.city.slug === city ? tabPage : loaded;
+  const page = intent !== loadedPage.intent && tabPage?.city.slug === city ? tabPage : loadedPage;
   return { page, intent, choose: setIntent, isLoading: !isLoaded && failedKey !== key };
 }

@@ -20,13 +20,14 @@ export function useChosenPhotos(): ChosenPhotos {
   const [photos, setPhotos] = useState<readonly ChosenPhoto[]>([]);
   const [problem, setProblem] = useState<string | null>(null);
   const add = async (files: readonly File[]) => {
+    // Any size is accepted, because photos are reduced before they are sent.
     const problems = files.map((file) => photoFileError(file, Infinity));
     const accepted = files.filter((_, index) => problems[index] === null);
     const isTooMany = photos.length + accepted.length > MAX_PHOTOS;
     setProblem(problems.find((each) => each !== null) ?? (isTooMany ? m['inbox.photos_limit']() : null));
     for (const file of accepted.slice(0, MAX_PHOTOS - photos.length)) {
-      const reduced = await reducePhoto(file, new AbortController().signal);
-      setPhotos((current) => (current.length < MAX_PHOTOS ? [...current, { clientId: createUuid(), file: reduced }] : current));
+      const reducedFile = await reducePhoto(file, new AbortController().signal);
+      setPhotos((current) => (current.length < MAX_PHOTOS ? [...current, { clientId: createUuid(), file: reducedFile }] : current));
     }
   };
   return {
