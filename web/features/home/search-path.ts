@@ -16,9 +16,9 @@ export function detailsOf(form: { get(name: string): unknown }): Record<string, 
 }
 
 /**
- * The path of the search that the form of the home page submits. If the text is exactly the name of a place, or suggests one place only or
- * landmarks only, the path searches at the (first) suggestion; otherwise it searches for the text in titles and societies. Null when the
- * query string does not come from that form.
+ * The path of the search that the form of the home page submits. It searches at the place that has the text as its name. If no place has,
+ * but the only suggestion is one place, or all suggestions are landmarks, it searches at the first suggestion. Otherwise it searches for
+ * the text in titles and societies. Null when the query string does not come from that form.
  */
 export async function searchPathOf(api: Client, query: URLSearchParams): Promise<string | null> {
   const intent = query.get('intent');

@@ -20,12 +20,12 @@ function setUp(results: SendResult[], storage = new Map<string, string>()) {
   return { messageQueue, add, sent, storage };
 }
 const texts = (messages: readonly QueuedMessage[]) => messages.map(({ text }) => text);
-const sentOnly = (sent: number) => ({ sent, waitsFor: null });
+const sentOnly = (sentCount: number) => ({ sentCount, waitsFor: null });
 
 test('a message that could not be sent survives a reload and is sent once, with its original id', async () => {
   const before = setUp(['server']);
   before.add('Is it available?');
-  expect(await before.messageQueue.flush()).toEqual({ sent: 0, waitsFor: 'server' });
+  expect(await before.messageQueue.flush()).toEqual({ sentCount: 0, waitsFor: 'server' });
   const after = setUp([], before.storage);
   expect(await after.messageQueue.flush()).toEqual(sentOnly(1));
   expect(after.sent[0]!.clientId).toBe(before.sent[0]!.clientId);

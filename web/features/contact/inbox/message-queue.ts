@@ -22,7 +22,7 @@ export type SendResult = 'sent' | WaitsFor | { readonly problem: string };
 
 export interface FlushResult {
   /** Number of messages that were sent. */
-  readonly sent: number;
+  readonly sentCount: number;
   /** What the remaining messages wait for; null when no remaining message may be sent. */
   readonly waitsFor: WaitsFor | null;
 }
@@ -44,16 +44,16 @@ interface MessageQueue {
  * @param send must not reject
  */
 export function createMessageQueue(
-  key: string,
+  storageKey: string,
   storage: () => KeyValueStore | null,
   send: (message: QueuedMessage) => Promise<SendResult>,
 ): MessageQueue {
   const store = createStore<readonly QueuedMessage[]>([]);
-  let running: Promise<FlushResult> | null = null;
+  let runningFlush: Promise<FlushResult> | null = null;
   const reload = () => {
     try {
-      const stored = storage();
-      if (stored) store.set(JSON.parse(stored.getItem(key) ?? '[]') as QueuedMessage[]);
+      const storageArea = storage();
+      if (storageArea) store.set(JSON.parse(storageArea.getItem(storageKey) ?? '[]') as QueuedMessage[]);
     } catch {
       // Storage cannot be read: use the messages in memory.
     }
@@ -64,8 +64,8 @@ export function createMessageQueue(
     const messages = update(store.get());
     store.set(messages);
     try {
-      if (messages.length === 0) storage()?.removeItem(key);
-      else storage()?.setItem(key, JSON.stringify(messages));
+      if (messages.length === 0) storage()?.removeItem(storageKey);
+      else storage()?.setItem(storageKey, JSON.stringify(messages));
     } catch {
       // Storage is full or not allowed: the messages are only in the memory of this page.
     }
@@ -73,14 +73,14 @@ export function createMessageQueue(
   const remove = (clientId: string) => change((messages) => messages.filter((message) => message.clientId !== clientId));
   const sendAll = async (): Promise<FlushResult> => {
     reload();
-    for (let sent = 0; ;) {
+    for (let sentCount = 0; ;) {
       const nextMessage = store.get().find(({ problem }) => problem === null);
-      if (!nextMessage) return { sent, waitsFor: null };
+      if (!nextMessage) return { sentCount, waitsFor: null };
       const result = await send(nextMessage);
-      if (result === 'server' || result === 'login') return { sent, waitsFor: result };
+      if (result === 'server' || result === 'login') return { sentCount, waitsFor: result };
       if (result === 'sent') {
         remove(nextMessage.clientId);
-        sent += 1;
+        sentCount += 1;
       } else
         change((messages) =>
           messages.map((message) => (message.clientId === nextMessage.clientId ? { ...message, problem: result.problem } : message)),
@@ -94,8 +94,8 @@ export function createMessageQueue(
     reload,
     add: (message) => change((messages) => [...messages, { ...message, problem: null }]),
     flush() {
-      running ??= sendAll().finally(() => (running = null));
-      return running;
+      runningFlush ??= sendAll().finally(() => (runningFlush = null));
+      return runningFlush;
     },
   };
 }

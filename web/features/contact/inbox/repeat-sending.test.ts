@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { FlushResult } from './message-queue.ts';
 import { repeatSending } from './repeat-sending.ts';
 
-const waitsForServer: FlushResult = { sent: 0, waitsFor: 'server' };
+const waitsForServer: FlushResult = { sentCount: 0, waitsFor: 'server' };
 
 function setUp(results: FlushResult[]) {
   const scheduled: { readonly delayMs: number; readonly run: () => void }[] = [];
@@ -11,7 +11,7 @@ function setUp(results: FlushResult[]) {
   const sending = repeatSending(
     () => {
       attempts += 1;
-      return Promise.resolve(results.shift() ?? { sent: 1, waitsFor: null });
+      return Promise.resolve(results.shift() ?? { sentCount: 1, waitsFor: null });
     },
     (run, delayMs) => {
       const task = { delayMs, run };
@@ -57,7 +57,7 @@ test('the delay is at most five minutes', async () => {
 });
 
 test('when the session has ended, nothing is scheduled, and the next start sends again', async () => {
-  const { start, scheduled, attempts } = setUp([{ sent: 0, waitsFor: 'login' }]);
+  const { start, scheduled, attempts } = setUp([{ sentCount: 0, waitsFor: 'login' }]);
   await start();
   expect(scheduled).toEqual([]);
   await start();
