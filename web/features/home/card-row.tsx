@@ -14,7 +14,7 @@ interface CardRowProps {
   readonly items: readonly { readonly key: string; readonly card: ReactNode }[];
 }
 
-/** Number of cards that fit on a wide screen; the row then does not scroll. */
+/** With at most this many cards, the row does not scroll on a wide screen. */
 const CARDS_ON_WIDE_SCREENS = 4;
 
 /** A row of cards that scrolls sideways: by swiping on phones, with arrow buttons on wider screens. */

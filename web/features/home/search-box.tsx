@@ -32,6 +32,7 @@ export function SearchBox({ page, onCity, intent, onIntent }: SearchBoxProps) {
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
+    // URLSearchParams accepts FormData, but its type does not.
     const query = new URLSearchParams(new FormData(event.currentTarget) as unknown as Record<string, string>);
     void navigate(`/?${query}`);
   };

@@ -3,7 +3,7 @@ import { sameOriginUrl } from './same-origin-url.ts';
 
 const ORIGIN = 'https://homes.example';
 
-test('returns the URL of the page that could not be loaded, if it is on this site', () => {
+test('returns the URL of a path on this site', () => {
   expect(sameOriginUrl('/ta/plans?a=1', ORIGIN, '/ta')).toBe(`${ORIGIN}/ta/plans?a=1`);
 });
 

@@ -1,5 +1,6 @@
 import { HERO } from './hero-palette.ts';
 
+/** Vertical positions of the ground and of the ledge, on which people sit. */
 const GROUND = 424;
 const FLOOR = 346;
 

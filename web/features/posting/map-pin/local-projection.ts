@@ -1,6 +1,7 @@
 /** Flat projection of a few kilometres around a point. At this size the error is below a metre. */
 import type { Point } from '../../../../kinds/distance.ts';
 
+/** On a sphere with the radius of the equator. */
 const METRES_PER_DEGREE = 111_320;
 /** Distance by which an arrow key moves the pin. */
 export const NUDGE_METRES = 25;
