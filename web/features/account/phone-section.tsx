@@ -42,7 +42,9 @@ export function PhoneSection({ user }: { readonly user: User }) {
     setPhoneInputError(inputError);
     if (inputError) return;
     void trackRequest(async () => {
-      const { data, verification: sentVerification } = await withChallenge((solution) => api('POST /user/update', { body: { phone, ...solution } }));
+      const { data, verification: sentVerification } = await withChallenge((solution) =>
+        api('POST /user/update', { body: { phone, ...solution } }),
+      );
       rememberUser(data);
       setVerificationId(sentVerification?.verification_id ?? null);
       setIsChanging(false);

@@ -97,9 +97,14 @@ export default function AuditPage() {
       </search>
       {(actor || subject) && (
         <ul className="mb-4 flex flex-wrap gap-2">
-          {actor && <FilterChip text={m['audit_console.only_by']({ name: nameOfActor(events, actor) })} href={pathWithoutFilter(params, 'actor')} />}
+          {actor && (
+            <FilterChip text={m['audit_console.only_by']({ name: nameOfActor(events, actor) })} href={pathWithoutFilter(params, 'actor')} />
+          )}
           {subject && (
-            <FilterChip text={m['audit_console.only_about']({ name: nameOfSubject(events, subject) })} href={pathWithoutFilter(params, 'subject')} />
+            <FilterChip
+              text={m['audit_console.only_about']({ name: nameOfSubject(events, subject) })}
+              href={pathWithoutFilter(params, 'subject')}
+            />
           )}
         </ul>
       )}

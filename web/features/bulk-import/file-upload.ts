@@ -71,7 +71,8 @@ async function send(): Promise<void> {
   const controller = (currentController = new AbortController());
   // Otherwise a newer upload has replaced this one.
   const update = (change: Partial<FileUpload>) => {
-    if (currentController === controller) setUpload({ name: file.name, status: 'sending', progress: 0, message: null, errors: [], ...change });
+    if (currentController === controller)
+      setUpload({ name: file.name, status: 'sending', progress: 0, message: null, errors: [], ...change });
   };
   update({});
   const form = new FormData();

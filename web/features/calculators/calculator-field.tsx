@@ -53,7 +53,8 @@ export function CalculatorField<F extends CalculatorInputs>({ name, inputs, inpu
       value={text}
       onChange={(event) => {
         const { value: nextText, selectionStart } = event.target;
-        if (isMoney && isPlainDigits(nextText)) digitsBeforeCaret.current = countDigits(nextText.slice(0, selectionStart ?? nextText.length));
+        if (isMoney && isPlainDigits(nextText))
+          digitsBeforeCaret.current = countDigits(nextText.slice(0, selectionStart ?? nextText.length));
         setText(name, nextText);
       }}
     />

@@ -58,7 +58,9 @@ export function DrawArea({ map, onDrawn, onCancel }: DrawAreaProps) {
   const finishDrawing = () => {
     const drawnPoints = points.current;
     points.current = [];
-    onDrawn(isLargeEnough(drawnPoints) ? drawnPoints.map(({ x, y }) => map.unproject([x, y])).map(({ lng, lat }): Corner => [lng, lat]) : []);
+    onDrawn(
+      isLargeEnough(drawnPoints) ? drawnPoints.map(({ x, y }) => map.unproject([x, y])).map(({ lng, lat }): Corner => [lng, lat]) : [],
+    );
   };
   const onKeyDown = (event: KeyboardEvent<SVGSVGElement>) => {
     const { width, height } = event.currentTarget.getBoundingClientRect();

@@ -148,5 +148,7 @@ function detailText(details: StaffRecord['details']): string {
   if (typeof details.number === 'string') return details.number;
   if (typeof details.metres === 'number') return `${details.metres} m`;
   const feedback = Object.entries(details).filter(([name]) => name in FEEDBACK_TEXTS);
-  return feedback.map(([name, isTrue]) => `${FEEDBACK_TEXTS[name]!()}: ${isTrue === true ? m['visits.yes']() : m['visits.no']()}`).join(' · ');
+  return feedback
+    .map(([name, isTrue]) => `${FEEDBACK_TEXTS[name]!()}: ${isTrue === true ? m['visits.yes']() : m['visits.no']()}`)
+    .join(' · ');
 }

@@ -39,7 +39,11 @@ const ACTIONS_BY_STATUS: Readonly<Record<string, readonly Action[]>> = {
   removed: [],
 };
 
-export function availableActions({ status, review, hold: moderationHold }: Pick<OwnListing, 'status' | 'review' | 'hold'>): readonly Action[] {
+export function availableActions({
+  status,
+  review,
+  hold: moderationHold,
+}: Pick<OwnListing, 'status' | 'review' | 'hold'>): readonly Action[] {
   return [...(moderationHold === null ? reviewActions(status, review) : []), ...(ACTIONS_BY_STATUS[status] ?? [])];
 }
 

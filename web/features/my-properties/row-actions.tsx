@@ -70,7 +70,9 @@ export function RowActions({ listing, runningAction, onAction, onReach }: RowAct
     <footer className="flex flex-wrap gap-2 border-t border-line p-3 max-sm:flex-nowrap">
       {items
         .slice(0, MAX_BUTTONS)
-        .map((item, index) => renderButton(item, index < MAX_BUTTONS_ON_PHONES ? 'max-sm:min-w-0 max-sm:flex-1 max-sm:px-2' : 'max-sm:hidden'))}
+        .map((item, index) =>
+          renderButton(item, index < MAX_BUTTONS_ON_PHONES ? 'max-sm:min-w-0 max-sm:flex-1 max-sm:px-2' : 'max-sm:hidden'),
+        )}
       {menuItems.length > 0 && (
         <IconButton
           icon={MoreIcon}

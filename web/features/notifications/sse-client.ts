@@ -69,7 +69,10 @@ export function openSseClient(): () => void {
     if (connection === controller) connection = null;
     if (controller.signal.aborted) return;
     if (end === 'logged out') return readToken() === null ? undefined : expireSession();
-    const delayMs = end === 'too many requests' ? TOO_MANY_REQUESTS_DELAY_MS : RECONNECT_DELAYS_MS[Math.min(failedAttempts++, RECONNECT_DELAYS_MS.length - 1)]!;
+    const delayMs =
+      end === 'too many requests'
+        ? TOO_MANY_REQUESTS_DELAY_MS
+        : RECONNECT_DELAYS_MS[Math.min(failedAttempts++, RECONNECT_DELAYS_MS.length - 1)]!;
     reconnectTimer = setTimeout(() => void connect(), delayMs * (1 + Math.random() / 2));
   };
   const disconnect = () => {

@@ -29,7 +29,8 @@ export function LocalityList({ city }: { readonly city: ManagedCity }) {
   const page = Number(params.get('page') ?? 1) || 1;
   const { data, error, refetch } = useQuery({
     queryKey: ['admin', 'places', 'localities', city.slug, searchText, page],
-    queryFn: ({ signal }) => api('GET /admin/localities', { query: { city: city.slug, q: searchText, page, limit: LOCALITIES_PER_PAGE } }, { signal }),
+    queryFn: ({ signal }) =>
+      api('GET /admin/localities', { query: { city: city.slug, q: searchText, page, limit: LOCALITIES_PER_PAGE } }, { signal }),
     placeholderData: keepPreviousData,
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.data.some(({ work }) => isRunning(work)) ? REFETCH_INTERVAL_MS : false),

@@ -47,7 +47,9 @@ function SavedSearches() {
   const isAnyWaitingForEmail = data.some(({ waits_for }) => waits_for === 'email');
   return (
     <>
-      {isAnyWaitingForEmail && user && <div className="-mt-2 mb-5">{user.email ? <EmailVerificationNotice /> : <MissingEmailNotice />}</div>}
+      {isAnyWaitingForEmail && user && (
+        <div className="-mt-2 mb-5">{user.email ? <EmailVerificationNotice /> : <MissingEmailNotice />}</div>
+      )}
       <ul className="flex flex-col gap-4">
         {data.map((search) => (
           <li key={search.id}>

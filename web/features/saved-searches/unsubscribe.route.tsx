@@ -13,9 +13,14 @@ export const meta = () => personalMeta(m['saved_search.stop_title']());
 export default function UnsubscribePage() {
   const token = useLinkToken();
   const isServerRendered = useServerRendered();
-  const { mutate, isPending, data, error, variables: stopsAllSearches } = useMutation({
-    mutationFn: (all: boolean) =>
-      api('POST /saved-search/unsubscribe', { body: { token: readLinkToken(), all } }),
+  const {
+    mutate,
+    isPending,
+    data,
+    error,
+    variables: stopsAllSearches,
+  } = useMutation({
+    mutationFn: (all: boolean) => api('POST /saved-search/unsubscribe', { body: { token: readLinkToken(), all } }),
   });
   const isTokenMissing = !isServerRendered && token === '';
   const stopAllButton = (

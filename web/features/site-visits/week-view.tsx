@@ -38,8 +38,18 @@ export function WeekView({ visits, now }: { readonly visits: readonly SiteVisit[
           {period}
         </h2>
         <div className="flex gap-1">
-          <WeekButton icon={BackIcon} label={m['visits.week_before']()} isDisabled={weekIndex === 0} onPress={() => setWeekIndex(weekIndex - 1)} />
-          <WeekButton icon={ForwardIcon} label={m['visits.week_after']()} isDisabled={weekIndex === LAST_WEEK_INDEX} onPress={() => setWeekIndex(weekIndex + 1)} />
+          <WeekButton
+            icon={BackIcon}
+            label={m['visits.week_before']()}
+            isDisabled={weekIndex === 0}
+            onPress={() => setWeekIndex(weekIndex - 1)}
+          />
+          <WeekButton
+            icon={ForwardIcon}
+            label={m['visits.week_after']()}
+            isDisabled={weekIndex === LAST_WEEK_INDEX}
+            onPress={() => setWeekIndex(weekIndex + 1)}
+          />
         </div>
       </div>
       <ol className="grid overflow-hidden rounded-card border border-line bg-card md:grid-cols-7">

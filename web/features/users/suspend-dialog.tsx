@@ -32,7 +32,13 @@ export function SuspendDialog({ busy, onClose, onSuspend }: SuspendDialogProps) 
       onClose={onClose}
       title={m['people_console.suspend_title']()}
       footer={
-        <Button wide size="lg" busy={busy} disabled={reasonText.length < 3} onClick={() => onSuspend({ reason: reasonText, ...untilField() })}>
+        <Button
+          wide
+          size="lg"
+          busy={busy}
+          disabled={reasonText.length < 3}
+          onClick={() => onSuspend({ reason: reasonText, ...untilField() })}
+        >
           {m['people_console.suspend']()}
         </Button>
       }

@@ -72,7 +72,11 @@ export function AgentPage({ page, origin }: { readonly page: Page; readonly orig
           ))}
         </ul>
       )}
-      <Pagination page={pagination.page} totalPages={pagination.totalPages} href={(pageNumber) => (pageNumber > 1 ? `${path}?page=${pageNumber}` : path!)} />
+      <Pagination
+        page={pagination.page}
+        totalPages={pagination.totalPages}
+        href={(pageNumber) => (pageNumber > 1 ? `${path}?page=${pageNumber}` : path!)}
+      />
     </div>
   );
 }

@@ -29,7 +29,9 @@ export function NumberControl(props: ControlProps) {
     onBlur,
   };
   if (decimals === 0 && max - min <= MAX_STEPPER_RANGE) {
-    return <Stepper {...inputProps} min={min} max={max} number={typeof value === 'number' ? value : null} unit={field.unit} onStep={onChange} />;
+    return (
+      <Stepper {...inputProps} min={min} max={max} number={typeof value === 'number' ? value : null} unit={field.unit} onStep={onChange} />
+    );
   }
   return <TextField {...inputProps} onChange={(event) => inputProps.onChange(event.target.value)} suffix={field.unit ?? undefined} />;
 }

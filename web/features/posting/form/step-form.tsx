@@ -158,7 +158,11 @@ export function StepForm({ form, step, skippedStep, listing, accountId, stepStat
                   {m['posting.label_optional']({ label: skippedStep.title })}
                 </Button>
               )}
-              <Button variant="quiet" busy={stepSave.status === 'pending'} onClick={() => saveAndGoTo(MY_PROPERTIES_PATH, { continues: false })}>
+              <Button
+                variant="quiet"
+                busy={stepSave.status === 'pending'}
+                onClick={() => saveAndGoTo(MY_PROPERTIES_PATH, { continues: false })}
+              >
                 {m['posting.save_leave']()}
               </Button>
             </div>

@@ -131,7 +131,11 @@ const DIRECTION_TEXTS = {
 /** The position of the pin relative to the nearest known place: `400 m north-east of RS Puram`. */
 function pinDescription(pin: Point, places: readonly (Point & { readonly locality: string })[], city: City): string {
   const namedPlaces = [...places.map((place) => ({ ...place, name: place.locality })), city];
-  const [firstPlace, ...otherPlaces] = namedPlaces.map((place) => ({ name: place.name, point: place, metres: kilometresBetween(pin, place) * 1000 }));
+  const [firstPlace, ...otherPlaces] = namedPlaces.map((place) => ({
+    name: place.name,
+    point: place,
+    metres: kilometresBetween(pin, place) * 1000,
+  }));
   const nearest = otherPlaces.reduce((best, other) => (other.metres < best.metres ? other : best), firstPlace!);
   if (nearest.metres < NUDGE_METRES) return m['posting.pin_at']({ place: nearest.name });
   const direction = DIRECTION_TEXTS[compassDirection(offsetFrom(nearest.point, pin))]();

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { statusOf, stepStatesReducer, INITIAL_STEP_STATES, type StepEvent, type StepStates } from './step-states.ts';
 
-const reduceEvents = (events: readonly StepEvent[], from: StepStates = INITIAL_STEP_STATES): StepStates => events.reduce(stepStatesReducer, from);
+const reduceEvents = (events: readonly StepEvent[], from: StepStates = INITIAL_STEP_STATES): StepStates =>
+  events.reduce(stepStatesReducer, from);
 const error = { message: 'Submission failed' };
 const FAILED = reduceEvents([
   { type: 'started', step: 'basic' },

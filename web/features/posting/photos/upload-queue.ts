@@ -108,7 +108,10 @@ export class UploadQueue {
     // Other statuses are permanent: the server would reject the file again.
     const canRetry = httpStatus === 0 || httpStatus === 401 || httpStatus === 429 || httpStatus >= 500;
     if (!canRetry) this.#jobs.delete(key);
-    this.#change(key, { status: canRetry ? 'failed' : 'refused', message: (httpStatus === 0 ? '' : message) || this.#connectionLostText() });
+    this.#change(key, {
+      status: canRetry ? 'failed' : 'refused',
+      message: (httpStatus === 0 ? '' : message) || this.#connectionLostText(),
+    });
   }
 
   #change(key: number, change: Partial<Upload>): void {

@@ -36,7 +36,8 @@ export function ReviewSection({ form, step, listing }: ReviewSectionProps) {
   });
   const warnings = listing.warnings.filter((warning) => warning.step === step.id);
   const hasPhotos = step.fields.some(({ control }) => control === 'photos');
-  if (step.optional && fieldTexts.length === 0 && warnings.length === 0) return <OptionalSection form={form} step={step} listing={listing} />;
+  if (step.optional && fieldTexts.length === 0 && warnings.length === 0)
+    return <OptionalSection form={form} step={step} listing={listing} />;
   const hasValues = fieldTexts.length > 0;
   const heading = (
     <h2 id={`review-${step.id}`} className="font-bold">
@@ -93,7 +94,8 @@ function EditLink({ form, step, listing }: ReviewSectionProps) {
 }
 
 /** The values in one line: options without labels, other values with labels. */
-const summaryText = (fieldTexts: readonly FieldText[]): string => fieldTexts.map(({ field, text }) => labelledText(field, text)).join(' · ');
+const summaryText = (fieldTexts: readonly FieldText[]): string =>
+  fieldTexts.map(({ field, text }) => labelledText(field, text)).join(' · ');
 
 /** Shorter values, such as None and Yes, are unclear without their label. */
 const MIN_UNLABELLED_LENGTH = 6;

@@ -105,7 +105,9 @@ export function ReviewStep({ form, listing, onSaved, onPublished }: ReviewStepPr
 function saveErrorOf(error: unknown, form: KindForm): SaveError {
   const message = messageOf(error, m['posting.offline_publish']());
   const existingListing = error instanceof ApiError ? error.listing : null;
-  return existingListing ? { message, link: { href: stepPath(form.id, existingListing.id, REVIEW_STEP), text: m['posting.open_other']() } } : { message };
+  return existingListing
+    ? { message, link: { href: stepPath(form.id, existingListing.id, REVIEW_STEP), text: m['posting.open_other']() } }
+    : { message };
 }
 
 /** A summary of the listing. Wide screens show its complete card beside the review. */

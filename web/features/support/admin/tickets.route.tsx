@@ -67,7 +67,13 @@ export default function TicketsPage() {
             {!error && isPending && <Skeleton className="h-60" />}
             {data && <UnsentAnswers tickets={data.data} />}
             {!error && data && <TicketList tickets={data.data} isOwnQueue={assignee === 'me'} />}
-            {data && <Pagination page={page} totalPages={data.pagination.totalPages} href={(pageNumber) => listPath(state, assignee, pageNumber)} />}
+            {data && (
+              <Pagination
+                page={page}
+                totalPages={data.pagination.totalPages}
+                href={(pageNumber) => listPath(state, assignee, pageNumber)}
+              />
+            )}
           </div>
         </Tabs>
       </ConsolePage>
