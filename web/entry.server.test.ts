@@ -29,10 +29,10 @@ async function visit(loader: () => unknown, method = 'HEAD'): Promise<{ status: 
 }
 
 test('errors during rendering are reported to the caller, not to the console', async () => {
-  const console_ = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const consoleError = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const broken = new Error('the search index is unavailable');
   expect(await visit(() => Promise.reject(broken))).toMatchObject({ status: 500, failures: [broken] });
-  expect(console_).not.toHaveBeenCalled();
+  expect(consoleError).not.toHaveBeenCalled();
 });
 
 test('a page that does not exist is not reported as an error', async () => {

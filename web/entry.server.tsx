@@ -1,7 +1,7 @@
 import type { EntryContext, HandleErrorFunction, RouterContextProvider } from 'react-router';
 import { handoffMarkup } from './document/handoff.ts';
 import { RENDER_TIMEOUT_MS, renderRouter } from './document/render-document.tsx';
-import { documentContext, failureContext, nonceContext } from './lib/page/page-context.ts';
+import { onDocumentContext, onFailureContext, nonceContext } from './lib/page/page-context.ts';
 
 /**
  * Creates the load context of a page. The server calls the function of this build, because routes read the context with the key objects of
@@ -16,7 +16,7 @@ export { overwriteGetLocale } from '../messages/compiled/runtime.js';
 
 /** Without this handler the router writes errors to the console instead of the log. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
-  if (!request.signal.aborted) context.get(failureContext)(error);
+  if (!request.signal.aborted) context.get(onFailureContext)(error);
 };
 
 /** Maximum rendering time of a page, ms. */
@@ -35,9 +35,9 @@ export default async function handleRequest(
 ): Promise<Response> {
   headers.set('content-type', 'text/html; charset=utf-8');
   if (request.method === 'HEAD') return new Response(null, { status, headers });
-  const mark = context.get(nonceContext);
+  const nonce = context.get(nonceContext);
   const { loaderData, actionData, errors } = routerContext.staticHandlerContext;
-  const handoff = errors ? null : handoffMarkup({ loaderData, actionData, errors }, mark);
-  context.get(documentContext)(await renderRouter(routerContext, { url: request.url, mark, handoff }));
+  const handoff = errors ? null : handoffMarkup({ loaderData, actionData, errors }, nonce);
+  context.get(onDocumentContext)(await renderRouter(routerContext, { url: request.url, nonce, handoff }));
   return new Response(null, { status, headers });
 }

@@ -16,7 +16,7 @@ import { MY_PLACES_SCRIPT } from './lib/my-places/places-script.ts';
 import { LOW_DATA_SCRIPT } from './lib/page/low-data-script.ts';
 import { MediaContext } from './lib/page/media.ts';
 import { NonceContext } from './lib/page/nonce.ts';
-import { NowContext } from './lib/page/now.ts';
+import { TodayContext } from './lib/page/today.ts';
 import { PageScripts } from './lib/page/page-scripts.tsx';
 import { apiContext, brandingContext, mediaUrlContext, operatorContext, originContext } from './lib/page/page-context.ts';
 import { startOfDay } from './lib/format/dates.ts';
@@ -58,7 +58,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     operator: context.get(operatorContext),
     ...(branding && { branding }),
     city: await loadDefaultCity(context.get(apiContext)),
-    now: startOfDay(new Date()),
+    today: startOfDay(new Date()),
   };
 }
 export const shouldRevalidate = () => false;
@@ -92,7 +92,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
       </head>
       <body>
         <MediaContext value={site?.mediaUrl ?? ''}>
-          <NowContext value={site?.now ?? '1970-01-01T00:00:00.000Z'}>{children}</NowContext>
+          <TodayContext value={site?.today ?? '1970-01-01T00:00:00.000Z'}>{children}</TodayContext>
         </MediaContext>
         <ScrollRestoration />
         <PageScripts />

@@ -1,4 +1,4 @@
-/** Id of the element at the end of a page's HTML that contains the page's data. React Router hydrates the page with this data. */
+/** The elements at the end of a page's HTML that contain its loader data. React Router hydrates the page with this data. */
 import { encodeRouterData, type EncodedData } from './router-data.ts';
 import { parseJsonOrNull } from '../../contract/base/parse-json.ts';
 
@@ -11,32 +11,32 @@ const DATA_ID = 'page-data';
 const SCRIPT = `{let data=document.getElementById('${DATA_ID}'),{head,tail}=data.dataset,{streamController}=window.__reactRouterContext;streamController.enqueue(tail?head+JSON.stringify(data.textContent)+tail:head);streamController.close()}`;
 
 const ATTRIBUTE_ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '"': '&quot;', '<': '&lt;', '>': '&gt;' };
-const attribute = (text: string): string => text.replace(/[&"<>]/g, (character) => ATTRIBUTE_ESCAPES[character]!);
+const escapeAttribute = (text: string): string => text.replace(/[&"<>]/g, (character) => ATTRIBUTE_ESCAPES[character]!);
 
 /** Characters that must be escaped inside an element. In JSON text they can be written as escape sequences. */
 const NEEDS_ESCAPE = /[<\r\0]/;
 
-/** Whether a text has the same meaning after `inScript`. */
-function fitsElement(text: string): boolean {
+/** Whether a text has the same meaning after `escapeLessThan`. */
+function canBeEscaped(text: string): boolean {
   return !NEEDS_ESCAPE.test(text) || parseJsonOrNull(text) !== null;
 }
 /** In JSON text `<` occurs only inside strings, so this escape does not change the data. */
-const inScript = (json: string): string => json.replaceAll('<', String.raw`\u003c`);
+const escapeLessThan = (json: string): string => json.replaceAll('<', String.raw`\u003c`);
 
 /**
- * Returns the elements that contain this data, or null when React Router's own stream must be used. @param mark nonce of the page's own
- * scripts
+ * Returns the elements that contain this data, or null when React Router's own stream must be used.
+ * @param nonce nonce of the page's own scripts
  */
-export function handoffMarkup(data: object, mark: string): string | null {
+export function handoffMarkup(data: object, nonce: string): string | null {
   const encoded = encodeRouterData(data);
   if (!encoded) return null;
-  const { head, text, tail } = withoutOpaqueText(encoded);
+  const { head, text, tail } = inlineUnescapableText(encoded);
   return (
-    `<script type="application/json" id="${DATA_ID}" data-head="${attribute(head)}" data-tail="${attribute(tail)}">` +
-    `${text === null ? '' : inScript(text)}</script><script nonce="${mark}">${SCRIPT}</script>`
+    `<script type="application/json" id="${DATA_ID}" data-head="${escapeAttribute(head)}" data-tail="${escapeAttribute(tail)}">` +
+    `${text === null ? '' : escapeLessThan(text)}</script><script nonce="${nonce}">${SCRIPT}</script>`
   );
 }
 
 /** Moves the long text back into `head` when it is not JSON and contains characters that must be escaped inside an element. */
-const withoutOpaqueText = ({ head, text, tail }: EncodedData): EncodedData =>
-  text === null || fitsElement(text) ? { head, text, tail } : { head: head + JSON.stringify(text) + tail, text: null, tail: '' };
+const inlineUnescapableText = ({ head, text, tail }: EncodedData): EncodedData =>
+  text === null || canBeEscaped(text) ? { head, text, tail } : { head: head + JSON.stringify(text) + tail, text: null, tail: '' };

@@ -3,7 +3,7 @@ import { renderToString } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
 import { MediaContext } from '../lib/page/media.ts';
 import { HtmlMemoContext, MemoHtml } from '../lib/page/memo-html.tsx';
-import { NowContext, useNow } from '../lib/page/now.ts';
+import { TodayContext, useToday } from '../lib/page/today.ts';
 import { memoizedHtml } from './html-memo.ts';
 
 const rendered = vi.fn<(title: string) => void>();
@@ -13,13 +13,13 @@ function Content({ title }: { readonly title: string }) {
   rendered(title);
   return (
     <>
-      {title} since <b>{useNow().getUTCFullYear()}</b>
+      {title} since <b>{useToday().getUTCFullYear()}</b>
       {use(MediaContext)}
     </>
   );
 }
-const page = (title: string, now: string, mediaUrl: string) => (
-  <NowContext value={now}>
+const page = (title: string, today: string, mediaUrl: string) => (
+  <TodayContext value={today}>
     <MediaContext value={mediaUrl}>
       <ul>
         <MemoHtml as="li" className="card" name="test" data={title}>
@@ -27,10 +27,10 @@ const page = (title: string, now: string, mediaUrl: string) => (
         </MemoHtml>
       </ul>
     </MediaContext>
-  </NowContext>
+  </TodayContext>
 );
-const memoized = (title: string, now = TODAY, mediaUrl = '') =>
-  renderToString(<HtmlMemoContext value={memoizedHtml}>{page(title, now, mediaUrl)}</HtmlMemoContext>);
+const memoized = (title: string, today = TODAY, mediaUrl = '') =>
+  renderToString(<HtmlMemoContext value={memoizedHtml}>{page(title, today, mediaUrl)}</HtmlMemoContext>);
 
 test('the memoized HTML equals what the browser renders, so that React can hydrate it', () => {
   const title = `<Flat> & "more" ${'é'.repeat(3)}`;

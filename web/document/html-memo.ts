@@ -26,10 +26,10 @@ const encoder = new TextEncoder();
  * become outdated.
  */
 export function memoizedHtml(key: string, content: ReactNode): string {
-  const name = hash('sha256', key, 'base64');
-  const cached = memo.get(name);
+  const keyHash = hash('sha256', key, 'base64');
+  const cached = memo.get(keyHash);
   if (cached !== undefined) return Buffer.from(cached.buffer, cached.byteOffset, cached.length).toString();
   const html = renderToString(content);
-  memo.set(name, encoder.encode(html));
+  memo.set(keyHash, encoder.encode(html));
   return html;
 }

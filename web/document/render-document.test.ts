@@ -77,7 +77,7 @@ test('the redirect response of a loader is returned, with the basename in its lo
 });
 
 test.each([
-  ['a page that is not there', siteOf(() => Promise.reject(new Response('', { status: 404 }))), '/ta/some-page'],
+  ['a page that does not exist', siteOf(() => Promise.reject(new Response('', { status: 404 }))), '/ta/some-page'],
   ['a loader that fails', siteOf(() => Promise.reject(new Error('broken'))), '/ta/some-page'],
   ['a URL without a route', siteOf(() => ({ title: '' })), '/ta/a/b/c'],
   ['data for the browser', siteOf(() => ({ title: '' })), '/ta/some-page.data'],

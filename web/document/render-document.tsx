@@ -35,10 +35,10 @@ export function documentRenderer(build: ServerBuild): DocumentRenderer {
   if (routes.some(({ module }) => module.middleware)) return async () => null;
   const queryOf = routeQueries(staticRoutes(routes), { basename: build.basename ?? '/', future: build.future });
   const { assets: manifest, basename, future, routeDiscovery, ssr, isSpaMode } = build;
-  const handoff = JSON.stringify({ basename, future, routeDiscovery, ssr, isSpaMode });
-  const constant = {
+  const serverHandoff = JSON.stringify({ basename, future, routeDiscovery, ssr, isSpaMode });
+  const constantContext = {
     routeModules: Object.fromEntries(routes.map(({ id, module }) => [id, module])) as EntryContext['routeModules'],
-    serverHandoffString: handoff.replace(/[&><]/g, (character) => ESCAPES[character]!),
+    serverHandoffString: serverHandoff.replace(/[&><]/g, (character) => ESCAPES[character]!),
     future,
     routeDiscovery,
     ssr,
@@ -48,15 +48,15 @@ export function documentRenderer(build: ServerBuild): DocumentRenderer {
 
   return async (request, requestContext) => {
     if (!isDocument(request)) return null;
-    const found = await queryOf(request)(request, { requestContext });
-    if (found instanceof Response) return found;
-    if (!isOrdinary(found, build)) return null;
-    // the router in the document matches the URL of the page again; its matches are already known
-    const staticHandlerContext: StaticHandlerContext = Object.assign(found, { _match: () => found.matches });
-    const entry = { ...constant, manifest, staticHandlerContext, renderMeta: {} } as unknown as EntryContext;
+    const result = await queryOf(request)(request, { requestContext });
+    if (result instanceof Response) return result;
+    if (!isOrdinary(result, build)) return null;
+    // the router in the document would match the URL again; `_match` returns the matches that were found here
+    const staticHandlerContext: StaticHandlerContext = Object.assign(result, { _match: () => result.matches });
+    const entry = { ...constantContext, manifest, staticHandlerContext, renderMeta: {} } as unknown as EntryContext;
     const html = await renderPage(entry, request.url, requestContext.get(nonceContext)).catch(() => null);
     // when rendering failed, React Router's handler renders again, reports the error and shows the error page
-    return html && { status: found.statusCode, headers: headersOf(found, build), html };
+    return html && { status: result.statusCode, headers: headersOf(result, build), html };
   };
 }
 
@@ -73,41 +73,41 @@ function isOrdinary({ errors, matches, statusCode }: StaticHandlerContext, { rou
 }
 
 /** Returns null when only React Router can transfer the data. @throws what a component threw */
-async function renderPage(context: EntryContext, url: string, mark: string): Promise<Buffer | null> {
+async function renderPage(context: EntryContext, url: string, nonce: string): Promise<Buffer | null> {
   const { loaderData, actionData, errors } = context.staticHandlerContext;
-  const handoff = handoffMarkup({ loaderData, actionData, errors }, mark);
-  return handoff === null ? null : renderRouter(context, { url, mark, handoff });
+  const handoff = handoffMarkup({ loaderData, actionData, errors }, nonce);
+  return handoff === null ? null : renderRouter(context, { url, nonce, handoff });
 }
 
 interface RouterOptions {
   readonly url: string;
   /** Nonce of the page's own scripts. */
-  readonly mark: string;
+  readonly nonce: string;
   /** The elements with the page's data; null when React Router writes the data as a stream. */
   readonly handoff: string | null;
 }
 
 /** Renders the document of a page from its route components. @throws what a component threw */
-export function renderRouter(context: EntryContext, { url, mark, handoff }: RouterOptions): Promise<Buffer> {
-  const streams = handoff === null;
+export function renderRouter(context: EntryContext, { url, nonce, handoff }: RouterOptions): Promise<Buffer> {
+  const usesStream = handoff === null;
   const routeIds = context.staticHandlerContext.matches.map(({ route }) => route.id);
   const page = (
-    <NonceContext value={mark}>
+    <NonceContext value={nonce}>
       <StartScriptContext value={startScript(context.manifest, context.serverHandoffString ?? '{}', routeIds)}>
         <HtmlMemoContext value={memoizedHtml}>
-          <ServerRouter context={ofPage(context, streams)} url={url} nonce={mark} />
+          <ServerRouter context={contextOfPage(context, usesStream)} url={url} nonce={nonce} />
         </HtmlMemoContext>
       </StartScriptContext>
     </NonceContext>
   );
-  return renderHtml(page, { mark, timeoutMs: RENDER_TIMEOUT_MS, name: url, streams, ending: handoff ?? '' });
+  return renderHtml(page, { nonce, timeoutMs: RENDER_TIMEOUT_MS, url, usesStream, ending: handoff ?? '' });
 }
 
 /**
  * The part of the context that the router needs. It gets only the routes of this page, because it builds a route table for every page that
  * it renders. It gets the data stream only when it has to write the data; an unread stream ends by itself.
  */
-function ofPage(context: EntryContext, streams: boolean): EntryContext {
+function contextOfPage(context: EntryContext, usesStream: boolean): EntryContext {
   const { manifest, staticHandlerContext, serverHandoffStream, ...rest } = context;
   const routes = Object.fromEntries(staticHandlerContext.matches.map(({ route: { id } }) => [id, manifest.routes[id]]));
   return {
@@ -116,7 +116,7 @@ function ofPage(context: EntryContext, streams: boolean): EntryContext {
     manifest: { ...manifest, routes },
     // React Router writes the stream only into a page that is flagged as having scripts
     renderMeta: { didRenderScripts: true },
-    ...(streams && serverHandoffStream && { serverHandoffStream }),
+    ...(usesStream && serverHandoffStream && { serverHandoffStream }),
   };
 }
 

@@ -10,11 +10,12 @@ const INCOMPLETE = '<!--$!-->';
 
 interface Options {
   /** Nonce of the page's own scripts. */
-  readonly mark: string;
+  readonly nonce: string;
   readonly timeoutMs: number;
-  readonly name: string;
+  /** URL of the page, for error messages. */
+  readonly url: string;
   /** Whether React Router writes the page's data as a stream. A stream can be read only once and only asynchronously. */
-  readonly streams: boolean;
+  readonly usesStream: boolean;
   /** Elements to add at the end of the body. */
   readonly ending: string;
 }
@@ -31,7 +32,7 @@ const MAX_UNIT_BYTES = 3;
  * @throws what a component threw
  */
 export async function renderHtml(page: ReactNode, options: Options): Promise<Buffer> {
-  if (options.streams) return renderWaiting(page, options);
+  if (options.usesStream) return renderWaiting(page, options);
   let html: string;
   try {
     html = renderToString(page);
@@ -61,12 +62,12 @@ function bytesOf(doctype: string, html: string, ending: string): Buffer {
   return Buffer.from(target.subarray(0, end));
 }
 
-async function renderWaiting(page: ReactNode, { mark, timeoutMs, name, ending }: Options): Promise<Buffer> {
+async function renderWaiting(page: ReactNode, { nonce, timeoutMs, url, ending }: Options): Promise<Buffer> {
   const html = await new Promise<Buffer>((resolve, reject) => {
     let failure: unknown;
-    const timer = setTimeout(() => abort(new Error(`Rendering ${name} took longer than ${timeoutMs} ms`)), timeoutMs);
+    const timer = setTimeout(() => abort(new Error(`Rendering ${url} took longer than ${timeoutMs} ms`)), timeoutMs);
     const { pipe, abort } = renderToPipeableStream(page, {
-      nonce: mark,
+      nonce,
       // deferred parts stay at their position; by default React moves large ones to the end, and a script moves them back
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onError(error) {

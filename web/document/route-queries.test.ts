@@ -52,16 +52,16 @@ const segment = fc.oneof(
 const path = fc.array(segment, { maxLength: 3 }).map((segments) => `/${segments.join('/')}`);
 
 test.each(['/', '/ta/'])('below %s every URL matches the same route as with the complete table', async (basename) => {
-  const all = createStaticHandler(TABLE, { basename }).query;
+  const queryAll = createStaticHandler(TABLE, { basename }).query;
   const queryOf = routeQueries(TABLE, { basename });
-  const pageOf = async (query: typeof all, request: Request) => {
-    const found = (await query(request)) as StaticHandlerContext;
-    return [found.statusCode, ...found.matches.map(({ route: { id }, params, pathname }) => ({ id, params, pathname }))];
+  const pageOf = async (query: typeof queryAll, request: Request) => {
+    const context = (await query(request)) as StaticHandlerContext;
+    return [context.statusCode, ...context.matches.map(({ route: { id }, params, pathname }) => ({ id, params, pathname }))];
   };
   await fc.assert(
     fc.asyncProperty(path, fc.boolean(), async (address, isBelow) => {
       const request = new Request(`http://localhost${isBelow ? basename.slice(0, -1) : ''}${address}?a=1`);
-      expect(await pageOf(queryOf(request), request)).toEqual(await pageOf(all, request));
+      expect(await pageOf(queryOf(request), request)).toEqual(await pageOf(queryAll, request));
     }),
   );
 });

@@ -11,15 +11,15 @@ type Options = NonNullable<Parameters<typeof createStaticHandler>[1]> & { readon
 
 /** Returns the router's query function for the URL of a request. */
 export function routeQueries(table: StaticRoutes, options: Options): (request: Request) => Query {
-  const all = createStaticHandler(table, options).query;
-  const names = new Set(pathsOf(table).map((path) => path.split('/')[0]!.toLowerCase()));
-  const unnamed = withoutNames(table);
-  const ofOtherWords = unnamed.length > 0 ? createStaticHandler(unnamed, options).query : all;
-  const start = `${options.basename.replace(/\/$/, '')}/`;
+  const queryAll = createStaticHandler(table, options).query;
+  const firstSegments = new Set(pathsOf(table).map((path) => path.split('/')[0]!.toLowerCase()));
+  const parameterRoutes = parameterRoutesOf(table);
+  const queryParameterRoutes = parameterRoutes.length > 0 ? createStaticHandler(parameterRoutes, options).query : queryAll;
+  const prefix = `${options.basename.replace(/\/$/, '')}/`;
   return ({ url }) => {
     const { pathname } = new URL(url);
-    const word = pathname.startsWith(start) ? pathname.slice(start.length) : '';
-    return /^[\w-]+$/.test(word) && !names.has(word.toLowerCase()) ? ofOtherWords : all;
+    const path = pathname.startsWith(prefix) ? pathname.slice(prefix.length) : '';
+    return /^[\w-]+$/.test(path) && !firstSegments.has(path.toLowerCase()) ? queryParameterRoutes : queryAll;
   };
 }
 
@@ -32,9 +32,9 @@ function pathsOf(table: StaticRoutes, parent = ''): string[] {
 }
 
 /** The routes whose first segment is a parameter, with their layout routes. */
-function withoutNames(table: StaticRoutes): StaticRoutes {
+function parameterRoutesOf(table: StaticRoutes): StaticRoutes {
   return table.flatMap((route) => {
     if (route.path) return /^[:*]/.test(route.path) ? [route] : [];
-    return route.children ? [{ ...route, children: withoutNames(route.children) }] : [];
+    return route.children ? [{ ...route, children: parameterRoutesOf(route.children) }] : [];
   });
 }

@@ -6,13 +6,13 @@
 /** Codes of values that JSON cannot express, as turbo-stream numbers them. */
 const UNDEFINED = -7;
 const NULL = -5;
-/** Characters. The first text that is longer is sent in an element of its own; usually it is the packed data of the page. */
-const LONG_TEXT = 1000;
+/** The first text that is longer is sent in an element of its own; usually it is the packed data of the page. */
+const LONG_TEXT_CHARACTERS = 1000;
 
 /** Encoded data: the concatenation of `head`, `text` as a JSON string, and `tail`. */
 export interface EncodedData {
   readonly head: string;
-  /** The first text that is longer than `LONG_TEXT`, unencoded. Null when there is no such text; then `head` contains everything. */
+  /** The first text that is longer than `LONG_TEXT_CHARACTERS`, unencoded. Null when there is no such text; then `head` contains everything. */
   readonly text: string | null;
   readonly tail: string;
 }
@@ -23,7 +23,7 @@ class UnsupportedValueError extends Error {}
 export function encodeRouterData(data: object): EncodedData | null {
   const encoded: string[] = [];
   const indices = new Map<unknown, number>();
-  let longAt = -1;
+  let longTextIndex = -1;
   let longText: string | null = null;
 
   function indexOf(value: unknown): number {
@@ -34,9 +34,9 @@ export function encodeRouterData(data: object): EncodedData | null {
     const index = encoded.length;
     indices.set(value, index);
     encoded.push('');
-    if (longText === null && typeof value === 'string' && value.length > LONG_TEXT) {
+    if (longText === null && typeof value === 'string' && value.length > LONG_TEXT_CHARACTERS) {
       longText = value;
-      longAt = index;
+      longTextIndex = index;
     } else encoded[index] = textOf(value);
     return index;
   }
@@ -56,9 +56,9 @@ export function encodeRouterData(data: object): EncodedData | null {
     if (error instanceof UnsupportedValueError) return null;
     throw error;
   }
-  const before = longAt < 0 ? encoded : encoded.slice(0, longAt);
-  if (longAt < 0) return { head: `[${before.join(',')}]\n`, text: null, tail: '' };
-  const after = encoded.slice(longAt + 1);
+  const before = longTextIndex < 0 ? encoded : encoded.slice(0, longTextIndex);
+  if (longTextIndex < 0) return { head: `[${before.join(',')}]\n`, text: null, tail: '' };
+  const after = encoded.slice(longTextIndex + 1);
   const comma = (parts: readonly string[]) => (parts.length > 0 ? ',' : '');
   return { head: `[${before.join(',')}${comma(before)}`, text: longText, tail: `${comma(after)}${after.join(',')}]\n` };
 }

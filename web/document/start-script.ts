@@ -16,10 +16,10 @@ const SETTLE_MS = 300;
 
 /**
  * Returns the text of the script, which is identical for every page of the same routes.
- * @param handoff JSON of the router's state in the browser, safe inside of a script
+ * @param serverHandoff React Router's `serverHandoffString`: JSON that is safe inside of a script
  * @param routeIds routes of the page, from the outermost to the innermost
  */
-export function startScript(manifest: Manifest, handoff: string, routeIds: readonly string[]): string {
+export function startScript(manifest: Manifest, serverHandoff: string, routeIds: readonly string[]): string {
   const routes = routeIds.map((id) => [id, modulesOf(manifest, id)] as const);
   const files = new Set([
     manifest.url,
@@ -27,10 +27,10 @@ export function startScript(manifest: Manifest, handoff: string, routeIds: reado
     ...manifest.entry.imports,
     ...routes.flatMap(([id, modules]) => [...modules, ...(manifest.routes[id]?.imports ?? [])]),
   ]);
-  return `{let w=window,d=document,c=w.__reactRouterContext=${handoff},wait=f=>new Promise(f);c.stream=new ReadableStream({start(s){c.streamController=s}}).pipeThrough(new TextEncoderStream());w.routesLoaded=(async()=>{await Promise.race([wait(r=>setTimeout(r,${MAX_WAIT_MS})),wait(r=>['pointerdown','keydown'].forEach(n=>addEventListener(n,r,{capture:true,once:true}))),wait(r=>requestAnimationFrame(()=>setTimeout(r))).then(()=>Promise.all([...d.querySelectorAll('img[fetchpriority=high]')].map(i=>i.decode().catch(()=>0))))]);for(let href of ${inScript([...files])})d.head.append(Object.assign(d.createElement('link'),{rel:'modulepreload',href}));let m={};await Promise.all([import(${inScript(manifest.url)}),...${inScript(routes)}.map(async([id,urls])=>{m[id]=Object.assign({},...await Promise.all(urls.map(u=>import(u))))})]);w.__reactRouterRouteModules=m})();w.routesLoaded.then(()=>import(${inScript(manifest.entry.module)})).catch(()=>{let again=()=>setTimeout(()=>navigator.onLine&&location.reload(),${SETTLE_MS});addEventListener('online',again);if(performance.getEntriesByType('navigation')[0]?.type!='reload')again()})}`;
+  return `{let w=window,d=document,c=w.__reactRouterContext=${serverHandoff},wait=f=>new Promise(f);c.stream=new ReadableStream({start(s){c.streamController=s}}).pipeThrough(new TextEncoderStream());w.routesLoaded=(async()=>{await Promise.race([wait(r=>setTimeout(r,${MAX_WAIT_MS})),wait(r=>['pointerdown','keydown'].forEach(n=>addEventListener(n,r,{capture:true,once:true}))),wait(r=>requestAnimationFrame(()=>setTimeout(r))).then(()=>Promise.all([...d.querySelectorAll('img[fetchpriority=high]')].map(i=>i.decode().catch(()=>0))))]);for(let href of ${toScriptJson([...files])})d.head.append(Object.assign(d.createElement('link'),{rel:'modulepreload',href}));let m={};await Promise.all([import(${toScriptJson(manifest.url)}),...${toScriptJson(routes)}.map(async([id,urls])=>{m[id]=Object.assign({},...await Promise.all(urls.map(u=>import(u))))})]);w.__reactRouterRouteModules=m})();w.routesLoaded.then(()=>import(${toScriptJson(manifest.entry.module)})).catch(()=>{let again=()=>setTimeout(()=>navigator.onLine&&location.reload(),${SETTLE_MS});addEventListener('online',again);if(performance.getEntriesByType('navigation')[0]?.type!='reload')again()})}`;
 }
 
-const inScript = (value: unknown): string => JSON.stringify(value).replaceAll('<', String.raw`\u003c`);
+const toScriptJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', String.raw`\u003c`);
 
 /** React Router may split a route into several files. */
 function modulesOf({ routes }: Manifest, id: string): readonly string[] {

@@ -5,7 +5,7 @@ import { areaWithBasis } from '../../lib/format/area.ts';
 import { isConfirmationFresh } from '../../../kinds/freshness.ts';
 import { confirmedText, dateText } from '../../lib/format/dates.ts';
 import { rupees } from '../../lib/format/money.ts';
-import { useNow } from '../../lib/page/now.ts';
+import { useToday } from '../../lib/page/today.ts';
 import { cx } from '../../ui/cx.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { FactIcon } from '../../ui/drawings/fact-icon.tsx';
@@ -24,7 +24,7 @@ const RATE_TEXTS = {
 
 /** Price, title, address and the most important facts. */
 export function ListingHead({ listing }: { readonly listing: ShownListing }) {
-  const now = useNow();
+  const today = useToday();
   const { price, price_per_sqft: pricePerSqft, negotiable, last_confirmed_at: confirmedAt, status, price_insight: insight } = listing;
   const priceNotes = [
     pricePerSqft === null ? null : RATE_TEXTS[listing.area?.basis ?? 'plot']({ amount: rupees(Math.round(pricePerSqft)) }),
@@ -38,8 +38,8 @@ export function ListingHead({ listing }: { readonly listing: ShownListing }) {
           {priceNotes.length > 0 && <span className="text-14 text-muted">{priceNotes.join(' · ')}</span>}
         </p>
         {confirmedAt && status === 'active' && (
-          <Badge tone={isConfirmationFresh(listing.kind, new Date(confirmedAt), now) ? 'confirmed' : 'warning'}>
-            {confirmedText(confirmedAt, now)}
+          <Badge tone={isConfirmationFresh(listing.kind, new Date(confirmedAt), today) ? 'confirmed' : 'warning'}>
+            {confirmedText(confirmedAt, today)}
           </Badge>
         )}
       </div>
@@ -55,14 +55,14 @@ export function ListingHead({ listing }: { readonly listing: ShownListing }) {
 }
 
 function Highlights({ listing: { facts, area, floor, available_from: availableFrom } }: { readonly listing: ShownListing }) {
-  const now = useNow();
+  const today = useToday();
   const areaFact = area && !facts.some(({ field }) => field.includes('area')) ? [{ field: 'area', text: areaWithBasis(area) }] : [];
   const highlights = [
     ...facts.slice(0, 1),
     ...areaFact,
     ...facts.slice(1).filter(({ field }) => field !== 'floor'),
     ...(floor ? [{ field: 'floor', text: floor }] : []),
-    ...(availableFrom ? [{ field: 'available', text: availableText(availableFrom, now) }] : []),
+    ...(availableFrom ? [{ field: 'available', text: availableText(availableFrom, today) }] : []),
   ];
   return (
     <ul

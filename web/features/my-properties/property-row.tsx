@@ -2,7 +2,7 @@ import { useRef, useState, type ReactNode } from 'react';
 import { m } from '../../../messages/compiled/messages.js';
 import type { OwnListing } from '../../../contract/posting/own-listing.ts';
 import { confirmedText, dateText } from '../../lib/format/dates.ts';
-import { useNow } from '../../lib/page/now.ts';
+import { useToday } from '../../lib/page/today.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { AlertIcon } from '../../ui/drawings/icons.tsx';
 import { Picture } from '../../ui/listing/picture.tsx';
@@ -101,9 +101,9 @@ function RowHead({ listing }: { readonly listing: OwnListing }) {
 
 /** When the listing was last changed or confirmed. It is a warning when the owner has not responded to a reminder. */
 function StatusLine({ listing }: { readonly listing: OwnListing }) {
-  const now = useNow();
+  const today = useToday();
   const { last_confirmed_at: confirmedAt } = listing;
-  if (!listing.unconfirmed || confirmedAt === null) return <p className="mt-1 text-14 text-muted">{statusText(listing, now)}</p>;
+  if (!listing.unconfirmed || confirmedAt === null) return <p className="mt-1 text-14 text-muted">{statusText(listing, today)}</p>;
   return (
     <p className="mt-1 flex items-start gap-1.5 text-14 text-mustard">
       <AlertIcon className="mt-0.5 size-4" />
@@ -112,10 +112,10 @@ function StatusLine({ listing }: { readonly listing: OwnListing }) {
   );
 }
 
-function statusText(listing: OwnListing, now: ReturnType<typeof useNow>): string {
+function statusText(listing: OwnListing, today: Date): string {
   const { status, last_confirmed_at: confirmedAt, expires_at: expiresAt, updated_at: updatedAt } = listing;
   if (status === 'draft' || confirmedAt === null) return m['posting.changed_on']({ date: dateText(updatedAt) });
-  const confirmed = confirmedText(confirmedAt, now);
+  const confirmed = confirmedText(confirmedAt, today);
   return status === 'active' && expiresAt ? m['posting.confirmed_until']({ confirmed, date: dateText(expiresAt) }) : confirmed;
 }
 

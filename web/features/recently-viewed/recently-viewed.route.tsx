@@ -1,7 +1,7 @@
 import { m } from '../../../messages/compiled/messages.js';
 import type { RecentlyViewedCard } from '../../../contract/recently-viewed.ts';
 import { daysSince } from '../../lib/format/dates.ts';
-import { useNow } from '../../lib/page/now.ts';
+import { useToday } from '../../lib/page/today.ts';
 import { personalMeta } from '../../lib/page/seo.tsx';
 import { ListingCard } from '../../ui/listing/listing-card.tsx';
 import { CardPage } from '../../shared/card-page/card-page.tsx';
@@ -32,10 +32,10 @@ export default function RecentlyViewedPage() {
 const ClearAction = ({ hasCards }: { readonly hasCards: boolean }) => hasCards && <ClearHistory />;
 
 function ViewedCard({ entry, eager }: { readonly entry: RecentlyViewedCard; readonly eager: boolean }) {
-  const now = useNow();
+  const today = useToday();
   return (
     <ListingCard card={entry} eager={eager} level={2} corner={<HeartButton property={entry} />}>
-      {entry.seen_at && <p className="pt-1 pb-2 text-14 text-muted">{viewedText(entry.seen_at, now)}</p>}
+      {entry.seen_at && <p className="pt-1 pb-2 text-14 text-muted">{viewedText(entry.seen_at, today)}</p>}
       <CompareCheckbox card={entry} />
     </ListingCard>
   );

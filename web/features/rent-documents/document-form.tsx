@@ -5,7 +5,7 @@ import { m } from '../../../messages/compiled/messages.js';
 import { fieldErrorsOf, isLoggedOut, messageOf } from '../../lib/api/api.ts';
 import { download } from '../../lib/api/download.ts';
 import { moneyWords, parseMoney } from '../../lib/format/money-input.ts';
-import { useNow } from '../../lib/page/now.ts';
+import { useToday } from '../../lib/page/today.ts';
 import { Button } from '../../ui/button.tsx';
 import { Select } from '../../ui/form/select.tsx';
 import { TextField } from '../../ui/form/text-field.tsx';
@@ -21,8 +21,8 @@ interface DocumentFormProps {
 
 /** Form for the details of one document. The PDF is created from them; the details are not stored. */
 export function DocumentForm({ type, contactId, initial }: DocumentFormProps) {
-  const now = useNow();
-  const [values, setValues] = useState(() => initialValues(initial, now));
+  const today = useToday();
+  const [values, setValues] = useState(() => initialValues(initial, today));
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [busy, setBusy] = useState(false);
   const form = useRef<HTMLFormElement>(null);

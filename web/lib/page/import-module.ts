@@ -4,22 +4,25 @@
  * module are first fetched into the HTTP cache, and the module is imported only when all of them have arrived. A short loss of the
  * connection then does no harm.
  */
-const fetched = new Map<string, Promise<void>>();
+
+/** Requests for files by their path, without those that failed. */
+const fileRequests = new Map<string, Promise<void>>();
 
 /** Fetches a file once; after a failure the next call fetches it again. */
 function fetchFile(path: string): Promise<void> {
-  const cached = fetched.get(path);
+  const cached = fileRequests.get(path);
   if (cached) return cached;
   const { href, pathname } = new URL(path, location.origin);
   const request = pathname.endsWith('.css') ? linkStyle(href) : fetchScript(href);
-  fetched.set(path, request);
-  request.catch(() => fetched.delete(path));
+  fileRequests.set(path, request);
+  request.catch(() => fileRequests.delete(path));
   return request;
 }
 
 async function fetchScript(href: string): Promise<void> {
   if (isLinked(href)) return;
-  // Before hydration speed matters more: if a file is missing then, the page has to be reloaded anyway.
+  // `window.early` exists until hydration is complete. Until then speed matters more: if a file is missing, the page has to be reloaded
+  // anyway.
   if ('early' in window) addLink(href, 'modulepreload');
   else {
     const response = await fetch(href);

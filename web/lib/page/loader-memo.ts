@@ -9,20 +9,20 @@ interface Entry<T> {
 const MAX_ENTRIES = 500;
 
 /**
- * Caches a read that the loaders of many pages repeat, for `ms` per key and language. The time is as short as pages are cached, so changes
- * appear hardly later. Failed reads are not cached.
+ * Returns `read` with a cache, for data that the loaders of many pages read. Each key and language is cached for `ttlMs`. Failed reads are
+ * not cached.
  */
-export function memoizedRead<T>(ms: number, read: (api: Client, key: string) => Promise<T>): (api: Client, key: string) => Promise<T> {
+export function memoizedRead<T>(ttlMs: number, read: (api: Client, key: string) => Promise<T>): (api: Client, key: string) => Promise<T> {
   const entriesOf = new WeakMap<Client, Map<string, Entry<T>>>();
   return (api, key) => {
     let entries = entriesOf.get(api);
     if (!entries) entriesOf.set(api, (entries = new Map()));
-    const name = `${currentLanguage()} ${key}`;
-    const cached = entries.get(name);
+    const entryKey = `${currentLanguage()} ${key}`;
+    const cached = entries.get(entryKey);
     if (cached && cached.endsAt > performance.now()) return cached.value;
-    const entry = { value: read(api, key), endsAt: performance.now() + ms };
-    if (cached || entries.size < MAX_ENTRIES) entries.set(name, entry);
-    entry.value.catch(() => entries.get(name) === entry && entries.delete(name));
+    const entry = { value: read(api, key), endsAt: performance.now() + ttlMs };
+    if (cached || entries.size < MAX_ENTRIES) entries.set(entryKey, entry);
+    entry.value.catch(() => entries.get(entryKey) === entry && entries.delete(entryKey));
     return entry.value;
   };
 }

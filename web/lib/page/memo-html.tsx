@@ -1,7 +1,7 @@
 import { createContext, createElement, use, type ReactNode } from 'react';
 import { currentLanguage } from '../../../messages/current-language.ts';
 import { MediaContext } from './media.ts';
-import { NowContext } from './now.ts';
+import { TodayContext } from './today.ts';
 
 /** Returns the cached HTML of this key, or renders it. */
 type HtmlMemo = (key: string, content: ReactNode) => string;
@@ -23,19 +23,19 @@ interface MemoHtmlProps {
 
 /**
  * An element whose content the server renders once for the same data and reuses on all pages. The browser hydrates it like any other
- * element, because the HTML is the same. The content must not use `useId` or the router, and no contexts except `NowContext` and
+ * element, because the HTML is the same. The content must not use `useId` or the router, and no contexts except `TodayContext` and
  * `MediaContext`.
  */
 export function MemoHtml({ as, name, data, children, ...attributes }: MemoHtmlProps) {
   const memo = use(HtmlMemoContext);
-  const now = use(NowContext);
+  const today = use(TodayContext);
   const mediaUrl = use(MediaContext);
   if (!memo) return createElement(as, attributes, children);
   const content = (
-    <NowContext value={now}>
+    <TodayContext value={today}>
       <MediaContext value={mediaUrl}>{children}</MediaContext>
-    </NowContext>
+    </TodayContext>
   );
-  const html = memo(`${name} ${currentLanguage()} ${now} ${mediaUrl} ${JSON.stringify(data)}`, content);
+  const html = memo(`${name} ${currentLanguage()} ${today} ${mediaUrl} ${JSON.stringify(data)}`, content);
   return createElement(as, { ...attributes, dangerouslySetInnerHTML: { __html: html } });
 }

@@ -1,4 +1,4 @@
-/** Loader data of type `T` as JSON text. */
+/** Loader data of type `T` as JSON text. `packs` does not exist at run time: it lets the compiler infer `T`. */
 export type Packed<T> = string & { readonly packs?: T };
 
 /** Unpacked data by its JSON text. In the browser there is one entry, for the current page; the server renders several pages at once. */

@@ -28,10 +28,10 @@ export const brandingContext = createContext<PageBranding | null>(null);
 export const mediaUrlContext = createContext<string>('');
 
 /** Receives the rendered document. It does not pass through a `Response`, because its streams cost more time than rendering the page. */
-export const documentContext = createContext<(html: Buffer) => void>();
+export const onDocumentContext = createContext<(html: Buffer) => void>();
 
 /** Receives errors of loaders and of rendering; the server logs them. */
-export const failureContext = createContext<(error: unknown) => void>();
+export const onFailureContext = createContext<(error: unknown) => void>();
 
 interface PageRequest {
   readonly nonce: string;
@@ -62,8 +62,8 @@ export function pageContext({
   context.set(operatorContext, operator ?? null);
   context.set(brandingContext, branding);
   context.set(mediaUrlContext, mediaUrl);
-  context.set(failureContext, onFailure);
-  context.set(documentContext, onDocument);
+  context.set(onFailureContext, onFailure);
+  context.set(onDocumentContext, onDocument);
   return context;
 }
 

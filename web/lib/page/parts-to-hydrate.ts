@@ -3,13 +3,15 @@
 /** A part is hydrated at this distance below the screen, so that it is interactive when it is scrolled into view. */
 const MARGIN = '300px';
 
-const waiting = new Map<Element, () => void>();
+/** The parts that wait, by their element, with the function that lets React hydrate them. */
+const waitingParts = new Map<Element, () => void>();
 let observer: IntersectionObserver | undefined;
 let hydratesAll = false;
 
-/** Whether no part waits any more, because the page got other data or is about to. */
+/** Whether every part is hydrated at once, because the page got other data or is about to. */
 export const hydratesAllParts = (): boolean => hydratesAll;
 
+/** Elements that were tapped or typed into, with the elements that contain them. */
 const touched = new WeakSet<EventTarget>();
 const recordTouched = (event: Event): void => event.composedPath().forEach((target) => touched.add(target));
 const TOUCHES = ['pointerdown', 'keydown', 'click', 'auxclick', 'input', 'change'];
@@ -38,7 +40,7 @@ export function whenVisible(element: Element): Promise<void> {
   if (hydratesAll) return Promise.resolve();
   observer ??= new IntersectionObserver(hydrateVisible, { rootMargin: MARGIN });
   return new Promise((resolve) => {
-    waiting.set(element, resolve);
+    waitingParts.set(element, resolve);
     observer?.observe(element);
   });
 }
@@ -51,15 +53,15 @@ export function hydrateAllParts(): void {
   hydratesAll = true;
   for (const type of TOUCHES) window.removeEventListener(type, recordTouched, { capture: true });
   observer?.disconnect();
-  for (const resolve of waiting.values()) resolve();
-  waiting.clear();
+  for (const resolve of waitingParts.values()) resolve();
+  waitingParts.clear();
 }
 
 function hydrateVisible(entries: readonly IntersectionObserverEntry[], shared: IntersectionObserver): void {
   for (const { isIntersecting, target } of entries) {
     if (!isIntersecting) continue;
     shared.unobserve(target);
-    waiting.get(target)?.();
-    waiting.delete(target);
+    waitingParts.get(target)?.();
+    waitingParts.delete(target);
   }
 }

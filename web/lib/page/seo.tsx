@@ -7,7 +7,7 @@ import { useServerRendered } from './server-rendered.ts';
 
 const SITE_IMAGE = '/og/site.jpg';
 
-interface PageFacts {
+interface PageMetaOptions {
   /** Without the site name, which is appended. */
   readonly title: string;
   readonly description: string;
@@ -22,7 +22,7 @@ interface PageFacts {
 }
 
 /** Title, description, canonical URL and share preview of a page. For a route's `meta`. */
-export function pageMeta({ title, description, canonical, origin, image = SITE_IMAGE, hidden }: PageFacts): MetaDescriptor[] {
+export function pageMeta({ title, description, canonical, origin, image = SITE_IMAGE, hidden }: PageMetaOptions): MetaDescriptor[] {
   const url =
     canonical === undefined
       ? null

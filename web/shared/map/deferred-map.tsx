@@ -12,9 +12,9 @@ interface DeferredMapProps {
 }
 
 /** A map is loaded at this distance below the screen. */
-const NEAR = '300px';
+const LOAD_MARGIN = '300px';
 /** Maximum time to wait for an idle moment, in milliseconds. */
-const IDLE_MS = 2000;
+const MAX_IDLE_WAIT_MS = 2000;
 
 /**
  * Reserves the space of a map and loads the map when it comes near the screen, after the page has loaded and is idle. A map is half a
@@ -48,7 +48,7 @@ function whenNear(element: Element, then: () => void): () => void {
     if (stopped.signal.aborted) return;
     const run = () => !stopped.signal.aborted && then();
     // Safari has no idle callbacks.
-    if ('requestIdleCallback' in window) requestIdleCallback(run, { timeout: IDLE_MS });
+    if ('requestIdleCallback' in window) requestIdleCallback(run, { timeout: MAX_IDLE_WAIT_MS });
     else setTimeout(run);
   };
   const observer = new IntersectionObserver(
@@ -58,7 +58,7 @@ function whenNear(element: Element, then: () => void): () => void {
       if (document.readyState === 'complete') whenIdle();
       else addEventListener('load', whenIdle, { once: true, signal: stopped.signal });
     },
-    { rootMargin: NEAR },
+    { rootMargin: LOAD_MARGIN },
   );
   observer.observe(element);
   stopped.signal.addEventListener('abort', () => observer.disconnect());

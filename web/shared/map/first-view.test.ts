@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { tilesOfFirstView, type Fit } from './first-view.ts';
 
 const PHONE: Fit = { size: [360, 600], padding: { top: 72, right: 28, bottom: 28, left: 28 }, maxZoom: 15 };
-const ZOOMS = { min: 0, max: 14 };
+const ZOOM_RANGE = { min: 0, max: 14 };
 
 /** The edges of a tile in degrees: west, south, east, north. */
 function edges([z, x, y]: readonly [number, number, number]): readonly [number, number, number, number] {
@@ -18,7 +18,7 @@ test('the tiles of the first view cover the box, and the first one is in its mid
     .chain(({ lng, lat }) => fc.double({ min: 0.001, max: 0.6, noNaN: true }).map((size) => [lng, lat, lng + size, lat + size] as const));
   fc.assert(
     fc.property(box, ([west, south, east, north]) => {
-      const tiles = tilesOfFirstView([west, south, east, north], PHONE, ZOOMS);
+      const tiles = tilesOfFirstView([west, south, east, north], PHONE, ZOOM_RANGE);
       const corners = [
         [west, south],
         [west, north],
@@ -37,11 +37,11 @@ test('the tiles of the first view cover the box, and the first one is in its mid
 });
 
 test('a single point is shown at the largest zoom level, with tiles of the largest level that exists', () => {
-  const tiles = tilesOfFirstView([76.95, 11.01, 76.95, 11.01], PHONE, ZOOMS);
+  const tiles = tilesOfFirstView([76.95, 11.01, 76.95, 11.01], PHONE, ZOOM_RANGE);
   expect(tiles[0]).toEqual([14, 11694, 7687]);
   expect(tiles.length).toBeLessThanOrEqual(4);
 });
 
 test('a map without a size shows no tiles', () => {
-  expect(tilesOfFirstView([76.9, 10.9, 77, 11], { ...PHONE, size: [0, 0] }, ZOOMS)).toEqual([]);
+  expect(tilesOfFirstView([76.9, 10.9, 77, 11], { ...PHONE, size: [0, 0] }, ZOOM_RANGE)).toEqual([]);
 });

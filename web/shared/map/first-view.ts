@@ -6,6 +6,7 @@ const TILE_PX = 512;
 /** More tiles than the largest screens need for their first view. */
 const MAX_TILES = 12;
 
+/** How the view of a map is fitted to a bounding box. */
 export interface Fit {
   /** Width and height of the map, px. */
   readonly size: readonly [width: number, height: number];
@@ -34,6 +35,7 @@ export function tilesOfFirstView(
 ): Tile[] {
   const [left, top] = toMercator(west, north);
   const [right, bottom] = toMercator(east, south);
+  // px for the width of the world; negative or NaN for a map without a size
   const scale = Math.min(
     (width - padding.left - padding.right) / (right - left),
     (height - padding.top - padding.bottom) / (bottom - top),
@@ -41,15 +43,15 @@ export function tilesOfFirstView(
   );
   if (!(scale >= TILE_PX)) return [];
   const z = Math.max(zooms.min, Math.min(zooms.max, Math.floor(Math.log2(scale / TILE_PX))));
-  const count = 2 ** z;
+  const tilesPerSide = 2 ** z;
   // the middle of the screen, in tiles, and half of the screen
-  const x = ((left + right) / 2 - (padding.left - padding.right) / 2 / scale) * count;
-  const y = ((top + bottom) / 2 - (padding.top - padding.bottom) / 2 / scale) * count;
-  const [halfWidth, halfHeight] = [((width / 2) * count) / scale, ((height / 2) * count) / scale];
+  const x = ((left + right) / 2 - (padding.left - padding.right) / 2 / scale) * tilesPerSide;
+  const y = ((top + bottom) / 2 - (padding.top - padding.bottom) / 2 / scale) * tilesPerSide;
+  const [halfWidth, halfHeight] = [((width / 2) * tilesPerSide) / scale, ((height / 2) * tilesPerSide) / scale];
   const tiles: Tile[] = [];
   for (let row = Math.floor(y - halfHeight); row <= Math.floor(y + halfHeight); row++)
     for (let column = Math.floor(x - halfWidth); column <= Math.floor(x + halfWidth); column++)
-      if (Math.min(row, column) >= 0 && Math.max(row, column) < count) tiles.push([z, column, row]);
+      if (Math.min(row, column) >= 0 && Math.max(row, column) < tilesPerSide) tiles.push([z, column, row]);
   const distance = ([, column, row]: Tile) => Math.hypot(column + 0.5 - x, row + 0.5 - y);
   return tiles.toSorted((a, b) => distance(a) - distance(b)).slice(0, MAX_TILES);
 }

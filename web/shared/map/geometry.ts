@@ -17,6 +17,7 @@ export function parseBox(text: string | undefined): BoundingBox | null {
 export const formatBox = ([west, south, east, north]: BoundingBox): string =>
   [Math.max(west, -180), Math.max(south, -85), Math.min(east, 180), Math.min(north, 85)].map((edge) => round(edge)).join(',');
 
+/** Whether a bounding box is at most about 20 m wide and high, as that of homes in one building. */
 export const isPoint = ([west, south, east, north]: BoundingBox): boolean => Math.max(east - west, north - south) < 0.0002;
 
 const INDIA: BoundingBox = [68, 6, 98, 37.6];
@@ -24,6 +25,7 @@ const INDIA: BoundingBox = [68, 6, 98, 37.6];
 export const isInIndia = ([west, south, east, north]: BoundingBox): boolean =>
   west < INDIA[2] && east > INDIA[0] && south < INDIA[3] && north > INDIA[1];
 
+/** Of latitude. */
 const METRES_PER_DEGREE = 111_195;
 /** The bounding box of a circle. */
 export function boxAround({ lat, lng }: { readonly lat: number; readonly lng: number }, metres: number): BoundingBox {
@@ -47,7 +49,7 @@ const MAX_CORNERS = 45;
 /** A step is about ten metres, which is more precise than a finger draws. */
 const TEN_METRE_STEPS_PER_DEGREE = 1e4;
 
-/** Formats a drawn area for the URL, simplified to at most `MAX_CORNERS` corners. */
+/** Formats a drawn area for the URL. The tolerance starts at about 5 m and grows until at most `MAX_CORNERS` corners remain. */
 export function formatPolygon(ring: readonly Corner[]): string {
   let corners = [...ring];
   for (let tolerance = 0.00005; corners.length > MAX_CORNERS; tolerance *= 1.6) corners = simplify(ring, tolerance);
@@ -69,7 +71,7 @@ function simplify(corners: readonly Corner[], tolerance: number): Corner[] {
 
 function distanceToSegment([x, y]: Corner, [x1, y1]: Corner, [x2, y2]: Corner): number {
   const [dx, dy] = [x2 - x1, y2 - y1];
-  const length = dx * dx + dy * dy;
-  const fraction = length === 0 ? 0 : Math.min(1, Math.max(0, ((x - x1) * dx + (y - y1) * dy) / length));
+  const squaredLength = dx * dx + dy * dy;
+  const fraction = squaredLength === 0 ? 0 : Math.min(1, Math.max(0, ((x - x1) * dx + (y - y1) * dy) / squaredLength));
   return Math.hypot(x - x1 - fraction * dx, y - y1 - fraction * dy);
 }

@@ -7,17 +7,17 @@ import { styleAddress } from './style-address.ts';
 
 const ARCHIVE_SCHEME = 'pmtiles://';
 
-/** Styles that are loading for a map that is about to open. Each map needs its own copy, because the library changes it. */
-const pending = new Map<string, Promise<StyleSpecification>>();
+/** Styles that were requested for a map that is about to open. Each map needs its own copy, because the library changes it. */
+const preloadedStyles = new Map<string, Promise<StyleSpecification>>();
 
 /**
  * Loads the map style of a city. Rejects when it cannot be fetched.
  * @param useBuiltin use the site's own map even if the operator has configured another
  */
-export async function loadStyle(city: string, dark: boolean, useBuiltin: boolean): Promise<StyleSpecification> {
-  const address = styleAddress(city, dark, useBuiltin);
-  const style = pending.get(address) ?? fetchStyle(address);
-  pending.delete(address);
+export async function loadStyle(city: string, isDark: boolean, useBuiltin: boolean): Promise<StyleSpecification> {
+  const address = styleAddress(city, isDark, useBuiltin);
+  const style = preloadedStyles.get(address) ?? fetchStyle(address);
+  preloadedStyles.delete(address);
   return style;
 }
 
@@ -38,14 +38,14 @@ const vectorSources = ({ sources }: StyleSpecification): VectorSourceSpecificati
  * Loads in parallel what a map needs: the library, its worker and the style, and then the files that the style refers to. Errors are
  * ignored here: opening the map loads the files again and reports them.
  */
-export function preloadMap(city: string, dark: boolean): void {
+export function preloadMap(city: string, isDark: boolean): void {
   if (!canDrawMaps()) return;
   // The style comes first, because it names further files, and a slow network loads only few files in parallel. The library, the largest
   // file, comes later.
-  const address = styleAddress(city, dark, false);
-  const style = pending.get(address) ?? fetchStyle(address);
-  pending.set(address, style);
-  preloadSources(style).catch(() => pending.delete(address));
+  const address = styleAddress(city, isDark, false);
+  const style = preloadedStyles.get(address) ?? fetchStyle(address);
+  preloadedStyles.set(address, style);
+  preloadSources(style).catch(() => preloadedStyles.delete(address));
   preloadEngine();
   fetch(workerUrl).catch(() => undefined);
 }

@@ -23,15 +23,15 @@ const MIN_RADIUS_PX = 10;
 const noop = () => undefined;
 
 /** A map around a listing or a place. A circle shows the uncertainty of the position. */
-export function LocationMap({ city, position, uncertaintyKm: radiusKm }: LocationMapProps) {
-  const uncertaintyKm = radiusKm ?? 0;
+export function LocationMap({ city, position, uncertaintyKm }: LocationMapProps) {
+  const radiusKm = uncertaintyKm ?? 0;
   const element = useRef<HTMLDivElement>(null);
   const circle = useRef<SVGCircleElement>(null);
   const { lat, lng } = position;
-  const edge = boxAround({ lat, lng }, uncertaintyKm * 1000)[3];
+  const circleNorth = boxAround({ lat, lng }, radiusKm * 1000)[3];
   const { map, status } = useMap(element, {
     city,
-    start: { box: boxAround({ lat, lng }, (VISIBLE_RADIUS_KM + uncertaintyKm) * 1000), isExact: true },
+    start: { box: boxAround({ lat, lng }, (VISIBLE_RADIUS_KM + radiusKm) * 1000), isExact: true },
     onUserMove: noop,
     // The map is in the middle of a page, so scrolling must move the page and not the map.
     options: { cooperativeGestures: true },
@@ -40,7 +40,7 @@ export function LocationMap({ city, position, uncertaintyKm: radiusKm }: Locatio
     if (!map) return;
     const positionCircle = () => {
       const centre = map.project([lng, lat]);
-      const north = map.project([lng, edge]);
+      const north = map.project([lng, circleNorth]);
       circle.current?.setAttribute('cx', String(centre.x));
       circle.current?.setAttribute('cy', String(centre.y));
       circle.current?.setAttribute('r', String(Math.max(MIN_RADIUS_PX, centre.y - north.y)));
@@ -52,19 +52,19 @@ export function LocationMap({ city, position, uncertaintyKm: radiusKm }: Locatio
       map.off('move', positionCircle);
       map.off('resize', positionCircle);
     };
-  }, [map, lat, lng, edge]);
+  }, [map, lat, lng, circleNorth]);
   return (
     <section aria-label={m['map.where_label']()} className="relative isolate size-full bg-sand">
       <div ref={element} className={`absolute! inset-0 ${status === 'open' ? '' : 'invisible'}`} />
       {map &&
-        radiusKm !== null &&
+        uncertaintyKm !== null &&
         createPortal(
           <svg aria-hidden="true" className="pointer-events-none absolute inset-0 size-full">
             <circle
               ref={circle}
               className="fill-oxide/15 stroke-oxide"
               strokeWidth="2.5"
-              strokeDasharray={uncertaintyKm > 0 ? '7 6' : undefined}
+              strokeDasharray={radiusKm > 0 ? '7 6' : undefined}
             />
           </svg>,
           map.getCanvasContainer(),
@@ -78,7 +78,7 @@ export function LocationMap({ city, position, uncertaintyKm: radiusKm }: Locatio
       ) : (
         <MapNotice status={status} />
       )}
-      {radiusKm !== null && <p className="sr-only">{uncertaintyKm > 0 ? m['map.where_about']() : m['map.where_exact']()}</p>}
+      {uncertaintyKm !== null && <p className="sr-only">{radiusKm > 0 ? m['map.where_about']() : m['map.where_exact']()}</p>}
     </section>
   );
 }

@@ -4,8 +4,10 @@
 export const ICON_PIXEL_RATIO = 2;
 /** Diameter of the disc in pixels of the map. */
 const SIZE = 18;
-/** Side length of the square of a drawing, in units. */
+/** Side length of the square that contains a drawing, in the units of its path. */
 const UNITS = 24;
+/** Space between the edge of the disc and the drawing, as a fraction of the diameter. */
+const INSET = 0.22;
 
 interface PlaceIcon {
   /** Fill colour of the disc, readable on the light and the dark map. */
@@ -57,7 +59,7 @@ export function drawPlaceIcon(name: string): ImageData | null {
   context.beginPath();
   context.arc(pixels / 2, pixels / 2, pixels / 2, 0, 2 * Math.PI);
   context.fill();
-  const inset = pixels * 0.22;
+  const inset = pixels * INSET;
   const scale = (pixels - 2 * inset) / UNITS;
   context.setTransform(scale, 0, 0, scale, inset, inset);
   context.strokeStyle = '#ffffff';

@@ -8,7 +8,7 @@ import { rupees, shortRupees } from '../../lib/format/money.ts';
 import '../../lib/my-places/load-my-places.ts';
 import { distanceText } from '../../lib/my-places/distance-text.ts';
 import { useStore } from '../../lib/store.ts';
-import { useNow } from '../../lib/page/now.ts';
+import { useToday } from '../../lib/page/today.ts';
 import { Anchor } from '../anchor.tsx';
 import { Badge } from '../badge.tsx';
 import { cx } from '../cx.ts';
@@ -152,8 +152,8 @@ const SHOWN_ELSEWHERE: ReadonlySet<string> = new Set(['bhk_type', 'floor']);
 
 /** The most important evidence of the listing, until its date has passed. */
 function EvidenceLine({ badge }: { readonly badge: Card['evidence_badge'] }) {
-  const now = useNow();
-  if (!badge || new Date(badge.until) <= now) return null;
+  const today = useToday();
+  if (!badge || new Date(badge.until) <= today) return null;
   return (
     <p className={cx('truncate text-14', badge.type === 'reported_unavailable' ? 'text-mustard' : 'text-leaf')} title={badge.text}>
       {badge.title}
@@ -203,15 +203,15 @@ function CardFact({ field, label, children }: { readonly field: string; readonly
 }
 
 function Availability({ from }: { readonly from: string }) {
-  return <CardFact field="available">{availableText(from, useNow())}</CardFact>;
+  return <CardFact field="available">{availableText(from, useToday())}</CardFact>;
 }
 
 /** A reduced price is shown for this many days. */
 const DROP_DAYS = 60;
 
 function PriceDrop({ drop }: { readonly drop: Card['price_cut'] }) {
-  const now = useNow();
-  if (!drop || daysSince(drop.since, now) > DROP_DAYS) return null;
+  const today = useToday();
+  if (!drop || daysSince(drop.since, today) > DROP_DAYS) return null;
   const text = m['shell.price_drop']({ amount: shortRupees(drop.amount), date: shortDateText(drop.since) });
   return <span className="badge bg-leaf-soft text-leaf">{text}</span>;
 }
@@ -223,9 +223,9 @@ function Deposit({ amount }: { readonly amount: number | null }) {
 }
 
 function CardStatus({ card, live }: { readonly card: Card; readonly live: boolean }) {
-  const now = useNow();
+  const today = useToday();
   if (!live) return <Badge tone="plain">{m['shell.closed']()}</Badge>;
   if (card.last_confirmed_at === null) return null;
-  const isFresh = isConfirmationFresh(card.kind, new Date(card.last_confirmed_at), now);
-  return <Badge tone={isFresh ? 'confirmed' : 'warning'}>{confirmedText(card.last_confirmed_at, now)}</Badge>;
+  const isFresh = isConfirmationFresh(card.kind, new Date(card.last_confirmed_at), today);
+  return <Badge tone={isFresh ? 'confirmed' : 'warning'}>{confirmedText(card.last_confirmed_at, today)}</Badge>;
 }

@@ -1,7 +1,7 @@
 import { m } from '../../../../messages/compiled/messages.js';
 import { dateText, daysSince } from '../../../lib/format/dates.ts';
 import { rupees } from '../../../lib/format/money.ts';
-import { useNow } from '../../../lib/page/now.ts';
+import { useToday } from '../../../lib/page/today.ts';
 import { priceSteps, type PricePoint, type PriceStep } from './price-steps.ts';
 import { Section } from '../section.tsx';
 
@@ -13,11 +13,11 @@ const BOTTOM = TOP + DEPTH + 14;
 
 /** The price over time as a step chart, with a table for screen readers. Not rendered while there was only one price. */
 export function PriceHistory({ history }: { readonly history: readonly PricePoint[] }) {
-  const now = useNow();
-  const steps = priceSteps(history, now);
+  const today = useToday();
+  const steps = priceSteps(history, today);
   const first = steps[0];
   if (!first || steps.length < 2) return null;
-  const days = daysSince(first.at, now);
+  const days = daysSince(first.at, today);
   return (
     <Section title={m['listing.history']()} aside={days > 0 ? m['listing.history_days']({ count: days }) : m['listing.history_today']()}>
       <Chart steps={steps} />
