@@ -1,7 +1,7 @@
 import { createStore, useStore, type Store } from './store.ts';
 
 /**
- * Values by key for personal data on public pages, such as shortlisted listings and the name of the person. A query library would be a
+ * Values by key, for personal data on public pages, such as shortlisted listings and the name of the person. A query library would be a
  * tenth of a page's JavaScript, so only personal pages load one (`lib/api/query.tsx`).
  */
 interface KeyedStore<T> {

@@ -50,9 +50,9 @@ export function MatchedRoutes({ page }: { readonly page: Page }): ReactNode {
     const error = failure?.id === match.id ? failure.error : undefined;
     const content = <RouteViewContext value={{ match, outlet }}>{routeElement(match.id, 'default', outlet)}</RouteViewContext>;
     if (!isRoot && (!ErrorBoundary || !routes()[match.id]?.hasErrorBoundary)) return content;
-    const shownError = <RouteViewContext value={{ match, outlet: null }}>{routeElement(match.id, 'ErrorBoundary', null)}</RouteViewContext>;
+    const errorElement = <RouteViewContext value={{ match, outlet: null }}>{routeElement(match.id, 'ErrorBoundary', null)}</RouteViewContext>;
     return (
-      <RenderErrorBoundary location={location} error={error} shownError={shownError}>
+      <RenderErrorBoundary location={location} error={error} errorElement={errorElement}>
         {content}
       </RenderErrorBoundary>
     );
@@ -70,7 +70,7 @@ interface RenderErrorBoundaryProps {
   readonly location: Location;
   /** Error of the loader; undefined when there is none. */
   readonly error: unknown;
-  readonly shownError: ReactNode;
+  readonly errorElement: ReactNode;
   readonly children: ReactNode;
 }
 interface RenderErrorBoundaryState {
@@ -98,6 +98,6 @@ class RenderErrorBoundary extends Component<RenderErrorBoundaryProps, RenderErro
 
   override render() {
     const { error } = this.state;
-    return error === undefined ? this.props.children : <RouteErrorContext value={error}>{this.props.shownError}</RouteErrorContext>;
+    return error === undefined ? this.props.children : <RouteErrorContext value={error}>{this.props.errorElement}</RouteErrorContext>;
   }
 }

@@ -61,7 +61,7 @@ function metaElement(descriptor: MetaDescriptor) {
 /** Empty, because the scripts that the server rendered have already started the page. */
 export const Scripts = () => null;
 
-/** Empty, because the script of the server-rendered page restores the scroll position of a loaded page, and the router that of others. */
+/** Empty: a script in the server's HTML restores the scroll position after a page load, and `useScroll` after a navigation. */
 export const ScrollRestoration = () => null;
 
 /** Sets the scroll position after a page is shown. */

@@ -6,14 +6,14 @@ import { useScroll } from './document.tsx';
 import { hydrateAllParts } from '../lib/page/parts-to-hydrate.ts';
 import { usePrefetch } from './use-prefetch.ts';
 import { BrowserRouter } from './router.ts';
-import { storeScroll } from './visited.ts';
+import { persistScroll } from './visited.ts';
 
 interface ServerState {
   readonly loaderData?: Readonly<Record<string, unknown>>;
   readonly errors?: Readonly<Record<string, unknown>> | null;
 }
 
-let starting: Promise<BrowserRouter> | undefined;
+let loadingRouter: Promise<BrowserRouter> | undefined;
 
 /** Reads the data of the first page from the data block that the server rendered. */
 async function startRouter(): Promise<BrowserRouter> {
@@ -27,20 +27,20 @@ async function startRouter(): Promise<BrowserRouter> {
 
 /** Hydrates the page that the server rendered. */
 export function HydratedRouter() {
-  starting ??= startRouter();
-  const router = use(starting);
+  loadingRouter ??= startRouter();
+  const router = use(loadingRouter);
   const [state, setState] = useState(router.state);
-  const [hydrated] = useState(router.state.page);
+  const [hydratedPage] = useState(router.state.page);
   useLayoutEffect(() => {
     const update = () => {
-      if (router.state.page !== hydrated) hydrateAllParts();
+      if (router.state.page !== hydratedPage) hydrateAllParts();
       startTransition(() => setState(router.state));
     };
     // the state may have changed during hydration
     update();
     return router.subscribe(update);
-  }, [router, hydrated]);
-  useEffect(() => keepScroll(router), [router]);
+  }, [router, hydratedPage]);
+  useEffect(() => manageScrollRestoration(router), [router]);
   usePrefetch(router);
   useScroll(state.scroll, state.page);
   const { next, revalidating } = state;
@@ -67,10 +67,10 @@ export function HydratedRouter() {
  * Lets the router restore scroll positions while the document is shown. Before a page load the position is stored for the script in the
  * page.
  */
-function keepScroll(router: BrowserRouter): () => void {
+function manageScrollRestoration(router: BrowserRouter): () => void {
   history.scrollRestoration = 'manual';
   const onHide = () => {
-    storeScroll(router.state.page.location);
+    persistScroll(router.state.page.location);
     history.scrollRestoration = 'auto';
   };
   const onShow = () => {

@@ -5,13 +5,13 @@ import { hrefOf, type Location, type PageFailure, type PageMatch } from './page.
 /** Thrown by a loader: the page has another URL. */
 export class Redirection extends Error {
   readonly to: string;
-  /** The URL is not a page of this site, or needs a page load. */
-  readonly leaves: boolean;
+  /** Whether the URL has to be opened by a page load, because it is on another site or in another language. */
+  readonly needsPageLoad: boolean;
 
-  constructor(to: string, leaves: boolean) {
+  constructor(to: string, needsPageLoad: boolean) {
     super(`redirected to ${to}`);
     this.to = to;
-    this.leaves = leaves;
+    this.needsPageLoad = needsPageLoad;
   }
 }
 
@@ -35,9 +35,9 @@ export async function loadPage(
   signal: AbortSignal,
 ): Promise<LoadedPage> {
   const requested = matches.filter(({ id }) => routeIds.has(id));
-  const fromServer = requested.filter(({ id }) => routes()[id]?.hasLoader && !routes()[id]?.hasClientLoader).map(({ id }) => id);
-  const isPartial = fromServer.length < matches.filter(({ id }) => routes()[id]?.hasLoader).length;
-  const serverData = fromServer.length > 0 ? fetchData(location, isPartial ? fromServer : null, signal) : null;
+  const serverRouteIds = requested.filter(({ id }) => routes()[id]?.hasLoader && !routes()[id]?.hasClientLoader).map(({ id }) => id);
+  const isPartial = serverRouteIds.length < matches.filter(({ id }) => routes()[id]?.hasLoader).length;
+  const serverData = serverRouteIds.length > 0 ? fetchData(location, isPartial ? serverRouteIds : null, signal) : null;
   // the code that awaits the promise gets the error; this prevents an unhandled rejection until then
   serverData?.catch(() => undefined);
   const loaderData: Record<string, unknown> = {};
@@ -48,7 +48,7 @@ export async function loadPage(
         const data = await loadMatch(match, location, routeIds.has(match.id), serverData, signal);
         if (routeIds.has(match.id)) loaderData[match.id] = data;
       } catch (error) {
-        errors.set(match.id, normalized(error));
+        errors.set(match.id, toBoundaryError(error));
       }
     }),
   );
@@ -60,13 +60,13 @@ export async function loadPage(
 async function loadMatch(
   { id, params }: PageMatch,
   location: Location,
-  isWanted: boolean,
+  needsData: boolean,
   serverData: Promise<ServerData> | null,
   signal: AbortSignal,
 ): Promise<unknown> {
   const route = routes()[id]!;
   const module = loadRoute(route);
-  if (!isWanted || !(route.hasLoader || route.hasClientLoader)) return void (await module);
+  if (!needsData || !(route.hasLoader || route.hasClientLoader)) return void (await module);
   if (!route.hasClientLoader) {
     const [result] = await Promise.all([serverData, module]);
     return dataOf(result, id);
@@ -89,11 +89,14 @@ function boundaryOf(matches: readonly PageMatch[], failedId: string): string {
   return (matchesAbove.findLast(({ id }) => routes()[id]?.hasErrorBoundary) ?? matches[0])?.id ?? failedId;
 }
 
-/** Fetches the loader data of a page from the server; `only` lists the routes when not all are needed. */
-async function fetchData(location: Location, only: readonly string[] | null, signal: AbortSignal): Promise<ServerData> {
+/**
+ * Fetches the loader data of a page from the server, in React Router's protocol: the URL of the page with `.data`, and `_.data` after a slash.
+ * @param routeIds the routes that are needed; null for all
+ */
+async function fetchData(location: Location, routeIds: readonly string[] | null, signal: AbortSignal): Promise<ServerData> {
   const path = basename() + (location.pathname === '/' && basename() ? '' : location.pathname);
   const url = new URL(`${path}${path.endsWith('/') ? '_' : ''}.data${location.search}`, window.location.origin);
-  if (only) url.searchParams.set('_routes', only.join(','));
+  if (routeIds) url.searchParams.set('_routes', routeIds.join(','));
   const response = await fetch(url, { signal }).catch((error: unknown) => openCached(path + location.search, signal, error));
   const text = response.headers.get('x-remix-response') ? null : await response.clone().text();
   if (response.status >= 400 && text !== null) throw new UNSAFE_ErrorResponseImpl(response.status, response.statusText, text);
@@ -101,10 +104,10 @@ async function fetchData(location: Location, only: readonly string[] | null, sig
   if (target) throw redirection(target, response.headers.get('x-remix-reload-document') === 'true');
   if (!response.body || response.status === 204) return {};
   const { value } = await UNSAFE_decodeViaTurboStream(response.body, window);
-  const redirected = (value as { [UNSAFE_SingleFetchRedirectSymbol]?: { redirect: string; reload: boolean } })[
+  const redirect = (value as { [UNSAFE_SingleFetchRedirectSymbol]?: { redirect: string; reload: boolean } })[
     UNSAFE_SingleFetchRedirectSymbol
   ];
-  if (redirected) throw redirection(redirected.redirect, redirected.reload);
+  if (redirect) throw redirection(redirect.redirect, redirect.reload);
   return value as ServerData;
 }
 
@@ -115,8 +118,8 @@ async function openCached(path: string, signal: AbortSignal, error: unknown): Pr
   throw cached ? new Redirection(href, true) : error;
 }
 
-/** Converts what a loader threw to what error boundaries expect. */
-function normalized(error: unknown): unknown {
+/** Converts what a loader threw to a `Redirection` or to the error that error boundaries expect. */
+function toBoundaryError(error: unknown): unknown {
   if (error instanceof Response) {
     const target = error.headers.get('location');
     if (target && error.status >= 300 && error.status < 400) return redirection(target, error.headers.has('x-remix-reload-document'));

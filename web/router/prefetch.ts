@@ -5,17 +5,17 @@ import { hrefOf, type Location, type PageMatch } from './page.ts';
 /** A prefetched page is used within this time; later it is loaded again. */
 const MAX_AGE_MS = 10_000;
 
-let prefetched: { readonly href: string; readonly at: number; readonly loaded: Promise<LoadedPage> } | null = null;
+let prefetched: { readonly href: string; readonly startedAt: number; readonly loaded: Promise<LoadedPage> } | null = null;
 
 const hrefWithoutHash = (location: Location) => hrefOf({ ...location, hash: '' });
 
 export function prefetchPage(location: Location, matches: readonly PageMatch[], routeIds: ReadonlySet<string>): void {
   const href = hrefWithoutHash(location);
-  if (prefetched?.href === href && Date.now() - prefetched.at < MAX_AGE_MS) return;
+  if (prefetched?.href === href && Date.now() - prefetched.startedAt < MAX_AGE_MS) return;
   const loaded = loadPage(location, matches, routeIds, new AbortController().signal);
   // if a navigation follows, it loads the page again and shows the error
   loaded.catch(() => undefined);
-  prefetched = { href, at: Date.now(), loaded };
+  prefetched = { href, startedAt: Date.now(), loaded };
 }
 
 /** Returns the prefetched page if it loaded without an error; otherwise loads the page. @throws Redirection */
@@ -27,7 +27,7 @@ export async function loadWithPrefetched(
 ): Promise<LoadedPage> {
   const previous = prefetched;
   prefetched = null;
-  if (previous?.href === hrefWithoutHash(location) && Date.now() - previous.at < MAX_AGE_MS) {
+  if (previous?.href === hrefWithoutHash(location) && Date.now() - previous.startedAt < MAX_AGE_MS) {
     const loaded = await previous.loaded.catch(() => null);
     if (loaded && !loaded.failure && [...routeIds].every((id) => id in loaded.loaderData)) return loaded;
   }

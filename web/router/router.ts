@@ -3,7 +3,7 @@ import { basename, moduleOf, routes } from './manifest.ts';
 import { matchRoutes } from './match.ts';
 import { hrefOf, type Location, type Page, type PageMatch, type RouterState, type Scroll } from './page.ts';
 import { loadWithPrefetched } from './prefetch.ts';
-import { rememberPage, visitedPage, savedScroll, saveScroll } from './visited.ts';
+import { rememberPage, visitedPage, recordedScroll, recordScroll } from './visited.ts';
 
 interface NavigateOptions {
   readonly replace?: boolean;
@@ -12,6 +12,7 @@ interface NavigateOptions {
 }
 type HistoryAction = 'push' | 'replace' | 'pop';
 
+/** State of a history entry, with the names that React Router uses. */
 interface HistoryEntry {
   readonly usr?: unknown;
   readonly key?: string;
@@ -22,12 +23,12 @@ interface HistoryEntry {
 /** Maximum number of redirects in a row; more are treated as a loop. */
 const MAX_REDIRECTIONS = 10;
 
-const entry = (): HistoryEntry => (history.state as HistoryEntry | null) ?? {};
+const historyEntry = (): HistoryEntry => (history.state as HistoryEntry | null) ?? {};
 
 /** The location in the address bar, without the language prefix. */
 function currentLocation(): Location {
   const { pathname, search, hash } = window.location;
-  return { pathname: pathname.slice(basename().length) || '/', search, hash, state: entry().usr ?? null, key: entry().key ?? 'default' };
+  return { pathname: pathname.slice(basename().length) || '/', search, hash, state: historyEntry().usr ?? null, key: historyEntry().key ?? 'default' };
 }
 
 /** Resolves a link relative to the current page: `/path?query#fragment`, `?query` or `#fragment`. */
@@ -48,7 +49,7 @@ export class BrowserRouter {
   private revalidation: Promise<void> | null = null;
 
   constructor(initial: Pick<Page, 'loaderData' | 'failure'>) {
-    if (entry().idx === undefined) history.replaceState({ ...entry(), idx: 0 }, '');
+    if (historyEntry().idx === undefined) history.replaceState({ ...historyEntry(), idx: 0 }, '');
     const location = currentLocation();
     const page = { ...initial, location, matches: matchRoutes(routes(), location.pathname) };
     this.state = { page, scroll: 'keep', next: null, revalidating: false };
@@ -79,20 +80,20 @@ export class BrowserRouter {
 
   private async reload(): Promise<void> {
     const { page } = this.state;
-    this.set({ revalidating: true });
+    this.setState({ revalidating: true });
     try {
       const routeIds = new Set(page.matches.filter(({ id }) => moduleOf(id).shouldRevalidate?.() !== false).map(({ id }) => id));
       const loaded = await loadPage(page.location, page.matches, routeIds, new AbortController().signal);
       if (this.state.page === page) this.commit(page.location, page.matches, loaded, 'keep');
     } catch (error) {
       if (!(error instanceof Redirection)) throw error;
-      await this.follow(error, 'replace', { replace: true }, 0);
+      await this.followRedirection(error, 'replace', { replace: true }, 0);
     } finally {
-      this.set({ revalidating: false });
+      this.setState({ revalidating: false });
     }
   }
 
-  private set(change: Partial<RouterState>): void {
+  private setState(change: Partial<RouterState>): void {
     this.state = { ...this.state, ...change };
     for (const listener of this.listeners) listener();
   }
@@ -102,16 +103,16 @@ export class BrowserRouter {
     const controller = new AbortController();
     this.controller = controller;
     const { page } = this.state;
-    saveScroll(page.location);
+    recordScroll(page.location);
     const matches = matchRoutes(routes(), location.pathname);
     const scroll = scrollFor(location, action, options);
-    const recalled = action === 'pop' ? visitedPage(location) : null;
-    if (recalled || isOnlyFragment(page.location, location)) {
+    const visited = action === 'pop' ? visitedPage(location) : null;
+    if (visited || isOnlyFragment(page.location, location)) {
       writeHistory(location, action);
-      this.set({ page: { ...(recalled ?? page), location }, scroll, next: null });
+      this.setState({ page: { ...(visited ?? page), location }, scroll, next: null });
       return;
     }
-    this.set({ next: location });
+    this.setState({ next: location });
     try {
       const loaded = await loadWithPrefetched(location, matches, routesToLoad(page, location, matches), controller.signal);
       if (controller.signal.aborted) return;
@@ -120,22 +121,22 @@ export class BrowserRouter {
     } catch (error) {
       if (controller.signal.aborted) return;
       if (!(error instanceof Redirection)) throw error;
-      await this.follow(error, action, options, redirections + 1);
+      await this.followRedirection(error, action, options, redirections + 1);
     }
   }
 
-  private async follow(redirection: Redirection, action: HistoryAction, options: NavigateOptions, redirections: number): Promise<void> {
-    if (redirection.leaves || redirections > MAX_REDIRECTIONS) return window.location.assign(redirection.to);
+  private async followRedirection(redirection: Redirection, action: HistoryAction, options: NavigateOptions, redirections: number): Promise<void> {
+    if (redirection.needsPageLoad || redirections > MAX_REDIRECTIONS) return window.location.assign(redirection.to);
     const target = locationOf(redirection.to, this.state.page.location);
     await this.show(target, action === 'push' ? 'push' : 'replace', options, redirections);
   }
 
   private commit(location: Location, matches: readonly PageMatch[], loaded: LoadedPage, scroll: Scroll): void {
     const { loaderData } = this.state.page;
-    const earlier = Object.fromEntries(matches.flatMap(({ id }) => (id in loaderData ? [[id, loaderData[id]]] : [])));
-    const page: Page = { location, matches, loaderData: { ...earlier, ...loaded.loaderData }, failure: loaded.failure };
+    const currentData = Object.fromEntries(matches.flatMap(({ id }) => (id in loaderData ? [[id, loaderData[id]]] : [])));
+    const page: Page = { location, matches, loaderData: { ...currentData, ...loaded.loaderData }, failure: loaded.failure };
     if (!page.failure) rememberPage(page);
-    this.set({ page, scroll, next: null });
+    this.setState({ page, scroll, next: null });
   }
 }
 
@@ -144,11 +145,10 @@ export function routesToLoad(page: Page, location: Location, matches: readonly P
   const isSamePath = page.location.pathname === location.pathname;
   const queryMatters = page.location.search !== location.search || isSamePath || page.failure !== null;
   const routeIds = matches.filter(({ id, pathname, params }, depth) => {
-    const before = page.matches[depth];
-    const isNew = before?.id !== id || before.pathname !== pathname || JSON.stringify(before.params) !== JSON.stringify(params);
-    if (!(id in page.loaderData)) return true;
-    if (isNew && before?.id !== id) return true;
-    return (isNew || queryMatters) && moduleOf(id).shouldRevalidate?.() !== false;
+    const current = page.matches[depth];
+    if (current?.id !== id || !(id in page.loaderData)) return true;
+    const isChanged = current.pathname !== pathname || JSON.stringify(current.params) !== JSON.stringify(params);
+    return (isChanged || queryMatters) && moduleOf(id).shouldRevalidate?.() !== false;
   });
   return new Set(routeIds.map(({ id }) => id));
 }
@@ -157,13 +157,13 @@ const isOnlyFragment = (from: Location, to: Location): boolean =>
   from.pathname === to.pathname && from.search === to.search && (from.hash !== to.hash || to.hash !== '');
 
 function scrollFor(location: Location, action: HistoryAction, { preventScrollReset }: NavigateOptions): Scroll {
-  if (action === 'pop') return savedScroll(location) ?? 'reset';
+  if (action === 'pop') return recordedScroll(location) ?? 'reset';
   return preventScrollReset ? 'keep' : 'reset';
 }
 
 function writeHistory(location: Location, action: HistoryAction): void {
   if (action === 'pop') return;
-  const { idx = 0 } = entry();
+  const { idx = 0 } = historyEntry();
   const next: HistoryEntry = { usr: location.state, key: location.key, idx: action === 'push' ? idx + 1 : idx };
   if (action === 'push') history.pushState(next, '', addressOf(location));
   else history.replaceState(next, '', addressOf(location));

@@ -8,13 +8,13 @@ const MAX_PAGES = 20;
 /** The script in the page that restores the position before hydration reads this key too. */
 const STORAGE_KEY = 'react-router-scroll-positions';
 
-const pages = new Map<string, { readonly page: Page; readonly at: number }>();
+const pages = new Map<string, { readonly page: Page; readonly loadedAt: number }>();
 const keyOf = (location: Location) => `${location.key} ${hrefOf({ ...location, hash: '' })}`;
 
 export function rememberPage(page: Page): void {
   const key = keyOf(page.location);
   pages.delete(key);
-  pages.set(key, { page, at: Date.now() });
+  pages.set(key, { page, loadedAt: Date.now() });
   const oldest = pages.keys().next().value;
   if (pages.size > MAX_PAGES && oldest !== undefined) pages.delete(oldest);
 }
@@ -22,7 +22,7 @@ export function rememberPage(page: Page): void {
 /** Returns the page as it was when the person left it; null when it has to be loaded. */
 export function visitedPage(location: Location): Page | null {
   const remembered = pages.get(keyOf(location));
-  return remembered && Date.now() - remembered.at < MAX_AGE_MS ? remembered.page : null;
+  return remembered && Date.now() - remembered.loadedAt < MAX_AGE_MS ? remembered.page : null;
 }
 
 const positions: Record<string, number> = readPositions();
@@ -31,15 +31,15 @@ function readPositions(): Record<string, number> {
   return (readStored('sessionStorage', STORAGE_KEY) ?? {}) as Record<string, number>;
 }
 
-export function saveScroll({ key }: Location): void {
+export function recordScroll({ key }: Location): void {
   positions[key] = window.scrollY;
 }
 
-export const savedScroll = ({ key }: Location): number | undefined => positions[key];
+export const recordedScroll = ({ key }: Location): number | undefined => positions[key];
 
 /** Stores the scroll positions for a page load in this tab. */
-export function storeScroll(location: Location): void {
-  saveScroll(location);
+export function persistScroll(location: Location): void {
+  recordScroll(location);
   try {
     sessionStorage.setItem(STORAGE_KEY, JSON.stringify(positions));
   } catch {

@@ -3,8 +3,8 @@ import { createIdempotencyKey } from './idempotency-key.ts';
 const KEY = 'deviceName';
 
 /**
- * Random name of this browser. It is stored only here and sent with each login, so that a later login is not reported as a login from an
- * unknown device.
+ * Returns the random name of this browser, and creates it on the first call. It is sent with each login, so that a later login is not
+ * reported as a login from an unknown device. Undefined when the browser refuses storage.
  */
 export function deviceName(): string | undefined {
   try {

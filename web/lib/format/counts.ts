@@ -1,6 +1,6 @@
-const number = new Intl.NumberFormat('en-IN');
+const numberFormat = new Intl.NumberFormat('en-IN');
 
 /** A count with Indian digit grouping: `3,214`, `1,23,456`. */
-export function countText(count: number): string {
-  return number.format(count);
+export function countText(count: numberFormat): string {
+  return numberFormat.format(count);
 }

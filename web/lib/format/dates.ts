@@ -5,28 +5,28 @@ import { DAY_MS } from '../../../kinds/calendar.ts';
 const ZONE = 'Asia/Kolkata';
 /** India has had no other offset since 1945. `Intl` takes microseconds for each date, and every card of a page shows a number of days. */
 const OFFSET_MS = 5.5 * 3_600_000;
-const dayText = memoizePerLanguage(
+const dayFormat = memoizePerLanguage(
   (tag) => new Intl.DateTimeFormat(tag, { timeZone: ZONE, day: 'numeric', month: 'short', year: 'numeric' }),
 );
-const dayInYearText = memoizePerLanguage((tag) => new Intl.DateTimeFormat(tag, { timeZone: ZONE, day: 'numeric', month: 'short' }));
-const timeText = memoizePerLanguage((tag) => new Intl.DateTimeFormat(tag, { timeZone: ZONE, hour: 'numeric', minute: '2-digit' }));
+const dayInYearFormat = memoizePerLanguage((tag) => new Intl.DateTimeFormat(tag, { timeZone: ZONE, day: 'numeric', month: 'short' }));
+const timeFormat = memoizePerLanguage((tag) => new Intl.DateTimeFormat(tag, { timeZone: ZONE, hour: 'numeric', minute: '2-digit' }));
 
 /** Number of calendar days in India since 1 January 1970. */
 const dayNumber = (ms: number): number => Math.floor((ms + OFFSET_MS) / DAY_MS);
 
 /** `18 Nov 2026`, in Indian time whatever the time zone of the device. Accepts ISO times and plain dates. */
 export function dateText(at: string): string {
-  return dayText().format(new Date(at));
+  return dayFormat().format(new Date(at));
 }
 
 /** `18 Nov`, for dates less than a year away, in Indian time. */
 export function shortDateText(at: string): string {
-  return dayInYearText().format(new Date(at));
+  return dayInYearFormat().format(new Date(at));
 }
 
 /** `10:42 am` */
 export function clockText(at: string): string {
-  return timeText().format(new Date(at));
+  return timeFormat().format(new Date(at));
 }
 
 /** The last midnight in India, ISO 8601. Pages use it as the current time, so that their HTML changes only once a day. */

@@ -2,8 +2,8 @@ import { m } from '../../../messages/compiled/messages.js';
 import { memoizePerLanguage } from '../../../messages/current-language.ts';
 import { clockText, dateText, daysSince } from './dates.ts';
 
-const relativeDay = memoizePerLanguage((tag) => new Intl.RelativeTimeFormat(tag, { numeric: 'auto' }));
-const yesterdayOrDate = (at: string, days: number): string => (days === 1 ? relativeDay().format(-1, 'day') : dateText(at));
+const relativeDayFormat = memoizePerLanguage((tag) => new Intl.RelativeTimeFormat(tag, { numeric: 'auto' }));
+const yesterdayOrDate = (at: string, days: number): string => (days === 1 ? relativeDayFormat().format(-1, 'day') : dateText(at));
 
 /**
  * `10:42 am` on the same day, then `yesterday, 10:42 am`, then `18 Nov 2026, 10:42 am`. Only for parts that the browser renders: a cached

@@ -4,7 +4,7 @@ import { m } from '../../../messages/compiled/messages.js';
 
 const LAKH = 100_000;
 const CRORE = 10_000_000;
-const grouped = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 });
+const groupedFormat = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 });
 /** Maximum length of the input. A thousand crore has 11 digits; one more is accepted, so that exceeding the limit can be reported. */
 const MAX_DIGITS = 12;
 
@@ -15,7 +15,7 @@ export function groupDigits(typed: string): string {
   const digits = digitsIn(typed)
     .replace(/^0+(?=\d)/, '')
     .slice(0, MAX_DIGITS);
-  return digits === '' ? '' : grouped.format(Number(digits));
+  return digits === '' ? '' : groupedFormat.format(Number(digits));
 }
 
 /** The caret position in `text` after `digitsBefore` digits. */
@@ -45,8 +45,8 @@ export function parseMoney(text: string): number | string | null {
 /** Text of the field: the typed text if it means `value`, otherwise `value` itself. */
 export function displayedMoney(typed: string, value: unknown): string {
   if (value === null || value === undefined) return '';
-  const isCurrent = parseMoney(typed) === value;
-  if (isCurrent && !isPlainDigits(typed)) return typed;
+  const meansValue = parseMoney(typed) === value;
+  if (meansValue && !isPlainDigits(typed)) return typed;
   return typeof value === 'number' ? groupDigits(String(value)) : String(value);
 }
 
@@ -58,12 +58,12 @@ export function moneyWords(amount: number | null): string | null {
   return amount >= 1000 ? m['posting.thousand']({ amount: decimal(amount / 1000) }) : m['posting.rupees']({ amount: decimal(amount) });
 }
 
-const short = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 5 });
-const decimal = (value: number): string => short.format(value);
+const decimalFormat = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 5 });
+const decimal = (value: number): string => decimalFormat.format(value);
 
-const ratio = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 1 });
+const ratioFormat = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 1 });
 /** `5.4`: an amount as a multiple of `base`, such as a deposit in months of rent. Null when either is missing or zero. */
 export function multipleText(amount: unknown, base: unknown): string | null {
   if (typeof amount !== 'number' || typeof base !== 'number' || amount <= 0 || base <= 0) return null;
-  return ratio.format(amount / base);
+  return ratioFormat.format(amount / base);
 }

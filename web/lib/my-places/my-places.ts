@@ -19,17 +19,17 @@ export interface Distance {
   readonly km: number;
 }
 
-/** Places farther away are in another city, and their distance is not shown. */
+/** Places farther away are taken to be in another city, and their distance is not shown. */
 const MAX_KM = 100;
-const MAX_NAME = 80;
-const format = memoizePerLanguage((tag) => new Intl.NumberFormat(tag, { maximumFractionDigits: 1 }));
+const MAX_NAME_LENGTH = 80;
+const kmFormat = memoizePerLanguage((tag) => new Intl.NumberFormat(tag, { maximumFractionDigits: 1 }));
 
 export const savedPlaces = createStore<readonly MyPlace[]>([]);
 
 const isDegrees = (value: unknown, limit: number): boolean => typeof value === 'number' && Math.abs(value) <= limit;
 function isPlace(value: unknown): value is MyPlace {
   const { type, name, lat, lng } = (value ?? {}) as Partial<MyPlace>;
-  return PLACE_TYPES.includes(type!) && typeof name === 'string' && name.length <= MAX_NAME && isDegrees(lat, 90) && isDegrees(lng, 180);
+  return PLACE_TYPES.includes(type!) && typeof name === 'string' && name.length <= MAX_NAME_LENGTH && isDegrees(lat, 90) && isDegrees(lng, 180);
 }
 
 function readPlaces(): MyPlace[] {
@@ -40,19 +40,19 @@ function readPlaces(): MyPlace[] {
 
 /** Reads the places of this device and shows their distances on all cards. */
 export function showDistancesOnCards(): void {
-  show(readPlaces());
+  publishPlaces(readPlaces());
 }
 
 /** Stores a place on this device. It replaces the place of the same type. */
 export function setPlace({ type, name, lat, lng }: MyPlace): void {
-  change([...withoutType(type), { type, name: name.slice(0, MAX_NAME), lat, lng }]);
+  storePlaces([...withoutType(type), { type, name: name.slice(0, MAX_NAME_LENGTH), lat, lng }]);
 }
 
-export const removePlace = (type: PlaceType): void => change(withoutType(type));
+export const removePlace = (type: PlaceType): void => storePlaces(withoutType(type));
 
 const withoutType = (type: PlaceType): MyPlace[] => savedPlaces.get().filter((place) => place.type !== type);
 
-function change(changed: readonly MyPlace[]): void {
+function storePlaces(changed: readonly MyPlace[]): void {
   const places = PLACE_TYPES.flatMap((type) => changed.find((place) => place.type === type) ?? []);
   try {
     if (places.length > 0) localStorage.setItem(KEY, JSON.stringify(places));
@@ -60,14 +60,14 @@ function change(changed: readonly MyPlace[]): void {
   } catch {
     // Without storage the places are lost when the page is closed.
   }
-  show(places);
+  publishPlaces(places);
 }
 
-function show(places: readonly MyPlace[]): void {
+function publishPlaces(places: readonly MyPlace[]): void {
   if (places.length > 0) document.documentElement.dataset.places = '';
   else delete document.documentElement.dataset.places;
   savedPlaces.set(places);
-  distanceText.set(places.length > 0 ? (point) => distancesFrom(places, point).map(lineText).join(' · ') : null);
+  distanceText.set(places.length > 0 ? (point) => distancesFrom(places, point).map(placeDistanceText).join(' · ') : null);
 }
 
 /** Straight-line distance to each place; places in other cities are omitted. */
@@ -75,9 +75,9 @@ export const distancesFrom = (places: readonly MyPlace[], point: Point): Distanc
   places.map((place) => ({ place, km: kilometresBetween(place, point) })).filter(({ km }) => km <= MAX_KM);
 
 /** Kilometres with one decimal, at least 0.1. */
-export const kilometresText = (km: number): string => format().format(Math.max(0.1, km));
+export const kilometresText = (km: number): string => kmFormat().format(Math.max(0.1, km));
 
-function lineText({ place: { type, name }, km }: Distance): string {
+function placeDistanceText({ place: { type, name }, km }: Distance): string {
   const values = { km: kilometresText(km) };
   if (type === 'work') return m['my_places.km_work'](values);
   return type === 'school' ? m['my_places.km_school'](values) : m['my_places.km_other']({ ...values, name });
