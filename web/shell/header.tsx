@@ -25,23 +25,29 @@ const InboxLink = lazyPart(async () => (await import('../features/notifications/
 const DEFAULT_INTENT = TABS[0]!.intent;
 
 /**
- * `bare`: the page has its own bar on phones (search, listing), so the header appears only on tablets and larger screens. `wide`: the page
- * is as wide as the window.
+ * `isHiddenOnPhones`: the page has its own bar on phones (search, listing), so the header appears only on tablets and larger screens.
+ * `fillsWindow`: the page is as wide as the window.
  */
-export function Header({ bare = false, wide = false }: { readonly bare?: boolean; readonly wide?: boolean }) {
+export function Header({
+  isHiddenOnPhones = false,
+  fillsWindow = false,
+}: {
+  readonly isHiddenOnPhones?: boolean | undefined;
+  readonly fillsWindow?: boolean | undefined;
+}) {
   const { city, intent } = usePagePlace();
   const isLoggedIn = useLoggedIn();
   const branding = useBranding();
   const isHome = useLocation().pathname === '/';
   // Tamil names need a row of their own in every window, unless the page is as wide as the window.
-  const isCrowded = !isHome && !wide;
+  const isCrowded = !isHome && !fillsWindow;
   return (
-    <header className={cx('relative z-30 border-b border-line bg-card print:hidden', bare && 'max-md:hidden')}>
+    <header className={cx('relative z-30 border-b border-line bg-card print:hidden', isHiddenOnPhones && 'max-md:hidden')}>
       <TileBorder />
       <div
         className={cx(
           'flex min-h-15 items-center gap-x-3 md:min-h-17 md:flex-wrap md:py-2',
-          wide ? 'mx-auto max-w-[120rem] px-4 md:px-6' : 'page',
+          fillsWindow ? 'mx-auto max-w-[120rem] px-4 md:px-6' : 'page',
         )}
       >
         <Anchor

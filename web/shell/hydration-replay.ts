@@ -6,7 +6,8 @@ interface EarlyInput {
   readonly typed: Map<EventTarget, readonly [value: string, checked: boolean]>;
   /** The last click or submit. */
   last: Event | null;
-  hear(event: Event): void;
+  /** The event listener that records input. */
+  record(event: Event): void;
 }
 declare global {
   interface Window {
@@ -18,11 +19,11 @@ declare global {
  * Records early input; runs in the head. A form that needs its script is not submitted by the browser, because that would put the typed
  * values into the URL.
  */
-export const EARLY_INPUT_SCRIPT = `(function(w,e){e=w.early={typed:new Map,last:null,hear:function(v){var t=v.target;if(v.type=='input')e.typed.set(t,[t.value,t.checked]);else{e.last=v;if(v.type=='submit'&&!t.matches('[action],[method]'))v.preventDefault()}}};['click','input','submit'].forEach(function(n){addEventListener(n,e.hear,true)})})(window)`;
+export const EARLY_INPUT_SCRIPT = `(function(w,e){e=w.early={typed:new Map,last:null,record:function(v){var t=v.target;if(v.type=='input')e.typed.set(t,[t.value,t.checked]);else{e.last=v;if(v.type=='submit'&&!t.matches('[action],[method]'))v.preventDefault()}}};['click','input','submit'].forEach(function(n){addEventListener(n,e.record,true)})})(window)`;
 
 /** Recorded input that is not yet replayed. */
 let recorded: EarlyInput | null = null;
-const PRESSES = ['click', 'submit'] as const;
+const PRESS_TYPES = ['click', 'submit'] as const;
 
 /** Ends the recording. Must be called in the commit that hydrates the page: from then on React handles input itself. */
 export function endEarlyInput(): void {
@@ -30,10 +31,10 @@ export function endEarlyInput(): void {
   if (!early) return;
   delete window.early;
   recorded = early;
-  for (const type of ['click', 'input', 'submit']) removeEventListener(type, early.hear, true);
+  for (const type of ['click', 'input', 'submit']) removeEventListener(type, early.record, true);
   // An event that is still being dispatched has caused this hydration, and React handles it itself.
   if (early.last?.eventPhase !== Event.NONE) early.last = null;
-  for (const type of PRESSES) addEventListener(type, replayTypedFirst, true);
+  for (const type of PRESS_TYPES) addEventListener(type, replayTypedFirst, true);
 }
 
 /** Replays early input. Must be called in an effect of the outermost component, which runs after the effects of all others. */
@@ -42,11 +43,12 @@ export function replayEarlyInput(): void {
   if (recorded) setTimeout(replay, 0);
 }
 
+/** Returns the recorded input once, so that it is replayed once. */
 function takeRecorded(): EarlyInput | null {
-  const taken = recorded;
+  const input = recorded;
   recorded = null;
-  for (const type of PRESSES) removeEventListener(type, replayTypedFirst, true);
-  return taken;
+  for (const type of PRESS_TYPES) removeEventListener(type, replayTypedFirst, true);
+  return input;
 }
 
 /**
@@ -54,8 +56,8 @@ function takeRecorded(): EarlyInput | null {
  * values that were typed before, so these are replayed first. An earlier click or submit is not replayed any more.
  */
 function replayTypedFirst(): void {
-  const taken = takeRecorded();
-  if (taken) replayTyped(taken.typed);
+  const input = takeRecorded();
+  if (input) replayTyped(input.typed);
 }
 
 /** A field that got the focus before hydration received no focus event, and would show no suggestions. */
@@ -65,11 +67,11 @@ function replayFocus(): void {
 }
 
 function replay(): void {
-  const taken = takeRecorded();
-  if (!taken) return;
+  const input = takeRecorded();
+  if (!input) return;
   replayFocus();
-  replayTyped(taken.typed);
-  replayPress(taken.last);
+  replayTyped(input.typed);
+  replayPress(input.last);
 }
 
 function replayTyped(typed: EarlyInput['typed']): void {

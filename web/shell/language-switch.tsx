@@ -15,16 +15,16 @@ const noSubscription = () => () => undefined;
  * The language chosen on this device. The site never redirects to it, because a URL must show the same page to everybody; its link is
  * highlighted instead.
  */
-const useChosen = () => useSyncExternalStore(noSubscription, chosenLanguage, () => null);
+const useChosenLanguage = () => useSyncExternalStore(noSubscription, chosenLanguage, () => null);
 
 /** Link to this page in a language. The text is the language's own name. */
 function LanguageLink({
   language,
-  chosen,
+  isChosen,
   className,
 }: {
   readonly language: Language;
-  readonly chosen: boolean;
+  readonly isChosen: boolean;
   readonly className?: string;
 }) {
   const { pathname, search } = useLocation();
@@ -45,7 +45,7 @@ function LanguageLink({
       className={cx(
         'inline-flex min-h-11 min-w-11 items-center rounded-control px-2 font-names text-14 whitespace-nowrap hover:text-oxide',
         'aria-[current]:font-semibold aria-[current]:text-oxide',
-        chosen && !isCurrent ? 'font-semibold text-indigo underline' : 'text-muted',
+        isChosen && !isCurrent ? 'font-semibold text-indigo underline' : 'text-muted',
         className,
       )}
     >
@@ -75,7 +75,7 @@ export function LanguageList({ className }: { readonly className?: string }) {
       <ul className="flex flex-wrap">
         {LANGUAGES.map((language) => (
           <li key={language}>
-            <LanguageLink language={language} chosen={language === chosen} />
+            <LanguageLink language={language} isChosen={language === chosen} />
           </li>
         ))}
       </ul>
@@ -87,9 +87,9 @@ export function LanguageList({ className }: { readonly className?: string }) {
 const close = (menu: HTMLDetailsElement) => menu.removeAttribute('open');
 // Keeps the menu open while the focus is inside it or on the menu itself. Clicking a part that cannot be focused moves the focus to the
 // menu.
-const closeOutside = ({ currentTarget, relatedTarget }: FocusEvent<HTMLDetailsElement>) =>
+const closeOnBlur = ({ currentTarget, relatedTarget }: FocusEvent<HTMLDetailsElement>) =>
   void (currentTarget.contains(relatedTarget) || close(currentTarget));
-const closeByKey = ({ currentTarget, key }: KeyboardEvent<HTMLDetailsElement>) => {
+const closeOnEscape = ({ currentTarget, key }: KeyboardEvent<HTMLDetailsElement>) => {
   if (key !== 'Escape') return;
   currentTarget.querySelector('summary')?.focus();
   close(currentTarget);
@@ -101,9 +101,9 @@ export function LanguageMenu() {
   const current = currentLanguage();
   return (
     <nav aria-label={m['shell.language']()} className="flex items-center">
-      {chosen && chosen !== current && <LanguageLink language={chosen} chosen />}
+      {chosen && chosen !== current && <LanguageLink language={chosen} isChosen />}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-      <details className="relative" onBlur={closeOutside} onKeyDown={closeByKey}>
+      <details className="relative" onBlur={closeOnBlur} onKeyDown={closeOnEscape}>
         <summary
           aria-label={`${m['shell.language']()}: ${LANGUAGE[current].name}`}
           title={m['shell.language']()}
@@ -115,7 +115,7 @@ export function LanguageMenu() {
           <ul>
             {LANGUAGES.map((language) => (
               <li key={language}>
-                <LanguageLink language={language} chosen={language === chosen} className="w-full" />
+                <LanguageLink language={language} isChosen={language === chosen} className="w-full" />
               </li>
             ))}
           </ul>

@@ -4,7 +4,7 @@ import { loadDefaultCity } from './load-default-city.ts';
 
 const coimbatore = { slug: 'coimbatore', name: 'Coimbatore', listings: 3 };
 const chennai = { slug: 'chennai', name: 'சென்னை', listings: 0 };
-const apiReturning = (answer: () => object) => (async () => answer()) as unknown as Client;
+const apiReturning = (respond: () => object) => (async () => respond()) as unknown as Client;
 
 test('the default city is the configured one, with the name that the API returns', async () => {
   expect(await loadDefaultCity(apiReturning(() => ({ default: 'chennai', data: [coimbatore, chennai] })))).toEqual({

@@ -3,9 +3,9 @@ import { memoizedRead } from '../lib/page/loader-memo.ts';
 import type { ShownCity } from './default-city.ts';
 
 /** The same time for which a page is cached. */
-const CITY_MS = 20_000;
+const CITY_TTL_MS = 20_000;
 
-const loadCity = memoizedRead(CITY_MS, async (api): Promise<ShownCity | null> => {
+const loadCity = memoizedRead(CITY_TTL_MS, async (api): Promise<ShownCity | null> => {
   const cities = await api('GET /cities');
   const city = cities.data.find(({ slug }) => slug === cities.default);
   return city ? { slug: city.slug, name: city.name } : null;

@@ -12,14 +12,14 @@ function subscribe(listener: () => void): () => void {
 
 /** Shown while there is no connection. */
 export function OfflineBanner() {
-  const online = useSyncExternalStore(
+  const isOnline = useSyncExternalStore(
     subscribe,
     () => navigator.onLine,
     () => true,
   );
   return (
     <div role="status" className="sticky top-0 z-20">
-      {!online && <p className="bg-mustard-soft px-4 py-2 text-center text-14 text-mustard">{m['shell.offline']()}</p>}
+      {!isOnline && <p className="bg-mustard-soft px-4 py-2 text-center text-14 text-mustard">{m['shell.offline']()}</p>}
     </div>
   );
 }

@@ -42,7 +42,7 @@ export function ShellFrame({ frame, children }: { readonly frame: Frame; readonl
       >
         {m['shell.skip']()}
       </Anchor>
-      <Header bare={frame.hidesHeaderOnPhones} wide={frame.fillsWindow} />
+      <Header isHiddenOnPhones={frame.hidesHeaderOnPhones} fillsWindow={frame.fillsWindow} />
       <OfflineBanner />
       <main id="content" tabIndex={-1} className="min-w-0 flex-1 outline-none">
         {isEnglish && <p className="page pt-3 text-14 text-muted">{m['shell.page_in_english']()}</p>}

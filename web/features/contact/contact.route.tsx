@@ -3,7 +3,7 @@ import { m } from '../../../messages/compiled/messages.js';
 import { personalMeta } from '../../lib/page/seo.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { OfficerFacts, OperatorFacts } from '../../shared/operator/operator-facts.tsx';
+import { OfficerDetails, OperatorDetails } from '../../shared/operator/operator-details.tsx';
 import { LoginWall } from '../../shared/session/login-wall.tsx';
 import { MessageForm } from '../../shared/contact/message-form.tsx';
 
@@ -50,13 +50,13 @@ export default function ContactPage() {
         <h2 id="operator" className="mb-2 text-22 font-bold">
           {m['operator.title']()}
         </h2>
-        <OperatorFacts onContactPage />
+        <OperatorDetails onContactPage />
       </section>
       <section aria-labelledby="officer" className="mt-6">
         <h2 id="officer" className="mb-2 text-22 font-bold">
           {m['shell.footer_grievance']()}
         </h2>
-        <OfficerFacts />
+        <OfficerDetails />
       </section>
     </div>
   );

@@ -3,7 +3,7 @@ import { PURPOSES } from '../../../contract/privacy/purposes.ts';
 import { RETENTION, WARNING_HOURS } from '../../../contract/privacy/retention.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { LinkButton } from '../../ui/button.tsx';
-import { OfficerFacts } from '../../shared/operator/operator-facts.tsx';
+import { OfficerDetails } from '../../shared/operator/operator-details.tsx';
 import { periodText, RETENTION_ROWS } from './retention-rows.ts';
 
 /** The privacy notice to which people consent, with retention periods and contacts. `scripts/consent-versions.ts` lists its texts. */
@@ -69,7 +69,7 @@ export function PrivacyPage() {
         <Part title={m['privacy.responsible']()}>
           <p className="py-4">{m['privacy.responsible_text']()}</p>
           <div className="pb-4">
-            <OfficerFacts />
+            <OfficerDetails />
           </div>
         </Part>
       </div>

@@ -4,7 +4,7 @@ import type { MonthOfReports } from '../../../contract/reports.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { CheckIcon, ChatIcon, HomeIcon, type Icon } from '../../ui/drawings/icons.tsx';
 import { CameraIcon, HelpIcon, ListIcon, PhoneIcon, ShieldIcon } from '../../ui/drawings/task-icons.tsx';
-import { OfficerFacts, OperatorFacts } from '../../shared/operator/operator-facts.tsx';
+import { OfficerDetails, OperatorDetails } from '../../shared/operator/operator-details.tsx';
 import { AskSupport } from './ask-support.tsx';
 import { LinkButton } from '../../ui/button.tsx';
 import { ReportOutcomes } from './report-outcomes.tsx';
@@ -82,12 +82,12 @@ export function SupportPage({ months }: { readonly months: readonly MonthOfRepor
         <Topic id="grievance" icon={PhoneIcon} title={m['shell.footer_grievance']()}>
           <p className="py-3">{m['shell.grievance_text']()}</p>
           <div className="pb-4">
-            <OfficerFacts />
+            <OfficerDetails />
           </div>
         </Topic>
         <Topic id="operator" icon={HomeIcon} title={m['operator.title']()}>
           <div className="py-3">
-            <OperatorFacts />
+            <OperatorDetails />
           </div>
         </Topic>
       </div>

@@ -21,7 +21,7 @@ if (typeof document !== 'undefined') {
   });
 }
 
-function write(ids: readonly string[]): void {
+function storeCompared(ids: readonly string[]): void {
   compared.set(ids);
   try {
     localStorage.setItem(KEY, JSON.stringify(ids));
@@ -36,12 +36,12 @@ export const useComparedIds = (): readonly string[] => useStore(compared);
 /** Adds or removes a listing. Does nothing when `MAX_COMPARED` listings are already selected. */
 export function toggleCompared(id: string): void {
   const ids = compared.get();
-  if (ids.includes(id)) write(ids.filter((other) => other !== id));
-  else if (ids.length < MAX_COMPARED) write([...ids, id]);
+  if (ids.includes(id)) storeCompared(ids.filter((other) => other !== id));
+  else if (ids.length < MAX_COMPARED) storeCompared([...ids, id]);
 }
 
 export function clearCompared(): void {
-  write([]);
+  storeCompared([]);
 }
 
 /** Path of the page that compares these listings. */

@@ -117,7 +117,7 @@ function LimitReached({ refusal, plans, onClose }: LimitReachedProps) {
   );
 }
 
-/** The owner limits how many people contact them at a time. The person is on the waiting list and sees the number when it is their turn. */
+/** The owner limits how many people contact them per day. The person is in the waitlist and sees the number when it is their turn. */
 function OnWaitlist({ position, onClose }: { readonly position: number; readonly onClose: () => void }) {
   return (
     <Dialog open onClose={onClose} title={m['contact_list.title']()} footer={<AllContactsLink onClick={onClose} />}>

@@ -56,8 +56,8 @@ type ChoicesProps = Omit<ReachFormProps, 'propertyId'> & {
 
 function Choices({ settings, propertyId, onSaved, chosen, onChoose }: ChoicesProps) {
   const client = useQueryClient();
-  const usual = settings.default;
-  const { reach = settings.reach, whatsapp = settings.whatsapp ?? usual.whatsapp } = chosen;
+  const defaults = settings.default;
+  const { reach = settings.reach, whatsapp = settings.whatsapp ?? defaults.whatsapp } = chosen;
   const request = useMutation({
     mutationFn: () =>
       api('POST /contact/reach', {
@@ -99,7 +99,7 @@ function Choices({ settings, propertyId, onSaved, chosen, onChoose }: ChoicesPro
             />
             <span className="min-w-0">
               <span className="block font-semibold">
-                {option === null ? m['contact_reach.usual']({ choice: LABELS[usual.reach]() }) : LABELS[option]()}
+                {option === null ? m['contact_reach.usual']({ choice: LABELS[defaults.reach]() }) : LABELS[option]()}
               </span>
               {option !== null && <span className="block text-14 text-muted">{NOTES[option]()}</span>}
             </span>

@@ -9,7 +9,7 @@ import { useRequirePhoneVerification } from '../session/after-phone-verification
 import { warn } from '../feedback/warning.ts';
 import { toast } from '../feedback/toast.ts';
 
-/** The owner's contact details, the position on the waiting list, or the reason for a refusal. */
+/** The owner's contact details, the position in the waitlist, or the reason for a refusal. */
 export type ContactResult =
   | { readonly contact: Contact }
   | { readonly waitlistPosition: number }

@@ -10,7 +10,7 @@ export function whatsappLink(
   { title, path }: { readonly title: string; readonly path: string },
   writer: 'seeker' | 'owner',
 ): string {
-  const about = { title, url: new URL(path, location.origin).href };
-  const text = writer === 'owner' ? m['contact_sheet.whatsapp_text_owner'](about) : m['contact_sheet.whatsapp_text'](about);
+  const params = { title, url: new URL(path, location.origin).href };
+  const text = writer === 'owner' ? m['contact_sheet.whatsapp_text_owner'](params) : m['contact_sheet.whatsapp_text'](params);
   return `https://wa.me/${phone.slice(1)}?text=${encodeURIComponent(text)}`;
 }

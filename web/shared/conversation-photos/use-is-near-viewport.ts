@@ -5,12 +5,12 @@ const MARGIN = '300px';
 
 /** Whether the element has come within `MARGIN` of the visible part of the page. */
 export function useIsNearViewport(element: RefObject<Element | null>): boolean {
-  const [isNear, setWasNear] = useState(false);
+  const [isNear, setIsNear] = useState(false);
   useEffect(() => {
     if (isNear || !element.current) return;
     const observer = new IntersectionObserver(
       (entries) => {
-        if (entries.some(({ isIntersecting }) => isIntersecting)) setWasNear(true);
+        if (entries.some(({ isIntersecting }) => isIntersecting)) setIsNear(true);
       },
       { rootMargin: MARGIN },
     );

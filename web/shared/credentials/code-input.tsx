@@ -46,9 +46,9 @@ export function CodeInput({ digits, onChange, onComplete, invalid }: CodeInputPr
     } else if (event.key === 'Backspace' || event.key === 'Delete') {
       event.preventDefault();
       // In an empty box, backspace deletes the digit before it.
-      const cleared = event.key === 'Backspace' && digits[index] === '' ? index - 1 : index;
-      onChange(digits.map((digit, box) => (box === cleared ? '' : digit)));
-      focus(cleared);
+      const clearedIndex = event.key === 'Backspace' && digits[index] === '' ? index - 1 : index;
+      onChange(digits.map((digit, box) => (box === clearedIndex ? '' : digit)));
+      focus(clearedIndex);
     }
   };
   const handlePaste = (index: number, event: ClipboardEvent) => {

@@ -30,8 +30,8 @@ interface CodeStepProps {
 
 /** For an SMS sent longer ago than this (ms), the text includes the time. */
 const RECENT_MS = 120_000;
-/** A longer wait (seconds) is shown without a countdown. */
-const MAX_COUNTDOWN = 900;
+/** A longer wait is shown without a countdown. */
+const MAX_COUNTDOWN_SECONDS = 900;
 
 const timeText = (at: number) => clockText(new Date(at).toISOString());
 
@@ -124,7 +124,7 @@ export function CodeStep({
 }
 
 const waitText = (seconds: number, until: number): string =>
-  seconds > MAX_COUNTDOWN ? m['login.resend_at']({ time: timeText(until) }) : m['login.resend_in']({ seconds });
+  seconds > MAX_COUNTDOWN_SECONDS ? m['login.resend_at']({ time: timeText(until) }) : m['login.resend_in']({ seconds });
 
 function ResendButton({ resendAt, onResend }: { readonly resendAt: number; readonly onResend: () => Promise<void> }) {
   const secondsLeft = useCountdown(resendAt);

@@ -25,7 +25,7 @@ interface FirebaseSettings {
 }
 
 /** Firebase does not report when another code may be requested. */
-const RESEND_MS = 30_000;
+const RESEND_DELAY_MS = 30_000;
 
 /** Messages for Firebase's error codes. Any other error is shown as "could not be sent" or "could not be verified". */
 const MESSAGES: Readonly<Record<string, () => string>> = {
@@ -38,7 +38,8 @@ const MESSAGES: Readonly<Record<string, () => string>> = {
   'auth/user-disabled': () => m['otp.suspended'](),
 };
 
-async function withKnownErrors<T>(call: Promise<T>): Promise<T> {
+/** Replaces the errors of Firebase that a person can understand by errors with a message for the person. */
+async function translateErrors<T>(call: Promise<T>): Promise<T> {
   try {
     return await call;
   } catch (error) {
@@ -59,19 +60,19 @@ export function createFirebaseSender({ api_key, project_id, emulator }: Firebase
     auth.settings.appVerificationDisabledForTesting = true;
   }
   return async (phone) => {
-    const confirmation = await withKnownErrors(sendBehindRecaptcha(auth, phone));
-    return { resendAt: Date.now() + RESEND_MS, toCredential: confirmOnce(auth, confirmation) };
+    const confirmation = await translateErrors(sendBehindRecaptcha(auth, phone));
+    return { resendAt: Date.now() + RESEND_DELAY_MS, toCredential: confirmOnce(auth, confirmation) };
   };
 }
 
 async function sendBehindRecaptcha(auth: Auth, phone: string): Promise<ConfirmationResult> {
   const container = document.body.appendChild(document.createElement('div'));
   const recaptcha = new RecaptchaVerifier(auth, container, { size: 'invisible' });
-  const stop = unblockRecaptcha();
+  const stopUnblocking = unblockRecaptcha();
   try {
     return await signInWithPhoneNumber(auth, phone, recaptcha);
   } finally {
-    stop();
+    stopUnblocking();
     recaptcha.clear();
     container.remove();
   }
@@ -82,7 +83,7 @@ function confirmOnce(auth: Auth, confirmation: ConfirmationResult) {
   let confirmed: { readonly code: string; readonly token: string } | null = null;
   return async (code: string) => {
     if (confirmed?.code !== code) {
-      const { user } = await withKnownErrors(confirmation.confirm(code));
+      const { user } = await translateErrors(confirmation.confirm(code));
       confirmed = { code, token: await user.getIdToken() };
       await signOut(auth);
     }

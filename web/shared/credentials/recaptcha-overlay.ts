@@ -19,16 +19,16 @@ export function unblockRecaptcha(): () => void {
     if (isModal) dialog.showModal();
     else dialog.show();
   };
-  const follow = () => setModal(!isTaskVisible());
-  const observer = new MutationObserver(follow);
+  const updateModal = () => setModal(!isTaskVisible());
+  const observer = new MutationObserver(updateModal);
   observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ['style'] });
   // the task fades out: it stays visible until the transition ends, which changes no attribute
-  document.body.addEventListener('transitionend', follow);
+  document.body.addEventListener('transitionend', updateModal);
   // a task may already be visible
-  follow();
+  updateModal();
   return () => {
     observer.disconnect();
-    document.body.removeEventListener('transitionend', follow);
+    document.body.removeEventListener('transitionend', updateModal);
     setModal(true);
   };
 }

@@ -36,14 +36,14 @@ export function LocationCombobox({
   onPick,
   withLandmarks = false,
   initial = '',
-  afterPick: after = 'keep',
+  afterPick = 'keep',
   unknownText,
   ...styling
 }: LocationComboboxProps) {
   const [text, setText] = useState(initial);
   const [isFocused, setIsFocused] = useState(false);
-  const { options, hasFailed: failed, isSettled: settled } = useSuggestions(text, isFocused, { city, intent, withLandmarks });
-  const isUnknown = settled && !failed && text.trim().length > 1 && options.length === 0;
+  const { options, hasFailed, isSettled } = useSuggestions(text, isFocused, { city, intent, withLandmarks });
+  const isUnknown = isSettled && !hasFailed && text.trim().length > 1 && options.length === 0;
   return (
     <div className="contents" onFocus={() => setIsFocused(true)}>
       <Combobox
@@ -56,11 +56,11 @@ export function LocationCombobox({
         options={options}
         optionKey={(option) => `${option.type} ${option.slug}`}
         heading={text.trim() === '' ? m['search.suggest_popular']() : undefined}
-        settled={settled}
-        status={unknownText && isUnknown ? unknownText : statusOf({ count: options.length, failed, settled })}
+        settled={isSettled}
+        status={unknownText && isUnknown ? unknownText : statusOf({ count: options.length, hasFailed, isSettled })}
         hint={isUnknown ? unknownText : undefined}
         onPick={(option) => {
-          setText(after === 'clear' ? '' : option.locality);
+          setText(afterPick === 'clear' ? '' : option.locality);
           onPick(option);
         }}
         renderOption={(option) => (
@@ -82,8 +82,9 @@ export function LocationCombobox({
   );
 }
 
-function statusOf({ count, failed, settled }: { count: number; failed: boolean; settled: boolean }): string {
-  if (failed) return m['search.suggest_failed']();
-  if (!settled) return '';
+/** The text that screen readers announce. */
+function statusOf({ count, hasFailed, isSettled }: { count: number; hasFailed: boolean; isSettled: boolean }): string {
+  if (hasFailed) return m['search.suggest_failed']();
+  if (!isSettled) return '';
   return count === 0 ? m['search.suggest_none']() : m['search.suggest_count']({ count });
 }

@@ -29,7 +29,7 @@ interface SuggestionScope {
 export function useSuggestions(input: string, enabled: boolean, { city, intent, withLandmarks = false }: SuggestionScope): Suggestions {
   const text = useDebounced(input.trim());
   const key = cacheKey({ city, intent, withLandmarks }, text);
-  const [answer, setAnswer] = useState<{ readonly key: string; readonly options: readonly Suggestion[]; readonly failed: boolean }>(
+  const [result, setResult] = useState<{ readonly key: string; readonly options: readonly Suggestion[]; readonly hasFailed: boolean }>(
     NO_RESULT,
   );
   useEffect(() => {
@@ -38,15 +38,15 @@ export function useSuggestions(input: string, enabled: boolean, { city, intent, 
     const load = async () => {
       const options = await fetchSuggestions({ city, intent, withLandmarks }, text, control.signal);
       // The previous options stay until the new ones arrive, and also when the request fails.
-      if (!control.signal.aborted) setAnswer((previous) => ({ key, options: options ?? previous.options, failed: options === null }));
+      if (!control.signal.aborted) setResult((previous) => ({ key, options: options ?? previous.options, hasFailed: options === null }));
     };
     void load();
     return () => control.abort();
   }, [city, intent, text, key, enabled, withLandmarks]);
-  return { options: answer.options, hasFailed: answer.failed, isSettled: (!enabled || answer.key === key) && text === input.trim() };
+  return { options: result.options, hasFailed: result.hasFailed, isSettled: (!enabled || result.key === key) && text === input.trim() };
 }
 
-const NO_RESULT = { key: '', options: [], failed: false };
+const NO_RESULT = { key: '', options: [], hasFailed: false };
 /** Responses since the page was opened, so that deleting typed letters shows suggestions at once. */
 const cache = new Map<string, readonly Suggestion[]>();
 const cacheKey = ({ city, intent, withLandmarks }: SuggestionScope, text: string) =>

@@ -18,14 +18,14 @@ export async function startOfflinePages(): Promise<void> {
 }
 
 async function cacheOwnPages(): Promise<void> {
-  const own = [...OWN_PAGES, ...(readToken() === null ? [] : PAGES_OF_ACCOUNT)];
-  const urls = [OFFLINE_PAGE, ...(prefersLowData() ? [] : own)].map((path) => localPath(path));
+  const ownPages = [...OWN_PAGES, ...(readToken() === null ? [] : PAGES_OF_ACCOUNT)];
+  const urls = [OFFLINE_PAGE, ...(prefersLowData() ? [] : ownPages)].map((path) => localPath(path));
   const missing = await Promise.all(urls.map(async (url) => ((await isCached(url)) ? [] : [url])));
   await cachePages(missing.flat());
 }
 
-/** Caches the page of the current listing, unless it was cached when its document was loaded. */
-export async function cacheListing(path: string): Promise<void> {
+/** Caches a page, unless it is already cached. */
+export async function cachePage(path: string): Promise<void> {
   if ('serviceWorker' in navigator && navigator.serviceWorker.controller && !(await isCached(path))) await cachePages([path]);
 }
 
@@ -33,7 +33,7 @@ export async function cacheListing(path: string): Promise<void> {
  * Caches the form of a kind, so that opened drafts can be read without a connection. The service worker caches the API responses when they
  * arrive.
  */
-export const cacheForm = (kind: string): Promise<void> => cacheListing(localPath(`/post/${kind}/new/basic`));
+export const cacheForm = (kind: string): Promise<void> => cachePage(localPath(`/post/${kind}/new/basic`));
 
 /** The person's own pages that can be opened without a connection. */
 export async function cachedOwnPages(): Promise<string[]> {
@@ -67,16 +67,16 @@ export interface CachedListing {
   readonly title: string;
 }
 
-const LISTING = /-pid-[0-9A-Za-z]+$/;
-/** The title is within this many characters from the start of a document. */
+const LISTING_PATH = /-pid-[0-9A-Za-z]+$/;
+/** The title is within this number of characters from the start of a document. */
 const HEAD_LENGTH = 20_000;
 
 /** Listings that can be opened without a connection, the latest first. */
-export async function cachedListings(most: number): Promise<CachedListing[]> {
+export async function cachedListings(limit: number): Promise<CachedListing[]> {
   if (typeof caches === 'undefined') return [];
   const cache = await caches.open(PAGES.name);
-  const requests = (await cache.keys()).filter(({ url }) => LISTING.test(new URL(url).pathname));
-  const latest = requests.toReversed().slice(0, most);
+  const requests = (await cache.keys()).filter(({ url }) => LISTING_PATH.test(new URL(url).pathname));
+  const latest = requests.toReversed().slice(0, limit);
   return Promise.all(
     latest.map(async (request) => {
       const html = (await (await cache.match(request, { ignoreVary: true }))?.text()) ?? '';

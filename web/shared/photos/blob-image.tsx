@@ -4,7 +4,7 @@ type BlobImageProps = Omit<ComponentProps<'img'>, 'src' | 'ref'> & { readonly bl
 
 /** A picture from a blob in memory. Its object URL is revoked when the element is removed. */
 export function BlobImage({ blob, alt, ...rest }: BlobImageProps) {
-  const show = useCallback(
+  const setSource = useCallback(
     (image: HTMLImageElement) => {
       const url = URL.createObjectURL(blob);
       image.src = url;
@@ -12,5 +12,5 @@ export function BlobImage({ blob, alt, ...rest }: BlobImageProps) {
     },
     [blob],
   );
-  return <img {...rest} ref={show} alt={alt} />;
+  return <img {...rest} ref={setSource} alt={alt} />;
 }

@@ -22,13 +22,13 @@ export function chooseResultsView(view: 'both' | 'list'): void {
   } catch {
     // Without storage the choice ends with the page.
   }
-  show(view);
+  applyView(view);
 }
 
 /** The map could not be drawn: results are shown as a list until the next page load. Not stored, because a browser update may fix it. */
-export const showListWithoutMap = (): void => show('list-only');
+export const showListWithoutMap = (): void => applyView('list-only');
 
-function show(view: ResultsView): void {
+function applyView(view: ResultsView): void {
   if (view === 'both') delete document.documentElement.dataset.results;
   else document.documentElement.dataset.results = 'list';
   store.set(view);
@@ -37,11 +37,11 @@ function show(view: ResultsView): void {
 export const useResultsView = (): ResultsView => useStore(store);
 
 function subscribe(onChange: () => void): () => void {
-  const wide = matchMedia(BESIDE_QUERY);
-  wide.addEventListener('change', onChange);
+  const mediaQuery = matchMedia(BESIDE_QUERY);
+  mediaQuery.addEventListener('change', onChange);
   const unsubscribe = store.subscribe(onChange);
   return () => {
-    wide.removeEventListener('change', onChange);
+    mediaQuery.removeEventListener('change', onChange);
     unsubscribe();
   };
 }

@@ -3,7 +3,7 @@ import { RECENT_SEARCHES_KEY as KEY } from './has-searches.ts';
 import { readStored } from '../../lib/read-stored.ts';
 
 const MAX_ENTRIES = 6;
-const MAX_LENGTH = 2_000;
+const MAX_URL_LENGTH = 2_000;
 
 export interface RecentSearch {
   /** Path and query without a language prefix, with the page number that was viewed last. */
@@ -15,7 +15,7 @@ export interface RecentSearch {
 // Accepts only paths of this site; anything else was not stored by it.
 const isEntry = (value: unknown): value is RecentSearch => {
   const { url, title } = (value ?? {}) as Partial<RecentSearch>;
-  return typeof url === 'string' && /^\/[a-z0-9][^\\]*$/.test(url) && url.length < MAX_LENGTH && typeof title === 'string';
+  return typeof url === 'string' && /^\/[a-z0-9][^\\]*$/.test(url) && url.length < MAX_URL_LENGTH && typeof title === 'string';
 };
 
 /** The latest is first. Empty when storage is refused or contains something else. */
@@ -28,12 +28,12 @@ export function readSearches(): RecentSearch[] {
 export function addSearch(search: RecentSearch): void {
   if (!isEntry(search)) return;
   const key = searchKey(search);
-  store([search, ...readSearches().filter((other) => searchKey(other) !== key)].slice(0, MAX_ENTRIES));
+  storeSearches([search, ...readSearches().filter((other) => searchKey(other) !== key)].slice(0, MAX_ENTRIES));
 }
 
-export const clearSearches = (): void => store([]);
+export const clearSearches = (): void => storeSearches([]);
 
-function store(searches: readonly RecentSearch[]): void {
+function storeSearches(searches: readonly RecentSearch[]): void {
   try {
     if (searches.length > 0) localStorage.setItem(KEY, JSON.stringify(searches));
     else localStorage.removeItem(KEY);

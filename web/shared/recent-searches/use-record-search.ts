@@ -3,7 +3,7 @@ import type { SearchPage } from '../../../contract/search/search-page.ts';
 import { searchUrl } from '../../../contract/slug/search-url.ts';
 
 /** A search is recorded when somebody stays this long on its results, ms. */
-const STAYED_MS = 3_000;
+const MIN_STAY_MS = 3_000;
 
 /** Records this search on the device once somebody has looked at its results for a moment. */
 export function useRecordSearch({ state, title, pagination }: SearchPage): void {
@@ -13,7 +13,7 @@ export function useRecordSearch({ state, title, pagination }: SearchPage): void 
     const timer = setTimeout(() => {
       const { view: _, ...params } = state.params;
       void record({ url: searchUrl({ ...state, params }), title }).catch(() => undefined);
-    }, STAYED_MS);
+    }, MIN_STAY_MS);
     return () => clearTimeout(timer);
   }, [state, title, total]);
 }

@@ -24,7 +24,7 @@ export function readDeviceHistory(): ViewedEntry[] {
   return Array.isArray(stored) ? stored.filter(isEntry).slice(0, MAX_ENTRIES) : [];
 }
 
-function write(entries: readonly ViewedEntry[]): void {
+function storeEntries(entries: readonly ViewedEntry[]): void {
   try {
     if (entries.length > 0) localStorage.setItem(KEY, JSON.stringify(entries.slice(0, MAX_ENTRIES)));
     else localStorage.removeItem(KEY);
@@ -35,11 +35,11 @@ function write(entries: readonly ViewedEntry[]): void {
 
 /** Moves a listing to the top of the list, or adds it there. */
 export function addToDeviceHistory(id: string, now = new Date()): void {
-  write([{ property_id: id, at: now.toISOString() }, ...readDeviceHistory().filter(({ property_id }) => property_id !== id)]);
+  storeEntries([{ property_id: id, at: now.toISOString() }, ...readDeviceHistory().filter(({ property_id }) => property_id !== id)]);
 }
 
 /** Removes these entries, except those that were viewed again since. Without an argument it removes all. */
 export function clearDeviceHistory(entries?: readonly ViewedEntry[]): void {
   const cleared = new Set(entries?.map(({ property_id, at }) => `${property_id} ${at}`));
-  write(entries ? readDeviceHistory().filter(({ property_id, at }) => !cleared.has(`${property_id} ${at}`)) : []);
+  storeEntries(entries ? readDeviceHistory().filter(({ property_id, at }) => !cleared.has(`${property_id} ${at}`)) : []);
 }

@@ -18,7 +18,7 @@ interface Snapshot {
 }
 
 /** Ids of the listings that were viewed so far, by the person who is logged in or on this device. */
-async function viewedIds(): Promise<readonly string[]> {
+async function loadViewedIds(): Promise<readonly string[]> {
   if (readToken() !== null) {
     try {
       await mergeHistory();
@@ -54,10 +54,10 @@ export async function excludedIds(url: URL): Promise<readonly string[]> {
   const search = `${url.pathname}?${params}`;
   const snapshot = readSnapshot();
   if (page > 1 && snapshot?.search === search) return snapshot.ids;
-  const ids = await viewedIds();
+  const ids = await loadViewedIds();
   writeSnapshot({ search, ids });
   return ids;
 }
 
 /** Returns the ids that the list on the screen excludes, so that a map beside it excludes the same. */
-export const idsExcludedByList = async (): Promise<readonly string[]> => readSnapshot()?.ids ?? (await viewedIds());
+export const idsExcludedByList = async (): Promise<readonly string[]> => readSnapshot()?.ids ?? (await loadViewedIds());

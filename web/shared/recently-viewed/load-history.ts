@@ -20,10 +20,10 @@ export async function loadDeviceHistory(page: number, limit: number): Promise<Ca
   const ids = pageEntries.map(({ property_id }) => property_id);
   const { data } = await api('GET /property/seen', { query: { property_id: ids, limit } });
   const viewedAt = new Map(pageEntries.map(({ property_id, at }) => [property_id, at]));
-  const knownIds = new Set(data.map(({ id }) => id));
-  const unknownEntries = pageEntries.filter(({ property_id }) => !knownIds.has(property_id));
-  if (unknownEntries.length > 0) clearDeviceHistory(unknownEntries);
-  const total = entries.length - unknownEntries.length;
+  const existingIds = new Set(data.map(({ id }) => id));
+  const missingEntries = pageEntries.filter(({ property_id }) => !existingIds.has(property_id));
+  if (missingEntries.length > 0) clearDeviceHistory(missingEntries);
+  const total = entries.length - missingEntries.length;
   return {
     cards: data.map((card) => ({ ...card, seen_at: viewedAt.get(card.id) ?? null })),
     total,

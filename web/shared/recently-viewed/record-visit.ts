@@ -3,7 +3,7 @@ import { readToken } from '../../lib/api/auth-token.ts';
 import { addToDeviceHistory } from './device-history.ts';
 
 /** The page counts as viewed after it was visible for this long without interruption, so that accidental visits do not count. */
-const VIEWED_MS = 1500;
+const MIN_VISIBLE_MS = 1500;
 
 /** `keepalive` lets the request finish after the person leaves the page. */
 const send = createClient(async ({ method, url, headers, body }) => {
@@ -19,10 +19,10 @@ const send = createClient(async ({ method, url, headers, body }) => {
 }, readToken);
 
 /** Caches the page for use without a connection. Its script is loaded only when the page has been read for a while. */
-async function keepForOffline(): Promise<void> {
+async function cacheForOffline(): Promise<void> {
   const path = location.pathname;
-  const { cacheListing } = await import('../offline/offline-pages.ts');
-  await cacheListing(path);
+  const { cachePage } = await import('../offline/offline-pages.ts');
+  await cachePage(path);
 }
 
 /** Records once that the listing was viewed, unless `signal` is aborted first because the person left the page. */
@@ -36,13 +36,13 @@ export function recordVisit(id: string, signal: AbortSignal): void {
   const record = () => {
     stop();
     if (readToken() === null) addToDeviceHistory(id);
-    void keepForOffline().catch(() => undefined);
+    void cacheForOffline().catch(() => undefined);
     // A failure is ignored: this visit is then not counted.
     void send('POST /property/seen', { body: { property_id: id } }).catch(() => undefined);
   };
   const restart = () => {
     clearTimeout(timer);
-    if (document.visibilityState === 'visible') timer = setTimeout(record, VIEWED_MS);
+    if (document.visibilityState === 'visible') timer = setTimeout(record, MIN_VISIBLE_MS);
   };
   signal.addEventListener('abort', stop);
   document.addEventListener('visibilitychange', restart);

@@ -67,14 +67,14 @@ function ReportForm({ propertyId, onSent }: { readonly propertyId: string; reado
       <p className="text-muted">{m['report.intro']()}</p>
       <fieldset aria-describedby={`${id}-reason`} className="flex flex-col">
         <legend className="mb-1 font-semibold">{m['report.what']()}</legend>
-        {(Object.keys(REPORT_REASON_TEXTS) as ReportReason[]).map((option, field) => (
+        {(Object.keys(REPORT_REASON_TEXTS) as ReportReason[]).map((option, index) => (
           <label key={option} className="flex min-h-11 items-center gap-3">
             <input
               type="radio"
               name="reason"
               value={option}
               checked={reason === option}
-              data-autofocus={field === 0 ? true : undefined}
+              data-autofocus={index === 0 ? true : undefined}
               onChange={() => {
                 setReason(option);
                 setProblem(null);

@@ -8,7 +8,7 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 /** Confirms a report with its ticket number and the legal deadlines. */
 export function ReportDone({ report, onClose }: { readonly report: Report; readonly onClose: () => void }) {
   const ticket = useRef<HTMLParagraphElement>(null);
-  // The form that had the focus is gone, so the focus moves here.
+  // This part has replaced the form that had the focus, so the focus moves here.
   useEffect(() => ticket.current?.focus(), []);
   return (
     <div className="flex flex-col gap-4">

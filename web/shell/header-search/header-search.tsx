@@ -18,10 +18,10 @@ const FIELD_CLASS = 'h-full w-full min-w-0 bg-transparent px-2.5 text-ellipsis o
  * suggestions are loaded when the field gets the focus, because few page views use them.
  */
 export function HeaderSearch({ city, intent }: HeaderSearchProps) {
-  const [loaded, setLoaded] = useState<{ readonly Field: typeof PlaceField; readonly plain: HTMLInputElement } | null>(null);
-  const load = ({ currentTarget: plain }: FocusEvent<HTMLInputElement>) =>
+  const [loaded, setLoaded] = useState<{ readonly Field: typeof PlaceField; readonly replacedInput: HTMLInputElement } | null>(null);
+  const load = ({ currentTarget: replacedInput }: FocusEvent<HTMLInputElement>) =>
     void import('./place-field.tsx').then(
-      (part) => setLoaded({ Field: part.PlaceField, plain }),
+      (part) => setLoaded({ Field: part.PlaceField, replacedInput }),
       // Without a connection the plain form still works; the next focus loads the suggestions again.
       () => undefined,
     );
@@ -36,7 +36,7 @@ export function HeaderSearch({ city, intent }: HeaderSearchProps) {
         <span className="shrink-0 border-r border-line pr-2.5 font-semibold max-2xl:hidden">{city.name}</span>
         {loaded ? (
           // the suggestions of another city are different
-          <loaded.Field key={city.slug} city={city.slug} intent={intent} plain={loaded.plain} className={FIELD_CLASS} />
+          <loaded.Field key={city.slug} city={city.slug} intent={intent} replacedInput={loaded.replacedInput} className={FIELD_CLASS} />
         ) : (
           <input
             name="q"

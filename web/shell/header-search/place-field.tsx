@@ -10,21 +10,24 @@ interface PlaceFieldProps {
   readonly city: string;
   readonly intent: Intent;
   /** The server-rendered field that this component replaces, with the text that was typed there. */
-  readonly plain: HTMLInputElement;
+  readonly replacedInput: HTMLInputElement;
   readonly className: string;
 }
 
 /** The header's search field with suggestions of cities, localities, societies and landmarks. Picking one opens its search. */
-export function PlaceField({ city, intent, plain, className }: PlaceFieldProps) {
+export function PlaceField({ city, intent, replacedInput, className }: PlaceFieldProps) {
   const navigate = useNavigate();
   const input = useRef<HTMLInputElement>(null);
-  // `plain` is in the document until this field replaces it. When this field is created again for another city, `plain` is not.
-  const [before] = useState(() => ({ text: plain.isConnected ? plain.value : '', hasFocus: document.activeElement === plain }));
+  // The replaced input is still in the document at the first render, and no longer when this field is created again for another city.
+  const [initial] = useState(() => ({
+    text: replacedInput.isConnected ? replacedInput.value : '',
+    hasFocus: document.activeElement === replacedInput,
+  }));
   useLayoutEffect(() => {
-    if (!before.hasFocus || !input.current) return;
+    if (!initial.hasFocus || !input.current) return;
     input.current.focus();
-    input.current.setSelectionRange(before.text.length, before.text.length);
-  }, [before]);
+    input.current.setSelectionRange(initial.text.length, initial.text.length);
+  }, [initial]);
   useEffect(() => {
     const form = input.current?.form;
     const submit = (event: SubmitEvent) => {
@@ -43,7 +46,7 @@ export function PlaceField({ city, intent, plain, className }: PlaceFieldProps) 
       label={m['shell.search_label']()}
       placeholder={m['shell.search_in']()}
       withLandmarks
-      initial={before.text}
+      initial={initial.text}
       inputRef={input}
       className="h-full min-w-0 flex-1"
       inputClassName={className}

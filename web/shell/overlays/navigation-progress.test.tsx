@@ -3,11 +3,11 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test } from 'vitest';
 import { NavigationProgress } from './navigation-progress.tsx';
 
-test('a bar is shown from a click on a link until the next page is there', async () => {
+test('a bar is shown from a click on a link until the next page is shown', async () => {
   // the test environment has no animations
   window.matchMedia = () => ({ matches: true }) as MediaQueryList;
-  let answer = () => undefined as void;
-  const loader = () => new Promise<null>((resolve) => (answer = () => resolve(null)));
+  let finishLoading = () => undefined as void;
+  const loader = () => new Promise<null>((resolve) => (finishLoading = () => resolve(null)));
   const router = createMemoryRouter([
     { path: '/', element: <NavigationProgress /> },
     { path: '/next', loader, element: <NavigationProgress /> },
@@ -17,7 +17,7 @@ test('a bar is shown from a click on a link until the next page is there', async
   expect(bar()).toBeNull();
   await act(async () => void router.navigate('/next'));
   expect(bar()).not.toBeNull();
-  await act(async () => answer());
+  await act(async () => finishLoading());
   expect(router.state.location.pathname).toBe('/next');
   expect(bar()).toBeNull();
 });

@@ -3,15 +3,15 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { reducePhoto, type ReduceRequest } from './reduce-photo.ts';
 import { reducedSize } from './reduced-size.ts';
 
-type Answer = (request: ReduceRequest) => Blob | null | 'error' | 'nothing';
+type Respond = (request: ReduceRequest) => Blob | null | 'error' | 'nothing';
 
 const terminated = vi.fn<() => void>();
-let answer: Answer;
+let respond: Respond;
 /** A worker whose responses the test sets. A real worker would need a canvas. */
 class FakeWorker extends EventTarget {
   readonly terminate = terminated;
   postMessage(request: ReduceRequest): void {
-    const data = answer(request);
+    const data = respond(request);
     if (data === 'error') this.dispatchEvent(new Event('error'));
     else if (data !== 'nothing') this.dispatchEvent(new MessageEvent('message', { data }));
   }
@@ -24,7 +24,7 @@ const LARGE = 4_000_000;
 
 beforeEach(() => {
   terminated.mockClear();
-  answer = () => jpeg(700_000);
+  respond = () => jpeg(700_000);
   vi.stubGlobal('Worker', FakeWorker);
   vi.stubGlobal('OffscreenCanvas', vi.fn<() => void>());
 });
@@ -36,18 +36,18 @@ it('uploads a large photo in reduced size, as a JPEG file with the same name', a
   expect(terminated).toHaveBeenCalledOnce();
 });
 
-const originals: Record<string, { file?: File; says?: Answer }> = {
+const originals: Record<string, { file?: File; workerResponds?: Respond }> = {
   'is small': { file: photo(300_000) },
   'is a drawing': { file: photo(LARGE, { name: 'plan.png', type: 'image/png' }) },
   'has no type': { file: photo(LARGE, { type: '' }) },
-  'cannot be read by the browser': { says: () => null },
-  'breaks the worker': { says: () => 'error' },
-  'hardly becomes smaller': { says: () => jpeg(LARGE - 100_000) },
-  'becomes something else than a JPEG file': { says: () => new Blob(['x'], { type: 'image/png' }) },
-  'becomes empty': { says: () => jpeg(0) },
+  'cannot be read by the browser': { workerResponds: () => null },
+  'breaks the worker': { workerResponds: () => 'error' },
+  'hardly becomes smaller': { workerResponds: () => jpeg(LARGE - 100_000) },
+  'becomes something else than a JPEG file': { workerResponds: () => new Blob(['x'], { type: 'image/png' }) },
+  'becomes empty': { workerResponds: () => jpeg(0) },
 };
-it.each(Object.entries(originals))('uploads the original of a photo that %s', async (_case, { file = photo(LARGE), says = answer }) => {
-  answer = says;
+it.each(Object.entries(originals))('uploads the original of a photo that %s', async (_case, { file = photo(LARGE), workerResponds = respond }) => {
+  respond = workerResponds;
   expect(await reduce(file)).toBe(file);
 });
 
@@ -58,7 +58,7 @@ it('uploads the original when the browser has no canvas for workers', async () =
 });
 
 it('stops the worker when the photo is removed meanwhile', async () => {
-  answer = () => 'nothing';
+  respond = () => 'nothing';
   const controller = new AbortController();
   const reduced = reduce(photo(LARGE), controller.signal);
   controller.abort();
@@ -68,7 +68,7 @@ it('stops the worker when the photo is removed meanwhile', async () => {
 
 it('stops a worker that takes too long, and uploads the original', async () => {
   vi.useFakeTimers();
-  answer = () => 'nothing';
+  respond = () => 'nothing';
   const file = photo(LARGE);
   const reduced = reduce(file);
   await vi.advanceTimersByTimeAsync(20_000);
@@ -80,14 +80,14 @@ it('stops a worker that takes too long, and uploads the original', async () => {
 it('keeps the aspect ratio, never enlarges, and reduces as far as allowed', () => {
   const side = fc.integer({ min: 1, max: 12_000 });
   fc.assert(
-    fc.property(side, side, fc.boolean(), (width, height, isSaving) => {
-      const size = reducedSize({ width, height }, isSaving);
+    fc.property(side, side, fc.boolean(), (width, height, savesData) => {
+      const size = reducedSize({ width, height }, savesData);
       const longest = Math.max(size.width, size.height);
       const shortest = Math.min(size.width, size.height);
       const exact = (longest / Math.max(width, height)) * Math.min(width, height);
       expect(Math.abs(shortest - exact)).toBeLessThanOrEqual(1);
       const isUnchanged = size.width === width && size.height === height;
-      expect(isUnchanged || longest === (isSaving ? 1600 : 2400) || shortest === 600).toBe(true);
+      expect(isUnchanged || longest === (savesData ? 1600 : 2400) || shortest === 600).toBe(true);
       expect(isUnchanged || shortest >= 600).toBe(true);
     }),
   );

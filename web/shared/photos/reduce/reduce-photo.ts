@@ -1,9 +1,9 @@
 import { prefersLowData } from '../../../lib/page/low-data.ts';
 
-/** Bytes: files that are smaller are uploaded unchanged. */
-const SMALL_FILE = 600_000;
-/** Maximum size ratio: encoding a photo again loses quality, so the reduced file must be clearly smaller. */
-const WORTH_IT = 0.8;
+/** Smaller files are uploaded unchanged. */
+const MIN_BYTES = 600_000;
+/** Of the reduced file to the original: encoding a photo again loses quality, so the file must become clearly smaller. */
+const MAX_SIZE_RATIO = 0.8;
 /** A phone needs about a second. When it takes this long, uploading the original is faster. */
 const TIMEOUT_MS = 20_000;
 /** File types of camera photos. Drawings, which are PNG files, would become blurred. */
@@ -11,7 +11,8 @@ const REDUCED_TYPES: ReadonlySet<string> = new Set(['image/jpeg', 'image/webp'])
 
 export interface ReduceRequest {
   readonly file: File;
-  readonly isSaving: boolean;
+  /** Whether the person prefers low data, so that the photo becomes smaller. */
+  readonly savesData: boolean;
 }
 
 /**
@@ -20,15 +21,15 @@ export interface ReduceRequest {
  * same with uploaded files.
  */
 export async function reducePhoto(file: File, signal: AbortSignal): Promise<File> {
-  if (file.size < SMALL_FILE || !REDUCED_TYPES.has(file.type) || typeof OffscreenCanvas === 'undefined') return file;
-  const reduced = await inWorker({ file, isSaving: prefersLowData() }, signal).catch(() => null);
+  if (file.size < MIN_BYTES || !REDUCED_TYPES.has(file.type) || typeof OffscreenCanvas === 'undefined') return file;
+  const reduced = await reduceInWorker({ file, savesData: prefersLowData() }, signal).catch(() => null);
   // A browser that cannot encode JPEG returns a PNG file instead.
-  if (reduced?.type !== 'image/jpeg' || reduced.size === 0 || reduced.size > file.size * WORTH_IT) return file;
+  if (reduced?.type !== 'image/jpeg' || reduced.size === 0 || reduced.size > file.size * MAX_SIZE_RATIO) return file;
   return new File([reduced], file.name.replace(/(\.\w+)?$/, '.jpg'), { type: reduced.type, lastModified: file.lastModified });
 }
 
 /** Null when the worker fails, takes too long, or is no longer needed. */
-async function inWorker(request: ReduceRequest, signal: AbortSignal): Promise<Blob | null> {
+async function reduceInWorker(request: ReduceRequest, signal: AbortSignal): Promise<Blob | null> {
   const worker = new Worker(new URL('./reduce-worker.ts', import.meta.url), { type: 'module' });
   let timer: ReturnType<typeof setTimeout> | undefined;
   try {

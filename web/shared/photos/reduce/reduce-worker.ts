@@ -5,11 +5,11 @@ import { decodesUpright } from './rotated-picture.ts';
 
 const JPEG_QUALITY = 0.88;
 
-async function reduce({ file, isSaving }: ReduceRequest): Promise<Blob | null> {
+async function reduce({ file, savesData }: ReduceRequest): Promise<Blob | null> {
   if (!(await decodesUpright())) return null;
   // Rotates the picture upright, because the result contains no orientation, like no other camera data.
   const picture = await createImageBitmap(file, { imageOrientation: 'from-image' });
-  const { width, height } = reducedSize(picture, isSaving);
+  const { width, height } = reducedSize(picture, savesData);
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext('2d', { alpha: false })!;
   context.imageSmoothingQuality = 'high';

@@ -4,7 +4,7 @@ const MAX_SIDE = 2400;
 const MAX_SIDE_SAVING = 1600;
 
 /** px. The shorter side of a panorama is not reduced below this size, because the server warns about small photos. */
-const GOOD_SHORT_SIDE = 600;
+const MIN_SHORT_SIDE = 600;
 
 interface PictureSize {
   readonly width: number;
@@ -12,8 +12,8 @@ interface PictureSize {
 }
 
 /** The size in which a picture is uploaded, px. It keeps the aspect ratio and is never enlarged. */
-export function reducedSize({ width, height }: PictureSize, isSaving: boolean): PictureSize {
-  const longest = isSaving ? MAX_SIDE_SAVING : MAX_SIDE;
-  const scale = Math.min(1, Math.max(longest / Math.max(width, height), GOOD_SHORT_SIDE / Math.min(width, height)));
+export function reducedSize({ width, height }: PictureSize, savesData: boolean): PictureSize {
+  const longest = savesData ? MAX_SIDE_SAVING : MAX_SIDE;
+  const scale = Math.min(1, Math.max(longest / Math.max(width, height), MIN_SHORT_SIDE / Math.min(width, height)));
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }

@@ -116,7 +116,7 @@ function FilterField({ control, page, search }: FilterFieldProps) {
     );
   }
   if (control.unit === 'date') return <FilterDates param={param} label={label} {...range} />;
-  const histogram = page.histograms.find((bars) => bars.param === param);
+  const histogram = page.histograms.find((candidate) => candidate.param === param);
   return <FilterRange control={control} area={page.area} histogram={histogram} onUnitLink={search.followLink} {...range} />;
 }
 

@@ -1,10 +1,10 @@
 import { m } from '../../../messages/compiled/messages.js';
 import { Anchor } from '../../ui/anchor.tsx';
-import { MailLink, PhoneLink } from './reach.tsx';
+import { MailLink, PhoneLink } from './contact-links.tsx';
 import { useOperator } from './use-operator.ts';
 
 /** Legal name, address and customer care of the operator. `onContactPage` omits the link to the contact page. */
-export function OperatorFacts({ onContactPage }: { readonly onContactPage?: boolean }) {
+export function OperatorDetails({ onContactPage }: { readonly onContactPage?: boolean }) {
   const operator = useOperator();
   if (!operator) return null;
   return (
@@ -23,7 +23,7 @@ export function OperatorFacts({ onContactPage }: { readonly onContactPage?: bool
 }
 
 /** The grievance officer's name, designation, email address, telephone number and its hours (IT Rules 2021, rule 3(2)). */
-export function OfficerFacts() {
+export function OfficerDetails() {
   const operator = useOperator();
   if (!operator) return null;
   const { officer } = operator;

@@ -26,10 +26,10 @@ export function PhoneLink({ number, label, hours }: PhoneLinkProps) {
       <Anchor href={`tel:${number.replaceAll(/[ -]/g, '')}`} className={LINK}>
         {number}
       </Anchor>
-      {hours && <span className="text-14 text-muted">{m['operator.hours']({ from: hour(hours.from), to: hour(hours.to) })}</span>}
+      {hours && <span className="text-14 text-muted">{m['operator.hours']({ from: hourText(hours.from), to: hourText(hours.to) })}</span>}
     </p>
   );
 }
 
 /** An hour of the day in India as text, for example `9:00 am`. */
-const hour = (fullHour: number) => clockText(`2000-01-01T${String(fullHour).padStart(2, '0')}:00:00+05:30`);
+const hourText = (hour: number) => clockText(`2000-01-01T${String(hour).padStart(2, '0')}:00:00+05:30`);
