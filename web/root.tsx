@@ -39,7 +39,7 @@ const HEAD_SCRIPT = import.meta.env.SSR
   : '';
 
 /** The colour `paper` of `styles/tokens.css`. */
-const GROUND = { light: '#fbf8f3', dark: '#171412' };
+const DEFAULT_BACKGROUND = { light: '#fbf8f3', dark: '#171412' };
 
 export const links: LinksFunction = () => [
   ...[latin, rupee].map((href) => ({ rel: 'preload', as: 'font', type: 'font/woff2', href, crossOrigin: 'anonymous' as const })),
@@ -74,7 +74,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData, error }) =>
 export function Layout({ children }: { readonly children: ReactNode }) {
   const nonce = use(NonceContext);
   const site = useRouteLoaderData<typeof loader>('root');
-  const ground = site?.branding?.ground ?? GROUND;
+  const background = site?.branding?.background ?? DEFAULT_BACKGROUND;
   return (
     // The scripts in the head change this element before the first paint. Its texts read the name of the site from `data-site`.
     <html lang={LANGUAGE[currentLanguage()].tag} data-site={site?.branding?.name} suppressHydrationWarning>
@@ -83,7 +83,7 @@ export function Layout({ children }: { readonly children: ReactNode }) {
         {/* the keyboard makes the page shorter, otherwise it covers the buttons of dialogs at the bottom */}
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content" />
         {(['light', 'dark'] as const).map((theme) => (
-          <meta key={theme} name="theme-color" content={ground[theme]} media={`(prefers-color-scheme: ${theme})`} />
+          <meta key={theme} name="theme-color" content={background[theme]} media={`(prefers-color-scheme: ${theme})`} />
         ))}
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: HEAD_SCRIPT }} />
         <Meta />

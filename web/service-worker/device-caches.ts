@@ -3,7 +3,7 @@
  * change of their contents needs a new version.
  */
 
-interface DeviceCache {
+export interface DeviceCache {
   readonly name: string;
   /** When there are more entries, the oldest ones are deleted. */
   readonly maxEntries: number;

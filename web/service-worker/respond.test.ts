@@ -35,16 +35,16 @@ beforeEach(() => {
   });
 });
 
-async function ask(path: string, { navigates = false, token = '' } = {}): Promise<Response | null> {
+async function send(path: string, { navigates = false, token = '' } = {}): Promise<Response | null> {
   const request = new Request(ORIGIN + path, { headers: { 'x-access-token': token } });
   if (navigates) Object.defineProperty(request, 'mode', { value: 'navigate' });
-  const answer = respondTo(request, ORIGIN);
-  if (!answer) return null;
-  const response = await answer.response;
-  await answer.afterwards;
+  const delivered = respondTo(request, ORIGIN);
+  if (!delivered) return null;
+  const response = await delivered.response;
+  await delivered.afterwards;
   return response;
 }
-const open = (path: string) => ask(path, { navigates: true });
+const open = (path: string) => send(path, { navigates: true });
 const HOME = '/2bhk-in-rs-puram-coimbatore-pid-k3J9xQ2mZa';
 
 test('a page that was opened before is shown without a connection', async () => {
@@ -72,7 +72,7 @@ test('a page that was not opened before redirects to the offline page in its lan
 test('the files of a cached page are available without a connection, although no page has requested them', async () => {
   await cachePages([HOME], ORIGIN);
   isOnline = false;
-  expect((await ask('/assets/page-a1.js'))!.status).toBe(200);
+  expect((await send('/assets/page-a1.js'))!.status).toBe(200);
 });
 
 test('a page with a query string is not cached, but the page of a listing is', () => {
@@ -81,10 +81,10 @@ test('a page with a query string is not cached, but the page of a listing is', (
 });
 
 test('a cached shortlist is returned only to the person who fetched it', async () => {
-  await ask('/api/v1/shortlist?page=1', { token: 'a' });
+  await send('/api/v1/shortlist?page=1', { token: 'a' });
   isOnline = false;
-  expect((await ask('/api/v1/shortlist?page=1', { token: 'a' }))!.status).toBe(200);
-  expect((await ask('/api/v1/shortlist?page=1', { token: 'b' }))!.type).toBe('error');
+  expect((await send('/api/v1/shortlist?page=1', { token: 'a' }))!.status).toBe(200);
+  expect((await send('/api/v1/shortlist?page=1', { token: 'b' }))!.type).toBe('error');
   expect([...stored.get(API_RESPONSES.name)!.entries.keys()].join()).not.toContain('=a');
 });
 
@@ -112,9 +112,9 @@ test('a draft that was opened before can be read without a connection, at any st
       body: JSON.stringify({ id }),
       headers: { 'x-access-token': token },
     });
-    const answer = respondTo(request, ORIGIN)!;
-    await answer.afterwards;
-    return (await answer.response).type;
+    const delivered = respondTo(request, ORIGIN)!;
+    await delivered.afterwards;
+    return (await delivered.response).type;
   };
   await cachePages(['/post/plot/new/basic'], ORIGIN);
   await find('k1', 'a');
@@ -128,8 +128,8 @@ test('a draft that was opened before can be read without a connection, at any st
 
 test('a conversation is read from the cache by its URL', async () => {
   await cachePages(['/inbox'], ORIGIN);
-  await ask('/api/v1/conversation?id=c1', { token: 'a' });
+  await send('/api/v1/conversation?id=c1', { token: 'a' });
   isOnline = false;
   expect((await open('/inbox?id=c1'))!.status).toBe(200);
-  expect((await ask('/api/v1/conversation?id=c1', { token: 'a' }))!.status).toBe(200);
+  expect((await send('/api/v1/conversation?id=c1', { token: 'a' }))!.status).toBe(200);
 });

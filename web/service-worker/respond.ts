@@ -1,10 +1,10 @@
-/** Decides how each type of request is answered: network first, or cache first. */
-import { API_RESPONSES, FILES, findResponse, storeResponse, PAGES, PICTURES } from './device-caches.ts';
+/** Decides where the response to each type of request comes from: the network first, or the cache first. */
+import { API_RESPONSES, FILES, findResponse, storeResponse, PAGES, PICTURES, type DeviceCache } from './device-caches.ts';
 
 /** Path of the offline page, below the prefix of a language. */
 const OFFLINE_PATH = '/offline';
 const LANGUAGE_PREFIX = /^\/[a-z]{2}(?=\/|$)/;
-const LISTING = /-pid-[0-9A-Za-z]+$/;
+const LISTING_PATH = /-pid-[0-9A-Za-z]+$/;
 /** API calls whose last response is shown without a connection. */
 const CACHED_CALLS: ReadonlySet<string> = new Set([
   '/api/v1/shortlist',
@@ -18,14 +18,14 @@ const CACHED_CALLS: ReadonlySet<string> = new Set([
 /** API calls that read a person's own listing; the specification requires POST for them. */
 const READ_BY_POST = /^\/api\/v1\/[a-z_]+\/find\/$/;
 /** Steps of the listing form. The document is the same for all listings of a kind; its scripts fetch the contents. */
-const WIZARD = /^((?:\/[a-z]{2})?\/post\/\w+)\/[\w-]+\/\w+$/;
-const INBOX = /^(?:\/[a-z]{2})?\/inbox$/;
+const WIZARD_PATH = /^((?:\/[a-z]{2})?\/post\/\w+)\/[\w-]+\/\w+$/;
+const INBOX_PATH = /^(?:\/[a-z]{2})?\/inbox$/;
 const FILE_URL = /\/assets\/[\w.-]+/g;
 
 /** Whether a page is cached. Other URLs with a query string are not, because they may contain secrets such as password reset tokens. */
 export const isCacheablePage = ({ pathname, search }: URL): boolean =>
-  search === '' || [LISTING, WIZARD, INBOX].some((path) => path.test(pathname));
-const keyOfPage = ({ origin, pathname }: URL): string => origin + pathname.replace(WIZARD, '$1/new/basic');
+  search === '' || [LISTING_PATH, WIZARD_PATH, INBOX_PATH].some((path) => path.test(pathname));
+const pageKey = ({ origin, pathname }: URL): string => origin + pathname.replace(WIZARD_PATH, '$1/new/basic');
 
 interface DeliveredResponse {
   readonly response: Promise<Response>;
@@ -38,29 +38,29 @@ export function respondTo(request: Request, origin: string): DeliveredResponse |
   const url = new URL(request.url);
   if (url.origin !== origin) return null;
   if (request.method === 'POST' && READ_BY_POST.test(url.pathname))
-    return networkFirst(request, keyOfPost(request.clone(), url), API_RESPONSES, () => Promise.resolve(Response.error()));
+    return networkFirst(request, personalPostKey(request.clone(), url), API_RESPONSES, () => Promise.resolve(Response.error()));
   if (request.method !== 'GET' || request.headers.has('range')) return null;
-  if (request.mode === 'navigate') return networkFirst(request, pageKey(url), PAGES, () => offlinePage(url));
+  if (request.mode === 'navigate') return networkFirst(request, cacheablePageKey(url), PAGES, () => offlinePage(url));
   if (url.pathname.startsWith('/assets/')) return cacheFirst(request, FILES);
   if (url.pathname.startsWith('/media/')) return cacheFirst(request, PICTURES);
   if (CACHED_CALLS.has(url.pathname))
-    return networkFirst(request, cacheKeyOf(request, url), API_RESPONSES, () => Promise.resolve(Response.error()));
+    return networkFirst(request, personalKey(request, url), API_RESPONSES, () => Promise.resolve(Response.error()));
   return null;
 }
 
-const pageKey = (url: URL): Promise<string | null> => Promise.resolve(isCacheablePage(url) ? keyOfPage(url) : null);
+const cacheablePageKey = (url: URL): Promise<string | null> => Promise.resolve(isCacheablePage(url) ? pageKey(url) : null);
 
 /** Responses for different people have different keys. The key contains a digest of the session token, never the token itself. */
-async function cacheKeyOf(request: Request, url: URL): Promise<string> {
+async function personalKey(request: Request, url: URL): Promise<string> {
   const key = new URL(url);
   key.searchParams.append('kept-for', await digestOf(request.headers.get('x-access-token') ?? ''));
   return key.href;
 }
 
-async function keyOfPost(request: Request, url: URL): Promise<string> {
+async function personalPostKey(request: Request, url: URL): Promise<string> {
   const key = new URL(url);
   key.searchParams.append('body', await digestOf(await request.text()));
-  return cacheKeyOf(request, key);
+  return personalKey(request, key);
 }
 
 async function digestOf(text: string): Promise<string> {
@@ -71,30 +71,30 @@ async function digestOf(text: string): Promise<string> {
 /** Uses the network, or the cache when the network cannot be reached. With a null key the cache is not used. */
 function networkFirst(
   request: Request,
-  keyed: Promise<string | null>,
-  into: Parameters<typeof storeResponse>[0],
-  otherwise: () => Promise<Response>,
+  cacheKey: Promise<string | null>,
+  cache: DeviceCache,
+  fallback: () => Promise<Response>,
 ): DeliveredResponse {
   const fetched = fetch(request);
   const response = fetched.catch(async () => {
-    const key = await keyed;
-    return (key === null ? undefined : await findResponse(into, key)) ?? otherwise();
+    const key = await cacheKey;
+    return (key === null ? undefined : await findResponse(cache, key)) ?? fallback();
   });
   const store = async () => {
-    const [key, fresh] = await Promise.all([keyed, fetched.then((answer) => answer.clone())]);
+    const [key, fresh] = await Promise.all([cacheKey, fetched.then((original) => original.clone())]);
     // Browsers refuse a redirected response for a navigation, so it is not cached.
-    if (key !== null && fresh.ok && !fresh.redirected) await storeResponse(into, key, fresh);
+    if (key !== null && fresh.ok && !fresh.redirected) await storeResponse(cache, key, fresh);
   };
   return { response, afterwards: store().catch(() => undefined) };
 }
 
 /** For files whose contents never change under their name: uses the cache, otherwise the network. */
-function cacheFirst(request: Request, into: Parameters<typeof storeResponse>[0]): DeliveredResponse {
-  const cached = findResponse(into, request.url).catch(() => undefined);
+function cacheFirst(request: Request, cache: DeviceCache): DeliveredResponse {
+  const cached = findResponse(cache, request.url).catch(() => undefined);
   const fetched = cached.then((found) => (found ? null : fetch(request)));
   const store = async () => {
     const fresh = (await fetched)?.clone();
-    if (fresh?.ok && fresh.status === 200) await storeResponse(into, request.url, fresh);
+    if (fresh?.ok && fresh.status === 200) await storeResponse(cache, request.url, fresh);
   };
   return { response: Promise.all([cached, fetched]).then(([found, fresh]) => found ?? fresh!), afterwards: store().catch(() => undefined) };
 }
@@ -116,13 +116,13 @@ async function offlinePage(url: URL): Promise<Response> {
  * are.
  */
 export async function cachePages(urls: readonly string[], origin: string): Promise<void> {
-  for (const address of urls) {
-    const url = new URL(address, origin);
+  for (const requestedUrl of urls) {
+    const url = new URL(requestedUrl, origin);
     if (url.origin !== origin || !isCacheablePage(url)) continue;
     const response = await fetch(url, { credentials: 'omit' });
     if (!response.ok || response.redirected) continue;
     const html = await response.clone().text();
-    await storeResponse(PAGES, keyOfPage(url), response);
+    await storeResponse(PAGES, pageKey(url), response);
     for (const [path] of html.matchAll(FILE_URL)) await cacheFile(origin + path);
   }
 }

@@ -1,11 +1,11 @@
-/** Photos that another app shares with this one. They are stored on the device until they are in a listing. */
+/** Photos that another app shares with this site. They are stored on the device until they are in a listing. */
 import { SHARED_PHOTOS } from './device-caches.ts';
 
 /** The web manifest names this path. Only the service worker handles it, so shared photos leave the device only when they are uploaded. */
 const SHARE_PATH = '/post/shared';
 /** The page that offers the photos, and the same page with a message that they could not be stored. */
-const TARGET = '/post';
-const FAILED_TARGET = '/post?shared=failed';
+const TARGET_PATH = '/post';
+const FAILED_TARGET_PATH = '/post?shared=failed';
 /** Form field of the files, as named in the manifest. */
 const FIELD = 'photos';
 /** Headers of a stored photo. */
@@ -33,9 +33,9 @@ export async function storeSharedPhotos(request: Request, origin: string, now = 
       const headers = { 'content-type': file.type, [NAME_HEADER]: encodeURIComponent(file.name), [TIME_HEADER]: String(now) };
       await cache.put(`${origin}/shared-photos/${index}`, new Response(file, { headers }));
     }
-    return Response.redirect(origin + TARGET, 303);
+    return Response.redirect(origin + TARGET_PATH, 303);
   } catch {
     // the disk is full
-    return Response.redirect(origin + FAILED_TARGET, 303);
+    return Response.redirect(origin + FAILED_TARGET_PATH, 303);
   }
 }

@@ -27,7 +27,7 @@ type ButtonProps = CommonProps &
   ComponentPropsWithRef<'button'> & { /** A request is running: shows a spinner and ignores clicks. */ readonly busy?: boolean };
 type LinkButtonProps = CommonProps & ComponentPropsWithRef<'a'> & { readonly href: string };
 
-function classes(variant: ButtonVariant = 'primary', size: ButtonSize = 'md', wide = false, extra?: string): string {
+function buttonClasses(variant: ButtonVariant = 'primary', size: ButtonSize = 'md', wide = false, extra?: string): string {
   return cx(
     'inline-flex select-none items-center justify-center gap-2 py-1.5 text-center font-semibold transition-colors duration-150',
     variant !== 'float' && 'rounded-control',
@@ -48,7 +48,7 @@ export function Button({ variant, size, wide, icon, busy = false, type = 'button
       aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
       onClick={busy ? (event) => event.preventDefault() : onClick}
-      className={classes(variant, size, wide, className)}
+      className={buttonClasses(variant, size, wide, className)}
     >
       {busy ? <Spinner /> : icon}
       {children}
@@ -59,7 +59,7 @@ export function Button({ variant, size, wide, icon, busy = false, type = 'button
 /** A link that looks like a button. */
 export function LinkButton({ variant, size, wide, icon, className, children, ...rest }: LinkButtonProps) {
   return (
-    <Anchor {...rest} className={classes(variant, size, wide, className)}>
+    <Anchor {...rest} className={buttonClasses(variant, size, wide, className)}>
       {icon}
       {children}
     </Anchor>

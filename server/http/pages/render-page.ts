@@ -99,7 +99,7 @@ interface PageBranding {
   readonly name: string;
   readonly logo: string | null;
   readonly colours: string | null;
-  readonly ground: { readonly light: string; readonly dark: string };
+  readonly background: { readonly light: string; readonly dark: string };
 }
 
 /** The branding with the URLs of its files, which contain its version and can therefore be cached. Null for the default branding. */
@@ -111,7 +111,7 @@ function pageBranding(): PageBranding | null {
     name,
     logo: logo === null ? null : `/icon.svg?${version}`,
     colours: hasColours ? `/branding.css?${version}` : null,
-    ground: { light: themeColour('paper'), dark: themeColour('paper', 'dark') },
+    background: { light: themeColour('paper'), dark: themeColour('paper', 'dark') },
   };
 }
 

@@ -1,6 +1,6 @@
 import { api } from '../../lib/api/api.ts';
 import type { CardPageData } from '../../shared/card-page/card-page.tsx';
-import { readDevice } from '../../shared/shortlist/device-shortlist.ts';
+import { readDeviceEntries } from '../../shared/shortlist/device-shortlist.ts';
 import { mergeShortlist } from '../../shared/shortlist/merge-shortlist.ts';
 import { statuses } from '../../shared/shortlist/shortlist-state.ts';
 import { entryOf, unknownEntry, type ShortlistEntry } from './shortlist-entry.ts';
@@ -19,7 +19,7 @@ export async function loadAccountShortlist(page: number, limit: number): Promise
  * title.
  */
 export async function loadDeviceShortlist(page: number, limit: number): Promise<CardPageData<ShortlistEntry>> {
-  const entries = readDevice();
+  const entries = readDeviceEntries();
   const pageEntries = entries.slice((page - 1) * limit, page * limit);
   const totals = { total: entries.length, totalPages: Math.ceil(entries.length / limit) };
   if (pageEntries.length === 0) return { cards: [], ...totals };

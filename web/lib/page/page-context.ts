@@ -20,7 +20,7 @@ export interface PageBranding {
   /** URL of the style sheet with the colours; null for the software's own colours. */
   readonly colours: string | null;
   /** Background colour of the page, for the browser's own bars. */
-  readonly ground: { readonly light: string; readonly dark: string };
+  readonly background: { readonly light: string; readonly dark: string };
 }
 export const brandingContext = createContext<PageBranding | null>(null);
 

@@ -38,16 +38,16 @@ export function useSearch(page: SearchPage): Search {
   const isAtFilters = !serverRendered && hash === FILTERS_HASH;
   // The sheet opens and closes before the router has navigated, because rendering the page for the new URL takes a slow phone a third of a
   // second.
-  const [pressed, setPressed] = useState<{ readonly opens: boolean; readonly at: string } | null>(null);
+  const [pending, setPending] = useState<{ readonly filtersOpen: boolean; readonly historyKey: string } | null>(null);
   // going back leads to the same history key again
-  if (pressed !== null && pressed.at !== key) setPressed(null);
-  const filtersOpen = pressed?.at === key ? pressed.opens : isAtFilters;
+  if (pending !== null && pending.historyKey !== key) setPending(null);
+  const filtersOpen = pending?.historyKey === key ? pending.filtersOpen : isAtFilters;
   const navigateTo = (url: string) =>
     // While the filters are open, each change replaces the history entry, so that going back once returns to the page before they were
     // opened.
     void navigate(filtersOpen ? url + FILTERS_HASH : url, { preventScrollReset: true, replace: isAtFilters });
   // the last requested search: opening or closing the filters must not cancel a search whose response is pending
-  const address = state === page.state ? pathname + search : searchUrl(state);
+  const requestedUrl = state === page.state ? pathname + search : searchUrl(state);
   const actions = {
     change: (next: SearchState) => {
       setState(next);
@@ -59,12 +59,12 @@ export function useSearch(page: SearchPage): Search {
       navigateTo(url);
     },
     openFilters: () => {
-      setPressed({ opens: true, at: key });
-      void navigate(address + FILTERS_HASH, { preventScrollReset: true });
+      setPending({ filtersOpen: true, historyKey: key });
+      void navigate(requestedUrl + FILTERS_HASH, { preventScrollReset: true });
     },
     closeFilters: () => {
-      setPressed({ opens: false, at: key });
-      void navigate(address, { preventScrollReset: true, replace: true });
+      setPending({ filtersOpen: false, historyKey: key });
+      void navigate(requestedUrl, { preventScrollReset: true, replace: true });
     },
   };
   const latest = useRef(actions);

@@ -8,7 +8,7 @@ import { fetchUser, users } from './session.ts';
  */
 export async function isOtherAccount(): Promise<boolean> {
   const token = readToken();
-  const previous = [...users.values.get()].findLast(([ofToken]) => ofToken !== token)?.[1];
+  const previous = [...users.values.get()].findLast(([otherToken]) => otherToken !== token)?.[1];
   if (!previous) return false;
   const user = await fetchUser().catch(() => undefined);
   return user?.id !== previous.id;

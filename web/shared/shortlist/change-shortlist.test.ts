@@ -10,13 +10,13 @@ const { changeStatus } = await import('./change-shortlist.ts');
 const { statuses } = await import('./shortlist-state.ts');
 
 /** The requests in order, each with a function that sends its response. */
-const requests: { readonly status: string; readonly answer: (response: Response) => void }[] = [];
+const requests: { readonly status: string; readonly respond: (response: Response) => void }[] = [];
 beforeEach(() => {
   requests.length = 0;
   vi.stubGlobal(
     'fetch',
     (_: string, { body }: { body: string }) =>
-      new Promise<Response>((answer) => requests.push({ status: (JSON.parse(body) as { status: string }).status, answer })),
+      new Promise<Response>((respond) => requests.push({ status: (JSON.parse(body) as { status: string }).status, respond })),
   );
 });
 const statusResponse = (status: string) => Response.json({ status, message: 'Done' });

@@ -7,7 +7,7 @@ import {
   MAX_NOTE_LENGTH,
   setDeviceNote,
   addToDevice,
-  readDevice,
+  readDeviceEntries,
   removeFromDevice,
 } from './device-shortlist.ts';
 
@@ -21,9 +21,9 @@ beforeEach(() => {
   stored.clear();
   vi.stubGlobal('localStorage', storage);
 });
-const secondsIn = (second: number) => new Date(second * 1000);
-const add = (id: string, second: number) => addToDevice({ id, title: `Home ${id}` }, secondsIn(second));
-const ids = () => readDevice().map(({ property_id }) => property_id);
+const timeAt = (second: number) => new Date(second * 1000);
+const add = (id: string, second: number) => addToDevice({ id, title: `Home ${id}` }, timeAt(second));
+const ids = () => readDeviceEntries().map(({ property_id }) => property_id);
 
 test('the property added last is first, adding a property again changes nothing, and the limits agree with those of the contract', () => {
   add('aaaaaaaa', 0);
@@ -37,13 +37,13 @@ test('the property added last is first, adding a property again changes nothing,
 
 test('adding a removed property again restores its note and position', () => {
   add('cccccccc', 0);
-  setDeviceNote('cccccccc', 'quiet', secondsIn(1));
+  setDeviceNote('cccccccc', 'quiet', timeAt(1));
   add('dddddddd', 2);
-  const before = readDevice();
+  const originalEntries = readDeviceEntries();
   removeFromDevice('cccccccc');
   expect(ids()).toEqual(['dddddddd']);
   add('cccccccc', 3);
-  expect(readDevice()).toEqual(before);
+  expect(readDeviceEntries()).toEqual(originalEntries);
 });
 
 test('a full list on the device refuses another property and keeps its entries', () => {
@@ -55,20 +55,20 @@ test('a full list on the device refuses another property and keeps its entries',
 test('merged entries are removed, except those that were changed meanwhile', () => {
   add('eeeeeeee', 0);
   add('ffffffff', 1);
-  const sent = readDevice();
-  setDeviceNote('eeeeeeee', 'new words', secondsIn(2));
+  const sent = readDeviceEntries();
+  setDeviceNote('eeeeeeee', 'new words', timeAt(2));
   clearDeviceEntries(sent);
-  expect(readDevice()).toEqual([
+  expect(readDeviceEntries()).toEqual([
     {
       property_id: 'eeeeeeee',
       title: 'Home eeeeeeee',
-      at: secondsIn(0).toISOString(),
+      at: timeAt(0).toISOString(),
       note: 'new words',
-      note_at: secondsIn(2).toISOString(),
+      note_at: timeAt(2).toISOString(),
     },
   ]);
   setDeviceNote('eeeeeeee', null);
-  expect(readDevice()[0]).not.toHaveProperty('note');
+  expect(readDeviceEntries()[0]).not.toHaveProperty('note');
 });
 
 test('when storage is refused, entries last until the page is closed', () => {
@@ -81,11 +81,11 @@ test('when storage is refused, entries last until the page is closed', () => {
   add('gggggggg', 0);
   expect(ids()).toEqual(['gggggggg']);
   vi.stubGlobal('localStorage', storage);
-  clearDeviceEntries(readDevice());
+  clearDeviceEntries(readDeviceEntries());
   expect(ids()).toEqual([]);
 });
 
-const entry = { property_id: 'aaaaaaaa', title: 'Home', at: secondsIn(0).toISOString() };
+const entry = { property_id: 'aaaaaaaa', title: 'Home', at: timeAt(0).toISOString() };
 test.each([
   '',
   'null',
@@ -102,5 +102,5 @@ test.each([
   ]),
 ])('a stored value of %j is read as an empty shortlist', (text) => {
   stored.set('shortlist', text);
-  expect(readDevice()).toEqual([]);
+  expect(readDeviceEntries()).toEqual([]);
 });

@@ -35,13 +35,13 @@ const isEntry = (value: unknown): value is DeviceEntry => {
 };
 
 /** The latest is first. Empty when storage contains something else. */
-export function readDevice(): DeviceEntry[] {
+export function readDeviceEntries(): DeviceEntry[] {
   if (memory) return memory;
   const stored = readStored('localStorage', DEVICE_KEY);
   return Array.isArray(stored) ? stored.filter(isEntry).slice(0, MAX_DEVICE_ENTRIES) : [];
 }
 
-function write(entries: DeviceEntry[]): void {
+function storeEntries(entries: DeviceEntry[]): void {
   memory = null;
   try {
     if (entries.length > 0) localStorage.setItem(DEVICE_KEY, JSON.stringify(entries));
@@ -51,24 +51,24 @@ function write(entries: DeviceEntry[]): void {
   }
 }
 
-export const isOnDevice = (id: string): boolean => readDevice().some(({ property_id }) => property_id === id);
+export const isOnDevice = (id: string): boolean => readDeviceEntries().some(({ property_id }) => property_id === id);
 
 /** Adds a property at the top, or restores it when it was removed on this page. Returns false when the list is full. */
 export function addToDevice({ id, title }: Property, now = new Date()): boolean {
-  const entries = readDevice();
+  const entries = readDeviceEntries();
   if (entries.some(({ property_id }) => property_id === id)) return true;
   if (entries.length >= MAX_DEVICE_ENTRIES) return false;
   const entry = removedEntries.get(id) ?? { property_id: id, title, at: now.toISOString() };
-  write([...entries, entry].toSorted((a, b) => (a.at < b.at ? 1 : -1)));
+  storeEntries([...entries, entry].toSorted((a, b) => (a.at < b.at ? 1 : -1)));
   return true;
 }
 
 export function removeFromDevice(id: string): void {
-  const entries = readDevice();
+  const entries = readDeviceEntries();
   const entry = entries.find(({ property_id }) => property_id === id);
   if (!entry) return;
   removedEntries.set(id, entry);
-  write(entries.filter((other) => other !== entry));
+  storeEntries(entries.filter((other) => other !== entry));
 }
 
 /** Sets the note of an entry; null removes the note. */
@@ -77,12 +77,12 @@ export function setDeviceNote(id: string, note: string | null, now = new Date())
     const entry = { property_id, title, at };
     return note === null ? entry : { ...entry, note, note_at: now.toISOString() };
   };
-  write(readDevice().map((entry) => (entry.property_id === id ? withNote(entry) : entry)));
+  storeEntries(readDeviceEntries().map((entry) => (entry.property_id === id ? withNote(entry) : entry)));
 }
 
 /** Removes these entries, except those that were changed since they were read. */
 export function clearDeviceEntries(entries: readonly DeviceEntry[]): void {
   const cleared = new Set(entries.map((entry) => JSON.stringify(entry)));
   for (const { property_id } of entries) removedEntries.delete(property_id);
-  write(readDevice().filter((entry) => !cleared.has(JSON.stringify(entry))));
+  storeEntries(readDeviceEntries().filter((entry) => !cleared.has(JSON.stringify(entry))));
 }

@@ -7,51 +7,51 @@ vi.stubGlobal('localStorage', {
   removeItem: (key: string) => stored.delete(key),
 });
 const { mergeShortlist } = await import('./merge-shortlist.ts');
-const { setDeviceNote, addToDevice, readDevice } = await import('./device-shortlist.ts');
+const { setDeviceNote, addToDevice, readDeviceEntries } = await import('./device-shortlist.ts');
 const { statuses } = await import('./shortlist-state.ts');
 
-interface Sent {
+interface SentRequest {
   readonly key: string | null;
   readonly entries: readonly { readonly property_id: string; readonly note?: string }[];
 }
-const sent: Sent[] = [];
+const sent: SentRequest[] = [];
 /** Returns the server's response to each request. */
-let answer: (call: Sent) => Response | Promise<Response>;
-const mergeOk = ({ entries }: Sent) =>
+let respond: (call: SentRequest) => Response | Promise<Response>;
+const acceptAll = ({ entries }: SentRequest) =>
   Response.json({ message: 'Merged', data: Object.fromEntries(entries.map(({ property_id }) => [property_id, 'active'])) });
 
 beforeEach(() => {
   stored.clear();
   sent.length = 0;
-  answer = mergeOk;
+  respond = acceptAll;
   stored.set('authToken', 'somebody');
   vi.stubGlobal('fetch', async (_: string, { headers, body }: { headers: Record<string, string>; body: string }) => {
-    const call = { key: headers['idempotency-key'] ?? null, ...(JSON.parse(body) as { entries: Sent['entries'] }) };
+    const call = { key: headers['idempotency-key'] ?? null, ...(JSON.parse(body) as { entries: SentRequest['entries'] }) };
     sent.push(call);
-    return answer(call);
+    return respond(call);
   });
 });
-const fill = (count: number) => {
+const fillDevice = (count: number) => {
   for (let index = 0; index < count; index += 1) addToDevice({ id: `listing${index}`, title: 'Home' }, new Date(index * 1000));
 };
 
 test('all entries are merged once, in batches, and the listings are shown as saved', async () => {
-  fill(60);
+  fillDevice(60);
   await Promise.all([mergeShortlist(), mergeShortlist()]);
   expect(sent.map(({ entries }) => entries.length)).toEqual([25, 25, 10]);
   expect(new Set(sent.flatMap(({ entries }) => entries.map(({ property_id }) => property_id))).size).toBe(60);
   expect(JSON.stringify(sent)).not.toContain('Home');
-  expect(readDevice()).toEqual([]);
+  expect(readDeviceEntries()).toEqual([]);
   expect(statuses.get('listing7')).toBe('active');
   expect([...stored.keys()]).toEqual(['authToken']);
 });
 
 test('entries without a response stay on the device and are sent again with the same idempotency key', async () => {
-  fill(2);
-  answer = () => Promise.reject(new TypeError('network'));
+  fillDevice(2);
+  respond = () => Promise.reject(new TypeError('network'));
   await expect(mergeShortlist()).rejects.toThrow();
-  expect(readDevice()).toHaveLength(2);
-  answer = mergeOk;
+  expect(readDeviceEntries()).toHaveLength(2);
+  respond = acceptAll;
   await mergeShortlist();
   expect(sent).toHaveLength(2);
   expect(sent[1]).toEqual(sent[0]);
@@ -59,21 +59,21 @@ test('entries without a response stay on the device and are sent again with the 
 });
 
 test('a note written during the request is merged too, with another idempotency key', async () => {
-  fill(1);
-  answer = (call) => {
+  fillDevice(1);
+  respond = (call) => {
     if (sent.length === 1) setDeviceNote('listing0', 'quiet');
-    return mergeOk(call);
+    return acceptAll(call);
   };
   await mergeShortlist();
   expect(sent.map(({ entries }) => entries[0]!.note)).toEqual([undefined, 'quiet']);
   expect(sent[0]!.key).not.toBe(sent[1]!.key);
-  expect(readDevice()).toEqual([]);
+  expect(readDeviceEntries()).toEqual([]);
 });
 
 test('nothing is sent without a login', async () => {
-  fill(1);
+  fillDevice(1);
   stored.delete('authToken');
   await mergeShortlist();
   expect(sent).toEqual([]);
-  expect(readDevice()).toHaveLength(1);
+  expect(readDeviceEntries()).toHaveLength(1);
 });

@@ -2,7 +2,7 @@ import { api } from '../../lib/api/api.ts';
 import { createIdempotencyKey } from '../../lib/api/idempotency-key.ts';
 import { readToken } from '../../lib/api/auth-token.ts';
 import { toast } from '../feedback/toast.ts';
-import { clearDeviceEntries, readDevice, type DeviceEntry } from './device-shortlist.ts';
+import { clearDeviceEntries, readDeviceEntries, type DeviceEntry } from './device-shortlist.ts';
 import { statuses } from './shortlist-state.ts';
 
 /** Entries per request: as many as fit into a request body when all notes have the maximum length. */
@@ -10,20 +10,20 @@ const BATCH_SIZE = 25;
 /** Local storage key of the batch that was sent without a response yet, with its idempotency key. */
 const PENDING_KEY = 'shortlist-sent';
 
-let running: Promise<void> | null = null;
+let runningMerge: Promise<void> | null = null;
 
 /**
  * Moves the shortlist of this device to the account of the person who is logged in. Safe to repeat, also in several tabs: entries stay on
  * the device until the server has confirmed them.
  */
 export function mergeShortlist(): Promise<void> {
-  return (running ??= mergeAll().finally(() => {
-    running = null;
+  return (runningMerge ??= mergeAll().finally(() => {
+    runningMerge = null;
   }));
 }
 
 async function mergeAll(): Promise<void> {
-  for (let deviceEntries = readDevice(); deviceEntries.length > 0 && readToken() !== null; deviceEntries = readDevice()) {
+  for (let deviceEntries = readDeviceEntries(); deviceEntries.length > 0 && readToken() !== null; deviceEntries = readDeviceEntries()) {
     const batch = deviceEntries.slice(-BATCH_SIZE);
     const entries = batch.map(({ title: _title, ...entry }) => entry);
     const { data, message } = await api('POST /shortlist/merge', { body: { entries } }, { idempotencyKey: idempotencyKeyOf(batch) });
@@ -31,7 +31,7 @@ async function mergeAll(): Promise<void> {
     toast(message);
     for (const [id, status] of Object.entries(data)) if (status !== 'unknown') statuses.set(id, status);
   }
-  if (readDevice().length === 0) forgetPending();
+  if (readDeviceEntries().length === 0) forgetPending();
 }
 
 /** The same key for the same entries until the server has responded, so that a retry cannot undo a later change of a note. */

@@ -10,7 +10,7 @@ import { warn } from '../feedback/warning.ts';
 import { SlotPicker } from './slot-picker.tsx';
 
 /** Equal to the contract's limit. Importing the contract would add its schemas to the page's scripts. */
-const MAX_NOTE = 500;
+const MAX_NOTE_LENGTH = 500;
 
 /** Chooses a slot and requests the visit from the owner. No phone number is shared. */
 export function AskForVisitDialog({ propertyId, onClose }: { readonly propertyId: string; readonly onClose: () => void }) {
@@ -66,7 +66,7 @@ export function AskForVisitDialog({ propertyId, onClose }: { readonly propertyId
       <TextArea
         label={m['visits.note']()}
         rows={3}
-        maxLength={MAX_NOTE}
+        maxLength={MAX_NOTE_LENGTH}
         value={note}
         onChange={(event) => setNote(event.target.value)}
         className="mt-4"

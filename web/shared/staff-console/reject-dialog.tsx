@@ -21,6 +21,9 @@ const REASONS: Readonly<Record<RejectReason, () => string>> = {
   other: m['review.reason_other'],
 };
 
+/** Shorter notes say nothing and are not sent. */
+const MIN_NOTE_LENGTH = 3;
+
 interface RejectDialogProps {
   /** Default: `Why is it not accepted?`. The default of `action` is `Reject`. */
   readonly title?: string;
@@ -35,7 +38,7 @@ export function RejectDialog({ title, action, busy, onClose, onReject }: RejectD
   const [reasons, setReasons] = useState<readonly RejectReason[]>([]);
   const [note, setNote] = useState('');
   const trimmedNote = note.trim();
-  const lacksNote = reasons.includes('other') && trimmedNote.length < 3;
+  const lacksNote = reasons.includes('other') && trimmedNote.length < MIN_NOTE_LENGTH;
   return (
     <Dialog
       open
@@ -47,7 +50,7 @@ export function RejectDialog({ title, action, busy, onClose, onReject }: RejectD
           size="lg"
           busy={busy}
           disabled={reasons.length === 0 || lacksNote}
-          onClick={() => onReject(reasons, trimmedNote.length < 3 ? null : trimmedNote)}
+          onClick={() => onReject(reasons, trimmedNote.length < MIN_NOTE_LENGTH ? null : trimmedNote)}
         >
           {action ?? m['review_console.reject']()}
         </Button>

@@ -48,6 +48,6 @@ export function dayBars(measure: Measure, days: readonly DayCounts[], publishedO
 export function chartLabel(measure: Measure, days: readonly DayCounts[]): string {
   const [first, last] = [days[0], days.at(-1)];
   const highestCount = Math.max(0, ...days.map((counts) => counts[measure]));
-  const span = { name: MEASURES[measure].name(), from: dateText(first?.day ?? ''), to: dateText(last?.day ?? '') };
-  return highestCount === 0 ? m['statistics.chart_none'](span) : m['statistics.chart']({ ...span, most: countText(highestCount) });
+  const params = { name: MEASURES[measure].name(), from: dateText(first?.day ?? ''), to: dateText(last?.day ?? '') };
+  return highestCount === 0 ? m['statistics.chart_none'](params) : m['statistics.chart']({ ...params, most: countText(highestCount) });
 }

@@ -16,7 +16,7 @@ export function BarChart({ title, labels, series }: BarChartProps) {
   const sums = labels.map((_, index) => series.reduce((sum, { values }) => sum + Math.max(0, values[index] ?? 0), 0));
   const maxSum = Math.max(...sums, 1);
   return (
-    <ChartFrame title={title} labels={labels} drawn={series}>
+    <ChartFrame title={title} labels={labels} series={series}>
       <svg viewBox={`0 0 ${labels.length * 10} 100`} preserveAspectRatio="none" className="h-44 w-full">
         {labels.map((label, index) => {
           let top = 100;

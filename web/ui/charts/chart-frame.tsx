@@ -11,12 +11,12 @@ interface ChartFrameProps {
   readonly title: string;
   /** One label per point or bar; only the first and last are shown, under the chart. */
   readonly labels: readonly string[];
-  readonly drawn: readonly ChartSeries[];
+  readonly series: readonly ChartSeries[];
   readonly children: ReactNode;
 }
 
 /** Title, axis labels and legend of a chart. Hidden from screen readers, which read the `ChartTable` next to it. */
-export function ChartFrame({ title, labels, drawn, children }: ChartFrameProps) {
+export function ChartFrame({ title, labels, series, children }: ChartFrameProps) {
   return (
     <figure aria-hidden="true">
       <figcaption className="mb-3 text-14 text-muted">{title}</figcaption>
@@ -26,7 +26,7 @@ export function ChartFrame({ title, labels, drawn, children }: ChartFrameProps) 
         <span>{labels.at(-1)}</span>
       </div>
       <ul className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-14">
-        {drawn.map(({ label, swatch }) => (
+        {series.map(({ label, swatch }) => (
           <li key={label} className="flex items-center gap-2">
             <span className={cx('swatch size-3 rounded', swatch)} />
             {label}

@@ -17,7 +17,7 @@ interface DayChartProps {
 
 /** Minimum upper end of the scale, so that a count of one does not fill the height. */
 const MIN_SCALE = 4;
-const BAR = 4;
+const BAR_WIDTH = 4;
 const GAP = 1;
 const HEIGHT = 40;
 /** Minimum height of a bar, so that small counts stay visible next to large ones. */
@@ -26,7 +26,7 @@ const MIN_BAR_HEIGHT = 2;
 /** Bar chart that fills its container, with one bar per day, oldest first. Days without data have a fainter baseline. */
 export function DayChart({ label, bars, colour, className }: DayChartProps) {
   const maxCount = Math.max(MIN_SCALE, ...bars.map(({ count }) => count ?? 0));
-  const step = BAR + GAP;
+  const step = BAR_WIDTH + GAP;
   return (
     <svg
       role="img"
@@ -40,9 +40,9 @@ export function DayChart({ label, bars, colour, className }: DayChartProps) {
         return (
           <g key={day}>
             {note && <title>{note}</title>}
-            <rect x={index * step} width={BAR} height={HEIGHT} className="fill-transparent" />
-            <rect x={index * step} y={HEIGHT - 1} width={BAR} height={1} className={count === null ? 'fill-line' : 'fill-edge'} />
-            {height > 0 && <rect x={index * step} y={HEIGHT - height} width={BAR} height={height} className={colour} />}
+            <rect x={index * step} width={BAR_WIDTH} height={HEIGHT} className="fill-transparent" />
+            <rect x={index * step} y={HEIGHT - 1} width={BAR_WIDTH} height={1} className={count === null ? 'fill-line' : 'fill-edge'} />
+            {height > 0 && <rect x={index * step} y={HEIGHT - height} width={BAR_WIDTH} height={height} className={colour} />}
           </g>
         );
       })}

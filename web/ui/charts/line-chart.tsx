@@ -17,16 +17,18 @@ interface LineChartProps {
 
 const WIDTH = 100;
 const HEIGHT = 100;
+/** Space above and below the lines, so that strokes at the edge are visible. */
+const PADDING = 4;
 
 export function LineChart({ title, labels, lines, band, format }: LineChartProps) {
   const values = [...lines.flatMap((line) => line.values), ...(band ? [...band.low, ...band.high] : [])];
   const [min, max] = [Math.min(...values), Math.max(...values)];
   const span = max - min || 1;
   const x = (index: number) => (labels.length < 2 ? WIDTH / 2 : (index / (labels.length - 1)) * WIDTH);
-  const y = (value: number) => 4 + (1 - (value - min) / span) * (HEIGHT - 8);
-  const points = (series: readonly number[]) => series.map((value, at) => `${x(at)} ${y(value)}`);
+  const y = (value: number) => PADDING + (1 - (value - min) / span) * (HEIGHT - 2 * PADDING);
+  const points = (series: readonly number[]) => series.map((value, index) => `${x(index)} ${y(value)}`);
   return (
-    <ChartFrame title={title} labels={labels} drawn={lines}>
+    <ChartFrame title={title} labels={labels} series={lines}>
       <div className="flex gap-2">
         <div className="flex shrink-0 flex-col justify-between text-12 text-muted">
           <span>{format(max)}</span>

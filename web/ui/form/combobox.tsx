@@ -35,19 +35,20 @@ export function Combobox<T>(props: ComboboxProps<T>) {
   const { label, name, text, options, optionKey, renderOption, status, heading, placeholder, inputRef, inputClassName, className } = props;
   const id = useId();
   const [open, setOpen] = useState(false);
-  const [active, setActive] = useState(-1);
+  const [selectedIndex, setSelectedIndex] = useState(-1);
   const [isPickPending, setIsPickPending] = useState(false);
   const isListShown = open && options.length > 0;
-  const current = isListShown && active < options.length ? active : -1;
+  // -1 when no option is active
+  const activeIndex = isListShown && selectedIndex < options.length ? selectedIndex : -1;
 
   const close = () => {
     setOpen(false);
-    setActive(-1);
+    setSelectedIndex(-1);
     setIsPickPending(false);
   };
   const setActiveOption = (index: number) => {
     setOpen(true);
-    setActive(index);
+    setSelectedIndex(index);
     document.getElementById(`${id}-${index}`)?.scrollIntoView({ block: 'nearest' });
   };
   const pick = (option: T) => {
@@ -55,13 +56,13 @@ export function Combobox<T>(props: ComboboxProps<T>) {
     props.onPick(option);
   };
   const pickActive = () => {
-    if (props.settled) pick(options[current]!);
+    if (props.settled) pick(options[activeIndex]!);
     else setIsPickPending(true);
   };
   // Enter was pressed before the options for the text arrived: once they have arrived, the option at the same position is picked.
-  const latest = useRef({ pick, option: options[current] });
+  const latest = useRef({ pick, option: options[activeIndex] });
   useEffect(() => {
-    latest.current = { pick, option: options[current] };
+    latest.current = { pick, option: options[activeIndex] };
   });
   useEffect(() => {
     const { pick, option } = latest.current;
@@ -70,9 +71,9 @@ export function Combobox<T>(props: ComboboxProps<T>) {
   const handleKey = (event: KeyboardEvent) => {
     const last = options.length - 1;
     if (event.nativeEvent.isComposing) return;
-    if (event.key === 'ArrowDown' && last >= 0) setActiveOption(current >= last ? 0 : current + 1);
-    else if (event.key === 'ArrowUp' && last >= 0) setActiveOption(current <= 0 ? last : current - 1);
-    else if (event.key === 'Enter' && current >= 0) pickActive();
+    if (event.key === 'ArrowDown' && last >= 0) setActiveOption(activeIndex >= last ? 0 : activeIndex + 1);
+    else if (event.key === 'ArrowUp' && last >= 0) setActiveOption(activeIndex <= 0 ? last : activeIndex - 1);
+    else if (event.key === 'Enter' && activeIndex >= 0) pickActive();
     else if (event.key === 'Escape' && open) close();
     else return;
     event.preventDefault();
@@ -90,7 +91,7 @@ export function Combobox<T>(props: ComboboxProps<T>) {
         aria-expanded={isListShown}
         aria-controls={`${id}-list`}
         aria-autocomplete="list"
-        aria-activedescendant={current >= 0 ? `${id}-${current}` : undefined}
+        aria-activedescendant={activeIndex >= 0 ? `${id}-${activeIndex}` : undefined}
         autoComplete="off"
         autoCorrect="off"
         spellCheck={false}
@@ -101,7 +102,7 @@ export function Combobox<T>(props: ComboboxProps<T>) {
         onChange={(event) => {
           props.onText(event.target.value);
           setOpen(true);
-          setActive(-1);
+          setSelectedIndex(-1);
           setIsPickPending(false);
         }}
         onFocus={() => setOpen(true)}
@@ -133,11 +134,11 @@ export function Combobox<T>(props: ComboboxProps<T>) {
             key={optionKey(option)}
             id={`${id}-${index}`}
             role="option"
-            aria-selected={index === current}
+            aria-selected={index === activeIndex}
             tabIndex={-1}
             onPointerDown={(event) => event.preventDefault()}
             onClick={() => pick(option)}
-            className={cx('flex min-h-11 cursor-pointer items-center px-4 py-2', index === current ? 'bg-oxide-soft' : 'hover:bg-sand')}
+            className={cx('flex min-h-11 cursor-pointer items-center px-4 py-2', index === activeIndex ? 'bg-oxide-soft' : 'hover:bg-sand')}
           >
             {renderOption(option)}
           </div>

@@ -38,7 +38,7 @@ export function CardCarousel({ card, sizes, swipes, index, onIndex }: CardCarous
     setWasUsed(true);
     onIndex(Math.min(Math.max(next, 0), count - 1));
   };
-  const distance = useSwipe(frame, { enabled: swipes, onStart: load, onSwipe: (step) => show(index + step) });
+  const swipedPx = useSwipe(frame, { enabled: swipes, onStart: load, onSwipe: (step) => show(index + step) });
   useEffect(() => {
     if (prefersLowData() || !matchMedia('(hover: hover)').matches) return;
     const timer = setTimeout(() => {
@@ -59,22 +59,22 @@ export function CardCarousel({ card, sizes, swipes, index, onIndex }: CardCarous
     show(index + step);
   };
   const position = m['shell.photo_position']({ index: index + 1, count });
-  const shown = wasUsed ? [position, photos?.[index]?.alt].filter(Boolean).join(' · ') : '';
+  const statusText = wasUsed ? [position, photos?.[index]?.alt].filter(Boolean).join(' · ') : '';
   const isFirst = index === 0;
   const isLast = index >= count - 1;
   return (
     <div ref={frame} className="absolute inset-0 overflow-hidden">
       <ul
         aria-hidden="true"
-        className={cx('absolute inset-0', distance === 0 && 'transition-transform duration-200')}
-        style={{ transform: `translateX(calc(${index * -100}% + ${distance}px))` }}
+        className={cx('absolute inset-0', swipedPx === 0 && 'transition-transform duration-200')}
+        style={{ transform: `translateX(calc(${index * -100}% + ${swipedPx}px))` }}
       >
         {photos?.map(
-          (photo, at) =>
+          (photo, photoIndex) =>
             // the card itself renders the first photo, below this list
-            at > 0 &&
-            Math.abs(at - index) <= 1 && (
-              <li key={photo.id} className="absolute inset-y-0 w-full" style={{ left: `${at * 100}%` }}>
+            photoIndex > 0 &&
+            Math.abs(photoIndex - index) <= 1 && (
+              <li key={photo.id} className="absolute inset-y-0 w-full" style={{ left: `${photoIndex * 100}%` }}>
                 <Picture photo={photo} sizes={sizes} eager className="size-full" />
               </li>
             ),
@@ -103,7 +103,7 @@ export function CardCarousel({ card, sizes, swipes, index, onIndex }: CardCarous
         className={hasFailed ? 'card-photo-count' : 'sr-only'}
         style={hasFailed ? { left: 'auto', right: '0.625rem' } : undefined}
       >
-        {hasFailed ? m['shell.photos_failed']() : shown}
+        {hasFailed ? m['shell.photos_failed']() : statusText}
       </p>
     </div>
   );

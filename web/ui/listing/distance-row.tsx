@@ -2,10 +2,10 @@ import { Anchor } from '../anchor.tsx';
 
 interface DistanceRowProps {
   readonly name: string;
-  /** Path of a search around it; null when there is none. */
+  /** Path of a search around the place; null when there is none. */
   readonly url: string | null;
   readonly distance: string;
-  /** A word that says what it is, such as its type. */
+  /** What the place is, such as `College`. */
   readonly detail?: string;
 }
 

@@ -53,16 +53,16 @@ export function ListingCard({ card, layout = 'vertical', eager, corner, label, c
   const isHorizontal = layout === 'horizontal';
   const Heading = `h${level}` as const;
   const isActive = card.status === LIVE;
-  const photos = useCarousel(card);
+  const carousel = useCarousel(card);
   return (
     // The article has handlers only to notice that somebody points at it. The link and the buttons inside are the interactive elements.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <article
-      className={cx('card', isHorizontal && 'md:min-h-40 md:flex-row', photos.load && layout !== 'row' && 'card-swipes')}
-      onPointerOver={photos.load}
-      onFocus={photos.load}
+      className={cx('card', isHorizontal && 'md:min-h-40 md:flex-row', carousel.load && layout !== 'row' && 'card-swipes')}
+      onPointerOver={carousel.load}
+      onFocus={carousel.load}
     >
-      <CardPhoto {...{ card, layout, eager, corner, label, photos }} />
+      <CardPhoto {...{ card, layout, eager, corner, label, carousel }} />
       <div className="card-text">
         <p>
           <PriceText price={card.price} className="text-22" /> <PriceDrop drop={card.price_cut} />
@@ -83,7 +83,7 @@ export function ListingCard({ card, layout = 'vertical', eager, corner, label, c
             <Deposit amount={card.deposit} />
             {card.listing_role && <Badge tone="plain">{listersText(card)}</Badge>}
           </span>
-          {status ?? <CardStatus card={card} live={isActive} />}
+          {status ?? <CardStatus card={card} isLive={isActive} />}
         </div>
         {children && <div className="relative z-10 mt-1">{children}</div>}
       </div>
@@ -116,10 +116,10 @@ function useCarousel({ status, photo_count: count }: Card) {
 
 interface CardPhotoProps extends Pick<ListingCardProps, 'card' | 'eager' | 'corner' | 'label'> {
   readonly layout: NonNullable<ListingCardProps['layout']>;
-  readonly photos: ReturnType<typeof useCarousel>;
+  readonly carousel: ReturnType<typeof useCarousel>;
 }
 
-function CardPhoto({ card, layout, eager, corner, label, photos: { Carousel, index, setIndex } }: CardPhotoProps) {
+function CardPhoto({ card, layout, eager, corner, label, carousel: { Carousel, index, setIndex } }: CardPhotoProps) {
   const isHorizontal = layout === 'horizontal';
   return (
     <div className={cx('relative shrink-0', isHorizontal && 'md:w-60 lg:w-64')}>
@@ -222,9 +222,9 @@ function Deposit({ amount }: { readonly amount: number | null }) {
   return <span className="hidden @2xs:inline">{m['shell.deposit']({ amount: rupees(amount) })} </span>;
 }
 
-function CardStatus({ card, live }: { readonly card: Card; readonly live: boolean }) {
+function CardStatus({ card, isLive }: { readonly card: Card; readonly isLive: boolean }) {
   const today = useToday();
-  if (!live) return <Badge tone="plain">{m['shell.closed']()}</Badge>;
+  if (!isLive) return <Badge tone="plain">{m['shell.closed']()}</Badge>;
   if (card.last_confirmed_at === null) return null;
   const isFresh = isConfirmationFresh(card.kind, new Date(card.last_confirmed_at), today);
   return <Badge tone={isFresh ? 'confirmed' : 'warning'}>{confirmedText(card.last_confirmed_at, today)}</Badge>;

@@ -6,13 +6,13 @@ import { pictureRendererStore } from './on-demand-pictures.ts';
 import { Picture } from './picture.tsx';
 
 const photo: Photo = { id: 'p', url: '/media/abc', widths: [320, 640], width: 900, height: 600, blur: null, alt: 'Hall', category: null };
-const fetched = vi.fn<(url: string, init: RequestInit) => Promise<Response>>();
+const fetchMock = vi.fn<(url: string, init: RequestInit) => Promise<Response>>();
 let comeIntoView: () => void;
 
 beforeEach(() => {
   pictureRendererStore.set(renderOnDemandPicture);
-  fetched.mockReset().mockImplementation(async () => new Response(null, { headers: { 'content-length': '34210' } }));
-  vi.stubGlobal('fetch', fetched);
+  fetchMock.mockReset().mockImplementation(async () => new Response(null, { headers: { 'content-length': '34210' } }));
+  vi.stubGlobal('fetch', fetchMock);
   vi.stubGlobal(
     'IntersectionObserver',
     class {
@@ -30,16 +30,16 @@ test('a photo is loaded only on request, and the button shows its size in bytes'
   render(<Picture photo={photo} sizes="100vw" />);
   const button = screen.getByRole('button', { name: /Show photo.*Hall/ });
   expect(document.querySelector('img')).toBeNull();
-  expect(fetched).not.toHaveBeenCalled();
+  expect(fetchMock).not.toHaveBeenCalled();
   comeIntoView();
   await screen.findByText('Show photo (34 kB)');
-  expect(fetched).toHaveBeenCalledExactlyOnceWith('/media/abc/320.webp', expect.objectContaining({ method: 'HEAD' }));
+  expect(fetchMock).toHaveBeenCalledExactlyOnceWith('/media/abc/320.webp', expect.objectContaining({ method: 'HEAD' }));
   fireEvent.click(button);
   expect(screen.getByAltText('Hall').getAttribute('src')).toBe('/media/abc/320.webp');
 });
 
 test('without a known length the button shows no size', async () => {
-  fetched.mockRejectedValue(new TypeError('Failed to fetch'));
+  fetchMock.mockRejectedValue(new TypeError('Failed to fetch'));
   render(<Picture photo={photo} sizes="100vw" />);
   comeIntoView();
   await Promise.resolve();

@@ -17,30 +17,30 @@ const sizeText = (bytes: number): string => `${Math.max(1, Math.round(bytes / 10
  * the button comes into view.
  */
 function OnDemandPicture({ photo, url }: OnDemandPictureProps) {
-  const [isShown, setShown] = useState(false);
+  const [isShown, setIsShown] = useState(false);
   const [bytes, setBytes] = useState<number | null>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const smallest = `${url}/${photo.widths[0] ?? 320}.webp`;
+  const smallestUrl = `${url}/${photo.widths[0] ?? 320}.webp`;
   useEffect(() => {
     if (!button.current) return;
     const stopped = new AbortController();
     const observer = new IntersectionObserver((entries) => {
       if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
       observer.disconnect();
-      void bytesOf(smallest, stopped.signal).then(setBytes, () => undefined);
+      void bytesOf(smallestUrl, stopped.signal).then(setBytes, () => undefined);
     });
     observer.observe(button.current);
     stopped.signal.addEventListener('abort', () => observer.disconnect());
     return () => stopped.abort();
-  }, [smallest]);
-  if (isShown) return <img src={smallest} width={photo.width} height={photo.height} alt={photo.alt} decoding="async" />;
+  }, [smallestUrl]);
+  if (isShown) return <img src={smallestUrl} width={photo.width} height={photo.height} alt={photo.alt} decoding="async" />;
   return (
     <button
       ref={button}
       type="button"
       onClick={(event) => {
         event.preventDefault();
-        setShown(true);
+        setIsShown(true);
       }}
       className="absolute inset-0 z-10 m-auto h-11 w-fit rounded-control border border-line bg-card px-4 font-semibold"
     >

@@ -32,7 +32,7 @@ const FIT_CLASSES = {
  */
 export function Picture({ photo, sizes, eager = false, className, fit = 'cover' }: PictureProps) {
   const mediaUrl = use(MediaContext);
-  const [isMissing, setMissing] = useState(false);
+  const [isMissing, setIsMissing] = useState(false);
   const renderOnDemandPicture = useStore(pictureRendererStore);
   const box = cx('photo', className ?? 'aspect-[8/5] w-full');
   if (!photo) {
@@ -45,18 +45,18 @@ export function Picture({ photo, sizes, eager = false, className, fit = 'cover' 
   const url = `${isMissing ? '' : mediaUrl}${photo.url}`;
   // the browser is already loading the first photo of the page
   if (renderOnDemandPicture && !eager) return <span className={box}>{renderOnDemandPicture(photo, url)}</span>;
-  const set = (format: string) => photo.widths.map((width) => `${url}/${width}.${format} ${width}w`).join(', ');
-  const onMissing = mediaUrl && !isMissing ? () => setMissing(true) : undefined;
-  const smallest = photo.widths[0] ?? 320;
+  const srcSetOf = (format: string) => photo.widths.map((width) => `${url}/${width}.${format} ${width}w`).join(', ');
+  const onMissing = mediaUrl && !isMissing ? () => setIsMissing(true) : undefined;
+  const smallestWidth = photo.widths[0] ?? 320;
   const classes = FIT_CLASSES[fit];
   return (
     <span className={box}>
       {photo.blur && <img src={photo.blur} alt="" aria-hidden="true" className={classes.blur} />}
       <picture>
-        <source type="image/avif" srcSet={set('avif')} sizes={sizes} />
+        <source type="image/avif" srcSet={srcSetOf('avif')} sizes={sizes} />
         <img
-          src={`${url}/${smallest}.webp`}
-          srcSet={set('webp')}
+          src={`${url}/${smallestWidth}.webp`}
+          srcSet={srcSetOf('webp')}
           sizes={sizes}
           width={photo.width}
           height={photo.height}

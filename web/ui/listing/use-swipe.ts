@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react';
 
-/** A finger that moved this many px sideways starts a swipe. */
-const START = 8;
+/** A finger that moved this far sideways starts a swipe. */
+const MIN_SWIPE_PX = 8;
 /** Fraction of the width after which the next photo is shown. */
-const ENOUGH = 0.15;
+const MIN_SWIPE_FRACTION = 0.15;
 
 interface SwipeOptions {
   readonly enabled: boolean;
@@ -13,9 +13,10 @@ interface SwipeOptions {
 }
 
 interface Gesture {
-  readonly pointer: number;
-  readonly x: number;
-  readonly y: number;
+  readonly pointerId: number;
+  /** Position at the start of the gesture, px. */
+  readonly startX: number;
+  readonly startY: number;
   readonly isSwipe: boolean;
 }
 
@@ -34,23 +35,23 @@ export function useSwipe(frame: RefObject<HTMLElement | null>, { enabled, onStar
     let endsWithSwipe = false;
     const move = (event: PointerEvent) => {
       if (event.pointerType !== 'touch') return;
-      gesture ??= begin(event, frame.current);
-      if (gesture?.pointer !== event.pointerId) return;
-      const moved = event.clientX - gesture.x;
-      if (!gesture.isSwipe && Math.abs(moved) > START && Math.abs(moved) > Math.abs(event.clientY - gesture.y)) {
+      gesture ??= beginGesture(event, frame.current);
+      if (gesture?.pointerId !== event.pointerId) return;
+      const movedPx = event.clientX - gesture.startX;
+      if (!gesture.isSwipe && Math.abs(movedPx) > MIN_SWIPE_PX && Math.abs(movedPx) > Math.abs(event.clientY - gesture.startY)) {
         gesture = { ...gesture, isSwipe: true };
         start();
       }
-      if (gesture.isSwipe) setDistance(moved);
+      if (gesture.isSwipe) setDistance(movedPx);
     };
     const end = (event: PointerEvent) => {
-      if (gesture?.pointer !== event.pointerId) return;
-      const moved = event.clientX - gesture.x;
+      if (gesture?.pointerId !== event.pointerId) return;
+      const movedPx = event.clientX - gesture.startX;
       endsWithSwipe = gesture.isSwipe;
       gesture = null;
       setDistance(0);
-      const isFar = Math.abs(moved) > (frame.current?.clientWidth ?? 0) * ENOUGH;
-      if (endsWithSwipe && isFar && event.type === 'pointerup') swipe(moved < 0 ? 1 : -1);
+      const isFar = Math.abs(movedPx) > (frame.current?.clientWidth ?? 0) * MIN_SWIPE_FRACTION;
+      if (endsWithSwipe && isFar && event.type === 'pointerup') swipe(movedPx < 0 ? 1 : -1);
     };
     const down = () => {
       endsWithSwipe = false;
@@ -74,8 +75,8 @@ export function useSwipe(frame: RefObject<HTMLElement | null>, { enabled, onStar
   return distance;
 }
 
-function begin({ pointerId, clientX, clientY }: PointerEvent, frame: HTMLElement | null): Gesture | null {
+function beginGesture({ pointerId, clientX, clientY }: PointerEvent, frame: HTMLElement | null): Gesture | null {
   const box = frame?.getBoundingClientRect();
   const isInside = box && clientX >= box.left && clientX <= box.right && clientY >= box.top && clientY <= box.bottom;
-  return isInside ? { pointer: pointerId, x: clientX, y: clientY, isSwipe: false } : null;
+  return isInside ? { pointerId, startX: clientX, startY: clientY, isSwipe: false } : null;
 }

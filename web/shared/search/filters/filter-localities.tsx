@@ -32,13 +32,13 @@ interface FilterLocalitiesProps {
 /** The selected localities, with a field to add another one or to search in a society or around a landmark. */
 export function FilterLocalities({ page, selectedSlugs, query, countedIntent, onChange, onPlace }: FilterLocalitiesProps) {
   const element = useRef<HTMLDivElement>(null);
-  const [isSeen, setIsSeen] = useState(false);
+  const [isVisible, setIsVisible] = useState(false);
   useEffect(() => {
-    if (element.current) void whenVisible(element.current).then(() => setIsSeen(true));
+    if (element.current) void whenVisible(element.current).then(() => setIsVisible(true));
   }, []);
   const label = m['search.add_place']();
   // submits a search for the typed text, also without JavaScript
-  const field = (
+  const plainField = (
     <div className="mt-1 mb-11">
       <input
         type="text"
@@ -65,8 +65,8 @@ export function FilterLocalities({ page, selectedSlugs, query, countedIntent, on
         </Checkbox>
       ))}
       <div ref={element}>
-        {isSeen ? (
-          <Suspense fallback={field}>
+        {isVisible ? (
+          <Suspense fallback={plainField}>
             <LocationCombobox
               city={page.city.slug}
               intent={countedIntent}
@@ -83,7 +83,7 @@ export function FilterLocalities({ page, selectedSlugs, query, countedIntent, on
             <MyPlacesButton city={page.city.slug} />
           </Suspense>
         ) : (
-          field
+          plainField
         )}
       </div>
     </FilterGroup>

@@ -4,7 +4,7 @@ import { Checkbox } from '../../../ui/form/checkbox.tsx';
 import { countText } from '../../../lib/format/counts.ts';
 import { FilterGroup } from './filter-group.tsx';
 
-/** Number of options shown before the rest is collapsed into a <details>. */
+/** Number of options above the <details> element that contains the others. */
 const VISIBLE_OPTIONS = 6;
 
 interface FilterOptionsProps {
@@ -15,8 +15,8 @@ interface FilterOptionsProps {
 
 /** Multiple choice. Each option shows how many listings match it. */
 export function FilterOptions({ facet, selectedValues, onToggle }: FilterOptionsProps) {
-  const foldedOptions = facet.options.length - VISIBLE_OPTIONS > 1 ? facet.options.slice(VISIBLE_OPTIONS) : [];
-  const visibleOptions = facet.options.slice(0, facet.options.length - foldedOptions.length);
+  const collapsedOptions = facet.options.length - VISIBLE_OPTIONS > 1 ? facet.options.slice(VISIBLE_OPTIONS) : [];
+  const visibleOptions = facet.options.slice(0, facet.options.length - collapsedOptions.length);
   const renderOption = ({ value, label, count }: Facet['options'][number]) => (
     <Checkbox
       key={value}
@@ -33,12 +33,12 @@ export function FilterOptions({ facet, selectedValues, onToggle }: FilterOptions
   return (
     <FilterGroup label={facet.label}>
       {visibleOptions.map(renderOption)}
-      {foldedOptions.length > 0 && (
-        <details open={foldedOptions.some(({ value }) => selectedValues.includes(value)) || undefined} className="group">
+      {collapsedOptions.length > 0 && (
+        <details open={collapsedOptions.some(({ value }) => selectedValues.includes(value)) || undefined} className="group">
           <summary className="flex min-h-11 items-center text-14 font-semibold text-indigo group-open:hidden lg:min-h-9">
-            {m['search.more']({ count: foldedOptions.length })}
+            {m['search.more']({ count: collapsedOptions.length })}
           </summary>
-          {foldedOptions.map(renderOption)}
+          {collapsedOptions.map(renderOption)}
         </details>
       )}
     </FilterGroup>

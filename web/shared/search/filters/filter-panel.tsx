@@ -37,7 +37,7 @@ export function FilterPanel({ page, search, overlay }: FilterPanelProps) {
   const { filtersOpen: isOpen, change, closeFilters, followLink, state } = search;
   const isBesideMap = useIsBesideMap();
   useModalSheet(panel, isOpen, closeFilters, overlay === 'always' || isBesideMap);
-  // A page with a map that the browser renders leaves them out until they are opened: they would keep the map waiting.
+  // When the browser renders a page with a map, the filters are left out until they are opened, because they would delay the map.
   const [hasContent, setHasContent] = useState(() => overlay !== 'always' || isFirstPage());
   if (isOpen && !hasContent) setHasContent(true);
   const { total } = page.pagination;

@@ -2,10 +2,11 @@ import type { SearchState } from '../../../../contract/slug/state.ts';
 import { KINDS_OF_INTENT } from '../../../../contract/slug/state.ts';
 import { api } from '../../../lib/api/api.ts';
 
-const STORED = 'unmet';
-/** A device reports the same search at most once in four weeks. It stores only the latest searches. */
-const MEMORY_MS = 28 * 86_400_000;
-const MAX_REMEMBERED = 50;
+/** Local storage key of the latest reported searches. */
+const KEY = 'unmet';
+/** A device reports the same search at most once in four weeks. */
+const REPORT_INTERVAL_MS = 28 * 86_400_000;
+const MAX_STORED = 50;
 
 /**
  * Reports to the site that a search in one locality found nothing, at most once in four weeks per device and search. Searches in several
@@ -21,11 +22,10 @@ export function reportUnmetSearch({ city, localities, kind, intent, params }: Se
   const body = { city, locality, kind: kinds[0], ...(bedrooms[0] && { bedrooms: bedrooms[0] }), ...(budget > 0 && { budget }) };
   try {
     const key = JSON.stringify(body);
-    const since = Date.now() - MEMORY_MS;
-    const stored = JSON.parse(localStorage.getItem(STORED) ?? '[]') as [key: string, at: number][];
-    const known = stored.filter(([, at]) => at > since);
-    if (known.some(([other]) => other === key)) return;
-    localStorage.setItem(STORED, JSON.stringify([[key, Date.now()], ...known].slice(0, MAX_REMEMBERED)));
+    const stored = JSON.parse(localStorage.getItem(KEY) ?? '[]') as [key: string, reportedAt: number][];
+    const recentReports = stored.filter(([, reportedAt]) => reportedAt > Date.now() - REPORT_INTERVAL_MS);
+    if (recentReports.some(([other]) => other === key)) return;
+    localStorage.setItem(KEY, JSON.stringify([[key, Date.now()], ...recentReports].slice(0, MAX_STORED)));
   } catch {
     // without storage repeated reports could not be prevented
     return;
