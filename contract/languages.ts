@@ -34,9 +34,9 @@ export const isLanguage = (name: string | undefined): name is Language => name !
  * a link that begins with two slashes opens another site, and anybody can write such a URL.
  */
 export function splitPath(path: string): { readonly language: Language; readonly path: string } {
-  const [, first, rest = ''] = /^\/([a-z]{2})(?:$|(?=[/?#]))(.*)$/su.exec(path) ?? [];
-  if (!isLanguage(first) || LANGUAGE[first].prefix === '') return { language: DEFAULT_LANGUAGE, path: withOneLeadingSlash(path) };
-  return { language: first, path: withOneLeadingSlash(rest) };
+  const [, code, remainder = ''] = /^\/([a-z]{2})(?:$|(?=[/?#]))(.*)$/su.exec(path) ?? [];
+  if (!isLanguage(code) || LANGUAGE[code].prefix === '') return { language: DEFAULT_LANGUAGE, path: withOneLeadingSlash(path) };
+  return { language: code, path: withOneLeadingSlash(remainder) };
 }
 const withOneLeadingSlash = (path: string): string => `/${path.replace(/^[/\\]+/, '')}`;
 

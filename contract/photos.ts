@@ -15,7 +15,7 @@ export type VariantFormat = (typeof VARIANT_FORMATS)[number];
 
 /** Widths in which a picture of this width is served. It is never enlarged, but the smallest width always exists. */
 export function variantWidths(width: number): number[] {
-  const fitting = VARIANT_WIDTHS.filter((w) => w <= width);
+  const fitting = VARIANT_WIDTHS.filter((variantWidth) => variantWidth <= width);
   return fitting.length > 0 ? fitting : [VARIANT_WIDTHS[0]];
 }
 

@@ -94,7 +94,7 @@ export type AffectedCounts = z.output<typeof affected>;
 const id = storedInteger;
 const write = { method: 'POST', tag: 'Places', auth: may('manage_places'), rateClass: 'write' } as const;
 const read = { method: 'GET', tag: 'Places', auth: may('manage_places'), rateClass: 'read' } as const;
-const place = { name: 'Somayampalayam', names: { ta: 'சோமையம்பாளையம்' }, aliases: ['somayampalayam village'], lat: 11.052, lng: 76.891 };
+const examplePlace = { name: 'Somayampalayam', names: { ta: 'சோமையம்பாளையம்' }, aliases: ['somayampalayam village'], lat: 11.052, lng: 76.891 };
 
 export const placesRoutes = {
   listManagedCities: route({
@@ -119,7 +119,7 @@ export const placesRoutes = {
     response: dataResponse(managedCity),
     example: {
       body: {
-        ...place,
+        ...examplePlace,
         name: 'Tiruppur',
         names: {},
         aliases: ['tirupur'],
@@ -156,7 +156,7 @@ export const placesRoutes = {
       pincode: z.string().regex(/^[1-9][0-9]{5}$/, 'places_error.pincode'),
     }),
     response: dataResponse(managedLocality),
-    example: { body: { city: 'coimbatore', ...place, pincode: '641108' } },
+    example: { body: { city: 'coimbatore', ...examplePlace, pincode: '641108' } },
   }),
   affectedByLocality: route({
     ...read,

@@ -11,7 +11,7 @@ export type Frequency = (typeof FREQUENCIES)[number];
 const CHANNELS = ['mail', 'sms'] as const;
 export type Channel = (typeof CHANNELS)[number];
 /** Maximum number of saved searches of a person. */
-export const MAX_SAVED = 20;
+export const MAX_SAVED_SEARCHES = 20;
 
 // one line, because it is the subject of mails
 const name = z

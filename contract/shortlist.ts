@@ -9,11 +9,11 @@ const shortlistStatus = z.enum(['active', 'inactive']);
 export type ShortlistStatus = z.output<typeof shortlistStatus>;
 
 /** Maximum number of characters of a note, as browsers count them. */
-export const NOTE_MAX = 500;
+export const MAX_NOTE_LENGTH = 500;
 /** Maximum number of entries of a device shortlist in one request, to merge or to read them. */
 export const MAX_SHORTLIST_ENTRIES = 100;
 
-const note = z.string().trim().max(NOTE_MAX, 'shortlist.note_long');
+const note = z.string().trim().max(MAX_NOTE_LENGTH, 'shortlist.note_long');
 
 const ending = z
   .enum(['rented', 'sold', 'withdrawn', 'closed', 'paused', 'expired', 'taken_down', 'hidden'])
@@ -100,7 +100,7 @@ export const shortlistRoutes = {
     method: 'POST',
     path: '/shortlist/note',
     tag: 'Shortlist',
-    summary: `Write a private note of at most ${NOTE_MAX} characters on a property in the shortlist; an empty one deletes it`,
+    summary: `Write a private note of at most ${MAX_NOTE_LENGTH} characters on a property in the shortlist; an empty one deletes it`,
     auth: may('use_personal_lists'),
     unauthorized: 'shortlist.login',
     rateClass: 'write',

@@ -39,14 +39,14 @@ const UNIT_OF = new Map(Object.entries(UNITS).map(([name, size]) => [name.normal
  */
 export const parseRupees = (input: string): number | null => parseAmount(input, 1);
 
-/** Like `parseRupees`, but with a precision of 1 / `parts`: 1000 for an area in acres. */
-export function parseAmount(input: string, parts: number): number | null {
+/** Like `parseRupees`, but rounds to a fraction of 1 / `stepsPerUnit` instead of to whole numbers: 1000 for an area in acres. */
+export function parseAmount(input: string, stepsPerUnit: number): number | null {
   const match = AMOUNT.exec(input.trim());
   if (!match) return null;
   const [, whole = '', decimals = '', name = ''] = match;
   const unit = UNIT_OF.get(name.normalize('NFC').toLowerCase());
   if (unit === undefined) return null;
   if (unit > 1 && whole !== '' && !GROUPED.test(whole.trim())) return null;
-  const amount = Math.round(Number(whole.replace(/[,\s]/g, '') + decimals) * unit * parts);
-  return Number.isSafeInteger(amount) ? amount / parts : null;
+  const amount = Math.round(Number(whole.replace(/[,\s]/g, '') + decimals) * unit * stepsPerUnit);
+  return Number.isSafeInteger(amount) ? amount / stepsPerUnit : null;
 }

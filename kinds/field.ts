@@ -62,7 +62,7 @@ export type FactGroup = (typeof FACT_GROUPS)[number];
 /** Used as `initial` in place of a value: the slug of the site's default city. */
 export const DEFAULT_CITY = '$default_city';
 
-interface Base {
+interface FieldBase {
   /** Whether a value is required for publishing: always, never, or when a condition is met. A draft may lack any value. */
   readonly need: boolean | Condition;
   /** The field exists only while this condition is met; otherwise its value is dropped. */
@@ -92,7 +92,7 @@ interface Base {
   readonly cardRank?: number;
 }
 
-export interface TextField extends Base {
+export interface TextField extends FieldBase {
   readonly control: 'text';
   readonly min: number;
   readonly max: number;
@@ -102,7 +102,7 @@ export interface TextField extends Base {
   /** Contact details (phone number, link, mail address) in the text are rejected. */
   readonly noContact?: boolean;
 }
-export interface NumberField extends Base {
+export interface NumberField extends FieldBase {
   readonly control: 'number';
   readonly min: number;
   readonly max: number;
@@ -111,14 +111,14 @@ export interface NumberField extends Base {
   readonly unit?: string;
 }
 /** Whole rupees. */
-interface MoneyField extends Base {
+interface MoneyField extends FieldBase {
   readonly control: 'money';
   readonly min: number;
   readonly max: number;
   readonly per: 'month' | 'one_time' | 'bed_month';
 }
 /** `{ value, unit }` as entered. The limits are in sqft. */
-export interface AreaField extends Base {
+export interface AreaField extends FieldBase {
   readonly control: 'area';
   readonly minSqft: number;
   readonly maxSqft: number;
@@ -127,20 +127,20 @@ export interface AreaField extends Base {
   /** Units that are accepted in imports, API calls and stored values, but that forms do not offer. */
   readonly unofferedUnits?: readonly AreaUnit[];
 }
-interface ChoiceField extends Base {
+interface ChoiceField extends FieldBase {
   readonly control: 'choice';
   readonly enumeration: Enumeration;
   /** Shown as a select instead of chips, because there are many options. */
   readonly compact?: boolean;
 }
-export interface MultiField extends Base {
+export interface MultiField extends FieldBase {
   readonly control: 'multi';
   readonly enumeration: Enumeration;
   /** A token that excludes all other tokens. */
   readonly exclusive?: string;
 }
 /** `unknown`: there are three states, and an absent value means unknown. Otherwise an absent value means no. */
-export interface FlagField extends Base {
+export interface FlagField extends FieldBase {
   readonly control: 'flag';
   readonly unknown?: boolean;
   /** Must be true when it is required, because it is a declaration by the person. */
@@ -149,7 +149,7 @@ export interface FlagField extends Base {
   readonly follows?: { readonly field: string; readonly yes: string; readonly no: string };
 }
 /** `YYYY-MM-DD`, compared in IST. */
-export interface DateField extends Base {
+export interface DateField extends FieldBase {
   readonly control: 'date';
   readonly minDays: number;
   readonly maxDays: number;
@@ -157,19 +157,19 @@ export interface DateField extends Base {
   readonly month?: boolean;
 }
 /** Short words without fixed options, e.g. restricted activities. */
-export interface TagsField extends Base {
+export interface TagsField extends FieldBase {
   readonly control: 'tags';
   readonly maxTags: number;
   readonly maxLength: number;
 }
 /** A count for each item, e.g. furnishing: `{ fan: 3 }`. */
-interface CountsField extends Base {
+interface CountsField extends FieldBase {
   readonly control: 'counts';
   readonly enumeration: Enumeration;
   readonly max: number;
 }
 /** A short table, e.g. PG rooms. */
-export interface RowsField extends Base {
+export interface RowsField extends FieldBase {
   readonly control: 'rows';
   readonly min: number;
   readonly max: number;
@@ -178,19 +178,19 @@ export interface RowsField extends Base {
   readonly distinctBy?: readonly string[];
 }
 /** The locality in the selected city. The value is its name, as picked from suggestions. */
-interface LocalityField extends Base {
+interface LocalityField extends FieldBase {
   readonly control: 'locality';
   readonly min: number;
   readonly max: number;
 }
 /** Degrees with six decimals. The pair `lat`, `lng` is shown as one map pin. */
-interface CoordinateField extends Base {
+interface CoordinateField extends FieldBase {
   readonly control: 'coordinate';
   readonly min: number;
   readonly max: number;
 }
 /** Photos are uploaded by a separate call, never sent in the body of a step. */
-interface PhotosField extends Base {
+interface PhotosField extends FieldBase {
   readonly control: 'photos';
   readonly max: number;
   /** With this number of photos the gallery is complete. A listing can be published with fewer. */

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { freshDays, isConfirmationFresh } from './freshness.ts';
 import { ALL_KINDS } from './index.ts';
 
-const confirmed = new Date('2026-11-01T10:00:00Z');
-const after = (days: number, ms = 0) => new Date(confirmed.getTime() + days * 86_400_000 + ms);
+const confirmedAt = new Date('2026-11-01T10:00:00Z');
+const after = (days: number, ms = 0) => new Date(confirmedAt.getTime() + days * 86_400_000 + ms);
 
 test('owners of homes for rent are asked to confirm after 7 days, all other owners after 15', () => {
   const days = Object.fromEntries(ALL_KINDS.map(({ id }) => [id, freshDays(id)]));
@@ -19,7 +19,7 @@ test('owners of homes for rent are asked to confirm after 7 days, all other owne
 });
 
 test.each(ALL_KINDS.map(({ id }) => id))('a confirmation of %s is fresh until its last millisecond', (kind) => {
-  expect(isConfirmationFresh(kind, confirmed, confirmed)).toBe(true);
-  expect(isConfirmationFresh(kind, confirmed, after(freshDays(kind), -1))).toBe(true);
-  expect(isConfirmationFresh(kind, confirmed, after(freshDays(kind)))).toBe(false);
+  expect(isConfirmationFresh(kind, confirmedAt, confirmedAt)).toBe(true);
+  expect(isConfirmationFresh(kind, confirmedAt, after(freshDays(kind), -1))).toBe(true);
+  expect(isConfirmationFresh(kind, confirmedAt, after(freshDays(kind)))).toBe(false);
 });

@@ -13,5 +13,5 @@ const LET_QUICKLY: ReadonlySet<string> = new Set(['residential_rent', 'pg_hostel
 export const freshDays = (kind: string): number => (LET_QUICKLY.has(kind) ? DAYS_TO_LET : DAYS_OTHERWISE);
 
 /** A fresh confirmation is shown in green with its date, an older one in amber. */
-export const isConfirmationFresh = (kind: string, confirmed: Date, now: Date): boolean =>
-  now.getTime() < confirmed.getTime() + freshDays(kind) * DAY_MS;
+export const isConfirmationFresh = (kind: string, confirmedAt: Date, now: Date): boolean =>
+  now.getTime() < confirmedAt.getTime() + freshDays(kind) * DAY_MS;

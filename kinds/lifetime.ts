@@ -8,7 +8,7 @@ const LIFETIME_DAYS: Readonly<Record<Kind['deal'], number>> = { rent: 60, sale: 
 
 export const daysAfter = (from: Date, days: number): Date => new Date(from.getTime() + days * DAY_MS);
 
-/** When a listing of the kind that was last confirmed at `confirmed` expires. */
-export function expiresAt(kind: string, confirmed: Date): Date {
-  return daysAfter(confirmed, LIFETIME_DAYS[kindOf(kind)?.deal ?? 'rent']);
+/** When a listing of the kind expires if it is not confirmed again after `confirmedAt`. */
+export function expiresAt(kind: string, confirmedAt: Date): Date {
+  return daysAfter(confirmedAt, LIFETIME_DAYS[kindOf(kind)?.deal ?? 'rent']);
 }

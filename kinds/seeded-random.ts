@@ -16,10 +16,10 @@ export function chance(random: Random, probability: number): boolean {
 }
 /** Picks one token, with a probability proportional to its weight. */
 export function pickWeighted(random: Random, tokens: readonly string[], weight: (token: string) => number): string {
-  let left = random() * tokens.reduce((sum, token) => sum + weight(token), 0);
+  let remainingWeight = random() * tokens.reduce((sum, token) => sum + weight(token), 0);
   for (const token of tokens) {
-    left -= weight(token);
-    if (left < 0) return token;
+    remainingWeight -= weight(token);
+    if (remainingWeight < 0) return token;
   }
   return tokens.at(-1)!;
 }

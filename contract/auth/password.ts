@@ -7,14 +7,13 @@ import { dataResponse } from '../base/shapes.ts';
 import { sentCode, user } from '../account/user.ts';
 import { mailAddress, personName, profileType } from '../account/account.ts';
 
-/** Length in code points (NFC), not in UTF-16 units. */
-const length = (text: string) => Array.from(text.normalize('NFC')).length;
+const codePointCount = (text: string) => Array.from(text.normalize('NFC')).length;
 
 const newPassword = z
   .string('password.short')
   .max(200, 'password.long')
-  .refine((text) => length(text) >= 6, { error: 'password.short', abort: true })
-  .refine((text) => length(text) <= 20, 'password.long')
+  .refine((text) => codePointCount(text) >= 6, { error: 'password.short', abort: true })
+  .refine((text) => codePointCount(text) <= 20, 'password.long')
   .describe('6 to 20 characters. The server also refuses common passwords');
 
 const passwordsMatch = ({ password, confirmPassword }: { password: string; confirmPassword: string }) => password === confirmPassword;

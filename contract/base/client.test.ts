@@ -28,7 +28,7 @@ test('a request without a response is a network error; an aborted request is not
     code: 'network',
     message: 'Network Error',
   });
-  const { signal } = { signal: AbortSignal.abort() };
+  const signal = AbortSignal.abort();
   expect(await offline('GET /cities', {}, { signal }).catch((error: unknown) => error)).toMatchObject({ status: 0, code: 'aborted' });
 });
 

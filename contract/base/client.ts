@@ -77,20 +77,20 @@ export function queryString(query: object | undefined): string {
 }
 
 /**
- * Creates a client. `token` is called for every request; an empty token is not sent. If a request is refused with 401 and meanwhile another
+ * Creates a client. `readToken` is called for every request; an empty token is not sent. If a request is refused with 401 and meanwhile another
  * session has replaced its session, a read is repeated with the new token. A write fails as a network error instead, because somebody else
  * may have logged in.
  */
-export function createClient(transport: Transport, token: () => string | null = () => null): Client {
+export function createClient(transport: Transport, readToken: () => string | null = () => null): Client {
   return async (name, input, options = {}) => {
     const [method = '', path = ''] = name.split(' ');
     const body = options.form ?? (method === 'GET' ? undefined : JSON.stringify(input?.body ?? {}));
     const url = `/api/v1${path}${queryString(input?.query)}`;
-    const send = (session: string | null) => {
+    const send = (token: string | null) => {
       const headers = {
         accept: 'application/json',
         ...(typeof body === 'string' && { 'content-type': 'application/json' }),
-        ...(session && { 'x-access-token': session }),
+        ...(token && { 'x-access-token': token }),
         ...(options.idempotencyKey && { 'idempotency-key': options.idempotencyKey }),
       };
       return transport({ method, url, headers, body, signal: options.signal }).catch(failAsNetworkError);
@@ -100,11 +100,11 @@ export function createClient(transport: Transport, token: () => string | null = 
       error.cause = cause;
       throw error;
     };
-    const session = token();
-    let response = await send(session);
-    const newer = token();
-    if (response.status === 401 && newer && newer !== session)
-      response = method === 'GET' ? await send(newer) : failAsNetworkError(response);
+    const sentToken = readToken();
+    let response = await send(sentToken);
+    const currentToken = readToken();
+    if (response.status === 401 && currentToken && currentToken !== sentToken)
+      response = method === 'GET' ? await send(currentToken) : failAsNetworkError(response);
     const parsed = parseJsonOrNull(response.body);
     if (response.status >= 200 && response.status < 300) return parsed as never;
     throw toError(response, parsed);

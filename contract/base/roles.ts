@@ -79,7 +79,7 @@ export function may<C extends Capability>(capability: C): PermissionOf<C> {
 }
 
 /** Whether a role has a capability, e.g. to show a link. Pass null for a visitor without an account. */
-export function holds(role: string | null | undefined, capability: Capability): boolean {
+export function hasCapability(role: string | null | undefined, capability: Capability): boolean {
   const allowed: readonly string[] = CAPABILITIES[capability];
   return allowed.includes(role ?? 'visitor');
 }

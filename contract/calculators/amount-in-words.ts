@@ -23,6 +23,6 @@ export function numberInWords(value: number): string {
 
 /** Words for an amount in paise, e.g. `Rupees five hundred eighty-eight and eighty-two paise only`. */
 export function rupeesInWords(paise: number): string {
-  const [rupees, restPaise] = [Math.floor(paise / 100), paise % 100];
-  return `Rupees ${numberInWords(rupees)}${restPaise === 0 ? '' : ` and ${numberInWords(restPaise)} paise`} only`;
+  const [rupees, remainingPaise] = [Math.floor(paise / 100), paise % 100];
+  return `Rupees ${numberInWords(rupees)}${remainingPaise === 0 ? '' : ` and ${numberInWords(remainingPaise)} paise`} only`;
 }

@@ -23,9 +23,12 @@ interface LoanCost {
   readonly years: readonly LoanYear[];
 }
 
+/** A rate in per cent per year, divided by this, is the rate per month as a fraction. */
+export const MONTHLY_RATE_DIVISOR = 1200;
+
 /** Monthly instalment: P r (1+r)^n / ((1+r)^n - 1) with the monthly rate r, or P / n without interest. Rupees, not rounded. */
 export function instalment({ principal, rate, months }: Loan): number {
-  const r = rate / 1200;
+  const r = rate / MONTHLY_RATE_DIVISOR;
   if (r === 0) return principal / months;
   // 1 - (1+r)^-n stays accurate when (1+r)^n would overflow
   return (principal * r) / -Math.expm1(-months * Math.log1p(r));
@@ -37,14 +40,14 @@ export function loanCost(loan: Loan): LoanCost {
   const years: LoanYear[] = [];
   let balance = loan.principal;
   for (let month = 0; month < loan.months; month += 12) {
-    const before = balance;
-    const inYear = Math.min(12, loan.months - month);
-    for (let i = 0; i < inYear; i++) balance -= monthly - (balance * loan.rate) / 1200;
-    const principal = before - balance;
+    const balanceAtStart = balance;
+    const monthsInYear = Math.min(12, loan.months - month);
+    for (let i = 0; i < monthsInYear; i++) balance -= monthly - (balance * loan.rate) / MONTHLY_RATE_DIVISOR;
+    const principal = balanceAtStart - balance;
     years.push({
       year: years.length + 1,
       principal: Math.round(principal),
-      interest: Math.round(monthly * inYear - principal),
+      interest: Math.round(monthly * monthsInYear - principal),
       balance: Math.max(0, Math.round(balance)),
     });
   }

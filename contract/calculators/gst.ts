@@ -31,7 +31,7 @@ export function refundedPart({ net, igst }: Omit<Gst, 'total'>, bps: number, fra
 /** The Indian financial year (April to March, IST) of a time, e.g. `26-27`. */
 export function financialYear(date: Date): string {
   const [year, month] = date.toLocaleDateString('en-CA', { timeZone: 'Asia/Kolkata' }).split('-').map(Number) as [number, number];
-  const from = month >= 4 ? year : year - 1;
+  const startYear = month >= 4 ? year : year - 1;
   const twoDigits = (value: number) => String(value % 100).padStart(2, '0');
-  return `${twoDigits(from)}-${twoDigits(from + 1)}`;
+  return `${twoDigits(startYear)}-${twoDigits(startYear + 1)}`;
 }

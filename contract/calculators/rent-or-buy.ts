@@ -2,7 +2,7 @@
  * Compares renting with buying the same home: the wealth after some years if both persons spend the same money. The person who spends less
  * in a month saves the difference, with the same return for both. Taxes are ignored.
  */
-import { instalment, type Loan } from './emi.ts';
+import { instalment, MONTHLY_RATE_DIVISOR, type Loan } from './emi.ts';
 
 export interface RentOrBuy {
   /** Rupees. */
@@ -54,7 +54,7 @@ export function rentOrBuy(scenario: RentOrBuy): WealthYear[] {
       const ownerSpending = (isRepaying ? emi : 0) + scenario.ownerCosts;
       renterSavings = renterSavings * monthlyGrowth + Math.max(0, ownerSpending - rent);
       buyerSavings = buyerSavings * monthlyGrowth + Math.max(0, rent - ownerSpending);
-      if (isRepaying) loanBalance = Math.max(0, loanBalance - (emi - (loanBalance * scenario.loanRate) / 1200));
+      if (isRepaying) loanBalance = Math.max(0, loanBalance - (emi - (loanBalance * scenario.loanRate) / MONTHLY_RATE_DIVISOR));
     }
     rent *= 1 + scenario.rentRise / 100;
     const homeValue = scenario.price * (1 + scenario.priceRise / 100) ** year;
@@ -65,6 +65,6 @@ export function rentOrBuy(scenario: RentOrBuy): WealthYear[] {
 
 /** The first year after which buying is at least as good as renting. Null when there is none within the compared years. */
 export function breakEven(years: readonly WealthYear[]): number | null {
-  const last = years.findLast(({ renting, buying }) => buying < renting)?.year ?? 0;
-  return last < (years.at(-1)?.year ?? 0) ? last + 1 : null;
+  const lastYearBehind = years.findLast(({ renting, buying }) => buying < renting)?.year ?? 0;
+  return lastYearBehind < (years.at(-1)?.year ?? 0) ? lastYearBehind + 1 : null;
 }

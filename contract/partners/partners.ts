@@ -8,7 +8,7 @@ import { isAgentNumber, RERA_AUTHORITIES, reraText } from '../../kinds/rera-auth
 import { captcha, mobile } from '../auth/auth.ts';
 import { localitySlug, citySlug } from '../location.ts';
 import { dataResponse, pagedResponse, pageQuery, storedInteger } from '../base/shapes.ts';
-import { LANGUAGES, PARTNER_LIMITS, REGISTERED_KINDS } from './partner-choices.ts';
+import { AGENT_LANGUAGES, PARTNER_LIMITS, REGISTERED_KINDS } from './partner-choices.ts';
 import { agentPage, agentsPage, applicationRecord, PARTNER_REJECT_REASONS } from './partner-records.ts';
 import { may } from '../base/roles.ts';
 import { route } from '../base/route.ts';
@@ -42,7 +42,7 @@ const application = z
       .min(1, 'partner_error.areas')
       .max(PARTNER_LIMITS.cities, 'partner_error.areas_many'),
     kinds: z.array(z.enum(KIND_IDS)).min(1, 'partner_error.kinds').max(KIND_IDS.length),
-    languages: z.array(z.enum(LANGUAGES)).min(1, 'partner_error.languages').max(LANGUAGES.length),
+    languages: z.array(z.enum(AGENT_LANGUAGES)).min(1, 'partner_error.languages').max(AGENT_LANGUAGES.length),
     since: z
       .int('partner_error.since')
       .min(PARTNER_LIMITS.since, 'partner_error.since')

@@ -60,20 +60,20 @@ function callRoute<const P extends PostingPath>(call: PostingCall & { readonly p
   const kind = KINDS[call.kinds[0]!];
   const stepFields = new Set(kind.steps.find((step) => step.id === call.step)?.fields);
   const fields = Object.fromEntries(Object.entries(EXAMPLES[kind.id]).filter(([name]) => stepFields.has(name)));
-  const adds = call.type === 'add';
-  const body: z.ZodType<Record<string, unknown>> = adds ? z.looseObject({}) : target;
+  const createsDraft = call.type === 'add';
+  const body: z.ZodType<Record<string, unknown>> = createsDraft ? z.looseObject({}) : target;
   return route({
     method: 'POST',
     path: call.path,
     ...(call.aliases && { aliases: call.aliases }),
     tag: 'Posting',
-    summary: adds ? `Create a draft (${call.kinds.join(', ')})` : `Save the step "${call.step}" (${call.kinds.join(', ')})`,
+    summary: createsDraft ? `Create a draft (${call.kinds.join(', ')})` : `Save the step "${call.step}" (${call.kinds.join(', ')})`,
     auth: may('post'),
     rateClass: 'write',
-    ...(adds && { idempotent: 'sealed', status: 201 }),
+    ...(createsDraft && { idempotent: 'sealed', status: 201 }),
     body: (call.orIdentifier ? identifierOrFields : body).meta(bodyDocumentation(call) as z.GlobalMeta),
     response: listingResponse,
-    example: { body: adds ? fields : { id: exampleId, ...fields } },
+    example: { body: createsDraft ? fields : { id: exampleId, ...fields } },
   });
 }
 function findRoute<const P extends FindPath>(path: P) {

@@ -42,7 +42,7 @@ export const RETENTION = {
   /** After an account was last used; the person is warned before the deletion. */
   unused_accounts: 1095,
 } as const satisfies Record<string, number>;
-export type Retained = keyof typeof RETENTION;
+export type RetentionCategory = keyof typeof RETENTION;
 
 /** Hours between the warning and the erasure of an unused account. */
 export const WARNING_HOURS = 48;

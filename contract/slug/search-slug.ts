@@ -23,13 +23,13 @@ import {
 /** When a slug matches several intents, the first of these is used. */
 const INTENT_PREFERENCE: readonly Intent[] = ['rent', 'buy', 'commercial', 'plots', 'pg', 'flatmates'];
 
-/** A slug, and in `rest` the part of the search that the slug cannot express and that belongs in the query string. */
+/** A slug, and the part of the search that the slug cannot express and that belongs in the query string. */
 interface FormattedSlug {
   readonly slug: string;
-  readonly rest: Pick<SearchState, 'localities' | 'params'>;
+  readonly queryPart: Pick<SearchState, 'localities' | 'params'>;
 }
 
-/** Writes the canonical slug of a search. `rest` contains several localities, prices and other filters. */
+/** Writes the canonical slug of a search. `queryPart` contains several localities, prices and other filters. */
 export function formatSearchSlug(state: SearchState): FormattedSlug {
   const kinds: readonly SlugKind[] = state.kind ? [state.kind as SlugKind] : KINDS_OF_INTENT[state.intent];
   const paramsInSlug = new Set<string>();
@@ -48,16 +48,16 @@ export function formatSearchSlug(state: SearchState): FormattedSlug {
     return kinds.every((kind) => BEDROOM_WORDS.get(word)?.kinds.includes(kind)) && BEDROOM_WORDS.get(word)?.value === token ? word : null;
   });
   const type = types ? takeParam(types.param, (token) => typeWord(types.param, token)) : null;
-  const leased =
+  const leaseWord =
     kinds[0] === 'residential_rent' ? takeParam(LEASE_FILTER.param, (token) => (token === LEASE_FILTER.value ? 'lease' : null)) : null;
   const locality = state.localities.length === 1 ? state.localities[0]! : null;
-  const adType = leased ?? AD_TYPE_OF[kinds.length === 1 ? kinds[0]! : 'any'](type !== null);
+  const adType = leaseWord ?? AD_TYPE_OF[kinds.length === 1 ? kinds[0]! : 'any'](type !== null);
   const landmark = state.localities.length === 0 ? takeParam(LANDMARK_PARAM, (slug) => slug) : null;
   const place = (locality ?? landmark) ? `${locality ?? landmark}-${state.city}` : state.city;
   const head = [bedrooms, type ?? GENERIC_WORDS[kinds[0]!]].filter(Boolean).join('-');
   return {
     slug: `${head}-${landmark ? 'near' : 'in'}-${place}${adType ? `-for-${adType}` : ''}`,
-    rest: {
+    queryPart: {
       localities: locality ? [] : state.localities,
       params: Object.fromEntries(Object.entries(state.params).filter(([param, values]) => !paramsInSlug.has(param) && values.length > 0)),
     },
@@ -65,14 +65,14 @@ export function formatSearchSlug(state: SearchState): FormattedSlug {
 }
 
 /** Ad type that distinguishes kinds with the same type words. Null when the type word already identifies the kind. */
-const AD_TYPE_OF: Readonly<Record<SlugKind | 'any', (typed: boolean) => string | null>> = {
+const AD_TYPE_OF: Readonly<Record<SlugKind | 'any', (hasTypeWord: boolean) => string | null>> = {
   residential_rent: () => 'rent',
   residential_resale: () => 'sale',
   commercial_rent: () => 'rent',
   commercial_sale: () => 'sale',
   plot: () => null,
   pg_hostel: () => null,
-  flatmate: (typed) => (typed ? 'flatmate' : null),
+  flatmate: (hasTypeWord) => (hasTypeWord ? 'flatmate' : null),
   any: () => null,
 };
 
@@ -90,14 +90,14 @@ export function parseSearchSlug(input: string, gazetteer: SlugGazetteer): Search
 
   const meanings = [...head, ...(tail.adType ? [tail.adType] : [])];
   const kinds = SLUG_KINDS.filter((kind) => meanings.every((meaning) => meaning.kinds.includes(kind)));
-  const intent = INTENT_PREFERENCE.find((entry) => KINDS_OF_INTENT[entry].some((kind) => kinds.includes(kind)));
+  const intent = INTENT_PREFERENCE.find((candidate) => KINDS_OF_INTENT[candidate].some((kind) => kinds.includes(kind)));
   if (!intent) return null;
   const matchingKinds = kinds.filter((kind) => (KINDS_OF_INTENT[intent] as readonly SlugKind[]).includes(kind));
 
   const params: Record<string, string[]> = tail.landmark ? { [LANDMARK_PARAM]: [tail.landmark] } : {};
   for (const { param, value } of meanings) if (param) params[param] = [value!];
-  const leased = meanings.includes(AD_TYPES.get('lease')!);
-  if (leased && matchingKinds[0] === 'residential_rent') params[LEASE_FILTER.param] = [LEASE_FILTER.value];
+  const isLease = meanings.includes(AD_TYPES.get('lease')!);
+  if (isLease && matchingKinds[0] === 'residential_rent') params[LEASE_FILTER.param] = [LEASE_FILTER.value];
   return {
     intent,
     kind: matchingKinds.length < KINDS_OF_INTENT[intent].length ? matchingKinds[0]! : null,
@@ -109,10 +109,10 @@ export function parseSearchSlug(input: string, gazetteer: SlugGazetteer): Search
 
 function parseParts(words: readonly string[], gazetteer: SlugGazetteer): { head: Meaning[]; tail: Tail } | null {
   // No word of the first part is `in` or `near`, so the first of these words ends it, whatever the name of the place is.
-  const split = words.findIndex((word) => word === 'in' || word === 'near');
-  if (split < 0 || split === words.length - 1) return null;
-  const head = parseHead(words.slice(0, split));
-  const tail = parseTail(words.slice(split + 1), gazetteer, words[split] === 'near');
+  const separatorIndex = words.findIndex((word) => word === 'in' || word === 'near');
+  if (separatorIndex < 0 || separatorIndex === words.length - 1) return null;
+  const head = parseHead(words.slice(0, separatorIndex));
+  const tail = parseTail(words.slice(separatorIndex + 1), gazetteer, words[separatorIndex] === 'near');
   return head && tail ? { head, tail } : null;
 }
 
@@ -142,11 +142,11 @@ interface Tail {
 }
 
 function parseTail(words: readonly string[], gazetteer: SlugGazetteer, isNear: boolean): Tail | null {
-  const place = (text: string) => (isNear ? findLandmark(text, gazetteer) : null) ?? findLocality(text, gazetteer, isNear);
-  const wholePlace = place(words.join('-'));
-  const last = words.lastIndexOf('for');
-  const adType = last > 0 ? AD_TYPES.get(words.slice(last + 1).join('-')) : undefined;
-  const beforeAdType = adType ? place(words.slice(0, last).join('-')) : null;
+  const findPlaceOf = (text: string) => (isNear ? findLandmark(text, gazetteer) : null) ?? findLocality(text, gazetteer, isNear);
+  const wholePlace = findPlaceOf(words.join('-'));
+  const forIndex = words.lastIndexOf('for');
+  const adType = forIndex > 0 ? AD_TYPES.get(words.slice(forIndex + 1).join('-')) : undefined;
+  const beforeAdType = adType ? findPlaceOf(words.slice(0, forIndex).join('-')) : null;
   // `near` falls back to the city for any text, so a place followed by an ad type is preferred there
   if (wholePlace && !(isNear && beforeAdType)) return { ...wholePlace, adType: null };
   return beforeAdType ? { ...beforeAdType, adType: adType! } : null;

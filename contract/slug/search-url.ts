@@ -13,14 +13,14 @@ export const placeOfSuggestion = ({ type, slug }: Pick<Suggestion, 'type' | 'slu
 
 /** Canonical path and query string of a search. */
 export function searchUrl(state: SearchState): string {
-  const { slug, rest } = formatSearchSlug(state);
-  const names = Object.keys(rest.params);
+  const { slug, queryPart } = formatSearchSlug(state);
+  const names = Object.keys(queryPart.params);
   // most links of a page have no query string
-  if (rest.localities.length === 0 && names.length === 0) return `/${slug}`;
+  if (queryPart.localities.length === 0 && names.length === 0) return `/${slug}`;
   const query = new URLSearchParams();
-  for (const locality of rest.localities.toSorted()) query.append('locality', locality);
+  for (const locality of queryPart.localities.toSorted()) query.append('locality', locality);
   for (const param of names.toSorted()) {
-    const values = rest.params[param]!;
+    const values = queryPart.params[param]!;
     if (values.length === 1 && DEFAULTS[param] === values[0]) continue;
     for (const value of values.toSorted()) query.append(param, value);
   }

@@ -26,45 +26,47 @@ const LANDMARKS: Record<string, string[]> = {
   'new-town': ['in-town-hall'],
   town: ['near-in-college'],
 };
-const FORMER_LANDMARKS: Record<string, string> = { 'old-college': 'near-in-college' };
+/** Current slugs of landmarks by an earlier slug. */
+const RENAMED_LANDMARKS: Record<string, string> = { 'old-college': 'near-in-college' };
 const gazetteer: SlugGazetteer = {
   cities: [place('coimbatore', 'kovai'), place('town'), place('new-town')],
   localities: (city) => LOCALITIES[city] ?? [],
   landmarkSlug: (city, slug) => {
-    const present = FORMER_LANDMARKS[slug] ?? slug;
-    return LANDMARKS[city]?.includes(present) ? present : null;
+    const currentSlug = RENAMED_LANDMARKS[slug] ?? slug;
+    return LANDMARKS[city]?.includes(currentSlug) ? currentSlug : null;
   },
 };
 
-const state: fc.Arbitrary<SearchState> = fc
+/** Searches that a slug can express completely. */
+const anySearch: fc.Arbitrary<SearchState> = fc
   .record({
     kind: fc.constantFrom(...SLUG_KINDS, null),
     city: fc.constantFrom(...Object.keys(LOCALITIES)),
     localityIndex: fc.nat(6),
-    landmark: fc.nat(3),
+    landmarkIndex: fc.nat(3),
     bhk: fc.constantFrom(...BEDROOM_TOKENS, null),
-    type: fc.nat(12),
+    typeIndex: fc.nat(12),
     lease: fc.boolean(),
   })
-  .map(({ kind, city, localityIndex, landmark, bhk, type, lease }) => {
+  .map(({ kind, city, localityIndex, landmarkIndex, bhk, typeIndex, lease }) => {
     const intent = kind ? INTENTS.find((entry) => (KINDS_OF_INTENT[entry] as readonly string[]).includes(kind))! : 'commercial';
     const group = TYPE_TOKENS.find((entry) => (entry.kinds as readonly string[]).includes(kind ?? 'commercial_rent'));
     const params: Record<string, string[]> = {};
-    if (group && type < group.tokens.length) params[group.param] = [group.tokens[type]!];
+    if (group && typeIndex < group.tokens.length) params[group.param] = [group.tokens[typeIndex]!];
     if (bhk && group?.param === 'property_type') params['bhk_type'] = [bhk];
     if (lease && intent === 'rent') params['available_for'] = ['only_lease'];
     const locality = LOCALITIES[city]![localityIndex]?.slug;
-    const around = LANDMARKS[city]![landmark];
-    if (!locality && around) params['landmark'] = [around];
+    const landmarkSlug = LANDMARKS[city]![landmarkIndex];
+    if (!locality && landmarkSlug) params['landmark'] = [landmarkSlug];
     return { intent, kind: intent === 'commercial' ? kind : null, city, localities: locality ? [locality] : [], params };
   });
 
 describe('search slugs', () => {
   test('a formatted slug parses to the same search for every kind, type, bedroom count, locality and city', () => {
     fc.assert(
-      fc.property(state, (search) => {
-        const { slug, rest } = formatSearchSlug(search);
-        expect(rest).toEqual({ localities: [], params: {} });
+      fc.property(anySearch, (search) => {
+        const { slug, queryPart } = formatSearchSlug(search);
+        expect(queryPart).toEqual({ localities: [], params: {} });
         expect(parseSearchSlug(slug, gazetteer)).toEqual(search);
       }),
       { numRuns: normalOrExhaustive(500, 20_000) },
@@ -73,7 +75,7 @@ describe('search slugs', () => {
 
   test('different searches never share a slug', () => {
     fc.assert(
-      fc.property(state, state, (a, b) => {
+      fc.property(anySearch, anySearch, (a, b) => {
         fc.pre(JSON.stringify(a) !== JSON.stringify(b));
         if (formatSearchSlug(a).slug === formatSearchSlug(b).slug) expect(a).toEqual(b);
       }),
@@ -177,7 +179,7 @@ describe('search slugs', () => {
       fc.uniqueArray(value, { minLength: 1, maxLength: 3 }),
     );
     fc.assert(
-      fc.property(state, extra, fc.uniqueArray(fc.constantFrom('town', 'puram', 'newer'), { maxLength: 3 }), (base, params, areas) => {
+      fc.property(anySearch, extra, fc.uniqueArray(fc.constantFrom('town', 'puram', 'newer'), { maxLength: 3 }), (base, params, areas) => {
         // a single locality would be part of the slug, so only none or several are tested here
         const severalAreas = areas.length === 1 ? [] : areas;
         const search = {

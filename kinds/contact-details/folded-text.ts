@@ -87,13 +87,13 @@ export function foldText(text: string): FoldedText {
 }
 
 /** A part of a text, `to` excluded, and what replaces it. */
-export interface Part extends Span {
+export interface Replacement extends Span {
   readonly text: string;
 }
 
-/** Replaces the parts, which follow each other, and updates the map to the original text. */
-export function replaceParts(folded: FoldedText, parts: readonly Part[]): FoldedText {
-  if (parts.length === 0) return folded;
+/** Makes the replacements, which are in the order of the text, and updates the map to the original text. */
+export function applyReplacements(folded: FoldedText, replacements: readonly Replacement[]): FoldedText {
+  if (replacements.length === 0) return folded;
   const { plain, sourceIndex } = folded;
   let replaced = '';
   const replacedIndex: number[] = [];
@@ -103,7 +103,7 @@ export function replaceParts(folded: FoldedText, parts: readonly Part[]): Folded
     for (let unit = copiedUntil; unit < to; unit++) replacedIndex.push(sourceIndex[unit]!);
     copiedUntil = to;
   };
-  for (const { from, to, text } of parts) {
+  for (const { from, to, text } of replacements) {
     copy(from);
     replaced += text;
     for (let unit = 0; unit < text.length; unit++) replacedIndex.push(sourceIndex[from]!);
@@ -114,9 +114,9 @@ export function replaceParts(folded: FoldedText, parts: readonly Part[]): Folded
   return { plain: replaced, sourceIndex: replacedIndex };
 }
 
-/** Replaces every match. */
+/** Replaces every match of a pattern with the flag `g`. */
 export function replaceFolded(folded: FoldedText, pattern: RegExp, replacement: (match: RegExpExecArray) => string): FoldedText {
-  return replaceParts(
+  return applyReplacements(
     folded,
     Array.from(folded.plain.matchAll(pattern), (match) => ({
       from: match.index,

@@ -36,15 +36,15 @@ export function createIdentifierMatcher({ phones, texts }: KnownDetails): (text:
  * stack overflow.
  */
 export function containsText(value: unknown, isFound: (text: string) => boolean): boolean {
-  const waiting: unknown[] = [value];
-  while (waiting.length > 0) {
-    const current = waiting.pop();
+  const pendingValues: unknown[] = [value];
+  while (pendingValues.length > 0) {
+    const current = pendingValues.pop();
     if (typeof current === 'string' || typeof current === 'number') {
       if (isFound(String(current))) return true;
     } else if (Array.isArray(current)) {
-      for (const item of current) waiting.push(item);
+      for (const item of current) pendingValues.push(item);
     } else if (current !== null && typeof current === 'object') {
-      for (const [key, item] of Object.entries(current)) waiting.push(key, item);
+      for (const [key, item] of Object.entries(current)) pendingValues.push(key, item);
     }
   }
   return false;

@@ -2,10 +2,11 @@
  * Replaces number words by digits, in the languages of `NUMBER_WORDS`: in their own scripts and in the Latin spellings that people type,
  * with and without spaces between them.
  */
-import { foldText, replaceFolded, replaceParts, type FoldedText, type Part } from './folded-text.ts';
+import { foldText, replaceFolded, applyReplacements, type FoldedText, type Replacement } from './folded-text.ts';
 import { NUMBER_WORDS } from './number-word-tables.ts';
 
-const entriesOf = (list = ''): string[][] =>
+/** Splits a list of a language: the spellings of each entry, in the order of the entries. */
+const spellingsByNumber = (list = ''): string[][] =>
   list.split(',').map((spellings) => spellings.split(/\s+/).filter((spelling) => spelling !== ''));
 
 /** In the blocks of Indian scripts, the sign of a vowel has this distance from the letter for a vowel at the beginning of a word. */
@@ -25,16 +26,16 @@ function signOf(vowel: string): string {
  * vowel of the digit becomes a sign.
  */
 function joinedForms(ten: string, digit: string, glide: string | undefined): string[] {
-  const sounded = INITIAL_VOWEL.test(digit) ? signOf(digit[0]!) + digit.slice(1) : digit;
-  return [ten + digit, ten.replace(FINAL_VOWEL_SIGN, '') + sounded, ...(glide ? [ten + glide + sounded] : [])];
+  const suffix = INITIAL_VOWEL.test(digit) ? signOf(digit[0]!) + digit.slice(1) : digit;
+  return [ten + digit, ten.replace(FINAL_VOWEL_SIGN, '') + suffix, ...(glide ? [ten + glide + suffix] : [])];
 }
 
 /** Words with the digits they stand for, without other spellings. */
 function* spokenWords(language: (typeof NUMBER_WORDS)[string]): Generator<readonly [word: string, digits: string]> {
-  const numbers = entriesOf(language.numbers);
+  const numbers = spellingsByNumber(language.numbers);
   const digits = numbers.slice(0, 10);
   for (const [value, words] of numbers.entries()) for (const word of words) yield [word, String(value)];
-  for (const [index, words] of entriesOf(language.tens).entries())
+  for (const [index, words] of spellingsByNumber(language.tens).entries())
     for (const ten of words) {
       yield [ten, `${index + 2}0`];
       for (const [unit, unitWords] of digits.entries())
@@ -42,7 +43,7 @@ function* spokenWords(language: (typeof NUMBER_WORDS)[string]): Generator<readon
           for (const form of joinedForms(ten, word, language.glide)) yield [form, `${index + 2}${unit}`];
     }
   for (const [times, multipliers] of [2, 3].map(
-    (times) => [times, entriesOf(times === 2 ? language.double : language.triple)[0]!] as const,
+    (times) => [times, spellingsByNumber(times === 2 ? language.double : language.triple)[0]!] as const,
   ))
     for (const multiplier of multipliers)
       for (const [digit, words] of digits.entries()) for (const word of words) yield [multiplier + word, String(digit).repeat(times)];
@@ -56,24 +57,25 @@ function spellingsOf(word: string, exchanged: readonly (readonly [string, string
   return [...spellings];
 }
 
-const digitsOf = new Map<string, string>();
+/** The digits that a word stands for, by each of its spellings. */
+const digitsByWord = new Map<string, string>();
 for (const language of Object.values(NUMBER_WORDS))
   for (const [word, digits] of spokenWords(language))
-    for (const spelling of spellingsOf(word, language.exchanged)) if (!digitsOf.has(spelling)) digitsOf.set(spelling, digits);
+    for (const spelling of spellingsOf(word, language.exchanged)) if (!digitsByWord.has(spelling)) digitsByWord.set(spelling, digits);
 
 /** Words to which a digit may be added: in Hindi, for example, every number up to 99 has a word of its own. */
-const tensWords = new Set(Object.values(NUMBER_WORDS).flatMap(({ tens }) => entriesOf(tens).flat()));
+const tensWords = new Set(Object.values(NUMBER_WORDS).flatMap(({ tens }) => spellingsByNumber(tens).flat()));
 
 /**
- * Lengths of the words that begin with two characters, or that are one character, the longest first: of two words of as many digits the
- * longer one is meant. Few pairs of characters begin a number word, so at most positions of a text nothing else has to be compared.
+ * Lengths of the number words by their first two characters, or by their only character, the longest first: of two words with the same number
+ * of digits the longer one is meant. Few pairs of characters begin a number word, so at most positions of a text nothing is compared.
  */
-const lengthsFrom = new Map<string, readonly number[]>();
-for (const word of digitsOf.keys()) {
+const wordLengths = new Map<string, readonly number[]>();
+for (const word of digitsByWord.keys()) {
   const beginning = word.slice(0, 2);
-  const lengths = new Set(lengthsFrom.get(beginning)).add(word.length);
-  if (digitsOf.has(word[0]!)) lengths.add(1);
-  lengthsFrom.set(
+  const lengths = new Set(wordLengths.get(beginning)).add(word.length);
+  if (digitsByWord.has(word[0]!)) lengths.add(1);
+  wordLengths.set(
     beginning,
     [...lengths].toSorted((a, b) => b - a),
   );
@@ -103,39 +105,39 @@ function newChains(run: string): Chains {
  */
 function chainsOf(run: string): Chains | null {
   let chains: Chains | null = null;
-  for (let at = run.length - 1; at >= 0; at -= 1)
-    for (const length of lengthsFrom.get(run.slice(at, at + 2)) ?? lengthsFrom.get(run[at]!) ?? []) {
-      const end = at + length;
-      const ofWord = end > run.length ? undefined : digitsOf.get(run.slice(at, end));
-      if (ofWord === undefined) continue;
+  for (let start = run.length - 1; start >= 0; start -= 1)
+    for (const length of wordLengths.get(run.slice(start, start + 2)) ?? wordLengths.get(run[start]!) ?? []) {
+      const end = start + length;
+      const wordDigits = end > run.length ? undefined : digitsByWord.get(run.slice(start, end));
+      if (wordDigits === undefined) continue;
       chains ??= newChains(run);
-      addWord(chains, at, end, ofWord.length);
+      addWord(chains, start, end, wordDigits.length);
     }
   return chains;
 }
 
-/** Adds a word of so many digits to the chains that follow it. */
-function addWord({ next, digits, nextToEnd, wordsToEnd }: Chains, at: number, end: number, count: number): void {
-  if (count + digits[end]! > digits[at]!) {
-    digits[at] = count + digits[end]!;
-    next[at] = end;
+/** Puts a word from `start` to `end`, which stands for `digitCount` digits, in front of the chains that begin at `end`. */
+function addWord({ next, digits, nextToEnd, wordsToEnd }: Chains, start: number, end: number, digitCount: number): void {
+  if (digitCount + digits[end]! > digits[start]!) {
+    digits[start] = digitCount + digits[end]!;
+    next[start] = end;
   }
   // the longest words: "fourteen" is not four and the Hindi word for three
   const words = 1 + wordsToEnd[end]!;
   const reachesEnd = end === next.length - 1 || nextToEnd[end] !== 0;
-  if (reachesEnd && (nextToEnd[at] === 0 || words < wordsToEnd[at]!)) {
-    wordsToEnd[at] = words;
-    nextToEnd[at] = end;
+  if (reachesEnd && (nextToEnd[start] === 0 || words < wordsToEnd[start]!)) {
+    wordsToEnd[start] = words;
+    nextToEnd[start] = end;
   }
 }
 
-function* wordsOfChain(run: string, next: Int32Array, start: number, offset: number): Generator<Part> {
-  for (let at = start; next[at]! > 0; at = next[at]!)
-    yield { from: offset + at, to: offset + next[at]!, text: digitsOf.get(run.slice(at, next[at]))! };
+function* wordsOfChain(run: string, next: Int32Array, start: number, offset: number): Generator<Replacement> {
+  for (let position = start; next[position]! > 0; position = next[position]!)
+    yield { from: offset + position, to: offset + next[position]!, text: digitsByWord.get(run.slice(position, next[position]))! };
 }
 
 /** The number words of a text: words, sequences of them without spaces, and long sequences inside of other words. */
-function* numberWordsOf(text: string): Generator<Part> {
+function* numberWordsOf(text: string): Generator<Replacement> {
   for (const { 0: run, index } of text.matchAll(/[\p{L}\p{M}]+/gu)) {
     const chains = chainsOf(run);
     if (chains === null) continue;
@@ -144,34 +146,34 @@ function* numberWordsOf(text: string): Generator<Part> {
       yield* wordsOfChain(run, nextToEnd, 0, index);
       continue;
     }
-    for (let at = 0; at < run.length; at += 1) {
-      if (digits[at]! < MIN_DIGITS_INSIDE) continue;
-      let end = at;
-      for (const part of wordsOfChain(run, next, at, index)) {
-        end = part.to - index;
-        yield part;
+    for (let position = 0; position < run.length; position += 1) {
+      if (digits[position]! < MIN_DIGITS_INSIDE) continue;
+      let end = position;
+      for (const word of wordsOfChain(run, next, position, index)) {
+        end = word.to - index;
+        yield word;
       }
-      at = end - 1;
+      position = end - 1;
     }
   }
 }
 
 /** Joins words for tens and a digit with a space or a hyphen between them, as in "ninety-eight". */
-function* withJoinedTens(text: string, parts: Iterable<Part>): Generator<Part> {
-  let previous: Part | null = null;
-  for (const part of parts) {
-    if (previous && isUnitAfter(text, previous, part)) {
-      yield { from: previous.from, to: part.to, text: previous.text[0]! + part.text };
+function* withJoinedTens(text: string, words: Iterable<Replacement>): Generator<Replacement> {
+  let previous: Replacement | null = null;
+  for (const word of words) {
+    if (previous && isUnitAfter(text, previous, word)) {
+      yield { from: previous.from, to: word.to, text: previous.text[0]! + word.text };
       previous = null;
       continue;
     }
     if (previous) yield previous;
-    previous = part;
+    previous = word;
   }
   if (previous) yield previous;
 }
 
-const isUnitAfter = (text: string, ten: Part, unit: Part): boolean =>
+const isUnitAfter = (text: string, ten: Replacement, unit: Replacement): boolean =>
   unit.from === ten.to + 1 && /[ -]/.test(text[ten.to]!) && /^[1-9]$/.test(unit.text) && tensWords.has(text.slice(ten.from, ten.to));
 
 const longestFirst = (words: Iterable<string>): string => [...words].toSorted((a, b) => b.length - a.length).join('|');
@@ -187,7 +189,7 @@ const MULTIPLIED = new RegExp(`(?<![\\p{L}])(${longestFirst(multipliers.keys())}
  * Replaces number words by digits (`nine eight`, `ninety-eight`, `double 4`, `onbadhu`, `नौ`), and also `o`, `i` and `l` between digits.
  */
 export function replaceNumberWords(folded: FoldedText): FoldedText {
-  let text = replaceParts(folded, [...withJoinedTens(folded.plain, numberWordsOf(folded.plain))]);
+  let text = applyReplacements(folded, [...withJoinedTens(folded.plain, numberWordsOf(folded.plain))]);
   text = replaceFolded(text, MULTIPLIED, ([, times, digit]) => digit!.repeat(multipliers.get(times!)!));
   // letters used as digits: any number of them between two digits, but at the end only `o`, because `85l` is an amount
   text = replaceFolded(text, /(?<=[0-9])[oil|]{1,9}(?=[0-9])/g, ([letters]) => letters.replaceAll('o', '0').replaceAll(/[il|]/g, '1'));

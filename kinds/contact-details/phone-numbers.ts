@@ -9,7 +9,7 @@ interface PhonePattern {
 
 const groupsOf = (text: string): string[] => text.split(/\D+/).filter((group) => group !== '');
 const digitCount = (text: string): number => text.replaceAll(/\D/g, '').length;
-const isMultiple = (value: number, of: number): boolean => value > 0 && value % of === 0;
+const isMultiple = (value: number, divisor: number): boolean => value > 0 && value % divisor === 0;
 
 /** Two or three amounts: the range of a price or its parts, such as `60000-75000`. */
 function isRange(text: string): boolean {
@@ -119,13 +119,13 @@ const PATTERNS: readonly PhonePattern[] = [
 ];
 
 /** The number of characters around a match that say whether it is a list. */
-const CONTEXT = 24;
+const CONTEXT_CHARACTERS = 24;
 
 export function findPhoneNumbers(text: string): Span[] {
   return PATTERNS.flatMap(({ pattern, isPhone = () => true }) =>
     [...text.matchAll(pattern)].flatMap(({ 0: match, index: from }) => {
       const to = from + match.length;
-      return isPhone(match, text.slice(Math.max(0, from - CONTEXT), from), text.slice(to, to + CONTEXT)) ? [{ from, to }] : [];
+      return isPhone(match, text.slice(Math.max(0, from - CONTEXT_CHARACTERS), from), text.slice(to, to + CONTEXT_CHARACTERS)) ? [{ from, to }] : [];
     }),
   );
 }

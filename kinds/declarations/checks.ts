@@ -68,11 +68,11 @@ export const areaChecks: readonly Check[] = [
 export const commercialAreaChecks: readonly Check[] = [
   carpetBelowBuiltUp,
   carpetShare,
-  pairCheck({ id: 'built_up_above_super', level: 'hard', path: 'built_up_area' }, 'built_up_area', 'super_built_up_area', (built, whole) =>
-    built > whole ? {} : null,
+  pairCheck({ id: 'built_up_above_super', level: 'hard', path: 'built_up_area' }, 'built_up_area', 'super_built_up_area', (built, superBuilt) =>
+    built > superBuilt ? {} : null,
   ),
-  pairCheck({ id: 'carpet_above_super', level: 'hard', path: 'carpet_area' }, 'carpet_area', 'super_built_up_area', (carpet, whole) =>
-    carpet >= whole ? {} : null,
+  pairCheck({ id: 'carpet_above_super', level: 'hard', path: 'carpet_area' }, 'carpet_area', 'super_built_up_area', (carpet, superBuilt) =>
+    carpet >= superBuilt ? {} : null,
   ),
 ];
 
@@ -126,10 +126,13 @@ export const commercialDepositChecks: readonly Check[] = [depositLimit, depositL
 /** The lock-in period cannot be longer than the agreement. */
 export function lockInChecks(lockIn: string, lease: string): readonly Check[] {
   return [
-    pairCheck({ id: 'lock_in_above_lease', level: 'hard', path: lockIn }, lockIn, lease, (locked, whole) => (locked > whole ? {} : null)),
+    pairCheck({ id: 'lock_in_above_lease', level: 'hard', path: lockIn }, lockIn, lease, (lockInPeriod, leasePeriod) =>
+      lockInPeriod > leasePeriod ? {} : null,
+    ),
   ];
 }
 
+/** Maximum distance of a pin from the centre of its city. */
 const MAX_PIN_KM = 60;
 export const locationChecks: readonly Check[] = [
   {
@@ -169,6 +172,9 @@ export const landShareChecks: readonly Check[] = [
   ),
 ];
 
+/** Accepted difference between length times width and the area of a plot, as a fraction of the area. */
+const MAX_SIDES_DEVIATION = 0.05;
+
 export const plotChecks: readonly Check[] = [
   {
     id: 'sides_do_not_match_area',
@@ -177,7 +183,7 @@ export const plotChecks: readonly Check[] = [
     test: (values) => {
       const [length, width, area] = [numberOf(values, 'length_ft'), numberOf(values, 'width_ft'), sqftOf(values.plot_area)];
       if (length === null || width === null || !area) return null;
-      return Math.abs(length * width - area) > 0.05 * area ? { product: round(length * width), area: round(area) } : null;
+      return Math.abs(length * width - area) > MAX_SIDES_DEVIATION * area ? { product: round(length * width), area: round(area) } : null;
     },
   },
   {

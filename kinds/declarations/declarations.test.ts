@@ -139,8 +139,8 @@ describe.each(ALL_KINDS.map((kind) => [kind.id, kind] as const))('%s', (_, kind)
     for (const field of Object.values(kind.fields)) {
       for (const alias of field.aliases ?? []) expect(names).not.toContain(alias);
       if (field.control !== 'flag' || !field.follows) continue;
-      const leader = kind.fields[field.follows.field];
-      expect(leader?.control === 'choice' && leader.enumeration.values).toEqual(
+      const followedField = kind.fields[field.follows.field];
+      expect(followedField?.control === 'choice' && followedField.enumeration.values).toEqual(
         expect.arrayContaining([field.follows.yes, field.follows.no]),
       );
     }

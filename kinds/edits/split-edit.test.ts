@@ -107,9 +107,9 @@ describe.each(ALL_KINDS.map((kind) => [kind.id, kind] as const))('any edits of a
           const patch = Object.fromEntries(
             fieldIndexes.map((index) => fields[index % fields.length]!).map((name) => [name, newValues[name] ?? null]),
           );
-          const before = state;
+          const previousState = state;
           state = applyEdit(kind, state, baseline, stepId, patch);
-          if (publishIssues(kind, state.requested, context).length > 0) state = before;
+          if (publishIssues(kind, state.requested, context).length > 0) state = previousState;
           expect(significantChanges(kind, values, state.live, baseline)).toEqual([]);
           expect(publishIssues(kind, state.live, context)).toEqual([]);
           const differ = Object.keys(kind.fields).filter((name) => !isEqualJson(state.live[name], state.requested[name]));

@@ -40,22 +40,23 @@ export function splitEdit(kind: Kind, edit: Edit, context: CheckContext): Split 
   if (significant.size === 0) return { live: requested, waiting: [] };
   const changed = changedFields(live, requested);
   const waiting = waitingFields(kind, edit, changed, significant);
-  const free = changed.filter((name) => !waiting.has(name));
-  if (free.length === 0) return { live, waiting: [...waiting] };
-  const merged = normalizeValues(kind, { ...live, ...Object.fromEntries(free.map((name) => [name, requested[name]])) }, context);
+  const immediate = changed.filter((name) => !waiting.has(name));
+  if (immediate.length === 0) return { live, waiting: [...waiting] };
+  const merged = normalizeValues(kind, { ...live, ...Object.fromEntries(immediate.map((name) => [name, requested[name]])) }, context);
   // normalizing may drop a value whose condition depends on a pending value
   const isComplete =
-    free.every((name) => isEqualJson(merged[name], requested[name])) && [...waiting].every((name) => isEqualJson(merged[name], live[name]));
+    immediate.every((name) => isEqualJson(merged[name], requested[name])) && [...waiting].every((name) => isEqualJson(merged[name], live[name]));
   const isPublishable = isComplete && publishIssues(kind, merged, context).length === 0;
   return isPublishable ? { live: merged, waiting: [...waiting] } : { live, waiting: changed };
 }
 
 /** Changed fields that are pending: significant ones, those that were already pending, and those that are reviewed together with them. */
 function waitingFields(kind: Kind, edit: Edit, changed: readonly string[], significant: ReadonlySet<string>): Set<string> {
-  const saved = new Set(changedFields(edit.previous, edit.requested));
-  const isSaveSignificant = [...saved].some((name) => significant.has(name));
-  const waits = (name: string): boolean => significant.has(name) || edit.waiting.includes(name) || (isSaveSignificant && saved.has(name));
-  const waiting = new Set(changed.filter(waits));
+  const savedNow = new Set(changedFields(edit.previous, edit.requested));
+  const isSaveSignificant = [...savedNow].some((name) => significant.has(name));
+  const isWaiting = (name: string): boolean =>
+    significant.has(name) || edit.waiting.includes(name) || (isSaveSignificant && savedNow.has(name));
+  const waiting = new Set(changed.filter(isWaiting));
   for (const { reviewedTogether, fields } of kind.steps) {
     if (!reviewedTogether || !fields.some((name) => waiting.has(name))) continue;
     for (const name of changed) if (fields.includes(name)) waiting.add(name);

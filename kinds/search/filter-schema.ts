@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { FilterParam } from './filters.ts';
 
-// Several times the largest price that a field accepts.
+/** Several times the largest price that a field accepts. */
 const MAX_VALUE = 100_000_000_000;
 const valueSchemas = {
   money: z.number().int().min(0).max(MAX_VALUE),
@@ -14,7 +14,7 @@ const valueSchemas = {
 } as const;
 
 /** A number in a query: digits with an optional sign and fraction; not empty, hexadecimal or exponential. */
-const digits = z.union([
+const queryNumber = z.union([
   z.number(),
   z
     .string()
@@ -37,7 +37,7 @@ function valueSchema(filter: FilterParam): z.ZodType {
       return z.union([z.literal('true'), z.literal(true)]).transform(() => true);
     default: {
       const valueType = filter.valueType ?? 'number';
-      return valueType === 'date' ? valueSchemas.date : digits.pipe(valueSchemas[valueType]);
+      return valueType === 'date' ? valueSchemas.date : queryNumber.pipe(valueSchemas[valueType]);
     }
   }
 }

@@ -103,31 +103,32 @@ function addFieldFilters(byKey: Map<string, FilterParam>, source: FilterSource):
   const { field, path } = source;
   const { type, param = path.split('.').at(-1)!, facet = false, panelRank } = field.filter!;
   const shared = { facet, panelRank, sources: [source], kinds: [source.kind] };
-  merge(byKey, createFilter(param, type, { ...shared, valueType: valueTypeOf(field, type), options: optionsOf(field) }));
+  addFilter(byKey, createFilter(param, type, { ...shared, valueType: valueTypeOf(field, type), options: optionsOf(field) }));
   if (field.control !== 'date') return;
   const options = POSSESSION_TIMING.values.map((token) => ({ token, enumeration: POSSESSION_TIMING }));
-  merge(byKey, createFilter(param, 'available', { ...shared, options }), `${param} bucket`);
+  addFilter(byKey, createFilter(param, 'available', { ...shared, options }), `${param} bucket`);
 }
 
-type FilterParts = { readonly [K in keyof FilterParam]?: FilterParam[K] | undefined };
-function createFilter(param: string, type: FilterParam['type'], parts: FilterParts): FilterParam {
-  const field = parts.sources?.[0]?.field;
+type FilterProperties = { readonly [K in keyof FilterParam]?: FilterParam[K] | undefined };
+function createFilter(param: string, type: FilterParam['type'], properties: FilterProperties): FilterParam {
+  const field = properties.sources?.[0]?.field;
   return {
     param,
     type,
     keys: type === 'range' ? [`${param}_min`, `${param}_max`] : [param],
-    valueType: parts.valueType ?? null,
-    options: parts.options ?? [],
-    facet: parts.facet ?? false,
-    panelRank: parts.panelRank ?? Number.MAX_SAFE_INTEGER,
+    valueType: properties.valueType ?? null,
+    options: properties.options ?? [],
+    facet: properties.facet ?? false,
+    panelRank: properties.panelRank ?? Number.MAX_SAFE_INTEGER,
     label: field && !field.filter?.param ? fieldLabelId(param, field) : `filter.${param}`,
-    sources: parts.sources ?? [],
-    column: parts.column ?? null,
-    kinds: parts.kinds ?? [],
+    sources: properties.sources ?? [],
+    column: properties.column ?? null,
+    kinds: properties.kinds ?? [],
   };
 }
 
-function merge(byKey: Map<string, FilterParam>, added: FilterParam, key = added.param): void {
+/** Adds a filter, or merges it with the filter that another kind declared under the same key. */
+function addFilter(byKey: Map<string, FilterParam>, added: FilterParam, key = added.param): void {
   const existing = byKey.get(key);
   if (!existing) {
     byKey.set(key, added);

@@ -11,7 +11,7 @@ const PERIOD_S = (CONFIRMATION_PERIOD_DAYS * DAY_MS) / 1000;
 export const PERIOD_SPREAD = 7919;
 
 /**
- * The time by which a listing is sorted before the days below are added: when it was first published, or the start of the period of its
+ * The time by which a listing is sorted before bonus days (`RELEVANCE_DAYS`) are added: when it was first published, or the start of the period of its
  * last confirmation, whichever is later. Each listing has periods of its own. Times are in microseconds since 1970.
  */
 export function confirmationTime(listingId: number, publishedAt: number, confirmedAt: number): number {

@@ -34,8 +34,8 @@ function failuresOfStep(kind: Kind, stepId: StepId, values: Values, merged: Valu
   const failed = failedChecks(kind, 'hard', merged, context);
   if (failed.length === 0) return [];
   const stepFields = new Set(fieldsOfStep(kind, stepId));
-  const earlier = new Set(failedChecks(kind, 'hard', values, context).map((issue) => issue.code + issue.path));
-  return failed.filter((issue) => stepFields.has(issue.path.split('.')[0]!) || !earlier.has(issue.code + issue.path));
+  const earlierFailures = new Set(failedChecks(kind, 'hard', values, context).map((issue) => issue.code + issue.path));
+  return failed.filter((issue) => stepFields.has(issue.path.split('.')[0]!) || !earlierFailures.has(issue.code + issue.path));
 }
 
 // Forms send an empty input as ''. JSON.parse creates `__proto__` as an own key, which copying by assignment would drop silently.

@@ -14,9 +14,9 @@ const warningsOf = (kind: keyof typeof KINDS, values: Values, overrides: Partial
 describe.each(ALL_KINDS.map((kind) => [kind.id, kind] as const))('a sample listing of %s', (_, kind) => {
   test.each(['TN', 'KA', 'MH'])('can be published in %s', (state) => {
     for (let seed = 0; seed < 150; seed++) {
-      const hints = { state, full: (seed % 3) / 2 };
-      const values = sampleValues(kind, seededRandom(seed), hints);
-      expect(publishIssues(kind, values, sampleContext(hints))).toEqual([]);
+      const options = { state, fillShare: (seed % 3) / 2 };
+      const values = sampleValues(kind, seededRandom(seed), options);
+      expect(publishIssues(kind, values, sampleContext(options))).toEqual([]);
     }
   });
 

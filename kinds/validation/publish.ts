@@ -55,9 +55,9 @@ function fieldIssues(step: Step, name: string, field: Field, values: Values, con
   }
   if (field.control !== 'rows' || !Array.isArray(value)) return [];
   if (value.length < field.min) return [issue('too_few', { limit: field.min })];
-  return value.flatMap((row: Values, at) =>
-    Object.entries(field.fields).flatMap(([column, inner]) =>
-      fieldIssues(step, column, inner, row, context, `${parentPath}${name}.${at}.`),
+  return value.flatMap((row: Values, rowIndex) =>
+    Object.entries(field.fields).flatMap(([column, columnField]) =>
+      fieldIssues(step, column, columnField, row, context, `${parentPath}${name}.${rowIndex}.`),
     ),
   );
 }
@@ -111,8 +111,8 @@ export function completeness(kind: Kind, values: Values, context: CheckContext):
  * Optional fields that may be empty in a complete listing: private fields, two-state flags, and fields that another value made unnecessary.
  */
 function mayStayEmpty(kind: Kind, name: string, field: Field): boolean {
-  const plainFlag = field.control === 'flag' && !field.unknown;
-  return field.private === true || plainFlag || typeof field.need === 'object' || isExemptionReason(kind, name);
+  const isTwoStateFlag = field.control === 'flag' && !field.unknown;
+  return field.private === true || isTwoStateFlag || typeof field.need === 'object' || isExemptionReason(kind, name);
 }
 
 /** Whether the field is the reason for not having another value, so it is asked only while that value is empty. */

@@ -18,8 +18,8 @@ function customIssue(input: unknown, params: RuleParams, path: PropertyKey[] = [
   return { code: 'custom', input, params, path, message: `invalid.${params.code}` } as const;
 }
 
-const tokens = (values: readonly string[]) => z.enum(values as [string, ...string[]]);
-const isFiner = (value: number, decimals: number): boolean => Number(value.toFixed(decimals)) !== value;
+const tokenSchema = (values: readonly string[]) => z.enum(values as [string, ...string[]]);
+const hasMoreDecimals = (value: number, decimals: number): boolean => Number(value.toFixed(decimals)) !== value;
 
 /** Cleans a text. A text far above its limit would still be too long after cleaning, so it is returned unchanged and then rejected. */
 function cleanBounded(text: string, max: number, multiline = false): string {
@@ -45,26 +45,26 @@ function numberSchema(field: Pick<NumberField, 'min' | 'max' | 'decimals'>): z.Z
     .min(field.min)
     .max(field.max)
     .check((ctx) => {
-      if (isFiner(ctx.value, maxDecimals)) ctx.issues.push(customIssue(ctx.value, { code: 'decimals', most: maxDecimals }));
+      if (hasMoreDecimals(ctx.value, maxDecimals)) ctx.issues.push(customIssue(ctx.value, { code: 'decimals', most: maxDecimals }));
     });
 }
 
 const AREA_DECIMALS = 4;
 const acceptedUnits = ({ units, unofferedUnits = [] }: AreaField) => [...units, ...unofferedUnits];
 function areaSchema(field: AreaField): z.ZodType {
-  return z.strictObject({ value: z.number().positive(), unit: tokens(acceptedUnits(field)) }).check((ctx) => {
+  return z.strictObject({ value: z.number().positive(), unit: tokenSchema(acceptedUnits(field)) }).check((ctx) => {
     if (ctx.issues.length > 0) return;
     const area = ctx.value as Area;
     const sqft = toSqft(area);
     if (sqft < field.minSqft) ctx.issues.push(customIssue(area, { code: 'too_low', limit: field.minSqft, unit: 'unit.sqft' }));
     else if (sqft > field.maxSqft) ctx.issues.push(customIssue(area, { code: 'too_high', limit: field.maxSqft, unit: 'unit.sqft' }));
-    else if (isFiner(area.value, AREA_DECIMALS)) ctx.issues.push(customIssue(area, { code: 'decimals', most: AREA_DECIMALS }));
+    else if (hasMoreDecimals(area.value, AREA_DECIMALS)) ctx.issues.push(customIssue(area, { code: 'decimals', most: AREA_DECIMALS }));
   });
 }
 
 function multiSchema(field: MultiField): z.ZodType {
   return z
-    .array(tokens(field.enumeration.values))
+    .array(tokenSchema(field.enumeration.values))
     .max(field.enumeration.values.length)
     .check((ctx) => {
       if (new Set(ctx.value).size < ctx.value.length) ctx.issues.push(customIssue(ctx.value, { code: 'repeated' }));
@@ -93,7 +93,7 @@ function tagsSchema(field: TagsField): z.ZodType {
 }
 
 function rowsSchema(field: RowsField): z.ZodType {
-  const row = z.strictObject(Object.fromEntries(Object.entries(field.fields).map(([name, column]) => [name, optional(column)])));
+  const row = z.strictObject(Object.fromEntries(Object.entries(field.fields).map(([name, column]) => [name, optionalSchema(column)])));
   const { distinctBy = [] } = field;
   return z
     .array(row)
@@ -133,12 +133,12 @@ const SCHEMA_FACTORIES: SchemaFactories = {
       .max(max)
       .overwrite((degrees) => Math.round(degrees * 1e6) / 1e6),
   area: areaSchema,
-  choice: (field) => tokens(field.enumeration.values),
+  choice: (field) => tokenSchema(field.enumeration.values),
   multi: multiSchema,
   flag: () => z.boolean(),
   date: (field) => (field.month ? z.iso.date().overwrite(firstOfMonth) : z.iso.date()),
   tags: tagsSchema,
-  counts: (field) => z.partialRecord(tokens(field.enumeration.values), z.int().min(0).max(field.max)),
+  counts: (field) => z.partialRecord(tokenSchema(field.enumeration.values), z.int().min(0).max(field.max)),
   rows: rowsSchema,
   photos: () => {
     throw new Error('photos are uploaded, they have no schema');
@@ -149,7 +149,7 @@ function makeSchema(field: Field): z.ZodType {
   return (SCHEMA_FACTORIES[field.control] as (field: Field) => z.ZodType)(field);
 }
 
-const optional = (field: Field): z.ZodType => fieldSchema(field).nullable().optional();
+const optionalSchema = (field: Field): z.ZodType => fieldSchema(field).nullable().optional();
 
 /** Names of the fields that the call of a step accepts, its own first. */
 export function fieldsOfStep(kind: Kind, stepId: StepId): readonly string[] {
@@ -172,7 +172,7 @@ export function stepBody(kind: Kind, stepId: StepId): StepBody {
     const shape: Record<string, z.ZodType> = {};
     for (const name of fieldsOfStep(kind, stepId)) {
       const field = kind.fields[name]!;
-      for (const inputName of [name, ...(field.aliases ?? [])]) shape[inputName] = optional(field);
+      for (const inputName of [name, ...(field.aliases ?? [])]) shape[inputName] = optionalSchema(field);
     }
     if (stepId === 'basic') shape.listing_type = z.literal(kind.listingType).optional();
     body = z.strictObject(shape);

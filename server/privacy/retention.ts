@@ -1,6 +1,6 @@
 /** Deletes expired data that no feature deletes itself. The retention periods are in `contract/privacy/retention.ts`. */
 import { sql } from 'kysely';
-import { RETENTION, type Retained } from '../../contract/privacy/retention.ts';
+import { RETENTION, type RetentionCategory } from '../../contract/privacy/retention.ts';
 import { daysAfter } from '../../kinds/lifetime.ts';
 import { forgetRejections } from '../listings/write/forget-rejections.ts';
 import { forgetAccounts } from '../accounts/former-accounts.ts';
@@ -14,7 +14,7 @@ import type { Deps } from '../deps.ts';
 const BATCH_SIZE = 5000;
 
 /** Data of this category is deleted when it is older than the returned date. */
-export const retentionCutoff = (category: Retained, now: Date): Date => daysAfter(now, -RETENTION[category]);
+export const retentionCutoff = (category: RetentionCategory, now: Date): Date => daysAfter(now, -RETENTION[category]);
 
 /** Safe to repeat, and to abort between statements. */
 export async function deleteExpiredData({ db, storage, now }: Pick<Deps, 'db' | 'storage' | 'now'>, signal?: AbortSignal): Promise<void> {

@@ -6,7 +6,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { contract, routes } from '../../contract/index.ts';
-import { CAPABILITIES, holds, may, ROLES, type Role } from '../../contract/base/roles.ts';
+import { CAPABILITIES, hasCapability, may, ROLES, type Role } from '../../contract/base/roles.ts';
 import type { Route } from '../../contract/base/route.ts';
 import { testApp, type TestApp } from '../app.ts';
 import { readColumns } from '../tables.ts';
@@ -152,7 +152,7 @@ describe('the table', () => {
   });
 
   test('gives agents, developers and channel partners the same capabilities, so these tests may alternate between them', () => {
-    const capabilitiesOf = (role: Role) => Object.keys(CAPABILITIES).filter((name) => holds(role, name as keyof typeof CAPABILITIES));
+    const capabilitiesOf = (role: Role) => Object.keys(CAPABILITIES).filter((name) => hasCapability(role, name as keyof typeof CAPABILITIES));
     const [first, ...others] = SAME_CAPABILITIES.map(capabilitiesOf);
     for (const other of others) expect(other).toEqual(first);
   });
@@ -160,11 +160,11 @@ describe('the table', () => {
   test('applies to pages and to API calls alike', () => {
     for (const route of routes) {
       const { capability, visitors, roles } = route.auth;
-      expect(holds(null, capability)).toBe(visitors);
-      for (const role of ROLES) expect(holds(role, capability)).toBe(roles.includes(role));
+      expect(hasCapability(null, capability)).toBe(visitors);
+      for (const role of ROLES) expect(hasCapability(role, capability)).toBe(roles.includes(role));
       expect(may(capability)).toEqual(route.auth);
     }
-    expect(holds('somebody else', 'read_public')).toBe(false);
+    expect(hasCapability('somebody else', 'read_public')).toBe(false);
   });
 
   test('makes exactly the calls under /admin staff-only', () => {

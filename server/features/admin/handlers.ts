@@ -1,5 +1,5 @@
 import type { adminRoutes } from '../../../contract/administration/admin.ts';
-import { holds } from '../../../contract/base/roles.ts';
+import { hasCapability } from '../../../contract/base/roles.ts';
 import type { Deps } from '../../deps.ts';
 import { readFailingJobs } from '../../jobs/failures.ts';
 import type { Handlers } from '../../http/handler.ts';
@@ -9,12 +9,12 @@ export function overviewHandlers({ db, now }: Deps): Handlers<typeof adminRoutes
   return {
     async getOverview({ viewer }) {
       const [reviews, partners, reports, support, abuse, failing] = await Promise.all([
-        holds(viewer.role, 'review') ? countWaitingReviews(db) : null,
-        holds(viewer.role, 'manage_people') ? countWaitingPartners(db) : null,
-        holds(viewer.role, 'decide_reports') ? countOpenReports(db, now()) : null,
-        holds(viewer.role, 'answer_support') ? countOpenTickets(db, viewer.id, now()) : null,
-        holds(viewer.role, 'see_audit') ? countAbuse(db, now()) : null,
-        holds(viewer.role, 'manage_settings') ? readFailingJobs(db) : null,
+        hasCapability(viewer.role, 'review') ? countWaitingReviews(db) : null,
+        hasCapability(viewer.role, 'manage_people') ? countWaitingPartners(db) : null,
+        hasCapability(viewer.role, 'decide_reports') ? countOpenReports(db, now()) : null,
+        hasCapability(viewer.role, 'answer_support') ? countOpenTickets(db, viewer.id, now()) : null,
+        hasCapability(viewer.role, 'see_audit') ? countAbuse(db, now()) : null,
+        hasCapability(viewer.role, 'manage_settings') ? readFailingJobs(db) : null,
       ]);
       const jobs =
         failing && failing.map(({ job, count, exhausted, since }) => ({ job, count, exhausted: exhausted, since: since.toISOString() }));

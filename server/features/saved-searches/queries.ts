@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { MAX_SAVED, type Channel, type Frequency } from '../../../contract/saved-searches.ts';
+import { MAX_SAVED_SEARCHES, type Channel, type Frequency } from '../../../contract/saved-searches.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import type { Db, Tx } from '../../db/schema.ts';
 import { DAY_MS } from '../../durations.ts';
@@ -93,7 +93,7 @@ async function assertBelowLimit(tx: Tx, userId: string): Promise<void> {
     .where('user_id', '=', userId)
     .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow();
-  if (count >= MAX_SAVED) throw new AppError('conflict', m['saved_search.too_many']({ count: MAX_SAVED }));
+  if (count >= MAX_SAVED_SEARCHES) throw new AppError('conflict', m['saved_search.too_many']({ count: MAX_SAVED_SEARCHES }));
 }
 
 /** @throws AppError `not_found` when the person has no such search */

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { contract } from '../../../contract/index.ts';
 import { PURPOSES } from '../../../contract/privacy/purposes.ts';
-import { MAX_SAVED, savedSearchRoutes as routes, type SavedSearch } from '../../../contract/saved-searches.ts';
+import { MAX_SAVED_SEARCHES, savedSearchRoutes as routes, type SavedSearch } from '../../../contract/saved-searches.ts';
 import { dayInIndia } from '../../../kinds/calendar.ts';
 import { KINDS } from '../../../kinds/index.ts';
 import { testApp, type TestApp } from '../../../test/app.ts';
@@ -122,11 +122,11 @@ describe('saving searches', () => {
   test('at most twenty are saved, even with parallel requests', async () => {
     const person = await seeker();
     const responses = await Promise.all(
-      Array.from({ length: MAX_SAVED + 6 }, (_, i) => save(person, { url: `${RENT}?price_max=${10_000 + i}` })),
+      Array.from({ length: MAX_SAVED_SEARCHES + 6 }, (_, i) => save(person, { url: `${RENT}?price_max=${10_000 + i}` })),
     );
-    expect(responses.filter(({ status }) => status === 201)).toHaveLength(MAX_SAVED);
+    expect(responses.filter(({ status }) => status === 201)).toHaveLength(MAX_SAVED_SEARCHES);
     expect(responses.find(({ status }) => status === 409)?.error.message).toMatch(/20 saved searches/);
-    expect(await list(person)).toHaveLength(MAX_SAVED);
+    expect(await list(person)).toHaveLength(MAX_SAVED_SEARCHES);
   });
 
   test.each([

@@ -102,8 +102,8 @@ const presentAround = (landmark: Landmark, { near }: SearchRequest, state: Searc
 
 /** Whether the slug alone describes the complete search, apart from the page number. */
 function isSlugOnly(state: SearchState): boolean {
-  const { rest } = formatSearchSlug(state);
-  return rest.localities.length === 0 && Object.keys(rest.params).every((param) => param === 'page');
+  const { queryPart } = formatSearchSlug(state);
+  return queryPart.localities.length === 0 && Object.keys(queryPart.params).every((param) => param === 'page');
 }
 
 /** A copy with mutable arrays, because the type of the contract has them. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { holds } from '../../../contract/base/roles.ts';
+import { hasCapability } from '../../../contract/base/roles.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { Anchor } from '../../ui/anchor.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -68,7 +68,7 @@ export default function MePage() {
   // Stored by account, so that another person who logs in on this page does not get it.
   const [unsavedByUserId, setUnsavedByUserId] = useState<Readonly<Record<string, UnsavedInput>>>({});
   const unsaved = unsavedByUserId[user?.id ?? ''] ?? NO_INPUT;
-  const links = holds(user?.role, 'open_console') ? [CONSOLE_LINK, ...LINKS] : LINKS;
+  const links = hasCapability(user?.role, 'open_console') ? [CONSOLE_LINK, ...LINKS] : LINKS;
   const logOut = () => {
     void logout();
     setUnsavedByUserId({});

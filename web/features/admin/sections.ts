@@ -1,4 +1,4 @@
-import { holds, type Capability } from '../../../contract/base/roles.ts';
+import { hasCapability, type Capability } from '../../../contract/base/roles.ts';
 import { m } from '../../../messages/compiled/messages.js';
 
 export interface Section {
@@ -26,7 +26,7 @@ export const SECTIONS: readonly Section[] = [
   { path: '/admin/audit', capability: 'see_audit', label: m['admin.audit'] },
 ];
 
-export const sectionsOf = (role: string): readonly Section[] => SECTIONS.filter(({ capability }) => holds(role, capability));
+export const sectionsOf = (role: string): readonly Section[] => SECTIONS.filter(({ capability }) => hasCapability(role, capability));
 
 /** The section of a path, including paths of its sub-pages. */
 export const sectionAt = (path: string): Section | undefined =>

@@ -1,4 +1,4 @@
-import { LANGUAGES, PARTNER_LIMITS, REGISTERED_KINDS } from '../../../contract/partners/partner-choices.ts';
+import { AGENT_LANGUAGES, PARTNER_LIMITS, REGISTERED_KINDS } from '../../../contract/partners/partner-choices.ts';
 import { KIND_IDS } from '../../../kinds/index.ts';
 import { RERA_AUTHORITIES } from '../../../kinds/rera-authorities.ts';
 import { m } from '../../../messages/compiled/messages.js';
@@ -12,7 +12,7 @@ export async function loadForm(api: Client): Promise<FormOptions> {
   return {
     cities: cities.map(({ slug, name }) => ({ value: slug, label: name })),
     kinds: KIND_IDS.map((id) => ({ value: id, label: m[`prices.kind.${id}`](), needsRera: REGISTERED_KINDS.includes(id) })),
-    languages: LANGUAGES.map((token) => ({ value: token, label: m[`partner.language.${token}`]() })),
+    languages: AGENT_LANGUAGES.map((token) => ({ value: token, label: m[`partner.language.${token}`]() })),
     states: Object.entries(RERA_AUTHORITIES).map(([code, { name, agent }]) => ({
       value: code,
       label: m['partner_form.state']({ state: m[`gst_state.${code as GstState}`](), authority: name }),

@@ -1,8 +1,8 @@
-import { RETENTION, type Retained } from '../../../contract/privacy/retention.ts';
+import { RETENTION, type RetentionCategory } from '../../../contract/privacy/retention.ts';
 import { m } from '../../../messages/compiled/messages.js';
 
 /** Names of the stored data, in the order of the retention periods. */
-const NAMES: Readonly<Record<Retained, () => string>> = {
+const NAMES: Readonly<Record<RetentionCategory, () => string>> = {
   login_codes: m['retention.login_codes'],
   idempotent_responses: m['retention.idempotent_responses'],
   counted_visitors: m['retention.counted_visitors'],
@@ -25,7 +25,7 @@ const NAMES: Readonly<Record<Retained, () => string>> = {
 };
 
 /** Id and name of each type of stored data. */
-export const RETENTION_ROWS = (Object.keys(RETENTION) as Retained[]).map((id) => [id, NAMES[id]] as const);
+export const RETENTION_ROWS = (Object.keys(RETENTION) as RetentionCategory[]).map((id) => [id, NAMES[id]] as const);
 
 /** `90 days`, `3 years`: a retention period in days as text. */
 export function periodText(days: number): string {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { m } from '../../../messages/compiled/messages.js';
 import type { PersonPage } from '../../../contract/administration/users.ts';
-import { holds, type Role } from '../../../contract/base/roles.ts';
+import { hasCapability, type Role } from '../../../contract/base/roles.ts';
 import { api, messageOf } from '../../lib/api/api.ts';
 import { clockText, dateText } from '../../lib/format/dates.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -62,7 +62,7 @@ export function PersonView({ id }: { readonly id: string }) {
           {data.suspended.reason && <span className="mt-1 block">{data.suspended.reason}</span>}
         </p>
       )}
-      {holds(user?.role, 'manage_people') && <PersonActions person={data} />}
+      {hasCapability(user?.role, 'manage_people') && <PersonActions person={data} />}
     </article>
   );
 }

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { MAX_SHORTLIST_ENTRIES, NOTE_MAX as contractNoteLength } from '../../../contract/shortlist.ts';
+import { MAX_SHORTLIST_ENTRIES, MAX_NOTE_LENGTH as CONTRACT_NOTE_LENGTH } from '../../../contract/shortlist.ts';
 import {
   MAX_DEVICE_ENTRIES,
   clearDeviceEntries,
@@ -32,7 +32,7 @@ test('the property added last is first, adding a property again changes nothing,
   expect(ids()).toEqual(['bbbbbbbb', 'aaaaaaaa']);
   expect(isOnDevice('aaaaaaaa')).toBe(true);
   expect(MAX_SHORTLIST_ENTRIES).toBeGreaterThanOrEqual(25);
-  expect(MAX_NOTE_LENGTH).toBe(contractNoteLength);
+  expect(MAX_NOTE_LENGTH).toBe(CONTRACT_NOTE_LENGTH);
 });
 
 test('adding a removed property again restores its note and position', () => {

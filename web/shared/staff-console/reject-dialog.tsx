@@ -21,7 +21,7 @@ const REASONS: Readonly<Record<RejectReason, () => string>> = {
   other: m['review.reason_other'],
 };
 
-/** Shorter notes say nothing and are not sent. */
+/** Equal to the contract's minimum. */
 const MIN_NOTE_LENGTH = 3;
 
 interface RejectDialogProps {

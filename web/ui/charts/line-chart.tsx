@@ -17,7 +17,7 @@ interface LineChartProps {
 
 const WIDTH = 100;
 const HEIGHT = 100;
-/** Space above and below the lines, so that strokes at the edge are visible. */
+/** Space above the highest and below the lowest value. */
 const PADDING = 4;
 
 export function LineChart({ title, labels, lines, band, format }: LineChartProps) {

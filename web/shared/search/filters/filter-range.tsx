@@ -13,7 +13,7 @@ import type { Search } from '../use-search.ts';
 /** Long enough that dragging or typing does not start a search at every step. */
 const TYPING_PAUSE_MS = 450;
 /** Areas have three decimals, because small plots are a few hundredths of an acre. */
-const AREA_PRECISION = 1000;
+const AREA_STEPS_PER_UNIT = 1000;
 
 interface FilterRangeProps {
   readonly control: FilterControl;
@@ -32,7 +32,7 @@ export function FilterRange({ control, area, histogram, min, max, onChange, onUn
   const { param, label } = control;
   const isArea = control.unit === 'area';
   const unit = { type: control.unit, areaUnit: area.word };
-  const toNumberText = (text: string) => parseTypedNumber(text, isArea ? AREA_PRECISION : 1);
+  const toNumberText = (text: string) => parseTypedNumber(text, isArea ? AREA_STEPS_PER_UNIT : 1);
   const [draft, setDraft] = useDebouncedValue(`${min}|${max}`, TYPING_PAUSE_MS, (text) => {
     const [from = '', to = ''] = text.split('|');
     onChange(toNumberText(from), toNumberText(to));
@@ -72,9 +72,9 @@ export function FilterRange({ control, area, histogram, min, max, onChange, onUn
 }
 
 /** Converts typed text (`18k`, `1.5 Cr`, `18,500`) to the plain number that the API expects. Empty when the text is not a number. */
-function parseTypedNumber(text: string, precision: number): string {
+function parseTypedNumber(text: string, stepsPerUnit: number): string {
   if (text.trim().startsWith('-')) return text.trim();
-  const amount = parseAmount(text.replaceAll('|', ''), precision);
+  const amount = parseAmount(text.replaceAll('|', ''), stepsPerUnit);
   return amount === null ? '' : String(amount);
 }
 

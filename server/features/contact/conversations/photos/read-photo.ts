@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ConversationPhotoSize } from '../../../../../contract/contact/conversation-photos.ts';
-import { holds, type Role } from '../../../../../contract/base/roles.ts';
+import { hasCapability, type Role } from '../../../../../contract/base/roles.ts';
 import type { FileResponse } from '../../../../../contract/base/route.ts';
 import { m } from '../../../../../messages/compiled/messages.js';
 import { audit } from '../../../../db/audit.ts';
@@ -30,7 +30,7 @@ export async function readConversationPhoto(
       e.or([
         e('p.uploader_id', '=', viewer.id),
         e.and([e('p.number', 'is not', null), e.or([e('c.seeker_id', '=', viewer.id), e('c.owner_id', '=', viewer.id)])]),
-        ...(holds(viewer.role, 'answer_support') ? [sql<boolean>`p.ticket_ids <> '{}'`] : []),
+        ...(hasCapability(viewer.role, 'answer_support') ? [sql<boolean>`p.ticket_ids <> '{}'`] : []),
       ]),
     )
     .executeTakeFirst();
