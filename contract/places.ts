@@ -92,19 +92,19 @@ const affected = z.object({
 export type AffectedCounts = z.output<typeof affected>;
 
 const id = storedInteger;
-const write = { method: 'POST', tag: 'Places', auth: may('manage_places'), rateClass: 'write' } as const;
-const read = { method: 'GET', tag: 'Places', auth: may('manage_places'), rateClass: 'read' } as const;
+const writeRoute = { method: 'POST', tag: 'Places', auth: may('manage_places'), rateClass: 'write' } as const;
+const readRoute = { method: 'GET', tag: 'Places', auth: may('manage_places'), rateClass: 'read' } as const;
 const examplePlace = { name: 'Somayampalayam', names: { ta: 'சோமையம்பாளையம்' }, aliases: ['somayampalayam village'], lat: 11.052, lng: 76.891 };
 
 export const placesRoutes = {
   listManagedCities: route({
-    ...read,
+    ...readRoute,
     path: '/admin/cities',
     summary: 'All cities with their number of localities and listings',
     response: dataResponse(z.array(managedCity)),
   }),
   saveCity: route({
-    ...write,
+    ...writeRoute,
     path: '/admin/cities',
     summary: 'Add a city, or change the one named by `id` and `version`. Listings are updated by a background job',
     body: z.strictObject({
@@ -132,7 +132,7 @@ export const placesRoutes = {
     },
   }),
   listManagedLocalities: route({
-    ...read,
+    ...readRoute,
     path: '/admin/localities',
     summary: 'Localities of a city, searched by name or alias',
     query: z.strictObject({
@@ -144,7 +144,7 @@ export const placesRoutes = {
     example: { query: { city: 'coimbatore', q: 'puram' } },
   }),
   saveLocality: route({
-    ...write,
+    ...writeRoute,
     path: '/admin/localities',
     summary: 'Add a locality, or change the one named by `id` and `version`. Listings are updated by a background job',
     body: z.strictObject({
@@ -159,7 +159,7 @@ export const placesRoutes = {
     example: { body: { city: 'coimbatore', ...examplePlace, pincode: '641108' } },
   }),
   affectedByLocality: route({
-    ...read,
+    ...readRoute,
     path: '/admin/localities/affected',
     summary: 'How many listings, saved searches and partners a change of this locality affects',
     query: z.strictObject({ id: z.coerce.number().pipe(storedInteger) }),
@@ -167,7 +167,7 @@ export const placesRoutes = {
     example: { query: { id: 1 } },
   }),
   mergeLocality: route({
-    ...write,
+    ...writeRoute,
     path: '/admin/localities/merge',
     summary: 'Merge a locality into another one of its city: its addresses redirect there, and its listings are moved. Cannot be undone',
     body: z.strictObject({
@@ -179,7 +179,7 @@ export const placesRoutes = {
     example: { body: { from: 2, version: 1, into: 1 } },
   }),
   unknownPlaces: route({
-    ...read,
+    ...readRoute,
     path: '/admin/localities/unknown',
     summary: 'Unknown localities that people typed for a listing, the most frequent first',
     query: z.strictObject({ city: citySlug }),
@@ -187,7 +187,7 @@ export const placesRoutes = {
     example: { query: { city: 'coimbatore' } },
   }),
   reassignListings: route({
-    ...write,
+    ...writeRoute,
     path: '/admin/cities/reassign',
     summary: 'Assign the listings of a city to its localities again, and recompute prices and lists',
     body: z.strictObject({ city: citySlug }),

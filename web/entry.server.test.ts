@@ -43,14 +43,14 @@ test('a page that does not exist is not reported as an error', async () => {
 });
 
 test('the data of a page is in a JSON element, and the data of an error page is in a script of the router', async () => {
-  const found = await visit(() => ({ page: `{"title":"${'x'.repeat(2000)}"}` }), 'GET');
-  expect(found.html).toContain('<script type="application/json" id="page-data"');
-  expect(found.html.endsWith('</script></body></html>')).toBe(true);
-  const missing = await visit(() => {
+  const page = await visit(() => ({ page: `{"title":"${'x'.repeat(2000)}"}` }), 'GET');
+  expect(page.html).toContain('<script type="application/json" id="page-data"');
+  expect(page.html.endsWith('</script></body></html>')).toBe(true);
+  const errorPage = await visit(() => {
     throw new Response('', { status: 404 });
   }, 'GET');
-  expect(missing).toMatchObject({ status: 404, failures: [] });
-  expect(missing.html).toContain('Not here');
-  expect(missing.html).toContain('streamController.enqueue(');
-  expect(missing.html).not.toContain('page-data');
+  expect(errorPage).toMatchObject({ status: 404, failures: [] });
+  expect(errorPage.html).toContain('Not here');
+  expect(errorPage.html).toContain('streamController.enqueue(');
+  expect(errorPage.html).not.toContain('page-data');
 });

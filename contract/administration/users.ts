@@ -31,7 +31,7 @@ export type PersonPage = z.output<typeof personPage>;
 
 const idBody = { id: z.uuid() };
 const exampleId = '019a9d3e-5b1c-7c64-9d52-4a6f0e1b2c3d';
-const write = { method: 'POST', tag: 'Users', auth: may('manage_people'), rateClass: 'write' } as const;
+const writeRoute = { method: 'POST', tag: 'Users', auth: may('manage_people'), rateClass: 'write' } as const;
 
 export const userRoutes = {
   findPeople: route({
@@ -60,7 +60,7 @@ export const userRoutes = {
     example: { query: { id: exampleId } },
   }),
   suspend: route({
-    ...write,
+    ...writeRoute,
     path: '/admin/users/suspend',
     summary: 'Suspend a person: their sessions end at once, and their listings are hidden; they are notified of the reason',
     body: z.strictObject({
@@ -75,7 +75,7 @@ export const userRoutes = {
     example: { body: { id: exampleId, reason: 'Asked three people for money before a visit.', until: '2027-01-31T18:30:00Z' } },
   }),
   liftSuspension: route({
-    ...write,
+    ...writeRoute,
     path: '/admin/users/lift-suspension',
     summary: 'Lift a suspension: the hidden listings are restored',
     body: z.strictObject(idBody),
@@ -83,7 +83,7 @@ export const userRoutes = {
     example: { body: { id: exampleId } },
   }),
   changeRole: route({
-    ...write,
+    ...writeRoute,
     path: '/admin/users/role',
     summary: 'Change the role of a person; the last administrator cannot be changed',
     body: z.strictObject({
@@ -95,7 +95,7 @@ export const userRoutes = {
     example: { body: { id: exampleId, from: 'user', to: 'moderator' } },
   }),
   endSessionsOf: route({
-    ...write,
+    ...writeRoute,
     path: '/admin/users/end-sessions',
     summary: 'End all sessions of a person, who then has to log in again',
     body: z.strictObject(idBody),

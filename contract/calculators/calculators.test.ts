@@ -123,8 +123,8 @@ const inputs: RentOrBuy = {
 describe('renting against buying', () => {
   test('without interest, price rises and rent, the renter ends up richer by exactly the buying costs', () => {
     const constant = { ...inputs, rent: 0, deposit: 0, rentRise: 0, priceRise: 0, savingsReturn: 0, loanRate: 0, ownerCosts: 0 };
-    const last = rentOrBuy(constant).at(-1)!;
-    expect(last).toMatchObject({ buying: 6_000_000, renting: 6_660_000 });
+    const lastYear = rentOrBuy(constant).at(-1)!;
+    expect(lastYear).toMatchObject({ buying: 6_000_000, renting: 6_660_000 });
   });
 
   test('buying is better from the first year if it costs no more than the rent and prices rise', () => {
@@ -134,12 +134,12 @@ describe('renting against buying', () => {
 
   test('a higher rent never makes buying look worse', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: 200_000 }), fc.integer({ min: 0, max: 50_000 }), (rent, more) => {
+      fc.property(fc.integer({ min: 0, max: 200_000 }), fc.integer({ min: 0, max: 50_000 }), (rent, additionalRent) => {
         const advantageOfBuying = (monthlyRent: number) => {
-          const last = rentOrBuy({ ...inputs, rent: monthlyRent }).at(-1)!;
-          return last.buying - last.renting;
+          const lastYear = rentOrBuy({ ...inputs, rent: monthlyRent }).at(-1)!;
+          return lastYear.buying - lastYear.renting;
         };
-        expect(advantageOfBuying(rent + more)).toBeGreaterThanOrEqual(advantageOfBuying(rent) - 2);
+        expect(advantageOfBuying(rent + additionalRent)).toBeGreaterThanOrEqual(advantageOfBuying(rent) - 2);
       }),
     );
   });

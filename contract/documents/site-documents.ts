@@ -37,8 +37,8 @@ export const documentLanguages = (name: SiteDocumentName): readonly Language[] =
 
 /** The template of rent agreements for a state: its own, otherwise the general one. */
 export function agreementFor(stateCode: string): SiteDocumentName {
-  const own = SITE_DOCUMENT_NAMES.find((name) => (SITE_DOCUMENTS[name] as SiteDocument).state === stateCode);
-  return own ?? 'rent_agreement';
+  const stateTemplate = SITE_DOCUMENT_NAMES.find((name) => (SITE_DOCUMENTS[name] as SiteDocument).state === stateCode);
+  return stateTemplate ?? 'rent_agreement';
 }
 
 /** A piece of text: plain, bold, or a link. */

@@ -14,7 +14,7 @@ import { may } from '../base/roles.ts';
 import { route } from '../base/route.ts';
 import { mailAddress, personName } from '../account/account.ts';
 
-const plain = (min: number, max: number, message: string) =>
+const cleanedText = (min: number, max: number, message: string) =>
   z
     .string(message)
     .max(max * 2, message)
@@ -22,7 +22,7 @@ const plain = (min: number, max: number, message: string) =>
     .pipe(z.string().min(min, message).max(max, message));
 /** Text for visitors. It may not contain contact details, because visitors contact people through the site. */
 const publicText = (min: number, max: number, message: string) =>
-  plain(min, max, message).refine((text) => firstContactDetail(text) === null, 'partner_error.contact_in_text');
+  cleanedText(min, max, message).refine((text) => firstContactDetail(text) === null, 'partner_error.contact_in_text');
 
 const rera = {
   rera_state: z.enum(Object.keys(RERA_AUTHORITIES) as [string, ...string[]], 'partner_error.rera_state').optional(),
@@ -35,7 +35,7 @@ const application = z
     name: personName,
     firm: publicText(2, PARTNER_LIMITS.firm, 'partner_error.firm').optional(),
     email: mailAddress,
-    address: plain(10, PARTNER_LIMITS.address, 'partner_error.address').describe('Address of the office, which only staff see'),
+    address: cleanedText(10, PARTNER_LIMITS.address, 'partner_error.address').describe('Address of the office, which only staff see'),
     ...rera,
     areas: z
       .array(z.strictObject({ city: citySlug, localities: z.array(localitySlug).max(PARTNER_LIMITS.localities).default([]) }))

@@ -53,10 +53,10 @@ export function idOfDetailSlug(slug: string): string | null {
 export function parseDetailSlug(slug: string, gazetteer: SlugGazetteer): DetailSlug | null {
   const id = idOfDetailSlug(slug);
   if (!id) return null;
-  const words = slug.slice(0, -`-pid-${id}`.length);
-  const place = findPlaceAtEnd(words, gazetteer);
-  if (!place && /(^|-)in(-|$)/.test(words)) return null;
-  const [title, builder, ...extraParts] = (place?.before ?? words).split('-by-');
+  const withoutId = slug.slice(0, -`-pid-${id}`.length);
+  const place = findPlaceAtEnd(withoutId, gazetteer);
+  if (!place && /(^|-)in(-|$)/.test(withoutId)) return null;
+  const [title, builder, ...extraParts] = (place?.before ?? withoutId).split('-by-');
   if (!title || extraParts.length > 0) return null;
   return { title, builder: builder ?? null, place: place && { city: place.city, locality: place.locality }, id };
 }

@@ -13,10 +13,10 @@ const text = (max: number) =>
     .min(2, 'plan_admin.text')
     .max(max, 'plan_admin.text')
     .regex(/^[^\p{C}<>]+$/u, 'plan_admin.text');
-const words = z.strictObject({ name: text(60), summary: text(240) });
-const optionalWords = Object.fromEntries(LANGUAGES.map((code) => [code, words.optional()])) as Record<
+const planTexts = z.strictObject({ name: text(60), summary: text(240) });
+const optionalTexts = Object.fromEntries(LANGUAGES.map((code) => [code, planTexts.optional()])) as Record<
   Language,
-  z.ZodOptional<typeof words>
+  z.ZodOptional<typeof planTexts>
 >;
 const planId = z
   .string('subscription.plan_id')
@@ -28,7 +28,7 @@ const fields = {
   /** Position among the plans for its audience. */
   position: z.int().min(0).max(999).default(0).describe('Plans are shown in ascending order of this number'),
   /** English is required; other languages are optional. */
-  texts: z.strictObject({ ...optionalWords, en: words }),
+  texts: z.strictObject({ ...optionalTexts, en: planTexts }),
   /** Without tax. 0 means free; otherwise at least one rupee, which is the minimum of the gateway. */
   price_paise: z
     .int()
@@ -43,7 +43,7 @@ const fields = {
   boosts: z
     .array(z.strictObject({ list: z.enum(BOOST_PLACEMENTS), days: z.int().min(1).max(90), count: z.int().min(1).max(1000) }))
     .max(BOOST_PLACEMENTS.length)
-    .refine((all) => new Set(all.map(({ list }) => list)).size === all.length, 'plan_admin.boosts'),
+    .refine((boosts) => new Set(boosts.map(({ list }) => list)).size === boosts.length, 'plan_admin.boosts'),
   refund: z.enum(['none', 'proportional']),
 };
 const managedPlan = z.object({

@@ -203,9 +203,9 @@ describe('the span of a contact detail', () => {
   });
 
   /** Digit words, and words for two digits, of one language each. */
-  const LANGUAGES = Object.values(NUMBER_WORDS).map(({ numbers }) => numbers.split(',').map((words) => words.trim().split(/\s+/)));
+  const WORDS_BY_LANGUAGE = Object.values(NUMBER_WORDS).map(({ numbers }) => numbers.split(',').map((words) => words.trim().split(/\s+/)));
   const wordOf = (value: number, choice: number): string => {
-    const words = LANGUAGES.flatMap((numbers) => numbers[value] ?? []);
+    const words = WORDS_BY_LANGUAGE.flatMap((numbers) => numbers[value] ?? []);
     return words[choice % words.length]!;
   };
 
@@ -220,11 +220,11 @@ describe('the span of a contact detail', () => {
   });
 
   test('covers a phone number of words for two digits', () => {
-    const tens = LANGUAGES.filter((numbers) => numbers.length === 100);
+    const tens = WORDS_BY_LANGUAGE.filter((numbers) => numbers.length === 100);
     expect(tens).toHaveLength(3);
     fc.assert(
       fc.property(number, fc.constantFrom(...tens), fc.nat(), (digits, numbers, choice) => {
-        const pairs = [0, 2, 4, 6, 8].map((at) => 10 * digits[at]! + digits[at + 1]!);
+        const pairs = [0, 2, 4, 6, 8].map((start) => 10 * digits[start]! + digits[start + 1]!);
         fc.pre(pairs.every((pair) => pair >= 10));
         const phone = pairs.map((pair) => numbers[pair]![choice % numbers[pair]!.length]).join(' ');
         expect(firstContactDetail(phone), phone).toBe('phone');
@@ -236,8 +236,8 @@ describe('the span of a contact detail', () => {
     const separators = fc.constantFrom('-', '–', '—', '‒', '―', '/', ' | ', ' · ', ' ', '\n', ' - ', '. ', ';', ' & ', ', ', ',');
     const cuts = fc.uniqueArray(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 4 });
     fc.assert(
-      fc.property(number, separators, cuts, (digits, separator, at) => {
-        const ends = [...at.toSorted((a, b) => a - b), 10];
+      fc.property(number, separators, cuts, (digits, separator, cutPositions) => {
+        const ends = [...cutPositions.toSorted((a, b) => a - b), 10];
         const groups = ends.map((end, n) => digits.slice(n === 0 ? 0 : ends[n - 1], end).join(''));
         // round and ascending numbers may be prices or sizes
         fc.pre(
@@ -254,12 +254,12 @@ describe('the span of a contact detail', () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(piece, fc.string({ unit: 'binary' })), { maxLength: 60 }), (pieces) => {
         const text = pieces.join('');
-        let last = 0;
+        let previousEnd = 0;
         for (const { from, to } of findContactDetails(text)) {
-          expect(from).toBeGreaterThanOrEqual(last);
+          expect(from).toBeGreaterThanOrEqual(previousEnd);
           expect(to).toBeGreaterThan(from);
           expect(to).toBeLessThanOrEqual(text.length);
-          last = to;
+          previousEnd = to;
         }
       }),
     );

@@ -64,9 +64,9 @@ describe('a known phone number', () => {
 
   test('is not found where one of its digits differs', () => {
     fc.assert(
-      fc.property(fc.stringMatching(/^[6-9][0-9]{9}$/), fc.nat(9), fc.integer({ min: 1, max: 9 }), (digits, at, distance) => {
+      fc.property(fc.stringMatching(/^[6-9][0-9]{9}$/), fc.nat(9), fc.integer({ min: 1, max: 9 }), (digits, index, difference) => {
         const changed = [...digits];
-        changed[at] = String((Number(changed[at]) + distance) % 10);
+        changed[index] = String((Number(changed[index]) + difference) % 10);
         expect(createIdentifierMatcher({ phones: [digits], texts: [] })(changed.join(' '))).toBe(false);
       }),
     );

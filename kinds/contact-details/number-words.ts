@@ -123,10 +123,10 @@ function addWord({ next, digits, nextToEnd, wordsToEnd }: Chains, start: number,
     next[start] = end;
   }
   // the longest words: "fourteen" is not four and the Hindi word for three
-  const words = 1 + wordsToEnd[end]!;
+  const wordCount = 1 + wordsToEnd[end]!;
   const reachesEnd = end === next.length - 1 || nextToEnd[end] !== 0;
-  if (reachesEnd && (nextToEnd[start] === 0 || words < wordsToEnd[start]!)) {
-    wordsToEnd[start] = words;
+  if (reachesEnd && (nextToEnd[start] === 0 || wordCount < wordsToEnd[start]!)) {
+    wordsToEnd[start] = wordCount;
     nextToEnd[start] = end;
   }
 }
@@ -179,8 +179,8 @@ const isUnitAfter = (text: string, ten: Replacement, unit: Replacement): boolean
 const longestFirst = (words: Iterable<string>): string => [...words].toSorted((a, b) => b.length - a.length).join('|');
 const multipliers = new Map(
   Object.values(NUMBER_WORDS).flatMap(({ double, triple }) => [
-    ...entriesOf(double)[0]!.map((word) => [word, 2] as const),
-    ...entriesOf(triple)[0]!.map((word) => [word, 3] as const),
+    ...spellingsByNumber(double)[0]!.map((word) => [word, 2] as const),
+    ...spellingsByNumber(triple)[0]!.map((word) => [word, 3] as const),
   ]),
 );
 const MULTIPLIED = new RegExp(`(?<![\\p{L}])(${longestFirst(multipliers.keys())})[ -]{0,3}([0-9])(?![0-9])`, 'gu');

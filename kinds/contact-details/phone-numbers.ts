@@ -130,7 +130,7 @@ export function findPhoneNumbers(text: string): Span[] {
   );
 }
 
-/** A line with a label and a number, without a unit. */
+/** A line with a number, and possibly a label before it, without a unit. */
 const NUMBER_LINE = /^(?<label>\D{0,30})(?<digits>\d{2,5})[\s.,;:]{0,3}$/;
 const MIN_LINES = 3;
 const NUMBER_DIGITS = 10;
@@ -151,11 +151,11 @@ export function findNumbersOverLines(text: string): Span[] {
   for (const [index, first] of lines.entries()) {
     if (!first.digits || !/^[6-9]/.test(first.digits) || first.from < (found.at(-1)?.to ?? 0)) continue;
     let digits = '';
-    for (let last = index; last < lines.length && digits.length < NUMBER_DIGITS; last += 1) {
-      const line = lines[last]!;
+    for (let lineIndex = index; lineIndex < lines.length && digits.length < NUMBER_DIGITS; lineIndex += 1) {
+      const line = lines[lineIndex]!;
       if (line.digits === null) break;
       digits += line.digits;
-      if (digits.length === NUMBER_DIGITS && last - index + 1 >= MIN_LINES) found.push({ from: first.from, to: line.to });
+      if (digits.length === NUMBER_DIGITS && lineIndex - index + 1 >= MIN_LINES) found.push({ from: first.from, to: line.to });
     }
   }
   return found;

@@ -162,12 +162,12 @@ export function floorFields(totalNeed: Fields[string]['need']): Fields {
 
 /** Maintenance of the building. With `perSqft`, the amount may also be per square foot. */
 export function maintenanceFields(options: { need: boolean; perSqft?: boolean }): Fields {
-  const extra = { field: 'maintenance_type', is: ['extra'] };
+  const whenExtra = { field: 'maintenance_type', is: ['extra'] };
   return {
     maintenance_type: choice({ enumeration: E.MAINTENANCE_TYPE, need: options.need, show: 'costs' }),
     maintenance_extra: flag({ follows: { field: 'maintenance_type', yes: 'extra', no: 'included' } }),
-    maintenance_amount: money({ min: 1, max: 200_000, per: 'month', when: extra, need: true, show: 'costs' }),
-    ...(options.perSqft && { maintenance_per: choice({ enumeration: E.MAINTENANCE_PER, when: extra, need: true, show: 'costs' }) }),
+    maintenance_amount: money({ min: 1, max: 200_000, per: 'month', when: whenExtra, need: true, show: 'costs' }),
+    ...(options.perSqft && { maintenance_per: choice({ enumeration: E.MAINTENANCE_PER, when: whenExtra, need: true, show: 'costs' }) }),
   };
 }
 

@@ -35,10 +35,10 @@ test('no text in the page data can close an element, and the router receives it 
     const values = JSON.parse(sent) as unknown[];
     // a value in the data block is the same JSON with `<` escaped
     const [page] = Object.values(data);
-    const found = values.some(
+    const isSent = values.some(
       (value) => value === page || (typeof value === 'string' && value.startsWith('{') && sameJson(value, String(page))),
     );
-    expect(found).toBe(true);
+    expect(isSent).toBe(true);
   }
 });
 const sameJson = (a: string, b: string) => JSON.stringify(JSON.parse(a)) === JSON.stringify(JSON.parse(b));

@@ -53,8 +53,8 @@ export function documentRenderer(build: ServerBuild): DocumentRenderer {
     if (!isOrdinary(result, build)) return null;
     // the router in the document would match the URL again; `_match` returns the matches that were found here
     const staticHandlerContext: StaticHandlerContext = Object.assign(result, { _match: () => result.matches });
-    const entry = { ...constantContext, manifest, staticHandlerContext, renderMeta: {} } as unknown as EntryContext;
-    const html = await renderPage(entry, request.url, requestContext.get(nonceContext)).catch(() => null);
+    const entryContext = { ...constantContext, manifest, staticHandlerContext, renderMeta: {} } as unknown as EntryContext;
+    const html = await renderPage(entryContext, request.url, requestContext.get(nonceContext)).catch(() => null);
     // when rendering failed, React Router's handler renders again, reports the error and shows the error page
     return html && { status: result.statusCode, headers: headersOf(result, build), html };
   };
@@ -138,18 +138,18 @@ function staticRoutes(routes: readonly ServerRoute[], parentId?: string): Static
 function headersOf({ matches, loaderHeaders, actionHeaders }: StaticHandlerContext, { routes }: ServerBuild): Headers {
   let headers = new Headers();
   for (const { route } of matches) {
-    const own = routes[route.id]?.module.headers;
-    if (!own) continue;
+    const routeHeaders = routes[route.id]?.module.headers;
+    if (!routeHeaders) continue;
     const empty = new Headers();
     headers = new Headers(
-      typeof own === 'function'
-        ? own({
+      typeof routeHeaders === 'function'
+        ? routeHeaders({
             loaderHeaders: loaderHeaders[route.id] ?? empty,
             parentHeaders: headers,
             actionHeaders: actionHeaders[route.id] ?? empty,
             errorHeaders: undefined,
           })
-        : own,
+        : routeHeaders,
     );
   }
   headers.set('content-type', 'text/html; charset=utf-8');

@@ -56,11 +56,15 @@ export function encodeRouterData(data: object): EncodedData | null {
     if (error instanceof UnsupportedValueError) return null;
     throw error;
   }
-  const before = longTextIndex < 0 ? encoded : encoded.slice(0, longTextIndex);
-  if (longTextIndex < 0) return { head: `[${before.join(',')}]\n`, text: null, tail: '' };
-  const after = encoded.slice(longTextIndex + 1);
-  const comma = (parts: readonly string[]) => (parts.length > 0 ? ',' : '');
-  return { head: `[${before.join(',')}${comma(before)}`, text: longText, tail: `${comma(after)}${after.join(',')}]\n` };
+  if (longTextIndex < 0) return { head: `[${encoded.join(',')}]\n`, text: null, tail: '' };
+  const valuesBefore = encoded.slice(0, longTextIndex);
+  const valuesAfter = encoded.slice(longTextIndex + 1);
+  const comma = (values: readonly string[]) => (values.length > 0 ? ',' : '');
+  return {
+    head: `[${valuesBefore.join(',')}${comma(valuesBefore)}`,
+    text: longText,
+    tail: `${comma(valuesAfter)}${valuesAfter.join(',')}]\n`,
+  };
 }
 
 /** False for the numbers that the format encodes in another way. */

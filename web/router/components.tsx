@@ -43,8 +43,8 @@ export function UNSAFE_withErrorBoundaryProps(Wrapped: ComponentType<never>) {
 /** The matched routes, nested. An error replaces the route whose error boundary shows it. */
 export function MatchedRoutes({ page }: { readonly page: Page }): ReactNode {
   const { matches, failure, location } = page;
-  const shown = failure ? matches.slice(0, matches.findIndex(({ id }) => id === failure.id) + 1) : matches;
-  return shown.reduceRight<ReactNode>((outlet, match) => {
+  const shownMatches = failure ? matches.slice(0, matches.findIndex(({ id }) => id === failure.id) + 1) : matches;
+  return shownMatches.reduceRight<ReactNode>((outlet, match) => {
     const { ErrorBoundary } = moduleOf(match.id);
     const isRoot = match === matches[0];
     const error = failure?.id === match.id ? failure.error : undefined;

@@ -139,10 +139,10 @@ const isThrownData = (error: unknown): error is ThrownData =>
 
 /** A path of this site, with or without the language prefix, is shown without a page load. Another origin or language needs a page load. */
 function redirection(target: string, reload: boolean): Redirection {
-  const base = basename();
+  const basePath = basename();
   const url = new URL(target, window.location.origin);
   const isPath = target.startsWith('/') && !target.startsWith('//');
-  const hasBase = url.pathname === base || url.pathname.startsWith(`${base}/`);
+  const hasBase = url.pathname === basePath || url.pathname.startsWith(`${basePath}/`);
   if (reload || !(isPath || (url.origin === window.location.origin && hasBase))) return new Redirection(url.href, true);
-  return new Redirection((hasBase ? url.pathname.slice(base.length) || '/' : url.pathname) + url.search + url.hash, false);
+  return new Redirection((hasBase ? url.pathname.slice(basePath.length) || '/' : url.pathname) + url.search + url.hash, false);
 }

@@ -164,7 +164,7 @@ function scrollFor(location: Location, action: HistoryAction, { preventScrollRes
 function writeHistory(location: Location, action: HistoryAction): void {
   if (action === 'pop') return;
   const { idx = 0 } = historyEntry();
-  const next: HistoryEntry = { usr: location.state, key: location.key, idx: action === 'push' ? idx + 1 : idx };
-  if (action === 'push') history.pushState(next, '', addressOf(location));
-  else history.replaceState(next, '', addressOf(location));
+  const newEntry: HistoryEntry = { usr: location.state, key: location.key, idx: action === 'push' ? idx + 1 : idx };
+  if (action === 'push') history.pushState(newEntry, '', addressOf(location));
+  else history.replaceState(newEntry, '', addressOf(location));
 }

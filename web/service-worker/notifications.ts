@@ -27,6 +27,6 @@ export async function openNotification({ clients, location }: Pick<WorkerScope, 
   const url = new URL(typeof path === 'string' ? path : '/notifications', location.origin);
   if (url.origin !== location.origin) return;
   const pages = await clients.matchAll({ type: 'window', includeUncontrolled: true });
-  const open = pages.find((page) => page.url === url.href);
-  await (open ? open.focus() : clients.openWindow(url.href));
+  const openPage = pages.find((page) => page.url === url.href);
+  await (openPage ? openPage.focus() : clients.openWindow(url.href));
 }

@@ -29,7 +29,7 @@ function LanguageLink({
 }) {
   const { pathname, search } = useLocation();
   const isCurrent = language === currentLanguage();
-  const open = (event: MouseEvent<HTMLAnchorElement>) => {
+  const handleClick = (event: MouseEvent<HTMLAnchorElement>) => {
     rememberLanguage(language);
     // The URL may have changed since the last render, for example when a dialog was opened.
     event.currentTarget.href = pathIn(language, splitPath(location.pathname).path + location.search + location.hash);
@@ -40,7 +40,7 @@ function LanguageLink({
       lang={LANGUAGE[language].tag}
       hrefLang={LANGUAGE[language].tag}
       data-document
-      onClick={open}
+      onClick={handleClick}
       aria-current={isCurrent ? 'true' : undefined}
       className={cx(
         'inline-flex min-h-11 min-w-11 items-center rounded-control px-2 font-names text-14 whitespace-nowrap hover:text-oxide',
@@ -69,7 +69,7 @@ function UnreviewedNote({ className }: { readonly className?: string }) {
 
 /** Links to this page in all languages, including the current one. */
 export function LanguageList({ className }: { readonly className?: string }) {
-  const chosen = useChosen();
+  const chosen = useChosenLanguage();
   return (
     <nav aria-label={m['shell.languages']()} className={className}>
       <ul className="flex flex-wrap">
@@ -97,7 +97,7 @@ const closeOnEscape = ({ currentTarget, key }: KeyboardEvent<HTMLDetailsElement>
 
 /** The language menu, which opens without JavaScript too. Before it is the link to the language that was chosen earlier. */
 export function LanguageMenu() {
-  const chosen = useChosen();
+  const chosen = useChosenLanguage();
   const current = currentLanguage();
   return (
     <nav aria-label={m['shell.language']()} className="flex items-center">

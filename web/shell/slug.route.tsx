@@ -36,8 +36,8 @@ function importPage(slug: string, query: string) {
 
 /** A map also needs data that depends on the search. Its URL is known when the map view of the current search is opened. */
 async function preloadShownSearch(mapUrl: string): Promise<void> {
-  const shown = shownData();
-  const pageData = shown === null ? null : unpack<PageData>(shown);
+  const packed = shownData();
+  const pageData = packed === null ? null : unpack<PageData>(packed);
   if (pageData?.type !== 'search') return;
   const { preloadMapSearch } = await import('../features/map/preload-map-search.ts');
   preloadMapSearch(pageData.page.state, mapUrl);

@@ -20,29 +20,29 @@ const declares = (node: Node, pattern: RegExp): boolean =>
 
 /** All texts that an expression of class names can evaluate to. Names of constants are replaced by their values. */
 function textsOf(node: Node, constants: ReadonlyMap<string, Node>): string[] {
-  const all = (...nodes: readonly unknown[]) => nodes.filter(isNode).flatMap((child) => textsOf(child, constants));
+  const textsOfAll = (...nodes: readonly unknown[]) => nodes.filter(isNode).flatMap((child) => textsOf(child, constants));
   switch (node.type) {
     case 'Literal':
       return typeof node['value'] === 'string' ? [node['value']] : [];
     case 'TemplateElement':
       return [(node['value'] as { cooked: string }).cooked];
     case 'Identifier':
-      return all(constants.get(nameOf(node)));
+      return textsOfAll(constants.get(nameOf(node)));
     case 'ConditionalExpression':
-      return all(node['consequent'], node['alternate']);
+      return textsOfAll(node['consequent'], node['alternate']);
     case 'LogicalExpression':
-      return node['operator'] === '&&' ? all(node['right']) : all(node['left'], node['right']);
+      return node['operator'] === '&&' ? textsOfAll(node['right']) : textsOfAll(node['left'], node['right']);
     case 'MemberExpression':
-      return all(node['object']);
+      return textsOfAll(node['object']);
     case 'CallExpression':
-      return nameOf(node['callee']) === 'cx' ? all(...(node['arguments'] as Node[])) : [];
+      return nameOf(node['callee']) === 'cx' ? textsOfAll(...(node['arguments'] as Node[])) : [];
     case 'Property':
-      return all(node['value']);
+      return textsOfAll(node['value']);
     case 'BinaryExpression':
     case 'JSXElement':
       return [];
     default:
-      return all(...childrenOf(node));
+      return textsOfAll(...childrenOf(node));
   }
 }
 
@@ -50,10 +50,10 @@ function textsOf(node: Node, constants: ReadonlyMap<string, Node>): string[] {
 function classNamesOf(path: string): string[] {
   const { program } = parseSync(path, textOf(path));
   const constants = new Map<string, Node>();
-  const found: string[] = [];
-  const visit = (node: Node, take: (node: Node) => void) => {
-    take(node);
-    for (const child of childrenOf(node)) visit(child, take);
+  const texts: string[] = [];
+  const visit = (node: Node, onNode: (node: Node) => void) => {
+    onNode(node);
+    for (const child of childrenOf(node)) visit(child, onNode);
   };
   visit(program as unknown as Node, (node) => {
     if (node.type === 'VariableDeclarator' && /^[A-Z_]+$/.test(nameOf(node['id'])) && isNode(node['init'])) {
@@ -64,9 +64,9 @@ function classNamesOf(path: string): string[] {
     const isCall = node.type === 'CallExpression' && nameOf(node['callee']) === 'cx';
     const declared = declares(node, /class(?:name)?$/i) ? (node['value'] ?? node['init']) : null;
     const value = isCall ? node : declared;
-    if (isNode(value)) found.push(...textsOf(value, constants));
+    if (isNode(value)) texts.push(...textsOf(value, constants));
   });
-  return found.flatMap((text) => text.split(/\s+/)).filter((name) => name !== '');
+  return texts.flatMap((text) => text.split(/\s+/)).filter((name) => name !== '');
 }
 
 /** Classes that Tailwind uses in the selectors of other elements. */

@@ -6,19 +6,19 @@ const WEB = join(import.meta.dirname, '..');
 const textOf = (path: string) => readFileSync(join(WEB, path), 'utf8');
 
 /** Features whose classes are in the style sheet of all pages. */
-const [, names = ''] = /@source '\.\.\/features\/\{(.*?)\}'/.exec(textOf('styles/app.css')) ?? [];
-const inEverySheet = new Set(names.split(','));
+const [, featureList = ''] = /@source '\.\.\/features\/\{(.*?)\}'/.exec(textOf('styles/app.css')) ?? [];
+const inEverySheet = new Set(featureList.split(','));
 const featureOf = (path: string) => /^features\/([^/]+)\//.exec(path)?.[1];
 const importsRemainingStyles = (path: string) => /^import '(?:\.\.\/)+styles\/rest\.css';$/m.test(textOf(path));
 
 /** The route modules of every page, from the outermost layout to the innermost route. */
 function pagesOf(table: string): string[][] {
   const pages: string[][] = [];
-  const open: string[] = [];
+  const openLayouts: string[] = [];
   for (const [, layout, page] of table.matchAll(/layout\('([^']+)'|(?:route|index)\([^)]*?'([^']+\.tsx)'\)|^\s*\]\)/gm)) {
-    if (layout !== undefined) open.push(layout);
-    else if (page === undefined) open.pop();
-    else pages.push([...open, page]);
+    if (layout !== undefined) openLayouts.push(layout);
+    else if (page === undefined) openLayouts.pop();
+    else pages.push([...openLayouts, page]);
   }
   return pages;
 }
@@ -36,9 +36,9 @@ test('every page has the styles of its feature, in the style sheet of all pages 
 
 test('features that the shell or shared code imports have their styles in the style sheet of all pages', () => {
   const files = globSync('{shell,shared,ui,lib}/**/*.{ts,tsx}', { cwd: WEB }).filter((path) => !path.includes('.test.'));
-  const used = files.flatMap((path) => [...textOf(path).matchAll(/features\/([\w-]+)\//g)].map(([, feature]) => feature!));
-  expect(used).not.toEqual([]);
-  expect(used.filter((feature) => !inEverySheet.has(feature))).toEqual([]);
+  const usedFeatures = files.flatMap((path) => [...textOf(path).matchAll(/features\/([\w-]+)\//g)].map(([, feature]) => feature!));
+  expect(usedFeatures).not.toEqual([]);
+  expect(usedFeatures.filter((feature) => !inEverySheet.has(feature))).toEqual([]);
 });
 
 test('every folder listed in the style sheet of all pages exists', () => {

@@ -18,7 +18,7 @@ interface TabsProps {
 export function Tabs({ label, tabs, selected, onSelect, children }: TabsProps) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
-  const move = (event: KeyboardEvent) => {
+  const handleKey = (event: KeyboardEvent) => {
     const index = tabs.findIndex((tab) => tab.id === selected);
     const target = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: tabs.length - 1 }[event.key];
     if (target === undefined) return;
@@ -40,7 +40,7 @@ export function Tabs({ label, tabs, selected, onSelect, children }: TabsProps) {
             aria-controls={`${id}-panel`}
             tabIndex={tab.id === selected ? 0 : -1}
             onClick={() => onSelect(tab.id)}
-            onKeyDown={move}
+            onKeyDown={handleKey}
             className={cx(
               'min-h-12 shrink-0 border-b-2 px-4 -outline-offset-4',
               tab.id === selected ? 'border-oxide font-semibold text-oxide' : 'border-transparent hover:text-oxide',

@@ -42,8 +42,8 @@ function ViewedCard({ entry, eager }: { readonly entry: RecentlyViewedCard; read
 }
 
 /** `Seen today`, `Seen 3 days ago`. */
-function viewedText(seenAt: string, now: Date): string {
-  const days = daysSince(seenAt, now);
+function viewedText(seenAt: string, today: Date): string {
+  const days = daysSince(seenAt, today);
   if (days <= 0) return m['recently_viewed.today']();
   return days === 1 ? m['recently_viewed.yesterday']() : m['recently_viewed.days']({ count: days });
 }

@@ -6,8 +6,6 @@ import { parseJsonOrNull } from '../../../contract/base/parse-json.ts';
 
 /** When no data was sent for this long, the connection is treated as lost: browsers do not always report that. */
 const STALLED_MS = 60_000;
-/** Seconds after which the person may try again when the server is overloaded or limits requests. */
-const RETRY_AFTER_S = 5;
 /** Time limit for the response after everything was sent: the server processes the file, possibly after files of other people. */
 const RESPONSE_TIMEOUT_MS = 180_000;
 
@@ -62,6 +60,5 @@ export function sendForm<T>(path: string, form: FormData, { onProgress, signal }
 }
 
 function errorOf({ status }: XMLHttpRequest, body: Partial<ErrorBody> | null): ApiError {
-  const retryAfter = status === 503 || status === 429 ? RETRY_AFTER_S : null;
-  return new ApiError(status, body?.code ?? 'unavailable', body?.message ?? '', { errors: body?.errors ?? [], retryAfter });
+  return new ApiError(status, body?.code ?? 'unavailable', body?.message ?? '', { errors: body?.errors ?? [] });
 }

@@ -2,13 +2,13 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { importModule } from './import-module.ts';
 
 const requested: string[] = [];
-let online = true;
+let isOnline = true;
 beforeEach(() => {
   requested.length = 0;
-  online = true;
+  isOnline = true;
   vi.stubGlobal('fetch', (url: string) => {
     requested.push(new URL(url).pathname);
-    return online ? Promise.resolve(new Response('')) : Promise.reject(new TypeError('offline'));
+    return isOnline ? Promise.resolve(new Response('')) : Promise.reject(new TypeError('offline'));
   });
 });
 
@@ -16,12 +16,12 @@ afterEach(() => vi.unstubAllGlobals());
 
 test('a module is imported only after its files were fetched, and can be imported after a failure', async () => {
   const load = vi.fn<() => Promise<string>>(async () => 'module');
-  const errors = vi.fn<() => void>();
-  addEventListener('vite:preloadError', errors);
-  online = false;
+  const onPreloadError = vi.fn<() => void>();
+  addEventListener('vite:preloadError', onPreloadError);
+  isOnline = false;
   await expect(importModule(load, ['assets/a.js', 'assets/b.js'])).rejects.toThrow('offline');
-  expect([load, errors].map(({ mock }) => mock.calls.length)).toEqual([0, 1]);
-  online = true;
+  expect([load, onPreloadError].map(({ mock }) => mock.calls.length)).toEqual([0, 1]);
+  isOnline = true;
   await expect(importModule(load, ['assets/a.js', 'assets/b.js'])).resolves.toBe('module');
   expect(requested).toEqual(['/assets/a.js', '/assets/b.js', '/assets/a.js', '/assets/b.js']);
 });

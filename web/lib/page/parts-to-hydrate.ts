@@ -14,10 +14,10 @@ export const hydratesAllParts = (): boolean => hydratesAll;
 /** Elements that were tapped or typed into, with the elements that contain them. */
 const touched = new WeakSet<EventTarget>();
 const recordTouched = (event: Event): void => event.composedPath().forEach((target) => touched.add(target));
-const TOUCHES = ['pointerdown', 'keydown', 'click', 'auxclick', 'input', 'change'];
+const TOUCH_EVENTS = ['pointerdown', 'keydown', 'click', 'auxclick', 'input', 'change'];
 // The listener is on the window, so that it runs before React's own listeners, which hydrate the part within the same event.
 if (!import.meta.env.SSR) {
-  for (const type of TOUCHES) window.addEventListener(type, recordTouched, { capture: true, passive: true });
+  for (const type of TOUCH_EVENTS) window.addEventListener(type, recordTouched, { capture: true, passive: true });
   recordEarlyInput();
 }
 
@@ -51,7 +51,7 @@ export function whenVisible(element: Element): Promise<void> {
  */
 export function hydrateAllParts(): void {
   hydratesAll = true;
-  for (const type of TOUCHES) window.removeEventListener(type, recordTouched, { capture: true });
+  for (const type of TOUCH_EVENTS) window.removeEventListener(type, recordTouched, { capture: true });
   observer?.disconnect();
   for (const resolve of waitingParts.values()) resolve();
   waitingParts.clear();

@@ -37,8 +37,8 @@ const timeText = (at: number) => clockText(new Date(at).toISOString());
 
 function sentText(phone: string, sentAt: number | undefined): string {
   const isEarlier = sentAt !== undefined && Date.now() - sentAt > RECENT_MS;
-  const shown = displayPhone(phone);
-  return isEarlier ? m['login.code_sent_before']({ phone: shown, time: timeText(sentAt) }) : m['login.code_sent']({ phone: shown });
+  const phoneText = displayPhone(phone);
+  return isEarlier ? m['login.code_sent_before']({ phone: phoneText, time: timeText(sentAt) }) : m['login.code_sent']({ phone: phoneText });
 }
 
 const EMPTY: readonly string[] = Array.from({ length: CODE_LENGTH }, () => '');

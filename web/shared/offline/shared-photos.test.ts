@@ -74,7 +74,7 @@ test('only POST requests to the share path of this site are handled', () => {
 });
 
 test('a form on another website is not handled as a share', () => {
-  const sent = (referrer: string) => new Request(`${ORIGIN}/post/shared`, { method: 'POST', body: new FormData(), referrer });
-  expect(isShare(sent('https://evil.example/'), ORIGIN)).toBe(false);
-  expect(isShare(sent(`${ORIGIN}/post`), ORIGIN)).toBe(true);
+  const shareFrom = (referrer: string) => new Request(`${ORIGIN}/post/shared`, { method: 'POST', body: new FormData(), referrer });
+  expect(isShare(shareFrom('https://evil.example/'), ORIGIN)).toBe(false);
+  expect(isShare(shareFrom(`${ORIGIN}/post`), ORIGIN)).toBe(true);
 });

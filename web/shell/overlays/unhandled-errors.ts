@@ -1,28 +1,28 @@
 import { warn, type Warning } from '../../shared/feedback/warning.ts';
 
 /** Shows the popup once its script is loaded. Without a connection that fails, but then pages report the missing connection themselves. */
-function report(warning: Warning): void {
+function showPopup(warning: Warning): void {
   if (!navigator.onLine) return;
-  stop();
-  void show(warning)
+  stopReporting();
+  void loadAndWarn(warning)
     .catch(() => undefined)
     .finally(reportUnhandledErrors);
 }
 
-async function show(warning: Warning): Promise<void> {
+async function loadAndWarn(warning: Warning): Promise<void> {
   await import('./warning-popup.tsx');
   warn(warning);
 }
 
-const onPreloadError = () => report({ refresh: true });
+const onPreloadError = () => showPopup({ refresh: true });
 const onRejection = (event: PromiseRejectionEvent) => {
   const { name, code, message } = (event.reason ?? {}) as { readonly name?: string; readonly code?: string; readonly message?: string };
   // the router cancels loading when the person leaves the page: this is not a failure
   if (name === 'AbortError') event.preventDefault();
-  if (name === 'ApiError' && code !== 'aborted') report({ message });
+  if (name === 'ApiError' && code !== 'aborted') showPopup({ message });
 };
 
-function stop(): void {
+function stopReporting(): void {
   removeEventListener('vite:preloadError', onPreloadError);
   removeEventListener('unhandledrejection', onRejection);
 }
@@ -34,5 +34,5 @@ function stop(): void {
 export function reportUnhandledErrors(): () => void {
   addEventListener('vite:preloadError', onPreloadError);
   addEventListener('unhandledrejection', onRejection);
-  return stop;
+  return stopReporting;
 }

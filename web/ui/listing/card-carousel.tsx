@@ -33,12 +33,12 @@ export function CardCarousel({ card, sizes, swipes, index, onIndex }: CardCarous
   const [wasUsed, setWasUsed] = useState(false);
   const count = photos?.length ?? card.photo_count;
 
-  const show = (next: number) => {
+  const showPhoto = (next: number) => {
     load();
     setWasUsed(true);
     onIndex(Math.min(Math.max(next, 0), count - 1));
   };
-  const swipedPx = useSwipe(frame, { enabled: swipes, onStart: load, onSwipe: (step) => show(index + step) });
+  const swipedPx = useSwipe(frame, { enabled: swipes, onStart: load, onSwipe: (step) => showPhoto(index + step) });
   useEffect(() => {
     if (prefersLowData() || !matchMedia('(hover: hover)').matches) return;
     const timer = setTimeout(() => {
@@ -56,7 +56,7 @@ export function CardCarousel({ card, sizes, swipes, index, onIndex }: CardCarous
     const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     if (step === undefined) return;
     event.preventDefault();
-    show(index + step);
+    showPhoto(index + step);
   };
   const position = m['shell.photo_position']({ index: index + 1, count });
   const statusText = wasUsed ? [position, photos?.[index]?.alt].filter(Boolean).join(' · ') : '';
@@ -88,14 +88,14 @@ export function CardCarousel({ card, sizes, swipes, index, onIndex }: CardCarous
           label={m['listing.photo_previous']()}
           aria-disabled={isFirst}
           tabIndex={isFirst ? -1 : undefined}
-          onClick={() => show(index - 1)}
+          onClick={() => showPhoto(index - 1)}
         />
         <IconButton
           variant="round"
           icon={ForwardIcon}
           label={m['listing.photo_next']()}
           aria-disabled={isLast}
-          onClick={() => show(index + 1)}
+          onClick={() => showPhoto(index + 1)}
         />
       </div>
       <p

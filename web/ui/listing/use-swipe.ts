@@ -33,7 +33,7 @@ export function useSwipe(frame: RefObject<HTMLElement | null>, { enabled, onStar
     if (!enabled || !article) return;
     let gesture: Gesture | null = null;
     let endsWithSwipe = false;
-    const move = (event: PointerEvent) => {
+    const onPointerMove = (event: PointerEvent) => {
       if (event.pointerType !== 'touch') return;
       gesture ??= beginGesture(event, frame.current);
       if (gesture?.pointerId !== event.pointerId) return;
@@ -44,7 +44,7 @@ export function useSwipe(frame: RefObject<HTMLElement | null>, { enabled, onStar
       }
       if (gesture.isSwipe) setDistance(movedPx);
     };
-    const end = (event: PointerEvent) => {
+    const onPointerEnd = (event: PointerEvent) => {
       if (gesture?.pointerId !== event.pointerId) return;
       const movedPx = event.clientX - gesture.startX;
       endsWithSwipe = gesture.isSwipe;
@@ -53,11 +53,11 @@ export function useSwipe(frame: RefObject<HTMLElement | null>, { enabled, onStar
       const isFar = Math.abs(movedPx) > (frame.current?.clientWidth ?? 0) * MIN_SWIPE_FRACTION;
       if (endsWithSwipe && isFar && event.type === 'pointerup') swipe(movedPx < 0 ? 1 : -1);
     };
-    const down = () => {
+    const onPointerDown = () => {
       endsWithSwipe = false;
     };
     // after the swipe the browser may fire a click on the photo, which is a link
-    const click = (event: MouseEvent) => {
+    const onClick = (event: MouseEvent) => {
       if (!endsWithSwipe) return;
       endsWithSwipe = false;
       event.preventDefault();
@@ -65,11 +65,11 @@ export function useSwipe(frame: RefObject<HTMLElement | null>, { enabled, onStar
     };
     const control = new AbortController();
     const { signal } = control;
-    article.addEventListener('pointerdown', down, { signal });
-    article.addEventListener('pointermove', move, { signal });
-    article.addEventListener('pointerup', end, { signal });
-    article.addEventListener('pointercancel', end, { signal });
-    article.addEventListener('click', click, { signal, capture: true });
+    article.addEventListener('pointerdown', onPointerDown, { signal });
+    article.addEventListener('pointermove', onPointerMove, { signal });
+    article.addEventListener('pointerup', onPointerEnd, { signal });
+    article.addEventListener('pointercancel', onPointerEnd, { signal });
+    article.addEventListener('click', onClick, { signal, capture: true });
     return () => control.abort();
   }, [frame, enabled]);
   return distance;
