@@ -17,7 +17,7 @@ const SCRIPTS = ['Latin', 'Tamil', 'Devanagari', 'Kannada', 'Malayalam', 'Telugu
  * direction.
  */
 const namePattern = (letters: string) => new RegExp(`^[${letters}\\p{M}\\p{Nd} .,'’()&/-]+$`, 'u');
-const text = (letters: string) =>
+const nameOfLetters = (letters: string) =>
   z
     .string('places_error.name')
     .normalize('NFC')
@@ -26,7 +26,7 @@ const text = (letters: string) =>
       z.string().min(2, 'places_error.name').max(PLACE_LIMITS.name, 'places_error.name').regex(namePattern(letters), 'places_error.name'),
     );
 const nameInScript = (script: string, message: string) =>
-  text(`\\p{Script=${script}}`).refine((name) => new RegExp(`\\p{Script=${script}}`, 'u').test(name), message);
+  nameOfLetters(`\\p{Script=${script}}`).refine((name) => new RegExp(`\\p{Script=${script}}`, 'u').test(name), message);
 
 type OtherLanguage = Exclude<Language, typeof DEFAULT_LANGUAGE>;
 const OTHER_LANGUAGES = LANGUAGES.filter((code): code is OtherLanguage => code !== DEFAULT_LANGUAGE);
@@ -40,7 +40,7 @@ const fields = {
     Object.fromEntries(OTHER_LANGUAGES.map((code) => [code, nameIn(code)])) as Record<OtherLanguage, ReturnType<typeof nameIn>>,
   ),
   /** Other names in any Indian script. Those in Latin letters also redirect to the place's URLs. */
-  aliases: z.array(text(SCRIPTS)).max(PLACE_LIMITS.aliases, 'places_error.aliases'),
+  aliases: z.array(nameOfLetters(SCRIPTS)).max(PLACE_LIMITS.aliases, 'places_error.aliases'),
   lat: z.number().min(6, 'places_error.india').max(37.6, 'places_error.india'),
   lng: z.number().min(68, 'places_error.india').max(97.5, 'places_error.india'),
 };

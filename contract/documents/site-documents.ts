@@ -42,14 +42,14 @@ export function agreementFor(stateCode: string): SiteDocumentName {
 }
 
 /** A piece of text: plain, bold, or a link. */
-const run = z.object({ text: z.string(), strong: z.boolean().optional(), href: z.string().optional() });
+const textRun = z.object({ text: z.string(), strong: z.boolean().optional(), href: z.string().optional() });
 const block = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('heading'), content: z.array(run) }),
-  z.object({ type: z.literal('paragraph'), content: z.array(run) }),
-  z.object({ type: z.literal('list'), ordered: z.boolean(), items: z.array(z.array(run)) }),
+  z.object({ type: z.literal('heading'), content: z.array(textRun) }),
+  z.object({ type: z.literal('paragraph'), content: z.array(textRun) }),
+  z.object({ type: z.literal('list'), ordered: z.boolean(), items: z.array(z.array(textRun)) }),
 ]);
 export type DocumentBlock = z.output<typeof block>;
-export type DocumentRun = z.output<typeof run>;
+export type DocumentRun = z.output<typeof textRun>;
 
 const version = z.coerce.number().int().min(0).max(1_000_000).describe('Version 0 is the text that comes with the software');
 const language = z.enum(LANGUAGES);
@@ -68,7 +68,7 @@ const page = z.object({
 
 export type SitePage = z.output<typeof page>;
 
-const text = z.object({
+const documentText = z.object({
   name: documentName.describe('Name of the document'),
   type: z.enum(['page', 'template']),
   language,
@@ -77,9 +77,9 @@ const text = z.object({
   published_at: z.string().nullable(),
   text: z.string().describe('Markdown'),
 });
-export type SiteDocumentText = z.output<typeof text>;
+export type SiteDocumentText = z.output<typeof documentText>;
 
-const pastVersion = text.extend({
+const pastVersion = documentText.extend({
   author: z.string().nullable().describe('Name of the person who published it; null for version 0 and for a deleted account'),
   note: z.string().nullable(),
 });
@@ -105,7 +105,7 @@ export const siteDocumentRoutes = {
     summary: 'Pages and model texts with their current version, in every language they are written in',
     auth: may('manage_settings'),
     rateClass: 'read',
-    response: dataResponse(z.array(text)),
+    response: dataResponse(z.array(documentText)),
     example: {},
   }),
   getDocumentHistory: route({
@@ -134,7 +134,7 @@ export const siteDocumentRoutes = {
       text: z.string().trim().min(20).max(40_000),
       note: z.string().trim().max(200).nullable().default(null).describe('Description of the change, for the history'),
     }),
-    response: dataResponse(text),
+    response: dataResponse(documentText),
     example: {
       body: {
         name: 'about',

@@ -114,10 +114,10 @@ test("a part whose script is not loaded keeps the server's HTML when the page ch
   expect(container.querySelector('h1')!.textContent).toBe('Hello Meena');
   await act(async () => reportSeen(container.querySelector('div')!));
   expect(container.querySelector('p')!.textContent).toBe('a visitor');
-  const text = container.querySelector('p');
+  const paragraph = container.querySelector('p');
   await act(async () => load({ default: Text }));
-  expect(container.querySelector('p')).toBe(text);
-  expect(text!.textContent).toBe('Meena');
+  expect(container.querySelector('p')).toBe(paragraph);
+  expect(paragraph!.textContent).toBe('Meena');
 });
 
 // must be the last test, because from then on no part is deferred

@@ -16,7 +16,7 @@ interface SentRequest {
 }
 const sent: SentRequest[] = [];
 /** Returns the server's response to each request. */
-let respond: (call: SentRequest) => Response | Promise<Response>;
+let respond: (request: SentRequest) => Response | Promise<Response>;
 const acceptAll = ({ entries }: SentRequest) =>
   Response.json({ message: 'Merged', data: Object.fromEntries(entries.map(({ property_id }) => [property_id, 'active'])) });
 
@@ -26,9 +26,9 @@ beforeEach(() => {
   respond = acceptAll;
   stored.set('authToken', 'somebody');
   vi.stubGlobal('fetch', async (_: string, { headers, body }: { headers: Record<string, string>; body: string }) => {
-    const call = { key: headers['idempotency-key'] ?? null, ...(JSON.parse(body) as { entries: SentRequest['entries'] }) };
-    sent.push(call);
-    return respond(call);
+    const request = { key: headers['idempotency-key'] ?? null, ...(JSON.parse(body) as { entries: SentRequest['entries'] }) };
+    sent.push(request);
+    return respond(request);
   });
 });
 const fillDevice = (count: number) => {
@@ -60,9 +60,9 @@ test('entries without a response stay on the device and are sent again with the 
 
 test('a note written during the request is merged too, with another idempotency key', async () => {
   fillDevice(1);
-  respond = (call) => {
+  respond = (request) => {
     if (sent.length === 1) setDeviceNote('listing0', 'quiet');
-    return acceptAll(call);
+    return acceptAll(request);
   };
   await mergeShortlist();
   expect(sent.map(({ entries }) => entries[0]!.note)).toEqual([undefined, 'quiet']);

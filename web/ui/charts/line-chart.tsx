@@ -24,9 +24,9 @@ export function LineChart({ title, labels, lines, band, format }: LineChartProps
   const values = [...lines.flatMap((line) => line.values), ...(band ? [...band.low, ...band.high] : [])];
   const [min, max] = [Math.min(...values), Math.max(...values)];
   const span = max - min || 1;
-  const x = (index: number) => (labels.length < 2 ? WIDTH / 2 : (index / (labels.length - 1)) * WIDTH);
-  const y = (value: number) => PADDING + (1 - (value - min) / span) * (HEIGHT - 2 * PADDING);
-  const points = (series: readonly number[]) => series.map((value, index) => `${x(index)} ${y(value)}`);
+  const xOf = (index: number) => (labels.length < 2 ? WIDTH / 2 : (index / (labels.length - 1)) * WIDTH);
+  const yOf = (value: number) => PADDING + (1 - (value - min) / span) * (HEIGHT - 2 * PADDING);
+  const pointsOf = (series: readonly number[]) => series.map((value, index) => `${xOf(index)} ${yOf(value)}`);
   return (
     <ChartFrame title={title} labels={labels} series={lines}>
       <div className="flex gap-2">
@@ -35,11 +35,11 @@ export function LineChart({ title, labels, lines, band, format }: LineChartProps
           <span>{format(min)}</span>
         </div>
         <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" className="h-48 min-w-0 flex-1 overflow-visible">
-          {band && <path d={`M${[...points(band.high), ...points(band.low).toReversed()].join('L')}Z`} className="fill-oxide-soft" />}
+          {band && <path d={`M${[...pointsOf(band.high), ...pointsOf(band.low).toReversed()].join('L')}Z`} className="fill-oxide-soft" />}
           {lines.map(({ label, stroke, values: seriesValues }) => (
             <path
               key={label}
-              d={`M${points(seriesValues).join('L')}`}
+              d={`M${pointsOf(seriesValues).join('L')}`}
               className={`fill-none ${stroke}`}
               strokeWidth="2.5"
               vectorEffect="non-scaling-stroke"

@@ -69,10 +69,10 @@ export function Combobox<T>(props: ComboboxProps<T>) {
     if (isPickPending && props.settled && option !== undefined) pick(option);
   }, [isPickPending, props.settled]);
   const handleKey = (event: KeyboardEvent) => {
-    const last = options.length - 1;
+    const lastIndex = options.length - 1;
     if (event.nativeEvent.isComposing) return;
-    if (event.key === 'ArrowDown' && last >= 0) setActiveOption(activeIndex >= last ? 0 : activeIndex + 1);
-    else if (event.key === 'ArrowUp' && last >= 0) setActiveOption(activeIndex <= 0 ? last : activeIndex - 1);
+    if (event.key === 'ArrowDown' && lastIndex >= 0) setActiveOption(activeIndex >= lastIndex ? 0 : activeIndex + 1);
+    else if (event.key === 'ArrowUp' && lastIndex >= 0) setActiveOption(activeIndex <= 0 ? lastIndex : activeIndex - 1);
     else if (event.key === 'Enter' && activeIndex >= 0) pickActive();
     else if (event.key === 'Escape' && open) close();
     else return;

@@ -32,8 +32,8 @@ export const controlClass = cx(
 /** A control with its label and texts, which are connected for screen readers. */
 export function Field({ label, hideLabel, hint, warning, error, required, className, children }: FieldProps) {
   const id = useId();
-  const text = { hint, warning, error };
-  const descriptionIds = describedBy(id, text);
+  const notes = { hint, warning, error };
+  const descriptionIds = describedBy(id, notes);
   const controlProps = {
     id,
     ...(descriptionIds ? { 'aria-describedby': descriptionIds } : {}),
@@ -53,7 +53,7 @@ export function Field({ label, hideLabel, hint, warning, error, required, classN
         )}
       </label>
       {children(controlProps)}
-      <FieldNote id={id} {...text} />
+      <FieldNote id={id} {...notes} />
     </div>
   );
 }

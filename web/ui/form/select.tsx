@@ -16,9 +16,9 @@ type SelectProps = FieldText &
 
 /** Native select; phones show it as their own picker. */
 export function Select({ label, hideLabel, hint, warning, error, options, placeholder, className, ...select }: SelectProps) {
-  const text = { label, hideLabel, hint, warning, error, required: select.required };
+  const fieldProps = { label, hideLabel, hint, warning, error, required: select.required };
   return (
-    <Field {...text} className={className}>
+    <Field {...fieldProps} className={className}>
       {(controlProps) => (
         <div className="relative">
           <select {...select} {...controlProps} className={cx(controlClass, 'appearance-none pr-10')}>

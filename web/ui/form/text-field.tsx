@@ -11,9 +11,9 @@ type TextFieldProps = FieldText &
   };
 
 export function TextField({ label, hideLabel, hint, warning, error, prefix, suffix, className, ...input }: TextFieldProps) {
-  const text = { label, hideLabel, hint, warning, error, required: input.required };
+  const fieldProps = { label, hideLabel, hint, warning, error, required: input.required };
   return (
-    <Field {...text} className={className}>
+    <Field {...fieldProps} className={className}>
       {(controlProps) =>
         prefix === undefined && suffix === undefined ? (
           <input {...input} {...controlProps} className={controlClass} />
@@ -44,9 +44,9 @@ export function TextArea({
   className,
   ...input
 }: FieldText & Omit<ComponentPropsWithRef<'textarea'>, 'id'>) {
-  const text = { label, hideLabel, hint, warning, error, required: input.required };
+  const fieldProps = { label, hideLabel, hint, warning, error, required: input.required };
   return (
-    <Field {...text} className={className}>
+    <Field {...fieldProps} className={className}>
       {(controlProps) => (
         <textarea
           rows={4}

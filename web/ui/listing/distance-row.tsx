@@ -11,7 +11,7 @@ interface DistanceRowProps {
 
 /** A place or landmark, and how far away it is. */
 export function DistanceRow({ name, url, distance, detail }: DistanceRowProps) {
-  const text = (
+  const description = (
     <>
       <span className="block font-semibold">{name}</span>
       {detail && <span className="text-muted">{detail}</span>}
@@ -20,13 +20,13 @@ export function DistanceRow({ name, url, distance, detail }: DistanceRowProps) {
   return (
     <li className="flex min-h-11 break-inside-avoid items-center justify-between gap-3 border-b border-line text-14 md:min-h-9">
       {url === null ? (
-        <span className="min-w-0 py-2">{text}</span>
+        <span className="min-w-0 py-2">{description}</span>
       ) : (
         <Anchor
           href={url}
           className="flex min-h-9 min-w-11 flex-col justify-center py-1 text-indigo hover:underline pointer-coarse:min-h-11"
         >
-          {text}
+          {description}
         </Anchor>
       )}
       <span className="shrink-0 text-muted">{distance}</span>

@@ -34,23 +34,23 @@ export function Picture({ photo, sizes, eager = false, className, fit = 'cover' 
   const mediaUrl = use(MediaContext);
   const [isMissing, setIsMissing] = useState(false);
   const renderOnDemandPicture = useStore(pictureRendererStore);
-  const box = cx('photo', className ?? 'aspect-[8/5] w-full');
+  const boxClasses = cx('photo', className ?? 'aspect-[8/5] w-full');
   if (!photo) {
     return (
-      <span className={cx(box, 'flex items-center justify-center text-muted')} role="img" aria-label={m['shell.no_photo']()}>
+      <span className={cx(boxClasses, 'flex items-center justify-center text-muted')} role="img" aria-label={m['shell.no_photo']()}>
         <HomeIcon className="size-10 opacity-50" />
       </span>
     );
   }
   const url = `${isMissing ? '' : mediaUrl}${photo.url}`;
   // the browser is already loading the first photo of the page
-  if (renderOnDemandPicture && !eager) return <span className={box}>{renderOnDemandPicture(photo, url)}</span>;
+  if (renderOnDemandPicture && !eager) return <span className={boxClasses}>{renderOnDemandPicture(photo, url)}</span>;
   const srcSetOf = (format: string) => photo.widths.map((width) => `${url}/${width}.${format} ${width}w`).join(', ');
   const onMissing = mediaUrl && !isMissing ? () => setIsMissing(true) : undefined;
   const smallestWidth = photo.widths[0] ?? 320;
   const classes = FIT_CLASSES[fit];
   return (
-    <span className={box}>
+    <span className={boxClasses}>
       {photo.blur && <img src={photo.blur} alt="" aria-hidden="true" className={classes.blur} />}
       <picture>
         <source type="image/avif" srcSet={srcSetOf('avif')} sizes={sizes} />

@@ -9,18 +9,18 @@ const roundToTwoDigits = (value: number): number => Number(value.toPrecision(2))
  * covers, so that thumbs and bars are aligned.
  */
 export function stepForValue(value: number, edges: readonly number[]): number {
-  const last = edges.length - 1;
+  const barCount = edges.length - 1;
   if (value <= edges[0]!) return 0;
-  if (value >= edges[last]!) return last * STEPS_PER_BAR;
-  const bar = edges.findIndex((edge, index) => index < last && value >= edge && value < edges[index + 1]!);
+  if (value >= edges[barCount]!) return barCount * STEPS_PER_BAR;
+  const bar = edges.findIndex((edge, index) => index < barCount && value >= edge && value < edges[index + 1]!);
   const fraction = (value - edges[bar]!) / (edges[bar + 1]! - edges[bar]!);
   return Math.round((bar + fraction) * STEPS_PER_BAR);
 }
 
 /** The value at a step. Steps at the edge of a bar return exactly that edge; others are rounded but stay inside their bar. */
 export function valueAtStep(step: number, edges: readonly number[]): number {
-  const last = edges.length - 1;
-  const position = Math.min(Math.max(step / STEPS_PER_BAR, 0), last);
+  const barCount = edges.length - 1;
+  const position = Math.min(Math.max(step / STEPS_PER_BAR, 0), barCount);
   const bar = Math.floor(position);
   const from = edges[bar]!;
   if (position === bar) return from;
