@@ -15,8 +15,8 @@ export function isBlank(value: unknown): boolean {
 
 /** Whether these values meet a condition. A missing value equals nothing and contains nothing. */
 export function isConditionMet(condition: Condition, values: Values, context: ConditionContext): boolean {
-  if ('all' in condition) return condition.all.every((part) => isConditionMet(part, values, context));
-  if ('any' in condition) return condition.any.some((part) => isConditionMet(part, values, context));
+  if ('all' in condition) return condition.all.every((subcondition) => isConditionMet(subcondition, values, context));
+  if ('any' in condition) return condition.any.some((subcondition) => isConditionMet(subcondition, values, context));
   if ('not' in condition) return !isConditionMet(condition.not, values, context);
   const value = condition.field === '$state' ? context.state : values[condition.field];
   if ('set' in condition) return isBlank(value) !== condition.set;

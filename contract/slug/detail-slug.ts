@@ -33,14 +33,14 @@ export function detailWords(text: string): string {
 }
 
 /** Writes the slug. Title and builder may be any text; the place consists of slugs of the gazetteer. */
-export function formatDetailSlug(parts: DetailSlug): string {
-  const builder = parts.builder ? detailWords(parts.builder) : '';
+export function formatDetailSlug({ title, builder, place, id }: DetailSlug): string {
+  const builderWords = builder ? detailWords(builder) : '';
   return [
-    detailWords(parts.title) || 'property',
-    ...(builder ? ['by', builder] : []),
-    ...(parts.place ? ['in', ...(parts.place.locality ? [parts.place.locality] : []), parts.place.city] : []),
+    detailWords(title) || 'property',
+    ...(builderWords ? ['by', builderWords] : []),
+    ...(place ? ['in', ...(place.locality ? [place.locality] : []), place.city] : []),
     'pid',
-    parts.id,
+    id,
   ].join('-');
 }
 

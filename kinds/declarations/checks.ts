@@ -14,14 +14,14 @@ function numberOf(values: Values, name: string): number | null {
 }
 const round = (value: number, digits = 0): number => Number(value.toFixed(digits));
 
-type NumberPairTest = (a: number, b: number) => Readonly<Record<string, string | number>> | null;
-/** A check of two numbers or areas (in sqft). Passes when one of them is missing. */
-function pairCheck(check: Pick<Check, 'id' | 'level' | 'path' | 'rows'>, a: string, b: string, test: NumberPairTest): Check {
+type NumberPairTest = (first: number, second: number) => Readonly<Record<string, string | number>> | null;
+/** A check of the numbers or areas (in sqft) of two fields. Passes when one of them is missing. */
+function pairCheck(check: Pick<Check, 'id' | 'level' | 'path' | 'rows'>, firstName: string, secondName: string, test: NumberPairTest): Check {
   const numberAt = (values: Values, name: string): number | null => sqftOf(values[name]) ?? numberOf(values, name);
   return {
     ...check,
     test: (values) => {
-      const [first, second] = [numberAt(values, a), numberAt(values, b)];
+      const [first, second] = [numberAt(values, firstName), numberAt(values, secondName)];
       return first === null || second === null ? null : test(first, second);
     },
   };

@@ -41,12 +41,12 @@ export function DeferredMap({ className, children }: DeferredMapProps) {
   );
 }
 
-/** Calls `then` once when the element is near the screen and the page is idle. Returns a function that cancels the wait. */
-function whenNear(element: Element, then: () => void): () => void {
+/** Calls `onNear` once when the element is near the screen and the page is idle. Returns a function that cancels the wait. */
+function whenNear(element: Element, onNear: () => void): () => void {
   const stopped = new AbortController();
   const whenIdle = () => {
     if (stopped.signal.aborted) return;
-    const run = () => !stopped.signal.aborted && then();
+    const run = () => !stopped.signal.aborted && onNear();
     // Safari has no idle callbacks.
     if ('requestIdleCallback' in window) requestIdleCallback(run, { timeout: MAX_IDLE_WAIT_MS });
     else setTimeout(run);

@@ -116,16 +116,16 @@ export function useMap(element: RefObject<HTMLElement | null>, { city, start, on
 }
 
 /**
- * Calls `then` once when the first tile with streets has been drawn, or when everything has been drawn. Waiting for every tile and name
+ * Calls `onDrawn` once when the first tile with streets has been drawn, or when everything has been drawn. Waiting for every tile and name
  * would delay a map that on a slow phone can already be read and moved.
  */
-function whenDrawn(map: MapLibre, then: () => void): void {
+function whenDrawn(map: MapLibre, onDrawn: () => void): void {
   let hasTile = false;
   const finish = () => {
     map.off('sourcedata', onData);
     map.off('render', onRender);
     map.off('load', finish);
-    then();
+    onDrawn();
   };
   const onData = ({ tile, source }: MapSourceDataEvent) => {
     hasTile ||= tile !== undefined && source.type === 'vector';

@@ -18,7 +18,7 @@ export function RangeSlider({ label, unit, histogram, range, onChange }: RangeSl
   const lastStep = counts.length * STEPS_PER_BAR;
   const lowStep = range.min === null ? 0 : stepForValue(range.min, edges);
   const highStep = range.max === null ? lastStep : stepForValue(range.max, edges);
-  const boundAtStep = (step: number, end: number) => (step === end ? null : valueAtStep(step, edges));
+  const boundAtStep = (step: number, endStep: number) => (step === endStep ? null : valueAtStep(step, edges));
   const boundText = (value: number | null) => (value === null ? m['search.any']() : valueText(value, unit));
   return (
     <div className="relative mx-3 h-22">
