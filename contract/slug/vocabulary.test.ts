@@ -8,7 +8,7 @@ test('the vocabulary of slugs covers every kind, intent, property type and bedro
   expect(Object.keys(KINDS).toSorted()).toEqual(SLUG_KINDS.toSorted());
   for (const [id, kind] of Object.entries(KINDS)) {
     expect(KINDS_OF_INTENT[kind.intent]).toContain(id);
-    const group = TYPE_TOKENS.find((entry) => (entry.kinds as readonly string[]).includes(id));
+    const group = TYPE_TOKENS.find((typeGroup) => (typeGroup.kinds as readonly string[]).includes(id));
     if (group) expect(kind.fields[group.param], `${id}.${group.param}`).toBeDefined();
   }
   expect(TYPE_TOKENS.map((group) => [...group.tokens])).toEqual([PROPERTY_TYPE.values, COMMERCIAL_PROPERTY_TYPE.values, LAND_USE.values]);

@@ -53,8 +53,8 @@ export async function loadPage(
     }),
   );
   for (const error of errors.values()) if (error instanceof Redirection) throw error;
-  const failed = matches.find(({ id }) => errors.has(id));
-  return { loaderData, failure: failed ? { id: boundaryOf(matches, failed.id), error: errors.get(failed.id) } : null };
+  const failedMatch = matches.find(({ id }) => errors.has(id));
+  return { loaderData, failure: failedMatch ? { id: boundaryOf(matches, failedMatch.id), error: errors.get(failedMatch.id) } : null };
 }
 
 async function loadMatch(
@@ -138,11 +138,11 @@ const isThrownData = (error: unknown): error is ThrownData =>
   typeof error === 'object' && error !== null && 'type' in error && error.type === 'DataWithResponseInit';
 
 /** A path of this site, with or without the language prefix, is shown without a page load. Another origin or language needs a page load. */
-function redirection(target: string, reload: boolean): Redirection {
+function redirection(target: string, needsPageLoad: boolean): Redirection {
   const basePath = basename();
   const url = new URL(target, window.location.origin);
   const isPath = target.startsWith('/') && !target.startsWith('//');
   const hasBase = url.pathname === basePath || url.pathname.startsWith(`${basePath}/`);
-  if (reload || !(isPath || (url.origin === window.location.origin && hasBase))) return new Redirection(url.href, true);
+  if (needsPageLoad || !(isPath || (url.origin === window.location.origin && hasBase))) return new Redirection(url.href, true);
   return new Redirection((hasBase ? url.pathname.slice(basePath.length) || '/' : url.pathname) + url.search + url.hash, false);
 }

@@ -6,7 +6,7 @@ const PHONE: Fit = { size: [360, 600], padding: { top: 72, right: 28, bottom: 28
 const ZOOM_RANGE = { min: 0, max: 14 };
 
 /** The edges of a tile in degrees: west, south, east, north. */
-function edges([z, x, y]: readonly [number, number, number]): readonly [number, number, number, number] {
+function edgesOf([z, x, y]: readonly [number, number, number]): readonly [number, number, number, number] {
   const lat = (row: number) => (Math.atan(Math.sinh(Math.PI * (1 - (2 * row) / 2 ** z))) * 180) / Math.PI;
   const lng = (column: number) => (column / 2 ** z) * 360 - 180;
   return [lng(x), lat(y + 1), lng(x + 1), lat(y)];
@@ -27,7 +27,7 @@ test('the tiles of the first view cover the box, and the first one is in its mid
       ] as const;
       for (const [lng, lat] of corners) {
         const containing = tiles.filter((tile) => {
-          const [tileWest, tileSouth, tileEast, tileNorth] = edges(tile);
+          const [tileWest, tileSouth, tileEast, tileNorth] = edgesOf(tile);
           return lng >= tileWest - 1e-9 && lng <= tileEast + 1e-9 && lat >= tileSouth - 1e-9 && lat <= tileNorth + 1e-9;
         });
         expect(containing.length).toBeGreaterThan(0);
