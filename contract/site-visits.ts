@@ -76,7 +76,7 @@ export const siteVisitRoutes = {
     summary: 'Ask to see a home in a free slot. No phone number is shared',
     auth: may('contact'),
     rateClass: 'write',
-    verifiedPhone: true,
+    needsVerifiedPhone: true,
     idempotent: 'sealed',
     status: 201,
     body: z.strictObject({ property_id: listingId, starts_at: startsAt, note: noteText.optional() }),

@@ -63,19 +63,19 @@ export type Capability = keyof typeof CAPABILITIES;
 export interface Permission {
   readonly capability: Capability;
   /** Whether callers without a session are allowed. */
-  readonly visitors: boolean;
+  readonly allowsVisitors: boolean;
   readonly roles: readonly Role[];
 }
 type PermissionOf<C extends Capability> = Permission & {
   readonly capability: C;
-  readonly visitors: 'visitor' extends (typeof CAPABILITIES)[C][number] ? true : false;
+  readonly allowsVisitors: 'visitor' extends (typeof CAPABILITIES)[C][number] ? true : false;
 };
 
 /** Returns the permission for a capability. Its type states whether the caller is always logged in. */
 export function may<C extends Capability>(capability: C): PermissionOf<C> {
   const allowed: readonly string[] = CAPABILITIES[capability];
-  const visitors = allowed.includes('visitor');
-  return { capability, visitors, roles: ROLES.filter((role) => allowed.includes(role)) } as unknown as PermissionOf<C>;
+  const allowsVisitors = allowed.includes('visitor');
+  return { capability, allowsVisitors, roles: ROLES.filter((role) => allowed.includes(role)) } as unknown as PermissionOf<C>;
 }
 
 /** Whether a role has a capability, e.g. to show a link. Pass null for a visitor without an account. */

@@ -31,7 +31,7 @@ export interface Route {
   readonly unauthorized?: string;
   readonly rateClass: RateClass;
   /** The call reaches other people: accounts without a verified phone number get 403 `phone_unverified`. */
-  readonly verifiedPhone?: boolean;
+  readonly needsVerifiedPhone?: boolean;
   /**
    * The call creates or charges something, so the `Idempotency-Key` header is supported. The response is stored for a day: `plaintext`, or
    * `sealed` (encrypted) if it contains personal data (such as a phone number or mail address) or a secret with which its reader can act

@@ -44,7 +44,7 @@ export const contactCallRoutes = {
     auth: may('contact'),
     unauthorized: 'contact.login',
     rateClass: 'reveal',
-    verifiedPhone: true,
+    needsVerifiedPhone: true,
     body: z.strictObject({
       id: z.uuid().describe('Id of the contact'),
       call_id: z.uuid().describe('Chosen by the device; a new one for each call'),

@@ -65,7 +65,7 @@ export const contactRoutes = {
     auth: may('contact'),
     unauthorized: 'contact.login',
     rateClass: 'reveal',
-    verifiedPhone: true,
+    needsVerifiedPhone: true,
     idempotent: 'sealed',
     body: z.strictObject({ property_id: listingId }),
     response: dataResponse(contact),

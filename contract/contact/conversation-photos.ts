@@ -33,7 +33,7 @@ export const conversationPhotoRoutes = {
     auth: may('contact'),
     unauthorized: 'contact.login',
     rateClass: 'upload',
-    verifiedPhone: true,
+    needsVerifiedPhone: true,
     multipart: true,
     // for the OpenAPI document only: the handler reads the parts as they arrive
     body: z.strictObject({

@@ -78,7 +78,7 @@ export const conversationRoutes = {
     auth: may('contact'),
     unauthorized: 'contact.login',
     rateClass: 'write',
-    verifiedPhone: true,
+    needsVerifiedPhone: true,
     body: z
       .strictObject({
         id: z.uuid().optional().describe('Id of the conversation. Either it or `property_id` is required'),

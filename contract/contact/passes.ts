@@ -75,7 +75,7 @@ export const contactPassRoutes = {
     auth: may('contact'),
     unauthorized: 'contact.login',
     rateClass: 'reveal',
-    verifiedPhone: true,
+    needsVerifiedPhone: true,
     body: z.strictObject({ property_id: listingId }),
     response: z.object({
       message: z.string(),

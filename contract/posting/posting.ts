@@ -150,7 +150,7 @@ export const postingRoutes = {
     summary: 'Publish a draft, or a paused, closed or expired listing, or submit it for review',
     auth: may('post'),
     rateClass: 'write',
-    verifiedPhone: true,
+    needsVerifiedPhone: true,
     body: idBody,
     response: listingResponse,
     example: idExample,

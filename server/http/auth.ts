@@ -16,19 +16,19 @@ const MAX_TOKEN_LENGTH = 512;
  */
 export async function authorize(
   request: FastifyRequest,
-  { auth, unauthorized, verifiedPhone }: Pick<Route, 'auth' | 'unauthorized' | 'verifiedPhone'>,
+  { auth, unauthorized, needsVerifiedPhone }: Pick<Route, 'auth' | 'unauthorized' | 'needsVerifiedPhone'>,
   sessions: Sessions,
 ): Promise<Viewer | null> {
   const header = request.headers['x-access-token'];
   const token = typeof header === 'string' && header.length <= MAX_TOKEN_LENGTH ? header : '';
   const hash = token === '' ? null : tokenHash(token);
   const viewer = hash && (await sessions.find(hash));
-  if (auth.visitors) return viewer;
+  if (auth.allowsVisitors) return viewer;
   if (!viewer) {
     const endedError = hash && (await sessions.endedError(hash));
     throw endedError ?? new AppError('login_expired', unauthorized ? translateMessage(unauthorized) : m['error.login_expired']());
   }
   if (!auth.roles.includes(viewer.role)) throw new AppError('forbidden', m['error.forbidden']());
-  if (verifiedPhone && !viewer.phoneVerified) throw new AppError('phone_unverified', m['account.phone_unverified']());
+  if (needsVerifiedPhone && !viewer.phoneVerified) throw new AppError('phone_unverified', m['account.phone_unverified']());
   return viewer;
 }

@@ -40,7 +40,7 @@ export interface Context {
 }
 
 /** Routes that do not allow visitors always have a viewer. */
-type ContextOf<R extends Route> = (R['auth'] extends { visitors: true } ? Context : Context & { readonly viewer: Viewer }) &
+type ContextOf<R extends Route> = (R['auth'] extends { allowsVisitors: true } ? Context : Context & { readonly viewer: Viewer }) &
   (R['idempotent'] extends string ? { readonly storeResponse: StoreResponse } : unknown);
 
 type ListFieldsOf<A> = { [K in keyof A]-?: NonNullable<A[K]> extends readonly unknown[] ? K & string : never }[keyof A];

@@ -37,7 +37,7 @@ const asApiError = ({ status, code, message, errors, plans, retryAfter }: AppErr
 
 /** A client for everything that visitors may read. Rejects with ApiError. A call of any other route is a bug and throws at once. */
 export function inProcessClient(mounted: readonly MountedRoute[], log: FastifyBaseLogger): Client {
-  const reads = mounted.filter(({ route }) => route.method === 'GET' && route.auth.visitors && !route.file);
+  const reads = mounted.filter(({ route }) => route.method === 'GET' && route.auth.allowsVisitors && !route.file);
   const readsByName = new Map(reads.map((read) => [`GET ${read.route.path}`, read]));
   const run = async (name: string, query: object | undefined, signal: AbortSignal | undefined): Promise<unknown> => {
     const read = readsByName.get(name);

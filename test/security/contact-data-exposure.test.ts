@@ -190,7 +190,7 @@ test('the search for secrets works: it finds them in the own account and in a co
 test('routes that may return numbers exist and require a session', () => {
   for (const name of Object.keys(MAY_HOLD)) {
     const route = routes.find((candidate) => routeName(candidate) === name);
-    expect(route?.auth.visitors).toBe(false);
+    expect(route?.auth.allowsVisitors).toBe(false);
   }
   for (const capability of STAFF) expect(CAPABILITIES[capability]).not.toContain('visitor');
 });

@@ -94,7 +94,7 @@ describe.each(WRITE_ROUTES.map((route) => [routeName(route), route] as const))('
   });
 
   test('does nothing without a session, unless it is public', async () => {
-    if (route.auth.visitors) return;
+    if (route.auth.allowsVisitors) return;
     const before = await digestOfRecords(app, owner);
     const response = route.multipart
       ? await upload(app, '', route, await uploadParts())

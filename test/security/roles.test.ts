@@ -62,7 +62,7 @@ async function tokensOf(caller: Caller, count: number): Promise<readonly (string
 
 /** The expected status: 401, 403, or null when the caller is allowed. */
 function refusalOf({ auth }: Route, caller: Caller): 401 | 403 | null {
-  if (auth.visitors) return null;
+  if (auth.allowsVisitors) return null;
   const role = ROLES.find((candidate) => candidate === caller);
   if (!role) return 401;
   return auth.roles.includes(role) ? null : 403;
@@ -159,8 +159,8 @@ describe('the table', () => {
 
   test('applies to pages and to API calls alike', () => {
     for (const route of routes) {
-      const { capability, visitors, roles } = route.auth;
-      expect(hasCapability(null, capability)).toBe(visitors);
+      const { capability, allowsVisitors, roles } = route.auth;
+      expect(hasCapability(null, capability)).toBe(allowsVisitors);
       for (const role of ROLES) expect(hasCapability(role, capability)).toBe(roles.includes(role));
       expect(may(capability)).toEqual(route.auth);
     }
@@ -181,11 +181,11 @@ test('the OpenAPI document contains the permission of every call', async () => {
     expect(operation?.['x-capability'], routeName(route)).toBe(route.auth.capability);
     const documentedRoles = operation?.security?.flatMap(({ session }) => session ?? []) ?? [];
     expect(documentedRoles, routeName(route)).toEqual(
-      route.auth.visitors || route.auth.roles.length === ROLES.length ? [] : route.auth.roles,
+      route.auth.allowsVisitors || route.auth.roles.length === ROLES.length ? [] : route.auth.roles,
     );
     expect(
       operation?.security?.some((requirement) => Object.keys(requirement).length === 0),
       routeName(route),
-    ).toBe(route.auth.visitors);
+    ).toBe(route.auth.allowsVisitors);
   }
 });

@@ -31,7 +31,7 @@ describe('"Anonymous visitors may browse public lists (hot, premium, featured, t
 });
 
 describe('"All other calls send the stored token in header x-access-token (empty string if absent)."', () => {
-  test.each(routes.filter(({ auth }) => !auth.visitors).map((route) => [`${route.method} ${route.path}`, route] as const))(
+  test.each(routes.filter(({ auth }) => !auth.allowsVisitors).map((route) => [`${route.method} ${route.path}`, route] as const))(
     '%s without one: Login Expired',
     async (_name, route) => {
       const response = await app.fastify.inject({ method: route.method, url: `/api/v1${route.path}`, headers: { 'x-access-token': '' } });
@@ -43,7 +43,7 @@ describe('"All other calls send the stored token in header x-access-token (empty
 
 test('"Agent-create and user-create calls are sent without a token."', async () => {
   for (const { auth } of [contract.partners.addAgent, contract.partners.addChannelPartner, contract.password.createUser])
-    expect(auth.visitors).toBe(true);
+    expect(auth.allowsVisitors).toBe(true);
   const application = contract.partners.addAgent.example.body;
   expect((await app.call(contract.partners.addAgent, { body: { ...application, phone: newNumber() } })).status).toBe(200);
 });

@@ -7,10 +7,10 @@ export function Skeleton({ className }: { readonly className?: string }) {
 
 /** Placeholder with the size of a listing card. */
 export function ListingCardSkeleton({ layout = 'vertical' }: { readonly layout?: 'vertical' | 'horizontal' }) {
-  const horizontal = layout === 'horizontal';
+  const isHorizontal = layout === 'horizontal';
   return (
-    <div className={cx('flex flex-col overflow-hidden rounded-card border border-line bg-card', horizontal && 'md:h-44 md:flex-row')}>
-      <Skeleton className={cx('aspect-[8/5] w-full rounded-none', horizontal && 'md:h-full md:w-64')} />
+    <div className={cx('flex flex-col overflow-hidden rounded-card border border-line bg-card', isHorizontal && 'md:h-44 md:flex-row')}>
+      <Skeleton className={cx('aspect-[8/5] w-full rounded-none', isHorizontal && 'md:h-full md:w-64')} />
       <div className="flex flex-1 flex-col gap-3 p-4">
         <Skeleton className="h-7 w-1/2" />
         <Skeleton className="h-5 w-4/5" />

@@ -108,7 +108,7 @@ function rulesOf(name: string, operation: Operation): string[] {
     `- Who may call it: ${authOf(operation)}`,
     ...(route ? [`- Rate class: \`${route.rateClass}\` ([limits](../conventions.md#rate-limits))`] : []),
     ...(route?.idempotent ? ['- Takes an `Idempotency-Key` ([how](../conventions.md#repeating-a-request))'] : []),
-    ...(route?.verifiedPhone ? ['- Needs a verified phone number (`phone_unverified`)'] : []),
+    ...(route?.needsVerifiedPhone ? ['- Needs a verified phone number (`phone_unverified`)'] : []),
     `- Refused with ${errors.map(code).join(', ')} ([codes](../conventions.md#errors))`,
   ];
 }

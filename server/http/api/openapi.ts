@@ -37,7 +37,7 @@ schemas.add(conditionSchema, { id: 'Condition' });
  */
 function errorResponses(route: Route): Record<string, typeof errorBody> {
   const statuses = ['400', '422', '429', '503'];
-  if (!route.auth.visitors) statuses.push('401', '403');
+  if (!route.auth.allowsVisitors) statuses.push('401', '403');
   if (route.idempotent) statuses.push('409');
   if (route.method !== 'GET') statuses.push('413', '415');
   return Object.fromEntries(statuses.map((status) => [status, errorBody]));
@@ -53,7 +53,7 @@ const idempotencyHeader = z.object({
  */
 function securityOf({ auth }: Route): Record<string, unknown> {
   const capability = { 'x-capability': auth.capability };
-  if (auth.visitors) return { ...capability, security: [{}, { session: [] }] };
+  if (auth.allowsVisitors) return { ...capability, security: [{}, { session: [] }] };
   if (auth.roles.length === ROLES.length) return { ...capability, security: [{ session: [] }] };
   return {
     ...capability,

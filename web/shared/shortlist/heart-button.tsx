@@ -11,11 +11,11 @@ interface HeartButtonProps {
 
 /** Adds a property to the shortlist or removes it. */
 export function HeartButton({ property, className }: HeartButtonProps) {
-  const { active, toggle } = useShortlisted(property);
-  const label = active ? m['shell.heart_remove']({ title: property.title }) : m['shell.heart_add']({ title: property.title });
+  const { isShortlisted, toggle } = useShortlisted(property);
+  const label = isShortlisted ? m['shell.heart_remove']({ title: property.title }) : m['shell.heart_add']({ title: property.title });
   return (
-    <button type="button" aria-label={label} aria-pressed={active} onClick={toggle} className={cx('heart-button', className)}>
-      <HeartIcon className={cx('size-5.5', active && 'animate-beat fill-oxide text-oxide')} />
+    <button type="button" aria-label={label} aria-pressed={isShortlisted} onClick={toggle} className={cx('heart-button', className)}>
+      <HeartIcon className={cx('size-5.5', isShortlisted && 'animate-beat fill-oxide text-oxide')} />
     </button>
   );
 }

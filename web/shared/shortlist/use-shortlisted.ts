@@ -9,7 +9,7 @@ import { DEVICE_KEY, statuses, type Property } from './shortlist-state.ts';
  * Whether a property is in the shortlist, and a function that changes this. The code that sends requests is loaded on demand: visitors who
  * never saved anything do not need it.
  */
-export function useShortlisted(property: Property): { readonly active: boolean; readonly toggle: () => void } {
+export function useShortlisted(property: Property): { readonly isShortlisted: boolean; readonly toggle: () => void } {
   const { id } = property;
   const isLoggedIn = useLoggedIn();
   const status = useKeyedValue(statuses, id);
@@ -19,9 +19,9 @@ export function useShortlisted(property: Property): { readonly active: boolean; 
       void loadStatus(id).catch(() => undefined);
     }
   }, [isLoggedIn, status, id]);
-  const active = status === 'active';
+  const isShortlisted = status === 'active';
   const toggle = () => {
-    const newStatus = active ? 'inactive' : 'active';
+    const newStatus = isShortlisted ? 'inactive' : 'active';
     // Shown at once, before the server has responded.
     statuses.set(id, newStatus);
     void change(newStatus);
@@ -33,7 +33,7 @@ export function useShortlisted(property: Property): { readonly active: boolean; 
     statuses.set(id, status);
     toast(m['shell.shortlist_failed'](), { type: 'error' });
   };
-  return { active, toggle };
+  return { isShortlisted, toggle };
 }
 
 function hasDeviceShortlist(): boolean {
