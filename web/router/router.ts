@@ -144,13 +144,13 @@ export class BrowserRouter {
 export function routesToLoad(page: Page, location: Location, matches: readonly PageMatch[]): Set<string> {
   const isSamePath = page.location.pathname === location.pathname;
   const queryMatters = page.location.search !== location.search || isSamePath || page.failure !== null;
-  const routeIds = matches.filter(({ id, pathname, params }, depth) => {
+  const matchesToLoad = matches.filter(({ id, pathname, params }, depth) => {
     const current = page.matches[depth];
     if (current?.id !== id || !(id in page.loaderData)) return true;
     const isChanged = current.pathname !== pathname || JSON.stringify(current.params) !== JSON.stringify(params);
     return (isChanged || queryMatters) && moduleOf(id).shouldRevalidate?.() !== false;
   });
-  return new Set(routeIds.map(({ id }) => id));
+  return new Set(matchesToLoad.map(({ id }) => id));
 }
 
 const isOnlyFragment = (from: Location, to: Location): boolean =>

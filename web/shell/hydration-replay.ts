@@ -95,8 +95,8 @@ function replayPress(last: Event | null): void {
 function setText(field: HTMLInputElement | HTMLTextAreaElement, value: string): void {
   if (field.type === 'file') return;
   field.value = '';
-  const type = field instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement;
-  Object.getOwnPropertyDescriptor(type.prototype, 'value')!.set!.call(field, value);
+  const elementClass = field instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement;
+  Object.getOwnPropertyDescriptor(elementClass.prototype, 'value')!.set!.call(field, value);
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }
 

@@ -38,10 +38,10 @@ export function useSearch(page: SearchPage): Search {
   const isAtFilters = !serverRendered && hash === FILTERS_HASH;
   // The sheet opens and closes before the router has navigated, because rendering the page for the new URL takes a slow phone a third of a
   // second.
-  const [pending, setPending] = useState<{ readonly filtersOpen: boolean; readonly historyKey: string } | null>(null);
+  const [pendingFilters, setPendingFilters] = useState<{ readonly filtersOpen: boolean; readonly historyKey: string } | null>(null);
   // going back leads to the same history key again
-  if (pending !== null && pending.historyKey !== key) setPending(null);
-  const filtersOpen = pending?.historyKey === key ? pending.filtersOpen : isAtFilters;
+  if (pendingFilters !== null && pendingFilters.historyKey !== key) setPendingFilters(null);
+  const filtersOpen = pendingFilters?.historyKey === key ? pendingFilters.filtersOpen : isAtFilters;
   const navigateTo = (url: string) =>
     // While the filters are open, each change replaces the history entry, so that going back once returns to the page before they were
     // opened.
@@ -59,11 +59,11 @@ export function useSearch(page: SearchPage): Search {
       navigateTo(url);
     },
     openFilters: () => {
-      setPending({ filtersOpen: true, historyKey: key });
+      setPendingFilters({ filtersOpen: true, historyKey: key });
       void navigate(requestedUrl + FILTERS_HASH, { preventScrollReset: true });
     },
     closeFilters: () => {
-      setPending({ filtersOpen: false, historyKey: key });
+      setPendingFilters({ filtersOpen: false, historyKey: key });
       void navigate(requestedUrl, { preventScrollReset: true, replace: true });
     },
   };
