@@ -94,7 +94,13 @@ export type AffectedCounts = z.output<typeof affected>;
 const id = storedInteger;
 const writeRoute = { method: 'POST', tag: 'Places', auth: may('manage_places'), rateClass: 'write' } as const;
 const readRoute = { method: 'GET', tag: 'Places', auth: may('manage_places'), rateClass: 'read' } as const;
-const examplePlace = { name: 'Somayampalayam', names: { ta: 'சோமையம்பாளையம்' }, aliases: ['somayampalayam village'], lat: 11.052, lng: 76.891 };
+const examplePlace = {
+  name: 'Somayampalayam',
+  names: { ta: 'சோமையம்பாளையம்' },
+  aliases: ['somayampalayam village'],
+  lat: 11.052,
+  lng: 76.891,
+};
 
 export const placesRoutes = {
   listManagedCities: route({

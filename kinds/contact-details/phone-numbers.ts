@@ -125,7 +125,9 @@ export function findPhoneNumbers(text: string): Span[] {
   return PATTERNS.flatMap(({ pattern, isPhone = () => true }) =>
     [...text.matchAll(pattern)].flatMap(({ 0: match, index: from }) => {
       const to = from + match.length;
-      return isPhone(match, text.slice(Math.max(0, from - CONTEXT_CHARACTERS), from), text.slice(to, to + CONTEXT_CHARACTERS)) ? [{ from, to }] : [];
+      return isPhone(match, text.slice(Math.max(0, from - CONTEXT_CHARACTERS), from), text.slice(to, to + CONTEXT_CHARACTERS))
+        ? [{ from, to }]
+        : [];
     }),
   );
 }

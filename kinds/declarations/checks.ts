@@ -16,7 +16,12 @@ const round = (value: number, digits = 0): number => Number(value.toFixed(digits
 
 type NumberPairTest = (first: number, second: number) => Readonly<Record<string, string | number>> | null;
 /** A check of the numbers or areas (in sqft) of two fields. Passes when one of them is missing. */
-function pairCheck(check: Pick<Check, 'id' | 'level' | 'path' | 'rows'>, firstName: string, secondName: string, test: NumberPairTest): Check {
+function pairCheck(
+  check: Pick<Check, 'id' | 'level' | 'path' | 'rows'>,
+  firstName: string,
+  secondName: string,
+  test: NumberPairTest,
+): Check {
   const numberAt = (values: Values, name: string): number | null => sqftOf(values[name]) ?? numberOf(values, name);
   return {
     ...check,
@@ -68,8 +73,11 @@ export const areaChecks: readonly Check[] = [
 export const commercialAreaChecks: readonly Check[] = [
   carpetBelowBuiltUp,
   carpetShare,
-  pairCheck({ id: 'built_up_above_super', level: 'hard', path: 'built_up_area' }, 'built_up_area', 'super_built_up_area', (built, superBuilt) =>
-    built > superBuilt ? {} : null,
+  pairCheck(
+    { id: 'built_up_above_super', level: 'hard', path: 'built_up_area' },
+    'built_up_area',
+    'super_built_up_area',
+    (built, superBuilt) => (built > superBuilt ? {} : null),
   ),
   pairCheck({ id: 'carpet_above_super', level: 'hard', path: 'carpet_area' }, 'carpet_area', 'super_built_up_area', (carpet, superBuilt) =>
     carpet >= superBuilt ? {} : null,

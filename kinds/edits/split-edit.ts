@@ -45,7 +45,8 @@ export function splitEdit(kind: Kind, edit: Edit, context: CheckContext): Split 
   const merged = normalizeValues(kind, { ...live, ...Object.fromEntries(immediate.map((name) => [name, requested[name]])) }, context);
   // normalizing may drop a value whose condition depends on a pending value
   const isComplete =
-    immediate.every((name) => isEqualJson(merged[name], requested[name])) && [...waiting].every((name) => isEqualJson(merged[name], live[name]));
+    immediate.every((name) => isEqualJson(merged[name], requested[name])) &&
+    [...waiting].every((name) => isEqualJson(merged[name], live[name]));
   const isPublishable = isComplete && publishIssues(kind, merged, context).length === 0;
   return isPublishable ? { live: merged, waiting: [...waiting] } : { live, waiting: changed };
 }

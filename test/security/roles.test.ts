@@ -152,7 +152,8 @@ describe('the table', () => {
   });
 
   test('gives agents, developers and channel partners the same capabilities, so these tests may alternate between them', () => {
-    const capabilitiesOf = (role: Role) => Object.keys(CAPABILITIES).filter((name) => hasCapability(role, name as keyof typeof CAPABILITIES));
+    const capabilitiesOf = (role: Role) =>
+      Object.keys(CAPABILITIES).filter((name) => hasCapability(role, name as keyof typeof CAPABILITIES));
     const [first, ...others] = SAME_CAPABILITIES.map(capabilitiesOf);
     for (const other of others) expect(other).toEqual(first);
   });

@@ -50,7 +50,9 @@ export function MatchedRoutes({ page }: { readonly page: Page }): ReactNode {
     const error = failure?.id === match.id ? failure.error : undefined;
     const content = <RouteViewContext value={{ match, outlet }}>{routeElement(match.id, 'default', outlet)}</RouteViewContext>;
     if (!isRoot && (!ErrorBoundary || !routes()[match.id]?.hasErrorBoundary)) return content;
-    const errorElement = <RouteViewContext value={{ match, outlet: null }}>{routeElement(match.id, 'ErrorBoundary', null)}</RouteViewContext>;
+    const errorElement = (
+      <RouteViewContext value={{ match, outlet: null }}>{routeElement(match.id, 'ErrorBoundary', null)}</RouteViewContext>
+    );
     return (
       <RenderErrorBoundary location={location} error={error} errorElement={errorElement}>
         {content}

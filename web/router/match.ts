@@ -14,7 +14,8 @@ export function matchRoutes(routes: Readonly<Record<string, ManifestRoute>>, pat
   const pathSegments = pathname.split('/').filter(Boolean);
   for (const branch of branchesOf(routes)) {
     const params = matchSegments(branch.segments, pathSegments);
-    if (params) return branch.routes.map(({ id, path }, depth) => ({ id, params, pathname: pathnameAt(branch, depth, path, pathSegments) }));
+    if (params)
+      return branch.routes.map(({ id, path }, depth) => ({ id, params, pathname: pathnameAt(branch, depth, path, pathSegments) }));
   }
   return [];
 }

@@ -28,7 +28,13 @@ const historyEntry = (): HistoryEntry => (history.state as HistoryEntry | null) 
 /** The location in the address bar, without the language prefix. */
 function currentLocation(): Location {
   const { pathname, search, hash } = window.location;
-  return { pathname: pathname.slice(basename().length) || '/', search, hash, state: historyEntry().usr ?? null, key: historyEntry().key ?? 'default' };
+  return {
+    pathname: pathname.slice(basename().length) || '/',
+    search,
+    hash,
+    state: historyEntry().usr ?? null,
+    key: historyEntry().key ?? 'default',
+  };
 }
 
 /** Resolves a link relative to the current page: `/path?query#fragment`, `?query` or `#fragment`. */
@@ -125,7 +131,12 @@ export class BrowserRouter {
     }
   }
 
-  private async followRedirection(redirection: Redirection, action: HistoryAction, options: NavigateOptions, redirections: number): Promise<void> {
+  private async followRedirection(
+    redirection: Redirection,
+    action: HistoryAction,
+    options: NavigateOptions,
+    redirections: number,
+  ): Promise<void> {
     if (redirection.needsPageLoad || redirections > MAX_REDIRECTIONS) return window.location.assign(redirection.to);
     const target = locationOf(redirection.to, this.state.page.location);
     await this.show(target, action === 'push' ? 'push' : 'replace', options, redirections);

@@ -8,7 +8,9 @@ import { cx } from '../ui/cx.ts';
 import { pathIcon } from '../ui/drawings/icons.tsx';
 import { chosenLanguage, rememberLanguage } from '../shared/preferences/chosen-language.ts';
 
-const GlobeIcon = /* @__PURE__ */ pathIcon('M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18Zm0 0c-5 5-5 13 0 18m0-18c5 5 5 13 0 18M3.5 9.5h17m-17 5h17');
+const GlobeIcon = /* @__PURE__ */ pathIcon(
+  'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18Zm0 0c-5 5-5 13 0 18m0-18c5 5 5 13 0 18M3.5 9.5h17m-17 5h17',
+);
 
 const noSubscription = () => () => undefined;
 /**

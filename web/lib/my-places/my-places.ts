@@ -29,7 +29,9 @@ export const savedPlaces = createStore<readonly MyPlace[]>([]);
 const isDegrees = (value: unknown, limit: number): boolean => typeof value === 'number' && Math.abs(value) <= limit;
 function isPlace(value: unknown): value is MyPlace {
   const { type, name, lat, lng } = (value ?? {}) as Partial<MyPlace>;
-  return PLACE_TYPES.includes(type!) && typeof name === 'string' && name.length <= MAX_NAME_LENGTH && isDegrees(lat, 90) && isDegrees(lng, 180);
+  return (
+    PLACE_TYPES.includes(type!) && typeof name === 'string' && name.length <= MAX_NAME_LENGTH && isDegrees(lat, 90) && isDegrees(lng, 180)
+  );
 }
 
 function readPlaces(): MyPlace[] {

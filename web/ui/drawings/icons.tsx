@@ -62,7 +62,9 @@ export const PeopleIcon = /* @__PURE__ */ pathIcon(
 export const ShopIcon = /* @__PURE__ */ pathIcon(
   'M4.5 10v9.5h15V10M3.5 8.5 5.5 4.5h13l2 4a2.8 2.8 0 0 1-5.6 0 2.8 2.8 0 0 1-5.7 0 2.8 2.8 0 0 1-5.7 0ZM9.5 19.5v-5h5v5',
 );
-export const PlotIcon = /* @__PURE__ */ pathIcon('m3.5 15 4.5-7.5h8l4.5 7.5Zm0 0v3.5h17V15M9.5 7.5 8 15m6.5-7.5L16 15M12 3.5v4m0-4 3 1-3 1');
+export const PlotIcon = /* @__PURE__ */ pathIcon(
+  'm3.5 15 4.5-7.5h8l4.5 7.5Zm0 0v3.5h17V15M9.5 7.5 8 15m6.5-7.5L16 15M12 3.5v4m0-4 3 1-3 1',
+);
 export const DropIcon = /* @__PURE__ */ pathIcon('M12 20a6 6 0 0 0 6-6c0-3.5-3-6.5-6-10.5-3 4-6 7-6 10.5a6 6 0 0 0 6 6Z');
 export const BoltIcon = /* @__PURE__ */ pathIcon('M13 3.5 5.5 13.5H11l-1 7 7.5-10H12Z');
 export const MealIcon = /* @__PURE__ */ pathIcon('M7 3.5v17M4.5 3.5V8a2.5 2.5 0 0 0 5 0V3.5M17 20.5v-7h-2.5c0-5 .5-8.5 2.5-10Z');

@@ -46,10 +46,13 @@ const originals: Record<string, { file?: File; workerResponds?: Respond }> = {
   'becomes something else than a JPEG file': { workerResponds: () => new Blob(['x'], { type: 'image/png' }) },
   'becomes empty': { workerResponds: () => jpeg(0) },
 };
-it.each(Object.entries(originals))('uploads the original of a photo that %s', async (_case, { file = photo(LARGE), workerResponds = respond }) => {
-  respond = workerResponds;
-  expect(await reduce(file)).toBe(file);
-});
+it.each(Object.entries(originals))(
+  'uploads the original of a photo that %s',
+  async (_case, { file = photo(LARGE), workerResponds = respond }) => {
+    respond = workerResponds;
+    expect(await reduce(file)).toBe(file);
+  },
+);
 
 it('uploads the original when the browser has no canvas for workers', async () => {
   vi.stubGlobal('OffscreenCanvas', undefined);
