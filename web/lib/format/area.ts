@@ -1,7 +1,7 @@
 import { m } from '../../../messages/compiled/messages.js';
 import type { Card } from '../../../contract/listing/card.ts';
 
-type Area = { readonly value: numberFormat; readonly unit: 'sqft' | 'cent' | 'sqm' | 'acre' };
+type Area = { readonly value: number; readonly unit: 'sqft' | 'cent' | 'sqm' | 'acre' };
 
 const numberFormat = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 2 });
 const UNIT = { sqft: m['shell.unit_sqft'], cent: m['shell.unit_cent'], sqm: m['shell.unit_sqm'], acre: m['shell.unit_acre'] };

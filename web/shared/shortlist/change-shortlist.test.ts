@@ -30,10 +30,10 @@ test('quickly adding and removing a listing reaches the server in that order', a
   await nextTask();
   expect(requests.map(({ status }) => status)).toEqual(['active']);
   expect(statuses.get(listing.id)).toBe('inactive');
-  requests[0]!.answer(statusResponse('active'));
+  requests[0]!.respond(statusResponse('active'));
   await nextTask();
   expect(requests.map(({ status }) => status)).toEqual(['active', 'inactive']);
-  requests[1]!.answer(statusResponse('inactive'));
+  requests[1]!.respond(statusResponse('inactive'));
   await nextTask();
   expect(statuses.get(listing.id)).toBe('inactive');
 });
@@ -45,10 +45,10 @@ test('a change that is replaced before it was sent is skipped', async () => {
     await nextTask();
   }
   expect(requests.map(({ status }) => status)).toEqual(['active']);
-  requests[0]!.answer(statusResponse('active'));
+  requests[0]!.respond(statusResponse('active'));
   await nextTask();
   expect(requests.map(({ status }) => status)).toEqual(['active', 'active']);
-  requests[1]!.answer(statusResponse('active'));
+  requests[1]!.respond(statusResponse('active'));
   await nextTask();
   expect(statuses.get(listing.id)).toBe('active');
 });
