@@ -26,7 +26,7 @@ type Streets = { readonly attribution: string; readonly isBounded: boolean } & (
       readonly archiveUrl: string;
     }
 );
-interface StyleParts {
+export interface StyleParts {
   readonly theme: MapTheme;
   readonly language: Language;
   /** The names of the gazetteer. */

@@ -14,10 +14,10 @@ import { readParameters } from '../../http/read-parameters.ts';
 import { withLanguage } from '../../i18n/language.ts';
 import { placesOf, type City } from '../../places/places.ts';
 import { dataFileRoutes, separateSea, mapAttribution } from './data-files.ts';
-import { mapStyle } from './map-style.ts';
 import { THEMES } from './palette.ts';
 import { placesFile } from './places-file.ts';
 import { cityTiles, covers, EXTRACTED_FOLDER, extractedTiles, readStreetTiles, reportUnusable } from './street-tiles.ts';
+import { styleResponse } from './style-responses.ts';
 import { describeTiles, OPERATOR_NAME, tileRoutes } from './tile-routes.ts';
 
 const CACHE_FOREVER = 'public, max-age=31536000, immutable';
@@ -75,16 +75,16 @@ export function mapRoutes(deps: Deps) {
     }
   };
   return async (app: FastifyInstance): Promise<void> => {
-    app.get('/map/style.json', { schema: { hide: true }, config: { rateClass: 'file' } }, async (request, reply) => {
+    app.get('/map/style.json', { schema: { hide: true }, compress: false, config: { rateClass: 'file' } }, async (request, reply) => {
       const { city: slug, theme, lang, builtin } = readParameters(styleQuery, request.query);
-      reply.header('cache-control', CACHE_HOUR);
-      if (!builtin && styleUrl) return reply.redirect(styleUrl, 302);
+      if (!builtin && styleUrl) return reply.header('cache-control', CACHE_HOUR).redirect(styleUrl, 302);
       const { places, city } = await findCity(slug ?? config.defaultCity);
       const placesUrl = `/map/places/${city.slug}.json?v=${placesFile(places, city).hash}`;
       const streets = await withLanguage(lang, () => streetsOf(city, builtin));
       const sea = streets?.isBounded ? withLanguage(lang, () => separateSea(city.slug)) : null;
       const includedCity = streets && 'includedCity' in streets ? streets.includedCity : null;
-      return mapStyle({ theme, language: lang, places: { url: placesUrl }, streets, sea, includedCity });
+      const parts = { theme, language: lang, places: { url: placesUrl }, streets, sea, includedCity };
+      return styleResponse(parts).send(request, reply, CACHE_HOUR);
     });
     app.get(
       '/map/places/:city.json',
