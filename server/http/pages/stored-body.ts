@@ -33,6 +33,12 @@ export class StoredBody {
   #brotli: Buffer | null = null;
   #gzip: Buffer | null = null;
   #gzipInProgress: Promise<Buffer> | null = null;
+  /**
+   * Uncompressed bytes until the next garbage collection. With a copy for each request, a few clients without compression would cause a
+   * complete collection every two seconds, which delays the responses to everybody.
+   */
+  #uncompressed: WeakRef<Buffer> | null = null;
+  #decompression: Promise<Buffer> | null = null;
   #sends = 0;
   /** Quality of the stored Brotli form. */
   #quality = FAST_QUALITY;
@@ -72,7 +78,7 @@ export class StoredBody {
   /** The bytes in this encoding, or uncompressed when the body is too small for compression. */
   encoded(encoding: Encoding): EncodedBytes | Promise<EncodedBytes> {
     if (this.#brotli === null) return { encoding: 'identity', bytes: this.#identity! };
-    if (encoding === 'identity') return decompressBrotli(this.#brotli).then((bytes) => ({ encoding, bytes }));
+    if (encoding === 'identity') return this.#decompressed(this.#brotli).then((bytes) => ({ encoding, bytes }));
     if (encoding === 'gzip') return this.#gzip ? { encoding, bytes: this.#gzip } : this.#makeGzip(this.#brotli);
     const better = BETTER_QUALITY.get(++this.#sends);
     if (better !== undefined) void this.#compressBetter(this.#brotli, better).catch(() => undefined);
@@ -80,7 +86,7 @@ export class StoredBody {
   }
 
   async #makeGzip(compressed: Buffer): Promise<EncodedBytes> {
-    this.#gzipInProgress ??= decompressBrotli(compressed).then(async (bytes) => copyUnpooled(await compressGzip(bytes, { level: 6 })));
+    this.#gzipInProgress ??= this.#decompressed(compressed).then(async (bytes) => copyUnpooled(await compressGzip(bytes, { level: 6 })));
     const bytes = await this.#gzipInProgress;
     this.#gzip = bytes;
     this.#notifyGrowth();
@@ -88,12 +94,22 @@ export class StoredBody {
   }
 
   async #compressBetter(compressed: Buffer, quality: number): Promise<void> {
-    const better = await compressedByBrotli(await decompressBrotli(compressed), quality);
+    const better = await compressedByBrotli(await this.#decompressed(compressed), quality);
     // a better one may have been created meanwhile
     if (this.#brotli === null || better.length >= this.#brotli.length) return;
     this.#brotli = better;
     this.#quality = quality;
     this.#notifyGrowth();
+  }
+
+  /** The uncompressed bytes, which all callers until the next garbage collection share. */
+  async #decompressed(compressed: Buffer): Promise<Buffer> {
+    const existing = this.#uncompressed?.deref();
+    if (existing) return existing;
+    this.#decompression ??= decompressBrotli(compressed).finally(() => (this.#decompression = null));
+    const bytes = await this.#decompression;
+    this.#uncompressed = new WeakRef(bytes);
+    return bytes;
   }
 
   #notifyGrowth(): void {
