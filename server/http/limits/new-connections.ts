@@ -13,7 +13,7 @@ export interface NewConnectionBounds {
   /** Milliseconds after which a waiting connection is closed. */
   readonly maxWaitMs: number;
 }
-const BOUNDS: NewConnectionBounds = { burst: 200, perSecond: 50, perTurn: 8, maxWaitMs: 20_000 };
+const BOUNDS: NewConnectionBounds = { burst: 64, perSecond: 100, perTurn: 8, maxWaitMs: 20_000 };
 
 /** Milliseconds between two checks of connections that wait because of their rate. */
 const TICK_MS = 20;
