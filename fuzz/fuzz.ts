@@ -103,7 +103,7 @@ async function peakMemory<T>(site: FuzzedSite, work: () => Promise<T>): Promise<
 
 async function idleP99(site: FuzzedSite): Promise<number> {
   for (const wait of [WARM_UP_MS, IDLE_MS]) {
-    const probe = probeHome(site.address);
+    const probe = await probeHome(site.address);
     await sleep(wait);
     const { times } = await probe.stop();
     if (wait === IDLE_MS) return quantile(times, 0.99);
@@ -113,7 +113,7 @@ async function idleP99(site: FuzzedSite): Promise<number> {
 
 async function underAttack(site: FuzzedSite, name: string, idle: number, work: () => Promise<string>): Promise<void> {
   if (!name.includes(only)) return;
-  const probe = probeHome(site.address);
+  const probe = await probeHome(site.address);
   const { result, peak } = await peakMemory(site, work);
   const { times, failed } = await probe.stop();
   const p99 = quantile(times, 0.99);
