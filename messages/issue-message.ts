@@ -1,4 +1,5 @@
 /** The message of a validation issue in the language of the request. Server only, because message ids are computed at run time. */
+import { indianNumber } from '../kinds/indian-number.ts';
 import type { Issue } from '../kinds/validation/issue.ts';
 import { checkMessageId, invalidMessageId } from '../kinds/label-ids.ts';
 import { m } from './compiled/messages.js';
@@ -7,7 +8,6 @@ import { memoizePerLanguage } from './current-language.ts';
 type Params = Readonly<Record<string, string | number>>;
 const catalogue = m as unknown as Readonly<Record<string, ((params?: Params) => string) | undefined>>;
 
-const numberFormat = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 2 });
 const days = memoizePerLanguage(
   (tag) => new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }),
 );
@@ -31,6 +31,6 @@ function formatParam(name: string, value: string | number, unit: string | number
   if (TEXT_PARAMS.has(name)) return text(String(value));
   if (name === 'limit' && unit === 'date') return days().format(new Date(`${value}T00:00:00Z`));
   if (typeof value === 'string') return value;
-  if (name !== 'limit' || unit === undefined) return numberFormat.format(value);
-  return unit === 'money' ? `₹${numberFormat.format(value)}` : text(`${unit}_count`, { count: numberFormat.format(value) });
+  if (name !== 'limit' || unit === undefined) return indianNumber(value, 2);
+  return unit === 'money' ? `₹${indianNumber(value, 2)}` : text(`${unit}_count`, { count: indianNumber(value, 2) });
 }

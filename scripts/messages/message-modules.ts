@@ -23,6 +23,16 @@ export const experimentalStaticLocale = undefined;
 export const getLocale = () => document.documentElement.lang.split('-')[0];
 `;
 
+const REGISTRY = '\0message-registry';
+// The original creates plural rules for each text that it formats. Messages use nothing else of it.
+const MEMOIZED_REGISTRY = `
+const rules = new Map();
+export function plural(locale, count) {
+  if (!rules.has(locale)) rules.set(locale, new Intl.PluralRules(locale));
+  return rules.get(locale).select(Number(count));
+}
+`;
+
 /**
  * Maximum number of texts in a file. If a page computes the name of a message, the bundler includes all messages, about 170 kB after
  * compression.
@@ -46,8 +56,9 @@ export function messageModules(language: Language): Plugin {
     },
     resolveId(source, importer) {
       if (source.endsWith('/compiled/runtime.js')) return RUNTIME;
-      if (source === '../runtime.js' && importer && (importer.startsWith(MESSAGE_MODULES) || importer.includes('/messages/compiled/')))
-        return RUNTIME;
+      const isFromMessage = importer?.startsWith(MESSAGE_MODULES) || importer?.includes('/messages/compiled/');
+      if (source === '../runtime.js' && isFromMessage) return RUNTIME;
+      if (source === '../registry.js' && isFromMessage) return REGISTRY;
       if (!source.endsWith('/messages/compiled/messages.js')) return null;
       return developing ? join(root, 'messages', 'compiled', 'browser.js') : join(MESSAGE_MODULES, 'messages.js');
     },
@@ -57,6 +68,7 @@ export function messageModules(language: Language): Plugin {
     },
     async load(id) {
       if (id === RUNTIME) return developing ? PAGE_LANGUAGE_RUNTIME : singleLanguageRuntime(language);
+      if (id === REGISTRY) return MEMOIZED_REGISTRY;
       if (!isMessage(id) || id.endsWith('/_index.js')) return null;
       return selectLanguage(await readFile(id, 'utf8'), language);
     },

@@ -1,12 +1,10 @@
 /** Formats numbers, dates and lists as people in India write them. */
 import { memoizePerLanguage } from '../../messages/current-language.ts';
 import type { Area } from '../../kinds/area.ts';
+import { indianNumber } from '../../kinds/indian-number.ts';
 import { areaUnitLabelId } from '../../kinds/label-ids.ts';
 import { textById } from './text.ts';
 
-const wholeNumberFormat = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 });
-const decimalFormat = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 2 });
-const preciseFormat = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 3 });
 const dayFormat = memoizePerLanguage(
   (tag) => new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' }),
 );
@@ -20,14 +18,13 @@ const AMOUNT_UNITS = [
 ] as const;
 
 /** For example `₹1,25,000`. */
-export const rupeesText = (amount: number): string => `₹${wholeNumberFormat.format(amount)}`;
-/** For example `1,25,000` or `2.5`. Small whole numbers do not need `Intl`, which takes ten times as long: a response has hundreds of them. */
-export const numberText = (value: number): string =>
-  Number.isInteger(value) && value >= 0 && value < 1000 ? String(value) : decimalFormat.format(value);
+export const rupeesText = (amount: number): string => `₹${indianNumber(amount)}`;
+/** For example `1,25,000` or `2.5`. */
+export const numberText = (value: number): string => indianNumber(value, 2);
 /** Formats up to three decimals, for plot areas in acres. */
-export const preciseNumberText = (value: number): string => preciseFormat.format(value);
+export const preciseNumberText = (value: number): string => indianNumber(value, 3);
 /** For example `940 sqft`. */
-export const areaText = ({ value, unit }: Area): string => `${decimalFormat.format(value)} ${textById(areaUnitLabelId(unit))}`;
+export const areaText = ({ value, unit }: Area): string => `${numberText(value)} ${textById(areaUnitLabelId(unit))}`;
 /** Formats `YYYY-MM-DD` as `1 Dec 2026`. */
 export const dateText = (date: string): string => dayFormat().format(new Date(`${date}T00:00:00Z`));
 /** Formats `YYYY-MM-DD` as `December 2026`. */
@@ -41,7 +38,7 @@ export function shortRupeesText(amount: number): string {
   const amountUnit = AMOUNT_UNITS.find(({ size, unit }) => amount >= size && unit !== 'thousand');
   if (!amountUnit) return rupeesText(amount);
   const { size, unit } = amountUnit;
-  return textById(`price.${unit}`, { amount: `₹${decimalFormat.format(Math.floor((amount * 100) / size) / 100)}` });
+  return textById(`price.${unit}`, { amount: `₹${numberText(Math.floor((amount * 100) / size) / 100)}` });
 }
 
 /** An amount that somebody entered as a limit: in lakh or crore when that is exact (`₹1.5 Cr`), otherwise with all digits. */
@@ -55,5 +52,5 @@ export function markerRupeesText(amount: number): string {
   const amountUnit = AMOUNT_UNITS.find(({ size }) => amount >= size);
   if (!amountUnit) return rupeesText(amount);
   const { size, unit } = amountUnit;
-  return textById(`pin_price.${unit}`, { amount: `₹${decimalFormat.format(Math.floor((amount * 10) / size) / 10)}` });
+  return textById(`pin_price.${unit}`, { amount: `₹${numberText(Math.floor((amount * 10) / size) / 10)}` });
 }

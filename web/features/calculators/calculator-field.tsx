@@ -1,11 +1,12 @@
 import { useLayoutEffect, useRef } from 'react';
+import { indianNumber } from '../../../kinds/indian-number.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { caretAfter, countDigits, isPlainDigits, moneyWords } from '../../lib/format/money-input.ts';
 import { TextField } from '../../ui/form/text-field.tsx';
 import { parseInput, type CalculatorInput, type CalculatorInputs } from './calculator-inputs.ts';
 import type { CalculatorInputState } from './use-calculator-inputs.ts';
 
-const limitFormat = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 3 });
+const limitText = (limit: number): string => indianNumber(limit, 3);
 const SUFFIX = {
   rupees: undefined,
   rupees_month: m['calculators.per_month'],
@@ -37,7 +38,7 @@ export function CalculatorField<F extends CalculatorInputs>({ name, inputs, inpu
     digitsBeforeCaret.current = null;
   }, [text]);
   const value = parseInput(definition, text);
-  const limits = { min: limitFormat.format(definition.min), max: limitFormat.format(definition.max) };
+  const limits = { min: limitText(definition.min), max: limitText(definition.max) };
   return (
     <TextField
       ref={input}

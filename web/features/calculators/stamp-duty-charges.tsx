@@ -1,4 +1,5 @@
 import type { Duty, DutyLine } from '../../../contract/calculators/stamp-duty.ts';
+import { indianNumber } from '../../../kinds/indian-number.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { dateText } from '../../lib/format/dates.ts';
 import { rupees } from '../../lib/format/money.ts';
@@ -12,7 +13,7 @@ const CHARGE_TEXTS = {
   transfer: m['cost.transfer'],
   registration: m['cost.registration'],
 };
-const percentFormat = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 3 });
+const percentText = (percent: number): string => indianNumber(percent, 3);
 
 /** The charges with their rate, the date it was checked, and its source. */
 export function StampDutyCharges({ duty }: { readonly duty: Duty }) {
@@ -47,10 +48,7 @@ export function StampDutyCharges({ duty }: { readonly duty: Duty }) {
 }
 
 function rateText({ rate }: DutyLine): string {
-  const percent =
-    rate.percentMax === null
-      ? percentFormat.format(rate.percent)
-      : `${percentFormat.format(rate.percent)}–${percentFormat.format(rate.percentMax)}`;
+  const percent = rate.percentMax === null ? percentText(rate.percent) : `${percentText(rate.percent)}–${percentText(rate.percentMax)}`;
   return [
     (rate.isPercentOfDuty ? m['calculators.duty.of_duty'] : m['calculators.duty.of_value'])({ percent }),
     rate.cap !== null && m['calculators.duty.cap']({ amount: rupees(rate.cap) }),

@@ -1,9 +1,9 @@
 import { m } from '../../../messages/compiled/messages.js';
 import type { Card } from '../../../contract/listing/card.ts';
+import { indianNumber } from '../../../kinds/indian-number.ts';
 
 type Area = { readonly value: number; readonly unit: 'sqft' | 'cent' | 'sqm' | 'acre' };
 
-const numberFormat = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 2 });
 const UNIT = { sqft: m['shell.unit_sqft'], cent: m['shell.unit_cent'], sqm: m['shell.unit_sqm'], acre: m['shell.unit_acre'] };
 const BASIS = {
   carpet: m['shell.area_carpet'],
@@ -14,7 +14,7 @@ const BASIS = {
 
 /** `1,380 sqft` */
 export function areaText({ value, unit }: Area): string {
-  return UNIT[unit]({ value: numberFormat.format(value) });
+  return UNIT[unit]({ value: indianNumber(value, 2) });
 }
 
 /** `940 sqft carpet`: with the basis of the area, which defines which walls are included. */

@@ -5,24 +5,25 @@ import { DAY_MS } from '../../../kinds/calendar.ts';
 const ZONE = 'Asia/Kolkata';
 /** India has had no other offset since 1945. `Intl` takes microseconds for each date, and every card of a page shows a number of days. */
 const OFFSET_MS = 5.5 * 3_600_000;
-const dayFormat = memoizePerLanguage(
-  (tag) => new Intl.DateTimeFormat(tag, { timeZone: ZONE, day: 'numeric', month: 'short', year: 'numeric' }),
-);
-const dayInYearFormat = memoizePerLanguage((tag) => new Intl.DateTimeFormat(tag, { timeZone: ZONE, day: 'numeric', month: 'short' }));
 const timeFormat = memoizePerLanguage((tag) => new Intl.DateTimeFormat(tag, { timeZone: ZONE, hour: 'numeric', minute: '2-digit' }));
 
 /** Number of calendar days in India since 1 January 1970. */
 const dayNumber = (ms: number): number => Math.floor((ms + OFFSET_MS) / DAY_MS);
 
-/** `18 Nov 2026`, in Indian time whatever the time zone of the device. Accepts ISO times and plain dates. */
-export function dateText(at: string): string {
-  return dayFormat().format(new Date(at));
+/**
+ * Day, month and year in Indian time. Cards and listings have dates, so every page would pay for the first use of `Intl`, which blocks a
+ * phone for 70 to 90 ms, and texts of browsers with other versions of its data would differ from those of the server.
+ */
+function dateParts(at: string) {
+  const date = new Date(Date.parse(at) + OFFSET_MS);
+  return { day: date.getUTCDate(), month: m['shell.months']().split(',')[date.getUTCMonth()]!, year: date.getUTCFullYear() };
 }
 
+/** `18 Nov 2026`, in Indian time whatever the time zone of the device. Accepts ISO times and plain dates. */
+export const dateText = (at: string): string => m['shell.date'](dateParts(at));
+
 /** `18 Nov`, for dates less than a year away, in Indian time. */
-export function shortDateText(at: string): string {
-  return dayInYearFormat().format(new Date(at));
-}
+export const shortDateText = (at: string): string => m['shell.date_in_year'](dateParts(at));
 
 /** `10:42 am` */
 export function clockText(at: string): string {

@@ -1,10 +1,10 @@
 /** Input of rupees: digits are grouped as in India while typing, and the caret stays at its digit. */
 import { parseRupees } from '../../../kinds/amount-text.ts';
+import { indianNumber } from '../../../kinds/indian-number.ts';
 import { m } from '../../../messages/compiled/messages.js';
 
 const LAKH = 100_000;
 const CRORE = 10_000_000;
-const groupedFormat = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 });
 /** Maximum length of the input. A thousand crore has 11 digits; one more is accepted, so that exceeding the limit can be reported. */
 const MAX_DIGITS = 12;
 
@@ -15,7 +15,7 @@ export function groupDigits(typed: string): string {
   const digits = digitsIn(typed)
     .replace(/^0+(?=\d)/, '')
     .slice(0, MAX_DIGITS);
-  return digits === '' ? '' : groupedFormat.format(Number(digits));
+  return digits === '' ? '' : indianNumber(Number(digits));
 }
 
 /** The caret position in `text` after `digitsBefore` digits. */
@@ -58,12 +58,10 @@ export function moneyWords(amount: number | null): string | null {
   return amount >= 1000 ? m['posting.thousand']({ amount: decimal(amount / 1000) }) : m['posting.rupees']({ amount: decimal(amount) });
 }
 
-const decimalFormat = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 5 });
-const decimal = (value: number): string => decimalFormat.format(value);
+const decimal = (value: number): string => indianNumber(value, 5);
 
-const ratioFormat = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 1 });
 /** `5.4`: an amount as a multiple of `base`, such as a deposit in months of rent. Null when either is missing or zero. */
 export function multipleText(amount: unknown, base: unknown): string | null {
   if (typeof amount !== 'number' || typeof base !== 'number' || amount <= 0 || base <= 0) return null;
-  return ratioFormat.format(amount / base);
+  return indianNumber(amount / base, 1);
 }

@@ -1,12 +1,12 @@
+import { indianNumber } from '../../../kinds/indian-number.ts';
 import { m } from '../../../messages/compiled/messages.js';
 
-const exactFormat = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 0 });
 const LAKH = 100_000;
 const CRORE = 10_000_000;
 
 /** Rupees without abbreviation, grouped as in India: `₹1,25,00,000`. */
 export function rupees(amount: number): string {
-  return `₹${exactFormat.format(amount)}`;
+  return `₹${indianNumber(amount)}`;
 }
 
 /**

@@ -2,6 +2,7 @@ import { Suspense } from 'react';
 import { lazyPart } from '../../../lib/page/lazy-part.tsx';
 import { m } from '../../../../messages/compiled/messages.js';
 import type { Listing, ListingPage } from '../../../../contract/listing/listing.ts';
+import { indianNumber } from '../../../../kinds/indian-number.ts';
 import { useServerRendered } from '../../../lib/page/server-rendered.ts';
 import { Anchor } from '../../../ui/anchor.tsx';
 import { PinIcon } from '../../../ui/drawings/icons.tsx';
@@ -33,7 +34,6 @@ const DIRECTION_TEXTS: Readonly<Record<Direction, () => string>> = {
   w: m['listing.w'],
   nw: m['listing.nw'],
 };
-const distanceFormat = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 1 });
 
 interface LocationSectionProps {
   readonly listing: Pick<Listing, 'id' | 'address' | 'position' | 'locality' | 'city'>;
@@ -79,7 +79,7 @@ export function LocationSection({ listing, neighbours, page: { nearby, society }
                 name={name}
                 url={url}
                 distance={m['listing.neighbour_row']({
-                  distance: m['listing.neighbour_km']({ km: distanceFormat.format(km) }),
+                  distance: m['listing.neighbour_km']({ km: indianNumber(km, 1) }),
                   direction: DIRECTION_TEXTS[direction](),
                 })}
               />

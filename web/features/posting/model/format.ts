@@ -1,27 +1,26 @@
 import { m } from '../../../../messages/compiled/messages.js';
 import { memoizePerLanguage } from '../../../../messages/current-language.ts';
 import { toUnit, type AreaUnit } from '../../../../kinds/area.ts';
+import { indianNumber } from '../../../../kinds/indian-number.ts';
 import { dateText } from '../../../lib/format/dates.ts';
 import { rupees } from '../../../lib/format/money.ts';
 import type { Column } from './types.ts';
 
-const numberFormat = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 2 });
-
 /** A limit of a field as text: `₹500`, `24 months`, `1,200`. */
 export function formatLimit(field: Column, limit: number): string {
   if (field.control === 'money') return rupees(limit);
-  const number = numberFormat.format(limit);
+  const number = indianNumber(limit, 2);
   return field.unit ? m['posting.figure_unit']({ figure: number, unit: field.unit }) : number;
 }
 
 /** A limit given in sqft, converted to the unit the person selected. */
 export function formatAreaLimit(sqft: number, unit: string, unitLabel: string): string {
   const limit = toUnit({ value: sqft, unit: 'sqft' }, unit as AreaUnit);
-  return m['posting.figure_unit']({ figure: numberFormat.format(limit >= 10 ? Math.round(limit) : limit), unit: unitLabel });
+  return m['posting.figure_unit']({ figure: indianNumber(limit >= 10 ? Math.round(limit) : limit, 2), unit: unitLabel });
 }
 
 export function formatNumber(number: number): string {
-  return numberFormat.format(number);
+  return indianNumber(number, 2);
 }
 
 /** @param day `YYYY-MM-DD` */
