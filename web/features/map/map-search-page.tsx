@@ -5,6 +5,7 @@ import type { SearchPage } from '../../../contract/search/search-page.ts';
 import { searchUrl } from '../../../contract/slug/search-url.ts';
 import { countText } from '../../lib/format/counts.ts';
 import { useIsBesideMap } from '../../shared/preferences/results-view.ts';
+import { useMediaQuery } from '../../shared/preferences/use-media-query.ts';
 import { lazyPart } from '../../lib/page/lazy-part.tsx';
 import { useServerRendered } from '../../lib/page/server-rendered.ts';
 import { LinkButton } from '../../ui/button.tsx';
@@ -30,6 +31,9 @@ import { SearchMap } from './search-map.tsx';
 
 const EmptyResults = lazyPart(async () => (await import('../../shared/search/results/empty-results.tsx')).EmptyResults);
 
+/** Must equal the breakpoint `lg` of the styles: below it the map has no list beside it. */
+const LIST_QUERY = '(width >= 64rem)';
+
 interface MapSearchPageProps {
   readonly page: SearchPage;
   /** The server could not be reached, so the page shows the previous search. */
@@ -53,40 +57,44 @@ export function MapSearchPage({ page, ignoredMessages, stale }: MapSearchPagePro
   const { state } = search;
   const view = state.params.view?.[0] ?? 'map';
   const isMapOnly = view === 'full' && !isMapUnavailable;
+  // Phones hide the list: rendering its cards would delay the map. The page of the server has it for browsers without JavaScript.
+  const hasList = useMediaQuery(LIST_QUERY, true) || isMapUnavailable;
   useRedirectToList(page.state);
   return (
     <div className="lg:mx-auto lg:flex lg:max-w-[120rem] lg:gap-5 lg:px-6">
       <FilterPanel page={page} search={search} overlay="always" />
       <div className={cx('min-w-0', isMapOnly ? 'lg:hidden' : 'lg:w-[46%] lg:max-w-[46rem] lg:pt-3')}>
         <PageHead page={page} search={search} />
-        <div className={cx('px-4 md:px-6 lg:px-0', !isMapUnavailable && 'max-lg:hidden max-lg:noscript:block')}>
-          {isMapUnavailable && <p className="mt-4 rounded-card border border-line bg-card p-4">{m['map.unable']()}</p>}
-          {stale && <StaleNotice />}
-          <IgnoredParamsNotice messages={ignoredMessages} cleanUrl={page.canonical} />
-          <div className="flex min-h-14 flex-wrap items-center justify-between gap-x-3">
-            <ResultCount page={page} />
-            <div className="flex flex-wrap items-center gap-2 max-lg:flex-nowrap">
-              <SortSelect sorts={page.sorts} search={search} />
-              <ViewSwitch state={state} />
+        {hasList && (
+          <div className={cx('px-4 md:px-6 lg:px-0', !isMapUnavailable && 'max-lg:hidden max-lg:noscript:block')}>
+            {isMapUnavailable && <p className="mt-4 rounded-card border border-line bg-card p-4">{m['map.unable']()}</p>}
+            {stale && <StaleNotice />}
+            <IgnoredParamsNotice messages={ignoredMessages} cleanUrl={page.canonical} />
+            <div className="flex min-h-14 flex-wrap items-center justify-between gap-x-3">
+              <ResultCount page={page} />
+              <div className="flex flex-wrap items-center gap-2 max-lg:flex-nowrap">
+                <SortSelect sorts={page.sorts} search={search} />
+                <ViewSwitch state={state} />
+              </div>
             </div>
+            <UnseenNote page={page} />
+            <div ref={list}>
+              <ListingResults page={page} search={search} />
+            </div>
+            <Pagination
+              page={page.pagination.page}
+              totalPages={page.pagination.totalPages}
+              href={(pageNumber) => searchUrl(withPage(page.state, pageNumber))}
+            />
           </div>
-          <UnseenNote page={page} />
-          <div ref={list}>
-            <ListingResults page={page} search={search} />
-          </div>
-          <Pagination
-            page={page.pagination.page}
-            totalPages={page.pagination.totalPages}
-            href={(pageNumber) => searchUrl(withPage(page.state, pageNumber))}
-          />
-        </div>
+        )}
       </div>
       {!isMapUnavailable && (
         <div className="relative h-[calc(100dvh-12.5rem)] min-h-80 md:h-[calc(100dvh-10.5rem)] lg:sticky lg:top-4 lg:my-4 lg:h-[calc(100dvh-6.25rem)] lg:flex-1 lg:overflow-hidden lg:rounded-card lg:border lg:border-line noscript:hidden">
           {isServerRendered ? (
             <div className="size-full bg-sand" />
           ) : (
-            <SearchMap page={page} state={state} list={list} onSelect={setSelectedPlace} onUnavailable={onUnavailable} />
+            <SearchMap page={page} state={state} list={list} hasList={hasList} onSelect={setSelectedPlace} onUnavailable={onUnavailable} />
           )}
           {isMapOnly && <MapOnlyToolbar page={page} search={search} />}
         </div>

@@ -15,6 +15,8 @@ interface SearchMapProps {
   readonly state: SearchState;
   /** The element with the cards. Each card has the id of its listing in `data-card`. */
   readonly list: RefObject<HTMLElement | null>;
+  /** Whether the list is rendered. */
+  readonly hasList?: boolean;
   /** Called when a marker was selected, or when its cards were closed. */
   readonly onSelect?: (place: SelectedPlace | null) => void;
   /** Called when the device cannot draw maps. */
@@ -25,12 +27,12 @@ interface SearchMapProps {
  * The map of a search, linked with the cards of the list. Drawing an area, or moving the map while it searches on every move, changes the
  * search.
  */
-export function SearchMap({ page, state, list, onSelect, onUnavailable }: SearchMapProps) {
+export function SearchMap({ page, state, list, hasList = true, onSelect, onUnavailable }: SearchMapProps) {
   const navigate = useNavigate();
   const [hoveredMarker, setHoveredMarker] = useState<Marker | null>(null);
   const [selected, setSelected] = useState<SelectedPlace | null>(null);
   const cards = useMemo(() => [...page.promoted, ...page.data], [page]);
-  const highlighted = useLinkedCards(list, cards, hoveredMarker, selected?.id ?? null);
+  const highlighted = useLinkedCards(list, hasList, cards, hoveredMarker, selected?.id ?? null);
   const setParams = (values: Readonly<Record<string, readonly string[]>>, { replace }: { readonly replace: boolean }) =>
     void navigate(searchUrl(withValues(state, values)), { preventScrollReset: true, replace });
   return (

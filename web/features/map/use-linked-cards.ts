@@ -8,9 +8,11 @@ import type { HighlightedListing, Marker } from './marker-layer.tsx';
  * highlighted. Cards that belong to `marker`, which has the pointer or the focus, get the attribute `data-linked`. The card with
  * `selectedId` also gets it and is scrolled into view. Cards are elements with the id of their listing in `data-card`. The attribute is set
  * through the DOM, because rendering the list at every movement of the mouse would be slow.
+ * @param hasList whether the list is rendered
  */
 export function useLinkedCards(
   list: RefObject<HTMLElement | null>,
+  hasList: boolean,
   cards: readonly Card[],
   marker: Marker | null,
   selectedId: string | null,
@@ -18,7 +20,7 @@ export function useLinkedCards(
   const [highlightedId, setHighlightedId] = useState<string | null>(null);
   useEffect(() => {
     const element = list.current;
-    if (!element) return;
+    if (!hasList || !element) return;
     const onEnter = ({ target }: Event) =>
       setHighlightedId((target instanceof Element && target.closest<HTMLElement>('[data-card]')?.dataset.card) || null);
     const onLeave = () => setHighlightedId(null);
@@ -32,14 +34,14 @@ export function useLinkedCards(
     return () => {
       for (const [name, listener] of events) element.removeEventListener(name, listener);
     };
-  }, [list]);
+  }, [list, hasList]);
   useEffect(() => {
     for (const element of cardElements(list)) {
       const card = cards.find(({ id }) => id === element.dataset.card);
       const isLinked = card !== undefined && (card.id === selectedId || (marker !== null && isAt(card, marker)));
       element.toggleAttribute('data-linked', isLinked);
     }
-  }, [list, cards, marker, selectedId]);
+  }, [list, hasList, cards, marker, selectedId]);
   useEffect(() => {
     if (selectedId === null) return;
     const selected = cardElements(list).find(({ dataset }) => dataset.card === selectedId);

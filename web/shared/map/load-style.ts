@@ -21,10 +21,17 @@ export async function loadStyle(city: string, isDark: boolean, useBuiltin: boole
   return style;
 }
 
+/** Styles of operators, to which this site's address redirects. */
+const operatorStyles = new WeakSet<StyleSpecification>();
+
+/** Whether the library must check a style. The site's own are correct, and the check takes a phone 100 ms. */
+export const needsValidation = (style: StyleSpecification): boolean => operatorStyles.has(style);
+
 async function fetchStyle(address: string): Promise<StyleSpecification> {
   const response = await fetch(address);
   if (!response.ok) throw new Error(`The map style could not be loaded: status ${response.status}`);
   const style = (await response.json()) as StyleSpecification;
+  if (response.redirected) operatorStyles.add(style);
   // The library accepts complete URLs only. `new URL(path)` would encode the braces of `{z}`.
   for (const source of vectorSources(style))
     source.tiles &&= source.tiles.map((url) => (url.startsWith('/') ? location.origin + url : url));

@@ -3,7 +3,8 @@ import { useEffect, useRef, useState, type RefObject } from 'react';
 import type { Fit } from './first-view.ts';
 import type { BoundingBox } from './geometry.ts';
 import { canDrawMaps, loadEngine, type MapEngine } from './load-engine.ts';
-import { loadStyle, preloadFirstView, preloadMap } from './load-style.ts';
+import { loadStyle, needsValidation, preloadFirstView, preloadMap } from './load-style.ts';
+import { addNames, separateNames } from './name-layers.ts';
 import { useIsDarkTheme } from './use-is-dark-theme.ts';
 
 /** The part of the map that is shown. */
@@ -90,11 +91,21 @@ export function useMap(element: RefObject<HTMLElement | null>, { city, start, on
       const [engine, style] = await Promise.all([loadEngine(), loadingStyle]);
       if (isCancelled) return;
       const { box, isExact } = initialStart.current!;
-      openedMap = startMap(engine, { container, style, ...initialOptions.current }, box, isExact);
-      if (!openedMap) return setStatus('unsupported');
-      reportViewport(openedMap, setViewport, (movedViewport) => latestOnUserMove.current(movedViewport));
-      whenDrawn(openedMap, () => setStatus('open'));
-      setMap(openedMap);
+      const { style: withoutNames, names } = separateNames(style);
+      const opened = startMap(
+        engine,
+        { container, style: withoutNames, validateStyle: needsValidation(style), ...initialOptions.current },
+        box,
+        isExact,
+      );
+      openedMap = opened;
+      if (!opened) return setStatus('unsupported');
+      reportViewport(opened, setViewport, (movedViewport) => latestOnUserMove.current(movedViewport));
+      whenDrawn(opened, () => {
+        setStatus('open');
+        addNames(opened, names);
+      });
+      setMap(opened);
     };
     open().catch(() => !isCancelled && setStatus('failed'));
     return () => {
@@ -140,7 +151,7 @@ function whenDrawn(map: MapLibre, onDrawn: () => void): void {
 
 function startMap(
   { openMap }: MapEngine,
-  options: Pick<MapOptions, 'style' | 'cooperativeGestures' | 'keyboard'> & { readonly container: HTMLElement },
+  options: Pick<MapOptions, 'style' | 'validateStyle' | 'cooperativeGestures' | 'keyboard'> & { readonly container: HTMLElement },
   box: BoundingBox,
   isExact: boolean,
 ): MapLibre | null {
