@@ -21,8 +21,8 @@ const times: number[] = [];
 const open = new Set<Promise<void>>();
 let failed = 0;
 let next = 0;
-let isStopped = false;
-parentPort?.once('message', () => (isStopped = true));
+const stopped = new AbortController();
+parentPort?.once('message', () => stopped.abort());
 
 const sendRequest = () =>
   new Promise<void>((resolve) => {
@@ -44,7 +44,7 @@ await sendRequest();
 times.length = 0;
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
 parentPort?.postMessage('ready');
-while (!isStopped) {
+while (!stopped.signal.aborted) {
   const sent = sendRequest();
   open.add(sent);
   void sent.finally(() => open.delete(sent));

@@ -41,7 +41,7 @@ export function useLinkedCards(
       const isLinked = card !== undefined && (card.id === selectedId || (marker !== null && isAt(card, marker)));
       element.toggleAttribute('data-linked', isLinked);
     }
-  }, [list, hasList, cards, marker, selectedId]);
+  }, [list, cards, marker, selectedId]);
   useEffect(() => {
     if (selectedId === null) return;
     const selected = cardElements(list).find(({ dataset }) => dataset.card === selectedId);
