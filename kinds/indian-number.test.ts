@@ -7,9 +7,10 @@ const byIntl = (value: number, maximumFractionDigits: number) => new Intl.Number
 test('numbers are grouped and rounded as Intl does it', () => {
   const values = fc.oneof(
     fc.integer({ min: -1_000_000_000_000, max: 1_000_000_000_000 }),
-    fc.double({ min: -1e12, max: 1e12, noNaN: true }),
+    fc.double({ min: -1e10, max: 1e10, noNaN: true }),
     // halves of the last decimal
     fc.integer({ min: -10_000_000, max: 10_000_000 }).map((eighths) => eighths / 8),
+    fc.integer({ min: -10_000_000, max: 10_000_000 }).map((thousandths) => thousandths / 1000),
   );
   fc.assert(
     fc.property(
@@ -19,6 +20,13 @@ test('numbers are grouped and rounded as Intl does it', () => {
         expect(indianNumber(value, decimals)).toBe(byIntl(value, decimals));
       },
     ),
+    {
+      examples: [
+        [1.005, 2],
+        [1e-7, 5],
+        [2_736_702_146.357_4, 5],
+      ],
+    },
   );
 });
 

@@ -1,13 +1,19 @@
+/** Smaller magnitudes are written with an exponent, and are zero with as many decimals as this function accepts. */
+const SMALLEST = 1e-6;
+
 /**
  * Formats a number with Indian digit grouping, like `Intl.NumberFormat('en-IN')`: `1,25,000.5`. The first use of `Intl` in a browser loads
  * its data, which blocks a phone for 70 to 90 ms at the start of every page, and on the server a call takes ten times as long.
- * @param value finite, less than 10^21
- * @param maxDecimals more decimals are rounded; zeros at the end are omitted
+ * @param value finite; digits beyond the 15th are not exact
+ * @param maxDecimals up to 5; more decimals are rounded, halves away from zero, and zeros at the end are omitted
  */
 export function indianNumber(value: number, maxDecimals = 0): string {
-  const [whole = '', decimals = ''] = Math.abs(value).toFixed(maxDecimals).split('.');
+  const magnitude = Math.abs(value);
+  const [whole = '', fraction = ''] = String(magnitude < SMALLEST ? 0 : rounded(magnitude, maxDecimals)).split('.');
   const thousands = whole.slice(0, -3).replace(/\B(?=(?:\d{2})+$)/g, ',');
   const grouped = thousands === '' ? whole : `${thousands},${whole.slice(-3)}`;
-  const fraction = decimals.replace(/0+$/, '');
   return `${value < 0 ? '-' : ''}${grouped}${fraction === '' ? '' : `.${fraction}`}`;
 }
+
+/** Rounds the decimal digits of a number and not its binary value, so that 1.005 is 1.01 with two decimals. */
+const rounded = (value: number, decimals: number): number => Number(`${Math.round(Number(`${value}e${decimals}`))}e-${decimals}`);
