@@ -1,5 +1,5 @@
-/** Smaller magnitudes are written with an exponent, and are zero with as many decimals as this function accepts. */
-const SMALLEST = 1e-6;
+/** `String` writes smaller numbers with an exponent. With at most five decimals they are zero. */
+const MIN_WITHOUT_EXPONENT = 1e-6;
 
 /**
  * Formats a number with Indian digit grouping, like `Intl.NumberFormat('en-IN')`: `1,25,000.5`. The first use of `Intl` in a browser loads
@@ -9,7 +9,7 @@ const SMALLEST = 1e-6;
  */
 export function indianNumber(value: number, maxDecimals = 0): string {
   const magnitude = Math.abs(value);
-  const [whole = '', fraction = ''] = String(magnitude < SMALLEST ? 0 : rounded(magnitude, maxDecimals)).split('.');
+  const [whole = '', fraction = ''] = String(magnitude < MIN_WITHOUT_EXPONENT ? 0 : rounded(magnitude, maxDecimals)).split('.');
   const thousands = whole.slice(0, -3).replace(/\B(?=(?:\d{2})+$)/g, ',');
   const grouped = thousands === '' ? whole : `${thousands},${whole.slice(-3)}`;
   return `${value < 0 ? '-' : ''}${grouped}${fraction === '' ? '' : `.${fraction}`}`;

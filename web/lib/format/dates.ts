@@ -11,8 +11,8 @@ const timeFormat = memoizePerLanguage((tag) => new Intl.DateTimeFormat(tag, { ti
 const dayNumber = (ms: number): number => Math.floor((ms + OFFSET_MS) / DAY_MS);
 
 /**
- * Day, month and year in Indian time. Cards and listings have dates, so every page would pay for the first use of `Intl`, which blocks a
- * phone for 70 to 90 ms, and texts of browsers with other versions of its data would differ from those of the server.
+ * Day, month and year in Indian time. The names of months are messages: the first use of `Intl` would block a phone for 70 to 90 ms on every
+ * page with a date, and browsers with other versions of its data would show other texts than the server.
  */
 function dateParts(at: string) {
   const date = new Date(Date.parse(at) + OFFSET_MS);

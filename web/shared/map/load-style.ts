@@ -21,10 +21,10 @@ export async function loadStyle(city: string, isDark: boolean, useBuiltin: boole
   return style;
 }
 
-/** Styles of operators, to which this site's address redirects. */
+/** Styles that an operator provides. The site redirects to them from its own URL of a style. */
 const operatorStyles = new WeakSet<StyleSpecification>();
 
-/** Whether the library must check a style. The site's own are correct, and the check takes a phone 100 ms. */
+/** Whether the library must validate a style. The site's own styles are valid, and validating takes a phone 100 ms. */
 export const needsValidation = (style: StyleSpecification): boolean => operatorStyles.has(style);
 
 async function fetchStyle(address: string): Promise<StyleSpecification> {

@@ -91,10 +91,10 @@ export function useMap(element: RefObject<HTMLElement | null>, { city, start, on
       const [engine, style] = await Promise.all([loadEngine(), loadingStyle]);
       if (isCancelled) return;
       const { box, isExact } = initialStart.current!;
-      const { style: withoutNames, names } = separateNames(style);
+      const { style: styleWithoutNames, nameLayers } = separateNames(style);
       const opened = startMap(
         engine,
-        { container, style: withoutNames, validateStyle: needsValidation(style), ...initialOptions.current },
+        { container, style: styleWithoutNames, validateStyle: needsValidation(style), ...initialOptions.current },
         box,
         isExact,
       );
@@ -103,7 +103,7 @@ export function useMap(element: RefObject<HTMLElement | null>, { city, start, on
       reportViewport(opened, setViewport, (movedViewport) => latestOnUserMove.current(movedViewport));
       whenDrawn(opened, () => {
         setStatus('open');
-        addNames(opened, names);
+        addNames(opened, nameLayers);
       });
       setMap(opened);
     };

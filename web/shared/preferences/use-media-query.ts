@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** Whether a media query matches. On the server and during hydration it is `onServer`. */
-export function useMediaQuery(query: string, onServer: boolean): boolean {
+/** Whether a media query matches. Returns `valueOnServer` on the server and during hydration. */
+export function useMediaQuery(query: string, valueOnServer: boolean): boolean {
   const subscribe = useCallback(
     (onChange: () => void) => {
       const media = matchMedia(query);
@@ -13,6 +13,6 @@ export function useMediaQuery(query: string, onServer: boolean): boolean {
   return useSyncExternalStore(
     subscribe,
     () => matchMedia(query).matches,
-    () => onServer,
+    () => valueOnServer,
   );
 }
