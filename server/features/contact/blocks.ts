@@ -53,7 +53,8 @@ export async function listBlocks(db: Db, userId: string): Promise<Block[]> {
  * Blocks the other party of an open contact. Repeating the call changes nothing.
  * @throws AppError not_found for a contact of other people, or a contact that is still waiting
  */
-export function blockContact({ db, now }: Deps, blocker: ActingPerson, contactId: string): Promise<Block> {
+export function blockContact(deps: Deps, blocker: ActingPerson, contactId: string): Promise<Block> {
+  const { db, now } = deps;
   return db.transaction().execute(async (tx) => {
     const contact = await tx
       .selectFrom('contact')
@@ -64,7 +65,7 @@ export function blockContact({ db, now }: Deps, blocker: ActingPerson, contactId
       .executeTakeFirst();
     if (!contact) throw new AppError('not_found', m['contact.no_record']());
     const otherId = contact.seeker_id === blocker.id ? contact.owner_id : contact.seeker_id;
-    const { isNew, blockedId } = await insertBlock(tx, blocker, otherId, now());
+    const { isNew, blockedId } = await insertBlock(deps, tx, blocker, otherId);
     const row = await selectBlocks(tx, blocker.id).where('blocked_id', '=', blockedId).executeTakeFirstOrThrow();
     if (isNew)
       await audit(tx, {
@@ -86,17 +87,25 @@ interface InsertedBlock {
   readonly blockedId: string;
 }
 
-/** Blocks the account and the current account of the same person. */
-export async function insertBlock(tx: Tx, { id }: ActingPerson, otherId: string, now: Date): Promise<InsertedBlock> {
+/** Blocks the account and the current account of the same person. A job cancels the visits of the two. */
+export async function insertBlock(
+  { jobs, now }: Pick<Deps, 'jobs' | 'now'>,
+  tx: Tx,
+  { id }: ActingPerson,
+  otherId: string,
+): Promise<InsertedBlock> {
   const accounts = (await findAccountsToBlock(tx, otherId)).filter((account) => account !== id);
   if (accounts.length === 0) return { isNew: false, blockedId: otherId };
   const rows = await tx
     .insertInto('contact_block')
-    .values(accounts.map((account) => ({ blocker_id: id, blocked_id: account, created_at: now })))
+    .values(accounts.map((account) => ({ blocker_id: id, blocked_id: account, created_at: now() })))
     .onConflict((conflict) => conflict.columns(['blocker_id', 'blocked_id']).doNothing())
     .returning('id')
     .execute();
-  if (rows.length > 0) await deleteStoredReveals(tx, [id, ...accounts]);
+  if (rows.length > 0) {
+    await deleteStoredReveals(tx, [id, ...accounts]);
+    await jobs.add(tx, 'cancel_visits_between', { userId: id, otherIds: accounts });
+  }
   return { isNew: rows.length > 0, blockedId: accounts[0]! };
 }
 

@@ -1,7 +1,8 @@
 /**
- * Cancels the future visits of listings that were closed, expired or taken down, so that nobody travels to a home that is no longer
- * offered.
+ * Cancels future visits in the name of the site: of listings that were closed, expired or taken down, so that nobody travels to a home that
+ * is no longer offered, and between two people of whom one blocked the other.
  */
+import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { ListingKey } from '../../db/listing-key.ts';
 import type { Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
@@ -26,12 +27,22 @@ async function cancelVisitsOf(deps: Deps, tx: Tx, { cityId, listingId }: Listing
     .where('id', '=', listingId)
     .executeTakeFirst();
   if (!listing || listing.status === 'active' || listing.status === 'paused') return;
+  await cancelWhere(deps, tx, sql<SqlBool>`city_id = ${cityId} and listing_id = ${listingId}`);
+}
+
+/** The blocked person learns of the cancelled visit, but not why. */
+export async function cancelVisitsBetween(deps: Deps, { userId, otherIds }: JobPayloads['cancel_visits_between']): Promise<void> {
+  const others = sql`any(${otherIds}::uuid[])`;
+  const between = sql<SqlBool>`((owner_id = ${userId} and seeker_id = ${others}) or (seeker_id = ${userId} and owner_id = ${others}))`;
+  await deps.db.transaction().execute((tx) => cancelWhere(deps, tx, between));
+}
+
+async function cancelWhere(deps: Deps, tx: Tx, condition: RawBuilder<SqlBool>): Promise<void> {
   const now = deps.now();
   const cancelled = await tx
     .updateTable('site_visit')
     .set((e) => ({ state: 'cancelled', cancelled_by: 'site', cancel_reason: null, version: e('version', '+', 1), updated_at: now }))
-    .where('city_id', '=', cityId)
-    .where('listing_id', '=', listingId)
+    .where(condition)
     .where('state', 'in', ['requested', 'proposed', 'accepted'])
     .where('starts_at', '>', now)
     .returning(['id', 'seeker_id'])

@@ -1,7 +1,7 @@
 /** Changes of a site visit by one of its two sides. It is safe to repeat every change. */
 import { m } from '../../../messages/compiled/messages.js';
 import type { SiteVisitTable, Tx } from '../../db/schema.ts';
-import type { Updateable } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { lockListing } from '../../listings/read/listing-row.ts';
@@ -31,6 +31,17 @@ async function lockOwnVisit(tx: Tx, { userId, visitId }: Caller): Promise<OwnVis
   return { row, side: sideOf(row, userId) };
 }
 
+/**
+ * After one of the two has blocked the other, a job cancels their visits. Until then neither may move, confirm or cancel them: a reason is a
+ * text that the other reads.
+ * @throws AppError forbidden, without saying why
+ */
+async function assertNotBlocked(tx: Tx, { owner_id, seeker_id }: VisitRow): Promise<void> {
+  const { rows } = await sql`select from contact_block where (blocker_id, blocked_id) in
+    ((${owner_id}::uuid, ${seeker_id}::uuid), (${seeker_id}::uuid, ${owner_id}::uuid)) limit 1`.execute(tx);
+  if (rows.length > 0) throw new AppError('forbidden', m['site_visit.not_possible']());
+}
+
 /** @throws AppError conflict when the state, the side or the time does not allow it */
 function assertAllowed({ now }: Deps, { row, side }: OwnVisit, action: VisitAction): void {
   if (!allowedActions(row, side, now()).includes(action)) throw new AppError('conflict', m['site_visit.not_now']());
@@ -57,6 +68,7 @@ export async function acceptVisit(deps: Deps, tx: Tx, caller: Caller, startsAt: 
   if (visit.row.starts_at.getTime() !== startsAt.getTime()) throw new AppError('conflict', m['site_visit.changed']());
   if (visit.row.state === 'accepted') return visit.row;
   assertAllowed(deps, visit, 'accept');
+  await assertNotBlocked(tx, visit.row);
   await assertLive(tx, visit.row);
   const row = await store(deps, tx, visit, 'accept', {});
   await notifyOfVisit(deps, tx, row, otherSide(visit.side), 'visit_accepted');
@@ -78,6 +90,7 @@ export async function proposeVisit(deps: Deps, tx: Tx, caller: Caller, startsAt:
   const repeated = row.starts_at.getTime() === startsAt.getTime();
   if (repeated && TRANSITIONS[row.state][side].propose === row.state) return row;
   assertAllowed(deps, visit, 'propose');
+  await assertNotBlocked(tx, row);
   await assertLive(tx, row);
   if (repeated) throw new AppError('conflict', m['site_visit.not_now']());
   await assertSlot(tx, { cityId: row.city_id, listingId: row.listing_id }, startsAt, deps.now());
@@ -93,6 +106,7 @@ export async function cancelVisit(deps: Deps, tx: Tx, caller: Caller, reason: st
   const visit = await lockOwnVisit(tx, caller);
   if (visit.row.state === 'cancelled') return visit.row;
   assertAllowed(deps, visit, 'cancel');
+  await assertNotBlocked(tx, visit.row);
   await freeSlot(tx, visit.row.id);
   const row = await store(deps, tx, visit, 'cancel', { cancelled_by: visit.side, cancel_reason: reason });
   await notifyOfVisit(deps, tx, row, otherSide(visit.side), 'visit_cancelled');

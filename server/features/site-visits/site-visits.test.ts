@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { contract } from '../../../contract/index.ts';
+import { contactRoutes } from '../../../contract/contact/contact.ts';
 import { siteVisitRoutes } from '../../../contract/site-visits.ts';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { newListing } from '../../../test/listings.ts';
@@ -274,4 +275,18 @@ test('when a home is closed, its future visits are cancelled, both sides are not
   expect(await visitsOf(seeker, 'seeker')).toMatchObject([{ state: 'cancelled', cancelled_by: 'site', actions: [] }]);
   expect(await slotsOf(secondHome.publicId)).toContain(time);
   for (const person of [owner, seeker]) expect((await notified(person)).filter((type) => type === 'visit_cancelled')).toHaveLength(1);
+});
+
+test('after a block neither side can move, confirm or cancel a visit, and the site cancels those of the two', async () => {
+  const { owner, seeker, other, home, secondHome, id, time } = await acceptedVisit();
+  expect((await ask(other, secondHome.publicId, at(NOON))).status).toBe(201);
+  const contact = await app.call(contactRoutes.contactOwner, { body: { property_id: home.publicId } }, { token: seeker.token });
+  const blocked = await app.call(contactRoutes.blockPerson, { body: { contact_id: contact.body.data.id } }, { token: owner.token });
+  expect(blocked.status).toBe(200);
+  expect((await cancel(seeker, id, 'You will regret this.')).status).toBe(403);
+  expect((await propose(seeker, id, at(NOON))).status).toBe(403);
+  await app.runJobs();
+  expect(await visitsOf(seeker, 'seeker')).toMatchObject([{ state: 'cancelled', cancelled_by: 'site', cancel_reason: null }]);
+  expect((await visitsOf(owner, 'owner')).map(({ state }) => state).toSorted()).toEqual(['cancelled', 'requested']);
+  expect(await slotsOf(secondHome.publicId)).toContain(time);
 });

@@ -97,7 +97,7 @@ export function blockInConversation(deps: Deps, blocker: ActingPerson, id: strin
     const row = await lockConversation(tx, blocker.id, id);
     const otherId = row.owner_id === blocker.id ? row.seeker_id : row.owner_id;
     const at = deps.now();
-    if ((await insertBlock(tx, blocker, otherId, at)).isNew)
+    if ((await insertBlock(deps, tx, blocker, otherId)).isNew)
       await audit(tx, {
         action: 'contact_blocked',
         actorId: blocker.id,
