@@ -37,6 +37,8 @@ create table listing_review (
   findings text[] not null default '{}',
   -- Digest of the content that a moderator rejected. The same content cannot be submitted again. Null if nothing was rejected.
   rejected_digest bytea,
+  -- In an edit: the open case about the live listing that the edit replaced. It continues when the edit is withdrawn.
+  interrupted_case jsonb,
   primary key (city_id, listing_id),
   unique (id, city_id),
   foreign key (city_id, listing_id) references listing on delete cascade,

@@ -2,6 +2,18 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { Timestamp, NullableTimestamp, BigInt } from './columns.ts';
 
+/** An open case about a live listing, while an edit of the listing has its row. */
+export interface InterruptedCase {
+  readonly state: 'waiting' | 'changes_requested';
+  /** ISO 8601. */
+  readonly since: string;
+  readonly findings: readonly string[];
+  readonly reasons: readonly string[];
+  readonly note: string | null;
+  /** base64. */
+  readonly rejected_digest: string | null;
+}
+
 export interface ListingReviewTable {
   city_id: number;
   listing_id: BigInt;
@@ -25,6 +37,7 @@ export interface ListingReviewTable {
   note: string | null;
   findings: Generated<string[]>;
   rejected_digest: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>;
+  interrupted_case: ColumnType<InterruptedCase | null, InterruptedCase | null | undefined, InterruptedCase | null>;
 }
 
 export interface ListingHoldTable {

@@ -268,6 +268,32 @@ describe('a photo', () => {
     const sms = await app.lastSms(second.phone);
     expect(sms?.template).toBe('review_approved');
   });
+
+  test('added to a live listing stays in the queue, whatever its owner edits and withdraws, and requested changes stay requested', async () => {
+    const [first, second] = [await signIn(app), await signIn(app)];
+    const original = await publishListing(app, first.token, rent, home(rent));
+    await send(first, original.id, await picture(23));
+    const { id } = await publishListing(app, second.token, rent, home(rent, { expected_rent: 20_000, expected_deposit: 50_000 }));
+    await send(second, id, await picture(23));
+    await app.runJobs();
+    const openCase = (await findReviewCase(app, moderator, id))!;
+    const saveEdit = (values: object) => saveStep(app, second.token, rent, 'details', { id, ...values });
+    const withdraw = () => app.call(posting.withdraw, { body: { id } }, { token: second.token });
+
+    app.advanceClock(3600);
+    await saveEdit({ expected_rent: 60_000 });
+    expect(await findReviewCase(app, moderator, id)).toMatchObject({ subject: 'edit', findings: openCase.findings });
+    expect((await withdraw()).status).toBe(200);
+    const restored = (await findReviewCase(app, moderator, id))!;
+    expect(restored).toMatchObject({ subject: 'live', findings: openCase.findings, since: openCase.since });
+
+    const body = { id: restored.id, revision: restored.revision, decision: 'request_changes', reasons: ['not_authorised'] } as const;
+    expect((await app.call(review.decide, { body }, { token: moderator.token })).status).toBe(200);
+    await saveEdit({ expected_rent: 60_000 });
+    await withdraw();
+    const own = (await app.call(posting.myProperties, { query: {} }, { token: second.token })).body.data[0];
+    expect(own?.review).toMatchObject({ subject: 'live', state: 'changes_requested', reasons: [{ reason: 'not_authorised' }] });
+  });
 });
 
 test('with the policy `first`, only the first listing of a person is reviewed, unless the checks flag another one', async () => {

@@ -6,6 +6,7 @@ import type { Kind, Values } from '../../../../kinds/field.ts';
 import { publishIssues } from '../../../../kinds/validation/publish.ts';
 import { textFindings } from '../../../../moderation-rules/text-findings.ts';
 import { contentOf, pendingContent, type Content } from '../../present/pending-edit.ts';
+import type { InterruptedCase } from '../../../db/tables/review.ts';
 import { type ReviewRow } from '../../present/rows.ts';
 import type { ListingRow } from '../../present/rows.ts';
 import type { ChangeContext, CurrentListing, ReviewChange, ReviewValues } from '../listing-change.ts';
@@ -75,7 +76,9 @@ function stateOf(
   waiting: readonly string[],
   { kind, checkContext }: ChangeContext,
 ): PendingEdit['state'] {
-  if (publishIssues(kind, content.details, checkContext(content.city_id)).length > 0) return 'unfinished';
+  // with an open case about the live listing it waits, although it is not complete: otherwise the case would leave the queue
+  if (publishIssues(kind, content.details, checkContext(content.city_id)).length > 0)
+    return interruptedCase(review) ? 'waiting' : 'unfinished';
   const earlier = pendingContent(review);
   const isSame = waiting.every((name) => isEqualJson(earlier?.details[name], content.details[name]));
   return isSame && (review?.state === 'rejected' || review?.state === 'changes_requested') ? review.state : 'waiting';
@@ -84,7 +87,34 @@ function stateOf(
 /** The change of the review row: a decided review, or a case about the complete listing, remains unless an edit replaces it. */
 export function reviewAfterEdit(review: ReviewRow | null, pending: PendingEdit | null, now: Date): ReviewChange {
   if (pending) return { type: 'replace', values: editReview(review, pending, now) };
-  return review?.subject === 'edit' && review.state !== 'approved' ? { type: 'delete' } : { type: 'none' };
+  return review?.subject === 'edit' && review.state !== 'approved' ? reviewWithoutEdit(review) : { type: 'none' };
+}
+
+/** The open case about the live listing that an edit replaces or has replaced; null when there is none. */
+function interruptedCase(review: ReviewRow | null): InterruptedCase | null {
+  if (review?.subject === 'edit') return review.state === 'approved' ? null : review.interrupted_case;
+  if (review?.subject !== 'live' || (review.state !== 'waiting' && review.state !== 'changes_requested')) return null;
+  const { state, since, findings, reasons, note, rejected_digest } = review;
+  return { state, since: since.toISOString(), findings, reasons, note, rejected_digest: rejected_digest?.toString('base64') ?? null };
+}
+
+/** The change of the review row when an edit is discarded: the case that the edit had replaced continues. */
+export function reviewWithoutEdit(review: ReviewRow): ReviewChange {
+  const interrupted = interruptedCase(review);
+  if (!interrupted) return { type: 'delete' };
+  const { state, since, findings, reasons, note, rejected_digest } = interrupted;
+  const values: ReviewValues = {
+    ...NO_CONTENT,
+    ...UNDECIDED,
+    subject: 'live',
+    state,
+    since: new Date(since),
+    findings: [...findings],
+    reasons: [...reasons],
+    note,
+    rejected_digest: rejected_digest === null ? null : Buffer.from(rejected_digest, 'base64'),
+  };
+  return { type: 'replace', values };
 }
 
 /** An edit that is still waiting keeps its position in the queue and its moderator. A resubmitted edit is a new case. */
@@ -105,6 +135,7 @@ function editReview(review: ReviewRow | null, { content, fields, state }: Pendin
     ...columns,
     to_city_id,
     subject: 'edit',
+    interrupted_case: interruptedCase(review),
     state,
     fields: [...fields],
   };

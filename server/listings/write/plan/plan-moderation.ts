@@ -74,7 +74,15 @@ function decidedReview(
   // accepted findings are not flagged again
   return {
     type: 'update',
-    values: { ...decided, rejected_digest: null, details: null, to_city_id: null, locality_id: null, findings: [...findings] },
+    values: {
+      ...decided,
+      rejected_digest: null,
+      interrupted_case: null,
+      details: null,
+      to_city_id: null,
+      locality_id: null,
+      findings: [...findings],
+    },
   };
 }
 

@@ -68,7 +68,7 @@ export function planErasure(current: CurrentListing, now: Date): ListingChange {
   };
   return listingChange(current, {
     row: { type: 'update', columns },
-    review: isRemembered ? { type: 'update', values: { note: null, rejected_digest: null } } : { type: 'delete' },
+    review: isRemembered ? { type: 'update', values: { note: null, rejected_digest: null, interrupted_case: null } } : { type: 'delete' },
     deletesPhotos: true,
     events,
   });

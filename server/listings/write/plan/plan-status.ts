@@ -16,7 +16,7 @@ import {
   type PlannedChange,
   type ReviewChange,
 } from '../listing-change.ts';
-import { editDetails, publishedReview, submittedReview } from './plan-edit.ts';
+import { editDetails, publishedReview, reviewWithoutEdit, submittedReview } from './plan-edit.ts';
 import { refusal, type Refusal } from '../refusals.ts';
 import { isAllowed, isPublished, publishTarget, type Action, type Status } from '../transitions.ts';
 
@@ -158,6 +158,7 @@ export function planWithdrawal(current: CurrentListing, hasModerationHold: boole
 
 function withdrawnReview(review: ReviewRow | null): ReviewChange {
   if (!review) return { type: 'none' };
-  if (pendingContent(review) || review.rejected_digest === null) return { type: 'delete' };
+  if (pendingContent(review)) return reviewWithoutEdit(review);
+  if (review.rejected_digest === null) return { type: 'delete' };
   return { type: 'update', values: { state: 'rejected', claimed_by: null, claimed_until: null } };
 }
