@@ -296,6 +296,20 @@ describe('a photo', () => {
   });
 });
 
+test('a published listing that was withdrawn from review is reviewed before it is live again', async () => {
+  const [first, second] = [await signIn(app), await signIn(app)];
+  const original = await publishListing(app, first.token, rent, home(rent));
+  await send(first, original.id, await picture(29));
+  const { id } = await publishListing(app, second.token, rent, home(rent));
+  await app.call(posting.changeStatus, { body: { id, status: 'paused' } }, { token: second.token });
+  const response = await send(second, id, await picture(29));
+  expect((await publish(second, id)).body.data.status).toBe('pending_review');
+  await app.call(posting.withdraw, { body: { id } }, { token: second.token });
+  await app.call(photos.deleteResidential, { body: { id, file_ids: [response.body.data[0]!.id] } }, { token: second.token });
+  await saveStep(app, second.token, rent, 'details', { id, expected_rent: 60_000, expected_deposit: 120_000 });
+  expect((await publish(second, id)).body.data.status).toBe('pending_review');
+});
+
 test('with the policy `first`, only the first listing of a person is reviewed, unless the checks flag another one', async () => {
   const firstOnly = await testApp({ env: { REVIEW: 'first' } });
   const [person, staff] = [await signIn(firstOnly), await newModerator(firstOnly)];

@@ -74,7 +74,8 @@ export function isPublished(row: { readonly status: string; readonly first_publi
 
 /**
  * Status after publishing a complete listing. A rejected listing is always reviewed again, whatever the policy. So is a listing with
- * findings, unless reviews are off. A listing that was published before is not reviewed again.
+ * findings, unless reviews are off. A listing that was published before is not reviewed again, except a draft: it was withdrawn while it
+ * waited for review, and edits of drafts are not compared with what was published.
  * @param row null for a new listing; `isRejected` means that a moderator rejected it and has not accepted it since, even when it has become
  * a draft again
  * @param isNewReviewed whether a new listing of this owner is reviewed whatever the checks find
@@ -89,6 +90,6 @@ export function publishTarget(
   if (row?.status === 'rejected' || row?.status === 'pending_review' || (row?.status === 'draft' && row.isRejected))
     return 'pending_review';
   if (isFlagged && policy !== 'off') return 'pending_review';
-  if (row?.first_published_at) return 'active';
+  if (row?.first_published_at) return row.status === 'draft' && policy !== 'off' ? 'pending_review' : 'active';
   return policy === 'all' || isNewReviewed ? 'pending_review' : 'active';
 }
