@@ -3,7 +3,7 @@ import { parse } from 'csv-parse/sync';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { download, importFile, importFormParts, sendImport } from '../../../test/fixtures/bulk-import.ts';
-import { signIn } from '../../../test/people.ts';
+import { signIn, type Person } from '../../../test/people.ts';
 import { newModerator, decideReview } from '../../../test/review.ts';
 import { completeDraft, completeValues, publishListing } from '../../../test/wizard.ts';
 import { BULK_LIMITS, bulkImportRoutes } from '../../../contract/bulk-import.ts';
@@ -346,4 +346,15 @@ test('imported listings wait for review when the price is far below the locality
   await app.call(moderationRoutes.takeDown, takeDown, { token: (await newModerator(app)).token });
   expect(await imported('Third Court')).toMatchObject({ created: 1, published: 0 });
   expect((await listingsOf(person.id)).map(({ status }) => status)).toEqual(['removed', 'pending_review', 'active', 'pending_review']);
+});
+
+test('an imported listing far below the price of another listing of the home waits for review', async () => {
+  const [first, second] = [await signIn(app), await signIn(app)];
+  const imported = async (person: Person, expected_rent: number) => {
+    const values = completeValues(KIND, 9, { fixed: { society_name: 'Clone Court', expected_rent, expected_deposit: 50_000 } });
+    return (await importFile(app, person.token, KIND.id, JSON.stringify({ ...values, publish: true }))).counts;
+  };
+  expect(await imported(first, 60_000)).toMatchObject({ published: 1 });
+  expect(await imported(second, 24_000)).toMatchObject({ created: 1, published: 0 });
+  expect((await listingsOf(second.id)).map(({ status }) => status)).toEqual(['pending_review']);
 });

@@ -20,7 +20,7 @@ import { contentInCity, mergeSteps, type Fields } from '../../listings/write/con
 import { findExistingListing, titleOf, type ExistingListing } from '../../listings/write/homes/existing-listing.ts';
 import { homeKey } from '../../listings/home/home-key.ts';
 import { isSameHome, type HomeRow } from '../../listings/home/home-traits.ts';
-import { priceFindings } from '../../listings/moderation/findings.ts';
+import { forLister, homeFindings, priceFindings, reraFindings } from '../../listings/moderation/findings.ts';
 import { accountsOfOwner, takenDownFindings } from '../../listings/moderation/taken-down.ts';
 import { readTypicalPrice } from '../../listings/moderation/typical-price.ts';
 import { reviewCodes } from '../../listings/moderation/review-findings.ts';
@@ -190,15 +190,17 @@ async function planInput(input: ListingInput, current: CurrentListing | null, ba
 }
 
 /**
- * Codes of the findings that need data of other listings: bait prices, and homes that were taken down. Imported listings with such findings
- * wait for a moderator too.
+ * Codes of the findings that need data of other listings: bait prices, homes of others, numbers of other projects, and homes that were taken
+ * down. Imported listings with such findings wait for a moderator like those of the form. Photos are compared later, when they are loaded.
  */
 async function crossListingFindings(content: Content, current: CurrentListing | null, batch: Batch): Promise<readonly string[]> {
   const { kind } = batch.context;
   const home = { ...content, kind: kind.id };
-  const row = { ...home, id: current?.row.id ?? 0, home_key: homeKey(home) };
+  const row = { ...home, id: current?.row.id ?? 0, owner_id: batch.context.ownerId, home_key: homeKey(home) };
   return reviewCodes([
     ...priceFindings(kind, home, await typicalPriceOf(home, batch)),
+    ...forLister(await homeFindings(batch.tx, kind, row, home)),
+    ...(await reraFindings(batch.tx, kind, row, home)),
     ...(await takenDownFindings(batch.tx, kind, row, batch.ownerIds)),
   ]);
 }

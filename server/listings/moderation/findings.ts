@@ -11,7 +11,7 @@ import { textFindings } from '../../../moderation-rules/text-findings.ts';
 import type { Db, Tx } from '../../db/schema.ts';
 import { CLONE_PRICE_SHARE, sizesDiffer } from '../home/compare-homes.ts';
 import { doorOf } from '../home/home-key.ts';
-import { isSameHome } from '../home/home-traits.ts';
+import { isSameHome, type HomeRow } from '../home/home-traits.ts';
 import { comparablePriceOf, priceOf, rateOf, sizeInSqm, sizeOf, type Price } from '../present/price-and-area.ts';
 import type { PhotoRow } from '../present/rows.ts';
 import { listingKeyOf, type ListingRow } from '../present/rows.ts';
@@ -115,7 +115,12 @@ export function priceFindings(
  * Findings for a home that is already listed. An owner and their agents may all list it, so that is only a notice. A copy with a far lower
  * price than a similar listing is reviewed as a clone, and so is a second person who claims to be the owner.
  */
-async function homeFindings(db: Db | Tx, kind: Kind, listing: ListingRow, edited: ListingRow): Promise<Finding[]> {
+export async function homeFindings(
+  db: Db | Tx,
+  kind: Kind,
+  listing: Pick<ListingRow, 'id' | 'owner_id' | 'home_key'>,
+  edited: HomeRow,
+): Promise<Finding[]> {
   if (!listing.home_key) return [];
   const others = await db
     .selectFrom('listing')
@@ -158,7 +163,12 @@ async function homeFindings(db: Db | Tx, kind: Kind, listing: ListingRow, edited
 const isOfOwner = ({ details }: Pick<ListingRow, 'details'>): boolean => (details.listing_role ?? 'Owner') === 'Owner';
 
 /** A RERA registration belongs to one project in one location, so the same number far away is reviewed. */
-async function reraFindings(db: Db | Tx, kind: Kind, listing: ListingRow, { details, lat, lng }: ListingRow): Promise<Finding[]> {
+export async function reraFindings(
+  db: Db | Tx,
+  kind: Kind,
+  listing: Pick<ListingRow, 'id'>,
+  { details, lat, lng }: Pick<ListingRow, 'details' | 'lat' | 'lng'>,
+): Promise<Finding[]> {
   const path = 'project_rera_id';
   const number = details[path];
   const step = kind.steps.find(({ fields }) => fields.includes(path))?.id;

@@ -72,6 +72,15 @@ export function isPublished(row: { readonly status: string; readonly first_publi
   return row.first_published_at !== null && includes(PUBLIC, row.status);
 }
 
+interface PublishableRow {
+  readonly status: string;
+  readonly first_published_at: Date | null;
+  readonly isRejected: boolean;
+}
+
+const isAlwaysReviewed = ({ status, isRejected }: PublishableRow): boolean =>
+  status === 'rejected' || status === 'pending_review' || (status === 'draft' && isRejected);
+
 /**
  * Status after publishing a complete listing. A rejected listing is always reviewed again, whatever the policy. So is a listing with
  * findings, unless reviews are off. A listing that was published before is not reviewed again, except a draft: it was withdrawn while it
@@ -83,13 +92,13 @@ export function isPublished(row: { readonly status: string; readonly first_publi
  */
 export function publishTarget(
   policy: Config['review'],
-  row: { readonly status: string; readonly first_published_at: Date | null; readonly isRejected: boolean } | null,
+  row: PublishableRow | null,
   isNewReviewed: boolean,
   isFlagged: boolean,
 ): 'active' | 'pending_review' {
-  if (row?.status === 'rejected' || row?.status === 'pending_review' || (row?.status === 'draft' && row.isRejected))
-    return 'pending_review';
-  if (isFlagged && policy !== 'off') return 'pending_review';
-  if (row?.first_published_at) return row.status === 'draft' && policy !== 'off' ? 'pending_review' : 'active';
+  if (row && isAlwaysReviewed(row)) return 'pending_review';
+  const isWithdrawn = row?.status === 'draft' && row.first_published_at !== null;
+  if ((isFlagged || isWithdrawn) && policy !== 'off') return 'pending_review';
+  if (row?.first_published_at) return 'active';
   return policy === 'all' || isNewReviewed ? 'pending_review' : 'active';
 }

@@ -81,7 +81,7 @@ test("a message reaches the owner with a relay address and without the sender's 
   for (const secret of ['meena@example.com', 'seeker@example.net', '9876500001', seeker.phone.slice(3)])
     expect(mail!.source).not.toContain(secret);
   const notifications = await app.db.selectFrom('notification').select(['type', 'path']).where('user_id', '=', owner.id).execute();
-  expect(notifications).toMatchObject([{ type: 'message_new', path: expect.stringMatching(/^\/message#[0-9a-f]{64}$/) }]);
+  expect(notifications).toMatchObject([{ type: 'message_new', path: expect.stringMatching(/^\/inbox\?id=[0-9a-f-]{36}$/) }]);
 
   const token = TOKEN.exec(header(mail!, 'Reply-To')[0]!)![0];
   const read = await app.call(routes.readMessage, { body: { token } });

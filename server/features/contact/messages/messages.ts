@@ -105,7 +105,8 @@ async function deliverMessage(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  if (listing) await copyToConversation(deps, tx, { id, body, scamPatterns, senderId: draft.senderId, recipientId, listing });
+  const conversationId =
+    listing && (await copyToConversation(deps, tx, { id, body, scamPatterns, senderId: draft.senderId, recipientId, listing }));
   const [title = null] = listing ? (await readTitlesInEveryLanguage(tx, [listing])).values() : [];
   const messageContent = (): MessageContent => ({
     id,
@@ -116,7 +117,9 @@ async function deliverMessage(
     title: title?.[currentLanguage()] ?? null,
   });
   const params = { title: title ?? '@shell.name' };
-  const path = messagePath(deps, id);
+  // A notification needs a login anyway. With the link of the mail, which needs none, whoever used a session of this person could reply in
+  // their name after it has ended.
+  const path = conversationId ? `/inbox?id=${conversationId}` : messagePath(deps, id);
   await notify(deps, tx, { userId: recipientId, causedBy: draft.senderId, type: 'message_new', key: `message:${id}`, params, path });
   const recipient = await tx
     .selectFrom('app_user')
@@ -140,7 +143,7 @@ interface ListingMessage {
 }
 
 /** Copies a message about a listing to the conversation of its two people, where both see it. */
-async function copyToConversation(deps: Deps, tx: Tx, message: ListingMessage): Promise<void> {
+async function copyToConversation(deps: Deps, tx: Tx, message: ListingMessage): Promise<string | null> {
   const { id, senderId, recipientId, listing } = message;
   const { owner_id: ownerId } = await tx
     .selectFrom('listing')
@@ -150,10 +153,11 @@ async function copyToConversation(deps: Deps, tx: Tx, message: ListingMessage): 
     .executeTakeFirstOrThrow();
   const seekerId = senderId === ownerId ? recipientId : senderId;
   // a reply about a listing that belongs to somebody else now
-  if (![senderId, recipientId].includes(ownerId)) return;
+  if (![senderId, recipientId].includes(ownerId)) return null;
   const conversation = await openConversation(tx, { ...listing, ownerId }, seekerId, deps.now());
   const { body, scamPatterns } = message;
   await addEntry(deps, tx, conversation, { senderId, clientId: id, type: 'text', body, scamPatterns, notifiedIds: [] });
+  return conversation.id;
 }
 
 function withoutNumbers(text: string): string {
