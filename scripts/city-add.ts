@@ -8,7 +8,7 @@ import { addCity } from '../server/features/places/city-file/add-city.ts';
 import { CityFileError, parseCityFile } from '../server/features/places/city-file/city-file.ts';
 import { databaseJobs } from '../server/jobs/queue.ts';
 import { withDatabase } from './database.ts';
-import { configuration } from './configuration.ts';
+import { readConfigOrExit } from './configuration.ts';
 
 const USAGE = `Usage: npm run city:add -- <file.json> [--dry-run]
   --dry-run   checks the file against the site and prints what would change`;
@@ -36,7 +36,7 @@ function readText(path: string): string {
 
 async function addFromFile(path: string, dryRun: boolean): Promise<void> {
   const file = parseCityFile(readText(path));
-  const config = configuration();
+  const config = readConfigOrExit();
   await withDatabase(config, { statementTimeoutMs: config.db.statementTimeoutMs }, async (db) => {
     const changes = await addCity({ db, jobs: databaseJobs, now: () => new Date() }, file, { dryRun });
     for (const change of changes) console.log(change);

@@ -11,7 +11,7 @@ import { root } from './tool.ts';
 
 const FILE = join(root, 'contract', 'privacy', 'consent-versions.ts');
 /** Keys of the texts of each purpose in `messages/<language>/privacy.json`. A key that ends with a dot includes everything below it. */
-const TEXTS = {
+const TEXT_KEYS = {
   account: [
     'purpose.account.',
     'retention.',
@@ -43,7 +43,7 @@ const TEXTS = {
  * texts only.
  */
 export const isConsentText = (id: string): boolean =>
-  Object.values(TEXTS)
+  Object.values(TEXT_KEYS)
     .flat()
     .some((key) => (key.endsWith('.') ? id.startsWith(key) : id === key));
 
@@ -58,12 +58,13 @@ function textOf(language: string, key: string): unknown {
   return text;
 }
 
-function versionOf(keys: readonly string[], facts: unknown): string {
+/** @param valuesInTexts numbers that the code inserts into the texts */
+function versionOf(keys: readonly string[], valuesInTexts: unknown): string {
   const texts = LANGUAGES.filter((language) => LANGUAGE[language].translatedScope === 'all').map((language) =>
     keys.map((key) => textOf(language, key)),
   );
   return createHash('sha256')
-    .update(JSON.stringify([texts, facts]))
+    .update(JSON.stringify([texts, valuesInTexts]))
     .digest('hex')
     .slice(0, 12);
 }
@@ -73,8 +74,8 @@ export const consentVersionsSource = (): string => `/**
  * Versions of the texts people consent to, by purpose: hashes of the texts in every language. Written by \`npm run messages\`.
  */
 export const CONSENT_VERSIONS = {
-  account: '${versionOf(TEXTS.account, { RETENTION, WARNING_HOURS })}',
-  alerts_sms: '${versionOf(TEXTS.alerts_sms, null)}',
+  account: '${versionOf(TEXT_KEYS.account, { RETENTION, WARNING_HOURS })}',
+  alerts_sms: '${versionOf(TEXT_KEYS.alerts_sms, null)}',
 } as const;
 `;
 

@@ -13,7 +13,7 @@ interface DatabaseOptions {
   readonly size?: number;
 }
 
-/** Usually the command was run without the site's environment variables. */
+/** Message for a command that finds no database. The usual cause is that it was run without the site's environment variables. */
 export const noDatabaseMessage = (dataDir: string): string =>
   `There is no database in ${dataDir}. Give this command the variables of the site (DATABASE_URL, or DATA_DIR), or start the site once (npm start).`;
 

@@ -9,8 +9,9 @@ import { drawing } from '../demo/drawings/drawing.ts';
 import { POOL_SIZE } from '../demo/drawings/keys.ts';
 import { SCENES, type Scene } from '../demo/drawings/scenes.ts';
 
+/** Largest width and height of a placeholder, px. */
 const SIDE = 8;
-/** Rasterizes directly to a small size: at 72 dots per inch a drawing is 1,600 px wide. */
+/** Dots per inch. Rasterizes directly to a small size: at 72 dots per inch a drawing is 1,600 px wide. */
 const DENSITY = 3;
 
 async function placeholder(scene: Scene, seed: number): Promise<string> {

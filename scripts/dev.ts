@@ -12,31 +12,31 @@ import { root } from './tool.ts';
 const SETTLE_MS = 200;
 
 await compileMessages();
-let changed = false;
-let compiling = false;
+let isChanged = false;
+let isCompiling = false;
 /** Compiles the messages after a change, and once more if they changed meanwhile. */
 async function recompileMessages(): Promise<void> {
-  changed = true;
-  if (compiling) return;
-  compiling = true;
-  while (changed) {
+  isChanged = true;
+  if (isCompiling) return;
+  isCompiling = true;
+  while (isChanged) {
     await sleep(SETTLE_MS);
-    changed = false;
+    isChanged = false;
     // the compiler reports an incompletely written file, and the next change compiles it again
     await once(spawn(process.execPath, [join(import.meta.dirname, 'messages', 'messages.ts')], { cwd: root, stdio: 'inherit' }), 'exit');
   }
-  compiling = false;
+  isCompiling = false;
 }
 for (const language of LANGUAGES) watchFolder(join(root, 'messages', language), () => void recompileMessages());
 
 const main = join(root, 'server', 'main.ts');
 // listed explicitly, because Vite's temporary files would otherwise restart the server endlessly
-const watch = ['server', 'contract', 'kinds', 'moderation-rules', 'sample-listings', 'messages/compiled'].map(
+const watchFlags = ['server', 'contract', 'kinds', 'moderation-rules', 'sample-listings', 'messages/compiled'].map(
   (folder) => `--watch-path=${join(root, folder)}`,
 );
 // Vite loads React Router's development build for the pages, and the server has to load the same one
-const development = ['--conditions=development'];
-const server = spawn(process.execPath, [...watch, '--watch-preserve-output', ...development, main, '--develop'], {
+const conditionFlags = ['--conditions=development'];
+const server = spawn(process.execPath, [...watchFlags, '--watch-preserve-output', ...conditionFlags, main, '--develop'], {
   cwd: root,
   stdio: 'inherit',
 });

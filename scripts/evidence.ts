@@ -4,11 +4,11 @@
  */
 import { verifyChains } from '../server/listings/evidence/verify-chains.ts';
 import { withDatabase } from './database.ts';
-import { configuration } from './configuration.ts';
+import { readConfigOrExit } from './configuration.ts';
 
 const STATEMENT_TIMEOUT_MS = 60_000;
 
-await withDatabase(configuration(), { statementTimeoutMs: STATEMENT_TIMEOUT_MS }, async (db) => {
+await withDatabase(readConfigOrExit(), { statementTimeoutMs: STATEMENT_TIMEOUT_MS }, async (db) => {
   const { records, faults } = await verifyChains(db);
   for (const fault of faults) console.error(fault);
   if (faults.length === 0) console.log(`The evidence is unchanged: ${records} records.`);

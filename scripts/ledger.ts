@@ -1,12 +1,12 @@
 /** `npm run ledger:check` verifies the ledger against payments and subscriptions. Lists violations and exits with 1 if there are any. */
 import { verifyLedger } from '../server/ledger/verify-ledger.ts';
 import { withDatabase } from './database.ts';
-import { configuration } from './configuration.ts';
+import { readConfigOrExit } from './configuration.ts';
 
 // one statement reads the complete ledger
 const STATEMENT_TIMEOUT_MS = 300_000;
 
-await withDatabase(configuration(), { statementTimeoutMs: STATEMENT_TIMEOUT_MS }, async (db) => {
+await withDatabase(readConfigOrExit(), { statementTimeoutMs: STATEMENT_TIMEOUT_MS }, async (db) => {
   const violations = await verifyLedger(db);
   for (const violation of violations) console.error(violation);
   const { count } = await db

@@ -4,9 +4,9 @@
  */
 import { roleOfUrl } from '../server/db/privileges/check-privileges.ts';
 import { migrate } from '../server/db/migrate.ts';
-import { configuration } from './configuration.ts';
+import { readConfigOrExit } from './configuration.ts';
 
-const { db } = configuration();
+const { db } = readConfigOrExit();
 if (db.url === null) {
   console.error('DATABASE_URL is not set. The embedded database is migrated when the site starts.');
   process.exitCode = 2;

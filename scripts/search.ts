@@ -9,7 +9,7 @@ import { layoutOf } from '../server/search/table/numbering.ts';
 import { rewriteTable } from '../server/search/table/rewrite-table.ts';
 import { verifyTable } from '../server/search/table/verify-table.ts';
 import { withDatabase } from './database.ts';
-import { configuration } from './configuration.ts';
+import { readConfigOrExit } from './configuration.ts';
 
 const MAX_LISTED_DIFFERENCES = 20;
 const STATEMENT_TIMEOUT_MS = 600_000;
@@ -43,7 +43,7 @@ if (!['rebuild', 'verify'].includes(command)) {
   process.exit(2);
 }
 
-await withDatabase(configuration(), { statementTimeoutMs: STATEMENT_TIMEOUT_MS, size: 2 }, async (db, url) => {
+await withDatabase(readConfigOrExit(), { statementTimeoutMs: STATEMENT_TIMEOUT_MS, size: 2 }, async (db, url) => {
   if (command === 'rebuild') {
     console.log(`Rewrote ${await rewriteTable(db)} rows of the search table.`);
     return;

@@ -12,7 +12,7 @@ import { catalogueTemplate } from '../server/integrations/sms/dlt-catalogue.ts';
 import { readSecrets } from '../server/config/secret.ts';
 import { numberHashes } from '../server/messaging/sms-log.ts';
 import { readRecentSms, readSmsTotals } from '../server/messaging/sms-totals.ts';
-import { configuration } from './configuration.ts';
+import { readConfigOrExit } from './configuration.ts';
 
 const rupees = (paise: number) => `₹${(paise / 100).toFixed(2)}`;
 
@@ -39,15 +39,15 @@ async function printMessagesTo(db: Db, secrets: Secrets, phone: string): Promise
   console.table(messages.map((message) => ({ ...message, at: message.at.toISOString() })));
 }
 
-const [command, subject, ...rest] = process.argv.slice(2);
-const phone = mobile.safeParse(subject);
-const month = /^\d{4}-(?:0[1-9]|1[0-2])$/.test(subject ?? '') ? subject! : null;
-const config = configuration();
+const [command, argument, ...extraArguments] = process.argv.slice(2);
+const phone = mobile.safeParse(argument);
+const month = /^\d{4}-(?:0[1-9]|1[0-2])$/.test(argument ?? '') ? argument! : null;
+const config = readConfigOrExit();
 
-if (command === 'catalogue' && subject === undefined) console.log(JSON.stringify(catalogueTemplate(fixedVariables(config)), null, 2));
-else if (command === 'costs' && rest.length === 0 && (subject === undefined || month))
+if (command === 'catalogue' && argument === undefined) console.log(JSON.stringify(catalogueTemplate(fixedVariables(config)), null, 2));
+else if (command === 'costs' && extraArguments.length === 0 && (argument === undefined || month))
   await withRunningDatabase(config, (db) => printCosts(db, month));
-else if (command === 'to' && rest.length === 0 && phone.success)
+else if (command === 'to' && extraArguments.length === 0 && phone.success)
   await withRunningDatabase(config, (db) => printMessagesTo(db, readSecrets(config.secret, config.dataDir), phone.data));
 else {
   console.error('Usage: npm run sms -- catalogue, costs [a month like 2026-11], or to <phone>.');

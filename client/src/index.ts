@@ -1,4 +1,4 @@
-/** A typed client of the Thinnai API. Paths, parameters and answers are typed by `schema.ts`, which is generated from the OpenAPI document. */
+/** A typed client of the Thinnai API. Paths, parameters and responses are typed by `schema.ts`, which is generated from the OpenAPI document. */
 import createFetchClient, { type Client } from 'openapi-fetch';
 import type { components, paths } from './schema.ts';
 
@@ -10,21 +10,21 @@ export type ErrorBody = components['schemas']['Error'];
 export interface ClientOptions {
   /** Origin of the site, such as `https://homes.example`. */
   readonly site: string;
-  /** Token of the session, asked for before every request; nothing is sent while it is empty. */
+  /** Token of the session, called before every request; no token is sent while it returns nothing. */
   readonly token?: () => string | null | undefined;
-  /** Language of sentences in answers; English when absent. */
+  /** Language of sentences in responses; English when absent. */
   readonly language?: string;
   /** Carries the requests; the global `fetch` when absent. */
   readonly fetch?: (request: Request) => Promise<Response>;
 }
 
-/** Creates a client of one site. Its calls answer `{ data }` or `{ error }`; `dataOf` turns the second into an exception. */
+/** Creates a client of one site. Its calls return `{ data }` or `{ error }`; `dataOf` turns the second into an exception. */
 export function createClient({ site, token, language, fetch }: ClientOptions): ThinnaiClient {
   const client = createFetchClient<paths>({ baseUrl: site.replace(/\/+$/, ''), ...(fetch && { fetch }) });
   client.use({
     onRequest({ request }) {
-      const session = token?.();
-      if (session) request.headers.set('x-access-token', session);
+      const sessionToken = token?.();
+      if (sessionToken) request.headers.set('x-access-token', sessionToken);
       if (language) request.headers.set('accept-language', language);
       return request;
     },
@@ -32,7 +32,7 @@ export function createClient({ site, token, language, fetch }: ClientOptions): T
   return client;
 }
 
-/** A request that the site refused, or that a proxy answered in its place. */
+/** A request that the site refused, or that a proxy responded to in its place. */
 export class ThinnaiError extends Error {
   readonly status: number;
   /** Null when the response did not come from the API. */
@@ -44,7 +44,7 @@ export class ThinnaiError extends Error {
   readonly retryAfter: number | null;
 
   constructor(response: Response, body: Partial<ErrorBody>) {
-    super(body.message ?? `The site answered ${response.status}`);
+    super(body.message ?? `The site responded with ${response.status}`);
     this.name = 'ThinnaiError';
     this.status = response.status;
     this.code = body.code ?? null;
@@ -56,7 +56,7 @@ export class ThinnaiError extends Error {
 }
 
 /**
- * The body of a successful answer.
+ * The body of a successful response.
  * @throws ThinnaiError when the request was refused
  */
 export async function dataOf<T>(

@@ -7,13 +7,13 @@ import { BackupError } from '../../server/backup/backup-error.ts';
 import { listBackups } from '../../server/backup/backup-manifest.ts';
 import { verifyBackup } from '../../server/backup/verify-backup.ts';
 import { requireIdentities, requireBackupStorage, runCommand } from './backup-command.ts';
-import { configuration } from '../configuration.ts';
+import { readConfigOrExit } from '../configuration.ts';
 
 const MAX_LISTED = 20;
 
 await runCommand(async () => {
   const args = process.argv.slice(2);
-  const config = configuration();
+  const config = readConfigOrExit();
   const storage = await requireBackupStorage(config);
   const id = args.find((arg) => !arg.startsWith('--')) ?? (await listBackups(storage)).at(-1)?.id;
   if (id === undefined) throw new BackupError('There is no complete backup.');

@@ -17,7 +17,7 @@ import type { Config } from '../../server/config/config.ts';
 import { secretFile } from '../../server/config/secret.ts';
 import { openFiles } from '../../server/startup/open-storage.ts';
 import { requireDatabaseUrl, requireBackupStorage, runCommand, withSiteDatabase } from './backup-command.ts';
-import { configuration } from '../configuration.ts';
+import { readConfigOrExit } from '../configuration.ts';
 
 const FLAGS = new Set(['--full', '--checksums']);
 /** Time to wait for another process that copies new files or makes a backup. */
@@ -25,12 +25,12 @@ const WAIT_MS = 60_000;
 const FILES_EVERY_MS = 60_000;
 const USAGE = 'Usage: npm run backup [-- --full --checksums], or npm run backup -- list | follow | new-key <file>';
 
-const readIfThere = (path: string): string | null => (existsSync(path) ? readFileSync(path, 'utf8') : null);
+const readIfExists = (path: string): string | null => (existsSync(path) ? readFileSync(path, 'utf8') : null);
 
 /** Whether backups are on the same disk as the site, for a warning: another disk for backups may not be mounted at their folder. */
 function isOnDiskOfSite({ backup: { folder }, dataDir }: Config): boolean {
-  const [own, site] = [folder, dataDir].map((path) => path !== null && statSync(path, { throwIfNoEntry: false })?.dev);
-  return own !== undefined && own !== false && own === site;
+  const [backupDisk, siteDisk] = [folder, dataDir].map((path) => path !== null && statSync(path, { throwIfNoEntry: false })?.dev);
+  return backupDisk !== undefined && backupDisk !== false && backupDisk === siteDisk;
 }
 
 async function backUp(config: Config, flags: readonly string[]): Promise<void> {
@@ -39,15 +39,15 @@ async function backUp(config: Config, flags: readonly string[]): Promise<void> {
   const siteStorage = await openFiles(storage, storage.type);
   await store.storage.deleteAbandoned(new Date());
   await withSiteDatabase(config, async (url) => {
-    const isOwn = backup.databaseUrl === null && config.db.ownerUrl === null;
+    const isEmbedded = backup.databaseUrl === null && config.db.ownerUrl === null;
     const options: BackupOptions = {
       url,
       siteStorage,
       store,
       recipients: backup.recipients,
       secrets: {
-        secret: secret === null ? readIfThere(secretFile(dataDir)) : null,
-        databasePassword: isOwn ? readIfThere(join(dataDir, 'postgres.password')) : null,
+        secret: secret === null ? readIfExists(secretFile(dataDir)) : null,
+        databasePassword: isEmbedded ? readIfExists(join(dataDir, 'postgres.password')) : null,
       },
       fullDays: flags.includes('--full') ? 0 : backup.fullDays,
       checksums: flags.includes('--checksums'),
@@ -121,8 +121,8 @@ await runCommand(async () => {
   const [command = '', ...rest] = process.argv.slice(2);
   if (command === 'new-key' && rest.length === 1) return newKey(rest[0]!);
   const flags = [command, ...rest].filter(Boolean);
-  if (flags.every((flag) => FLAGS.has(flag))) return backUp(configuration(), flags);
-  if (command === 'list' && rest.length === 0) return list(configuration());
-  if (command === 'follow' && rest.length === 0) return follow(configuration());
+  if (flags.every((flag) => FLAGS.has(flag))) return backUp(readConfigOrExit(), flags);
+  if (command === 'list' && rest.length === 0) return list(readConfigOrExit());
+  if (command === 'follow' && rest.length === 0) return follow(readConfigOrExit());
   throw new BackupError(USAGE);
 });

@@ -7,12 +7,13 @@ import { BackupError } from '../../server/backup/backup-error.ts';
 import { restoreSite, type SiteRestore } from '../../server/backup/restore-site.ts';
 import { openFiles } from '../../server/startup/open-storage.ts';
 import { requireIdentities, requireBackupStorage, runCommand } from './backup-command.ts';
-import { configuration } from '../configuration.ts';
+import { readConfigOrExit } from '../configuration.ts';
 
-const valueOf = (args: readonly string[], name: string): string | null =>
+const optionValue = (args: readonly string[], name: string): string | null =>
   args.find((arg) => arg.startsWith(`--${name}=`))?.slice(name.length + 3) ?? null;
 
-function targetOf(until: string | null): SiteRestore['target'] {
+/** @throws BackupError when the time is not valid */
+function parseTarget(until: string | null): SiteRestore['target'] {
   if (until === null) return 'backup';
   if (until === 'end') return 'end';
   const time = new Date(until);
@@ -28,16 +29,16 @@ await runCommand(async () => {
   const ids = args.filter((arg) => !arg.startsWith('--'));
   if (unknown ?? ids[1])
     throw new BackupError('Usage: npm run restore [-- <backup> --until=<time>|end --database-only --postgres=<program>]');
-  const config = configuration();
+  const config = readConfigOrExit();
   const startedAt = performance.now();
   const { manifest, files, erasures } = await restoreSite({
     storage: await requireBackupStorage(config),
     identities: requireIdentities(config),
     id: ids[0] ?? null,
-    target: targetOf(valueOf(args, 'until')),
+    target: parseTarget(optionValue(args, 'until')),
     dataDir: config.dataDir,
     siteStorage: args.includes('--database-only') ? null : await openFiles(config.storage, config.storage.type),
-    postgres: valueOf(args, 'postgres'),
+    postgres: optionValue(args, 'postgres'),
     log: console.log,
   });
   const seconds = Math.round((performance.now() - startedAt) / 1000);

@@ -24,9 +24,9 @@ const assetsOf = (path: string) => readdirSync(join(path, 'client', 'assets')).t
 /** Publishes a build, with the replacement time that the file system would have recorded. */
 function publish(assets: string[], hash: string, now: Date): string {
   const builds = openBuildFolder(folder);
-  const before = builds.current();
+  const previous = builds.current();
   const path = builds.publish(finished(...assets), hash, now);
-  if (before) utimesSync(join(before, 'replaced'), now, now);
+  if (previous) utimesSync(join(previous, 'replaced'), now, now);
   return path;
 }
 

@@ -32,9 +32,10 @@ export const OWN_ASSETS = 'own-assets.json';
 /** Written into a build when the next one replaces it. The modification time of this file is the time of replacement. */
 const REPLACED = 'replaced';
 const IN_USE = 'in-use';
-const KEPT_MS = 7 * 24 * 3_600_000;
+/** Time for which a replaced build is kept. */
+const KEEP_REPLACED_MS = 7 * 24 * 3_600_000;
 /** Maximum number of replaced builds that are kept, at about 25 MB each: a developer builds many times in a week. */
-const KEPT_BUILDS = 8;
+const MAX_REPLACED_BUILDS = 8;
 const LOCK_POLL_MS = 200;
 
 interface BuildFolder {
@@ -77,8 +78,8 @@ export function openBuildFolder(folder: string): BuildFolder {
       }
     },
     publish(finished, hash, now) {
-      const before = current();
-      deleteOld(folder, before, now);
+      const previous = current();
+      deleteOld(folder, previous, now);
       writeFileSync(join(finished, OWN_ASSETS), JSON.stringify(readdirSync(join(finished, 'client', 'assets'))));
       for (const earlier of builds(folder)) takeOverAssets(earlier, finished);
       writeFileSync(join(finished, STAMP), hash);
@@ -89,7 +90,7 @@ export function openBuildFolder(folder: string): BuildFolder {
       rmSync(link, { force: true });
       symlinkSync(basename(path), link);
       renameSync(link, join(folder, CURRENT));
-      if (before) writeFileSync(join(before, REPLACED), now.toISOString());
+      if (previous) writeFileSync(join(previous, REPLACED), now.toISOString());
       return path;
     },
   };
@@ -149,11 +150,11 @@ function takeOverAssets(from: string, to: string): void {
 function deleteOld(folder: string, current: string | null, now: Date): void {
   const replaced = builds(folder)
     .filter((path) => path !== current)
-    .map((path) => ({ path, at: statSync(join(path, REPLACED), { throwIfNoEntry: false })?.mtimeMs ?? 0 }))
-    .toSorted((a, b) => b.at - a.at);
+    .map((path) => ({ path, replacedAtMs: statSync(join(path, REPLACED), { throwIfNoEntry: false })?.mtimeMs ?? 0 }))
+    .toSorted((a, b) => b.replacedAtMs - a.replacedAtMs);
   // the current build is about to be replaced and is kept, too
-  for (const [rank, { path, at }] of replaced.entries()) {
-    if (rank < KEPT_BUILDS - 1 && now.getTime() - at < KEPT_MS) continue;
+  for (const [rank, { path, replacedAtMs }] of replaced.entries()) {
+    if (rank < MAX_REPLACED_BUILDS - 1 && now.getTime() - replacedAtMs < KEEP_REPLACED_MS) continue;
     const users = existsSync(join(path, IN_USE)) ? readdirSync(join(path, IN_USE)) : [];
     if (!users.some((pid) => isAlive(Number(pid)))) rmSync(path, { recursive: true, force: true });
   }

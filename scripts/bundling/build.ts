@@ -37,9 +37,9 @@ async function mergeLanguageBuild(language: Language): Promise<unknown> {
 }
 
 /**
- * The framework appends `#` to the URLs of pages' style sheets, so that scripts that need them load them again, because it removes style
- * sheets when their page is left. Our router keeps style sheets, and applying one twice makes the browser compute the layout of the page
- * again.
+ * Removes the `#` that the framework appends to the URLs of pages' style sheets. With it, a script loads a style sheet again although the
+ * page has it, because the framework removes style sheets when their page is left. Our router keeps them, and applying one twice makes the
+ * browser compute the layout of the page again.
  */
 function unmarkStyles(folder: string): void {
   const scriptsIn = (part: string, name: RegExp) =>
@@ -63,7 +63,7 @@ async function compressBeside(path: string): Promise<void> {
   if (content.length < 1024) return;
   const params = { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
   const copies = await Promise.all([compressors.br(content, { params }), compressors.gz(content, { level: GZIP_LEVEL })]);
-  for (const [at, ending] of ['br', 'gz'].entries()) writeFileSync(`${path}.${ending}`, copies[at]!);
+  for (const [index, ending] of ['br', 'gz'].entries()) writeFileSync(`${path}.${ending}`, copies[index]!);
 }
 
 if (!existsSync(tool('react-router'))) {

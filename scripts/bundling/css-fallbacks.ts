@@ -18,14 +18,14 @@ function blockEnd(css: string, start: number): number {
   return at;
 }
 
-/** Replaces every block that starts with the pattern by the result of `keep` for its content. */
-function replaceBlocks(css: string, pattern: RegExp, keep: (content: string) => string): string {
+/** Replaces every block that starts with the pattern by the result of `replacement` for its content. */
+function replaceBlocks(css: string, pattern: RegExp, replacement: (content: string) => string): string {
   let rest = css;
   let result = '';
   for (let match = pattern.exec(rest); match; match = pattern.exec(rest)) {
     const start = match.index + match[0].length;
     const end = blockEnd(rest, start);
-    result += rest.slice(0, match.index) + keep(rest.slice(start, end - 1));
+    result += rest.slice(0, match.index) + replacement(rest.slice(start, end - 1));
     rest = rest.slice(end);
   }
   return result + rest;

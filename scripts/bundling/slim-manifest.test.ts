@@ -5,12 +5,12 @@ import { manifestScript } from './slim-manifest.ts';
 
 const flag = fc.constantFrom(undefined, true);
 const word = fc.stringMatching(/^[a-z]{1,8}$/);
-const routesOf = (names: readonly string[], facts: readonly object[]) =>
+const routesOf = (names: readonly string[], routeProperties: readonly object[]) =>
   Object.fromEntries(
     names.map((name, index) => [
       `features/${name}.route`,
       {
-        ...facts[index % facts.length],
+        ...routeProperties[index % routeProperties.length],
         ...(index > 0 && { parentId: `features/${names[0]}.route` }),
         // the third shares its script with another route
         module: index === 2 ? '/assets/shared.route-a-B.js' : `/assets/${name}.route-a_${index}-B.js`,
@@ -19,7 +19,7 @@ const routesOf = (names: readonly string[], facts: readonly object[]) =>
   );
 
 test("the script sets the same routes as the bundler's JSON", () => {
-  const facts = fc.record({
+  const routeProperties = fc.record({
     path: fc.constantFrom(undefined, ':city/:locality?', '*'),
     index: flag,
     hasLoader: flag,
@@ -31,13 +31,17 @@ test("the script sets the same routes as the bundler's JSON", () => {
     }),
   });
   fc.assert(
-    fc.property(fc.uniqueArray(word, { minLength: 1, maxLength: 5 }), fc.array(facts, { minLength: 1, maxLength: 5 }), (names, all) => {
-      const routes = routesOf(names, all);
-      const context: { manifest?: unknown } = {};
-      runInNewContext(manifestScript('manifest=', routes), context);
-      const expected = Object.fromEntries(Object.entries(routes).map(([id, route]) => [id, { id, ...route }]));
-      expect(JSON.parse(JSON.stringify(context.manifest))).toEqual({ routes: JSON.parse(JSON.stringify(expected)) });
-    }),
+    fc.property(
+      fc.uniqueArray(word, { minLength: 1, maxLength: 5 }),
+      fc.array(routeProperties, { minLength: 1, maxLength: 5 }),
+      (names, properties) => {
+        const routes = routesOf(names, properties);
+        const context: { manifest?: unknown } = {};
+        runInNewContext(manifestScript('manifest=', routes), context);
+        const expected = Object.fromEntries(Object.entries(routes).map(([id, route]) => [id, { id, ...route }]));
+        expect(JSON.parse(JSON.stringify(context.manifest))).toEqual({ routes: JSON.parse(JSON.stringify(expected)) });
+      },
+    ),
   );
 });
 

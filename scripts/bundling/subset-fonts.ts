@@ -20,11 +20,12 @@ const TOOL = 'subset-font@2.9.0';
 const source = (path: string) => join(root, 'node_modules', '@fontsource-variable', path);
 const target = (name: string) => join(root, 'web', 'styles', 'fonts', name);
 
-const FIGURES = ['kern', 'mark', 'mkmk', 'ccmp', 'locl', 'tnum', 'liga', 'calt', 'rlig'];
+// names of OpenType features: spacing, marks, digits of equal width, ligatures
+const COMMON_FEATURES = ['kern', 'mark', 'mkmk', 'ccmp', 'locl', 'tnum', 'liga', 'calt', 'rlig'];
 // the features that combine letters into syllables
-const INDIC = 'nukt akhn rphf rkrf blwf half vatu cjct pres abvs blws psts haln abvm blwm dist pref pstf init'.split(' ');
+const INDIC_FEATURES = 'nukt akhn rphf rkrf blwf half vatu cjct pres abvs blws psts haln abvm blwm dist pref pstf init'.split(' ');
 
-interface Cut {
+interface FontSubset {
   readonly name: string;
   readonly from: string;
   readonly characters: string;
@@ -33,19 +34,19 @@ interface Cut {
   /** One weight, or the range of a variable font. Devanagari has so many glyphs that two fixed weights are smaller than a variable font. */
   readonly weight: number | { readonly min: number; readonly max: number; readonly default: number };
 }
-const RANGE = { min: 400, max: 800, default: 400 };
+const WEIGHT_RANGE = { min: 400, max: 800, default: 400 };
 const [REGULAR, BOLD] = [400, 650];
 const NAME_WEIGHT = 450;
 const TAMIL = 'anek-tamil/files/anek-tamil-tamil-wght-normal.woff2';
 const DEVANAGARI = 'anek-devanagari/files/anek-devanagari-devanagari-wght-normal.woff2';
 const KANNADA = 'anek-kannada/files/anek-kannada-kannada-wght-normal.woff2';
-const CUTS: readonly Cut[] = [
+const FONT_SUBSETS: readonly FontSubset[] = [
   {
     name: 'latin',
     from: 'anek-latin/files/anek-latin-latin-wght-normal.woff2',
     characters: FONT_CHARACTERS.latin,
     isIndic: false,
-    weight: RANGE,
+    weight: WEIGHT_RANGE,
   },
   // The rupee sign is in the large latin-ext font; the small Tamil font of the family has the same glyph.
   {
@@ -53,11 +54,11 @@ const CUTS: readonly Cut[] = [
     from: 'anek-tamil/files/anek-tamil-latin-ext-wght-normal.woff2',
     characters: FONT_CHARACTERS.rupee,
     isIndic: false,
-    weight: RANGE,
+    weight: WEIGHT_RANGE,
   },
-  { name: 'tamil', from: TAMIL, characters: FONT_CHARACTERS.tamil, isIndic: true, weight: RANGE },
+  { name: 'tamil', from: TAMIL, characters: FONT_CHARACTERS.tamil, isIndic: true, weight: WEIGHT_RANGE },
   { name: 'names-tamil', from: TAMIL, characters: NAME_CHARACTERS.tamil, isIndic: true, weight: NAME_WEIGHT },
-  { name: 'kannada', from: KANNADA, characters: FONT_CHARACTERS.kannada, isIndic: true, weight: RANGE },
+  { name: 'kannada', from: KANNADA, characters: FONT_CHARACTERS.kannada, isIndic: true, weight: WEIGHT_RANGE },
   { name: 'names-kannada', from: KANNADA, characters: NAME_CHARACTERS.kannada, isIndic: true, weight: NAME_WEIGHT },
   { name: 'names-devanagari', from: DEVANAGARI, characters: NAME_CHARACTERS.devanagari, isIndic: true, weight: NAME_WEIGHT },
   ...[REGULAR, BOLD].map((weight) => ({
@@ -75,9 +76,9 @@ const folder = mkdtempSync(join(tmpdir(), 'thinnai-fonts-'));
 try {
   execFileSync('npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts', '--prefix', folder, TOOL], { stdio: 'inherit' });
   const subsetFont = createRequire(join(folder, 'package.json'))('subset-font') as SubsetFont;
-  for (const { name, from, characters, isIndic, weight } of CUTS) {
+  for (const { name, from, characters, isIndic, weight } of FONT_SUBSETS) {
     const font = readFileSync(source(from));
-    const keepFeatures = isIndic ? [...INDIC, ...FIGURES] : FIGURES;
+    const keepFeatures = isIndic ? [...INDIC_FEATURES, ...COMMON_FEATURES] : COMMON_FEATURES;
     const options = { targetFormat: 'woff2', variationAxes: { wght: weight }, keepFeatures };
     const subset = await subsetFont(font, characters, options);
     writeFileSync(target(`anek-${name}.woff2`), subset);

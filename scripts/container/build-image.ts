@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
-import { ignoredFiles } from './ignored-files.ts';
+import { parseDockerignore } from './dockerignore.ts';
 import type { Stage, Step } from './dockerfile.ts';
 
 interface BuildOptions {
@@ -22,16 +22,16 @@ export function buildImage(stages: readonly Stage[], { context, folder, nodeBina
   const unknown = [...preparedSteps.keys()].filter((command) => !commands.has(command));
   if (unknown.length > 0) throw new Error(`The Dockerfile has no step "RUN ${unknown.join('", "RUN ')}".`);
   const roots = new Map<string, string>();
-  let last = '';
+  let lastRoot = '';
   for (const [index, stage] of stages.entries()) {
-    last = join(folder, `stage-${index}`);
-    mkdirSync(join(last, 'usr/local/bin'), { recursive: true });
-    if (stage.base.startsWith('node:')) cpSync(nodeBinary, join(last, 'usr/local/bin/node'));
-    mkdirSync(join(last, stage.workdir), { recursive: true });
-    for (const step of stage.steps) runStep(step, { stage, root: last, context, roots, preparedSteps });
-    if (stage.name) roots.set(stage.name, last);
+    lastRoot = join(folder, `stage-${index}`);
+    mkdirSync(join(lastRoot, 'usr/local/bin'), { recursive: true });
+    if (stage.base.startsWith('node:')) cpSync(nodeBinary, join(lastRoot, 'usr/local/bin/node'));
+    mkdirSync(join(lastRoot, stage.workdir), { recursive: true });
+    for (const step of stage.steps) runStep(step, { stage, root: lastRoot, context, roots, preparedSteps });
+    if (stage.name) roots.set(stage.name, lastRoot);
   }
-  return last;
+  return lastRoot;
 }
 
 interface StepContext {
@@ -51,7 +51,7 @@ function runStep(step: Step, { stage, root, context, roots, preparedSteps }: Ste
     return;
   }
   const source = step.from === null ? context : roots.get(step.from)!;
-  const isIgnored = step.from === null ? ignoredFiles(readFileSync(join(context, '.dockerignore'), 'utf8')) : () => false;
+  const isIgnored = step.from === null ? parseDockerignore(readFileSync(join(context, '.dockerignore'), 'utf8')) : () => false;
   for (const name of step.sources) {
     const from = join(source, name);
     const into = posix.resolve(stage.workdir, step.target);

@@ -25,9 +25,9 @@ const isAccessibleToOthers = (folder: string): boolean =>
   (statSync(folder).mode & 0o001) !== 0 && (dirname(folder) === folder || isAccessibleToOthers(dirname(folder)));
 
 // when started by root, the image runs as another user, who must have access; packages can be hard-linked only within their file system
-const reached = [tmpdir(), '/tmp', '/var/tmp'].filter((path) => existsSync(path) && (!isRoot || isAccessibleToOthers(path)));
-const place = reached.find((path) => statSync(path).dev === statSync(root).dev) ?? reached[0] ?? tmpdir();
-const folder = mkdtempSync(join(place, 'thinnai-container-'));
+const candidates = [tmpdir(), '/tmp', '/var/tmp'].filter((path) => existsSync(path) && (!isRoot || isAccessibleToOthers(path)));
+const parentFolder = candidates.find((path) => statSync(path).dev === statSync(root).dev) ?? candidates[0] ?? tmpdir();
+const folder = mkdtempSync(join(parentFolder, 'thinnai-container-'));
 chmodSync(folder, 0o755);
 
 const sizeMb = (path: string): number => Number(execFileSync('du', ['-sm', path]).toString().split('\t')[0]);

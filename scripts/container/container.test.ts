@@ -5,11 +5,11 @@ import { readImportGraph } from '../modules/graph.ts';
 import { root } from '../tool.ts';
 import { readDockerfile } from './dockerfile.ts';
 import { assertInstalled, PREPARED_STEPS } from './prepared-steps.ts';
-import { ignoredFiles } from './ignored-files.ts';
+import { parseDockerignore } from './dockerignore.ts';
 
 const stages = readDockerfile(readFileSync(join(root, 'Dockerfile'), 'utf8'));
 const image = stages.at(-1)!;
-const isIgnored = ignoredFiles(readFileSync(join(root, '.dockerignore'), 'utf8'));
+const isIgnored = parseDockerignore(readFileSync(join(root, '.dockerignore'), 'utf8'));
 /**
  * Programs that run in a container. Restoring is not among them, because it needs PostgreSQL's programs, which the image does not contain.
  */
@@ -69,7 +69,7 @@ test('prepared steps are steps of the Dockerfile, and `npm run build` runs scrip
 });
 
 test('patterns of .dockerignore match files and folders at the right depth', () => {
-  const matches = ignoredFiles('build\n**/*.test.ts\n# note\n**/node_modules\n.data*');
+  const matches = parseDockerignore('build\n**/*.test.ts\n# note\n**/node_modules\n.data*');
   expect(['build', 'build/a', 'a/b.test.ts', 'b.test.ts', 'x/node_modules/y', '.data-2/x'].map(matches)).toEqual(Array(6).fill(true));
   expect(['server/build', 'a.test.tsx', 'x/.data', 'builds'].map(matches)).toEqual(Array(4).fill(false));
 });

@@ -17,7 +17,7 @@ function temporaryFolder(): string {
 }
 
 /** Rules of order and style, about which the formatter decides, and rules that the files break on purpose. */
-const NOT_ASKED = [
+const DISABLED_RULES = [
   'service-keys-order',
   'services-alphabetical-order',
   'service-dependencies-alphabetical-order',
@@ -30,7 +30,7 @@ const NOT_ASKED = [
 ];
 
 function lintCompose(paths: readonly string[]) {
-  const rules = Object.fromEntries(NOT_ASKED.map((rule) => [rule, 0 as const]));
+  const rules = Object.fromEntries(DISABLED_RULES.map((rule) => [rule, 0 as const]));
   const results = new DCLinter({ rules, quiet: false, debug: false, exclude: [] }).lintFiles([...paths], false);
   return results.flatMap(({ filePath, messages }) => messages.map(({ line, message }) => `${basename(filePath)}:${line} ${message}`));
 }
@@ -58,9 +58,9 @@ interface Manifest {
 /** Manifests as literals with the types of Kubernetes: the compiler reports invalid values, unknown fields and missing ones. */
 function typesOfManifests(text: string): string {
   const literals = parseAllDocuments(text).map((document, index) => {
-    const { apiVersion, kind, ...rest } = document.toJS() as Manifest;
+    const { apiVersion, kind, ...fields } = document.toJS() as Manifest;
     const from = join(root, 'node_modules/kubernetes-types', apiVersion.includes('/') ? apiVersion : `core/${apiVersion}`);
-    return `import type { ${kind} as Type${index} } from '${from}.d.ts';\nexport const value${index}: Type${index} = ${JSON.stringify({ apiVersion, kind, ...rest }, null, 1)};`;
+    return `import type { ${kind} as Type${index} } from '${from}.d.ts';\nexport const value${index}: Type${index} = ${JSON.stringify({ apiVersion, kind, ...fields }, null, 1)};`;
   });
   const file = join(temporaryFolder(), 'manifests.ts');
   writeFileSync(file, literals.join('\n'));
@@ -76,7 +76,7 @@ test('Kubernetes manifests have the fields of their kinds', () => {
 });
 
 test('every variable in deployment files is read by the site', () => {
-  const known = new Set([...read('docs/configuration.md').matchAll(/`([A-Z][A-Z0-9_]+)`/g)].map(([, name]) => name!));
+  const documentedVariables = new Set([...read('docs/configuration.md').matchAll(/`([A-Z][A-Z0-9_]+)`/g)].map(([, name]) => name!));
   const { 'x-site-environment': inCompose } = parse(read('deploy/compose.yaml'), { merge: true }) as Record<string, object>;
   const variables = [
     ...Object.keys(inCompose!),
@@ -87,7 +87,7 @@ test('every variable in deployment files is read by the site', () => {
     ),
   ].filter((name) => name !== 'NODE_ENV' && !name.startsWith('MALLOC_'));
   expect(variables.length).toBeGreaterThan(30);
-  expect([...new Set(variables)].filter((name) => !known.has(name))).toEqual([]);
+  expect([...new Set(variables)].filter((name) => !documentedVariables.has(name))).toEqual([]);
 });
 
 const has = (command: string): boolean => spawnSync(command, ['--version']).status === 0;

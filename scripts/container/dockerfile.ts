@@ -16,7 +16,7 @@ export interface Stage {
   readonly entrypoint: readonly string[];
   readonly healthCheck: readonly string[];
 }
-type Draft = { -readonly [K in keyof Stage]: Stage[K] } & { steps: Step[]; env: Record<string, string> };
+type MutableStage = { -readonly [K in keyof Stage]: Stage[K] } & { steps: Step[]; env: Record<string, string> };
 
 /** Instructions that only describe a container and have no effect here. */
 const DESCRIPTIONS = new Set(['VOLUME', 'EXPOSE', 'STOPSIGNAL']);
@@ -25,7 +25,7 @@ const DESCRIPTIONS = new Set(['VOLUME', 'EXPOSE', 'STOPSIGNAL']);
 export function readDockerfile(text: string): readonly Stage[] {
   const [problem] = validate(text);
   if (problem) throw new Error(`Dockerfile, line ${problem.range.start.line + 1}: ${String(problem.message)}`);
-  const stages: Draft[] = [];
+  const stages: MutableStage[] = [];
   for (const instruction of DockerfileParser.parse(text).getInstructions()) {
     if (instruction.getKeyword() === 'FROM') stages.push(stageOf(instruction));
     else addInstruction(stages.at(-1)!, instruction);
@@ -35,12 +35,12 @@ export function readDockerfile(text: string): readonly Stage[] {
 
 const words = (instruction: Instruction): string[] => instruction.getArguments().map((argument) => argument.getValue());
 
-function stageOf(instruction: Instruction): Draft {
+function stageOf(instruction: Instruction): MutableStage {
   const [base = '', , name = null] = words(instruction);
   return { name, base, workdir: '/', steps: [], env: {}, user: null, entrypoint: [], healthCheck: [] };
 }
 
-function addInstruction(stage: Draft, instruction: Instruction): void {
+function addInstruction(stage: MutableStage, instruction: Instruction): void {
   const keyword = instruction.getKeyword();
   const args = words(instruction);
   const list = () => JSON.parse(/\[.*\]/.exec(instruction.getArgumentsContent() ?? '')?.[0] ?? '[]') as string[];

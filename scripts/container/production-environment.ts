@@ -1,12 +1,12 @@
-interface Addresses {
+interface EnvironmentValues {
   readonly dataDir: string;
-  /** A file with text message templates. */
+  /** Path of a file with text message templates. */
   readonly smsCatalogue: string;
   readonly port: number;
 }
 
 /** Variables that production requires, with fictitious names, to test production mode. Nothing is sent to these addresses. */
-export const productionEnvironment = ({ dataDir, smsCatalogue, port }: Addresses) => ({
+export const productionEnvironment = ({ dataDir, smsCatalogue, port }: EnvironmentValues) => ({
   PORT: String(port),
   DATA_DIR: dataDir,
   // nothing polls this container for readiness, so it need not wait before it stops

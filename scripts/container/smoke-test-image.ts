@@ -12,7 +12,7 @@ import { productionEnvironment } from './production-environment.ts';
 const NONROOT = 65_532;
 const START_MS = 120_000;
 
-interface Trial {
+interface ImageUnderTest {
   readonly stage: Stage;
   /** Root folder of the image. */
   readonly image: string;
@@ -21,7 +21,7 @@ interface Trial {
 }
 
 /** The printed catalogue with fictitious registrations. */
-const filledIn = (catalogue: string): string =>
+const withFictitiousRegistrations = (catalogue: string): string =>
   JSON.stringify(JSON.parse(catalogue), (key, value: unknown) => {
     if (key === 'header') return 'HOMESX';
     return key === 'template_id' || key === 'entity_id' ? '1107160000000000000' : value;
@@ -36,7 +36,7 @@ async function freePort(): Promise<number> {
 }
 
 /** Runs the migration of the image, starts it, requests health and pages, and makes a backup. @throws Error for what failed */
-export async function smokeTestImage({ stage, image, folder }: Trial): Promise<void> {
+export async function smokeTestImage({ stage, image, folder }: ImageUnderTest): Promise<void> {
   const data = join(folder, 'data');
   mkdirSync(data);
   // mounted from outside, as in deploy/compose.yaml
@@ -55,27 +55,27 @@ export async function smokeTestImage({ stage, image, folder }: Trial): Promise<v
     spawnSync(binary, args, { cwd, env: variables, encoding: 'utf8', ...user });
   try {
     const catalogue = run(['scripts/sms.ts', 'catalogue'], { DATA_DIR: data, PUBLIC_URL: env.PUBLIC_URL });
-    writeFileSync(templates, filledIn(catalogue.stdout));
+    writeFileSync(templates, withFictitiousRegistrations(catalogue.stdout));
     const migration = run(['scripts/migrate.ts'], { ...env, MIGRATION_DATABASE_URL: database.url('thinnai') });
     if (migration.status !== 0) throw new Error(`The image does not migrate: ${migration.stdout}${migration.stderr}`);
-    await tryServer();
+    await testServer();
     const grant = run(['scripts/admin.ts', 'grant', '9000000001']);
     if (!grant.stdout.includes('Nobody has logged in')) throw new Error(`admin.ts does not run: ${grant.stdout}${grant.stderr}`);
-    tryBackup();
+    testBackup();
   } finally {
     await database.stop();
   }
 
   /** Without PostgreSQL's programs, which are not in the image. */
-  function tryBackup(): void {
+  function testBackup(): void {
     const key = run(['scripts/backup/backup.ts', 'new-key', join(data, 'backup.key')]);
     const recipient = /BACKUP_RECIPIENTS=(age1\w+)/.exec(key.stdout)?.[1] ?? '';
-    const place = { BACKUP_RECIPIENTS: recipient, BACKUP_FOLDER: join(data, 'backups'), BACKUP_DATABASE_URL: database.url('thinnai') };
-    const backup = run(['scripts/backup/backup.ts'], { ...env, ...place });
+    const variables = { BACKUP_RECIPIENTS: recipient, BACKUP_FOLDER: join(data, 'backups'), BACKUP_DATABASE_URL: database.url('thinnai') };
+    const backup = run(['scripts/backup/backup.ts'], { ...env, ...variables });
     if (!backup.stdout.includes('is complete')) throw new Error(`backup.ts does not run: ${key.stderr}${backup.stdout}${backup.stderr}`);
   }
 
-  async function tryServer(): Promise<void> {
+  async function testServer(): Promise<void> {
     const server = spawn(binary, stage.entrypoint.slice(1), { cwd, env, stdio: ['ignore', 'pipe', 'inherit'], ...user });
     const ended = once(server, 'exit');
     try {
@@ -90,7 +90,7 @@ export async function smokeTestImage({ stage, image, folder }: Trial): Promise<v
       if (run(stage.healthCheck.slice(1)).status !== 0) throw new Error('The health check fails on a running container');
       for (const path of ['/', '/api/v1/cities', '/readyz']) {
         const { status } = await fetch(`http://127.0.0.1:${env.PORT}${path}`);
-        if (status !== 200) throw new Error(`${path} answered ${status}`);
+        if (status !== 200) throw new Error(`${path} responded with ${status}`);
       }
       server.kill('SIGTERM');
       const [code] = (await ended) as [number | null];

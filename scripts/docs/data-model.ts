@@ -103,12 +103,12 @@ function diagramOf({ tables }: Domain, { columns, constraints }: Schema): string
     '  }',
   ]);
   const references = constraints.filter(({ table, type }) => type === 'f' && names.has(table));
-  const relations = references.map(({ table, columns: own, target }) => {
+  const relations = references.map(({ table, columns: ownColumns, target }) => {
     const isOne = constraints.some(
-      (other) => other.table === table && other.type !== 'f' && other.columns.every((name) => own.includes(name)),
+      (other) => other.table === table && other.type !== 'f' && other.columns.every((name) => ownColumns.includes(name)),
     );
-    const isOptional = columns.some((column) => column.table === table && own.includes(column.name) && column.nullable);
-    return `  ${target} ${isOptional ? '|o' : '||'}--${isOne ? 'o|' : 'o{'} ${table} : ${own.join('_and_')}`;
+    const isOptional = columns.some((column) => column.table === table && ownColumns.includes(column.name) && column.nullable);
+    return `  ${target} ${isOptional ? '|o' : '||'}--${isOne ? 'o|' : 'o{'} ${table} : ${ownColumns.join('_and_')}`;
   });
   return ['```mermaid', 'erDiagram', ...entities, ...new Set(relations), '```'];
 }

@@ -32,7 +32,7 @@ const plainText = (markdown: string): string =>
     .trim();
 
 /** Gives each heading of a page its own anchor: `limits`, `limits-1`. */
-export function anchors(): (heading: string) => string {
+export function anchorGenerator(): (heading: string) => string {
   const used = new Map<string, number>();
   return (heading) => {
     const anchor = anchorOf(heading);
@@ -44,10 +44,10 @@ export function anchors(): (heading: string) => string {
 
 /** Headings of a page in their order. */
 export function headingsOf(markdown: string): Heading[] {
-  const next = anchors();
+  const nextAnchor = anchorGenerator();
   return [...withoutCode(markdown).matchAll(/^(#{1,6}) +(.+?)\s*$/gm)].map(([, marks, text]) => {
     const plain = plainText(text!);
-    return { level: marks!.length, text: plain, anchor: next(plain) };
+    return { level: marks!.length, text: plain, anchor: nextAnchor(plain) };
   });
 }
 
@@ -60,7 +60,9 @@ export function targetOf(source: string, href: string): { readonly path: string;
 
 /** One line for each dead link, whose file or heading does not exist. */
 export function findDeadLinks(documents: readonly Document[], exists: (path: string) => boolean): string[] {
-  const known = new Map(documents.map(({ source, markdown }) => [source, new Set(headingsOf(markdown).map(({ anchor }) => anchor))]));
+  const anchorsByPage = new Map(
+    documents.map(({ source, markdown }) => [source, new Set(headingsOf(markdown).map(({ anchor }) => anchor))]),
+  );
   return documents.flatMap(({ source, markdown }) =>
     [
       ...withoutCode(markdown)
@@ -69,7 +71,7 @@ export function findDeadLinks(documents: readonly Document[], exists: (path: str
     ].flatMap(([, href]) => {
       const target = targetOf(source, href!);
       if (!target) return [];
-      const headings = known.get(target.path);
+      const headings = anchorsByPage.get(target.path);
       const isFound = headings ? target.anchor === '' || headings.has(target.anchor) : exists(target.path);
       return isFound ? [] : [`${source} links to ${href}`];
     }),

@@ -11,7 +11,7 @@ import { readGazetteer } from '../../server/seed/gazetteer/gazetteer.ts';
 import { extract } from './extract/extract.ts';
 import { ExtractionError, HttpSource } from './extract/source.ts';
 import type { Box } from './layers.ts';
-import { configuration } from '../configuration.ts';
+import { readConfigOrExit } from '../configuration.ts';
 
 const USAGE = `Usage: npm run map -- <city> [--from <address or file>] [--box west,south,east,north] [--max-zoom 15]
   <city>      slug of the city, as in addresses of the site
@@ -42,7 +42,7 @@ async function run(): Promise<void> {
   const box = values.box === undefined ? boxOfCity(city) : parseBox(values.box);
   const source = values.from === undefined ? await newestBuild() : await sourceOf(values.from);
   console.log(`From ${source.getKey()}`);
-  const folder = join(configuration().dataDir, 'maps');
+  const folder = join(readConfigOrExit().dataDir, 'maps');
   const { file, bytes, sha256 } = await extract({ source, city, box, maxZoom, folder, log: console.log });
   console.log(`${file}: ${bytes} bytes, SHA-256 ${sha256}`);
   console.log('© OpenStreetMap contributors, ODbL 1.0. The site shows this credit on every map; keep it.');

@@ -37,7 +37,7 @@ const line = fc.record({
   coordinates: fc.array(point, { minLength: 2, maxLength: 4 }),
 });
 /** The segments between consecutive points, regardless of direction. */
-const pieces = (lines: readonly { key: string; coordinates: readonly (readonly number[])[] }[]) =>
+const segmentsOf = (lines: readonly { key: string; coordinates: readonly (readonly number[])[] }[]) =>
   lines
     .flatMap(({ key, coordinates }) =>
       coordinates.slice(1).map((end, index) => `${key} ${[String(coordinates[index]), String(end)].toSorted().join(' ')}`),
@@ -48,7 +48,7 @@ test('joining lines keeps every segment of road once, and never increases the nu
   fc.assert(
     fc.property(fc.array(line, { maxLength: 8 }), (lines) => {
       const joined = joinLines(lines);
-      expect(pieces(joined)).toEqual(pieces(lines));
+      expect(segmentsOf(joined)).toEqual(segmentsOf(lines));
       expect(joined.length).toBeLessThanOrEqual(lines.length);
     }),
   );

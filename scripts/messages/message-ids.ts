@@ -16,14 +16,14 @@ export function idsOf(messages: Messages, prefix = ''): string[] {
 
 /** One sentence for each group of ids with the same function name (the last text would silently be used for all), and for duplicate ids. */
 export function conflictingIds(files: Readonly<Record<string, Messages>>): string[] {
-  const byName = new Map<string, { id: string; file: string }[]>();
+  const idsByFunction = new Map<string, { id: string; file: string }[]>();
   for (const [file, messages] of Object.entries(files)) {
     for (const id of idsOf(messages)) {
       const name = id.replaceAll(/[^A-Za-z0-9_]/g, '_').toLowerCase();
-      byName.set(name, [...(byName.get(name) ?? []), { id, file }]);
+      idsByFunction.set(name, [...(idsByFunction.get(name) ?? []), { id, file }]);
     }
   }
-  return [...byName.values()]
+  return [...idsByFunction.values()]
     .filter((same) => same.length > 1)
     .map((same) => `${same.map(({ id, file }) => `${id} (${file})`).join(' and ')} become the same function: give them different names.`);
 }

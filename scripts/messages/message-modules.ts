@@ -46,13 +46,13 @@ const isMessage = (id: string): boolean => id.startsWith(join(MESSAGE_MODULES, '
  * loading a thousand files takes seconds.
  */
 export function messageModules(language: Language): Plugin {
-  let developing = false;
+  let isDevelopment = false;
   return {
     name: 'message-modules',
     enforce: 'pre',
     applyToEnvironment: (environment) => environment.name === 'client',
     configResolved(config) {
-      developing = config.command === 'serve';
+      isDevelopment = config.command === 'serve';
     },
     resolveId(source, importer) {
       if (source.endsWith('/compiled/runtime.js')) return RUNTIME;
@@ -60,14 +60,14 @@ export function messageModules(language: Language): Plugin {
       if (source === '../runtime.js' && isFromMessage) return RUNTIME;
       if (source === '../registry.js' && isFromMessage) return REGISTRY;
       if (!source.endsWith('/messages/compiled/messages.js')) return null;
-      return developing ? join(root, 'messages', 'compiled', 'browser.js') : join(MESSAGE_MODULES, 'messages.js');
+      return isDevelopment ? join(root, 'messages', 'compiled', 'browser.js') : join(MESSAGE_MODULES, 'messages.js');
     },
     transform(code, id) {
       const isText = isMessage(id) || /\/messages\/compiled\/messages\/\w+\.js$/.test(id);
       return isText && code.includes(SITE_NAME) ? withSiteName(code) : null;
     },
     async load(id) {
-      if (id === RUNTIME) return developing ? PAGE_LANGUAGE_RUNTIME : singleLanguageRuntime(language);
+      if (id === RUNTIME) return isDevelopment ? PAGE_LANGUAGE_RUNTIME : singleLanguageRuntime(language);
       if (id === REGISTRY) return MEMOIZED_REGISTRY;
       if (!isMessage(id) || id.endsWith('/_index.js')) return null;
       return selectLanguage(await readFile(id, 'utf8'), language);

@@ -61,7 +61,7 @@ const filesIn = (folder: string): string[] =>
     : [];
 
 /** Adds a module and all modules that it imports, statically or dynamically, to `found`. Type imports and packages are ignored. */
-function follow(path: string, found: Map<string, string>): void {
+function collectModules(path: string, found: Map<string, string>): void {
   if (found.has(path) || path.includes('/messages/compiled/')) return;
   const source = readFileSync(path, 'utf8');
   found.set(path, source);
@@ -77,16 +77,16 @@ function follow(path: string, found: Map<string, string>): void {
   ];
   for (const specifier of specifiers) {
     const next = join(dirname(path), specifier);
-    if (specifier.startsWith('.') && SOURCE.test(next) && existsSync(next)) follow(next, found);
+    if (specifier.startsWith('.') && SOURCE.test(next) && existsSync(next)) collectModules(next, found);
   }
 }
 
 /** Route modules of visitors' pages, with their layouts. */
-function pagesOf(entries: readonly RouteConfigEntry[], at = ''): string[] {
+function pagesOf(entries: readonly RouteConfigEntry[], parentPath = ''): string[] {
   return entries.flatMap(({ file, path = '', children }) => {
-    const below = path === '' ? at : `${at}/${path}`;
-    if (!isVisitorPage(below || '/')) return [];
-    const inside = children && pagesOf(children, below);
+    const routePath = path === '' ? parentPath : `${parentPath}/${path}`;
+    if (!isVisitorPage(routePath || '/')) return [];
+    const inside = children && pagesOf(children, routePath);
     // a layout without visitors' pages is not included
     return inside?.length === 0 ? [] : [join(root, 'web', file), ...(inside ?? [])];
   });
@@ -123,7 +123,7 @@ function listingLabels(): string[] {
 export function visitorTexts(): ReadonlySet<string> {
   const all = new Set(Object.values(readMessages()).flatMap((messages) => idsOf(messages)));
   const modules = new Map<string, string>();
-  for (const page of [...FRAME.map((path) => join(root, path)), ...pagesOf(routes)]) follow(page, modules);
+  for (const page of [...FRAME.map((path) => join(root, path)), ...pagesOf(routes)]) collectModules(page, modules);
   const paths = [...[...SERVER, ...CONTRACT].flatMap(filesIn), ...SERVER_MODULES.map((path) => join(root, path))];
   const sources = [...modules.values(), ...paths.map((path) => readFileSync(path, 'utf8'))];
   const ids = [...sources.flatMap((source) => idsNamedIn(source, all)), ...listingLabels().filter((id) => all.has(id))];

@@ -9,12 +9,12 @@ import { findImportCycles, findViolations } from './violations.ts';
 
 function printStatistics(graph: ImportGraph): void {
   const perFolder = Map.groupBy(graph.files, posix.dirname);
-  const crowded = [...perFolder].filter(([folder, inside]) => inside.length > 25 && !/drawings|gazetteer/.test(folder));
+  const crowded = [...perFolder].filter(([folder, filesOfFolder]) => filesOfFolder.length > 25 && !/drawings|gazetteer/.test(folder));
   const cycles = findImportCycles(graph);
   process.stdout.write(`cycles between files: ${cycles.filter((line) => line.startsWith('files')).length}\n`);
   process.stdout.write(`cycles between modules: ${cycles.filter((line) => line.startsWith('modules')).length}\n`);
   process.stdout.write(`folders with more than 25 files: ${crowded.length}\n`);
-  for (const [folder, inside] of crowded) process.stdout.write(`  ${folder}: ${inside.length}\n`);
+  for (const [folder, filesOfFolder] of crowded) process.stdout.write(`  ${folder}: ${filesOfFolder.length}\n`);
   process.stdout.write(`files at the top of server/: ${perFolder.get('server')?.length ?? 0}\n`);
 }
 

@@ -22,7 +22,7 @@ export function readImportGraph(): ImportGraph {
     .map((file) => file.split('\\').join('/'))
     .filter((file) => !SKIPPED.test(file) && !file.includes('/node_modules/'))
     .toSorted();
-  const known = new Set(files);
+  const fileSet = new Set(files);
   const imports = new Map<string, readonly string[]>();
   const packages = new Map<string, readonly string[]>();
   for (const file of files) {
@@ -30,7 +30,7 @@ export function readImportGraph(): ImportGraph {
     const targets = specifiers.filter((name) => name.startsWith('.')).map((name) => posix.join(posix.dirname(file), name));
     imports.set(
       file,
-      targets.filter((target) => known.has(target)),
+      targets.filter((target) => fileSet.has(target)),
     );
     packages.set(file, specifiers.filter((name) => !/^[.#]|^node:|^virtual:/.test(name)).map(packageName));
   }

@@ -14,7 +14,7 @@ import { breakingChanges, readSchema } from './schema-changes.ts';
  * @returns sentences about what is wrong
  */
 export async function checkRelease(url: string, previous: PreviousRelease, files: readonly Migration[]): Promise<string[]> {
-  const problems = changedFiles(previous, files);
+  const problems = changedMigrations(previous, files);
   if (problems.length > 0) return problems;
   await migrate(url, null, previous.migrations);
   const client = new Client({ connectionString: url });
@@ -36,7 +36,7 @@ export async function checkRelease(url: string, previous: PreviousRelease, files
   return problems;
 }
 
-function changedFiles(previous: PreviousRelease, files: readonly Migration[]): string[] {
+function changedMigrations(previous: PreviousRelease, files: readonly Migration[]): string[] {
   const checksums = new Map(files.map(({ name, checksum }) => [name, checksum]));
   return previous.migrations.flatMap(({ name, checksum }) =>
     checksums.get(name) === checksum ? [] : [`${name} was released and differs now. Write the change as a new file.`],

@@ -18,27 +18,28 @@ const folder = mkdtempSync(join(tmpdir(), 'thinnai-release-'));
 const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string };
 
 function recordStatements(): string[] {
-  const recorded = join(folder, 'statements');
+  const outputFolder = join(folder, 'statements');
   const args = ['run', '--project', 'server', ...process.argv.slice(2)];
-  mkdirSync(recorded);
-  const { status } = spawnSync(tool('vitest'), args, { cwd: root, env: toolEnv({ RECORD_STATEMENTS: recorded }), stdio: 'inherit' });
+  mkdirSync(outputFolder);
+  const { status } = spawnSync(tool('vitest'), args, { cwd: root, env: toolEnv({ RECORD_STATEMENTS: outputFolder }), stdio: 'inherit' });
   if (status !== 0) throw new Error('The tests failed, so nothing was recorded.');
-  const files = readdirSync(recorded).map((name) => JSON.parse(readFileSync(join(recorded, name), 'utf8')) as string[]);
+  const files = readdirSync(outputFolder).map((name) => JSON.parse(readFileSync(join(outputFolder, name), 'utf8')) as string[]);
   return [...new Set(files.flat())];
 }
 
 /** Returns the statements that can be prepared. A few cannot, because the type of a parameter depends on its value. */
-async function preparable(statements: readonly string[]): Promise<string[]> {
+async function selectPreparable(statements: readonly string[]): Promise<string[]> {
   const server = await startEmbedded({ dataDir: join(folder, 'database'), disposable: true });
   try {
     await server.createDatabase('recorded');
     await migrate(server.url('recorded'));
     const client = new Client({ connectionString: server.url('recorded') });
     await client.connect();
-    const recordedStatements: string[] = [];
-    for (const statement of statements) if ((await failingStatements(client, [statement])).length === 0) recordedStatements.push(statement);
+    const preparableStatements: string[] = [];
+    for (const statement of statements)
+      if ((await failingStatements(client, [statement])).length === 0) preparableStatements.push(statement);
     await client.end();
-    return recordedStatements;
+    return preparableStatements;
   } finally {
     await server.stop();
   }
@@ -46,7 +47,7 @@ async function preparable(statements: readonly string[]): Promise<string[]> {
 
 try {
   const recorded = recordStatements();
-  const statements = await preparable(recorded);
+  const statements = await selectPreparable(recorded);
   const migrations = readMigrations().map(({ name, sql, checksum, runsWith }) => ({ name, sql, checksum, runsWith }));
   writePreviousRelease({ version, migrations, statements });
   console.log(`Recorded ${migrations.length} migrations and ${statements.length} of ${recorded.length} statements of ${version}.`);

@@ -33,11 +33,11 @@ export function breakingChanges(before: Schema, after: Schema): string[] {
   const tables = new Set([...before.columns.keys()].map(tableOf));
   const problems: string[] = [];
   for (const [name, { type, isRequired }] of after.columns) {
-    const known = before.columns.get(name);
-    if (!known && tables.has(tableOf(name)) && isRequired)
+    const existing = before.columns.get(name);
+    if (!existing && tables.has(tableOf(name)) && isRequired)
       problems.push(`${name} is new and required: the previous release inserts rows without it. Give it a default or let it be null.`);
-    if (known && known.type !== type) problems.push(`${name} changes from ${known.type} to ${type}. Add a new column instead.`);
-    if (known && !known.isRequired && isRequired) problems.push(`${name} becomes required: the previous release may leave it out.`);
+    if (existing && existing.type !== type) problems.push(`${name} changes from ${existing.type} to ${type}. Add a new column instead.`);
+    if (existing && !existing.isRequired && isRequired) problems.push(`${name} becomes required: the previous release may leave it out.`);
   }
   for (const definition of after.constraints)
     if (!before.constraints.has(definition) && tables.has(tableOf(definition)))

@@ -30,15 +30,15 @@ const KEYS = [
   'originals/imports/i/source',
   'erasures/00/one.json',
 ];
-const fill = async () => {
+const putAllFiles = async () => {
   for (const key of KEYS) await disk.put(key, Buffer.from(`content of ${key}`));
 };
-const sameHash = { sourceHash: expect.stringMatching(/^[0-9a-f]{64}$/), differing: [] };
+const noDifferences = { sourceHash: expect.stringMatching(/^[0-9a-f]{64}$/), differing: [] };
 
 test('all files are copied once, with the same hash on both sides and in both directions', async () => {
-  await fill();
+  await putAllFiles();
   const first = await moveFiles(disk, bucket);
-  expect(first).toMatchObject({ ...sameHash, files: KEYS.length, copied: KEYS.length, deleted: 0, onlyInTarget: 0 });
+  expect(first).toMatchObject({ ...noDifferences, files: KEYS.length, copied: KEYS.length, deleted: 0, onlyInTarget: 0 });
   expect(first.targetHash).toBe(first.sourceHash);
   expect((await bucket.get('media/p1/share-x/1.jpg'))!.toString()).toBe('content of media/p1/share-x/1.jpg');
   expect(await moveFiles(disk, bucket)).toEqual({ ...first, copied: 0 });
@@ -46,18 +46,18 @@ test('all files are copied once, with the same hash on both sides and in both di
 });
 
 test('the next run continues an interrupted one', async () => {
-  await fill();
+  await putAllFiles();
   let writes = 0;
   server.fault = ({ method }) => (method === 'PUT' && ++writes > 6 ? 'full' : null);
   await expect(moveFiles(disk, bucket)).rejects.toMatchObject({ reason: 'full' });
   server.fault = () => null;
-  const { copied, ...rest } = await moveFiles(disk, bucket);
-  expect(rest).toMatchObject({ ...sameHash, files: KEYS.length, targetHash: rest.sourceHash });
+  const { copied, ...report } = await moveFiles(disk, bucket);
+  expect(report).toMatchObject({ ...noDifferences, files: KEYS.length, targetHash: report.sourceHash });
   expect(copied).toBeLessThan(KEYS.length);
 });
 
 test('a comparison finds missing and damaged files and changes nothing; the next run repairs them', async () => {
-  await fill();
+  await putAllFiles();
   await moveFiles(disk, bucket);
   await bucket.put('media/p3/320.webp', Buffer.from('damaged, of equal size'.padEnd('content of media/p3/320.webp'.length)));
   await bucket.delete('originals/p4/original');
@@ -66,11 +66,11 @@ test('a comparison finds missing and damaged files and changes nothing; the next
   expect(found.targetHash).not.toBe(found.sourceHash);
   expect(await bucket.exists('originals/p4/original')).toBe(false);
   const repaired = await moveFiles(disk, bucket);
-  expect(repaired).toMatchObject({ ...sameHash, copied: 2, targetHash: found.sourceHash });
+  expect(repaired).toMatchObject({ ...noDifferences, copied: 2, targetHash: found.sourceHash });
 });
 
 test('a file that is deleted during the copy is deleted in the target, too', async () => {
-  await fill();
+  await putAllFiles();
   await moveFiles(disk, bucket);
   const vanishing = { ...disk, stream: async (key: string) => (key === 'media/p2/320.webp' ? null : disk.stream(key)) };
   expect(await moveFiles(vanishing, bucket)).toMatchObject({ deleted: 1, files: KEYS.length - 1, differing: [] });

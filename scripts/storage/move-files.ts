@@ -4,6 +4,7 @@ import { STORAGE_AREAS, type ObjectStorage, type StoredFile } from '../../server
 
 /** Number of files that are copied or compared at the same time, each with a few megabytes in memory. */
 const CONCURRENCY = 8;
+/** Number of files that are listed before they are copied or compared. */
 const BATCH = 64;
 const REPORT_EVERY = 1000;
 
@@ -68,10 +69,10 @@ export async function moveFiles(
   for (const area of STORAGE_AREAS) {
     let batch: Pair[] = [];
     const flush = async () => {
-      for (const outcome of await inParallel(batch, (pair) => settle(from, to, pair, copy))) record(outcome);
+      for (const outcome of await inParallel(batch, (pair) => copyAndCompare(from, to, pair, copy))) record(outcome);
       batch = [];
     };
-    for await (const pair of pairs(from.list(area), to.list(area))) {
+    for await (const pair of pairByKey(from.list(area), to.list(area))) {
       if (!pair.source) {
         report.onlyInTarget += 1;
         continue;
@@ -88,8 +89,8 @@ function addLine(listHash: Hash, key: string, content: Content | null): void {
   if (content) listHash.update(`${key} ${content.bytes} ${content.hash}\n`);
 }
 
-/** Merges both listings, each of which is sorted by key. */
-async function* pairs(source: AsyncIterable<StoredFile>, target: AsyncIterable<StoredFile>): AsyncGenerator<Pair> {
+/** Merges the lists of both storages, each of which is sorted by key. */
+async function* pairByKey(source: AsyncIterable<StoredFile>, target: AsyncIterable<StoredFile>): AsyncGenerator<Pair> {
   const [sources, targets] = [source[Symbol.asyncIterator](), target[Symbol.asyncIterator]()];
   const next = async (files: AsyncIterator<StoredFile>) => {
     const { done, value } = await files.next();
@@ -104,13 +105,13 @@ async function* pairs(source: AsyncIterable<StoredFile>, target: AsyncIterable<S
   }
 }
 
-/** Negative when the left file comes first. A listing that has ended comes last. */
+/** Negative when the left file comes first. A list that has ended comes last. */
 function compareKeys(left: StoredFile | null, right: StoredFile | null): number {
   if (!left) return 1;
   return right ? Buffer.compare(Buffer.from(left.key), Buffer.from(right.key)) : -1;
 }
 
-async function settle(from: ObjectStorage, to: ObjectStorage, { key, target: listed }: Pair, copy: boolean): Promise<Outcome> {
+async function copyAndCompare(from: ObjectStorage, to: ObjectStorage, { key, target: listed }: Pair, copy: boolean): Promise<Outcome> {
   const source = await contentOf(from, key);
   let target = listed ? await contentOf(to, key) : null;
   const isSame = source !== null && source.hash === target?.hash;
@@ -142,10 +143,10 @@ async function contentOf(storage: ObjectStorage, key: string): Promise<Content |
 /** Runs the work concurrently. The results are in the order of the items. */
 async function inParallel<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
-  let at = 0;
+  let nextIndex = 0;
   const worker = async () => {
-    while (at < items.length) {
-      const index = at++;
+    while (nextIndex < items.length) {
+      const index = nextIndex++;
       results[index] = await work(items[index]!);
     }
   };

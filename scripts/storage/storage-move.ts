@@ -4,19 +4,19 @@
  */
 import { openFiles } from '../../server/startup/open-storage.ts';
 import { moveFiles } from './move-files.ts';
-import { configuration } from '../configuration.ts';
+import { readConfigOrExit } from '../configuration.ts';
 
 const MAX_LISTED = 20;
 const args = process.argv.slice(2);
 const isVerification = args.includes('--verify');
 const [from = '', to = ''] = args.filter((arg) => arg !== '--verify');
-const isPlace = (name: string): name is 'disk' | 's3' => name === 'disk' || name === 's3';
+const isStorageType = (name: string): name is 'disk' | 's3' => name === 'disk' || name === 's3';
 
-if (!isPlace(from) || !isPlace(to) || from === to || args.length > (isVerification ? 3 : 2)) {
+if (!isStorageType(from) || !isStorageType(to) || from === to || args.length > (isVerification ? 3 : 2)) {
   console.error('Usage: npm run storage:move -- disk s3 [--verify], or npm run storage:move -- s3 disk [--verify]');
   process.exit(2);
 }
-const { storage } = configuration();
+const { storage } = readConfigOrExit();
 const report = await moveFiles(await openFiles(storage, from), await openFiles(storage, to), { copy: !isVerification, log: console.log });
 console.log(`Files in ${from}: ${report.files}, ${report.bytes} bytes. Copied now: ${report.copied}.`);
 if (report.deleted > 0) console.log(`Deleted meanwhile: ${report.deleted}.`);

@@ -13,8 +13,8 @@ export interface Browser {
   readonly env: Readonly<Record<string, string>>;
 }
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
-const PLACES = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium'];
+const COMMAND_NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+const KNOWN_PATHS = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome', '/Applications/Chromium.app/Contents/MacOS/Chromium'];
 const CACHE = join(import.meta.dirname, '..', '..', 'node_modules', '.cache');
 // The sandbox does not work as root, and the tests load only our own pages.
 const ARGS = [
@@ -30,7 +30,7 @@ const ARGS = [
   '--renderer-process-limit=1',
 ];
 
-const FONTS = 'fonts.conf';
+const FONT_CONFIGURATION = 'fonts.conf';
 /** The package's own font configuration contains paths of AWS Lambda. Without any font, the browser exits at the first page. */
 const fontsIn = (folder: string): string => `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
@@ -41,7 +41,7 @@ const fontsIn = (folder: string): string => `<?xml version="1.0"?>
 </fontconfig>
 `;
 
-const runnable = (path: string): boolean => {
+const isRunnable = (path: string): boolean => {
   try {
     accessSync(path, constants.X_OK);
     return true;
@@ -50,16 +50,16 @@ const runnable = (path: string): boolean => {
   }
 };
 
-function onSystem(): string | undefined {
+function findInstalled(): string | undefined {
   const folders = (process.env['PATH'] ?? '').split(delimiter);
-  return [...NAMES.flatMap((name) => folders.map((folder) => join(folder, name))), ...PLACES].find(runnable);
+  return [...COMMAND_NAMES.flatMap((name) => folders.map((folder) => join(folder, name))), ...KNOWN_PATHS].find(isRunnable);
 }
 
 /** @throws Error when CHROME_PATH cannot be run, or when there is no browser for this machine. */
 export async function findBrowser(): Promise<Browser> {
   const configuredPath = process.env['CHROME_PATH'];
-  if (configuredPath && !runnable(configuredPath)) throw new Error(`CHROME_PATH names ${configuredPath}, which cannot be run.`);
-  const executablePath = configuredPath ?? onSystem();
+  if (configuredPath && !isRunnable(configuredPath)) throw new Error(`CHROME_PATH names ${configuredPath}, which cannot be run.`);
+  const executablePath = configuredPath ?? findInstalled();
   if (executablePath) return { executablePath, args: ARGS, env: {} };
   if (process.platform !== 'linux' || process.arch !== 'x64')
     throw new Error('No Chrome or Chromium found. Install one, or set CHROME_PATH.');
@@ -67,15 +67,15 @@ export async function findBrowser(): Promise<Browser> {
   const packed = {
     executablePath: join(folder, 'chromium'),
     args: [...ARGS, '--headless=shell'],
-    env: { FONTCONFIG_FILE: join(folder, FONTS) },
+    env: { FONTCONFIG_FILE: join(folder, FONT_CONFIGURATION) },
   };
-  if (starts(packed)) return packed;
+  if (canStart(packed)) return packed;
   const withLibraries = { ...packed, env: { ...packed.env, LD_LIBRARY_PATH: join(folder, 'al2023', 'lib') } };
-  if (starts(withLibraries)) return withLibraries;
+  if (canStart(withLibraries)) return withLibraries;
   throw new Error(`The Chromium of @sparticuz/chromium does not start here. Install Chrome or Chromium, or set CHROME_PATH.`);
 }
 
-function starts({ executablePath, env }: Browser): boolean {
+function canStart({ executablePath, env }: Browser): boolean {
   try {
     execFileSync(executablePath, ['--version'], { env: { ...process.env, ...env }, stdio: 'ignore', timeout: 20_000 });
     return true;
@@ -92,16 +92,16 @@ async function unpack(): Promise<string> {
   const partial = `${folder}.${process.pid}`;
   mkdirSync(partial, { recursive: true });
   // the package unpacks into the system's temporary folder
-  const before = process.env['TMPDIR'];
+  const previousTmpdir = process.env['TMPDIR'];
   process.env['TMPDIR'] = partial;
   try {
     const { inflate } = await import('@sparticuz/chromium');
     for (const part of ['chromium.br', 'fonts.tar.br', 'swiftshader.tar.br', 'al2023.tar.br']) await inflate(join(home, '..', 'bin', part));
-    writeFileSync(join(partial, FONTS), fontsIn(folder));
+    writeFileSync(join(partial, FONT_CONFIGURATION), fontsIn(folder));
     renameSync(partial, folder);
   } finally {
-    if (before === undefined) delete process.env['TMPDIR'];
-    else process.env['TMPDIR'] = before;
+    if (previousTmpdir === undefined) delete process.env['TMPDIR'];
+    else process.env['TMPDIR'] = previousTmpdir;
     rmSync(partial, { recursive: true, force: true });
   }
   return folder;

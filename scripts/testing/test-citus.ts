@@ -18,14 +18,15 @@ const NOT_ON_A_CLUSTER = [
 
 const DEFAULT_BROWSER_TEST = 'e2e/posting/post-to-contact.spec.ts';
 const BROWSER = ['playwright', 'test', '--config', 'e2e/playwright.config.ts'];
-const browserTests = (named: readonly string[]) => [...BROWSER, ...(named.length > 0 ? named : [DEFAULT_BROWSER_TEST])];
+const browserTests = (files: readonly string[]) => [...BROWSER, ...(files.length > 0 ? files : [DEFAULT_BROWSER_TEST])];
 
 if (!process.env['CITUS_URL']) {
   process.stdout.write('CITUS_URL is not set (docs/citus.md); the tests on a cluster are skipped.\n');
 } else {
   const args = process.argv.slice(2);
-  const [command, ...given] = args[0] === '--browser' ? browserTests(args.slice(1)) : ['vitest', 'run', '--project=server', ...args];
-  const { status } = spawnSync(tool(command!), given, {
+  const [command, ...commandArguments] =
+    args[0] === '--browser' ? browserTests(args.slice(1)) : ['vitest', 'run', '--project=server', ...args];
+  const { status } = spawnSync(tool(command!), commandArguments, {
     cwd: root,
     stdio: 'inherit',
     env: toolEnv({ TEST_CITUS: '1', TEST_EXCLUDE: NOT_ON_A_CLUSTER.join(','), PW_DISABLE_TS_ESM: '1' }),

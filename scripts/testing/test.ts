@@ -36,7 +36,7 @@ interface Suite {
  * The number of cores from which checks and the build run at the same time as the tests. With fewer cores they only get the CPU time in
  * which the tests wait (a fourth on two cores), so that no test becomes slower.
  */
-const CORES_FOR_TWO_LANES = 4;
+const CORES_FOR_PARALLEL_CHECKS = 4;
 /** Number of output lines of a failed check that are repeated at the end. */
 const REPEATED_LINES = 20;
 /** These tests start and kill processes and servers, or need another program. */
@@ -50,7 +50,7 @@ const PROCESS_TESTS = [
 ];
 const withBrowser = !process.argv.includes('--no-browser');
 const isExhaustive = process.argv.includes('--exhaustive');
-const effort: Readonly<Record<string, string>> = isExhaustive ? { TEST_EFFORT: 'exhaustive' } : {};
+const effortEnv: Readonly<Record<string, string>> = isExhaustive ? { TEST_EFFORT: 'exhaustive' } : {};
 
 const NEEDED_MEMORY_BYTES = 5 * 1024 ** 3;
 /** For all temporary files: databases, browser profiles, photos, and the reports of the suites. */
@@ -83,7 +83,7 @@ const unitTests: Suite = {
     `--outputFile.json=${reportFile('unit')}`,
     `--reporter=${join(root, 'scripts/testing/unhandled-error-reporter.ts')}`,
   ],
-  env: { ...effort, ...(!withBrowser && { TEST_EXCLUDE: PROCESS_TESTS.join(',') }), UNHANDLED_ERRORS_FILE: reportFile('unhandled') },
+  env: { ...effortEnv, ...(!withBrowser && { TEST_EXCLUDE: PROCESS_TESTS.join(',') }), UNHANDLED_ERRORS_FILE: reportFile('unhandled') },
   count() {
     const { numPassedTests, numFailedTests, numPendingTests } = readReport('unit') as Record<string, number>;
     return { passed: numPassedTests ?? 0, failed: numFailedTests ?? 0, skipped: numPendingTests ?? 0 };
@@ -103,22 +103,22 @@ const containerImage: Suite = {
  * The same tests in another environment, run by a script. If the script lacks what it needs, it runs none, and that counts as one skipped
  * test.
  */
-function testsElsewhere(name: string, path: string, report: string): Suite {
-  const ran = () => existsSync(reportFile(report));
+function testsInOtherEnvironment(name: string, path: string, reportName: string): Suite {
+  const hasRun = () => existsSync(reportFile(reportName));
   return {
     name,
     command: process.execPath,
-    args: [join(root, path), '--reporter=default', '--reporter=json', `--outputFile.json=${reportFile(report)}`],
+    args: [join(root, path), '--reporter=default', '--reporter=json', `--outputFile.json=${reportFile(reportName)}`],
     count() {
-      if (!ran()) return { passed: 0, failed: 0, skipped: 1 };
-      const { numPassedTests, numFailedTests, numPendingTests } = readReport(report) as Record<string, number>;
+      if (!hasRun()) return { passed: 0, failed: 0, skipped: 1 };
+      const { numPassedTests, numFailedTests, numPendingTests } = readReport(reportName) as Record<string, number>;
       return { passed: numPassedTests ?? 0, failed: numFailedTests ?? 0, skipped: numPendingTests ?? 0 };
     },
-    failures: () => (ran() ? failedUnitTests(readReport(report) as UnitReport) : []),
+    failures: () => (hasRun() ? failedUnitTests(readReport(reportName) as UnitReport) : []),
   };
 }
-const poolerTests = testsElsewhere('tests behind a connection pooler', 'scripts/testing/test-pooler.ts', 'pooler');
-const clusterTests = testsElsewhere('tests on a cluster', 'scripts/testing/test-citus.ts', 'cluster');
+const poolerTests = testsInOtherEnvironment('tests behind a connection pooler', 'scripts/testing/test-pooler.ts', 'pooler');
+const clusterTests = testsInOtherEnvironment('tests on a cluster', 'scripts/testing/test-citus.ts', 'cluster');
 /**
  * Lets Node.js load TypeScript instead of Playwright, which takes a fourth of the time: listing the tests takes 1.3 s instead of 5.8 s, and
  * every worker loads them again.
@@ -128,7 +128,7 @@ const browserTests: Suite = {
   name: 'browser tests',
   command: tool('playwright'),
   args: ['test', '--config', 'e2e/playwright.config.ts', '--reporter=list,json'],
-  env: { ...effort, ...NATIVE_TYPESCRIPT, PLAYWRIGHT_JSON_OUTPUT_NAME: reportFile('browser') },
+  env: { ...effortEnv, ...NATIVE_TYPESCRIPT, PLAYWRIGHT_JSON_OUTPUT_NAME: reportFile('browser') },
   count() {
     const { expected = 0, unexpected = 0, skipped = 0 } = (readReport('browser') as { stats: Record<string, number> }).stats;
     return { passed: expected, failed: unexpected, skipped };
@@ -140,26 +140,26 @@ const browserTests: Suite = {
 const everyScreen: Suite = { name: 'every screen', ...script('e2e/screens/main.ts') };
 const documentationScreens: Suite = { name: 'every page of the documentation', ...script('e2e/screens/documentation.ts') };
 
-type Output = 'streamed' | 'held back';
+type Output = 'streamed' | 'buffered';
 interface RunOptions {
   /** Buffered output is printed when the suite ends, so that the output of two concurrent suites stays readable. */
   readonly output?: Output;
   /** The suite only gets CPU time that others do not use. */
-  readonly yields?: boolean;
+  readonly hasLowPriority?: boolean;
 }
 
-function execute({ command, args, env }: Suite, { output, yields }: RunOptions): Promise<{ succeeded: boolean; text: string }> {
-  return new Promise((done) => {
+function execute({ command, args, env }: Suite, { output, hasLowPriority }: RunOptions): Promise<{ succeeded: boolean; text: string }> {
+  return new Promise((resolve) => {
     const child = spawn(command, args, {
       cwd: root,
       stdio: output === 'streamed' ? 'inherit' : 'pipe',
       env: toolEnv({ ...COMPILE_CACHE, TMPDIR: temporaryFolder, [BUILD_FOR_TESTS]: '1', ...env }),
     });
-    if (yields && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
+    if (hasLowPriority && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
     let text = '';
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (text += chunk.toString()));
-    child.once('error', (error) => done({ succeeded: false, text: text + error.message }));
-    child.once('close', (code) => done({ succeeded: code === 0, text }));
+    child.once('error', (error) => resolve({ succeeded: false, text: text + error.message }));
+    child.once('close', (code) => resolve({ succeeded: code === 0, text }));
   });
 }
 
@@ -190,17 +190,17 @@ const failures: string[] = [];
 
 /** Suites of tests run for minutes, so their output is streamed when only one suite runs at a time. */
 async function run(suite: Suite, options: RunOptions = {}): Promise<void> {
-  const { output = suite.count ? 'streamed' : 'held back' } = options;
+  const { output = suite.count ? 'streamed' : 'buffered' } = options;
   if (output === 'streamed') process.stdout.write(`\n--- ${suite.name}\n`);
-  const start = performance.now();
+  const startedAt = performance.now();
   const { succeeded, text } = await execute(suite, { ...options, output });
   const { passed, failed, skipped } = countsOf(suite, succeeded);
   totals.passed += passed;
   totals.failed += failed;
   totals.skipped += skipped;
   failures.push(...failuresOf(suite, succeeded, text));
-  if (output === 'held back') process.stdout.write(`\n--- ${suite.name}\n${text}`);
-  const seconds = Math.round((performance.now() - start) / 1000);
+  if (output === 'buffered') process.stdout.write(`\n--- ${suite.name}\n${text}`);
+  const seconds = Math.round((performance.now() - startedAt) / 1000);
   process.stdout.write(
     `--- ${suite.name}: ${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''} (${seconds} s)\n`,
   );
@@ -237,20 +237,20 @@ async function runAll(): Promise<void> {
   // in a fresh clone this unpacks the browser, on the core that the preparations do not use; errors are reported by the browser tests
   if (withBrowser) spawn(process.execPath, [join(root, 'scripts', 'testing', 'browser.ts')], { stdio: 'ignore' }).unref();
   await Promise.all([runInOrder(preparations), runInOrder(sourceChecks)]);
-  const parallelOptions: RunOptions = { output: 'held back', yields: availableParallelism() < CORES_FOR_TWO_LANES };
-  const built = withBrowser ? run(build, parallelOptions) : Promise.resolve();
-  const checked = built.then(() => run(typesAndLint, parallelOptions));
+  const parallelOptions: RunOptions = { output: 'buffered', hasLowPriority: availableParallelism() < CORES_FOR_PARALLEL_CHECKS };
+  const buildRun = withBrowser ? run(build, parallelOptions) : Promise.resolve();
+  const checkRun = buildRun.then(() => run(typesAndLint, parallelOptions));
   for (const [name, installation] of Object.entries(packages)) await awaitPackage(name, installation);
   await run(unitTests);
   if (withBrowser) {
     await run(poolerTests);
     await run(clusterTests);
-    await built;
+    await buildRun;
     // at full priority, because the image starts a server that must respond in time; meanwhile the server of the browser tests uses one
     // core
     await Promise.all([run(containerImage), run(browserTests)]);
   }
-  await checked;
+  await checkRun;
   if (withBrowser && isExhaustive) await runInOrder([everyScreen, documentationScreens]);
 }
 

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { expect, test, vi } from 'vitest';
-import { backupSite } from '../../test/backup-site.ts';
+import { startBackupSite } from '../../test/backup-site.ts';
 import { normalOrExhaustive } from '../../test/exhaustive.ts';
 import { startEmbedded } from '../db/embedded/embedded.ts';
 import { openDiskStorage } from '../integrations/storage/disk.ts';
@@ -32,7 +32,7 @@ const VARIANT = 'media/0123456789abcdef0123456789abcdef/320.avif';
 const ERASED = '01890a5d-ac96-774b-bcce-b302099a8057';
 /** Servers have to start and recover, which takes this long only on a busy machine. */
 const LONG_MS = 180_000;
-const { client, url, files, store, identities, backUp, folderPath } = await backupSite();
+const { client, url, files, store, identities, backUp, folderPath } = await startBackupSite();
 const quiet = () => undefined;
 /** For `deleteOldBackups`: the lock is still held. */
 const holdsLock = () => Promise.resolve();

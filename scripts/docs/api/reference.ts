@@ -59,8 +59,8 @@ function rowsOf(schema: Schema, prefix = '', depth = 1): string[] {
   const rows = objectsIn(schema).flatMap(({ properties = {}, required = [] }) =>
     Object.entries(properties).flatMap(([name, value]) => {
       const row = `| ${code(prefix + name)} | ${typeOf(value)} | ${required.includes(name) ? 'yes' : ''} | ${boundsOf(value)} |`;
-      const marks = value.type === 'array' ? '[].' : '.';
-      return depth < MAX_DEPTH ? [row, ...rowsOf(value, prefix + name + marks, depth + 1)] : [row];
+      const separator = value.type === 'array' ? '[].' : '.';
+      return depth < MAX_DEPTH ? [row, ...rowsOf(value, prefix + name + separator, depth + 1)] : [row];
     }),
   );
   return [...new Set(rows)];
@@ -82,7 +82,7 @@ function authOf({ security = [] }: Operation): string {
 /** The request of a call with its example, as a curl command. */
 function exampleOf(name: string, operation: Operation): string[] {
   const [method = '', path = ''] = name.split(' ');
-  const route = routes.find((known) => known.method === method && known.path === path);
+  const route = routes.find((candidate) => candidate.method === method && candidate.path === path);
   if (!route?.example || route.multipart) return [];
   const token = operation.security?.some((alternative) => Object.keys(alternative).length === 0)
     ? ''
@@ -95,14 +95,17 @@ function exampleOf(name: string, operation: Operation): string[] {
   return ['```sh', `curl ${verb}"$SITE${PREFIX}${path}"${token}${query.join('')}${body}`, '```', ''];
 }
 
-/** A table with a line above it; empty when there are no rows. */
-const table = (title: string, always: string, rows: readonly string[]): string[] =>
-  rows.length > 0 ? [`${title}:`, '', `| name | type | ${always} | meaning and limits |`, '|---|---|---|---|', ...rows, ''] : [];
+/**
+ * A table with a line above it; empty when there are no rows.
+ * @param presenceHeader header of the column that says whether a value is always there
+ */
+const table = (title: string, presenceHeader: string, rows: readonly string[]): string[] =>
+  rows.length > 0 ? [`${title}:`, '', `| name | type | ${presenceHeader} | meaning and limits |`, '|---|---|---|---|', ...rows, ''] : [];
 
 /** Who may make the call and how often, from the route in the contract. */
 function rulesOf(name: string, operation: Operation): string[] {
   const [method = '', path = ''] = name.split(' ');
-  const route = routes.find((known) => known.method === method && [known.path, ...(known.aliases ?? [])].includes(path));
+  const route = routes.find((candidate) => candidate.method === method && [candidate.path, ...(candidate.aliases ?? [])].includes(path));
   const errors = Object.keys(operation.responses).filter((status) => !status.startsWith('2'));
   return [
     `- Who may call it: ${authOf(operation)}`,
@@ -117,7 +120,7 @@ function callSection({ name, operation }: Call): string {
   const parameters = operation.parameters?.filter((parameter) => parameter.in === 'query') ?? [];
   const [bodyType, body] = Object.entries(operation.requestBody?.content ?? {})[0] ?? [];
   const [status, success] = Object.entries(operation.responses).find(([code]) => code.startsWith('2')) ?? [];
-  const answer = Object.values(success?.content ?? {})[0]?.schema;
+  const responseSchema = Object.values(success?.content ?? {})[0]?.schema;
   return [
     `## ${name}`,
     '',
@@ -128,7 +131,7 @@ function callSection({ name, operation }: Call): string {
     ...table('Query', 'required', parameterRows(parameters)),
     ...table(`Body (\`${bodyType}\`)`, 'required', rowsOf(body?.schema ?? {})),
     ...exampleOf(name, operation),
-    ...table(`Answer (${status})`, 'always', rowsOf(answer ?? {})),
+    ...table(`Answer (${status})`, 'always', rowsOf(responseSchema ?? {})),
   ].join('\n');
 }
 

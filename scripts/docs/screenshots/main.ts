@@ -24,7 +24,7 @@ const WAIT_MS = 40_000;
 const STILL_MS = 1000;
 
 /** Waits until the page is hydrated, and its fonts and visible pictures are loaded. */
-async function settle(page: Page): Promise<void> {
+async function waitUntilComplete(page: Page): Promise<void> {
   const missing = () =>
     page.evaluate(() => {
       const inView = [...document.images].filter((image) => {
@@ -53,7 +53,7 @@ async function takeScreenshot(page: Page): Promise<Buffer> {
   return picture;
 }
 
-async function take(browser: Browser, { address, market, tokens }: DemoSite, picture: Picture): Promise<void> {
+async function takePicture(browser: Browser, { address, market, tokens }: DemoSite, picture: Picture): Promise<void> {
   const { name, device, path, viewer = 'visitor', theme, prepare, shows } = picture;
   const context = await browser.newContext({
     ...DEVICES[device],
@@ -69,10 +69,10 @@ async function take(browser: Browser, { address, market, tokens }: DemoSite, pic
     const page = await context.newPage();
     page.on('pageerror', (error) => console.error(`${name}: ${error.message}`));
     await page.goto(address + path(market));
-    await settle(page);
+    await waitUntilComplete(page);
     await prepare?.(page);
     if (shows) await page.locator(shows).first().waitFor();
-    await settle(page);
+    await waitUntilComplete(page);
     const picture = await takeScreenshot(page);
     const { size } = await sharp(picture)
       .webp(WEBP)
@@ -96,7 +96,7 @@ try {
   for (const picture of PICTURES) {
     if (names.length > 0 && !names.includes(picture.name)) continue;
     // continues with the others, so that one run reports every problem
-    await take(browser, site, picture).catch((error: unknown) => {
+    await takePicture(browser, site, picture).catch((error: unknown) => {
       process.exitCode = 1;
       console.error(`${picture.name} could not be taken: ${error instanceof Error ? error.message : String(error)}`);
     });

@@ -57,12 +57,12 @@ async function prepareMarket(address: string, { owner, seeker }: DemoSite['token
       headers: { 'x-access-token': token, 'content-type': 'application/json' },
       ...(body && { method: 'POST', body: JSON.stringify(body) }),
     });
-    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
+    if (!response.ok) throw new Error(`${path} responded with ${response.status}: ${await response.text()}`);
     return (await response.json()) as T;
   };
-  type Own = { readonly id: string; readonly url: string | null; readonly kind: string; readonly status: string };
-  const own = await call<DataResponse<readonly Own[]>>(owner, '/property/myproperty?limit=100');
-  const listing = own.data.find(({ kind, status, url }) => kind === 'residential_rent' && status === 'active' && url !== null);
+  type OwnListing = { readonly id: string; readonly url: string | null; readonly kind: string; readonly status: string };
+  const ownListings = await call<DataResponse<readonly OwnListing[]>>(owner, '/property/myproperty?limit=100');
+  const listing = ownListings.data.find(({ kind, status, url }) => kind === 'residential_rent' && status === 'active' && url !== null);
   if (!listing) throw new Error('the demo owner has no flat to rent');
   const property_id = listing.id;
 

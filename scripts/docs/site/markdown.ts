@@ -1,6 +1,6 @@
 /** Renders documents as pages: anchors of headings, links to URLs of the site, diagrams, scrollable tables. */
 import { posix } from 'node:path';
-import { anchors, targetOf } from '../links.ts';
+import { anchorGenerator, targetOf } from '../links.ts';
 import type { Markdown, Token } from './generator.ts';
 import type { Page } from './pages.ts';
 
@@ -53,9 +53,9 @@ const textOf = (token: Token): string =>
 export function amendMarkdown(library: Markdown, options: MarkdownOptions): void {
   library.core.ruler.push('documents', ({ tokens, env }) => {
     rewriteLinks(tokens, env.source, options);
-    const next = anchors();
+    const nextAnchor = anchorGenerator();
     for (const [index, token] of tokens.entries())
-      if (token.type === 'heading_open') token.attrSet('id', next(textOf(tokens[index + 1]!).trim()));
+      if (token.type === 'heading_open') token.attrSet('id', nextAnchor(textOf(tokens[index + 1]!).trim()));
   });
   const { rules } = library.renderer;
   const fence = rules['fence']!;

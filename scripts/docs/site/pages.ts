@@ -113,14 +113,14 @@ export function readPages(openapi: OpenApiDocument): Page[] {
 /** The sidebar for these pages. */
 export function sidebar(pages: readonly Page[]): Section[] {
   const listedSources = new Set(SECTIONS.flatMap(({ sources }) => sources));
-  const rest = (folder: string) =>
+  const otherPagesIn = (folder: string) =>
     pages.filter(
       ({ source }) => source.startsWith(`${folder}/`) && !source.slice(folder.length + 1).includes('/') && !listedSources.has(source),
     );
   return SECTIONS.map(({ title, sources }) => ({
     title,
     pages: sources
-      .flatMap((name) => (name.endsWith('/*') ? rest(name.slice(0, -2)) : pages.filter(({ source }) => source === name)))
+      .flatMap((name) => (name.endsWith('/*') ? otherPagesIn(name.slice(0, -2)) : pages.filter(({ source }) => source === name)))
       .filter(({ source }) => !UNLISTED.test(source)),
   }));
 }

@@ -3,6 +3,7 @@ import { watch } from 'node:fs';
 import Fastify from 'fastify';
 import fastifyStatic from '@fastify/static';
 
+/** The site is rebuilt when no document has changed for this time: editors write a file in several steps. */
 const QUIET_MS = 200;
 
 /** Serves `folder`, and calls `rebuild` after changes of files in `sources`. Runs until the process ends. */

@@ -4,7 +4,7 @@ import { Compression, type Header } from 'pmtiles';
 import type { Box } from '../layers.ts';
 
 /** `runLength` consecutive tiles from `tileId` on have the tile data at `offset`. */
-export interface Entry {
+export interface TileEntry {
   readonly tileId: number;
   readonly offset: number;
   readonly length: number;
@@ -12,14 +12,15 @@ export interface Entry {
 }
 interface Archive {
   /** Sorted by tile id. */
-  readonly entries: readonly Entry[];
+  readonly entries: readonly TileEntry[];
   readonly metadata: object;
   readonly box: Box;
   readonly minZoom: number;
   readonly maxZoom: number;
   /** Length of the tile data, which comes after the bytes of `archiveHead`. */
   readonly dataLength: number;
-  readonly contents: number;
+  /** Number of distinct tile contents; several tiles can have the same. */
+  readonly contentCount: number;
   /** Compression and type of the tiles, unchanged from the source file. */
   readonly tiles: Pick<Header, 'tileCompression' | 'tileType'>;
 }
@@ -34,12 +35,13 @@ export function archiveHead(archive: Archive): Buffer {
   const { root, leaves } = directories(archive.entries);
   const metadata = gzipSync(JSON.stringify(archive.metadata));
   const header = Buffer.alloc(HEADER_LENGTH);
+  // positions in the header are those of the specification
   header.write('PMTiles', 'latin1');
   header.writeUInt8(3, 7);
   const metadataOffset = HEADER_LENGTH + root.length;
   const leavesOffset = metadataOffset + metadata.length;
   const dataOffset = leavesOffset + leaves.length;
-  const addressed = archive.entries.reduce((sum, { runLength }) => sum + runLength, 0);
+  const addressedTiles = archive.entries.reduce((sum, { runLength }) => sum + runLength, 0);
   const sections = [
     HEADER_LENGTH,
     root.length,
@@ -50,7 +52,7 @@ export function archiveHead(archive: Archive): Buffer {
     dataOffset,
     archive.dataLength,
   ];
-  const numbers = [addressed, archive.entries.length, archive.contents];
+  const numbers = [addressedTiles, archive.entries.length, archive.contentCount];
   for (const [index, value] of [...sections, ...numbers].entries()) header.writeBigUInt64LE(BigInt(value), 8 + index * 8);
   const { tileCompression, tileType } = archive.tiles;
   // Not clustered: tile data is in the order of the source file.
@@ -65,11 +67,11 @@ export function archiveHead(archive: Archive): Buffer {
   return Buffer.concat([header, root, metadata, leaves]);
 }
 
-function directories(entries: readonly Entry[]): { readonly root: Buffer; readonly leaves: Buffer } {
+function directories(entries: readonly TileEntry[]): { readonly root: Buffer; readonly leaves: Buffer } {
   const root = directory(entries);
   if (HEADER_LENGTH + root.length <= HEAD_LENGTH) return { root, leaves: Buffer.alloc(0) };
   const leaves: Buffer[] = [];
-  const pointers: Entry[] = [];
+  const pointers: TileEntry[] = [];
   let offset = 0;
   for (let first = 0; first < entries.length; first += ENTRIES_OF_LEAF) {
     const leaf = directory(entries.slice(first, first + ENTRIES_OF_LEAF));
@@ -85,7 +87,7 @@ function directories(entries: readonly Entry[]): { readonly root: Buffer; readon
  * Encodes columns of numbers: ids as differences, run lengths, lengths, and offsets plus one; offset 0 means "directly after the previous
  * one".
  */
-function directory(entries: readonly Entry[]): Buffer {
+function directory(entries: readonly TileEntry[]): Buffer {
   const bytes: number[] = [];
   const write = (value: number) => writeVarint(bytes, value);
   write(entries.length);
@@ -101,10 +103,10 @@ function directory(entries: readonly Entry[]): Buffer {
 
 /** Seven bits per byte, the lowest first. Numbers may exceed the 32 bits of bitwise operations. */
 function writeVarint(bytes: number[], value: number): void {
-  let rest = value;
-  while (rest >= 128) {
-    bytes.push((rest % 128) + 128);
-    rest = Math.floor(rest / 128);
+  let remaining = value;
+  while (remaining >= 128) {
+    bytes.push((remaining % 128) + 128);
+    remaining = Math.floor(remaining / 128);
   }
-  bytes.push(rest);
+  bytes.push(remaining);
 }

@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto';
 import { PMTiles, tileIdToZxy, type Source } from 'pmtiles';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { TILES_FOLDER } from '../city-data.ts';
-import { archiveHead, type Entry } from './archive.ts';
+import { archiveHead, type TileEntry } from './archive.ts';
 import { extract } from './extract.ts';
 import { tileIds } from './plan.ts';
 import { HttpSource } from './source.ts';
@@ -24,7 +24,7 @@ let ignoresRanges = false;
 /** Failures by the number of the request; they replace the server's response. */
 let faults = new Map<number, 'broken' | 503 | 404>();
 let requests = 0;
-let sent = 0;
+let sentBytes = 0;
 
 beforeAll(async () => {
   server = createServer((request, response) => {
@@ -34,7 +34,7 @@ beforeAll(async () => {
     if (fault) return void response.writeHead(fault).end();
     const [, from = '0', to = '0'] = /^bytes=(\d+)-(\d+)$/.exec(String(request.headers.range)) ?? [];
     const part = content.subarray(Number(from), Number(to) + 1);
-    sent += part.length;
+    sentBytes += part.length;
     if (ignoresRanges) return void response.writeHead(200).end(part);
     response
       .writeHead(206, { etag: version, 'content-range': `bytes ${from}-${Number(from) + part.length - 1}/${content.length}` })
@@ -46,7 +46,7 @@ beforeAll(async () => {
   address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/planet.pmtiles`;
 });
 beforeEach(() => {
-  [content, version, ignoresRanges, faults, requests, sent] = [planet, '"1"', false, new Map(), 0, 0];
+  [content, version, ignoresRanges, faults, requests, sentBytes] = [planet, '"1"', false, new Map(), 0, 0];
   rmSync(folder, { recursive: true, force: true });
 });
 afterAll(() => {
@@ -80,7 +80,7 @@ describe('copying a bounding box out of a PMTiles file with range requests', () 
     expect(createHash('sha256').update(copy).digest('hex')).toBe(sha256);
     expect(readFileSync(`${file}.sha256`, 'utf8')).toBe(`${sha256}  rs-puram.pmtiles\n`);
     for (const tileId of tileIds(RS_PURAM, 6, 14)) expect(await tileOf(copy, tileId)).toEqual(await tileOf(planet, tileId));
-    expect(sent).toBeLessThan(planet.length / 2);
+    expect(sentBytes).toBeLessThan(planet.length / 2);
     const archive = new PMTiles(bytesOf(copy));
     expect(await archive.getHeader()).toMatchObject({ minLon: 76.93, maxLat: 11.03, minZoom: 6, maxZoom: 14 });
     expect(((await archive.getMetadata()) as { attribution: string }).attribution).toContain('OpenStreetMap');
@@ -99,24 +99,24 @@ describe('copying a bounding box out of a PMTiles file with range requests', () 
 
   test('a run after a broken connection continues where the last one stopped, and logs that', async () => {
     await run();
-    const all = requests;
-    const whole = sent;
+    const requestCount = requests;
+    const fullSize = sentBytes;
     rmSync(folder, { recursive: true });
-    [requests, sent] = [0, 0];
-    faults = new Map([[all, 'broken']]);
+    [requests, sentBytes] = [0, 0];
+    faults = new Map([[requestCount, 'broken']]);
     await expect(run(1)).rejects.toThrow(/Run the command again; it continues where it stopped/);
     expect(readdirSync(folder)).toEqual([expect.stringMatching(/^rs-puram\..+\.part$/)]);
-    [requests, sent, faults] = [0, 0, new Map()];
+    [requests, sentBytes, faults] = [0, 0, new Map()];
     const log: string[] = [];
     await run(1, log);
     expect(log.some((line) => line.startsWith('continuing after'))).toBe(true);
-    expect(sent).toBeLessThan(whole);
+    expect(sentBytes).toBeLessThan(fullSize);
   });
 
   test('a partial file that was damaged on the disk is detected', async () => {
     await run();
-    const all = requests;
-    faults = new Map([[2 * all, 'broken']]);
+    const requestCount = requests;
+    faults = new Map([[2 * requestCount, 'broken']]);
     await expect(run(1)).rejects.toThrow();
     const part = join(
       folder,
@@ -149,7 +149,7 @@ describe('copying a bounding box out of a PMTiles file with range requests', () 
 });
 
 test('a directory that is too large for the head of the file is split, and every tile is found', async () => {
-  const entries = Array.from({ length: 20_000 }, (_, index): Entry => {
+  const entries = Array.from({ length: 20_000 }, (_, index): TileEntry => {
     // Random lengths, because regular ones would make the compressed directory small.
     const length = 1 + (createHash('md5').update(String(index)).digest().readUInt16LE() % 5000);
     return { tileId: 2_000_000 + index * 3, offset: index * 7000, length, runLength: 1 };
@@ -161,7 +161,7 @@ test('a directory that is too large for the head of the file is split, and every
     minZoom: 6,
     maxZoom: 14,
     dataLength: 20_000 * 7000,
-    contents: entries.length,
+    contentCount: entries.length,
     tiles: { tileCompression: 1, tileType: 1 },
   });
   let requestedRange: readonly [number, number] = [0, 0];

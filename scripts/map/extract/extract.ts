@@ -10,7 +10,7 @@ import { archiveHead } from './archive.ts';
 import { planExtract, type Plan } from './plan.ts';
 import { ExtractionError } from './source.ts';
 
-interface Extract {
+interface ExtractOptions {
   readonly source: Source & { readonly version: string };
   /** Slug of the city, which is the name of the file. */
   readonly city: string;
@@ -19,7 +19,7 @@ interface Extract {
   readonly folder: string;
   readonly log: (line: string) => void;
 }
-interface Result {
+interface ExtractedFile {
   readonly file: string;
   readonly bytes: number;
   readonly sha256: string;
@@ -27,27 +27,27 @@ interface Result {
 
 const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
 /** Progress is logged each time this fraction has been loaded. */
-const STEP = 0.05;
+const PROGRESS_STEP = 0.05;
 
 /**
  * Copies the tiles of a bounding box to `<folder>/<city>.pmtiles`. Data that was loaded before an interruption is kept in a partial file
  * and not loaded again. The file itself appears only when it is complete, with its SHA-256 in `<city>.pmtiles.sha256`.
  * @throws ExtractionError when the source cannot be used
  */
-export async function extract({ source, city, box, maxZoom, folder, log }: Extract): Promise<Result> {
+export async function extract({ source, city, box, maxZoom, folder, log }: ExtractOptions): Promise<ExtractedFile> {
   await mkdir(folder, { recursive: true });
   const plan = await planExtract(source, box, maxZoom);
   const loadSize = plan.ranges.reduce((sum, { length }) => sum + length, 0);
   log(`${city}: ${plan.entries.length} tiles to zoom ${plan.maxZoom}, ${megabytes(plan.dataLength)}; ${megabytes(loadSize)} to load`);
-  const part = join(folder, `${city}.${plan.digest}.part`);
+  const partialFile = join(folder, `${city}.${plan.digest}.part`);
   // Partial files for another version or bounding box are useless now.
-  for await (const name of glob(`${city}.*.part`, { cwd: folder })) if (join(folder, name) !== part) await rm(join(folder, name));
-  await load(source, plan, part, log);
-  await verify(plan, part);
+  for await (const name of glob(`${city}.*.part`, { cwd: folder })) if (join(folder, name) !== partialFile) await rm(join(folder, name));
+  await load(source, plan, partialFile, log);
+  await verify(plan, partialFile);
   const file = join(folder, `${city}.pmtiles`);
-  const { bytes, sha256 } = await assemble(plan, box, part, file);
+  const { bytes, sha256 } = await assemble(plan, box, partialFile, file);
   await writeFile(`${file}.sha256`, `${sha256}  ${city}.pmtiles\n`);
-  await rm(part);
+  await rm(partialFile);
   return { file, bytes, sha256 };
 }
 
@@ -55,32 +55,32 @@ export async function extract({ source, city, box, maxZoom, folder, log }: Extra
  * Loads the ranges that the partial file does not contain yet. The partial file always ends with a complete range, whatever stopped the
  * last run.
  */
-async function load(source: Source, plan: Plan, part: string, log: (line: string) => void): Promise<void> {
-  const size = await stat(part).then(
+async function load(source: Source, plan: Plan, partialFile: string, log: (line: string) => void): Promise<void> {
+  const size = await stat(partialFile).then(
     (found) => found.size,
     () => 0,
   );
-  let done = 0;
+  let loadedBytes = 0;
   let index = 0;
   for (const { contents } of plan.ranges) {
-    const next = done + contents.reduce((sum, { length }) => sum + length, 0);
+    const next = loadedBytes + contents.reduce((sum, { length }) => sum + length, 0);
     if (next > size) break;
-    done = next;
+    loadedBytes = next;
     index += 1;
   }
-  if (size > done) await truncate(part, done);
-  if (done > 0) log(`continuing after ${megabytes(done)}`);
-  const handle = await open(part, 'a');
+  if (size > loadedBytes) await truncate(partialFile, loadedBytes);
+  if (loadedBytes > 0) log(`continuing after ${megabytes(loadedBytes)}`);
+  const handle = await open(partialFile, 'a');
   try {
-    let reported = done;
+    let reportedBytes = loadedBytes;
     for (const { offset, length, contents } of plan.ranges.slice(index)) {
       const { data } = await source.getBytes(offset, length);
       const joinedContents = Buffer.concat(contents.map((content) => Buffer.from(data, content.start, content.length)));
       await handle.write(joinedContents);
-      done += joinedContents.length;
-      if (done - reported < plan.dataLength * STEP && done < plan.dataLength) continue;
-      reported = done;
-      log(`${Math.floor((done / plan.dataLength) * 100)} %, ${megabytes(done)} of ${megabytes(plan.dataLength)}`);
+      loadedBytes += joinedContents.length;
+      if (loadedBytes - reportedBytes < plan.dataLength * PROGRESS_STEP && loadedBytes < plan.dataLength) continue;
+      reportedBytes = loadedBytes;
+      log(`${Math.floor((loadedBytes / plan.dataLength) * 100)} %, ${megabytes(loadedBytes)} of ${megabytes(plan.dataLength)}`);
     }
     await handle.sync();
   } finally {
@@ -89,16 +89,16 @@ async function load(source: Source, plan: Plan, part: string, log: (line: string
 }
 
 /** Verifies the checksum of every compressed tile. @throws ExtractionError when one is wrong; the next run then loads everything again */
-async function verify({ header, entries }: Plan, part: string): Promise<void> {
+async function verify({ header, entries }: Plan, partialFile: string): Promise<void> {
   if (header.tileCompression !== Compression.Gzip) return;
-  const handle = await open(part);
+  const handle = await open(partialFile);
   try {
     for (const { offset, length } of entries) {
       const { buffer } = await handle.read(Buffer.alloc(length), 0, length, offset);
       gunzipSync(buffer);
     }
   } catch (error) {
-    await rm(part);
+    await rm(partialFile);
     throw new ExtractionError(
       `What was loaded is damaged (${error instanceof Error ? error.message : String(error)}). Run the command again.`,
     );
@@ -108,15 +108,15 @@ async function verify({ header, entries }: Plan, part: string): Promise<void> {
 }
 
 /** Writes the file under a temporary name first, so that a running site never sees an incomplete file. */
-async function assemble(plan: Plan, box: Box, part: string, file: string): Promise<Omit<Result, 'file'>> {
-  const { header, metadata, maxZoom, entries, dataLength, contents } = plan;
-  const head = archiveHead({ entries, metadata, box, minZoom: header.minZoom, maxZoom, dataLength, contents, tiles: header });
+async function assemble(plan: Plan, box: Box, partialFile: string, file: string): Promise<Omit<ExtractedFile, 'file'>> {
+  const { header, metadata, maxZoom, entries, dataLength, contentCount } = plan;
+  const head = archiveHead({ entries, metadata, box, minZoom: header.minZoom, maxZoom, dataLength, contentCount, tiles: header });
   const unfinished = `${file}.new`;
   const hash = createHash('sha256').update(head);
   await pipeline(
     (async function* () {
       yield head;
-      for await (const chunk of createReadStream(part)) {
+      for await (const chunk of createReadStream(partialFile)) {
         hash.update(chunk as Buffer);
         yield chunk as Buffer;
       }

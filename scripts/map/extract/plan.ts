@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { findTile, PMTiles, TileType, zxyToTileId, type Header, type Source } from 'pmtiles';
 import type { Box } from '../layers.ts';
-import type { Entry } from './archive.ts';
+import type { TileEntry } from './archive.ts';
 import { ExtractionError } from './source.ts';
 
 /** Tile data that is loaded with one request, because it is close together in the source. */
@@ -15,11 +15,12 @@ export interface Plan {
   readonly header: Header;
   readonly metadata: Readonly<Record<string, unknown>>;
   readonly maxZoom: number;
-  readonly entries: readonly Entry[];
+  readonly entries: readonly TileEntry[];
   readonly ranges: readonly Range[];
   /** Total length of the tile data. */
   readonly dataLength: number;
-  readonly contents: number;
+  /** Number of distinct tile contents; several tiles can have the same. */
+  readonly contentCount: number;
   /** Identifies the version of the source and the selected tiles. It is part of the partial file's name. */
   readonly digest: string;
 }
@@ -30,9 +31,9 @@ interface TileContent {
 }
 
 /** A gap of at most this many bytes between two tiles is loaded too, which is faster than a second request. */
-const MAX_GAP = 64_000;
+const MAX_GAP_BYTES = 64_000;
 /** Maximum number of bytes per request. */
-const MAX_RANGE = 4_000_000;
+const MAX_RANGE_BYTES = 4_000_000;
 
 /**
  * Finds the tiles of a bounding box in a PMTiles file.
@@ -67,7 +68,7 @@ export async function planExtract(source: Source & { readonly version: string },
     entries,
     ranges: joinRanges(contents, header.tileDataOffset),
     dataLength,
-    contents: contents.length,
+    contentCount: contents.length,
     digest: digest.digest('hex').slice(0, 16),
   };
 }
@@ -97,14 +98,14 @@ async function locate(archive: PMTiles, header: Header, tileId: number): Promise
 function arrangeContents(
   tiles: readonly TileContent[],
   contents: readonly (readonly [offset: number, length: number])[],
-): { readonly entries: readonly Entry[]; readonly dataLength: number } {
+): { readonly entries: readonly TileEntry[]; readonly dataLength: number } {
   const newOffsets = new Map<number, number>();
   let dataLength = 0;
   for (const [offset, length] of contents) {
     newOffsets.set(offset, dataLength);
     dataLength += length;
   }
-  const entries: Entry[] = [];
+  const entries: TileEntry[] = [];
   for (const { tileId, offset, length } of tiles.toSorted((a, b) => a.tileId - b.tileId)) {
     const newOffset = newOffsets.get(offset)!;
     const last = entries.at(-1);
@@ -122,7 +123,7 @@ function joinRanges(contents: readonly (readonly [offset: number, length: number
     const offset = dataOffset + relativeOffset;
     const last = ranges.at(-1);
     const end = last ? last.offset + last.length : 0;
-    if (last && offset - end <= MAX_GAP && offset + length - last.offset <= MAX_RANGE) {
+    if (last && offset - end <= MAX_GAP_BYTES && offset + length - last.offset <= MAX_RANGE_BYTES) {
       last.contents.push({ start: offset - last.offset, length });
       last.length = offset + length - last.offset;
     } else {

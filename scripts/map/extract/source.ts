@@ -54,7 +54,7 @@ export class HttpSource implements Source {
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     const { headers } = response;
-    await this.#requirePart(response);
+    await this.#requirePartialContent(response);
     const total = Number(/\/(\d+)$/.exec(headers.get('content-range') ?? '')?.[1] ?? Number.NaN);
     const version = `${headers.get('etag') ?? headers.get('last-modified') ?? ''} ${total}`;
     this.#version ??= version;
@@ -64,7 +64,8 @@ export class HttpSource implements Source {
     return data;
   }
 
-  async #requirePart({ status, body }: Response): Promise<void> {
+  /** @throws ExtractionError when another attempt cannot succeed, and Error when it may */
+  async #requirePartialContent({ status, body }: Response): Promise<void> {
     if (status === 206) return;
     await body?.cancel();
     if (status === 200) throw new ExtractionError('The server does not send parts of files. Load the whole file, and give its name.');

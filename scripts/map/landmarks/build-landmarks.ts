@@ -11,8 +11,8 @@ import { makeLandmarks } from './make-landmarks.ts';
 mkdirSync(LANDMARKS_FOLDER, { recursive: true });
 for (const [city, box] of Object.entries(CITY_BOXES)) {
   const file = landmarksFile(city);
-  const before = existsSync(file) ? fromCollection(JSON.parse(gunzipSync(readFileSync(file)).toString())) : [];
-  const landmarks = makeLandmarks(city, box, pointsOf(city), before);
+  const previous = existsSync(file) ? fromCollection(JSON.parse(gunzipSync(readFileSync(file)).toString())) : [];
+  const landmarks = makeLandmarks(city, box, pointsOf(city), previous);
   const packed = gzipSync(JSON.stringify(toCollection(landmarks)), { level: 9 });
   writeFileSync(file, packed);
   console.log(`${city}: ${landmarks.length} places, ${Math.round(packed.length / 1000)} kB`);

@@ -28,8 +28,8 @@ const points = (
     geometry: { type: 'Point', coordinates: [...at] },
   })),
 });
-const slugs = (collection: FeatureCollection, before: Parameters<typeof makeLandmarks>[3] = []) =>
-  makeLandmarks('coimbatore', BOX, collection, before).map(({ slug }) => slug);
+const slugs = (collection: FeatureCollection, previous: Parameters<typeof makeLandmarks>[3] = []) =>
+  makeLandmarks('coimbatore', BOX, collection, previous).map(({ slug }) => slug);
 
 test('a landmark that was mapped twice is listed once, and another one with the same name gets a number', () => {
   const twice = points(

@@ -19,7 +19,7 @@ export interface Landmark {
   readonly lat: number;
   readonly lng: number;
 }
-type Unnamed = Omit<Landmark, 'slug' | 'former'>;
+type LandmarkWithoutSlug = Omit<Landmark, 'slug' | 'former'>;
 
 /** Two points with the same name and type within this distance are the same landmark, mapped twice or with several entrances. */
 const SAME_PLACE_KM = 1.5;
@@ -35,18 +35,18 @@ const TYPE_WORDS: Partial<Record<LandmarkType, { readonly pattern: RegExp; reado
 
 /**
  * @param city the city's slug
- * @param before the previous list of landmarks; its slugs are kept
+ * @param previous the previous list of landmarks; its slugs are kept
  */
-export function makeLandmarks(city: string, box: Box, points: FeatureCollection, before: readonly Landmark[] = []): Landmark[] {
+export function makeLandmarks(city: string, box: Box, points: FeatureCollection, previous: readonly Landmark[] = []): Landmark[] {
   const namedLandmarks = points.features.flatMap((feature) => toLandmark(feature, city, box) ?? []);
   const inOrder = namedLandmarks.toSorted(
     (a, b) =>
       LANDMARK_TYPES.indexOf(a.type) - LANDMARK_TYPES.indexOf(b.type) || (a.name < b.name ? -1 : Number(a.name > b.name)) || a.lng - b.lng,
   );
-  return withSlugs(withoutDuplicates(inOrder), before);
+  return withSlugs(withoutDuplicates(inOrder), previous);
 }
 
-function toLandmark(feature: Feature, city: string, [west, south, east, north]: Box): Unnamed | null {
+function toLandmark(feature: Feature, city: string, [west, south, east, north]: Box): LandmarkWithoutSlug | null {
   const { kind, ...properties } = feature.properties ?? {};
   const name = cleanName(properties.name, city);
   if (!LANDMARK_TYPES.includes(kind) || !name || feature.geometry.type !== 'Point') return null;
@@ -60,7 +60,7 @@ function toLandmark(feature: Feature, city: string, [west, south, east, north]: 
 }
 
 /** Returns the same text for names that differ only in case, punctuation, `and`, or the plural. */
-const sameName = (name: string): string =>
+const normalizedName = (name: string): string =>
   slugWords(name)
     .split('-')
     .filter((word) => !['and', 'the'].includes(word))
@@ -68,13 +68,13 @@ const sameName = (name: string): string =>
     .join('');
 
 /** Landmarks with the same key are the same one if they are also close to each other. */
-const keyOf = ({ type, name }: Pick<Unnamed, 'type' | 'name'>): string => `${type} ${sameName(name)}`;
-const isNear = (a: Unnamed, b: Unnamed): boolean => kilometresBetween(a, b) < SAME_PLACE_KM;
+const keyOf = ({ type, name }: Pick<LandmarkWithoutSlug, 'type' | 'name'>): string => `${type} ${normalizedName(name)}`;
+const isNear = (a: LandmarkWithoutSlug, b: LandmarkWithoutSlug): boolean => kilometresBetween(a, b) < SAME_PLACE_KM;
 
 /** Merges duplicates; a landmark gets the names of all its points. */
-function withoutDuplicates(landmarks: readonly Unnamed[]): Unnamed[] {
+function withoutDuplicates(landmarks: readonly LandmarkWithoutSlug[]): LandmarkWithoutSlug[] {
   return [...Map.groupBy(landmarks, keyOf).values()].flatMap((namesakes) => {
-    const distinct: Unnamed[] = [];
+    const distinct: LandmarkWithoutSlug[] = [];
     for (const landmark of namesakes) {
       const index = distinct.findIndex((other) => isNear(other, landmark));
       if (index < 0) distinct.push(landmark);
@@ -85,14 +85,16 @@ function withoutDuplicates(landmarks: readonly Unnamed[]): Unnamed[] {
 }
 
 /** Keeps the slugs of the previous list. New landmarks whose slug is taken get a number. */
-function withSlugs(landmarks: readonly Unnamed[], before: readonly Landmark[]): Landmark[] {
-  const beforeByKey = Map.groupBy(before, keyOf);
-  const oldOf = new Map(landmarks.map((landmark) => [landmark, beforeByKey.get(keyOf(landmark))?.find((old) => isNear(old, landmark))]));
-  const takenSlugs = new Set(before.flatMap(({ slug, former }) => [slug, ...former]));
-  const keptLandmarks = new Set(oldOf.values());
-  const removedLandmarks = new Set(before.filter((landmark) => !keptLandmarks.has(landmark)));
+function withSlugs(landmarks: readonly LandmarkWithoutSlug[], previous: readonly Landmark[]): Landmark[] {
+  const previousByKey = Map.groupBy(previous, keyOf);
+  const previousOf = new Map(
+    landmarks.map((landmark) => [landmark, previousByKey.get(keyOf(landmark))?.find((old) => isNear(old, landmark))]),
+  );
+  const takenSlugs = new Set(previous.flatMap(({ slug, former }) => [slug, ...former]));
+  const keptLandmarks = new Set(previousOf.values());
+  const removedLandmarks = new Set(previous.filter((landmark) => !keptLandmarks.has(landmark)));
   return landmarks.map((landmark) => {
-    const old = oldOf.get(landmark);
+    const old = previousOf.get(landmark);
     if (old) return { ...landmark, slug: old.slug, former: old.former };
     const renamed = [...removedLandmarks].find((other) => other.type === landmark.type && kilometresBetween(other, landmark) < RENAMED_KM);
     if (renamed) removedLandmarks.delete(renamed);
@@ -102,7 +104,7 @@ function withSlugs(landmarks: readonly Unnamed[], before: readonly Landmark[]): 
   });
 }
 
-function freeSlug({ name, type }: Unnamed, taken: ReadonlySet<string>): string {
+function freeSlug({ name, type }: LandmarkWithoutSlug, takenSlugs: ReadonlySet<string>): string {
   const words = TYPE_WORDS[type];
   const suffix = words && !words.pattern.test(name) ? `-${words.suffix}` : '';
   const base =
@@ -111,6 +113,6 @@ function freeSlug({ name, type }: Unnamed, taken: ReadonlySet<string>): string {
       .replace(/-$/, '') + suffix;
   for (let number = 1; ; number += 1) {
     const slug = number === 1 ? base : `${base}-${number}`;
-    if (!taken.has(slug)) return slug;
+    if (!takenSlugs.has(slug)) return slug;
   }
 }

@@ -2,7 +2,7 @@
  * Returns whether a `.dockerignore` excludes a file from the build context. Supports patterns with `*`, `**` and folders, but no exceptions
  * with `!`.
  */
-export function ignoredFiles(patterns: string): (path: string) => boolean {
+export function parseDockerignore(patterns: string): (path: string) => boolean {
   const lines = patterns
     .split('\n')
     .map((line) => line.trim())
