@@ -32,25 +32,25 @@ const PLANS: readonly (readonly Bay[])[] = [
 export function apartment(rng: Random): DrawingContext {
   const ctx = outdoors(rng, VIEWS, 'any');
   const z = ctx.camera.view.distance;
-  const p = rng.pick(PALETTES);
+  const palette = rng.pick(PALETTES);
   const close = ctx.camera.view.scale > 56;
   const storeys = rng.int(3, close ? 3 : 4);
   const plan = rng.pick(PLANS);
-  const bay = rng.between(2.9, 3.4);
-  const e: Elevation = {
-    p,
+  const bayWidth = rng.between(2.9, 3.4);
+  const facade: Elevation = {
+    palette,
     style: { ...windowStyle(ctx), grille: close ? rng.pick(['bars', 'squares']) : 'none' },
     rail: rng.pick<Railing>(['bars', 'solid', 'glass', 'jaali']),
     bays: plan,
-    bay,
+    bayWidth,
     storeys,
-    storey: 3.05,
+    storeyHeight: 3.05,
     base: 2.9,
-    detail: close,
+    isDetailed: close,
   };
-  const width = plan.length * bay;
+  const width = plan.length * bayWidth;
   const x = -width / 2;
-  const height = e.base + storeys * e.storey;
+  const height = facade.base + storeys * facade.storeyHeight;
   for (const side of [-1, 1]) {
     if (rng.chance(0.55))
       neighbour(
@@ -63,13 +63,13 @@ export function apartment(rng: Random): DrawingContext {
     if (rng.chance(0.8)) plant(ctx, side * (width / 2 + rng.between(1.6, 2.6)), z + rng.between(1, 4), rng.between(8, 11));
   }
   groundShadow(ctx, x, z, width, 11, 6);
-  roof(ctx, x, z, width, height, p.wall, p.trim);
-  const block = drawBlock(ctx, x, z, width, 11, height, p.wall);
-  if (block.side) flank(ctx, block.side, e, 11);
-  ground(ctx, block.front, e, width);
-  elevation(ctx, block.front, e);
-  parapet(ctx, block, height, 0.8, shade(p.wall, 1.03), p.trim);
-  street(ctx, p, x, z, width);
+  roof(ctx, x, z, width, height, palette.wall, palette.trim);
+  const block = drawBlock(ctx, x, z, width, 11, height, palette.wall);
+  if (block.side) flank(ctx, block.side, facade, 11);
+  ground(ctx, block.front, facade, width);
+  elevation(ctx, block.front, facade);
+  parapet(ctx, block, height, 0.8, shade(palette.wall, 1.03), palette.trim);
+  street(ctx, palette, x, z, width);
   return ctx;
 }
 
@@ -80,26 +80,32 @@ function roof(ctx: DrawingContext, x: number, z: number, width: number, height: 
   wallBox(ctx, head.front, -0.25, height + 3, 3.9, 0.16, 0.5, trim);
 }
 
-function ground(ctx: DrawingContext, front: Parameters<typeof stilts>[1], e: Elevation, width: number): void {
+function ground(ctx: DrawingContext, front: Parameters<typeof stilts>[1], facade: Elevation, width: number): void {
   if (ctx.rng.chance(0.65)) {
-    stilts(ctx, front, e.p, width, e.base, (u) => {
+    stilts(ctx, front, facade.palette, width, facade.base, (u) => {
       const [px, py] = projectWallPoint(ctx, front, u, 0.02);
-      const m = ctx.camera.scaleAt([front.x + u, 0, front.z]);
-      if (ctx.rng.chance(0.6)) car(ctx, px, py, m * 0.85);
-      else scooter(ctx, px, py, m);
+      const scale = ctx.camera.scaleAt([front.x + u, 0, front.z]);
+      if (ctx.rng.chance(0.6)) car(ctx, px, py, scale * 0.85);
+      else scooter(ctx, px, py, scale);
     });
     return;
   }
-  elevation(ctx, front, { ...e, storeys: 1, base: 0, storey: 2.9, bays: e.bays.map((b) => (b === 'balcony' ? 'window' : b)) });
-  const at = e.bays.indexOf('stair');
-  door(ctx, front, e.p, (at < 0 ? 1 : at) * e.bay + e.bay / 2 - 0.75, 0, 1.5, 2.3);
+  elevation(ctx, front, {
+    ...facade,
+    storeys: 1,
+    base: 0,
+    storeyHeight: 2.9,
+    bays: facade.bays.map((b) => (b === 'balcony' ? 'window' : b)),
+  });
+  const at = facade.bays.indexOf('stair');
+  door(ctx, front, facade.palette, (at < 0 ? 1 : at) * facade.bayWidth + facade.bayWidth / 2 - 0.75, 0, 1.5, 2.3);
 }
 
-function street(ctx: DrawingContext, p: Parameters<typeof compound>[1], x: number, z: number, width: number): void {
+function street(ctx: DrawingContext, palette: Parameters<typeof compound>[1], x: number, z: number, width: number): void {
   const { rng } = ctx;
   const wallZ = z - 5;
   const gateAt = 30 + width * rng.pick([0.2, 0.5, 0.75]);
-  compound(ctx, p, x - 30, wallZ, width + 60, 1.35, gateAt, 3.6);
+  compound(ctx, palette, x - 30, wallZ, width + 60, 1.35, gateAt, 3.6);
   if (rng.chance(0.5)) {
     const at = x + rng.between(0, width);
     const [px, py] = ctx.camera.projectPoint([at, 1.3, wallZ]);
@@ -110,11 +116,11 @@ function street(ctx: DrawingContext, p: Parameters<typeof compound>[1], x: numbe
   const at = x + width * rng.between(0.1, 0.9);
   const depth = wallZ - rng.between(4, 6);
   const [vx, vy] = ctx.camera.projectPoint([at, 0, depth]);
-  const m = ctx.camera.scaleAt([at, 0, depth]);
+  const scale = ctx.camera.scaleAt([at, 0, depth]);
   const vehicle = rng.int(0, 4);
-  if (vehicle === 0) auto(ctx, vx, vy, m);
-  if (vehicle === 1) car(ctx, vx, vy, m);
-  if (vehicle === 2) scooter(ctx, vx, vy, m);
+  if (vehicle === 0) auto(ctx, vx, vy, scale);
+  if (vehicle === 1) car(ctx, vx, vy, scale);
+  if (vehicle === 2) scooter(ctx, vx, vy, scale);
   if (rng.chance(0.3)) pole(ctx, x - 5, wallZ - 1);
   if (rng.chance(0.6)) plant(ctx, rng.pick([x - 3.5, x + width + 3.5]), wallZ - 1, rng.between(8, 10));
 }

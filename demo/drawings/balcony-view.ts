@@ -13,10 +13,11 @@ import {
   wallRectangle,
   line3D,
   type DrawingContext,
+  type Wall,
   projectWallPoint,
   createContext,
   polygon3D,
-  wall,
+  createWall,
 } from './drawing-context.ts';
 import { coconut } from './palms.ts';
 import { pot, shrub } from './shrubs.ts';
@@ -41,7 +42,7 @@ export function balconyView(rng: Random): DrawingContext {
     groundY: rng.between(880, 940),
     ...view,
   });
-  const p = rng.pick(PALETTES);
+  const palette = rng.pick(PALETTES);
   sky(ctx);
   if (rng.chance(0.5)) hills(ctx, 3, rng.between(120, 220));
   if (rng.chance(0.7)) skyline(ctx, rng.between(90, 230));
@@ -49,8 +50,8 @@ export function balconyView(rng: Random): DrawingContext {
   ctx.canvas.rect(0, ctx.camera.horizon, 1600, 600, '#8fa582');
   treeTops(ctx);
   const x = -width / 2;
-  const left = wall(ctx, x, 0, 'right');
-  const right = wall(ctx, x + width, 3.6, 'left');
+  const left = createWall(ctx, x, 0, 'right');
+  const right = createWall(ctx, x + width, 3.6, 'left');
   layFloor(ctx, x, -2, width, 5.6, ['vitrified', 'terracotta', 'athangudi', 'oxide', 'kota']);
   polygon3D(
     ctx,
@@ -62,16 +63,16 @@ export function balconyView(rng: Random): DrawingContext {
     ],
     '#e9e1d2',
   );
-  const inner = wall(ctx, x, 3.6, 'front');
-  wallBox(ctx, inner, -0.2, 2.65, width + 0.4, 0.28, 0.1, p.wall);
-  wallRectangle(ctx, left, -2, 0, 5.6, 2.9, p.wall);
-  if (rng.chance(0.6)) wallRectangle(ctx, right, 0, 0, 5.6, 2.9, p.wall);
+  const inner = createWall(ctx, x, 3.6, 'front');
+  wallBox(ctx, inner, -0.2, 2.65, width + 0.4, 0.28, 0.1, palette.wall);
+  wallRectangle(ctx, left, -2, 0, 5.6, 2.9, palette.wall);
+  if (rng.chance(0.6)) wallRectangle(ctx, right, 0, 0, 5.6, 2.9, palette.wall);
   else {
-    wallBox(ctx, inner, width - 0.24, 0, 0.24, 2.9, 0.24, p.wall);
-    railing(ctx, right, 'bars', p, 0, 0, 3, 0.05, true);
+    wallBox(ctx, inner, width - 0.24, 0, 0.24, 2.9, 0.24, palette.wall);
+    railing(ctx, right, 'bars', palette, 0, 0, 3, 0.05, true);
   }
-  railing(ctx, inner, rng.pick(['bars', 'glass', 'solid', 'jaali', 'bars']), p, 0, 0, width, 0.1, true);
-  if (ctx.light.lit > 0.2) {
+  railing(ctx, inner, rng.pick(['bars', 'glass', 'solid', 'jaali', 'bars']), palette, 0, 0, width, 0.1, true);
+  if (ctx.light.litShare > 0.2) {
     const [lx, ly] = projectWallPoint(ctx, inner, width / 2, 2.85, 0.9);
     ctx.canvas.circle(lx, ly, 620, ctx.canvas.radialGradient(glowing('#ffdf9c'), 0.42));
     ctx.canvas.ellipse(lx, ly, 34, 12, glowing('#fff3cf'));
@@ -95,7 +96,7 @@ function treeTops(ctx: DrawingContext): void {
   }
 }
 
-function furnish(ctx: DrawingContext, width: number, inner: ReturnType<typeof wall>, left: ReturnType<typeof wall>): void {
+function furnish(ctx: DrawingContext, width: number, inner: Wall, left: Wall): void {
   const { rng } = ctx;
   const plants = rng.int(2, 5);
   for (let i = 0; i < plants; i += 1) {
@@ -108,9 +109,9 @@ function furnish(ctx: DrawingContext, width: number, inner: ReturnType<typeof wa
   if (rng.chance(0.5)) {
     const u = width * rng.between(0.25, 0.7);
     const [x, y] = projectWallPoint(ctx, inner, u, 2.2, 0.7);
-    const m = ctx.camera.scaleAt(wallPoint(inner, u, 2.2, 0.7));
+    const scale = ctx.camera.scaleAt(wallPoint(inner, u, 2.2, 0.7));
     line3D(ctx, [wallPoint(inner, u, 2.9, 0.7), wallPoint(inner, u, 2.2, 0.7)], 0.015, '#6b5a48');
-    pot(ctx, x, y + m * 0.2, m * 0.55);
+    pot(ctx, x, y + scale * 0.2, scale * 0.55);
   }
   if (rng.chance(0.4)) wallBox(ctx, left, 1.4, 1.5, 0.5, 0.7, 0.04, '#8a5a3a');
 }

@@ -1,6 +1,6 @@
 import { type Colour, glowing, shade } from './colour.ts';
 import { PALETTES } from './palette.ts';
-import { wallBox, wallPoint, wallRectangle, line3D, type DrawingContext, polygon3D, type Wall, wall } from './drawing-context.ts';
+import { wallBox, wallPoint, wallRectangle, line3D, type DrawingContext, polygon3D, type Wall, createWall } from './drawing-context.ts';
 
 /** A block on the ground, with its visible walls. */
 type Block = {
@@ -22,14 +22,14 @@ export function drawBlock(
   colour: Colour,
   from = 0,
 ): Block {
-  const front = wall(ctx, x, z, 'front');
+  const front = createWall(ctx, x, z, 'front');
   // Which side is visible depends on the rotation and on the position of the block.
   const [ax] = ctx.camera.projectPoint([x, 0, z]);
   const [bx] = ctx.camera.projectPoint([x, 0, z + depth]);
   const [cx] = ctx.camera.projectPoint([x + width, 0, z]);
   const [ex] = ctx.camera.projectPoint([x + width, 0, z + depth]);
-  const rightSide = ex > cx + 2 ? wall(ctx, x + width, z, 'right') : null;
-  const side = bx < ax - 2 ? wall(ctx, x, z + depth, 'left') : rightSide;
+  const rightSide = ex > cx + 2 ? createWall(ctx, x + width, z, 'right') : null;
+  const side = bx < ax - 2 ? createWall(ctx, x, z + depth, 'left') : rightSide;
   polygon3D(
     ctx,
     [
@@ -60,19 +60,19 @@ export function parapet(ctx: DrawingContext, block: Block, from: number, height:
 
 /** A black (or blue, or white) water tank on the roof. */
 export function waterTank(ctx: DrawingContext, x: number, y: number, z: number, size: number): void {
-  const m = ctx.camera.scaleAt([x, y, z]) * size;
+  const sizePx = ctx.camera.scaleAt([x, y, z]) * size;
   const [px, py] = ctx.camera.projectPoint([x, y, z]);
   const colour = ctx.rng.pick(['#3b3a3f', '#3b3a3f', '#4f7394', '#e9e6dd']);
-  ctx.canvas.rect(px - m * 0.62, py - m * 0.16, m * 1.24, m * 0.16, '#a99f92');
+  ctx.canvas.rect(px - sizePx * 0.62, py - sizePx * 0.16, sizePx * 1.24, sizePx * 0.16, '#a99f92');
   ctx.canvas.path(
-    `M${Math.round(px - m * 0.55)} ${Math.round(py - m * 0.16)}v${Math.round(-m)}q${Math.round(m * 0.55)} ${Math.round(-m * 0.34)} ${Math.round(m * 1.1)} 0v${Math.round(m)}z`,
+    `M${Math.round(px - sizePx * 0.55)} ${Math.round(py - sizePx * 0.16)}v${Math.round(-sizePx)}q${Math.round(sizePx * 0.55)} ${Math.round(-sizePx * 0.34)} ${Math.round(sizePx * 1.1)} 0v${Math.round(sizePx)}z`,
     colour,
   );
   ctx.canvas.path(
-    `M${Math.round(px - m * 0.55 + (ctx.sun > 0 ? m * 0.66 : m * 0.1))} ${Math.round(py - m * 0.16)}v${Math.round(-m)}h${Math.round(m * 0.26)}v${Math.round(m)}z`,
+    `M${Math.round(px - sizePx * 0.55 + (ctx.sun > 0 ? sizePx * 0.66 : sizePx * 0.1))} ${Math.round(py - sizePx * 0.16)}v${Math.round(-sizePx)}h${Math.round(sizePx * 0.26)}v${Math.round(sizePx)}z`,
     shade(colour, 1.2),
   );
-  ctx.canvas.rect(px - m * 0.16, py - m * 1.42, m * 0.32, m * 0.12, shade(colour, 0.85));
+  ctx.canvas.rect(px - sizePx * 0.16, py - sizePx * 1.42, sizePx * 0.32, sizePx * 0.12, shade(colour, 0.85));
 }
 
 /** A television dish on the parapet. */
@@ -87,23 +87,25 @@ export function dish(ctx: DrawingContext, x: number, y: number, z: number): void
     '#6c6a68',
   );
   const [px, py] = ctx.camera.projectPoint([x, y + 0.8, z]);
-  const m = ctx.camera.scaleAt([x, y, z]);
-  ctx.canvas.ellipse(px, py, m * 0.3, m * 0.36, '#d8d6cf');
-  ctx.canvas.ellipse(px + m * 0.05 * ctx.sun, py, m * 0.2, m * 0.27, '#bfbdb6');
+  const scale = ctx.camera.scaleAt([x, y, z]);
+  ctx.canvas.ellipse(px, py, scale * 0.3, scale * 0.36, '#d8d6cf');
+  ctx.canvas.ellipse(px + scale * 0.05 * ctx.sun, py, scale * 0.2, scale * 0.27, '#bfbdb6');
 }
 
 /** A simple neighbouring building, so that there is no gap in the street. */
 export function neighbour(ctx: DrawingContext, x: number, z: number, width: number, height: number): void {
-  const p = ctx.rng.pick(PALETTES);
-  const colour = shade(p.wall, 0.96);
+  const palette = ctx.rng.pick(PALETTES);
+  const colour = shade(palette.wall, 0.96);
   const block = drawBlock(ctx, x, z, width, 9, height, colour);
   const cells = Math.max(2, Math.round(width / 3));
   const each = (draw: (u: number, v: number) => void) => {
     for (let v = 1; v < height - 1.5; v += 3.1) for (let i = 0; i < cells; i += 1) draw((width * (i + 0.5)) / cells, v);
   };
-  each((u, v) => wallRectangle(ctx, block.front, u - 0.75, v - 0.1, 1.5, 1.5, p.frame));
-  each((u, v) => wallRectangle(ctx, block.front, u - 0.65, v, 1.3, 1.3, ctx.rng.chance(ctx.light.lit) ? glowing('#ffdf9c') : '#5f7480'));
-  each((u, v) => wallRectangle(ctx, block.front, u - 0.03, v, 0.06, 1.3, p.frame));
-  for (let v = 3.1; v < height - 1; v += 3.1) wallRectangle(ctx, block.front, 0, v - 0.1, width, 0.14, p.trim, 0.8);
-  parapet(ctx, block, height, 0.6, colour, p.trim);
+  each((u, v) => wallRectangle(ctx, block.front, u - 0.75, v - 0.1, 1.5, 1.5, palette.frame));
+  each((u, v) =>
+    wallRectangle(ctx, block.front, u - 0.65, v, 1.3, 1.3, ctx.rng.chance(ctx.light.litShare) ? glowing('#ffdf9c') : '#5f7480'),
+  );
+  each((u, v) => wallRectangle(ctx, block.front, u - 0.03, v, 0.06, 1.3, palette.frame));
+  for (let v = 3.1; v < height - 1; v += 3.1) wallRectangle(ctx, block.front, 0, v - 0.1, width, 0.14, palette.trim, 0.8);
+  parapet(ctx, block, height, 0.6, colour, palette.trim);
 }

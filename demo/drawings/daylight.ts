@@ -3,25 +3,32 @@ import { type Colour, mix } from './colour.ts';
 /** A time of day and weather: colours of the sky, and the tint of other colours. */
 export type Daylight = {
   name: string;
+  /** From the top of the image to the horizon. */
   sky: readonly [Colour, Colour, Colour];
+  /** Colour that distant hills and buildings fade to. */
   haze: Colour;
+  /** Colour that is mixed into all other colours. */
   tint: Colour;
-  strength: number;
-  lit: number;
-  shadow: number;
-  sun: 'low' | 'high' | 'moon' | 'none';
-  wet: boolean;
+  /** Part of the tint in these mixtures, from 0 to 1. */
+  tintStrength: number;
+  /** Share of windows with a lamp behind them, from 0 to 1. */
+  litShare: number;
+  /** From 0 to 1. */
+  shadowOpacity: number;
+  sunPosition: 'low' | 'high' | 'moon' | 'none';
+  /** Whether it rains: wet roads, and no birds. */
+  isWet: boolean;
 };
 
 const day = (
   name: string,
-  sky: readonly [Colour, Colour, Colour],
+  sky: Daylight['sky'],
   haze: Colour,
-  [tint, strength]: readonly [Colour, number],
-  lit: number,
-  shadow: number,
-  sun: Daylight['sun'],
-): Daylight => ({ name, sky, haze, tint, strength, lit, shadow, sun, wet: name === 'monsoon' });
+  [tint, tintStrength]: readonly [Colour, number],
+  litShare: number,
+  shadowOpacity: number,
+  sunPosition: Daylight['sunPosition'],
+): Daylight => ({ name, sky, haze, tint, tintStrength, litShare, shadowOpacity, sunPosition, isWet: name === 'monsoon' });
 
 /** The daylights of demo pictures. */
 export const DAYLIGHTS: readonly Daylight[] = [
@@ -38,5 +45,5 @@ export const DAYLIGHTS: readonly Daylight[] = [
 /** The colour in this light. */
 export function tintedColour(light: Daylight, colour: Colour): Colour {
   if (!colour.startsWith('#')) return colour.replace(/^=/, '');
-  return mix(colour, light.tint, light.strength);
+  return mix(colour, light.tint, light.tintStrength);
 }

@@ -25,14 +25,23 @@ export function polygon3D(ctx: DrawingContext, places: readonly Point3D[], colou
 }
 
 /** A horizontal rectangle on the ground, or at height `y`. */
-export function groundRectangle(ctx: DrawingContext, x: number, z: number, w: number, d: number, colour: Colour, opacity = 1, y = 0): void {
+export function groundRectangle(
+  ctx: DrawingContext,
+  x: number,
+  z: number,
+  width: number,
+  depth: number,
+  colour: Colour,
+  opacity = 1,
+  y = 0,
+): void {
   polygon3D(
     ctx,
     [
       [x, y, z],
-      [x + w, y, z],
-      [x + w, y, z + d],
-      [x, y, z + d],
+      [x + width, y, z],
+      [x + width, y, z + depth],
+      [x, y, z + depth],
     ],
     colour,
     opacity,
@@ -50,7 +59,7 @@ export type Wall = {
 };
 
 /** A vertical plane that starts at a corner on the ground. */
-export function wall(ctx: DrawingContext, x: number, z: number, facing: 'front' | 'left' | 'right' | 'back'): Wall {
+export function createWall(ctx: DrawingContext, x: number, z: number, facing: 'front' | 'left' | 'right' | 'back'): Wall {
   const [dx, dz] = { front: [1, 0], right: [0, 1], left: [0, -1], back: [-1, 0] }[facing] as [number, number];
   const { rotation } = ctx.camera.view;
   // The sun is behind the camera and to one side, so a rotated building has a bright and a dark side.
@@ -61,19 +70,19 @@ export function wall(ctx: DrawingContext, x: number, z: number, facing: 'front' 
 }
 
 /** A point on a wall, or `d` metres in front of it. */
-export function wallPoint(w: Wall, u: number, v: number, d = 0): Point3D {
-  return [w.x + u * w.dx + d * w.dz, v, w.z + u * w.dz - d * w.dx];
+export function wallPoint(wall: Wall, u: number, v: number, d = 0): Point3D {
+  return [wall.x + u * wall.dx + d * wall.dz, v, wall.z + u * wall.dz - d * wall.dx];
 }
 
 /** A point of a wall in the image. */
-export function projectWallPoint(ctx: DrawingContext, w: Wall, u: number, v: number, d = 0): Point {
-  return ctx.camera.projectPoint(wallPoint(w, u, v, d));
+export function projectWallPoint(ctx: DrawingContext, wall: Wall, u: number, v: number, d = 0): Point {
+  return ctx.camera.projectPoint(wallPoint(wall, u, v, d));
 }
 
 /** A rectangle on a wall, with the brightness of the wall. */
 export function wallRectangle(
   ctx: DrawingContext,
-  w: Wall,
+  wall: Wall,
   u: number,
   v: number,
   width: number,
@@ -84,13 +93,18 @@ export function wallRectangle(
 ): void {
   polygon3D(
     ctx,
-    [wallPoint(w, u, v, d), wallPoint(w, u + width, v, d), wallPoint(w, u + width, v + height, d), wallPoint(w, u, v + height, d)],
-    lighten(w, colour),
+    [
+      wallPoint(wall, u, v, d),
+      wallPoint(wall, u + width, v, d),
+      wallPoint(wall, u + width, v + height, d),
+      wallPoint(wall, u, v + height, d),
+    ],
+    lighten(wall, colour),
     opacity,
   );
 }
 
-const lighten = (w: Wall, colour: Colour) => (colour.startsWith('#') ? shade(colour, w.lit) : colour);
+const lighten = (wall: Wall, colour: Colour) => (colour.startsWith('#') ? shade(colour, wall.lit) : colour);
 
 /** Whether the front of a projected polygon faces the camera. Its corners must have the same order as those of a wall. */
 export const isFacingCamera = (points: readonly Point[]): boolean => {
@@ -105,7 +119,7 @@ export const isFacingCamera = (points: readonly Point[]): boolean => {
 /** A box that starts `d` metres in front of a wall and is `depth` metres deep. Only visible sides are drawn. */
 export function wallBox(
   ctx: DrawingContext,
-  w: Wall,
+  wall: Wall,
   u: number,
   v: number,
   width: number,
@@ -114,13 +128,13 @@ export function wallBox(
   colour: Colour,
   d = 0,
 ): void {
-  const p = (a: number, b: number, c: number) => wallPoint(w, u + a * width, v + b * height, d + c * depth);
+  const corner = (a: number, b: number, c: number) => wallPoint(wall, u + a * width, v + b * height, d + c * depth);
   const sides: readonly (readonly [number, readonly Point3D[]])[] = [
-    [1.12, [p(0, 1, 1), p(1, 1, 1), p(1, 1, 0), p(0, 1, 0)]],
-    [0.62, [p(0, 0, 0), p(1, 0, 0), p(1, 0, 1), p(0, 0, 1)]],
-    [ctx.sun < 0 ? 0.92 : 0.74, [p(0, 0, 0), p(0, 0, 1), p(0, 1, 1), p(0, 1, 0)]],
-    [ctx.sun > 0 ? 0.92 : 0.74, [p(1, 0, 1), p(1, 0, 0), p(1, 1, 0), p(1, 1, 1)]],
-    [w.lit, [p(0, 0, 1), p(1, 0, 1), p(1, 1, 1), p(0, 1, 1)]],
+    [1.12, [corner(0, 1, 1), corner(1, 1, 1), corner(1, 1, 0), corner(0, 1, 0)]],
+    [0.62, [corner(0, 0, 0), corner(1, 0, 0), corner(1, 0, 1), corner(0, 0, 1)]],
+    [ctx.sun < 0 ? 0.92 : 0.74, [corner(0, 0, 0), corner(0, 0, 1), corner(0, 1, 1), corner(0, 1, 0)]],
+    [ctx.sun > 0 ? 0.92 : 0.74, [corner(1, 0, 1), corner(1, 0, 0), corner(1, 1, 0), corner(1, 1, 1)]],
+    [wall.lit, [corner(0, 0, 1), corner(1, 0, 1), corner(1, 1, 1), corner(0, 1, 1)]],
   ];
   for (const [light, places] of sides) {
     const points = ctx.camera.projectPolygon(places);

@@ -3,7 +3,7 @@ import { banana } from './palms.ts';
 import { drawBackground, PLOT_VIEWS } from './plot-ground.ts';
 import { hash, type Random } from './random.ts';
 import { shrub } from './shrubs.ts';
-import { wallBox, groundRectangle, wallRectangle, line3D, type DrawingContext, polygon3D, wall } from './drawing-context.ts';
+import { wallBox, groundRectangle, wallRectangle, line3D, type DrawingContext, polygon3D, createWall } from './drawing-context.ts';
 
 const CROPS = [
   ['#8fa95a', '#7b9a4e'],
@@ -25,7 +25,7 @@ export function farmLand(rng: Random): DrawingContext {
   if (rng.chance(0.6)) groundRectangle(ctx, -60, z + rng.between(-2, 6), 120, 1.6, '#b98e62');
   if (rng.chance(0.5)) {
     const pumpHouseX = rng.between(-7, 5);
-    const pumpHouseFront = wall(ctx, pumpHouseX, z + 4, 'front');
+    const pumpHouseFront = createWall(ctx, pumpHouseX, z + 4, 'front');
     // walls, roof, door and outlet pipe of the pump house
     wallBox(ctx, pumpHouseFront, 0, 0, 3.4, 2.5, 3, '#e9dcc3', -3);
     wallBox(ctx, pumpHouseFront, -0.3, 2.5, 4, 0.18, 3.6, '#b4573a', -3.3);

@@ -69,31 +69,46 @@ const PAPERS = [
 
 /** A floor plan of a flat, without text. */
 export function floorPlan(rng: Random): DrawingContext {
-  const plain: Daylight = { ...(DAYLIGHTS[2] as Daylight), strength: 0 };
+  const plain: Daylight = { ...(DAYLIGHTS[2] as Daylight), tintStrength: 0 };
   const ctx = createContext(rng, plain, { scale: 1, distance: 1, eyeHeight: 1, groundY: 0, centreX: 0, rotation: 0 });
   const plan = rng.pickDistinct(FLOOR_PLANS);
   const look = rng.pickDistinct(PAPERS);
   const mirror = rng.pickDistinct([false, true]);
   const stretch = [rng.between(0.94, 1.08), rng.between(0.94, 1.08)] as const;
-  const spanX = Math.max(...plan.map((r) => r.x + r.w));
-  const spanY = Math.max(...plan.map((r) => r.y + r.h));
-  const rooms = plan.map((r) => {
-    const x = mirror ? spanX - r.x - r.w : r.x;
-    const [w, h] = [r.w * stretch[0], r.h * stretch[1]];
-    return { kind: r.kind, x: x * stretch[0], y: r.y * stretch[1], w, h, door: mirror ? (MIRRORED[r.door] ?? r.door) : r.door };
+  const spanX = Math.max(...plan.map((room) => room.x + room.w));
+  const spanY = Math.max(...plan.map((room) => room.y + room.h));
+  const rooms = plan.map((room) => {
+    const x = mirror ? spanX - room.x - room.w : room.x;
+    const [w, h] = [room.w * stretch[0], room.h * stretch[1]];
+    return {
+      kind: room.kind,
+      x: x * stretch[0],
+      y: room.y * stretch[1],
+      w,
+      h,
+      door: mirror ? (MIRRORED[room.door] ?? room.door) : room.door,
+    };
   });
   const [w, h] = [spanX * stretch[0], spanY * stretch[1]];
-  const m = Math.min(1300 / w, 940 / h);
-  const [ox, oy] = [(WIDTH - w * m) / 2, (HEIGHT - h * m) / 2];
+  const scale = Math.min(1300 / w, 940 / h);
+  const [ox, oy] = [(WIDTH - w * scale) / 2, (HEIGHT - h * scale) / 2];
   drawPaper(ctx, look.paper, look.ink);
-  ctx.canvas.rect(ox + 14, oy + 18, w * m, h * m, '#2a2438', 0.07);
-  const placed = rooms.map((r) => ({ kind: r.kind, door: r.door, x: ox + r.x * m, y: oy + r.y * m, w: r.w * m, h: r.h * m }));
-  for (const r of placed) {
-    ctx.canvas.rect(r.x, r.y, r.w, r.h, look.rooms[r.kind]);
-    if (r.kind === 'bath' || r.kind === 'kitchen' || r.kind === 'balcony') tiles(ctx, r, m * (r.kind === 'balcony' ? 0.6 : 0.35), look.ink);
+  ctx.canvas.rect(ox + 14, oy + 18, w * scale, h * scale, '#2a2438', 0.07);
+  const placed = rooms.map((room) => ({
+    kind: room.kind,
+    door: room.door,
+    x: ox + room.x * scale,
+    y: oy + room.y * scale,
+    w: room.w * scale,
+    h: room.h * scale,
+  }));
+  for (const room of placed) {
+    ctx.canvas.rect(room.x, room.y, room.w, room.h, look.rooms[room.kind]);
+    if (room.kind === 'bath' || room.kind === 'kitchen' || room.kind === 'balcony')
+      tiles(ctx, room, scale * (room.kind === 'balcony' ? 0.6 : 0.35), look.ink);
   }
-  for (const r of placed) furnishPlan(ctx, r, m, look.ink);
-  walls(ctx, placed, m, look.ink, look.rooms.foyer);
+  for (const room of placed) furnishPlan(ctx, room, scale, look.ink);
+  walls(ctx, placed, scale, look.ink, look.rooms.foyer);
   compass(ctx, look.ink);
   return ctx;
 }
@@ -104,38 +119,42 @@ function drawPaper(ctx: DrawingContext, colour: string, ink: string): void {
   for (let y = 40; y < HEIGHT; y += 40) ctx.canvas.stroke(`M0 ${y}H${WIDTH}`, ink, 1, 0.05);
 }
 
-function tiles(ctx: DrawingContext, r: PlanRoom, step: number, ink: string): void {
-  for (let x = r.x + step; x < r.x + r.w; x += step)
-    ctx.canvas.stroke(`M${Math.round(x)} ${Math.round(r.y)}v${Math.round(r.h)}`, ink, 1, 0.14);
-  for (let y = r.y + step; y < r.y + r.h; y += step)
-    ctx.canvas.stroke(`M${Math.round(r.x)} ${Math.round(y)}h${Math.round(r.w)}`, ink, 1, 0.14);
+function tiles(ctx: DrawingContext, room: PlanRoom, step: number, ink: string): void {
+  for (let x = room.x + step; x < room.x + room.w; x += step)
+    ctx.canvas.stroke(`M${Math.round(x)} ${Math.round(room.y)}v${Math.round(room.h)}`, ink, 1, 0.14);
+  for (let y = room.y + step; y < room.y + room.h; y += step)
+    ctx.canvas.stroke(`M${Math.round(room.x)} ${Math.round(y)}h${Math.round(room.w)}`, ink, 1, 0.14);
 }
 
-function walls(ctx: DrawingContext, rooms: readonly PlanRoom[], m: number, ink: string, floor: string): void {
-  const thick = 0.17 * m;
-  for (const r of rooms) {
-    const open = r.kind === 'foyer' || r.kind === 'dining';
-    if (r.kind === 'balcony')
+function walls(ctx: DrawingContext, rooms: readonly PlanRoom[], scale: number, ink: string, floor: string): void {
+  const thick = 0.17 * scale;
+  for (const room of rooms) {
+    const open = room.kind === 'foyer' || room.kind === 'dining';
+    if (room.kind === 'balcony')
       ctx.canvas.stroke(
-        `M${Math.round(r.x)} ${Math.round(r.y)}h${Math.round(r.w)}v${Math.round(r.h)}h${Math.round(-r.w)}z`,
+        `M${Math.round(room.x)} ${Math.round(room.y)}h${Math.round(room.w)}v${Math.round(room.h)}h${Math.round(-room.w)}z`,
         ink,
         thick * 0.4,
       );
     else if (!open)
-      ctx.canvas.stroke(`M${Math.round(r.x)} ${Math.round(r.y)}h${Math.round(r.w)}v${Math.round(r.h)}h${Math.round(-r.w)}z`, ink, thick);
+      ctx.canvas.stroke(
+        `M${Math.round(room.x)} ${Math.round(room.y)}h${Math.round(room.w)}v${Math.round(room.h)}h${Math.round(-room.w)}z`,
+        ink,
+        thick,
+      );
   }
-  for (const r of rooms) if (r.kind !== 'foyer' && r.kind !== 'dining') leaf(ctx, r, m, ink, floor, thick);
+  for (const room of rooms) if (room.kind !== 'foyer' && room.kind !== 'dining') leaf(ctx, room, scale, ink, floor, thick);
   // Windows: a white gap with two lines, where a room is at the outer edge.
-  const [left, top] = [Math.min(...rooms.map((r) => r.x)), Math.min(...rooms.map((r) => r.y))];
-  const [right, bottom] = [Math.max(...rooms.map((r) => r.x + r.w)), Math.max(...rooms.map((r) => r.y + r.h))];
-  for (const r of rooms) {
-    if (r.kind === 'balcony' || r.kind === 'foyer') continue;
-    const wide = Math.min(1.4 * m, r.w * 0.45);
-    const high = Math.min(1.4 * m, r.h * 0.45);
-    if (Math.abs(r.y - top) < 2) pane(ctx, r.x + r.w / 2 - wide / 2, r.y - thick / 2, wide, thick, ink);
-    if (Math.abs(r.y + r.h - bottom) < 2) pane(ctx, r.x + r.w / 2 - wide / 2, r.y + r.h - thick / 2, wide, thick, ink);
-    if (Math.abs(r.x - left) < 2) pane(ctx, r.x - thick / 2, r.y + r.h / 2 - high / 2, thick, high, ink);
-    if (Math.abs(r.x + r.w - right) < 2) pane(ctx, r.x + r.w - thick / 2, r.y + r.h / 2 - high / 2, thick, high, ink);
+  const [left, top] = [Math.min(...rooms.map((room) => room.x)), Math.min(...rooms.map((room) => room.y))];
+  const [right, bottom] = [Math.max(...rooms.map((room) => room.x + room.w)), Math.max(...rooms.map((room) => room.y + room.h))];
+  for (const room of rooms) {
+    if (room.kind === 'balcony' || room.kind === 'foyer') continue;
+    const wide = Math.min(1.4 * scale, room.w * 0.45);
+    const high = Math.min(1.4 * scale, room.h * 0.45);
+    if (Math.abs(room.y - top) < 2) pane(ctx, room.x + room.w / 2 - wide / 2, room.y - thick / 2, wide, thick, ink);
+    if (Math.abs(room.y + room.h - bottom) < 2) pane(ctx, room.x + room.w / 2 - wide / 2, room.y + room.h - thick / 2, wide, thick, ink);
+    if (Math.abs(room.x - left) < 2) pane(ctx, room.x - thick / 2, room.y + room.h / 2 - high / 2, thick, high, ink);
+    if (Math.abs(room.x + room.w - right) < 2) pane(ctx, room.x + room.w - thick / 2, room.y + room.h / 2 - high / 2, thick, high, ink);
   }
 }
 
@@ -152,30 +171,30 @@ function pane(ctx: DrawingContext, x: number, y: number, w: number, h: number, i
   );
 }
 
-function leaf(ctx: DrawingContext, r: PlanRoom, m: number, ink: string, floor: string, thick: number): void {
-  const wide = Math.min(0.85 * m, (r.door === 'n' || r.door === 's' ? r.w : r.h) * 0.6);
+function leaf(ctx: DrawingContext, room: PlanRoom, scale: number, ink: string, floor: string, thick: number): void {
+  const wide = Math.min(0.85 * scale, (room.door === 'n' || room.door === 's' ? room.w : room.h) * 0.6);
   const n = Math.round;
-  const at = 0.28 * m;
+  const at = 0.28 * scale;
   const gap = thick + 4;
-  if (r.door === 'n' || r.door === 's') {
-    const y = r.door === 'n' ? r.y : r.y + r.h;
-    const into = r.door === 'n' ? 1 : -1;
-    ctx.canvas.rect(r.x + at, y - gap / 2, wide, gap, floor);
-    ctx.canvas.stroke(`M${n(r.x + at)} ${n(y)}v${n(into * wide)}`, ink, 5);
+  if (room.door === 'n' || room.door === 's') {
+    const y = room.door === 'n' ? room.y : room.y + room.h;
+    const into = room.door === 'n' ? 1 : -1;
+    ctx.canvas.rect(room.x + at, y - gap / 2, wide, gap, floor);
+    ctx.canvas.stroke(`M${n(room.x + at)} ${n(y)}v${n(into * wide)}`, ink, 5);
     ctx.canvas.stroke(
-      `M${n(r.x + at)} ${n(y + into * wide)}A${n(wide)} ${n(wide)} 0 0 ${into > 0 ? 0 : 1} ${n(r.x + at + wide)} ${n(y)}`,
+      `M${n(room.x + at)} ${n(y + into * wide)}A${n(wide)} ${n(wide)} 0 0 ${into > 0 ? 0 : 1} ${n(room.x + at + wide)} ${n(y)}`,
       ink,
       2,
       0.55,
     );
     return;
   }
-  const x = r.door === 'w' ? r.x : r.x + r.w;
-  const into = r.door === 'w' ? 1 : -1;
-  ctx.canvas.rect(x - gap / 2, r.y + at, gap, wide, floor);
-  ctx.canvas.stroke(`M${n(x)} ${n(r.y + at)}h${n(into * wide)}`, ink, 5);
+  const x = room.door === 'w' ? room.x : room.x + room.w;
+  const into = room.door === 'w' ? 1 : -1;
+  ctx.canvas.rect(x - gap / 2, room.y + at, gap, wide, floor);
+  ctx.canvas.stroke(`M${n(x)} ${n(room.y + at)}h${n(into * wide)}`, ink, 5);
   ctx.canvas.stroke(
-    `M${n(x + into * wide)} ${n(r.y + at)}A${n(wide)} ${n(wide)} 0 0 ${into > 0 ? 1 : 0} ${n(x)} ${n(r.y + at + wide)}`,
+    `M${n(x + into * wide)} ${n(room.y + at)}A${n(wide)} ${n(wide)} 0 0 ${into > 0 ? 1 : 0} ${n(x)} ${n(room.y + at + wide)}`,
     ink,
     2,
     0.55,

@@ -19,33 +19,34 @@ const VIEWS = [
   { scale: 70, distance: 20, eyeHeight: 3.4, groundY: 900, centreX: 620, rotation: -0.28 },
 ];
 
-type House = { p: Palette; style: WindowStyle; rail: Railing; storeys: number; bays: number; bay: number };
+type House = { palette: Palette; style: WindowStyle; rail: Railing; storeys: number; bays: number; bayWidth: number };
 
 const STOREY = 3.2;
 
-function flank(ctx: DrawingContext, w: Wall, h: House, depth: number): void {
-  for (let f = 0; f < h.storeys; f += 1) {
-    for (const u of [1.4, depth - 3]) casement(ctx, w, h.p, h.style, u, f * STOREY + 1.1, 1.3, 1.3);
-    wallRectangle(ctx, w, 0, (f + 1) * STOREY - 0.12, depth, 0.14, h.p.trim);
+function flank(ctx: DrawingContext, wall: Wall, design: House, depth: number): void {
+  for (let f = 0; f < design.storeys; f += 1) {
+    for (const u of [1.4, depth - 3]) casement(ctx, wall, design.palette, design.style, u, f * STOREY + 1.1, 1.3, 1.3);
+    wallRectangle(ctx, wall, 0, (f + 1) * STOREY - 0.12, depth, 0.14, design.palette.trim);
   }
 }
 
-function front(ctx: DrawingContext, w: Wall, h: House, doorBay: number): void {
-  const { p, style, bay } = h;
-  const width = h.bays * bay;
-  wallRectangle(ctx, w, 0, 0, width, 0.45, shade(p.trim, 0.9));
-  const balconyBay = ctx.rng.int(0, h.bays - 1);
-  const span = ctx.rng.chance(0.5) && balconyBay < h.bays - 1 ? 2 : 1;
-  for (let f = 0; f < h.storeys; f += 1) {
+function front(ctx: DrawingContext, wall: Wall, design: House, doorBay: number): void {
+  const { palette, style, bayWidth } = design;
+  const width = design.bays * bayWidth;
+  wallRectangle(ctx, wall, 0, 0, width, 0.45, shade(palette.trim, 0.9));
+  const balconyBay = ctx.rng.int(0, design.bays - 1);
+  const span = ctx.rng.chance(0.5) && balconyBay < design.bays - 1 ? 2 : 1;
+  for (let f = 0; f < design.storeys; f += 1) {
     const v = f * STOREY + 0.45;
-    if (f > 0) wallRectangle(ctx, w, 0, v - 0.3, width, 0.16, p.trim);
-    for (let b = 0; b < h.bays; b += 1) {
-      const u = b * bay;
-      if (f === 0 && b === doorBay) door(ctx, w, p, u + bay / 2 - 0.6, v, 1.2, 2.15);
-      else if (f > 0 && b === balconyBay) balcony(ctx, w, p, style, h.rail, u + 0.15, v, bay * span - 0.3, STOREY - 0.3, true);
+    if (f > 0) wallRectangle(ctx, wall, 0, v - 0.3, width, 0.16, palette.trim);
+    for (let b = 0; b < design.bays; b += 1) {
+      const u = b * bayWidth;
+      if (f === 0 && b === doorBay) door(ctx, wall, palette, u + bayWidth / 2 - 0.6, v, 1.2, 2.15);
+      else if (f > 0 && b === balconyBay)
+        balcony(ctx, wall, palette, style, design.rail, u + 0.15, v, bayWidth * span - 0.3, STOREY - 0.3, true);
       else if (!(f > 0 && b > balconyBay && b < balconyBay + span)) {
-        casement(ctx, w, p, style, u + bay / 2 - 0.8, v + 0.85, 1.6, 1.35);
-        if (f > 0 && ctx.rng.chance(0.4)) airConditioner(ctx, w, u + bay / 2 - 0.4, v - 0.02);
+        casement(ctx, wall, palette, style, u + bayWidth / 2 - 0.8, v + 0.85, 1.6, 1.35);
+        if (f > 0 && ctx.rng.chance(0.4)) airConditioner(ctx, wall, u + bayWidth / 2 - 0.4, v - 0.02);
       }
     }
   }
@@ -55,20 +56,20 @@ function front(ctx: DrawingContext, w: Wall, h: House, doorBay: number): void {
 export function house(rng: Random): DrawingContext {
   const ctx = outdoors(rng, VIEWS, 'any', rng.pick(['#cdb897', '#bfb98c', '#c9bd9a']));
   const z = ctx.camera.view.distance;
-  const p = rng.pick(PALETTES);
-  const bay = rng.between(2.9, 3.5);
-  const h: House = {
-    p,
+  const palette = rng.pick(PALETTES);
+  const bayWidth = rng.between(2.9, 3.5);
+  const design: House = {
+    palette,
     style: windowStyle(ctx),
     rail: rng.pick(['bars', 'solid', 'glass', 'jaali', 'bars']),
     storeys: rng.pick(ctx.camera.view.scale > 88 ? [1, 2, 2] : [1, 2, 2, 2, 3]),
     bays: rng.pick([2, 3, 3]),
-    bay,
+    bayWidth,
   };
-  const width = h.bays * bay;
+  const width = design.bays * bayWidth;
   const x = -width / 2;
   const depth = 8.5;
-  const roof = h.storeys < 3 && rng.chance(0.42) ? 'tiles' : 'flat';
+  const roof = design.storeys < 3 && rng.chance(0.42) ? 'tiles' : 'flat';
   for (const side of [-1, 1]) {
     const gap = rng.between(3.5, 5.5);
     if (rng.chance(0.65))
@@ -76,28 +77,28 @@ export function house(rng: Random): DrawingContext {
     if (rng.chance(0.8)) plant(ctx, side * (width / 2 + rng.between(2, 5)), z + rng.between(4, 10), rng.between(7, 10));
   }
   groundShadow(ctx, x, z, width, depth, 5);
-  const height = h.storeys * STOREY + 0.45;
-  if (roof === 'flat') rooftop(ctx, p, x, z, width, height);
-  const block = drawBlock(ctx, x, z, width, depth, height, p.wall);
-  const doorBay = rng.int(0, h.bays - 1);
-  if (block.side) flank(ctx, block.side, h, depth);
-  front(ctx, block.front, h, doorBay);
+  const height = design.storeys * STOREY + 0.45;
+  if (roof === 'flat') rooftop(ctx, palette, x, z, width, height);
+  const block = drawBlock(ctx, x, z, width, depth, height, palette.wall);
+  const doorBay = rng.int(0, design.bays - 1);
+  if (block.side) flank(ctx, block.side, design, depth);
+  front(ctx, block.front, design, doorBay);
   if (roof === 'tiles') tiledRoof(ctx, x, z, width, depth, height, 2.9);
-  else parapet(ctx, block, height, 0.75, shade(p.wall, 1.04), p.trim);
-  verandah(ctx, block.front, p, doorBay * bay + 0.1, bay - 0.2, rng.pick(['slab', 'tiles', 'tiles']));
-  outside(ctx, p, x, z, width, doorBay * bay + bay / 2);
+  else parapet(ctx, block, height, 0.75, shade(palette.wall, 1.04), palette.trim);
+  verandah(ctx, block.front, palette, doorBay * bayWidth + 0.1, bayWidth - 0.2, rng.pick(['slab', 'tiles', 'tiles']));
+  outside(ctx, palette, x, z, width, doorBay * bayWidth + bayWidth / 2);
   return ctx;
 }
 
-function rooftop(ctx: DrawingContext, p: Palette, x: number, z: number, width: number, height: number): void {
+function rooftop(ctx: DrawingContext, palette: Palette, x: number, z: number, width: number, height: number): void {
   const cabin = ctx.rng.chance(0.5) ? width - 3.4 : 0.4;
   waterTank(ctx, x + (cabin > 1 ? 1.4 : width - 1.6), height + 0.6, z + 4.5, 1.4);
-  const head = drawBlock(ctx, x + cabin, z + 2.5, 3, 3.4, 2.6, p.wall, height);
-  wallBox(ctx, head.front, -0.25, height + 2.6, 3.5, 0.14, 0.5, p.trim);
+  const head = drawBlock(ctx, x + cabin, z + 2.5, 3, 3.4, 2.6, palette.wall, height);
+  wallBox(ctx, head.front, -0.25, height + 2.6, 3.5, 0.14, 0.5, palette.trim);
   if (ctx.rng.chance(0.5)) dish(ctx, x + width * 0.5, height + 0.8, z + 0.3);
 }
 
-function outside(ctx: DrawingContext, p: Palette, x: number, z: number, width: number, doorU: number): void {
+function outside(ctx: DrawingContext, palette: Palette, x: number, z: number, width: number, doorU: number): void {
   const { rng } = ctx;
   const wallZ = z - 4;
   // The wall continues beyond the plot, so that there is no gap in the street.
@@ -115,7 +116,7 @@ function outside(ctx: DrawingContext, p: Palette, x: number, z: number, width: n
       rng.chance(0.4) ? rng.pick(['#d8643f', '#f2d7a0', '#c2477f']) : undefined,
     );
   }
-  compound(ctx, p, left, wallZ, width + 48, rng.between(1, 1.35), gateAt, 2.8);
+  compound(ctx, palette, left, wallZ, width + 48, rng.between(1, 1.35), gateAt, 2.8);
   if (rng.chance(0.5)) {
     const side = rng.chance(0.5) ? x - rng.between(0, 2) : x + width + rng.between(0, 2);
     const [px, py] = ctx.camera.projectPoint([side, 1.3, wallZ]);
@@ -125,9 +126,9 @@ function outside(ctx: DrawingContext, p: Palette, x: number, z: number, width: n
   kolam(ctx, left + gateAt + 1.4, wallZ - 1, 0.75);
   const park = rng.pick([-1, 1]);
   const [vx, vy] = ctx.camera.projectPoint([x + doorU + park * 4, 0, wallZ - 1]);
-  const m = ctx.camera.scaleAt([x + doorU + park * 4, 0, wallZ - 1]);
-  if (rng.chance(0.55)) scooter(ctx, vx, vy, m);
-  else if (rng.chance(0.4)) car(ctx, vx, vy, m);
+  const scale = ctx.camera.scaleAt([x + doorU + park * 4, 0, wallZ - 1]);
+  if (rng.chance(0.55)) scooter(ctx, vx, vy, scale);
+  else if (rng.chance(0.4)) car(ctx, vx, vy, scale);
   if (rng.chance(0.3)) pole(ctx, x - 4.5, wallZ - 1);
   if (rng.chance(0.5)) plant(ctx, rng.pick([x - 4.6, x + width + 4.6]), wallZ - 0.6, rng.between(6, 8));
 }

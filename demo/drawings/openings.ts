@@ -21,24 +21,24 @@ export function windowStyle({ rng }: DrawingContext): WindowStyle {
 }
 
 /** A pane: lit from inside in the evening, otherwise with a reflection of the sky. */
-export function glass(ctx: DrawingContext, w: Wall, u: number, v: number, width: number, height: number, tone: Colour, d = 0): void {
-  const lit = ctx.rng.chance(ctx.light.lit);
+export function glass(ctx: DrawingContext, wall: Wall, u: number, v: number, width: number, height: number, tone: Colour, d = 0): void {
+  const lit = ctx.rng.chance(ctx.light.litShare);
   if (lit) {
     const lamp = ctx.rng.pick(LAMPS);
-    wallRectangle(ctx, w, u, v, width, height, glowing(lamp), 1, d);
-    if (ctx.rng.chance(0.5)) wallRectangle(ctx, w, u, v, width * 0.26, height, glowing(shade(lamp, 0.86)), 1, d);
+    wallRectangle(ctx, wall, u, v, width, height, glowing(lamp), 1, d);
+    if (ctx.rng.chance(0.5)) wallRectangle(ctx, wall, u, v, width * 0.26, height, glowing(shade(lamp, 0.86)), 1, d);
     return;
   }
-  wallRectangle(ctx, w, u, v, width, height, tone, 1, d);
+  wallRectangle(ctx, wall, u, v, width, height, tone, 1, d);
   const a = ctx.rng.between(0, 0.3) * width;
-  if (width * ctx.camera.scaleAt(wallPoint(w, u, v)) < 40) return;
+  if (width * ctx.camera.scaleAt(wallPoint(wall, u, v)) < 40) return;
   polygon3D(
     ctx,
     [
-      wallPoint(w, u + a, v, d),
-      wallPoint(w, u + a + width * 0.24, v, d),
-      wallPoint(w, u + Math.min(width, a + width * 0.62), v + height, d),
-      wallPoint(w, u + a + width * 0.3, v + height, d),
+      wallPoint(wall, u + a, v, d),
+      wallPoint(wall, u + a + width * 0.24, v, d),
+      wallPoint(wall, u + Math.min(width, a + width * 0.62), v + height, d),
+      wallPoint(wall, u + a + width * 0.3, v + height, d),
     ],
     shade(tone, 1.2),
   );
@@ -47,8 +47,8 @@ export function glass(ctx: DrawingContext, w: Wall, u: number, v: number, width:
 /** A window: frame, panes, mullions, grille, and the sunshade above it. */
 export function casement(
   ctx: DrawingContext,
-  w: Wall,
-  p: Palette,
+  wall: Wall,
+  palette: Palette,
   style: WindowStyle,
   u: number,
   v: number,
@@ -57,19 +57,19 @@ export function casement(
 ): void {
   const f = 0.07;
   // Distant windows have no details.
-  const near = ctx.camera.scaleAt(wallPoint(w, u, v)) > 44;
-  wallRectangle(ctx, w, u - f, v - f, width + 2 * f, height + 2 * f, p.frame);
-  glass(ctx, w, u, v, width, height, style.glass);
-  for (let i = 1; i < style.panes; i += 1) wallRectangle(ctx, w, u + (width * i) / style.panes - 0.03, v, 0.06, height, p.frame);
-  grille(ctx, w, style.grille, p.grille, u, v, width, height);
-  if (near) wallBox(ctx, w, u - 0.12, v - 0.15, width + 0.24, 0.08, 0.12, p.frame);
-  if (style.chajja && near) chajja(ctx, w, p.trim, u - 0.25, v + height + 0.12, width + 0.5, 0.5);
+  const near = ctx.camera.scaleAt(wallPoint(wall, u, v)) > 44;
+  wallRectangle(ctx, wall, u - f, v - f, width + 2 * f, height + 2 * f, palette.frame);
+  glass(ctx, wall, u, v, width, height, style.glass);
+  for (let i = 1; i < style.panes; i += 1) wallRectangle(ctx, wall, u + (width * i) / style.panes - 0.03, v, 0.06, height, palette.frame);
+  grille(ctx, wall, style.grille, palette.grille, u, v, width, height);
+  if (near) wallBox(ctx, wall, u - 0.12, v - 0.15, width + 0.24, 0.08, 0.12, palette.frame);
+  if (style.chajja && near) chajja(ctx, wall, palette.trim, u - 0.25, v + height + 0.12, width + 0.5, 0.5);
 }
 
 /** Iron bars in front of an opening. */
 export function grille(
   ctx: DrawingContext,
-  w: Wall,
+  wall: Wall,
   kind: WindowStyle['grille'],
   colour: Colour,
   u: number,
@@ -82,22 +82,32 @@ export function grille(
   const step = kind === 'squares' ? 0.3 : 0.2;
   const count = Math.max(3, Math.round(width / step));
   for (let i = 1; i < count; i += 1)
-    line3D(ctx, [wallPoint(w, u + (width * i) / count, v, d), wallPoint(w, u + (width * i) / count, v + height, d)], 0.025, colour);
+    line3D(ctx, [wallPoint(wall, u + (width * i) / count, v, d), wallPoint(wall, u + (width * i) / count, v + height, d)], 0.025, colour);
   const rows = kind === 'squares' ? Math.max(2, Math.round(height / step)) : 3;
   for (let i = 1; i < rows; i += 1)
-    line3D(ctx, [wallPoint(w, u, v + (height * i) / rows, d), wallPoint(w, u + width, v + (height * i) / rows, d)], 0.025, colour);
+    line3D(ctx, [wallPoint(wall, u, v + (height * i) / rows, d), wallPoint(wall, u + width, v + (height * i) / rows, d)], 0.025, colour);
 }
 
 /** A sunshade slab (chajja) and its shadow. */
-function chajja(ctx: DrawingContext, w: Wall, colour: Colour, u: number, v: number, width: number, depth: number): void {
-  wallRectangle(ctx, w, u + 0.12 * (ctx.sun < 0 ? 1 : 0), v - depth * 0.7, width - 0.12, depth * 0.7, '#2a2438', ctx.light.shadow, 0.01);
-  wallBox(ctx, w, u, v, width, 0.12, depth, colour);
+function chajja(ctx: DrawingContext, wall: Wall, colour: Colour, u: number, v: number, width: number, depth: number): void {
+  wallRectangle(
+    ctx,
+    wall,
+    u + 0.12 * (ctx.sun < 0 ? 1 : 0),
+    v - depth * 0.7,
+    width - 0.12,
+    depth * 0.7,
+    '#2a2438',
+    ctx.light.shadowOpacity,
+    0.01,
+  );
+  wallBox(ctx, wall, u, v, width, 0.12, depth, colour);
 }
 
 /** A panelled door with its frame. */
-export function door(ctx: DrawingContext, w: Wall, p: Palette, u: number, v: number, width: number, height: number): void {
-  wallRectangle(ctx, w, u - 0.1, v, width + 0.2, height + 0.1, shade(p.door, 0.75));
-  wallRectangle(ctx, w, u, v, width, height, p.door);
+export function door(ctx: DrawingContext, wall: Wall, palette: Palette, u: number, v: number, width: number, height: number): void {
+  wallRectangle(ctx, wall, u - 0.1, v, width + 0.2, height + 0.1, shade(palette.door, 0.75));
+  wallRectangle(ctx, wall, u, v, width, height, palette.door);
   const leaves = width > 1.3 ? 2 : 1;
   const leaf = width / leaves;
   for (let i = 0; i < leaves; i += 1) {
@@ -105,21 +115,21 @@ export function door(ctx: DrawingContext, w: Wall, p: Palette, u: number, v: num
       [0.1, 0.36],
       [0.54, 0.38],
     ] as const)
-      wallRectangle(ctx, w, u + leaf * i + leaf * 0.16, v + height * from, leaf * 0.68, height * share, shade(p.door, 1.12));
+      wallRectangle(ctx, wall, u + leaf * i + leaf * 0.16, v + height * from, leaf * 0.68, height * share, shade(palette.door, 1.12));
   }
-  wallRectangle(ctx, w, u + (leaves > 1 ? leaf - 0.03 : width - 0.16), v + height * 0.46, 0.06, 0.16, '#e6c47a');
+  wallRectangle(ctx, wall, u + (leaves > 1 ? leaf - 0.03 : width - 0.16), v + height * 0.46, 0.06, 0.16, '#e6c47a');
 }
 
 /** A split air conditioner on its bracket. */
-export function airConditioner(ctx: DrawingContext, w: Wall, u: number, v: number): void {
-  wallBox(ctx, w, u, v, 0.85, 0.6, 0.34, '#eceae4');
-  const [x, y] = ctx.camera.projectPoint(wallPoint(w, u + 0.34, v + 0.3, 0.35));
-  const r = 0.22 * ctx.camera.scaleAt(wallPoint(w, u, v));
+export function airConditioner(ctx: DrawingContext, wall: Wall, u: number, v: number): void {
+  wallBox(ctx, wall, u, v, 0.85, 0.6, 0.34, '#eceae4');
+  const [x, y] = ctx.camera.projectPoint(wallPoint(wall, u + 0.34, v + 0.3, 0.35));
+  const r = 0.22 * ctx.camera.scaleAt(wallPoint(wall, u, v));
   ctx.canvas.circle(x, y, r, '#a9adad');
   ctx.canvas.circle(x, y, r * 0.35, '#d9d9d3');
 }
 
 /** A rain pipe down a wall. */
-export function rainPipe(ctx: DrawingContext, w: Wall, u: number, height: number, colour: Colour): void {
-  line3D(ctx, [wallPoint(w, u, height, 0.08), wallPoint(w, u, 0.1, 0.08)], 0.1, colour);
+export function rainPipe(ctx: DrawingContext, wall: Wall, u: number, height: number, colour: Colour): void {
+  line3D(ctx, [wallPoint(wall, u, height, 0.08), wallPoint(wall, u, 0.1, 0.08)], 0.1, colour);
 }

@@ -23,16 +23,16 @@ const VIEWS = [
 export function pgFacade(rng: Random): DrawingContext {
   const ctx = outdoors(rng, VIEWS, 'town');
   const z = ctx.camera.view.distance;
-  const p = rng.pick(PALETTES);
+  const palette = rng.pick(PALETTES);
   const storeys = rng.int(2, 3);
-  const bay = rng.between(3, 3.4);
+  const bayWidth = rng.between(3, 3.4);
   const bays: readonly Bay[] = rng.pick([
     ['stair', 'balcony', 'balcony', 'balcony'],
     ['balcony', 'balcony', 'stair', 'window'],
     ['balcony', 'stair', 'balcony', 'small'],
     ['window', 'balcony', 'balcony', 'stair'],
   ] as const);
-  const width = bays.length * bay;
+  const width = bays.length * bayWidth;
   const x = -width / 2;
   const height = 3.2 + storeys * 3.05;
   neighbour(ctx, x - 11, z + 2, 8.5, height * 0.7);
@@ -41,26 +41,26 @@ export function pgFacade(rng: Random): DrawingContext {
   groundShadow(ctx, x, z, width, 10, 5);
   waterTank(ctx, x + width * 0.3, height + 0.7, z + 3, 1.5);
   waterTank(ctx, x + width * 0.45, height + 0.7, z + 3, 1.5);
-  const block = drawBlock(ctx, x, z, width, 10, height, p.wall);
-  const e = {
-    p,
+  const block = drawBlock(ctx, x, z, width, 10, height, palette.wall);
+  const facade = {
+    palette,
     style: { ...windowStyle(ctx), grille: 'none' as const },
     rail: rng.pick<Railing>(['bars', 'solid', 'jaali']),
     bays,
-    bay,
+    bayWidth,
     storeys,
-    storey: 3.05,
+    storeyHeight: 3.05,
     base: 3.2,
-    detail: false,
+    isDetailed: false,
   };
-  if (block.side) flank(ctx, block.side, e, 10);
-  elevation(ctx, block.front, { ...e, storeys: 1, base: 0, storey: 3.2, bays: ['window', 'blank', 'window', 'window'] });
-  door(ctx, block.front, p, bay * 1.5 - 0.8, 0, 1.6, 2.3);
-  elevation(ctx, block.front, e);
-  parapet(ctx, block, height, 0.8, shade(p.wall, 1.03), p.trim);
-  wallBox(ctx, block.front, bay - 0.2, 2.55, bay + 0.4, 0.18, 1.4, p.trim);
-  signboard(ctx, block.front, bay * 2.2, 2.45, bay * 1.4, 0.75);
-  compound(ctx, p, x - 26, z - 4, width + 52, 1.15, 26 + bay * 0.8, 3);
+  if (block.side) flank(ctx, block.side, facade, 10);
+  elevation(ctx, block.front, { ...facade, storeys: 1, base: 0, storeyHeight: 3.2, bays: ['window', 'blank', 'window', 'window'] });
+  door(ctx, block.front, palette, bayWidth * 1.5 - 0.8, 0, 1.6, 2.3);
+  elevation(ctx, block.front, facade);
+  parapet(ctx, block, height, 0.8, shade(palette.wall, 1.03), palette.trim);
+  wallBox(ctx, block.front, bayWidth - 0.2, 2.55, bayWidth + 0.4, 0.18, 1.4, palette.trim);
+  signboard(ctx, block.front, bayWidth * 2.2, 2.45, bayWidth * 1.4, 0.75);
+  compound(ctx, palette, x - 26, z - 4, width + 52, 1.15, 26 + bayWidth * 0.8, 3);
   road(ctx, 3, z - 6.4);
   for (let i = 0; i < rng.int(2, 4); i += 1) {
     const at = x + width * (0.5 + i * 0.14);

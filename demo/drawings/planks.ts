@@ -1,14 +1,14 @@
 import { wallBox, type DrawingContext, type Wall } from './drawing-context.ts';
 
 /** Draws a shelf with eight books. */
-export function bookshelf(ctx: DrawingContext, w: Wall, u: number, v: number): void {
-  wallBox(ctx, w, u, v, 1.1, 0.04, 0.24, '#a3704a');
+export function bookshelf(ctx: DrawingContext, wall: Wall, u: number, v: number): void {
+  wallBox(ctx, wall, u, v, 1.1, 0.04, 0.24, '#a3704a');
   let at = u + 0.06;
   for (let i = 0; i < 8; i += 1) {
     const wide = ctx.rng.between(0.04, 0.1);
     wallBox(
       ctx,
-      w,
+      wall,
       at,
       v + 0.04,
       wide,

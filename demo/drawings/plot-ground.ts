@@ -2,7 +2,7 @@ import { neighbour } from './building.ts';
 import { shade } from './colour.ts';
 import { plant } from './outdoors.ts';
 import { shrub } from './shrubs.ts';
-import { wallBox, groundRectangle, type DrawingContext, wall } from './drawing-context.ts';
+import { wallBox, groundRectangle, type DrawingContext, createWall } from './drawing-context.ts';
 
 /** Camera positions for plots. */
 export const PLOT_VIEWS = [
@@ -18,10 +18,10 @@ export const SOILS = ['#b9764f', '#c98d5f', '#c4a06e', '#a9694a', '#bfa878'];
 
 /** A white stone with a red top, which marks a corner of a plot. */
 export function stone(ctx: DrawingContext, x: number, z: number): void {
-  const w = wall(ctx, x - 0.13, z, 'front');
+  const wall = createWall(ctx, x - 0.13, z, 'front');
   groundRectangle(ctx, x - 0.3, z - 0.1, 0.9, 0.3, '#2a2438', 0.18);
-  wallBox(ctx, w, 0, 0, 0.26, 0.62, 0.26, '#eee8da');
-  wallBox(ctx, w, 0, 0.62, 0.26, 0.16, 0.26, '#b4573a');
+  wallBox(ctx, wall, 0, 0, 0.26, 0.62, 0.26, '#eee8da');
+  wallBox(ctx, wall, 0, 0.62, 0.26, 0.16, 0.26, '#b4573a');
 }
 
 /** Stubble, stones and tufts of grass on the ground. */
@@ -34,9 +34,9 @@ export function roughen(ctx: DrawingContext, from: number, to: number, soil: str
     for (let i = 0; i < count; i += 1) {
       const z = ctx.rng.between(from, to);
       const [x, y] = ctx.camera.projectPoint([ctx.rng.between(-22, 22), 0, z]);
-      const m = ctx.camera.scaleAt([0, 0, z]) * ctx.rng.between(0.12, 0.3);
+      const heightPx = ctx.camera.scaleAt([0, 0, z]) * ctx.rng.between(0.12, 0.3);
       ctx.canvas.stroke(
-        `M${Math.round(x)} ${Math.round(y)}l${Math.round(-m * 0.6)} ${Math.round(-m)}M${Math.round(x)} ${Math.round(y)}v${Math.round(-m * 1.3)}M${Math.round(x)} ${Math.round(y)}l${Math.round(m * 0.6)} ${Math.round(-m)}`,
+        `M${Math.round(x)} ${Math.round(y)}l${Math.round(-heightPx * 0.6)} ${Math.round(-heightPx)}M${Math.round(x)} ${Math.round(y)}v${Math.round(-heightPx * 1.3)}M${Math.round(x)} ${Math.round(y)}l${Math.round(heightPx * 0.6)} ${Math.round(-heightPx)}`,
         colour,
         3,
       );
@@ -73,8 +73,8 @@ export function roughenInside(ctx: DrawingContext, x: number, z: number, w: numb
   for (let i = 0; i < 14; i += 1) {
     const pz = z + ctx.rng.between(0.1, 0.9) * d;
     const [px, py] = ctx.camera.projectPoint([x + ctx.rng.between(0.1, 0.9) * w, 0, pz]);
-    const m = ctx.camera.scaleAt([0, 0, pz]);
-    if (i % 3) ctx.canvas.ellipse(px, py, m * 0.14, m * 0.06, shade(soil, 0.8));
-    else shrub(ctx, px, py, m * ctx.rng.between(0.3, 0.6));
+    const scale = ctx.camera.scaleAt([0, 0, pz]);
+    if (i % 3) ctx.canvas.ellipse(px, py, scale * 0.14, scale * 0.06, shade(soil, 0.8));
+    else shrub(ctx, px, py, scale * ctx.rng.between(0.3, 0.6));
   }
 }

@@ -16,7 +16,7 @@ export function layout(rng: Random): DrawingContext {
   );
   const z = ctx.camera.view.distance;
   drawBackground(ctx, z + 34);
-  const tar = ctx.light.wet ? '#6d7578' : '#8f8a84';
+  const tar = ctx.light.isWet ? '#6d7578' : '#8f8a84';
   const cells = 4;
   const width = 9;
   const deep = 11;
@@ -58,7 +58,7 @@ function lamp(ctx: DrawingContext, x: number, z: number, reach: number): void {
     '#8d8a86',
   );
   const [px, py] = ctx.camera.projectPoint([x + reach * 1.2, 5.15, z]);
-  const m = ctx.camera.scaleAt([x, 5, z]);
-  if (ctx.light.lit > 0.2) ctx.canvas.circle(px, py, m * 1.3, ctx.canvas.radialGradient(glowing('#ffe6ae'), 0.6));
-  ctx.canvas.ellipse(px, py, m * 0.28, m * 0.09, ctx.light.lit > 0.2 ? glowing('#fff3cf') : '#e9e4d8');
+  const scale = ctx.camera.scaleAt([x, 5, z]);
+  if (ctx.light.litShare > 0.2) ctx.canvas.circle(px, py, scale * 1.3, ctx.canvas.radialGradient(glowing('#ffe6ae'), 0.6));
+  ctx.canvas.ellipse(px, py, scale * 0.28, scale * 0.09, ctx.light.litShare > 0.2 ? glowing('#fff3cf') : '#e9e4d8');
 }

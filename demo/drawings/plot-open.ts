@@ -2,7 +2,7 @@ import { shade } from './colour.ts';
 import { outdoors, plant } from './outdoors.ts';
 import { drawBackground, roughen, roughenInside, SOILS, stone, PLOT_VIEWS } from './plot-ground.ts';
 import type { Random } from './random.ts';
-import { wallBox, groundRectangle, wallRectangle, line3D, type DrawingContext, wall } from './drawing-context.ts';
+import { wallBox, groundRectangle, wallRectangle, line3D, type DrawingContext, createWall } from './drawing-context.ts';
 import { road } from './street.ts';
 
 /** An open plot: four marker stones, a cord between them, and red earth. */
@@ -58,12 +58,12 @@ function pegs(ctx: DrawingContext, x: number, z: number, w: number, d: number): 
         '#8a5a3a',
       );
       const [px, py] = ctx.camera.projectPoint([x + (w * i) / 4, 0.9, pz]);
-      const m = ctx.camera.scaleAt([x, 0.9, pz]);
+      const scale = ctx.camera.scaleAt([x, 0.9, pz]);
       ctx.canvas.polygon(
         [
           [px, py],
-          [px + m * 0.4, py + m * 0.1],
-          [px, py + m * 0.24],
+          [px + scale * 0.4, py + scale * 0.1],
+          [px, py + scale * 0.24],
         ],
         ctx.rng.pick(['#c9573f', '#d9a441']),
       );
@@ -73,14 +73,14 @@ function pegs(ctx: DrawingContext, x: number, z: number, w: number, d: number): 
 
 /** A board on two legs, with strokes instead of text. */
 function board(ctx: DrawingContext, x: number, z: number): void {
-  const w = wall(ctx, x, z, 'front');
-  for (const u of [0.15, 1.75]) wallBox(ctx, w, u, 0, 0.1, 1.2, 0.08, '#7a6a5c');
-  wallBox(ctx, w, 0, 1.1, 2, 1.2, 0.06, '#f4ecd9', 0.08);
-  wallRectangle(ctx, w, 0.1, 1.95, 1.8, 0.26, ctx.rng.pick(['#9f3b2a', '#35649a', '#4b7a66']), 1, 0.145);
+  const wall = createWall(ctx, x, z, 'front');
+  for (const u of [0.15, 1.75]) wallBox(ctx, wall, u, 0, 0.1, 1.2, 0.08, '#7a6a5c');
+  wallBox(ctx, wall, 0, 1.1, 2, 1.2, 0.06, '#f4ecd9', 0.08);
+  wallRectangle(ctx, wall, 0.1, 1.95, 1.8, 0.26, ctx.rng.pick(['#9f3b2a', '#35649a', '#4b7a66']), 1, 0.145);
   for (const [v, wide] of [
     [1.72, 1.4],
     [1.5, 1.6],
     [1.28, 0.9],
   ] as const)
-    wallRectangle(ctx, w, 0.2, v, wide, 0.08, '#8d8478', 1, 0.145);
+    wallRectangle(ctx, wall, 0.2, v, wide, 0.08, '#8d8478', 1, 0.145);
 }

@@ -33,7 +33,7 @@ function slope(
 export function tiledRoof(ctx: DrawingContext, x: number, z: number, w: number, d: number, y: number, rise: number): void {
   const colour = ctx.rng.pick(TILES);
   const o = 0.7;
-  const [l, r, f, b] = [x - o, x + w + o, z - o, z + d + o];
+  const [left, right, front, back] = [x - o, x + w + o, z - o, z + d + o];
   const run = Math.min(w, d) * 0.42;
   const ridge: readonly [Point3D, Point3D] = [
     [x + run, y + rise, z + d / 2],
@@ -41,30 +41,30 @@ export function tiledRoof(ctx: DrawingContext, x: number, z: number, w: number, 
   ];
   const flanks = [
     {
-      at: l,
+      at: left,
       light: ctx.sun < 0 ? 1.04 : 0.74,
       eave: [
-        [l, y, b],
-        [l, y, f],
+        [left, y, back],
+        [left, y, front],
       ] as const,
       top: ridge[0],
     },
     {
-      at: r,
+      at: right,
       light: ctx.sun > 0 ? 1.04 : 0.74,
       eave: [
-        [r, y, f],
-        [r, y, b],
+        [right, y, front],
+        [right, y, back],
       ] as const,
       top: ridge[1],
     },
-  ].toSorted((m, n) => ctx.camera.depth([n.at, y, z]) - ctx.camera.depth([m.at, y, z]));
+  ].toSorted((a, b) => ctx.camera.depth([b.at, y, z]) - ctx.camera.depth([a.at, y, z]));
   for (const flank of flanks) slope(ctx, flank.eave, [flank.top, flank.top], colour, flank.light);
   slope(
     ctx,
     [
-      [l, y, f],
-      [r, y, f],
+      [left, y, front],
+      [right, y, front],
     ],
     ridge,
     colour,
@@ -74,26 +74,26 @@ export function tiledRoof(ctx: DrawingContext, x: number, z: number, w: number, 
 }
 
 /** The thinnai: a raised porch with two or four pillars under a small roof. */
-export function verandah(ctx: DrawingContext, w: Wall, p: Palette, u: number, width: number, cover: 'slab' | 'tiles'): void {
+export function verandah(ctx: DrawingContext, wall: Wall, palette: Palette, u: number, width: number, cover: 'slab' | 'tiles'): void {
   const deep = 1.9;
   const height = 2.75;
-  wallBox(ctx, w, u, 0, width, 0.42, deep, ctx.rng.pick(['#9f3f30', '#a84c38', '#b9a58a']));
-  wallBox(ctx, w, u + width / 2 - 0.8, 0, 1.6, 0.2, 0.4, '#c9b79c', deep);
+  wallBox(ctx, wall, u, 0, width, 0.42, deep, ctx.rng.pick(['#9f3f30', '#a84c38', '#b9a58a']));
+  wallBox(ctx, wall, u + width / 2 - 0.8, 0, 1.6, 0.2, 0.4, '#c9b79c', deep);
   for (const at of [u + 0.1, u + width - 0.38]) {
-    wallBox(ctx, w, at - 0.06, 0.42, 0.4, 0.25, 0.4, p.trim, deep - 0.46);
-    wallBox(ctx, w, at, 0.67, 0.28, height - 0.67, 0.28, ctx.rng.pick([p.wall, p.wall, p.accent]), deep - 0.4);
-    wallBox(ctx, w, at - 0.06, height - 0.16, 0.4, 0.16, 0.4, p.trim, deep - 0.46);
+    wallBox(ctx, wall, at - 0.06, 0.42, 0.4, 0.25, 0.4, palette.trim, deep - 0.46);
+    wallBox(ctx, wall, at, 0.67, 0.28, height - 0.67, 0.28, ctx.rng.pick([palette.wall, palette.wall, palette.accent]), deep - 0.4);
+    wallBox(ctx, wall, at - 0.06, height - 0.16, 0.4, 0.16, 0.4, palette.trim, deep - 0.46);
   }
   if (cover === 'slab') {
-    wallBox(ctx, w, u - 0.3, height, width + 0.6, 0.2, deep + 0.35, p.trim);
+    wallBox(ctx, wall, u - 0.3, height, width + 0.6, 0.2, deep + 0.35, palette.trim);
     return;
   }
   const colour = ctx.rng.pick(TILES);
   const lo = height - 0.1;
   slope(
     ctx,
-    [wallPoint(w, u - 0.35, lo, deep + 0.45), wallPoint(w, u + width + 0.35, lo, deep + 0.45)],
-    [wallPoint(w, u - 0.2, lo + 0.95, 0), wallPoint(w, u + width + 0.2, lo + 0.95, 0)],
+    [wallPoint(wall, u - 0.35, lo, deep + 0.45), wallPoint(wall, u + width + 0.35, lo, deep + 0.45)],
+    [wallPoint(wall, u - 0.2, lo + 0.95, 0), wallPoint(wall, u + width + 0.2, lo + 0.95, 0)],
     colour,
     1,
   );

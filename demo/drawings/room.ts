@@ -4,7 +4,16 @@ import { DAYLIGHTS } from './daylight.ts';
 import { layFloor } from './flooring.ts';
 import { HEIGHT, WIDTH } from './svg-canvas.ts';
 import type { Random } from './random.ts';
-import { wallPoint, wallRectangle, line3D, type DrawingContext, createContext, polygon3D, type Wall, wall } from './drawing-context.ts';
+import {
+  wallPoint,
+  wallRectangle,
+  line3D,
+  type DrawingContext,
+  createContext,
+  polygon3D,
+  type Wall,
+  createWall,
+} from './drawing-context.ts';
 
 /** The visible walls of a room from inside. On each wall `u` increases from left to right. */
 export type Room = {
@@ -33,16 +42,16 @@ const VIEWS = [
 ];
 
 /** Draws an empty room. */
-export function room(
+export function emptyRoom(
   rng: Random,
   size: { width: number; depth: number; height?: number },
   views = VIEWS,
-): { ctx: DrawingContext; r: Room } {
+): { ctx: DrawingContext; room: Room } {
   const view = rng.pickDistinct(views);
   const daylight = rng.pickDistinct(DAYLIGHTS);
   const evening = daylight.name === 'dusk' || daylight.name === 'evening';
   // Indoors, daylight tints colours less. In the evening, lamps give them a warm tint.
-  const light = { ...daylight, tint: evening ? '#d98a4a' : daylight.tint, strength: evening ? 0.16 : daylight.strength * 0.55 };
+  const light = { ...daylight, tint: evening ? '#d98a4a' : daylight.tint, tintStrength: evening ? 0.16 : daylight.tintStrength * 0.55 };
   const scale = view.scale * rng.between(0.96, 1.08) * (4.4 / Math.max(3.2, size.width)) ** 0.5;
   const ctx = createContext(rng, light, {
     scale,
@@ -56,11 +65,11 @@ export function room(
   const eyeX = -size.depth * Math.sin(ctx.camera.view.rotation);
   const x0 = Math.max(eyeX - size.width + 0.8, Math.min(-size.width / 2, eyeX - 0.8));
   const z = size.depth;
-  const soft = (w: Wall): Wall => ({ ...w, lit: 0.93 + (w.lit - 0.8) * 0.32 });
-  const r: Room = {
-    back: soft(wall(ctx, x0, z, 'front')),
-    left: soft(wall(ctx, x0, 0, 'right')),
-    right: soft(wall(ctx, x0 + size.width, z, 'left')),
+  const soft = (wall: Wall): Wall => ({ ...wall, lit: 0.93 + (wall.lit - 0.8) * 0.32 });
+  const room: Room = {
+    back: soft(createWall(ctx, x0, z, 'front')),
+    left: soft(createWall(ctx, x0, 0, 'right')),
+    right: soft(createWall(ctx, x0 + size.width, z, 'left')),
     width: size.width,
     depth: size.depth,
     height,
@@ -69,42 +78,50 @@ export function room(
     accent: rng.pick(ACCENTS),
     evening,
   };
-  shell(ctx, r);
-  return { ctx, r };
+  shell(ctx, room);
+  return { ctx, room };
 }
 
-function shell(ctx: DrawingContext, r: Room): void {
+function shell(ctx: DrawingContext, room: Room): void {
   const { rng, canvas } = ctx;
   const near = -3;
-  const x1 = r.x0 + r.width;
-  canvas.rect(0, 0, WIDTH, HEIGHT, r.wall);
+  const x1 = room.x0 + room.width;
+  canvas.rect(0, 0, WIDTH, HEIGHT, room.wall);
   polygon3D(
     ctx,
     [
-      [r.x0, r.height, near],
-      [x1, r.height, near],
-      [x1, r.height, r.depth],
-      [r.x0, r.height, r.depth],
+      [room.x0, room.height, near],
+      [x1, room.height, near],
+      [x1, room.height, room.depth],
+      [room.x0, room.height, room.depth],
     ],
     '#faf6ee',
   );
-  layFloor(ctx, r.x0, near, r.width, r.depth - near);
+  layFloor(ctx, room.x0, near, room.width, room.depth - near);
   const feature = rng.pick(['none', 'none', 'back', 'side']);
-  wallRectangle(ctx, r.left, near, 0, r.depth - near, r.height, feature === 'side' ? mix(r.wall, r.accent, 0.55) : r.wall);
-  wallRectangle(ctx, r.right, 0, 0, r.depth - near, r.height, r.wall);
-  wallRectangle(ctx, r.back, 0, 0, r.width, r.height, feature === 'back' ? mix(r.wall, r.accent, 0.7) : r.wall);
-  const skirt = rng.pick([shade(r.wall, 0.84), '#8d4a3a', '#7a6a5c', '#fbf8f1']);
-  wallRectangle(ctx, r.left, near, 0, r.depth - near, 0.1, skirt);
-  wallRectangle(ctx, r.right, 0, 0, r.depth - near, 0.1, skirt);
-  wallRectangle(ctx, r.back, 0, 0, r.width, 0.1, skirt);
+  wallRectangle(
+    ctx,
+    room.left,
+    near,
+    0,
+    room.depth - near,
+    room.height,
+    feature === 'side' ? mix(room.wall, room.accent, 0.55) : room.wall,
+  );
+  wallRectangle(ctx, room.right, 0, 0, room.depth - near, room.height, room.wall);
+  wallRectangle(ctx, room.back, 0, 0, room.width, room.height, feature === 'back' ? mix(room.wall, room.accent, 0.7) : room.wall);
+  const skirt = rng.pick([shade(room.wall, 0.84), '#8d4a3a', '#7a6a5c', '#fbf8f1']);
+  wallRectangle(ctx, room.left, near, 0, room.depth - near, 0.1, skirt);
+  wallRectangle(ctx, room.right, 0, 0, room.depth - near, 0.1, skirt);
+  wallRectangle(ctx, room.back, 0, 0, room.width, 0.1, skirt);
   // Corners are slightly darker.
   wallRectangle(
     ctx,
-    r.back,
+    room.back,
     0,
     0,
     0.5,
-    r.height,
+    room.height,
     canvas.linearGradient(
       [
         ['#2a2438', 0.1],
@@ -115,11 +132,11 @@ function shell(ctx: DrawingContext, r: Room): void {
   );
   wallRectangle(
     ctx,
-    r.back,
-    r.width - 0.5,
+    room.back,
+    room.width - 0.5,
     0,
     0.5,
-    r.height,
+    room.height,
     canvas.linearGradient(
       [
         ['#2a2438', 0],
@@ -128,7 +145,7 @@ function shell(ctx: DrawingContext, r: Room): void {
       [1, 0],
     ),
   );
-  wallRectangle(ctx, r.back, 0, r.height - 0.12, r.width, 0.12, '#fffaf0', 0.6);
+  wallRectangle(ctx, room.back, 0, room.height - 0.12, room.width, 0.12, '#fffaf0', 0.6);
 }
 
 /** A ceiling fan of three blades. */
@@ -156,20 +173,20 @@ export function ceilingFan(ctx: DrawingContext, x: number, z: number, height: nu
     polygon3D(ctx, [tip(0.12, -0.05), tip(0.62, -0.08), tip(0.62, 0.08), tip(0.12, 0.05)], shade(colour, 0.86 + i * 0.07));
   }
   const [px, py] = ctx.camera.projectPoint([x, drop, z]);
-  const m = ctx.camera.scaleAt([x, drop, z]);
-  ctx.canvas.ellipse(px, py + m * 0.02, m * 0.13, m * 0.07, shade(colour, 0.8));
-  ctx.canvas.ellipse(px, py - 0.01 * m, m * 0.13, m * 0.05, colour);
+  const scale = ctx.camera.scaleAt([x, drop, z]);
+  ctx.canvas.ellipse(px, py + scale * 0.02, scale * 0.13, scale * 0.07, shade(colour, 0.8));
+  ctx.canvas.ellipse(px, py - 0.01 * scale, scale * 0.13, scale * 0.05, colour);
 }
 
 /** A tube light near the top of a wall. */
-export function tubeLight(ctx: DrawingContext, r: Room, w: Wall, u: number): void {
-  const v = r.height - 0.45;
-  if (r.evening) {
-    const [x, y] = ctx.camera.projectPoint(wallPoint(w, u + 0.6, v));
-    ctx.canvas.circle(x, y, 1.5 * ctx.camera.scaleAt(wallPoint(w, u, v)), ctx.canvas.radialGradient(glowing('#fff6dc'), 0.55));
+export function tubeLight(ctx: DrawingContext, room: Room, wall: Wall, u: number): void {
+  const v = room.height - 0.45;
+  if (room.evening) {
+    const [x, y] = ctx.camera.projectPoint(wallPoint(wall, u + 0.6, v));
+    ctx.canvas.circle(x, y, 1.5 * ctx.camera.scaleAt(wallPoint(wall, u, v)), ctx.canvas.radialGradient(glowing('#fff6dc'), 0.55));
   }
-  wallRectangle(ctx, w, u, v, 1.2, 0.09, '#dcd8cf');
-  wallRectangle(ctx, w, u + 0.05, v - 0.03, 1.1, 0.06, r.evening ? glowing('#fffbea') : '#fdfbf5');
+  wallRectangle(ctx, wall, u, v, 1.2, 0.09, '#dcd8cf');
+  wallRectangle(ctx, wall, u + 0.05, v - 0.03, 1.1, 0.06, room.evening ? glowing('#fffbea') : '#fdfbf5');
 }
 
 /** Draws objects of a room, the most distant one first. */
@@ -178,15 +195,15 @@ export function arrange(items: readonly (readonly [distance: number, draw: () =>
 }
 
 /** The shadow on the floor under furniture of this depth. */
-export function footShadow(ctx: DrawingContext, w: Wall, u: number, width: number, depth: number, d = 0): void {
+export function footShadow(ctx: DrawingContext, wall: Wall, u: number, width: number, depth: number, d = 0): void {
   const o = 0.1;
   polygon3D(
     ctx,
     [
-      wallPoint(w, u - o, 0, d),
-      wallPoint(w, u + width + o, 0, d),
-      wallPoint(w, u + width + o, 0, d + depth + o),
-      wallPoint(w, u - o, 0, d + depth + o),
+      wallPoint(wall, u - o, 0, d),
+      wallPoint(wall, u + width + o, 0, d),
+      wallPoint(wall, u + width + o, 0, d + depth + o),
+      wallPoint(wall, u - o, 0, d + depth + o),
     ],
     '#2a2438',
     0.16,

@@ -21,30 +21,30 @@ const VIEWS = [
 
 function house(ctx: DrawingContext, x: number, z: number, width: number, storeys: number): void {
   const { rng } = ctx;
-  const p = rng.pick(PALETTES);
+  const palette = rng.pick(PALETTES);
   const height = storeys * 3.1 + 0.4;
   const depth = 9;
   const tiled = rng.chance(0.35) && storeys < 3;
   if (!tiled && rng.chance(0.6)) waterTank(ctx, x + width * rng.between(0.3, 0.7), height + 0.6, z + 3, 1.2);
-  const block = drawBlock(ctx, x, z, width, depth, height, p.wall);
-  const e = {
-    p,
+  const block = drawBlock(ctx, x, z, width, depth, height, palette.wall);
+  const facade = {
+    palette,
     style: { ...windowStyle(ctx), grille: 'none' as const },
     rail: rng.pick<Railing>(['bars', 'solid', 'jaali']),
     bays: [],
-    bay: width / 2,
+    bayWidth: width / 2,
     storeys,
-    storey: 3.1,
+    storeyHeight: 3.1,
     base: 0.4,
-    detail: false,
+    isDetailed: false,
   };
-  if (block.side) flank(ctx, block.side, e, depth);
+  if (block.side) flank(ctx, block.side, facade, depth);
   const left = rng.chance(0.5);
-  elevation(ctx, block.front, { ...e, storeys: 1, bays: left ? ['blank', 'window'] : ['window', 'blank'] });
-  door(ctx, block.front, p, (left ? 0.25 : 0.75) * width - 0.55, 0.4, 1.1, 2.15);
+  elevation(ctx, block.front, { ...facade, storeys: 1, bays: left ? ['blank', 'window'] : ['window', 'blank'] });
+  door(ctx, block.front, palette, (left ? 0.25 : 0.75) * width - 0.55, 0.4, 1.1, 2.15);
   if (storeys > 1)
     elevation(ctx, block.front, {
-      ...e,
+      ...facade,
       base: 3.5,
       storeys: storeys - 1,
       bays: rng.pick([
@@ -54,8 +54,8 @@ function house(ctx: DrawingContext, x: number, z: number, width: number, storeys
       ] as const),
     });
   if (tiled) tiledRoof(ctx, x, z, width, depth, height, 2.6);
-  else parapet(ctx, block, height, 0.7, shade(p.wall, 1.04), p.trim);
-  if (rng.chance(0.55)) verandah(ctx, block.front, p, left ? 0.1 : width / 2, width / 2 - 0.1, 'tiles');
+  else parapet(ctx, block, height, 0.7, shade(palette.wall, 1.04), palette.trim);
+  if (rng.chance(0.55)) verandah(ctx, block.front, palette, left ? 0.1 : width / 2, width / 2 - 0.1, 'tiles');
   else wallBox(ctx, block.front, 0, 0, width, 0.4, 0.9, '#b9a58a');
   if (rng.chance(0.25)) kolam(ctx, x + width * (left ? 0.25 : 0.75), z - 2.9, 0.6);
 }

@@ -1,5 +1,14 @@
 import { type Colour, shade } from './colour.ts';
-import { wallBox, groundRectangle, wallPoint, wallRectangle, line3D, type DrawingContext, type Wall, wall } from './drawing-context.ts';
+import {
+  wallBox,
+  groundRectangle,
+  wallPoint,
+  wallRectangle,
+  line3D,
+  type DrawingContext,
+  type Wall,
+  createWall,
+} from './drawing-context.ts';
 
 /** Camera positions in the yard of a shed. */
 export const SHED_VIEWS = [
@@ -16,29 +25,29 @@ export const SHEET: readonly Colour[] = ['#a9b4b8', '#8fa3ad', '#b7b3a4', '#7f9a
 const PAINT: readonly Colour[] = ['#4f86a8', '#b4573a', '#4b7a66', '#d9a441', '#6f7f8f'];
 
 /** A rolling door, closed, or open with goods behind it. */
-export function bigDoor(ctx: DrawingContext, w: Wall, u: number, width: number, height: number, open: boolean): void {
+export function bigDoor(ctx: DrawingContext, wall: Wall, u: number, width: number, height: number, open: boolean): void {
   const colour = ctx.rng.pick(PAINT);
-  wallRectangle(ctx, w, u - 0.15, 0, width + 0.3, height + 0.15, '#6a655e');
-  wallRectangle(ctx, w, u, 0, width, height, open ? '#3f3a38' : colour);
+  wallRectangle(ctx, wall, u - 0.15, 0, width + 0.3, height + 0.15, '#6a655e');
+  wallRectangle(ctx, wall, u, 0, width, height, open ? '#3f3a38' : colour);
   if (open) {
-    wallRectangle(ctx, w, u, 0, width, height * 0.3, '#5a4f48');
+    wallRectangle(ctx, wall, u, 0, width, height * 0.3, '#5a4f48');
     for (let i = 0; i < 4; i += 1)
       for (let j = 0; j < 3 - (i % 2); j += 1)
         wallRectangle(
           ctx,
-          w,
+          wall,
           u + 0.2 + (i * width) / 4.4,
           0.1 + j * 0.65,
           width / 4.8,
           0.6,
           ctx.rng.pick(['#b98e62', '#a87a50', '#c9a57a']),
         );
-    wallRectangle(ctx, w, u, height - 0.7, width, 0.7, colour);
+    wallRectangle(ctx, wall, u, height - 0.7, width, 0.7, colour);
   }
   const from = open ? height - 0.7 : 0;
   for (let v = from + 0.2; v < height; v += 0.2)
     ctx.canvas.line(
-      [ctx.camera.projectPoint(wallPoint(w, u, v)), ctx.camera.projectPoint(wallPoint(w, u + width, v))],
+      [ctx.camera.projectPoint(wallPoint(wall, u, v)), ctx.camera.projectPoint(wallPoint(wall, u + width, v))],
       shade(colour, 0.8),
       2,
     );
@@ -46,27 +55,27 @@ export function bigDoor(ctx: DrawingContext, w: Wall, u: number, width: number, 
 
 /** A lorry. */
 export function lorry(ctx: DrawingContext, x: number, z: number): void {
-  const w = wall(ctx, x, z, 'front');
+  const wall = createWall(ctx, x, z, 'front');
   const cargo = ctx.rng.pick(['#c9573f', '#d9a441', '#4f86a8', '#6f8f80']);
   groundRectangle(ctx, x - 0.3, z - 0.2, 6.6, 2.6, '#2a2438', 0.2);
-  wallBox(ctx, w, 0, 0.7, 4.2, 2.1, 2, cargo, -2);
-  for (let i = 0; i < 4; i += 1) wallRectangle(ctx, w, 0.3 + i, 0.95, 0.75, 1.5, shade(cargo, 1.14), 1, 0.01);
-  wallBox(ctx, w, 4.4, 0.5, 1.5, 2, 1.9, '#e6b84f', -1.95);
-  wallRectangle(ctx, w, 4.9, 1.5, 0.9, 0.75, '#4b5b66', 1, 0.01);
+  wallBox(ctx, wall, 0, 0.7, 4.2, 2.1, 2, cargo, -2);
+  for (let i = 0; i < 4; i += 1) wallRectangle(ctx, wall, 0.3 + i, 0.95, 0.75, 1.5, shade(cargo, 1.14), 1, 0.01);
+  wallBox(ctx, wall, 4.4, 0.5, 1.5, 2, 1.9, '#e6b84f', -1.95);
+  wallRectangle(ctx, wall, 4.9, 1.5, 0.9, 0.75, '#4b5b66', 1, 0.01);
   for (const u of [0.9, 3, 5.1]) {
-    const [px, py] = ctx.camera.projectPoint(wallPoint(w, u, 0.5, 0.02));
-    const m = ctx.camera.scaleAt(wallPoint(w, u, 0.5));
-    ctx.canvas.circle(px, py, m * 0.5, '#35333a');
-    ctx.canvas.circle(px, py, m * 0.22, '#b9b8b4');
+    const [px, py] = ctx.camera.projectPoint(wallPoint(wall, u, 0.5, 0.02));
+    const scale = ctx.camera.scaleAt(wallPoint(wall, u, 0.5));
+    ctx.canvas.circle(px, py, scale * 0.5, '#35333a');
+    ctx.canvas.circle(px, py, scale * 0.22, '#b9b8b4');
   }
 }
 
 /** Crates in the yard. */
 export function crates(ctx: DrawingContext, x: number, z: number): void {
   for (let i = 0; i < 3; i += 1) {
-    const w = wall(ctx, x + i * 1.3, z + i * 0.2, 'front');
+    const wall = createWall(ctx, x + i * 1.3, z + i * 0.2, 'front');
     for (let j = 0; j <= ctx.rng.int(0, 2); j += 1)
-      wallBox(ctx, w, 0, j * 0.95, 1.1, 0.9, 1, ctx.rng.pick(['#b98e62', '#a87a50', '#c9a57a', '#7f94a6']), -1);
+      wallBox(ctx, wall, 0, j * 0.95, 1.1, 0.9, 1, ctx.rng.pick(['#b98e62', '#a87a50', '#c9a57a', '#7f94a6']), -1);
   }
 }
 

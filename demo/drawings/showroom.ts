@@ -22,17 +22,17 @@ import { car } from './vehicles.ts';
 export function showroom(rng: Random): DrawingContext {
   const ctx = outdoors(rng, reframed(SHOP_VIEWS, 0.82), 'town');
   const z = ctx.camera.view.distance;
-  const p = rng.pick(PALETTES);
+  const palette = rng.pick(PALETTES);
   const width = rng.between(11, 14);
   const x = -width / 2;
   const height = rng.pick([5.6, 6.4, 8.6]);
   neighbour(ctx, x - 11, z + 2, 9, rng.pick([5, 8]));
   neighbour(ctx, x + width + 2, z + 2, 9, rng.pick([5, 8]));
-  const frame = rng.pick(['#4f4a46', p.trim, '#6b4a38', '#f1ece2']);
-  const block = drawBlock(ctx, x, z, width, 9, height, rng.pick([p.wall, '#e6e0d4']));
+  const frame = rng.pick(['#4f4a46', palette.trim, '#6b4a38', '#f1ece2']);
+  const block = drawBlock(ctx, x, z, width, 9, height, rng.pick([palette.wall, '#e6e0d4']));
   if (block.side) wallRectangle(ctx, block.side, 1, 0.6, 7, 3.2, '#5f7986');
   const glassHeight = height - 2;
-  const inside = ctx.light.lit > 0.08 || rng.chance(0.4) ? glowing('#f5dfb2') : '#a9bcc0';
+  const inside = ctx.light.litShare > 0.08 || rng.chance(0.4) ? glowing('#f5dfb2') : '#a9bcc0';
   wallRectangle(ctx, block.front, 0.4, 0.2, width - 0.8, glassHeight, inside);
   wallRectangle(ctx, block.front, 0.4, 0.2, width - 0.8, 0.9, shade(inside, 0.9));
   display(ctx, block.front, width, rng.pick(['cars', 'clothes', 'sofas', 'lamps']));
@@ -64,37 +64,37 @@ export function showroom(rng: Random): DrawingContext {
   return ctx;
 }
 
-function display(ctx: DrawingContext, w: Wall, width: number, kind: string): void {
+function display(ctx: DrawingContext, wall: Wall, width: number, kind: string): void {
   const n = kind === 'cars' ? 2 : 5;
   for (let i = 0; i < n; i += 1) {
     const u = 0.8 + ((width - 1.6) * (i + 0.5)) / n;
-    const [x, y] = projectWallPoint(ctx, w, u, 0.5);
-    const m = ctx.camera.scaleAt(wallPoint(w, u, 0));
-    if (kind === 'cars') car(ctx, x, y, m * 0.95);
+    const [x, y] = projectWallPoint(ctx, wall, u, 0.5);
+    const scale = ctx.camera.scaleAt(wallPoint(wall, u, 0));
+    if (kind === 'cars') car(ctx, x, y, scale * 0.95);
     if (kind === 'sofas') {
       const cloth = ctx.rng.pick(GOODS);
-      wallRectangle(ctx, w, u - 0.8, 0.5, 1.6, 0.4, cloth);
-      wallRectangle(ctx, w, u - 0.7, 0.9, 1.4, 0.4, shade(cloth, 0.86));
+      wallRectangle(ctx, wall, u - 0.8, 0.5, 1.6, 0.4, cloth);
+      wallRectangle(ctx, wall, u - 0.7, 0.9, 1.4, 0.4, shade(cloth, 0.86));
     }
     if (kind === 'clothes') {
-      ctx.canvas.circle(x, y - m * 1.62, m * 0.11, '#e6d2b8');
+      ctx.canvas.circle(x, y - scale * 1.62, scale * 0.11, '#e6d2b8');
       ctx.canvas.polygon(
         [
-          [x - m * 0.2, y - m * 1.45],
-          [x + m * 0.2, y - m * 1.45],
-          [x + m * 0.13, y - m * 1],
-          [x + m * 0.36, y - m * 0.1],
-          [x - m * 0.36, y - m * 0.1],
-          [x - m * 0.13, y - m * 1],
+          [x - scale * 0.2, y - scale * 1.45],
+          [x + scale * 0.2, y - scale * 1.45],
+          [x + scale * 0.13, y - scale * 1],
+          [x + scale * 0.36, y - scale * 0.1],
+          [x - scale * 0.36, y - scale * 0.1],
+          [x - scale * 0.13, y - scale * 1],
         ],
         ctx.rng.pick(GOODS),
       );
     }
     if (kind === 'lamps') {
-      line3D(ctx, [wallPoint(w, u, 3.2), wallPoint(w, u, 2 + (i % 2) * 0.5)], 0.03, '#5b5048');
-      const [lx, ly] = projectWallPoint(ctx, w, u, 1.9 + (i % 2) * 0.5);
-      ctx.canvas.circle(lx, ly, m * 0.3, ctx.rng.pick(GOODS));
-      wallRectangle(ctx, w, u - 0.5, 0.4, 1, 0.7, '#cdbb9c');
+      line3D(ctx, [wallPoint(wall, u, 3.2), wallPoint(wall, u, 2 + (i % 2) * 0.5)], 0.03, '#5b5048');
+      const [lx, ly] = projectWallPoint(ctx, wall, u, 1.9 + (i % 2) * 0.5);
+      ctx.canvas.circle(lx, ly, scale * 0.3, ctx.rng.pick(GOODS));
+      wallRectangle(ctx, wall, u - 0.5, 0.4, 1, 0.7, '#cdbb9c');
     }
   }
 }

@@ -13,7 +13,7 @@ function cloud(canvas: SvgCanvas, x: number, y: number, size: number, opacity: n
 }
 
 function clouds({ canvas, rng, light }: DrawingContext, horizon: number): void {
-  if (light.wet) {
+  if (light.isWet) {
     for (let i = 0; i < 5; i += 1) cloud(canvas, rng.between(0, WIDTH), rng.between(80, horizon * 0.6), rng.between(260, 460), 0.16);
     for (let i = 0; i < 36; i += 1) {
       const x = Math.round(rng.between(0, WIDTH));
@@ -26,11 +26,11 @@ function clouds({ canvas, rng, light }: DrawingContext, horizon: number): void {
 }
 
 function sunOrMoon({ canvas, rng, light, sun }: DrawingContext, horizon: number): void {
-  if (light.sun === 'none') return;
+  if (light.sunPosition === 'none') return;
   const x = sun < 0 ? rng.between(130, 620) : rng.between(980, 1470);
-  const y = light.sun === 'low' ? rng.between(0.3, 0.6) * horizon : rng.between(0.12, 0.24) * horizon;
-  const warm = glowing(light.sun === 'moon' ? '#fdf3d8' : '#fff3cf');
-  const r = light.sun === 'moon' ? 34 : 62;
+  const y = light.sunPosition === 'low' ? rng.between(0.3, 0.6) * horizon : rng.between(0.12, 0.24) * horizon;
+  const warm = glowing(light.sunPosition === 'moon' ? '#fdf3d8' : '#fff3cf');
+  const r = light.sunPosition === 'moon' ? 34 : 62;
   canvas.circle(x, y, r * 4.4, canvas.radialGradient(warm, 0.5));
   canvas.circle(x, y, r, warm, 0.92);
 }
@@ -93,5 +93,5 @@ export function sky(ctx: DrawingContext): void {
   );
   sunOrMoon(ctx, until);
   clouds(ctx, until);
-  if (!light.wet && rng.chance(0.3)) birds(ctx, until);
+  if (!light.isWet && rng.chance(0.3)) birds(ctx, until);
 }

@@ -1,7 +1,16 @@
 import { type Colour, mix, shade } from './colour.ts';
 import type { Palette } from './palette.ts';
 import { HEIGHT, WIDTH } from './svg-canvas.ts';
-import { wallBox, groundRectangle, wallPoint, wallRectangle, line3D, type DrawingContext, polygon3D, wall } from './drawing-context.ts';
+import {
+  wallBox,
+  groundRectangle,
+  wallPoint,
+  wallRectangle,
+  line3D,
+  type DrawingContext,
+  polygon3D,
+  createWall,
+} from './drawing-context.ts';
 
 /** The ground, from the horizon to the lower edge of the image. */
 export function ground(ctx: DrawingContext, colour: Colour): void {
@@ -21,12 +30,12 @@ export function ground(ctx: DrawingContext, colour: Colour): void {
 
 /** A tarred road between two depths, with verges and kerbs. */
 export function road(ctx: DrawingContext, near: number, far: number): void {
-  const tar = ctx.light.wet ? '#6d7578' : '#8a8580';
+  const tar = ctx.light.isWet ? '#6d7578' : '#8a8580';
   groundRectangle(ctx, -90, near - 0.5, 180, far - near + 1.4, '#c3ad8c');
   groundRectangle(ctx, -90, near, 180, far - near, tar);
   groundRectangle(ctx, -90, far - 0.25, 180, 0.25, shade(tar, 0.85));
   for (let i = -9; i < 9; i += 1) groundRectangle(ctx, i * 4, (near + far) / 2 - 0.08, 1.9, 0.16, '#e9e2d2', 0.7);
-  if (!ctx.light.wet) return;
+  if (!ctx.light.isWet) return;
   for (let i = 0; i < 5; i += 1) {
     const [x, y] = ctx.camera.projectPoint([ctx.rng.between(-9, 9), 0, ctx.rng.between(near + 0.5, far)]);
     ctx.canvas.ellipse(x, y, ctx.rng.between(70, 170), ctx.rng.between(7, 15), '#b9c6c9', 0.6);
@@ -47,14 +56,14 @@ export function groundShadow(ctx: DrawingContext, x: number, z: number, w: numbe
       [x + k, 0, z + d * 0.6],
     ],
     '#2a2438',
-    ctx.light.shadow,
+    ctx.light.shadowOpacity,
   );
 }
 
 /** A wall around the plot, with piers and a gate. */
 export function compound(
   ctx: DrawingContext,
-  p: Palette,
+  palette: Palette,
   x: number,
   z: number,
   width: number,
@@ -62,38 +71,41 @@ export function compound(
   gateAt: number,
   gateWide: number,
 ): void {
-  const front = wall(ctx, x, z, 'front');
+  const front = createWall(ctx, x, z, 'front');
   const run = (from: number, to: number) => {
     if (to - from < 0.2) return;
-    wallBox(ctx, front, from, 0, to - from, height, 0.2, mix(p.wall, '#e9dcc6', 0.35), -0.2);
-    wallRectangle(ctx, front, from, 0, to - from, 0.3, p.trim, 0.55, 0.01);
-    wallBox(ctx, front, from, height, to - from, 0.1, 0.28, p.trim, -0.24);
+    wallBox(ctx, front, from, 0, to - from, height, 0.2, mix(palette.wall, '#e9dcc6', 0.35), -0.2);
+    wallRectangle(ctx, front, from, 0, to - from, 0.3, palette.trim, 0.55, 0.01);
+    wallBox(ctx, front, from, height, to - from, 0.1, 0.28, palette.trim, -0.24);
   };
   run(0, gateAt);
   run(gateAt + gateWide, width);
-  gate(ctx, p, x + gateAt, z, gateWide, height + 0.15);
+  gate(ctx, palette, x + gateAt, z, gateWide, height + 0.15);
   for (const pier of [gateAt - 0.42, gateAt + gateWide]) {
-    wallBox(ctx, front, pier, 0, 0.42, height + 0.4, 0.42, p.wall, -0.3);
-    wallBox(ctx, front, pier - 0.06, height + 0.4, 0.54, 0.12, 0.54, p.trim, -0.36);
+    wallBox(ctx, front, pier, 0, 0.42, height + 0.4, 0.42, palette.wall, -0.3);
+    wallBox(ctx, front, pier - 0.06, height + 0.4, 0.54, 0.12, 0.54, palette.trim, -0.36);
   }
 }
 
 /** An iron gate: bars above a solid lower part. */
-export function gate(ctx: DrawingContext, p: Palette, x: number, z: number, width: number, height: number): void {
-  const w = wall(ctx, x, z, 'front');
+export function gate(ctx: DrawingContext, palette: Palette, x: number, z: number, width: number, height: number): void {
+  const wall = createWall(ctx, x, z, 'front');
   const leaf = width / 2;
   for (const from of [0, leaf]) {
-    wallRectangle(ctx, w, from + 0.04, 0.12, leaf - 0.08, height * 0.38, p.grille);
+    wallRectangle(ctx, wall, from + 0.04, 0.12, leaf - 0.08, height * 0.38, palette.grille);
     const bars = Math.max(4, Math.round(leaf / 0.17));
     for (let i = 0; i <= bars; i += 1)
       line3D(
         ctx,
-        [wallPoint(w, from + 0.06 + ((leaf - 0.12) * i) / bars, 0.12), wallPoint(w, from + 0.06 + ((leaf - 0.12) * i) / bars, height)],
+        [
+          wallPoint(wall, from + 0.06 + ((leaf - 0.12) * i) / bars, 0.12),
+          wallPoint(wall, from + 0.06 + ((leaf - 0.12) * i) / bars, height),
+        ],
         0.035,
-        p.grille,
+        palette.grille,
       );
     for (const v of [height * 0.72, height])
-      line3D(ctx, [wallPoint(w, from + 0.04, v), wallPoint(w, from + leaf - 0.04, v)], 0.055, p.grille);
+      line3D(ctx, [wallPoint(wall, from + 0.04, v), wallPoint(wall, from + leaf - 0.04, v)], 0.055, palette.grille);
   }
 }
 

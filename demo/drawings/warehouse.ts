@@ -13,17 +13,17 @@ import {
   polygon3D,
   isFacingCamera,
   type Wall,
-  wall,
+  createWall,
 } from './drawing-context.ts';
 import { pole } from './street.ts';
 
-function ribs(ctx: DrawingContext, w: Wall, width: number, from: number, height: number, colour: Colour): void {
+function ribs(ctx: DrawingContext, wall: Wall, width: number, from: number, height: number, colour: Colour): void {
   const n = Math.round(width / 0.55);
   for (let i = 1; i < n; i += 1)
     ctx.canvas.line(
       [
-        ctx.camera.projectPoint(wallPoint(w, (width * i) / n, from, 0.01)),
-        ctx.camera.projectPoint(wallPoint(w, (width * i) / n, from + height, 0.01)),
+        ctx.camera.projectPoint(wallPoint(wall, (width * i) / n, from, 0.01)),
+        ctx.camera.projectPoint(wallPoint(wall, (width * i) / n, from + height, 0.01)),
       ],
       shade(colour, 0.86),
       1.5,
@@ -42,7 +42,7 @@ function gable(
   colour: Colour,
   roof: Colour,
 ): Wall {
-  const front = wall(ctx, x, z, 'front');
+  const front = createWall(ctx, x, z, 'front');
   const o = 0.5;
   const ridge = (d: number) => [x + width / 2, eaves + rise, z + d] as const;
   const slopes = [
@@ -69,7 +69,7 @@ function gable(
         eaves - 1.5,
         depth * 0.11,
         0.8,
-        ctx.rng.chance(ctx.light.lit) ? glowing('#ffdf9c') : '#6f8a94',
+        ctx.rng.chance(ctx.light.litShare) ? glowing('#ffdf9c') : '#6f8a94',
       );
   }
   polygon3D(

@@ -9,36 +9,39 @@ interface DescriptionContext {
   readonly values: Values;
   readonly locality: string;
   readonly title: string;
+  /** Name of the building; null when it has none. */
   readonly place: string | null;
 }
-type Sentence = (on: DescriptionContext) => string | null;
+type Sentence = (context: DescriptionContext) => string | null;
 const when =
   (condition: (values: Values) => boolean, text: string | ((context: DescriptionContext) => string)): Sentence =>
-  (on) => {
-    if (!condition(on.values)) return null;
-    return typeof text === 'string' ? text : text(on);
+  (context) => {
+    if (!condition(context.values)) return null;
+    return typeof text === 'string' ? text : text(context);
   };
-const always = (text: string | ((on: DescriptionContext) => string)): Sentence => when(() => true, text);
+const always = (text: string | ((context: DescriptionContext) => string)): Sentence => when(() => true, text);
 
-const isHome = (v: Values) => v.bhk_type !== undefined && v.room_type === undefined;
-const isShared = (v: Values) => v.room_type !== undefined;
-const isPg = (v: Values) => v.rooms !== undefined;
-const isLand = (v: Values) => v.land_use !== undefined;
-const isPremises = (v: Values) => v.commercial_property_type !== undefined;
-const isSale = (v: Values) => v.expected_price !== undefined;
+const isHome = (values: Values) => values.bhk_type !== undefined && values.room_type === undefined;
+const isShared = (values: Values) => values.room_type !== undefined;
+const isPg = (values: Values) => values.rooms !== undefined;
+const isLand = (values: Values) => values.land_use !== undefined;
+const isPremises = (values: Values) => values.commercial_property_type !== undefined;
+const isSale = (values: Values) => values.expected_price !== undefined;
 const has =
   (name: string, ...tokens: string[]) =>
-  (v: Values) =>
-    Array.isArray(v[name]) ? v[name].some((token: unknown) => tokens.includes(String(token))) : tokens.includes(String(v[name]));
+  (values: Values) =>
+    Array.isArray(values[name])
+      ? values[name].some((token: unknown) => tokens.includes(String(token)))
+      : tokens.includes(String(values[name]));
 const allOf =
-  (...tests: ((v: Values) => boolean)[]) =>
-  (v: Values) =>
-    tests.every((test) => test(v));
-const roomy = (v: Values) => isArea(v.built_up_area) && toSqft(v.built_up_area) > 1400;
+  (...tests: ((values: Values) => boolean)[]) =>
+  (values: Values) =>
+    tests.every((test) => test(values));
+const isRoomy = (values: Values) => isArea(values.built_up_area) && toSqft(values.built_up_area) > 1400;
 
 const OPENINGS: readonly Sentence[] = [
   when(isHome, ({ title, locality }) => `${title} in ${locality}, in a street where people know each other.`),
-  when(allOf(isHome, roomy), ({ locality }) => `A roomy home in ${locality} with space for a family and visiting grandparents.`),
+  when(allOf(isHome, isRoomy), ({ locality }) => `A roomy home in ${locality} with space for a family and visiting grandparents.`),
   when(
     allOf(isHome, has('listing_role', 'Owner')),
     ({ locality }) => `This is our own house in ${locality}; we lived here until we moved closer to work.`,
@@ -46,11 +49,11 @@ const OPENINGS: readonly Sentence[] = [
   when(allOf(isHome, has('building_age', 'new', '1year')), 'Nearly new building, everything works and nothing has to be repaired.'),
   when(allOf(isHome, has('building_age', '10+')), 'An older building with thick walls, high ceilings and cool rooms in summer.'),
   when(
-    allOf(isHome, (v) => typeof v.floor === 'number' && v.floor >= 4),
+    allOf(isHome, (values) => typeof values.floor === 'number' && values.floor >= 4),
     ({ values }) => `On floor ${String(values.floor)}, with open sky on two sides and a breeze most evenings.`,
   ),
   when(
-    allOf(isHome, (v) => v.floor === 0),
+    allOf(isHome, (values) => values.floor === 0),
     'Ground floor, no steps, easy for older people and prams.',
   ),
   when(isShared, ({ locality }) => `One room is free in our flat in ${locality} and we are looking for someone easy to live with.`),
@@ -110,7 +113,7 @@ const DETAILS: readonly Sentence[] = [
   when(has('amenities', 'rain water harvesting'), 'Rain water goes back into the ground; the well shows it.'),
   when(has('preferred_tenants', 'family'), 'We would like a family that stays for a few years.'),
   when(has('preferred_tenants', 'anyone'), 'Families, students, colleagues sharing: all are welcome as long as neighbours can sleep.'),
-  when((v) => v.pet_allowed === true, 'Pets are fine, ours grew up here.'),
+  when((values) => values.pet_allowed === true, 'Pets are fine, ours grew up here.'),
   when(allOf(isHome, isSale, has('sale_deed', 'yes')), 'Sale deed and encumbrance certificate can be read before you decide.'),
   when(
     allOf(isSale, has('construction_status', 'under_construction')),
@@ -122,9 +125,9 @@ const DETAILS: readonly Sentence[] = [
     'Approved layout; the approval number is on the papers and here.',
   ),
   when(isLand, 'Electricity line runs along the road.'),
-  when((v) => v.corner_plot === true, 'Corner plot, so light and air from two roads.'),
+  when((values) => values.corner_plot === true, 'Corner plot, so light and air from two roads.'),
   when(
-    allOf(isPg, (v) => v.food_included === true),
+    allOf(isPg, (values) => values.food_included === true),
     'Home food, less oil, no repeated gravies; Sundays have a special lunch.',
   ),
   when(allOf(isPg, has('common_amenities', 'wifi')), 'Wifi reaches every room, tested with video calls.'),
@@ -157,7 +160,10 @@ const CLOSINGS: readonly Sentence[] = [
   when(has('listing_role', 'Owner'), 'You deal with us directly; there is no commission.'),
   when(has('listing_role', 'Agent'), 'The owner has asked us to show it and answers through us within a day.'),
   when(has('listing_role', 'Developer'), 'Our site office is open every day and shows the registered plans.'),
-  when((v) => v.rent_negotiable === true || v.price_negotiable === true, 'The price can be talked about with people who mean it.'),
+  when(
+    (values) => values.rent_negotiable === true || values.price_negotiable === true,
+    'The price can be talked about with people who mean it.',
+  ),
 ];
 
 /** A description of 30 to 2,000 characters that is consistent with the values. */

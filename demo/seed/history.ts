@@ -35,7 +35,7 @@ export interface DemoVisit extends DemoConversation {
 interface DemoReport {
   readonly listing: DemoListing;
   readonly reporter: DemoPerson;
-  readonly at: Date;
+  readonly reportedAt: Date;
   readonly reason: string;
   readonly outcome: 'upheld' | 'dismissed';
   readonly decidedAt: Date;
@@ -67,9 +67,10 @@ const COUNTS = {
   dismissed: 7,
   credits: 8,
 };
+/** Number of months before today for which there is a history. */
 const MONTHS = 3;
 /** A month gets a history only when at least this many of its days have passed. */
-const MIN_DAYS = 8;
+const MIN_DAYS_OF_MONTH = 8;
 /** Inquiries go to this many listers only, so that each has the ten inquirers from which reply figures are shown. */
 const ASKED_LISTERS = 10;
 /** A market with fewer listings than this, such as that of a test, gets no history. */
@@ -79,8 +80,8 @@ const HALF_HOUR_MS = 1_800_000;
 const FIRST_SLOT_MS = 18 * HALF_HOUR_MS;
 
 interface Month {
-  /** Midnight in India at the start of the month. */
-  readonly start: number;
+  /** Midnight in India at the start of the month, in ms since 1970. */
+  readonly startMs: number;
   /** Number of days that are over. */
   readonly days: number;
 }
@@ -90,10 +91,10 @@ function monthsBefore(now: Date): Month[] {
   const months: Month[] = [];
   for (let end = today; months.length < MONTHS;) {
     const start = Date.parse(`${firstOfMonth(dayInIndia(new Date(end - DAY_MS)))}T00:00:00+05:30`);
-    months.push({ start, days: Math.round((end - start) / DAY_MS) });
+    months.push({ startMs: start, days: Math.round((end - start) / DAY_MS) });
     end = start;
   }
-  return months.filter(({ days }) => days >= MIN_DAYS);
+  return months.filter(({ days }) => days >= MIN_DAYS_OF_MONTH);
 }
 
 /** Generates the history. The same listings, people and day result in the same history. */
@@ -128,34 +129,36 @@ class HistoryDraw {
   readonly #seekers: readonly DemoPerson[];
   readonly #listings: readonly DemoListing[];
   /** Listings of each lister who is asked often. */
-  readonly #offers: readonly (readonly DemoListing[])[];
+  readonly #listingsByLister: readonly (readonly DemoListing[])[];
   /** Pairs of seeker and listing: each pair has at most one conversation. */
   readonly #pairs = new Set<string>();
-  #turn = 0;
-  #unconfirmed = 0;
+  #nextLister = 0;
+  #unconfirmedVisits = 0;
 
   constructor(people: readonly DemoPerson[], listings: readonly DemoListing[], now: Date, random: Random) {
     this.#random = random;
     this.#now = now.getTime();
-    const known = new Set<string>(Object.values(DEMO_PEOPLE).map(({ phone }) => phone));
-    this.#seekers = people.filter(({ role, phone }) => role === 'Seeker' && !known.has(phone));
+    const demoPhones = new Set<string>(Object.values(DEMO_PEOPLE).map(({ phone }) => phone));
+    this.#seekers = people.filter(({ role, phone }) => role === 'Seeker' && !demoPhones.has(phone));
     // the demo accounts must not have a history, like new accounts
-    this.#listings = listings.filter(({ owner }) => !known.has(owner.phone));
-    this.#offers = [...Map.groupBy(this.#listings, ({ owner }) => owner.phone).values()]
+    this.#listings = listings.filter(({ owner }) => !demoPhones.has(owner.phone));
+    this.#listingsByLister = [...Map.groupBy(this.#listings, ({ owner }) => owner.phone).values()]
       .toSorted((a, b) => b.length - a.length)
       .slice(0, ASKED_LISTERS);
   }
 
   /** A time in the month that is more than two days ago. */
-  #timeIn({ start, days }: Month): number {
-    return Math.min(start + this.#random() * days * DAY_MS, this.#now - (2 + this.#random()) * DAY_MS);
+  #timeIn({ startMs, days }: Month): number {
+    return Math.min(startMs + this.#random() * days * DAY_MS, this.#now - (2 + this.#random()) * DAY_MS);
   }
 
   /** A listing that was published by then, of the next lister in turn, and a person who has not asked about it yet. */
-  #pair(asked: number): { listing: DemoListing; seeker: DemoPerson } | null {
-    const offers = this.#offers[this.#turn++ % this.#offers.length]!.filter(({ published }) => published.getTime() < asked);
-    for (let tries = 0; tries < 20 && offers.length > 0; tries++) {
-      const [listing, seeker] = [pickOne(this.#random, offers), pickOne(this.#random, this.#seekers)];
+  #pair(askedAtMs: number): { listing: DemoListing; seeker: DemoPerson } | null {
+    const published = this.#listingsByLister[this.#nextLister++ % this.#listingsByLister.length]!.filter(
+      ({ publishedAt }) => publishedAt.getTime() < askedAtMs,
+    );
+    for (let tries = 0; tries < 20 && published.length > 0; tries++) {
+      const [listing, seeker] = [pickOne(this.#random, published), pickOne(this.#random, this.#seekers)];
       const pair = `${listing.public_id} ${seeker.phone}`;
       if (this.#pairs.has(pair)) continue;
       this.#pairs.add(pair);
@@ -164,8 +167,8 @@ class HistoryDraw {
     return null;
   }
 
-  #replyTime(asked: number): Date {
-    return new Date(asked + randomInt(this.#random, 4, 240) * 60_000);
+  #replyTime(askedAtMs: number): Date {
+    return new Date(askedAtMs + randomInt(this.#random, 4, 240) * 60_000);
   }
 
   question(month: Month): DemoQuestion | null {
@@ -178,8 +181,8 @@ class HistoryDraw {
   }
 
   /** The visits of a month start at different times, so that nobody has two at the same time. */
-  visit({ start, days }: Month, outcome: VisitOutcome, n: number, all: number): DemoVisit | null {
-    const startsAt = start + Math.floor((n * days) / all) * DAY_MS + FIRST_SLOT_MS + (n % SLOTS_A_DAY) * HALF_HOUR_MS;
+  visit({ startMs, days }: Month, outcome: VisitOutcome, index: number, visitCount: number): DemoVisit | null {
+    const startsAt = startMs + Math.floor((index * days) / visitCount) * DAY_MS + FIRST_SLOT_MS + (index % SLOTS_A_DAY) * HALF_HOUR_MS;
     const askedAt = startsAt - randomInt(this.#random, 24, 72) * 3_600_000 - randomInt(this.#random, 0, 59) * 60_000;
     const pair = this.#pair(askedAt);
     if (!pair) return null;
@@ -203,25 +206,25 @@ class HistoryDraw {
   /**
    * A confirmation after the visit shows that the home is available. Otherwise every second visitor reports that it is no longer available.
    */
-  #isRentedOrSold(visited: number, { confirmed }: DemoListing): boolean {
-    return visited > confirmed.getTime() && this.#unconfirmed++ % 2 === 0;
+  #isRentedOrSold(visitedAtMs: number, { confirmedAt }: DemoListing): boolean {
+    return visitedAtMs > confirmedAt.getTime() && this.#unconfirmedVisits++ % 2 === 0;
   }
 
   #listingBefore(time: number): DemoListing {
     const listing = pickOne(this.#random, this.#listings);
-    return listing.published.getTime() < time ? listing : this.#listingBefore(time);
+    return listing.publishedAt.getTime() < time ? listing : this.#listingBefore(time);
   }
 
   report(month: Month, outcome: 'upheld' | 'dismissed'): DemoReport {
-    const at = this.#timeIn(month);
+    const reportedAtMs = this.#timeIn(month);
     const hours = randomInt(this.#random, 3, 40);
     return {
-      listing: this.#listingBefore(at),
+      listing: this.#listingBefore(reportedAtMs),
       reporter: pickOne(this.#random, this.#seekers),
-      at: new Date(at),
+      reportedAt: new Date(reportedAtMs),
       reason: pickOne(this.#random, REPORT_REASONS),
       outcome,
-      decidedAt: new Date(at + hours * 3_600_000),
+      decidedAt: new Date(reportedAtMs + hours * 3_600_000),
     };
   }
 

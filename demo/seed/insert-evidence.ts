@@ -25,22 +25,22 @@ type EvidenceRecord = Pick<NewEvidence, 'method' | 'at' | 'details' | 'source' |
 export async function insertEvidence(
   tx: Tx,
   { listings, history, now }: DemoMarket,
-  keyOf: ReadonlyMap<string, ListingKey>,
+  keyByPublicId: ReadonlyMap<string, ListingKey>,
   staffId: string,
 ): Promise<void> {
   const random = seededRandom(SEED);
   const covers = await readCovers(tx);
-  const visitsOf = Map.groupBy(history.visits, ({ listing }) => listing.public_id);
+  const visitsByPublicId = Map.groupBy(history.visits, ({ listing }) => listing.public_id);
   for (let from = 0; from < listings.length; from += BATCH) {
     const records = listings.slice(from, from + BATCH).flatMap((listing) => {
-      const key = keyOf.get(listing.public_id)!;
-      const answered = (visitsOf.get(listing.public_id) ?? []).flatMap((visit) =>
+      const key = keyByPublicId.get(listing.public_id)!;
+      const feedbackRecords = (visitsByPublicId.get(listing.public_id) ?? []).flatMap((visit) =>
         visit.feedback
           ? [{ method: 'visit_answered' as const, at: feedbackTime(visit), details: visit.feedback, source: `visit:${visit.visitId}` }]
           : [],
       );
       const cover = covers.get(`${key.cityId} ${key.listingId}`);
-      return [...recordsOf(listing, { now, staffId, cover }, random), ...answered]
+      return [...recordsOf(listing, { now, staffId, cover }, random), ...feedbackRecords]
         .toSorted((a, b) => a.at.getTime() - b.at.getTime())
         .map((record): NewEvidence => ({ ...record, key, publicId: listing.public_id, kind: listing.kind }));
     });
@@ -57,33 +57,34 @@ async function readCovers(tx: Tx): Promise<ReadonlyMap<string, string>> {
 interface EvidenceContext {
   readonly now: Date;
   readonly staffId: string;
+  /** Id of the first photo. */
   readonly cover: string | undefined;
 }
 
 function recordsOf(listing: DemoListing, { now, staffId, cover }: EvidenceContext, random: Random): EvidenceRecord[] {
-  const { owner, published, confirmed, details } = listing;
-  const verified = owner.since;
+  const { owner, publishedAt, confirmedAt, details } = listing;
+  const verifiedAt = owner.joinedAt;
   const records: EvidenceRecord[] = [
-    { method: 'phone_verified', at: verified, source: `phone:${verified.toISOString()}` },
-    { method: 'confirmed', at: published },
+    { method: 'phone_verified', at: verifiedAt, source: `phone:${verifiedAt.toISOString()}` },
+    { method: 'confirmed', at: publishedAt },
   ];
-  if (confirmed > published) records.push({ method: 'confirmed', at: confirmed });
-  const sincePublished = (days: number) =>
-    new Date(randomBetween(random, Math.max(published.getTime(), now.getTime() - days * DAY_MS), now.getTime()));
+  if (confirmedAt > publishedAt) records.push({ method: 'confirmed', at: confirmedAt });
+  const timeSincePublished = (days: number) =>
+    new Date(randomBetween(random, Math.max(publishedAt.getTime(), now.getTime() - days * DAY_MS), now.getTime()));
   if (listing.kind !== 'pg_hostel' && details.listing_role === 'Owner' && chance(random, SHARES.document))
     records.push({
       method: 'document_seen',
-      at: sincePublished(STAFF_DAYS),
+      at: timeSincePublished(STAFF_DAYS),
       details: { document: pickOne(random, EVIDENCE_DOCUMENTS) },
       staffId,
     });
   const number = details.project_rera_id ?? details.agent_rera_id;
   if (typeof number === 'string' && chance(random, SHARES.register))
-    records.push({ method: 'rera_checked', at: sincePublished(STAFF_DAYS), details: { number }, staffId });
+    records.push({ method: 'rera_checked', at: timeSincePublished(STAFF_DAYS), details: { number }, staffId });
   if (cover !== undefined && chance(random, SHARES.photo))
     records.push({
       method: 'photo_at_place',
-      at: published,
+      at: publishedAt,
       details: {
         photo: cover,
         metres: PHOTO_PLACE_LIMITS.step * randomInt(random, 1, PHOTO_PLACE_LIMITS.distance / PHOTO_PLACE_LIMITS.step),

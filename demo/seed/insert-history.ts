@@ -9,7 +9,7 @@ import { CANCEL_REASONS } from './history-words.ts';
 import type { DemoListing } from './listings.ts';
 import { DEMO_PEOPLE, type DemoPerson } from './people.ts';
 
-interface Ids {
+interface IdLookup {
   readonly person: (person: DemoPerson | { readonly phone: string }) => string;
   readonly listing: (listing: DemoListing) => ListingKey;
 }
@@ -21,11 +21,11 @@ interface Entry {
   readonly data?: Readonly<Record<string, string>>;
 }
 
-export async function insertHistory(tx: Tx, history: DemoHistory, ids: Ids): Promise<void> {
+export async function insertHistory(tx: Tx, history: DemoHistory, ids: IdLookup): Promise<void> {
   const { visits, questions, reports, creditedContacts } = history;
   if (visits.length === 0) return;
   await insertConversations(tx, [...visits.map((visit) => [visit, visitEntries(visit)] as const), ...questions.map(withEntries)], ids);
-  await insertVisits(tx, visits, ids);
+  await insertSiteVisits(tx, visits, ids);
   await insertReports(tx, reports, ids);
   await tx
     .insertInto('contact')
@@ -42,7 +42,7 @@ export async function insertHistory(tx: Tx, history: DemoHistory, ids: Ids): Pro
     .execute();
 }
 
-function sidesOf(listing: DemoListing, seeker: DemoPerson, ids: Ids) {
+function sidesOf(listing: DemoListing, seeker: DemoPerson, ids: IdLookup) {
   const { cityId, listingId } = ids.listing(listing);
   return { seeker_id: ids.person(seeker), owner_id: ids.person(listing.owner), city_id: cityId, listing_id: listingId };
 }
@@ -61,11 +61,11 @@ const cancelledAt = ({ outcome, answeredAt, startsAt }: DemoVisit): Date | null 
 
 function visitEntries(visit: DemoVisit): Entry[] {
   const data = { visit: visit.visitId, starts_at: visit.startsAt.toISOString() };
-  const cancelled = cancelledAt(visit);
+  const cancelledTime = cancelledAt(visit);
   return [
     { type: 'visit_requested', at: visit.askedAt, sender: 'site', data },
     { type: 'visit_accepted', at: visit.answeredAt, sender: 'site', data },
-    ...(cancelled ? [{ type: 'visit_cancelled', at: cancelled, sender: 'site', data } as const] : []),
+    ...(cancelledTime ? [{ type: 'visit_cancelled', at: cancelledTime, sender: 'site', data } as const] : []),
   ];
 }
 
@@ -73,7 +73,7 @@ function visitEntries(visit: DemoVisit): Entry[] {
 async function insertConversations(
   tx: Tx,
   conversations: readonly (readonly [DemoQuestion | DemoVisit, readonly Entry[]])[],
-  ids: Ids,
+  ids: IdLookup,
 ): Promise<void> {
   await tx
     .insertInto('conversation')
@@ -108,30 +108,35 @@ async function insertConversations(
   await tx.insertInto('conversation_entry').values(entryRows).execute();
 }
 
-const STATES = { checked_in: 'checked_in', missed: 'missed', cancelled_by_seeker: 'cancelled', cancelled_by_owner: 'cancelled' } as const;
+const STATE_BY_OUTCOME = {
+  checked_in: 'checked_in',
+  missed: 'missed',
+  cancelled_by_seeker: 'cancelled',
+  cancelled_by_owner: 'cancelled',
+} as const;
 const CANCELLED_BY: Readonly<Partial<Record<DemoVisit['outcome'], 'seeker' | 'owner'>>> = {
   cancelled_by_seeker: 'seeker',
   cancelled_by_owner: 'owner',
 };
 
-async function insertVisits(tx: Tx, visits: readonly DemoVisit[], ids: Ids): Promise<void> {
+async function insertSiteVisits(tx: Tx, visits: readonly DemoVisit[], ids: IdLookup): Promise<void> {
   const rows = visits.map((visit, n) => {
     const { visitId, listing, seeker, askedAt, answeredAt, startsAt, outcome, feedback } = visit;
-    const cancelled = cancelledAt(visit);
+    const cancelledTime = cancelledAt(visit);
     const feedbackAt = feedback && feedbackTime(visit);
     return {
       id: visitId,
       ...sidesOf(listing, seeker, ids),
-      state: STATES[outcome],
+      state: STATE_BY_OUTCOME[outcome],
       starts_at: startsAt,
-      version: cancelled || feedback ? 3 : 2,
+      version: cancelledTime || feedback ? 3 : 2,
       cancelled_by: CANCELLED_BY[outcome] ?? null,
-      cancel_reason: cancelled && CANCEL_REASONS[n % CANCEL_REASONS.length]!,
+      cancel_reason: cancelledTime && CANCEL_REASONS[n % CANCEL_REASONS.length]!,
       checked_in_at: feedback && startsAt,
       ...feedback,
       feedback_at: feedbackAt,
       created_at: askedAt,
-      updated_at: feedbackAt ?? cancelled ?? answeredAt,
+      updated_at: feedbackAt ?? cancelledTime ?? answeredAt,
     };
   });
   await tx.insertInto('site_visit').values(rows).execute();
@@ -144,27 +149,27 @@ async function insertVisits(tx: Tx, visits: readonly DemoVisit[], ids: Ids): Pro
 /** Seekers give feedback an hour after the start. */
 export const feedbackTime = ({ startsAt }: Pick<DemoVisit, 'startsAt'>): Date => new Date(startsAt.getTime() + 3_600_000);
 
-async function insertReports(tx: Tx, reports: DemoHistory['reports'], ids: Ids): Promise<void> {
+async function insertReports(tx: Tx, reports: DemoHistory['reports'], ids: IdLookup): Promise<void> {
   const moderator = ids.person(DEMO_PEOPLE.moderator);
-  const rows = reports.map(({ listing, reporter, at, reason, outcome, decidedAt }) => {
+  const rows = reports.map(({ listing, reporter, reportedAt, reason, outcome, decidedAt }) => {
     const { cityId, listingId } = ids.listing(listing);
     const reporterId = ids.person(reporter);
-    const { acknowledge, decide } = complaintDeadlines(at);
+    const { acknowledge, decide } = complaintDeadlines(reportedAt);
     return {
       ticket: newTicketNumber(),
       city_id: cityId,
       listing_id: listingId,
       reporter_id: reporterId,
       reporter_hash: createHash('sha256').update(`demo report ${reporterId}`).digest(),
-      day: dayInIndia(at),
+      day: dayInIndia(reportedAt),
       reason,
       status: outcome,
       weight: 1,
-      account_day: dayInIndia(reporter.since),
-      created_at: at,
+      account_day: dayInIndia(reporter.joinedAt),
+      created_at: reportedAt,
       acknowledge_by: acknowledge,
       decide_by: decide,
-      acknowledged_at: new Date((at.getTime() + decidedAt.getTime()) / 2),
+      acknowledged_at: new Date((reportedAt.getTime() + decidedAt.getTime()) / 2),
       decided_at: decidedAt,
       decided_by: moderator,
     };

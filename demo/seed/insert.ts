@@ -20,43 +20,44 @@ export type Progress = (stage: 'people' | 'listings' | 'photos' | 'evidence' | '
 
 /** Inserts everything in the caller's transaction and returns the keys of the listings. */
 export async function insertMarket(tx: Tx, market: DemoMarket, progress: Progress): Promise<ListingKey[]> {
-  const ids = await insertPeople(tx, market);
-  progress('people', ids.size, ids.size);
+  const userIds = await insertPeople(tx, market);
+  progress('people', userIds.size, userIds.size);
   const keys: (ListingKey & { publicId: string })[] = [];
   for (let from = 0; from < market.listings.length; from += BATCH) {
-    keys.push(...(await insertLiveListings(tx, market, ids, from)));
+    keys.push(...(await insertLiveListings(tx, market, userIds, from)));
     progress('listings', keys.length, market.listings.length);
   }
-  const keyOf = new Map(keys.map((key) => [key.publicId, key]));
+  const keyByPublicId = new Map(keys.map((key) => [key.publicId, key]));
   await insertPartners(tx, market.people, market.listings);
   await insertCuratedListEntries(tx, keys);
-  await insertPhotosAndPrices(tx, market, keyOf);
+  await insertPhotosAndPrices(tx, market, keyByPublicId);
   progress('photos', market.listings.length, market.listings.length);
-  const idsOf = {
-    person: ({ phone }: { phone: string }) => ids.get(phone)!,
-    listing: ({ public_id }: DemoListing) => keyOf.get(public_id)!,
+  const idLookup = {
+    person: ({ phone }: { phone: string }) => userIds.get(phone)!,
+    listing: ({ public_id }: DemoListing) => keyByPublicId.get(public_id)!,
   };
-  await insertHistory(tx, market.history, idsOf);
+  await insertHistory(tx, market.history, idLookup);
   // before the search rows, which contain the evidence badges of cards
-  await insertEvidence(tx, market, keyOf, idsOf.person(DEMO_PEOPLE.moderator));
+  await insertEvidence(tx, market, keyByPublicId, idLookup.person(DEMO_PEOPLE.moderator));
   progress('evidence', market.listings.length, market.listings.length);
   for (let from = 0; from < keys.length; from += BATCH) {
     await writeSearchRows(tx, keys.slice(from, from + BATCH));
     progress('search', Math.min(from + BATCH, keys.length), keys.length);
   }
-  await insertShortlist(tx, market, ids);
-  await insertVisits(tx, ids);
-  await insertCases(tx, market, ids);
+  await insertShortlist(tx, market, userIds);
+  await insertViews(tx, userIds);
+  await insertCases(tx, market, userIds);
   return keys;
 }
 
+/** Returns the ids of the accounts by phone number. */
 async function insertPeople(tx: Tx, { people }: DemoMarket): Promise<Map<string, string>> {
-  const peopleRows = people.map(({ name, phone, role, since }) => ({
+  const peopleRows = people.map(({ name, phone, role, joinedAt }) => ({
     name,
     phone,
     profile_type: role === 'Seeker' || role === 'Partner' ? null : role,
-    phone_verified_at: since,
-    created_at: since,
+    phone_verified_at: joinedAt,
+    created_at: joinedAt,
   }));
   const { rows } = await sql<{ id: string; phone: string }>`
     insert into app_user (name, phone, profile_type, phone_verified_at, created_at)
@@ -69,18 +70,18 @@ async function insertPeople(tx: Tx, { people }: DemoMarket): Promise<Map<string,
 }
 
 /** Inserts a batch of listings in the state in which they would be if they had been published and confirmed on their dates. */
-async function insertLiveListings(tx: Tx, { listings, promoted }: DemoMarket, ids: ReadonlyMap<string, string>, from: number) {
+async function insertLiveListings(tx: Tx, { listings, promoted }: DemoMarket, userIds: ReadonlyMap<string, string>, from: number) {
   const batch = listings.slice(from, from + BATCH);
   const localityIds = await readLocalityIds(tx);
-  const flags = Map.groupBy(
+  const flagsByPublicId = Map.groupBy(
     [...promoted].flatMap(([flag, publicIds]) => publicIds.map((publicId) => ({ flag, publicId }))),
     ({ publicId }) => publicId,
   );
   const newListings = batch.map((listing) => ({
     kindId: listing.kind,
-    ownerId: ids.get(listing.owner.phone)!,
+    ownerId: userIds.get(listing.owner.phone)!,
     columns: {
-      ...liveColumns(kindOf(listing.kind)!, null, listing.details, listing.published),
+      ...liveColumns(kindOf(listing.kind)!, null, listing.details, listing.publishedAt),
       city_id: listing.city.id,
       locality_id: localityIds.get(`${listing.city.id} ${listing.locality.slug}`)!,
       lat: listing.position.lat,
@@ -88,13 +89,13 @@ async function insertLiveListings(tx: Tx, { listings, promoted }: DemoMarket, id
       public_lat: listing.public_position.lat,
       public_lng: listing.public_position.lng,
       details: listing.details,
-      promotion_flags: (flags.get(listing.public_id) ?? []).map(({ flag }) => flag),
-      last_confirmed_at: listing.confirmed,
-      expires_at: listing.expires,
+      promotion_flags: (flagsByPublicId.get(listing.public_id) ?? []).map(({ flag }) => flag),
+      last_confirmed_at: listing.confirmedAt,
+      expires_at: listing.expiresAt,
     },
-    past: { publicId: listing.public_id, createdAt: listing.published, updatedAt: listing.confirmed },
+    past: { publicId: listing.public_id, createdAt: listing.publishedAt, updatedAt: listing.confirmedAt },
   }));
-  const rows = await insertListings(tx, newListings, batch[0]!.confirmed);
+  const rows = await insertListings(tx, newListings, batch[0]!.confirmedAt);
   return rows.map((row) => ({ ...listingKeyOf(row), publicId: row.public_id }));
 }
 
@@ -115,9 +116,9 @@ async function insertCuratedListEntries(tx: Tx, keys: readonly ListingKey[]): Pr
     cross join unnest(l.promotion_flags) flag`.execute(tx);
 }
 
-async function insertPhotosAndPrices(tx: Tx, { listings }: DemoMarket, keyOf: ReadonlyMap<string, ListingKey>): Promise<void> {
+async function insertPhotosAndPrices(tx: Tx, { listings }: DemoMarket, keyByPublicId: ReadonlyMap<string, ListingKey>): Promise<void> {
   const photos = listings.flatMap((listing) => {
-    const { cityId, listingId } = keyOf.get(listing.public_id)!;
+    const { cityId, listingId } = keyByPublicId.get(listing.public_id)!;
     return listing.photos.map((photo, position) => Object.assign({ city_id: cityId, listing_id: listingId, position }, photo));
   });
   await sql`
@@ -126,7 +127,7 @@ async function insertPhotosAndPrices(tx: Tx, { listings }: DemoMarket, keyOf: Re
       as p (city_id smallint, listing_id bigint, position smallint, media_key text, category text, width integer, height integer,
         blur text)`.execute(tx);
   const prices = listings.flatMap((listing) => {
-    const { cityId, listingId } = keyOf.get(listing.public_id)!;
+    const { cityId, listingId } = keyByPublicId.get(listing.public_id)!;
     return listing.prices.map((price) => Object.assign({ city_id: cityId, listing_id: listingId }, price));
   });
   await sql`
@@ -136,33 +137,33 @@ async function insertPhotosAndPrices(tx: Tx, { listings }: DemoMarket, keyOf: Re
 }
 
 /** Gives the demo seeker account a shortlist. */
-async function insertShortlist(tx: Tx, { listings }: DemoMarket, ids: ReadonlyMap<string, string>): Promise<void> {
+async function insertShortlist(tx: Tx, { listings }: DemoMarket, userIds: ReadonlyMap<string, string>): Promise<void> {
   const shortlisted = listings
     .filter(({ kind, owner }) => kind === 'residential_rent' && owner.phone !== DEMO_PEOPLE.owner.phone)
     .slice(0, 5);
   await sql`
     insert into shortlist (user_id, city_id, listing_id)
-    select ${ids.get(DEMO_PEOPLE.seeker.phone)!}::uuid, city_id, id from listing where public_id = any(${shortlisted.map(({ public_id }) => public_id)})
+    select ${userIds.get(DEMO_PEOPLE.seeker.phone)!}::uuid, city_id, id from listing where public_id = any(${shortlisted.map(({ public_id }) => public_id)})
     on conflict do nothing`.execute(tx);
 }
 
 /** Gives the listings of the demo owner account daily views in the last month. */
-async function insertVisits(tx: Tx, ids: ReadonlyMap<string, string>): Promise<void> {
+async function insertViews(tx: Tx, userIds: ReadonlyMap<string, string>): Promise<void> {
   await sql`
     insert into daily_listing_views (city_id, listing_id, day, views)
     select l.city_id, l.id, day::date, 1 + abs(hashtext(l.public_id || extract(doy from day)) % 12)
     from listing l
     cross join generate_series(greatest(l.first_published_at, now() - interval '29 days'), now() - interval '1 day', interval '1 day') as day
-    where l.owner_id = ${ids.get(DEMO_PEOPLE.owner.phone)!}::uuid
+    where l.owner_id = ${userIds.get(DEMO_PEOPLE.owner.phone)!}::uuid
     on conflict do nothing`.execute(tx);
 }
 
 /** Creates three review cases: edits that double the rent. */
-async function insertCases(tx: Tx, { listings }: DemoMarket, ids: ReadonlyMap<string, string>): Promise<void> {
-  const demoOwnerId = ids.get(DEMO_PEOPLE.owner.phone);
+async function insertCases(tx: Tx, { listings }: DemoMarket, userIds: ReadonlyMap<string, string>): Promise<void> {
+  const demoOwnerId = userIds.get(DEMO_PEOPLE.owner.phone);
   const rents = listings.filter(
     ({ details, owner }) =>
-      typeof details.expected_rent === 'number' && details.expected_rent < 40_000 && ids.get(owner.phone) !== demoOwnerId,
+      typeof details.expected_rent === 'number' && details.expected_rent < 40_000 && userIds.get(owner.phone) !== demoOwnerId,
   );
   await sql`
     insert into listing_review (city_id, listing_id, subject, state, since, fields, details, to_city_id, locality_id, lat, lng, public_lat, public_lng)

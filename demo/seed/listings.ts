@@ -15,7 +15,7 @@ import { priceLevel } from './market.ts';
 import { demoRera, type DemoPerson } from './people.ts';
 import { demoPhotos, type DemoPhoto } from './pictures.ts';
 import { declaredProject } from './projects.ts';
-import * as W from './words.ts';
+import * as words from './words.ts';
 
 export interface DemoListing {
   readonly public_id: string;
@@ -26,14 +26,15 @@ export interface DemoListing {
   readonly details: Values;
   readonly position: { readonly lat: number; readonly lng: number };
   readonly public_position: { readonly lat: number; readonly lng: number };
-  readonly published: Date;
-  readonly confirmed: Date;
-  readonly expires: Date;
+  readonly publishedAt: Date;
+  readonly confirmedAt: Date;
+  readonly expiresAt: Date;
   readonly photos: readonly DemoPhoto[];
   /** Asking prices over time, the current one last. */
   readonly prices: readonly { readonly at: Date; readonly amount: number }[];
 }
 
+/** Characters of public ids. */
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const METRES_PER_DEGREE = 111_195;
 
@@ -60,25 +61,27 @@ interface ListingContext {
 /** Generates a listing that can be published. */
 export function demoListing({ kind: id, owner, city, locality, now }: ListingContext, random: Random): DemoListing {
   const kind = kindOf(id)!;
-  const weighted = (name: string, values: readonly string[]) => pickWeighted(random, values, (token) => WEIGHTS[name]?.[token] ?? 1);
-  const unfinished = kind.fields.construction_status !== undefined && chance(random, owner.role === 'Developer' ? 0.55 : 0.08);
-  const level: Record<string, string> = {
-    property_type: weighted('property_type', PROPERTY_TYPE.values),
-    furnishing: weighted('furnishing', FURNISHING.values),
-    ...(!unfinished && { building_age: pickOne(random, BUILDING_AGE.values) }),
-    land_use: weighted('land_use', LAND_USE.values),
-    construction_status: unfinished ? 'under_construction' : 'ready_to_move',
+  const pickByWeight = (name: string, values: readonly string[]) => pickWeighted(random, values, (token) => WEIGHTS[name]?.[token] ?? 1);
+  const isUnfinished = kind.fields.construction_status !== undefined && chance(random, owner.role === 'Developer' ? 0.55 : 0.08);
+  const priceValues: Record<string, string> = {
+    property_type: pickByWeight('property_type', PROPERTY_TYPE.values),
+    furnishing: pickByWeight('furnishing', FURNISHING.values),
+    ...(!isUnfinished && { building_age: pickOne(random, BUILDING_AGE.values) }),
+    land_use: pickByWeight('land_use', LAND_USE.values),
+    construction_status: isUnfinished ? 'under_construction' : 'ready_to_move',
     // a shared home has at least two bedrooms
     ...(id === 'flatmate' && { bhk_type: pickOne(random, ['2BHK', '2BHK', '3BHK', '3BHK', '4BHK']) }),
   };
   // the price of a PG does not depend on the property type
-  const drawn = Object.entries(level).filter(([name]) => name in kind.fields && !(kind.type === null && name === 'property_type'));
+  const applicablePriceValues = Object.entries(priceValues).filter(
+    ([name]) => name in kind.fields && !(kind.type === null && name === 'property_type'),
+  );
   const fixed: Record<string, unknown> = {
     listing_role: owner.role,
-    ...names(id, level.property_type!, locality.slug, random),
-    ...Object.fromEntries(drawn),
+    ...buildingNames(id, priceValues.property_type!, locality.slug, random),
+    ...Object.fromEntries(applicablePriceValues),
     ...documents(kind.fields, random),
-    ...(unfinished && { occupancy_certificate: 'no' }),
+    ...(isUnfinished && { occupancy_certificate: 'no' }),
   };
   const position = pointNear(locality, 900, random);
   const values = sampleValues(kind, random, {
@@ -91,7 +94,7 @@ export function demoListing({ kind: id, owner, city, locality, now }: ListingCon
     fillShare: 0.72,
   });
   const details: Values = {
-    ...Object.fromEntries(Object.entries(values).filter(([name]) => !(unfinished && name === 'building_age'))),
+    ...Object.fromEntries(Object.entries(values).filter(([name]) => !(isUnfinished && name === 'building_age'))),
     ...furniture(values),
     ...('agent_rera_id' in values && { agent_rera_id: demoRera(owner, city.state_code) ?? values.agent_rera_id }),
     ...(owner.role === 'Developer' && declaredProject(values, city.state_code, owner.name)),
@@ -100,9 +103,9 @@ export function demoListing({ kind: id, owner, city, locality, now }: ListingCon
       random,
     ),
   };
-  const published = new Date(now.getTime() - (random() ** 1.7 * 120 + 0.05) * DAY_MS);
+  const publishedAt = new Date(now.getTime() - (random() ** 1.7 * 120 + 0.05) * DAY_MS);
   // most owners confirm regularly that the listing is still available
-  const confirmed = new Date(Math.max(published.getTime(), now.getTime() - (random() ** 2 * 20 + 0.02) * DAY_MS));
+  const confirmedAt = new Date(Math.max(publishedAt.getTime(), now.getTime() - (random() ** 2 * 20 + 0.02) * DAY_MS));
   const public_id = Array.from({ length: 10 }, () => ALPHABET[randomInt(random, 0, ALPHABET.length - 1)]).join('');
   return {
     public_id,
@@ -113,26 +116,26 @@ export function demoListing({ kind: id, owner, city, locality, now }: ListingCon
     details: { ...details, ...videoOf(public_id, kind.fields) },
     position,
     public_position: publicPosition(position, locality, String(details.location_precision), random),
-    published,
-    confirmed,
-    expires: expiresAt(id, confirmed),
+    publishedAt,
+    confirmedAt,
+    expiresAt: expiresAt(id, confirmedAt),
     photos: demoPhotos(id, String(details.commercial_property_type ?? details.property_type ?? ''), details, random),
-    prices: priceHistory(priceOf(kind, details)?.amount ?? null, published, now, random),
+    prices: priceHistory(priceOf(kind, details)?.amount ?? null, publishedAt, now, random),
   };
 }
 
 /** One home in twenty has a video. Decided by the id, because an additional random number would change all following homes. */
 const videoOf = (id: string, fields: Readonly<Record<string, unknown>>): Values =>
-  'video_link' in fields && ALPHABET.indexOf(id.charAt(0)) % 20 === 0 ? { video_link: W.VIDEO } : {};
+  'video_link' in fields && ALPHABET.indexOf(id.charAt(0)) % 20 === 0 ? { video_link: words.VIDEO } : {};
 
 /** Names that belong to the locality: a few societies and layouts per locality, so that homes share them. */
-function names(kind: KindId, type: string, locality: string, random: Random): Values {
-  if (kind === 'pg_hostel') return { pg_name: pickOne(random, W.PG_NAMES) };
+function buildingNames(kind: KindId, type: string, locality: string, random: Random): Values {
+  if (kind === 'pg_hostel') return { pg_name: pickOne(random, words.PG_NAMES) };
   const start = [...locality].reduce((sum, letter) => sum + letter.charCodeAt(0), 0);
   const n = randomInt(random, 0, 6);
-  const street = { street: pickOne(random, W.STREETS), ...(chance(random, 0.6) && { landmark: pickOne(random, W.LANDMARKS) }) };
-  if (kind === 'plot') return { ...street, project_name: W.LAYOUTS[(start + n) % W.LAYOUTS.length] };
-  const society = `${W.SOCIETY_FIRST[(start + n * 7) % W.SOCIETY_FIRST.length]} ${W.SOCIETY_LAST[(start + n * 5) % W.SOCIETY_LAST.length]}`;
+  const street = { street: pickOne(random, words.STREETS), ...(chance(random, 0.6) && { landmark: pickOne(random, words.LANDMARKS) }) };
+  if (kind === 'plot') return { ...street, project_name: words.LAYOUTS[(start + n) % words.LAYOUTS.length] };
+  const society = `${words.SOCIETY_FIRST[(start + n * 7) % words.SOCIETY_FIRST.length]} ${words.SOCIETY_LAST[(start + n * 5) % words.SOCIETY_LAST.length]}`;
   return type === 'Apartment' || type === 'Gated Community' ? { ...street, society_name: society } : street;
 }
 
@@ -165,16 +168,16 @@ function publicPosition(
 }
 
 /** Asking prices over time, the oldest first: most never change, and some fall once or twice. */
-function priceHistory(amount: number | null, published: Date, now: Date, random: Random): DemoListing['prices'] {
+function priceHistory(amount: number | null, publishedAt: Date, now: Date, random: Random): DemoListing['prices'] {
   if (amount === null) return [];
-  const age = now.getTime() - published.getTime();
-  const steps = age > 20 * DAY_MS && chance(random, 0.3) ? randomInt(random, 1, 2) : 0;
-  const step = amount > 1_000_000 ? 50_000 : 500;
+  const age = now.getTime() - publishedAt.getTime();
+  const changeCount = age > 20 * DAY_MS && chance(random, 0.3) ? randomInt(random, 1, 2) : 0;
+  const roundTo = amount > 1_000_000 ? 50_000 : 500;
   let askingPrice = amount;
   const prices = [];
-  for (let n = steps; n >= 0; n--) {
-    prices.unshift({ at: new Date(published.getTime() + (n === 0 ? 0 : (age * n) / (steps + 1))), amount: askingPrice });
-    askingPrice = Math.round((askingPrice * randomBetween(random, 1.04, 1.1)) / step) * step;
+  for (let n = changeCount; n >= 0; n--) {
+    prices.unshift({ at: new Date(publishedAt.getTime() + (n === 0 ? 0 : (age * n) / (changeCount + 1))), amount: askingPrice });
+    askingPrice = Math.round((askingPrice * randomBetween(random, 1.04, 1.1)) / roundTo) * roundTo;
   }
   return prices;
 }

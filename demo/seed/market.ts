@@ -36,13 +36,21 @@ export const LISTER_SHARES: Readonly<Record<KindId, { readonly Agent: number; re
   flatmate: { Agent: 0, Developer: 0 },
 };
 
-const FURNISHING: Readonly<Record<string, number>> = { Fully: 1.18, Semi: 1.03, None: 0.92 };
-const AGE: Readonly<Record<string, number>> = { new: 1.1, '1year': 1.06, '1-3': 1.03, '3-5': 1, '5-10': 0.95, '10+': 0.86 };
-const TYPE: Readonly<Record<string, number>> = { 'Gated Community': 1.15, 'Independent House Villa': 1.05, 'Standalone Building': 0.92 };
+const FURNISHING_FACTORS: Readonly<Record<string, number>> = { Fully: 1.18, Semi: 1.03, None: 0.92 };
+const AGE_FACTORS: Readonly<Record<string, number>> = { new: 1.1, '1year': 1.06, '1-3': 1.03, '3-5': 1, '5-10': 0.95, '10+': 0.86 };
+const TYPE_FACTORS: Readonly<Record<string, number>> = {
+  'Gated Community': 1.15,
+  'Independent House Villa': 1.05,
+  'Standalone Building': 0.92,
+};
 
 /** Price factor for furnishing, age and property type, relative to the price level of the locality. */
 export function priceLevel(values: Values): number {
-  return (FURNISHING[String(values.furnishing)] ?? 1) * (AGE[String(values.building_age)] ?? 1) * (TYPE[String(values.property_type)] ?? 1);
+  return (
+    (FURNISHING_FACTORS[String(values.furnishing)] ?? 1) *
+    (AGE_FACTORS[String(values.building_age)] ?? 1) *
+    (TYPE_FACTORS[String(values.property_type)] ?? 1)
+  );
 }
 
 /** Relative number of listings in the n-th locality of a city. */

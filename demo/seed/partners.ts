@@ -10,7 +10,8 @@ import { AGENCY, NAMES } from './words.ts';
 /** Seed of a separate random stream, so that changes here do not change the rest of the demo market. */
 const SEED = 20_262;
 /** Maximum number of localities of an agent. An agent with homes in more localities works in the whole city. */
-const LOCALITIES = 6;
+const MAX_LOCALITIES = 6;
+/** By state code. */
 const LANGUAGES: Readonly<Record<string, readonly string[]>> = { KA: ['kn', 'en', 'hi'], MH: ['mr', 'hi', 'en'], TN: ['ta', 'en'] };
 
 const nameOf = (city: string, random: Random): string => {
@@ -29,23 +30,23 @@ interface PartnerInput {
 }
 
 function rowOf({ phone, role, person, listings, state }: PartnerInput, publicId: number, random: Random): object {
-  const firm = isFirm(person.name);
+  const isOfFirm = isFirm(person.name);
   const localities = [...new Set(listings.map(({ locality }) => locality.slug))];
   const rera = role === 'agent' ? demoRera(person, state) : null;
   return {
     public_id: String(publicId),
     phone,
     role,
-    name: firm ? nameOf(person.city, random) : `${person.name} (demo)`,
-    firm: firm ? `${person.name} (demo)` : null,
+    name: isOfFirm ? nameOf(person.city, random) : `${person.name} (demo)`,
+    firm: isOfFirm ? `${person.name} (demo)` : null,
     rera_state: rera === null ? null : state,
     rera_id: rera,
     kinds: KIND_IDS.filter((id) => listings.length === 0 || listings.some(({ kind }) => kind === id)),
     languages: LANGUAGES[state] ?? ['en'],
-    since: person.since.getUTCFullYear() - randomInt(random, 2, 18),
-    approved_at: person.since,
+    since: person.joinedAt.getUTCFullYear() - randomInt(random, 2, 18),
+    approved_at: person.joinedAt,
     city: person.city,
-    localities: localities.length <= LOCALITIES ? localities : [],
+    localities: localities.length <= MAX_LOCALITIES ? localities : [],
   };
 }
 

@@ -8,8 +8,9 @@ export interface DemoPerson {
   /** E.164. */
   readonly phone: string;
   readonly role: Role | 'Partner' | 'Seeker';
+  /** Slug. */
   readonly city: string;
-  readonly since: Date;
+  readonly joinedAt: Date;
 }
 
 /** Accounts for logging in to a demo site. Their numbers are easy to remember. */
@@ -20,11 +21,11 @@ export const DEMO_PEOPLE = {
   administrator: { name: 'Lakshmi Iyer', phone: '+919876500004' },
 } as const;
 
-const PARTNERS = 2;
+const PARTNERS_PER_CITY = 2;
 /** Number of people per city who asked, visited and reported (`history.ts`). */
-const SEEKERS = 20;
+const SEEKERS_PER_CITY = 20;
 /** Number of owners, agents and developers per hundred listings. */
-const PER_HUNDRED = { Owner: 26, Agent: 3, Developer: 1 } as const;
+const PER_HUNDRED_LISTINGS = { Owner: 26, Agent: 3, Developer: 1 } as const;
 
 /**
  * The demo accounts, the owners, agents and developers of each city (about 30 per hundred listings in the city), and the channel partners
@@ -32,36 +33,36 @@ const PER_HUNDRED = { Owner: 26, Agent: 3, Developer: 1 } as const;
  */
 export function demoPeople(random: Random, cities: readonly { slug: string; listings: number }[], now: Date): DemoPerson[] {
   let number = 0;
-  const since = () => new Date(now.getTime() - randomInt(random, 130, 900) * DAY_MS);
+  const randomJoinTime = () => new Date(now.getTime() - randomInt(random, 130, 900) * DAY_MS);
   const phone = () => `+9170000${String(++number).padStart(5, '0')}`;
   const people: DemoPerson[] = [
-    { ...DEMO_PEOPLE.owner, role: 'Owner', city: cities[0]!.slug, since: since() },
-    { ...DEMO_PEOPLE.seeker, role: 'Seeker', city: cities[0]!.slug, since: since() },
+    { ...DEMO_PEOPLE.owner, role: 'Owner', city: cities[0]!.slug, joinedAt: randomJoinTime() },
+    { ...DEMO_PEOPLE.seeker, role: 'Seeker', city: cities[0]!.slug, joinedAt: randomJoinTime() },
   ];
   const developers = [...DEVELOPERS];
   for (const { slug, listings } of cities) {
     for (const role of ['Owner', 'Agent', 'Developer'] as const) {
-      for (let left = Math.max(2, Math.round((listings * PER_HUNDRED[role]) / 100)); left > 0; left--) {
+      for (let remaining = Math.max(2, Math.round((listings * PER_HUNDRED_LISTINGS[role]) / 100)); remaining > 0; remaining--) {
         const name = role === 'Developer' ? (developers.shift() ?? null) : nameOf(role, slug, random);
-        if (name) people.push({ name, phone: phone(), role, city: slug, since: since() });
+        if (name) people.push({ name, phone: phone(), role, city: slug, joinedAt: randomJoinTime() });
       }
     }
   }
   // added last and without random numbers, so that the rest of the market does not change
   for (const { slug } of cities)
-    for (let n = 0; n < PARTNERS; n++) {
+    for (let n = 0; n < PARTNERS_PER_CITY; n++) {
       const { first, last } = NAMES[slug] ?? NAMES.coimbatore!;
       const name = `${first.at(-1 - n)!} ${last.at(-1 - n)!}`;
-      people.push({ name, phone: phone(), role: 'Partner', city: slug, since: new Date(now.getTime() - 300 * DAY_MS) });
+      people.push({ name, phone: phone(), role: 'Partner', city: slug, joinedAt: new Date(now.getTime() - 300 * DAY_MS) });
     }
   for (const { slug } of cities)
-    for (let n = 0; n < SEEKERS; n++) {
+    for (let n = 0; n < SEEKERS_PER_CITY; n++) {
       const { first, last } = NAMES[slug] ?? NAMES.coimbatore!;
       const name = `${first[n % first.length]!} ${last[(n * 3 + 1) % last.length]!}`;
-      people.push({ name, phone: phone(), role: 'Seeker', city: slug, since: new Date(now.getTime() - (200 + n * 7) * DAY_MS) });
+      people.push({ name, phone: phone(), role: 'Seeker', city: slug, joinedAt: new Date(now.getTime() - (200 + n * 7) * DAY_MS) });
     }
   for (const staff of [DEMO_PEOPLE.moderator, DEMO_PEOPLE.administrator])
-    people.push({ ...staff, role: 'Seeker', city: cities[0]!.slug, since: new Date(now.getTime() - 400 * DAY_MS) });
+    people.push({ ...staff, role: 'Seeker', city: cities[0]!.slug, joinedAt: new Date(now.getTime() - 400 * DAY_MS) });
   return people;
 }
 

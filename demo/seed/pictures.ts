@@ -17,14 +17,14 @@ const WIDTH = 1600;
 const HEIGHT = 1200;
 
 /** Scenes that fit only plots of some uses. */
-const BY_LAND_USE: Readonly<Record<string, readonly Scene[]>> = {
+const SCENES_BY_LAND_USE: Readonly<Record<string, readonly Scene[]>> = {
   agricultural: ['farm-land', 'plot-open', 'farm-land', 'plot-open'],
   residential: ['plot-layout', 'plot-fenced', 'plot-open', 'plot-layout'],
 };
 
 /** Three to eight drawings that fit the listing, the cover first. No gallery contains a drawing twice. */
 export function demoPhotos(kind: KindId, type: string, values: Values, random: Random): DemoPhoto[] {
-  const scenes = BY_LAND_USE[String(values.land_use)] ?? scenesFor(kind, type);
+  const scenes = SCENES_BY_LAND_USE[String(values.land_use)] ?? scenesFor(kind, type);
   const count = randomInt(random, 3, 8);
   const { photos } = kindOf(kind)!.fields;
   const categories = photos?.control === 'photos' ? photos.categories : [];

@@ -7,7 +7,7 @@ interface DemoPlan {
   readonly texts: PlanTexts;
   /** Without tax. */
   readonly rupees: number;
-  /** 998439: other online information; 998365: sale of internet advertising space (Rate notification 11/2017, annexure). */
+  /** Services accounting code of GST. 998439: other online information; 998365: sale of internet advertising space (Rate notification 11/2017, annexure). */
   readonly sac: '998439' | '998365';
   readonly days: number;
   readonly contacts: number;
@@ -123,6 +123,7 @@ const DEMO_PLANS: readonly DemoPlan[] = [
   },
 ];
 
+/** Rate of GST in hundredths of a percent. */
 const GST_BPS = 1800;
 
 /** Creates the demo plans if there are no plans at all. Safe to repeat. */

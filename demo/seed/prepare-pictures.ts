@@ -10,10 +10,10 @@ const MAX_WIDTH = 640;
 
 /** Enqueues jobs that create the variants for the first pages, because creating dozens of them on demand would take seconds. */
 export async function preparePictures(tx: Tx, { listings, promoted }: DemoMarket): Promise<void> {
-  const picked = new Set(FIRST_ROWS.flatMap((flag) => promoted.get(flag) ?? []));
+  const promotedIds = new Set(FIRST_ROWS.flatMap((flag) => promoted.get(flag) ?? []));
   const inCity = listings.filter(({ city }) => city.slug === listings[0]?.city.slug);
-  const newest = inCity.toSorted((a, b) => b.published.getTime() - a.published.getTime()).slice(0, NEWEST);
-  const shown = [...inCity.filter(({ public_id }) => picked.has(public_id)), ...newest];
+  const newest = inCity.toSorted((a, b) => b.publishedAt.getTime() - a.publishedAt.getTime()).slice(0, NEWEST);
+  const shown = [...inCity.filter(({ public_id }) => promotedIds.has(public_id)), ...newest];
   for (const mediaKey of new Set(shown.flatMap(({ photos }) => photos[0]?.media_key ?? []))) {
     await databaseJobs.add(tx, 'make_variants', { mediaKey, maxWidth: MAX_WIDTH }, { key: `variants:${mediaKey}` });
   }

@@ -22,8 +22,9 @@ const NEEDS = [
 ] as const;
 /** Number of localities, per city and need, in which most people search and find nothing. */
 const LOCALITIES = 3;
-const PEOPLE = { from: 11, to: 38 };
+const PEOPLE_PER_LOCALITY = { from: 11, to: 38 };
 
+/** The same listings result in the same needs. */
 export function unmetNeeds(listings: readonly DemoListing[]): UnmetNeed[] {
   const random = seededRandom(SEED);
   return [...Map.groupBy(listings, ({ city }) => city.slug).values()].flatMap((ofCity) =>
@@ -34,7 +35,7 @@ export function unmetNeeds(listings: readonly DemoListing[]): UnmetNeed[] {
         ...need,
         city_id: ofCity[0]!.city.id,
         locality,
-        people: randomInt(random, PEOPLE.from, PEOPLE.to),
+        people: randomInt(random, PEOPLE_PER_LOCALITY.from, PEOPLE_PER_LOCALITY.to),
       }));
     }),
   );

@@ -33,8 +33,8 @@ test('every demo listing meets the rules for publishing', () => {
 });
 
 test('a demo listing expires like a real listing that was confirmed on the same day', () => {
-  for (const { kind, confirmed, expires } of market.listings) {
-    const days = (expires.getTime() - confirmed.getTime()) / 86_400_000;
+  for (const { kind, confirmedAt, expiresAt } of market.listings) {
+    const days = (expiresAt.getTime() - confirmedAt.getTime()) / 86_400_000;
     expect(days).toBeCloseTo(kindOf(kind)!.deal === 'rent' ? 60 : 120, 6);
   }
 });
@@ -130,7 +130,7 @@ test('demo listings have evidence in valid chains, and earlier months have figur
   expect([...badges].toSorted()).toEqual(
     ['as_shown', 'document_seen', 'phone_verified', 'photo_at_place', 'price_as_shown', 'rera_checked', 'reported_unavailable'].toSorted(),
   );
-  const isFresh = market.listings.map(({ kind, confirmed }) => isConfirmationFresh(kind, confirmed, now));
+  const isFresh = market.listings.map(({ kind, confirmedAt }) => isConfirmationFresh(kind, confirmedAt, now));
   expect(isFresh.filter((fresh) => !fresh).length).toBeGreaterThan(300);
 
   const { months } = await readFigures(database.db);
