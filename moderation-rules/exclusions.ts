@@ -38,25 +38,25 @@ function wordsOf(plain: string): Word[] {
 
 /** Phrases indexed by their first word, so that the time for a text does not depend on the number of phrases. */
 class PhraseIndex<T> {
-  readonly #byFirst = new Map<string, { readonly words: readonly string[]; readonly means: T }[]>();
+  readonly #byFirst = new Map<string, { readonly words: readonly string[]; readonly meaning: T }[]>();
 
   constructor(entries: Iterable<readonly [string, T]>) {
-    for (const [phrase, means] of entries) {
+    for (const [phrase, meaning] of entries) {
       const words = phrase.split(/[ /]/);
       const sameFirstWord = this.#byFirst.get(words[0]!);
-      if (sameFirstWord) sameFirstWord.push({ words, means });
-      else this.#byFirst.set(words[0]!, [{ words, means }]);
+      if (sameFirstWord) sameFirstWord.push({ words, meaning });
+      else this.#byFirst.set(words[0]!, [{ words, meaning }]);
     }
     for (const phrases of this.#byFirst.values()) phrases.sort((a, b) => b.words.length - a.words.length);
   }
 
   /** The longest phrase that starts at this word. */
-  longestMatchAt(words: readonly Word[], index: number): { readonly length: number; readonly means: T } | null {
+  longestMatchAt(words: readonly Word[], index: number): { readonly length: number; readonly meaning: T } | null {
     const first = words[index];
     if (!first) return null;
-    for (const { words: phrase, means } of this.#byFirst.get(first.text) ?? []) {
+    for (const { words: phrase, meaning } of this.#byFirst.get(first.text) ?? []) {
       if (phrase.every((text, ahead) => words[index + ahead]?.text === text && (ahead === 0 || !words[index + ahead]!.startsSentence)))
-        return { length: phrase.length, means };
+        return { length: phrase.length, meaning };
     }
     return null;
   }
@@ -86,21 +86,22 @@ const groups = new PhraseIndex<GroupMeaning>(
 /** Stems, for scripts with case endings and for Tamil in Latin letters, such as "muslimkalukku". */
 const STEMS = GROUP_WORDS.flatMap(({ ground, nouns, adjectives }) =>
   [...nouns, ...adjectives]
-    .map((stem) => ({ stem, ground, words: stem.split(' ').length, indic: !/^[a-z]/.test(stem) }))
-    .filter(({ words, indic }) => words === 1 || indic),
+    .map((stem) => ({ stem, ground, words: stem.split(' ').length, isIndic: !/^[a-z]/.test(stem) }))
+    .filter(({ words, isIndic }) => words === 1 || isIndic),
 );
 const TAMIL_ENDING = /^(?:kal|gal|ar|argal|arkal)?(?:ku|kku|ukku|kalukku|galukku|alukku)?$/;
 
-function groupAt(words: readonly Word[], index: number): { length: number; means: GroupMeaning } | null {
+/** The group that is named at this word, by a complete word or phrase, or else by a stem with an ending; null when there is none. */
+function groupAt(words: readonly Word[], index: number): { length: number; meaning: GroupMeaning } | null {
   const exactMatch = groups.longestMatchAt(words, index);
   if (exactMatch) return exactMatch;
   const [word, next] = [words[index]!.text, words[index + 1]];
   const wordPair = next && !next.startsSentence ? `${word} ${next.text}` : word;
-  for (const { stem, ground, indic, words: length } of STEMS) {
+  for (const { stem, ground, isIndic, words: length } of STEMS) {
     const text = length === 2 ? wordPair : word;
-    if (!text.startsWith(stem) || (!indic && stem.length < 4)) continue;
+    if (!text.startsWith(stem) || (!isIndic && stem.length < 4)) continue;
     const ending = text.slice(stem.length);
-    if (indic || TAMIL_ENDING.test(ending)) return { length, means: { ground, namesPeople: true } };
+    if (isIndic || TAMIL_ENDING.test(ending)) return { length, meaning: { ground, namesPeople: true } };
   }
   return null;
 }
@@ -119,12 +120,12 @@ function mentionAt(words: readonly Word[], index: number): GroupMention | null {
   const group = groupAt(words, index);
   if (!group) return null;
   let last = index + group.length - 1;
-  let { namesPeople } = group.means;
+  let { namesPeople } = group.meaning;
   while (words[last + 1] && !words[last + 1]!.startsSentence && peopleNouns.has(words[last + 1]!.text)) {
     last += 1;
     namesPeople = true;
   }
-  return { ground: group.means.ground, first: index, last, namesPeople };
+  return { ground: group.meaning.ground, first: index, last, namesPeople };
 }
 
 /** Whether it is the name of a place, temple or dish: then the word after the group shows that it is not about people. */

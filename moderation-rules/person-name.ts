@@ -66,7 +66,9 @@ const LOOKALIKES: Readonly<Record<string, string>> = {
   y: 'уүγʏ',
   z: 'ᴢ',
 };
-const latinOf = new Map(Object.entries(LOOKALIKES).flatMap(([latin, letters]) => [...letters].map((letter) => [letter, latin] as const)));
+const latinByLookalike = new Map(
+  Object.entries(LOOKALIKES).flatMap(([latin, letters]) => [...letters].map((letter) => [letter, latin] as const)),
+);
 
 /** Lower case without accents, and with Latin letters in place of look-alikes. */
 const foldName = (text: string): string =>
@@ -75,17 +77,17 @@ const foldName = (text: string): string =>
       .normalize('NFKD')
       .toLowerCase()
       .replaceAll(/[\u0300-\u036F]/g, ''),
-    (letter) => latinOf.get(letter) ?? letter,
+    (letter) => latinByLookalike.get(letter) ?? letter,
   ).join('');
 const wordsOf = (text: string): string[] => text.split(/[^\p{L}\p{M}\p{Join_Control}]+/u).filter((word) => word !== '');
-const joined = (text: string): string => wordsOf(foldName(text)).join('');
+const joinWords = (text: string): string => wordsOf(foldName(text)).join('');
 
-const STAFF_NAMES = new Set(STAFF_WORDS.split(',').map(joined));
-const SITE_NAME_AFFIXES: ReadonlySet<string> = new Set(SITE_NAME_AFFIX_WORDS.split(',').map(joined));
-const AUTHORITY_WORDS: ReadonlySet<string> = new Set(AUTHORITIES.split(',').map(joined));
-const OTHER_CHANNELS: ReadonlySet<string> = new Set(CHANNEL_WORDS.split(',').map(joined));
-const WORKER_NAMES = WORKERS.split(',').map(joined);
-for (const department of DEPARTMENTS.split(',').map(joined)) for (const worker of WORKER_NAMES) STAFF_NAMES.add(department + worker);
+const STAFF_NAMES = new Set(STAFF_WORDS.split(',').map(joinWords));
+const SITE_NAME_AFFIXES: ReadonlySet<string> = new Set(SITE_NAME_AFFIX_WORDS.split(',').map(joinWords));
+const AUTHORITY_WORDS: ReadonlySet<string> = new Set(AUTHORITIES.split(',').map(joinWords));
+const OTHER_CHANNELS: ReadonlySet<string> = new Set(CHANNEL_WORDS.split(',').map(joinWords));
+const WORKER_NAMES = WORKERS.split(',').map(joinWords);
+for (const department of DEPARTMENTS.split(',').map(joinWords)) for (const worker of WORKER_NAMES) STAFF_NAMES.add(department + worker);
 
 /** Replacements, in order, that remove differences which some scripts do not write. For example, Tamil writes `t` and `d` with one letter. */
 const SOUNDS: readonly (readonly [RegExp, string])[] = [
@@ -103,7 +105,8 @@ const SOUNDS: readonly (readonly [RegExp, string])[] = [
 const soundOf = (word: string): string =>
   SOUNDS.reduce((sound, [pattern, replacement]) => sound.replace(pattern, replacement), transliterate(word));
 
-const isMixed = (word: string): boolean => /\p{Script=Latin}/u.test(word) && /(?!\p{Script=Latin})(?!\p{Script=Common})\p{L}/u.test(word);
+const mixesScripts = (word: string): boolean =>
+  /\p{Script=Latin}/u.test(word) && /(?!\p{Script=Latin})(?!\p{Script=Common})\p{L}/u.test(word);
 
 /** Every sequence of neighbouring words, joined: "Help Desk" and "T e a m" are the same as "Helpdesk" and "Team". */
 function* wordSequences(words: readonly string[]): Generator<string> {
@@ -128,11 +131,11 @@ const countDigits = (name: string): number => replaceNumberWords(foldText(name))
 /** Returns the problem of a name of at most a hundred characters; null when it may be shown. @param site name of this site */
 export function findNameProblem(name: string, site: string): NameProblem | null {
   if (firstContactDetail(name) !== null || countDigits(name) >= MIN_PHONE_DIGITS) return 'contact';
-  if (wordsOf(name).some(isMixed)) return 'scripts';
+  if (wordsOf(name).some(mixesScripts)) return 'scripts';
   const words = wordsOf(foldName(name));
   const sequences = [...wordSequences(words)];
   if (sequences.some((sequence) => OTHER_CHANNELS.has(sequence))) return 'contact';
-  const siteName = joined(site);
+  const siteName = joinWords(site);
   return words.some((word) => AUTHORITY_WORDS.has(word)) || sequences.some((sequence) => isOfficialName(sequence, siteName))
     ? 'staff'
     : null;

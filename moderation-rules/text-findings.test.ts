@@ -34,7 +34,7 @@ describe('claims', () => {
     ['pre-launch price', 'pre_launch'],
     ['Only 2 units left', 'false_urgency'],
     ['Hurry!', 'false_urgency'],
-  ])('%s: %s', (text, claim) => expect(findClaims(text).map((match) => match.claim)).toEqual([claim]));
+  ])('"%s" contains the claim %s', (text, claim) => expect(findClaims(text).map((match) => match.claim)).toEqual([claim]));
 
   test.each([
     '2 km from the airport by the main road',
@@ -44,7 +44,7 @@ describe('claims', () => {
     'TNC building, block T, corner C',
     'The rent is fixed for two years',
     'Built in 2019, launched after registration',
-  ])('%s: none', (text) => expect(findClaims(text)).toEqual([]));
+  ])('"%s" contains no claim', (text) => expect(findClaims(text)).toEqual([]));
 });
 
 describe('findings of a text', () => {

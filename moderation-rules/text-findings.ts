@@ -85,6 +85,7 @@ function partFindings(kind: Kind, values: Values, { path, step, text }: TextPart
   ];
 }
 
+/** Maximum number of quoted characters. */
 const MAX_QUOTE = 120;
 
 /** Names that are part of the address of a page (`buildingName` in `server/listings/present/title.ts`). */
@@ -99,7 +100,7 @@ function slugFindings({ path, step, text }: TextPart): Finding[] {
   return [{ code: 'contact_phone', severity: 'block', path, step, span: null, params: { quote: text.slice(0, MAX_QUOTE) } }];
 }
 
-/** Shorter sentences match no pattern, and testing thousands of them would take long. */
+/** Characters. Shorter sentences match no pattern, and testing thousands of them would take long. */
 const MIN_SENTENCE = 16;
 const looksLikeScam = (text: string): boolean => findScamPatterns(text).some((pattern) => pattern !== 'payment');
 

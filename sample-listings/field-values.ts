@@ -8,12 +8,14 @@ import { chance, randomBetween, randomInt, pickOne, pickSome, roundTo, type Rand
 import { ROOM_AMENITIES, SHARING, VISIT_SLOT } from '../kinds/enumerations.ts';
 import type { Values } from '../kinds/field.ts';
 import { BEDROOMS, BEDS, BED_RATE, HOME_SQFT, LAND_RATE, PREMISES_SQFT } from './distributions.ts';
-import * as W from './words.ts';
+import * as words from './words.ts';
 import { depositCapMonths } from '../kinds/states.ts';
 
 /** Market data for a sample. */
 export interface SampleMarket {
+  /** Code of the state. */
   readonly state: string;
+  /** Date as YYYY-MM-DD. */
   readonly today: string;
   /** Typical asking rent, rupees per built-up sqft and month. */
   readonly rentSqft: number;
@@ -22,11 +24,11 @@ export interface SampleMarket {
 }
 type ValueGenerator = (values: Values, random: Random, market: SampleMarket) => unknown;
 
-const num = (values: Values, name: string, otherwise: number): number => (typeof values[name] === 'number' ? values[name] : otherwise);
-const word = (values: Values, name: string): string => String(values[name] ?? '');
+const numberOr = (values: Values, name: string, fallback: number): number => (typeof values[name] === 'number' ? values[name] : fallback);
+const textOf = (values: Values, name: string): string => String(values[name] ?? '');
 const sqft = (value: number): Area => ({ value: Math.round(value), unit: 'sqft' });
 const isVilla = (values: Values): boolean => values.property_type === 'Independent House Villa';
-const homeSqft = (values: Values): number => HOME_SQFT[word(values, 'bhk_type')] ?? 900;
+const homeSqft = (values: Values): number => HOME_SQFT[textOf(values, 'bhk_type')] ?? 900;
 const isLand = (values: Values): boolean => values.land_use !== undefined;
 const isPremises = (values: Values): boolean => values.commercial_property_type !== undefined;
 /** Built-up sqft, as given or estimated. */
@@ -38,7 +40,7 @@ function roundMoney(amount: number): number {
 }
 
 function premisesSqft(values: Values, random: Random): number {
-  const [min, max] = PREMISES_SQFT[word(values, 'commercial_property_type')] ?? [300, 3_000];
+  const [min, max] = PREMISES_SQFT[textOf(values, 'commercial_property_type')] ?? [300, 3_000];
   // small premises are more common than large ones
   return roundTo(min * (max / min) ** (random() * 0.9), 10);
 }
@@ -54,13 +56,13 @@ function rent(values: Values, random: Random, market: SampleMarket): number {
   if (isPremises(values)) return Math.max(2_000, roundMoney(builtUpSqft(values) * market.rentSqft * randomBetween(random, 1.4, 2.2)));
   const whole = builtUpSqft(values) * market.rentSqft * randomBetween(random, 0.85, 1.2);
   if (values.room_type === undefined) return Math.max(2_500, roundMoney(whole));
-  const rooms = BEDROOMS[word(values, 'bhk_type')] ?? 2;
+  const rooms = BEDROOMS[textOf(values, 'bhk_type')] ?? 2;
   return Math.max(2_000, roundTo((whole / rooms) * (values.room_type === 'double' ? 0.62 : 1), 500));
 }
 
 function price(values: Values, random: Random, market: SampleMarket): number {
   const land = sqftOf(values.plot_area) ?? 0;
-  const landRate = LAND_RATE[word(values, 'land_use')];
+  const landRate = LAND_RATE[textOf(values, 'land_use')];
   const built =
     landRate === undefined ? builtUpSqft(values) * market.saleSqft * (isPremises(values) ? 1.3 : 1) : land * market.saleSqft * landRate;
   return roundTo(built * randomBetween(random, 0.88, 1.18), 50_000);
@@ -83,21 +85,21 @@ function rooms(_: Values, random: Random, market: SampleMarket): object[] {
 }
 
 function description(values: Values, random: Random): string {
-  return (isLand(values) ? W.LAND_DESCRIPTION : W.BUILT_DESCRIPTION).map((sentences) => pickOne(random, sentences)).join(' ');
+  return (isLand(values) ? words.LAND_DESCRIPTION : words.BUILT_DESCRIPTION).map((sentences) => pickOne(random, sentences)).join(' ');
 }
 
-const slot =
+const slotBetween =
   (from: number, to: number): ValueGenerator =>
   (_, random) =>
     VISIT_SLOT.values[randomInt(random, from, to)];
-const from =
-  (words: readonly string[]): ValueGenerator =>
+const oneOf =
+  (values: readonly string[]): ValueGenerator =>
   (_, random) =>
-    pickOne(random, words);
+    pickOne(random, values);
 const digits = (random: Random, count: number): string => String(randomInt(random, 0, 10 ** count - 1)).padStart(count, '0');
 
 /** Number formats of the authorities in each state; the random digits do not belong to a real project. */
-const RERA_FORMS: Readonly<Record<string, Readonly<Record<'project' | 'agent', string>>>> = {
+const RERA_FORMATS: Readonly<Record<string, Readonly<Record<'project' | 'agent', string>>>> = {
   TN: { project: 'TN/29/Building/####/2025', agent: 'TN/Agent/####/2025' },
   MH: { project: 'P519000#####', agent: 'A519000#####' },
   KA: { project: 'PRM/KA/RERA/1251/446/PR/25####/00####', agent: 'PRM/KA/RERA/1251/446/AG/25####/00####' },
@@ -110,13 +112,13 @@ const RERA_FORMS: Readonly<Record<string, Readonly<Record<'project' | 'agent', s
   WB: { project: 'WBRERA/P/KOL/2025/00####', agent: 'WBRERA/A/KOL/2025/00####' },
 };
 function reraNumber(random: Random, state: string, subject: 'project' | 'agent'): string {
-  return (RERA_FORMS[state]?.[subject] ?? `${state}/${subject}/####/2025`).replaceAll('#', () => digits(random, 1));
+  return (RERA_FORMATS[state]?.[subject] ?? `${state}/${subject}/####/2025`).replaceAll('#', () => digits(random, 1));
 }
 
 /** Returns the value; undefined leaves the field empty. */
 export const VALUE_GENERATORS: Readonly<Record<string, ValueGenerator>> = {
   floor: (values, random) => (isVilla(values) ? randomInt(random, 0, 1) : randomInt(random, 0, isPremises(values) ? 4 : 9)),
-  total_floors: (values, random) => Math.max(1, num(values, 'floor', 0)) + randomInt(random, 0, isVilla(values) ? 1 : 4),
+  total_floors: (values, random) => Math.max(1, numberOr(values, 'floor', 0)) + randomInt(random, 0, isVilla(values) ? 1 : 4),
   built_up_area: (values, random) => {
     if (!isPremises(values)) return sqft(roundTo(homeSqft(values) * randomBetween(random, 0.88, isVilla(values) ? 1.5 : 1.25), 5));
     const whole = sqftOf(values.super_built_up_area);
@@ -131,49 +133,50 @@ export const VALUE_GENERATORS: Readonly<Record<string, ValueGenerator>> = {
   plot_area: plotArea,
   length_ft: (values, random) => Math.round(Math.sqrt((sqftOf(values.plot_area) ?? 2400) * randomBetween(random, 1, 2))),
   width_ft: (values, random) => {
-    const side = num(values, 'length_ft', randomInt(random, 40, 70));
+    const side = numberOr(values, 'length_ft', randomInt(random, 40, 70));
     return Number(((sqftOf(values.plot_area) ?? 2400) / side).toFixed(2));
   },
-  bathrooms: (values, random) => Math.max(1, Math.min(10, (BEDROOMS[word(values, 'bhk_type')] ?? 1) + randomInt(random, -1, 1))),
+  bathrooms: (values, random) => Math.max(1, Math.min(10, (BEDROOMS[textOf(values, 'bhk_type')] ?? 1) + randomInt(random, -1, 1))),
   seats: (values) => Math.max(4, Math.round(builtUpSqft(values) / 70)),
 
-  society_name: (values, random) => (isLand(values) || (isVilla(values) && chance(random, 0.7)) ? undefined : pickOne(random, W.SOCIETIES)),
-  street: from(W.STREETS),
-  landmark: from(W.LANDMARKS),
+  society_name: (values, random) =>
+    isLand(values) || (isVilla(values) && chance(random, 0.7)) ? undefined : pickOne(random, words.SOCIETIES),
+  street: oneOf(words.STREETS),
+  landmark: oneOf(words.LANDMARKS),
   sub_locality: (_, random) => `${randomInt(random, 1, 6)}${pickOne(random, [' Block', ' Sector', ' Stage'])}`,
   door_no: (_, random) => `${randomInt(random, 1, 240)}/${pickOne(random, ['A', 'B', '2', '4'])}`,
-  pg_name: from(W.PG_NAMES),
-  project_name: from(W.PROJECTS),
-  village: from(W.VILLAGES),
-  taluk: from(W.VILLAGES),
+  pg_name: oneOf(words.PG_NAMES),
+  project_name: oneOf(words.PROJECTS),
+  village: oneOf(words.VILLAGES),
+  taluk: oneOf(words.VILLAGES),
   survey_no: (_, random) => `${randomInt(random, 10, 900)}/${randomInt(random, 1, 9)}`,
   secondary_phone: () => '9876543210',
-  directions_tip: from(W.DIRECTIONS),
-  restricted_activities: (_, random) => pickSome(random, W.RESTRICTIONS, 0.3),
+  directions_tip: oneOf(words.DIRECTIONS),
+  restricted_activities: (_, random) => pickSome(random, words.RESTRICTIONS, 0.3),
   description,
   agent_rera_id: (_, random, { state }) => reraNumber(random, state, 'agent'),
   project_rera_id: (_, random, { state }) => reraNumber(random, state, 'project'),
-  approval_authority: (_, random, { state }) => pickOne(random, W.AUTHORITIES[state] ?? ['other']),
+  approval_authority: (_, random, { state }) => pickOne(random, words.AUTHORITIES[state] ?? ['other']),
   approval_no: (_, random) => `LP/${digits(random, 4)}/2024`,
 
   expected_rent: rent,
   lease_amount: (values, random, market) => Math.max(100_000, roundTo(rent(values, random, market) * randomInt(random, 36, 60), 50_000)),
   expected_deposit: (values, random, { state }) => {
     const maxMonths = isPremises(values) ? 6 : depositCapMonths(state);
-    return num(values, 'expected_rent', 0) * randomInt(random, 1, maxMonths);
+    return numberOr(values, 'expected_rent', 0) * randomInt(random, 1, maxMonths);
   },
   maintenance_amount: (values, random) => Math.max(200, roundTo(builtUpSqft(values) * randomBetween(random, 1, 3), 100)),
   expected_price: price,
-  current_rent: (values) => Math.max(1_000, roundTo((num(values, 'expected_price', 5_000_000) * 0.06) / 12, 500)),
+  current_rent: (values) => Math.max(1_000, roundTo((numberOr(values, 'expected_price', 5_000_000) * 0.06) / 12, 500)),
   rooms,
-  lock_in_months: (values, random) => Math.min(num(values, 'agreement_months', 24), randomInt(random, 1, 11)),
-  lock_in_years: (values, random) => Math.min(num(values, 'lease_years', 1), randomInt(random, 0, 3)),
+  lock_in_months: (values, random) => Math.min(numberOr(values, 'agreement_months', 24), randomInt(random, 1, 11)),
+  lock_in_years: (values, random) => Math.min(numberOr(values, 'lease_years', 1), randomInt(random, 0, 3)),
   sharing: (values) => (values.room_type === 'double' ? 'Double' : 'Single'),
 
   available_from: (_, random, { today }) => addDays(today, chance(random, 0.45) ? 0 : randomInt(random, 1, 75)),
   possession_by: (_, random, { today }) => firstOfMonth(addDays(today, randomInt(random, 60, 1_400))),
   visit_all_day: (_, random) => chance(random, 0.1),
-  visit_start: slot(16, 21),
-  visit_end: slot(32, 41),
-  gate_closing_time: slot(41, 47),
+  visit_start: slotBetween(16, 21),
+  visit_end: slotBetween(32, 41),
+  gate_closing_time: slotBetween(41, 47),
 };

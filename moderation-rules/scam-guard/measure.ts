@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { findScamPatterns } from './scam-patterns.ts';
 
 /**
- * Every second line of a corpus, starting with the first, was used to write the patterns; the other lines are only for measuring. The
- * second corpus, about other stories, was written after the patterns for the first were complete. `later` is a small corpus that was
- * written in between. Since the second corpus, the patterns take it into account too.
+ * Corpora in the order in which they were written. Each was written when the patterns were complete, and measured before the patterns were
+ * extended for it (docs/complaints.md). In corpora that are divided, the even lines were used to write patterns, and the odd lines only
+ * measure them.
  */
 const PARTS = {
   building: { corpus: 'corpus', lines: 'even' },

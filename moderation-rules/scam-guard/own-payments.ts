@@ -8,4 +8,4 @@ const HINDI = /(?:भेज|जमा\s+कर|डाल|कर)\s?(?:द)?(?:�
 
 /** Removes what the writer says about their own payments, such as "I pay by UPI every month". */
 export const withoutOwnPayments = (text: string): string =>
-  [LATIN, LATIN_TAMIL, LATIN_HINDI, TAMIL, HINDI].reduce((rest, pattern) => rest.replaceAll(pattern, ' '), text);
+  [LATIN, LATIN_TAMIL, LATIN_HINDI, TAMIL, HINDI].reduce((remaining, pattern) => remaining.replaceAll(pattern, ' '), text);

@@ -14,6 +14,7 @@ interface Rule {
   readonly pattern: ScamPattern;
   /** All of these must match somewhere in the text. */
   readonly all: readonly RegExp[];
+  /** A text that matches this is not a scam of this kind. */
   readonly unless?: RegExp;
 }
 
