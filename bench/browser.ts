@@ -21,10 +21,10 @@ const VIEWPORT = { width: 360, height: 740 };
 
 interface Cost {
   readonly bytes: Readonly<Record<string, number>>;
-  /** Main-thread time, ms on the phone. */
-  readonly mainThread: number;
-  readonly blocking: number;
-  readonly longest: number;
+  /** All times are in ms on the phone. */
+  readonly mainThreadMs: number;
+  readonly blockingMs: number;
+  readonly longestTaskMs: number;
 }
 
 /** CPU time of each task of the page, ms on the phone. */
@@ -54,9 +54,9 @@ async function measure(browser: Browser, url: string): Promise<Cost> {
   await context.close();
   return {
     bytes,
-    mainThread: tasks.reduce((sum, ms) => sum + ms, 0),
-    blocking: tasks.reduce((sum, ms) => sum + Math.max(0, ms - LONG_TASK_MS), 0),
-    longest: Math.max(0, ...tasks),
+    mainThreadMs: tasks.reduce((sum, ms) => sum + ms, 0),
+    blockingMs: tasks.reduce((sum, ms) => sum + Math.max(0, ms - LONG_TASK_MS), 0),
+    longestTaskMs: Math.max(0, ...tasks),
   };
 }
 
@@ -74,13 +74,13 @@ for (const [name, path] of Object.entries(PAGES)) {
   const kB = Object.fromEntries(
     ['Document', 'Script', 'Stylesheet', 'Font', 'Image', 'Fetch'].map((type) => [
       type,
-      (medianOf((c) => c.bytes[type] ?? 0) / 1000).toFixed(1),
+      (medianOf((cost) => cost.bytes[type] ?? 0) / 1000).toFixed(1),
     ]),
   );
   console.log(
     name,
     JSON.stringify(kB),
-    `main thread ${medianOf((c) => c.mainThread)} ms, blocking ${medianOf((c) => c.blocking)} ms, longest ${medianOf((c) => c.longest)} ms`,
+    `main thread ${medianOf((cost) => cost.mainThreadMs)} ms, blocking ${medianOf((cost) => cost.blockingMs)} ms, longest ${medianOf((cost) => cost.longestTaskMs)} ms`,
   );
 }
 await browser.close();

@@ -22,9 +22,9 @@ import { seededRandom } from '../kinds/seeded-random.ts';
 import { listingsFile } from '../server/features/bulk-import/write-file.ts';
 
 const ROWS = Number(process.argv[2] ?? 10_000);
-const KILL = process.argv.includes('kill');
+const killsServer = process.argv.includes('kill');
 const POLL_MS = 200;
-const START_MS = 120_000;
+const START_TIMEOUT_MS = 120_000;
 const kind = KINDS.residential_rent;
 const root = join(import.meta.dirname, '..');
 // the command of `npm start`, started directly, because a child of npm could not be measured and killed
@@ -53,7 +53,7 @@ async function start(): Promise<ChildProcess> {
   for (;;) {
     const result = await fetch(`${origin}/readyz`).catch(() => null);
     if (result?.ok) return site;
-    if (site.exitCode !== null || performance.now() - startedAt > START_MS) throw new Error('The site did not start.');
+    if (site.exitCode !== null || performance.now() - startedAt > START_TIMEOUT_MS) throw new Error('The site did not start.');
     await sleep(50);
   }
 }
@@ -73,7 +73,7 @@ function processMemory(pid: number): { now: number; peak: number } {
 
 async function call<T>(path: string, init: RequestInit = {}): Promise<T> {
   const response = await fetch(`${origin}/api/v1${path}`, init);
-  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
+  if (!response.ok) throw new Error(`${path} responded with ${response.status}: ${await response.text()}`);
   return (await response.json()) as T;
 }
 const json = (body: object): RequestInit => ({
@@ -129,20 +129,20 @@ try {
     return (await call<{ data: BulkImport }>('/property/bulk/import', { method: 'POST', headers, body: form })).data;
   };
   print(`${ROWS} rows, ${(file.size / 2 ** 20).toFixed(1)} MB; memory of the server before the import: ${processMemory(site.pid!).now} MB`);
-  const measureImport = async (name: string, dryRun: boolean, kill: boolean) => {
+  const measureImport = async (name: string, dryRun: boolean, shouldKill: boolean) => {
     let peakMb = 0;
     const watch = setInterval(() => (peakMb = Math.max(peakMb, processMemory(site.pid!).now)), 20);
     const startedAt = performance.now();
     let importState = await uploadFile(dryRun);
     const uploadSeconds = (performance.now() - startedAt) / 1000;
-    let killed = !kill;
+    let isKillDone = !shouldKill;
     const pollTimes: number[] = [];
     while (importState.finished_at === null) {
       await sleep(POLL_MS);
-      if (!killed && importState.done >= ROWS / 2) {
+      if (!isKillDone && importState.done >= ROWS / 2) {
         site.kill('SIGKILL');
         await once(site, 'exit');
-        killed = true;
+        isKillDone = true;
         site = await start();
         const restartedAt = performance.now();
         const { done } = await readImport(importState.id);
@@ -157,14 +157,14 @@ try {
     clearInterval(watch);
     const seconds = (performance.now() - startedAt) / 1000;
     const { created, updated, unchanged, refused, published } = importState.counts;
-    const slowPoll = pollTimes.toSorted((a, b) => a - b)[Math.floor(pollTimes.length * 0.95)] ?? 0;
+    const p95PollMs = pollTimes.toSorted((a, b) => a - b)[Math.floor(pollTimes.length * 0.95)] ?? 0;
     print(
       `${name}: ${importState.status}; ${created} created, ${updated} updated, ${unchanged} unchanged, ${refused} refused, ${published} published`,
     );
     print(`  uploaded after ${uploadSeconds.toFixed(1)} s, finished after ${seconds.toFixed(1)} s, ${Math.round(ROWS / seconds)} rows/s`);
-    print(`  peak memory ${peakMb} MB; reading the progress took ${Math.round(slowPoll)} ms (p95)`);
+    print(`  peak memory ${peakMb} MB; reading the progress took ${Math.round(p95PollMs)} ms (p95)`);
   };
-  await measureImport('import of new listings', false, KILL);
+  await measureImport('import of new listings', false, killsServer);
   await measureImport('dry run of the same file', true, false);
   await measureImport('import of the same file again', false, false);
   print(`peak memory since the start of the process: ${processMemory(site.pid!).peak} MB`);

@@ -10,7 +10,7 @@ import { migrate } from '../server/db/migrate.ts';
 import { openDatabase } from '../server/db/connections/pool.ts';
 import type { Db } from '../server/db/schema.ts';
 import { layout } from '../server/search/layout.ts';
-import { createClusterDatabase, withDatabase } from '../test/citus/cluster.ts';
+import { createClusterDatabase, urlOfDatabase } from '../test/citus/cluster.ts';
 import { GENERATED_LISTINGS, insertGenerated, type Market } from './market.ts';
 
 const SHARDS = 8;
@@ -23,7 +23,7 @@ const COPIES_PER_STATEMENT = 5;
  */
 export async function openClusterMarket(listingCount: number, citusUrl: string): Promise<Market> {
   const name = `market_${listingCount}_${layout.hash}`;
-  const url = withDatabase(citusUrl, name);
+  const url = urlOfDatabase(citusUrl, name);
   const startedAt = performance.now();
   const isExisting = await isComplete(citusUrl, name);
   if (!isExisting) {

@@ -10,7 +10,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { openDemoDatabase } from './demo.ts';
-import { closeConnections, load } from './site/client.ts';
+import { closeConnections, runClients } from './site/client.ts';
 import { collectPaths } from './site/paths.ts';
 import { cpuMs, memory } from './site/processes.ts';
 import { BROTLI } from './site/run.ts';
@@ -18,7 +18,7 @@ import { startServer } from './site/server.ts';
 
 const CLIENTS = 2;
 /** Fraction of the pages that are requested before the measurement, so that V8 has compiled the code. */
-const WARM_UP = 0.5;
+const WARM_UP_SHARE = 0.5;
 
 const [folder = '', pagesText = '400', roundsText = '4'] = process.argv.slice(2);
 if (folder === '') throw new Error('Name the folder of the other checkout.');
@@ -29,34 +29,34 @@ try {
   const start = (project: string) => startServer({ databaseUrl: url, dataDir, project });
   const servers = [await start(resolve(folder)), await start(join(import.meta.dirname, '..'))];
   try {
-    const { listings, searches, apiSearches } = await collectPaths(servers[1]!.port, db, Number(pagesText) * (1 + WARM_UP));
+    const { listings, searches, apiSearches } = await collectPaths(servers[1]!.port, db, Number(pagesText) * (1 + WARM_UP_SHARE));
     for (const [name, paths] of [
       ['listing', listings],
       ['search', searches],
       ['API search', apiSearches],
     ] as const) {
       const calls = paths.map((path) => ({ path, headers: BROTLI }));
-      const warm = Math.floor((calls.length * WARM_UP) / (1 + WARM_UP));
-      for (const { port } of servers) await load({ port, clients: CLIENTS, calls: calls.slice(0, warm) });
-      const measured = calls.slice(warm);
-      const cost = servers.map(() => 0);
+      const warmUpCount = Math.floor((calls.length * WARM_UP_SHARE) / (1 + WARM_UP_SHARE));
+      for (const { port } of servers) await runClients({ port, clients: CLIENTS, calls: calls.slice(0, warmUpCount) });
+      const measured = calls.slice(warmUpCount);
+      const totalCosts = servers.map(() => 0);
       const ratios: number[] = [];
       for (let round = 0; round < rounds; round++) {
         const part = measured.filter((_, n) => n % rounds === round);
-        const costs: number[] = [];
+        const roundCosts: number[] = [];
         for (const [n, { port, pid }] of servers.entries()) {
-          const before = cpuMs(pid);
-          const { unexpected } = await load({ port, clients: CLIENTS, calls: part });
+          const cpuMsBefore = cpuMs(pid);
+          const { unexpected } = await runClients({ port, clients: CLIENTS, calls: part });
           if (Object.keys(unexpected).length > 0) console.log('unexpected:', unexpected);
-          costs.push((cpuMs(pid) - before) / part.length);
-          cost[n]! += (cpuMs(pid) - before) / measured.length;
+          roundCosts.push((cpuMs(pid) - cpuMsBefore) / part.length);
+          totalCosts[n]! += (cpuMs(pid) - cpuMsBefore) / measured.length;
         }
-        ratios.push(costs[1]! / costs[0]!);
+        ratios.push(roundCosts[1]! / roundCosts[0]!);
       }
       const shown = ratios.map((ratio) => ratio.toFixed(2)).join(', ');
       console.log(
-        `${name}: CPU ms each, all threads: other ${cost[0]!.toFixed(2)}, this ${cost[1]!.toFixed(2)}, ` +
-          `ratio ${(cost[1]! / cost[0]!).toFixed(2)} (rounds ${shown})`,
+        `${name}: CPU ms each, all threads: other ${totalCosts[0]!.toFixed(2)}, this ${totalCosts[1]!.toFixed(2)}, ` +
+          `ratio ${(totalCosts[1]! / totalCosts[0]!).toFixed(2)} (rounds ${shown})`,
       );
     }
     console.log(`memory MB: other ${memory(servers[0]!.pid).server}, this ${memory(servers[1]!.pid).server}`);

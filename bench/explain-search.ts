@@ -18,7 +18,7 @@ import { CITY_SHARES, openMarket } from './market.ts';
 
 const MAX_MS = 60_000;
 /** Lines of a plan that are the same for every statement. */
-const NOISE = /^\s*(Output|Planning|Settings|Buffers: shared hit=\d+$)/;
+const REPEATED_LINES = /^\s*(Output|Planning|Settings|Buffers: shared hit=\d+$)/;
 
 const [listings = '100000', folder] = process.argv.slice(2);
 const citusUrl = process.env['CITUS_URL'];
@@ -31,10 +31,10 @@ const database = openDatabase({
   onError: () => undefined,
   sessionOptions: SEARCH_SESSION_OPTIONS,
 });
-const sent: CompiledQuery[] = [];
+const sentQueries: CompiledQuery[] = [];
 const db = new Kysely<Tables>({
   dialect: new PostgresDialect({ pool: database.pool }),
-  log: ({ query }) => void sent.push(query),
+  log: ({ query }) => void sentQueries.push(query),
 });
 const engine = new SqlSearch(db, await layoutOf(market.db));
 
@@ -42,7 +42,7 @@ const [slug] = CITY_SHARES[0]!;
 const city = await db.selectFrom('city').selectAll().where('slug', '=', slug).executeTakeFirstOrThrow();
 const rent = matchAllRequest(city.id, ['residential_rent'], new Date());
 const narrow = { ...rent, filters: { price_max: 30_000, area_min: 600 } };
-const work: Readonly<Record<string, () => Promise<unknown>>> = {
+const searches: Readonly<Record<string, () => Promise<unknown>>> = {
   'page and total': () => engine.search(narrow),
   'page, total, facets, histograms, localities': () => engine.search({ ...narrow, facets: true }),
   words: () => engine.search({ ...rent, text: 'enclave' }),
@@ -52,17 +52,17 @@ const work: Readonly<Record<string, () => Promise<unknown>>> = {
   'relaxed searches': () => engine.relaxQuery({ ...rent, filters: { price_max: 6_000, area_min: 3_000 } }),
 };
 console.log(`${listings} listings, ${slug}`);
-for (const [name, search] of Object.entries(work)) {
+for (const [name, search] of Object.entries(searches)) {
   // the first run caches data of the city, and reads the pages of the table into memory
   await search();
-  sent.length = 0;
+  sentQueries.length = 0;
   await search();
-  for (const { sql: text, parameters } of sent) {
+  for (const { sql: text, parameters } of sentQueries) {
     const { rows } = await database.pool.query<{ 'QUERY PLAN': string }>(`explain (analyze, buffers, costs off, timing off) ${text}`, [
       ...parameters,
     ]);
     console.log(`\n${name}\n`);
-    for (const { 'QUERY PLAN': line } of rows) if (!NOISE.test(line)) console.log(line);
+    for (const { 'QUERY PLAN': line } of rows) if (!REPEATED_LINES.test(line)) console.log(line);
   }
 }
 await database.close();

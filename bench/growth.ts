@@ -26,11 +26,11 @@ const { db, now, end } = await openDemoDatabase();
 const source = await openRowSource(db, now);
 const layout = await layoutOf(db);
 const keys = await db.selectFrom('listing_search').select(['city_id as cityId', 'listing_id as listingId']).limit(300).execute();
-const keyRead = percentile((await measure(keys, readByKey(db), ROUNDS)).elapsed, 0.5);
+const keyReadMs = percentile((await measure(keys, readByKey(db), ROUNDS)).elapsed, 0.5);
 await end();
 const folder = mkdtempSync(join(tmpdir(), 'thinnai-growth-'));
 try {
-  for (const size of sizes) console.log(JSON.stringify({ listings: size, keyReadMs: keyRead, ...(await measureSize(size, source)) }));
+  for (const size of sizes) console.log(JSON.stringify({ listings: size, keyReadMs, ...(await measureSize(size, source)) }));
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
@@ -69,14 +69,14 @@ async function measureSize(size: number, { rows, requests }: RowSource): Promise
   const file = join(folder, 'snapshot');
   const hash = createHash('sha256');
   let bytes = 0;
-  async function* counted() {
+  async function* hashedChunks() {
     for await (const chunk of encodeIndex(index)) {
       hash.update(chunk);
       bytes += chunk.length;
       yield chunk;
     }
   }
-  const written = await timed(() => pipeline(counted, createWriteStream(file)));
+  const written = await timed(() => pipeline(hashedChunks, createWriteStream(file)));
   const usedWithMaps = (await usedBytes()) - before;
   const parts = bytesPerListing(index);
   const expected = { bytes, sha256: hash.digest('hex') };

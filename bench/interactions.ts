@@ -15,6 +15,7 @@ import { mainThreadTasks, median, trace, type TraceEvent } from './trace.ts';
 
 const RUNS = Number(process.env['RUNS'] ?? 5);
 const SLOWDOWN = 4;
+/** Time within which the median of an interaction should be painted. */
 const GOAL_MS = 200;
 const PHONE = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
 /** Time until everything that an interaction causes has ended, including the server's response and the changes it causes. */
@@ -30,15 +31,16 @@ interface Interaction {
   readonly act: (page: Page) => Promise<void>;
 }
 interface Figures {
-  readonly paint: number;
-  readonly work: number;
+  readonly paintMs: number;
+  readonly workMs: number;
 }
 
 const SEARCH = '/homes-in-coimbatore-for-rent';
 const visible = (target: Locator) => target.locator('visible=true').first();
 const openFilters = (page: Page) => visible(page.locator('a[href$="#filters"]')).tap();
 const filters = (page: Page) => page.getByRole('dialog', { name: 'Filters' });
-const step =
+/** Path of a step of the posting form. */
+const formStep =
   (name: string) =>
   ({ market }: DemoSite) =>
     market.draft.replace(/[^/]*$/, name);
@@ -81,7 +83,7 @@ const INTERACTIONS: readonly Interaction[] = [
   },
   {
     name: 'type the rent',
-    path: step('details'),
+    path: formStep('details'),
     viewer: 'owner',
     prepare: async (page) => {
       await page.getByRole('main').getByText('Rent', { exact: true }).tap();
@@ -91,14 +93,14 @@ const INTERACTIONS: readonly Interaction[] = [
   },
   {
     name: 'type the description',
-    path: step('details'),
+    path: formStep('details'),
     viewer: 'owner',
     prepare: (page) => visible(page.getByRole('textbox', { name: /^Description/ })).tap(),
     act: (page) => page.keyboard.type('Near the park', { delay: 120 }),
   },
   {
     name: 'choose an answer',
-    path: step('details'),
+    path: formStep('details'),
     viewer: 'owner',
     act: (page) => page.getByText('Semi-furnished', { exact: true }).first().tap(),
   },
@@ -111,9 +113,9 @@ function slowest(events: readonly TraceEvent[]): Figures {
   const figures = timings.map(({ ts, args }): Figures => {
     const paint = Number(args?.data?.['duration'] ?? 0);
     const within = tasks.filter((task) => task.ts < ts + paint * 1000 && task.ts + (task.dur ?? 0) > ts);
-    return { paint, work: within.reduce((sum, { tdur = 0 }) => sum + tdur / 1000, 0) };
+    return { paintMs: paint, workMs: within.reduce((sum, { tdur = 0 }) => sum + tdur / 1000, 0) };
   });
-  return figures.toSorted((a, b) => b.paint - a.paint)[0] ?? { paint: 0, work: 0 };
+  return figures.toSorted((a, b) => b.paintMs - a.paintMs)[0] ?? { paintMs: 0, workMs: 0 };
 }
 
 async function measure(browser: Browser, site: DemoSite, { path, viewer, prepare, act }: Interaction): Promise<Figures> {
@@ -139,23 +141,23 @@ async function measure(browser: Browser, site: DemoSite, { path, viewer, prepare
   }
 }
 
-const chosen = process.argv[2];
+const nameFilter = process.argv[2];
 const site = await startDemoSite();
 const { executablePath, args, env } = await findBrowser();
 const browser = await chromium.launch({ executablePath, args: [...args], env: { ...(process.env as Record<string, string>), ...env } });
-let over = 0;
+let overGoalCount = 0;
 try {
   console.log(`| interaction | paint, ms (median of ${RUNS}) | slowest | work, ms |\n|---|---|---|---|`);
-  for (const interaction of INTERACTIONS.filter(({ name }) => !chosen || name.includes(chosen))) {
+  for (const interaction of INTERACTIONS.filter(({ name }) => !nameFilter || name.includes(nameFilter))) {
     const runs: Figures[] = [];
     for (let run = 0; run < RUNS; run += 1) runs.push(await measure(browser, site, interaction));
-    const paints = runs.map(({ paint }) => paint);
-    if (median(paints) >= GOAL_MS) over += 1;
-    const cells = [median(paints), Math.max(...paints), median(runs.map(({ work }) => work))].map((value) => value.toFixed(0));
+    const paints = runs.map(({ paintMs }) => paintMs);
+    if (median(paints) >= GOAL_MS) overGoalCount += 1;
+    const cells = [median(paints), Math.max(...paints), median(runs.map(({ workMs }) => workMs))].map((value) => value.toFixed(0));
     console.log(`| ${[interaction.name, ...cells].join(' | ')} |`);
   }
 } finally {
   await browser.close();
   await site.stop();
 }
-console.log(over === 0 ? `All within ${GOAL_MS} ms.` : `${over} over ${GOAL_MS} ms.`);
+console.log(overGoalCount === 0 ? `All within ${GOAL_MS} ms.` : `${overGoalCount} over ${GOAL_MS} ms.`);

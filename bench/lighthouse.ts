@@ -41,7 +41,7 @@ interface Audit {
 const { executablePath, args, env } = await findBrowser();
 const FLAGS = [...args, '--headless', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-sync'];
 
-async function report(url: string): Promise<Report> {
+async function runLighthouse(url: string): Promise<Report> {
   const { stdout } = await promisify(execFile)(
     'npx',
     ['--yes', LIGHTHOUSE, url, '--output=json', '--quiet', `--chrome-flags=${FLAGS.join(' ')}`],
@@ -51,7 +51,7 @@ async function report(url: string): Promise<Report> {
 }
 
 const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-const ms = (name: string) => (run: Report) => run.audits[name]?.numericValue ?? Number.NaN;
+const auditMs = (name: string) => (run: Report) => run.audits[name]?.numericValue ?? Number.NaN;
 /** Bytes of pictures that a page loads before anybody scrolls. */
 const imageBytes = ({ audits }: Report): number =>
   (audits['network-requests']?.details?.items ?? [])
@@ -68,13 +68,13 @@ async function listingUrl(origin: string): Promise<string> {
 
 async function pageRow(name: string, url: string): Promise<string> {
   const runs: Report[] = [];
-  for (let run = 0; run < RUNS; run += 1) runs.push(await report(url));
+  for (let run = 0; run < RUNS; run += 1) runs.push(await runLighthouse(url));
   const scores = CATEGORIES.map((category) => Math.round(100 * median(runs.map(({ categories }) => categories[category].score ?? 0))));
   const times = [
-    `${(median(runs.map(ms('largest-contentful-paint'))) / 1000).toFixed(2)} s`,
-    `${Math.round(median(runs.map(ms('total-blocking-time'))))} ms`,
-    median(runs.map(ms('cumulative-layout-shift'))).toFixed(3),
-    `${Math.round(median(runs.map(ms('total-byte-weight'))) / 1000)} kB`,
+    `${(median(runs.map(auditMs('largest-contentful-paint'))) / 1000).toFixed(2)} s`,
+    `${Math.round(median(runs.map(auditMs('total-blocking-time'))))} ms`,
+    median(runs.map(auditMs('cumulative-layout-shift'))).toFixed(3),
+    `${Math.round(median(runs.map(auditMs('total-byte-weight'))) / 1000)} kB`,
     `${Math.round(median(runs.map(imageBytes)) / 1000)} kB`,
   ];
   for (const title of new Set(runs.flatMap(failedAudits))) console.error(`${name}: ${title}`);
@@ -98,10 +98,10 @@ async function startSite(): Promise<() => Promise<void>> {
   return startServer({ PORT: port, PUBLIC_URL: `http://127.0.0.1:${port}` });
 }
 
-const requestedPage = process.argv[2];
-const stop = requestedPage ? async () => undefined : await startSite();
+const runningSite = process.argv[2];
+const stop = runningSite ? async () => undefined : await startSite();
 try {
-  const origin = (requestedPage ?? process.env['E2E_URL'] ?? '').replace(/\/$/, '');
+  const origin = (runningSite ?? process.env['E2E_URL'] ?? '').replace(/\/$/, '');
   const pages = { home: `${origin}/`, search: `${origin}/homes-in-coimbatore-for-rent`, listing: await listingUrl(origin) };
   console.log(
     '| page | performance | accessibility | best practices | SEO | LCP | TBT | CLS | bytes | pictures |\n|---|---|---|---|---|---|---|---|---|---|',

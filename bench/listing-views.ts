@@ -115,7 +115,7 @@ const search = async () => {
   if (random() < 0.5) query.set('price_max', String(randomInt(random, 8, 60) * 1000));
   if (random() < 0.3) query.set('sort', pickOne(random, ['newest', 'price_asc', 'price_desc']));
   const { status } = await call('GET', `/property/get?${query}`);
-  if (status !== 200) throw new Error(`search answered ${status}`);
+  if (status !== 200) throw new Error(`search responded with ${status}`);
 };
 let visitorCount = 0;
 let acceptedVisits = 0;

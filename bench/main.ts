@@ -47,8 +47,8 @@ const { values } = parseArgs({
   },
 });
 
-const usual = values.short ? [DEMO_LISTINGS] : [DEMO_LISTINGS, 100_000];
-const sizes = values.listings?.split(',').map(Number) ?? usual;
+const defaultSizes = values.short ? [DEMO_LISTINGS] : [DEMO_LISTINGS, 100_000];
+const sizes = values.listings?.split(',').map(Number) ?? defaultSizes;
 
 /** @throws Error without BENCH_DIR, because the databases would not be kept */
 async function prepareAll(folder = process.env['BENCH_DIR']): Promise<void> {

@@ -100,10 +100,13 @@ const REQUESTS: readonly (readonly [string, RegExp])[] = [
 
 function phasesOf(requests: Timeline['requests'], createdMs: number, drawnMs: number): Phase[] {
   const loaded = REQUESTS.flatMap(([name, pattern]) => {
-    const all = requests.filter(({ url }) => pattern.test(url));
-    if (all.length === 0) return [];
-    const [startMs, endMs] = [Math.min(...all.map((request) => request.startMs)), Math.max(...all.map((request) => request.endMs))];
-    return [{ name: `${name} (${all.length})`, startMs, endMs }];
+    const matching = requests.filter(({ url }) => pattern.test(url));
+    if (matching.length === 0) return [];
+    const [startMs, endMs] = [
+      Math.min(...matching.map((request) => request.startMs)),
+      Math.max(...matching.map((request) => request.endMs)),
+    ];
+    return [{ name: `${name} (${matching.length})`, startMs, endMs }];
   });
   const scriptsMs = Math.max(0, ...requests.filter(({ url }) => /\.m?js$/.test(url)).map(({ endMs }) => endMs));
   return [

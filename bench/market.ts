@@ -69,7 +69,7 @@ export async function openMarket(listingCount: number, persistentDir: string | u
   const startedAt = performance.now();
   const isSeeded = await isComplete(database.db);
   if (!isSeeded) {
-    await fill(database.db, listingCount);
+    await seedListings(database.db, listingCount);
     await sql`comment on database ${sql.id(name)} is ${sql.lit(COMPLETE)}`.execute(database.db);
   }
   const seedMs = isSeeded ? 0 : performance.now() - startedAt;
@@ -91,7 +91,7 @@ async function isComplete(db: Db): Promise<boolean> {
     from pg_database where datname = current_database()`.execute(db);
   const { comment, name, isEmpty } = rows[0]!;
   if (comment !== COMPLETE && !isEmpty)
-    throw new Error(`The database ${name} is incomplete, because filling it was interrupted. Delete its folder.`);
+    throw new Error(`The database ${name} is incomplete, because seeding it was interrupted. Delete its folder.`);
   return comment === COMPLETE;
 }
 
@@ -103,7 +103,7 @@ export async function insertGenerated(db: Db): Promise<void> {
   await db.transaction().execute((tx) => insertMarket(tx, drawMarket(readGazetteer(), now, listingsByCity), () => undefined));
 }
 
-async function fill(db: Db, listingCount: number): Promise<void> {
+async function seedListings(db: Db, listingCount: number): Promise<void> {
   await insertGenerated(db);
   const lastGenerated = await db
     .selectFrom('listing')

@@ -19,7 +19,7 @@ import { readByKey } from './demo.ts';
 import { createTablePrinter, measure } from './timing.ts';
 
 const WAITING = Number(process.env.WAITING ?? 100_000);
-const TIMES = 200;
+const REPETITIONS = 200;
 
 const market = await openMarket(WAITING, process.env.BENCH_DIR);
 const { db, url } = market;
@@ -42,7 +42,7 @@ const site = await openDeps(config, url, pino({ level: 'silent' }), () => new Da
 const app = await buildApp(site.deps);
 async function call<T>(method: 'GET' | 'POST', path: string, payload?: object): Promise<T> {
   const response = await app.inject({ method, url: `/api/v1${path}`, headers: { 'x-access-token': token }, ...(payload && { payload }) });
-  if (response.statusCode !== 200) throw new Error(`${path} answered ${response.statusCode}: ${response.payload}`);
+  if (response.statusCode !== 200) throw new Error(`${path} responded with ${response.statusCode}: ${response.payload}`);
   return response.json();
 }
 
@@ -51,8 +51,8 @@ const { rows } = await sql<{
   cursor: string;
 }>`select to_char(since at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') || '_' || id as cursor
   from listing_review where state = 'waiting' order by since, id offset ${Math.floor(WAITING / 2)} limit 1`.execute(db);
-const keys = await db.selectFrom('listing').select(['city_id as cityId', 'id as listingId']).limit(TIMES).execute();
-const repetitions = Array.from({ length: TIMES }, () => null);
+const keys = await db.selectFrom('listing').select(['city_id as cityId', 'id as listingId']).limit(REPETITIONS).execute();
+const repetitions = Array.from({ length: REPETITIONS }, () => null);
 
 console.log(`${first.waiting} waiting cases; load average ${loadavg()[0]!.toFixed(1)}`);
 const printRow = createTablePrinter('one listing by its primary key', await measure(keys, readByKey(db), 3));

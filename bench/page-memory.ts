@@ -11,7 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { seededRandom } from '../kinds/seeded-random.ts';
 import { openDemoDatabase } from './demo.ts';
 import { buildIfNeeded } from './site/build-if-needed.ts';
-import { closeConnections, load } from './site/client.ts';
+import { closeConnections, runClients } from './site/client.ts';
 import { collectPaths } from './site/paths.ts';
 import { cpuMs, memory } from './site/processes.ts';
 import { BROTLI } from './site/run.ts';
@@ -32,20 +32,20 @@ try {
     const { listings, searches } = await collectPaths(server.port, db, pages);
     const paths = [...listings, ...searches].slice(0, pages);
     const random = seededRandom(7);
-    const shuffled = paths.map((path) => ({ path, at: random() })).toSorted((a, b) => a.at - b.at);
+    const shuffled = paths.map((path) => ({ path, order: random() })).toSorted((a, b) => a.order - b.order);
     const calls = shuffled.map(({ path }) => ({ path, headers: BROTLI }));
     console.log('pages  server MB  CPU ms a page since the row above');
     const report = (count: number, cpu: number | null) =>
       console.log(`${String(count).padStart(5)}  ${String(memory(server.pid).server).padStart(9)}  ${cpu === null ? '' : cpu.toFixed(1)}`);
     report(0, null);
-    let done = 0;
+    let doneCount = 0;
     for (const share of SHARES) {
-      const until = Math.round(calls.length * share);
-      const before = cpuMs(server.pid);
-      const { unexpected } = await load({ port: server.port, clients: CLIENTS, calls: calls.slice(done, until) });
+      const endCount = Math.round(calls.length * share);
+      const cpuMsBefore = cpuMs(server.pid);
+      const { unexpected } = await runClients({ port: server.port, clients: CLIENTS, calls: calls.slice(doneCount, endCount) });
       if (Object.keys(unexpected).length > 0) console.log('unexpected:', unexpected);
-      report(until, (cpuMs(server.pid) - before) / (until - done));
-      done = until;
+      report(endCount, (cpuMs(server.pid) - cpuMsBefore) / (endCount - doneCount));
+      doneCount = endCount;
     }
     await sleep(REST_MS);
     console.log(`after ${REST_MS / 1000} s of rest: ${memory(server.pid).server} MB`);

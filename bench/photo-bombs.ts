@@ -5,7 +5,7 @@
  *   RATE_LIMITS=off PORT=3911 DATA_DIR=.data-bombs SEED=places node server/main.ts
  *   node bench/photo-bombs.ts http://127.0.0.1:3911 .data-bombs <pid of the server> [parts]
  *
- * With `parts` each bomb is sent in parts of at most a megabyte, as browsers send photos. Linux only: the memory of the server and of its
+ * With `memorySizes` each bomb is sent in parts of at most a megabyte, as browsers send photos. Linux only: the memory of the server and of its
  * image worker is read from /proc.
  */
 import { readFileSync, readdirSync } from 'node:fs';
@@ -14,7 +14,7 @@ import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { PHOTO_LIMITS } from '../contract/listing/photo-limits.ts';
 
-const [base = '', dataDir = '', pid = '', mode = 'whole'] = process.argv.slice(2);
+const [siteAddress = '', dataDir = '', pid = '', mode = 'whole'] = process.argv.slice(2);
 const BOMBS = 100;
 
 const plainImage = (width: number, height: number, alpha = false) =>
@@ -34,7 +34,7 @@ const bombs = await Promise.all([
 ]);
 
 async function call<T>(path: string, body: unknown, token = ''): Promise<T> {
-  const response = await fetch(`${base}/api/v1${path}`, {
+  const response = await fetch(`${siteAddress}/api/v1${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-access-token': token },
     body: JSON.stringify(body),
@@ -68,35 +68,35 @@ const token = await logIn();
 const { data } = await call<{ data: { id: string } }>('/residential/rent/form/add', { listing_role: 'Owner' }, token);
 const idle = memory();
 let [peak, peakServer] = [0, 0];
-const state = { done: false };
+const uploads = { areDone: false };
 const latencies: number[] = [];
 
 async function watchMemory(): Promise<void> {
-  while (!state.done) {
-    const parts = memory();
+  while (!uploads.areDone) {
+    const memorySizes = memory();
     peak = Math.max(
       peak,
-      parts.reduce((sum, part) => sum + part, 0),
+      memorySizes.reduce((sum, part) => sum + part, 0),
     );
-    peakServer = Math.max(peakServer, parts[0] ?? 0);
+    peakServer = Math.max(peakServer, memorySizes[0] ?? 0);
     await new Promise((resolve) => setTimeout(resolve, 25));
   }
 }
 async function measureOtherRequests(): Promise<void> {
-  while (!state.done) {
-    const from = performance.now();
-    await (await fetch(`${base}/api/v1/kinds`)).text();
-    latencies.push(performance.now() - from);
+  while (!uploads.areDone) {
+    const startedAt = performance.now();
+    await (await fetch(`${siteAddress}/api/v1/kinds`)).text();
+    latencies.push(performance.now() - startedAt);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }
 const measurements = [watchMemory(), measureOtherRequests()];
-const from = performance.now();
+const startedAt = performance.now();
 async function send(path: string, fields: Readonly<Record<string, string | number>>, file: Uint8Array<ArrayBuffer>): Promise<number> {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, String(value));
   form.append('files', new Blob([file]), 'bomb.jpg');
-  const response = await fetch(`${base}/api/v1${path}`, { method: 'POST', headers: { 'x-access-token': token }, body: form });
+  const response = await fetch(`${siteAddress}/api/v1${path}`, { method: 'POST', headers: { 'x-access-token': token }, body: form });
   await response.text();
   return response.status;
 }
@@ -117,12 +117,12 @@ const statuses = await Promise.all(
     return mode === 'parts' ? sendParts(bomb) : send('/residential/form/files', { id: data.id }, bomb);
   }),
 );
-state.done = true;
+uploads.areDone = true;
 await Promise.all(measurements);
 latencies.sort((a, b) => a - b);
 const quantile = (fraction: number) => Math.round(latencies[Math.floor(fraction * (latencies.length - 1))] ?? 0);
 console.log({
-  seconds: Math.round((performance.now() - from) / 100) / 10,
+  seconds: Math.round((performance.now() - startedAt) / 100) / 10,
   results: Object.fromEntries(
     [...new Set(statuses)].map((status) => [status, statuses.filter((candidate) => candidate === status).length]),
   ),

@@ -22,7 +22,7 @@ const HASHES = Number(process.env.HASHES ?? 1_000_000);
 const PICTURES_PER_SCENE = 4;
 
 const { db, end } = await openDemoDatabase();
-const started = performance.now();
+const startedAt = performance.now();
 await db.connection().execute(async (connection) => {
   // the hashes refer to listings and photos that do not exist, so foreign keys are disabled (replica mode)
   await sql`set session_replication_role = replica`.execute(connection);
@@ -38,7 +38,7 @@ await db.connection().execute(async (connection) => {
 });
 const { rows: sizes } = await sql<{ table: string; indexes: string }>`select pg_size_pretty(pg_table_size('photo_hash')) as table,
   pg_size_pretty(pg_indexes_size('photo_hash')) as indexes`.execute(db);
-const seconds = (performance.now() - started) / 1000;
+const seconds = (performance.now() - startedAt) / 1000;
 console.log(
   `${HASHES} hashes, written in ${seconds.toFixed(0)} s; rows ${sizes[0]!.table}, indexes ${sizes[0]!.indexes}; load average ${loadavg()[0]!.toFixed(1)}`,
 );

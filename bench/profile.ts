@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDemoDatabase } from './demo.ts';
 import { buildIfNeeded } from './site/build-if-needed.ts';
-import { closeConnections, load } from './site/client.ts';
+import { closeConnections, runClients } from './site/client.ts';
 import { collectPaths } from './site/paths.ts';
 import { startServer } from './site/server.ts';
 
@@ -20,7 +20,7 @@ interface Profile {
   readonly samples: readonly number[];
   readonly timeDeltas: readonly number[];
 }
-const TOP = 25;
+const MAX_LISTED = 25;
 const PROJECT = join(import.meta.dirname, '..');
 
 buildIfNeeded();
@@ -31,7 +31,7 @@ try {
   const server = await startServer({ databaseUrl: url, dataDir: folder, nodeOptions: ['--cpu-prof', `--cpu-prof-dir=${folder}`] });
   const { listings, searches } = await collectPaths(server.port, db, pages);
   const calls = [...listings, ...searches].map((path) => ({ path, headers: { 'accept-encoding': 'br' } }));
-  await load({ port: server.port, clients: 2, calls });
+  await runClients({ port: server.port, clients: 2, calls });
   closeConnections();
   await server.stop();
 } finally {
@@ -49,23 +49,23 @@ rmSync(folder, { recursive: true, force: true });
 
 const { nodes, samples, timeDeltas } = main.profile;
 const frames = new Map(nodes.map(({ id, callFrame }) => [id, callFrame]));
-const byFunction = new Map<string, number>();
-const byModule = new Map<string, number>();
+const timeByFunction = new Map<string, number>();
+const timeByModule = new Map<string, number>();
 for (const [n, id] of samples.entries()) {
   const { functionName, url: file, lineNumber } = frames.get(id)!;
   if (functionName === '(idle)') continue;
   const path = file.replace(`file://${PROJECT}/`, '');
   const add = (map: Map<string, number>, name: string) => map.set(name, (map.get(name) ?? 0) + timeDeltas[n]!);
-  add(byFunction, `${functionName || '(anonymous)'} ${path === '' ? '' : `${path}:${lineNumber + 1}`}`);
-  add(byModule, /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? (path.split('/').slice(0, 2).join('/') || functionName));
+  add(timeByFunction, `${functionName || '(anonymous)'} ${path === '' ? '' : `${path}:${lineNumber + 1}`}`);
+  add(timeByModule, /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? (path.split('/').slice(0, 2).join('/') || functionName));
 }
-const busy = [...byFunction.values()].reduce((sum, time) => sum + time, 0);
+const busy = [...timeByFunction.values()].reduce((sum, time) => sum + time, 0);
 console.log(`${target}: ${(timeOf(main.profile) / 1e6).toFixed(1)} s, of which ${(busy / 1e6).toFixed(1)} s busy, including startup`);
 for (const [title, times] of [
-  ['modules', byModule],
-  ['functions', byFunction],
+  ['modules', timeByModule],
+  ['functions', timeByFunction],
 ] as const) {
   console.log(`\n${title} by self time`);
-  for (const [name, time] of [...times].toSorted((a, b) => b[1] - a[1]).slice(0, TOP))
+  for (const [name, time] of [...times].toSorted((a, b) => b[1] - a[1]).slice(0, MAX_LISTED))
     console.log(`${((time / busy) * 100).toFixed(1).padStart(6)} %  ${name}`);
 }

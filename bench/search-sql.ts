@@ -56,8 +56,8 @@ const requests: SearchRequest[] = Array.from({ length: QUERIES }, () => {
   return randomRequest(layout, { cityId, centre: city, localityIds: ofCity.map(({ id }) => id), words, now }, random);
 });
 const [largest] = cities.toSorted((a, b) => sizes.get(b.id)! - sizes.get(a.id)!);
-const tab = { ...matchAllRequest(largest!.id, ['residential_rent'], now), facets: true };
-const first = await engine.search({ ...tab, limit: 100 });
+const largestTab = { ...matchAllRequest(largest!.id, ['residential_rent'], now), facets: true };
+const first = await engine.search({ ...largestTab, limit: 100 });
 console.log(`${listings} listings; largest city ${sizes.get(largest!.id)}, of them ${first.total} to rent (${largest!.slug})`);
 
 // on a cluster, copies have no row in the listing table
@@ -68,9 +68,9 @@ const printRow = createTablePrinter('one listing by its primary key', await meas
 printRow('search: page, total, facets, histograms, localities', await measure(requests, (request) => engine.search(request), ROUNDS));
 const plain = requests.map((request) => ({ ...request, facets: false }));
 printRow('search: page and total', await measure(plain, (request) => engine.search(request), ROUNDS));
-printRow('first page of the largest tab, all parts', await measure([tab], (request) => engine.search(request), 5));
+printRow('first page of the largest tab, all parts', await measure([largestTab], (request) => engine.search(request), 5));
 const nearby = first.ids.map((_, n): SearchRequest => ({
-  ...tab,
+  ...largestTab,
   facets: false,
   near: { lat: largest!.lat + (n % 10) * 0.005, lng: largest!.lng + n * 0.0005, metres: 3000 },
   sort: 'distance',

@@ -39,7 +39,7 @@ function residentMb(pid: number): number {
 /** Starts the server, waits until the home page shows a listing, waits `idleMs` without a request, and stops it. */
 async function measureStart(dataDir: string, idleMs: number): Promise<{ seconds: number; idleMb: number }> {
   const port = await freePort();
-  const began = performance.now();
+  const startedAt = performance.now();
   const site = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', main], {
     env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -51,10 +51,10 @@ async function measureStart(dataDir: string, idleMs: number): Promise<{ seconds:
         .then((response) => (response.ok ? response.text() : ''))
         .catch(() => '');
       if (html.includes('-pid-')) break;
-      if (site.exitCode !== null || performance.now() - began > START_TIMEOUT_MS) throw new Error('The site did not start.');
+      if (site.exitCode !== null || performance.now() - startedAt > START_TIMEOUT_MS) throw new Error('The site did not start.');
       await sleep(20);
     }
-    const seconds = (performance.now() - began) / 1000;
+    const seconds = (performance.now() - startedAt) / 1000;
     await sleep(idleMs);
     return { seconds, idleMb: residentMb(site.pid!) };
   } finally {
@@ -67,9 +67,9 @@ const median = (values: readonly number[]): number => values.toSorted((a, b) => 
 
 const emptyNodeTimes: number[] = [];
 for (let round = 0; round < 5; round += 1) {
-  const began = performance.now();
+  const startedAt = performance.now();
   spawnSync(process.execPath, ['-e', '0']);
-  emptyNodeTimes.push((performance.now() - began) / 1000);
+  emptyNodeTimes.push((performance.now() - startedAt) / 1000);
 }
 const emptyFolderTimes: number[] = [];
 const filledFolderTimes: number[] = [];

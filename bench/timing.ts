@@ -39,11 +39,13 @@ const cell = (text: string): string => text.padStart(10);
  * elapsed time, mean CPU time, and the p95 as a ratio to the median of the baseline, which makes runs on different machines comparable.
  */
 export function createTablePrinter(baseName: string, base: Times): (name: string, times: Times) => void {
-  const unit = percentile(base.elapsed, 0.5);
+  const baseMedian = percentile(base.elapsed, 0.5);
   const printRow = (name: string, { elapsed, cpu }: Times) => {
     const cells = [0.5, 0.95, 0.99].map((fraction) => cell(percentile(elapsed, fraction).toFixed(3)));
     const mean = cpu.reduce((sum, time) => sum + time, 0) / cpu.length;
-    console.log(`${name.padEnd(WIDTH)}${cells.join('')}${cell(mean.toFixed(3))}${cell((percentile(elapsed, 0.95) / unit).toFixed(2))}`);
+    console.log(
+      `${name.padEnd(WIDTH)}${cells.join('')}${cell(mean.toFixed(3))}${cell((percentile(elapsed, 0.95) / baseMedian).toFixed(2))}`,
+    );
   };
   console.log(`${''.padEnd(WIDTH)}${['p50 ms', 'p95 ms', 'p99 ms', 'mean cpu', 'p95 / base'].map(cell).join('')}`);
   printRow(baseName, base);

@@ -3,11 +3,13 @@ import type { CDPSession } from '@playwright/test';
 
 export interface TraceEvent {
   readonly name: string;
+  /** Phase: `X` for an event with a duration. */
   readonly ph: string;
   readonly pid: number;
   readonly tid: number;
-  /** µs */
+  /** Start, µs. */
   readonly ts: number;
+  /** Elapsed time, µs. */
   readonly dur?: number;
   /** CPU time of the thread, µs. */
   readonly tdur?: number;

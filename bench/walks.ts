@@ -34,12 +34,12 @@ async function walk(name: string, limitSeconds: number, steps: (walk: Walk) => P
   await session.send('Network.enable');
   await session.send('Network.emulateNetworkConditions', NETWORK);
   await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
-  const start = performance.now();
+  const startedAt = performance.now();
   const step: Walk['step'] = async (label, work) => {
-    const from = performance.now();
+    const stepStartedAt = performance.now();
     await work();
     const now = performance.now();
-    process.stdout.write(`| ${label} | ${seconds(now - from)} | ${seconds(now - start)} |\n`);
+    process.stdout.write(`| ${label} | ${seconds(now - stepStartedAt)} | ${seconds(now - startedAt)} |\n`);
   };
   const tap: Walk['tap'] = async (target) => {
     await target.waitFor();
@@ -52,7 +52,7 @@ async function walk(name: string, limitSeconds: number, steps: (walk: Walk) => P
   };
   process.stdout.write(`\n| ${name} | s | after |\n|---|---|---|\n`);
   await steps({ page, step, tap, type });
-  const total = performance.now() - start;
+  const total = performance.now() - startedAt;
   process.stdout.write(`${name}: ${seconds(total)} s, ${total < limitSeconds * 1000 ? 'within' : 'OVER'} ${limitSeconds} s\n`);
   await browser.close();
 }
@@ -81,8 +81,8 @@ async function logIn({ page, tap, type }: Walk): Promise<void> {
   await dialog.waitFor({ state: 'hidden' });
 }
 
-await walk('Find a home and contact its owner', 60, async (self) => {
-  const { page, step, tap, type } = self;
+await walk('Find a home and contact its owner', 60, async (visitor) => {
+  const { page, step, tap, type } = visitor;
   await step('open the address', async () => void (await page.goto(address)));
   await step('choose a locality', async () => {
     const search = page.getByRole('combobox', { name: /Locality/ }).first();
@@ -92,20 +92,20 @@ await walk('Find a home and contact its owner', 60, async (self) => {
   });
   await step('search', async () => {
     // picking a suggestion opens its results at once, if nothing else has to be chosen
-    const isThere = (url: URL) => url.pathname !== '/';
-    const went = await page.waitForURL(isThere, { timeout: 2 * LOOK_MS }).then(
+    const isResultsPage = (url: URL) => url.pathname !== '/';
+    const isSearchDone = await page.waitForURL(isResultsPage, { timeout: 2 * LOOK_MS }).then(
       () => true,
       () => false,
     );
-    if (!went) await tap(page.getByRole('main').getByRole('button', { name: 'Search' }).first());
-    await page.waitForURL(isThere);
+    if (!isSearchDone) await tap(page.getByRole('main').getByRole('button', { name: 'Search' }).first());
+    await page.waitForURL(isResultsPage);
   });
   await step('open a home', async () => {
     await tap(page.locator('article a[href*="-pid-"]').first());
     await page.waitForURL(/-pid-/);
   });
   await step('press contact', () => tap(page.getByRole('button', { name: /^Contact / }).first()));
-  await step('log in with a code', () => logIn(self));
+  await step('log in with a code', () => logIn(visitor));
   await step('see the number', async () => {
     const sheet = page.getByRole('dialog', { name: /^Contact / });
     const show = sheet.getByRole('button', { name: 'Show number' });
@@ -116,8 +116,8 @@ await walk('Find a home and contact its owner', 60, async (self) => {
   });
 });
 
-await walk('Post a home', 300, async (self) => {
-  const { page, step, tap, type } = self;
+await walk('Post a home', 300, async (visitor) => {
+  const { page, step, tap, type } = visitor;
   const fill = async (label: string, text: string) => {
     await pause(LOOK_MS);
     await type(textField(page, label), text);
@@ -133,7 +133,7 @@ await walk('Post a home', 300, async (self) => {
     await tap(page.getByText('Rent out a home', { exact: true }));
     await tap(page.getByRole('button', { name: 'Start' }));
   });
-  await step('log in with a code', () => logIn(self));
+  await step('log in with a code', () => logIn(visitor));
   await step('property details', async () => {
     await choose('Property type', 'Apartment');
     await choose('Bedrooms', '2 BHK');

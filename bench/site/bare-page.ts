@@ -8,7 +8,7 @@ import { renderToPipeableStream } from 'react-dom/server';
 
 const [elements = 1000, pages = 100] = process.argv.slice(2).map(Number);
 /** Number of elements in a row: the row itself, a link, a heading and two texts. */
-const ROW = 5;
+const ELEMENTS_PER_ROW = 5;
 
 const row = (n: number): ReactNode =>
   createElement(
@@ -26,7 +26,7 @@ const page = () =>
   createElement(
     'ul',
     null,
-    Array.from({ length: Math.round(elements / ROW) }, (_, n) => row(n)),
+    Array.from({ length: Math.round(elements / ELEMENTS_PER_ROW) }, (_, n) => row(n)),
   );
 
 const render = () =>
@@ -42,18 +42,18 @@ const render = () =>
   });
 
 for (let n = 0; n < pages; n++) await render();
-const [start, cpu] = [performance.now(), process.cpuUsage()];
+const [startedAt, cpu] = [performance.now(), process.cpuUsage()];
 const elapsed: number[] = [];
 for (let n = 0; n < pages; n++) {
-  const began = performance.now();
+  const renderStartedAt = performance.now();
   await render();
-  elapsed.push(performance.now() - began);
+  elapsed.push(performance.now() - renderStartedAt);
 }
 const { user, system } = process.cpuUsage(cpu);
 console.log(
   JSON.stringify({
     elapsed: elapsed.toSorted((a, b) => a - b),
-    seconds: (performance.now() - start) / 1000,
+    seconds: (performance.now() - startedAt) / 1000,
     cpuMs: (user + system) / 1000 / pages,
   }),
 );

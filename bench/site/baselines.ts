@@ -19,11 +19,13 @@ export async function measureBaselines(run: Run, db: Db, { searches }: Paths): P
     encoding: 'utf8',
   });
   const bare = JSON.parse(stdout) as Times & { cpuMs: number };
-  run.other(`a bare page of ${elements} elements`, bare, bare.cpuMs);
-  await run.requests('an empty route', [{ path: '/healthz' }], { repeat: true });
-  await run.requests('a static file', [{ path: await assetOfSize(port, html, page.body.length), headers: BROTLI }], { repeat: true });
+  run.report(`a bare page of ${elements} elements`, bare, bare.cpuMs);
+  await run.measureRequests('an empty route', [{ path: '/healthz' }], { repeat: true });
+  await run.measureRequests('a static file', [{ path: await assetOfSize(port, html, page.body.length), headers: BROTLI }], {
+    repeat: true,
+  });
   const keys = await db.selectFrom('listing_search').select(['city_id as cityId', 'listing_id as listingId']).limit(2000).execute();
-  run.other('a listing by its primary key', await timed(keys, readByKey(db)), null);
+  run.report('a listing by its primary key', await timed(keys, readByKey(db)), null);
 }
 
 /** The asset of a page whose transferred size is closest to this one. */
@@ -36,11 +38,11 @@ async function assetOfSize(port: number, html: string, bytes: number): Promise<s
 
 async function timed<T>(items: readonly T[], work: (item: T) => Promise<unknown>): Promise<Pick<Times, 'elapsed' | 'seconds'>> {
   const elapsed: number[] = [];
-  const start = performance.now();
+  const startedAt = performance.now();
   for (const item of items) {
-    const began = performance.now();
+    const itemStartedAt = performance.now();
     await work(item);
-    elapsed.push(performance.now() - began);
+    elapsed.push(performance.now() - itemStartedAt);
   }
-  return { elapsed: elapsed.toSorted((a, b) => a - b), seconds: (performance.now() - start) / 1000 };
+  return { elapsed: elapsed.toSorted((a, b) => a - b), seconds: (performance.now() - startedAt) / 1000 };
 }

@@ -1,7 +1,7 @@
 /** Requests to the measured server over keep-alive connections. */
 import { Agent, request, type IncomingHttpHeaders } from 'node:http';
 
-interface Reply {
+interface ServerResponse {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
@@ -22,7 +22,7 @@ export interface Times {
 
 const agent = new Agent({ keepAlive: true, maxSockets: 64 });
 
-export function get(port: number, { path, headers = {} }: Call): Promise<Reply> {
+export function get(port: number, { path, headers = {} }: Call): Promise<ServerResponse> {
   return new Promise((resolve, reject) => {
     const outgoing = request({ host: '127.0.0.1', port, agent, path, headers }, (response) => {
       const chunks: Buffer[] = [];
@@ -45,61 +45,62 @@ interface Load {
 }
 
 /** Makes the calls with several concurrent clients; each starts the next call when it has received its response. */
-export async function load({ port, clients, calls, seconds, status = 200 }: Load): Promise<Times> {
+export async function runClients({ port, clients, calls, seconds, status = 200 }: Load): Promise<Times> {
   const elapsed: number[] = [];
   const unexpected: Record<number, number> = {};
-  let [bytes, next] = [0, 0];
-  const start = performance.now();
-  const isOver = () => (seconds === undefined ? next >= calls.length : performance.now() - start > seconds * 1000);
+  let [bytes, nextCall] = [0, 0];
+  const startedAt = performance.now();
+  const isOver = () => (seconds === undefined ? nextCall >= calls.length : performance.now() - startedAt > seconds * 1000);
   const client = async () => {
     while (!isOver()) {
-      const call = calls[next++ % calls.length]!;
+      const call = calls[nextCall++ % calls.length]!;
       const sentAt = performance.now();
-      const reply = await get(port, call);
+      const response = await get(port, call);
       elapsed.push(performance.now() - sentAt);
-      bytes += reply.body.length;
-      if (reply.status !== status) unexpected[reply.status] = (unexpected[reply.status] ?? 0) + 1;
+      bytes += response.body.length;
+      if (response.status !== status) unexpected[response.status] = (unexpected[response.status] ?? 0) + 1;
     }
   };
   await Promise.all(Array.from({ length: clients }, client));
-  return { elapsed: elapsed.toSorted((a, b) => a - b), seconds: (performance.now() - start) / 1000, bytes, unexpected };
+  return { elapsed: elapsed.toSorted((a, b) => a - b), seconds: (performance.now() - startedAt) / 1000, bytes, unexpected };
 }
 
-interface Traffic extends Omit<Load, 'clients' | 'seconds' | 'status'> {
+interface RateLoad extends Omit<Load, 'clients' | 'seconds' | 'status'> {
   readonly perSecond: number;
   readonly seconds: number;
 }
+/** Interval at which due calls are sent. */
 const TICK_MS = 1;
 
 /**
  * Makes the calls in turn at a fixed rate, however long responses take, like visitors. Clients that wait for their responses would send
  * more when the server is idle, so their percentiles would be those of a machine without an idle core.
  */
-export async function traffic({ port, calls, perSecond, seconds }: Traffic): Promise<Times> {
+export async function runAtRate({ port, calls, perSecond, seconds }: RateLoad): Promise<Times> {
   const elapsed: number[] = [];
   const unexpected: Record<number, number> = {};
   let bytes = 0;
   const send = async (call: Call, dueAt: number) => {
-    const reply = await get(port, call);
+    const response = await get(port, call);
     elapsed.push(performance.now() - dueAt);
-    bytes += reply.body.length;
-    if (reply.status !== 200) unexpected[reply.status] = (unexpected[reply.status] ?? 0) + 1;
+    bytes += response.body.length;
+    if (response.status !== 200) unexpected[response.status] = (unexpected[response.status] ?? 0) + 1;
   };
-  const start = performance.now();
-  const open: Promise<void>[] = [];
+  const startedAt = performance.now();
+  const pendingCalls: Promise<void>[] = [];
   await new Promise<void>((resolve) => {
     const timer = setInterval(() => {
       const now = performance.now();
       // a delay of this process is not the server's time, so a call counts from the moment at which it is sent
-      for (const due = Math.floor(((now - start) / 1000) * perSecond); open.length < due;)
-        open.push(send(calls[open.length % calls.length]!, performance.now()));
-      if (now - start < seconds * 1000) return;
+      for (const due = Math.floor(((now - startedAt) / 1000) * perSecond); pendingCalls.length < due;)
+        pendingCalls.push(send(calls[pendingCalls.length % calls.length]!, performance.now()));
+      if (now - startedAt < seconds * 1000) return;
       clearInterval(timer);
       resolve();
     }, TICK_MS);
   });
-  await Promise.all(open);
-  return { elapsed: elapsed.toSorted((a, b) => a - b), seconds: (performance.now() - start) / 1000, bytes, unexpected };
+  await Promise.all(pendingCalls);
+  return { elapsed: elapsed.toSorted((a, b) => a - b), seconds: (performance.now() - startedAt) / 1000, bytes, unexpected };
 }
 
 export const closeConnections = (): void => agent.destroy();

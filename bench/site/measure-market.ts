@@ -14,7 +14,7 @@ import { INDEX_FILE, openDataKey } from '../../server/features/open-data/export.
 import { LICENCE } from '../../server/features/open-data/records.ts';
 import { MIN_LISTINGS } from '../../server/search/snapshot/snapshot-store.ts';
 import { measureBaselines } from './baselines.ts';
-import { get, load } from './client.ts';
+import { get, runClients } from './client.ts';
 import { collectPaths, type Paths } from './paths.ts';
 import { memory, startedCpuMs, type Memory } from './processes.ts';
 import { BROTLI, Run, type Effort, type Step } from './run.ts';
@@ -51,12 +51,12 @@ export async function measureMarket(listings: number, effort: Effort, onStep: (s
   // creates the statistics and the visibility map, as autovacuum would do later
   await sql`vacuum analyze listing_search`.execute(market.db);
   const dataDir = mkdtempSync(join(tmpdir(), 'thinnai-bench-site-'));
-  await forgetEarlierRuns(market.db);
-  haveOpenData(dataDir);
+  await deleteLeftovers(market.db);
+  skipOpenData(dataDir);
   try {
     const first = await startServer({ databaseUrl: market.url, dataDir });
     const isLarge = listings >= MIN_LISTINGS;
-    if (isLarge) await storedSnapshot(dataDir);
+    if (isLarge) await waitForSnapshot(dataDir);
     await first.stop();
     // the second start is a usual one: the database is seeded, and a large market has a snapshot
     const server = await startServer({ databaseUrl: market.url, dataDir });
@@ -71,7 +71,7 @@ export async function measureMarket(listings: number, effort: Effort, onStep: (s
     try {
       startMemory = memory(server.pid);
       const run = new Run(server, effort, report);
-      await startupWorkDone();
+      await waitForStartupWork();
       paths = await collectPaths(server.port, market.db, effort.distinct);
       await warmUp(server, paths);
       await measureBaselines(run, market.db, paths);
@@ -105,9 +105,9 @@ async function measureStatements(
   const server = await startServer({ ...start, search: 'sql' });
   try {
     const run = new Run(server, effort, report);
-    const plain = (all: readonly string[]) => all.slice(0, STATEMENT_SEARCHES).map((path) => ({ path }));
-    await run.requests('search by statements', plain(paths.apiSearches), { repeat: false });
-    await run.requests('map by statements', plain(paths.maps), { repeat: false });
+    const toCalls = (all: readonly string[]) => all.slice(0, STATEMENT_SEARCHES).map((path) => ({ path }));
+    await run.measureRequests('search by statements', toCalls(paths.apiSearches), { repeat: false });
+    await run.measureRequests('map by statements', toCalls(paths.maps), { repeat: false });
   } finally {
     await server.stop();
   }
@@ -117,7 +117,7 @@ async function measureStatements(
  * Deletes what earlier runs left in a database that was kept: jobs that they did not finish, such as the export of the open data, and keys
  * that were sealed with the secret of their data folder.
  */
-async function forgetEarlierRuns(db: Db): Promise<void> {
+async function deleteLeftovers(db: Db): Promise<void> {
   const { rows } = await sql<{ has_jobs: boolean }>`
     select to_regclass('graphile_worker._private_jobs') is not null as has_jobs`.execute(db);
   if (rows[0]!.has_jobs) await sql`delete from graphile_worker._private_jobs`.execute(db);
@@ -126,10 +126,10 @@ async function forgetEarlierRuns(db: Db): Promise<void> {
 }
 
 /**
- * Makes the site take the open data for written, as on any day after the first. Otherwise it would write them a minute after the start, for
- * minutes at a million listings, beside whatever step is measured then.
+ * Writes the index file of the open data, so that the site regards them as up to date. Otherwise it would write them a minute after the
+ * start, which takes minutes with a million listings and would disturb the step that is measured then.
  */
-function haveOpenData(dataDir: string): void {
+function skipOpenData(dataDir: string): void {
   const file = join(dataDir, 'files', openDataKey(INDEX_FILE));
   mkdirSync(dirname(file), { recursive: true });
   const index: OpenDataIndex = { written_at: new Date().toISOString(), licence: LICENCE, columns: [], cities: [] };
@@ -142,7 +142,7 @@ const IDLE_SECONDS = 3;
 const STARTUP_TIMEOUT_S = 300;
 
 /** Resolves when the jobs of the start, such as price statistics, have ended, or after five minutes. */
-async function startupWorkDone(): Promise<void> {
+async function waitForStartupWork(): Promise<void> {
   let idleSeconds = 0;
   for (let second = 0; second < STARTUP_TIMEOUT_S && idleSeconds < IDLE_SECONDS; second++) {
     const before = startedCpuMs();
@@ -154,7 +154,7 @@ async function startupWorkDone(): Promise<void> {
 const SNAPSHOT_TIMEOUT_MS = 120_000;
 
 /** Resolves when the server has stored a snapshot of its index. */
-async function storedSnapshot(dataDir: string): Promise<void> {
+async function waitForSnapshot(dataDir: string): Promise<void> {
   const folder = join(dataDir, 'files', 'snapshots', 'search');
   for (const start = performance.now(); performance.now() - start < SNAPSHOT_TIMEOUT_MS; await sleep(200))
     if (existsSync(folder) && readdirSync(folder).length > 0) return;
@@ -162,25 +162,25 @@ async function storedSnapshot(dataDir: string): Promise<void> {
 }
 
 /** Fraction of the paths that are requested before the steps, because V8 optimizes only functions that have run some hundred times. */
-const WARM_UP = 0.4;
-const measured = (all: readonly string[]): readonly string[] => all.slice(0, Math.floor(all.length * (1 - WARM_UP)));
+const WARM_UP_SHARE = 0.4;
+const withoutWarmUp = (all: readonly string[]): readonly string[] => all.slice(0, Math.floor(all.length * (1 - WARM_UP_SHARE)));
 
 /** Makes V8 compile the code that the steps execute, with paths that no step requests. */
 async function warmUp(server: Server, { listings, searches, apiSearches, apiListings, maps, suggestions }: Paths): Promise<void> {
-  const paths = [listings, searches, apiSearches, apiListings, maps, suggestions].flatMap((all) => all.slice(measured(all).length));
-  await load({ port: server.port, clients: 2, calls: paths.map((path) => ({ path, headers: BROTLI })) });
+  const paths = [listings, searches, apiSearches, apiListings, maps, suggestions].flatMap((all) => all.slice(withoutWarmUp(all).length));
+  await runClients({ port: server.port, clients: 2, calls: paths.map((path) => ({ path, headers: BROTLI })) });
 }
 
 /** The pages that the steps with cached pages request repeatedly. */
 const cachedPages = ({ listings, searches }: Paths): string[] => ['/', ...listings.slice(0, 10), ...searches.slice(0, 9)];
 
 async function measurePages(run: Run, paths: Paths): Promise<void> {
-  const measuredCalls = (all: readonly string[]) => measured(all).map((path) => ({ path, headers: BROTLI }));
-  await run.requests('uncached listing pages', measuredCalls(paths.listings), { repeat: false });
-  await run.requests('uncached search pages', measuredCalls(paths.searches), { repeat: false });
+  const measuredCalls = (all: readonly string[]) => withoutWarmUp(all).map((path) => ({ path, headers: BROTLI }));
+  await run.measureRequests('uncached listing pages', measuredCalls(paths.listings), { repeat: false });
+  await run.measureRequests('uncached search pages', measuredCalls(paths.searches), { repeat: false });
   const cached = cachedPages(paths);
   await fillCache(run, cached);
-  await run.requests(
+  await run.measureRequests(
     'cached pages, brotli',
     cached.map((path) => ({ path, headers: BROTLI })),
     { repeat: true },
@@ -189,16 +189,16 @@ async function measurePages(run: Run, paths: Paths): Promise<void> {
     cached.map(async (path) => ({ path, etag: (await get(run.server.port, { path, headers: BROTLI })).headers.etag })),
   );
   const conditional = replies.flatMap(({ path, etag }) => (etag ? [{ path, headers: { ...BROTLI, 'if-none-match': etag } }] : []));
-  await run.requests('not modified (304)', conditional, { repeat: true, status: 304 });
+  await run.measureRequests('not modified (304)', conditional, { repeat: true, status: 304 });
 }
 
 async function measureApi(run: Run, paths: Paths): Promise<void> {
-  const plain = (all: readonly string[]) => measured(all).map((path) => ({ path }));
-  await run.requests('API search, each once', plain(paths.apiSearches), { repeat: false });
-  await run.requests('API search, again', plain(paths.apiSearches), { repeat: true });
-  await run.requests('map', plain(paths.maps), { repeat: false });
-  await run.requests('suggestions', plain(paths.suggestions), { repeat: false });
-  await run.requests('a listing in full', plain(paths.apiListings), { repeat: false });
+  const toCalls = (all: readonly string[]) => withoutWarmUp(all).map((path) => ({ path }));
+  await run.measureRequests('API search, each once', toCalls(paths.apiSearches), { repeat: false });
+  await run.measureRequests('API search, again', toCalls(paths.apiSearches), { repeat: true });
+  await run.measureRequests('map', toCalls(paths.maps), { repeat: false });
+  await run.measureRequests('suggestions', toCalls(paths.suggestions), { repeat: false });
+  await run.measureRequests('a listing in full', toCalls(paths.apiListings), { repeat: false });
 }
 
 /** Requests the pages until the cache contains each in its final form; a background thread compresses them. */
@@ -214,7 +214,7 @@ async function measureWrites(run: Run, url: string, paths: Paths): Promise<void>
   const cached = cachedPages(paths);
   const calls = cached.map((path) => ({ path, headers: BROTLI }));
   await fillCache(run, cached);
-  await run.traffic(`cached pages, ${READS_PER_SECOND} a second, nothing written`, calls, READS_PER_SECOND);
+  await run.measureTraffic(`cached pages, ${READS_PER_SECOND} a second, nothing written`, calls, READS_PER_SECOND);
   const writer = new Worker(new URL('writer.ts', import.meta.url), {
     workerData: { url, perSecond: WRITES_PER_SECOND } satisfies WriterData,
   });
@@ -224,7 +224,7 @@ async function measureWrites(run: Run, url: string, paths: Paths): Promise<void>
   await once(writer, 'message');
   startedAt = performance.now();
   const perSecond = () => Math.round(written / ((performance.now() - startedAt) / 1000));
-  await run.traffic(() => `cached pages, ${READS_PER_SECOND} a second, ${perSecond()} writes a second`, calls, READS_PER_SECOND);
+  await run.measureTraffic(() => `cached pages, ${READS_PER_SECOND} a second, ${perSecond()} writes a second`, calls, READS_PER_SECOND);
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
   writer.postMessage('end');
   await ended;

@@ -42,6 +42,7 @@ export const startedCpuMs = (): number => descendants(process.pid).reduce((sum, 
 /** Megabytes of private memory of a process, plus its proportional part of shared memory. */
 const proportionalMb = (pid: number): number => Number(/Pss:\s+(\d+)/.exec(read(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0) / 1000;
 
+/** Megabytes. */
 export interface Memory {
   readonly server: number;
   /** All database sessions and shared buffers. */

@@ -1,6 +1,6 @@
 /** One step of a benchmark: requests of one type, and their cost. */
 import { percentile } from '../timing.ts';
-import { load, traffic, type Times } from './client.ts';
+import { runClients, runAtRate, type Times } from './client.ts';
 import { cpuMs, memory, type Memory } from './processes.ts';
 import type { Server } from './server.ts';
 
@@ -12,6 +12,7 @@ export interface Effort {
   readonly distinct: number;
   /** Duration in seconds of each step that repeats its requests. */
   readonly seconds: number;
+  /** Number of concurrent connections. */
   readonly clients: number;
 }
 export interface Step {
@@ -41,24 +42,30 @@ export class Run {
   }
 
   /** Measures one type of request. @param name may be a function, which is called at the end when the name depends on the result */
-  async requests(
+  async measureRequests(
     name: string | (() => string),
-    calls: Parameters<typeof load>[0]['calls'],
+    calls: Parameters<typeof runClients>[0]['calls'],
     options: { repeat: boolean; status?: number },
   ): Promise<Step> {
     const { port } = this.server;
     const { clients, seconds } = this.effort;
-    return this.#measured(name, () =>
-      load({ port, clients, calls, ...(options.repeat && { seconds }), ...(options.status !== undefined && { status: options.status }) }),
+    return this.#measure(name, () =>
+      runClients({
+        port,
+        clients,
+        calls,
+        ...(options.repeat && { seconds }),
+        ...(options.status !== undefined && { status: options.status }),
+      }),
     );
   }
 
   /** Measures requests at a fixed rate. */
-  traffic(name: string | (() => string), calls: Parameters<typeof traffic>[0]['calls'], perSecond: number): Promise<Step> {
-    return this.#measured(name, () => traffic({ port: this.server.port, calls, perSecond, seconds: this.effort.seconds }));
+  measureTraffic(name: string | (() => string), calls: Parameters<typeof runAtRate>[0]['calls'], perSecond: number): Promise<Step> {
+    return this.#measure(name, () => runAtRate({ port: this.server.port, calls, perSecond, seconds: this.effort.seconds }));
   }
 
-  async #measured(name: string | (() => string), work: () => Promise<Times>): Promise<Step> {
+  async #measure(name: string | (() => string), work: () => Promise<Times>): Promise<Step> {
     const { pid } = this.server;
     const before = cpuMs(pid);
     const times = await work();
@@ -68,7 +75,7 @@ export class Run {
   }
 
   /** Reports a measurement that was made without the server. */
-  other(name: string, times: Pick<Times, 'elapsed' | 'seconds'>, cpu: number | null): void {
+  report(name: string, times: Pick<Times, 'elapsed' | 'seconds'>, cpu: number | null): void {
     this.#report({ ...this.#stepOf(name, { ...times, bytes: 0, unexpected: {} }, cpu), bytes: null });
   }
 

@@ -38,7 +38,7 @@ interface StartOptions {
   readonly project?: string;
 }
 /** Memory settings of `npm start`. */
-const HEAP = ['--max-semi-space-size=16', '--max-old-space-size=1024', '--heap-growing-percent=30'];
+const HEAP_FLAGS = ['--max-semi-space-size=16', '--max-old-space-size=1024', '--heap-growing-percent=30'];
 const PROJECT = join(import.meta.dirname, '..', '..');
 
 /** Starts the server with the memory settings of `npm start`, without rate limits per address. @throws Error when it does not start */
@@ -51,9 +51,9 @@ export async function startServer({
 }: StartOptions): Promise<Server> {
   const port = await freePort();
   const metricsToken = randomBytes(24).toString('hex');
-  const start = performance.now();
+  const startedAt = performance.now();
   const main = join(project, 'server', 'main.ts');
-  const child = spawn(process.execPath, [...HEAP, '--disable-warning=ExperimentalWarning', ...nodeOptions, main], {
+  const child = spawn(process.execPath, [...HEAP_FLAGS, '--disable-warning=ExperimentalWarning', ...nodeOptions, main], {
     cwd: project,
     env: {
       ...process.env,
@@ -83,13 +83,13 @@ export async function startServer({
       () => false,
     );
   while (!(await showsListings())) {
-    if (child.exitCode !== null || performance.now() - start > START_TIMEOUT_MS) {
+    if (child.exitCode !== null || performance.now() - startedAt > START_TIMEOUT_MS) {
       await stop();
       throw new Error('The server did not start; is it built (npm run build)?');
     }
     await sleep(POLL_MS);
   }
-  const startSeconds = (performance.now() - start) / 1000;
+  const startSeconds = (performance.now() - startedAt) / 1000;
   const readIndex = async (): Promise<IndexSize> => {
     const { body } = await get(port, { path: '/metrics', headers: { authorization: `Bearer ${metricsToken}` } });
     const metric = (name: string) => Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(String(body))?.[1] ?? NaN);

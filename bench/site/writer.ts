@@ -17,7 +17,7 @@ export interface WriterData {
 
 const MAX_OPEN_WRITES = 4;
 /** Number of listings that are written in rotation. */
-const LISTINGS = 2000;
+const WRITTEN_LISTINGS = 2000;
 /** Distance between two listings written in succession, because writes on a real site seldom change neighbouring rows. */
 const STRIDE = 7;
 
@@ -30,7 +30,7 @@ const keys = await db
   .select(['city_id as cityId', 'listing_id as listingId'])
   .orderBy('city_id')
   .orderBy('listing_id')
-  .limit(LISTINGS)
+  .limit(WRITTEN_LISTINGS)
   .execute();
 
 const write = (key: ListingKey): Promise<void> =>
@@ -39,22 +39,22 @@ const write = (key: ListingKey): Promise<void> =>
     await writeSearchRow(tx, key);
   });
 
-let [started, written] = [0, 0];
+let [startedCount, written] = [0, 0];
 function report(): void {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
   parentPort!.postMessage(++written);
 }
 
-const open = new Set<Promise<void>>();
+const openWrites = new Set<Promise<void>>();
 const timer = setInterval(() => {
-  if (open.size >= MAX_OPEN_WRITES) return;
-  const writing: Promise<void> = write(keys[(started++ * STRIDE) % keys.length]!)
+  if (openWrites.size >= MAX_OPEN_WRITES) return;
+  const writing: Promise<void> = write(keys[(startedCount++ * STRIDE) % keys.length]!)
     .then(report)
     .catch((error: unknown) => console.error(error))
-    .finally(() => open.delete(writing));
-  open.add(writing);
+    .finally(() => openWrites.delete(writing));
+  openWrites.add(writing);
 }, 1000 / perSecond);
 parentPort!.once('message', () => {
   clearInterval(timer);
-  void Promise.all(open).then(close);
+  void Promise.all(openWrites).then(close);
 });
