@@ -5,10 +5,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findEmbedded } from '../server/db/embedded/embedded.ts';
-import { clusterNodes, createDividedDatabase, dropDatabase } from '../test/citus/cluster.ts';
+import { clusterNodes, createDistributedDatabase, dropDatabase } from '../test/citus/cluster.ts';
 import { COMPILE_CACHE } from '../test/compile-cache.ts';
 
-const START_MS = 180_000;
+const START_TIMEOUT_MS = 180_000;
 const METRICS_TOKEN = 'token of the browser tests';
 
 /** Where the site stores its rows: the embedded database in its data folder, or another database. */
@@ -22,7 +22,7 @@ async function databaseOnCluster(): Promise<Database> {
   const citusUrl = process.env['TEST_CITUS'] ? process.env['CITUS_URL'] : undefined;
   if (citusUrl === undefined) return { settings: {}, drop: async () => undefined };
   const name = `thinnai_browser_${process.pid}`;
-  const { application, owner } = await createDividedDatabase(citusUrl, name);
+  const { application, owner } = await createDistributedDatabase(citusUrl, name);
   return {
     settings: { DATABASE_URL: application, MIGRATION_DATABASE_URL: owner },
     drop: async () => dropDatabase(await clusterNodes(citusUrl), name),
@@ -53,7 +53,7 @@ export async function startServer(settings: Readonly<Record<string, string>> = {
   const ended = once(server, 'exit');
   process.env['E2E_URL'] = await new Promise<string>((resolve, reject) => {
     let output = '';
-    const timer = setTimeout(() => reject(new Error(`The server did not start:\n${output}`)), START_MS);
+    const timer = setTimeout(() => reject(new Error(`The server did not start:\n${output}`)), START_TIMEOUT_MS);
     server.stdout.on('data', (chunk: Buffer) => {
       output += chunk.toString();
       const url = /is at (http:\S+)/.exec(output)?.[1];

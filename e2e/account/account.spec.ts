@@ -125,10 +125,12 @@ test('a password can be set with a code in the profile and with a mail link on /
 test('the profile lists the sessions and ends one on another device', async ({ page, login, sms, browser, contextOptions, baseURL }) => {
   const phone = newPhoneNumber();
   await login(phone);
-  const other = await (await browser.newContext({ ...contextOptions, userAgent: 'Mozilla/5.0 (Windows NT 10.0) Firefox/141.0' })).newPage();
-  await other.goto(`${baseURL}/supportPage`);
-  await other.getByRole('button', { name: 'Log in' }).click();
-  await completeLogin(other, phone, sms);
+  const otherPage = await (
+    await browser.newContext({ ...contextOptions, userAgent: 'Mozilla/5.0 (Windows NT 10.0) Firefox/141.0' })
+  ).newPage();
+  await otherPage.goto(`${baseURL}/supportPage`);
+  await otherPage.getByRole('button', { name: 'Log in' }).click();
+  await completeLogin(otherPage, phone, sms);
   await page.goto('/me#devices');
   const devices = page.getByRole('region', { name: 'Logged-in devices' });
   await expect(devices.getByRole('listitem')).toHaveCount(2);
@@ -136,9 +138,9 @@ test('the profile lists the sessions and ends one on another device', async ({ p
   await devices.getByRole('button', { name: /^Log out Firefox/ }).click();
   await expect(page.getByRole('status').getByText('1 device logged out.')).toBeVisible();
   await expect(devices.getByRole('listitem')).toHaveCount(1);
-  await other.goto(`${baseURL}/me`);
-  await expect(other.getByRole('alertdialog', { name: 'Login Expired' })).toBeVisible();
-  await other.context().close();
+  await otherPage.goto(`${baseURL}/me`);
+  await expect(otherPage.getByRole('alertdialog', { name: 'Login Expired' })).toBeVisible();
+  await otherPage.context().close();
 });
 
 test('a new number is verified by code; the old number is notified and can object on the support page', async ({

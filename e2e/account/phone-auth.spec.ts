@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DEMO_PROJECT, emulatorInstalled, startEmulator, type Emulator } from '../../test/emulator/emulator.ts';
+import { DEMO_PROJECT, isEmulatorInstalled, startEmulator, type Emulator } from '../../test/emulator/emulator.ts';
 import { startSite, type Site } from '../../test/site-process.ts';
 import { expect, test } from '../support/fixtures.ts';
 import { newPhoneNumber, storedSessionToken } from '../support/people.ts';
@@ -14,7 +14,7 @@ const dialogName = { name: 'Log in or register' };
 test.describe('with a phone authentication service', () => {
   // One emulator and one site for all tests.
   test.describe.configure({ mode: 'default' });
-  test.skip(!emulatorInstalled, 'The emulator is not installed and cannot be downloaded without a network.');
+  test.skip(!isEmulatorInstalled, 'The emulator is not installed and cannot be downloaded without a network.');
   let emulator: Emulator;
   let site: Site;
   let dataDir: string;
@@ -107,10 +107,10 @@ test.describe('with a phone authentication service', () => {
     await dialog.getByRole('button', { name: 'Send code' }).click();
     await codeRequest;
     await page.evaluate(() => {
-      const place = document.body.appendChild(document.createElement('div'));
-      place.id = 'task';
-      place.style.visibility = 'hidden';
-      const frame = place.appendChild(document.createElement('iframe'));
+      const container = document.body.appendChild(document.createElement('div'));
+      container.id = 'task';
+      container.style.visibility = 'hidden';
+      const frame = container.appendChild(document.createElement('iframe'));
       frame.setAttribute('src', 'about:blank#/recaptcha/api2/bframe');
     });
     expect(await modal()).toBe(true);

@@ -12,8 +12,8 @@ for (const path of ['/my-properties', '/me/plans', '/shortlist', '/homes-in-coim
     const token = await login(newPhoneNumber());
     await request.post('/api/v1/auth/logout', { data: {}, headers: { 'x-access-token': token } });
     const refused: string[] = [];
-    page.on('response', (answer) => {
-      if (answer.status() === 401) refused.push(`${answer.request().method()} ${new URL(answer.url()).pathname}`);
+    page.on('response', (response) => {
+      if (response.status() === 401) refused.push(`${response.request().method()} ${new URL(response.url()).pathname}`);
     });
     const requests = trackRequests(page);
     const runRetries = async () => {
@@ -85,11 +85,11 @@ test('a change is not repeated for another account that logs in: its own page is
   page.on('request', (sent) => {
     if (sent.url().endsWith('/user/update')) updates.push(sent.method());
   });
-  const other = newPhoneNumber();
+  const otherNumber = newPhoneNumber();
   const reloaded = page.waitForEvent('load');
-  await completeLogin(page, other, sms);
+  await completeLogin(page, otherNumber, sms);
   await reloaded;
-  await expect(page.getByRole('main')).toContainText(formatPhone(other));
+  await expect(page.getByRole('main')).toContainText(formatPhone(otherNumber));
   await expect(nameField(page)).toHaveValue('');
   expect(updates).toEqual([]);
   expect(await storedName(page, request)).toBeNull();
@@ -98,6 +98,6 @@ test('a change is not repeated for another account that logs in: its own page is
 /** The name of the account that is logged in in this browser. */
 async function storedName(page: Page, request: APIRequestContext): Promise<string | null> {
   const headers = { 'x-access-token': (await storedSessionToken(page)) ?? '' };
-  const answer = (await (await request.get('/api/v1/user', { headers })).json()) as { data: { name: string | null } };
-  return answer.data.name;
+  const response = (await (await request.get('/api/v1/user', { headers })).json()) as { data: { name: string | null } };
+  return response.data.name;
 }

@@ -6,8 +6,8 @@ test('full-screen photos: every press of an arrow key moves by one photo, and Es
   request,
   baseURL,
 }) => {
-  const answer = await request.get(`${baseURL}/api/v1/property/get?city=chennai&kind=residential_rent&with_photos=true&limit=50`);
-  const { data } = (await answer.json()) as { data: { url: string; photo_count: number }[] };
+  const response = await request.get(`${baseURL}/api/v1/property/get?city=chennai&kind=residential_rent&with_photos=true&limit=50`);
+  const { data } = (await response.json()) as { data: { url: string; photo_count: number }[] };
   const home = data.find(({ photo_count }) => photo_count >= 5)!;
   const photoCount = home.photo_count;
   await page.goto(home.url);

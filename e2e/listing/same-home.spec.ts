@@ -22,11 +22,11 @@ test('a home of an owner and an agent is one card, the owner first, and whoever 
   const byAgent = await publishListing(request, site, await createSession(agent), society, asAgent);
   const byOwner = await publishListing(request, site, ownerToken, society, { ...home, listing_role: 'Owner' });
   // a job compares the homes
-  const found = async () => {
-    const answer = await request.get(`${site}/api/v1/property/get`, { params: { city: 'coimbatore', intent: 'rent', q: society } });
-    return ((await answer.json()) as { data: { url: string }[] }).data.map(({ url }) => url);
+  const findUrls = async () => {
+    const response = await request.get(`${site}/api/v1/property/get`, { params: { city: 'coimbatore', intent: 'rent', q: society } });
+    return ((await response.json()) as { data: { url: string }[] }).data.map(({ url }) => url);
   };
-  await expect.poll(found, { timeout: 60_000 }).toEqual([byOwner]);
+  await expect.poll(findUrls, { timeout: 60_000 }).toEqual([byOwner]);
 
   await page.goto(`/homes-in-coimbatore-for-rent?q=${encodeURIComponent(society)}`);
   const cards = page.getByRole('main').locator('article:not(aside article)');

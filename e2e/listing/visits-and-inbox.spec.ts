@@ -64,9 +64,9 @@ test('a seeker requests a visit, the owner accepts, the seeker checks in and con
 
   await moveVisitToNow(db, listingIdOf(path));
   await ownerPage.reload();
-  const shown = await ownerPage.getByText(/^Check-in code: \d{4}$/).textContent();
+  const codeText = await ownerPage.getByText(/^Check-in code: \d{4}$/).textContent();
   await page.reload();
-  await page.getByLabel('Code from the owner').fill(shown!.slice(-4));
+  await page.getByLabel('Code from the owner').fill(codeText!.slice(-4));
   await page.getByRole('button', { name: 'Check in' }).click();
   for (const [question, answer] of [
     ['The home is as shown', 'Yes'],

@@ -97,8 +97,8 @@ test('a file that cannot be imported is rejected with a reason, and a valid one 
   const plots = await page.request.get('/api/v1/property/bulk/template?kind=plot');
   await send(page, await plots.text());
   await expect(refused).toContainText('Plot');
-  const own = await page.request.get('/api/v1/property/bulk/template?kind=flatmate');
-  await send(page, await own.text());
+  const templateResponse = await page.request.get('/api/v1/property/bulk/template?kind=flatmate');
+  await send(page, await templateResponse.text());
   await expect(page.getByRole('heading', { name: 'Preview of listings.csv' })).toBeVisible(BY_JOB);
 });
 

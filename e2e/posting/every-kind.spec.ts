@@ -47,9 +47,9 @@ const WALKS: readonly Walk[] = [
 const COIMBATORE: Place = { role: 'Owner', city: { slug: 'coimbatore', state: 'TN' } };
 
 async function read<T>(page: Page, path: string): Promise<T> {
-  const answer = await page.request.get(`/api/v1${path}`);
-  expect(answer.status(), path).toBe(200);
-  return ((await answer.json()) as { data: T }).data;
+  const response = await page.request.get(`/api/v1${path}`);
+  expect(response.status(), path).toBe(200);
+  return ((await response.json()) as { data: T }).data;
 }
 
 /** A realistic listing of the kind with values for all fields, and areas in another unit than square feet. */

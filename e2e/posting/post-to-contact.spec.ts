@@ -176,8 +176,8 @@ test('a listing is posted with photos, found by search, shortlisted, and its own
   await test.step('no personal data is public: no phone number, no house number, and photos have no EXIF data, are upright, with the cover first', async () => {
     const id = /-pid-(\w+)$/.exec(url)?.[1];
     const html = await (await owner.request.get(baseURL + url)).text();
-    const answer = await owner.request.get(`${baseURL}/api/v1/property/get?id=${id}`);
-    const text = await answer.text();
+    const response = await owner.request.get(`${baseURL}/api/v1/property/get?id=${id}`);
+    const text = await response.text();
     for (const served of [html, text]) {
       expect(served).not.toContain(ownerPhone);
       expect(served).not.toContain(formatPhone(ownerPhone));

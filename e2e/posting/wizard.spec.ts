@@ -20,12 +20,12 @@ const BASIC = {
 
 /** Creates a draft through the API with values in its first step. Returns its id. */
 async function draft(page: Page, baseURL: string | undefined, token: string): Promise<string> {
-  const answer = await page.request.post(`${baseURL}/api/v1/residential/rent/form/add`, {
+  const response = await page.request.post(`${baseURL}/api/v1/residential/rent/form/add`, {
     data: BASIC,
     headers: { 'x-access-token': token },
   });
-  expect(answer.status(), await answer.text()).toBe(201);
-  return ((await answer.json()) as { data: { id: string } }).data.id;
+  expect(response.status(), await response.text()).toBe(201);
+  return ((await response.json()) as { data: { id: string } }).data.id;
 }
 
 const step = (id: string, name: string): string => `/post/residential_rent/${id}/${name}`;
@@ -219,40 +219,40 @@ test('an incomplete draft cannot be published, and steps with missing fields are
 test('when two tabs change the same field, the later one is asked which value to keep', async ({ page, login, context, baseURL }) => {
   const id = await draft(page, baseURL, await login(newPhoneNumber()));
   await page.goto(step(id, 'basic'));
-  const other = await context.newPage();
-  await other.goto(step(id, 'basic'));
-  await expect(textField(other, 'Floor')).toHaveValue('2');
+  const otherPage = await context.newPage();
+  await otherPage.goto(step(id, 'basic'));
+  await expect(textField(otherPage, 'Floor')).toHaveValue('2');
   await textField(page, 'Floor').fill('4');
   await continueButton(page).click();
   await expectStep(page, 'Location');
 
-  await textField(other, 'Floor').fill('1');
-  await continueButton(other).click();
-  const dialog = other.getByRole('alertdialog', { name: 'Changed in two places' });
+  await textField(otherPage, 'Floor').fill('1');
+  await continueButton(otherPage).click();
+  const dialog = otherPage.getByRole('alertdialog', { name: 'Changed in two places' });
   await expect(dialog.getByRole('radio', { name: /Typed here/ })).toBeChecked();
   await dialog.getByRole('radio', { name: /Saved elsewhere/ }).check();
   await dialog.getByRole('button', { name: 'Save my choice' }).click();
-  await expectStep(other, 'Location');
-  await other.goBack();
-  await expect(textField(other, 'Floor')).toHaveValue('4');
+  await expectStep(otherPage, 'Location');
+  await otherPage.goBack();
+  await expect(textField(otherPage, 'Floor')).toHaveValue('4');
 });
 
 test('when two tabs change different fields, both are kept and the later one is notified', async ({ page, login, context, baseURL }) => {
   const id = await draft(page, baseURL, await login(newPhoneNumber()));
   await page.goto(step(id, 'basic'));
-  const other = await context.newPage();
-  await other.goto(step(id, 'basic'));
-  await expect(textField(other, 'Floor')).toHaveValue('2');
+  const otherPage = await context.newPage();
+  await otherPage.goto(step(id, 'basic'));
+  await expect(textField(otherPage, 'Floor')).toHaveValue('2');
   await textField(page, 'Floor').fill('4');
   await continueButton(page).click();
   await expectStep(page, 'Location');
-  await comboBox(other, 'Facing').selectOption({ label: 'North' });
-  await continueButton(other).click();
-  await expect(other.getByText('Changes from another device were added. Yours are kept.')).toBeVisible();
-  await expectStep(other, 'Location');
-  await other.goBack();
-  await expect(textField(other, 'Floor')).toHaveValue('4');
-  await expect(comboBox(other, 'Facing')).toHaveValue('north');
+  await comboBox(otherPage, 'Facing').selectOption({ label: 'North' });
+  await continueButton(otherPage).click();
+  await expect(otherPage.getByText('Changes from another device were added. Yours are kept.')).toBeVisible();
+  await expectStep(otherPage, 'Location');
+  await otherPage.goBack();
+  await expect(textField(otherPage, 'Floor')).toHaveValue('4');
+  await expect(comboBox(otherPage, 'Facing')).toHaveValue('north');
 });
 
 test('a draft started on one phone can be continued on another', async ({ page, login, browser, baseURL, sms, contextOptions }) => {

@@ -1,7 +1,7 @@
 /** Checks that every screen must pass. Each check returns one line per problem. */
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { findCutTexts, findLostSpace, findMovement, findSmallControls, installTools } from './layout.ts';
+import { findCutTexts, findLostSpace, findMovement, findSmallControls, installHelpers } from './layout.ts';
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 /** Rules beyond WCAG that help people with screen readers. */
@@ -76,7 +76,7 @@ interface LayoutLimits {
 
 /** Checks the size of controls, clipped texts, horizontal scrolling, bars that cover the page, and movement. */
 export async function checkLayout(page: Page, { target, bars }: LayoutLimits): Promise<string[]> {
-  await page.evaluate(installTools);
+  await page.evaluate(installHelpers);
   return [
     ...(await page.evaluate(findSmallControls, target)),
     ...(await page.evaluate(findCutTexts)),

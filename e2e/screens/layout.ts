@@ -1,6 +1,6 @@
 /**
  * Measures the layout of a page inside the browser. Each function is sent there as text, so it uses nothing from outside except the helpers
- * that `installTools` adds to the window. Each returns one line per problem.
+ * that `installHelpers` adds to the window. Each returns one line per problem.
  */
 
 interface Helpers {
@@ -10,19 +10,19 @@ interface Helpers {
   readonly boxOf: (element: Element) => DOMRect;
   readonly textWidth: (element: Element, text: string) => number;
   /** Width inside the padding. */
-  readonly roomIn: (element: Element) => number;
+  readonly innerWidthOf: (element: Element) => number;
 }
 type WindowWithHelpers = Window & typeof globalThis & { readonly helpers: Helpers };
 
-export function installTools(): void {
+export function installHelpers(): void {
   const canvas = document.createElement('canvas').getContext('2d')!;
   const coveredBy = (element: Element, pseudo: string): DOMRect[] => {
     const style = getComputedStyle(element, pseudo);
     const [top = 0, right = top, bottom = top, left = right] = style.inset.split(' ').map((side) => Number.parseFloat(side));
     if (style.content === 'none' || style.position !== 'absolute' || [top, right, bottom, left].some(Number.isNaN)) return [];
-    let ground: Element = element;
-    while (ground.parentElement && getComputedStyle(ground).position === 'static') ground = ground.parentElement;
-    const box = ground.getBoundingClientRect();
+    let container: Element = element;
+    while (container.parentElement && getComputedStyle(container).position === 'static') container = container.parentElement;
+    const box = container.getBoundingClientRect();
     return [new DOMRect(box.x + left, box.y + top, box.width - left - right, box.height - top - bottom)];
   };
   const helpers: Helpers = {
@@ -46,7 +46,7 @@ export function installTools(): void {
       canvas.font = getComputedStyle(element).font;
       return Math.round(canvas.measureText(text).width);
     },
-    roomIn(element) {
+    innerWidthOf(element) {
       const { paddingLeft, paddingRight } = getComputedStyle(element);
       return Math.round(element.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight));
     },
@@ -54,8 +54,8 @@ export function installTools(): void {
   Object.assign(window, { helpers });
 }
 
-/** Finds controls that are smaller than `least` px in one direction. */
-export function findSmallControls(least: number): string[] {
+/** Finds controls that are smaller than `minSize` px in one direction. */
+export function findSmallControls(minSize: number): string[] {
   const { nameOf, isShown, boxOf } = (window as unknown as WindowWithHelpers).helpers;
   const controls = 'a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button], [role=tab], [role=option]';
   /** A link inside a sentence may be as high as its line (WCAG 2.5.8). */
@@ -69,16 +69,16 @@ export function findSmallControls(least: number): string[] {
     const { width, height } = boxOf(element);
     // visible to screen readers only, until it has the focus
     if (width <= 1 || height <= 1) return [];
-    const isSmall = width < least - 0.5 || height < least - 0.5;
+    const isSmall = width < minSize - 0.5 || height < minSize - 0.5;
     return isSmall ? [`small: ${Math.round(width)} × ${Math.round(height)} ${nameOf(element)}`] : [];
   });
 }
 
 /** Finds texts that do not fit into their box. */
 export function findCutTexts(): string[] {
-  const { nameOf, isShown, textWidth, roomIn } = (window as unknown as WindowWithHelpers).helpers;
-  const reportCutOff = (kind: string, element: Element, wanted: number, room: number) =>
-    wanted > room + 1 ? [`${kind}: ${wanted} px in ${room} px ${nameOf(element)}`] : [];
+  const { nameOf, isShown, textWidth, innerWidthOf } = (window as unknown as WindowWithHelpers).helpers;
+  const reportCutOff = (kind: string, element: Element, neededWidth: number, availableWidth: number) =>
+    neededWidth > availableWidth + 1 ? [`${kind}: ${neededWidth} px in ${availableWidth} px ${nameOf(element)}`] : [];
   const clips = (value: string) => value === 'hidden' || value === 'clip';
   const ofText = (element: Element): string[] => {
     const { overflowX, textOverflow } = getComputedStyle(element);
@@ -92,14 +92,14 @@ export function findCutTexts(): string[] {
       return range.getBoundingClientRect().right;
     });
     const right = Math.max(...rights);
-    let ground: Element = element;
-    while (ground.parentElement && getComputedStyle(ground).overflowX === 'visible') ground = ground.parentElement;
-    const frame = ground.getBoundingClientRect();
+    let container: Element = element;
+    while (container.parentElement && getComputedStyle(container).overflowX === 'visible') container = container.parentElement;
+    const frame = container.getBoundingClientRect();
     // a box of one px hides texts for screen readers
-    const { overflowX: clipping, textOverflow: ending } = getComputedStyle(ground);
+    const { overflowX: clipping, textOverflow: ending } = getComputedStyle(container);
     const isClipped = clips(clipping) && ending !== 'ellipsis' && frame.width > 1 && right > frame.right + 1;
     if (isClipped) return [`cut by its frame: ${nameOf(element)}`];
-    return right > innerWidth + 1 && ground === document.documentElement ? [`outside of the window: ${nameOf(element)}`] : [];
+    return right > innerWidth + 1 && container === document.documentElement ? [`outside of the window: ${nameOf(element)}`] : [];
   };
   const hasText = (element: Element) =>
     [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim()) &&
@@ -108,9 +108,9 @@ export function findCutTexts(): string[] {
     const { width, height } = element.getBoundingClientRect();
     if (width <= 1 || height <= 1 || !isShown(element)) return [];
     if (element instanceof HTMLSelectElement)
-      return reportCutOff('cut choice', element, textWidth(element, element.selectedOptions[0]?.text ?? ''), roomIn(element));
+      return reportCutOff('cut choice', element, textWidth(element, element.selectedOptions[0]?.text ?? ''), innerWidthOf(element));
     if (element instanceof HTMLInputElement)
-      return element.value ? [] : reportCutOff('cut placeholder', element, textWidth(element, element.placeholder), roomIn(element));
+      return element.value ? [] : reportCutOff('cut placeholder', element, textWidth(element, element.placeholder), innerWidthOf(element));
     return hasText(element) ? ofText(element) : [];
   });
 }

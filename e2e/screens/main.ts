@@ -19,7 +19,7 @@ import { isBuilt } from '../../scripts/sources.ts';
 import { findBrowser } from '../../scripts/testing/browser.ts';
 import { root, toolEnv } from '../../scripts/tool.ts';
 import { checkDarkContrast, checkLayout, checkRules, renderDeferredParts, setColorScheme } from './checks.ts';
-import { findPlaces, type Places } from './places.ts';
+import { findDemoPaths, type DemoPaths } from './demo-paths.ts';
 import { SCREENS, type Screen } from './screens.ts';
 import { Sheets } from './sheets.ts';
 
@@ -27,11 +27,11 @@ const WAIT_MS = 30_000;
 /** Time limit for network idle: a page with an event stream always has an open request. */
 const IDLE_MS = 1500;
 /** Number of screens that are visited at the same time. Half of the time is waiting. */
-const LANES = 2;
+const CONCURRENT_WALKS = 2;
 /** Maximum number of screens listed for one problem. */
-const MENTIONED = 6;
+const MAX_LISTED_SCREENS = 6;
 /** Languages in which all screens are visited. */
-const COMPLETE: ReadonlySet<Language> = new Set(['en', 'ta', 'hi']);
+const FULLY_CHECKED: ReadonlySet<Language> = new Set(['en', 'ta', 'hi']);
 const DEVICES = {
   phone: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
   tablet: { viewport: { width: 768, height: 1024 }, hasTouch: true, isMobile: true },
@@ -45,7 +45,7 @@ const DEVICES = {
 } as const;
 type Device = keyof typeof DEVICES;
 /** The rules are checked on these devices only: the others show the same elements in the same colours or in the system's colours. */
-const HAS_OWN_RULES: ReadonlySet<Device> = new Set(['phone', 'desktop']);
+const DEVICES_WITH_RULES: ReadonlySet<Device> = new Set(['phone', 'desktop']);
 const isDevice = (name: string): name is Device => Object.hasOwn(DEVICES, name);
 
 /** 24 px for a mouse (WCAG 2.5.8), and the size that a finger needs. Bars may cover half of a small window. */
@@ -79,7 +79,7 @@ const COLUMNS: Readonly<Record<Device, number>> = {
   'forced-colours': 4,
 };
 const inLanguage = (language: Language) =>
-  screens.filter(({ main }) => options.languages !== undefined || main === true || COMPLETE.has(language));
+  screens.filter(({ main }) => options.languages !== undefined || main === true || FULLY_CHECKED.has(language));
 
 if (!isBuilt()) spawnSync(process.execPath, [join(root, 'scripts', 'bundling', 'build.ts')], { stdio: 'inherit', env: toolEnv() });
 const site = await startDemoSite();
@@ -116,35 +116,35 @@ async function newContext(device: Device, screen: Screen): Promise<BrowserContex
 }
 
 /** Waits until scripts, fonts, requests and visible pictures are loaded. */
-async function settle(page: Page): Promise<void> {
+async function waitUntilLoaded(page: Page): Promise<void> {
   await page.waitForFunction(() => !('early' in window) && document.fonts.status === 'loaded');
   await page.waitForLoadState('networkidle', { timeout: IDLE_MS }).catch(() => undefined);
 }
 
-async function open(page: Page, { path, prepare, shows }: Screen, language: Language, places: Places): Promise<void> {
-  const address = typeof path === 'string' ? path : path(places);
+async function open(page: Page, { path, prepare, shows }: Screen, language: Language, paths: DemoPaths): Promise<void> {
+  const address = typeof path === 'string' ? path : path(paths);
   if (address === undefined) throw new Error('the demo market has no such page');
   await page.goto(site.address + pathIn(language, address));
-  await settle(page);
+  await waitUntilLoaded(page);
   await prepare?.(page, language);
   if (shows) await page.locator(shows).locator('visible=true').first().waitFor();
-  if (prepare) await settle(page);
+  if (prepare) await waitUntilLoaded(page);
   await renderDeferredParts(page);
 }
 
-async function check(page: Page, device: Device): Promise<string[]> {
+async function checkScreen(page: Page, device: Device): Promise<string[]> {
   const layout = await checkLayout(page, limitsOf(device));
-  if (!HAS_OWN_RULES.has(device)) return layout;
+  if (!DEVICES_WITH_RULES.has(device)) return layout;
   return [...layout, ...(await checkRules(page)), ...(await checkDarkContrast(page))];
 }
 
-async function picture(page: Page, theme: string, height: number): Promise<Buffer> {
+async function takePicture(page: Page, theme: string, height: number): Promise<Buffer> {
   if (theme === 'dark') await setColorScheme(page, 'dark');
   const full = await page.evaluate(() => document.documentElement.scrollHeight);
   const { width } = page.viewportSize()!;
   // sets the window to the height of the page, so that elements fixed to the bottom are at the bottom of the screenshot
   await page.setViewportSize({ width, height: Math.min(full, height) });
-  await settle(page);
+  await waitUntilLoaded(page);
   const png = await page.screenshot({ animations: 'disabled', caret: 'hide' });
   if (theme === 'dark') await setColorScheme(page, 'light');
   return png;
@@ -152,17 +152,17 @@ async function picture(page: Page, theme: string, height: number): Promise<Buffe
 
 const print = (text: string) => void process.stdout.write(`${text}\n`);
 /** Problems with the screens that have them. */
-const found = new Map<string, string[]>();
+const screensByProblem = new Map<string, string[]>();
 function report(screen: string, problem: string): void {
-  const screens = found.get(problem);
+  const screens = screensByProblem.get(problem);
   if (screens) screens.push(screen);
   else {
-    found.set(problem, [screen]);
+    screensByProblem.set(problem, [screen]);
     print(`${screen}: ${problem}`);
   }
 }
 
-async function walk(device: Device, language: Language, places: Places): Promise<number> {
+async function walk(device: Device, language: Language, paths: DemoPaths): Promise<number> {
   const folder = options.pictures;
   const height = Number(options.height);
   const sheets = new Map(
@@ -178,11 +178,11 @@ async function walk(device: Device, language: Language, places: Places): Promise
     const context = await contextFor(contexts, device, screen);
     const page = await context.newPage();
     try {
-      await open(page, screen, language, places);
+      await open(page, screen, language, paths);
       walked += 1;
-      if (!options['no-checks']) for (const problem of await check(page, device)) report(name, problem);
+      if (!options['no-checks']) for (const problem of await checkScreen(page, device)) report(name, problem);
       if (folder)
-        for (const [theme, sheet] of sheets) await sheet.add({ name: `${name} ${theme}`, png: await picture(page, theme, height) });
+        for (const [theme, sheet] of sheets) await sheet.add({ name: `${name} ${theme}`, png: await takePicture(page, theme, height) });
     } catch (error) {
       report(name, `not walked: ${String(error).slice(0, 300)}`);
     } finally {
@@ -196,20 +196,20 @@ async function walk(device: Device, language: Language, places: Places): Promise
 
 let walked = 0;
 try {
-  const places = await findPlaces(site.address, site.market);
+  const paths = await findDemoPaths(site.address, site.market);
   const walks = languages.flatMap((language) => devices.map((device) => ({ language, device })));
-  const lane = async () => {
+  const runWalks = async () => {
     for (let next = walks.shift(); next; next = walks.shift()) {
-      const screensOfWalk = await walk(next.device, next.language, places);
+      const screensOfWalk = await walk(next.device, next.language, paths);
       walked += screensOfWalk;
     }
   };
-  await Promise.all(Array.from({ length: LANES }, lane));
+  await Promise.all(Array.from({ length: CONCURRENT_WALKS }, runWalks));
 } finally {
   await browser.close();
   await site.stop();
 }
-if (found.size > 0) print('\nProblems, and where they were seen:');
-for (const [problem, names] of found) print(`${problem}\n    ${names.length}: ${names.slice(0, MENTIONED).join(', ')}`);
-print(`\n${walked} screens walked, ${found.size} problems`);
-process.exitCode = found.size === 0 ? 0 : 1;
+if (screensByProblem.size > 0) print('\nProblems, and where they were seen:');
+for (const [problem, names] of screensByProblem) print(`${problem}\n    ${names.length}: ${names.slice(0, MAX_LISTED_SCREENS).join(', ')}`);
+print(`\n${walked} screens walked, ${screensByProblem.size} problems`);
+process.exitCode = screensByProblem.size === 0 ? 0 : 1;

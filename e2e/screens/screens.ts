@@ -3,11 +3,11 @@ import type { Page } from '@playwright/test';
 import type { Viewer } from '../../scripts/docs/screenshots/pictures.ts';
 import type { Language } from '../../contract/languages.ts';
 import { m } from '../../messages/compiled/messages.js';
-import type { Places } from './places.ts';
+import type { DemoPaths } from './demo-paths.ts';
 
 export interface Screen {
   readonly name: string;
-  readonly path: string | ((places: Places) => string | undefined);
+  readonly path: string | ((paths: DemoPaths) => string | undefined);
   readonly viewer?: Viewer;
   /** Brings the page into the state to check, in any language. */
   readonly prepare?: (page: Page, language: Language) => Promise<void>;
@@ -46,7 +46,7 @@ const openGallery = async (page: Page) => {
 };
 const post =
   (step: string) =>
-  ({ draft }: Places) =>
+  ({ draft }: DemoPaths) =>
     draft.replace(/[^/]*$/, step);
 
 const as = (viewer: Viewer, screens: readonly Screen[]): Screen[] => screens.map((screen) => ({ ...screen, viewer }));

@@ -8,12 +8,13 @@ interface Shot {
   readonly png: Buffer;
 }
 
+// sizes in px
 const GAP = 16;
-const TITLE = 28;
+const TITLE_HEIGHT = 28;
 
 const title = (text: string, width: number): Buffer =>
   Buffer.from(
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${TITLE}"><text x="2" y="20" font-family="sans-serif" font-size="16" fill="#fff">${text}</text></svg>`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${TITLE_HEIGHT}"><text x="2" y="20" font-family="sans-serif" font-size="16" fill="#fff">${text}</text></svg>`,
   );
 
 interface SheetOptions {
@@ -51,13 +52,13 @@ export class Sheets {
       const picture = sharp(shot.png);
       const size = await picture.metadata();
       const visible = await picture.extract({ left: 0, top: 0, width: size.width, height: Math.min(height, size.height) }).toBuffer();
-      parts.push({ input: title(shot.name, size.width), left, top: 4 }, { input: visible, left, top: TITLE + 4 });
+      parts.push({ input: title(shot.name, size.width), left, top: 4 }, { input: visible, left, top: TITLE_HEIGHT + 4 });
       left += size.width + GAP;
     }
     this.#written += 1;
     this.#shots = [];
     mkdirSync(folder, { recursive: true });
-    const background = { width: left, height: height + TITLE + GAP, channels: 3 as const, background: '#777' };
+    const background = { width: left, height: height + TITLE_HEIGHT + GAP, channels: 3 as const, background: '#777' };
     const file = `${name}-${String(this.#written).padStart(2, '0')}.webp`;
     await sharp({ create: background }).composite(parts).webp({ quality: 80 }).toFile(join(folder, file));
   }

@@ -184,14 +184,14 @@ test('a search without results suggests which filter to relax and how many listi
   await page.goto(`${RENT}?bhk_type=1RK&price_min=5000000`);
   await expect(page.getByText('No exact matches')).toBeVisible();
   expect(await totalNow(page)).toBe(0);
-  const way = page
+  const relaxation = page
     .getByRole('main')
     .getByRole('listitem')
     .getByRole('link', { name: /^\d[\d,]* more / })
     .first();
   // The first number is the count; the text may contain others, such as "2 more with a rent up to ₹14,000".
-  const promised = numberIn(/^[\d,]+/.exec((await way.textContent()) ?? '')?.[0] ?? null);
-  await way.click();
+  const promised = numberIn(/^[\d,]+/.exec((await relaxation.textContent()) ?? '')?.[0] ?? null);
+  await relaxation.click();
   await expect(total(page)).toHaveText(`${grouped(promised)} ${promised === 1 ? 'listing' : 'listings'}`);
 });
 
@@ -222,8 +222,8 @@ test('other spellings of a URL redirect permanently to the canonical one', async
     ['/rent-2bhk-apartment-in-coimbatore', '/2bhk-apartment-in-coimbatore-for-rent'],
     [`${RENT}?bhk_type=2BHK`, '/2bhk-homes-in-chennai-for-rent'],
   ] as const) {
-    const answer = await request.get(baseURL + path, { maxRedirects: 0 });
-    expect([answer.status(), new URL(answer.headers()['location'] ?? '', baseURL).pathname]).toEqual([301, canonical]);
+    const response = await request.get(baseURL + path, { maxRedirects: 0 });
+    expect([response.status(), new URL(response.headers()['location'] ?? '', baseURL).pathname]).toEqual([301, canonical]);
   }
   await page.goto(`/some-old-title-in-madurai${id}`);
   await expect(page).toHaveURL(baseURL + detail);
@@ -265,7 +265,7 @@ test.describe('without JavaScript', () => {
     await expect(page).toHaveURL(`${baseURL}/homes-in-rs-puram-coimbatore-for-rent`);
 
     await page.goto(RENT);
-    const all = await totalNow(page);
+    const totalWithoutFilter = await totalNow(page);
     await page.getByRole('link', { name: /^Filters/ }).click();
     const box = page.getByRole('checkbox', { name: /^2 BHK / });
     const promised = await promisedCount(box);
@@ -273,7 +273,7 @@ test.describe('without JavaScript', () => {
     await page.getByRole('button', { name: 'Apply filters' }).click();
     await expect(page).toHaveURL(`${baseURL}/2bhk-homes-in-chennai-for-rent`);
     expect(await totalNow(page)).toBe(promised);
-    expect(promised).toBeLessThan(all);
+    expect(promised).toBeLessThan(totalWithoutFilter);
 
     const first = await addresses(page);
     await page.getByRole('link', { name: 'Next page' }).click();

@@ -50,7 +50,7 @@ test('a listing shortlisted without a connection is stored on the device and syn
   test.slow();
   const home = await publishListing(request, baseURL ?? '', await createSession(newPhoneNumber()), 'Offline Court');
   const token = await login(newPhoneNumber());
-  const activeListResponse = page.waitForResponse((answer) => answer.url().endsWith('/api/v1/shortlist/active'));
+  const activeListResponse = page.waitForResponse((response) => response.url().endsWith('/api/v1/shortlist/active'));
   await page.goto(home);
   await activeListResponse;
   const heart = page.getByRole('button', { name: /^(?:Save|Remove) .+ shortlist$/ }).first();

@@ -68,7 +68,7 @@ test('hostile texts in every input field are shown as text to visitors, writers 
   for (const place of ['description', 'report', 'support'])
     expect(acceptedCounts.get(place), place).toBeGreaterThan(SENT_TEXTS.length * MIN_ACCEPTED_FRACTION);
 
-  const as = async (sessionToken: string | null, javaScriptEnabled = true) => {
+  const openAs = async (sessionToken: string | null, javaScriptEnabled = true) => {
     const context = await browser.newContext({ baseURL: site, locale: 'en-IN', javaScriptEnabled, reducedMotion: 'reduce' });
     const problems = await watchForInjection(context);
     // about:blank has no storage
@@ -80,13 +80,13 @@ test('hostile texts in every input field are shown as text to visitors, writers 
     ((await (await request.get(`${site}/api/v1${path}`, { headers: { 'x-access-token': sessionToken } })).json()) as { data: T }).data;
 
   await test.step('visitors', async () => {
-    const visitor = await as(null);
+    const visitor = await openAs(null);
     for (const path of homes) await expectShownAsText(visitor.page, path);
     await expectShownAsText(visitor.page, '/homes-in-coimbatore-for-rent?sort=newest', /listings/);
     await expectShownAsText(visitor.page, '/', /\w/);
     await expect(async () => expectShownAsText(visitor.page, '/outbox')).toPass();
     expect(visitor.problems).toEqual([]);
-    const plain = await as(null, false);
+    const plain = await openAs(null, false);
     for (const path of homes) await expectShownAsText(plain.page, path);
     expect(plain.problems).toEqual([]);
     await visitor.context.close();
@@ -94,14 +94,14 @@ test('hostile texts in every input field are shown as text to visitors, writers 
   });
 
   await test.step('the writers', async () => {
-    const ownerSession = await as(owner);
+    const ownerSession = await openAs(owner);
     const notifications = await get<{ type: string; path: string }[]>('/notifications', owner);
     await expectShownAsText(ownerSession.page, notifications.find(({ type }) => type === 'message_new')!.path);
     await expectShownAsText(ownerSession.page, '/my-properties', /₹/);
     await expectShownAsText(ownerSession.page, '/notifications', /Notifications/);
     await expectShownAsText(ownerSession.page, `/post/residential_rent/${home}/location`, /Locality/);
     expect(ownerSession.problems).toEqual([]);
-    const seekerSession = await as(seeker);
+    const seekerSession = await openAs(seeker);
     await expectShownAsText(seekerSession.page, '/shortlist', /₹/);
     await expectShownAsText(seekerSession.page, '/saved-searches');
     expect(seekerSession.problems).toEqual([]);

@@ -22,8 +22,8 @@ test('a visitor finds a home and gets the number of its owner with the keyboard,
   test.slow();
   await page.goto('/');
   await waitForHydration(page);
-  const place = page.getByRole('main').getByRole('combobox', { name: /^Locality/ });
-  await tabTo(page, place);
+  const placeField = page.getByRole('main').getByRole('combobox', { name: /^Locality/ });
+  await tabTo(page, placeField);
   // when the focus moves to the next control, the suggestions close
   const suggestions = page.getByRole('main').getByRole('listbox', { name: /^Locality/ });
   await expect(suggestions).toBeVisible();

@@ -47,7 +47,7 @@ for (const language of LANGUAGES) {
       const bare = pathname.slice(prefix.length);
       expect(await attributes(page, 'link[rel="canonical"]', 'href')).toEqual([baseURL + pathname]);
       expect(await attributes(page, 'link[rel="alternate"][hreflang]', 'href')).toEqual(
-        [bare, ...LANGUAGES.map((other) => other.prefix + bare), bare].map((path) => baseURL + path),
+        [bare, ...LANGUAGES.map((language) => language.prefix + bare), bare].map((path) => baseURL + path),
       );
       const html = await (await page.request.get(page.url())).text();
       const urls = [...html.matchAll(/"(?:url|item)":"(http[^"]+)"/g)].map(([, url]) => url!);
@@ -58,9 +58,9 @@ for (const language of LANGUAGES) {
     test('messages and errors from the server are translated', async ({ page }) => {
       await page.goto(`${prefix}/nowhere-at-all`);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(language.script);
-      const answer = await page.request.get('/api/v1/property/get?id=AAAAAAAAAA', { headers: { 'accept-language': tag } });
-      expect(((await answer.json()) as { message: string }).message).toMatch(language.script);
-      expect(answer.headers()['content-language']).toBe(prefix.slice(1));
+      const response = await page.request.get('/api/v1/property/get?id=AAAAAAAAAA', { headers: { 'accept-language': tag } });
+      expect(((await response.json()) as { message: string }).message).toMatch(language.script);
+      expect(response.headers()['content-language']).toBe(prefix.slice(1));
     });
   });
 }
@@ -112,21 +112,21 @@ test('a language chosen on one device belongs to the account and applies on the 
   await page.waitForURL('**/ta');
   await expect.poll(ofAccount).toBe('ta');
 
-  const other = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage();
-  await other.goto('/my-properties');
-  await waitForHydration(other);
-  await other.getByRole('main').getByRole('button', { name: 'Log in' }).click();
-  await completeLogin(other, phone, sms);
-  await expect.poll(() => ofDevice(other)).toBe('ta');
+  const otherPage = await (await browser.newContext({ baseURL: baseURL ?? '' })).newPage();
+  await otherPage.goto('/my-properties');
+  await waitForHydration(otherPage);
+  await otherPage.getByRole('main').getByRole('button', { name: 'Log in' }).click();
+  await completeLogin(otherPage, phone, sms);
+  await expect.poll(() => ofDevice(otherPage)).toBe('ta');
   // The page does not redirect; it only highlights the language.
-  await expect(other.locator('html')).toHaveAttribute('lang', 'en-IN');
-  await other.reload();
-  await waitForHydration(other);
-  await expect(other.getByRole('banner').getByRole('link', { name: 'தமிழ்' })).toHaveCSS('text-decoration-line', 'underline');
+  await expect(otherPage.locator('html')).toHaveAttribute('lang', 'en-IN');
+  await otherPage.reload();
+  await waitForHydration(otherPage);
+  await expect(otherPage.getByRole('banner').getByRole('link', { name: 'தமிழ்' })).toHaveCSS('text-decoration-line', 'underline');
 
   // The latest choice is used, on whichever device it was made.
-  await other.getByRole('contentinfo').getByRole('link', { name: 'हिन्दी' }).click();
-  await other.waitForURL('**/hi/my-properties');
+  await otherPage.getByRole('contentinfo').getByRole('link', { name: 'हिन्दी' }).click();
+  await otherPage.waitForURL('**/hi/my-properties');
   await expect.poll(ofAccount).toBe('hi');
   await page.reload();
   await expect.poll(() => ofDevice(page)).toBe('hi');

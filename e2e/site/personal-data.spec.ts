@@ -62,9 +62,9 @@ const linkIn = (html: string, pattern: RegExp): string => {
   return path;
 };
 const html = async (request: APIRequestContext, url: string) => {
-  const answer = await request.get(url);
-  expect([200, 410], url).toContain(answer.status());
-  return answer.text();
+  const response = await request.get(url);
+  expect([200, 410], url).toContain(response.status());
+  return response.text();
 };
 
 test('the search for personal data finds all notations', () => {
@@ -217,11 +217,11 @@ test("no page, page data, sitemap or machine-readable file contains anybody's nu
   // most sessions get exactly the bytes of a visitor, which are searched once
   const searched = new Set<string>();
   for (const { path, token } of asked) {
-    const answer = await request.get(site + path, {
+    const response = await request.get(site + path, {
       headers: token === null ? {} : { 'x-access-token': token, cookie: `authToken=${token}` },
     });
-    expect(answer.status(), path).toBeLessThan(500);
-    const text = await answer.text();
+    expect(response.status(), path).toBeLessThan(500);
+    const text = await response.text();
     if (searched.has(text)) continue;
     searched.add(text);
     expect({ path, found: numbersIn(text, numbers) }).toEqual({ path, found: [] });

@@ -9,8 +9,8 @@ interface Card {
   readonly url: string;
 }
 async function cardsOf(request: APIRequestContext, baseURL: string | undefined, query: string): Promise<Card[]> {
-  const answer = await request.get(`${baseURL}/api/v1/property/get?${query}`);
-  return ((await answer.json()) as { data: Card[] }).data;
+  const response = await request.get(`${baseURL}/api/v1/property/get?${query}`);
+  return ((await response.json()) as { data: Card[] }).data;
 }
 
 test('a listing has structured data and a preview image for other sites', async ({ page, request, baseURL }) => {
@@ -35,9 +35,9 @@ test('a listing has structured data and a preview image for other sites', async 
 test('every URL returns the right status', async ({ request, baseURL }) => {
   const [card] = await cardsOf(request, baseURL, 'kind=residential_rent&limit=1');
   const get = async (path: string) => {
-    const answer = await request.get(baseURL + path, { maxRedirects: 0 });
-    const body = await answer.text();
-    return { status: answer.status(), to: answer.headers()['location'] ?? null, hidden: body.includes('content="noindex'), body };
+    const response = await request.get(baseURL + path, { maxRedirects: 0 });
+    const body = await response.text();
+    return { status: response.status(), to: response.headers()['location'] ?? null, hidden: body.includes('content="noindex'), body };
   };
   const outcome = async (path: string) => {
     const { status, to, hidden } = await get(path);

@@ -68,15 +68,15 @@ test.describe('Error catalogue: "The server\'s message is shown when present; ot
     await save.click();
     await expect(label).toHaveText('Request: Network Error');
     await context.setOffline(false);
-    let answer = () => undefined as void;
-    const released = new Promise<void>((go) => (answer = go));
+    let release = () => undefined as void;
+    const released = new Promise<void>((go) => (release = go));
     await page.route('**/api/v1/user/update', async (route) => {
       await released;
       await route.continue();
     });
     await save.click();
     await expect(label).toHaveText('Request: Pending');
-    answer();
+    release();
     await expect(label).toHaveText('Request: Fulfilled');
     await expect(page.getByRole('status').getByText('User has been Updated successfully')).toBeVisible();
   });

@@ -37,15 +37,15 @@ interface OwnCard {
   readonly url: string;
 }
 async function findOnlyHome(request: APIRequestContext, token: string): Promise<OwnCard> {
-  const answer = await request.get('/api/v1/property/myproperty', { headers: { 'x-access-token': token } });
-  const { data } = (await answer.json()) as { data: OwnCard[] };
+  const response = await request.get('/api/v1/property/myproperty', { headers: { 'x-access-token': token } });
+  const { data } = (await response.json()) as { data: OwnCard[] };
   expect(data).toHaveLength(1);
   return data[0]!;
 }
 /** The number of listings that visitors find, requested from the API because pages are cached. */
 async function countFoundByVisitors(request: APIRequestContext): Promise<number> {
-  const answer = await request.get('/api/v1/property/get?kind=residential_rent');
-  return ((await answer.json()) as { data: object[] }).data.length;
+  const response = await request.get('/api/v1/property/get?kind=residential_rent');
+  return ((await response.json()) as { data: object[] }).data.length;
 }
 /** Publishes a first listing and approves it as a moderator. */
 async function publishAndApprove(request: APIRequestContext, lister: string, moderator: string, society: string): Promise<OwnCard> {
@@ -188,11 +188,11 @@ test('reports hide a listing; after they are upheld it is taken down, and a repo
 
   const ticket = await test.step('two people report it through the API, and a third through the dialog', async () => {
     for (const [at, token] of reporters.entries()) {
-      const answer = await request.post(`/api/v1${reportRoutes.reportListing.path}`, {
+      const response = await request.post(`/api/v1${reportRoutes.reportListing.path}`, {
         data: { property_id: id, reason: 'does_not_exist' },
         headers: { 'x-access-token': token, 'x-forwarded-for': `10.${at + 1}.0.7` },
       });
-      expect(answer.status()).toBe(201);
+      expect(response.status()).toBe(201);
     }
     await page.goto(`${HOMES}?sort=newest`);
     await page.getByRole('main').locator(`a[href="${url}"]`).first().click();
@@ -289,11 +289,11 @@ test('two reports of one listing are decided separately', async ({ page, request
   const [lister, moderator] = [await site.createUser(), await site.createUser({ role: 'moderator' })];
   const { id } = await publishAndApprove(request, lister, moderator, 'Mullai Court');
   for (const [at, details] of ['The first.', 'The second.'].entries()) {
-    const answer = await request.post(`/api/v1${reportRoutes.reportListing.path}`, {
+    const response = await request.post(`/api/v1${reportRoutes.reportListing.path}`, {
       data: { property_id: id, reason: 'other', details },
       headers: { 'x-access-token': await site.createUser(), 'x-forwarded-for': `10.${at + 7}.0.7` },
     });
-    expect(answer.status()).toBe(201);
+    expect(response.status()).toBe(201);
   }
   await page.addInitScript(remember, moderator);
   await page.goto('/admin/reports');

@@ -10,11 +10,11 @@ test('an administrator adds a listing to the home page and removes it again', as
   grantAdministrator(number);
   const visitor = await (await browser.newContext({ baseURL })).newPage();
   await visitor.goto('/');
-  const shown = await visitor.locator('main a[href*="-pid-"]').evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+  const shownPaths = await visitor.locator('main a[href*="-pid-"]').evaluateAll((links) => links.map((link) => link.getAttribute('href')));
   // a listing that is in no row of the home page unless it was chosen
   const response = await page.request.get('/api/v1/property/get?city=coimbatore&kind=residential_rent&limit=50');
   const { data } = (await response.json()) as { data: { url: string }[] };
-  const home = data.map(({ url }) => url).findLast((url) => !shown.includes(url))!;
+  const home = data.map(({ url }) => url).findLast((url) => !shownPaths.includes(url))!;
   const id = /-pid-(\w+)/.exec(home)![1]!;
 
   await page.goto('/admin/lists');
@@ -22,8 +22,8 @@ test('an administrator adds a listing to the home page and removes it again', as
   await list.getByRole('button', { name: 'Add to Featured' }).click();
   await list.getByLabel('Listing').fill(baseURL! + home);
   await list.getByRole('button', { name: 'Add to list' }).click();
-  const entry = list.locator(`li:has(a[href*="-pid-${id}"])`);
-  await expect(entry.getByText('Shown now')).toBeVisible();
+  const listEntry = list.locator(`li:has(a[href*="-pid-${id}"])`);
+  await expect(listEntry.getByText('Shown now')).toBeVisible();
   await expect(async () => {
     await visitor.goto('/lists/featured/coimbatore');
     await expect(visitor.locator(`main a[href*="-pid-${id}"]`).first()).toBeVisible({ timeout: 1000 });
@@ -36,8 +36,8 @@ test('an administrator adds a listing to the home page and removes it again', as
     await expect(listingLink).toBeAttached({ timeout: 1000 });
   }).toPass({ timeout: 90_000, intervals: [3000] });
 
-  await entry.getByRole('button', { name: /^Remove:/ }).click();
-  await expect(entry).toHaveCount(0);
+  await listEntry.getByRole('button', { name: /^Remove:/ }).click();
+  await expect(listEntry).toHaveCount(0);
   await expect(async () => {
     await visitor.goto('/');
     await expect(row).toBeAttached();
@@ -53,8 +53,8 @@ test('a suspended person is logged out immediately; the suspension can be lifted
   loginAsAdministrator,
 }) => {
   const suspendedNumber = newPhoneNumber();
-  const other = await browser.newContext({ baseURL });
-  const personPage = await other.newPage();
+  const otherContext = await browser.newContext({ baseURL });
+  const personPage = await otherContext.newPage();
   const token = await createSession(suspendedNumber);
   await personPage.addInitScript((value) => localStorage.setItem('authToken', value), token);
   await personPage.goto('/me');

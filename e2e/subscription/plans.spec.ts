@@ -98,8 +98,8 @@ test('an owner buys two promotions, and the listing appears on the list and abov
 test('leaving the payment page, reloading and clicking twice never charge twice', async ({ page, login, request }) => {
   const token = await login(newPhoneNumber());
   const invoices = async () => {
-    const answer = await request.get('/api/v1/subscription/invoices', { headers: { 'x-access-token': token } });
-    return ((await answer.json()) as { data: unknown[] }).data;
+    const response = await request.get('/api/v1/subscription/invoices', { headers: { 'x-access-token': token } });
+    return ((await response.json()) as { data: unknown[] }).data;
   };
   const pay = page.getByRole('button', { name: 'Pay ₹588.82' });
   await test.step('going back from the payment page starts no plan, and the checkout can be used again', async () => {
@@ -138,13 +138,13 @@ test('leaving the payment page, reloading and clicking twice never charge twice'
   });
   await test.step('reloading and paying twice from two windows results in one plan with one invoice', async () => {
     await page.reload();
-    const other = await page.context().newPage();
-    await other.goto(page.url());
+    const otherPage = await page.context().newPage();
+    await otherPage.goto(page.url());
     await page.getByRole('button', { name: 'Pay', exact: true }).click();
     await expect(page.getByRole('heading', { name: 'Seeker Plus has started' })).toBeVisible();
-    await other.getByRole('button', { name: 'Pay', exact: true }).click();
-    await expect(other.getByRole('alert')).toContainText('The plan has not started');
-    await other.close();
+    await otherPage.getByRole('button', { name: 'Pay', exact: true }).click();
+    await expect(otherPage.getByRole('alert')).toContainText('The plan has not started');
+    await otherPage.close();
     await page.reload();
     await page.goto('/me/plans');
     await expect(page.getByRole('article')).toHaveCount(1);

@@ -10,7 +10,7 @@ import { insertSession } from '../../test/people.ts';
 import { startSite, type Site } from '../../test/site-process.ts';
 import { newPhoneNumber } from './people.ts';
 
-const START_MS = 180_000;
+const START_TIMEOUT_MS = 180_000;
 const STATEMENT_MS = 5000;
 const DAY_MS = 86_400_000;
 
@@ -29,7 +29,7 @@ export interface IsolatedSite extends Site {
 export async function startIsolatedSite(env: Readonly<Record<string, string>>): Promise<IsolatedSite> {
   const dataDir = mkdtempSync(join(tmpdir(), 'thinnai-own-site-'));
   const fullEnv = { PATH: process.env['PATH'] ?? '', SEED: 'places', ...env };
-  const site = await startSite({ command: ['server/main.ts'], dataDir, env: fullEnv, startTimeoutMs: START_MS });
+  const site = await startSite({ command: ['server/main.ts'], dataDir, env: fullEnv, startTimeoutMs: START_TIMEOUT_MS });
   const url = await findEmbedded(dataDir, 'thinnai');
   if (!url) throw new Error('The site runs, but not its database.');
   const database = openDatabase({ url, size: 1, statementTimeoutMs: STATEMENT_MS, onError: () => undefined });
@@ -40,8 +40,8 @@ export async function startIsolatedSite(env: Readonly<Record<string, string>>): 
       const { token, phone } = await insertSession(database.db, number, { now: new Date(), userAgent: 'browser tests' });
       if (role) await grantRole(database.db, phone, role, new Date());
       if (daysAgo !== undefined) {
-        const since = new Date(Date.now() - daysAgo * DAY_MS);
-        await database.db.updateTable('app_user').set({ created_at: since }).where('phone', '=', phone).execute();
+        const createdAt = new Date(Date.now() - daysAgo * DAY_MS);
+        await database.db.updateTable('app_user').set({ created_at: createdAt }).where('phone', '=', phone).execute();
       }
       return token;
     },

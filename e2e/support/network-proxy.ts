@@ -18,13 +18,13 @@ interface NetworkProxy {
 
 export async function startProxy(site: string): Promise<NetworkProxy> {
   const { hostname, port } = new URL(site);
-  const open = new Set<Socket>();
+  const openSockets = new Set<Socket>();
   let remainingBytes = Infinity;
   let transferred = 0;
   let isStalled = false;
   let isBlocked = false;
   const resetConnections = () => {
-    for (const socket of open) socket.resetAndDestroy();
+    for (const socket of openSockets) socket.resetAndDestroy();
   };
   const server = createServer((client) => {
     if (remainingBytes <= 0) return void client.resetAndDestroy();
@@ -33,10 +33,10 @@ export async function startProxy(site: string): Promise<NetworkProxy> {
       [client, upstream],
       [upstream, client],
     ] as const) {
-      open.add(socket);
+      openSockets.add(socket);
       socket.on('error', () => undefined);
       socket.on('close', () => {
-        open.delete(socket);
+        openSockets.delete(socket);
         peer.destroy();
       });
     }
@@ -64,7 +64,7 @@ export async function startProxy(site: string): Promise<NetworkProxy> {
     },
     blockUploads: () => {
       isBlocked = true;
-      for (const socket of open) socket.pause();
+      for (const socket of openSockets) socket.pause();
     },
     restore: () => {
       remainingBytes = Infinity;

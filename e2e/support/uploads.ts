@@ -28,15 +28,15 @@ export async function trackUploads(page: Page): Promise<UploadTracker> {
       send.call(this, body);
     };
   });
-  const state = () => page.evaluate(() => (window as unknown as UploadWindow).uploads);
+  const readUploads = () => page.evaluate(() => (window as unknown as UploadWindow).uploads);
   return {
-    sent: () => expect.poll(async () => (await state()).isSent).toBe(true),
+    sent: () => expect.poll(async () => (await readUploads()).isSent).toBe(true),
     fastForwardStuck: (ms) =>
       expect
         .poll(async () => {
-          const before = await state();
+          const before = await readUploads();
           await page.clock.fastForward(ms);
-          return (await state()).progressEvents - before.progressEvents;
+          return (await readUploads()).progressEvents - before.progressEvents;
         }, 'progress of the upload')
         .toBe(0),
   };

@@ -4,7 +4,7 @@ import { openDatabase } from '../../server/db/connections/pool.ts';
 import type { Market } from '../../scripts/docs/screenshots/pictures.ts';
 
 /** The path is undefined when the market has no such page. */
-export interface Places extends Market {
+export interface DemoPaths extends Market {
   readonly agent: string | undefined;
   readonly builder: string | undefined;
   readonly locality: string | undefined;
@@ -52,7 +52,7 @@ async function builderOf(databaseUrl: string): Promise<string | undefined> {
   }
 }
 
-export async function findPlaces(address: string, market: Market): Promise<Places> {
+export async function findDemoPaths(address: string, market: Market): Promise<DemoPaths> {
   const listings = (await (await fetch(`${address}/api/v1/property/get?city=coimbatore&kind=residential_rent&limit=20`)).json()) as {
     readonly data: readonly { readonly id: string; readonly url: string }[];
   };
