@@ -16,9 +16,9 @@ export interface BalancedLoad {
   readonly add: (site: RunningSite) => void;
   /** Removes a process that has ended. */
   readonly remove: (site: RunningSite) => void;
-  readonly answered: () => number;
+  readonly succeeded: () => number;
   /** Number of refusals by a busy process after which the request was sent again. */
-  readonly passedOn: () => number;
+  readonly resent: () => number;
   readonly failures: readonly string[];
   /** Resolves once requests are sent to this process. */
   readonly untilUsed: (site: RunningSite) => Promise<void>;
@@ -34,8 +34,8 @@ export function startBalancedLoad(path: string, pollMs: number, perSecond: numbe
   const ready = new Set<RunningSite>();
   const failures: string[] = [];
   const stopped = new AbortController();
-  let answered = 0;
-  let passedOn = 0;
+  let succeeded = 0;
+  let resent = 0;
   const poll = async (site: RunningSite) => {
     const isReady = await fetch(`${site.address()}/readyz`, { signal: AbortSignal.timeout(POLL_TIMEOUT_MS) }).then(
       ({ status }) => status === 200,
@@ -65,11 +65,11 @@ export function startBalancedLoad(path: string, pollMs: number, perSecond: numbe
         let status = await send(site, `10.9.${index}.1`);
         // a process on a busy machine may refuse requests; balancers retry these, with another process if there is one
         for (let tries = 1; status === 503 && tries < TRIES; tries += 1) {
-          passedOn += 1;
+          resent += 1;
           await sleep(RETRY_PAUSE_MS);
           status = await send(usable[(count + tries) % usable.length]!, `10.9.${index}.1`);
         }
-        if (status === 200) answered += 1;
+        if (status === 200) succeeded += 1;
         else failures.push(String(status));
       } catch (error) {
         failures.push(String((error as Error).cause ?? error));
@@ -83,8 +83,8 @@ export function startBalancedLoad(path: string, pollMs: number, perSecond: numbe
       sites.delete(site);
       ready.delete(site);
     },
-    answered: () => answered,
-    passedOn: () => passedOn,
+    succeeded: () => succeeded,
+    resent: () => resent,
     failures,
     async untilUsed(site) {
       const end = performance.now() + READY_LIMIT_MS;

@@ -36,11 +36,11 @@ export function terminateSession(url: string): Promise<void> {
 /** Kills the process of one session with SIGKILL. PostgreSQL then ends all other sessions and recovers. */
 export async function killSession(url: string): Promise<void> {
   const pid = await withOwner(url, sessionPid);
-  if (pid !== undefined) await killAndNotice(pid);
+  if (pid !== undefined) await killAndWait(pid);
 }
 
 /** Kills a process of PostgreSQL, and gives the others time to notice. */
-export async function killAndNotice(pid: number): Promise<void> {
+export async function killAndWait(pid: number): Promise<void> {
   process.kill(pid, 'SIGKILL');
   await sleep(NOTICE_MS);
 }

@@ -18,7 +18,7 @@ interface MailFault {
 }
 
 /** Makes the mail server slow or silent for a while. Requests that enqueue a mail must not become slower. */
-export async function mailFault(
+export async function runMailFault(
   { recorder, baselineMs }: { readonly recorder: Recorder; readonly baselineMs: number },
   mail: MailServer,
   { fault, durationMs, begin }: MailFault,

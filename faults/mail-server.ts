@@ -1,7 +1,7 @@
 /** A mail server of another organization. It accepts mails, and can be slow or silent for a while. */
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
-import { tcpProxy } from '../test/fakes/tcp-proxy.ts';
+import { startTcpProxy } from '../test/fakes/tcp-proxy.ts';
 
 export interface MailServer {
   readonly url: string;
@@ -35,7 +35,7 @@ export async function startMailServer(): Promise<MailServer> {
   });
   server.on('error', () => undefined);
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const proxy = await tcpProxy((server.server.address() as AddressInfo).port);
+  const proxy = await startTcpProxy((server.server.address() as AddressInfo).port);
   let isSilent = false;
   return {
     url: `smtp://127.0.0.1:${proxy.port}`,

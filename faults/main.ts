@@ -38,11 +38,11 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
   cluster,
 };
 /** Fraction of the full number of faults in the short form, in which each fault occurs once or a few times. */
-const SHORT = 0.05;
+const SHORT_SCALE = 0.05;
 
 const args = process.argv.slice(2);
 const scaleFlag = args.find((arg) => arg.startsWith('--scale='));
-const scale = args.includes('--short') ? SHORT : Number(scaleFlag?.slice('--scale='.length) ?? 1);
+const scale = args.includes('--short') ? SHORT_SCALE : Number(scaleFlag?.slice('--scale='.length) ?? 1);
 const names = args.filter((arg) => !arg.startsWith('--'));
 const unknown = names.filter((name) => !(name in SCENARIOS));
 if (unknown.length > 0) {
@@ -51,21 +51,21 @@ if (unknown.length > 0) {
 }
 
 const log = (line: string) => process.stderr.write(`${line}\n`);
-const endings = collectCleanups(log);
+const cleanups = collectCleanups(log);
 const rows: FaultRow[] = [];
 /** Signal numbers plus 128, as in exit codes of a shell. */
-const INTERRUPTED = { SIGINT: 130, SIGTERM: 143 } as const;
+const EXIT_CODES = { SIGINT: 130, SIGTERM: 143 } as const;
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.once(signal, () => void endings.run().finally(() => process.exit(INTERRUPTED[signal])));
+  process.once(signal, () => void cleanups.run().finally(() => process.exit(EXIT_CODES[signal])));
 for (const name of names.length > 0 ? names : Object.keys(SCENARIOS)) {
   const startedAt = performance.now();
   log(`--- ${name}`);
   try {
-    rows.push(...(await SCENARIOS[name]!({ scale, log, atEnd: endings.atEnd })));
+    rows.push(...(await SCENARIOS[name]!({ scale, log, atEnd: cleanups.atEnd })));
   } catch (error) {
     rows.push({ fault: name, times: 0, recoveries: [], note: '', problems: [String(error)] });
   } finally {
-    await endings.run();
+    await cleanups.run();
   }
   log(`--- ${name}: ${Math.round((performance.now() - startedAt) / 1000)} s`);
 }

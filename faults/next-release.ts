@@ -6,7 +6,7 @@ import { LANGUAGES } from '../contract/languages.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 /** Folders and files that a process without pages needs. */
-const PARTS = ['contract', 'demo', 'kinds', 'map-data', 'messages', 'moderation-rules', 'package.json', 'sample-listings', 'server'];
+const COPIED_PATHS = ['contract', 'demo', 'kinds', 'map-data', 'messages', 'moderation-rules', 'package.json', 'sample-listings', 'server'];
 
 /** An option that only the next release has. */
 export const NEW_OPTION = '6BHK';
@@ -20,11 +20,11 @@ const EDITS: readonly (readonly [file: string, from: string, to: string])[] = [
 /** @throws Error when the declarations no longer contain the text that is replaced */
 export function createNextRelease(): { readonly root: string; readonly remove: () => void } {
   const root = mkdtempSync(join(tmpdir(), 'thinnai-next-release-'));
-  for (const part of PARTS) cpSync(join(ROOT, part), join(root, part), { recursive: true });
+  for (const part of COPIED_PATHS) cpSync(join(ROOT, part), join(root, part), { recursive: true });
   symlinkSync(join(ROOT, 'node_modules'), join(root, 'node_modules'));
   for (const [file, from, to] of EDITS) {
     const text = readFileSync(join(root, file), 'utf8');
-    if (!text.includes(from)) throw new Error(`${file} no longer holds ${from}`);
+    if (!text.includes(from)) throw new Error(`${file} no longer contains ${from}`);
     writeFileSync(join(root, file), text.replace(from, to));
   }
   for (const language of LANGUAGES) {

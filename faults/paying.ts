@@ -64,7 +64,7 @@ export async function payThroughFaults({ dataDir, rounds, copies, killDatabase, 
       startTimeoutMs: START_TIMEOUT_MS,
     });
   let site: Site = await start();
-  let statistics = { kills: 0, databases: 0, slowest: 0 };
+  let statistics = { kills: 0, databaseKills: 0, slowestMs: 0 };
   const random = seededRandom(11);
   try {
     await withDatabase(dataDir, insertPlan);
@@ -93,8 +93,8 @@ export async function payThroughFaults({ dataDir, rounds, copies, killDatabase, 
       }
       statistics = {
         kills: statistics.kills + 1,
-        databases: statistics.databases + Number(isDatabaseRound),
-        slowest: Math.max(statistics.slowest, performance.now() - restartedAt),
+        databaseKills: statistics.databaseKills + Number(isDatabaseRound),
+        slowestMs: Math.max(statistics.slowestMs, performance.now() - restartedAt),
       };
       log(
         `round ${round + 1}: killed${isDatabaseRound ? ' with its database' : ''}, active ${Math.round(performance.now() - restartedAt)} ms after the start`,

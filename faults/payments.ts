@@ -7,9 +7,9 @@ import { payThroughFaults } from './paying.ts';
 const [rounds = 20, copies = 50] = process.argv.slice(2).map(Number);
 const dataDir = mkdtempSync(join(tmpdir(), 'thinnai-faults-'));
 const log = (text: string) => process.stdout.write(`${text}\n`);
-const { kills, databases, slowest } = await payThroughFaults({ dataDir, rounds, copies, killDatabase: true, log });
+const { kills, databaseKills, slowestMs } = await payThroughFaults({ dataDir, rounds, copies, killDatabase: true, log });
 log(
-  `${rounds} payments, ${kills} kills of the server, ${databases} of its database: each payment started one plan, and the ledger is consistent.`,
+  `${rounds} payments, ${kills} kills of the server, ${databaseKills} of its database: each payment started one plan, and the ledger is consistent.`,
 );
-log(`The slowest plan was active ${Math.round(slowest)} ms after the restart.`);
+log(`The slowest plan was active ${Math.round(slowestMs)} ms after the restart.`);
 rmSync(dataDir, { recursive: true, force: true });

@@ -43,14 +43,14 @@ export function startRecorder(address: () => string, writers: number): Recorder 
   const unexpected: string[] = [];
   const successes = new Set<(startedAt: number) => void>();
   let durations: number[] = [];
-  const run = randomUUID().slice(0, 8);
+  const runId = randomUUID().slice(0, 8);
   const stopped = new AbortController();
   /** Number of failed attempts since the last success, by outcome. */
   const failures = new Map<string, number>();
   const fail = (outcome: string) => void failures.set(outcome, (failures.get(outcome) ?? 0) + 1);
   let cutOff = 0;
   let refused = 0;
-  let slowest = 0;
+  let slowestResponseMs = 0;
   let count = 0;
 
   /** Makes one attempt. Returns the ticket, or what to do with the write. */
@@ -64,11 +64,11 @@ export function startRecorder(address: () => string, writers: number): Recorder 
         signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
       });
       const body = (await response.json()) as { data?: { ticket: string }; message?: string };
-      slowest = Math.max(slowest, performance.now() - startedAt);
+      slowestResponseMs = Math.max(slowestResponseMs, performance.now() - startedAt);
       if (response.status === 201 && body.data) {
         failures.clear();
         durations.push(performance.now() - startedAt);
-        for (const notice of successes) notice(startedAt);
+        for (const onSuccess of successes) onSuccess(startedAt);
         return { ticket: body.data.ticket };
       }
       fail(`${response.status} ${body.message}`);
@@ -93,7 +93,7 @@ export function startRecorder(address: () => string, writers: number): Recorder 
   const writer = async () => {
     while (!stopped.signal.aborted) {
       count += 1;
-      const id = `${run}-${count}`;
+      const id = `${runId}-${count}`;
       const ip = `10.${count % 200}.${Math.floor(count / 200) % 250}.${1 + (Math.floor(count / 50_000) % 250)}`;
       for (let pauseMs = PAUSE_MS; !stopped.signal.aborted; pauseMs = Math.min(2 * pauseMs, MAX_PAUSE_MS)) {
         const outcome = await attempt(id, ip);
@@ -111,8 +111,8 @@ export function startRecorder(address: () => string, writers: number): Recorder 
     cutOff: () => cutOff,
     refused: () => refused,
     takeSlowest() {
-      const slowestMs = Math.round(slowest);
-      slowest = 0;
+      const slowestMs = Math.round(slowestResponseMs);
+      slowestResponseMs = 0;
       return slowestMs;
     },
     async measureBaseline(durationMs) {
@@ -121,22 +121,22 @@ export function startRecorder(address: () => string, writers: number): Recorder 
       return Math.round(percentile(durations, 0.5));
     },
     untilNextSuccess(limitMs) {
-      const from = performance.now();
+      const calledAt = performance.now();
       return new Promise((resolve, reject) => {
         const reasons = () => [...failures].map(([outcome, number]) => `${number} times ${outcome}`).join(', ');
         const timer = setTimeout(
           () => finish(() => reject(new Error(`nothing was acknowledged for ${limitMs} ms: ${reasons()}`))),
           limitMs,
         );
-        const finish = (settle: () => void) => {
+        const finish = (complete: () => void) => {
           clearTimeout(timer);
-          successes.delete(notice);
-          settle();
+          successes.delete(onSuccess);
+          complete();
         };
-        const notice = (startedAt: number) => {
-          if (startedAt >= from) finish(() => resolve(Math.round(performance.now() - from)));
+        const onSuccess = (startedAt: number) => {
+          if (startedAt >= calledAt) finish(() => resolve(Math.round(performance.now() - calledAt)));
         };
-        successes.add(notice);
+        successes.add(onSuccess);
       });
     },
     async stop() {

@@ -3,6 +3,7 @@ import type { Cleanups } from './cleanups.ts';
 /** The result for one fault, which becomes a line of the report, with its problems. */
 export interface FaultRow {
   readonly fault: string;
+  /** Number of occurrences of the fault. */
   readonly times: number;
   /** Milliseconds until the next acknowledged request after each occurrence. Empty when nothing has to recover. */
   readonly recoveries: readonly number[];

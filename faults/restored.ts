@@ -44,9 +44,9 @@ export async function restoreRow(ownerUrl: string, s3: Awaited<ReturnType<typeof
       now: () => new Date(),
     });
     const backupMs = performance.now() - startedAt;
-    const place = { dataDir, siteStorage: bucket('restored') };
+    const restoreTarget = { dataDir, siteStorage: bucket('restored') };
     await restoreSite({
-      ...place,
+      ...restoreTarget,
       storage: store.storage,
       identities: { keys: [identity], file: 'of this run' },
       id: null,

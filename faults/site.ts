@@ -77,12 +77,12 @@ export async function runSite(
       env: { ...ENVIRONMENT, PORT: port, ...env },
       startTimeoutMs: START_TIMEOUT_MS,
     });
-  const leave = async () => {
-    await stopLeftServer(dataDir);
+  const cleanUp = async () => {
+    await stopOrphanedServer(dataDir);
     if (!env['DATA_DIR']) rmSync(dataDir, { recursive: true, force: true });
   };
   let current = await start().catch(async (error: unknown) => {
-    await leave();
+    await cleanUp();
     throw error;
   });
   const restart = async () => {
@@ -116,13 +116,13 @@ export async function runSite(
     postmaster: () => Number(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0]),
     async stop() {
       await current.stop();
-      await leave();
+      await cleanUp();
     },
   };
 }
 
 /** A killed process leaves its embedded server running for the next start. When there is no next start, nothing else stops it. */
-async function stopLeftServer(dataDir: string): Promise<void> {
+async function stopOrphanedServer(dataDir: string): Promise<void> {
   if ((await findEmbedded(dataDir, 'postgres')) !== null) await (await startEmbedded({ dataDir })).stop();
 }
 

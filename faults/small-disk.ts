@@ -18,7 +18,7 @@ export function mountSmallDisk(folder: string, size: string): boolean {
 export const isMounted = (folder: string): boolean => readFileSync('/proc/mounts', 'utf8').includes(` ${folder} `);
 
 /** Fills the disk of a file to the last byte. */
-export function fill(file: string): void {
+export function fillDisk(file: string): void {
   const descriptor = openSync(file, 'w');
   try {
     for (let size = BLOCK.length; size >= 1;)

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
 import type { RunningSite } from './site.ts';
 
-const ASK_EVERY_MS = 100;
+const QUERY_INTERVAL_MS = 100;
 /** Maximum time for a process to read a change of all listings on a busy machine. */
 const CATCH_UP_LIMIT_MS = 120_000;
 /** A change that was committed this long ago must be in every response. */
@@ -12,7 +12,7 @@ export const LAG_MS = 1000;
 export const PAINTED = 'painted';
 export const KIND = 'residential_rent';
 
-interface Asked {
+interface QueriedProcess {
   /** Name of the process in the report. */
   readonly label: string;
   readonly names: readonly string[];
@@ -20,7 +20,7 @@ interface Asked {
 
 /** Requests totals from every running process, and compares them with the listings as they were at some moment of the last second. */
 export function startTotals(owner: Client) {
-  const processes = new Map<RunningSite, Asked>();
+  const processes = new Map<RunningSite, QueriedProcess>();
   const history: { readonly at: number; readonly counts: ReadonlyMap<string, number> }[] = [];
   const wrong: string[] = [];
   const stopped = new AbortController();
@@ -37,7 +37,7 @@ export function startTotals(owner: Client) {
     history.push({ at, counts: new Map(rows.map(({ bhk, n }) => [bhk, n])) });
     while (history.length > 2 && history[1]!.at < at - 10 * LAG_MS) history.shift();
   };
-  const ask = async (site: RunningSite, label: string, name: string) => {
+  const requestTotal = async (site: RunningSite, label: string, name: string) => {
     const startedAt = performance.now();
     const filter = name === PAINTED ? 'painting_done=true' : `bhk_type=${encodeURIComponent(name)}`;
     const response = await fetch(`${site.address()}/api/v1/property/get?city=coimbatore&kind=${KIND}&${filter}&limit=1`, {
@@ -51,7 +51,9 @@ export function startTotals(owner: Client) {
   const loop = async () => {
     while (!stopped.signal.aborted) {
       await readExpected();
-      const results = await Promise.all([...processes].flatMap(([site, { label, names }]) => names.map((name) => ask(site, label, name))));
+      const results = await Promise.all(
+        [...processes].flatMap(([site, { label, names }]) => names.map((name) => requestTotal(site, label, name))),
+      );
       await readExpected();
       for (const result of results) {
         if (!result) continue;
@@ -63,22 +65,22 @@ export function startTotals(owner: Client) {
         if (!allowed.has(result.total))
           wrong.push(`${result.label}, ${result.name}: ${result.total} instead of ${[...allowed].join(' or ')}`);
       }
-      await sleep(ASK_EVERY_MS);
+      await sleep(QUERY_INTERVAL_MS);
     }
   };
   const running = loop();
   return {
-    ask: (site: RunningSite, label: string, names: readonly string[]) => void processes.set(site, { label, names }),
+    add: (site: RunningSite, label: string, names: readonly string[]) => void processes.set(site, { label, names }),
     /** Waits until a process has read everything written before, so that only later differences are reported. */
     async untilEqual(site: RunningSite, names: readonly string[]) {
-      for (const end = performance.now() + CATCH_UP_LIMIT_MS; performance.now() < end; await sleep(ASK_EVERY_MS)) {
-        const results = await Promise.all(names.map((name) => ask(site, '', name)));
+      for (const end = performance.now() + CATCH_UP_LIMIT_MS; performance.now() < end; await sleep(QUERY_INTERVAL_MS)) {
+        const results = await Promise.all(names.map((name) => requestTotal(site, '', name)));
         const expected = history.at(-1)?.counts;
         if (expected && results.every((result) => result && result.total === (expected.get(result.name) ?? 0))) return;
       }
       throw new Error(`A process did not read the listings within ${CATCH_UP_LIMIT_MS} ms`);
     },
-    leave: (site: RunningSite) => void processes.delete(site),
+    remove: (site: RunningSite) => void processes.delete(site),
     compared: () => compared,
     wrong,
     async stop() {

@@ -96,11 +96,11 @@ export async function uploadInParts(
     form.append('files', new Blob([bytes.subarray(offset, offset + partSize)], { type: 'image/jpeg' }), `${seed}.jpg`);
     return form;
   };
-  let [offset, begun, resentBytes] = [0, 0, 0];
+  let [offset, startedPart, resentBytes] = [0, 0, 0];
   for (let tries = 0; tries < PART_TRIES; tries += 1) {
     const part = Math.floor(offset / partSize) + 1;
-    if (part > begun) {
-      begun = part;
+    if (part > startedPart) {
+      startedPart = part;
       await beforePart(part);
     }
     const sent = await callParts<PartResponse>(address(), token, formOf(offset));
@@ -126,18 +126,18 @@ export function startUploads(nextWeb: () => RunningSite, token: string) {
   const stopped = new AbortController();
   const run = async () => {
     let draft = '';
-    let inDraft = PICTURES_PER_DRAFT;
+    let picturesInDraft = PICTURES_PER_DRAFT;
     for (let seed = 0; !stopped.signal.aborted; seed += 1) {
       await sleep(UPLOAD_PAUSE_MS);
       try {
-        if (inDraft >= PICTURES_PER_DRAFT) {
+        if (picturesInDraft >= PICTURES_PER_DRAFT) {
           draft = await newDraft(nextWeb(), token);
-          inDraft = 0;
+          picturesInDraft = 0;
         }
         const { status, photos } =
           seed % 2 === 0 ? await upload(nextWeb(), token, draft, seed) : await uploadInParts(nextWeb, token, draft, seed);
         if (status !== 200) continue;
-        inDraft = photos.length;
+        picturesInDraft = photos.length;
         for (const { url, widths } of photos) accepted.add(`${url}/${widths[0]}.webp`);
       } catch {
         // nothing was acknowledged

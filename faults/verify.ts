@@ -23,7 +23,7 @@ interface Verification {
 }
 
 /** Jobs count as stuck when none completes within this time. */
-const STILL_LIMIT_MS = 60_000;
+const NO_PROGRESS_LIMIT_MS = 60_000;
 
 /** Waits until the job queue is empty or makes no progress, and then counts. @param url with the role that owns the tables */
 export async function verify(url: string, outbox: string | null, writes: readonly Write[]): Promise<Verification> {
@@ -35,11 +35,11 @@ export async function verify(url: string, outbox: string | null, writes: readonl
         select count(*)::int as n from graphile_worker.jobs where task_identifier = 'send_mail' and attempts < max_attempts`.execute(db);
       return rows[0]!.n;
     };
-    let least = await waiting();
-    for (let end = Date.now() + STILL_LIMIT_MS; Date.now() < end && least > 0; await sleep(250)) {
+    let fewestWaiting = await waiting();
+    for (let end = Date.now() + NO_PROGRESS_LIMIT_MS; Date.now() < end && fewestWaiting > 0; await sleep(250)) {
       const now = await waiting();
-      if (now < least) end = Date.now() + STILL_LIMIT_MS;
-      least = Math.min(least, now);
+      if (now < fewestWaiting) end = Date.now() + NO_PROGRESS_LIMIT_MS;
+      fewestWaiting = Math.min(fewestWaiting, now);
     }
     const { rows: tickets } = await sql<{ text: string; ticket: string }>`select text, ticket from support_ticket`.execute(db);
     const byId = Map.groupBy(tickets, ({ text }) => text.slice(text.lastIndexOf(' ') + 1));

@@ -19,7 +19,7 @@ import { runFuzz, type FuzzResponse } from './run.ts';
 import { startFuzzedSite, type FuzzedSite } from './server.ts';
 
 const [requestCount = 50_000, seed = 1] = process.argv.slice(2, 4).map(Number);
-const [, , , , only = ''] = process.argv;
+const [, , , , attackFilter = ''] = process.argv;
 const ATTACKER = '127.0.0.2';
 const WORKERS = 8;
 const WARM_UP_MS = 3000;
@@ -33,7 +33,7 @@ const MIN_P99_MS = 25;
 const MAX_MEMORY_MB = 600;
 const MAX_MEMORY_GROWTH_MB = 50;
 /** Number of requests between two lines of progress. */
-const PROGRESS = 5000;
+const PROGRESS_INTERVAL = 5000;
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
 const problems: string[] = [];
@@ -42,7 +42,7 @@ function report(name: string, figures: string, passed: boolean): void {
   if (!passed) problems.push(name);
 }
 
-function sender(port: number) {
+function createSender(port: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: WORKERS });
   return ({ method, url, headers, body }: FuzzRequest): Promise<FuzzResponse> =>
     new Promise((resolve, reject) => {
@@ -55,47 +55,52 @@ function sender(port: number) {
 
 async function fuzzCalls(site: FuzzedSite): Promise<void> {
   const document = (await (await fetch(`${site.address}/api/v1/openapi.json`)).json()) as OpenapiDocument;
-  const options = { send: sender(site.port), newToken: newToken.bind(null, site.db), workers: WORKERS };
+  const options = { send: createSender(site.port), newToken: newToken.bind(null, site.db), workers: WORKERS };
   await runFuzz(sampleRequests(document, Math.ceil(requestCount / 10), seed + 1), options);
-  const before = site.memory();
+  const memoryBeforeMb = site.memoryMb();
   const startedAt = performance.now();
   const seconds = () => (performance.now() - startedAt) / 1000;
-  const onAnswer = (answered: number) => {
-    if (answered % PROGRESS === 0) print(`        ${answered} answered after ${Math.round(seconds())} s, ${Math.round(site.memory())} MB`);
+  const onResponse = (responseCount: number) => {
+    if (responseCount % PROGRESS_INTERVAL === 0)
+      print(`        ${responseCount} responses after ${Math.round(seconds())} s, ${Math.round(site.memoryMb())} MB`);
   };
-  const outcome = await runFuzz(sampleRequests(document, requestCount, seed), { ...options, onResponse: onAnswer });
+  const outcome = await runFuzz(sampleRequests(document, requestCount, seed), { ...options, onResponse });
   reportCalls(outcome, seconds());
   report('the server afterwards', site.isRunning() ? 'runs' : 'has ended', site.isRunning());
-  const after = await settledMemory(site, before);
-  report('memory afterwards', `${Math.round(before)} MB before, ${Math.round(after)} MB after`, after - before <= MAX_MEMORY_GROWTH_MB);
+  const after = await settledMemory(site, memoryBeforeMb);
+  report(
+    'memory afterwards',
+    `${Math.round(memoryBeforeMb)} MB before, ${Math.round(after)} MB after`,
+    after - memoryBeforeMb <= MAX_MEMORY_GROWTH_MB,
+  );
 }
 
 function reportCalls({ sent, classes, refused, failures, times, slow }: Awaited<ReturnType<typeof runFuzz>>, seconds: number): void {
   const counts = [...classes].map(([name, count]) => `${name} ${count}`).join(', ');
   print(`        ${sent} requests as every role in ${Math.round(seconds)} s: ${counts}; load ${loadavg()[0]!.toFixed(1)}`);
   report('server errors, or no response', `${failures.length} (beside ${refused} refused under load with 503)`, failures.length === 0);
-  for (const [message, equal] of Map.groupBy(failures, (failure) => failure.message)) {
-    print(`        ${equal.length} times ${message}, first ${equal[0]!.request}`);
+  for (const [message, sameCause] of Map.groupBy(failures, (failure) => failure.message)) {
+    print(`        ${sameCause.length} times ${message}, first ${sameCause[0]!.request}`);
   }
   const sorted = times.toSorted((a, b) => a - b);
   const [median, high, slowest] = [0.5, 0.99, 1].map((part) => Math.round(quantile(sorted, part)));
-  report('answers over a second', `${slow.length}; median ${median} ms, p99 ${high} ms, slowest ${slowest} ms`, slow.length === 0);
-  for (const [name, equal] of Map.groupBy(slow, ({ name }) => name)) {
-    print(`        ${equal.length} times ${name}, up to ${Math.max(...equal.map(({ ms }) => ms))} ms`);
+  report('responses over a second', `${slow.length}; median ${median} ms, p99 ${high} ms, slowest ${slowest} ms`, slow.length === 0);
+  for (const [name, sameCause] of Map.groupBy(slow, ({ name }) => name)) {
+    print(`        ${sameCause.length} times ${name}, up to ${Math.max(...sameCause.map(({ ms }) => ms))} ms`);
   }
 }
 
 /** Memory after it has returned to its level because of garbage collection, or after half a minute. */
-async function settledMemory(site: FuzzedSite, before: number): Promise<number> {
+async function settledMemory(site: FuzzedSite, memoryBeforeMb: number): Promise<number> {
   const until = performance.now() + MEMORY_SETTLE_MS;
-  while (site.memory() - before > MAX_MEMORY_GROWTH_MB && performance.now() < until) await sleep(1000);
-  return site.memory();
+  while (site.memoryMb() - memoryBeforeMb > MAX_MEMORY_GROWTH_MB && performance.now() < until) await sleep(1000);
+  return site.memoryMb();
 }
 
 /** The maximum memory while the work runs. */
 async function peakMemory<T>(site: FuzzedSite, work: () => Promise<T>): Promise<{ result: T; peak: number }> {
-  let peak = site.memory();
-  const timer = setInterval(() => (peak = Math.max(peak, site.isRunning() ? site.memory() : Infinity)), 100);
+  let peak = site.memoryMb();
+  const timer = setInterval(() => (peak = Math.max(peak, site.isRunning() ? site.memoryMb() : Infinity)), 100);
   const result = await work();
   clearInterval(timer);
   return { result, peak };
@@ -105,19 +110,19 @@ async function idleP99(site: FuzzedSite): Promise<number> {
   for (const wait of [WARM_UP_MS, IDLE_MS]) {
     const probe = await probeHome(site.address);
     await sleep(wait);
-    const { times } = await probe.stop();
-    if (wait === IDLE_MS) return quantile(times, 0.99);
+    const { responseTimesMs } = await probe.stop();
+    if (wait === IDLE_MS) return quantile(responseTimesMs, 0.99);
   }
   return Number.NaN;
 }
 
 async function underAttack(site: FuzzedSite, name: string, idle: number, work: () => Promise<string>): Promise<void> {
-  if (!name.includes(only)) return;
+  if (!name.includes(attackFilter)) return;
   const probe = await probeHome(site.address);
   const { result, peak } = await peakMemory(site, work);
-  const { times, failed } = await probe.stop();
-  const p99 = quantile(times, 0.99);
-  const figures = `home p50 ${quantile(times, 0.5).toFixed(1)} ms, p99 ${p99.toFixed(1)} ms (${(p99 / idle).toFixed(1)} times idle), ${failed} of ${times.length} failed; at most ${Math.round(peak)} MB${result}`;
+  const { responseTimesMs, failed } = await probe.stop();
+  const p99 = quantile(responseTimesMs, 0.99);
+  const figures = `home p50 ${quantile(responseTimesMs, 0.5).toFixed(1)} ms, p99 ${p99.toFixed(1)} ms (${(p99 / idle).toFixed(1)} times idle), ${failed} of ${responseTimesMs.length} failed; at most ${Math.round(peak)} MB${result}`;
   report(name, figures, p99 <= Math.max(MAX_SLOWDOWN * idle, MIN_P99_MS) && failed === 0 && peak <= MAX_MEMORY_MB && site.isRunning());
 }
 
@@ -136,12 +141,12 @@ try {
   }
   const site = await startFuzzedSite(dataDir, { RATE_LIMITS: 'on' });
   const idle = await idleP99(site);
-  print(`home page while idle: p99 ${idle.toFixed(1)} ms, ${Math.round(site.memory())} MB`);
+  print(`home page while idle: p99 ${idle.toFixed(1)} ms, ${Math.round(site.memoryMb())} MB`);
   for (const rawAttack of RAW_ATTACKS)
     await underAttack(site, rawAttack.name, idle, async () => {
-      const left = await attack(rawAttack, site.port, ATTACKER, ATTACK_MS);
-      if (left > 0) problems.push(rawAttack.name);
-      return left > 0 ? `; ${left} connections were never closed` : '';
+      const openCount = await attack(rawAttack, site.port, ATTACKER, ATTACK_MS);
+      if (openCount > 0) problems.push(rawAttack.name);
+      return openCount > 0 ? `; ${openCount} connections were never closed` : '';
     });
   await underAttack(site, `one client, all its limits over ${CLIENT_CONNECTIONS} connections`, idle, async () => {
     const statuses = await spendAllLimits(site.port, '127.0.0.3', CLIENT_CONNECTIONS);

@@ -11,16 +11,16 @@ const INTERVAL_MS = 20;
 /** Number of loopback addresses that the requests use in turn, so that no rate limit is reached. */
 const ADDRESSES = 50;
 /** A request without data for this long is aborted and counts as failed. */
-const MAX_MS = 20_000;
+const IDLE_TIMEOUT_MS = 20_000;
 /** As browsers send it. */
 const HEADERS = { 'accept-encoding': 'gzip, deflate, br, zstd' };
 
 const address = workerData as string;
 const agent = new Agent({ keepAlive: true, maxSockets: 50 });
-const times: number[] = [];
+const responseTimesMs: number[] = [];
 const open = new Set<Promise<void>>();
 let failed = 0;
-let next = 0;
+let requestNumber = 0;
 const stopped = new AbortController();
 parentPort?.once('message', () => stopped.abort());
 
@@ -28,12 +28,12 @@ const sendRequest = () =>
   new Promise<void>((resolve) => {
     const startedAt = performance.now();
     const done = (isOk: boolean) => {
-      times.push(performance.now() - startedAt);
+      responseTimesMs.push(performance.now() - startedAt);
       if (!isOk) failed += 1;
       resolve();
     };
-    const localAddress = `127.0.1.${1 + (next++ % ADDRESSES)}`;
-    const request = get(`${address}/`, { agent, timeout: MAX_MS, localAddress, headers: HEADERS }, (response) => {
+    const localAddress = `127.0.1.${1 + (requestNumber++ % ADDRESSES)}`;
+    const request = get(`${address}/`, { agent, timeout: IDLE_TIMEOUT_MS, localAddress, headers: HEADERS }, (response) => {
       response.resume().once('end', () => done(response.statusCode === 200));
     });
     request.once('timeout', () => request.destroy()).once('error', () => done(false));
@@ -41,7 +41,7 @@ const sendRequest = () =>
 
 // neither the start of this thread nor the first run of its code belongs to the response times
 await sendRequest();
-times.length = 0;
+responseTimesMs.length = 0;
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
 parentPort?.postMessage('ready');
 while (!stopped.signal.aborted) {
@@ -52,6 +52,6 @@ while (!stopped.signal.aborted) {
 }
 await Promise.all(open);
 agent.destroy();
-const result: ProbeResult = { times: times.toSorted((a, b) => a - b), failed };
+const result: ProbeResult = { responseTimesMs: responseTimesMs.toSorted((a, b) => a - b), failed };
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
 parentPort?.postMessage(result);

@@ -6,8 +6,8 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
 export interface ProbeResult {
-  /** Response times in milliseconds, ascending. */
-  readonly times: readonly number[];
+  /** Ascending. */
+  readonly responseTimesMs: readonly number[];
   /** Number of requests without a response, or with another status than 200. */
   readonly failed: number;
 }

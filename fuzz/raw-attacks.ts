@@ -145,7 +145,7 @@ export async function attack(
   const active = new Set<Socket>();
   const timers = new Set<NodeJS.Timeout>();
   let isOver = false;
-  const dial = (n: number) => {
+  const openConnection = (n: number) => {
     const socket = connect({ port, host: '127.0.0.1', localAddress: from });
     active.add(socket);
     socket.on('error', () => undefined);
@@ -158,10 +158,10 @@ export async function attack(
     });
     socket.once('close', () => {
       active.delete(socket);
-      if (reopens && !isOver) setImmediate(dial, n);
+      if (reopens && !isOver) setImmediate(openConnection, n);
     });
   };
-  for (let n = 0; n < sockets; n += 1) dial(n);
+  for (let n = 0; n < sockets; n += 1) openConnection(n);
   await new Promise((resolve) => setTimeout(resolve, ms));
   if (mustClose) await untilEmpty(active, CLOSE_GRACE_MS);
   const left = mustClose ? active.size : 0;

@@ -32,16 +32,13 @@ interface RunOptions {
   /** Number of concurrent requests. */
   readonly workers: number;
   /** Called after every request. */
-  readonly onResponse?: (answered: number) => void;
+  readonly onResponse?: (responseCount: number) => void;
 }
 
 const SLOW_MS = 1000;
 
 /** Resolves when every request has a response or has failed. */
-export async function runFuzz(
-  requests: readonly FuzzRequest[],
-  { send, newToken, workers, onResponse: onAnswer }: RunOptions,
-): Promise<FuzzOutcome> {
+export async function runFuzz(requests: readonly FuzzRequest[], { send, newToken, workers, onResponse }: RunOptions): Promise<FuzzOutcome> {
   const tokens = new Map<Caller, string | null>();
   const classes = new Map<string, number>();
   const failures: FuzzFailure[] = [];
@@ -54,11 +51,11 @@ export async function runFuzz(
     const token = tokens.get(caller) ?? (await newToken(caller));
     tokens.set(caller, token);
     const startedAt = performance.now();
-    const as = { ...request, headers: { ...request.headers, ...(token !== null && { 'x-access-token': token }) } };
-    const response = await send(as).catch((error: unknown) => ({ status: 0, retryAfter: String(error) }));
+    const callerRequest = { ...request, headers: { ...request.headers, ...(token !== null && { 'x-access-token': token }) } };
+    const response = await send(callerRequest).catch((error: unknown) => ({ status: 0, retryAfter: String(error) }));
     const ms = performance.now() - startedAt;
     times.push(ms);
-    onAnswer?.(times.length);
+    onResponse?.(times.length);
     if (ms > SLOW_MS) slow.push({ name: request.name, ms: Math.round(ms) });
     const { status, retryAfter } = response;
     const name = status === 0 ? 'no response' : `${Math.floor(status / 100)}xx`;
@@ -76,8 +73,8 @@ export async function runFuzz(
   await Promise.all(
     Array.from({ length: workers }, async () => {
       while (next < requests.length) {
-        const at = next++;
-        await sendOne(requests[at]!, CALLERS[at % CALLERS.length]!);
+        const index = next++;
+        await sendOne(requests[index]!, CALLERS[index % CALLERS.length]!);
       }
     }),
   );

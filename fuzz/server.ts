@@ -9,15 +9,15 @@ export interface FuzzedSite {
   readonly address: string;
   readonly port: number;
   readonly db: Db;
-  /** Megabytes of resident memory. */
-  readonly memory: () => number;
+  /** Resident memory. */
+  readonly memoryMb: () => number;
   readonly isRunning: () => boolean;
   readonly stop: () => Promise<void>;
 }
 
 /** As in the start command of `package.json`. */
-const MALLOC = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' };
-const START_MS = 600_000;
+const MALLOC_SETTINGS = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' };
+const START_TIMEOUT_MS = 600_000;
 const STATEMENT_MS = 10_000;
 
 /** Starts the site like `npm start`, in the given data folder. */
@@ -25,8 +25,8 @@ export async function startFuzzedSite(dataDir: string, env: Readonly<Record<stri
   const site = await startSite({
     command: ['--max-semi-space-size=16', '--max-old-space-size=1024', '--heap-growing-percent=30', 'scripts/start.ts'],
     dataDir,
-    env: { ...MALLOC, PATH: process.env['PATH'] ?? '', SEED: 'demo', LOG_LEVEL: 'fatal', ...env },
-    startTimeoutMs: START_MS,
+    env: { ...MALLOC_SETTINGS, PATH: process.env['PATH'] ?? '', SEED: 'demo', LOG_LEVEL: 'fatal', ...env },
+    startTimeoutMs: START_TIMEOUT_MS,
   });
   const url = await findEmbedded(dataDir, 'thinnai');
   if (!url) throw new Error('The site runs, but not its database.');
@@ -42,7 +42,7 @@ export async function startFuzzedSite(dataDir: string, env: Readonly<Record<stri
     address: site.address,
     port: Number(new URL(site.address).port),
     db: database.db,
-    memory: () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${site.pid}/status`, 'utf8'))?.[1] ?? 0) / 1024,
+    memoryMb: () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${site.pid}/status`, 'utf8'))?.[1] ?? 0) / 1024,
     isRunning,
     async stop() {
       await database.close();

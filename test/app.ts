@@ -95,9 +95,9 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     ...options.env,
   });
   if (config.db.directUrl !== null) await storeRoleLimits(config.db.directUrl, config.db.statementTimeoutMs);
-  let offset = options.now ? options.now.getTime() - Date.now() : 0;
-  const opened = await openDeps(config, database.url, pino({ level: config.log.level }), () => new Date(Date.now() + offset));
-  const deps = options.replace?.(opened.deps) ?? opened.deps;
+  let clockOffsetMs = options.now ? options.now.getTime() - Date.now() : 0;
+  const site = await openDeps(config, database.url, pino({ level: config.log.level }), () => new Date(Date.now() + clockOffsetMs));
+  const deps = options.replace?.(site.deps) ?? site.deps;
   const fastify = await buildApp(deps);
   await fastify.ready();
 
@@ -110,7 +110,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     (closing ??= (async () => {
       await fastify.close();
       await jobPool.end();
-      await opened.close();
+      await site.close();
       await database.close();
       rmSync(dataDir, { recursive: true, force: true });
     })());
@@ -129,7 +129,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     runAsOwner: database.runAsOwner,
     runJobs,
     close,
-    advanceClock: (seconds) => void (offset += seconds * 1000),
+    advanceClock: (seconds) => void (clockOffsetMs += seconds * 1000),
     async lastSms(phone, template) {
       await runJobs();
       const lines = (await readFile(smsOutboxFile(dataDir), 'utf8').catch(() => '')).split('\n').filter(Boolean);

@@ -27,7 +27,7 @@ interface BackupSite {
 }
 
 /** Call it at the top of a test file. Everything is removed when the file ends. */
-export async function backupSite(): Promise<BackupSite> {
+export async function startBackupSite(): Promise<BackupSite> {
   const folder = mkdtempSync(join(tmpdir(), 'thinnai-backup-'));
   const server = await startEmbedded({ dataDir: join(folder, 'site') });
   await server.createDatabase('thinnai');

@@ -17,6 +17,6 @@ export async function countBlocked(db: Db): Promise<number> {
  * Resolves when this many statements in the test database wait for a lock. Pass the pool, never a transaction: inside a transaction
  * PostgreSQL always returns the activity of its first query.
  */
-export async function statementsBlocked(db: Db, count = 1): Promise<void> {
+export async function waitUntilBlocked(db: Db, count = 1): Promise<void> {
   await expect.poll(() => countBlocked(db), { interval: 10 }).toBeGreaterThanOrEqual(count);
 }

@@ -5,7 +5,7 @@ import { authRoutes } from '../contract/auth/auth.ts';
 import type { TestApp } from './app.ts';
 
 /** Returns a `captcha` value that has not been used yet. */
-export async function solvedChallenge(app: TestApp, headers: Readonly<Record<string, string>> = {}, level = 1): Promise<string> {
+export async function solveNewChallenge(app: TestApp, headers: Readonly<Record<string, string>> = {}, level = 1): Promise<string> {
   const { body } = await app.call(authRoutes.getChallenge, { query: { level } }, { headers });
   const challenge = body.data as unknown as Challenge;
   const solution = await solveChallenge({ challenge, deriveKey });

@@ -6,7 +6,7 @@ import { startEmbedded } from '../server/db/embedded/embedded.ts';
 import { migrate } from '../server/db/migrate.ts';
 import { openDatabase } from '../server/db/connections/pool.ts';
 import { seedPlaces } from '../server/seed/places.ts';
-import { applicationUrl, clusterNodes, createClusterDatabase, finishTemplate, withDatabase } from './citus/cluster.ts';
+import { applicationUrl, clusterNodes, createClusterDatabase, finishTemplate, urlOfDatabase } from './citus/cluster.ts';
 import { fillCompileCache } from './compile-cache.ts';
 import { memoryFolder, runFolderPrefix } from './memory-folder.ts';
 import { startPgbouncer } from './pooler/pgbouncer.ts';
@@ -64,11 +64,11 @@ async function fillTemplate(url: string): Promise<void> {
 /** Sets up a Citus cluster in the same way, with the tables distributed by city. */
 async function setupOnCluster(project: TestProject, url: string): Promise<void> {
   await createClusterDatabase(url, TEMPLATE);
-  await fillTemplate(withDatabase(url, TEMPLATE));
+  await fillTemplate(urlOfDatabase(url, TEMPLATE));
   await finishTemplate(url, TEMPLATE);
   project.provide('clusterNodes', await clusterNodes(url));
-  project.provide('postgresUrl', withDatabase(url, 'DATABASE'));
-  project.provide('applicationUrl', applicationUrl(withDatabase(url, 'DATABASE')));
+  project.provide('postgresUrl', urlOfDatabase(url, 'DATABASE'));
+  project.provide('applicationUrl', applicationUrl(urlOfDatabase(url, 'DATABASE')));
   project.provide('poolerUrl', null);
   stop = async () => undefined;
 }

@@ -16,17 +16,17 @@ export interface Person {
   readonly phone: string;
 }
 
-let numbers = 0;
+let numberCount = 0;
 /** A new ten-digit mobile number. Each is in another block of 100,000, because codes are rate-limited per block. */
 export function newNumber(): string {
-  numbers += 1;
-  return String(9_000_000_000 + numbers * 100_001);
+  numberCount += 1;
+  return String(9_000_000_000 + numberCount * 100_001);
 }
 
 /** Requests a login code. Returns the verification and the code from the text message. */
 export async function requestCode(app: TestApp, number: string): Promise<{ verification_id: string; code: string }> {
   const response = await app.call(authRoutes.sendOtp, { body: { phone: number } });
-  if (response.status !== 200) throw new Error(`send-otp answered ${response.status}: ${response.error.message}`);
+  if (response.status !== 200) throw new Error(`send-otp responded with ${response.status}: ${response.error.message}`);
   const sms = await app.lastSms(`+91${number.slice(-10)}`, 'login_code');
   if (!sms?.code) throw new Error('no code arrived');
   return { verification_id: response.body.data.verification_id, code: sms.code };
@@ -39,14 +39,14 @@ export async function requestCode(app: TestApp, number: string): Promise<{ verif
 export async function logInWithCode(app: TestApp, number = newNumber()): Promise<Person> {
   const body = { ...(await requestCode(app, number)), notice: PURPOSES.account.version };
   const login = await app.call(authRoutes.verifyOtp, { body });
-  if (login.status !== 200) throw new Error(`verify-otp answered ${login.status}: ${login.error.message}`);
+  if (login.status !== 200) throw new Error(`verify-otp responded with ${login.status}: ${login.error.message}`);
   return { id: login.body.user.id, token: login.body.token, phone: `+91${number.slice(-10)}` };
 }
 
 /** Deletes the account and logs in again with the same number, which creates another account of the same person. */
 export async function replaceAccount(app: TestApp, { id, token, phone }: Person): Promise<Person> {
   const deleted = await app.call(privacyRoutes.eraseAccount, { body: await requestCode(app, phone) }, { token });
-  if (deleted.status !== 200) throw new Error(`the deletion answered ${deleted.status}: ${deleted.error.message}`);
+  if (deleted.status !== 200) throw new Error(`the deletion responded with ${deleted.status}: ${deleted.error.message}`);
   await app.runJobs();
   const again = await logInWithCode(app, phone);
   if (again.id === id) throw new Error('the account was not deleted');
@@ -59,7 +59,7 @@ export async function changeNumber(app: TestApp, { token }: Person, number = new
   const code = (await app.lastSms(`+91${number}`))?.code;
   const verification_id = changed.body.verification?.verification_id;
   const verified = await app.call(accountRoutes.verifyPhone, { body: { verification_id, code } }, { token });
-  if (verified.status !== 200) throw new Error(`the change answered ${verified.status}: ${verified.error.message}`);
+  if (verified.status !== 200) throw new Error(`the change responded with ${verified.status}: ${verified.error.message}`);
 }
 
 /**

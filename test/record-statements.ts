@@ -19,7 +19,7 @@ const normalise = (text: string) =>
 
 const statements = new Map<string, string>();
 /** Texts that are already classified. Inspecting the stack takes longer than many statements. */
-const known = new Set<string>();
+const classifiedTexts = new Set<string>();
 /** How often a text was sent by something else than the program. A test may send a text before the program sends the same one. */
 const timesSentByOthers = new Map<string, number>();
 const MAX_STACK_INSPECTIONS = 5;
@@ -52,15 +52,15 @@ function isOfProgram(): boolean {
 function inspectStatement(text: string): void {
   const key = RECORDED.test(text) ? normalise(text) : null;
   if (key === null || statements.has(key)) {
-    known.add(text);
+    classifiedTexts.add(text);
   } else if (isOfProgram()) {
-    known.add(text);
+    classifiedTexts.add(text);
     statements.set(key, text);
     newStatements.push(text);
   } else {
-    const looks = (timesSentByOthers.get(text) ?? 0) + 1;
-    timesSentByOthers.set(text, looks);
-    if (looks === MAX_STACK_INSPECTIONS) known.add(text);
+    const inspections = (timesSentByOthers.get(text) ?? 0) + 1;
+    timesSentByOthers.set(text, inspections);
+    if (inspections === MAX_STACK_INSPECTIONS) classifiedTexts.add(text);
   }
 }
 
@@ -72,7 +72,7 @@ export function startRecording(): void {
   Client.prototype.query = function record(this: Client, ...args: readonly unknown[]) {
     const [first] = args;
     const text = typeof first === 'string' ? first : (first as { text?: string } | null)?.text;
-    if (text && !known.has(text)) inspectStatement(text);
+    if (text && !classifiedTexts.has(text)) inspectStatement(text);
     return query.apply(this, args as unknown[]);
   } as Client['query'];
 }

@@ -40,5 +40,5 @@ export async function decideReview(
     ...(decision === 'reject' && { reasons: [...reasons] }),
   };
   const decided = await app.call(moderationRoutes.decide, { body }, { token: moderator.token });
-  if (decided.status !== 200) throw new Error(`decide answered ${decided.status}: ${decided.error.message}`);
+  if (decided.status !== 200) throw new Error(`decide responded with ${decided.status}: ${decided.error.message}`);
 }

@@ -74,7 +74,7 @@ export async function startSite({ command, dataDir, root = ROOT, env, startTimeo
       headers: { ...(token && { 'x-access-token': token }), ...(body && { 'content-type': 'application/json' }) },
       body: form ?? (body ? JSON.stringify(body) : null),
     });
-    if (!response.ok) throw new Error(`${route.path} answered ${response.status}: ${await response.text()}`);
+    if (!response.ok) throw new Error(`${route.path} responded with ${response.status}: ${await response.text()}`);
     return (await response.json()) as never;
   };
   const logIn = async (number: string) => {

@@ -93,6 +93,6 @@ export async function completeDraft(app: TestApp, token: string, kind: Kind, own
 export async function publishListing(app: TestApp, token: string, kind: Kind, values?: Values): Promise<OwnListing> {
   const { id } = await completeDraft(app, token, kind, values);
   const published = await app.call(contract.posting.publish, { body: { id } }, { token });
-  if (published.status !== 200) throw new Error(`publish answered ${published.status}: ${JSON.stringify(published.error)}`);
+  if (published.status !== 200) throw new Error(`publish responded with ${published.status}: ${JSON.stringify(published.error)}`);
   return published.body.data;
 }

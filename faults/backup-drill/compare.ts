@@ -8,7 +8,7 @@ import { IndexSearch } from '../../server/search/follow/index-search.ts';
 import { layoutOf } from '../../server/search/table/numbering.ts';
 import { verifyTable } from '../../server/search/table/verify-table.ts';
 import type { Write } from '../recorder.ts';
-import type { Places } from './places.ts';
+import type { DrillEnvironment } from './drill-environment.ts';
 
 interface Check {
   readonly name: string;
@@ -18,9 +18,9 @@ interface Check {
 }
 
 /** Compares both databases and both storages while neither site is running. */
-export async function compareSites(places: Places, homes: number, acknowledged: readonly Write[]): Promise<Check[]> {
-  const before = await places.database((db) => readTableSummaries(db, true));
-  const checks = await places.restoredDatabase(async (db, url) => {
+export async function compareSites(drill: DrillEnvironment, homes: number, acknowledged: readonly Write[]): Promise<Check[]> {
+  const before = await drill.database((db) => readTableSummaries(db, true));
+  const checks = await drill.restoredDatabase(async (db, url) => {
     const after = await readTableSummaries(db, true);
     const rows = Object.values(after).reduce((sum, table) => sum + table.rows, 0);
     const ledger = await verifyLedger(db);
@@ -54,7 +54,7 @@ export async function compareSites(places: Places, homes: number, acknowledged: 
       },
     ];
   });
-  return [...checks, await compareFiles(places.siteFiles, places.restoredFiles)];
+  return [...checks, await compareFiles(drill.siteFiles, drill.restoredFiles)];
 }
 
 const hash = (content: Buffer | null): string => (content ? createHash('sha256').update(content).digest('hex') : 'missing');
@@ -78,10 +78,10 @@ async function compareFiles(site: ObjectStorage, restored: ObjectStorage): Promi
 }
 
 /** Checks that the restored site serves a picture. */
-export async function requestPicture(places: Places, address: string, key: string): Promise<Check> {
+export async function requestPicture(drill: DrillEnvironment, address: string, key: string): Promise<Check> {
   const path = `/media/${key}/640.webp`;
   const response = await fetch(address + path);
   const served = Buffer.from(await response.arrayBuffer());
-  const isSame = hash(served) === hash(await places.siteFiles.get(path.slice(1)));
+  const isSame = hash(served) === hash(await drill.siteFiles.get(path.slice(1)));
   return { name: 'a picture', note: path, problems: isSame ? [] : [`${path} is not what was stored (${response.status}).`] };
 }

@@ -11,18 +11,18 @@ import { payThroughFaults } from '../paying.ts';
 import { startRecorder } from '../recorder.ts';
 import { startSite } from '../../test/site-process.ts';
 import { requestPicture, compareSites } from './compare.ts';
-import { openPlaces } from './places.ts';
+import { openDrillEnvironment } from './drill-environment.ts';
 import { formatRun, killDuring, run, type KillMoment, type Run } from '../backups/run.ts';
 import { seedHomes } from './seed-homes.ts';
 
 /** The goal: restoring 3,000 homes with photos takes less than two minutes. */
-const HOMES = 3000;
+const DEFAULT_HOMES = 3000;
 const LIMIT_SECONDS = 120;
 const WRITERS = 2;
 const START_TIMEOUT_MS = 120_000;
 
 const args = process.argv.slice(2);
-const homes = Number(args.find((arg) => arg.startsWith('--homes='))?.slice('--homes='.length) ?? HOMES);
+const homes = Number(args.find((arg) => arg.startsWith('--homes='))?.slice('--homes='.length) ?? DEFAULT_HOMES);
 const unknown = args.find((arg) => arg !== '--s3' && arg !== '--external' && !/^--homes=\d+$/.test(arg));
 if (unknown) {
   process.stderr.write('Usage: npm run backup:drill [-- --homes=<n> --s3 --external]\n');
@@ -34,20 +34,20 @@ const problems: string[] = [];
 /** Functions that stop running sites. */
 const stops: (() => Promise<void>)[] = [];
 const log = (line: string) => process.stdout.write(`${line}\n`);
-const note = (name: string, result: Run) => {
+const logRun = (name: string, result: Run) => {
   log(formatRun(name, result));
   if (result.code !== 0) problems.push(`${name} ended with ${result.code}: ${result.output.trim().slice(-500)}`);
 };
 
 const isExternal = args.includes('--external');
-const places = await openPlaces(folder, { s3: args.includes('--s3'), isExternal });
+const drill = await openDrillEnvironment(folder, { s3: args.includes('--s3'), isExternal });
 try {
-  const { site, restored, database } = places;
+  const { site, restored, database } = drill;
   const key = await run('scripts/backup/backup.ts', ['new-key', join(folder, 'drill.key')], {});
-  const backup = { ...places.backup, BACKUP_RECIPIENTS: /BACKUP_RECIPIENTS=(\S+)/.exec(key.output)?.[1] ?? '' };
+  const backup = { ...drill.backup, BACKUP_RECIPIENTS: /BACKUP_RECIPIENTS=(\S+)/.exec(key.output)?.[1] ?? '' };
   // creates entries in the ledger and the audit trail: a plan is paid, and the site is killed before the plan starts
   if (!isExternal) await payThroughFaults({ dataDir: site.DATA_DIR, rounds: 1, copies: 1, killDatabase: false });
-  const seeded = await seedHomes(database, places.siteFiles, homes);
+  const seeded = await seedHomes(database, drill.siteFiles, homes);
   log(`${homes} homes with ${seeded.files} files, ${Math.round(seeded.bytes / 1e6)} MB`);
 
   const command = ['server/main.ts', '--no-pages'];
@@ -64,41 +64,41 @@ try {
   const listed = await run('scripts/backup/backup.ts', ['list'], { ...site, ...backup });
   if (!listed.output.includes('There is no complete backup')) problems.push(`A killed backup counts: ${listed.output}`);
   const before = recorder.acknowledged.length;
-  note('full backup, while people write', await backUp());
+  logRun('full backup, while people write', await backUp());
   const written = recorder.acknowledged.length - before;
   for (const moment of ['database', 'end'] as const) await kill(moment);
   const changes = await backUp();
-  note('backup of what changed, while people write', changes);
-  if (!changes.output.includes('(incremental)')) problems.push('The second backup is a whole one.');
+  logRun('backup of what changed, while people write', changes);
+  if (!changes.output.includes('(incremental)')) problems.push('The second backup is a full one.');
   if (!changes.output.includes('Deleted unfinished backups')) problems.push('What the killed backups left is still there.');
   await recorder.stop();
   await running.stop();
   stops.pop();
   // nobody writes any more, so everything must be equal
-  note('last backup', await backUp());
+  logRun('last backup', await backUp());
   const identity = { BACKUP_IDENTITY_FILE: join(folder, 'drill.key'), TMPDIR: folder };
   const verified = await run('scripts/backup/backup-verify.ts', [], { ...site, ...backup, ...identity });
-  note('backup:verify', verified);
+  logRun('backup:verify', verified);
   log(verified.output.trim().replaceAll(/^/gm, '  '));
 
   const restore = await run('scripts/backup/restore.ts', [], { ...restored, ...backup, ...identity });
-  note('restore', restore);
+  logRun('restore', restore);
   if (restore.seconds > LIMIT_SECONDS) problems.push(`The restore took ${Math.round(restore.seconds)} s, more than ${LIMIT_SECONDS}.`);
-  const environment = await places.takeOver();
-  const found = await compareSites(places, homes, recorder.acknowledged);
+  const environment = await drill.takeOver();
+  const checks = await compareSites(drill, homes, recorder.acknowledged);
   const startedAt = performance.now();
-  const after = await startSite({ command, dataDir: environment.DATA_DIR, env: environment, startTimeoutMs: START_TIMEOUT_MS });
-  log(`the restored site answers ${((performance.now() - startedAt) / 1000).toFixed(1)} s after its start`);
-  stops.push(after.stop);
-  found.push(await requestPicture(places, after.address, seeded.picture));
-  for (const { name, note: what, problems: wrong } of found) {
-    log(`${wrong.length === 0 ? 'equal' : 'WRONG'}  ${name}: ${what}`);
+  const restoredSite = await startSite({ command, dataDir: environment.DATA_DIR, env: environment, startTimeoutMs: START_TIMEOUT_MS });
+  log(`the restored site responds ${((performance.now() - startedAt) / 1000).toFixed(1)} s after its start`);
+  stops.push(restoredSite.stop);
+  checks.push(await requestPicture(drill, restoredSite.address, seeded.picture));
+  for (const { name, note, problems: wrong } of checks) {
+    log(`${wrong.length === 0 ? 'equal' : 'WRONG'}  ${name}: ${note}`);
     problems.push(...wrong);
   }
   log(`${written} writes were acknowledged during the full backup, ${recorder.acknowledged.length} in all`);
 } finally {
   for (const stop of stops) await stop();
-  await places.close();
+  await drill.close();
   rmSync(folder, { recursive: true, force: true });
 }
 for (const problem of problems) process.stderr.write(`${problem}\n`);

@@ -6,7 +6,7 @@ import type { ObjectStorage } from '../../server/integrations/storage/index.ts';
 import { mediaKey, storageKeys } from '../../server/integrations/storage/picture-keys.ts';
 import { writeSearchRows } from '../../server/search/table/write-rows.ts';
 import { seedPlaces } from '../../server/seed/places.ts';
-import type { WithDatabase } from './places.ts';
+import type { WithDatabase } from './drill-environment.ts';
 
 /** Number of rows per statement. */
 const BATCH = 500;

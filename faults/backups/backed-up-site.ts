@@ -7,12 +7,12 @@ import { embeddedOwnerUrl, runSite, SITE_SECRET, type RunningSite } from '../sit
 import { run, type Run } from './run.ts';
 
 const BACKUP = 'scripts/backup/backup.ts';
-const SET = /^\d{8}T\d{6}Z-[0-9a-f]{6}/gm;
+const SET_ID = /^\d{8}T\d{6}Z-[0-9a-f]{6}/gm;
 
 export interface BackedUpSite {
   readonly running: RunningSite;
   /** Folder of the backups. */
-  readonly place: string;
+  readonly backupFolder: string;
   /** Environment variables of the commands. */
   readonly env: Readonly<Record<string, string>>;
   readonly backUp: (...flags: readonly string[]) => Promise<Run>;
@@ -25,15 +25,15 @@ export interface BackedUpSite {
   readonly query: <R extends QueryResultRow>(text: string) => Promise<R[]>;
 }
 
-/** @param folder for the key and restored sites @param place folder of the backups */
-export async function backedUpSite(folder: string, place: string): Promise<BackedUpSite> {
-  mkdirSync(place, { recursive: true });
+/** @param folder for the key and restored sites @param backupFolder folder of the backups */
+export async function startBackedUpSite(folder: string, backupFolder: string): Promise<BackedUpSite> {
+  mkdirSync(backupFolder, { recursive: true });
   const key = join(folder, 'faults.key');
   const { output } = await run(BACKUP, ['new-key', key], {});
   const running = await runSite();
   const shared = {
     APP_SECRET: SITE_SECRET,
-    BACKUP_FOLDER: place,
+    BACKUP_FOLDER: backupFolder,
     BACKUP_RECIPIENTS: /BACKUP_RECIPIENTS=(\S+)/.exec(output)?.[1] ?? '',
     BACKUP_LOG_SECONDS: '1',
   };
@@ -42,10 +42,10 @@ export async function backedUpSite(folder: string, place: string): Promise<Backe
   let restored = 0;
   return {
     running,
-    place,
+    backupFolder,
     env,
     backUp: (...flags) => run(BACKUP, flags, env),
-    list: async () => (await run(BACKUP, ['list'], env)).output.match(SET) ?? [],
+    list: async () => (await run(BACKUP, ['list'], env)).output.match(SET_ID) ?? [],
     verify: (id) => run('scripts/backup/backup-verify.ts', [id], { ...withKey, DATA_DIR: join(folder, 'none') }),
     async restore(...flags) {
       restored += 1;
@@ -78,7 +78,7 @@ export async function ticketsIn(dataDir: string): Promise<ReadonlySet<string>> {
 }
 
 /** The pack files in the backup storage. */
-export const packFiles = (place: string): string[] =>
-  readdirSync(join(place, 'backups', 'files'), { recursive: true, withFileTypes: true }).flatMap((entry) =>
+export const packFiles = (backupFolder: string): string[] =>
+  readdirSync(join(backupFolder, 'backups', 'files'), { recursive: true, withFileTypes: true }).flatMap((entry) =>
     entry.isFile() ? [join(entry.parentPath, entry.name)] : [],
   );

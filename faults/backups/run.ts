@@ -15,7 +15,7 @@ export interface Run {
 /** The shell prints the CPU time of the command and its children; Node measures only its own process. */
 const TIMED = 'TIMEFORMAT="processor time: %U %S"; time "$@"';
 
-const environment = (env: Readonly<Record<string, string>>): NodeJS.ProcessEnv => ({
+const commandEnv = (env: Readonly<Record<string, string>>): NodeJS.ProcessEnv => ({
   PATH: process.env['PATH'],
   LOG_LEVEL: 'fatal',
   ...env,
@@ -26,7 +26,7 @@ export async function run(script: string, args: readonly string[], env: Readonly
   const startedAt = performance.now();
   const child = spawn('bash', ['--norc', '-c', TIMED, 'drill', process.execPath, script, ...args], {
     cwd: root,
-    env: environment(env),
+    env: commandEnv(env),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let text = '';
@@ -42,19 +42,19 @@ export async function run(script: string, args: readonly string[], env: Readonly
 }
 
 /** When a backup is killed: after this number of output lines, or for `files` after a delay. */
-const MOMENTS = { files: 0, database: 1, end: 2 } as const;
-export type KillMoment = keyof typeof MOMENTS;
-const START_MS = 1500;
+const OUTPUT_LINES_BEFORE_KILL = { files: 0, database: 1, end: 2 } as const;
+export type KillMoment = keyof typeof OUTPUT_LINES_BEFORE_KILL;
+const KILL_DELAY_MS = 1500;
 
 /** Starts a backup, and kills it with SIGKILL at that moment. */
 export async function killDuring(script: string, args: readonly string[], env: Readonly<Record<string, string>>, moment: KillMoment) {
-  const child = spawn(process.execPath, [join(root, script), ...args], { cwd: root, env: environment(env) });
+  const child = spawn(process.execPath, [join(root, script), ...args], { cwd: root, env: commandEnv(env) });
   const closed = once(child, 'close');
-  const timer = MOMENTS[moment] === 0 ? setTimeout(() => child.kill('SIGKILL'), START_MS) : null;
+  const timer = OUTPUT_LINES_BEFORE_KILL[moment] === 0 ? setTimeout(() => child.kill('SIGKILL'), KILL_DELAY_MS) : null;
   let output = '';
   child.stdout.on('data', (chunk: Buffer) => {
     output += chunk.toString();
-    if (MOMENTS[moment] > 0 && output.split('\n').length > MOMENTS[moment]) child.kill('SIGKILL');
+    if (OUTPUT_LINES_BEFORE_KILL[moment] > 0 && output.split('\n').length > OUTPUT_LINES_BEFORE_KILL[moment]) child.kill('SIGKILL');
   });
   child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
   const [, signal] = (await closed) as [number | null, NodeJS.Signals | null];
@@ -69,7 +69,7 @@ export async function killAfter(
   env: Readonly<Record<string, string>>,
   ms: number,
 ): Promise<boolean> {
-  const child = spawn(process.execPath, [join(root, script), ...args], { cwd: root, env: environment(env), stdio: 'ignore' });
+  const child = spawn(process.execPath, [join(root, script), ...args], { cwd: root, env: commandEnv(env), stdio: 'ignore' });
   const timer = setTimeout(() => child.kill('SIGKILL'), ms);
   const [, signal] = (await once(child, 'close')) as [number | null, NodeJS.Signals | null];
   clearTimeout(timer);

@@ -12,30 +12,30 @@ import { authRoutes } from '../../contract/auth/auth.ts';
 import { privacyRoutes } from '../../contract/privacy/privacy.ts';
 import { root } from '../../scripts/tool.ts';
 import { codeFor } from '../../test/site-process.ts';
-import { backedUpSite, packFiles, query, ticketsIn, type BackedUpSite } from '../backups/backed-up-site.ts';
+import { startBackedUpSite, packFiles, query, ticketsIn, type BackedUpSite } from '../backups/backed-up-site.ts';
 import { killAfter, type Run } from '../backups/run.ts';
 import { startRecorder } from '../recorder.ts';
 import { scaledCount, type FaultRow, type Scenario } from '../report.ts';
 import { embeddedOwnerUrl, runSite } from '../site.ts';
-import { fill, isMounted, mountSmallDisk } from '../small-disk.ts';
+import { fillDisk, isMounted, mountSmallDisk } from '../small-disk.ts';
 import { startUploads } from '../uploads.ts';
 
-const PLACE_SIZE = '600m';
+const DISK_SIZE = '600m';
 const WRITERS = 2;
 const LIMIT_MS = 60_000;
-const PERSON = '9400000300';
+const PHONE = '9400000300';
 const ARCHIVING_MS = 3000;
 
 export const backups: Scenario = async (context) => {
   const folder = mkdtempSync(join(tmpdir(), 'thinnai-faults-backups-'));
   context.atEnd(() => rmSync(folder, { recursive: true, force: true }));
   execFileSync('chmod', ['711', folder]);
-  const place = join(folder, 'place');
-  const isSmall = mountSmallDisk(place, PLACE_SIZE);
-  context.atEnd(() => isMounted(place) && execFileSync('umount', ['-l', place]));
-  const site = await backedUpSite(folder, place);
+  const backupFolder = join(folder, 'place');
+  const isSmall = mountSmallDisk(backupFolder, DISK_SIZE);
+  context.atEnd(() => isMounted(backupFolder) && execFileSync('umount', ['-l', backupFolder]));
+  const site = await startBackedUpSite(folder, backupFolder);
   context.atEnd(site.running.stop);
-  const token = await site.running.logIn(PERSON);
+  const token = await site.running.logIn(PHONE);
   const uploads = startUploads(() => site.running, token);
   context.atEnd(uploads.stop);
   const recorder = startRecorder(site.running.address, WRITERS);
@@ -61,13 +61,13 @@ const expectText = ({ output }: Run, text: string, what: string): string[] =>
   output.includes(text) ? [] : [`${what} does not say "${text}": ${output.trim().slice(-400)}`];
 
 /** Kills backups at moments distributed over the duration of a full backup. */
-async function interruptBackups(site: BackedUpSite, count: number, wholeMs: number): Promise<FaultRow> {
+async function interruptBackups(site: BackedUpSite, count: number, fullBackupMs: number): Promise<FaultRow> {
   const before = await site.list();
   // A run that ends before it would be killed is a newer backup of the same day, and replaces the first one unless that is verified.
   const problems = expectCode(await site.verify(before[0]!), 0, 'Verifying the first backup');
   let killed = 0;
   for (let index = 0; index < count; index += 1) {
-    if (!(await killAfter('scripts/backup/backup.ts', ['--full'], site.env, (wholeMs * (index + 0.5)) / count))) continue;
+    if (!(await killAfter('scripts/backup/backup.ts', ['--full'], site.env, (fullBackupMs * (index + 0.5)) / count))) continue;
     killed += 1;
     const now = await site.list();
     if (before.some((id) => !now.includes(id))) problems.push('A complete backup is gone.');
@@ -89,11 +89,11 @@ async function interruptBackups(site: BackedUpSite, count: number, wholeMs: numb
 /** Makes backups with increasingly less space than a full backup needs. */
 async function backUpToFullDisk(site: BackedUpSite, count: number): Promise<FaultRow> {
   const before = await site.list();
-  const filler = join(site.place, 'filler');
-  const bytes = statSync(join(site.place, 'backups', 'sets', before.at(-1)!, 'base')).size;
+  const filler = join(site.backupFolder, 'filler');
+  const bytes = statSync(join(site.backupFolder, 'backups', 'sets', before.at(-1)!, 'base')).size;
   const problems: string[] = [];
   for (let index = 0; index < count; index += 1) {
-    fill(filler);
+    fillDisk(filler);
     truncateSync(filler, Math.max(0, statSync(filler).size - Math.floor((bytes * index) / count)));
     const result = await site.backUp('--full');
     problems.push(...expectCode(result, 1, 'A backup without room'), ...expectText(result, 'The backup storage is full', 'It'));
@@ -108,13 +108,13 @@ async function backUpToFullDisk(site: BackedUpSite, count: number): Promise<Faul
 
 async function damagePack(site: BackedUpSite): Promise<FaultRow> {
   // the newest verified backup, which must not be deleted
-  const set = (await site.list()).at(-1)!;
-  const pack = packFiles(site.place)[0]!;
+  const setId = (await site.list()).at(-1)!;
+  const pack = packFiles(site.backupFolder)[0]!;
   const content = readFileSync(pack);
   content[content.length >> 1]! ^= 1;
   writeFileSync(pack, content);
-  const restored = await site.restore(set);
-  const verified = await site.verify(set);
+  const restored = await site.restore(setId);
+  const verified = await site.verify(setId);
   const problems = [
     ...expectCode(restored, 1, 'A restore of a damaged pack'),
     ...expectText(restored, basename(pack), 'The restore'),
@@ -122,7 +122,7 @@ async function damagePack(site: BackedUpSite): Promise<FaultRow> {
     ...expectCode(verified, 1, 'Verifying a damaged pack'),
     ...expectText(verified, basename(pack), 'The verification'),
     ...expectCode(await site.backUp(), 0, 'The next backup'),
-    ...expectCode(await site.verify(set), 0, 'Verifying the same backup after the next one'),
+    ...expectCode(await site.verify(setId), 0, 'Verifying the same backup after the next one'),
   ];
   return { fault: 'a pack of files damaged', times: 1, recoveries: [], note: 'named, then written again by the next backup', problems };
 }
@@ -199,9 +199,9 @@ async function restoreErasedPerson(site: BackedUpSite, token: string): Promise<F
   const problems = expectCode(await site.backUp(), 0, 'The backup before the erasure');
   const before = (await site.list()).at(-1)!;
   const server = site.running.site();
-  const { data } = await server.call(authRoutes.sendOtp, { body: { phone: PERSON } });
-  const [{ id } = { id: '' }] = await site.query<{ id: string }>(`select id from app_user where phone = '+91${PERSON}'`);
-  const code = await codeFor(site.running.dataDir, PERSON, 2);
+  const { data } = await server.call(authRoutes.sendOtp, { body: { phone: PHONE } });
+  const [{ id } = { id: '' }] = await site.query<{ id: string }>(`select id from app_user where phone = '+91${PHONE}'`);
+  const code = await codeFor(site.running.dataDir, PHONE, 2);
   await server.call(privacyRoutes.eraseAccount, { body: { verification_id: data.verification_id, code } }, { token });
   problems.push(...expectCode(await site.backUp(), 0, 'The backup after the erasure'));
   const restored = await site.restore(before);

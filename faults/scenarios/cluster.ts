@@ -19,8 +19,8 @@ import { listenForChanges } from '../../server/search/follow/listen.ts';
 import { layoutOf } from '../../server/search/table/numbering.ts';
 import { writeSearchRows } from '../../server/search/table/write-rows.ts';
 import { seedPlaces } from '../../server/seed/places.ts';
-import { applicationUrl, clusterNodes, createClusterDatabase, dropDatabase, withDatabase } from '../../test/citus/cluster.ts';
-import { tcpProxy } from '../../test/fakes/tcp-proxy.ts';
+import { applicationUrl, clusterNodes, createClusterDatabase, dropDatabase, urlOfDatabase } from '../../test/citus/cluster.ts';
+import { startTcpProxy } from '../../test/fakes/tcp-proxy.ts';
 import { problemsAbove, scaledCount, type FaultRow, type Scenario } from '../report.ts';
 
 const DATABASE = 'thinnai_fault_cluster';
@@ -33,7 +33,7 @@ const CONNECTIONS = 8;
  * Citus cancels a write that deadlocks with the move of a shard, and the client retries it. At most one of this many writes may be
  * cancelled.
  */
-const REFUSED_SHARE = 100;
+const WRITES_PER_REFUSAL = 100;
 const CUT_MS = 4000;
 const LIMIT_MS = 60_000;
 const WRITE_PAUSE_MS = 20;
@@ -46,8 +46,8 @@ export const cluster: Scenario = async (context) => {
   const nodes = await clusterNodes(url);
   const [first, second] = nodes.slice(1);
   if (!first || !second) throw new Error('The cluster needs two workers');
-  const proxy = await tcpProxy(Number(new URL(second).port));
-  const ownerUrl = withDatabase(url, DATABASE);
+  const proxy = await startTcpProxy(Number(new URL(second).port));
+  const ownerUrl = urlOfDatabase(url, DATABASE);
   await createClusterDatabase(url, DATABASE, [first]);
   await migrate(ownerUrl, APP_ROLE);
   const database = openDatabase({
@@ -61,7 +61,7 @@ export const cluster: Scenario = async (context) => {
   try {
     await seedPlaces(database.db);
     await distribute(ownerUrl, APP_ROLE, { shards: SHARDS });
-    const follower = await follow(database.db, applicationUrl(ownerUrl));
+    const follower = await followChanges(database.db, applicationUrl(ownerUrl));
     const writer = await startWriter(database.db);
     try {
       await writer.untilEveryCity(LIMIT_MS);
@@ -73,9 +73,9 @@ export const cluster: Scenario = async (context) => {
         await sleep(CUT_MS);
         context.log(`cut off: ${writer.failed() - failedBefore} writes refused, ${writer.keys.length} acknowledged so far`);
         proxy.pass();
-        const began = performance.now();
+        const startedAt = performance.now();
         await writer.untilEveryCity(LIMIT_MS);
-        recoveries.push(Math.round(performance.now() - began));
+        recoveries.push(Math.round(performance.now() - startedAt));
       }
       rows.push({
         fault: 'a worker that cannot be reached for 4 s, and is back',
@@ -99,7 +99,7 @@ export const cluster: Scenario = async (context) => {
   }
 };
 
-async function follow(db: Db, url: string) {
+async function followChanges(db: Db, url: string) {
   const log = pino({ level: 'silent' });
   const index = await IndexSearch.build({ db, url, layout: await layoutOf(db), log });
   return { index, stop: listenForChanges({ url, log, onChange: () => index.catchUp(), gapMs: FEED_GAP_MS, isCluster: true }) };
@@ -108,10 +108,10 @@ async function follow(db: Db, url: string) {
 /** Adds the second worker and moves its share of the shards to it while listings are written. */
 async function addWorker(owner: Client, port: number, writer: Writer): Promise<FaultRow> {
   const before = writer.keys.length;
-  const began = performance.now();
+  const startedAt = performance.now();
   await owner.query(`select citus_add_node('127.0.0.1', ${port})`);
   await owner.query(`select rebalance_table_shards(shard_transfer_mode := 'force_logical')`);
-  const tookMs = Math.round(performance.now() - began);
+  const tookMs = Math.round(performance.now() - startedAt);
   const { rows } = await owner.query<{ shards: number }>(
     `select count(*)::int as shards from pg_dist_placement where groupid = (select groupid from pg_dist_node where nodeport = ${port})`,
   );
@@ -122,7 +122,7 @@ async function addWorker(owner: Client, port: number, writer: Writer): Promise<F
     recoveries: [tookMs],
     note: `${rows[0]!.shards} shards moved while ${writer.keys.length - before} listings were written, ${writer.failed()} writes refused: ${writer.lastRefusal()}`,
     problems: [
-      ...problemsAbove('refused writes', writer.failed(), (writer.keys.length - before) / REFUSED_SHARE),
+      ...problemsAbove('refused writes', writer.failed(), (writer.keys.length - before) / WRITES_PER_REFUSAL),
       ...(rows[0]!.shards > 0 ? [] : ['no shard moved']),
     ],
   };
@@ -148,12 +148,12 @@ async function startWriter(db: Db): Promise<Writer> {
   let [failed, next, lastRefusal] = [0, 0, ''];
   const write = async () => {
     const { id: city_id, lat, lng } = cities[next++ % cities.length]!;
-    const place = { city_id, locality_id: null, lat, lng, public_lat: lat, public_lng: lng };
+    const position = { city_id, locality_id: null, lat, lng, public_lat: lat, public_lng: lng };
     const [now, startedAt] = [new Date(), performance.now()];
     const live = { status: 'active', first_published_at: now, last_confirmed_at: now, expires_at: new Date(now.getTime() + 1e9) } as const;
     const key = await db.transaction().execute(async (tx) => {
       const details = { listing_role: 'Owner', bhk_type: '2BHK', rent: 18_000 };
-      const [row] = await insertListings(tx, [{ kindId: 'residential_rent', ownerId, columns: { ...place, ...live, details } }], now);
+      const [row] = await insertListings(tx, [{ kindId: 'residential_rent', ownerId, columns: { ...position, ...live, details } }], now);
       const written = { cityId: row!.city_id, listingId: row!.id };
       await writeSearchRows(tx, [written]);
       return written;
@@ -176,9 +176,9 @@ async function startWriter(db: Db): Promise<Writer> {
     failed: () => failed,
     lastRefusal: () => lastRefusal,
     async untilEveryCity(limitMs) {
-      const since = performance.now();
-      while (cities.some(({ id }) => (lastWritten.get(id) ?? 0) < since)) {
-        if (performance.now() - since > limitMs) throw new Error(`Not every city took a write within ${limitMs} ms`);
+      const calledAt = performance.now();
+      while (cities.some(({ id }) => (lastWritten.get(id) ?? 0) < calledAt)) {
+        if (performance.now() - calledAt > limitMs) throw new Error(`Not every city took a write within ${limitMs} ms`);
         await sleep(WRITE_PAUSE_MS);
       }
     },

@@ -33,10 +33,10 @@ export const imports: Scenario = async (context) => {
   await owner.connect();
   const progress = async (id: string): Promise<Progress> =>
     (await owner.query<Progress>('select status, done, created, refused from bulk_import where id = $1', [id])).rows[0]!;
-  const until = async (id: string, reached: (at: Progress) => boolean) => {
+  const until = async (id: string, reached: (latest: Progress) => boolean) => {
     for (const end = Date.now() + LIMIT_MS; Date.now() < end; await sleep(20)) {
-      const at = await progress(id);
-      if (reached(at)) return at;
+      const latest = await progress(id);
+      if (reached(latest)) return latest;
     }
     throw new Error(`an import makes no progress: ${JSON.stringify(await progress(id))}`);
   };
@@ -52,8 +52,8 @@ export const imports: Scenario = async (context) => {
       const { data } = await running.site().call(bulkImportRoutes.startImport, {}, { token, form: importForm(total, `K${kills}`) });
       for (let kill = 0; kill < killsHere; kill += 1) {
         const { done } = await progress(data.id);
-        const at = await until(data.id, (now) => now.done > done + random() * (ROWS_PER_KILL / 2) || isOver(now));
-        if (isOver(at)) break;
+        const latest = await until(data.id, (now) => now.done > done + random() * (ROWS_PER_KILL / 2) || isOver(now));
+        if (isOver(latest)) break;
         await running.killAndRestart();
         const startedAt = performance.now();
         const { done: before } = await progress(data.id);

@@ -1,7 +1,7 @@
 /** Kills the server, all of PostgreSQL, and single sessions, while clients write. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pickOne, seededRandom } from '../../kinds/seeded-random.ts';
-import { killSession, killAndNotice, terminateSession, untilDatabaseResponds } from '../kill.ts';
+import { killSession, killAndWait, terminateSession, untilDatabaseResponds } from '../kill.ts';
 import { startRecorder, type Recorder } from '../recorder.ts';
 import { problemsAbove, scaledCount, type FaultRow, type Scenario } from '../report.ts';
 import { embeddedOwnerUrl, isAlive, runSite, type RunningSite } from '../site.ts';
@@ -25,24 +25,24 @@ export const kills: Scenario = async (context) => {
   const random = seededRandom(23);
   let url = embeddedOwnerUrl(running);
   let baselineMs = 0;
-  const repeat = async (
+  const repeatFault = async (
     fault: string,
     count: number,
     kill: () => Promise<void>,
     { pauseMs = 0, limitMs = RETURN_LIMIT_MS } = {},
   ): Promise<FaultRow> => {
     const recoveries: number[] = [];
-    const absences: number[] = [];
+    const outages: number[] = [];
     for (let round = 0; round < count; round += 1) {
       await sleep(pauseMs + pickOne(random, DELAYS_MS));
       const killedAt = performance.now();
       await kill();
       await untilDatabaseResponds(url);
-      absences.push(Math.round(performance.now() - killedAt));
+      outages.push(Math.round(performance.now() - killedAt));
       recoveries.push(await recorder.untilNextSuccess(RECOVERY_LIMIT_MS));
-      context.log(`${fault}: ${round + 1} of ${count}, back after ${absences.at(-1)} ms, acknowledged ${recoveries.at(-1)} ms later`);
+      context.log(`${fault}: ${round + 1} of ${count}, back after ${outages.at(-1)} ms, acknowledged ${recoveries.at(-1)} ms later`);
     }
-    const note = `counted from when the killed process answered again, after at most ${Math.max(...absences)} ms`;
+    const note = `counted from when the killed process answered again, after at most ${Math.max(...outages)} ms`;
     return {
       fault,
       times: count,
@@ -57,9 +57,9 @@ export const kills: Scenario = async (context) => {
     baselineMs = await recorder.measureBaseline(3000);
     context.log(`an ordinary write takes ${baselineMs} ms with ${WRITERS} writers at once`);
     const rows = [
-      await repeat('one session ended (pg_terminate_backend)', scaledCount(context, 30), () => terminateSession(url)),
-      await repeat('kill -9 of one PostgreSQL session', scaledCount(context, 20), () => killSession(url)),
-      await repeat('kill -9 of the postmaster', scaledCount(context, 25), () => killAndNotice(running.postmaster()), {
+      await repeatFault('one session ended (pg_terminate_backend)', scaledCount(context, 30), () => terminateSession(url)),
+      await repeatFault('kill -9 of one PostgreSQL session', scaledCount(context, 20), () => killSession(url)),
+      await repeatFault('kill -9 of the postmaster', scaledCount(context, 25), () => killAndWait(running.postmaster()), {
         pauseMs: POSTGRES_PAUSE_MS,
       }),
     ];
@@ -69,21 +69,21 @@ export const kills: Scenario = async (context) => {
     // the database now has another port
     url = embeddedOwnerUrl(running);
     const restartMs = Math.round(performance.now() - stoppedAt);
-    const serverKills = await repeat('kill -9 of the server', scaledCount(context, 25), () => running.killAndRestart(), {
+    const serverKills = await repeatFault('kill -9 of the server', scaledCount(context, 25), () => running.killAndRestart(), {
       limitMs: RECOVERY_LIMIT_MS,
     });
     rows.push({ ...serverKills, note: `${serverKills.note}; an orderly restart took ${restartMs} ms` });
     // the remaining writes, without faults
     const count = scaledCount(context, WRITES);
     for (const end = Date.now() + WRITES_LIMIT_MS; recorder.acknowledged.length < count && Date.now() < end;) await sleep(500);
-    return [...rows, await verified(running, recorder, survived)];
+    return [...rows, await verifyRow(running, recorder, survived)];
   } finally {
     await recorder.stop();
     await running.stop();
   }
 };
 
-async function verified(running: RunningSite, recorder: Recorder, survived: boolean): Promise<FaultRow> {
+async function verifyRow(running: RunningSite, recorder: Recorder, survived: boolean): Promise<FaultRow> {
   await recorder.stop();
   const found = await verify(embeddedOwnerUrl(running), running.dataDir, recorder.acknowledged);
   return {

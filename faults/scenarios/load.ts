@@ -44,14 +44,14 @@ async function latencyBesideSockets(running: RunningSite, fault: string, count: 
   }
   const durations: number[] = [];
   const failures: string[] = [];
-  let memory = 0;
+  let peakMemoryMb = 0;
   for (let sample = 0; sample < SAMPLES; sample += 1) {
     const startedAt = performance.now();
-    const answer = await fetch(`${running.address()}/api/v1/cities`, { signal: AbortSignal.timeout(10_000) }).catch(() => null);
-    await answer?.arrayBuffer();
-    if (answer?.status !== 200) failures.push(String(answer?.status ?? 'no answer'));
+    const response = await fetch(`${running.address()}/api/v1/cities`, { signal: AbortSignal.timeout(10_000) }).catch(() => null);
+    await response?.arrayBuffer();
+    if (response?.status !== 200) failures.push(String(response?.status ?? 'no response'));
     durations.push(performance.now() - startedAt);
-    memory = Math.max(memory, memoryMb(running.site().pid));
+    peakMemoryMb = Math.max(peakMemoryMb, memoryMb(running.site().pid));
     await sleep(20);
   }
   for (const socket of sockets) socket.destroy();
@@ -61,10 +61,10 @@ async function latencyBesideSockets(running: RunningSite, fault: string, count: 
     fault,
     times: count,
     recoveries: [],
-    note: `slowest of ${SAMPLES} requests beside them ${slowest} ms, at most ${memory} MB, ${refused} connections refused or ended`,
+    note: `slowest of ${SAMPLES} requests beside them ${slowest} ms, at most ${peakMemoryMb} MB, ${refused} connections refused or ended`,
     problems: [
       ...problemsAbove('the slowest request', slowest, P99_LIMIT_MS),
-      ...problemsAbove('memory', memory, MEMORY_LIMIT_MB),
+      ...problemsAbove('memory', peakMemoryMb, MEMORY_LIMIT_MB),
       ...(failures.length > 0 ? [`${failures.length} of ${SAMPLES} requests failed: ${[...new Set(failures)].join(', ')}`] : []),
       ...(afterwards === 200 ? [] : [`afterwards a request got status ${afterwards}`]),
     ],

@@ -9,7 +9,7 @@ import { authRoutes } from '../../contract/auth/auth.ts';
 import { startPair, type ReplicatedPair } from '../../test/replication/start-pair.ts';
 import { S3_TEST_CREDENTIALS, startS3Server } from '../../test/s3/server.ts';
 import { codeFor } from '../../test/site-process.ts';
-import { tcpProxy, throughProxy } from '../../test/fakes/tcp-proxy.ts';
+import { startTcpProxy, throughProxy } from '../../test/fakes/tcp-proxy.ts';
 import { importForm, importRow } from '../imports.ts';
 import { writeAndMailRow } from '../mail-rows.ts';
 import { startMailServer } from '../mail-server.ts';
@@ -40,11 +40,11 @@ interface Component {
 export const machines: Scenario = async (context) => {
   const pair = await startPair();
   context.atEnd(pair.stop);
-  const primary = await tcpProxy(Number(new URL(pair.primary.appUrl).port));
+  const primary = await startTcpProxy(Number(new URL(pair.primary.appUrl).port));
   context.atEnd(primary.close);
   const s3 = await startS3Server(['files', 'backups', 'restored']);
   context.atEnd(s3.close);
-  const store = await tcpProxy(Number(new URL(s3.url).port));
+  const store = await startTcpProxy(Number(new URL(s3.url).port));
   context.atEnd(store.close);
   const mail = await startMailServer();
   context.atEnd(mail.stop);
@@ -69,8 +69,8 @@ export const machines: Scenario = async (context) => {
   }
   const worker = await runSite({ ...env, ROLE: 'worker' });
   context.atEnd(worker.stop);
-  let turn = 0;
-  const nextWeb = () => webs[(turn += 1) % webs.length]!;
+  let webIndex = 0;
+  const nextWeb = () => webs[(webIndex += 1) % webs.length]!;
   const recorder = startRecorder(() => nextWeb().address(), WRITERS);
   context.atEnd(recorder.stop);
   const uploads = startUploads(nextWeb, await logIn(webs[0]!, worker, '9400000100'));
@@ -120,7 +120,7 @@ async function repeatWhileUnavailable<T>(send: () => Promise<T>): Promise<T> {
     try {
       return await send();
     } catch (error) {
-      if (Date.now() > end || !String(error).includes(' answered 503')) throw error;
+      if (Date.now() > end || !String(error).includes(' responded with 503')) throw error;
       await sleep(RETRY_MS);
     }
   }

@@ -1,7 +1,7 @@
 /** Database failures: connections that are cut, silent or slow, an outage, an exhausted pool, a read-only database. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import { tcpProxy, throughProxy } from '../../test/fakes/tcp-proxy.ts';
+import { startTcpProxy, throughProxy } from '../../test/fakes/tcp-proxy.ts';
 import { startRecorder, type Recorder } from '../recorder.ts';
 import { problemsAbove, scaledCount, type FaultRow, type Scenario } from '../report.ts';
 import { memoryMb, runDatabase, runSite } from '../site.ts';
@@ -20,7 +20,7 @@ const MEMORY_LIMIT_MB = 600;
 export const network: Scenario = async (context) => {
   const database = await runDatabase();
   context.atEnd(database.stop);
-  const proxy = await tcpProxy(database.port);
+  const proxy = await startTcpProxy(database.port);
   context.atEnd(proxy.close);
   const running = await runSite({
     DATABASE_URL: throughProxy(database.appUrl, proxy),
@@ -35,10 +35,16 @@ export const network: Scenario = async (context) => {
   await owner.connect();
   context.atEnd(() => owner.end());
   let baselineMs = 0;
-  const repeat = async (fault: string, count: number, outageMs: number, limitMs: number, lose: () => void): Promise<FaultRow> => {
+  const repeatFault = async (
+    fault: string,
+    count: number,
+    outageMs: number,
+    limitMs: number,
+    beginOutage: () => void,
+  ): Promise<FaultRow> => {
     const recoveries: number[] = [];
     for (let round = 0; round < count; round += 1) {
-      lose();
+      beginOutage();
       await sleep(outageMs);
       proxy.pass();
       recoveries.push(await recorder.untilNextSuccess(LIMIT_MS));
@@ -62,13 +68,13 @@ export const network: Scenario = async (context) => {
   baselineMs = await recorder.measureBaseline(2000);
   const outage = context.scale < 1 ? 3000 : 30_000;
   const rows = [
-    await repeat('every line to the database cut', scaledCount(context, 10), 500, RETURN_LIMIT_MS, proxy.cut),
-    await repeat('no database', scaledCount(context, 3), outage, RETURN_LIMIT_MS, proxy.cut),
-    await repeat('lines go silent (half-open)', scaledCount(context, 5), 3000, SILENT_RETURN_LIMIT_MS, proxy.silence),
+    await repeatFault('every line to the database cut', scaledCount(context, 10), 500, RETURN_LIMIT_MS, proxy.cut),
+    await repeatFault('no database', scaledCount(context, 3), outage, RETURN_LIMIT_MS, proxy.cut),
+    await repeatFault('lines go silent (half-open)', scaledCount(context, 5), 3000, SILENT_RETURN_LIMIT_MS, proxy.silence),
   ];
   if (context.scale >= 1) {
-    rows.push(await repeat('no answer from the database', 2, 30_000, SILENT_RETURN_LIMIT_MS, proxy.silence));
-    rows.push(await repeat('every byte 50 ms late', 3, 5000, RETURN_LIMIT_MS, () => proxy.slow(50)));
+    rows.push(await repeatFault('no answer from the database', 2, 30_000, SILENT_RETURN_LIMIT_MS, proxy.silence));
+    rows.push(await repeatFault('every byte 50 ms late', 3, 5000, RETURN_LIMIT_MS, () => proxy.slow(50)));
   }
   rows.push(await exhaustedPool(owner, recorder));
   rows.push(await readOnly(owner, running.address(), recorder));
@@ -116,15 +122,15 @@ async function exhaustedPool(owner: Client, recorder: Recorder): Promise<FaultRo
 
 /** The database accepts no writes, like a standby or a server whose disk is full: reads continue, and writes are refused. */
 async function readOnly(owner: Client, address: string, recorder: Recorder): Promise<FaultRow> {
-  const set = async (mode: 'on' | 'off') => {
+  const setReadOnly = async (mode: 'on' | 'off') => {
     await owner.query(`alter database thinnai set default_transaction_read_only = ${mode}`);
     await owner.query(`select pg_terminate_backend(pid) from pg_stat_activity where datname = 'thinnai' and pid <> pg_backend_pid()`);
   };
-  await set('on');
+  await setReadOnly('on');
   await sleep(2000);
   const { status } = await fetch(`${address}/api/v1/cities`);
   await owner.query('set default_transaction_read_only = off');
-  await set('off');
+  await setReadOnly('off');
   const recovery = await recorder.untilNextSuccess(LIMIT_MS);
   return {
     fault: 'database read-only',

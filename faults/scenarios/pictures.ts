@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { descendants } from '../processes.ts';
 import { scaledCount, type FaultRow, type Scenario } from '../report.ts';
 import { runSite, type RunningSite } from '../site.ts';
-import { fill, mountSmallDisk } from '../small-disk.ts';
+import { fillDisk, mountSmallDisk } from '../small-disk.ts';
 import { newDraft, upload, uploadInParts, type PartsUpload, type Upload } from '../uploads.ts';
 
 const DISK_SIZE = '64m';
@@ -24,8 +24,8 @@ export const pictures: Scenario = async (context) => {
   try {
     const token = await running.logIn('9400000003');
     const rows = [
-      await killedDecoders(running, token, scaledCount(context, 20)),
-      await killedBetweenParts(running, token, scaledCount(context, 5)),
+      await killDecoders(running, token, scaledCount(context, 20)),
+      await killBetweenParts(running, token, scaledCount(context, 5)),
     ];
     if (hasDisk) rows.push(await fullDisk(running, token, filesFolder), await readOnlyDisk(running, token, filesFolder));
     else
@@ -49,7 +49,7 @@ const unexpectedStatuses = (uploads: readonly Upload[]) =>
     .filter((status) => !ACCEPTABLE_STATUSES.has(status))
     .map((status) => `an upload got status ${status}`);
 
-async function killedDecoders(running: RunningSite, token: string, count: number): Promise<FaultRow> {
+async function killDecoders(running: RunningSite, token: string, count: number): Promise<FaultRow> {
   const id = await newDraft(running, token);
   const uploads: Upload[] = [];
   let kills = 0;
@@ -83,7 +83,7 @@ async function killedDecoders(running: RunningSite, token: string, count: number
 }
 
 /** Kills the server after the second part of a picture. The upload must continue at the last acknowledged byte. */
-async function killedBetweenParts(running: RunningSite, token: string, count: number): Promise<FaultRow> {
+async function killBetweenParts(running: RunningSite, token: string, count: number): Promise<FaultRow> {
   const id = await newDraft(running, token);
   const uploads: PartsUpload[] = [];
   for (let round = 0; round < count; round += 1)
@@ -114,7 +114,7 @@ async function killedBetweenParts(running: RunningSite, token: string, count: nu
 async function fullDisk(running: RunningSite, token: string, filesFolder: string): Promise<FaultRow> {
   const id = await newDraft(running, token);
   const filler = join(filesFolder, 'filler');
-  fill(filler);
+  fillDisk(filler);
   const seed = FIRST_SEED.fullDisk;
   const refused = [await upload(running, token, id, seed), await upload(running, token, id, seed + 1)];
   const read = await fetch(`${running.address()}/api/v1/cities`).then(({ status }) => status);

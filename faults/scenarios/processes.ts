@@ -1,7 +1,7 @@
 /** Two processes on one database: a mail server that does not respond, a killed job worker, and a rolling restart. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import { mailFault, writeAndMailRow } from '../mail-rows.ts';
+import { runMailFault, writeAndMailRow } from '../mail-rows.ts';
 import { startMailServer, type MailServer } from '../mail-server.ts';
 import { startRecorder } from '../recorder.ts';
 import { problemsAbove, scaledCount, type FaultRow, type Scenario } from '../report.ts';
@@ -41,10 +41,10 @@ export const processes: Scenario = async (context) => {
   context.atEnd(recorder.stop);
   await recorder.untilNextSuccess(LIMIT_MS);
   const baselineMs = await recorder.measureBaseline(3000);
-  const rows = [await mailFault({ recorder, baselineMs }, mail, { fault: 'mail server silent', durationMs: 5000, begin: mail.silence })];
+  const rows = [await runMailFault({ recorder, baselineMs }, mail, { fault: 'mail server silent', durationMs: 5000, begin: mail.silence })];
   const recoveries: number[] = [];
   for (let round = 0; round < scaledCount(context, 3); round += 1) {
-    recoveries.push(await killedWorker(mail, owner, sites[0]));
+    recoveries.push(await killWorker(mail, owner, sites[0]));
     context.log(`killed job worker: its jobs were free after ${recoveries.at(-1)} ms`);
   }
   rows.push({
@@ -61,7 +61,7 @@ export const processes: Scenario = async (context) => {
 };
 
 /** Milliseconds from the kill until no job is locked by the killed process any more. */
-async function killedWorker(mail: MailServer, owner: Client, site: RunningSite): Promise<number> {
+async function killWorker(mail: MailServer, owner: Client, site: RunningSite): Promise<number> {
   const lockedBy = async () => {
     const { rows } = await owner.query<{ id: string }>(
       'select distinct locked_by as id from graphile_worker.jobs where locked_by is not null',
@@ -92,7 +92,7 @@ async function rollingRestart(sites: readonly RunningSite[], rounds: number): Pr
   const ready = new Set<RunningSite>(sites);
   const failures: string[] = [];
   const stopped = new AbortController();
-  let answered = 0;
+  let succeeded = 0;
   const watch = async (site: RunningSite) => {
     while (!stopped.signal.aborted) {
       const isReady = await fetch(`${site.address()}/readyz`).then(
@@ -122,7 +122,7 @@ async function rollingRestart(sites: readonly RunningSite[], rounds: number): Pr
           passedOn += 1;
           status = await send(other, index);
         }
-        if (status === 200) answered += 1;
+        if (status === 200) succeeded += 1;
         else failures.push(String(status));
       } catch (error) {
         failures.push(String((error as Error).cause ?? error));
@@ -145,7 +145,7 @@ async function rollingRestart(sites: readonly RunningSite[], rounds: number): Pr
     fault: 'SIGTERM of one process after the other, under load',
     times: durations.length,
     recoveries: [],
-    note: `${answered} requests on open connections, ${failures.length} failed, ${passedOn} passed on by a busy process; each restart took ${Math.max(...durations)} ms at most`,
+    note: `${succeeded} requests on open connections, ${failures.length} failed, ${passedOn} passed on by a busy process; each restart took ${Math.max(...durations)} ms at most`,
     problems: failures.length > 0 ? [`${failures.length} requests failed: ${[...new Set(failures)].slice(0, 3).join(', ')}`] : [],
   };
 }

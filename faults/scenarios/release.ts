@@ -25,7 +25,7 @@ import { KIND, LAG_MS, PAINTED, startTotals } from '../totals.ts';
 const LISTINGS = 20_000;
 const OPTIONS = ['1BHK', '2BHK', '3BHK', NEW_OPTION];
 const PER_SECOND = 25;
-const POLLS_MS = [2000, 5000];
+const BALANCER_POLLS_MS = [2000, 5000];
 /** Number of requests, through both load balancers together, while processes are stopped. */
 const REQUESTS = 10_000;
 const OVERLAP_MS = 20_000;
@@ -41,7 +41,7 @@ async function publish(site: RunningSite, token: string, bhk: string, seed: numb
       headers: { 'content-type': 'application/json', 'x-access-token': token, 'x-forwarded-for': `10.7.${seed % 250}.1` },
       body: JSON.stringify(body),
     });
-    if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
+    if (!response.ok) throw new Error(`${path} responded with ${response.status}: ${await response.text()}`);
     return (await response.json()) as { data: { id: string } };
   };
   const { data } = await post(callOf(KIND, 'basic', 'add')!.path, valuesOfStep(kind, 'basic', values));
@@ -86,8 +86,8 @@ export const release: Scenario = async (context) => {
   const totals = startTotals(owner);
   context.atEnd(() => Promise.all([totals.stop(), ...loads.map((load) => load.stop())]));
   await totals.untilEqual(old, OPTIONS.slice(0, 3));
-  totals.ask(old, 'the old release', OPTIONS.slice(0, 3));
-  loads.push(...POLLS_MS.map((pollMs) => startBalancedLoad(PATH, pollMs, PER_SECOND)));
+  totals.add(old, 'the old release', OPTIONS.slice(0, 3));
+  loads.push(...BALANCER_POLLS_MS.map((pollMs) => startBalancedLoad(PATH, pollMs, PER_SECOND)));
   for (const load of loads) load.add(old);
   await Promise.all(loads.map((load) => load.untilUsed(old)));
 
@@ -96,7 +96,7 @@ export const release: Scenario = async (context) => {
   context.log('the new release runs');
   const startMs = Math.round(performance.now() - startedAt);
   for (const load of loads) load.add(newer);
-  totals.ask(newer, 'the new release', [...OPTIONS, PAINTED]);
+  totals.add(newer, 'the new release', [...OPTIONS, PAINTED]);
   const published = await publishOnBoth(old, newer, OVERLAP_MS);
   await Promise.all(loads.map((load) => load.untilUsed(newer)));
   await stopBehind(loads, totals, old, sites);
@@ -110,10 +110,10 @@ export const release: Scenario = async (context) => {
     ),
   ];
 
-  const [before, failedBefore] = [answered(loads), failuresOf(loads).length];
+  const [before, failedBefore] = [countSucceeded(loads), failuresOf(loads).length];
   let rounds = 0;
   let last = newer;
-  for (; answered(loads) - before < REQUESTS * context.scale; rounds += 1) {
+  for (; countSucceeded(loads) - before < REQUESTS * context.scale; rounds += 1) {
     const replacement = await start(next.root);
     for (const load of loads) load.add(replacement);
     await Promise.all(loads.map((load) => load.untilUsed(replacement)));
@@ -126,14 +126,14 @@ export const release: Scenario = async (context) => {
     fault: 'SIGTERM behind balancers that check every 2 s and every 5 s',
     times: rounds,
     recoveries: [],
-    note: `${answered(loads) - before} requests, ${failed.length} failed`,
+    note: `${countSucceeded(loads) - before} requests, ${failed.length} failed`,
     problems: problemsOf(failed),
   });
   return rows;
 };
 
 const failuresOf = (loads: readonly BalancedLoad[]) => loads.flatMap(({ failures }) => failures);
-const answered = (loads: readonly BalancedLoad[]) => loads.reduce((sum, load) => sum + load.answered(), 0);
+const countSucceeded = (loads: readonly BalancedLoad[]) => loads.reduce((sum, load) => sum + load.succeeded(), 0);
 const problemsOf = (failed: readonly string[]) =>
   failed.length > 0 ? [`${failed.length} requests failed: ${[...new Set(failed)].slice(0, 3).join(', ')}`] : [];
 
@@ -143,7 +143,7 @@ async function stopBehind(
   site: RunningSite,
   sites: RunningSite[],
 ): Promise<void> {
-  totals.leave(site);
+  totals.remove(site);
   sites.splice(sites.indexOf(site), 1);
   await site.stop();
   for (const load of loads) load.remove(site);
@@ -169,7 +169,7 @@ function releaseRow(loads: readonly BalancedLoad[], totals: ReturnType<typeof st
     fault: 'release with one more option of a filter and one more filter',
     times: 1,
     recoveries: [],
-    note: `${answered(loads)} requests, ${failed.length} failed, ${loads.reduce((sum, load) => sum + load.passedOn(), 0)} repeated because a process was busy; ${totals.compared()} totals, ${totals.wrong.length} wrong; ${note}`,
+    note: `${countSucceeded(loads)} requests, ${failed.length} failed, ${loads.reduce((sum, load) => sum + load.resent(), 0)} repeated because a process was busy; ${totals.compared()} totals, ${totals.wrong.length} wrong; ${note}`,
     problems: [...problemsOf(failed), ...problemsAbove('wrong totals', totals.wrong.length, 0), ...[...new Set(totals.wrong)].slice(0, 5)],
   };
 }

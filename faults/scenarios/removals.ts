@@ -32,8 +32,8 @@ const NEW_RENT = Number(VALUES['expected_rent']) + 111;
 const CITY = 'coimbatore';
 /** Above every rent. Each home is searched for with its own limit, because a cached list may show a new home a minute late. */
 const MIN_LIMIT = 400_000;
-/** A process that is busy for longer than the writer waits for it (`SYNC_WAIT_MS`) may be late. */
-const OLD_LIMIT_MS = 1000;
+/** Maximum time after the response in which a process may still show the old state, if it was busy for longer than `SYNC_WAIT_MS`. */
+const STALE_LIMIT_MS = 1000;
 
 interface Home {
   readonly id: string;
@@ -65,7 +65,7 @@ interface Views {
 
 const isRemoved = ({ id }: Home, { page, list, search, map }: Views): boolean =>
   (page.status === 410 || page.status === 404 || page.text.includes('noindex')) && ![list, search, map].some((text) => text.includes(id));
-const status = (next: 'paused' | 'closed') => ({
+const statusChange = (next: 'paused' | 'closed') => ({
   make: ({ writer }: Sites, { id, token }: Home) =>
     writer.call(
       contract.posting.changeStatus,
@@ -75,8 +75,8 @@ const status = (next: 'paused' | 'closed') => ({
   isShown: isRemoved,
 });
 const CHANGES: readonly Change[] = [
-  { name: 'pause', ...status('paused') },
-  { name: 'close', ...status('closed') },
+  { name: 'pause', ...statusChange('paused') },
+  { name: 'close', ...statusChange('closed') },
   {
     name: 'take-down by a moderator',
     make: ({ writer, moderatorToken: token }, { id }) =>
@@ -207,6 +207,6 @@ function rowOf({ name }: Change, outcomes: readonly Outcome[]): FaultRow {
     times: outcomes.length,
     recoveries: outcomes.map(({ responseMs }) => responseMs),
     note: `until the writer had its answer; afterwards something old was shown ${late} times, for ${longest} ms at most`,
-    problems: problemsAbove('the milliseconds for which something old was shown', longest, OLD_LIMIT_MS),
+    problems: problemsAbove('the milliseconds for which something old was shown', longest, STALE_LIMIT_MS),
   };
 }

@@ -1,7 +1,7 @@
 /** A replica that falls behind, is killed, and is promoted after the primary failed, while clients read and write. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startPair, type ReplicatedPair } from '../../test/replication/start-pair.ts';
-import { tcpProxy, throughProxy, type TcpProxy } from '../../test/fakes/tcp-proxy.ts';
+import { startTcpProxy, throughProxy, type TcpProxy } from '../../test/fakes/tcp-proxy.ts';
 import { startRecorder, type Recorder } from '../recorder.ts';
 import { problemsAbove, scaledCount, type FaultRow, type Scenario } from '../report.ts';
 import { runSite, type RunningSite } from '../site.ts';
@@ -20,7 +20,7 @@ const METRICS_TOKEN = 'a token of fault runs';
 export const replicas: Scenario = async (context) => {
   const pair = await startPair();
   context.atEnd(pair.stop);
-  const proxy = await tcpProxy(Number(new URL(pair.primary.appUrl).port));
+  const proxy = await startTcpProxy(Number(new URL(pair.primary.appUrl).port));
   context.atEnd(proxy.close);
   const site = await runSite({
     DATABASE_URL: throughProxy(pair.primary.appUrl, proxy),

@@ -8,10 +8,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { authRoutes } from '../../contract/auth/auth.ts';
 import { subscriptionRoutes } from '../../contract/subscription/subscription.ts';
 import { WEBHOOK_PATH } from '../../server/integrations/payments/open.ts';
-import { catalogueFile, FIXED, smsVendor, type SmsVendor } from '../../test/fakes/sms-vendor.ts';
-import { tcpProxy, throughProxy, type TcpProxy } from '../../test/fakes/tcp-proxy.ts';
+import { catalogueFile, FIXED, startSmsVendor, type SmsVendor } from '../../test/fakes/sms-vendor.ts';
+import { startTcpProxy, throughProxy, type TcpProxy } from '../../test/fakes/tcp-proxy.ts';
 import { startMailServer } from '../mail-server.ts';
-import { mailFault, writeAndMailRow } from '../mail-rows.ts';
+import { runMailFault, writeAndMailRow } from '../mail-rows.ts';
 import { createPlan, TEST_PLAN_ID } from '../subscription-plan.ts';
 import { startRecorder, type Recorder } from '../recorder.ts';
 import { problemsAbove, scaledCount, type FaultRow, type Scenario } from '../report.ts';
@@ -36,18 +36,18 @@ interface Setting {
 export const vendors: Scenario = async (context) => {
   const folder = mkdtempSync(join(tmpdir(), 'thinnai-faults-vendors-'));
   context.atEnd(() => rmSync(folder, { recursive: true, force: true }));
-  const sms = await smsVendor();
+  const sms = await startSmsVendor();
   context.atEnd(sms.stop);
   const mail = await startMailServer();
   context.atEnd(mail.stop);
-  const smsProxy = await tcpProxy(Number(new URL(sms.url).port));
+  const smsProxy = await startTcpProxy(Number(new URL(sms.url).port));
   context.atEnd(smsProxy.close);
   const gateway = spawn(process.execPath, ['faults/gateway-process.ts', folder, SITE_SECRET, `http://127.0.0.1:9${WEBHOOK_PATH}`], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   context.atEnd(() => gateway.kill());
   const [printed] = (await once(gateway.stdout, 'data')) as [Buffer];
-  const gatewayProxy = await tcpProxy(Number(new URL(printed.toString().trim()).port));
+  const gatewayProxy = await startTcpProxy(Number(new URL(printed.toString().trim()).port));
   context.atEnd(gatewayProxy.close);
   const catalogue = join(folder, 'sms.json');
   writeFileSync(catalogue, JSON.stringify(catalogueFile({ ...FIXED, host: 'localhost' })));
@@ -74,7 +74,7 @@ export const vendors: Scenario = async (context) => {
     await slowSms(setting, sms),
     await loseSmsVendors(setting, sms, smsProxy, scaledCount(context, 3)),
     await silentGateway(setting, tokens, gatewayProxy),
-    await mailFault(setting, mail, { fault: 'mail server: every byte 300 ms late', durationMs: 8000, begin: () => mail.slow(300) }),
+    await runMailFault(setting, mail, { fault: 'mail server: every byte 300 ms late', durationMs: 8000, begin: () => mail.slow(300) }),
   ];
   await recorder.stop();
   return [...rows, await writeAndMailRow(embeddedOwnerUrl(running), recorder, mail)];
@@ -107,7 +107,7 @@ async function logInBySms(running: RunningSite, vendor: SmsVendor, number: strin
 
 async function slowSms({ running, recorder, baselineMs }: Setting, vendor: SmsVendor): Promise<FaultRow> {
   const numbers = Array.from({ length: 6 }, (_, index) => `94200000${10 + index}`);
-  vendor.behavior = { type: 'accept', delay: SLOW_SMS_MS };
+  vendor.behavior = { type: 'accept', delayMs: SLOW_SMS_MS };
   recorder.takeSlowest();
   const requests = await Promise.all(numbers.map((number) => requestCode(running, number)));
   await Promise.all(numbers.map((number) => untilCode(vendor, number)));

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { sql } from 'kysely';
 import { atEndOfFile } from '../../test/end-of-file.ts';
 import { testApp, type TestApp } from '../../test/app.ts';
-import { tcpProxy, throughProxy } from '../../test/fakes/tcp-proxy.ts';
+import { startTcpProxy, throughProxy } from '../../test/fakes/tcp-proxy.ts';
 import { DatabaseClient } from '../db/connections/database-client.ts';
 import { UnreachableError } from '../errors.ts';
 import { startJobs } from './runner.ts';
@@ -21,7 +21,7 @@ const countRemainingJobs = async () =>
   (await sql<{ n: number }>`select count(*)::int as n from graphile_worker.jobs`.execute(app.db)).rows[0]!.n;
 
 test('workers whose results cannot be written are replaced, even when one of them never ends', async () => {
-  const proxy = await tcpProxy(Number(new URL(app.directUrl).port));
+  const proxy = await startTcpProxy(Number(new URL(app.directUrl).port));
   atEndOfFile(proxy.close);
   const hanging = Promise.withResolvers<void>();
   const ending = Promise.withResolvers<void>();

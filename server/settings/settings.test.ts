@@ -2,12 +2,12 @@ import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { testApp } from '../../test/app.ts';
 import { atEndOfFile } from '../../test/end-of-file.ts';
-import { tcpProxy, throughProxy } from '../../test/fakes/tcp-proxy.ts';
+import { startTcpProxy, throughProxy } from '../../test/fakes/tcp-proxy.ts';
 import { openSettings } from './settings.ts';
 
 test('a setting that changes while a process is disconnected is read as soon as it is connected again', async () => {
   const app = await testApp();
-  const proxy = await tcpProxy(Number(new URL(app.directUrl).port));
+  const proxy = await startTcpProxy(Number(new URL(app.directUrl).port));
   proxy.cut();
   const url = throughProxy(app.directUrl, proxy);
   // the first read after the connection is back fails

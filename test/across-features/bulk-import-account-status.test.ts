@@ -1,7 +1,7 @@
 /** Changes during an import: of the account status of its owner, and of the site's settings. */
 import { beforeAll, expect, test } from 'vitest';
 import { testApp, type TestApp } from '../app.ts';
-import { statementsBlocked } from '../blocked.ts';
+import { waitUntilBlocked } from '../blocked.ts';
 import { importFormParts, sendImport } from '../fixtures/bulk-import.ts';
 import { signIn, type Person } from '../people.ts';
 import { signInAs } from '../staff.ts';
@@ -45,7 +45,7 @@ test('an import fails with a reason when its owner is suspended, and leaves none
     // The suspension waits for this batch, and then hides its listings.
     if (batches === 2) {
       void suspend(owner.id);
-      await statementsBlocked(app.db);
+      await waitUntilBlocked(app.db);
     }
     return saved;
   };

@@ -1,6 +1,6 @@
 /** The short form of `npm run faults -- kills`: every kind of kill at least once. It checks the state afterwards, not the duration. */
 import { expect, test } from 'vitest';
-import { killAndNotice, killSession, terminateSession, untilDatabaseResponds } from '../../faults/kill.ts';
+import { killAndWait, killSession, terminateSession, untilDatabaseResponds } from '../../faults/kill.ts';
 import { startRecorder } from '../../faults/recorder.ts';
 import { embeddedOwnerUrl, runSite } from '../../faults/site.ts';
 import { verify } from '../../faults/verify.ts';
@@ -22,7 +22,7 @@ test(
       () => killSession(url),
       // its jobs are running, because each write enqueues a mail
       () => running.killAndRestart(),
-      () => killAndNotice(running.postmaster()),
+      () => killAndWait(running.postmaster()),
       ...normalOrExhaustive([], [() => running.killAndRestart()]),
     ];
     try {

@@ -6,15 +6,15 @@ import { holdListing, releaseListing } from '../../server/listings/write/moderat
 import { expirePlans } from '../../server/features/subscription/reconcile.ts';
 import { verifyLedger } from '../../server/ledger/verify-ledger.ts';
 import { lockQuota } from '../../server/listings/quota/listing-quota.ts';
-import { statementsBlocked } from '../blocked.ts';
+import { waitUntilBlocked } from '../blocked.ts';
 import { download, importFile } from '../fixtures/bulk-import.ts';
-import { newAdministrator, gatewayApp, orderPlan, offerPlan } from '../fakes/gateway.ts';
+import { newAdministrator, startGatewayApp, orderPlan, offerPlan } from '../fakes/gateway.ts';
 import { signIn, type Person } from '../people.ts';
 import { completeDraft, completeValues, publishListing, saveStep } from '../wizard.ts';
 import { DAY_S } from '../../server/durations.ts';
 
 const KIND = KINDS.residential_rent;
-const { app, pay } = await gatewayApp({ env: { FREE_LISTINGS_OWNER: '2', FREE_LISTINGS_AGENT: '1', REVIEW: 'off' } });
+const { app, pay } = await startGatewayApp({ env: { FREE_LISTINGS_OWNER: '2', FREE_LISTINGS_AGENT: '1', REVIEW: 'off' } });
 const admin = await newAdministrator(app);
 await offerPlan(app, admin, { id: 'owner-four', audience: 'owner', active_listings: 4, contacts: 0, boosts: [] });
 await offerPlan(app, admin, { id: 'owner-boost', audience: 'owner', active_listings: null, contacts: 0, price_paise: 100 });
@@ -27,7 +27,7 @@ const valuesOf = () => {
 };
 const draft = (person: Person) => completeDraft(app, person.token, KIND, valuesOf());
 const publish = (person: Person, id: string) => app.call(contract.posting.publish, { body: { id } }, person);
-const status = (person: Person, id: string, to: 'active' | 'paused' | 'closed') =>
+const changeStatus = (person: Person, id: string, to: 'active' | 'paused' | 'closed') =>
   app.call(contract.posting.changeStatus, { body: { id, status: to } }, person);
 const quotasOf = async (person: Person) => (await app.call(contract.subscription.getListingQuotas, {}, person)).body.data.listings;
 const fillQuota = (person: Person, count = 2) =>
@@ -70,17 +70,17 @@ describe('every transition to live needs unused quota', () => {
   test('resuming a paused or closed listing, and confirming an expired one', async () => {
     const person = await signIn(app);
     const [first] = await fillQuota(person);
-    await status(person, first!.id, 'paused');
+    await changeStatus(person, first!.id, 'paused');
     const third = await publishListing(app, person.token, KIND, valuesOf());
-    expect((await status(person, first!.id, 'active')).status).toBe(402);
+    expect((await changeStatus(person, first!.id, 'active')).status).toBe(402);
     expect((await publish(person, first!.id)).status).toBe(402);
-    await status(person, first!.id, 'closed');
-    expect((await status(person, first!.id, 'active')).status).toBe(402);
+    await changeStatus(person, first!.id, 'closed');
+    expect((await changeStatus(person, first!.id, 'active')).status).toBe(402);
     await app.db.updateTable('listing').set({ status: 'expired' }).where('public_id', '=', first!.id).execute();
     expect((await app.call(contract.posting.confirm, { body: { id: first!.id } }, person)).status).toBe(402);
     // Live listings can still be confirmed.
     expect((await app.call(contract.posting.confirm, { body: { id: third.id } }, person)).status).toBe(200);
-    await status(person, third.id, 'paused');
+    await changeStatus(person, third.id, 'paused');
     expect((await app.call(contract.posting.confirm, { body: { id: first!.id } }, person)).status).toBe(200);
   });
 
@@ -97,13 +97,13 @@ describe('every transition to live needs unused quota', () => {
   test('pending edits that change the role count toward the quota of that role', async () => {
     const person = await signIn(app);
     await buy(person, 'agent-ten');
-    const agents = () => ({ ...valuesOf(), listing_role: 'Agent', authorised_by_owner: true });
-    const listings = await Promise.all(Array.from({ length: 3 }, () => publishListing(app, person.token, KIND, agents())));
-    const policy = async (value: string | null) => {
+    const agentValues = () => ({ ...valuesOf(), listing_role: 'Agent', authorised_by_owner: true });
+    const listings = await Promise.all(Array.from({ length: 3 }, () => publishListing(app, person.token, KIND, agentValues())));
+    const setReviewPolicy = async (value: string | null) => {
       const { version } = (await app.call(contract.settings.listSettings, {}, admin)).body.data.find(({ name }) => name === 'review')!;
       expect((await app.call(contract.settings.changeSetting, { body: { name: 'review', version, value } }, admin)).status).toBe(200);
     };
-    await policy('changes');
+    await setReviewPolicy('changes');
     const changeRole = (id: string) => saveStep(app, person.token, KIND, 'basic', { id, listing_role: 'Owner', authorised_by_owner: null });
     const responses = [await changeRole(listings[0]!.id), await changeRole(listings[1]!.id), await changeRole(listings[2]!.id)];
     expect(responses.map(({ status }) => status)).toEqual([200, 200, 402]);
@@ -113,7 +113,7 @@ describe('every transition to live needs unused quota', () => {
     ]);
     // A repeated edit is counted once.
     expect((await changeRole(listings[1]!.id)).status).toBe(200);
-    await policy(null);
+    await setReviewPolicy(null);
   });
 
   test('an import: listings beyond the quota stay drafts, each with the reason', async () => {
@@ -122,14 +122,14 @@ describe('every transition to live needs unused quota', () => {
     await buy(person, 'owner-four');
     await publishListing(app, person.token, KIND, valuesOf());
     const { text } = await download(app, person.token, contract.bulkImport.exportListings, { kind: KIND.id, format: 'jsonl' });
-    const fresh = text
+    const newRows = text
       .trim()
       .split('\n')
       .map((line) => JSON.stringify({ ...(JSON.parse(line) as object), id: null }))
       .join('\n');
-    const dryRun = await importFile(app, otherUser.token, KIND.id, fresh, true);
+    const dryRun = await importFile(app, otherUser.token, KIND.id, newRows, true);
     expect(dryRun.counts).toMatchObject({ created: 3 });
-    const result = await importFile(app, otherUser.token, KIND.id, fresh);
+    const result = await importFile(app, otherUser.token, KIND.id, newRows);
     expect(result.counts).toMatchObject({ created: 3, published: 2 });
     expect(JSON.stringify(result.errors)).toContain('You have 2 live as Owner, the limit');
     const states = await app.db.selectFrom('listing').select('status').where('owner_id', '=', otherUser.id).execute();
@@ -168,14 +168,14 @@ test('restoring a listing waits for another one that goes live at the same time'
   await app.call(contract.moderation.takeDown, { body: { id: first!.id, reasons: ['duplicate'] } }, admin);
   const statusOf = async (id: string) =>
     (await app.db.selectFrom('listing').select('status').where('public_id', '=', id).executeTakeFirstOrThrow()).status;
-  let answered = false;
+  let hasResponse = false;
   const restored = await app.db.transaction().execute(async (tx) => {
     // A publication that is delayed before its commit.
     await lockQuota(app.deps.config, tx, person.id);
     await tx.updateTable('listing').set({ status: 'active' }).where('public_id', '=', third.id).execute();
-    const restoring = app.call(contract.moderation.restore, { body: { id: first!.id } }, admin).finally(() => (answered = true));
-    await statementsBlocked(app.db);
-    expect([answered, await statusOf(first!.id)]).toEqual([false, 'removed']);
+    const restoring = app.call(contract.moderation.restore, { body: { id: first!.id } }, admin).finally(() => (hasResponse = true));
+    await waitUntilBlocked(app.db);
+    expect([hasResponse, await statusOf(first!.id)]).toEqual([false, 'removed']);
     return { restoring };
   });
   expect((await restored.restoring).status).toBe(200);
@@ -190,9 +190,9 @@ test('a plan is refunded only when no listing depends on it', async () => {
   const response = await refund();
   expect(response.status).toBe(409);
   expect(response.error.message).toBe('Pause or close 2 of your live listings first, then get the refund.');
-  await status(person, listings[0]!.id, 'paused');
-  await status(person, listings[1]!.id, 'closed');
-  const [refunded, live] = await Promise.all([refund(), status(person, listings[0]!.id, 'active')]);
+  await changeStatus(person, listings[0]!.id, 'paused');
+  await changeStatus(person, listings[1]!.id, 'closed');
+  const [refunded, live] = await Promise.all([refund(), changeStatus(person, listings[0]!.id, 'active')]);
   expect([
     [200, 402],
     [409, 200],
@@ -214,17 +214,17 @@ test('settings of the administrator apply immediately, and 0 means no limit', as
   const person = await signIn(app);
   await fillQuota(person);
   const third = await draft(person);
-  const set = async (value: number | null) => {
+  const setFreeListings = async (value: number | null) => {
     const { body } = await app.call(contract.settings.listSettings, {}, admin);
     const { version } = body.data.find(({ name }) => name === 'free_listings_owner')!;
     const response = await app.call(contract.settings.changeSetting, { body: { name: 'free_listings_owner', version, value } }, admin);
     expect(response.status).toBe(200);
   };
   expect((await publish(person, third.id)).status).toBe(402);
-  await set(0);
+  await setFreeListings(0);
   expect((await publish(person, third.id)).status).toBe(200);
   expect((await quotasOf(person))[0]).toEqual({ role: 'Owner', used: 3, free: null, allowed: null });
-  await set(null);
+  await setFreeListings(null);
 });
 
 test('the audience of a plan cannot change', async () => {
@@ -271,7 +271,7 @@ test('when the plan ends no listing is taken down; the owner is notified once, a
   );
   for (const { id } of listings.slice(0, 3)) {
     expect((await publish(session, otherDraft.id)).status).toBe(402);
-    await status(session, id, 'paused');
+    await changeStatus(session, id, 'paused');
   }
   expect((await publish(session, otherDraft.id)).status).toBe(200);
 });

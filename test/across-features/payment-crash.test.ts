@@ -14,7 +14,7 @@ test(
       const rounds = normalOrExhaustive(2, 30);
       expect(await payThroughFaults({ dataDir, rounds, copies: 10, killDatabase: true })).toMatchObject({
         kills: rounds,
-        databases: rounds / 2,
+        databaseKills: rounds / 2,
       });
     } finally {
       rmSync(dataDir, { recursive: true, force: true });

@@ -11,8 +11,8 @@ import { newListing, type TestListing } from '../listings.ts';
 import { signIn, type Person } from '../people.ts';
 
 /** Requests that the purge service received, and the status with which it responds. */
-const calls: { readonly tags: string[]; readonly key: string | undefined; readonly authorization: string | undefined }[] = [];
-let result = 200;
+const purgeRequests: { readonly tags: string[]; readonly key: string | undefined; readonly authorization: string | undefined }[] = [];
+let responseStatus = 200;
 
 let app: TestApp;
 let owner: Person;
@@ -23,8 +23,8 @@ beforeAll(async () => {
     request.on('end', () => {
       const { tags } = JSON.parse(Buffer.concat(chunks).toString()) as { tags: string[] };
       const { authorization } = request.headers;
-      if (result === 200) calls.push({ tags, key: request.headers['surrogate-key'] as string | undefined, authorization });
-      response.writeHead(result).end('{}');
+      if (responseStatus === 200) purgeRequests.push({ tags, key: request.headers['surrogate-key'] as string | undefined, authorization });
+      response.writeHead(responseStatus).end('{}');
     });
   });
   await new Promise<void>((resolve) => void service.listen(0, '127.0.0.1', resolve));
@@ -36,17 +36,17 @@ beforeAll(async () => {
 
 const write = (listings: readonly TestListing[]) => app.db.transaction().execute((tx) => writeSearchRows(tx, listings));
 const tagOf = ({ cityId, listingId }: TestListing) => `l${cityId}-${listingId}`;
-const purged = () => calls.splice(0).flatMap(({ tags }) => tags);
+const takePurgedTags = () => purgeRequests.splice(0).flatMap(({ tags }) => tags);
 
 test('a change of a listing purges its pages', async () => {
   const listing = await newListing(app, owner.id);
   await write([listing]);
   await app.runJobs();
-  calls.length = 0;
+  purgeRequests.length = 0;
   const body = { id: listing.publicId, status: 'paused' as const };
   expect((await app.call(contract.posting.changeStatus, { body }, { token: owner.token })).status).toBe(200);
   await app.runJobs();
-  expect(calls).toEqual([{ tags: [tagOf(listing)], key: tagOf(listing), authorization: 'Bearer secret' }]);
+  expect(purgeRequests).toEqual([{ tags: [tagOf(listing)], key: tagOf(listing), authorization: 'Bearer secret' }]);
 });
 
 test('a change that is rolled back purges nothing', async () => {
@@ -56,28 +56,28 @@ test('a change that is rolled back purges nothing', async () => {
     throw new Error('rolled back');
   });
   await expect(change).rejects.toThrow('rolled back');
-  calls.length = 0;
+  purgeRequests.length = 0;
   await app.runJobs();
-  expect(calls).toEqual([]);
+  expect(purgeRequests).toEqual([]);
 });
 
 test('many listings are purged in batches of the size that the service accepts', async () => {
   const listings = await Promise.all(Array.from({ length: 65 }, () => newListing(app, owner.id)));
-  calls.length = 0;
+  purgeRequests.length = 0;
   await write(listings);
   await app.runJobs();
-  expect(calls.map(({ tags }) => tags.length)).toEqual([30, 30, 5]);
-  expect(purged().toSorted()).toEqual(listings.map(tagOf).toSorted());
+  expect(purgeRequests.map(({ tags }) => tags.length)).toEqual([30, 30, 5]);
+  expect(takePurgedTags().toSorted()).toEqual(listings.map(tagOf).toSorted());
 });
 
 test('a failed purge waits for another attempt, and the writer is not affected', async () => {
   const listing = await newListing(app, owner.id);
-  result = 503;
+  responseStatus = 503;
   await write([listing]);
   await app.runJobs();
   const waiting = sql<{ attempts: number }>`select attempts from graphile_worker.jobs where task_identifier = 'purge_pages'`;
   expect((await waiting.execute(app.db)).rows).toEqual([{ attempts: 1 }]);
-  result = 200;
+  responseStatus = 200;
 });
 
 test('without a shared cache nothing is purged', async () => {
@@ -85,7 +85,7 @@ test('without a shared cache nothing is purged', async () => {
   const { id } = await signIn(plain);
   const listing = await newListing(plain, id);
   await plain.db.transaction().execute((tx) => writeSearchRows(tx, [listing]));
-  calls.length = 0;
+  purgeRequests.length = 0;
   await plain.runJobs();
-  expect(calls).toEqual([]);
+  expect(purgeRequests).toEqual([]);
 });

@@ -50,15 +50,15 @@ beforeAll(async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'thinnai-test-data-'));
   const database = { DATABASE_URL: app.url, ...(app.directUrl !== app.url && { DATABASE_DIRECT_URL: app.directUrl }) };
   const config = readConfig({ ...env, ...database, DATA_DIR: dataDir, LOG_LEVEL: 'silent', RATE_LIMITS: 'off', DATABASE_POOL: '3' });
-  const opened = await openDeps(config, app.url, pino({ level: 'silent' }), () => new Date());
-  const fastify = await buildApp(opened.deps);
+  const otherSite = await openDeps(config, app.url, pino({ level: 'silent' }), () => new Date());
+  const fastify = await buildApp(otherSite.deps);
   const pool = new Pool({ connectionString: app.directUrl, max: 3 });
   pool.on('error', () => undefined).on('connect', (client) => client.on('error', () => undefined));
-  other = { fastify, deps: opened.deps, runJobs: () => runDueJobs(pool, jobHandlers(opened.deps)) };
+  other = { fastify, deps: otherSite.deps, runJobs: () => runDueJobs(pool, jobHandlers(otherSite.deps)) };
   atEndOfFile(async () => {
     await fastify.close();
     await pool.end();
-    await opened.close();
+    await otherSite.close();
     await server.close();
     rmSync(dataDir, { recursive: true, force: true });
   });

@@ -6,12 +6,12 @@ import { contract } from '../../contract/index.ts';
 import { expireListings } from '../../server/features/posting/expire-listings.ts';
 import { creditContacts } from '../../server/ledger/credit.ts';
 import { verifyLedger } from '../../server/ledger/verify-ledger.ts';
-import { newAdministrator, gatewayApp, orderPlan, offerPlan } from '../fakes/gateway.ts';
+import { newAdministrator, startGatewayApp, orderPlan, offerPlan } from '../fakes/gateway.ts';
 import { newListing, type TestListing } from '../listings.ts';
 import { signIn, type Person } from '../people.ts';
 import { DAY_S, HOUR_S } from '../../server/durations.ts';
 
-const { app, pay } = await gatewayApp({ env: { CONTACTS_PER_DAY: '1', CONTACTS_PER_30_DAYS: '2', CONTACTS_TO_OWNER_PER_DAY: '900' } });
+const { app, pay } = await startGatewayApp({ env: { CONTACTS_PER_DAY: '1', CONTACTS_PER_30_DAYS: '2', CONTACTS_TO_OWNER_PER_DAY: '900' } });
 await offerPlan(app, await newAdministrator(app), { contacts: 50, boosts: [], validity_days: 300 });
 
 const contactOwner = (seeker: Person, { publicId }: TestListing) =>
@@ -39,11 +39,11 @@ const notificationsOf = async (person: Person) =>
   (await app.call(contract.notifications.listNotifications, {}, person)).body.data.filter(
     ({ title }) => title === 'Contact returned to you',
   );
-const home = (owner: Person) => newListing(app, owner.id);
+const newHome = (owner: Person) => newListing(app, owner.id);
 
 test('a home closed within two days of a contact refunds it, free or paid, with one notification each; a home closed later does not', async () => {
   const [owner, person] = [await signIn(app), await subscriber()];
-  const [early, first, second] = [await home(owner), await home(owner), await home(owner)];
+  const [early, first, second] = [await newHome(owner), await newHome(owner), await newHome(owner)];
   await contactOwner(person, early);
   app.advanceClock(2 * DAY_S + HOUR_S);
   expect((await contactOwner(person, first)).status).toBe(200);
@@ -68,7 +68,7 @@ test('a home closed within two days of a contact refunds it, free or paid, with 
 
 test('a home that its owner deletes refunds contacts too', async () => {
   const [owner, person] = [await signIn(app), await signIn(app)];
-  const listing = await home(owner);
+  const listing = await newHome(owner);
   await contactOwner(person, listing);
   expect((await app.call(contract.posting.remove, { body: { id: listing.publicId } }, owner)).status).toBe(200);
   await app.runJobs();
@@ -77,7 +77,7 @@ test('a home that its owner deletes refunds contacts too', async () => {
 
 test('a home that expires unconfirmed refunds the contacts since its last confirmation', async () => {
   const [owner, earlySeeker, lateSeeker] = [await signIn(app), await signIn(app), await signIn(app)];
-  const listing = await home(owner);
+  const listing = await newHome(owner);
   await contactOwner(earlySeeker, listing);
   app.advanceClock(HOUR_S);
   const now = app.deps.now();
@@ -96,7 +96,7 @@ test('a home that expires unconfirmed refunds the contacts since its last confir
 
 test('a contact of an ended plan is not refunded, and nobody is notified', async () => {
   const [owner, person] = [await signIn(app), await subscriber()];
-  const [free, paid] = [await home(owner), await home(owner)];
+  const [free, paid] = [await newHome(owner), await newHome(owner)];
   await contactOwner(person, free);
   await contactOwner(person, paid);
   const plan = (await app.call(contract.subscription.getActiveSubscription, {}, person)).body.data!.plans[0]!;
@@ -122,15 +122,15 @@ test(
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 14 }), async (steps) => {
         const [owner, person] = [await signIn(app), await subscriber()];
-        const listings = [await home(owner), await home(owner), await home(owner), await home(owner)];
-        const contactCounts = new Map<number, number>();
+        const listings = [await newHome(owner), await newHome(owner), await newHome(owner), await newHome(owner)];
+        const contactTimes = new Map<number, number>();
         const credited = new Set<number>();
         for (const step of steps) {
           const now = app.deps.now().getTime();
           if (step.type === 'wait') app.advanceClock(step.hours * HOUR_S);
           else if (step.type === 'ask') {
-            if ((await contactOwner(person, listings[step.home]!)).status === 200 && !contactCounts.has(step.home))
-              contactCounts.set(step.home, now);
+            if ((await contactOwner(person, listings[step.home]!)).status === 200 && !contactTimes.has(step.home))
+              contactTimes.set(step.home, now);
           } else {
             if (step.type === 'report') {
               const creditedUntil = app.deps.now();
@@ -142,7 +142,7 @@ test(
               };
               await app.db.transaction().execute((tx) => creditContacts(tx, credit, creditedUntil));
             } else if ((await close(owner, listings[step.home]!)).status === 200) await app.runJobs();
-            const contactedAt = contactCounts.get(step.home);
+            const contactedAt = contactTimes.get(step.home);
             if (contactedAt !== undefined && (step.type === 'report' || now - contactedAt < 2 * DAY_S * 1000)) credited.add(step.home);
           }
         }

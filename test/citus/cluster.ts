@@ -19,7 +19,7 @@ async function execute(url: string, ...statements: readonly string[]): Promise<v
   }
 }
 
-export function withDatabase(url: string, name: string): string {
+export function urlOfDatabase(url: string, name: string): string {
   const changed = new URL(url);
   changed.pathname = `/${name}`;
   return changed.href;
@@ -57,7 +57,7 @@ export async function createClusterDatabase(url: string, name: string, only?: re
   const workers = only ?? nodes.slice(1);
   for (const node of nodes) {
     await execute(node, `drop database if exists ${name} with (force)`, `create database ${name}`);
-    await execute(withDatabase(node, name), 'create extension citus');
+    await execute(urlOfDatabase(node, name), 'create extension citus');
     const client = new Client({ connectionString: node });
     await client.connect();
     try {
@@ -68,15 +68,15 @@ export async function createClusterDatabase(url: string, name: string, only?: re
   }
   const { hostname, port } = new URL(url);
   await execute(
-    withDatabase(url, name),
+    urlOfDatabase(url, name),
     `select citus_set_coordinator_host('${hostname}', ${port})`,
     ...workers.map((worker) => `select citus_add_node('${new URL(worker).hostname}', ${new URL(worker).port})`),
   );
 }
 
 /** Creates a migrated and distributed database for a separate site. Returns the URLs for the application and for the owner. */
-export async function createDividedDatabase(url: string, name: string): Promise<{ application: string; owner: string }> {
-  const owner = withDatabase(url, name);
+export async function createDistributedDatabase(url: string, name: string): Promise<{ application: string; owner: string }> {
+  const owner = urlOfDatabase(url, name);
   await createClusterDatabase(url, name);
   await migrate(owner, APP_ROLE);
   await distribute(owner, APP_ROLE, { shards: SHARDS });
@@ -85,7 +85,7 @@ export async function createDividedDatabase(url: string, name: string): Promise<
 
 /** Distributes the migrated database and turns it into a template, which accepts no connections any more. */
 export async function finishTemplate(url: string, name: string): Promise<void> {
-  await distribute(withDatabase(url, name), APP_ROLE, { shards: SHARDS });
+  await distribute(urlOfDatabase(url, name), APP_ROLE, { shards: SHARDS });
   for (const node of await clusterNodes(url))
     await execute(
       node,

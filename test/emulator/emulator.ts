@@ -12,15 +12,15 @@ export const DEMO_PROJECT = 'demo-thinnai';
 
 const COMMAND = join(import.meta.dirname, 'node_modules', 'firebase-tools', 'lib', 'bin', 'firebase.js');
 const FAST_START = join(import.meta.dirname, 'fast-start.ts');
-const START_MS = 120_000;
+const START_TIMEOUT_MS = 120_000;
 
 /** Whether it was installed with `node scripts/testing/emulator.ts`, which needs a network. */
-export const emulatorInstalled = existsSync(COMMAND);
+export const isEmulatorInstalled = existsSync(COMMAND);
 
 export interface Emulator {
   /** `127.0.0.1:9099` */
   readonly host: string;
-  /** The codes that it would have sent to this number (E.164), newest first. */
+  /** The newest code that it would have sent to this number (E.164). @throws Error when there is none */
   readonly codeFor: (phone: string) => Promise<string>;
   /** Calls the emulated API and returns the body. */
   readonly call: (method: string, body: object) => Promise<Record<string, string>>;
@@ -61,8 +61,8 @@ export async function startEmulator(): Promise<Emulator> {
     fetch(`http://${host}/`)
       .then((response) => response.ok)
       .catch(() => false);
-  for (const from = Date.now(); !(await isReady()); await sleep(250)) {
-    if (child.exitCode === null && Date.now() - from < START_MS) continue;
+  for (const startedAt = Date.now(); !(await isReady()); await sleep(250)) {
+    if (child.exitCode === null && Date.now() - startedAt < START_TIMEOUT_MS) continue;
     await stop();
     throw new Error(`The emulator did not start:\n${output}`);
   }

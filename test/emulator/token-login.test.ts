@@ -5,9 +5,9 @@ import { accountRoutes } from '../../contract/account/account.ts';
 import { testApp, type TestApp } from '../app.ts';
 import { createClaims, unsignedToken } from '../fakes/id-tokens.ts';
 import { newNumber } from '../people.ts';
-import { DEMO_PROJECT, emulatorInstalled, startEmulator, type Emulator } from './emulator.ts';
+import { DEMO_PROJECT, isEmulatorInstalled, startEmulator, type Emulator } from './emulator.ts';
 
-describe.skipIf(!emulatorInstalled)('with the emulator of the phone-auth service', () => {
+describe.skipIf(!isEmulatorInstalled)('with the emulator of the phone-auth service', () => {
   let emulator: Emulator;
   let testSite: TestApp;
   beforeAll(async () => {
@@ -18,30 +18,30 @@ describe.skipIf(!emulatorInstalled)('with the emulator of the phone-auth service
   }, 150_000);
   afterAll(() => emulator?.stop());
 
-  const post = (token: string, app = testSite) => app.call(authRoutes.verifyOtp, { body: { token } });
-  const sessions = async () => (await testSite.db.selectFrom('session').select('id').execute()).length;
+  const verifyToken = (token: string, app = testSite) => app.call(authRoutes.verifyOtp, { body: { token } });
+  const countSessions = async () => (await testSite.db.selectFrom('session').select('id').execute()).length;
   async function idTokenOf(phoneNumber: string): Promise<string> {
     const { sessionInfo } = await emulator.call('sendVerificationCode', { phoneNumber, recaptchaToken: 'ignored' });
     const code = await emulator.codeFor(phoneNumber);
     const { idToken } = await emulator.call('signInWithPhoneNumber', { sessionInfo, code });
     return idToken!;
   }
-  const refusalOf = async (token: string) => {
-    const before = await sessions();
-    const response = await post(token);
+  const expectRefused = async (token: string) => {
+    const before = await countSessions();
+    const response = await verifyToken(token);
     expect(response.status).toBe(401);
     expect(response.error.message).toBe('Error verifying OTP');
-    expect(await sessions()).toBe(before);
+    expect(await countSessions()).toBe(before);
   };
 
   test('its code results in a token, and the token logs in once', async () => {
     const phone = `+91${newNumber()}`;
     const token = await idTokenOf(phone);
-    const login = await post(token);
+    const login = await verifyToken(token);
     expect(login.status).toBe(200);
     expect(login.body).toMatchObject({ isNewUser: true, user: { phone }, message: 'OTP verified and login successful!' });
     expect((await testSite.call(accountRoutes.getUser, {}, { token: login.body.token })).status).toBe(200);
-    await refusalOf(token);
+    await expectRefused(token);
     // Token times are whole seconds, so two tokens of the same second are identical.
     const newer = await vi.waitUntil(
       async () => {
@@ -50,32 +50,32 @@ describe.skipIf(!emulatorInstalled)('with the emulator of the phone-auth service
       },
       { interval: 100, timeout: 10_000 },
     );
-    const repeated = await post(newer);
+    const repeated = await verifyToken(newer);
     expect(repeated.body).toMatchObject({ isNewUser: false, user: { id: login.body.user.id } });
   });
 
   test('a token of a foreign number or of a password login is refused', async () => {
-    await refusalOf(await idTokenOf('+16505550100'));
+    await expectRefused(await idTokenOf('+16505550100'));
     const { idToken } = await emulator.call('signUp', {
       email: 'a@example.org',
       password: 'a long password',
       returnSecureToken: true as never,
     });
-    await refusalOf(idToken!);
+    await expectRefused(idToken!);
   });
 
   test('tokens that the emulator did not issue are refused, although the emulator signs none', async () => {
     const phone = `+91${newNumber()}`;
     const token = await idTokenOf(phone);
     const issued = { iss: `https://securetoken.google.com/${DEMO_PROJECT}`, aud: DEMO_PROJECT };
-    await refusalOf(unsignedToken({ alg: 'none', typ: 'JWT' }, { ...createClaims(phone), ...issued }));
+    await expectRefused(unsignedToken({ alg: 'none', typ: 'JWT' }, { ...createClaims(phone), ...issued }));
     const claims = JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as Record<string, unknown>;
-    await refusalOf(unsignedToken({ alg: 'none', typ: 'JWT' }, { ...claims, phone_number: `+91${newNumber()}` }));
-    expect((await post(token)).status).toBe(200);
+    await expectRefused(unsignedToken({ alg: 'none', typ: 'JWT' }, { ...claims, phone_number: `+91${newNumber()}` }));
+    expect((await verifyToken(token)).status).toBe(200);
   });
 
   test('a site without the emulator setting refuses its tokens', async () => {
     const productionSite = await testApp({ env: { FIREBASE_PROJECT_ID: DEMO_PROJECT, FIREBASE_KEYS_URL: 'http://127.0.0.1:9/keys' } });
-    expect((await post(await idTokenOf(`+91${newNumber()}`), productionSite)).status).toBe(401);
+    expect((await verifyToken(await idTokenOf(`+91${newNumber()}`), productionSite)).status).toBe(401);
   });
 });

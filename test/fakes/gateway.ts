@@ -31,7 +31,7 @@ interface GatewayApp {
 }
 
 /** The application with a gateway. It receives payment events over HTTP only when `listening`. */
-export async function gatewayApp(options: TestAppOptions & { listening?: boolean } = {}): Promise<GatewayApp> {
+export async function startGatewayApp(options: TestAppOptions & { listening?: boolean } = {}): Promise<GatewayApp> {
   const folder = mkdtempSync(join(tmpdir(), 'thinnai-gateway-'));
   let site = 'http://127.0.0.1:9';
   const start = async (port: number) => {

@@ -29,8 +29,7 @@ export interface KeyServer {
     status?: number;
     body?: string;
     headers?: Readonly<Record<string, string>>;
-    /** Delay of the response in milliseconds. */
-    delay?: number;
+    delayMs?: number;
   };
   fetchCount: number;
   /** Closes all connections and stops listening. */
@@ -41,16 +40,16 @@ export interface KeyServer {
 /** Starts the key server. It is stopped at the end of the test file. */
 export async function startKeyServer(keys: readonly SigningKey[]): Promise<KeyServer> {
   const server = createServer((_request, response) => {
-    const { status = 200, body, headers, delay = 0 } = state.response;
-    state.fetchCount += 1;
+    const { status = 200, body, headers, delayMs = 0 } = keyServer.response;
+    keyServer.fetchCount += 1;
     setTimeout(() => {
       response.writeHead(status, {
         'content-type': 'application/json',
         'cache-control': 'public, max-age=3600, must-revalidate',
         ...headers,
       });
-      response.end(body ?? JSON.stringify({ keys: state.response.keys.map(({ jwk }) => jwk) }));
-    }, delay).unref();
+      response.end(body ?? JSON.stringify({ keys: keyServer.response.keys.map(({ jwk }) => jwk) }));
+    }, delayMs).unref();
   });
   const listen = async (port: number) => {
     server.listen(port, '127.0.0.1');
@@ -63,14 +62,14 @@ export async function startKeyServer(keys: readonly SigningKey[]): Promise<KeySe
     if (server.listening) await new Promise((resolve) => server.close(resolve));
   };
   atEndOfFile(stop);
-  const state: KeyServer = {
+  const keyServer: KeyServer = {
     url: `http://127.0.0.1:${port}/keys`,
     response: { keys },
     fetchCount: 0,
     stop,
     start: () => listen(port),
   };
-  return state;
+  return keyServer;
 }
 
 interface TokenChanges {

@@ -33,7 +33,7 @@ interface VendorMessage {
 }
 /** How the vendor handles a request: it accepts the request, or fails in one of the usual ways. */
 export type VendorBehavior =
-  | { readonly type: 'accept'; readonly delay?: number }
+  | { readonly type: 'accept'; readonly delayMs?: number }
   | { readonly type: 'response'; readonly status: number; readonly body: string }
   /** Reads the message and closes the connection without a response. */
   | { readonly type: 'disconnect' }
@@ -51,7 +51,7 @@ export interface SmsVendor {
 
 let messageCount = 0;
 /** Starts the vendor. It is stopped at the end of the test file. */
-export async function smsVendor(behavior: VendorBehavior = { type: 'accept' }): Promise<SmsVendor> {
+export async function startSmsVendor(behavior: VendorBehavior = { type: 'accept' }): Promise<SmsVendor> {
   const requests: VendorMessage[] = [];
   const delivered: VendorMessage[] = [];
   const server = createServer((request, response) => {
@@ -71,9 +71,9 @@ export async function smsVendor(behavior: VendorBehavior = { type: 'accept' }): 
       if (behavior.type === 'response')
         return void response.writeHead(behavior.status, { 'content-type': 'application/json' }).end(behavior.body);
       delivered.push(message);
-      const answer = () =>
+      const sendSuccess = () =>
         response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ type: 'success', message: message.ref }));
-      setTimeout(answer, behavior.delay ?? 0).unref();
+      setTimeout(sendSuccess, behavior.delayMs ?? 0).unref();
     });
   });
   server.listen(0, '127.0.0.1');

@@ -20,7 +20,7 @@ export interface TcpProxy {
 }
 
 /** Opens a proxy in front of a port on this machine. */
-export async function tcpProxy(firstTarget: number): Promise<TcpProxy> {
+export async function startTcpProxy(firstTarget: number): Promise<TcpProxy> {
   let target = firstTarget;
   let mode: 'pass' | 'cut' | 'silent' = 'pass';
   let delayMs = 0;

@@ -8,19 +8,19 @@ import { migrate, readMigrations, type Migration } from '../../server/db/migrate
 import { testDatabase, type TestDatabase } from '../database.ts';
 
 /** The schema of a small site, because the real migrations would take seconds for each case. */
-const OLD: readonly Migration[] = [
-  file(
+const PREVIOUS_MIGRATIONS: readonly Migration[] = [
+  migration(
     '0001-homes.sql',
     'create table home (id int primary key, title text not null, rooms int, note text, size int, unused text); create table photo (id int)',
   ),
 ];
 const PREVIOUS = {
   version: '1.0.0',
-  migrations: OLD,
+  migrations: PREVIOUS_MIGRATIONS,
   statements: ['select title, rooms from home where id = $1', 'insert into home (id, title) values ($1, $2)', 'delete from photo'],
 };
 
-function file(name: string, sql: string): Migration {
+function migration(name: string, sql: string): Migration {
   const runsWith = /^-- runs-with: (\S+)$/m.exec(sql)?.[1] ?? name;
   return { name, sql, checksum: createHash('sha256').update(sql).digest('hex'), runsWith };
 }
@@ -37,7 +37,10 @@ async function emptyDatabase(): Promise<string> {
 }
 
 const check = async (sql: string) =>
-  checkRelease(await emptyDatabase(), PREVIOUS, [...OLD, file('0002-more.sql', `-- runs-with: 0001-homes.sql\n${sql}`)]);
+  checkRelease(await emptyDatabase(), PREVIOUS, [
+    ...PREVIOUS_MIGRATIONS,
+    migration('0002-more.sql', `-- runs-with: 0001-homes.sql\n${sql}`),
+  ]);
 
 test('new tables, new columns that may be omitted, and dropping what the previous release does not use are compatible with it', async () => {
   const problems = await check(`
@@ -64,24 +67,24 @@ test('changes that make statements or writes of the previous release fail are re
 });
 
 test('a changed file of a released migration, and a migration that excludes the previous release, are reported', async () => {
-  const changed = [file('0001-homes.sql', 'create table home (id bigint primary key)')];
+  const changed = [migration('0001-homes.sql', 'create table home (id bigint primary key)')];
   expect(await checkRelease(await emptyDatabase(), PREVIOUS, changed)).toEqual([
     '0001-homes.sql was released and differs now. Write the change as a new file.',
   ]);
-  const silent = [...OLD, file('0002-more.sql', 'create table offer (id int)')];
+  const silent = [...PREVIOUS_MIGRATIONS, migration('0002-more.sql', 'create table offer (id int)')];
   expect((await checkRelease(await emptyDatabase(), PREVIOUS, silent)).join()).toMatch(/does not start.*newer than this program/);
 });
 
 test('a program of the previous release changes nothing in a newer database, and refuses a database that is two releases newer', async () => {
   const url = await emptyDatabase();
-  const second = [...OLD, file('0002-more.sql', '-- runs-with: 0001-homes.sql\ncreate table offer (id int)')];
-  const third = [...second, file('0003-less.sql', '-- runs-with: 0002-more.sql\nalter table home drop column rooms')];
-  expect(await migrate(url, null, OLD)).toEqual(['0001-homes.sql']);
+  const second = [...PREVIOUS_MIGRATIONS, migration('0002-more.sql', '-- runs-with: 0001-homes.sql\ncreate table offer (id int)')];
+  const third = [...second, migration('0003-less.sql', '-- runs-with: 0002-more.sql\nalter table home drop column rooms')];
+  expect(await migrate(url, null, PREVIOUS_MIGRATIONS)).toEqual(['0001-homes.sql']);
   expect(await migrate(url, null, second)).toEqual(['0002-more.sql']);
-  expect(await migrate(url, null, OLD)).toEqual([]);
+  expect(await migrate(url, null, PREVIOUS_MIGRATIONS)).toEqual([]);
   expect(await migrate(url, null, third)).toEqual(['0003-less.sql']);
   expect(await migrate(url, null, second)).toEqual([]);
-  await expect(migrate(url, null, OLD)).rejects.toThrow('it holds 0003-less.sql. Start the newer version.');
+  await expect(migrate(url, null, PREVIOUS_MIGRATIONS)).rejects.toThrow('it holds 0003-less.sql. Start the newer version.');
 });
 
 test('statements of the recorded release can be prepared on the current schema', async () => {

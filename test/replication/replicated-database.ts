@@ -3,7 +3,7 @@ import { atEndOfFile } from '../end-of-file.ts';
 import { startPair, type ReplicatedPair } from './start-pair.ts';
 
 /** Call it at the top of a test file. Everything is stopped when the file ends. */
-export async function replicatedDatabase(): Promise<ReplicatedPair> {
+export async function startReplicatedDatabase(): Promise<ReplicatedPair> {
   const pair = await startPair();
   atEndOfFile(pair.stop);
   return pair;

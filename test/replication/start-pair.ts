@@ -66,14 +66,14 @@ async function addReplica(folder: string, server: Awaited<ReturnType<typeof star
   await owner.query("alter system set wal_receiver_status_interval = '100ms'");
   await owner.query('select pg_reload_conf()');
 
-  const data = join(folder, 'replica');
-  await copyServer(url, data);
+  const replicaFolder = join(folder, 'replica');
+  await copyServer(url, replicaFolder);
   const port = await freePort();
   let running: ChildProcess | null = null;
   const onReplica = (address: string) => address.replace(/:\d+\//, `:${port}/`);
   const replicaOwner: { client: Client | null } = { client: null };
   const start = async () => {
-    running = await startServer(data, port);
+    running = await startServer(replicaFolder, port);
     replicaOwner.client = await connect(onReplica(url)).catch(async (error: unknown) => {
       await kill();
       throw error;

@@ -18,22 +18,22 @@ const isNode = (value: unknown): value is Node => typeof value === 'object' && v
 
 interface Rule {
   readonly files: (path: string) => boolean;
-  /** What is wrong with a node, or null. `above` are its ancestors, nearest last; the list changes after the call. */
-  readonly faultOf: (node: Node, above: readonly Node[]) => string | null;
+  /** What is wrong with a node, or null. `ancestors` are listed with the nearest last; the list changes after the call. */
+  readonly faultOf: (node: Node, ancestors: readonly Node[]) => string | null;
 }
 
 /** Calls `visit` with each node of a file and its ancestors. */
-function walk(path: string, text: string, visit: (node: Node, above: readonly Node[]) => void): void {
-  const above: Node[] = [];
+function walk(path: string, text: string, visit: (node: Node, ancestors: readonly Node[]) => void): void {
+  const ancestors: Node[] = [];
   const walkNode = (node: Node): void => {
-    visit(node, above);
-    above.push(node);
+    visit(node, ancestors);
+    ancestors.push(node);
     for (const value of Object.values(node)) {
       if (!Array.isArray(value)) {
         if (isNode(value)) walkNode(value);
       } else for (const child of value) if (isNode(child)) walkNode(child);
     }
-    above.pop();
+    ancestors.pop();
   };
   walkNode(parseSync(path, text).program as unknown as Node);
 }
@@ -44,9 +44,9 @@ function findFaults(): ReadonlyMap<Rule, readonly string[]> {
   for (const path of sources) {
     const rules = RULES.filter(({ files }) => files(path));
     const text = readFileSync(join(root, path), 'utf8');
-    walk(path, text, (node, above) => {
+    walk(path, text, (node, ancestors) => {
       for (const rule of rules) {
-        const fault = rule.faultOf(node, above);
+        const fault = rule.faultOf(node, ancestors);
         if (fault !== null) faults.get(rule)!.push(`${path}:${text.slice(0, node.start).split('\n').length}: ${fault}`);
       }
     });
@@ -66,8 +66,8 @@ const rendersMessage = (node: Node): boolean => {
 
 const renderedEarly: Rule = {
   files: () => true,
-  faultOf: (node, above) =>
-    rendersMessage(node) && !above.some(({ type }) => FUNCTIONS.has(type)) ? 'rendered when the module is loaded' : null,
+  faultOf: (node, ancestors) =>
+    rendersMessage(node) && !ancestors.some(({ type }) => FUNCTIONS.has(type)) ? 'rendered when the module is loaded' : null,
 };
 
 test('no message is rendered when a module is loaded, because the language is not known yet', () => {
@@ -100,15 +100,15 @@ function literalOf(node: Node): unknown {
 
 const literalText: Rule = {
   files: (path) => path.endsWith('.tsx'),
-  faultOf: (node, above) => {
+  faultOf: (node, ancestors) => {
     if (node.type === 'JSXText') return isText(node['value']) ? node['value'].trim() : null;
     const literal = literalOf(node);
     if (!isText(literal)) return null;
-    const container = above.findLast(
+    const container = ancestors.findLast(
       ({ type }) => type === 'JSXAttribute' || type === 'JSXElement' || type === 'JSXFragment' || FUNCTIONS.has(type),
     );
     // Only text that is rendered directly or by a condition is checked; an argument or a key is not.
-    const wrappers = above.slice(above.indexOf(container as Node) + 1).map(({ type }) => type);
+    const wrappers = ancestors.slice(ancestors.indexOf(container as Node) + 1).map(({ type }) => type);
     if (!container?.type.startsWith('JSX') || !wrappers.every((type) => TRANSPARENT_NODES.has(type))) return null;
     if (container.type !== 'JSXAttribute') return literal;
     const name = (container['name'] as Node)['name'] as string;
@@ -123,10 +123,10 @@ test('texts of JSX and accessible names come from the catalogue', () => {
 const SENTENCE = /^\p{Lu}[\p{L}’']*(?: [\p{L}\d,’'“”₹-]+){2,}[.?!]?$/u;
 const literalError: Rule = {
   files: (path) => path.startsWith('server/') && !path.startsWith('server/db/'),
-  faultOf: (node, above) => {
+  faultOf: (node, ancestors) => {
     const literal = literalOf(node);
     if (typeof literal !== 'string') return null;
-    const call = above.findLast(({ type }) => type === 'NewExpression' || type === 'CallExpression');
+    const call = ancestors.findLast(({ type }) => type === 'NewExpression' || type === 'CallExpression');
     const callee = call && ((call['callee'] as Node)['name'] as string | undefined);
     if (callee === 'AppError') return SENTENCE.test(literal) ? literal : null;
     return null;

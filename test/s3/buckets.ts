@@ -88,9 +88,9 @@ export class Buckets {
     return upload;
   }
 
-  finishUpload(id: string, named: readonly { number: number; etag: string }[], ifNoneMatch?: string): string {
+  finishUpload(id: string, requestedParts: readonly { number: number; etag: string }[], ifNoneMatch?: string): string {
     const { bucket, key, headers, parts } = this.upload(id);
-    const contents = named.map(({ number, etag }) => {
+    const contents = requestedParts.map(({ number, etag }) => {
       const content = parts.get(number);
       // clients may omit the quotes
       if (!content || md5(content) !== etag.replaceAll('"', '')) throw new S3Error(400, 'InvalidPart');

@@ -23,26 +23,26 @@ interface S3Response {
 }
 
 const NAMESPACE = ' xmlns="http://s3.amazonaws.com/doc/2006-03-01/"';
-const NOT_OFFERED = ['acl', 'cors', 'lifecycle', 'policy', 'tagging', 'versions', 'website'];
-const KEPT_HEADERS = ['content-type', 'cache-control', 'content-disposition'];
+const UNSUPPORTED_OPERATIONS = ['acl', 'cors', 'lifecycle', 'policy', 'tagging', 'versions', 'website'];
+const STORED_HEADERS = ['content-type', 'cache-control', 'content-disposition'];
 
 const xml = (name: string, content: string): S3Response => ({
   headers: { 'content-type': 'application/xml' },
   content: `<?xml version="1.0" encoding="UTF-8"?><${name}${NAMESPACE}>${content}</${name}>`,
 });
-const keptHeaders = (headers: IncomingHttpHeaders): StoredObject['headers'] =>
-  Object.fromEntries(KEPT_HEADERS.filter((name) => headers[name] !== undefined).map((name) => [name, String(headers[name])]));
+const headersToStore = (headers: IncomingHttpHeaders): StoredObject['headers'] =>
+  Object.fromEntries(STORED_HEADERS.filter((name) => headers[name] !== undefined).map((name) => [name, String(headers[name])]));
 const conditionOf = ({ headers }: S3Request): string | undefined => headers['if-none-match'];
 
 export function handleRequest(buckets: Buckets, request: S3Request, settings: Settings): S3Response {
-  if (NOT_OFFERED.some((name) => request.query.has(name))) throw new S3Error(501, 'NotImplemented');
+  if (UNSUPPORTED_OPERATIONS.some((name) => request.query.has(name))) throw new S3Error(501, 'NotImplemented');
   if (request.bucket === '') return listBuckets(buckets);
   if (request.key === '') return bucketOperation(buckets, request, settings);
   if (request.query.has('uploadId') || request.query.has('uploads')) return uploadOperation(buckets, request);
   switch (request.method) {
     case 'PUT':
       return {
-        headers: { etag: buckets.put(request.bucket, request.key, request.body, keptHeaders(request.headers), conditionOf(request)) },
+        headers: { etag: buckets.put(request.bucket, request.key, request.body, headersToStore(request.headers), conditionOf(request)) },
       };
     case 'GET':
     case 'HEAD':
@@ -116,14 +116,14 @@ function uploadOperation(buckets: Buckets, request: S3Request): S3Response {
   switch (method) {
     case 'POST': {
       if (query.has('uploads')) {
-        const started = buckets.startUpload(bucket, key, keptHeaders(request.headers));
+        const started = buckets.startUpload(bucket, key, headersToStore(request.headers));
         return xml(
           'InitiateMultipartUploadResult',
           textElement('Bucket', bucket) + textElement('Key', key) + textElement('UploadId', started),
         );
       }
       const [numbers, etags] = [textsOf(body.toString(), 'PartNumber'), textsOf(body.toString(), 'ETag')];
-      const parts = numbers.map((number, at) => ({ number: Number(number), etag: etags[at] ?? '' }));
+      const parts = numbers.map((number, index) => ({ number: Number(number), etag: etags[index] ?? '' }));
       return xml('CompleteMultipartUploadResult', textElement('ETag', buckets.finishUpload(id, parts, conditionOf(request))));
     }
     case 'PUT':
@@ -140,12 +140,12 @@ function uploadOperation(buckets: Buckets, request: S3Request): S3Response {
 function read(buckets: Buckets, { bucket, key, headers }: S3Request): S3Response {
   const { content, etag, modifiedAt, headers: storedHeaders } = buckets.object(bucket, key);
   if (headers['if-match'] !== undefined && headers['if-match'] !== etag) throw new S3Error(412, 'PreconditionFailed');
-  const facts = { ...storedHeaders, etag, 'last-modified': modifiedAt.toUTCString(), 'accept-ranges': 'bytes' };
+  const objectHeaders = { ...storedHeaders, etag, 'last-modified': modifiedAt.toUTCString(), 'accept-ranges': 'bytes' };
   const range = /^bytes=(\d+)-(\d*)$/.exec(headers.range ?? '');
-  if (!range) return { headers: facts, content };
+  if (!range) return { headers: objectHeaders, content };
   const from = Number(range[1]);
   if (from >= content.length) throw new S3Error(416, 'InvalidRange');
   const to = Math.min(range[2] ? Number(range[2]) : Infinity, content.length - 1);
   const part = content.subarray(from, to + 1);
-  return { status: 206, headers: { ...facts, 'content-range': `bytes ${from}-${to}/${content.length}` }, content: part };
+  return { status: 206, headers: { ...objectHeaders, 'content-range': `bytes ${from}-${to}/${content.length}` }, content: part };
 }

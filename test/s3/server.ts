@@ -71,8 +71,8 @@ export async function startS3Server(names: readonly string[] = ['files'], port =
       return void setImmediate(() => incoming.socket.destroy());
     }
     if (fault !== null) return sendError(response, method, faultError(fault));
-    const { status = 200, headers: answered = {}, content = '' } = handleRequest(buckets, request, server);
-    response.writeHead(status, { 'content-length': Buffer.byteLength(content), ...answered });
+    const { status = 200, headers: responseHeaders = {}, content = '' } = handleRequest(buckets, request, server);
+    response.writeHead(status, { 'content-length': Buffer.byteLength(content), ...responseHeaders });
     response.end(method === 'HEAD' ? undefined : content);
   };
   const http = createServer((incoming, response) => {

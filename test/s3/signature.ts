@@ -28,7 +28,7 @@ const UNSIGNED = 'UNSIGNED-PAYLOAD';
 export const sha256 = (content: string | Buffer): string => createHash('sha256').update(content).digest('hex');
 const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
 
-interface Claim {
+interface SignatureData {
   readonly keyId: string;
   /** `20260101/us-east-1/s3/aws4_request` */
   readonly scope: string;
@@ -41,7 +41,7 @@ interface Claim {
 }
 
 /** The signature data of the request, from the header or (presigned) from the query. */
-function claimOf({ url, headers }: SignedRequest): Claim | null {
+function parseSignatureData({ url, headers }: SignedRequest): SignatureData | null {
   const query = new URL(url, 'http://s3').searchParams;
   const header = /^AWS4-HMAC-SHA256 Credential=([^/]+)\/([^,]+), ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/.exec(
     headers.authorization ?? '',
@@ -94,18 +94,23 @@ function signatureOf(canonical: string, time: string, scope: string, secret: str
 }
 
 export function checkSignature(request: SignedRequest, { accessKeyId, secretAccessKey }: Credentials, region: string, now: Date): Refusal {
-  const claim = claimOf(request);
-  if (!claim) return 'AccessDenied';
-  if (claim.keyId !== accessKeyId) return 'InvalidAccessKeyId';
-  const age = now.getTime() - timeOf(claim.time);
-  if (claim.expiresS !== null && age > claim.expiresS * 1000) return 'AccessDenied';
-  if (Number.isNaN(age) || age < -MAX_SKEW_MS || (claim.expiresS === null && age > MAX_SKEW_MS)) return 'RequestTimeTooSkewed';
-  if (claim.scope !== `${claim.time.slice(0, 8)}/${region}/s3/aws4_request`) return 'SignatureDoesNotMatch';
+  const signatureData = parseSignatureData(request);
+  if (!signatureData) return 'AccessDenied';
+  if (signatureData.keyId !== accessKeyId) return 'InvalidAccessKeyId';
+  const age = now.getTime() - timeOf(signatureData.time);
+  if (signatureData.expiresS !== null && age > signatureData.expiresS * 1000) return 'AccessDenied';
+  if (Number.isNaN(age) || age < -MAX_SKEW_MS || (signatureData.expiresS === null && age > MAX_SKEW_MS)) return 'RequestTimeTooSkewed';
+  if (signatureData.scope !== `${signatureData.time.slice(0, 8)}/${region}/s3/aws4_request`) return 'SignatureDoesNotMatch';
   const mustBeSigned = ['host', ...Object.keys(request.headers).filter((name) => name.startsWith('x-amz-'))];
-  if (mustBeSigned.some((name) => !claim.signedHeaders.includes(name))) return 'AccessDenied';
-  const expected = signatureOf(canonicalRequest(request, claim.signedHeaders, claim.payloadHash), claim.time, claim.scope, secretAccessKey);
-  if (expected.length !== claim.signature.length || !timingSafeEqual(Buffer.from(expected), Buffer.from(claim.signature)))
+  if (mustBeSigned.some((name) => !signatureData.signedHeaders.includes(name))) return 'AccessDenied';
+  const expected = signatureOf(
+    canonicalRequest(request, signatureData.signedHeaders, signatureData.payloadHash),
+    signatureData.time,
+    signatureData.scope,
+    secretAccessKey,
+  );
+  if (expected.length !== signatureData.signature.length || !timingSafeEqual(Buffer.from(expected), Buffer.from(signatureData.signature)))
     return 'SignatureDoesNotMatch';
-  if (claim.payloadHash !== UNSIGNED && claim.payloadHash !== sha256(request.body)) return 'XAmzContentSHA256Mismatch';
+  if (signatureData.payloadHash !== UNSIGNED && signatureData.payloadHash !== sha256(request.body)) return 'XAmzContentSHA256Mismatch';
   return null;
 }

@@ -17,7 +17,7 @@ beforeAll(async () => {
   person = await signIn(app);
   administrator = await signInAs(app, 'administrator');
 });
-const rows = (action: string) =>
+const eventsOf = (action: string) =>
   app.db
     .selectFrom('audit_event')
     .select(['action', 'actor_id', 'subject', 'at'])
@@ -95,9 +95,9 @@ test.each<[what: string, action: string, act: () => Promise<{ readonly actor: st
     },
   ],
 ])('%s is audited with actor, action and time', async (_case, action, act) => {
-  const before = (await rows(action)).length;
+  const before = (await eventsOf(action)).length;
   const { actor } = await act();
-  const after = await rows(action);
+  const after = await eventsOf(action);
   expect(after.length).toBe(before + 1);
   const row = after.at(-1)!;
   if (actor !== null) expect(after.some(({ actor_id, subject }) => actor_id === actor || subject === actor)).toBe(true);

@@ -19,7 +19,7 @@ import { KINDS, type KindId } from '../../kinds/index.ts';
 import { normalOrExhaustive } from '../exhaustive.ts';
 import { testApp, type TestApp } from '../app.ts';
 import { signIn, type Person } from '../people.ts';
-import { isCallerTested, SAME_CAPABILITIES } from './turns.ts';
+import { isCallerTested, SAME_CAPABILITIES } from './caller-groups.ts';
 import { exampleBody, createRecords, routeName, type PersonRecords } from './write-routes.ts';
 
 const MAIL = 'kavitha.secret@example.net';
@@ -27,8 +27,8 @@ const SECOND = '9444455555';
 const CALLERS = ['visitor', ...ROLES] as const;
 const ALL_KINDS = Object.keys(KINDS) as KindId[];
 /** Routes whose response may contain a number, with the reason. */
-const MAY_HOLD: Readonly<Record<string, string>> = {
-  [routeName(contactRoutes.contactOwner)]: 'makes the contact record',
+const MAY_CONTAIN_NUMBER: Readonly<Record<string, string>> = {
+  [routeName(contactRoutes.contactOwner)]: 'creates the contact record',
   [routeName(contactRoutes.getContacts)]: 'is the list of contact records',
 };
 /** Calls with which an owner shares the numbers again, and calls that end the session. */
@@ -112,7 +112,7 @@ function callAbout(route: Route, kind: KindId, token: string | null | undefined)
 
 const secretsIn = (text: string) => secrets.filter((secret) => text.includes(secret));
 
-describe.each(routes.filter((route) => !(routeName(route) in MAY_HOLD)).map((route) => [routeName(route), route] as const))(
+describe.each(routes.filter((route) => !(routeName(route) in MAY_CONTAIN_NUMBER)).map((route) => [routeName(route), route] as const))(
   '%s',
   (_name, route) => {
     test('never returns the number or address of another user', async () => {
@@ -188,7 +188,7 @@ test('the search for secrets works: it finds them in the own account and in a co
 });
 
 test('routes that may return numbers exist and require a session', () => {
-  for (const name of Object.keys(MAY_HOLD)) {
+  for (const name of Object.keys(MAY_CONTAIN_NUMBER)) {
     const route = routes.find((candidate) => routeName(candidate) === name);
     expect(route?.auth.allowsVisitors).toBe(false);
   }

@@ -40,9 +40,9 @@ const freeTextsOf = (body: z.ZodType) => [
 ];
 
 /** Listing values with the text at this path. */
-function valuesWith([name, ...rest]: readonly string[], text: string): unknown {
+function valuesWith([name, ...remainingPath]: readonly string[], text: string): unknown {
   if (name === undefined) return text;
-  return name === '*' ? [valuesWith(rest, text)] : { [name]: valuesWith(rest, text) };
+  return name === '*' ? [valuesWith(remainingPath, text)] : { [name]: valuesWith(remainingPath, text) };
 }
 
 function fieldAt(kind: Kind, [name, , column]: readonly string[]): Field | undefined {

@@ -10,7 +10,7 @@ import { CAPABILITIES, hasCapability, may, ROLES, type Role } from '../../contra
 import type { Route } from '../../contract/base/route.ts';
 import { testApp, type TestApp } from '../app.ts';
 import { readColumns } from '../tables.ts';
-import { isCallerTested, SAME_CAPABILITIES } from './turns.ts';
+import { isCallerTested, SAME_CAPABILITIES } from './caller-groups.ts';
 import { routeName } from './write-routes.ts';
 
 /** Invalid sessions, each for another reason. */
@@ -129,7 +129,7 @@ describe.each(CALLERS.map((caller) => [caller]))('%s', (caller) => {
 
 describe('the table', () => {
   test('gives staff capabilities only to staff, and all to administrators', () => {
-    const staff = Object.entries(CAPABILITIES).filter(([, caller]) => !(caller as readonly string[]).includes('user'));
+    const staff = Object.entries(CAPABILITIES).filter(([, callers]) => !(callers as readonly string[]).includes('user'));
     expect(Object.fromEntries(staff)).toEqual({
       open_console: ['support', 'moderator', 'administrator'],
       answer_support: ['support', 'administrator'],
@@ -142,12 +142,12 @@ describe('the table', () => {
       manage_plans: ['administrator'],
       see_audit: ['administrator'],
     });
-    for (const caller of Object.values(CAPABILITIES)) expect(caller).toContain('administrator');
+    for (const callers of Object.values(CAPABILITIES)) expect(callers).toContain('administrator');
   });
 
   test('gives every role the capabilities of a user', () => {
-    for (const [name, caller] of Object.entries(CAPABILITIES)) {
-      if ((caller as readonly string[]).includes('user')) expect(caller, name).toEqual(expect.arrayContaining([...ROLES]));
+    for (const [name, callers] of Object.entries(CAPABILITIES)) {
+      if ((callers as readonly string[]).includes('user')) expect(callers, name).toEqual(expect.arrayContaining([...ROLES]));
     }
   });
 

@@ -18,7 +18,7 @@ beforeAll(async () => {
   app = await testApp();
   owner = await signIn(app);
 });
-const as = () => ({ token: owner.token });
+const ownerSession = () => ({ token: owner.token });
 const createDraft = async (kind: (typeof ALL_KINDS)[number]) =>
   (await addDraft(app, owner.token, kind, { listing_role: 'Owner' })).body.data.id;
 
@@ -55,7 +55,7 @@ describe.each(ALL_KINDS.map((kind) => [kind.id, kind] as const))('a draft of %s'
       expect(await post(app, owner.token, call.path, { id: draft }), call.path).toMatchObject(refusal);
     }
     for (const { path } of FIND_CALLS.filter(({ kinds }) => !(kinds as readonly string[]).includes(id))) {
-      expect(await app.call(contract.posting[path], { body: { id: draft } }, as()), path).toMatchObject(refusal);
+      expect(await app.call(contract.posting[path], { body: { id: draft } }, ownerSession()), path).toMatchObject(refusal);
     }
     for (const route of Object.values(contract.photos).filter(
       // the call for uploads in parts accepts photos of every kind
@@ -71,12 +71,12 @@ describe.each(ALL_KINDS.map((kind) => [kind.id, kind] as const))('a draft of %s'
     const draft = await createDraft(kind);
     const before = await digestOfRecords(app, owner);
     const { confirm, changeStatus, publish } = contract.posting;
-    const moves = [
-      app.call(confirm, { body: { id: draft } }, as()),
-      ...(['paused', 'closed', 'active'] as const).map((status) => app.call(changeStatus, { body: { id: draft, status } }, as())),
-      app.call(publish, { body: { id: draft } }, as()),
+    const transitions = [
+      app.call(confirm, { body: { id: draft } }, ownerSession()),
+      ...(['paused', 'closed', 'active'] as const).map((status) => app.call(changeStatus, { body: { id: draft, status } }, ownerSession())),
+      app.call(publish, { body: { id: draft } }, ownerSession()),
     ];
-    for (const { status, error } of await Promise.all(moves)) {
+    for (const { status, error } of await Promise.all(transitions)) {
       expect([409, 422]).toContain(status);
       expect(error.message).toMatch(SENTENCE);
     }

@@ -3,14 +3,14 @@ import { sql } from 'kysely';
 import { pino } from 'pino';
 import { atEndOfFile } from '../../../test/end-of-file.ts';
 import { testDatabase } from '../../../test/database.ts';
-import { tcpProxy, throughProxy } from '../../../test/fakes/tcp-proxy.ts';
+import { startTcpProxy, throughProxy } from '../../../test/fakes/tcp-proxy.ts';
 import { databaseError } from '../../http/errors/database-errors.ts';
 import { DatabaseClient } from './database-client.ts';
 import { listen } from './listen.ts';
 import { openDatabase } from './pool.ts';
 
 const direct = await testDatabase();
-const proxy = await tcpProxy(Number(new URL(direct.url).port));
+const proxy = await startTcpProxy(Number(new URL(direct.url).port));
 const url = throughProxy(direct.url, proxy);
 const database = openDatabase({ url, size: 3, statementTimeoutMs: 1000, onError: () => undefined });
 atEndOfFile(async () => {

@@ -6,9 +6,9 @@ import { contract } from '../../../contract/index.ts';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { newListing, setStatus, type TestListing } from '../../../test/listings.ts';
 import { signIn, type Person } from '../../../test/people.ts';
-import { replicatedDatabase } from '../../../test/replication/replicated-database.ts';
+import { startReplicatedDatabase } from '../../../test/replication/replicated-database.ts';
 import type { ReplicatedPair } from '../../../test/replication/start-pair.ts';
-import { tcpProxy, throughProxy, type TcpProxy } from '../../../test/fakes/tcp-proxy.ts';
+import { startTcpProxy, throughProxy, type TcpProxy } from '../../../test/fakes/tcp-proxy.ts';
 import { atEndOfFile } from '../../../test/end-of-file.ts';
 import { writeSearchRow } from '../../search/table/write-rows.ts';
 import { seedPlaces } from '../../seed/places.ts';
@@ -28,8 +28,8 @@ let listing: TestListing;
 let person: Person;
 
 beforeAll(async () => {
-  pair = await replicatedDatabase();
-  proxy = await tcpProxy(Number(new URL(pair.primary.appUrl).port));
+  pair = await startReplicatedDatabase();
+  proxy = await startTcpProxy(Number(new URL(pair.primary.appUrl).port));
   atEndOfFile(() => proxy.close());
   const url = throughProxy(pair.primary.appUrl, proxy);
   const database = openDatabase({ url, size: 5, statementTimeoutMs: 10_000, onError: () => undefined });

@@ -3,7 +3,7 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2';
 import { beforeAll, expect, test } from 'vitest';
 import { authRoutes } from '../../../contract/auth/auth.ts';
 import { testApp, type TestApp } from '../../../test/app.ts';
-import { solvedChallenge } from '../../../test/challenge.ts';
+import { solveNewChallenge } from '../../../test/challenge.ts';
 import { newNumber } from '../../../test/people.ts';
 import { createSignedChallenge } from './challenge.ts';
 
@@ -17,7 +17,7 @@ const requestCode = async (captcha?: string) => {
 };
 type Solved = { challenge: { parameters: Record<string, unknown>; signature: string }; solution: Record<string, unknown> };
 const alteredCaptcha = async (change: (solved: Solved) => void) => {
-  const solved = JSON.parse(Buffer.from(await solvedChallenge(app), 'base64').toString()) as Solved;
+  const solved = JSON.parse(Buffer.from(await solveNewChallenge(app), 'base64').toString()) as Solved;
   change(solved);
   return Buffer.from(JSON.stringify(solved)).toString('base64');
 };
@@ -26,17 +26,17 @@ test('without a solved challenge no code is sent, and the error says what to do'
   const { status, error } = await app.call(authRoutes.sendOtp, { body: { phone: newNumber() } });
   expect(status).toBe(429);
   expect(error).toMatchObject({ code: 'challenge_needed', message: expect.stringMatching(/^Many requests .*\.$/) });
-  expect(await requestCode(await solvedChallenge(app))).toBe('sent');
+  expect(await requestCode(await solveNewChallenge(app))).toBe('sent');
 });
 
 test('a solved challenge is valid for one call, even for parallel calls', async () => {
-  const captcha = await solvedChallenge(app);
+  const captcha = await solveNewChallenge(app);
   const responses = await Promise.all(Array.from({ length: 6 }, () => requestCode(captcha)));
   expect(responses.toSorted()).toEqual([...Array<string>(5).fill('challenge_needed'), 'sent']);
 });
 
 test('a challenge expires after ten minutes', async () => {
-  const [fresh, expired] = [await solvedChallenge(app), await solvedChallenge(app)];
+  const [fresh, expired] = [await solveNewChallenge(app), await solveNewChallenge(app)];
   app.advanceClock(595);
   expect(await requestCode(fresh)).toBe('sent');
   app.advanceClock(10);

@@ -2,7 +2,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { authRoutes } from '../../../contract/auth/auth.ts';
 import { testApp, type TestApp } from '../../../test/app.ts';
-import { solvedChallenge } from '../../../test/challenge.ts';
+import { solveNewChallenge } from '../../../test/challenge.ts';
 import { newNumber, signIn } from '../../../test/people.ts';
 import { parseSecrets } from '../../crypto/secrets.ts';
 import { sendCode } from './codes.ts';
@@ -30,7 +30,7 @@ async function requestCode(phone: string, ip = newAddress(), device?: string, ca
   const response = await send({ phone, device, captcha }, ip);
   if (captcha === undefined) levels.push(response.error.challenge_level ?? 0);
   if (response.error.code !== 'challenge_needed') return response;
-  return requestCode(phone, ip, device, await solvedChallenge(app, from(ip).headers, response.error.challenge_level));
+  return requestCode(phone, ip, device, await solveNewChallenge(app, from(ip).headers, response.error.challenge_level));
 }
 const send = (body: object, ip: string) => app.call(authRoutes.sendOtp, { body }, from(ip));
 const verify = (verification_id: string, code: string, ip = newAddress(), device?: string) =>
@@ -241,7 +241,7 @@ test('many requests from one network raise the level of its challenge; other net
 test('a solved challenge of a lower level than needed is refused, and the response contains the level', async () => {
   const phone = newNumber();
   await repeatSequentially(7, () => requestCode(phone));
-  const captcha = await solvedChallenge(app);
+  const captcha = await solveNewChallenge(app);
   const { status, error } = await app.call(authRoutes.sendOtp, { body: { phone, captcha } }, from(newAddress()));
   expect(status).toBe(429);
   expect(error).toMatchObject({ code: 'challenge_needed', challenge_level: 3 });

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { contract } from '../../../contract/index.ts';
 import { testApp, type TestApp } from '../../../test/app.ts';
-import { solvedChallenge } from '../../../test/challenge.ts';
+import { solveNewChallenge } from '../../../test/challenge.ts';
 import { newListing } from '../../../test/listings.ts';
 import { signIn, newNumber, type Person } from '../../../test/people.ts';
 import { signInAs } from '../../../test/staff.ts';
@@ -252,7 +252,7 @@ test('where challenges are required, an applicant must solve one before a code i
     const apply = (captcha?: string) => challenging.call(route, { body: { ...application, phone, captcha } });
     expect((await apply()).error.code).toBe('challenge_needed');
     expect(await challenging.lastSms(`+91${phone}`)).toBeNull();
-    expect((await apply(await solvedChallenge(challenging))).status).toBe(200);
+    expect((await apply(await solveNewChallenge(challenging))).status).toBe(200);
     expect(await challenging.lastSms(`+91${phone}`, 'login_code')).not.toBeNull();
   }
 });

@@ -5,7 +5,7 @@ import { describe, expect, inject, test } from 'vitest';
 import { contract } from '../../../contract/index.ts';
 import type { Card } from '../../../contract/listing/card.ts';
 import { KINDS } from '../../../kinds/index.ts';
-import { statementsBlocked } from '../../../test/blocked.ts';
+import { waitUntilBlocked } from '../../../test/blocked.ts';
 import { newListing } from '../../../test/listings.ts';
 import { signIn } from '../../../test/people.ts';
 import { freshLocality as fresh, openPlaces } from '../../../test/fixtures/places.ts';
@@ -280,7 +280,7 @@ describe('a locality that is merged', () => {
     // on a cluster the job waits for the writer, not the merge
     if (inject('clusterNodes')) expect((await merge).status).toBe(200);
     const following = inject('clusterNodes') ? app.runJobs() : null;
-    await statementsBlocked(app.db);
+    await waitUntilBlocked(app.db);
     release();
     await writing;
     expect((await merge).status).toBe(200);
@@ -304,7 +304,7 @@ describe('a locality that is merged', () => {
       // A batch in progress.
       await tx.selectFrom('place_change_job').select('id').where('locality_id', '=', into.id).forUpdate().execute();
       const merge = places.mergeLocality(second, into);
-      await statementsBlocked(app.db);
+      await waitUntilBlocked(app.db);
       await tx.updateTable('listing').set({ locality_id: into.id }).where('id', '=', home.listingId).execute();
       return { merge };
     });

@@ -4,7 +4,7 @@ import { contract } from '../../../contract/index.ts';
 import { KINDS } from '../../../kinds/index.ts';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { signIn, type Person } from '../../../test/people.ts';
-import { smsVendor, vendorEnv, type SmsVendor } from '../../../test/fakes/sms-vendor.ts';
+import { startSmsVendor, vendorEnv, type SmsVendor } from '../../../test/fakes/sms-vendor.ts';
 import { publishListing } from '../../../test/wizard.ts';
 import { isConfirmation, mobileNumber } from '../../messaging/sms-replies.ts';
 import { expireListings } from '../posting/expire-listings.ts';
@@ -16,7 +16,7 @@ let app: TestApp;
 let vendor: SmsVendor;
 let owner: Person;
 beforeEach(async () => {
-  vendor = await smsVendor();
+  vendor = await startSmsVendor();
   const env = { SMS_REPLY_NUMBER: '9220592205', SMS_REPLY_KEYWORD: 'HOMES', SMS_REPLY_SECRET: REPLY_SECRET };
   app = await testApp({ env: { ...vendorEnv(vendor, vendor), ...env } });
   owner = await signIn(app);

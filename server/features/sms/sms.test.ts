@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { authRoutes } from '../../../contract/auth/auth.ts';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { newNumber } from '../../../test/people.ts';
-import { REPORT_SECRET, smsVendor, vendorEnv, type SmsVendor } from '../../../test/fakes/sms-vendor.ts';
+import { REPORT_SECRET, startSmsVendor, vendorEnv, type SmsVendor } from '../../../test/fakes/sms-vendor.ts';
 import { sendSms, enqueueSms } from '../../messaging/outgoing.ts';
 import { seal } from '../../crypto/seal.ts';
 import { readRecentSms, readSmsTotals } from '../../messaging/sms-totals.ts';
@@ -14,7 +14,7 @@ let app: TestApp;
 let first: SmsVendor;
 let second: SmsVendor;
 beforeEach(async () => {
-  [first, second] = await Promise.all([smsVendor(), smsVendor()]);
+  [first, second] = await Promise.all([startSmsVendor(), startSmsVendor()]);
   app = await testApp({ env: { ...vendorEnv(first, second), METRICS_TOKEN } });
 });
 

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { contactRoutes } from '../../../contract/contact/contact.ts';
 import { subscriptionRoutes } from '../../../contract/subscription/subscription.ts';
-import { newAdministrator, gatewayApp, orderPlan, PLAN, offerPlan } from '../../../test/fakes/gateway.ts';
+import { newAdministrator, startGatewayApp, orderPlan, PLAN, offerPlan } from '../../../test/fakes/gateway.ts';
 import { newListing, type TestListing } from '../../../test/listings.ts';
 import { signIn, type Person } from '../../../test/people.ts';
 import { creditContacts } from '../../ledger/credit.ts';
 import { verifyLedger } from '../../ledger/verify-ledger.ts';
 
-const { app, pay } = await gatewayApp({ env: { CONTACTS_PER_DAY: '2' } });
+const { app, pay } = await startGatewayApp({ env: { CONTACTS_PER_DAY: '2' } });
 const admin = await newAdministrator(app);
 await offerPlan(app, admin, { contacts: 3, boosts: [] });
 await offerPlan(app, admin, { id: 'expensive', contacts: 9, price_paise: 99_900, boosts: [] });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { normalOrExhaustive } from '../../../test/exhaustive.ts';
 import { subscriptionRoutes } from '../../../contract/subscription/subscription.ts';
-import { newAdministrator, gatewayApp, orderPlan, PAYMENT_SECRET, PLAN, offerPlan } from '../../../test/fakes/gateway.ts';
+import { newAdministrator, startGatewayApp, orderPlan, PAYMENT_SECRET, PLAN, offerPlan } from '../../../test/fakes/gateway.ts';
 import { signIn, type Person } from '../../../test/people.ts';
 import type { Config } from '../../config/config.ts';
 import { openPayments } from '../../integrations/payments/open.ts';
@@ -9,7 +9,7 @@ import { signatureOf } from '../../integrations/payments/signature.ts';
 import { verifyLedger } from '../../ledger/verify-ledger.ts';
 import { createHmac } from 'node:crypto';
 
-const { app, pay } = await gatewayApp({ listening: true });
+const { app, pay } = await startGatewayApp({ listening: true });
 const admin = await newAdministrator(app);
 await offerPlan(app, admin);
 

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { subscriptionRoutes } from '../../../contract/subscription/subscription.ts';
 import { notificationRoutes } from '../../../contract/notifications.ts';
 import { planAdminRoutes } from '../../../contract/subscription/plan-admin.ts';
-import { newAdministrator, gatewayApp, orderPlan, PLAN, offerPlan } from '../../../test/fakes/gateway.ts';
+import { newAdministrator, startGatewayApp, orderPlan, PLAN, offerPlan } from '../../../test/fakes/gateway.ts';
 import { changeNumber, logInWithCode, replaceAccount, signIn, type Person } from '../../../test/people.ts';
 import { verifyLedger } from '../../ledger/verify-ledger.ts';
 import { reconcile } from './reconcile.ts';
 import { DAY_S } from '../../durations.ts';
 
-const { app, pay, address, stopGateway, restartGateway } = await gatewayApp();
+const { app, pay, address, stopGateway, restartGateway } = await startGatewayApp();
 const admin = await newAdministrator(app);
 await offerPlan(app, admin);
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { normalOrExhaustive } from '../../../test/exhaustive.ts';
 import { contract } from '../../../contract/index.ts';
 import { subscriptionRoutes } from '../../../contract/subscription/subscription.ts';
-import { newAdministrator, gatewayApp, orderPlan, offerPlan } from '../../../test/fakes/gateway.ts';
+import { newAdministrator, startGatewayApp, orderPlan, offerPlan } from '../../../test/fakes/gateway.ts';
 import { newListing, setStatus } from '../../../test/listings.ts';
 import { signIn, type Person } from '../../../test/people.ts';
 import { verifyLedger } from '../../ledger/verify-ledger.ts';
@@ -15,7 +15,7 @@ import { expirePlans } from './reconcile.ts';
 import { pauseBoosts } from './waiting-boosts.ts';
 import { DAY_S } from '../../durations.ts';
 
-const { app, pay } = await gatewayApp();
+const { app, pay } = await startGatewayApp();
 const admin = await newAdministrator(app);
 await offerPlan(app, admin);
 await offerPlan(app, admin, { id: 'no-refund', refund: 'none' });

@@ -3,14 +3,14 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { planAdminRoutes } from '../../../contract/subscription/plan-admin.ts';
 import { subscriptionRoutes } from '../../../contract/subscription/subscription.ts';
-import { newAdministrator, gatewayApp, orderPlan, offerPlan } from '../../../test/fakes/gateway.ts';
+import { newAdministrator, startGatewayApp, orderPlan, offerPlan } from '../../../test/fakes/gateway.ts';
 import { signIn, type Person } from '../../../test/people.ts';
 import { openDatabase } from '../../db/connections/pool.ts';
 import { verifyLedger, verifyLedgerIn } from '../../ledger/verify-ledger.ts';
 import { reconcile } from './reconcile.ts';
 import { DAY_S, HOUR_S } from '../../durations.ts';
 
-const { app, pay } = await gatewayApp();
+const { app, pay } = await startGatewayApp();
 const admin = await newAdministrator(app);
 await offerPlan(app, admin);
 

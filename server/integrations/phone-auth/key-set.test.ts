@@ -88,7 +88,7 @@ test('while the key server is unavailable, cached keys are used, and an unknown 
 
 test('a slow key server delays a login by at most a second', async () => {
   expect(await verify(first)).toBe(true);
-  server.response = { keys: [first, second], delay: 2000 };
+  server.response = { keys: [first, second], delayMs: 2000 };
   clockOffsetSeconds = 2 * HOUR_S;
   const [knownResult, elapsedMs] = await measureTime(verify(first));
   expect(knownResult).toBe(true);

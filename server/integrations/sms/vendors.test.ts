@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import { beforeEach, expect, test } from 'vitest';
-import { catalogueFile, FIXED, smsVendor, type VendorBehavior, type SmsVendor } from '../../../test/fakes/sms-vendor.ts';
+import { catalogueFile, FIXED, startSmsVendor, type VendorBehavior, type SmsVendor } from '../../../test/fakes/sms-vendor.ts';
 import { SmsRejectedError, SmsUncertainError, type SmsMessage, type SmsSender } from './index.ts';
 import { openCatalogue } from './dlt-catalogue.ts';
 import { openVendorSms } from './vendors.ts';
@@ -21,7 +21,7 @@ let sms: SmsSender;
 let offsetSeconds: number;
 let logged: unknown[];
 beforeEach(async () => {
-  [first, second] = await Promise.all([smsVendor(), smsVendor()]);
+  [first, second] = await Promise.all([startSmsVendor(), startSmsVendor()]);
   offsetSeconds = 0;
   logged = [];
   sms = openVendorSms({
@@ -107,7 +107,7 @@ test.each([
 });
 
 test('a slow vendor that responds in time has accepted the message', async () => {
-  first.behavior = { type: 'accept', delay: 250 };
+  first.behavior = { type: 'accept', delayMs: 250 };
   expect(await sms.send(code, ID)).toMatchObject({ vendor: 'first' });
   expect(second.received).toEqual([]);
 });

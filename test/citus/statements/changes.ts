@@ -9,7 +9,7 @@ type Place = keyof typeof PLACES;
 const allSources = ({ sources, children }: Level): readonly Source[] => [...sources, ...children.flatMap(allSources)];
 
 /** The queries below the level that Citus cannot execute first: those that read outer columns, and those in `from`. */
-function answeredWithin({ tree, children }: Level): { readonly correlated: readonly Source[]; readonly from: readonly Source[] } {
+function subquerySources({ tree, children }: Level): { readonly correlated: readonly Source[]; readonly from: readonly Source[] } {
   const from = new Set<unknown>();
   walk(tree, (kind, fields) => {
     if (kind === 'RangeSubselect') from.add(nodeOf(fields['subquery'], 'SelectStmt'));
@@ -22,30 +22,30 @@ function answeredWithin({ tree, children }: Level): { readonly correlated: reado
   };
 }
 
-const at =
+const isPlacedAt =
   (...places: readonly Place[]) =>
   ({ placement }: Source): boolean =>
     placement !== null && places.includes(placement);
 
 /** The tables on nodes that an update or delete on the coordinator may not read. */
 function readByLocal(level: Level): readonly Source[] {
-  const { correlated, from } = answeredWithin(level);
+  const { correlated, from } = subquerySources(level);
   const others = level.sources.slice(1);
-  const joined = others.some(at('coordinator')) ? others : [];
-  return [...joined, ...correlated, ...from].filter(at('everywhere', 'city'));
+  const joined = others.some(isPlacedAt('coordinator')) ? others : [];
+  return [...joined, ...correlated, ...from].filter(isPlacedAt('everywhere', 'city'));
 }
 
 /** The tables that an update or delete on every node may not read. */
 function readByReference(level: Level): readonly Source[] {
-  const { correlated, from } = answeredWithin(level);
-  return [...correlated.filter(at('coordinator', 'city')), ...[...level.sources.slice(1), ...from].filter(at('city'))];
+  const { correlated, from } = subquerySources(level);
+  return [...correlated.filter(isPlacedAt('coordinator', 'city')), ...[...level.sources.slice(1), ...from].filter(isPlacedAt('city'))];
 }
 
 /** The tables on nodes that subqueries among the inserted values read. */
 function readByValues({ tree, children }: Level): readonly Source[] {
   const values = nodeOf(tree['selectStmt'], 'SelectStmt')?.['valuesLists'];
   const sources = contains(values, 'SubLink') ? children.flatMap(allSources) : [];
-  return sources.filter(at('everywhere', 'city'));
+  return sources.filter(isPlacedAt('everywhere', 'city'));
 }
 
 /** Sentences about tables that a command may not read in addition to the one that it changes. */

@@ -127,7 +127,7 @@ export const REFUSED: readonly (readonly [problem: string, statement: string])[]
   ],
 ];
 
-export const TAKEN: readonly string[] = [
+export const ACCEPTED: readonly string[] = [
   'select l.id from listing l, contact c where c.listing_id = l.id and l.city_id = 1 and c.city_id = 1',
   'select l.id from listing l left join contact c on c.city_id = l.city_id and c.listing_id = l.id',
   'select l.id, p.amount from listing l join listing_price p using (city_id)',

@@ -31,9 +31,9 @@ export const columnOf = (level: Level, { alias }: Source, column: string): strin
 /** The level and source to which a column belongs; null when the statement does not say. */
 export function ownerOf(level: Level, fields: readonly (string | null)[]): { level: Level; source: Source } | null {
   if (fields.length === 1) return level.sources.length === 1 ? { level, source: level.sources[0]! } : null;
-  for (let at: Level | null = level; at; at = at.parent) {
-    const source = at.sources.find(({ alias }) => alias === fields.at(-2));
-    if (source) return { level: at, source };
+  for (let current: Level | null = level; current; current = current.parent) {
+    const source = current.sources.find(({ alias }) => alias === fields.at(-2));
+    if (source) return { level: current, source };
   }
   return null;
 }

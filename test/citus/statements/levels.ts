@@ -17,49 +17,49 @@ export function readLevels(statement: unknown, links: Links): Level[] {
   return levels;
 }
 
-interface Reading {
+interface ReadContext {
   readonly levels: Level[];
   readonly links: Links;
 }
 
-function readCommand(node: unknown, parent: Level | null, outer: ReadonlySet<string>, reading: Reading): void {
+function readCommand(node: unknown, parent: Level | null, outerQueries: ReadonlySet<string>, context: ReadContext): void {
   const tree = COMMANDS.map((kind) => nodeOf(node, kind)).find((found) => found !== null);
-  if (tree) readLevel(tree, parent, outer, reading);
+  if (tree) readLevel(tree, parent, outerQueries, context);
 }
 
 /** @param tree the fields of a command */
-function readLevel(tree: Tree, parent: Level | null, outer: ReadonlySet<string>, reading: Reading): void {
-  const queries = new Set(outer);
+function readLevel(tree: Tree, parent: Level | null, outerQueries: ReadonlySet<string>, context: ReadContext): void {
+  const queries = new Set(outerQueries);
   for (const item of listOf(isTree(tree['withClause']) ? tree['withClause']['ctes'] : undefined)) {
     const query = nodeOf(item, 'CommonTableExpr');
     if (typeof query?.['ctename'] === 'string') queries.add(query['ctename']);
   }
   const level: Level = {
-    id: reading.levels.length,
+    id: context.levels.length,
     parent,
     tree,
     sources: [],
     children: [],
     queries,
-    links: reading.links,
+    links: context.links,
     isCorrelated: false,
   };
-  reading.levels.push(level);
+  context.levels.push(level);
   parent?.children.push(level);
   if (isTree(tree['relation'])) addTable(level, tree['relation']);
   for (const clause of ['fromClause', 'usingClause', 'sourceRelation']) readSources(tree[clause], level);
-  for (const arm of ['larg', 'rarg']) if (isTree(tree[arm])) readLevel(tree[arm], level, queries, reading);
+  for (const operand of ['larg', 'rarg']) if (isTree(tree[operand])) readLevel(tree[operand], level, queries, context);
   linkConditions(level);
   walk(withoutOperands(tree), (kind, fields) => {
     if (kind === 'ColumnRef') markCorrelated(level, fields);
     if (!COMMANDS.includes(kind)) return true;
-    readLevel(fields, level, queries, reading);
+    readLevel(fields, level, queries, context);
     return false;
   });
 }
 
 /** A set operation (such as UNION) without its two operands, which are separate levels. */
-const withoutOperands = ({ larg: _left, rarg: _right, ...rest }: Tree): Tree => rest;
+const withoutOperands = ({ larg: _left, rarg: _right, ...fields }: Tree): Tree => fields;
 
 function addTable(level: Level, fields: Tree): void {
   const table = String(fields['relname']);
@@ -84,5 +84,5 @@ function readSources(value: unknown, level: Level): void {
 function markCorrelated(level: Level, reference: Tree): void {
   const owner = ownerOf(level, namesOf(reference['fields']));
   if (!owner) return;
-  for (let at = level; at !== owner.level && at.parent; at = at.parent) at.isCorrelated = true;
+  for (let ancestor = level; ancestor !== owner.level && ancestor.parent; ancestor = ancestor.parent) ancestor.isCorrelated = true;
 }

@@ -12,8 +12,8 @@ const isSimple = (text: string): boolean =>
 
 /** One line per problem. The parser is loaded only when a statement uses tables that are not only on the coordinator. */
 export async function rulesProblems(statements: readonly string[]): Promise<string[]> {
-  const read = statements.filter((text) => ON_NODES.test(text) && !isSimple(text));
-  if (read.length === 0) return [];
+  const parsed = statements.filter((text) => ON_NODES.test(text) && !isSimple(text));
+  if (parsed.length === 0) return [];
   const { statementProblems } = await import('./rules.ts');
-  return read.flatMap((text) => statementProblems(text).map((problem) => `${problem}: ${text.replaceAll(/\s+/g, ' ').trim()}`));
+  return parsed.flatMap((text) => statementProblems(text).map((problem) => `${problem}: ${text.replaceAll(/\s+/g, ' ').trim()}`));
 }

@@ -1,14 +1,14 @@
 import { Client } from 'pg';
 import { expect, inject, test } from 'vitest';
 import { testDatabase } from '../../database.ts';
-import { REFUSED, TAKEN } from './examples.ts';
+import { REFUSED, ACCEPTED } from './examples.ts';
 import { STABLE, VOLATILE } from './functions.ts';
 import { statementProblems } from './rules.ts';
 
 const database = await testDatabase();
 
 /** Runs a statement and rolls it back. Returns the SQLSTATE of its error. */
-async function problemOf(statement: string): Promise<string | null> {
+async function errorCodeOf(statement: string): Promise<string | null> {
   const client = new Client({ connectionString: database.ownerUrl });
   await client.connect();
   try {
@@ -23,20 +23,20 @@ async function problemOf(statement: string): Promise<string | null> {
 }
 
 /** Errors of Citus: not supported, an unexpected null value, no plan for the statement. */
-const OF_CITUS = /^(?:0A000|22004|XX000)$/;
+const CITUS_ERRORS = /^(?:0A000|22004|XX000)$/;
 /** A constraint violation, which is possible because the tables of this test are empty. */
-const OF_ROWS = /^23/;
+const CONSTRAINT_ERRORS = /^23/;
 
-test.each(REFUSED)('%s: %s', async (problem, statement) => {
+test.each(REFUSED)('a cluster refuses, because %s: %s', async (problem, statement) => {
   expect(statementProblems(statement)).toContain(problem);
-  const state = await problemOf(statement);
-  if (inject('clusterNodes')) expect(state).toMatch(OF_CITUS);
-  else expect(state ?? '23').toMatch(OF_ROWS);
+  const errorCode = await errorCodeOf(statement);
+  if (inject('clusterNodes')) expect(errorCode).toMatch(CITUS_ERRORS);
+  else expect(errorCode ?? '23').toMatch(CONSTRAINT_ERRORS);
 });
 
-test.each(TAKEN)('a cluster accepts %s', async (statement) => {
+test.each(ACCEPTED)('a cluster accepts %s', async (statement) => {
   expect(statementProblems(statement)).toEqual([]);
-  expect(await problemOf(statement)).toBeNull();
+  expect(await errorCodeOf(statement)).toBeNull();
 });
 
 test("the declared functions match PostgreSQL's catalog", async () => {

@@ -34,7 +34,9 @@ const levelsWithSiblings = (level: Level): readonly Level[] => [
 
 const joinsOverTheCity: Rule = (level) => {
   if (level.isCorrelated) return [];
-  const joined = levelsWithSiblings(level).flatMap((at) => dividedOf(at).map((source) => ({ source, column: columnOf(at, source, CITY) })));
+  const joined = levelsWithSiblings(level).flatMap((joinedLevel) =>
+    dividedOf(joinedLevel).map((source) => ({ source, column: columnOf(joinedLevel, source, CITY) })),
+  );
   return joined
     .slice(1)
     .filter(({ column }) => !level.links.areLinked(column, joined[0]!.column))

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { passwordRoutes } from '../../../../contract/auth/password.ts';
 import { accountRoutes } from '../../../../contract/account/account.ts';
 import { testApp, type TestApp } from '../../../../test/app.ts';
-import { solvedChallenge } from '../../../../test/challenge.ts';
+import { solveNewChallenge } from '../../../../test/challenge.ts';
 import { signIn, newNumber } from '../../../../test/people.ts';
 import { checkPassword, hashPassword } from './password-hash.ts';
 import { commonPasswords } from '../../../../scripts/common-passwords.ts';
@@ -82,7 +82,7 @@ async function logInSolving(name: string, password: string, device?: string, lev
     const { status, error } = await logInWith(name, password, ip, { ...extra, ...captcha });
     if (error?.code !== 'challenge_needed') return status;
     levels.push(error.challenge_level!);
-    captcha = { captcha: await solvedChallenge(app, { 'x-forwarded-for': ip }, error.challenge_level) };
+    captcha = { captcha: await solveNewChallenge(app, { 'x-forwarded-for': ip }, error.challenge_level) };
   }
 }
 
@@ -140,7 +140,7 @@ test('wrong passwords from one IP address cost work from the eleventh on', async
   for (let round = 0; round < 10; round += 1) expect((await logInWith(`x${round}@example.org`, 'wrong lamp 8', ip)).status).toBe(401);
   const beforeChallenge = await logInWith(email, PASSWORD, ip);
   expect(beforeChallenge).toMatchObject({ status: 429, error: { code: 'challenge_needed' } });
-  const captcha = await solvedChallenge(app);
+  const captcha = await solveNewChallenge(app);
   expect((await logInWith(email, PASSWORD, ip, { captcha })).status).toBe(200);
   const withChallenge = await logInWith(email, PASSWORD, ip, { captcha });
   expect(withChallenge.error.code).toBe('challenge_needed');
@@ -157,7 +157,7 @@ test('endless requests for reset links send few mails to the mailbox, and a vali
       app.call(passwordRoutes.forgotPassword, { body: { email_phone: email, ...captcha } }, { headers: { 'x-forwarded-for': ip } });
     const first = await send({});
     if (first.status === 429) levels.push(first.error.challenge_level!);
-    const { status } = first.status === 429 ? await send({ captcha: await solvedChallenge(app, {}, levels.at(-1)) }) : first;
+    const { status } = first.status === 429 ? await send({ captcha: await solveNewChallenge(app, {}, levels.at(-1)) }) : first;
     expect(status).toBe(200);
     app.advanceClock(1500);
   }

@@ -6,7 +6,7 @@ import { contactRoutes } from '../../../../contract/contact/contact.ts';
 import { conversationRoutes } from '../../../../contract/contact/conversations.ts';
 import { supportRoutes } from '../../../../contract/support.ts';
 import { testApp, type TestApp } from '../../../../test/app.ts';
-import { solvedChallenge } from '../../../../test/challenge.ts';
+import { solveNewChallenge } from '../../../../test/challenge.ts';
 import { newListing } from '../../../../test/listings.ts';
 import { signIn, type Person } from '../../../../test/people.ts';
 import { signInAs } from '../../../../test/staff.ts';
@@ -279,12 +279,12 @@ test('an owner gets messages even when many people use the form: further ones co
   await setCount(29);
   expect((await write()).status).toBe(200);
   expect((await write()).error).toMatchObject({ code: 'challenge_needed', challenge_level: 1 });
-  expect((await write(await solvedChallenge(busy))).status).toBe(200);
+  expect((await write(await solveNewChallenge(busy))).status).toBe(200);
   await setCount(100_000);
   const refused = await write();
   expect(refused.error.challenge_level).toBe(6);
   const mails = (await busy.mailsTo('busy@example.net')).length;
-  expect((await write(await solvedChallenge(busy, {}, 6))).status).toBe(200);
+  expect((await write(await solveNewChallenge(busy, {}, 6))).status).toBe(200);
   expect((await busy.mailsTo('busy@example.net')).length).toBe(mails);
   const stored = await busy.db.selectFrom('contact_message').select('id').where('recipient_id', '=', host.id).execute();
   expect(stored).toHaveLength(4);
@@ -309,7 +309,7 @@ test('senders without a verified number share one limit per owner, and each mess
     const first = await write(sender);
     const level = first.status === 200 ? 0 : first.error.challenge_level;
     levels.push(level);
-    if (level) expect((await write(sender, await solvedChallenge(priced, {}, level))).status).toBe(200);
+    if (level) expect((await write(sender, await solveNewChallenge(priced, {}, level))).status).toBe(200);
   }
   expect(levels).toEqual([0, 2, 3, 4, 5]);
   const refused = await write(await unverified(priced));

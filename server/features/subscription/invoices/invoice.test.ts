@@ -5,10 +5,10 @@ import { financialYear, gstOn, refundedPart } from '../../../../contract/calcula
 import { isGstin } from '../../../../contract/calculators/gst-states.ts';
 import { subscriptionRoutes } from '../../../../contract/subscription/subscription.ts';
 import fc from 'fast-check';
-import { newAdministrator, gatewayApp, orderPlan, offerPlan } from '../../../../test/fakes/gateway.ts';
+import { newAdministrator, startGatewayApp, orderPlan, offerPlan } from '../../../../test/fakes/gateway.ts';
 import { signIn, type Person } from '../../../../test/people.ts';
 
-const { app, pay } = await gatewayApp({
+const { app, pay } = await startGatewayApp({
   env: {
     SELLER_NAME: 'Thinnai Homes LLP',
     SELLER_ADDRESS: '12 Cross Cut Road, Coimbatore 641012',

@@ -5,7 +5,7 @@ import { SMTPServer } from 'smtp-server';
 import { afterAll, expect, test } from 'vitest';
 import { contract } from '../../../../contract/index.ts';
 import { subscriptionRoutes } from '../../../../contract/subscription/subscription.ts';
-import { newAdministrator, gatewayApp, orderPlan, offerPlan } from '../../../../test/fakes/gateway.ts';
+import { newAdministrator, startGatewayApp, orderPlan, offerPlan } from '../../../../test/fakes/gateway.ts';
 import { signIn, type Person } from '../../../../test/people.ts';
 import { sendInvoice } from './send-invoice.ts';
 
@@ -25,7 +25,7 @@ const smtp = new SMTPServer({
   },
 });
 await new Promise<void>((listening) => smtp.listen(0, '127.0.0.1', listening));
-const { app, pay } = await gatewayApp({
+const { app, pay } = await startGatewayApp({
   env: { MAIL: 'smtp', MAIL_FROM: 'homes@example.org', SMTP_URL: `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}` },
 });
 afterAll(() => new Promise<void>((closed) => smtp.close(() => closed())));

@@ -5,14 +5,16 @@ import { gstOn, refundedPart } from '../../../../contract/calculators/gst.ts';
 import { GST_STATES } from '../../../../contract/calculators/gst-states.ts';
 import { planAdminRoutes } from '../../../../contract/subscription/plan-admin.ts';
 import { subscriptionRoutes } from '../../../../contract/subscription/subscription.ts';
-import { newAdministrator, gatewayApp, orderPlan, PLAN, offerPlan } from '../../../../test/fakes/gateway.ts';
+import { newAdministrator, startGatewayApp, orderPlan, PLAN, offerPlan } from '../../../../test/fakes/gateway.ts';
 import { signIn } from '../../../../test/people.ts';
 import { verifyLedger } from '../../../ledger/verify-ledger.ts';
 import { refundableAmount, type SubscriptionRow } from '../../../plans/plan.ts';
 import { createInvoice } from './invoices.ts';
 import { DAY_MS } from '../../../durations.ts';
 
-const { app, pay } = await gatewayApp({ env: { SELLER_NAME: 'Kovai Homes LLP', SELLER_GSTIN: '29AABCU9603R1ZJ', SELLER_STATE: 'KA' } });
+const { app, pay } = await startGatewayApp({
+  env: { SELLER_NAME: 'Kovai Homes LLP', SELLER_GSTIN: '29AABCU9603R1ZJ', SELLER_STATE: 'KA' },
+});
 const admin = await newAdministrator(app);
 await offerPlan(app, admin);
 
@@ -142,7 +144,7 @@ test('an order with a GSTIN, or of ₹50,000, requires the address of the buyer,
 });
 
 test('a seller without a GSTIN may not charge tax', async () => {
-  const { app: unregistered } = await gatewayApp({ env: { SELLER_NAME: 'Kovai Homes' } });
+  const { app: unregistered } = await startGatewayApp({ env: { SELLER_NAME: 'Kovai Homes' } });
   const admin = await newAdministrator(unregistered);
   const savePlan = (gst_bps: number) => unregistered.call(planAdminRoutes.savePlan, { body: { ...PLAN, gst_bps } }, admin);
   expect((await savePlan(1800)).error.errors).toMatchObject([{ path: 'gst_bps' }]);

@@ -20,7 +20,7 @@ const BUCKETS = { site: 'homes', restored: 'homes-restored', backups: 'homes-bac
 type Environment = Readonly<Record<string, string>> & { readonly DATA_DIR: string };
 /** Runs work on a database with the role that owns everything. The server runs at least during that time. */
 export type WithDatabase = <T>(work: (db: Db, url: string) => Promise<T>) => Promise<T>;
-export interface Places {
+export interface DrillEnvironment {
   readonly site: Environment;
   /** Environment for the restore, which has no database yet. */
   readonly restored: Environment;
@@ -57,7 +57,10 @@ const embeddedIn =
   };
 
 /** @param folder temporary folder of the drill */
-export async function openPlaces(folder: string, options: { readonly s3: boolean; readonly isExternal: boolean }): Promise<Places> {
+export async function openDrillEnvironment(
+  folder: string,
+  options: { readonly s3: boolean; readonly isExternal: boolean },
+): Promise<DrillEnvironment> {
   const dataDirs = { site: join(folder, 'site'), restored: join(folder, 'restored') };
   const closers: (() => Promise<void>)[] = [];
   const files = options.s3 ? await bucketsOf(closers) : foldersOf(folder, dataDirs);
@@ -113,8 +116,8 @@ interface Files {
 }
 
 function foldersOf(folder: string, dataDirs: { readonly site: string; readonly restored: string }): Files {
-  const placeOf = (dataDir: string) => ({ env: {}, storage: openDiskStorage(join(dataDir, 'files')) });
-  return { site: placeOf(dataDirs.site), restored: placeOf(dataDirs.restored), backup: { BACKUP_FOLDER: join(folder, 'backups') } };
+  const storageOf = (dataDir: string) => ({ env: {}, storage: openDiskStorage(join(dataDir, 'files')) });
+  return { site: storageOf(dataDirs.site), restored: storageOf(dataDirs.restored), backup: { BACKUP_FOLDER: join(folder, 'backups') } };
 }
 
 async function bucketsOf(closers: (() => Promise<void>)[]): Promise<Files> {
@@ -127,9 +130,9 @@ async function bucketsOf(closers: (() => Promise<void>)[]): Promise<Files> {
     S3_ACCESS_KEY_ID: accessKeyId,
     S3_SECRET_ACCESS_KEY: secretAccessKey,
   };
-  const placeOf = (bucket: string) => ({
+  const storageOf = (bucket: string) => ({
     env: { ...connection, STORAGE: 's3', S3_BUCKET: bucket },
     storage: openS3Storage(s3Options(server, { bucket, mediaBucket: bucket })),
   });
-  return { site: placeOf(BUCKETS.site), restored: placeOf(BUCKETS.restored), backup: { BACKUP_S3_BUCKET: BUCKETS.backups } };
+  return { site: storageOf(BUCKETS.site), restored: storageOf(BUCKETS.restored), backup: { BACKUP_S3_BUCKET: BUCKETS.backups } };
 }
