@@ -62,6 +62,9 @@ create table contact (
   -- Whether the contact counts towards the number of new people who may contact the owner in a day. False if the seeker had an open contact
   -- with the owner before.
   new_person boolean not null default true,
+  -- Whether the owner may see the number of the seeker. False if the seeker was told that numbers stay private, even when the owner shows
+  -- the own number later, until the seeker asks for it.
+  shares_number boolean not null default true,
   primary key (id, city_id),
   check ((pass_revoked_at is null) = (pass_revoked_by is null)),
   unique (seeker_id, city_id, listing_id),

@@ -23,6 +23,8 @@ export interface ContactTable {
   pass_revoked_by: ColumnType<string | null, string | null | undefined, string | null>;
   /** Whether the contact counts towards the owner's daily limit of new people. */
   new_person: Generated<boolean>;
+  /** Whether the owner may see the number of the seeker. */
+  shares_number: Generated<boolean>;
 }
 
 /** How people may reach the owner about one listing; null means the owner's choice for all listings. */

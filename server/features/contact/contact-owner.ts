@@ -70,7 +70,9 @@ async function findOrCreateContact<R>(
   const existing = await findContact(tx, viewer.id, listing, now);
   const contact = existing
     ? await renewPass(deps, tx, viewer, listing, existing, now)
-    : await createContact(deps, tx, { viewer, ip }, listing, now);
+    : await createContact(deps, tx, { viewer, ip }, listing, { now, sharesNumber: reach === 'number' });
+  if (existing && reach === 'number')
+    await tx.updateTable('contact').set({ shares_number: true }).where('id', '=', contact.id).where('shares_number', '=', false).execute();
   const response = await respond(tx, contact);
   if (contact.opened_at !== null) {
     const details = { listing: propertyId, repeated: existing !== null };
@@ -107,7 +109,14 @@ async function renewPass(deps: Deps, tx: Tx, viewer: Viewer, listing: ListingRef
   return (await findContact(tx, viewer.id, listing, now))!;
 }
 
-async function createContact(deps: Deps, tx: Tx, { viewer, ip }: Requester, listing: ListingRef, now: Date): Promise<ContactRow> {
+/** @param sharesNumber whether the seeker was told that the owner sees their number */
+async function createContact(
+  deps: Deps,
+  tx: Tx,
+  { viewer, ip }: Requester,
+  listing: ListingRef,
+  { now, sharesNumber }: { readonly now: Date; readonly sharesNumber: boolean },
+): Promise<ContactRow> {
   await assertReachable(tx, viewer, listing);
   const id = randomUUID();
   const seekerIds = await findAccountsOfPerson(deps.secrets, tx, viewer.id);
@@ -131,6 +140,7 @@ async function createContact(deps: Deps, tx: Tx, { viewer, ip }: Requester, list
       created_at: now,
       opened_at: isOpen ? now : null,
       new_person: !hasNumber,
+      shares_number: sharesNumber,
     })
     .execute();
   const contact = (await findContact(tx, viewer.id, listing, now))!;

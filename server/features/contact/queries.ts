@@ -65,6 +65,7 @@ function selectContacts(db: Db | Tx) {
       'contact.seeker_id',
       'contact.pass_expires_at',
       'contact.pass_revoked_at',
+      'contact.shares_number',
     ]);
 }
 
@@ -97,6 +98,7 @@ function toContactRow(row: SelectedRow, queuePosition: number | null, now: Date)
   const blockedBy = [row.by_seeker && ('seeker' as const), row.by_owner && ('owner' as const)].filter((side) => side !== false);
   const passOpen = isPassOpen(row, now);
   const isPhoneHidden = !passOpen || row.reach !== 'number' || blockedBy.length > 0;
+  const isSeekerPhoneHidden = isPhoneHidden || !row.shares_number;
   return {
     id: row.id,
     ownerId: row.owner_id,
@@ -118,8 +120,8 @@ function toContactRow(row: SelectedRow, queuePosition: number | null, now: Date)
     },
     seeker: {
       name: row.opened_at ? row.seeker_name : null,
-      phone: isPhoneHidden ? null : row.seeker_phone,
-      whatsapp: !isPhoneHidden && row.seeker_whatsapp === true,
+      phone: isSeekerPhoneHidden ? null : row.seeker_phone,
+      whatsapp: !isSeekerPhoneHidden && row.seeker_whatsapp === true,
     },
     blockedBy,
   };

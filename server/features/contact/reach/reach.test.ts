@@ -111,3 +111,15 @@ test('a site without calls refuses them, and treats an owner who chose them befo
     config.calls = calls;
   }
 });
+
+test('a seeker who was told that numbers stay private keeps the number private when the owner later shows the own one', async () => {
+  const { owner, seeker, home } = await newPair();
+  await choose(owner, { property_id: home, reach: 'call' });
+  expect((await openPass(seeker, home)).status).toBe(200);
+  await choose(owner, { property_id: home, reach: 'number' });
+  expect(await contacts(owner, 'owner')).toMatchObject([{ seeker: { phone: null, whatsapp: false } }]);
+  expect(await contacts(seeker, 'seeker')).toMatchObject([{ owner: { phone: owner.phone } }]);
+  // asks for the number, and is told that the owner sees theirs too
+  await openPass(seeker, home);
+  expect(await contacts(owner, 'owner')).toMatchObject([{ seeker: { phone: seeker.phone } }]);
+});
