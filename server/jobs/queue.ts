@@ -20,8 +20,11 @@ export interface JobPayloads {
   send_visit_calendar: { cityId: number; visitId: string; userId: string; id: string; cancelled?: true };
   /** Cancel the upcoming visits of listings that are no longer offered. */
   cancel_visits: { listings: readonly { cityId: number; listingId: number }[] };
-  /** Cancel the upcoming visits of a person with others, because one of them blocked the other. */
-  cancel_visits_between: { userId: string; otherIds: readonly string[] };
+  /**
+   * Cancel the upcoming visits of a person: with others, because one of them blocked the other, or all (`otherIds` is null), because the
+   * account was suspended.
+   */
+  cancel_visits_of_person: { userId: string; otherIds: readonly string[] | null };
   /** Confirm the listings that wait for a reply to reminders sent to a person until then. */
   confirm_reminded: { userId: string; until: string };
   /** Match changed listings with saved searches. */

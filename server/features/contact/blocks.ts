@@ -104,7 +104,7 @@ export async function insertBlock(
     .execute();
   if (rows.length > 0) {
     await deleteStoredReveals(tx, [id, ...accounts]);
-    await jobs.add(tx, 'cancel_visits_between', { userId: id, otherIds: accounts });
+    await jobs.add(tx, 'cancel_visits_of_person', { userId: id, otherIds: accounts });
   }
   return { isNew: rows.length > 0, blockedId: accounts[0]! };
 }

@@ -1,6 +1,6 @@
 /**
  * Cancels future visits in the name of the site: of listings that were closed, expired or taken down, so that nobody travels to a home that
- * is no longer offered, and between two people of whom one blocked the other.
+ * is no longer offered, between two people of whom one blocked the other, and of suspended people.
  */
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { ListingKey } from '../../db/listing-key.ts';
@@ -30,11 +30,13 @@ async function cancelVisitsOf(deps: Deps, tx: Tx, { cityId, listingId }: Listing
   await cancelWhere(deps, tx, sql<SqlBool>`city_id = ${cityId} and listing_id = ${listingId}`);
 }
 
-/** The blocked person learns of the cancelled visit, but not why. */
-export async function cancelVisitsBetween(deps: Deps, { userId, otherIds }: JobPayloads['cancel_visits_between']): Promise<void> {
-  const others = sql`any(${otherIds}::uuid[])`;
-  const between = sql<SqlBool>`((owner_id = ${userId} and seeker_id = ${others}) or (seeker_id = ${userId} and owner_id = ${others}))`;
-  await deps.db.transaction().execute((tx) => cancelWhere(deps, tx, between));
+/** The other people learn of the cancelled visits, but not why. */
+export async function cancelVisitsOfPerson(deps: Deps, { userId, otherIds }: JobPayloads['cancel_visits_of_person']): Promise<void> {
+  const isOther = (column: string) => (otherIds === null ? sql`true` : sql`${sql.ref(column)} = any(${otherIds}::uuid[])`);
+  const condition = sql<SqlBool>`(
+    (owner_id = ${userId} and ${isOther('seeker_id')}) or (seeker_id = ${userId} and ${isOther('owner_id')})
+  )`;
+  await deps.db.transaction().execute((tx) => cancelWhere(deps, tx, condition));
 }
 
 async function cancelWhere(deps: Deps, tx: Tx, condition: RawBuilder<SqlBool>): Promise<void> {

@@ -4,17 +4,17 @@ import { withLanguage } from '../../i18n/language.ts';
 import type { JobHandlers, JobPayloads } from '../../jobs/queue.ts';
 import { sendMailOnce } from '../../messaging/outgoing.ts';
 import { findContactPoints } from '../../notifications/send.ts';
-import { cancelVisits, cancelVisitsBetween } from './cancel-visits.ts';
+import { cancelVisits, cancelVisitsOfPerson } from './cancel-visits.ts';
 import { calendarOf } from './calendar-file.ts';
 import { notifyOfVisit, visitTime } from './notify-visit.ts';
 import { findVisit, type VisitRow } from './queries.ts';
 
 export function siteVisitJobs(
   deps: Deps,
-): Pick<JobHandlers, 'cancel_visits' | 'cancel_visits_between' | 'remind_of_visit' | 'send_visit_calendar'> {
+): Pick<JobHandlers, 'cancel_visits' | 'cancel_visits_of_person' | 'remind_of_visit' | 'send_visit_calendar'> {
   return {
     cancel_visits: (payload, signal) => cancelVisits(deps, payload, signal),
-    cancel_visits_between: (payload) => cancelVisitsBetween(deps, payload),
+    cancel_visits_of_person: (payload) => cancelVisitsOfPerson(deps, payload),
     remind_of_visit: (payload) => remind(deps, payload),
     send_visit_calendar: (payload) => mailCalendar(deps, payload),
   };

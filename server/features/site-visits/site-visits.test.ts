@@ -6,6 +6,7 @@ import { siteVisitRoutes } from '../../../contract/site-visits.ts';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { newListing } from '../../../test/listings.ts';
 import { signIn, type Person } from '../../../test/people.ts';
+import { signInAs } from '../../../test/staff.ts';
 import type { JobPayloads } from '../../jobs/queue.ts';
 import { siteVisitJobs } from './jobs.ts';
 import { reminderTimes } from './notify-visit.ts';
@@ -288,5 +289,15 @@ test('after a block neither side can move, confirm or cancel a visit, and the si
   await app.runJobs();
   expect(await visitsOf(seeker, 'seeker')).toMatchObject([{ state: 'cancelled', cancelled_by: 'site', cancel_reason: null }]);
   expect((await visitsOf(owner, 'owner')).map(({ state }) => state).toSorted()).toEqual(['cancelled', 'requested']);
+  expect(await slotsOf(secondHome.publicId)).toContain(time);
+});
+
+test('the visits of a suspended seeker are cancelled, so that the owner does not wait and the slot is free', async () => {
+  const { owner, seeker, secondHome, time } = await acceptedVisit();
+  const administrator = await signInAs(app, 'administrator');
+  const suspended = await app.call(contract.users.suspend, { body: { id: seeker.id, reason: 'Harasses owners' } }, administrator);
+  expect(suspended.status).toBe(200);
+  await app.runJobs();
+  expect(await visitsOf(owner, 'owner')).toMatchObject([{ state: 'cancelled', cancelled_by: 'site' }]);
   expect(await slotsOf(secondHome.publicId)).toContain(time);
 });

@@ -60,7 +60,8 @@ export async function suspend(deps: Deps, actor: Actor, input: { id: string; rea
       .execute();
     const sessions = await endSessions(tx, person.id, now);
     const keys = await hideListings(tx, person.id);
-    if (keys.length > 0) await deps.jobs.add(tx, 'cancel_visits', { listings: keys });
+    // also visits to homes of others, who must not wait for this person
+    await deps.jobs.add(tx, 'cancel_visits_of_person', { userId: person.id, otherIds: null });
     await auditAction(
       tx,
       actor,
