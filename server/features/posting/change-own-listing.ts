@@ -4,7 +4,7 @@ import type { OwnListing } from '../../../contract/posting/own-listing.ts';
 import type { Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { forLister } from '../../listings/moderation/findings.ts';
-import { findingsOf, reviewCodes } from '../../listings/moderation/review-findings.ts';
+import { findingsOf, reviewCodes, unacceptedCodes } from '../../listings/moderation/review-findings.ts';
 import { lockQuota } from '../../listings/quota/listing-quota.ts';
 import { readOpenHold } from '../../listings/read/reviews.ts';
 import { requireOwnListing } from '../../listings/read/listing-row.ts';
@@ -14,6 +14,7 @@ import { readOwnListing } from '../../listings/read/own-listing.ts';
 import { isRejected } from '../../listings/present/rejected-content.ts';
 import { applyChange, readCurrentListing } from '../../listings/write/apply-change.ts';
 import type { Actor, ChangeRequest, CurrentListing } from '../../listings/write/listing-change.ts';
+import { isPublished } from '../../listings/write/transitions.ts';
 
 type RequestFor = (tx: Tx, current: CurrentListing) => Promise<ChangeRequest>;
 
@@ -71,7 +72,17 @@ async function codesToReview(tx: Tx, { row, review }: CurrentListing): Promise<s
   return stays && !isRejected(review) ? [] : reviewCodes(forLister(await findingsOf(tx, row, review)));
 }
 
-/** Changes the status. `reason` is recorded when the listing is closed. */
+/**
+ * The request that makes a listing live again: `request`, or publishing if its content has findings. Photos and edits of a listing that is
+ * not live are checked only then.
+ */
+async function returnOrReview(tx: Tx, current: CurrentListing, request: ChangeRequest): Promise<ChangeRequest> {
+  if (!isPublished(current.row) || current.row.status === 'active') return request;
+  const findings = await codesToReview(tx, current);
+  return unacceptedCodes(findings, current.review).length > 0 ? { type: 'publish', findings } : request;
+}
+
+/** Changes the status. A listing with findings is sent to review instead of becoming live. `reason` is recorded when the listing is closed. */
 export const changeStatus = (
   deps: Deps,
   actor: Actor,
@@ -79,14 +90,23 @@ export const changeStatus = (
   status: 'active' | 'paused' | 'closed',
   reason: CloseReason | undefined,
 ): Promise<OwnListing> =>
-  changeOwnListing(deps, actor, publicId, async () => ({ type: 'set_status', status, reason: reason ?? null }), withoutChange);
+  changeOwnListing(
+    deps,
+    actor,
+    publicId,
+    async (tx, current) => {
+      const request: ChangeRequest = { type: 'set_status', status, reason: reason ?? null };
+      return status === 'active' ? returnOrReview(tx, current, request) : request;
+    },
+    withoutChange,
+  );
 
 /**
  * Confirms that the listing is available. Visitors see the date, the lifetime of the listing starts again, and an expired listing is live
- * again.
+ * again, or sent to review if it has findings.
  */
 export const confirm = (deps: Deps, actor: Actor, publicId: string): Promise<OwnListing> =>
-  changeOwnListing(deps, actor, publicId, async () => ({ type: 'confirm' }), withoutChange);
+  changeOwnListing(deps, actor, publicId, (tx, current) => returnOrReview(tx, current, { type: 'confirm' }), withoutChange);
 
 /** Withdraws a pending or rejected edit, or a listing that was submitted for review. */
 export const withdraw = (deps: Deps, actor: Actor, publicId: string): Promise<OwnListing> =>

@@ -310,6 +310,22 @@ test('a published listing that was withdrawn from review is reviewed before it i
   expect((await publish(second, id)).body.data.status).toBe('pending_review');
 });
 
+test.each(['paused', 'expired'] as const)('a %s listing with findings is reviewed instead of becoming live again', async (status) => {
+  const [first, second] = [await signIn(app), await signIn(app)];
+  const seed = status === 'paused' ? 31 : 37;
+  const original = await publishListing(app, first.token, rent, home(rent));
+  await send(first, original.id, await picture(seed));
+  const { id } = await publishListing(app, second.token, rent, home(rent));
+  if (status === 'paused') await app.call(posting.changeStatus, { body: { id, status } }, { token: second.token });
+  else await app.db.updateTable('listing').set({ status }).where('public_id', '=', id).execute();
+  await send(second, id, await picture(seed));
+  const response =
+    status === 'paused'
+      ? await app.call(posting.changeStatus, { body: { id, status: 'active' } }, { token: second.token })
+      : await app.call(posting.confirm, { body: { id } }, { token: second.token });
+  expect(response.body).toMatchObject({ message: expect.stringContaining('review'), data: { status: 'pending_review' } });
+});
+
 test('with the policy `first`, only the first listing of a person is reviewed, unless the checks flag another one', async () => {
   const firstOnly = await testApp({ env: { REVIEW: 'first' } });
   const [person, staff] = [await signIn(firstOnly), await newModerator(firstOnly)];

@@ -33,6 +33,9 @@ const STATUS_MESSAGES = { active: m['posting_api.resumed'], paused: m['posting_a
 
 const actorOf = ({ viewer, ip }: Context & { viewer: Viewer }) => ({ id: viewer.id, ip });
 
+/** Whether the listing was sent to review instead of becoming live. */
+const waits = ({ status }: OwnListing): boolean => status === 'pending_review';
+
 export function postingHandlers(deps: Deps): PostingHandlers {
   return {
     ...(Object.fromEntries(POSTING_CALLS.map((call) => [call.path, stepHandler(deps, call)])) as unknown as StepHandlers),
@@ -48,14 +51,14 @@ export function postingHandlers(deps: Deps): PostingHandlers {
       message: m['review.withdrawn'](),
       data: await withdraw(deps, actorOf(context), body.id),
     }),
-    changeStatus: async (context, { body }) => ({
-      message: STATUS_MESSAGES[body.status](),
-      data: await changeStatus(deps, actorOf(context), body.id, body.status, body.reason),
-    }),
-    confirm: async (context, { body }) => ({
-      message: m['posting_api.confirmed'](),
-      data: await confirm(deps, actorOf(context), body.id),
-    }),
+    changeStatus: async (context, { body }) => {
+      const data = await changeStatus(deps, actorOf(context), body.id, body.status, body.reason);
+      return { message: waits(data) ? publishMessage(data) : STATUS_MESSAGES[body.status](), data };
+    },
+    confirm: async (context, { body }) => {
+      const data = await confirm(deps, actorOf(context), body.id);
+      return { message: waits(data) ? publishMessage(data) : m['posting_api.confirmed'](), data };
+    },
     confirmReminded: async ({ ip }, { body: { token, confirm } }) => {
       const owner = readConfirmToken(deps, token);
       if (!owner) throw new AppError('not_found', m['confirm_reminded.over']());
