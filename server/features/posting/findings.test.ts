@@ -282,7 +282,10 @@ describe('a photo', () => {
 
     app.advanceClock(3600);
     await saveEdit({ expected_rent: 60_000 });
-    expect(await findReviewCase(app, moderator, id)).toMatchObject({ subject: 'edit', findings: openCase.findings });
+    const edit = await findReviewCase(app, moderator, id);
+    expect(edit).toMatchObject({ subject: 'edit', findings: openCase.findings });
+    // its lister must not learn when a hidden case began
+    expect(edit!.since > openCase.since).toBe(true);
     expect((await withdraw()).status).toBe(200);
     const restored = (await findReviewCase(app, moderator, id))!;
     expect(restored).toMatchObject({ subject: 'live', findings: openCase.findings, since: openCase.since });

@@ -9,12 +9,16 @@ import type { HoldRow, ReviewRow } from './rows.ts';
 const FOUND_BY_DOOR: ReadonlySet<string> = new Set(['home_listed_twice', 'home_listed_by_other']);
 
 /** When a live listing waits for review only because of somebody else's door number, its lister does not see that. */
-const isHidden = ({ subject, state, findings }: ReviewRow): boolean =>
+export const isHiddenFromLister = ({
+  subject,
+  state,
+  findings,
+}: Pick<ReviewRow, 'subject' | 'state'> & { readonly findings: readonly string[] }): boolean =>
   subject === 'live' && state === 'waiting' && findings.length > 0 && findings.every((code) => FOUND_BY_DOOR.has(code));
 
 /** @param isRevised whether something was changed since a moderator rejected it */
 export function presentReview(kind: Kind, review: ReviewRow | null | undefined, isRevised: boolean): OwnReview | null {
-  if (!review || review.state === 'approved' || isHidden(review)) return null;
+  if (!review || review.state === 'approved' || isHiddenFromLister(review)) return null;
   // a waiting review has no rejection to show
   const isRejected = review.state !== 'waiting';
   return {

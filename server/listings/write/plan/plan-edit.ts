@@ -5,6 +5,7 @@ import { splitEdit } from '../../../../kinds/edits/split-edit.ts';
 import type { Kind, Values } from '../../../../kinds/field.ts';
 import { publishIssues } from '../../../../kinds/validation/publish.ts';
 import { textFindings } from '../../../../moderation-rules/text-findings.ts';
+import { isHiddenFromLister } from '../../present/own-review.ts';
 import { contentOf, pendingContent, type Content } from '../../present/pending-edit.ts';
 import type { InterruptedCase } from '../../../db/tables/review.ts';
 import { type ReviewRow } from '../../present/rows.ts';
@@ -69,6 +70,15 @@ function flaggedFields(kind: Kind, live: Values, edited: Values, state: string):
   );
 }
 
+/**
+ * With an open case about the live listing, an incomplete edit waits too: otherwise the case would leave the queue. The state must not tell
+ * the lister about a case that is hidden from them.
+ */
+function incompleteState(review: ReviewRow | null): PendingEdit['state'] {
+  const interrupted = interruptedCase(review);
+  return interrupted && !isHiddenFromLister({ subject: 'live', ...interrupted }) ? 'waiting' : 'unfinished';
+}
+
 /** A change of other fields does not resubmit a rejected edit. */
 function stateOf(
   review: ReviewRow | null,
@@ -76,9 +86,7 @@ function stateOf(
   waiting: readonly string[],
   { kind, checkContext }: ChangeContext,
 ): PendingEdit['state'] {
-  // with an open case about the live listing it waits, although it is not complete: otherwise the case would leave the queue
-  if (publishIssues(kind, content.details, checkContext(content.city_id)).length > 0)
-    return interruptedCase(review) ? 'waiting' : 'unfinished';
+  if (publishIssues(kind, content.details, checkContext(content.city_id)).length > 0) return incompleteState(review);
   const earlier = pendingContent(review);
   const isSame = waiting.every((name) => isEqualJson(earlier?.details[name], content.details[name]));
   return isSame && (review?.state === 'rejected' || review?.state === 'changes_requested') ? review.state : 'waiting';
@@ -117,10 +125,13 @@ export function reviewWithoutEdit(review: ReviewRow): ReviewChange {
   return { type: 'replace', values };
 }
 
-/** An edit that is still waiting keeps its position in the queue and its moderator. A resubmitted edit is a new case. */
+/**
+ * An edit that is still waiting keeps its position in the queue and its moderator. A resubmitted edit is a new case, and so is one that
+ * interrupts a case about the live listing: its lister sees when it began, but must not see when the other case did.
+ */
 function editReview(review: ReviewRow | null, { content, fields, state }: PendingEdit, now: Date): ReviewValues {
   const { city_id: to_city_id, ...columns } = content;
-  const continued = review?.state === state ? review : null;
+  const continued = review?.subject === 'edit' && review.state === state ? review : null;
   const fresh = {
     claimed_by: null,
     note: state === 'waiting' ? null : (review?.note ?? null),
