@@ -9,7 +9,7 @@ const textOf = (file: string) => readFileSync(join(root, file), 'utf8');
 const HAVE_OTHER_MEANINGS = new Set(
   `Order Plan answer around asked away bars before block books box by chunk complex does fact facts fill folded former found gate gone
   heartbeat held here hold home is known later lettering line look mark move notice of offer outbox outlined place plain post
-  print question report room said seen sending take theme turns view viewing workshop`.split(/\s+/),
+  print question report room said seen sending set take theme turns view viewing workshop`.split(/\s+/),
 );
 
 /** Words of the last column in the tables of words for code. */
