@@ -299,6 +299,16 @@ describe('a photo', () => {
   });
 });
 
+test('the listing that had a picture first has no finding when somebody copies it', async () => {
+  const [first, second] = [await signIn(app), await signIn(app)];
+  const original = await publishListing(app, first.token, rent, home(rent));
+  await send(first, original.id, await picture(41));
+  const copy = await publishListing(app, second.token, rent, home(rent));
+  await send(second, copy.id, await picture(41));
+  expect(await findings(first, original.id)).toMatchObject({ findings: [] });
+  expect((await findings(second, copy.id)).findings).toMatchObject([{ code: 'photo_of_other_listing' }]);
+});
+
 test('a published listing that was withdrawn from review is reviewed before it is live again', async () => {
   const [first, second] = [await signIn(app), await signIn(app)];
   const original = await publishListing(app, first.token, rent, home(rent));

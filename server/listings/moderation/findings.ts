@@ -62,10 +62,14 @@ function sortFindings(kind: Kind, findings: readonly Finding[]): Finding[] {
   return findings.toSorted((a, b) => rank(a) - rank(b));
 }
 
+/**
+ * Only the listing that got a picture later is reviewed for it: otherwise somebody could send the listings of others to review by copying
+ * their pictures. Ids of photos (UUID version 7) are in the order in which they were uploaded.
+ */
 function photoFindings(photos: readonly PhotoRow[], duplicates: readonly DuplicatePhoto[]): Finding[] {
-  return duplicates.flatMap(({ photoId }) => {
+  return duplicates.flatMap(({ photoId, otherPhotoId }) => {
     const index = photos.findIndex(({ id }) => id === photoId);
-    if (index < 0) return [];
+    if (index < 0 || photoId < otherPhotoId) return [];
     return [
       {
         code: 'photo_of_other_listing',

@@ -168,7 +168,7 @@ export async function findDuplicatePhotos(db: Db | Tx, key: ListingKey, ownerId:
     .where('city_id', '=', key.cityId)
     .where('listing_id', '=', key.listingId)
     .orderBy('photo_id')
-    .orderBy('duplicate_listing_id')
+    // ids of photos are in the order in which they were uploaded
     .orderBy('duplicate_photo_id')
     .execute();
   const compared = new Set<string>();
