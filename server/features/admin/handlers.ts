@@ -16,8 +16,7 @@ export function overviewHandlers({ db, now }: Deps): Handlers<typeof adminRoutes
         hasCapability(viewer.role, 'see_audit') ? countAbuse(db, now()) : null,
         hasCapability(viewer.role, 'manage_settings') ? readFailingJobs(db) : null,
       ]);
-      const jobs =
-        failing && failing.map(({ job, count, exhausted, since }) => ({ job, count, exhausted: exhausted, since: since.toISOString() }));
+      const jobs = failing && failing.map(({ job, count, exhausted, since }) => ({ job, count, exhausted, since: since.toISOString() }));
       return { data: { reviews, partners, reports, support, abuse, jobs } };
     },
   };

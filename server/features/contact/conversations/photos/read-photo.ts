@@ -36,8 +36,8 @@ export async function readConversationPhoto(
     .executeTakeFirst();
   const bytes = photo && (await storage.get(storageKeys.conversationPhoto(id, size)));
   if (!bytes) throw new AppError('not_found', m['conversation.photo_none']());
-  const isOfBoth = [photo.seeker_id, photo.owner_id].includes(viewer.id);
-  if (!isOfBoth && size === 'large')
+  const isParticipant = [photo.seeker_id, photo.owner_id].includes(viewer.id);
+  if (!isParticipant && size === 'large')
     await db.transaction().execute((tx) =>
       audit(tx, {
         action: 'reported_photo_seen',
