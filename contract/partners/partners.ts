@@ -45,7 +45,7 @@ const application = z
     languages: z.array(z.enum(AGENT_LANGUAGES)).min(1, 'partner_error.languages').max(AGENT_LANGUAGES.length),
     since: z
       .int('partner_error.since')
-      .min(PARTNER_LIMITS.since, 'partner_error.since')
+      .min(PARTNER_LIMITS.firstYear, 'partner_error.since')
       .max(2100, 'partner_error.since')
       .describe('Year in which the business started'),
     website: z.string().max(200).optional().describe('Honeypot: hidden in forms, so only bots fill it in'),

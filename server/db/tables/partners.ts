@@ -16,6 +16,7 @@ export interface PartnerApplicationTable {
   rera_id: string | null;
   kinds: string[];
   languages: string[];
+  /** Year in which the business began. */
   since: number;
   areas: Json<PartnerAreas>;
   suspect: Generated<boolean>;
@@ -43,6 +44,7 @@ export interface PartnerTable {
   rera_id: string | null;
   kinds: string[];
   languages: string[];
+  /** Year in which the business began. */
   since: number;
   approved_at: Timestamp;
 }

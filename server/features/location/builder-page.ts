@@ -8,20 +8,20 @@ import { textById } from '../../i18n/text.ts';
 import { societyName } from '../../listings/present/society-key.ts';
 import { MIN_INDEXED_LISTINGS } from '../../listings/present/visibility.ts';
 import { placesOf, type Places } from '../../places/places.ts';
-import { developerHomes, projectsOf, type DeveloperHome } from './projects.ts';
+import { readDeveloperHomes, readProjects, type DeveloperHome } from './projects.ts';
 
 const MAX_CARDS = 12;
 
 /** Returns null when no public builder has this id. */
-export async function builderPage({ db, cards }: Pick<Deps, 'db' | 'cards'>, id: string): Promise<BuilderPage | null> {
+export async function readBuilderPage({ db, cards }: Pick<Deps, 'db' | 'cards'>, id: string): Promise<BuilderPage | null> {
   const builder = await findBuilder(db, id);
   if (!builder) return null;
   const places = await placesOf(db);
-  const homes = await developerHomes(db, sql`l.owner_id = ${builder.user_id}::uuid`);
+  const homes = await readDeveloperHomes(db, sql`l.owner_id = ${builder.user_id}::uuid`);
   const projects: BuilderPage['projects'] = [];
-  for (const ofPlace of Map.groupBy(homes, placeOf).values()) {
-    const place = presentPlace(ofPlace[0]!, places);
-    for (const { builder: _, ...declared } of await projectsOf(db, places, ofPlace)) projects.push({ ...declared, ...place });
+  for (const homesOfPlace of Map.groupBy(homes, placeOf).values()) {
+    const place = presentPlace(homesOfPlace[0]!, places);
+    for (const { builder: _, ...project } of await readProjects(db, places, homesOfPlace)) projects.push({ ...project, ...place });
   }
   const path = builderPath(builder);
   return {

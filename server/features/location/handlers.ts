@@ -7,9 +7,9 @@ import type { Handlers } from '../../http/handler.ts';
 import { requireCity, requireLocalities } from '../../places/find-place.ts';
 import { landmarksOf } from '../../places/landmarks.ts';
 import { placesOf } from '../../places/places.ts';
-import { builderPage } from './builder-page.ts';
-import { localityPage } from './locality-page.ts';
-import { societyPage } from './society-page.ts';
+import { readBuilderPage } from './builder-page.ts';
+import { readLocalityPage } from './locality-page.ts';
+import { readSocietyPage } from './society-page.ts';
 import { suggest } from './suggest.ts';
 
 export function locationHandlers(deps: Deps): Handlers<typeof contract.location> {
@@ -30,7 +30,7 @@ export function locationHandlers(deps: Deps): Handlers<typeof contract.location>
       const places = await placesOf(db);
       const city = requireCity(places, query.city, config.defaultCity);
       const [locality] = requireLocalities(places, city, [query.locality]);
-      return { data: await localityPage(deps, city, locality!) };
+      return { data: await readLocalityPage(deps, city, locality!) };
     },
 
     async getSocietyPage(_, { query }) {
@@ -38,11 +38,11 @@ export function locationHandlers(deps: Deps): Handlers<typeof contract.location>
       const city = requireCity(places, query.city, config.defaultCity);
       const society = places.societies.bySlug(city.id, query.society);
       if (!society) throw new AppError('not_found', m['search_error.no_society']({ city: city.name }));
-      return { data: await societyPage(deps, city, society) };
+      return { data: await readSocietyPage(deps, city, society) };
     },
 
     async getBuilderPage(_, { query }) {
-      const page = await builderPage(deps, query.id);
+      const page = await readBuilderPage(deps, query.id);
       if (!page) throw new AppError('not_found', m['search_error.no_page']());
       return { data: page };
     },

@@ -23,7 +23,7 @@ interface Subject {
   readonly locality: Locality;
 }
 
-export async function localityPage(deps: Deps, city: City, locality: Locality): Promise<LocalityPage> {
+export async function readLocalityPage(deps: Deps, city: City, locality: Locality): Promise<LocalityPage> {
   const places = await placesOf(deps.db);
   const subject: Subject = { places, city, locality };
   // any listing of the city can change the page

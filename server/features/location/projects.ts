@@ -13,10 +13,10 @@ import { listerName } from '../../listings/present/lister-name.ts';
 import type { Places } from '../../places/places.ts';
 
 /** Declared fields, shown with their labels of the listing page, in this order. */
-const DECLARED = ['construction_status', 'construction_stage', 'possession_by', 'project_units'] as const;
+const DECLARED_FIELDS = ['construction_status', 'construction_stage', 'possession_by', 'project_units'] as const;
 
 /** Only these fields are read, because descriptions and other texts are long. */
-const READ_FIELDS = ['listing_role', 'society_name', 'project_name', 'project_rera_id', ...DECLARED] as const;
+const READ_FIELDS = ['listing_role', 'society_name', 'project_name', 'project_rera_id', ...DECLARED_FIELDS] as const;
 
 export interface DeveloperHome {
   readonly city_id: number;
@@ -31,28 +31,28 @@ export interface DeveloperHome {
 
 /**
  * The live homes that developers offer, the last confirmed first.
- * @param holds SQL condition on `listing l` and `listing_search s`
+ * @param condition SQL condition on `listing l` and `listing_search s`
  */
-export async function developerHomes(db: Db, holds: RawBuilder<unknown>): Promise<readonly DeveloperHome[]> {
-  const from = sql`from listing_search s join listing l on l.city_id = s.city_id and l.id = s.listing_id
-    where l.details ->> 'listing_role' = 'Developer' and ${holds}`;
-  const { rows: keys } = await sql<{ city_id: number; id: number }>`select l.city_id, l.id ${from}`.execute(db);
+export async function readDeveloperHomes(db: Db, condition: RawBuilder<unknown>): Promise<readonly DeveloperHome[]> {
+  const fromClause = sql`from listing_search s join listing l on l.city_id = s.city_id and l.id = s.listing_id
+    where l.details ->> 'listing_role' = 'Developer' and ${condition}`;
+  const { rows: keys } = await sql<{ city_id: number; id: number }>`select l.city_id, l.id ${fromClause}`.execute(db);
   if (keys.length === 0) return [];
   // noted before the listings are read, see `listing-reads.ts`
   recordListingReads(keys.map(({ city_id, id }) => ({ cityId: city_id, listingId: Number(id) })));
   const { rows } = await sql<DeveloperHome>`
     select home.*, u.name as owner_name
     from (select l.city_id, l.id, l.kind, l.owner_id, s.society, s.last_confirmed_at,
-      (select jsonb_object_agg(key, value) from jsonb_each(l.details) where key = any(${sql.val([...READ_FIELDS])}::text[])) as details ${from}) home
+      (select jsonb_object_agg(key, value) from jsonb_each(l.details) where key = any(${sql.val([...READ_FIELDS])}::text[])) as details ${fromClause}) home
     join app_user u on u.id = home.owner_id
     order by home.last_confirmed_at desc, home.id desc`.execute(db);
   return rows;
 }
 
 /** Groups the homes into projects, one for each developer and RERA number. Declared facts come from the homes that were confirmed last. */
-export async function projectsOf(db: Db, places: Places, homes: readonly DeveloperHome[]): Promise<Project[]> {
+export async function readProjects(db: Db, places: Places, homes: readonly DeveloperHome[]): Promise<Project[]> {
   const builders = await findBuilders(db, [...new Set(homes.map(({ owner_id }) => owner_id))]);
-  const groups = Map.groupBy(homes, ({ owner_id, details }) => `${owner_id} ${numberOf(details) ?? ''}`);
+  const groups = Map.groupBy(homes, ({ owner_id, details }) => `${owner_id} ${reraNumberOf(details) ?? ''}`);
   return [...groups.values()].map((ofProject) => {
     const [latest] = ofProject as [DeveloperHome];
     const builder = builders.get(latest.owner_id);
@@ -60,9 +60,9 @@ export async function projectsOf(db: Db, places: Places, homes: readonly Develop
     const kind = kindOf(latest.kind);
     return {
       builder: { name: listerName(latest), url: builder ? builderPath(builder) : null },
-      rera: numberOf(latest.details),
+      rera: reraNumberOf(latest.details),
       authority: authority ? { name: authority.name, url: authority.url } : null,
-      facts: kind ? DECLARED.flatMap((name) => declaredFact(kind.id, name, ofProject)) : [],
+      facts: kind ? DECLARED_FIELDS.flatMap((name) => declaredFact(kind.id, name, ofProject)) : [],
       progress: progressOf(ofProject),
       homes: ofProject.length,
     };
@@ -70,10 +70,10 @@ export async function projectsOf(db: Db, places: Places, homes: readonly Develop
 }
 
 /** A declared fact of a project, from the latest home that states it. Not every form of a project has to be filled in completely. */
-function declaredFact(kindId: string, name: (typeof DECLARED)[number], homes: readonly DeveloperHome[]): Project['facts'] {
+function declaredFact(kindId: string, name: (typeof DECLARED_FIELDS)[number], homes: readonly DeveloperHome[]): Project['facts'] {
   const kind = kindOf(kindId);
-  const stating = homes.find(({ details }) => details[name] !== undefined && details[name] !== null);
-  const fact = kind && stating ? factOf(kind, name, stating.details) : null;
+  const statingHome = homes.find(({ details }) => details[name] !== undefined && details[name] !== null);
+  const fact = kind && statingHome ? factOf(kind, name, statingHome.details) : null;
   return fact ? [{ label: fact.label, text: fact.text }] : [];
 }
 
@@ -89,4 +89,5 @@ function progressOf(homes: readonly DeveloperHome[]): Project['progress'] {
   return null;
 }
 
-const numberOf = ({ project_rera_id }: Values): string | null => (typeof project_rera_id === 'string' ? reraText(project_rera_id) : null);
+const reraNumberOf = ({ project_rera_id }: Values): string | null =>
+  typeof project_rera_id === 'string' ? reraText(project_rera_id) : null;

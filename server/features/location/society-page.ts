@@ -14,7 +14,7 @@ import { readSocietyPrices } from '../../places/price-statistics.ts';
 import type { Society } from '../../places/societies.ts';
 import { matchAllRequest } from '../../search/types.ts';
 import { landmarksAround, partsOfSections, presentPrices, PRICED_KINDS, readIntentSection, shownIntents } from './place-parts.ts';
-import { developerHomes, projectsOf } from './projects.ts';
+import { readDeveloperHomes, readProjects } from './projects.ts';
 
 const MAX_AROUND = 12;
 /** Maximum distance of other societies on the page; those farther away are in another part of the city. */
@@ -27,7 +27,7 @@ interface Subject {
   readonly locality: Locality | null;
 }
 
-export async function societyPage(deps: Deps, city: City, society: Society): Promise<SocietyPage> {
+export async function readSocietyPage(deps: Deps, city: City, society: Society): Promise<SocietyPage> {
   const places = await placesOf(deps.db);
   const locality = society.localityId === null ? null : places.localityById(society.localityId);
   const subject: Subject = { places, city, society, locality };
@@ -66,10 +66,10 @@ export async function societyPage(deps: Deps, city: City, society: Society): Pro
     tabs: tabs.filter(({ count }) => count > 0),
     ...partsOfSections(sections),
     prices: presentPrices(await readSocietyPrices(deps.db, city.id, society.slug, PRICED_KINDS), () => null),
-    projects: await projectsOf(
+    projects: await readProjects(
       deps.db,
       places,
-      await developerHomes(deps.db, sql`s.city_id = ${city.id} and s.society = any(${sql.val([...society.keys])}::text[])`),
+      await readDeveloperHomes(deps.db, sql`s.city_id = ${city.id} and s.society = any(${sql.val([...society.keys])}::text[])`),
     ),
     landmarks: point ? await landmarksAround(deps, city, point) : [],
     around: point ? societiesAround(subject, point) : [],

@@ -8,7 +8,7 @@ import { pageInfo } from '../../http/pagination.ts';
 import { placesOf } from '../../places/places.ts';
 import { textById } from '../../i18n/text.ts';
 
-const LIMIT = 20;
+const PAGE_SIZE = 20;
 
 interface AgentsQuery {
   readonly city?: string | undefined;
@@ -24,7 +24,7 @@ export async function readAgentsPage({ db, config }: Deps, query: AgentsQuery): 
   const [locality = null] = query.locality ? requireLocalities(places, city, [query.locality]) : [];
   const filter = { city, locality, kind: query.kind ?? null };
   const total = await countAgents(db, filter);
-  const rows = await findAgents(db, filter, { limit: LIMIT, offset: (query.page - 1) * LIMIT });
+  const rows = await findAgents(db, filter, { limit: PAGE_SIZE, offset: (query.page - 1) * PAGE_SIZE });
   const [localities, kinds] = [await countAgentsByLocality(db, places, city), await countAgentsByKind(db, city)];
   const place = locality ? textById('heading.in_locality', { locality: locality.name, city: city.name }) : city.name;
   const kindText = query.kind && textById(`prices.kind.${query.kind}`);
@@ -52,12 +52,12 @@ export async function readAgentsPage({ db, config }: Deps, query: AgentsQuery): 
         selected: kind === filter.kind,
       })),
     ],
-    localities: localities.map((entry) => ({
-      name: entry.locality.name,
-      url: agentsPath(city, entry.locality, filter.kind),
-      count: entry.count,
+    localities: localities.map((localityCount) => ({
+      name: localityCount.locality.name,
+      url: agentsPath(city, localityCount.locality, filter.kind),
+      count: localityCount.count,
     })),
     data: rows.map(presentAgentCard),
-    pagination: pageInfo({ page: query.page, limit: LIMIT }, total),
+    pagination: pageInfo({ page: query.page, limit: PAGE_SIZE }, total),
   };
 }

@@ -25,18 +25,18 @@ export async function readApplicationRecords(db: Db | Tx, places: Places, rows: 
       rows.map(({ phone }) => phone),
     )
     .execute();
-  const live = await countLiveListings(
+  const listingCounts = await countLiveListings(
     db,
     accounts.map(({ id }) => id),
   );
-  const byPhone = new Map(accounts.map((account) => [account.phone, { ...account, listings: live.get(account.id) ?? 0 }]));
+  const accountByPhone = new Map(accounts.map((account) => [account.phone, { ...account, listings: listingCounts.get(account.id) ?? 0 }]));
   const reraIds = [...new Set(rows.flatMap(({ rera_id }) => rera_id ?? []))];
   const applicationsByRera = await sql<{ rera_id: string; phones: string[] }>`
     select rera_id, array_agg(distinct phone) as phones from partner_application
     where rera_id = any(${sql.val(reraIds)}::text[]) and state <> 'unverified' group by rera_id`.execute(db);
   const phonesByRera = new Map(applicationsByRera.rows.map(({ rera_id, phones }) => [rera_id, phones]));
   return rows.map((row): ApplicationRecord => {
-    const account = byPhone.get(row.phone);
+    const account = accountByPhone.get(row.phone);
     return {
       id: row.id,
       role: row.role,
@@ -69,8 +69,10 @@ export async function readApplicationRecords(db: Db | Tx, places: Places, rows: 
 function presentAreas(places: Places, row: ApplicationRow): string[] {
   return row.areas.map(({ city, localities }) => {
     const name = places.cityById(city)?.name ?? '';
-    const within = localities.flatMap((id) => places.localityById(id)?.name ?? []).join(', ');
-    return within ? textById('partner.area_part', { localities: within, city: name }) : textById('partner.area_city', { city: name });
+    const localityNames = localities.flatMap((id) => places.localityById(id)?.name ?? []).join(', ');
+    return localityNames
+      ? textById('partner.area_part', { localities: localityNames, city: name })
+      : textById('partner.area_city', { city: name });
   });
 }
 

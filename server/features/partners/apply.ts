@@ -39,7 +39,7 @@ export interface VerificationCodes {
   readonly consume: (tx: Tx, id: string, now: Date) => Promise<void>;
 }
 
-/** @throws AppError `invalid` for unknown places or a `since` year in the future */
+/** @throws AppError `invalid` for unknown places, or when the business began (`since`) in a year in the future */
 async function resolveAreas({ db, config, now }: Deps, application: Application): Promise<PartnerAreas> {
   if (application.since > now().getUTCFullYear()) {
     const message = m['partner_error.since']();
@@ -70,14 +70,15 @@ export async function submitApplication(
   assertOwnName(application.name);
   if (application.firm !== undefined) assertOwnName(application.firm, 'firm');
   const areas = await resolveAreas(deps, application);
-  const sent = await codes.send({ phone: application.phone, ip, captcha: application.captcha });
-  const { phone, name, email, address, since } = application;
+  const sentCode = await codes.send({ phone: application.phone, ip, captcha: application.captcha });
+  const { phone, name, email, address } = application;
   const values = {
-    verification_id: sent.verification_id,
+    verification_id: sentCode.verification_id,
     name,
     email,
     address,
-    since,
+    // year in which the business began
+    since: application.since,
     firm: application.firm ?? null,
     rera_state: application.rera_state ?? null,
     rera_id: application.rera_id ?? null,
@@ -92,7 +93,7 @@ export async function submitApplication(
     .values({ role, phone, ...values })
     .onConflict((conflict) => conflict.columns(['phone', 'role']).where('state', '=', 'unverified').doUpdateSet(values))
     .execute();
-  return sent;
+  return sentCode;
 }
 
 /**

@@ -101,7 +101,7 @@ async function savePartner(tx: Tx, application: ApplicationRow, userId: string |
   const { role, phone, name, firm, rera_state, rera_id, kinds, languages, since } = application;
   const profile = { role, phone, name, firm, rera_state, rera_id, kinds, languages, since, approved_at: now };
   const claim = userId === null ? {} : { user_id: userId, claimed_at: now };
-  const [first, ...duplicates] = await tx
+  const [partner, ...duplicates] = await tx
     .selectFrom('partner')
     .select(['id', 'user_id', 'claimed_at'])
     .where((e) => e.or([e('user_id', '=', userId), e.and([e('phone', '=', phone), e('claimed_at', 'is', null)])]))
@@ -109,11 +109,11 @@ async function savePartner(tx: Tx, application: ApplicationRow, userId: string |
     .forUpdate()
     .execute();
   for (const { id } of duplicates) await tx.deleteFrom('partner').where('id', '=', id).execute();
-  const { id } = first
+  const { id } = partner
     ? await tx
         .updateTable('partner')
         .set({ ...profile, ...claim })
-        .where('id', '=', first.id)
+        .where('id', '=', partner.id)
         .returning('id')
         .executeTakeFirstOrThrow()
     : await tx

@@ -10,10 +10,10 @@ const registerPath = (role: ApplicationRow['role']): string => (role === 'agent'
 
 export function decisionMail(deps: Deps, row: ApplicationRow): Mail {
   const [site, name] = [m['shell.name'](), row.name];
-  const approved = row.state === 'approved';
-  const template = approved ? 'partner_approved' : 'partner_rejected';
+  const isApproved = row.state === 'approved';
+  const template = isApproved ? 'partner_approved' : 'partner_rejected';
   const role = textById(`partner.role.${row.role}`);
-  const text = approved
+  const text = isApproved
     ? m['mail.partner_approved.text']({ name, as: role })
     : m['mail.partner_rejected.text']({ name, reason: textById(`partner.reject.${row.reason}`) });
   return {
@@ -27,7 +27,7 @@ export function decisionMail(deps: Deps, row: ApplicationRow): Mail {
       {
         type: 'button',
         text: textById(`mail.${template}.button`),
-        url: deps.siteUrl() + (approved ? '/my-properties' : registerPath(row.role)),
+        url: deps.siteUrl() + (isApproved ? '/my-properties' : registerPath(row.role)),
       },
     ],
   };

@@ -38,7 +38,7 @@ async function decide(phone: string, body: object = { decision: 'approve' }) {
 }
 const roleOf = async (phone: string) =>
   (await app.db.selectFrom('app_user').select('role').where('phone', '=', `+91${phone}`).executeTakeFirst())?.role;
-const pageOf = async (phone: string) => {
+const readAgentPage = async (phone: string) => {
   const { public_id } = await app.db.selectFrom('partner').select('public_id').where('phone', '=', `+91${phone}`).executeTakeFirstOrThrow();
   return app.call(getAgent, { query: { id: public_id } });
 };
@@ -165,8 +165,8 @@ describe('a decision', () => {
     await applyAndVerify(phone);
     const { id, version } = await findApplication(phone);
     await applyAndVerify(phone, { firm: 'Another Name' });
-    const old = await app.call(decideApplication, { body: { id, version, decision: 'approve' } }, administrator);
-    expect(old.status).toBe(404);
+    const oldVersionResponse = await app.call(decideApplication, { body: { id, version, decision: 'approve' } }, administrator);
+    expect(oldVersionResponse.status).toBe(404);
     const latest = await findApplication(phone);
     const body = { id: latest.id, version: latest.version, decision: 'approve' } as const;
     const responses = await Promise.all([1, 2].map(() => app.call(decideApplication, { body }, administrator)));
@@ -193,7 +193,7 @@ describe('the page of an agent', () => {
       .insertInto('lister_response_stats')
       .values({ user_id: id, inquirers: 12, answered_percent: 75, median_minutes: 90, counted_at: app.deps.now() })
       .execute();
-    const { body } = await pageOf(phone);
+    const { body } = await readAgentPage(phone);
     expect(body.data.replies).toEqual({ answered_percent: 75, median_minutes: 90 });
     expect(body.data.canonical).toMatch(/^\/agents\/page-homes-\d{8}$/);
     expect(body.data.data.map((card) => card.id)).toEqual([listing.publicId]);
@@ -210,11 +210,11 @@ describe('the page of an agent', () => {
     const phone = newNumber();
     await applyAndVerify(phone);
     await decide(phone);
-    expect((await pageOf(phone)).status).toBe(404);
+    expect((await readAgentPage(phone)).status).toBe(404);
     const { id } = await signIn(app, phone);
-    expect((await pageOf(phone)).status).toBe(200);
+    expect((await readAgentPage(phone)).status).toBe(200);
     await app.db.updateTable('app_user').set({ suspended_at: app.deps.now() }).where('id', '=', id).execute();
-    expect((await pageOf(phone)).status).toBe(404);
+    expect((await readAgentPage(phone)).status).toBe(404);
   });
 });
 
@@ -233,26 +233,26 @@ describe('the agents of a city', () => {
       if (firm !== 'One Homes') await newListing(app, id);
       names.push(firm);
     }
-    const find = async (query: object) => {
+    const findAgents = async (query: object) => {
       const { data } = (await app.call(getAgents, { query: { city: 'coimbatore', ...query } })).body;
       return { titles: data.data.map(({ title }) => title).filter((title) => names.includes(title)), page: data };
     };
-    expect((await find({ locality: 'peelamedu' })).titles).toEqual(['Two Homes', 'One Homes']);
-    expect((await find({ kind: 'plot' })).titles).toEqual(['Two Homes', 'Three Homes']);
-    const { page } = await find({ locality: 'peelamedu', kind: 'residential_resale' });
+    expect((await findAgents({ locality: 'peelamedu' })).titles).toEqual(['Two Homes', 'One Homes']);
+    expect((await findAgents({ kind: 'plot' })).titles).toEqual(['Two Homes', 'Three Homes']);
+    const { page } = await findAgents({ locality: 'peelamedu', kind: 'residential_resale' });
     expect(page).toMatchObject({ canonical: '/agents/coimbatore/residential-resale/peelamedu', indexable: false });
     expect(page.localities.map(({ url }) => url)).toContain('/agents/coimbatore/residential-resale/peelamedu');
   });
 });
 
 test('where challenges are required, an applicant must solve one before a code is sent', async () => {
-  const challenging = await testApp({ env: { CHALLENGE: 'always', CHALLENGE_WORK: '4' } });
+  const challengeApp = await testApp({ env: { CHALLENGE: 'always', CHALLENGE_WORK: '4' } });
   for (const route of [addAgent, addChannelPartner]) {
     const phone = newNumber();
-    const apply = (captcha?: string) => challenging.call(route, { body: { ...application, phone, captcha } });
+    const apply = (captcha?: string) => challengeApp.call(route, { body: { ...application, phone, captcha } });
     expect((await apply()).error.code).toBe('challenge_needed');
-    expect(await challenging.lastSms(`+91${phone}`)).toBeNull();
-    expect((await apply(await solveNewChallenge(challenging))).status).toBe(200);
-    expect(await challenging.lastSms(`+91${phone}`, 'login_code')).not.toBeNull();
+    expect(await challengeApp.lastSms(`+91${phone}`)).toBeNull();
+    expect((await apply(await solveNewChallenge(challengeApp))).status).toBe(200);
+    expect(await challengeApp.lastSms(`+91${phone}`, 'login_code')).not.toBeNull();
   }
 });
