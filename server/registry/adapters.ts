@@ -2,7 +2,7 @@
 import type { Deps } from '../deps.ts';
 import type { PhoneVerification } from '../features/account/handlers.ts';
 import { requireChallenge } from '../features/auth/challenge.ts';
-import { requireCodeChallenge } from '../features/auth/code-pressure.ts';
+import { requireCodeChallenge } from '../features/auth/code-challenge.ts';
 import { presentSentCode, sendCode } from '../features/auth/codes.ts';
 import { confirmPhone, requestPhoneChange, sendPhoneCode } from '../features/auth/phone-verification.ts';
 import { consumeCode, verifyCode } from '../features/auth/verify-code.ts';

@@ -66,9 +66,11 @@ export async function requestVerification(deps: Deps, { viewer, ip }: LoggedInRe
     const isOwnAddress = email.toLowerCase() === user.email?.toLowerCase();
     if (isOwnAddress && user.email_verified_at) return false;
     if (!isOwnAddress) await assertRecentLogin(tx, viewer.sessionId, deps.now());
-    const wait = await consumeLinkLimits(deps, tx, requester, email);
-    if (wait)
-      throw new AppError('too_many_requests', m['email_verification.wait']({ minutes: Math.ceil(wait / 60) }), { retryAfter: wait });
+    const waitSeconds = await consumeLinkLimits(deps, tx, requester, email);
+    if (waitSeconds)
+      throw new AppError('too_many_requests', m['email_verification.wait']({ minutes: Math.ceil(waitSeconds / 60) }), {
+        retryAfter: waitSeconds,
+      });
     await sendVerificationLink(deps, tx, requester.id, email);
     return true;
   });
@@ -147,8 +149,11 @@ export async function changeEmail(
   const requester = { id: user.id, ip };
   if (deps.config.http.rateLimits) {
     // the result reveals whether another account has the address, so it is limited
-    const wait = await consume(tx, [{ key: `email_change:user:${user.id}`, seconds: HOUR_S, max: 10 }], deps.now());
-    if (wait) throw new AppError('too_many_requests', m['account.email_often']({ minutes: Math.ceil(wait / 60) }), { retryAfter: wait });
+    const waitSeconds = await consume(tx, [{ key: `email_change:user:${user.id}`, seconds: HOUR_S, max: 10 }], deps.now());
+    if (waitSeconds)
+      throw new AppError('too_many_requests', m['account.email_often']({ minutes: Math.ceil(waitSeconds / 60) }), {
+        retryAfter: waitSeconds,
+      });
   }
   if (await isEmailVerified(tx, email)) return emailTakenError();
   await rememberIdentity(deps.secrets, tx, user.id, { ...user, phone: null }, deps.now());
@@ -202,12 +207,12 @@ function consumeLink(tx: Tx, token: string, now: Date) {
 /** Whether the link was used before and its result is still valid, as when a request is repeated after a lost response. */
 async function wasAlreadyConfirmed(tx: Tx, token: string, now: Date): Promise<boolean> {
   const usedLink = await tx
-    .selectFrom('email_verification as p')
-    .innerJoin('app_user as u', 'u.id', 'p.user_id')
-    .select('p.id')
-    .where('p.token_hash', '=', tokenHash(token))
-    .where('p.expires_at', '>', now)
-    .where(sql<boolean>`lower(u.email) = lower(p.email) and u.email_verified_at = p.used_at and u.deleted_at is null`)
+    .selectFrom('email_verification as link')
+    .innerJoin('app_user as u', 'u.id', 'link.user_id')
+    .select('link.id')
+    .where('link.token_hash', '=', tokenHash(token))
+    .where('link.expires_at', '>', now)
+    .where(sql<boolean>`lower(u.email) = lower(link.email) and u.email_verified_at = link.used_at and u.deleted_at is null`)
     .executeTakeFirst();
   return usedLink !== undefined;
 }

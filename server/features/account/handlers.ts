@@ -12,7 +12,7 @@ import { updateUser, findUser } from './queries.ts';
 
 /** The phone verification of the auth feature. It is passed in because features do not import each other. */
 export interface PhoneVerification {
-  readonly requireChallenge: (asker: Requester, phone: string) => Promise<void>;
+  readonly requireChallenge: (requester: Requester, phone: string) => Promise<void>;
   /** Null when the account already has this number. */
   readonly requestChange: (tx: Tx, user: UserRow, phone: string, requester: Requester) => Promise<SentCode | null>;
   readonly resend: (requester: Requester) => Promise<SentCode>;
@@ -46,7 +46,7 @@ export function userHandlers(deps: Deps, phoneVerification: PhoneVerification): 
         });
         // last, because it locks rows that all requests for codes share
         const verification = phone === undefined ? null : await phoneVerification.requestChange(tx, user, phone, requester);
-        return { data: presentUser(await findUser(tx, viewer.id)), verification: verification };
+        return { data: presentUser(await findUser(tx, viewer.id)), verification };
       });
       if (result instanceof AppError) throw result;
       const { data, verification } = result;

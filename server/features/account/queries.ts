@@ -4,7 +4,10 @@ import type { AppUserTable, Db, Tx } from '../../db/schema.ts';
 import { AppError } from '../../errors.ts';
 import { USER_COLUMNS } from '../../accounts/user.ts';
 
-/** @throws AppError login_expired when the account was deleted after the session was looked up */
+/**
+ * @param purpose `to change` locks the row until the transaction ends
+ * @throws AppError login_expired when the account was deleted after the session was looked up
+ */
 export async function findUser(db: Db | Tx, id: string, purpose: 'to read' | 'to change' = 'to read') {
   const row = await db
     .selectFrom('app_user')

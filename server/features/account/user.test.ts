@@ -51,7 +51,7 @@ test.each([
   [{ profileType: 'x'.repeat(41) }, 'profileType', 'Profile type can have 1 to 40 letters, digits, spaces, hyphens and underscores'],
   [{ role: 'administrator' }, 'role', 'Unknown field: role.'],
   [{ email_verified: true }, 'email_verified', 'Unknown field: email_verified.'],
-])('%j is refused with its field, and nothing is changed', async (body, path, message) => {
+])('an update with %j is refused with its field, and nothing is changed', async (body, path, message) => {
   const { token } = await signIn(app);
   const before = await app.call(accountRoutes.getUser, {}, { token });
   const response = await update(token, { profileType: 'Buyer', ...body });

@@ -26,17 +26,17 @@ export const presentAction = (action: string): string =>
 
 export function presentEvent(event: EventToPresent, names: SubjectNames): EventTexts {
   const isListingChange = event.action.startsWith('review_');
-  const shownElsewhere = new Set<string>(HIDDEN_DETAILS);
+  const omittedDetails = new Set<string>(HIDDEN_DETAILS);
   const changes = CHANGE_PAIRS.flatMap(([before, after]): Change[] => {
     const details = event.details;
     if (!Object.hasOwn(details, before) && !Object.hasOwn(details, after)) return [];
     // `from` alone is a start date, not a change
     if (before === 'from' && !Object.hasOwn(details, 'to')) return [];
-    shownElsewhere.add(before).add(after);
+    omittedDetails.add(before).add(after);
     return presentChanges(details[before], details[after], changedFieldName(event, before), names, isListingChange);
   });
   const details = Object.entries(event.details).flatMap(([name, value]) => {
-    const isHidden = shownElsewhere.has(name) || value === null || (Array.isArray(value) && value.length === 0);
+    const isHidden = omittedDetails.has(name) || value === null || (Array.isArray(value) && value.length === 0);
     if (isHidden || (isUuid(value) && !names.people.has(value))) return [];
     const listing = typeof value === 'string' ? names.listings.get(value) : undefined;
     return [{ label: presentLabel(name, false), text: listing ?? presentValue(name, value, names.people) }];
@@ -51,24 +51,24 @@ function changedFieldName({ action, subject }: EventToPresent, before: (typeof C
   return action === 'setting_change' && subject ? 'value' : 'state';
 }
 
-function presentChanges(before: unknown, after: unknown, name: string, { people }: SubjectNames, ofListing: boolean): Change[] {
+function presentChanges(before: unknown, after: unknown, name: string, { people }: SubjectNames, isListingChange: boolean): Change[] {
   if (!isRecord(before) && !isRecord(after)) {
     const format = (value: unknown) => (value === undefined || value === null ? null : presentValue(name, value, people));
     return [{ label: presentLabel(name, false), before: format(before), after: format(after) }];
   }
-  const [old, now] = [isRecord(before) ? before : {}, isRecord(after) ? after : {}];
-  return [...new Set([...Object.keys(old), ...Object.keys(now)])].flatMap((part) => {
-    if (JSON.stringify(old[part]) === JSON.stringify(now[part])) return [];
-    const format = (details: Details) =>
-      details[part] === undefined || details[part] === null ? null : presentValue(part, details[part], people, ofListing);
-    return [{ label: presentLabel(part, ofListing), before: format(old), after: format(now) }];
+  const [oldValues, newValues] = [isRecord(before) ? before : {}, isRecord(after) ? after : {}];
+  return [...new Set([...Object.keys(oldValues), ...Object.keys(newValues)])].flatMap((key) => {
+    if (JSON.stringify(oldValues[key]) === JSON.stringify(newValues[key])) return [];
+    const format = (values: Details) =>
+      values[key] === undefined || values[key] === null ? null : presentValue(key, values[key], people, isListingChange);
+    return [{ label: presentLabel(key, isListingChange), before: format(oldValues), after: format(newValues) }];
   });
 }
 
 const isRecord = (value: unknown): value is Details => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Admin page of an event's subject, by the beginning of the action. */
-const ADMIN_PATHS: readonly (readonly [begins: string, path: string])[] = [
+const ADMIN_PATHS: readonly (readonly [actionPrefix: string, path: string])[] = [
   ['place_', '/admin/places'],
   ['support_', '/admin/support'],
   ['plan_saved', '/admin/plans'],
@@ -86,6 +86,6 @@ function presentSubject({ action, subject }: EventToPresent, { people, listings 
   // a UUID is the id of a session or contact, which has no readable name
   const unreadable: boolean = isUuid(subject);
   if (unreadable) return null;
-  const path = ADMIN_PATHS.find(([begins]) => action.startsWith(begins))?.[1] ?? null;
+  const path = ADMIN_PATHS.find(([actionPrefix]) => action.startsWith(actionPrefix))?.[1] ?? null;
   return { text: action === 'setting_change' && hasText(`settings.${subject}`) ? textById(`settings.${subject}`) : subject, path };
 }

@@ -17,15 +17,16 @@ beforeAll(async () => {
   [meena, unnamed] = [await signIn(app), await signIn(app)];
   await app.db.updateTable('app_user').set({ name: 'Meena' }).where('id', '=', meena.id).execute();
 });
-const read = (query: object, headers = {}) => app.call(contract.audit.listAuditEvents, { query }, { token: administrator!.token, headers });
+const readEvents = (query: object, headers = {}) =>
+  app.call(contract.audit.listAuditEvents, { query }, { token: administrator!.token, headers });
 async function recordAndReadEvent(
   event: Omit<NewAuditEvent, 'at' | 'actorId'> & { readonly actorId?: string | null },
 ): Promise<AuditEvent> {
   await audit(app.db, { actorId: administrator!.id, ...event, at: app.deps.now() });
-  return (await read({ action: event.action, limit: 1 })).body.data[0]!;
+  return (await readEvents({ action: event.action, limit: 1 })).body.data[0]!;
 }
 
-test.each(AUDIT_ACTIONS)('%s has a text in every language', (action) => {
+test.each(AUDIT_ACTIONS)('the action %s has a text in every language', (action) => {
   expect(hasText(`audit_action.${action}`)).toBe(true);
 });
 
@@ -107,7 +108,7 @@ describe('the presentation of an audit event', () => {
       subject: meena!.id,
       details: { before: 'active', after: 'suspended', strange: { deep: [1, null, { x: true }] } },
     });
-    const [event] = (await read({ action: 'suspend', limit: 1 }, { 'accept-language': 'ta' })).body.data;
+    const [event] = (await readEvents({ action: 'suspend', limit: 1 }, { 'accept-language': 'ta' })).body.data;
     expect(event?.words.action).toMatch(/\p{Script=Tamil}/u);
     expect(event?.words.details).toEqual([{ label: 'strange', text: expect.stringContaining('1') as string }]);
     expect(presentAction('never_heard_of')).toBe('never heard of');
@@ -131,29 +132,29 @@ describe('the audit trail of a user', () => {
       subject: n % 2 ? null : meena!.id,
     }));
     for (const event of events) await audit(app.db, { ...event, at: app.deps.now() });
-    const seen: number[] = [];
+    const eventIds: number[] = [];
     for (let before: number | undefined; ;) {
-      const { body } = await read({ who: 'meena', action: 'login', limit: 50, ...(before && { before }) });
-      seen.push(...body.data.map(({ id }) => id));
+      const { body } = await readEvents({ who: 'meena', action: 'login', limit: 50, ...(before && { before }) });
+      eventIds.push(...body.data.map(({ id }) => id));
       if (body.next === null) break;
       before = body.next;
     }
-    expect(seen).toEqual(seen.toSorted((a, b) => b - a));
-    expect(new Set(seen).size).toBe(seen.length);
-    expect(seen.length).toBeGreaterThanOrEqual(120);
+    expect(eventIds).toEqual(eventIds.toSorted((a, b) => b - a));
+    expect(new Set(eventIds).size).toBe(eventIds.length);
+    expect(eventIds.length).toBeGreaterThanOrEqual(120);
   });
 
   test('is found by number, email or name, as actor and as subject, and the search is audited', async () => {
     const searchFor = async (query: string) =>
-      new Set((await read({ who: query, limit: 100 })).body.data.flatMap(({ actor, subject }) => [actor?.id, subject]));
+      new Set((await readEvents({ who: query, limit: 100 })).body.data.flatMap(({ actor, subject }) => [actor?.id, subject]));
     await app.db.updateTable('app_user').set({ email: 'Meena@Example.org' }).where('id', '=', meena!.id).execute();
     for (const query of ['meen', meena!.phone.slice(3), 'meena@example.org']) {
       const events = await searchFor(query);
       expect(events.has(meena!.id)).toBe(true);
       expect(events.has(unnamed!.id)).toBe(false);
     }
-    expect((await read({ who: '%%%' })).body.data).toEqual([]);
-    const [searchEvent] = (await read({ action: 'people_search', limit: 1 })).body.data;
+    expect((await readEvents({ who: '%%%' })).body.data).toEqual([]);
+    const [searchEvent] = (await readEvents({ action: 'people_search', limit: 1 })).body.data;
     expect([searchEvent?.details, searchEvent?.words.details]).toEqual([
       { by: 'name', found: 0 },
       [

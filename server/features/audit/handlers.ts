@@ -27,7 +27,7 @@ export function auditHandlers(deps: Deps): Handlers<typeof auditRoutes> {
   return {
     async listAuditEvents({ viewer, ip }, { query: { action, actor, subject, who, since, until, before, limit } }) {
       const matchingUsers = who === undefined ? null : await findMatchingUsers(deps, { id: viewer.id, ip }, who, before === undefined);
-      const inPeriod = sql`${since === undefined ? sql`` : sql`and e.at >= ${since}`}
+      const eventConditions = sql`${since === undefined ? sql`` : sql`and e.at >= ${since}`}
           ${until === undefined ? sql`` : sql`and e.at < ${until}`}
           ${before === undefined ? sql`` : sql`and e.id < ${before}`}
           ${action === undefined ? sql`` : sql`and e.action = ${action}`}`;
@@ -38,20 +38,20 @@ export function auditHandlers(deps: Deps): Handlers<typeof auditRoutes> {
         where true
           ${actor === undefined ? sql`` : sql`and e.actor_id = ${actor}`}
           ${subject === undefined ? sql`` : sql`and e.subject = ${subject}`}
-          ${matchingUsers === null ? sql`` : sql`and e.id in (${eventsOfUsers(matchingUsers, inPeriod, limit + 1)})`}
-          ${inPeriod}
+          ${matchingUsers === null ? sql`` : sql`and e.id in (${eventsOfUsers(matchingUsers, eventConditions, limit + 1)})`}
+          ${eventConditions}
         order by e.id desc limit ${limit + 1}`.execute(db);
       const events = rows.slice(0, limit);
-      const known = await findSubjectNames(db, events);
+      const subjectNames = await findSubjectNames(db, events);
       return {
         data: events.map(({ id, at, actor_id, name, role, ...event }) => ({
           id,
           at: at.toISOString(),
           action: event.action,
-          actor: actor_id === null ? null : { id: actor_id, name, role, label: known.people.get(actor_id) ?? actor_id },
+          actor: actor_id === null ? null : { id: actor_id, name, role, label: subjectNames.people.get(actor_id) ?? actor_id },
           subject: event.subject,
           details: event.details,
-          words: presentEvent(event, known),
+          words: presentEvent(event, subjectNames),
         })),
         next: rows.length > limit ? (events.at(-1)?.id ?? null) : null,
         actions: (await listActions(db)).map((name) => ({ action: name, text: presentAction(name) })),

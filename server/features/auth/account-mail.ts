@@ -16,13 +16,13 @@ const verifiedAddress = ({ email, email_verified_at }: MailRecipient) => (email_
 const dateFormat = new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'Asia/Kolkata' });
 const timeFormat = new Intl.DateTimeFormat('en-IN', { hour: 'numeric', minute: '2-digit', timeZone: 'Asia/Kolkata' });
 
-export async function mailNewDevice(deps: Deps, tx: Tx, recipient: MailRecipient, userAgent: string | null, at: Date): Promise<void> {
+export async function mailNewDevice(deps: Deps, tx: Tx, recipient: MailRecipient, userAgent: string | null, loginAt: Date): Promise<void> {
   const to = verifiedAddress(recipient);
   if (to === null) return;
   const site = m['shell.name']();
   const device = deviceName(userAgent);
-  const when = { site, date: dateFormat.format(at), time: timeFormat.format(at) };
-  const text = device === null ? m['mail.new_device.text_unnamed'](when) : m['mail.new_device.text']({ ...when, device });
+  const params = { site, date: dateFormat.format(loginAt), time: timeFormat.format(loginAt) };
+  const text = device === null ? m['mail.new_device.text_unnamed'](params) : m['mail.new_device.text']({ ...params, device });
   await enqueueMail(deps, tx, {
     to,
     template: 'new_device',

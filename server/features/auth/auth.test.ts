@@ -77,13 +77,15 @@ test.each([
 test('a number with an account and one without get the same response', async () => {
   const existingNumber = newNumber();
   await signIn(app, existingNumber);
-  const [a, b] = await Promise.all([existingNumber, newNumber()].map((phone) => app.call(authRoutes.sendOtp, { body: { phone } })));
-  const shape = (response: typeof a) => ({
+  const [withAccount, withoutAccount] = await Promise.all(
+    [existingNumber, newNumber()].map((phone) => app.call(authRoutes.sendOtp, { body: { phone } })),
+  );
+  const shape = (response: typeof withAccount) => ({
     ...response!.body,
     data: { ...response!.body.data, verification_id: '', sent_at: '' },
     status: response!.status,
   });
-  expect(shape(a)).toEqual(shape(b));
+  expect(shape(withAccount)).toEqual(shape(withoutAccount));
 });
 
 test('a wrong code is refused with the specified message, and the correct one still works', async () => {
@@ -91,8 +93,8 @@ test('a wrong code is refused with the specified message, and the correct one st
   const refused = await app.call(authRoutes.verifyOtp, { body: { verification_id, code: wrongCode(code) } });
   expect(refused.status).toBe(422);
   expect(refused.error).toMatchObject({ code: 'otp_invalid', message: 'Invalid OTP. Please check the code and try again.' });
-  const right = await app.call(authRoutes.verifyOtp, { body: { verification_id, code } });
-  expect(right.status).toBe(200);
+  const correct = await app.call(authRoutes.verifyOtp, { body: { verification_id, code } });
+  expect(correct.status).toBe(200);
 });
 
 test('a code is valid only for its own verification', async () => {
@@ -107,9 +109,9 @@ test('a code can be used once: repeated or parallel logins create one session', 
   const credentials = await requestCode(app, newNumber());
   const responses = await Promise.all(Array.from({ length: 5 }, () => app.call(authRoutes.verifyOtp, { body: credentials })));
   expect(responses.map((response) => response.status).toSorted()).toEqual([200, 422, 422, 422, 422]);
-  const afterGuesses = await app.call(authRoutes.verifyOtp, { body: credentials });
-  expect(afterGuesses.status).toBe(422);
-  expect(afterGuesses.error).toMatchObject({ code: 'otp_expired', message: 'This code has expired. Request a new one.' });
+  const laterResponse = await app.call(authRoutes.verifyOtp, { body: credentials });
+  expect(laterResponse.status).toBe(422);
+  expect(laterResponse.error).toMatchObject({ code: 'otp_expired', message: 'This code has expired. Request a new one.' });
   const { id } = responses.find((response) => response.status === 200)!.body.user;
   expect(await app.db.selectFrom('session').select('id').where('user_id', '=', id).execute()).toHaveLength(1);
 });
@@ -126,17 +128,17 @@ test('a second request leaves the first code valid, and using that code leaves t
 test('at most five of fifty parallel guesses are compared, and after that even the correct code is refused', async () => {
   const { verification_id, code } = await requestCode(app, newNumber());
   const guesses = Array.from({ length: 50 }, () => app.call(authRoutes.verifyOtp, { body: { verification_id, code: wrongCode(code) } }));
-  const codes = (await Promise.all(guesses)).map((response) => response.error.code);
-  expect(codes.filter((each) => each === 'otp_invalid')).toHaveLength(5);
-  expect(codes.filter((each) => each === 'otp_expired')).toHaveLength(45);
+  const errorCodes = (await Promise.all(guesses)).map((response) => response.error.code);
+  expect(errorCodes.filter((errorCode) => errorCode === 'otp_invalid')).toHaveLength(5);
+  expect(errorCodes.filter((errorCode) => errorCode === 'otp_expired')).toHaveLength(45);
   const { tries } = await app.db
     .selectFrom('verification_code')
     .select('tries')
     .where('id', '=', verification_id)
     .executeTakeFirstOrThrow();
   expect(tries).toBe(5);
-  const right = await app.call(authRoutes.verifyOtp, { body: { verification_id, code } });
-  expect(right.error.code).toBe('otp_expired');
+  const correct = await app.call(authRoutes.verifyOtp, { body: { verification_id, code } });
+  expect(correct.error.code).toBe('otp_expired');
 });
 
 test('an unknown verification gets the same response as an expired one', async () => {

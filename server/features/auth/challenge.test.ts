@@ -51,7 +51,7 @@ test.each<[string, (solved: Solved) => void]>([
   ['no signature of the key', ({ challenge }) => void delete challenge.parameters['keySignature']],
   ['a wrong solution', ({ solution }) => void (solution['derivedKey'] = '00'.repeat(32))],
   ['no solution', (solved) => void delete (solved as Partial<Solved>).solution],
-])('%s is refused', async (_, change) => {
+])('a solved challenge with %s is refused', async (_, change) => {
   expect(await requestCode(await alteredCaptcha(change))).toBe('challenge_needed');
 });
 
@@ -66,7 +66,7 @@ test('the solution is any counter from 1 to twice the work, so that the stated w
   const deps = { ...app.deps, config: { ...app.deps.config, login: { ...app.deps.config.login, challengeWork: 1 } } };
   const counters: number[] = [];
   // level 2 doubles the work to 2; the probability that one of the four counters is missing in 120 challenges is 4 x 10^-15
-  for (let made = 0; made < 120; made += 1) {
+  for (let challengeIndex = 0; challengeIndex < 120; challengeIndex += 1) {
     const solution = await solveChallenge({ challenge: await createSignedChallenge(deps, 2), deriveKey });
     counters.push(solution!.counter);
   }

@@ -11,7 +11,7 @@ import type { Deps } from '../../deps.ts';
 import { DAY_MS } from '../../durations.ts';
 import type { SmsMessage } from '../../integrations/sms/index.ts';
 import { enqueueSms } from '../../messaging/outgoing.ts';
-import { isKnownDevice, ownCounters } from './code-pressure.ts';
+import { isKnownDevice, ownerCounters } from './code-challenge.ts';
 import { CODE, CODE_MESSAGES, codeCounters, codeHash, newCode, planDelivery, type SentMessage } from './code-rules.ts';
 
 /** Retries end within ten seconds. A person who waits longer requests another code. */
@@ -59,11 +59,11 @@ export const presentSentCode = ({ id, sentAt, resendSeconds }: Verification): Se
 export async function sendCode(deps: Deps, tx: Tx, request: CodeRequest): Promise<Verification> {
   const { phone, purpose, userId = null, deliver = true, device } = request;
   const now = deps.now();
-  const hasLimits = deps.config.http.rateLimits;
+  const hasRateLimits = deps.config.http.rateLimits;
   // one request at a time for each number, so that parallel requests send one message
   await sql`select pg_advisory_xact_lock(hashtextextended(${`login code ${phone}`}, 0))`.execute(tx);
   const isKnown = await isKnownDevice(tx, phone, device);
-  const delivery = planDelivery(hasLimits ? await sentMessages(tx, phone, purpose, now) : [], now, isKnown);
+  const delivery = planDelivery(hasRateLimits ? await readSentMessages(tx, phone, purpose, now) : [], now, isKnown);
   const sharedCode = delivery.sharedCodeId === null ? null : await findCode(deps, tx, phone, delivery.sharedCodeId);
   const { codeId, createdAt, code } = sharedCode ?? { codeId: randomUUID(), createdAt: now, code: newCode() };
   const sendsSms = delivery.sendsSms || !sharedCode;
@@ -86,7 +86,7 @@ export async function sendCode(deps: Deps, tx: Tx, request: CodeRequest): Promis
     .execute();
   if (sendsSms && deliver) await enqueueCode(deps, tx, phone, code);
   // last, because these rows are shared by all requests and stay locked until the commit
-  if (hasLimits) await countCode(deps, tx, request, { isKnown, sendsSms });
+  if (hasRateLimits) await countCodeRequest(deps, tx, request, { isKnown, sendsSms });
   return { id, sentAt: sendsSms ? now : delivery.sentAt, resendSeconds: delivery.resendSeconds };
 }
 
@@ -99,9 +99,10 @@ export async function enqueueCode(deps: Deps, tx: Tx, phone: string, code: strin
 
 /**
  * The messages to the number within a day, newest first. A message whose code was entered has no code id, so that no later request gets
- * that code. Password resets are counted separately, because for a number without an account no message was really sent.
+ * that code. In a row of step 2 the first code was entered, and a second one was sent. Password resets are counted separately, because for
+ * a number without an account no message was really sent.
  */
-async function sentMessages(tx: Tx, phone: string, purpose: CodePurpose, now: Date): Promise<SentMessage[]> {
+async function readSentMessages(tx: Tx, phone: string, purpose: CodePurpose, now: Date): Promise<SentMessage[]> {
   const rows = await tx
     .selectFrom('verification_code')
     .select(['code_id', 'code_created_at', 'sms_at', 'used_at', 'step'])
@@ -136,17 +137,17 @@ async function findCode(deps: Deps, tx: Tx, phone: string, codeId: string) {
   return { codeId, createdAt: row.code_created_at, code: unseal(deps.secrets, row.sealed_code) as string };
 }
 
-async function countCode(
+async function countCodeRequest(
   deps: Deps,
   tx: Tx,
   { phone, ip }: CodeRequest,
   { isKnown, sendsSms }: { readonly isKnown: boolean; readonly sendsSms: boolean },
 ): Promise<void> {
   const now = deps.now();
-  if (isKnown) await count(tx, ownCounters(deps.secrets, phone).known, now);
-  const { network, block } = codeCounters(phone, ip);
+  if (isKnown) await count(tx, ownerCounters(deps.secrets, phone).requestedOnKnownDevice, now);
+  const { network, numberRange } = codeCounters(phone, ip);
   await count(tx, network, now);
-  await count(tx, block, now);
+  await count(tx, numberRange, now);
   if (sendsSms) await countMessage(deps, tx);
 }
 

@@ -4,7 +4,7 @@ import { deviceRoutes } from '../../../contract/auth/devices.ts';
 import { accountRoutes } from '../../../contract/account/account.ts';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { signIn, newNumber, requestCode } from '../../../test/people.ts';
-import { isKnownDevice } from './code-pressure.ts';
+import { isKnownDevice } from './code-challenge.ts';
 import { deviceName, maskAddress } from './device-presenters.ts';
 
 let app: TestApp;
@@ -55,29 +55,30 @@ test('logging in again on the same device leaves one session', async () => {
 
 test('a device whose session was ended from another device is forgotten; a device that logged out itself stays known', async () => {
   const number = newNumber();
-  const foreign = 'a-device-of-somebody-1';
-  await logInOn(number, foreign);
-  const own = await logInOn(number, 'a-device-of-mine-3');
-  const phone = own.user.phone!;
-  expect(await isKnownDevice(app.db, phone, foreign)).toBe(true);
-  await endSession(own.token, { others: true });
-  await app.call(authRoutes.logout, { body: {} }, { token: own.token });
-  expect(await isKnownDevice(app.db, phone, foreign)).toBe(false);
+  const strangerDevice = 'a-device-of-somebody-1';
+  await logInOn(number, strangerDevice);
+  const ownSession = await logInOn(number, 'a-device-of-mine-3');
+  const phone = ownSession.user.phone!;
+  expect(await isKnownDevice(app.db, phone, strangerDevice)).toBe(true);
+  await endSession(ownSession.token, { others: true });
+  await app.call(authRoutes.logout, { body: {} }, { token: ownSession.token });
+  expect(await isKnownDevice(app.db, phone, strangerDevice)).toBe(false);
   expect(await isKnownDevice(app.db, phone, 'a-device-of-mine-3')).toBe(true);
 });
 
 test('ending all other sessions also forgets devices that logged out themselves, and ending a device also forgets its older sessions', async () => {
   const number = newNumber();
-  const [left, twice] = ['a-device-of-somebody-2', 'a-device-of-somebody-3'];
-  const own = await logInOn(number, 'a-device-of-mine-4');
-  const phone = own.user.phone!;
-  const strangerSession = await logInOn(number, left);
+  const [loggedOutDevice, reusedDevice] = ['a-device-of-somebody-2', 'a-device-of-somebody-3'];
+  const ownSession = await logInOn(number, 'a-device-of-mine-4');
+  const phone = ownSession.user.phone!;
+  const strangerSession = await logInOn(number, loggedOutDevice);
   await app.call(authRoutes.logout, { body: {} }, { token: strangerSession.token });
-  const older = await logInOn(number, twice);
-  await logInOn(number, twice, ANDROID, older.token);
-  const isKnown = async () => Promise.all([left, twice, 'a-device-of-mine-4'].map((device) => isKnownDevice(app.db, phone, device)));
+  const older = await logInOn(number, reusedDevice);
+  await logInOn(number, reusedDevice, ANDROID, older.token);
+  const isKnown = async () =>
+    Promise.all([loggedOutDevice, reusedDevice, 'a-device-of-mine-4'].map((device) => isKnownDevice(app.db, phone, device)));
   expect(await isKnown()).toEqual([true, true, true]);
-  await endSession(own.token, { others: true });
+  await endSession(ownSession.token, { others: true });
   expect(await isKnown()).toEqual([false, false, true]);
 });
 
@@ -119,7 +120,7 @@ test.each([
   ['Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0', 'Firefox on Linux'],
   ['<script>alert(1)</script>', null],
   [null, null],
-])('%j is %j', (userAgent, name) => expect(deviceName(userAgent)).toBe(name));
+])('the user agent %j is shown as %j', (userAgent, name) => expect(deviceName(userAgent)).toBe(name));
 
 test('an IP address is shown shortened', () => {
   expect([maskAddress('203.0.113.77'), maskAddress('2001:db8:12:34::1'), maskAddress(null)]).toEqual([

@@ -8,7 +8,7 @@ import { giveConsent } from '../../privacy/consents.ts';
 import { suspendedError } from '../../accounts/suspension.ts';
 import { presentUser } from '../../accounts/user.ts';
 import { createSignedChallenge } from './challenge.ts';
-import { requireCodeChallenge } from './code-pressure.ts';
+import { requireCodeChallenge } from './code-challenge.ts';
 import { sendCode, presentSentCode } from './codes.ts';
 import { logIn } from './log-in.ts';
 import { verifyPhoneCredential } from './phone-credential.ts';

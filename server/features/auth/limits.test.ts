@@ -20,22 +20,23 @@ beforeEach(async () => {
   await app.runAsOwner('truncate rate_window, verification_code');
 });
 
-let addresses = 0;
+let addressCount = 0;
 /** An address in a network of its own. */
-const newAddress = () => `10.${(addresses += 1) >> 8}.${addresses & 255}.7`;
-const from = (ip: string) => ({ headers: { 'x-forwarded-for': ip } });
+const newAddress = () => `10.${(addressCount += 1) >> 8}.${addressCount & 255}.7`;
+const fromAddress = (ip: string) => ({ headers: { 'x-forwarded-for': ip } });
+/** The level of the challenge that each code request needed; 0 for none. */
 const levels: number[] = [];
 /** Requests a code and, like the browser, solves the challenges that are required. */
 async function requestCode(phone: string, ip = newAddress(), device?: string, captcha?: string): ReturnType<typeof send> {
   const response = await send({ phone, device, captcha }, ip);
   if (captcha === undefined) levels.push(response.error.challenge_level ?? 0);
   if (response.error.code !== 'challenge_needed') return response;
-  return requestCode(phone, ip, device, await solveNewChallenge(app, from(ip).headers, response.error.challenge_level));
+  return requestCode(phone, ip, device, await solveNewChallenge(app, fromAddress(ip).headers, response.error.challenge_level));
 }
-const send = (body: object, ip: string) => app.call(authRoutes.sendOtp, { body }, from(ip));
+const send = (body: object, ip: string) => app.call(authRoutes.sendOtp, { body }, fromAddress(ip));
 const verify = (verification_id: string, code: string, ip = newAddress(), device?: string) =>
-  app.call(authRoutes.verifyOtp, { body: { verification_id, code, device } }, from(ip));
-const wrong = (code: string, by = 1) => String((Number(code) + by) % 1_000_000).padStart(6, '0');
+  app.call(authRoutes.verifyOtp, { body: { verification_id, code, device } }, fromAddress(ip));
+const wrongCode = (code: string, by = 1) => String((Number(code) + by) % 1_000_000).padStart(6, '0');
 const codeOf = async (phone: string) => (await app.lastSms(`+91${phone}`, 'login_code'))!.code!;
 const rowsOf = (phone: string) => app.db.selectFrom('verification_code').selectAll().where('phone', '=', `+91${phone}`).execute();
 const countSms = async (phone: string) => (await rowsOf(phone)).filter(({ sms_at }) => sms_at !== null).length;
@@ -52,7 +53,7 @@ const flood = (phone: string) =>
     await sendTo(`+91${phone}`);
     app.advanceClock(400);
   });
-async function inTurnOf<T>(count: number, work: () => Promise<T>): Promise<T[]> {
+async function collectSequentially<T>(count: number, work: () => Promise<T>): Promise<T[]> {
   const results: T[] = [];
   await repeatSequentially(count, async () => void results.push(await work()));
   return results;
@@ -60,18 +61,18 @@ async function inTurnOf<T>(count: number, work: () => Promise<T>): Promise<T[]> 
 
 test("a stranger's requests for a number neither invalidate the code that its owner has nor keep the owner from getting one", async () => {
   const phone = newNumber();
-  const held = await requestCode(phone);
-  const heldCode = await codeOf(phone);
+  const ownerRequest = await requestCode(phone);
+  const ownerCode = await codeOf(phone);
   await repeatSequentially(25, async () => {
     expect((await requestCode(phone)).status).toBe(200);
     app.advanceClock(11);
   });
-  expect((await verify(held.body.data.verification_id, heldCode)).status).toBe(200);
+  expect((await verify(ownerRequest.body.data.verification_id, ownerCode)).status).toBe(200);
 
   await repeatSequentially(25, () => requestCode(phone));
-  const own = await requestCode(phone);
-  expect(own.status).toBe(200);
-  expect((await verify(own.body.data.verification_id, await codeOf(phone))).status).toBe(200);
+  const ownerResponse = await requestCode(phone);
+  expect(ownerResponse.status).toBe(200);
+  expect((await verify(ownerResponse.body.data.verification_id, await codeOf(phone))).status).toBe(200);
   expect(Math.max(...levels)).toBe(6);
 });
 
@@ -80,9 +81,9 @@ test('requests within half a minute share one message, and using its code ends t
   const responses = await Promise.all(Array.from({ length: 20 }, () => requestCode(phone)));
   expect(responses.map(({ status }) => status)).toEqual(Array(20).fill(200));
   expect(await countSms(phone)).toBe(1);
-  const last = responses.at(-1)!.body.data;
-  expect(last).toMatchObject({ expires_in: 300 });
-  expect((await verify(last.verification_id, await codeOf(phone))).status).toBe(200);
+  const lastVerification = responses.at(-1)!.body.data;
+  expect(lastVerification).toMatchObject({ expires_in: 300 });
+  expect((await verify(lastVerification.verification_id, await codeOf(phone))).status).toBe(200);
   const another = responses[0]!.body.data.verification_id;
   expect((await verify(another, await codeOf(phone))).error.code).toBe('otp_expired');
 });
@@ -105,10 +106,10 @@ test('a flood of requests for one number sends few messages, and its owner logs 
   const messages = await countSms(phone);
   expect(messages).toBeGreaterThan(10);
   expect(messages).toBeLessThan(15);
-  const own = await requestCode(phone);
+  const ownerResponse = await requestCode(phone);
   expect(await countSms(phone)).toBe(messages);
-  expect(app.deps.now().getTime() - Date.parse(own.body.data.sent_at)).toBeGreaterThan(300_000);
-  expect((await verify(own.body.data.verification_id, await codeOf(phone))).status).toBe(200);
+  expect(app.deps.now().getTime() - Date.parse(ownerResponse.body.data.sent_at)).toBeGreaterThan(300_000);
+  expect((await verify(ownerResponse.body.data.verification_id, await codeOf(phone))).status).toBe(200);
   // the used code works for nobody else, and the next request gets a new one at once
   const next = await requestCode(phone);
   expect(await countSms(phone)).toBe(messages + 1);
@@ -129,7 +130,7 @@ test('a device that the account knows gets a new message even after its number w
 test('991 wrong codes from 21 addresses do not stop anyone else', async () => {
   const attackers = Array.from({ length: 21 }, newAddress);
   const owner = newNumber();
-  const held = await requestCode(owner);
+  const ownerRequest = await requestCode(owner);
   const code = await codeOf(owner);
   const ids: string[] = [];
   await repeatSequentially(20, async (round) => {
@@ -144,7 +145,7 @@ test('991 wrong codes from 21 addresses do not stop anyone else', async () => {
   });
   expect(outcomes).toHaveLength(991);
   expect(outcomes.filter((outcome) => outcome !== 'otp_invalid').length).toBeLessThanOrEqual(2);
-  expect((await verify(held.body.data.verification_id, code, attackers[0])).status).toBe(200);
+  expect((await verify(ownerRequest.body.data.verification_id, code, attackers[0])).status).toBe(200);
   const other = (await signIn(app)).phone.slice(3);
   const response = await requestCode(other);
   expect((await verify(response.body.data.verification_id, await codeOf(other))).status).toBe(200);
@@ -166,7 +167,7 @@ test('while somebody guesses codes of a number, its owner enters two codes on an
   await repeatSequentially(4, async () => {
     const { body } = await requestCode(phone);
     const code = await codeOf(phone);
-    await repeatSequentially(5, (index) => verify(body.data.verification_id, wrong(code, index + 1)));
+    await repeatSequentially(5, (index) => verify(body.data.verification_id, wrongCode(code, index + 1)));
   });
 
   const response = await requestCode(phone);
@@ -175,11 +176,11 @@ test('while somebody guesses codes of a number, its owner enters two codes on an
   const refused = await verify(id, firstCode);
   expect(refused).toMatchObject({ status: 422, error: { code: 'otp_second', message: expect.stringContaining('second code') } });
   const secondCode = await codeOf(phone);
-  expect((await verify(id, wrong(secondCode))).error.code).toBe('otp_invalid');
+  expect((await verify(id, wrongCode(secondCode))).error.code).toBe('otp_invalid');
   expect((await verify(id, secondCode)).status).toBe(200);
 
-  const known = await requestCode(phone, undefined, device);
-  expect((await verify(known.body.data.verification_id, await codeOf(phone), undefined, device)).status).toBe(200);
+  const knownDeviceResponse = await requestCode(phone, undefined, device);
+  expect((await verify(knownDeviceResponse.body.data.verification_id, await codeOf(phone), undefined, device)).status).toBe(200);
 });
 
 test('while somebody guesses codes of a number, parallel correct codes send one second code', async () => {
@@ -242,7 +243,7 @@ test('a solved challenge of a lower level than needed is refused, and the respon
   const phone = newNumber();
   await repeatSequentially(7, () => requestCode(phone));
   const captcha = await solveNewChallenge(app);
-  const { status, error } = await app.call(authRoutes.sendOtp, { body: { phone, captcha } }, from(newAddress()));
+  const { status, error } = await app.call(authRoutes.sendOtp, { body: { phone, captcha } }, fromAddress(newAddress()));
   expect(status).toBe(429);
   expect(error).toMatchObject({ code: 'challenge_needed', challenge_level: 3 });
 });
@@ -256,7 +257,7 @@ test('nobody is refused when very many codes are sent: they cost more work, and 
     .insertInto('rate_window')
     .values({ key: 'code:all:3600', starts_at: new Date('2026-11-20T00:00:00Z'), count: 98 })
     .execute();
-  const responses = await inTurnOf(3, () => requestCode(newNumber()));
+  const responses = await collectSequentially(3, () => requestCode(newNumber()));
   expect(responses.map(({ status }) => status)).toEqual([200, 200, 200]);
   expect(levels).toEqual([6, 6, 6]);
   expect((await alarms()).slice(earlier.length)).toEqual([{ details: { messages: 100 } }]);
@@ -286,9 +287,9 @@ test('a verification that expires right after its code was compared gets no seco
 
 test('after a secret was removed, a request sends a new code instead of sharing one that can no longer be decrypted', async () => {
   const phone = newNumber();
-  const forgotten = { ...app.deps, secrets: parseSecrets('a secret that was forgotten meanwhile') };
+  const depsWithRemovedSecret = { ...app.deps, secrets: parseSecrets('a secret that was forgotten meanwhile') };
   const request = { phone: `+91${phone}`, ip: newAddress(), purpose: 'login', deliver: false } as const;
-  const before = await app.db.transaction().execute((tx) => sendCode(forgotten, tx, request));
+  const before = await app.db.transaction().execute((tx) => sendCode(depsWithRemovedSecret, tx, request));
   const { status, body } = await requestCode(phone);
   expect(status).toBe(200);
   const code = await codeOf(phone);

@@ -42,7 +42,7 @@ export async function logIn(
     await audit(tx, { ...auditBase, action: 'login_failed', subject: account.id, details: { reason: 'suspended' } });
     return { suspension };
   }
-  const isKnown = await isKnownDevice(tx, account.id, request);
+  const isKnown = await wasLoggedInOnDevice(tx, account.id, request);
   if (viewer?.id === account.id) await endThisSession(tx, viewer, now);
   const session = await startSession(tx, { userId: account.id, ip, userAgent, device, now });
   await audit(tx, { ...auditBase, action: 'login', subject: session.id, details: { ...details, known_device: isKnown } });
@@ -54,7 +54,7 @@ export async function logIn(
  * Whether the account was logged in on this device before, by device id. A login without an id is compared by user agent, but only with
  * sessions that have no id either. Otherwise a client without an id could pass for a known browser, whose user agent is easily guessed.
  */
-async function isKnownDevice(tx: Tx, userId: string, { device, userAgent }: LoginRequest): Promise<boolean> {
+async function wasLoggedInOnDevice(tx: Tx, userId: string, { device, userAgent }: LoginRequest): Promise<boolean> {
   const earlierSession = await tx
     .selectFrom('session')
     .select('id')

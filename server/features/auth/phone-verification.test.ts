@@ -19,17 +19,17 @@ async function requestChange(person: Person, number: string) {
 }
 
 test('a new number is unverified until its code is confirmed, and until then the old number logs in', async () => {
-  const [old, number] = [newNumber(), newNumber()];
-  const person = await signIn(app, old);
+  const [oldNumber, number] = [newNumber(), newNumber()];
+  const person = await signIn(app, oldNumber);
   const { response, confirmation } = await requestChange(person, number);
   expect(response.body.message).toBe('User has been Updated successfully');
-  expect(response.body.data).toMatchObject({ phone: `+91${number}`, phone_verified: false, verified_phone: `+91${old}` });
-  expect((await signIn(app, old)).id).toBe(person.id);
-  const otherUser = await signIn(app, old);
+  expect(response.body.data).toMatchObject({ phone: `+91${number}`, phone_verified: false, verified_phone: `+91${oldNumber}` });
+  expect((await signIn(app, oldNumber)).id).toBe(person.id);
+  const otherUser = await signIn(app, oldNumber);
   expect((await verifyPhone(person.token, confirmation)).body.data).toMatchObject({ phone: `+91${number}`, phone_verified: true });
   expect((await app.call(accountRoutes.getUser, {}, { token: otherUser.token })).status).toBe(401);
   expect((await signIn(app, number)).id).toBe(person.id);
-  expect((await signIn(app, old)).id).not.toBe(person.id);
+  expect((await signIn(app, oldNumber)).id).not.toBe(person.id);
   expect((await verifyPhone(person.token, confirmation)).error.code).toBe('otp_expired');
 });
 
@@ -53,9 +53,9 @@ test('whether a number belongs to an account is revealed only to the person who 
   const [takenNumber, freeNumber] = [newNumber(), newNumber()];
   const owner = await signIn(app, takenNumber);
   const person = await signIn(app);
-  const [a, b] = [await requestChange(person, takenNumber), await requestChange(await signIn(app), freeNumber)];
-  expect(Object.keys(a.response.body).toSorted()).toEqual(Object.keys(b.response.body).toSorted());
-  const response = await verifyPhone(person.token, a.confirmation);
+  const [takenChange, freeChange] = [await requestChange(person, takenNumber), await requestChange(await signIn(app), freeNumber)];
+  expect(Object.keys(takenChange.response.body).toSorted()).toEqual(Object.keys(freeChange.response.body).toSorted());
+  const response = await verifyPhone(person.token, takenChange.confirmation);
   expect(response).toMatchObject({ status: 409, error: { code: 'conflict', message: expect.stringContaining('has another account') } });
   expect((await getUser(owner)).phone).toBe(owner.phone);
   expect((await getUser(person)).verified_phone).toBe(person.phone);
@@ -109,15 +109,15 @@ test('parallel changes of different fields are all saved, and for the same field
 });
 
 test('a changed number is reported to the previous number and the verified mailbox with a link to object; a first verification is not', async () => {
-  const [old, number] = [newNumber(), newNumber()];
-  const person = await signIn(app, old);
-  const email = `former-${old}@example.org`;
+  const [oldNumber, number] = [newNumber(), newNumber()];
+  const person = await signIn(app, oldNumber);
+  const email = `former-${oldNumber}@example.org`;
   await app.db.updateTable('app_user').set({ email, email_verified_at: app.deps.now() }).where('id', '=', person.id).execute();
   const { confirmation } = await requestChange(person, number);
-  expect(await app.lastSms(`+91${old}`, 'phone_changed')).toBeNull();
+  expect(await app.lastSms(`+91${oldNumber}`, 'phone_changed')).toBeNull();
   await verifyPhone(person.token, confirmation);
   const objectionUrl = `${app.deps.siteUrl()}/supportPage#not-me`;
-  const sms = await app.lastSms(`+91${old}`, 'phone_changed');
+  const sms = await app.lastSms(`+91${oldNumber}`, 'phone_changed');
   expect(sms?.text).toBe(`The mobile number of your Thinnai account was changed. Not you? Tell us now: ${objectionUrl}`);
   expect(sms?.text).not.toContain(number);
   expect((await app.mailsTo(email)).map(({ template, text }) => [template, text.includes(objectionUrl)])).toEqual([

@@ -11,7 +11,7 @@ import type { Viewer } from '../../http/handler.ts';
 import { assertRecentLogin } from '../../accounts/fresh-login.ts';
 import { USER_COLUMNS, type UserRow } from '../../accounts/user.ts';
 import { mailCredentialChanged, smsPreviousPhone } from './account-mail.ts';
-import { requireCodeChallenge } from './code-pressure.ts';
+import { requireCodeChallenge } from './code-challenge.ts';
 import { sendCode, type Verification } from './codes.ts';
 import { codeExpiredError, consumeCode, verifyCode } from './verify-code.ts';
 import { lockAccount, isUniqueViolation, releaseUnverifiedPhone } from './queries.ts';

@@ -44,11 +44,11 @@ async function suspend({ id }: Person): Promise<void> {
 
 type Recovery = (owner: Person & { readonly number: string }) => Promise<unknown>;
 const RECOVERIES: readonly (readonly [string, Recovery])[] = [
-  ['log out everywhere', ({ token }) => app.call(authRoutes.logout, { body: { all: true } }, { token })],
-  ['log out other devices', ({ token }) => app.call(deviceRoutes.endSessions, { body: { others: true } }, { token })],
-  ['reset the password by code', async ({ number }) => resetPassword(await resetCode(number))],
+  ['logging out everywhere', ({ token }) => app.call(authRoutes.logout, { body: { all: true } }, { token })],
+  ['logging out other devices', ({ token }) => app.call(deviceRoutes.endSessions, { body: { others: true } }, { token })],
+  ['resetting the password by code', async ({ number }) => resetPassword(await resetCode(number))],
   [
-    'change the number',
+    'changing the number',
     async (owner) => {
       const number = newNumber();
       const { body } = await update(owner, { phone: number });
@@ -61,8 +61,8 @@ const RECOVERIES: readonly (readonly [string, Recovery])[] = [
       expect(verified.status).toBe(200);
     },
   ],
-  ['suspension', suspend],
-  ['staff end the sessions', async ({ id }) => app.call(contract.users.endSessionsOf, { body: { id } }, await administrator())],
+  ['a suspension', suspend],
+  ['staff ended the sessions', async ({ id }) => app.call(contract.users.endSessionsOf, { body: { id } }, await administrator())],
 ];
 
 describe.each(RECOVERIES)('after %s', (_name, recover) => {
@@ -70,13 +70,13 @@ describe.each(RECOVERIES)('after %s', (_name, recover) => {
     const owner = await personWithAddress();
     const thief = await signIn(app, owner.number);
     await app.call(passwordRoutes.forgotPassword, { body: { email_phone: owner.email } });
-    const reset = await tokenMailedTo(owner.email);
+    const resetToken = await tokenMailedTo(owner.email);
     const address = newAddress();
     expect((await linkEmail({ email: address }, thief.token)).status).toBe(200);
-    const link = await tokenMailedTo(address);
+    const verificationToken = await tokenMailedTo(address);
     await recover(owner);
-    expect(await linkEmail({ token: link })).toMatchObject({ status: 422, error: { code: 'otp_expired' } });
-    expect(await resetPassword({ token: reset })).toMatchObject({ status: 422, error: { code: 'otp_expired' } });
+    expect(await linkEmail({ token: verificationToken })).toMatchObject({ status: 422, error: { code: 'otp_expired' } });
+    expect(await resetPassword({ token: resetToken })).toMatchObject({ status: 422, error: { code: 'otp_expired' } });
     const account = await app.db.selectFrom('app_user').select('email').where('id', '=', owner.id).executeTakeFirstOrThrow();
     expect(account.email).toBe(owner.email);
   });
@@ -102,15 +102,15 @@ test('a reset link is invalid once the account has another address', async () =>
 
 test('adding or changing the address needs a fresh login; another link to the current address does not', async () => {
   const person = await signIn(app);
-  const own = newAddress();
-  await update(person, { email: own });
+  const ownAddress = newAddress();
+  await update(person, { email: ownAddress });
   app.advanceClock(15 * 60 + 1);
   const refused = { status: 403, error: { code: 'fresh_login_needed', message: 'Please log in again to continue.' } };
   expect(await linkEmail({ email: newAddress() }, person.token)).toMatchObject(refused);
   expect(await update(person, { email: newAddress(), name: 'Somebody' })).toMatchObject(refused);
-  expect(await getUser(person)).toMatchObject({ email: own, name: null });
+  expect(await getUser(person)).toMatchObject({ email: ownAddress, name: null });
   expect((await linkEmail({}, person.token)).status).toBe(200);
-  expect((await update(person, { email: own.toUpperCase(), name: 'Meena' })).status).toBe(200);
+  expect((await update(person, { email: ownAddress.toUpperCase(), name: 'Meena' })).status).toBe(200);
 });
 
 test('an account without a verified address is warned by text message when one is added', async () => {

@@ -55,8 +55,8 @@ export function wrongPasswordCounters(secrets: Secrets, name: string, ip: string
  * Level of the challenge before a password is compared; 0 for none. It never falls when a count rises.
  * The parameter has the counts of earlier wrong passwords, in the order of `wrongPasswordCounters`.
  */
-export function passwordChallengeLevel([quarter = 0, day = 0, address = 0, all = 0]: readonly number[]): number {
-  const levels = [stepsAbove(quarter, 5, 5), stepsAbove(day, 20, 10), stepsAbove(address, 10, 10), doublingsAbove(all, 300)];
+export function passwordChallengeLevel([quarterHour = 0, day = 0, address = 0, all = 0]: readonly number[]): number {
+  const levels = [stepsAbove(quarterHour, 5, 5), stepsAbove(day, 20, 10), stepsAbove(address, 10, 10), doublingsAbove(all, 300)];
   return Math.min(MAX_CHALLENGE_LEVEL, Math.max(...levels));
 }
 
@@ -116,7 +116,7 @@ export function resetChallengeLevel([hour = 0, day = 0, address = 0]: readonly n
 }
 /**
  * Limits of reset mails: three in an hour and six in a day, then one in an hour. A request in between sends no mail, because the link that
- * was mailed within the hour is still valid.
+ * was mailed within the hour is still valid. `spaced` replaces `usual` once `usual` is exceeded.
  */
 export function resetMailLimits(secrets: Secrets, email: string) {
   const key = `reset:mail:${hashLoginName(secrets, email)}`;

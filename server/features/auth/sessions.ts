@@ -13,7 +13,7 @@ import { suspendedError } from '../../accounts/suspension.ts';
 import { newToken, tokenHash } from '../../crypto/tokens.ts';
 import { deviceHash, SESSION } from './rules.ts';
 
-const USER_AGENT_LENGTH = 300;
+const MAX_USER_AGENT_LENGTH = 300;
 const sessionExpiry = (now: Date) => new Date(now.getTime() + SESSION.ttlSeconds * 1000);
 
 interface SessionStart {
@@ -37,7 +37,7 @@ export async function startSession(tx: Tx, { userId, ip, userAgent, now, device 
       last_seen_at: now,
       expires_at: sessionExpiry(now),
       ip: storedAddress(ip),
-      user_agent: userAgent?.slice(0, USER_AGENT_LENGTH) ?? null,
+      user_agent: userAgent?.slice(0, MAX_USER_AGENT_LENGTH) ?? null,
       device_hash: deviceHash(device),
     })
     .returning('id')
@@ -124,7 +124,7 @@ export async function endThisSession(tx: Tx, { id, sessionId }: Viewer, now: Dat
   return Number(numUpdatedRows);
 }
 
-/** Live sessions of a user, the most recently used first. */
+/** At most 100 live sessions of a user, the most recently used first. */
 export function listLiveSessions(db: Db, userId: string, now: Date) {
   return db
     .selectFrom('session')

@@ -18,9 +18,9 @@ import { signIn, newNumber } from '../../../test/people.ts';
 let app: TestApp;
 let keyServer: KeyServer;
 let key: SigningKey;
-let foreignKey: SigningKey;
+let otherProjectKey: SigningKey;
 beforeAll(async () => {
-  [key, foreignKey] = await Promise.all([createSigningKey('first'), createSigningKey('first')]);
+  [key, otherProjectKey] = await Promise.all([createSigningKey('first'), createSigningKey('first')]);
   keyServer = await startKeyServer([key]);
   app = await testApp({ env: { DATABASE_POOL: '10', FIREBASE_PROJECT_ID: PROJECT, FIREBASE_KEYS_URL: keyServer.url } });
 });
@@ -88,8 +88,8 @@ const forged: readonly [title: string, reason: string, make: () => string | Prom
   ['another audience', 'claim aud', () => signIdToken(key, phone, { claims: { aud: 'another-project' } })],
   ['several audiences', 'claim aud', () => signIdToken(key, phone, { claims: { aud: [PROJECT, 'another-project'] } })],
   ['another issuer', 'claim iss', () => signIdToken(key, phone, { claims: { iss: `https://accounts.google.com/${PROJECT}` } })],
-  ['the key of another project under the same id', 'signature', () => signIdToken(foreignKey, phone)],
-  ['a key that comes with the token', 'signature', () => signIdToken(foreignKey, phone, { header: { jwk: foreignKey.jwk } })],
+  ['the key of another project under the same id', 'signature', () => signIdToken(otherProjectKey, phone)],
+  ['a key that comes with the token', 'signature', () => signIdToken(otherProjectKey, phone, { header: { jwk: otherProjectKey.jwk } })],
   ['expired a second ago', 'claim exp', () => signIdToken(key, phone, { claims: { exp: nowInSeconds() - 1 } })],
   ['no expiry', 'claim exp', () => signIdToken(key, phone, { claims: { exp: undefined } })],
   ['issued in an hour', 'claim iat', () => signIdToken(key, phone, { claims: { iat: nowInSeconds() + 3600 } })],
@@ -141,7 +141,7 @@ const forged: readonly [title: string, reason: string, make: () => string | Prom
   ['no token at all', 'no token', () => 'not a token'],
   ['four dots', 'no token', () => 'a.b.c.d.e'],
 ];
-test.each(forged)('%s: 401, no session, no account', async (_case, reason, make) => {
+test.each(forged)('a forged token (%s) is refused and creates neither a session nor an account', async (_case, reason, make) => {
   const before = await countSessions();
   const response = await logInWithToken(await make());
   expect(response.status).toBe(401);

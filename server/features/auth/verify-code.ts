@@ -8,8 +8,8 @@ import type { Db, Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { DAY_MS } from '../../durations.ts';
 import { AppError } from '../../errors.ts';
-import { CODE, codeHash, isCodeHash, isGuessed, newCode, WRONG_CODES } from './code-rules.ts';
-import { countEnteredCode, isKnownDevice } from './code-pressure.ts';
+import { CODE, codeHash, isCodeHash, isGuessingSuspected, newCode, WRONG_CODES } from './code-rules.ts';
+import { countEnteredCode, isKnownDevice } from './code-challenge.ts';
 import { countMessage, enqueueCode, type CodePurpose } from './codes.ts';
 
 /** A correct code that is not used yet. */
@@ -47,7 +47,7 @@ export async function verifyCode(deps: Deps, attempt: CodeAttempt): Promise<Veri
     .returning(['phone', 'purpose', 'user_id', 'code_hash', 'step'])
     .executeTakeFirst();
   if (!row || !isCodeHash(row.code_hash, deps.secrets, attempt.id, attempt.code))
-    throw await failedAttempt(deps, attempt, row !== undefined);
+    throw await recordFailedAttempt(deps, attempt, row !== undefined);
   await countEnteredCode(deps, row.phone);
   if (row.step === 1 && (await needsSecondCode(deps, attempt, row)))
     throw (await sendSecondCode(deps, attempt)) ? new AppError('otp_second', m['otp.second']()) : codeExpiredError();
@@ -55,7 +55,7 @@ export async function verifyCode(deps: Deps, attempt: CodeAttempt): Promise<Veri
 }
 
 /** @param isWrong false when nothing was compared, because the verification has ended */
-async function failedAttempt(deps: Deps, { id, ip }: CodeAttempt, isWrong: boolean): Promise<AppError> {
+async function recordFailedAttempt(deps: Deps, { id, ip }: CodeAttempt, isWrong: boolean): Promise<AppError> {
   const now = deps.now();
   if (isWrong) await count(deps.db, WRONG_CODES, now);
   const details = { reason: isWrong ? 'wrong' : 'over' };
@@ -67,7 +67,9 @@ async function needsSecondCode(deps: Deps, { device }: CodeAttempt, { phone }: {
   if (!deps.config.http.rateLimits) return false;
   const now = deps.now();
   const [site = 0] = await currentCounts(deps.db, [WRONG_CODES], now);
-  return isGuessed({ number: await countWrongCodes(deps.db, phone, now), site }) && !(await isKnownDevice(deps.db, phone, device));
+  return (
+    isGuessingSuspected({ number: await countWrongCodes(deps.db, phone, now), site }) && !(await isKnownDevice(deps.db, phone, device))
+  );
 }
 
 /** Wrong codes for a number within a day, from all clients together. */

@@ -117,7 +117,7 @@ test.each([
   [{ verification_id: crypto.randomUUID(), ...withConfirmation(NEW) }, 'token'],
   [{ token: 'x'.repeat(43), code: '123456', verification_id: crypto.randomUUID(), ...withConfirmation(NEW) }, 'token'],
   [{ token: 'short', ...withConfirmation(NEW) }, 'token'],
-])('%j is refused', async (body, path) => {
+])('resetting the password with %j is refused', async (body, path) => {
   const { status, error } = await reset(body);
   expect(status).toBe(422);
   expect(error.errors?.map((issue) => issue.path)).toContain(path);

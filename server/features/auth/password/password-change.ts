@@ -13,7 +13,7 @@ import type { Viewer } from '../../../http/handler.ts';
 import { mailResetLink, mailCredentialChanged } from '../account-mail.ts';
 import { requireChallenge } from '../challenge.ts';
 import { CODE } from '../code-rules.ts';
-import { requireCodeChallenge } from '../code-pressure.ts';
+import { requireCodeChallenge } from '../code-challenge.ts';
 import { sendCode, type Verification } from '../codes.ts';
 import { codeExpiredError, consumeCode, verifyCode, type VerifiedCode } from '../verify-code.ts';
 import { assertPasswordAllowed } from './password-policy.ts';

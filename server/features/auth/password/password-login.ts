@@ -12,7 +12,7 @@ import { suspendedError } from '../../../accounts/suspension.ts';
 import type { UserRow } from '../../../accounts/user.ts';
 import { DAY_S } from '../../../durations.ts';
 import { requireChallenge } from '../challenge.ts';
-import { isDeviceOf } from '../code-pressure.ts';
+import { isKnownDeviceOfUser } from '../code-challenge.ts';
 import { logIn, type LoginRequest } from '../log-in.ts';
 import { checkPassword, hashPassword } from './password-hash.ts';
 import { lockAccount, findAccountsByLogin } from '../queries.ts';
@@ -37,17 +37,18 @@ export async function logInWithPassword(deps: Deps, request: PasswordLogin): Pro
   const now = deps.now();
   const accounts = await findAccountsByLogin(deps.db, login);
   // several accounts may have entered an address that nobody verified; an attacker could have created one of them to make a device known
-  const isKnown = await isDeviceOf(deps.db, accounts.length === 1 ? accounts[0]!.id : NOBODY, device);
+  const isKnown = await isKnownDeviceOfUser(deps.db, accounts.length === 1 ? accounts[0]!.id : NOBODY, device);
   const name = 'phone' in login ? login.phone : login.email;
   const counters = deps.config.http.rateLimits ? wrongPasswordCounters(deps.secrets, name, ip, isKnown ? device! : null) : [];
   // counted first and refunded unless the password is wrong, so that each parallel guess costs work for the guesses before it
   const counts = await countEach(deps, counters, now);
-  const compare = async () => {
+  const authenticate = async () => {
     assertNotExhausted(counts, now);
+    // the counts include this request
     await requireChallenge(deps, captcha, async () => passwordChallengeLevel(counts.map((counted) => counted - 1)));
     return findMatch(accounts, password);
   };
-  const { account, needsRehash } = await compare().catch(async (error: unknown) => {
+  const { account, needsRehash } = await authenticate().catch(async (error: unknown) => {
     // the password was not compared
     await refund(deps.db, counters, now);
     throw error;
@@ -86,11 +87,14 @@ async function findMatch<A extends { readonly hash: string | null }>(
   return { account: null, needsRehash: false };
 }
 
-/** @throws AppError too_many_requests after very many wrong passwords today */
+/**
+ * The first parameter has the counts of `wrongPasswordCounters`, of which the second is the count of today.
+ * @throws AppError too_many_requests after very many wrong passwords today
+ */
 function assertNotExhausted([, today = 0]: readonly number[], now: Date): void {
   if (today <= MAX_WRONG_PASSWORDS) return;
-  const wait = DAY_S - (Math.floor(now.getTime() / 1000) % DAY_S);
-  throw new AppError('too_many_requests', m['password.often']({ minutes: Math.ceil(wait / 60) }), { retryAfter: wait });
+  const waitSeconds = DAY_S - (Math.floor(now.getTime() / 1000) % DAY_S);
+  throw new AppError('too_many_requests', m['password.often']({ minutes: Math.ceil(waitSeconds / 60) }), { retryAfter: waitSeconds });
 }
 
 /** Counts one use of each counter and returns the counts including it. */
@@ -109,12 +113,13 @@ export async function verifyCurrentPassword(deps: Deps, userId: string, current:
   const now = deps.now();
   const limits = deps.config.http.rateLimits ? currentPasswordLimits(userId) : [];
   await deps.db.transaction().execute(async (tx) => {
-    const wait = await consume(tx, limits, now);
-    if (wait) throw new AppError('too_many_requests', m['password.often']({ minutes: Math.ceil(wait / 60) }), { retryAfter: wait });
+    const waitSeconds = await consume(tx, limits, now);
+    if (waitSeconds)
+      throw new AppError('too_many_requests', m['password.often']({ minutes: Math.ceil(waitSeconds / 60) }), { retryAfter: waitSeconds });
   });
-  const stored = await deps.db.selectFrom('account_password').select('hash').where('user_id', '=', userId).executeTakeFirst();
-  const { isCorrect } = await checkPassword(stored?.hash ?? null, current);
+  const storedPassword = await deps.db.selectFrom('account_password').select('hash').where('user_id', '=', userId).executeTakeFirst();
+  const { isCorrect } = await checkPassword(storedPassword?.hash ?? null, current);
   if (isCorrect) return refund(deps.db, limits, now);
-  const message = stored ? m['password.current_wrong']() : m['password.none']();
+  const message = storedPassword ? m['password.current_wrong']() : m['password.none']();
   throw new AppError('invalid', message, { errors: [{ path: 'current', message }] });
 }

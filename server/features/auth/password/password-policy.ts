@@ -30,11 +30,11 @@ function isPersonal(password: string, { name, email, phone }: PersonalDetails): 
 
 /** @throws AppError invalid when the password is common or personal */
 export function assertPasswordAllowed(password: string, details: PersonalDetails): void {
-  const message = objection(password, details);
+  const message = refusalMessage(password, details);
   if (message !== null) throw new AppError('invalid', message, { errors: [{ path: 'password', message }] });
 }
 
-function objection(password: string, details: PersonalDetails): string | null {
+function refusalMessage(password: string, details: PersonalDetails): string | null {
   if (commonPasswords().has(password.toLowerCase())) return m['password.common']();
   return isPersonal(password, details) ? m['password.personal']() : null;
 }

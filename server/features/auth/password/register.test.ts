@@ -4,7 +4,7 @@ import { contactRoutes } from '../../../../contract/contact/contact.ts';
 import { passwordRoutes } from '../../../../contract/auth/password.ts';
 import { accountRoutes } from '../../../../contract/account/account.ts';
 import { testApp, type TestApp } from '../../../../test/app.ts';
-import { isKnownDevice } from '../code-pressure.ts';
+import { isKnownDevice } from '../code-challenge.ts';
 import { signIn, newNumber, requestCode } from '../../../../test/people.ts';
 
 let app: TestApp;
@@ -159,8 +159,8 @@ test.each([
   ['محمد علی', 'محمد علی'],
   ['  José ', 'José'],
   ['𝓜𝓮𝓮𝓷𝓪', 'Meena'],
-])('the name %j is stored as %j', async (name, row) => {
-  expect((await register(registrationDetails({ name }))).body.data.name).toBe(row);
+])('the name %j is stored as %j', async (name, storedName) => {
+  expect((await register(registrationDetails({ name }))).body.data.name).toBe(storedName);
 });
 
 test.each([

@@ -13,7 +13,7 @@ import { assertOwnName } from '../../../accounts/own-name.ts';
 import { isEmailVerified } from '../../../accounts/email-claims.ts';
 import { USER_COLUMNS, type UserRow } from '../../../accounts/user.ts';
 import { levelAbove, requireChallenge } from '../challenge.ts';
-import { codeChallengeLevel } from '../code-pressure.ts';
+import { codeChallengeLevel } from '../code-challenge.ts';
 import { sendCode, type Verification } from '../codes.ts';
 import { assertPasswordAllowed } from './password-policy.ts';
 import { hashPassword } from './password-hash.ts';
@@ -51,8 +51,8 @@ export async function register<R>(
   const hash = await hashPassword(input.password);
   const created = await deps.db.transaction().execute(async (tx) => {
     if (hasRateLimits) {
-      const wait = await consume(tx, registrationLimits(ip), now);
-      if (wait) throw tooManyRegistrationsError(wait);
+      const waitSeconds = await consume(tx, registrationLimits(ip), now);
+      if (waitSeconds) throw tooManyRegistrationsError(waitSeconds);
     }
     const user = await insertUser(tx, input, now);
     if (!user) {

@@ -15,12 +15,12 @@ import { completeDraft } from '../../../../test/wizard.ts';
 const PASSWORD = 'porch lamp 7';
 let app: TestApp;
 let lister: Person;
-let home: string;
+let publicId: string;
 let administrator: Person;
 beforeAll(async () => {
   app = await testApp({ env: { DATABASE_POOL: '10' } });
   [lister, administrator] = [await signIn(app), await signInAs(app, 'administrator')];
-  home = (await newListing(app, lister.id)).publicId;
+  publicId = (await newListing(app, lister.id)).publicId;
 });
 
 interface Registered extends Person {
@@ -39,12 +39,12 @@ async function register(): Promise<Registered> {
 const logInWithPassword = (number: string) =>
   app.call(passwordRoutes.loginByPassword, { body: { email_phone: number, password: PASSWORD } });
 const enterCode = (body: object, token?: string) => app.call(authRoutes.verifyOtp, { body }, token === undefined ? {} : { token });
-const write = ({ token }: Person) => {
-  const body = { name: 'Meena', email: 'meena@example.com', message: 'Is it near a school?', property_id: home };
+const sendMessage = ({ token }: Person) => {
+  const body = { name: 'Meena', email: 'meena@example.com', message: 'Is it near a school?', property_id: publicId };
   return app.call(contactMessageRoutes.sendEmail, { body }, { token });
 };
 const report = ({ token }: Person) =>
-  app.call(contract.reports.reportListing, { body: { property_id: home, reason: 'does_not_exist' } }, { token });
+  app.call(contract.reports.reportListing, { body: { property_id: publicId, reason: 'does_not_exist' } }, { token });
 const conversationOf = async ({ id }: Person) =>
   (await app.db.selectFrom('conversation').select('id').where('seeker_id', '=', id).executeTakeFirstOrThrow()).id;
 const inbox = async (token: string) => (await app.call(conversationRoutes.getConversations, { query: {} }, { token })).body.data;
@@ -61,7 +61,7 @@ describe('when somebody registered the number of another person and never entere
   });
 
   test('the owner of the number gets no conversation, report, draft or block from that account', async () => {
-    expect((await write(stranger)).status).toBe(200);
+    expect((await sendMessage(stranger)).status).toBe(200);
     expect((await report(stranger)).status).toBe(201);
     await completeDraft(app, stranger.token, KINDS.residential_rent);
     const id = await conversationOf(stranger);
@@ -70,9 +70,9 @@ describe('when somebody registered the number of another person and never entere
     const { body: owner } = await enterCode(await requestCode(app, stranger.number));
     expect(owner).toMatchObject({ isNewUser: true, user: { phone: stranger.phone, phone_verified: true, name: null } });
     expect([await inbox(owner.token), await reports(owner.token), await drafts(owner.token)]).toEqual([[], [], []]);
-    expect((await write({ ...owner.user, token: owner.token, phone: stranger.phone })).status).toBe(200);
-    const shown = await app.call(conversationRoutes.getConversations, { query: { id } }, { token: lister.token });
-    expect(shown.body.data, 'the lister still sees the message').toHaveLength(1);
+    expect((await sendMessage({ ...owner.user, token: owner.token, phone: stranger.phone })).status).toBe(200);
+    const conversations = await app.call(conversationRoutes.getConversations, { query: { id } }, { token: lister.token });
+    expect(conversations.body.data, 'the lister still sees the message').toHaveLength(1);
     const blocked = await app.db.selectFrom('contact_block').select('blocked_id').execute();
     expect(blocked).toEqual([{ blocked_id: stranger.id }]);
   });
@@ -82,9 +82,15 @@ describe('when somebody registered the number of another person and never entere
     expect((await app.call(contract.users.suspend, suspension, { token: administrator.token })).status).toBe(200);
     const owner = await enterCode(await requestCode(app, stranger.number));
     expect(owner.status).toBe(200);
-    expect((await write({ id: owner.body.user.id, token: owner.body.token, phone: stranger.phone })).status).toBe(200);
-    const left = await app.db.selectFrom('app_user').selectAll().where('id', '=', stranger.id).executeTakeFirstOrThrow();
-    expect(left).toMatchObject({ phone: null, email: null, name: null, suspended_reason: 'Threats in messages.', deleted_at: null });
+    expect((await sendMessage({ id: owner.body.user.id, token: owner.body.token, phone: stranger.phone })).status).toBe(200);
+    const strangerAccount = await app.db.selectFrom('app_user').selectAll().where('id', '=', stranger.id).executeTakeFirstOrThrow();
+    expect(strangerAccount).toMatchObject({
+      phone: null,
+      email: null,
+      name: null,
+      suspended_reason: 'Threats in messages.',
+      deleted_at: null,
+    });
   });
 
   test('that account can no longer log in, by session, password, address or the code of the registration', async () => {
@@ -115,8 +121,8 @@ describe('when somebody registered the number of another person and never entere
     const ids = logins.filter(({ status }) => status === 200).map(({ body }) => body.user.id);
     expect(ids).toEqual(Array<unknown>(4).fill(ids[0]));
     expect(ids).not.toContain(stranger.id);
-    const holders = await app.db.selectFrom('app_user').select('id').where('phone', '=', stranger.phone).execute();
-    expect(holders).toEqual([{ id: ids[0] }]);
+    const usersWithNumber = await app.db.selectFrom('app_user').select('id').where('phone', '=', stranger.phone).execute();
+    expect(usersWithNumber).toEqual([{ id: ids[0] }]);
   });
 });
 

@@ -1,6 +1,6 @@
 /**
- * Reads how many codes were requested and entered so far. From that, the pure rules in `code-rules.ts` determine how much work a code
- * costs.
+ * Challenges before a code is sent. Reads how many codes were requested and entered so far. From these counts, the pure rules in
+ * `code-rules.ts` determine how much work a code costs.
  */
 import { sql } from 'kysely';
 import type { Secrets } from '../../crypto/secrets.ts';
@@ -13,7 +13,7 @@ import { challengeLevel, codeCounters } from './code-rules.ts';
 import { deviceHash, hashLoginName } from './rules.ts';
 
 /** Whether an account was logged in on this device before. Nobody else can know the random id of a device. */
-export async function isDeviceOf(db: Db | Tx, userId: string, device: string | undefined): Promise<boolean> {
+export async function isKnownDeviceOfUser(db: Db | Tx, userId: string, device: string | undefined): Promise<boolean> {
   if (device === undefined) return false;
   const session = await db
     .selectFrom('session')
@@ -43,20 +43,20 @@ export async function isKnownDevice(db: Db | Tx, phone: string, device: string |
 
 /**
  * Counters of what only the owner of a number can do: request a code on a device that its account knows, and enter a code. The key is the
- * number, because one person can have any number of devices and addresses. They are separate from the stored codes, because those are
+ * number, because one person can have any number of devices and addresses. The counts are stored apart from the codes, because codes are
  * deleted with an account.
  */
-export const ownCounters = (secrets: Secrets, phone: string) => {
+export const ownerCounters = (secrets: Secrets, phone: string) => {
   const number = hashLoginName(secrets, phone);
   return {
-    known: { key: `code:known:${number}`, seconds: DAY_S },
+    requestedOnKnownDevice: { key: `code:known:${number}`, seconds: DAY_S },
     entered: { key: `code:entered:${number}`, seconds: DAY_S },
   };
 };
 
 /** Counts an entered code. */
 export async function countEnteredCode(deps: Deps, phone: string): Promise<void> {
-  if (deps.config.http.rateLimits) await count(deps.db, ownCounters(deps.secrets, phone).entered, deps.now());
+  if (deps.config.http.rateLimits) await count(deps.db, ownerCounters(deps.secrets, phone).entered, deps.now());
 }
 
 /**
@@ -78,17 +78,17 @@ interface Requester {
 /** Level of the challenge that is required before a code is sent; 0 for none. */
 export async function codeChallengeLevel(deps: Deps, { phone, ip, device }: Requester): Promise<number> {
   const now = deps.now();
-  const counters = { ...ownCounters(deps.secrets, phone), ...codeCounters(phone, ip) };
-  const [onKnownDevices = 0, entered = 0, network = 0, block = 0, site = 0] = await currentCounts(
+  const counters = { ...ownerCounters(deps.secrets, phone), ...codeCounters(phone, ip) };
+  const [onKnownDevices = 0, entered = 0, network = 0, numberRange = 0, site = 0] = await currentCounts(
     deps.db,
-    [counters.known, counters.entered, counters.network, counters.block, counters.site],
+    [counters.requestedOnKnownDevice, counters.entered, counters.network, counters.numberRange, counters.site],
     now,
   );
   const isKnown = await isKnownDevice(deps.db, phone, device);
   // requests of strangers do not count for a known device
   const number = isKnown ? { hour: 0, day: 0 } : await countRequests(deps.db, phone, now);
-  const pressure = { isKnownDevice: isKnown, own: Math.max(onKnownDevices, entered), number, network, block, site };
-  return challengeLevel(pressure, deps.config.login.codesPerHour);
+  const counts = { isKnownDevice: isKnown, byOwner: Math.max(onKnownDevices, entered), number, network, numberRange, site };
+  return challengeLevel(counts, deps.config.login.codesPerHour);
 }
 
 async function countRequests(db: Db, phone: string, now: Date): Promise<{ hour: number; day: number }> {
