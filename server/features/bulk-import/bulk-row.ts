@@ -29,19 +29,19 @@ type Meta = Partial<Record<(typeof META_COLUMNS)[number], unknown>>;
 
 function readMeta({ id, external_id, publish }: Meta): Pick<BulkRow, 'publicId' | 'externalId' | 'publish' | 'errors'> {
   const errors: RowError[] = [];
-  const blank = (value: unknown): boolean => value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+  const isBlank = (value: unknown): boolean => value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
   let [publicId, externalId, shouldPublish]: [string | null, string | null, boolean] = [null, null, false];
-  if (!blank(id)) {
+  if (!isBlank(id)) {
     const parsed = listingId.safeParse(typeof id === 'string' ? id.trim() : id);
     if (parsed.success) publicId = parsed.data;
     else errors.push({ column: 'id', message: m['bulk_error.listing_id']() });
   }
-  if (!blank(external_id)) {
+  if (!isBlank(external_id)) {
     const text = typeof external_id === 'string' ? cleanText(external_id.slice(0, 4 * EXTERNAL_ID_LENGTH)) : '';
     if (text !== '' && text.length <= EXTERNAL_ID_LENGTH) externalId = text;
     else errors.push({ column: 'external_id', message: m['bulk_error.external_id']({ limit: EXTERNAL_ID_LENGTH }) });
   }
-  if (!blank(publish)) {
+  if (!isBlank(publish)) {
     const flag = typeof publish === 'string' ? parseFlag(publish) : publish;
     if (typeof flag === 'boolean') shouldPublish = flag;
     else errors.push({ column: 'publish', message: m['bulk_error.yes_or_no']() });
@@ -67,19 +67,19 @@ export function readCsvRow(header: Header, cells: readonly string[], row: number
   for (const [index, column] of header.entries()) {
     if (column === PROBLEM_COLUMN) continue;
     const text = cells[index] ?? '';
-    const name = typeof column === 'string' ? column : column.at[0];
+    const name = typeof column === 'string' ? column : column.path[0];
     if (typeof column !== 'string' && !Object.hasOwn(values, name)) values[name] = null;
     if (text.trim() === '') continue;
     const cell = readCell(typeof column === 'string' ? 'text' : column.form, text);
     if ('problem' in cell) errors.push({ column: typeof column === 'string' ? column : column.name, message: cell.problem });
     else if (typeof column === 'string') meta[column] = cell.value;
-    else setAt(values, column.at, cell.value);
+    else setAt(values, column.path, cell.value);
   }
   const metaResult = readMeta(meta);
   return { ...metaResult, row, values, errors: [...errors, ...metaResult.errors], columnAt };
 }
 
-function setAt(values: Record<string, unknown>, [field, ...below]: Column['at'], value: unknown): void {
+function setAt(values: Record<string, unknown>, [field, ...below]: Column['path'], value: unknown): void {
   let [holder, key]: [Record<string | number, unknown>, string | number] = [values, field];
   for (const next of below) {
     if (holder[key] === undefined || holder[key] === null) holder[key] = typeof next === 'number' ? [] : {};

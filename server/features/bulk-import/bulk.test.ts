@@ -138,10 +138,10 @@ test('a row with a home that its owner already offers is refused, also when an e
     ]),
   );
   expect(first).toMatchObject({ counts: { created: 1, refused: 1 }, errors: [{ row: 3, column: 'door_no' }] });
-  const again = await importFile(app, owner.token, KIND.id, await csvFile([{ ...home, publish: 'yes' }]));
+  const repeated = await importFile(app, owner.token, KIND.id, await csvFile([{ ...home, publish: 'yes' }]));
   const [listing] = await listingsOf(owner.id);
-  expect(again.counts).toMatchObject({ refused: 1 });
-  expect(again.errors[0]!.message).toContain(listing!.public_id);
+  expect(repeated.counts).toMatchObject({ refused: 1 });
+  expect(repeated.errors[0]!.message).toContain(listing!.public_id);
 });
 
 test('a row that cannot be published becomes a draft, and the result lists what is missing', async () => {
@@ -285,8 +285,8 @@ test('a deleted listing that is imported again keeps its first publication date'
   const { text } = await download(app, owner.token, bulkImportRoutes.exportListings, { kind: KIND.id, format: 'csv' });
   await app.call(postingRoutes.remove, { body: { id } }, { token: owner.token });
   expect((await importFile(app, owner.token, KIND.id, text.replace(id, ''))).counts).toMatchObject({ created: 1, published: 1 });
-  const [before, after] = await listingsOf(owner.id);
-  expect(after).toMatchObject({ status: 'active', first_published_at: before!.first_published_at });
+  const [deleted, imported] = await listingsOf(owner.id);
+  expect(imported).toMatchObject({ status: 'active', first_published_at: deleted!.first_published_at });
 });
 
 test('an import that changes the price of a live listing a lot waits for review, and the export contains the pending values', async () => {

@@ -7,6 +7,7 @@ type Cell = { readonly value: unknown } | { readonly problem: string };
 
 // a spreadsheet would run such text as a formula (OWASP, CSV injection); some spreadsheets skip a leading tab or carriage return first
 const FORMULA = /^[=+\-@\t\r]/;
+// the same text as `writeCell` writes it, after an apostrophe
 const GUARDED = /^'+[=+\-@\t\r]/;
 
 /** Reads a cell. Text that is not a number, or neither yes nor no, stays text, so that the rule of the field refuses it. */
@@ -43,8 +44,8 @@ function cellText(form: CellForm, value: unknown): string {
   if (form === 'flag') return value === true ? 'yes' : 'no';
   if (form === 'list' && Array.isArray(value)) {
     const words = value.map(String);
-    const simple = words.every((word) => word !== '' && word === word.trim() && !word.includes(';')) && !words[0]?.startsWith('[');
-    return simple ? words.join('; ') : JSON.stringify(words);
+    const isPlainList = words.every((word) => word !== '' && word === word.trim() && !word.includes(';')) && !words[0]?.startsWith('[');
+    return isPlainList ? words.join('; ') : JSON.stringify(words);
   }
   if (form === 'counts' && typeof value === 'object') {
     return Object.entries(value as object)

@@ -6,7 +6,7 @@ export type CellForm = 'text' | 'number' | 'money' | 'flag' | 'list' | 'counts' 
 export interface Column {
   readonly name: string;
   /** Path in the values of a listing. It starts with the field; a number is the index of a row in a table. */
-  readonly at: readonly [string, ...(string | number)[]];
+  readonly path: readonly [string, ...(string | number)[]];
   readonly form: CellForm;
 }
 
@@ -48,30 +48,33 @@ export function importColumns(kind: Kind): Column[] {
 export function acceptedColumns(kind: Kind): ReadonlyMap<string, Column> {
   const fields = Object.entries(acceptedFields(kind));
   const cellColumns = fields.flatMap(([name, field]) => columnsOfField(name, [name], field));
-  const tableColumns = fields.filter(([, field]) => field.control === 'rows').map(([name]): Column => ({ name, at: [name], form: 'json' }));
+  const tableColumns = fields
+    .filter(([, field]) => field.control === 'rows')
+    .map(([name]): Column => ({ name, path: [name], form: 'json' }));
   return new Map([...cellColumns, ...tableColumns].map((column) => [column.name, column]));
 }
 
-function columnsOfField(name: string, at: Column['at'], field: Field): Column[] {
+function columnsOfField(name: string, path: Column['path'], field: Field): Column[] {
   if (field.control === 'area') {
     return [
-      { name, at: [...at, 'value'], form: 'number' },
-      { name: `${name}_unit`, at: [...at, 'unit'], form: 'text' },
+      { name, path: [...path, 'value'], form: 'number' },
+      { name: `${name}_unit`, path: [...path, 'unit'], form: 'text' },
     ];
   }
   if (field.control === 'rows') {
     const innerFields = Object.entries(field.fields);
     return Array.from({ length: field.max }, (_, row) => row).flatMap((row) =>
-      innerFields.flatMap(([column, innerField]) => columnsOfField(`${name}.${row + 1}.${column}`, [...at, row, column], innerField)),
+      innerFields.flatMap(([column, innerField]) => columnsOfField(`${name}.${row + 1}.${column}`, [...path, row, column], innerField)),
     );
   }
-  return [{ name, at, form: FORMS[field.control] ?? 'text' }];
+  return [{ name, path, form: FORMS[field.control] ?? 'text' }];
 }
 
 /** The column of the value with this path, for example `rooms.0.rent`; otherwise the column of the nearest value that contains it. */
 export function columnAt(columns: readonly Column[], path: string): string {
   for (let prefix = path; prefix !== ''; prefix = prefix.slice(0, Math.max(0, prefix.lastIndexOf('.')))) {
-    const column = columns.find(({ at }) => at.join('.') === prefix) ?? columns.find(({ at }) => at.join('.').startsWith(`${prefix}.`));
+    const exact = columns.find((column) => column.path.join('.') === prefix);
+    const column = exact ?? columns.find((candidate) => candidate.path.join('.').startsWith(`${prefix}.`));
     if (column) return column.name;
   }
   return path;

@@ -15,12 +15,12 @@ const EXAMPLE_LEAD_DAYS = 30;
 
 /** A complete listing of the kind, which is the same for every call on one day. */
 export function exampleValues(kind: Kind, now: Date): Values {
-  const today = addDays(dayInIndia(now), EXAMPLE_LEAD_DAYS);
-  return sampleValues(kind, seededRandom(7), { fillShare: 1, fixed: { listing_role: 'Owner' }, today });
+  const exampleDay = addDays(dayInIndia(now), EXAMPLE_LEAD_DAYS);
+  return sampleValues(kind, seededRandom(7), { fillShare: 1, fixed: { listing_role: 'Owner' }, today: exampleDay });
 }
 
 /** The columns of a kind with one example row, which can be imported as it is. */
-export function template(kind: Kind, format: Format, now: Date): FileResponse {
+export function templateFile(kind: Kind, format: Format, now: Date): FileResponse {
   const values = exampleValues(kind, now);
   const pages = async function* () {
     yield [{ id: null, externalId: 'EXAMPLE-1', publish: false, values }];
@@ -34,7 +34,7 @@ export function exportListings(db: Db, ownerId: string, kind: Kind, format: Form
 }
 
 async function* ownListingPages(db: Db, ownerId: string, kind: Kind): AsyncGenerator<ListingRecord[]> {
-  for (let after = 0; ;) {
+  for (let afterId = 0; ;) {
     const rows = await db
       .selectFrom('listing as l')
       .leftJoin('listing_external_id as e', (join) => join.onRef('e.city_id', '=', 'l.city_id').onRef('e.listing_id', '=', 'l.id'))
@@ -44,7 +44,7 @@ async function* ownListingPages(db: Db, ownerId: string, kind: Kind): AsyncGener
       .where('l.owner_id', '=', ownerId)
       .where('l.kind', '=', kind.id)
       .where('l.status', '!=', 'removed')
-      .where('l.id', '>', after)
+      .where('l.id', '>', afterId)
       .orderBy('l.id')
       .limit(PAGE_SIZE)
       .execute();
@@ -55,19 +55,19 @@ async function* ownListingPages(db: Db, ownerId: string, kind: Kind): AsyncGener
       values: row.pending ?? row.details,
     }));
     if (rows.length < PAGE_SIZE) return;
-    after = rows.at(-1)!.id;
+    afterId = rows.at(-1)!.id;
   }
 }
 
 /** The file with the outcome of every row of an import. */
-export function importResult(db: Db, importId: string): FileResponse {
+export function importResultFile(db: Db, importId: string): FileResponse {
   const pages = async function* () {
-    for (let after = 0; ;) {
+    for (let afterRow = 0; ;) {
       const rows = await db
         .selectFrom('bulk_import_row')
         .selectAll()
         .where('import_id', '=', importId)
-        .where('row', '>', after)
+        .where('row', '>', afterRow)
         .orderBy('row')
         .limit(PAGE_SIZE)
         .execute();
@@ -77,7 +77,7 @@ export function importResult(db: Db, importId: string): FileResponse {
         return problems.map(({ column, message }) => [...rowCells, reportCell(column), reportCell(message)]);
       });
       if (rows.length < PAGE_SIZE) return;
-      after = rows.at(-1)!.row;
+      afterRow = rows.at(-1)!.row;
     }
   };
   return reportFile(`import-${importId}`, ['row', 'external_id', 'outcome', 'published', 'id', 'column', 'message'], pages());

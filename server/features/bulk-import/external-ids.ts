@@ -33,28 +33,31 @@ export async function findDuplicateRows(tx: Tx, importId: string, identifiedRows
     ...(publicId ? [`listing ${publicId}`] : []),
     ...(row.externalId ? [`external ${row.externalId}`] : []),
   ];
-  const [names, ids] = [
+  const [externalIds, publicIds] = [
     identifiedRows.flatMap(({ row }) => row.externalId ?? []),
     identifiedRows.flatMap(({ publicId }) => publicId ?? []),
   ];
-  if (names.length + ids.length > 0) {
-    const existing = await tx
+  if (externalIds.length + publicIds.length > 0) {
+    const earlierRows = await tx
       .selectFrom('bulk_import_row')
       .select(['row', 'external_id', 'public_id'])
       .where('import_id', '=', importId)
       .where((e) =>
-        e.or([...(names.length > 0 ? [e('external_id', 'in', names)] : []), ...(ids.length > 0 ? [e('public_id', 'in', ids)] : [])]),
+        e.or([
+          ...(externalIds.length > 0 ? [e('external_id', 'in', externalIds)] : []),
+          ...(publicIds.length > 0 ? [e('public_id', 'in', publicIds)] : []),
+        ]),
       )
       .execute();
-    for (const earlierEntry of existing) {
-      if (earlierEntry.public_id) rowByKey.set(`listing ${earlierEntry.public_id}`, earlierEntry.row);
-      if (earlierEntry.external_id) rowByKey.set(`external ${earlierEntry.external_id}`, earlierEntry.row);
+    for (const earlierRow of earlierRows) {
+      if (earlierRow.public_id) rowByKey.set(`listing ${earlierRow.public_id}`, earlierRow.row);
+      if (earlierRow.external_id) rowByKey.set(`external ${earlierRow.external_id}`, earlierRow.row);
     }
   }
   const duplicates = new Map<BulkRow, number>();
   for (const identifiedRow of identifiedRows) {
-    const earlierRow = keysOf(identifiedRow).flatMap((key) => rowByKey.get(key) ?? [])[0];
-    if (earlierRow !== undefined) duplicates.set(identifiedRow.row, earlierRow);
+    const earlierRowNumber = keysOf(identifiedRow).flatMap((key) => rowByKey.get(key) ?? [])[0];
+    if (earlierRowNumber !== undefined) duplicates.set(identifiedRow.row, earlierRowNumber);
     for (const key of keysOf(identifiedRow)) if (!rowByKey.has(key)) rowByKey.set(key, identifiedRow.row.row);
   }
   return duplicates;

@@ -27,7 +27,7 @@ const DEFAULTS = {
 export function columnGuide(kind: Kind, now: Date): GuideColumn[] {
   const example = exampleValues(kind, now);
   const groups = new Map(kind.steps.flatMap((step) => step.fields.map((name) => [name, textById(step.title)] as const)));
-  const columns = importColumns(kind).filter(({ at }) => typeof at[1] !== 'number' || at[1] === 0);
+  const columns = importColumns(kind).filter(({ path }) => typeof path[1] !== 'number' || path[1] === 0);
   const meta = META_COLUMNS.map((name): GuideColumn => {
     const label = textById(`bulk_column.${name}`);
     const form = name === 'publish' ? 'flag' : 'text';
@@ -37,13 +37,13 @@ export function columnGuide(kind: Kind, now: Date): GuideColumn[] {
     ...meta,
     ...columns.map((column): GuideColumn => {
       const { field, name, repeats } = fieldOfColumn(kind, column);
-      const isUnit = column.at.at(-1) === 'unit';
+      const isUnit = column.path.at(-1) === 'unit';
       const label = textById(fieldLabelId(name, field));
       const hint = fieldHintId(name);
       return {
         ...DEFAULTS,
         name: column.name,
-        group: groups.get(column.at[0]) ?? null,
+        group: groups.get(column.path[0]) ?? null,
         label: isUnit ? m['bulk_column.unit_of']({ label }) : label,
         hint: !isUnit && hasText(hint) ? textById(hint) : null,
         form: formOf(field, column),
@@ -57,8 +57,8 @@ export function columnGuide(kind: Kind, now: Date): GuideColumn[] {
 }
 
 /** The field of a column: a field of the kind, or a field inside a row of a table. */
-function fieldOfColumn(kind: Kind, { at }: Column): { field: Field; name: string; repeats: number } {
-  const [name, row, column] = at;
+function fieldOfColumn(kind: Kind, { path }: Column): { field: Field; name: string; repeats: number } {
+  const [name, row, column] = path;
   const field = kind.fields[name]!;
   if (field.control === 'rows' && typeof row === 'number') {
     return { field: field.fields[String(column)]!, name: String(column), repeats: field.max };

@@ -4,26 +4,26 @@ import { m } from '../../../messages/compiled/messages.js';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import type { Handlers } from '../../http/handler.ts';
-import { exportListings, importResult, template } from './downloads.ts';
+import { exportListings, importResultFile, templateFile } from './downloads.ts';
 import { pageInfo } from '../../http/pagination.ts';
 import { columnGuide } from './guide.ts';
-import { confirmImport, requireOwnImport, pastImports, readImport, restartStalledImports } from './imports.ts';
+import { confirmImport, requireOwnImport, readPastImports, readImport, restartStalledImports } from './imports.ts';
 import { receiveImport } from './receive.ts';
-import { rowsWithErrorsFile, rowsWithErrors } from './rows-with-errors.ts';
+import { rowsWithErrorsFile, readRowsWithErrors } from './rows-with-errors.ts';
 
 export function bulkImportHandlers(deps: Deps): Handlers<typeof bulkImportRoutes> {
   return {
-    template: async (_context, { query }) => template(KINDS[query.kind], query.format, deps.now()),
+    template: async (_context, { query }) => templateFile(KINDS[query.kind], query.format, deps.now()),
     startImport: async (context) => {
-      const started = await receiveImport(deps, context);
-      const message = started.dry_run ? m['bulk_api.dry_run_started']() : m['bulk_api.started']();
-      return { message, data: await readImport(deps, started) };
+      const importRow = await receiveImport(deps, context);
+      const message = importRow.dry_run ? m['bulk_api.dry_run_started']() : m['bulk_api.started']();
+      return { message, data: await readImport(deps, importRow) };
     },
     findImport: async ({ viewer }, { query }) => {
-      const found = await requireOwnImport(deps.db, viewer.id, query.id);
+      const importRow = await requireOwnImport(deps.db, viewer.id, query.id);
       // when the owner asks for an import whose worker died, it is restarted
-      if (!found.finished_at) await restartStalledImports(deps, viewer.id);
-      return { data: await readImport(deps, found) };
+      if (!importRow.finished_at) await restartStalledImports(deps, viewer.id);
+      return { data: await readImport(deps, importRow) };
     },
     columns: async (_context, { query }) => ({ data: { kind: query.kind, columns: columnGuide(KINDS[query.kind], deps.now()) } }),
     confirmImport: async ({ viewer, ip }, { body }) => ({
@@ -31,19 +31,19 @@ export function bulkImportHandlers(deps: Deps): Handlers<typeof bulkImportRoutes
       data: await readImport(deps, await confirmImport(deps, viewer.id, body.id, ip)),
     }),
     imports: async ({ viewer }, { query }) => {
-      const { rows, total } = await pastImports(deps.db, viewer.id, query);
+      const { rows, total } = await readPastImports(deps.db, viewer.id, query);
       return { data: rows, pagination: pageInfo(query, total) };
     },
     listRowsWithErrors: async ({ viewer }, { query }) => {
-      const found = await requireOwnImport(deps.db, viewer.id, query.id);
-      const { rows, total } = await rowsWithErrors(deps.db, found.id, query);
+      const importRow = await requireOwnImport(deps.db, viewer.id, query.id);
+      const { rows, total } = await readRowsWithErrors(deps.db, importRow.id, query);
       return { data: rows, pagination: pageInfo(query, total) };
     },
     rowsWithErrorsFile: async ({ viewer }, { query }) => rowsWithErrorsFile(deps, await requireOwnImport(deps.db, viewer.id, query.id)),
     importResult: async ({ viewer }, { query }) => {
-      const found = await requireOwnImport(deps.db, viewer.id, query.id);
-      if (!found.finished_at) throw new AppError('conflict', m['bulk_error.not_finished']());
-      return importResult(deps.db, found.id);
+      const importRow = await requireOwnImport(deps.db, viewer.id, query.id);
+      if (!importRow.finished_at) throw new AppError('conflict', m['bulk_error.not_finished']());
+      return importResultFile(deps.db, importRow.id);
     },
     exportListings: async ({ viewer }, { query }) => exportListings(deps.db, viewer.id, KINDS[query.kind], query.format),
   };

@@ -26,7 +26,7 @@ export function readHeader(kind: Kind, cells: readonly string[]): { header: Head
   }
   const columns = header.filter((column): column is Column => typeof column !== 'string');
   for (const { name } of columns.filter(({ form }) => form === 'json')) {
-    const hasCellColumns = columns.some(({ at }) => at[0] === name && at.length > 1);
+    const hasCellColumns = columns.some(({ path }) => path[0] === name && path.length > 1);
     if (hasCellColumns) errors.push({ path: name, message: m['bulk_error.two_forms']({ name }) });
   }
   const missing = missingColumns(kind, columns, seenNames.has('id') || seenNames.has('external_id'));
@@ -38,9 +38,9 @@ export function readHeader(kind: Kind, cells: readonly string[]): { header: Head
  * Columns that are required because without them no row could ever be published. A file that refers to existing listings may change only
  * some fields.
  */
-function missingColumns(kind: Kind, columns: readonly Column[], namesListings: boolean): string[] {
-  if (namesListings) return [];
-  const presentFields = new Set(columns.map(({ at }) => at[0]));
+function missingColumns(kind: Kind, columns: readonly Column[], hasListingIds: boolean): string[] {
+  if (hasListingIds) return [];
+  const presentFields = new Set(columns.map(({ path }) => path[0]));
   return kind.steps
     .flatMap((step) => step.fields)
     .filter((name) => kind.fields[name]!.need === true && !kind.fields[name]!.when && !presentFields.has(name));

@@ -11,7 +11,7 @@ import type { ImportDeps, SavedListing, SaveListings } from './save-listings.ts'
 type Outcome = Omit<BulkImportRowTable, 'errors' | 'import_id'> & { readonly errors: readonly RowError[] };
 
 /**
- * Imports one batch in one transaction.
+ * Imports one batch in one transaction. The cursor of an import is the number of rows that were imported (`done`).
  * @returns false when the cursor is at another row, because another worker imported these rows or the import is finished; nothing is
  *   written then
  * @throws FileError when the owner was suspended or deleted in the meantime
@@ -19,13 +19,13 @@ type Outcome = Omit<BulkImportRowTable, 'errors' | 'import_id'> & { readonly err
 export async function importBatch(
   deps: ImportDeps,
   save: SaveListings,
-  { id, kind, done }: { id: string; kind: Kind; done: number },
+  { id, kind, done: cursor }: { id: string; kind: Kind; done: number },
   rows: readonly BulkRow[],
 ): Promise<boolean> {
   const now = deps.now();
   return deps.db.transaction().execute(async (tx) => {
     const importRow = await tx.selectFrom('bulk_import').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
-    if (!importRow || importRow.status !== 'running' || importRow.done !== done) return false;
+    if (!importRow || importRow.status !== 'running' || importRow.done !== cursor) return false;
     await assertOwnerMayPost(tx, importRow.owner_id);
     const outcomes = await saveRows(tx, save, importRow, kind, rows, now);
     await recordOutcomes(tx, importRow, outcomes, now);
@@ -65,16 +65,16 @@ async function saveRows(
   const valid = identified.filter(({ row }) => row.errors.length === 0 && !duplicates.has(row));
   const listings = valid.map(({ row, publicId }) => ({ publicId, values: row.values, publish: row.publish }));
   const saved = await save(tx, { id: importRow.owner_id, ip: importRow.ip ?? '' }, kind, listings, { now, dryRun: importRow.dry_run });
-  const results = new Map(valid.map(({ row }, at) => [row, saved[at]!]));
+  const results = new Map(valid.map(({ row }, index) => [row, saved[index]!]));
   if (!importRow.dry_run) await storeExternalIds(tx, importRow.owner_id, results);
   return identified.map(({ row, publicId }) => outcomeOf(row, publicId, duplicates.get(row), results.get(row)));
 }
 
-function outcomeOf(row: BulkRow, publicId: string | null, earlier: number | undefined, saved: SavedListing | undefined): Outcome {
+function outcomeOf(row: BulkRow, publicId: string | null, earlierRowNumber: number | undefined, saved: SavedListing | undefined): Outcome {
   const rowIds = { row: row.row, external_id: row.externalId, public_id: saved?.listing?.publicId ?? publicId };
   if (!saved) {
-    const duplicateError = { column: row.publicId ? 'id' : 'external_id', message: m['bulk_error.twice']({ row: earlier ?? 0 }) };
-    const errors = earlier === undefined ? row.errors : [...row.errors, duplicateError];
+    const duplicateError = { column: row.publicId ? 'id' : 'external_id', message: m['bulk_error.twice']({ row: earlierRowNumber ?? 0 }) };
+    const errors = earlierRowNumber === undefined ? row.errors : [...row.errors, duplicateError];
     return { ...rowIds, outcome: 'refused', published: false, errors };
   }
   const errors = saved.issues.map(({ path, message }) => ({ column: row.columnAt(path), message }));

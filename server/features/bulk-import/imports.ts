@@ -45,7 +45,7 @@ export async function addImport(
       .returningAll()
       .executeTakeFirst();
     if (!row) throw new AppError('conflict', m['bulk_error.unfinished']());
-    await enqueue(deps, tx, row.id);
+    await enqueueImport(deps, tx, row.id);
     return row;
   });
 }
@@ -86,14 +86,14 @@ export async function readImport({ db, storage }: Pick<Deps, 'db' | 'storage'>, 
 }
 
 /** A page of a person's imports, newest first, and their total number. */
-export async function pastImports(
+export async function readPastImports(
   db: Db,
   ownerId: string,
   { page, limit }: { readonly page: number; readonly limit: number },
 ): Promise<{ rows: PastImport[]; total: number }> {
-  const own = db.selectFrom('bulk_import').where('owner_id', '=', ownerId);
-  const { total } = await own.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  const rows = await own
+  const ownImports = db.selectFrom('bulk_import').where('owner_id', '=', ownerId);
+  const { total } = await ownImports.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const rows = await ownImports
     .selectAll()
     .orderBy('created_at', 'desc')
     .orderBy('id')
@@ -147,12 +147,12 @@ export async function confirmImport(deps: Deps, ownerId: string, id: string, ip:
     // another request confirmed the dry run first
     if (!started) return requireOwnImport(tx, ownerId, id);
     await tx.deleteFrom('bulk_import_row').where('import_id', '=', id).execute();
-    await enqueue(deps, tx, id);
+    await enqueueImport(deps, tx, id);
     return started;
   });
 }
 
-async function enqueue(deps: Pick<Deps, 'jobs'>, tx: Tx | Db, id: string): Promise<void> {
+async function enqueueImport(deps: Pick<Deps, 'jobs'>, tx: Tx | Db, id: string): Promise<void> {
   await deps.jobs.add(tx, 'import_listings', { importId: id }, { key: `import_listings:${id}` });
 }
 
@@ -162,7 +162,7 @@ async function enqueue(deps: Pick<Deps, 'jobs'>, tx: Tx | Db, id: string): Promi
  */
 export async function restartUnfinishedImports({ db, jobs }: Deps): Promise<void> {
   const unfinished = await db.selectFrom('bulk_import').select('id').where('status', 'in', UNFINISHED).execute();
-  for (const { id } of unfinished) await enqueue({ jobs }, db, id);
+  for (const { id } of unfinished) await enqueueImport({ jobs }, db, id);
 }
 
 /** Restarts imports that make no progress because their worker died. Two workers on one import do no harm (see `importBatch`). */
@@ -176,7 +176,7 @@ export async function restartStalledImports(deps: Deps, ownerId?: string): Promi
     .$if(ownerId !== undefined, (query) => query.where('owner_id', '=', ownerId!))
     .returning('id')
     .execute();
-  for (const { id } of stalled) await enqueue(deps, deps.db, id);
+  for (const { id } of stalled) await enqueueImport(deps, deps.db, id);
 }
 
 /** Deletes the files of a person's earlier imports. Only the last file is kept, so that nobody fills the disk by importing. */

@@ -13,8 +13,8 @@ export async function* limitRecords(file: AsyncIterable<Buffer>, limit: number):
   let [row, bytes, isQuoted, previous] = [1, 0, false, 0];
   for await (const chunk of file) {
     // a loop over indexes for speed: the file has up to 20 million bytes
-    for (let at = 0; at < chunk.length; at += 1) {
-      const byte = chunk[at]!;
+    for (let index = 0; index < chunk.length; index += 1) {
+      const byte = chunk[index]!;
       // two quotation marks inside a quoted cell are one quotation mark of its content; they change the state twice, which has no effect
       if (byte === QUOTE) isQuoted = !isQuoted;
       const endsRecord = !isQuoted && (byte === LF || byte === CR);

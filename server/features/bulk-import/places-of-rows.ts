@@ -13,22 +13,22 @@ export interface PlacesOfBatch {
   readonly localities: Map<string, Locality | null>;
 }
 
-export const namesCity = (values: Fields): boolean => typeof values.city === 'string' && values.city.trim() !== '';
+export const hasCityName = (values: Fields): boolean => typeof values.city === 'string' && values.city.trim() !== '';
 
 /** The city that a row names, otherwise the city of the existing listing, otherwise the default city. */
 export function cityOf(
   values: Fields,
   currentCityId: number | null,
   { places, defaultCity }: PlacesOfBatch,
-): { city: City } | { unknown: string } {
-  if (!namesCity(values)) {
+): { city: City } | { errorMessage: string } {
+  if (!hasCityName(values)) {
     const city = currentCityId === null ? places.city(defaultCity) : places.cityById(currentCityId);
-    return city ? { city } : { unknown: m['posting_error.no_city']() };
+    return city ? { city } : { errorMessage: m['posting_error.no_city']() };
   }
   const name = String(values.city);
-  const open = places.all.filter((city) => city.accepts_listings);
-  const city = findPlaceByName(open, name);
-  return city ? { city } : { unknown: unknownCityMessage(open, name) };
+  const openCities = places.all.filter((city) => city.accepts_listings);
+  const city = findPlaceByName(openCities, name);
+  return city ? { city } : { errorMessage: unknownCityMessage(openCities, name) };
 }
 
 /** The locality of the gazetteer that a row names; null when the gazetteer does not have it. */

@@ -36,7 +36,7 @@ export async function countRows(file: Readable, format: Format, kind: Kind): Pro
 }
 
 /** The first row of a CSV file; null when there is none. */
-export async function firstCells(file: Readable): Promise<string[] | null> {
+export async function readFirstRow(file: Readable): Promise<string[] | null> {
   for await (const { cells } of csvRecords(file)) return cells;
   return null;
 }
@@ -56,19 +56,19 @@ async function* csvRows(file: Readable, kind: Kind): AsyncGenerator<RowReader> {
       columns = header.filter((column): column is Column => typeof column !== 'string');
       continue;
     }
-    const knownHeader = header;
-    yield () => readCsvRow(knownHeader, cells, row, (path) => columnAt(columns, path));
+    const rowHeader = header;
+    yield () => readCsvRow(rowHeader, cells, row, (path) => columnAt(columns, path));
   }
 }
 
 /** The records of a CSV file and their numbers. */
 export async function* csvRecords(file: Readable): AsyncGenerator<{ cells: string[]; row: number }> {
   const parser = parse({ bom: true, relax_column_count: true, max_record_size: BULK_LIMITS.rowBytes });
-  const limited = Readable.from(limitRecords(file, BULK_LIMITS.rowBytes), { objectMode: false });
-  limited.once('error', (error) => parser.destroy(error));
+  const limitedFile = Readable.from(limitRecords(file, BULK_LIMITS.rowBytes), { objectMode: false });
+  limitedFile.once('error', (error) => parser.destroy(error));
   let row = 0;
   try {
-    for await (const cells of limited.pipe(parser)) {
+    for await (const cells of limitedFile.pipe(parser)) {
       row += 1;
       yield { cells: cells as string[], row };
     }
@@ -76,10 +76,12 @@ export async function* csvRecords(file: Readable): AsyncGenerator<{ cells: strin
     if (!(error instanceof CsvError)) throw error;
     // the parser is ahead of this loop, so only its own count is correct
     const messageParams = { row: ((error as { records?: number }).records ?? row) + 1, limit: BULK_LIMITS.rowBytes / 1024 };
-    const long = error.code === 'CSV_MAX_RECORD_SIZE';
-    throw new FileError(long ? m['bulk_error.row_too_long'](messageParams) : m['bulk_error.malformed'](messageParams), { cause: error });
+    const isTooLong = error.code === 'CSV_MAX_RECORD_SIZE';
+    throw new FileError(isTooLong ? m['bulk_error.row_too_long'](messageParams) : m['bulk_error.malformed'](messageParams), {
+      cause: error,
+    });
   } finally {
-    limited.destroy();
+    limitedFile.destroy();
     file.destroy();
     parser.destroy();
   }

@@ -16,7 +16,7 @@ import { missingFile } from '../../integrations/storage/errors.ts';
 import { FileError } from './file-error.ts';
 import { readHeader } from './header.ts';
 import { addImport, assertNoneUnfinished, deleteEarlierFiles, importFolder, sourceKey, type ImportRow } from './imports.ts';
-import { countRows, firstCells, type Format } from './read-file.ts';
+import { countRows, readFirstRow, type Format } from './read-file.ts';
 
 const MAX_BYTES = BULK_LIMITS.fileMb * 1024 * 1024;
 
@@ -29,6 +29,7 @@ export async function receiveImport(deps: Deps, context: Context & { viewer: Vie
   await assertNoneUnfinished(deps.db, ownerId);
   const id = randomUUID();
   try {
+    // twice the limit, so that `storeFile` refuses a file that is too large, with its own message
     const form = await readForm(deps, id, context.parts({ fileSize: 2 * MAX_BYTES }));
     const rows = await requireRows(deps, id, form);
     const { kind, format, fileName, dryRun } = form;
@@ -94,13 +95,13 @@ const WORKBOOK_SIGNATURES = [Buffer.from('504b0304', 'hex'), Buffer.from('d0cf11
 
 async function storeFile(deps: Deps, id: string, part: MultipartFile): Promise<{ format: Format; fileName: string }> {
   let format: Format = 'csv';
-  const checked = async function* () {
+  const checkedChunks = async function* () {
     // with `fatal`, the first byte that is not UTF-8 throws
     const decoder = new TextDecoder('utf-8', { fatal: true });
     let bytes = 0;
     let hasContent = false;
     for await (const chunk of part.file as AsyncIterable<Buffer>) {
-      if (bytes === 0 && WORKBOOK_SIGNATURES.some((begin) => chunk.subarray(0, begin.length).equals(begin)))
+      if (bytes === 0 && WORKBOOK_SIGNATURES.some((signature) => chunk.subarray(0, signature.length).equals(signature)))
         throw invalidPart('file', m['bulk_error.workbook']());
       bytes += chunk.length;
       if (bytes > MAX_BYTES) throw new AppError('too_large', m['bulk_error.too_large']({ limit: BULK_LIMITS.fileMb }));
@@ -114,7 +115,7 @@ async function storeFile(deps: Deps, id: string, part: MultipartFile): Promise<{
     decode(decoder, null);
     if (!hasContent) throw invalidPart('file', m['bulk_error.empty']());
   };
-  await deps.storage.putStream(sourceKey(id), checked());
+  await deps.storage.putStream(sourceKey(id), checkedChunks());
   return { format, fileName: displayName(part.filename) };
 }
 
@@ -135,18 +136,18 @@ function decode(decoder: TextDecoder, chunk: Buffer | null): string {
  * @throws AppError `invalid` that names every wrong column, or the row at which the file is malformed
  */
 async function requireRows(deps: Deps, id: string, { kind, format }: Form): Promise<number> {
-  const open = async () => {
+  const openFile = async () => {
     const file = await deps.storage.stream(sourceKey(id));
     if (!file) throw missingFile(deps.log, sourceKey(id));
     return file;
   };
   try {
-    const cells = format === 'csv' ? ((await firstCells(await open())) ?? []) : null;
+    const cells = format === 'csv' ? ((await readFirstRow(await openFile())) ?? []) : null;
     const errors = cells ? readHeader(kind, cells).errors : [];
     const otherKind = cells && errors.length > 0 && ALL_KINDS.find((candidate) => readHeader(candidate, cells).errors.length === 0);
     if (otherKind) errors.unshift({ path: 'kind', message: m['bulk_error.other_kind']({ kind: textById(kindLabelId(otherKind.id)) }) });
     if (errors.length > 0) throw new AppError('invalid', errors[0]!.message, { errors });
-    return await countRows(await open(), format, kind);
+    return await countRows(await openFile(), format, kind);
   } catch (error) {
     throw error instanceof FileError ? invalidPart('file', error.message) : error;
   }

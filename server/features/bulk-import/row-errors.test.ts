@@ -11,8 +11,8 @@ beforeAll(async () => {
   app = await testApp();
 });
 
-const values = { ...completeValues(KINDS.flatmate), publish: true };
-const fileOf = (...changes: object[]) => changes.map((change) => JSON.stringify({ ...values, ...change })).join('\n');
+const completeRow = { ...completeValues(KINDS.flatmate), publish: true };
+const fileOf = (...changes: object[]) => changes.map((change) => JSON.stringify({ ...completeRow, ...change })).join('\n');
 const countOf = async (ownerId: string) =>
   (await app.db.selectFrom('listing').select('id').where('owner_id', '=', ownerId).execute()).length;
 const confirm = (token: string, id: string) => app.call(bulkImportRoutes.confirmImport, { body: { id } }, { token });
@@ -101,14 +101,14 @@ test('a refused formula is escaped in the download', async () => {
 
 test('users see their own imports, newest first', async () => {
   const [owner, otherUser] = [await signIn(app), await signIn(app)];
-  const [a, b] = [
+  const [older, newer] = [
     await importFile(app, owner.token, 'flatmate', fileOf({}), true),
     await importFile(app, owner.token, 'flatmate', fileOf({ publish: false })),
   ];
-  const list = async (token: string) =>
+  const listImports = async (token: string) =>
     (await app.call(bulkImportRoutes.imports, { query: bulkImportRoutes.imports.example.query }, { token })).body;
-  expect((await list(owner.token)).data.map(({ id }) => id)).toEqual([b.id, a.id]);
-  expect(await list(otherUser.token)).toMatchObject({ data: [], pagination: { total: 0 } });
+  expect((await listImports(owner.token)).data.map(({ id }) => id)).toEqual([newer.id, older.id]);
+  expect(await listImports(otherUser.token)).toMatchObject({ data: [], pagination: { total: 0 } });
 });
 
 test('imports and their files are deleted after a month', async () => {
@@ -123,7 +123,7 @@ test('imports and their files are deleted after a month', async () => {
 
 test.each([
   ['of another kind', 'pg_hostel', 'kind', 'PG or hostel'],
-  ['of its own kind', 'plot', 'colour', 'colour'],
+  ['of its own kind and an unknown one', 'plot', 'colour', 'colour'],
 ])('a file with columns %s is refused with that reason', async (_, kind, path, message) => {
   const owner = await signIn(app);
   const { text } = await download(app, owner.token, bulkImportRoutes.template, { kind });

@@ -18,14 +18,14 @@ const PAGE_SIZE = 500;
 const errorCondition = sql<boolean>`errors <> '[]'`;
 
 /** A page of rows with errors in the order of the file, starting at row `from`, and their total number. */
-export async function rowsWithErrors(
+export async function readRowsWithErrors(
   db: Db,
   importId: string,
   { from, page, limit }: { readonly from: number; readonly page: number; readonly limit: number },
 ): Promise<{ rows: RowWithErrors[]; total: number }> {
-  const all = db.selectFrom('bulk_import_row').where('import_id', '=', importId).where('row', '>=', from).where(errorCondition);
-  const { total } = await all.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  const rows = await all
+  const matchingRows = db.selectFrom('bulk_import_row').where('import_id', '=', importId).where('row', '>=', from).where(errorCondition);
+  const { total } = await matchingRows.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const rows = await matchingRows
     .select(['row', 'external_id', 'outcome', 'public_id as id', 'errors'])
     .orderBy('row')
     .limit(limit)
@@ -38,19 +38,19 @@ type StoredRow = Omit<RowWithErrors, 'errors'> & { readonly errors: readonly Row
 const presentRow = ({ errors, ...row }: StoredRow): RowWithErrors => ({ ...row, errors: [...errors] });
 
 async function* allRowsWithErrors(db: Db, importId: string): AsyncGenerator<RowWithErrors> {
-  for (let after = -1; ;) {
+  for (let afterRow = -1; ;) {
     const rows = await db
       .selectFrom('bulk_import_row')
       .select(['row', 'external_id', 'outcome', 'public_id as id', 'errors'])
       .where('import_id', '=', importId)
       .where(errorCondition)
-      .where('row', '>', after)
+      .where('row', '>', afterRow)
       .orderBy('row')
       .limit(PAGE_SIZE)
       .execute();
     yield* rows.map(presentRow);
     if (rows.length < PAGE_SIZE) return;
-    after = rows.at(-1)!.row;
+    afterRow = rows.at(-1)!.row;
   }
 }
 
@@ -96,13 +96,13 @@ async function* csvRowsWithErrors(
     if (done) return;
     header = value.cells.map((name) => name.trim());
   }
-  const [problemAt, idAt] = [header.indexOf(PROBLEM_COLUMN), header.indexOf('id')];
-  const otherCells = (cells: readonly string[]) => cells.filter((_, at) => at !== problemAt && at !== idAt);
+  const [problemIndex, idIndex] = [header.indexOf(PROBLEM_COLUMN), header.indexOf('id')];
+  const otherCells = (cells: readonly string[]) => cells.filter((_, index) => index !== problemIndex && index !== idIndex);
   yield `\ufeff${csvLines([[PROBLEM_COLUMN, 'id', ...otherCells(header)]])}`;
   const remainingRecords = { [Symbol.asyncIterator]: () => iterator } as AsyncIterable<{ cells: string[]; row: number }>;
-  for await (const [{ cells }, found] of pairByRow(remainingRecords, rows)) {
-    const id = found.id ?? cells[idAt] ?? '';
-    yield csvLines([[reportCell(problemOf(found)), safeCell(id), ...otherCells(cells).map(safeCell)]]);
+  for await (const [{ cells }, rowWithErrors] of pairByRow(remainingRecords, rows)) {
+    const id = rowWithErrors.id ?? cells[idIndex] ?? '';
+    yield csvLines([[reportCell(problemOf(rowWithErrors)), safeCell(id), ...otherCells(cells).map(safeCell)]]);
   }
 }
 
@@ -110,8 +110,8 @@ async function* jsonRowsWithErrors(
   sent: AsyncIterable<{ text: string; row: number }>,
   rows: AsyncGenerator<RowWithErrors>,
 ): AsyncGenerator<string> {
-  for await (const [{ text }, found] of pairByRow(sent, rows)) {
-    const problem = { [PROBLEM_COLUMN]: problemOf(found), ...(found.id && { id: found.id }) };
+  for await (const [{ text }, rowWithErrors] of pairByRow(sent, rows)) {
+    const problem = { [PROBLEM_COLUMN]: problemOf(rowWithErrors), ...(rowWithErrors.id && { id: rowWithErrors.id }) };
     const sentRow = parseObject(text);
     yield sentRow ? `${JSON.stringify({ ...sentRow, ...problem })}\n` : `${text}\n`;
   }

@@ -57,18 +57,18 @@ async function openSource(deps: ImportDeps, id: string): Promise<Readable> {
 async function importRows(deps: ImportDeps, save: SaveListings, row: ImportRow, kind: Kind, signal: AbortSignal): Promise<boolean> {
   let done = row.done;
   let batch: BulkRow[] = [];
-  const flush = async (): Promise<boolean> => {
+  const saveBatch = async (): Promise<boolean> => {
     signal.throwIfAborted();
-    const isMine = await importBatch(deps, save, { id: row.id, kind, done }, batch);
+    const isSaved = await importBatch(deps, save, { id: row.id, kind, done }, batch);
     done += batch.length;
     batch = [];
-    return isMine;
+    return isSaved;
   };
   for await (const fileRow of readRows(await openSource(deps, row.id), row.format, kind, done)) {
     batch.push(fileRow);
-    if (batch.length === BATCH_ROWS && !(await flush())) return false;
+    if (batch.length === BATCH_ROWS && !(await saveBatch())) return false;
   }
-  return batch.length === 0 || flush();
+  return batch.length === 0 || saveBatch();
 }
 
 async function finish(deps: ImportDeps, id: string, status: 'done' | 'failed', problem: string | null): Promise<void> {

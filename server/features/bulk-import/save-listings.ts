@@ -24,7 +24,7 @@ import { forLister, homeFindings, priceFindings, reraFindings } from '../../list
 import { accountsOfOwner, takenDownFindings } from '../../listings/moderation/taken-down.ts';
 import { readTypicalPrice } from '../../listings/moderation/typical-price.ts';
 import { reviewCodes } from '../../listings/moderation/review-findings.ts';
-import { cityOf, localityOf, namesCity, type PlacesOfBatch } from './places-of-rows.ts';
+import { cityOf, localityOf, hasCityName, type PlacesOfBatch } from './places-of-rows.ts';
 import { publicPositionKey } from '../../listings/write/public-position.ts';
 import {
   statusAfter,
@@ -83,8 +83,8 @@ export async function saveListings(
   const batch = await startBatch(deps, tx, actor.id, kind, now);
   const currentById = await readOwnListings(tx, actor.id, inputs, !dryRun);
   const plans: Plan[] = [];
-  for (const [at, input] of inputs.entries()) {
-    if (at % ROWS_PER_EVENT_LOOP_TURN === ROWS_PER_EVENT_LOOP_TURN - 1) await setImmediate();
+  for (const [index, input] of inputs.entries()) {
+    if (index % ROWS_PER_EVENT_LOOP_TURN === ROWS_PER_EVENT_LOOP_TURN - 1) await setImmediate();
     plans.push(await planInput(input, currentById.get(input.publicId ?? '') ?? null, batch));
   }
   const changes = plans.flatMap(({ change }) => (change && change.outcome !== 'unchanged' ? change : []));
@@ -110,10 +110,10 @@ async function readOwnListings(
 ): Promise<Map<string, CurrentListing>> {
   const publicIds = inputs.flatMap(({ publicId }) => publicId ?? []);
   if (publicIds.length === 0) return new Map();
-  const found = lock
+  const matchingListings = lock
     ? await lockListings(tx, ownerId, publicIds)
     : await tx.selectFrom('listing').selectAll().where('public_id', 'in', publicIds).execute();
-  const rows = found.filter((row) => row.owner_id === ownerId && row.status !== 'removed');
+  const rows = matchingListings.filter((row) => row.owner_id === ownerId && row.status !== 'removed');
   const listings = await readCurrentListings(tx, rows);
   return new Map(listings.map((listing) => [listing.row.public_id, listing]));
 }
@@ -163,11 +163,11 @@ interface Plan {
 }
 
 async function planInput(input: ListingInput, current: CurrentListing | null, batch: Batch): Promise<Plan> {
-  const refused = (issues: readonly Note[]): Plan => ({ current, change: null, issues });
+  const refusedPlan = (issues: readonly Note[]): Plan => ({ current, change: null, issues });
   const mismatch = mismatchMessage(input, current, batch.context.kind);
-  if (mismatch) return refused([{ path: 'id', message: mismatch }]);
+  if (mismatch) return refusedPlan([{ path: 'id', message: mismatch }]);
   const merged = mergeInput(input.values, current, batch);
-  if ('issues' in merged) return refused(merged.issues);
+  if ('issues' in merged) return refusedPlan(merged.issues);
 
   const request = { type: 'save', content: merged.content, publish: input.publish } as const;
   const context: ChangeContext = {
@@ -183,7 +183,7 @@ async function planInput(input: ListingInput, current: CurrentListing | null, ba
     const quotaError = await batch.quota.reserve(planned.quotaRole);
     if (quotaError) planned = planSave(current, request, { ...context, quotaError });
   }
-  if (planned.type === 'refusal') return refused(refusalNotes(planned));
+  if (planned.type === 'refusal') return refusedPlan(refusalNotes(planned));
   if (input.publish && statusAfter(planned) !== 'draft') batch.plannedHomes.push({ ...merged.content, kind: batch.context.kind.id });
   if (statusAfter(planned) === 'active' && !current?.row.first_published_at) batch.publishableBeforeReview -= 1;
   return { current, change: planned, issues: planned.notes };
@@ -223,8 +223,8 @@ async function existingListingOf(
   const { row } = current ?? { row: null };
   const home = { ...content, kind: context.kind.id };
   const identity = { owner_id: context.ownerId, public_id: row?.public_id ?? null, first_published_at: row?.first_published_at ?? null };
-  const earlier = plannedHomes.find((other) => isSameHome(home, other));
-  return earlier ? { publicId: null, title: titleOf(earlier) } : findExistingListing(tx, { ...home, ...identity });
+  const plannedHome = plannedHomes.find((other) => isSameHome(home, other));
+  return plannedHome ? { publicId: null, title: titleOf(plannedHome) } : findExistingListing(tx, { ...home, ...identity });
 }
 
 /** Why the row cannot change the current listing; null when it can, or when the listing is new. */
@@ -242,10 +242,10 @@ function mergeInput(
 ): { readonly content: Content; readonly city: City } | { readonly issues: readonly Note[] } {
   const { kind, now, ownerId } = batch.context;
   const listing = current && withPendingEdit(current.row, current.review);
-  const found = cityOf(values, listing?.city_id ?? null, batch);
-  if ('unknown' in found) return { issues: [{ path: 'city', message: found.unknown }] };
-  const { city } = found;
-  const valuesWithCity = namesCity(values) ? { ...values, city: city.slug } : values;
+  const cityResult = cityOf(values, listing?.city_id ?? null, batch);
+  if ('errorMessage' in cityResult) return { issues: [{ path: 'city', message: cityResult.errorMessage }] };
+  const { city } = cityResult;
+  const valuesWithCity = hasCityName(values) ? { ...values, city: city.slug } : values;
   const steps = kind.steps.flatMap((step) => {
     const fields = Object.fromEntries(
       step.fields.flatMap((name) => (Object.hasOwn(valuesWithCity, name) ? [[name, valuesWithCity[name]]] : [])),

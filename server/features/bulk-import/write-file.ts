@@ -43,8 +43,8 @@ async function* csvContent(kind: Kind, pages: AsyncIterable<readonly ListingReco
 }
 
 /** The value of the listing for the column; undefined when it has none. */
-export function valueAt(values: Values, { at }: Column): unknown {
-  return at.reduce<unknown>((holder, key) => (holder as Record<string | number, unknown> | null | undefined)?.[key], values);
+export function valueAt(values: Values, { path }: Column): unknown {
+  return path.reduce<unknown>((holder, key) => (holder as Record<string | number, unknown> | null | undefined)?.[key], values);
 }
 
 async function* jsonContent(kind: Kind, pages: AsyncIterable<readonly ListingRecord[]>): AsyncGenerator<string> {
