@@ -19,7 +19,7 @@ import { conversationHandlers } from '../features/contact/conversations/handlers
 import { contactPassHandlers } from '../features/contact/passes/handlers.ts';
 import { contactCallHandlers } from '../features/contact/calls/handlers.ts';
 import { contactReachHandlers } from '../features/contact/reach/handlers.ts';
-import { contactMailHandlers } from '../features/contact/messages/handlers.ts';
+import { contactMessageHandlers } from '../features/contact/messages/handlers.ts';
 import { homeHandlers } from '../features/home/handlers.ts';
 import { evidenceHandlers } from '../features/evidence/handlers.ts';
 import { listingHandlers } from '../features/listing/handlers.ts';
@@ -92,7 +92,7 @@ function handledRoutes(deps: Deps): MountedRoute[] {
     ...feature(contract.savedSearches, savedSearchHandlers(deps, searchPages)),
     ...feature(contract.shortlist, shortlistHandlers(deps)),
     ...feature(contract.contact, contactHandlers(deps)),
-    ...feature(contract.contactMessages, contactMailHandlers(deps, { openTicket, requireChallenge: proofOfWork(deps) })),
+    ...feature(contract.contactMessages, contactMessageHandlers(deps, { openTicket, requireChallenge: proofOfWork(deps) })),
     ...feature(contract.siteVisits, siteVisitHandlers(deps)),
     ...feature(contract.contactPasses, contactPassHandlers(deps)),
     ...feature(contract.contactReach, contactReachHandlers(deps)),

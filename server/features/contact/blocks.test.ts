@@ -10,7 +10,8 @@ beforeAll(async () => {
   app = await testApp();
 });
 const contactOwner = ({ token }: Person, property_id: string) => app.call(contactRoutes.contactOwner, { body: { property_id } }, { token });
-const list = async ({ token }: Person, as: string) => (await app.call(contactRoutes.getContacts, { query: { as } }, { token })).body.data;
+const contactsOf = async ({ token }: Person, as: string) =>
+  (await app.call(contactRoutes.getContacts, { query: { as } }, { token })).body.data;
 const block = ({ token }: Person, contact_id: string) => app.call(contactRoutes.blockPerson, { body: { contact_id } }, { token });
 
 async function newContact() {
@@ -23,8 +24,8 @@ async function newContact() {
 test('after a block neither party sees the number of the other or can contact them, and the blocker is not revealed', async () => {
   const { owner, seeker, contact } = await newContact();
   expect((await block(owner, contact.id)).body).toMatchObject({ data: { name: 'Bothering Babu' } });
-  expect(await list(owner, 'owner')).toMatchObject([{ blocked: true, seeker: { phone: null } }]);
-  expect(await list(seeker, 'seeker')).toMatchObject([{ blocked: false, owner: { phone: null } }]);
+  expect(await contactsOf(owner, 'owner')).toMatchObject([{ blocked: true, seeker: { phone: null } }]);
+  expect(await contactsOf(seeker, 'seeker')).toMatchObject([{ blocked: false, owner: { phone: null } }]);
   const [ownerListing, seekerListing] = [await newListing(app, owner.id), await newListing(app, seeker.id)];
   const [fromSeeker, fromOwner] = [await contactOwner(seeker, ownerListing.publicId), await contactOwner(owner, seekerListing.publicId)];
   expect([fromSeeker.status, fromOwner.status]).toEqual([403, 403]);
@@ -58,7 +59,7 @@ test('blocking twice creates one block, and it can be removed', async () => {
   expect((await unblock(seeker)).status).toBe(404);
   expect((await unblock(owner)).status).toBe(200);
   expect((await unblock(owner)).status).toBe(404);
-  expect(await list(seeker, 'seeker')).toMatchObject([{ owner: { phone: owner.phone } }]);
+  expect(await contactsOf(seeker, 'seeker')).toMatchObject([{ owner: { phone: owner.phone } }]);
   const auditEvents = await app.db
     .selectFrom('audit_event')
     .select('action')

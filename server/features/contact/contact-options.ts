@@ -10,7 +10,7 @@ import { findListing, type ListingRef } from '../../listings/read/listing-ref.ts
 import { contactAllowance } from '../../plans/contact-allowance.ts';
 import { findContact, findFreeContactTimes, type ContactRow } from './queries.ts';
 import { isRevokedBy } from './passes/revocation.ts';
-import { reachOf } from './reach/reach.ts';
+import { readReachOfOwner } from './reach/reach.ts';
 import { readyQuestions } from './ready-questions.ts';
 import { contactHistory, remainingFreeContacts } from './rules.ts';
 
@@ -21,25 +21,25 @@ import { contactHistory, remainingFreeContacts } from './rules.ts';
 export async function readContactOptions({ db, config, secrets, now }: Deps, userId: string, propertyId: string): Promise<ContactOptions> {
   const listing = await findListing(db, propertyId);
   if (!listing || (!listing.live && !listing.ended)) throw new AppError('not_found', m['contact.not_found']());
-  const at = now();
+  const readAt = now();
   const limits = contactAllowance(config);
-  const contact = await findContact(db, userId, listing, at);
+  const contact = await findContact(db, userId, listing, readAt);
   const seekerIds = await findAccountsOfPerson(secrets, db, userId);
-  const times = await findFreeContactTimes(db, seekerIds, contactHistory(limits, at));
+  const times = await findFreeContactTimes(db, seekerIds, contactHistory(limits, readAt));
   return {
     per_day: limits.perDay,
-    left_today: remainingFreeContacts(times, limits, at),
-    left_in_plans: await countContactsInPlans(db, userId, at),
+    left_today: remainingFreeContacts(times, limits, readAt),
+    left_in_plans: await countContactsInPlans(db, userId, readAt),
     pass: passStateOf(contact, await isRevokedBy(db, 'owner', contact?.ownerId ?? listing.ownerId, seekerIds)),
     contact_id: contact?.opened_at ? contact.id : null,
-    reach: await reachOf(config, db, listing.ownerId, listing),
+    reach: await readReachOfOwner(config, db, listing.ownerId, listing),
     questions: readyQuestions(listing.kind),
     conversation_id: await findConversationId(db, userId, listing),
   };
 }
 
 function passStateOf(contact: ContactRow | null, isRevokedByOwner: boolean): ContactOptions['pass'] {
-  if (contact && contact.queuePosition !== null) return 'waiting';
+  if (contact && contact.waitlistPosition !== null) return 'waiting';
   if (contact?.isPassOpen) return 'open';
   if (isRevokedByOwner) return 'ended_by_owner';
   return contact ? 'renewable' : 'none';

@@ -16,12 +16,12 @@ import { findListing, type ListingRef } from '../../listings/read/listing-ref.ts
 import { readTitlesInEveryLanguage } from '../../listings/read/listing-titles.ts';
 import { isBlocked } from './blocks.ts';
 import { countReveal, reportHarvesting, consumeNetworkLimits } from './harvest-protection.ts';
-import { findContact, lockUsers, isReachable, findFreeContactTimes, knownSeekers, type ContactRow } from './queries.ts';
-import { reachOf } from './reach/reach.ts';
+import { findContact, lockUsers, isReachable, findFreeContactTimes, findSeekersWithContact, type ContactRow } from './queries.ts';
+import { readReachOfOwner } from './reach/reach.ts';
 import { contactHistory, findExhaustedQuota } from './rules.ts';
 import { passExpiry } from './passes/pass-state.ts';
 import { isRevokedBy, liftRevocation } from './passes/revocation.ts';
-import { remainingToday } from './waitlist.ts';
+import { readRemainingToday } from './waitlist.ts';
 
 const dateFormat = memoizePerLanguage((tag) => new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'long', timeZone: 'Asia/Kolkata' }));
 
@@ -64,7 +64,7 @@ async function findOrCreateContact<R>(
   const listing = await findListing(tx, propertyId);
   if (!listing) throw notFoundError();
   await lockUsers(tx, [viewer.id, listing.ownerId]);
-  const reach = await reachOf(deps.config, tx, listing.ownerId, listing);
+  const reach = await readReachOfOwner(deps.config, tx, listing.ownerId, listing);
   // checked before anything is charged or recorded
   if (listing.live && listing.ownerId !== viewer.id && reach === 'messages') throw new AppError('forbidden', m['contact.messages_only']());
   const existing = await findContact(tx, viewer.id, listing, now);
@@ -126,8 +126,8 @@ async function createContact(
   const waitSeconds = await consumeNetworkLimits(deps, tx, viewer.id, ip);
   if (waitSeconds !== null) throw new HarvestError('too_many_requests', m['contact.network'](), { retryAfter: waitSeconds });
   // a person who already has the owner's number does not count toward the owner's daily limit
-  const hasNumber = (await knownSeekers(tx, listing.ownerId, seekerIds)).size > 0;
-  const isOpen = hasNumber || (await remainingToday(deps, tx, listing.ownerId)) > 0;
+  const hasNumber = (await findSeekersWithContact(tx, listing.ownerId, seekerIds)).size > 0;
+  const isOpen = hasNumber || (await readRemainingToday(deps, tx, listing.ownerId)) > 0;
   await tx
     .insertInto('contact')
     .values({

@@ -17,12 +17,12 @@ beforeAll(async () => {
   await app.call(accountRoutes.updateUser, { body: { name: 'Kavitha Raman' } }, { token: owner.token });
 });
 
-const contact = ({ token }: Person, property_id: string) => app.call(contactRoutes.contactOwner, { body: { property_id } }, { token });
-const list = ({ token }: Person, query: object = {}) => app.call(contactRoutes.getContacts, { query }, { token });
+const contactOwner = ({ token }: Person, property_id: string) => app.call(contactRoutes.contactOwner, { body: { property_id } }, { token });
+const listContacts = ({ token }: Person, query: object = {}) => app.call(contactRoutes.getContacts, { query }, { token });
 
 test("a logged-in user gets the owner's name and number, and the owner is notified", async () => {
   const [seeker, listing] = [await signIn(app), await newListing(app, owner.id)];
-  const response = await contact(seeker, listing.publicId);
+  const response = await contactOwner(seeker, listing.publicId);
   expect(response.status).toBe(200);
   expect(response.body.message).toBe('You can call the owner now. They see your name and number too.');
   expect(response.body.data).toMatchObject({
@@ -43,32 +43,32 @@ test('the owner is notified in their own language, and by SMS with the registere
   const options = { token: seeker.token, headers: { 'accept-language': 'ta' } };
   await app.call(contactRoutes.contactOwner, { body: { property_id: listing.publicId } }, options);
   expect((await app.lastSms(lister.phone, 'new_contact'))!.text).toContain('2 BHK apartment');
-  const messagesIn = async (language: string) => {
-    const read = { token: lister.token, headers: { 'accept-language': language } };
-    return (await app.call(notificationRoutes.listNotifications, {}, read)).body.data[0]!.title;
+  const titleIn = async (language: string) => {
+    const options = { token: lister.token, headers: { 'accept-language': language } };
+    return (await app.call(notificationRoutes.listNotifications, {}, options)).body.data[0]!.title;
   };
-  expect(await messagesIn('en')).toBe('New contact for 2 BHK apartment');
-  expect(await messagesIn('hi')).toMatch(/2 BHK \p{Script=Devanagari}/u);
+  expect(await titleIn('en')).toBe('New contact for 2 BHK apartment');
+  expect(await titleIn('hi')).toMatch(/2 BHK \p{Script=Devanagari}/u);
 });
 
 test('each party finds the contact in their list, and no other user does', async () => {
   const [seeker, otherUser, lister] = [await signIn(app), await signIn(app), await signIn(app)];
   const listing = await newListing(app, lister.id);
-  await contact(seeker, listing.publicId);
-  const contacts = (await list(seeker)).body;
+  await contactOwner(seeker, listing.publicId);
+  const contacts = (await listContacts(seeker)).body;
   expect(contacts.data).toMatchObject([{ property_id: listing.publicId, owner: { phone: lister.phone }, seeker: null }]);
   expect(contacts.pagination).toEqual({ page: 1, limit: 20, total: 1, totalPages: 1 });
-  expect((await list(lister, { as: 'owner' })).body.data).toMatchObject([
+  expect((await listContacts(lister, { as: 'owner' })).body.data).toMatchObject([
     { property_id: listing.publicId, seeker: { phone: seeker.phone }, owner: null },
   ]);
-  expect((await list(lister)).body.data).toEqual([]);
-  for (const as of ['seeker', 'owner']) expect((await list(otherUser, { as })).body.data).toEqual([]);
+  expect((await listContacts(lister)).body.data).toEqual([]);
+  for (const as of ['seeker', 'owner']) expect((await listContacts(otherUser, { as })).body.data).toEqual([]);
 });
 
 test('repeated or parallel requests create one contact and notify the owner once', async () => {
   const [seeker, lister] = [await signIn(app), await signIn(app)];
   const listing = await newListing(app, lister.id);
-  const responses = await Promise.all(Array.from({ length: 10 }, () => contact(seeker, listing.publicId)));
+  const responses = await Promise.all(Array.from({ length: 10 }, () => contactOwner(seeker, listing.publicId)));
   expect(responses.map((response) => response.status)).toEqual(Array.from({ length: 10 }, () => 200));
   expect(new Set(responses.map((response) => response.body.data.id)).size).toBe(1);
   const rows = await app.db
@@ -86,17 +86,17 @@ test('repeated or parallel requests create one contact and notify the owner once
 test('an existing contact stays when the listing is closed, and no new one can be created', async () => {
   const [seeker, lateSeeker] = [await signIn(app), await signIn(app)];
   const listing = await newListing(app, owner.id);
-  await contact(seeker, listing.publicId);
+  await contactOwner(seeker, listing.publicId);
   await setStatus(app, listing, 'closed');
-  expect((await contact(seeker, listing.publicId)).body.data).toMatchObject({
+  expect((await contactOwner(seeker, listing.publicId)).body.data).toMatchObject({
     owner: { phone: owner.phone },
     property: { status: 'closed' },
   });
-  const response = await contact(lateSeeker, listing.publicId);
+  const response = await contactOwner(lateSeeker, listing.publicId);
   expect(response.status).toBe(410);
   expect(response.error).toMatchObject({ code: 'gone', message: expect.stringContaining('no longer available') });
   await setStatus(app, listing, 'removed');
-  expect((await list(seeker)).body.data).toMatchObject([{ property_id: listing.publicId, property: null }]);
+  expect((await listContacts(seeker)).body.data).toMatchObject([{ property_id: listing.publicId, property: null }]);
 });
 
 test.each([
@@ -108,7 +108,7 @@ test.each([
   ['expired', 410],
 ])('a listing that is %s does not reveal its owner', async (status, expected) => {
   const [seeker, listing] = [await signIn(app), await newListing(app, owner.id, status)];
-  const response = await contact(seeker, listing.publicId);
+  const response = await contactOwner(seeker, listing.publicId);
   expect(response.status).toBe(expected);
   expect(JSON.stringify(response.body)).not.toContain(owner.phone.slice(3));
 });
@@ -117,15 +117,15 @@ test('an owner who is suspended cannot be contacted', async () => {
   const [seeker, lister] = [await signIn(app), await signIn(app)];
   const listing = await newListing(app, lister.id);
   await app.db.updateTable('app_user').set({ suspended_at: new Date() }).where('id', '=', lister.id).execute();
-  expect((await contact(seeker, listing.publicId)).status).toBe(410);
+  expect((await contactOwner(seeker, listing.publicId)).status).toBe(410);
 });
 
 test('users cannot contact themselves, and an unknown listing is not found', async () => {
   const listing = await newListing(app, owner.id);
-  const response = await contact(owner, listing.publicId);
+  const response = await contactOwner(owner, listing.publicId);
   expect(response.status).toBe(403);
   expect(response.error).toMatchObject({ code: 'forbidden', message: 'This is your own property.' });
-  expect((await contact(owner, 'nothing123')).status).toBe(404);
+  expect((await contactOwner(owner, 'nothing123')).status).toBe(404);
 });
 
 test('a visitor is asked to log in and gets no data', async () => {
@@ -148,7 +148,7 @@ test('a visitor is asked to log in and gets no data', async () => {
 test('the sixth new contact of a day is refused, even for parallel requests, and the next day new contacts are free again', async () => {
   const seeker = await signIn(app);
   const listings = await Promise.all(Array.from({ length: 8 }, () => newListing(app, owner.id)));
-  const responses = await Promise.all(listings.map(({ publicId }) => contact(seeker, publicId)));
+  const responses = await Promise.all(listings.map(({ publicId }) => contactOwner(seeker, publicId)));
   expect(responses.filter((response) => response.status === 200)).toHaveLength(5);
   const overLimit = responses.filter((response) => response.status === 402);
   expect(overLimit).toHaveLength(3);
@@ -158,20 +158,20 @@ test('the sixth new contact of a day is refused, even for parallel requests, and
     plans: expect.any(Array),
   });
   const openedListing = listings[responses.findIndex((response) => response.status === 200)]!;
-  expect((await contact(seeker, openedListing.publicId)).status).toBe(200);
+  expect((await contactOwner(seeker, openedListing.publicId)).status).toBe(200);
   app.advanceClock(DAY_S);
-  const next = listings[responses.findIndex((response) => response.status === 402)]!;
-  expect((await contact(seeker, next.publicId)).status).toBe(200);
+  const refusedListing = listings[responses.findIndex((response) => response.status === 402)]!;
+  expect((await contactOwner(seeker, refusedListing.publicId)).status).toBe(200);
 });
 
 test('the shortlist, the account and the property of a contact do not contain the phone number of the owner', async () => {
   const [seeker, lister] = [await signIn(app), await signIn(app)];
   const listing = await newListing(app, lister.id);
-  await contact(seeker, listing.publicId);
+  await contactOwner(seeker, listing.publicId);
   const shortlist = await app.call(shortlistRoutes.setShortlist, { body: { property_id: listing.publicId } }, { token: seeker.token });
   const ownShortlist = await app.call(shortlistRoutes.getShortlist, {}, { token: seeker.token });
   const me = await app.call(accountRoutes.getUser, {}, { token: seeker.token });
-  const { property } = (await list(seeker)).body.data[0]!;
+  const { property } = (await listContacts(seeker)).body.data[0]!;
   const text = JSON.stringify([shortlist.body, ownShortlist.body, me.body, property]);
   expect(text).not.toContain(lister.phone.slice(3));
   expect(text).not.toContain('9444455555');
@@ -182,5 +182,5 @@ test('invalid input is refused', async () => {
   for (const body of [{}, { property_id: 7 }, { property_id: '../../etc' }, { property_id: 'nothing123', seeker_id: owner.id }]) {
     expect((await app.call(contactRoutes.contactOwner, { body }, { token: seeker.token })).status).toBe(422);
   }
-  for (const query of [{ as: 'both' }, { page: -1 }, { limit: 1000 }]) expect((await list(seeker, query)).status).toBe(422);
+  for (const query of [{ as: 'both' }, { page: -1 }, { limit: 1000 }]) expect((await listContacts(seeker, query)).status).toBe(422);
 });

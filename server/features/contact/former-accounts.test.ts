@@ -24,7 +24,7 @@ beforeAll(async () => {
 const contactOwner = ({ token }: Person, property_id: string) => app.call(contactRoutes.contactOwner, { body: { property_id } }, { token });
 const leftToday = async ({ token }: Person, property_id: string) =>
   (await app.call(contract.contactPasses.getContactOptions, { query: { property_id } }, { token })).body.data.left_today;
-const write = ({ token }: Person, property_id: string) =>
+const sendMessage = ({ token }: Person, property_id: string) =>
   app.call(
     contract.conversations.sendConversationMessage,
     { body: { property_id, client_id: crypto.randomUUID(), text: 'Is it free?' } },
@@ -32,14 +32,14 @@ const write = ({ token }: Person, property_id: string) =>
   );
 const blocksOf = async ({ token }: Person) => (await app.call(contactRoutes.getBlocks, {}, { token })).body.data;
 
-const newHome = async () => (await newListing(app, (await signIn(app)).id)).publicId;
-const remembered = async ({ id }: Person) =>
+const newPublicId = async () => (await newListing(app, (await signIn(app)).id)).publicId;
+const countIdentities = async ({ id }: Person) =>
   (await app.db.selectFrom('former_account').select('identity_hash').where('user_id', '=', id).execute()).length;
 
 test('a new account of the same person gets no new free contacts on the same day, but gets them on the next day', async () => {
-  const listings = [await newHome(), await newHome(), await newHome()] as const;
+  const listings = [await newPublicId(), await newPublicId(), await newPublicId()] as const;
   const first = await logInWithCode(app);
-  for (const home of listings.slice(0, 2)) expect((await contactOwner(first, home)).status).toBe(200);
+  for (const publicId of listings.slice(0, 2)) expect((await contactOwner(first, publicId)).status).toBe(200);
   const second = await replaceAccount(app, await replaceAccount(app, first));
   expect(await leftToday(second, listings[2])).toBe(0);
   expect((await contactOwner(second, listings[2])).status).toBe(402);
@@ -53,7 +53,7 @@ test('changing the number and registering the old one again resets no limit and 
   const listings = [await newListing(app, owner.id), await newListing(app, owner.id)] as const;
   const first = await logInWithCode(app);
   const contact = (await contactOwner(first, listings[0].publicId)).body.data;
-  await contactOwner(first, await newHome());
+  await contactOwner(first, await newPublicId());
   await app.call(contactRoutes.blockPerson, { body: { contact_id: contact.id } }, { token: owner.token });
   await changeNumber(app, first);
   const second = await logInWithCode(app, first.phone.slice(3));
@@ -73,17 +73,17 @@ test('a person counts once toward the daily limit of an owner, with any number o
     await newListing(app, owner.id),
     await newListing(app, owner.id),
   ] as const;
-  const state = async (person: Person, { publicId }: { publicId: string }) => (await contactOwner(person, publicId)).body.data.state;
+  const contactState = async (person: Person, { publicId }: { publicId: string }) => (await contactOwner(person, publicId)).body.data.state;
   const first = await logInWithCode(app);
-  expect([await state(first, firstListing), await state(first, secondListing)]).toEqual(['open', 'open']);
+  expect([await contactState(first, firstListing), await contactState(first, secondListing)]).toEqual(['open', 'open']);
   app.advanceClock(DAY_S);
-  expect(await state(await replaceAccount(app, first), thirdListing)).toBe('open');
+  expect(await contactState(await replaceAccount(app, first), thirdListing)).toBe('open');
   const others = [await signIn(app), await signIn(app), await signIn(app)] as const;
-  expect([await state(others[0], firstListing), await state(others[1], firstListing), await state(others[2], firstListing)]).toEqual([
-    'open',
-    'open',
-    'waiting',
-  ]);
+  expect([
+    await contactState(others[0], firstListing),
+    await contactState(others[1], firstListing),
+    await contactState(others[2], firstListing),
+  ]).toEqual(['open', 'open', 'waiting']);
 });
 
 test('a person who waits for two listings of one owner counts once when their turn comes', async () => {
@@ -117,30 +117,30 @@ test('a block stays, is one entry that the blocker can remove, and is not shown 
   const contact = (await contactOwner(first, firstListing.publicId)).body.data;
   await app.call(contactRoutes.blockPerson, { body: { contact_id: contact.id } }, { token: owner.token });
   const [block] = await blocksOf(owner);
-  const again = await replaceAccount(app, await replaceAccount(app, first));
-  expect((await contactOwner(again, secondListing.publicId)).status).toBe(403);
-  expect((await write(again, secondListing.publicId)).status).toBe(403);
+  const newAccount = await replaceAccount(app, await replaceAccount(app, first));
+  expect((await contactOwner(newAccount, secondListing.publicId)).status).toBe(403);
+  expect((await sendMessage(newAccount, secondListing.publicId)).status).toBe(403);
   expect(await blocksOf(owner)).toMatchObject([{ id: block!.id }]);
-  expect(await blocksOf(again)).toEqual([]);
+  expect(await blocksOf(newAccount)).toEqual([]);
   await app.call(contactRoutes.unblockPerson, { body: { id: block!.id } }, { token: owner.token });
-  expect((await contactOwner(again, secondListing.publicId)).status).toBe(200);
+  expect((await contactOwner(newAccount, secondListing.publicId)).status).toBe(200);
 });
 
 test('a block that is set after the account was deleted applies to the current account of the person, and to later ones', async () => {
   const owner = await signIn(app);
   const { publicId } = await newListing(app, owner.id);
   const block = async (contact_id: string) => app.call(contactRoutes.blockPerson, { body: { contact_id } }, { token: owner.token });
-  const [now, later] = [await logInWithCode(app), await logInWithCode(app)] as const;
-  const contacts = [(await contactOwner(now, publicId)).body.data, (await contactOwner(later, publicId)).body.data] as const;
+  const [firstPerson, secondPerson] = [await logInWithCode(app), await logInWithCode(app)] as const;
+  const contacts = [(await contactOwner(firstPerson, publicId)).body.data, (await contactOwner(secondPerson, publicId)).body.data] as const;
   app.advanceClock(RETENTION.deleted_account_hashes * DAY_S);
-  const again = await replaceAccount(app, await replaceAccount(app, now));
-  await app.call(privacyRoutes.eraseAccount, { body: await requestCode(app, later.phone) }, { token: later.token });
+  const newAccount = await replaceAccount(app, await replaceAccount(app, firstPerson));
+  await app.call(privacyRoutes.eraseAccount, { body: await requestCode(app, secondPerson.phone) }, { token: secondPerson.token });
   await app.runJobs();
   expect((await block(contacts[0].id)).status).toBe(200);
   expect((await block(contacts[1].id)).status).toBe(200);
-  for (const person of [again, await logInWithCode(app, later.phone)]) {
+  for (const person of [newAccount, await logInWithCode(app, secondPerson.phone)]) {
     expect((await contactOwner(person, publicId)).status).toBe(403);
-    expect((await write(person, publicId)).status).toBe(403);
+    expect((await sendMessage(person, publicId)).status).toBe(403);
   }
   expect(await blocksOf(owner)).toHaveLength(2);
   expect((await block(contacts[0].id)).status).toBe(200);
@@ -149,10 +149,10 @@ test('a block that is set after the account was deleted applies to the current a
 
 test('the new conversations of a day are counted by person', async () => {
   const first = await logInWithCode(app);
-  await write(first, await newHome());
+  await sendMessage(first, await newPublicId());
   await sql`update rate_window set count = 20 where key like 'conversation:begun:%' and count = 1`.execute(app.db);
-  const again = await replaceAccount(app, first);
-  expect((await write(again, await newHome())).status).toBe(429);
+  const newAccount = await replaceAccount(app, first);
+  expect((await sendMessage(newAccount, await newPublicId())).status).toBe(429);
 });
 
 test('a deleted account is remembered for 30 days, with a block for 180 days, and without contacts and blocks not at all', async () => {
@@ -168,9 +168,9 @@ test('a deleted account is remembered for 30 days, with a block for 180 days, an
   const afterDays = async (days: number) => {
     app.advanceClock(days * DAY_S);
     await deleteExpiredData(app.deps);
-    return [await remembered(silent), await remembered(seeker), await remembered(blocked), (await blocksOfTable()).length];
+    return [await countIdentities(silent), await countIdentities(seeker), await countIdentities(blocked), (await storedBlocks()).length];
   };
-  const blocksOfTable = () => app.db.selectFrom('contact_block').select('id').where('blocked_id', '=', blocked.id).execute();
+  const storedBlocks = () => app.db.selectFrom('contact_block').select('id').where('blocked_id', '=', blocked.id).execute();
   expect(await afterDays(RETENTION.deleted_account_hashes - 1)).toEqual([0, 1, 1, 1]);
   expect(await afterDays(2)).toEqual([0, 0, 1, 1]);
   expect(await afterDays(RETENTION.deleted_account_blocks - RETENTION.deleted_account_hashes - 2)).toEqual([0, 0, 1, 1]);
@@ -181,8 +181,8 @@ test('reports of a deleted account no longer hide listings', async () => {
   const reporter = await logInWithCode(app);
   const created_at = new Date(app.deps.now().getTime() - 70 * DAY_S * 1000);
   await app.db.updateTable('app_user').set({ created_at }).where('id', '=', reporter.id).execute();
-  const home = await newHome();
-  await app.call(reportRoutes.reportListing, { body: { property_id: home, reason: 'not_available' } }, { token: reporter.token });
+  const publicId = await newPublicId();
+  await app.call(reportRoutes.reportListing, { body: { property_id: publicId, reason: 'not_available' } }, { token: reporter.token });
   const weights = async () =>
     (await app.db.selectFrom('listing_report').select(['weight', 'status']).execute()).map(({ weight, status }) => [weight, status]);
   expect(await weights()).toEqual([[1, 'open']]);

@@ -9,7 +9,7 @@ import { pageInfo } from '../../http/pagination.ts';
 import { blockContact, listBlocks, unblock } from './blocks.ts';
 import { contactOwner } from './contact-owner.ts';
 import { recordViews } from './passes/number-views.ts';
-import { passesByContact } from './passes/passes.ts';
+import { readPassesByContact } from './passes/passes.ts';
 import { offeredReach } from './reach/reach-sql.ts';
 import { openedText } from './opened-text.ts';
 import { listContacts, type ContactRow, type Party } from './queries.ts';
@@ -22,7 +22,7 @@ export function contactHandlers(deps: Deps): Handlers<typeof contactRoutes> {
       rows.map((row) => row.key),
     );
     const ids = rows.map(({ id }) => id);
-    const passes = await passesByContact(db, viewerId, ids, deps.now());
+    const passes = await readPassesByContact(db, viewerId, ids, deps.now());
     const byId = new Map(cards.filter((card) => ONCE_PUBLISHED_STATUSES.includes(card.status)).map((card) => [card.id, card]));
     return rows.map((row) => ({
       id: row.id,
@@ -30,7 +30,7 @@ export function contactHandlers(deps: Deps): Handlers<typeof contactRoutes> {
       created_at: row.created_at.toISOString(),
       reach: offeredReach(deps.config, row.reach),
       state: row.opened_at ? ('open' as const) : ('waiting' as const),
-      waitlist_position: row.queuePosition,
+      waitlist_position: row.waitlistPosition,
       opened_at: row.opened_at?.toISOString() ?? null,
       revealed: revealedIn(row),
       pass: passes.get(row.id) ?? null,
@@ -48,7 +48,7 @@ export function contactHandlers(deps: Deps): Handlers<typeof contactRoutes> {
       contactOwner(deps, { viewer, ip }, property_id, async (tx, row) => {
         await recordViews(tx, [row], 'seeker', deps.now());
         const [data] = await readShownContacts(tx, row.seekerId, [row], 'seeker');
-        const message = row.queuePosition === null ? openedText(row) : m['contact.waiting']({ place: row.queuePosition });
+        const message = row.waitlistPosition === null ? openedText(row) : m['contact.waiting']({ place: row.waitlistPosition });
         return storeResponse(tx, { message, data: data! });
       }),
 

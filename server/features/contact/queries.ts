@@ -19,7 +19,7 @@ export interface ContactRow {
   readonly opened_at: Date | null;
   readonly credited_at: Date | null;
   /** Position in the owner's waitlist, starting at 1; null once the contact is open. */
-  readonly queuePosition: number | null;
+  readonly waitlistPosition: number | null;
   readonly key: ListingKey;
   readonly publicId: string;
   readonly listingRole: string | null;
@@ -45,7 +45,7 @@ function selectContacts(db: Db | Tx) {
       'contact.id',
       'contact.created_at',
       // as text, because a Date would lose the microseconds, which determine the order of the waitlist
-      sql<string>`contact.created_at::text`.as('waiting_since'),
+      sql<string>`contact.created_at::text`.as('created_at_text'),
       'contact.opened_at',
       'contact.credited_at',
       'contact.city_id',
@@ -59,8 +59,8 @@ function selectContacts(db: Db | Tx) {
       REACH_SQL.as('reach'),
       WHATSAPP_SQL.as('owner_whatsapp'),
       'seeker.whatsapp as seeker_whatsapp',
-      hasBlocked('contact.owner_id', 'contact.seeker_id').as('by_owner'),
-      hasBlocked('contact.seeker_id', 'contact.owner_id').as('by_seeker'),
+      hasBlocked('contact.owner_id', 'contact.seeker_id').as('blocked_by_owner'),
+      hasBlocked('contact.seeker_id', 'contact.owner_id').as('blocked_by_seeker'),
       'contact.owner_id',
       'contact.seeker_id',
       'contact.pass_expires_at',
@@ -75,40 +75,42 @@ type SelectedRow = Awaited<ReturnType<ReturnType<typeof selectContacts>['execute
  * The positions of these contacts in the waitlists of their owners, by contact id. The waitlist of an owner contains contacts of all
  * cities.
  */
-async function queuePositions(db: Db | Tx, rows: readonly SelectedRow[]): Promise<Map<string, number>> {
-  const waitingContacts = rows.flatMap(({ id, owner_id, opened_at, waiting_since }) =>
-    opened_at ? [] : { id, owner_id, since: waiting_since },
+async function readWaitlistPositions(db: Db | Tx, rows: readonly SelectedRow[]): Promise<Map<string, number>> {
+  const waitingContacts = rows.flatMap(({ id, owner_id, opened_at, created_at_text }) =>
+    opened_at ? [] : { id, owner_id, created_at: created_at_text },
   );
   if (waitingContacts.length === 0) return new Map();
   // counted in the database, because thousands of people may wait for a popular owner
   const { rows: counted } = await sql<{ id: string; position: number }>`
     select p.id, count(*)::int as position
-    from jsonb_to_recordset(${JSON.stringify(waitingContacts)}::jsonb) as p (id uuid, owner_id uuid, since timestamptz)
-    join contact c on c.owner_id = p.owner_id and c.opened_at is null and (c.created_at, c.id) <= (p.since, p.id)
+    from jsonb_to_recordset(${JSON.stringify(waitingContacts)}::jsonb) as p (id uuid, owner_id uuid, created_at timestamptz)
+    join contact c on c.owner_id = p.owner_id and c.opened_at is null and (c.created_at, c.id) <= (p.created_at, p.id)
     group by p.id`.execute(db);
   return new Map(counted.map(({ id, position }) => [id, position]));
 }
 
-async function toContactRows(db: Db | Tx, rows: readonly SelectedRow[], now: Date): Promise<ContactRow[]> {
-  const positions = await queuePositions(db, rows);
+async function readContactRows(db: Db | Tx, rows: readonly SelectedRow[], now: Date): Promise<ContactRow[]> {
+  const positions = await readWaitlistPositions(db, rows);
   return rows.map((row) => toContactRow(row, positions.get(row.id) ?? null, now));
 }
 
-function toContactRow(row: SelectedRow, queuePosition: number | null, now: Date): ContactRow {
-  const blockedBy = [row.by_seeker && ('seeker' as const), row.by_owner && ('owner' as const)].filter((side) => side !== false);
-  const passOpen = isPassOpen(row, now);
-  const isPhoneHidden = !passOpen || row.reach !== 'number' || blockedBy.length > 0;
+function toContactRow(row: SelectedRow, waitlistPosition: number | null, now: Date): ContactRow {
+  const blockedBy = [row.blocked_by_seeker && ('seeker' as const), row.blocked_by_owner && ('owner' as const)].filter(
+    (side) => side !== false,
+  );
+  const isOpen = isPassOpen(row, now);
+  const isPhoneHidden = !isOpen || row.reach !== 'number' || blockedBy.length > 0;
   const isSeekerPhoneHidden = isPhoneHidden || !row.shares_number;
   return {
     id: row.id,
     ownerId: row.owner_id,
     seekerId: row.seeker_id,
-    isPassOpen: passOpen,
+    isPassOpen: isOpen,
     reach: row.reach,
     created_at: row.created_at,
     opened_at: row.opened_at,
     credited_at: row.credited_at,
-    queuePosition,
+    waitlistPosition,
     key: { cityId: row.city_id, listingId: row.listing_id },
     publicId: row.public_id,
     listingRole: row.listing_role as string | null,
@@ -134,7 +136,7 @@ export async function findContact(db: Db | Tx, seekerId: string, key: ListingKey
     .where('contact.city_id', '=', key.cityId)
     .where('contact.listing_id', '=', key.listingId)
     .executeTakeFirst();
-  return row ? (await toContactRows(db, [row], now))[0]! : null;
+  return row ? (await readContactRows(db, [row], now))[0]! : null;
 }
 
 /** A page of a user's contacts as seeker or owner, newest first, with counts. Owners see only open contacts. */
@@ -156,7 +158,7 @@ export async function listContacts(db: Db, userId: string, party: Party, { page,
   return {
     total: party === 'owner' ? total - waiting : total,
     waiting: party === 'owner' ? waiting : 0,
-    rows: await toContactRows(db, rows, now),
+    rows: await readContactRows(db, rows, now),
   };
 }
 
@@ -178,24 +180,24 @@ export async function lockUsers(tx: Tx, userIds: readonly string[]): Promise<voi
 export async function findFreeContactTimes(
   tx: Db | Tx,
   seekerIds: readonly string[],
-  { since, count }: { since: Date; count: number },
+  { startsAt, maxCount }: { startsAt: Date; maxCount: number },
 ): Promise<Date[]> {
   const rows = await tx
     .selectFrom('contact')
     .select('created_at')
     .where('seeker_id', 'in', seekerIds)
-    .where('created_at', '>', since)
+    .where('created_at', '>', startsAt)
     // contacts that a plan paid for, or that were credited back, do not count
     .where('subscription_id', 'is', null)
     .where('credited_at', 'is', null)
     .orderBy('created_at', 'desc')
-    .limit(count)
+    .limit(maxCount)
     .execute();
   return rows.map((row) => row.created_at);
 }
 
 /** Which of these seekers have an open contact with the owner, so that they do not count as new people. */
-export async function knownSeekers(tx: Tx, ownerId: string, seekerIds: readonly string[]): Promise<ReadonlySet<string>> {
+export async function findSeekersWithContact(tx: Tx, ownerId: string, seekerIds: readonly string[]): Promise<ReadonlySet<string>> {
   if (seekerIds.length === 0) return new Set();
   const rows = await tx
     .selectFrom('contact')

@@ -32,8 +32,8 @@ test('a refused contact is possible at the stated time, unless the other limit a
     fc.property(fc.array(fc.integer({ min: 0, max: 40 * 24 }), { maxLength: 40 }), (hoursAgo) => {
       const now = new Date('2026-11-20T10:00:00Z');
       const contacts = hoursAgo.toSorted((a, b) => a - b).map((hours) => new Date(now.getTime() - hours * 60 * 60 * 1000));
-      const { since, count } = contactHistory(LIMITS, now);
-      const inWindow = contacts.filter((time) => time > since).slice(0, count);
+      const { startsAt, maxCount } = contactHistory(LIMITS, now);
+      const inWindow = contacts.filter((time) => time > startsAt).slice(0, maxCount);
       const refusal = findExhaustedQuota(inWindow, LIMITS, now);
       expect(remainingFreeContacts(inWindow, LIMITS, now) === 0).toBe(refusal !== null);
       if (!refusal) return;

@@ -16,10 +16,10 @@ interface ExhaustedQuota {
 const IST_OFFSET_MS = 5.5 * 60 * 60 * 1000;
 const indianDayNumber = (at: Date) => Math.floor((at.getTime() + IST_OFFSET_MS) / DAY_MS);
 
-/** The history that `findExhaustedQuota` needs: contacts since this time, and how many of the newest at most. */
+/** The history that `findExhaustedQuota` needs: contacts after `startsAt`, and of these the newest `maxCount`. */
 export const contactHistory = ({ perDay, per30Days }: ContactLimits, now: Date) => ({
-  since: new Date(now.getTime() - 30 * DAY_MS),
-  count: Math.max(perDay, per30Days),
+  startsAt: new Date(now.getTime() - 30 * DAY_MS),
+  maxCount: Math.max(perDay, per30Days),
 });
 
 /** Returns null when one more contact is free, given the times of earlier contacts (newest first). */
@@ -27,8 +27,8 @@ export function findExhaustedQuota(contactTimes: readonly Date[], { perDay, per3
   const oldest = contactTimes[per30Days - 1];
   if (oldest && oldest.getTime() + 30 * DAY_MS > now.getTime())
     return { period: '30 days', availableAt: new Date(oldest.getTime() + 30 * DAY_MS) };
-  const today = contactTimes.filter((at) => indianDayNumber(at) === indianDayNumber(now));
-  if (today.length >= perDay) return { period: 'day', availableAt: new Date((indianDayNumber(now) + 1) * DAY_MS - IST_OFFSET_MS) };
+  const contactsToday = contactTimes.filter((at) => indianDayNumber(at) === indianDayNumber(now)).length;
+  if (contactsToday >= perDay) return { period: 'day', availableAt: new Date((indianDayNumber(now) + 1) * DAY_MS - IST_OFFSET_MS) };
   return null;
 }
 
@@ -38,6 +38,6 @@ export function findExhaustedQuota(contactTimes: readonly Date[], { perDay, per3
  */
 export function remainingFreeContacts(contactTimes: readonly Date[], { perDay, per30Days }: ContactLimits, now: Date): number {
   const in30Days = contactTimes.filter((at) => at.getTime() + 30 * DAY_MS > now.getTime()).length;
-  const today = contactTimes.filter((at) => indianDayNumber(at) === indianDayNumber(now)).length;
-  return Math.max(0, Math.min(perDay - today, per30Days - in30Days));
+  const contactsToday = contactTimes.filter((at) => indianDayNumber(at) === indianDayNumber(now)).length;
+  return Math.max(0, Math.min(perDay - contactsToday, per30Days - in30Days));
 }

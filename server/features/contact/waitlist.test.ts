@@ -93,8 +93,8 @@ test('parallel contacts never exceed the cap', async () => {
   const responses = await Promise.all(seekers.map((seeker) => contactOwner(seeker, listing.publicId)));
   expect(responses.map(({ status }) => status)).toEqual(Array.from({ length: 8 }, () => 200));
   expect(responses.filter(({ body }) => body.data.state === 'open')).toHaveLength(2);
-  const places = responses.flatMap(({ body }) => body.data.waitlist_position ?? []);
-  expect(places).toHaveLength(6);
+  const positions = responses.flatMap(({ body }) => body.data.waitlist_position ?? []);
+  expect(positions).toHaveLength(6);
 });
 
 test('two users who contact each other in parallel both succeed', async () => {

@@ -10,14 +10,13 @@ import { notifyAll } from '../../notifications/notify.ts';
 import { startOfDayInIndia } from '../../messaging/quiet-hours.ts';
 import { inboundAllowance } from '../../plans/contact-allowance.ts';
 import { readTitlesInEveryLanguage } from '../../listings/read/listing-titles.ts';
-import { knownSeekers, lockUsers } from './queries.ts';
+import { findSeekersWithContact, lockUsers } from './queries.ts';
 import { offeredReach, REACH_SQL } from './reach/reach-sql.ts';
 
-/** Number of owners per query. */
-const BATCH = 100;
+const OWNERS_PER_BATCH = 100;
 
 /** How many more new people may contact this owner today. 0 while others are waiting, because they come first. */
-export async function remainingToday(deps: Deps, tx: Tx, ownerId: string): Promise<number> {
+export async function readRemainingToday(deps: Deps, tx: Tx, ownerId: string): Promise<number> {
   const { rows } = await sql<{ opened: number; waiting: number }>`
     select count(*) filter (where new_person and opened_at >= ${startOfDayInIndia(deps.now())}) as opened, count(*) filter (where opened_at is null) as waiting
     from contact where owner_id = ${ownerId} and (opened_at is null or opened_at >= ${startOfDayInIndia(deps.now())})`.execute(tx);
@@ -35,7 +34,7 @@ export async function openWaitingContacts(deps: Deps, signal?: AbortSignal): Pro
       if (signal?.aborted) return;
       await deps.db.transaction().execute((tx) => openContactsOfOwner(deps, tx, ownerId));
     }
-    if (owners.length < BATCH) return;
+    if (owners.length < OWNERS_PER_BATCH) return;
     lastOwnerId = owners.at(-1)!;
   }
 }
@@ -48,7 +47,7 @@ async function findOwnersWithWaitlist(db: Db, lastOwnerId: string): Promise<stri
     .where('opened_at', 'is', null)
     .where('owner_id', '>', lastOwnerId)
     .orderBy('owner_id')
-    .limit(BATCH)
+    .limit(OWNERS_PER_BATCH)
     .execute();
   return rows.map((row) => row.owner_id);
 }
@@ -90,29 +89,29 @@ async function openContactsOfOwner(deps: Deps, tx: Tx, ownerId: string): Promise
     .where('new_person', '=', true)
     .executeTakeFirstOrThrow();
   const remaining = Math.max(0, inboundAllowance(deps.config) - opened);
-  const { first, further } = await firstPeople(tx, ownerId, waitlist.filter(canOpen), remaining);
-  if (first.length > 0) await tx.updateTable('contact').set({ opened_at: now }).where('id', 'in', idsOf(first)).execute();
+  const { ofNewPeople, further } = await selectContactsToOpen(tx, ownerId, waitlist.filter(canOpen), remaining);
+  if (ofNewPeople.length > 0) await tx.updateTable('contact').set({ opened_at: now }).where('id', 'in', idsOf(ofNewPeople)).execute();
   if (further.length > 0)
     await tx.updateTable('contact').set({ opened_at: now, new_person: false }).where('id', 'in', idsOf(further)).execute();
-  await notifyParties(deps, tx, ownerId, [...first, ...further], cancelled);
+  await notifyParties(deps, tx, ownerId, [...ofNewPeople, ...further], cancelled);
 }
 
 /**
- * Selects the contacts to open: those of the first `count` new people, and further contacts of these people and of people whom the owner
- * knows. Further contacts do not count toward the limit.
+ * Selects the contacts to open: one of each of the first `maxNewPeople` new people, and further contacts of these people and of people who
+ * already have an open contact with the owner. Further contacts do not count toward the limit.
  */
-async function firstPeople(tx: Tx, ownerId: string, waitlist: readonly WaitingContact[], count: number) {
-  const known = new Set(await knownSeekers(tx, ownerId, [...new Set(waitlist.map(({ seeker_id }) => seeker_id))]));
-  const first: WaitingContact[] = [];
+async function selectContactsToOpen(tx: Tx, ownerId: string, waitlist: readonly WaitingContact[], maxNewPeople: number) {
+  const seekersWithContact = new Set(await findSeekersWithContact(tx, ownerId, [...new Set(waitlist.map(({ seeker_id }) => seeker_id))]));
+  const ofNewPeople: WaitingContact[] = [];
   const further: WaitingContact[] = [];
   for (const contact of waitlist) {
-    if (known.has(contact.seeker_id)) further.push(contact);
-    else if (first.length < count) {
-      first.push(contact);
-      known.add(contact.seeker_id);
+    if (seekersWithContact.has(contact.seeker_id)) further.push(contact);
+    else if (ofNewPeople.length < maxNewPeople) {
+      ofNewPeople.push(contact);
+      seekersWithContact.add(contact.seeker_id);
     }
   }
-  return { first, further };
+  return { ofNewPeople, further };
 }
 
 const idsOf = (rows: readonly WaitingContact[]) => rows.map(({ id }) => id);

@@ -16,13 +16,13 @@ interface CallCost {
 export async function countCall(
   db: Db | Tx,
   outcome: CallOutcome,
-  at: Date,
+  countedAt: Date,
   { seconds, costPaise }: CallCost = { seconds: 0, costPaise: 0 },
 ): Promise<void> {
   await db
     .insertInto('daily_calls')
     .values({
-      day: sql<string>`(${at.toISOString()}::timestamptz at time zone 'Asia/Kolkata')::date`,
+      day: sql<string>`(${countedAt.toISOString()}::timestamptz at time zone 'Asia/Kolkata')::date`,
       outcome,
       calls: 1,
       seconds,

@@ -62,7 +62,7 @@ export function receiveReport(deps: Deps, report: CallReport): Promise<ReportRes
       .where('city_id', '=', tokenContent.cityId)
       .where('id', '=', tokenContent.callId)
       .execute();
-    if (isOver) await finish(deps, tx, call, state as 'completed' | 'missed' | 'failed', { seconds, costPaise: cost });
+    if (isOver) await finishCall(deps, tx, call, state as 'completed' | 'missed' | 'failed', { seconds, costPaise: cost });
     await publishNotificationEvent(tx, [call.caller_id, call.callee_id]);
     return 'accepted';
   });
@@ -85,7 +85,7 @@ interface EndedCall {
 }
 
 /** Counts the call and its cost, and adds an entry to the conversation of the two people. */
-async function finish(
+async function finishCall(
   deps: Deps,
   tx: Tx,
   { city_id, listing_id, contact_id }: EndedCall,
@@ -94,7 +94,7 @@ async function finish(
 ): Promise<void> {
   await countCall(tx, state, deps.now(), cost);
   if (state === 'failed') return;
-  const about = await tx
+  const contact = await tx
     .selectFrom('contact')
     .innerJoin('listing', (join) => join.onRef('listing.city_id', '=', 'contact.city_id').onRef('listing.id', '=', 'contact.listing_id'))
     .select(['contact.seeker_id', 'listing.public_id'])
@@ -102,5 +102,6 @@ async function finish(
     .where('contact.city_id', '=', city_id)
     .where('contact.listing_id', '=', listing_id)
     .executeTakeFirst();
-  if (about) await postSystemEntry(deps, tx, { listingId: about.public_id, seekerId: about.seeker_id, type: `call_${state}`, data: {} });
+  if (contact)
+    await postSystemEntry(deps, tx, { listingId: contact.public_id, seekerId: contact.seeker_id, type: `call_${state}`, data: {} });
 }

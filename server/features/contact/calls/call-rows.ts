@@ -48,15 +48,15 @@ export async function listCalls(db: Db | Tx, userId: string, { id, now }: CallFi
     db,
     rows.map((row) => ({ cityId: row.city_id, listingId: row.listing_id })),
   );
-  const shown = new Map(cards.filter(({ status }) => ONCE_PUBLISHED_STATUSES.includes(status)).map((card) => [card.id, card]));
+  const shownCards = new Map(cards.filter(({ status }) => ONCE_PUBLISHED_STATUSES.includes(status)).map((card) => [card.id, card]));
   return rows.map((row) => {
-    const isMine = row.caller_id === userId;
-    const card = shown.get(row.public_id);
+    const isCaller = row.caller_id === userId;
+    const card = shownCards.get(row.public_id);
     return {
       id: row.id,
       contact_id: row.contact_id,
-      by_me: isMine,
-      name: isMine ? row.callee_name : row.caller_name,
+      by_me: isCaller,
+      name: isCaller ? row.callee_name : row.caller_name,
       property_id: row.public_id,
       property: card ? { title: card.title, url: card.url } : null,
       at: row.created_at.toISOString(),
@@ -68,8 +68,8 @@ export async function listCalls(db: Db | Tx, userId: string, { id, now }: CallFi
 
 /** The state of a call, or `failed` when it can no longer end in any other way. */
 function stateAt({ state, created_at }: { state: string; created_at: Date }, now: Date): ContactCall['state'] {
-  const age = now.getTime() - created_at.getTime();
+  const ageMs = now.getTime() - created_at.getTime();
   const isLost =
-    (state === 'waiting' && age > MAX_START_DELAY_MS) || ((state === 'ringing' || state === 'connected') && age > LOST_AFTER_MS);
+    (state === 'waiting' && ageMs > MAX_START_DELAY_MS) || ((state === 'ringing' || state === 'connected') && ageMs > LOST_AFTER_MS);
   return isLost ? 'failed' : (state as ContactCall['state']);
 }

@@ -2,7 +2,7 @@ import type { Db, Tx } from '../../../db/schema.ts';
 import type { Deps } from '../../../deps.ts';
 import { isBlocked } from '../blocks.ts';
 import { isPassOpen } from '../passes/pass-state.ts';
-import { reachOf } from '../reach/reach.ts';
+import { readReachOfOwner } from '../reach/reach.ts';
 
 interface CallableContact {
   readonly cityId: number;
@@ -35,7 +35,7 @@ export async function findCallableContact(
   if (!row) return 'unknown';
   const calleeId = row.seeker_id === callerId ? row.owner_id : row.seeker_id;
   const key = { cityId: row.city_id, listingId: row.listing_id };
-  if (!isPassOpen(row, now()) || (await reachOf(config, db, row.owner_id, key)) !== 'call') return 'refused';
+  if (!isPassOpen(row, now()) || (await readReachOfOwner(config, db, row.owner_id, key)) !== 'call') return 'refused';
   if (await isBlocked(db, callerId, calleeId)) return 'refused';
   const phones = await db
     .selectFrom('app_user')

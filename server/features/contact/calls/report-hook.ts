@@ -23,12 +23,12 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest();
  */
 export function callReportHook(deps: Deps, { limit }: { limit: (request: FastifyRequest, reply: FastifyReply) => Promise<void> }) {
   const { db, now } = deps;
-  const expected = callReportSecrets(deps.config, deps.secrets).map(sha256);
+  const secretHashes = callReportSecrets(deps.config, deps.secrets).map(sha256);
   const isAuthorized = (request: FastifyRequest) => {
     const secret = request.headers[CALL_SECRET_HEADER];
     if (typeof secret !== 'string') return false;
-    const givenHash = sha256(secret);
-    return expected.map((hash) => timingSafeEqual(givenHash, hash)).includes(true);
+    const requestHash = sha256(secret);
+    return secretHashes.map((hash) => timingSafeEqual(requestHash, hash)).includes(true);
   };
   /**
    * Refuses a forged report. Each one is counted, but audited only once a day for each network, so that a flood does not fill the audit
@@ -41,7 +41,7 @@ export function callReportHook(deps: Deps, { limit }: { limit: (request: Fastify
     throw new AppError('forbidden', m['error.forbidden']());
   };
   return async (app: FastifyInstance): Promise<void> => {
-    if (expected.length === 0) return;
+    if (secretHashes.length === 0) return;
     app.post(CALL_REPORTS_PATH, {
       schema: { hide: true },
       config: { rateClass: 'webhook' },

@@ -17,7 +17,7 @@ import { MAX_START_DELAY_MS, listCalls } from './call-rows.ts';
 import { callToken } from './call-token.ts';
 import { findCallableContact } from './callable-contact.ts';
 
-/** Limits of calls per UTC day, as of messages: about one contact by both sides together, and by one person. */
+/** The most calls in a UTC day: about one contact by both of its people together, and by one person about all contacts. */
 const LIMITS = { perContact: 6, perPerson: 30 } as const;
 /** All attempts are within the two minutes in which a call may be placed. */
 const ATTEMPTS = 4;
@@ -56,7 +56,7 @@ async function storeCall(deps: Deps, tx: Tx, person: Person, contactId: string, 
   const contact = await findCallableContact(deps, tx, contactId, person.id);
   if (contact === 'unknown') throw new AppError('not_found', m['contact.no_record']());
   if (contact === 'refused') throw new CallRefusedError('refused', 'forbidden', m['contact_call.refused']());
-  const wait = await consume(
+  const waitSeconds = await consume(
     tx,
     [
       { key: `call:contact:${contactId}`, seconds: DAY_S, max: LIMITS.perContact },
@@ -64,7 +64,8 @@ async function storeCall(deps: Deps, tx: Tx, person: Person, contactId: string, 
     ],
     now,
   );
-  if (wait !== null) throw new CallRefusedError('limited', 'too_many_requests', m['contact_call.too_many'](), { retryAfter: wait });
+  if (waitSeconds !== null)
+    throw new CallRefusedError('limited', 'too_many_requests', m['contact_call.too_many'](), { retryAfter: waitSeconds });
   const { cityId, listingId, callerId, calleeId } = contact;
   const stored = await tx
     .insertInto('masked_call')
@@ -113,12 +114,12 @@ export async function placeCall(deps: Deps, { cityId, callId }: JobPayloads['pla
   if (typeof contact === 'string') return endUnplaced(deps, cityId, callId, 'refused');
   await dispatchOnce(deps, callId, async () => {
     try {
-      const ref = await vendor.connect({ from: contact.from, to: contact.to, token: callToken(deps, cityId, callId) }, callId);
+      const vendorRef = await vendor.connect({ from: contact.from, to: contact.to, token: callToken(deps, cityId, callId) }, callId);
       await deps.db.transaction().execute(async (tx) => {
         await tx
           .updateTable('masked_call')
           // a report that arrived earlier has already set the state
-          .set((e) => ({ vendor_ref: ref, state: e.case().when('state', '=', 'waiting').then('ringing').else(e.ref('state')).end() }))
+          .set((e) => ({ vendor_ref: vendorRef, state: e.case().when('state', '=', 'waiting').then('ringing').else(e.ref('state')).end() }))
           .where('city_id', '=', cityId)
           .where('id', '=', callId)
           .execute();

@@ -3,7 +3,7 @@ import { m } from '../../../../messages/compiled/messages.js';
 import { countUnreadConversations } from '../../../conversations/count-unread.ts';
 import type { Deps } from '../../../deps.ts';
 import type { Handlers } from '../../../http/handler.ts';
-import { passBetween } from '../passes/passes.ts';
+import { readPassBetween } from '../passes/passes.ts';
 import type { OpenTicket } from '../messages/write-to-site.ts';
 import { listConversations, readOneConversation } from './queries.ts';
 import { reportPerson } from './report-person.ts';
@@ -20,7 +20,7 @@ export function conversationHandlers(deps: Deps, openTicket: OpenTicket): Handle
         return { ...page, contact: null, unread };
       }
       const { contactKey, ...page } = await readOneConversation(db, viewer.id, id, typeof before === 'number' ? before : undefined);
-      return { ...page, contact: await passBetween(deps, viewer.id, contactKey), unread };
+      return { ...page, contact: await readPassBetween(deps, viewer.id, contactKey), unread };
     },
     async sendConversationMessage({ viewer }, { body }) {
       const result = await sendInConversation(deps, viewer.id, body);

@@ -40,10 +40,10 @@ function selectConversations(db: Db | Tx, userId: string) {
       'last.data as last_data',
       'owner.name as owner_name',
       'seeker.name as seeker_name',
-      sql<boolean>`owner.id is not null and owner.suspended_at is null`.as('owner_there'),
-      sql<boolean>`seeker.id is not null and seeker.suspended_at is null`.as('seeker_there'),
-      hasBlocked('c.owner_id', 'c.seeker_id').as('by_owner'),
-      hasBlocked('c.seeker_id', 'c.owner_id').as('by_seeker'),
+      sql<boolean>`owner.id is not null and owner.suspended_at is null`.as('owner_reachable'),
+      sql<boolean>`seeker.id is not null and seeker.suspended_at is null`.as('seeker_reachable'),
+      hasBlocked('c.owner_id', 'c.seeker_id').as('blocked_by_owner'),
+      hasBlocked('c.seeker_id', 'c.owner_id').as('blocked_by_seeker'),
     ])
     .where((e) => e.or([e('c.seeker_id', '=', userId), e('c.owner_id', '=', userId)]));
 }
@@ -79,23 +79,23 @@ async function readShownConversations(db: Db, rows: readonly SelectedRow[], user
 
 type SideFields = Pick<Conversation, 'side' | 'name' | 'unread' | 'read_by_other' | 'can_write' | 'blocked'>;
 function presentSide(row: SelectedRow, isOwner: boolean): SideFields {
-  const isFree = !row.by_owner && !row.by_seeker;
+  const isUnblocked = !row.blocked_by_owner && !row.blocked_by_seeker;
   return isOwner
     ? {
         side: 'owner',
         name: row.seeker_name,
         unread: row.last_number - row.owner_read,
         read_by_other: row.seeker_read,
-        can_write: isFree && row.seeker_there,
-        blocked: row.by_owner,
+        can_write: isUnblocked && row.seeker_reachable,
+        blocked: row.blocked_by_owner,
       }
     : {
         side: 'seeker',
         name: row.owner_name,
         unread: row.last_number - row.seeker_read,
         read_by_other: row.owner_read,
-        can_write: isFree && row.owner_there,
-        blocked: row.by_seeker,
+        can_write: isUnblocked && row.owner_reachable,
+        blocked: row.blocked_by_seeker,
       };
 }
 
@@ -106,7 +106,7 @@ interface ConversationPage {
 }
 type OneConversation = ConversationPage & { readonly contactKey: Pick<SelectedRow, 'city_id' | 'listing_id' | 'seeker_id'> };
 
-interface ListedPart {
+interface ListFilter {
   /** Limits the page to conversations in which the person is on this side; undefined for both sides. */
   readonly side: Party | undefined;
   /** The page starts after the conversation with this id. */
@@ -114,7 +114,7 @@ interface ListedPart {
 }
 
 /** A page of a person's conversations, latest first. */
-export async function listConversations(db: Db, userId: string, { side, before }: ListedPart): Promise<ConversationPage> {
+export async function listConversations(db: Db, userId: string, { side, before }: ListFilter): Promise<ConversationPage> {
   const rows = await selectConversations(db, userId)
     // a conversation can be without messages when a photo was uploaded for it
     .where('c.last_number', '>', 0)
@@ -126,15 +126,15 @@ export async function listConversations(db: Db, userId: string, { side, before }
     .orderBy('c.id', 'desc')
     .limit(PAGE.conversations + 1)
     .execute();
-  const shown = rows.slice(0, PAGE.conversations);
+  const pageRows = rows.slice(0, PAGE.conversations);
   return {
-    data: await readShownConversations(db, shown, userId),
+    data: await readShownConversations(db, pageRows, userId),
     entries: [],
-    next: rows.length > shown.length ? shown.at(-1)!.id : null,
+    next: rows.length > pageRows.length ? pageRows.at(-1)!.id : null,
   };
 }
 
-const noConversation = () => new AppError('not_found', m['conversation.none']());
+const notFoundError = () => new AppError('not_found', m['conversation.none']());
 
 /**
  * One conversation with its latest entries, or with the entries before a number.
@@ -142,7 +142,7 @@ const noConversation = () => new AppError('not_found', m['conversation.none']())
  */
 export async function readOneConversation(db: Db, userId: string, id: string, before: number | undefined): Promise<OneConversation> {
   const row = await selectConversations(db, userId).where('c.id', '=', id).executeTakeFirst();
-  if (!row) throw noConversation();
+  if (!row) throw notFoundError();
   const entries = await db
     .selectFrom('conversation_entry')
     .select(['number', 'sender_id', 'type', 'body', 'data', 'scam_patterns', 'created_at'])
@@ -152,7 +152,7 @@ export async function readOneConversation(db: Db, userId: string, id: string, be
     .orderBy('number', 'desc')
     .limit(PAGE.entries)
     .execute();
-  const first = entries.at(-1)?.number ?? 1;
+  const firstNumber = entries.at(-1)?.number ?? 1;
   const photos = await readPhotosOf(
     db,
     row,
@@ -169,7 +169,7 @@ export async function readOneConversation(db: Db, userId: string, id: string, be
       sent_at: entry.created_at.toISOString(),
       scam_patterns: entry.sender_id === userId ? [] : (entry.scam_patterns as ConversationEntry['scam_patterns']),
     })),
-    next: first > 1 ? String(first) : null,
+    next: firstNumber > 1 ? String(firstNumber) : null,
     contactKey: row,
   };
 }
@@ -189,9 +189,9 @@ export async function lockConversation(tx: Tx, userId: string, id: string) {
     .where('id', '=', id)
     .where((e) => e.or([e('seeker_id', '=', userId), e('owner_id', '=', userId)]));
   // on a cluster the locking query must name the city
-  const found = await ownConversation.select('city_id').executeTakeFirst();
-  if (!found) throw noConversation();
-  const row = await ownConversation.selectAll().where('city_id', '=', found.city_id).forUpdate().executeTakeFirst();
-  if (!row) throw noConversation();
+  const location = await ownConversation.select('city_id').executeTakeFirst();
+  if (!location) throw notFoundError();
+  const row = await ownConversation.selectAll().where('city_id', '=', location.city_id).forUpdate().executeTakeFirst();
+  if (!row) throw notFoundError();
   return row;
 }

@@ -35,8 +35,8 @@ export function reportPerson(
       text,
       report: { userId: otherId, conversationId: id, quote: messages.map(quote).join('\n') },
     });
-    const withPhotos = messages.filter(({ data }) => data.photos).map(({ number }) => number);
-    await attachPhotosToTicket(tx, conversation, withPhotos, row.id);
+    const numbersWithPhotos = messages.filter(({ data }) => data.photos).map(({ number }) => number);
+    await attachPhotosToTicket(tx, conversation, numbersWithPhotos, row.id);
     return row.ticket;
   });
 }

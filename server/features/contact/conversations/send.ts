@@ -66,8 +66,8 @@ async function consumeLimits(deps: Deps, tx: Tx, senderId: string, { id, last_nu
     { key: `conversation:in:${senderId}:${id}`, seconds: DAY_S, max: 100 },
     ...(last_number === 0 ? [{ key: `conversation:begun:${sender}`, seconds: DAY_S, max: 20 }] : []),
   ];
-  const wait = await consume(tx, limits, deps.now());
-  if (wait !== null) throw new AppError('too_many_requests', m['contact_message.too_many'](), { retryAfter: wait });
+  const waitSeconds = await consume(tx, limits, deps.now());
+  if (waitSeconds !== null) throw new AppError('too_many_requests', m['contact_message.too_many'](), { retryAfter: waitSeconds });
 }
 
 /**
@@ -96,7 +96,7 @@ export function blockInConversation(deps: Deps, blocker: ActingPerson, id: strin
   return deps.db.transaction().execute(async (tx) => {
     const row = await lockConversation(tx, blocker.id, id);
     const otherId = row.owner_id === blocker.id ? row.seeker_id : row.owner_id;
-    const at = deps.now();
+    const now = deps.now();
     if ((await insertBlock(deps, tx, blocker, otherId)).isNew)
       await audit(tx, {
         action: 'contact_blocked',
@@ -104,7 +104,7 @@ export function blockInConversation(deps: Deps, blocker: ActingPerson, id: strin
         subject: otherId,
         ip: blocker.ip,
         details: { conversation: id },
-        at,
+        at: now,
       });
     await publishNotificationEvent(tx, [row.seeker_id, row.owner_id]);
   });

@@ -13,15 +13,15 @@ import { readMessage, replyToMessage, sendMessage } from './messages.ts';
  */
 export type RequireChallenge = (captcha: string | undefined, levelNeeded: () => Promise<number>) => Promise<void>;
 
-export function contactMailHandlers(
+export function contactMessageHandlers(
   deps: Deps,
   { openTicket, requireChallenge }: { readonly openTicket: OpenTicket; readonly requireChallenge: RequireChallenge },
 ): Handlers<typeof contactMessageRoutes> {
   return {
     async sendEmail({ viewer, ip, storeResponse }, { body: { property_id, name, email, phone, message, captcha } }) {
-      const draft = { senderId: viewer.id, name, email, phone: phone ?? null, body: message };
+      const newMessage = { senderId: viewer.id, name, email, phone: phone ?? null, body: message };
       if (property_id === undefined) {
-        return writeToSite(deps, openTicket, draft, ip, (tx, ticket) =>
+        return writeToSite(deps, openTicket, newMessage, ip, (tx, ticket) =>
           storeResponse(tx, { message: m['contact_message.sent'](), data: { ticket } }),
         );
       }
@@ -29,7 +29,7 @@ export function contactMailHandlers(
       const sender = { phoneVerified: viewer.phoneVerified, ip };
       await assertUnverifiedMayWrite(deps, property_id, sender);
       await requireChallenge(captcha, () => messageChallengeLevel(deps, property_id, sender));
-      return sendMessage(deps, draft, { propertyId: property_id, sender }, (tx, delivered) =>
+      return sendMessage(deps, newMessage, { propertyId: property_id, sender }, (tx, delivered) =>
         storeResponse(tx, presentDelivered(delivered)),
       );
     },

@@ -33,11 +33,11 @@ export function messageLimits(sender: string, recipientId: string | null): RateL
  * Counts all messages to one person in a day. The count never refuses anybody, because otherwise a few accounts could block somebody's form
  * for everybody else.
  */
-export const messagesTo = (recipientId: string): Counter => ({ key: `message:to:${recipientId}`, seconds: DAY_S });
+export const recipientCounter = (recipientId: string): Counter => ({ key: `message:to:${recipientId}`, seconds: DAY_S });
 /** At most half a minute of work, so that an honest visitor can still write. */
 const MAX_MESSAGE_LEVEL = MAX_CHALLENGE_LEVEL - 1;
 /** How many messages to one person in a day are also mailed. Later ones are only on the site. */
-export const MAILED_MESSAGES = 60;
+export const MAX_MAILED_MESSAGES = 60;
 
 /**
  * Limits that all senders without a verified number share: to one recipient, and from one network. Anybody can create dozens of such
@@ -58,12 +58,12 @@ const UNVERIFIED_ON_SITE: Counter = { key: 'message:unverified:all', seconds: HO
 export async function messageChallengeLevel({ db, now }: Deps, propertyId: string, { phoneVerified, ip }: FormSender): Promise<number> {
   const listing = await findListing(db, propertyId);
   if (!listing) return 0;
-  const counters = [messagesTo(listing.ownerId), ...unverifiedLimits(listing.ownerId, ip), UNVERIFIED_ON_SITE];
-  const [all = 0, unverified = 0, network = 0, site = 0] = await currentCounts(db, counters, now());
-  const forEverybody = stepsAbove(all, 30, 5);
+  const counters = [recipientCounter(listing.ownerId), ...unverifiedLimits(listing.ownerId, ip), UNVERIFIED_ON_SITE];
+  const [toRecipient = 0, unverified = 0, network = 0, site = 0] = await currentCounts(db, counters, now());
+  const levelForEverybody = stepsAbove(toRecipient, 30, 5);
   const levels = phoneVerified
-    ? [forEverybody]
-    : [forEverybody, unverified === 0 ? 0 : 1 + unverified, stepsAbove(network, 3, 2), doublingsAbove(site, 100)];
+    ? [levelForEverybody]
+    : [levelForEverybody, unverified === 0 ? 0 : 1 + unverified, stepsAbove(network, 3, 2), doublingsAbove(site, 100)];
   return Math.min(MAX_MESSAGE_LEVEL, Math.max(...levels));
 }
 
@@ -89,7 +89,7 @@ async function assertNobodyBlocked(db: Db | Tx, recipientId: string): Promise<vo
  * Counts a message of a sender without a verified number. Does nothing for other senders.
  * @throws AppError phone_unverified
  */
-export async function countUnverified(tx: Tx, recipientId: string, { phoneVerified, ip }: FormSender, now: Date): Promise<void> {
+export async function countUnverifiedMessage(tx: Tx, recipientId: string, { phoneVerified, ip }: FormSender, now: Date): Promise<void> {
   if (phoneVerified) return;
   await assertNobodyBlocked(tx, recipientId);
   if ((await consume(tx, unverifiedLimits(recipientId, ip), now)) !== null) throw unverifiedError();

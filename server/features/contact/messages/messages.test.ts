@@ -17,7 +17,7 @@ interface ReceivedMail {
   readonly to: readonly string[];
   readonly source: string;
 }
-const arrived: ReceivedMail[] = [];
+const receivedMails: ReceivedMail[] = [];
 const smtp = new SMTPServer({
   disabledCommands: ['STARTTLS', 'AUTH'],
   closeTimeout: 200,
@@ -25,14 +25,14 @@ const smtp = new SMTPServer({
     let source = '';
     stream.on('data', (chunk: Buffer) => (source += chunk.toString()));
     stream.on('end', () => {
-      arrived.push({ to: session.envelope.rcptTo.map(({ address }) => address), source });
+      receivedMails.push({ to: session.envelope.rcptTo.map(({ address }) => address), source });
       done();
     });
   },
 });
 let app: TestApp;
 let owner: Person;
-let home: string;
+let publicId: string;
 beforeAll(async () => {
   await new Promise<void>((listening) => smtp.listen(0, '127.0.0.1', listening));
   app = await testApp({
@@ -44,12 +44,12 @@ beforeAll(async () => {
       CONTACT_EMAIL: 'desk@example.org',
     },
   });
-  owner = await reader('owner@example.net');
-  home = (await newListing(app, owner.id)).publicId;
+  owner = await personWithEmail('owner@example.net');
+  publicId = (await newListing(app, owner.id)).publicId;
 });
 afterAll(() => new Promise<void>((resolve) => smtp.close(() => resolve())));
 
-async function reader(mail: string): Promise<Person> {
+async function personWithEmail(mail: string): Promise<Person> {
   const person = await signIn(app);
   await app.db.updateTable('app_user').set({ email: mail, email_verified_at: new Date() }).where('id', '=', person.id).execute();
   return person;
@@ -59,7 +59,7 @@ const send = (sender: Person | null, body: object) =>
   app.call(routes.sendEmail, { body: { ...formValues, ...body } }, sender ? { token: sender.token } : {});
 async function mailsTo(address: string): Promise<ReceivedMail[]> {
   await app.runJobs();
-  return arrived.filter(({ to }) => to.includes(address));
+  return receivedMails.filter(({ to }) => to.includes(address));
 }
 const headOf = ({ source }: ReceivedMail) => source.slice(0, source.indexOf('\r\n\r\n')).replaceAll(/\r\n[ \t]+/g, ' ');
 const header = (mail: ReceivedMail, name: string) =>
@@ -70,8 +70,8 @@ const header = (mail: ReceivedMail, name: string) =>
 const TOKEN = /[0-9a-f]{64}/;
 
 test("a message reaches the owner with a relay address and without the sender's email or number", async () => {
-  const seeker = await reader('seeker@example.net');
-  const response = await send(seeker, { property_id: home, phone: '9876500001' });
+  const seeker = await personWithEmail('seeker@example.net');
+  const response = await send(seeker, { property_id: publicId, phone: '9876500001' });
   expect(response.body).toEqual({ message: 'Email sent successfully' });
   const [mail, ...otherMails] = await mailsTo('owner@example.net');
   expect(otherMails).toEqual([]);
@@ -90,17 +90,17 @@ test("a message reaches the owner with a relay address and without the sender's 
     text: 'Is it near a school?',
     scam_patterns: [],
     can_reply: true,
-    property: { id: home },
+    property: { id: publicId },
   });
   expect((await app.call(routes.replyToMessage, { body: { token, message: 'Yes, five minutes.' } })).status).toBe(200);
-  const [copy] = await mailsTo('seeker@example.net');
-  expect(copy!.source).toContain('Yes, five minutes.');
-  expect(copy!.source).not.toContain('owner@example.net');
-  expect(copy!.source).not.toContain(owner.phone.slice(3));
+  const [replyMail] = await mailsTo('seeker@example.net');
+  expect(replyMail!.source).toContain('Yes, five minutes.');
+  expect(replyMail!.source).not.toContain('owner@example.net');
+  expect(replyMail!.source).not.toContain(owner.phone.slice(3));
 });
 
 test('the text of a stranger is separated from the text of the site in both parts of the mail', async () => {
-  const [seeker, lister] = [await reader('quoted@example.net'), await reader('warned@example.net')];
+  const [seeker, lister] = [await personWithEmail('quoted@example.net'), await personWithEmail('warned@example.net')];
   const message = 'Is it free?\n\nRead and reply:\nhttps://login.example/message#1';
   await send(seeker, { property_id: (await newListing(app, lister.id)).publicId, message });
   const [mail] = await mailsTo('warned@example.net');
@@ -116,17 +116,17 @@ test('the text of a stranger is separated from the text of the site in both part
 });
 
 test('a phone number in a message or its reply is removed from the mail and the page, and the writer is notified', async () => {
-  const seeker = await reader('typed@example.net');
+  const seeker = await personWithEmail('typed@example.net');
   const mails = async (address: string) => (await mailsTo(address)).at(-1)!;
-  const response = await send(seeker, { property_id: home, message: 'Call me on 98765 43210, please' });
+  const response = await send(seeker, { property_id: publicId, message: 'Call me on 98765 43210, please' });
   expect(response.body).toEqual({ message: 'Email sent successfully', phone_number_removed: true });
   const mail = await mails('owner@example.net');
   expect(mail.source).not.toMatch(/98765.?43210/);
   expect(mail.source).toContain('A phone number was removed');
   const token = TOKEN.exec(header(mail, 'Reply-To')[0]!)![0];
   expect((await app.call(routes.readMessage, { body: { token } })).body.data.text).toBe('Call me on •••, please');
-  const answer = await app.call(routes.replyToMessage, { body: { token, message: 'Mine is +91 98765-00001' } });
-  expect(answer.body).toMatchObject({ phone_number_removed: true });
+  const replyResponse = await app.call(routes.replyToMessage, { body: { token, message: 'Mine is +91 98765-00001' } });
+  expect(replyResponse.body).toMatchObject({ phone_number_removed: true });
   expect((await mails('typed@example.net')).source).not.toMatch(/98765.?00001/);
 });
 
@@ -136,14 +136,14 @@ test('a message without a listing opens a support ticket, once a day for the sam
   expect(response.body.message).toBe('Email sent successfully');
   const ticket = response.body.data!.ticket;
   expect((await send(writer, { message: 'The map is wrong.' })).body.data).toEqual({ ticket });
-  const helper = await signInAs(app, 'support');
-  const [ticketRow, ...otherTickets] = (await app.call(supportRoutes.listTickets, { query: { ticket } }, helper)).body.data;
+  const staff = await signInAs(app, 'support');
+  const [ticketRow, ...otherTickets] = (await app.call(supportRoutes.listTickets, { query: { ticket } }, staff)).body.data;
   expect([ticketRow, otherTickets]).toMatchObject([
     { topic: 'other', text: 'The map is wrong.', person: { id: writer.id }, reach: 'account', assignee: null },
     [],
   ]);
   const reply = { id: ticketRow!.id, version: ticketRow!.version, act: 'close', answer: 'We moved the pin.' } as const;
-  expect((await app.call(supportRoutes.answerTicket, { body: reply }, helper)).status).toBe(200);
+  expect((await app.call(supportRoutes.answerTicket, { body: reply }, staff)).status).toBe(200);
   expect((await app.call(supportRoutes.getMyTickets, {}, writer)).body.data).toMatchObject([{ ticket, answer: 'We moved the pin.' }]);
   // The sender has no verified email, so the reply goes to the address entered in the form.
   expect((await mailsTo('meena@example.com')).at(-1)!.source).toContain('We moved the pin.');
@@ -154,7 +154,7 @@ test('a message without a listing opens a support ticket, once a day for the sam
 });
 
 test('a visitor gets the specified error', async () => {
-  const response = await send(null, { property_id: home });
+  const response = await send(null, { property_id: publicId });
   expect(response.status).toBe(401);
   expect(response.error.message).toBe('Please Login to See Contact Detials');
 });
@@ -174,7 +174,7 @@ test('no message field can inject a mail header, recipient or part', async () =>
     const sender = await signIn(app);
     for (const field of ['name', 'email', 'phone'] as const) {
       const response = await send(sender, {
-        property_id: home,
+        property_id: publicId,
         [field]: `${field === 'phone' ? '9876500001' : formValues[field]}${attack}`,
       });
       expect([400, 422], `${field} ${JSON.stringify(attack)}`).toContain(response.status);
@@ -185,7 +185,7 @@ test('no message field can inject a mail header, recipient or part', async () =>
   const bodies = attacks.filter((attack) => !attack.includes('\0')).slice(0, 20);
   for (const attack of bodies) {
     const sender = await signIn(app);
-    const response = await send(sender, { property_id: home, message: `Hello${attack}` });
+    const response = await send(sender, { property_id: publicId, message: `Hello${attack}` });
     expect(response.status).toBe(200);
   }
   const mails = (await mailsTo('owner@example.net')).slice(before);
@@ -199,28 +199,28 @@ test('no message field can inject a mail header, recipient or part', async () =>
 }, 120_000);
 
 test('messages of one sender to one recipient are limited, even in parallel requests, and other senders are not affected', async () => {
-  const [spammer, otherSender, lister] = [await signIn(app), await signIn(app), await reader('flooded@example.net')];
-  const hostListing = (await newListing(app, lister.id)).publicId;
+  const [spammer, otherSender, lister] = [await signIn(app), await signIn(app), await personWithEmail('flooded@example.net')];
+  const listedId = (await newListing(app, lister.id)).publicId;
   const responses = await Promise.all(
-    Array.from({ length: 40 }, (_, i) => send(spammer, { property_id: hostListing, message: `Call me ${i}` })),
+    Array.from({ length: 40 }, (_, i) => send(spammer, { property_id: listedId, message: `Call me ${i}` })),
   );
   expect(responses.filter(({ status }) => status === 200)).toHaveLength(5);
   expect(responses.filter(({ status }) => status === 429)).toHaveLength(35);
-  expect((await send(otherSender, { property_id: hostListing })).status).toBe(200);
+  expect((await send(otherSender, { property_id: listedId })).status).toBe(200);
   expect(await mailsTo('flooded@example.net')).toHaveLength(6);
 });
 
 test('messages to oneself, to a user who blocked the sender, or about unknown listings are refused', async () => {
   const seeker = await signIn(app);
-  expect((await send(owner, { property_id: home })).status).toBe(403);
+  expect((await send(owner, { property_id: publicId })).status).toBe(403);
   expect((await send(seeker, { property_id: 'nothing123' })).status).toBe(404);
-  const contact = await app.call(contactRoutes.contactOwner, { body: { property_id: home } }, seeker);
+  const contact = await app.call(contactRoutes.contactOwner, { body: { property_id: publicId } }, seeker);
   await app.call(contactRoutes.blockPerson, { body: { contact_id: contact.body.data.id } }, owner);
-  expect((await send(seeker, { property_id: home })).status).toBe(403);
+  expect((await send(seeker, { property_id: publicId })).status).toBe(403);
 });
 
 test('a message link cannot be forged, and after 15 days it shows the message but accepts no reply', async () => {
-  const [seeker, lister] = [await reader('late@example.net'), await reader('slow@example.net')];
+  const [seeker, lister] = [await personWithEmail('late@example.net'), await personWithEmail('slow@example.net')];
   await send(seeker, { property_id: (await newListing(app, lister.id)).publicId });
   const [mail] = await mailsTo('slow@example.net');
   const token = TOKEN.exec(header(mail!, 'Reply-To')[0]!)![0];
@@ -232,16 +232,16 @@ test('a message link cannot be forged, and after 15 days it shows the message bu
 });
 
 test('a suspended person cannot read or reply through the links of earlier mails', async () => {
-  const [seeker, lister] = [await reader('early@example.net'), await reader('ended@example.net')];
+  const [seeker, lister] = [await personWithEmail('early@example.net'), await personWithEmail('ended@example.net')];
   await send(seeker, { property_id: (await newListing(app, lister.id)).publicId });
   const [mail] = await mailsTo('ended@example.net');
   const token = TOKEN.exec(header(mail!, 'Reply-To')[0]!)![0];
   await app.db.updateTable('app_user').set({ suspended_at: app.deps.now() }).where('id', '=', lister.id).execute();
-  for (const answer of [
+  for (const response of [
     await app.call(routes.readMessage, { body: { token } }),
     await app.call(routes.replyToMessage, { body: { token, message: 'Still here' } }),
   ])
-    expect(answer).toMatchObject({ status: 403, error: { code: 'account_suspended' } });
+    expect(response).toMatchObject({ status: 403, error: { code: 'account_suspended' } });
 });
 
 test.each([
@@ -259,97 +259,97 @@ test.each([
 });
 
 test('an owner gets messages even when many people use the form: further ones cost work, and only the first of a day are mailed', async () => {
-  const busy = await testApp({ env: { RATE_LIMITS: 'on', CHALLENGE_WORK: '1' } });
-  const host = await signIn(busy);
-  await busy.db
+  const limitedApp = await testApp({ env: { RATE_LIMITS: 'on', CHALLENGE_WORK: '1' } });
+  const lister = await signIn(limitedApp);
+  await limitedApp.db
     .updateTable('app_user')
     .set({ email: 'busy@example.net', email_verified_at: new Date() })
-    .where('id', '=', host.id)
+    .where('id', '=', lister.id)
     .execute();
-  const { publicId: property_id } = await newListing(busy, host.id);
-  const write = async (captcha?: string, key: string = crypto.randomUUID()) =>
-    busy.call(
+  const { publicId: property_id } = await newListing(limitedApp, lister.id);
+  const sendMessage = async (captcha?: string, key: string = crypto.randomUUID()) =>
+    limitedApp.call(
       routes.sendEmail,
       { body: { ...formValues, property_id, captcha } },
-      { token: (await signIn(busy)).token, headers: { 'idempotency-key': key } },
+      { token: (await signIn(limitedApp)).token, headers: { 'idempotency-key': key } },
     );
   const setCount = (count: number) =>
-    busy.db.updateTable('rate_window').set({ count }).where('key', '=', `message:to:${host.id}:86400`).execute();
-  expect((await write()).status).toBe(200);
+    limitedApp.db.updateTable('rate_window').set({ count }).where('key', '=', `message:to:${lister.id}:86400`).execute();
+  expect((await sendMessage()).status).toBe(200);
   await setCount(29);
-  expect((await write()).status).toBe(200);
-  expect((await write()).error).toMatchObject({ code: 'challenge_needed', challenge_level: 1 });
-  expect((await write(await solveNewChallenge(busy))).status).toBe(200);
+  expect((await sendMessage()).status).toBe(200);
+  expect((await sendMessage()).error).toMatchObject({ code: 'challenge_needed', challenge_level: 1 });
+  expect((await sendMessage(await solveNewChallenge(limitedApp))).status).toBe(200);
   await setCount(100_000);
-  const refused = await write();
+  const refused = await sendMessage();
   expect(refused.error.challenge_level).toBe(6);
-  const mails = (await busy.mailsTo('busy@example.net')).length;
-  expect((await write(await solveNewChallenge(busy, {}, 6))).status).toBe(200);
-  expect((await busy.mailsTo('busy@example.net')).length).toBe(mails);
-  const stored = await busy.db.selectFrom('contact_message').select('id').where('recipient_id', '=', host.id).execute();
+  const mails = (await limitedApp.mailsTo('busy@example.net')).length;
+  expect((await sendMessage(await solveNewChallenge(limitedApp, {}, 6))).status).toBe(200);
+  expect((await limitedApp.mailsTo('busy@example.net')).length).toBe(mails);
+  const stored = await limitedApp.db.selectFrom('contact_message').select('id').where('recipient_id', '=', lister.id).execute();
   expect(stored).toHaveLength(4);
 });
 
 /** Signs in somebody as if they had registered with a password and never entered the code. */
-async function unverified(on: TestApp): Promise<Person> {
+async function signInUnverified(on: TestApp): Promise<Person> {
   const person = await signIn(on);
   await on.db.updateTable('app_user').set({ phone_verified_at: null }).where('id', '=', person.id).execute();
   return person;
 }
 
 test('senders without a verified number share one limit per owner, and each message costs more work; verified senders are not affected', async () => {
-  const priced = await testApp({ env: { RATE_LIMITS: 'on', CHALLENGE_WORK: '1' } });
-  const host = await signIn(priced);
-  const { publicId: property_id } = await newListing(priced, host.id);
-  const write = (sender: Person, captcha?: string) =>
-    priced.call(routes.sendEmail, { body: { ...formValues, property_id, captcha } }, { token: sender.token });
+  const limitedApp = await testApp({ env: { RATE_LIMITS: 'on', CHALLENGE_WORK: '1' } });
+  const lister = await signIn(limitedApp);
+  const { publicId: property_id } = await newListing(limitedApp, lister.id);
+  const sendMessage = (sender: Person, captcha?: string) =>
+    limitedApp.call(routes.sendEmail, { body: { ...formValues, property_id, captcha } }, { token: sender.token });
   const levels: (number | undefined)[] = [];
-  for (let sent = 0; sent < 5; sent += 1) {
-    const sender = await unverified(priced);
-    const first = await write(sender);
+  for (let sentCount = 0; sentCount < 5; sentCount += 1) {
+    const sender = await signInUnverified(limitedApp);
+    const first = await sendMessage(sender);
     const level = first.status === 200 ? 0 : first.error.challenge_level;
     levels.push(level);
-    if (level) expect((await write(sender, await solveNewChallenge(priced, {}, level))).status).toBe(200);
+    if (level) expect((await sendMessage(sender, await solveNewChallenge(limitedApp, {}, level))).status).toBe(200);
   }
   expect(levels).toEqual([0, 2, 3, 4, 5]);
-  const refused = await write(await unverified(priced));
+  const refused = await sendMessage(await signInUnverified(limitedApp));
   expect([refused.status, refused.error.code]).toEqual([403, 'phone_unverified']);
-  expect((await write(await signIn(priced))).status).toBe(200);
+  expect((await sendMessage(await signIn(limitedApp))).status).toBe(200);
 });
 
 test('senders without a verified number share one limit per network, even in parallel requests', async () => {
   const hosts = await Promise.all(Array.from({ length: 5 }, () => signIn(app)));
   const listings = await Promise.all(hosts.map(({ id }) => newListing(app, id)));
-  const senders = await Promise.all(Array.from({ length: 6 }, () => unverified(app)));
-  const all = senders.flatMap((sender) => listings.map(({ publicId }) => ({ sender, publicId })));
+  const senders = await Promise.all(Array.from({ length: 6 }, () => signInUnverified(app)));
+  const attempts = senders.flatMap((sender) => listings.map(({ publicId }) => ({ sender, publicId })));
   await app.db.deleteFrom('rate_window').where('key', 'like', 'message:unverified:%').execute();
-  const responses = await Promise.all(all.map(({ sender, publicId }) => send(sender, { property_id: publicId })));
+  const responses = await Promise.all(attempts.map(({ sender, publicId }) => send(sender, { property_id: publicId })));
   expect(responses.filter(({ status }) => status === 200)).toHaveLength(20);
   expect(responses.filter(({ error }) => error?.code === 'phone_unverified')).toHaveLength(10);
 });
 
 test('an owner who blocked somebody gets messages from verified numbers only, even after the blocked account is deleted', async () => {
   await app.db.deleteFrom('rate_window').where('key', 'like', 'message:unverified:%').execute();
-  const [host, nuisance] = [await signIn(app), await unverified(app)];
-  const { publicId: property_id } = await newListing(app, host.id);
+  const [lister, nuisance] = [await signIn(app), await signInUnverified(app)];
+  const { publicId: property_id } = await newListing(app, lister.id);
   expect((await send(nuisance, { property_id })).status).toBe(200);
   const { id } = await app.db.selectFrom('conversation').select('id').where('seeker_id', '=', nuisance.id).executeTakeFirstOrThrow();
-  await app.call(conversationRoutes.blockConversation, { body: { id } }, { token: host.token });
+  await app.call(conversationRoutes.blockConversation, { body: { id } }, { token: lister.token });
   expect((await send(nuisance, { property_id })).status).toBe(403);
-  expect((await send(await unverified(app), { property_id })).error.code).toBe('phone_unverified');
+  expect((await send(await signInUnverified(app), { property_id })).error.code).toBe('phone_unverified');
   expect((await send(await signIn(app), { property_id })).status).toBe(200);
   await closeAccounts(app.deps, (_tx, close) => close({ userId: nuisance.id, cause: 'requested', ip: null }));
   await app.runJobs();
-  expect((await send(await unverified(app), { property_id })).error.code).toBe('phone_unverified');
+  expect((await send(await signInUnverified(app), { property_id })).error.code).toBe('phone_unverified');
 });
 
 test('a message that is repeated with its idempotency key is sent once, even when only the first request has a challenge value', async () => {
-  const seeker = await reader('again@example.net');
+  const seeker = await personWithEmail('again@example.net');
   const headers = { 'idempotency-key': crypto.randomUUID() };
-  const write = (more: object) =>
-    app.call(routes.sendEmail, { body: { ...formValues, property_id: home, ...more } }, { token: seeker.token, headers });
-  const first = await write({ captcha: 'solved' });
-  expect([first.status, (await write({})).status, (await write({ message: 'Another one.' })).status]).toEqual([200, 200, 409]);
-  const sent = await app.db.selectFrom('contact_message').select('id').where('sender_id', '=', seeker.id).execute();
-  expect(sent).toHaveLength(1);
+  const sendMessage = (overrides: object) =>
+    app.call(routes.sendEmail, { body: { ...formValues, property_id: publicId, ...overrides } }, { token: seeker.token, headers });
+  const first = await sendMessage({ captcha: 'solved' });
+  expect([first.status, (await sendMessage({})).status, (await sendMessage({ message: 'Another one.' })).status]).toEqual([200, 200, 409]);
+  const storedMessages = await app.db.selectFrom('contact_message').select('id').where('sender_id', '=', seeker.id).execute();
+  expect(storedMessages).toHaveLength(1);
 });

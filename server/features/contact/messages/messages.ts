@@ -18,7 +18,7 @@ import { findListing, ONCE_PUBLISHED_STATUSES, type ListingRef } from '../../../
 import { readTitlesInEveryLanguage } from '../../../listings/read/listing-titles.ts';
 import { isBlocked } from '../blocks.ts';
 import { findScamPatterns } from '../../../../moderation-rules/scam-guard/scam-patterns.ts';
-import { countUnverified, MAILED_MESSAGES, messageLimits, messagesTo, type FormSender } from './message-limits.ts';
+import { countUnverifiedMessage, MAX_MAILED_MESSAGES, messageLimits, recipientCounter, type FormSender } from './message-limits.ts';
 import { messageMail, messagePath, type MessageContent } from './message-mail.ts';
 import { readMessageToken } from './message-token.ts';
 import { isReachable } from '../queries.ts';
@@ -27,7 +27,7 @@ import { DAY_S } from '../../../durations.ts';
 /** For how many days a message can be replied to. */
 const REPLY_DAYS = 14;
 
-export interface MessageDraft {
+export interface NewMessage {
   readonly senderId: string;
   readonly name: string;
   readonly email: string;
@@ -47,14 +47,14 @@ type RespondToSender<R> = (tx: Tx, delivered: DeliveredMessage) => Promise<R>;
  */
 export function sendMessage<R>(
   deps: Deps,
-  draft: MessageDraft,
+  newMessage: NewMessage,
   { propertyId, sender }: { readonly propertyId: string; readonly sender: FormSender },
   respond: RespondToSender<R>,
 ): Promise<R> {
   return deps.db.transaction().execute(async (tx) => {
-    const listing = await findReachableListing(tx, draft.senderId, propertyId);
-    await countUnverified(tx, listing.ownerId, sender, deps.now());
-    const delivered = await deliverMessage(deps, tx, draft, { recipientId: listing.ownerId, listing, repliesToId: null });
+    const listing = await findReachableListing(tx, newMessage.senderId, propertyId);
+    await countUnverifiedMessage(tx, listing.ownerId, sender, deps.now());
+    const delivered = await deliverMessage(deps, tx, newMessage, { recipientId: listing.ownerId, listing, repliesToId: null });
     return respond(tx, delivered);
   });
 }
@@ -78,27 +78,28 @@ interface Delivery {
 async function deliverMessage(
   deps: Deps,
   tx: Tx,
-  draft: MessageDraft,
+  newMessage: NewMessage,
   { recipientId, listing, repliesToId }: Delivery,
 ): Promise<DeliveredMessage> {
   const now = deps.now();
-  const wait = await consume(tx, messageLimits(await readPersonKey(deps, tx, draft.senderId), recipientId), now);
-  if (wait !== null) throw new AppError('too_many_requests', m['contact_message.too_many'](), { retryAfter: wait });
-  const messagesToday = await count(tx, messagesTo(recipientId), now);
-  const scamPatterns = findScamPatterns(draft.body);
-  const body = withoutNumbers(draft.body);
-  const delivered = { isPhoneNumberRemoved: body !== draft.body };
+  const waitSeconds = await consume(tx, messageLimits(await readPersonKey(deps, tx, newMessage.senderId), recipientId), now);
+  if (waitSeconds !== null) throw new AppError('too_many_requests', m['contact_message.too_many'](), { retryAfter: waitSeconds });
+  const messagesToday = await count(tx, recipientCounter(recipientId), now);
+  const scamPatterns = findScamPatterns(newMessage.body);
+  const body = maskPhoneNumbers(newMessage.body);
+  const delivered = { isPhoneNumberRemoved: body !== newMessage.body };
   const { id } = await tx
     .insertInto('contact_message')
     .values({
-      sender_id: draft.senderId,
+      sender_id: newMessage.senderId,
       recipient_id: recipientId,
+      // the column is never null, so a message without a listing is stored under city 0
       city_id: listing?.cityId ?? 0,
       listing_id: listing?.listingId ?? null,
       answers: repliesToId,
-      sender_name: draft.name,
-      sender_email: draft.email,
-      sender_phone: draft.phone,
+      sender_name: newMessage.name,
+      sender_email: newMessage.email,
+      sender_phone: newMessage.phone,
       body,
       scam_patterns: scamPatterns,
       created_at: now,
@@ -106,30 +107,31 @@ async function deliverMessage(
     .returning('id')
     .executeTakeFirstOrThrow();
   const conversationId =
-    listing && (await copyToConversation(deps, tx, { id, body, scamPatterns, senderId: draft.senderId, recipientId, listing }));
+    listing && (await copyToConversation(deps, tx, { id, body, scamPatterns, senderId: newMessage.senderId, recipientId, listing }));
   const [title = null] = listing ? (await readTitlesInEveryLanguage(tx, [listing])).values() : [];
-  const messageContent = (): MessageContent => ({
+  const createContent = (): MessageContent => ({
     id,
-    from: draft.name,
+    from: newMessage.name,
     body,
     ...delivered,
     scamPatterns,
     title: title?.[currentLanguage()] ?? null,
   });
+  // without a listing, the message id of the name of the site (see `notify`)
   const params = { title: title ?? '@shell.name' };
   // A notification needs a login anyway. With the link of the mail, which needs none, whoever used a session of this person could reply in
   // their name after it has ended.
   const path = conversationId ? `/inbox?id=${conversationId}` : messagePath(deps, id);
-  await notify(deps, tx, { userId: recipientId, causedBy: draft.senderId, type: 'message_new', key: `message:${id}`, params, path });
+  await notify(deps, tx, { userId: recipientId, causedBy: newMessage.senderId, type: 'message_new', key: `message:${id}`, params, path });
   const recipient = await tx
     .selectFrom('app_user')
     .select(['email', 'language'])
     .where('id', '=', recipientId)
     .where('email_verified_at', 'is not', null)
     .executeTakeFirst();
-  if (!recipient?.email || messagesToday > MAILED_MESSAGES) return delivered;
+  if (!recipient?.email || messagesToday > MAX_MAILED_MESSAGES) return delivered;
   const { email: to, language } = recipient;
-  await withLanguage(language, () => enqueueMail(deps, tx, messageMail(deps, to, messageContent())));
+  await withLanguage(language, () => enqueueMail(deps, tx, messageMail(deps, to, createContent())));
   return delivered;
 }
 
@@ -142,7 +144,10 @@ interface ListingMessage {
   readonly listing: ListingKey;
 }
 
-/** Copies a message about a listing to the conversation of its two people, where both see it. */
+/**
+ * Copies a message about a listing to the conversation of its two people, where both see it.
+ * @returns the id of the conversation; null when the listing belongs to somebody else now
+ */
 async function copyToConversation(deps: Deps, tx: Tx, message: ListingMessage): Promise<string | null> {
   const { id, senderId, recipientId, listing } = message;
   const { owner_id: ownerId } = await tx
@@ -160,7 +165,7 @@ async function copyToConversation(deps: Deps, tx: Tx, message: ListingMessage): 
   return conversation.id;
 }
 
-function withoutNumbers(text: string): string {
+function maskPhoneNumbers(text: string): string {
   const numbers = findContactDetails(text).filter(({ kind }) => kind === 'phone');
   return numbers.reduceRight((masked, { from, to }) => `${masked.slice(0, from)}•••${masked.slice(to)}`, text);
 }
@@ -191,7 +196,7 @@ async function findMessageByToken(deps: Deps, tx: Tx, token: string) {
   const key = row.listing_id !== null ? { cityId: row.city_id, listingId: row.listing_id } : null;
   const isRecent = row.created_at.getTime() > deps.now().getTime() - REPLY_DAYS * DAY_S * 1000;
   const canReply = isRecent && (await isReachable(tx, row.sender_id)) && !(await isBlocked(tx, row.sender_id, row.recipient_id!));
-  return { ...row, recipient_id: row.recipient_id!, key, open: canReply };
+  return { ...row, recipient_id: row.recipient_id!, key, canReply };
 }
 
 export function readMessage(deps: Deps, token: string): Promise<ReceivedMessage> {
@@ -204,7 +209,7 @@ export function readMessage(deps: Deps, token: string): Promise<ReceivedMessage>
       sent_at: row.created_at.toISOString(),
       scam_patterns: row.scam_patterns as ReceivedMessage['scam_patterns'],
       property: card && ONCE_PUBLISHED_STATUSES.includes(card.status) ? card : null,
-      can_reply: row.open,
+      can_reply: row.canReply,
     };
   });
 }
@@ -213,16 +218,16 @@ export function readMessage(deps: Deps, token: string): Promise<ReceivedMessage>
 export function replyToMessage<R>(deps: Deps, token: string, body: string, respond: RespondToSender<R>): Promise<R> {
   return deps.db.transaction().execute(async (tx) => {
     const row = await findMessageByToken(deps, tx, token);
-    if (!row.open) throw new AppError('gone', m['contact_message.over']());
+    if (!row.canReply) throw new AppError('gone', m['contact_message.over']());
     const author = await tx.selectFrom('app_user').select(['name', 'email']).where('id', '=', row.recipient_id).executeTakeFirst();
-    const draft: MessageDraft = {
+    const newMessage: NewMessage = {
       senderId: row.recipient_id,
       name: author?.name ?? m['contact_message.nameless'](),
       email: author?.email ?? '',
       phone: null,
       body,
     };
-    const delivered = await deliverMessage(deps, tx, draft, { recipientId: row.sender_id, listing: row.key, repliesToId: row.id });
+    const delivered = await deliverMessage(deps, tx, newMessage, { recipientId: row.sender_id, listing: row.key, repliesToId: row.id });
     return respond(tx, delivered);
   });
 }

@@ -9,7 +9,7 @@ import type { Respond } from '../../../http/api/idempotency.ts';
 import { enqueueMail } from '../../../messaging/outgoing.ts';
 import { siteMail } from './message-mail.ts';
 import { messageLimits } from './message-limits.ts';
-import type { MessageDraft } from './messages.ts';
+import type { NewMessage } from './messages.ts';
 
 /** Opens a support ticket. `server/registry` passes it in, because features do not import each other. */
 export type OpenTicket = (
@@ -31,22 +31,22 @@ export type OpenTicket = (
 export function writeToSite<R>(
   deps: Deps,
   openTicket: OpenTicket,
-  draft: MessageDraft,
+  newMessage: NewMessage,
   ip: string,
   respond: Respond<string, R>,
 ): Promise<R> {
   return deps.db.transaction().execute(async (tx) => {
-    const wait = await consume(tx, messageLimits(await readPersonKey(deps, tx, draft.senderId), null), deps.now());
-    if (wait !== null) throw new AppError('too_many_requests', m['contact_message.too_many'](), { retryAfter: wait });
+    const waitSeconds = await consume(tx, messageLimits(await readPersonKey(deps, tx, newMessage.senderId), null), deps.now());
+    if (waitSeconds !== null) throw new AppError('too_many_requests', m['contact_message.too_many'](), { retryAfter: waitSeconds });
     const { row, isNew } = await openTicket(
       deps,
       tx,
-      { userId: draft.senderId, ip },
-      { topic: 'other', text: draft.body, email: draft.email },
+      { userId: newMessage.senderId, ip },
+      { topic: 'other', text: newMessage.body, email: newMessage.email },
     );
     const { contactEmail } = deps.config;
     if (isNew && contactEmail)
-      await enqueueMail(deps, tx, siteMail(contactEmail, { from: draft.name, body: draft.body, ticket: row.ticket }, draft));
+      await enqueueMail(deps, tx, siteMail(contactEmail, { from: newMessage.name, body: newMessage.body, ticket: row.ticket }, newMessage));
     return respond(tx, row.ticket);
   });
 }

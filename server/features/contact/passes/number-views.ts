@@ -6,7 +6,7 @@ import { DAY_MS, MINUTE_MS } from '../../../durations.ts';
 import { readListingCards } from '../../../listings/read/listing-cards.ts';
 import { ONCE_PUBLISHED_STATUSES } from '../../../listings/read/listing-ref.ts';
 import type { ContactRow, Party } from '../queries.ts';
-import { passesByContact } from './passes.ts';
+import { readPassesByContact } from './passes.ts';
 
 /** For how many days views are shown to a person, and how many at most. */
 const SHOWN = { days: 90, rows: 100 } as const;
@@ -16,13 +16,13 @@ const SAME_VIEW_MS = 5 * MINUTE_MS;
 
 /** Records that this party of the contacts was shown the numbers in them. There is one row per person, listing and day. */
 export async function recordViews(db: Db | Tx, rows: readonly ContactRow[], party: Party, now: Date): Promise<void> {
-  const shown = rows.filter((row) => (party === 'seeker' ? row.owner : row.seeker).phone !== null);
-  if (shown.length === 0) return;
-  const lastOfAnotherLook = new Date(now.getTime() - SAME_VIEW_MS);
+  const rowsWithNumber = rows.filter((row) => (party === 'seeker' ? row.owner : row.seeker).phone !== null);
+  if (rowsWithNumber.length === 0) return;
+  const sameViewStartsAt = new Date(now.getTime() - SAME_VIEW_MS);
   await db
     .insertInto('number_view')
     .values(
-      shown
+      rowsWithNumber
         .map((row) => ({
           subject_id: party === 'seeker' ? row.ownerId : row.seekerId,
           viewer_id: party === 'seeker' ? row.seekerId : row.ownerId,
@@ -38,7 +38,7 @@ export async function recordViews(db: Db | Tx, rows: readonly ContactRow[], part
     .onConflict((conflict) =>
       conflict
         .columns(['subject_id', 'viewer_id', 'city_id', 'listing_id', 'day'])
-        .doUpdateSet({ last_at: now, times: sql`number_view.times + (number_view.last_at < ${lastOfAnotherLook}::timestamptz)::int` }),
+        .doUpdateSet({ last_at: now, times: sql`number_view.times + (number_view.last_at < ${sameViewStartsAt}::timestamptz)::int` }),
     )
     .execute();
 }
@@ -82,15 +82,15 @@ export async function listViews(db: Db, userId: string, now: Date): Promise<Numb
     db,
     rows.map((row) => ({ cityId: row.city_id, listingId: row.listing_id })),
   );
-  const shown = new Map(cards.filter(({ status }) => ONCE_PUBLISHED_STATUSES.includes(status)).map((card) => [card.id, card]));
-  const passes = await passesByContact(
+  const shownCards = new Map(cards.filter(({ status }) => ONCE_PUBLISHED_STATUSES.includes(status)).map((card) => [card.id, card]));
+  const passes = await readPassesByContact(
     db,
     userId,
     rows.flatMap((row) => row.contact_id ?? []),
     now,
   );
   return rows.map(({ name, public_id, contact_id, first_at, last_at, times }) => {
-    const card = shown.get(public_id);
+    const card = shownCards.get(public_id);
     return {
       name,
       property_id: public_id,

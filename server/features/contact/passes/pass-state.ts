@@ -9,7 +9,7 @@ interface PassState {
 }
 
 /** When a pass that is opened or extended at this time expires. */
-export const passExpiry = (from: Date): Date => new Date(from.getTime() + PASS_DAYS * DAY_MS);
+export const passExpiry = (startsAt: Date): Date => new Date(startsAt.getTime() + PASS_DAYS * DAY_MS);
 
 /** Whether the pass shows the numbers at this time. */
 export function isPassOpen({ opened_at, pass_expires_at, pass_revoked_at }: PassState, now: Date): boolean {

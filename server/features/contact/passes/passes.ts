@@ -16,7 +16,7 @@ import { isRevokedBy, liftRevocation, revokeBetween } from './revocation.ts';
 import { deleteStoredReveals } from './stored-reveals.ts';
 
 /** Number of passes in a response. */
-const PAGE = 50;
+const PAGE_SIZE = 50;
 
 function selectPasses(db: Db | Tx) {
   return db
@@ -65,13 +65,13 @@ export async function listPasses({ db, now }: Deps, userId: string, party: Party
     )
     .orderBy('c.created_at', 'desc')
     .orderBy('c.id', 'desc')
-    .limit(PAGE)
+    .limit(PAGE_SIZE)
     .execute();
   return rows.map((row) => presentPass(row, userId, now()));
 }
 
 /** The passes of these contacts of a person, by contact id. */
-export async function passesByContact(
+export async function readPassesByContact(
   db: Db | Tx,
   userId: string,
   ids: readonly string[],
@@ -85,7 +85,7 @@ export async function passesByContact(
 }
 
 /** The pass of two people about a listing, with what it shows; null when no contact was opened. */
-export async function passBetween(
+export async function readPassBetween(
   { db, config, now }: Deps,
   userId: string,
   { city_id, listing_id, seeker_id }: { readonly city_id: number; readonly listing_id: number; readonly seeker_id: string },
@@ -105,12 +105,12 @@ export async function passBetween(
  * @throws AppError not_found for a pass of other people, or for a contact that was not opened
  */
 async function lockPass(tx: Tx, userId: string, id: string): Promise<PassRow> {
-  const own = selectPasses(tx)
+  const ownPasses = selectPasses(tx)
     .where('c.id', '=', id)
     .where((e) => e.or([e('c.seeker_id', '=', userId), e('c.owner_id', '=', userId)]));
-  const found = await own.executeTakeFirst();
-  if (found) await lockUsers(tx, [found.seeker_id, found.owner_id]);
-  const row = found && (await own.executeTakeFirst());
+  const unlockedRow = await ownPasses.executeTakeFirst();
+  if (unlockedRow) await lockUsers(tx, [unlockedRow.seeker_id, unlockedRow.owner_id]);
+  const row = unlockedRow && (await ownPasses.executeTakeFirst());
   if (!row) throw new AppError('not_found', m['contact.no_record']());
   return row;
 }
@@ -132,7 +132,7 @@ async function changePass(
       await audit(tx, { action, actorId: userId, subject: id, ip, at: now });
       await publishNotificationEvent(tx, [row.seeker_id, row.owner_id]);
     }
-    return (await passesByContact(tx, userId, [id], now)).get(id)!;
+    return (await readPassesByContact(tx, userId, [id], now)).get(id)!;
   });
 }
 

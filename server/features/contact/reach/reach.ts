@@ -26,9 +26,9 @@ interface Person {
 const DEFAULT_CHOICE = { reach: 'number', whatsapp: true } as const;
 
 /** How the owner of a listing may be reached about it. */
-export async function reachOf(config: Config, db: Db | Tx, ownerId: string, key: ListingKey): Promise<Reach> {
-  const [own, usual] = [await readChoice(db, key), await readDefault(db, ownerId)];
-  return offeredReach(config, own.reach ?? usual.reach);
+export async function readReachOfOwner(config: Config, db: Db | Tx, ownerId: string, key: ListingKey): Promise<Reach> {
+  const [listingChoice, defaultChoice] = [await readChoice(db, key), await readDefault(db, ownerId)];
+  return offeredReach(config, listingChoice.reach ?? defaultChoice.reach);
 }
 
 /** @throws AppError not_found for a listing of somebody else */
@@ -38,11 +38,11 @@ export async function readReach(
   userId: string,
   propertyId: string | undefined,
 ): Promise<ReachSettings> {
-  const usual = await readDefault(db, userId);
+  const defaultChoice = await readDefault(db, userId);
   const calls = config.calls.type !== 'off';
-  if (propertyId === undefined) return { ...usual, default: usual, calls };
+  if (propertyId === undefined) return { ...defaultChoice, default: defaultChoice, calls };
   const listing = await requireOwnListing(db, userId, propertyId);
-  return { ...(await readChoice(db, { cityId: listing.city_id, listingId: listing.id })), default: usual, calls };
+  return { ...(await readChoice(db, { cityId: listing.city_id, listingId: listing.id })), default: defaultChoice, calls };
 }
 
 async function readDefault(db: Db | Tx, userId: string): Promise<{ reach: Reach; whatsapp: boolean }> {

@@ -40,19 +40,19 @@ const jpeg = () => picture().jpeg().toBuffer();
 interface Pair {
   readonly owner: Person;
   readonly seeker: Person;
-  readonly home: string;
+  readonly publicId: string;
   /** The id of the conversation that the seeker began. */
   readonly id: string;
 }
 async function newPair(): Promise<Pair> {
   const [owner, seeker] = [await signIn(app), await signIn(app)];
-  const home = (await newListing(app, owner.id)).publicId;
-  const sent = await send(seeker, { property_id: home, text: 'Is it still available?' });
-  return { owner, seeker, home, id: sent.body.data!.id };
+  const publicId = (await newListing(app, owner.id)).publicId;
+  const sent = await send(seeker, { property_id: publicId, text: 'Is it still available?' });
+  return { owner, seeker, publicId, id: sent.body.data!.id };
 }
 const send = ({ token }: Person, body: { id?: string; property_id?: string; text?: string; photos?: string[]; client_id?: string }) =>
   app.call(conversationRoutes.sendConversationMessage, { body: { client_id: randomUUID(), ...body } }, { token });
-const read = ({ token }: Person, id?: string) =>
+const readConversations = ({ token }: Person, id?: string) =>
   app.call(conversationRoutes.getConversations, { query: id === undefined ? {} : { id } }, { token });
 const fields = (values: Record<string, string>): Part[] => Object.entries(values).map(([name, content]) => ({ name, content }));
 
@@ -68,7 +68,7 @@ async function sentPhoto({ seeker, id }: Pair): Promise<string> {
   expect((await send(seeker, { id, photos: [photo.id] })).status).toBe(200);
   return photo.id;
 }
-const get = ({ token }: Pick<Person, 'token'>, id: string, size = 'small') =>
+const getPhoto = ({ token }: Pick<Person, 'token'>, id: string, size = 'small') =>
   app.fastify.inject({ url: `/api/v1${getConversationPhoto.path}?id=${id}&size=${size}`, headers: { 'x-access-token': token } });
 const storedFiles = async (id: string) => {
   const keys: string[] = [];
@@ -84,7 +84,7 @@ describe('a photo of a conversation', () => {
     expect(first).toMatchObject({ width: 400, height: 300, blur: expect.stringContaining('data:image/webp') as string });
     await send(seeker, { id, photos: [second.id, first.id] });
     await send(owner, { id, text: 'And this one', photos: [(await uploadTo(owner, id)).photo.id] });
-    const { entries } = (await read(owner, id)).body;
+    const { entries } = (await readConversations(owner, id)).body;
     expect(entries.map(({ text, photos }) => [text, photos.length])).toEqual([
       ['Is it still available?', 0],
       ['', 2],
@@ -92,7 +92,7 @@ describe('a photo of a conversation', () => {
     ]);
     expect(entries[1]!.photos.map((photo) => photo.id)).toEqual([second.id, first.id]);
     for (const person of [owner, seeker]) {
-      const served = await get(person, first.id);
+      const served = await getPhoto(person, first.id);
       expect(served.statusCode).toBe(200);
       expect(served.headers).toMatchObject({ 'content-type': 'image/webp', 'cache-control': 'private, max-age=3600' });
       expect(served.headers.vary).toContain('x-access-token');
@@ -103,18 +103,18 @@ describe('a photo of a conversation', () => {
   test('is mentioned in the list of conversations when it has no text', async () => {
     const pair = await newPair();
     await sentPhoto(pair);
-    expect((await read(pair.owner)).body.data[0]).toMatchObject({ last_text: '1 photo', unread: 2 });
+    expect((await readConversations(pair.owner)).body.data[0]).toMatchObject({ last_text: '1 photo', unread: 2 });
   });
 
   test('is encoded again: without position, camera and data after the picture, and rotated upright', async () => {
     const { seeker, id } = await newPair();
-    const place = { IFD0: { Model: 'Secret Phone 9' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '11/1 0/1 2484/100' } };
-    const taken = await picture(2400, 1800).withExif(place).withMetadata({ orientation: 6 }).jpeg().toBuffer();
-    const polyglot = Buffer.concat([taken, Buffer.from('<script>alert(1)</script>PK\x03\x04')]);
+    const cameraData = { IFD0: { Model: 'Secret Phone 9' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '11/1 0/1 2484/100' } };
+    const original = await picture(2400, 1800).withExif(cameraData).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+    const polyglot = Buffer.concat([original, Buffer.from('<script>alert(1)</script>PK\x03\x04')]);
     const { photo } = await uploadTo(seeker, id, polyglot);
     expect(photo).toMatchObject({ width: 1800, height: 2400 });
     for (const [size, width] of [['small', 480] as const, ['large', 1600] as const]) {
-      const { rawPayload } = await get(seeker, photo.id, size);
+      const { rawPayload } = await getPhoto(seeker, photo.id, size);
       const { exif, xmp, orientation, ...metadata } = await sharp(rawPayload).metadata();
       expect({ exif, xmp, orientation }).toEqual({});
       expect(metadata).toMatchObject({ width, format: 'webp' });
@@ -154,7 +154,7 @@ describe('a photo of a conversation', () => {
     const numbers = [(await send(seeker, body)).body.data?.number, (await send(seeker, body)).body.data?.number];
     expect(numbers).toEqual([2, 2]);
     expect(await send(seeker, { id, photos })).toMatchObject({ status: 422, error: { errors: [{ path: 'photos.0' }] } });
-    expect((await read(seeker, id)).body.entries).toHaveLength(2);
+    expect((await readConversations(seeker, id)).body.entries).toHaveLength(2);
   });
 
   test('cannot be sent when it belongs to somebody else or to another conversation; a message has one to four photos', async () => {
@@ -171,13 +171,13 @@ describe('a photo of a conversation', () => {
   test('is visible to nobody else: not before it is sent, not to strangers, visitors or staff, and not at a public address', async () => {
     const pair = await newPair();
     const { photo } = await uploadTo(pair.seeker, pair.id);
-    expect((await get(pair.seeker, photo.id)).statusCode).toBe(200);
-    expect((await get(pair.owner, photo.id)).statusCode).toBe(404);
+    expect((await getPhoto(pair.seeker, photo.id)).statusCode).toBe(200);
+    expect((await getPhoto(pair.owner, photo.id)).statusCode).toBe(404);
     await send(pair.seeker, { id: pair.id, photos: [photo.id] });
-    expect((await get(pair.owner, photo.id)).statusCode).toBe(200);
+    expect((await getPhoto(pair.owner, photo.id)).statusCode).toBe(200);
     for (const role of ['user', 'support', 'moderator', 'administrator'] as const)
-      expect((await get(await signInAs(app, role), photo.id)).statusCode, role).toBe(404);
-    expect((await get({ token: '' }, photo.id)).statusCode).toBe(401);
+      expect((await getPhoto(await signInAs(app, role), photo.id)).statusCode, role).toBe(404);
+    expect((await getPhoto({ token: '' }, photo.id)).statusCode).toBe(401);
     const key = storageKeys.conversationPhoto(photo.id, 'small');
     for (const url of [`/${key}`, `/media/${key}`, `/media/${photo.id}/320.webp`, `/media/../${key}`, `/media/conversations/${photo.id}`])
       expect((await app.fastify.inject({ url })).statusCode, url).toBe(404);
@@ -185,12 +185,12 @@ describe('a photo of a conversation', () => {
 
   test('creates a conversation like a message, but only the message shows it to the other person', async () => {
     const [owner, seeker] = [await signIn(app), await signIn(app)];
-    const home = (await newListing(app, owner.id)).publicId;
+    const publicId = (await newListing(app, owner.id)).publicId;
     const parts = async (id: string) => [...fields({ property_id: id, client_id: randomUUID() }), ...files(await jpeg())];
-    const { photo } = await uploadParts(seeker, await parts(home));
-    expect((await read(owner)).body.data).toEqual([]);
-    await send(seeker, { property_id: home, photos: [photo.id] });
-    expect((await read(owner)).body).toMatchObject({ unread: 1, data: [{ last_text: '1 photo' }] });
+    const { photo } = await uploadParts(seeker, await parts(publicId));
+    expect((await readConversations(owner)).body.data).toEqual([]);
+    await send(seeker, { property_id: publicId, photos: [photo.id] });
+    expect((await readConversations(owner)).body).toMatchObject({ unread: 1, data: [{ last_text: '1 photo' }] });
     const key = `conversation:begun:${await readPersonKey(app.deps, app.db, seeker.id)}:`;
     const counted = await app.db
       .selectFrom('rate_window')
@@ -198,12 +198,12 @@ describe('a photo of a conversation', () => {
       .where(sql<boolean>`starts_with(key, ${key})`)
       .execute();
     expect(counted).toEqual([{ count: 1 }]);
-    expect((await uploadParts(owner, await parts(home))).status).toBe(403);
+    expect((await uploadParts(owner, await parts(publicId))).status).toBe(403);
   });
 
   test('is refused in the same cases as a message: after a block, but not after a pass was revoked', async () => {
-    const { owner, seeker, home, id } = await newPair();
-    const contact = await app.call(contactRoutes.contactOwner, { body: { property_id: home } }, { token: seeker.token });
+    const { owner, seeker, publicId, id } = await newPair();
+    const contact = await app.call(contactRoutes.contactOwner, { body: { property_id: publicId } }, { token: seeker.token });
     await app.call(contactPassRoutes.revokePass, { body: { id: contact.body.data.id } }, { token: owner.token });
     const { photo } = await uploadTo(seeker, id);
     await app.call(conversationRoutes.blockConversation, { body: { id } }, { token: owner.token });
@@ -223,22 +223,22 @@ describe('a photo of a conversation', () => {
 describe('a report', () => {
   test('shows staff the photos of the reported person, and records who opened one in full size', async () => {
     const pair = await newPair();
-    const [reported, own] = [await sentPhoto(pair), (await uploadTo(pair.owner, pair.id)).photo.id];
-    await send(pair.owner, { id: pair.id, photos: [own] });
-    const helper = await signInAs(app, 'support');
+    const [reportedPhoto, ownPhoto] = [await sentPhoto(pair), (await uploadTo(pair.owner, pair.id)).photo.id];
+    await send(pair.owner, { id: pair.id, photos: [ownPhoto] });
+    const staff = await signInAs(app, 'support');
     const body = { id: pair.id, text: 'A code to scan instead of the home.' };
     const ticket = (await app.call(conversationRoutes.reportPerson, { body }, { token: pair.owner.token })).body.data;
-    const listed = await app.call(supportRoutes.listTickets, { query: { ticket } }, { token: helper.token });
-    expect(listed.body.data[0]!.photos.map(({ id }) => id)).toEqual([reported]);
+    const listed = await app.call(supportRoutes.listTickets, { query: { ticket } }, { token: staff.token });
+    expect(listed.body.data[0]!.photos.map(({ id }) => id)).toEqual([reportedPhoto]);
     expect(listed.body.data[0]!.quote).toContain('[1 photo]');
-    expect((await get(helper, reported)).statusCode).toBe(200);
-    expect((await get(helper, reported, 'large')).statusCode).toBe(200);
-    expect((await get(helper, own)).statusCode).toBe(404);
-    expect((await get(await signInAs(app, 'moderator'), reported)).statusCode).toBe(404);
+    expect((await getPhoto(staff, reportedPhoto)).statusCode).toBe(200);
+    expect((await getPhoto(staff, reportedPhoto, 'large')).statusCode).toBe(200);
+    expect((await getPhoto(staff, ownPhoto)).statusCode).toBe(404);
+    expect((await getPhoto(await signInAs(app, 'moderator'), reportedPhoto)).statusCode).toBe(404);
     const events = await app.db
       .selectFrom('audit_event')
       .select(['subject'])
-      .where('actor_id', '=', helper.id)
+      .where('actor_id', '=', staff.id)
       .where('action', '=', 'reported_photo_seen')
       .execute();
     expect(events).toEqual([{ subject: pair.seeker.id }]);
@@ -267,7 +267,7 @@ describe('photos are deleted', () => {
       await app.runJobs();
       expect(await storedFiles(photo)).toEqual([]);
       expect(await app.db.selectFrom('conversation_photo').select('id').where('id', '=', photo).execute()).toEqual([]);
-      expect((await get(pair[side === 'owner' ? 'seeker' : 'owner'], photo)).statusCode).toBe(404);
+      expect((await getPhoto(pair[side === 'owner' ? 'seeker' : 'owner'], photo)).statusCode).toBe(404);
     }
   });
 
@@ -287,23 +287,23 @@ describe('photos are deleted', () => {
 
   test('a day after the upload when no message contains them, and not when one does', async () => {
     const pair = await newPair();
-    const [sent, unsent] = [await sentPhoto(pair), (await uploadTo(pair.seeker, pair.id)).photo.id];
+    const [sentId, unsentId] = [await sentPhoto(pair), (await uploadTo(pair.seeker, pair.id)).photo.id];
     await deleteUnsentPhotos(app.deps);
-    expect(await storedFiles(unsent)).toHaveLength(2);
+    expect(await storedFiles(unsentId)).toHaveLength(2);
     await deleteUnsentPhotos({ ...app.deps, now: () => new Date(Date.now() + 2 * DAY_MS) });
-    expect(await storedFiles(unsent)).toEqual([]);
-    expect(await storedFiles(sent)).toHaveLength(2);
-    expect(await send(pair.seeker, { id: pair.id, photos: [unsent] })).toMatchObject({ status: 422 });
+    expect(await storedFiles(unsentId)).toEqual([]);
+    expect(await storedFiles(sentId)).toHaveLength(2);
+    expect(await send(pair.seeker, { id: pair.id, photos: [unsentId] })).toMatchObject({ status: 422 });
   });
 
   test('when no row has referred to them for a week', async () => {
     const photo = await sentPhoto(await newPair());
-    const lost = randomUUID();
-    await app.deps.storage.put(storageKeys.conversationPhoto(lost, 'small'), Buffer.from('x'));
+    const unreferencedId = randomUUID();
+    await app.deps.storage.put(storageKeys.conversationPhoto(unreferencedId, 'small'), Buffer.from('x'));
     await deleteUnreferencedConversationPhotos(app.deps);
-    expect(await storedFiles(lost)).toHaveLength(1);
+    expect(await storedFiles(unreferencedId)).toHaveLength(1);
     await deleteUnreferencedConversationPhotos({ ...app.deps, now: () => new Date(Date.now() + 8 * DAY_MS) });
-    expect(await storedFiles(lost)).toEqual([]);
+    expect(await storedFiles(unreferencedId)).toEqual([]);
     expect(await storedFiles(photo)).toHaveLength(2);
   });
 });

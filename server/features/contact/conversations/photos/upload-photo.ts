@@ -22,7 +22,7 @@ import { presentPhoto } from './photo-rows.ts';
 
 const FIELDS = ['id', 'property_id', 'client_id'] as const;
 /** How many photos one person may upload in an hour, and for one conversation in a day. */
-const LIMITS = { hour: 40, conversation: 60 } as const;
+const LIMITS = { perHour: 40, perConversation: 60 } as const;
 
 type Upload = ConversationTarget & { readonly clientId: string; readonly file: UploadedFile };
 type ConversationKey = Pick<ConversationRow, 'id' | 'city_id'>;
@@ -37,7 +37,7 @@ export function uploadConversationPhoto(deps: Deps, context: Context & { readonl
   const uploaderId = context.viewer.id;
   return withUploadForm(context.parts(), limits, async (form) => {
     const upload = requireUpload(form, config.uploads.maxBytes);
-    const { conversation, existing } = await admit(deps, uploaderId, upload);
+    const { conversation, existing } = await admitUpload(deps, uploaderId, upload);
     const photo = existing ?? (await storePhoto(deps, uploaderId, conversation, upload));
     return { message: m['conversation.photo_uploaded'](), data: presentPhoto(photo) };
   });
@@ -64,17 +64,17 @@ function requireUpload({ fields, files }: UploadForm, maxBytes: number): Upload 
  * Checks that the person may send a photo in the conversation now. The photo is counted before it is decoded, because decoding is
  * expensive.
  */
-function admit(deps: Deps, uploaderId: string, upload: Upload) {
+function admitUpload(deps: Deps, uploaderId: string, upload: Upload) {
   return deps.db.transaction().execute(async (tx) => {
     const { conversation } = await openForWriting(deps, tx, uploaderId, upload);
     const existing = await findByClientId(tx, conversation, uploaderId, upload.clientId);
     if (existing?.stored) return { conversation, existing };
     const limits = [
-      { key: `conversation:photos:${await readPersonKey(deps, tx, uploaderId)}`, seconds: HOUR_S, max: LIMITS.hour },
-      { key: `conversation:photos:${uploaderId}:${conversation.id}`, seconds: DAY_S, max: LIMITS.conversation },
+      { key: `conversation:photos:${await readPersonKey(deps, tx, uploaderId)}`, seconds: HOUR_S, max: LIMITS.perHour },
+      { key: `conversation:photos:${uploaderId}:${conversation.id}`, seconds: DAY_S, max: LIMITS.perConversation },
     ];
-    const wait = await consume(tx, limits, deps.now());
-    if (wait !== null) throw new AppError('too_many_requests', m['conversation.photos_too_many'](), { retryAfter: wait });
+    const waitSeconds = await consume(tx, limits, deps.now());
+    if (waitSeconds !== null) throw new AppError('too_many_requests', m['conversation.photos_too_many'](), { retryAfter: waitSeconds });
     return { conversation, existing: null };
   });
 }
