@@ -15,11 +15,11 @@ type Cells = ReadonlyMap<string, { readonly label: string; readonly text: string
  * first listing is used.
  */
 function rowsOf(listings: readonly Listing[], cellsOf: (listing: Listing) => Cells): Row[] {
-  const all = listings.map(cellsOf);
-  const labels = new Map(all.flatMap((cells) => [...cells].map(([id, { label }]) => [id, label] as const)).toReversed());
-  const order = [...new Set(all.flatMap((cells) => [...cells.keys()]))];
+  const cellsByListing = listings.map(cellsOf);
+  const labels = new Map(cellsByListing.flatMap((cells) => [...cells].map(([id, { label }]) => [id, label] as const)).toReversed());
+  const order = [...new Set(cellsByListing.flatMap((cells) => [...cells.keys()]))];
   return order.map((id) => {
-    const cells = all.map((listingCells) => listingCells.get(id)?.text ?? null);
+    const cells = cellsByListing.map((listingCells) => listingCells.get(id)?.text ?? null);
     return { label: labels.get(id)!, cells, same: new Set(cells).size === 1 };
   });
 }
@@ -34,8 +34,8 @@ function costCells({ costs, price_per_sqft: pricePerSqft }: Listing): Cells {
 /** Presents a cost. A cost of zero is shown as its note, for example that it is included. */
 function amountText({ amount, per, note, is_total: isTotal }: Listing['costs'][number]): string {
   if (!amount) return note ?? rupeesText(0);
-  const monthly = !isTotal && (per === 'month' || per === 'bed_month');
-  return monthly ? textById(`compare.${per}`, { amount: rupeesText(amount) }) : rupeesText(amount);
+  const isMonthly = !isTotal && (per === 'month' || per === 'bed_month');
+  return isMonthly ? textById(`compare.${per}`, { amount: rupeesText(amount) }) : rupeesText(amount);
 }
 
 function placeCells({ address, area, first_published_at, last_confirmed_at, photo_count }: Listing): Cells {
@@ -49,10 +49,10 @@ function placeCells({ address, area, first_published_at, last_confirmed_at, phot
   return new Map(cells.flatMap(([id, label, text]) => (text ? [[id, { label, text }] as const] : [])));
 }
 
-const india = memoizePerLanguage(
+const dateFormat = memoizePerLanguage(
   (tag) => new Intl.DateTimeFormat(tag, { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'Asia/Kolkata' }),
 );
-const dayText = (time: string): string => india().format(new Date(time));
+const dayText = (time: string): string => dateFormat().format(new Date(time));
 
 /** Costs, place, the groups of facts, and amenities; groups without rows are omitted. */
 export function compareRows(listings: readonly Listing[]): Comparison['groups'] {

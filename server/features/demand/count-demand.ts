@@ -5,7 +5,7 @@ import { lockUntilCommit } from '../../db/lock-until-commit.ts';
 import { periodOf } from './record-unmet-search.ts';
 
 /** Number of periods whose demand is stored: the current one and the previous one. */
-const KEPT_PERIODS = 2;
+const STORED_PERIODS = 2;
 
 /**
  * Stores the needs that at least ten people have, and deletes the digests and salts of past periods. Until the end of its period every need
@@ -24,7 +24,7 @@ export async function countDemand({ db, now }: Pick<Deps, 'db' | 'now'>): Promis
     await tx.deleteFrom('demand_salt').where('period', '<', period).execute();
     await tx
       .deleteFrom('demand')
-      .where('period', '<=', period - KEPT_PERIODS)
+      .where('period', '<=', period - STORED_PERIODS)
       .execute();
   });
 }

@@ -19,27 +19,29 @@ beforeEach(async () => {
   await newListing(app, owner.id);
 });
 
-const search = async (people: number, need: UnmetSearch = NEED, from = 1) => {
-  for (let n = from; n < from + people; n += 1) await recordUnmetSearch(app.deps, need, `203.0.${n}.7`);
+const recordSearches = async (people: number, need: UnmetSearch = NEED, firstNetwork = 1) => {
+  for (let n = firstNetwork; n < firstNetwork + people; n += 1) await recordUnmetSearch(app.deps, need, `203.0.${n}.7`);
 };
 const digestCount = async () => (await app.db.selectFrom('demand_search').selectAll().execute()).length;
-const demandFor = async (person: Person) => {
+const countAndReadDemand = async (person: Person) => {
   await countDemand(app.deps);
   return (await app.call(contract.demand.getDemand, {}, { token: person.token })).body.data;
 };
 
 test('a need of ten people is shown to owners of the city, a need of nine to nobody', async () => {
-  await search(9);
-  await search(3);
-  expect(await demandFor(owner)).toEqual([]);
-  await search(1, { ...NEED, budget: 10_000 }, 10);
-  expect(await demandFor(owner)).toEqual([{ city: 'Coimbatore', locality: 'RS Puram', text: 'PG or hostel, up to ₹10,000', people: 10 }]);
-  expect(await demandFor(await signIn(app))).toEqual([]);
+  await recordSearches(9);
+  await recordSearches(3);
+  expect(await countAndReadDemand(owner)).toEqual([]);
+  await recordSearches(1, { ...NEED, budget: 10_000 }, 10);
+  expect(await countAndReadDemand(owner)).toEqual([
+    { city: 'Coimbatore', locality: 'RS Puram', text: 'PG or hostel, up to ₹10,000', people: 10 },
+  ]);
+  expect(await countAndReadDemand(await signIn(app))).toEqual([]);
   // somebody who is about to publish a first home
   const beginner = await signIn(app);
   const { listingId } = await newListing(app, beginner.id);
   await app.db.updateTable('listing').set({ status: 'draft' }).where('id', '=', listingId).execute();
-  expect(await demandFor(beginner)).toHaveLength(1);
+  expect(await countAndReadDemand(beginner)).toHaveLength(1);
 });
 
 test('the same network counts once, even with different browsers and phones', async () => {
@@ -67,28 +69,28 @@ test('a search with results, or with an unknown place or with bedrooms that the 
     .where('city_id', '=', listing.cityId)
     .orderBy('id')
     .executeTakeFirstOrThrow();
-  await search(1, { city: 'coimbatore', locality, kind: 'residential_rent', bedrooms: '2BHK' });
-  await search(1, { ...NEED, city: 'atlantis' });
-  await search(1, { ...NEED, locality: 'nowhere-at-all' });
-  await search(1, { ...NEED, bedrooms: '2BHK' });
+  await recordSearches(1, { city: 'coimbatore', locality, kind: 'residential_rent', bedrooms: '2BHK' });
+  await recordSearches(1, { ...NEED, city: 'atlantis' });
+  await recordSearches(1, { ...NEED, locality: 'nowhere-at-all' });
+  await recordSearches(1, { ...NEED, bedrooms: '2BHK' });
   expect(await digestCount()).toBe(0);
-  await search(1, { city: 'coimbatore', locality, kind: 'residential_rent', bedrooms: '4BHK' });
+  await recordSearches(1, { city: 'coimbatore', locality, kind: 'residential_rent', bedrooms: '4BHK' });
   expect(await digestCount()).toBe(1);
 });
 
 test('digests contain no address, cannot be linked across needs, and are deleted with their salt after four weeks', async () => {
-  await search(10);
-  await search(10, { ...NEED, budget: 90_000 });
+  await recordSearches(10);
+  await recordSearches(10, { ...NEED, budget: 90_000 });
   const rows = await app.db.selectFrom('demand_search').select('searcher_digest').execute();
   expect(new Set(rows.map(({ searcher_digest: digest }) => digest.toString('hex'))).size).toBe(20);
   app.advanceClock(29 * DAY_S);
   owner = await signIn(app, owner.phone.slice(3));
-  expect(await demandFor(owner)).toHaveLength(2);
+  expect(await countAndReadDemand(owner)).toHaveLength(2);
   expect(await digestCount()).toBe(0);
   expect(await app.db.selectFrom('demand_salt').selectAll().execute()).toEqual([]);
   app.advanceClock(57 * DAY_S);
   owner = await signIn(app, owner.phone.slice(3));
-  expect(await demandFor(owner)).toEqual([]);
+  expect(await countAndReadDemand(owner)).toEqual([]);
 });
 
 test('a budget is rounded up to 1, 2 or 5 times a power of ten', () => {

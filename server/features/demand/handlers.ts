@@ -13,7 +13,7 @@ import { isHuman } from '../../visits/visitor.ts';
 import { recordUnmetSearch } from './record-unmet-search.ts';
 
 const MAX_NEEDS = 20;
-const SEES_ALL: readonly string[] = may('open_console').roles;
+const ROLES_THAT_SEE_ALL: readonly string[] = may('open_console').roles;
 
 export function demandHandlers(deps: Deps): Handlers<typeof demandRoutes> {
   return {
@@ -29,9 +29,11 @@ export function demandHandlers(deps: Deps): Handlers<typeof demandRoutes> {
 
 /** The needs that most people have: for staff in all cities, for others in the cities of their listings and drafts. */
 async function readDemand({ db }: Deps, { id, role }: Viewer) {
-  const ofViewer = SEES_ALL.includes(role) ? sql`` : sql`where city_id in (select city_id from listing where owner_id = ${id}::uuid)`;
+  const viewerCondition = ROLES_THAT_SEE_ALL.includes(role)
+    ? sql``
+    : sql`where city_id in (select city_id from listing where owner_id = ${id}::uuid)`;
   const { rows } = await sql<{ city_id: number; locality_id: number; kind: string; bedrooms: string; budget: number; people: number }>`
-    select city_id, locality_id, kind, bedrooms, budget, max(people)::int as people from demand ${ofViewer}
+    select city_id, locality_id, kind, bedrooms, budget, max(people)::int as people from demand ${viewerCondition}
     group by city_id, locality_id, kind, bedrooms, budget order by people desc, city_id, locality_id, kind, bedrooms, budget
     limit ${MAX_NEEDS}`.execute(db);
   const places = await placesOf(db);

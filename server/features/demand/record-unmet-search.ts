@@ -66,7 +66,7 @@ export async function recordUnmetSearch(
     bedrooms: bedrooms ?? '',
     budget: budget === undefined ? 0 : roundedBudget(budget),
   };
-  const key = await keyOf(db, secrets, need.period);
+  const key = await findOrCreateDigestKey(db, secrets, need.period);
   const digest = createHmac('sha256', key)
     .update(`${JSON.stringify(need)} ${networkOf(ip)}`)
     .digest()
@@ -79,7 +79,7 @@ export async function recordUnmetSearch(
 }
 
 /** The key is derived from the secret of the site and the salt of the period, so that neither alone is sufficient. */
-async function keyOf(db: Db, { newest }: Secrets, period: number): Promise<Buffer> {
+async function findOrCreateDigestKey(db: Db, { newest }: Secrets, period: number): Promise<Buffer> {
   await db
     .insertInto('demand_salt')
     .values({ period, salt: randomBytes(32) })

@@ -21,11 +21,11 @@ beforeAll(async () => {
 });
 
 const evidenceOf = async (property_id: string) => (await app.call(evidenceRoutes.getEvidence, { query: { property_id } })).body.data;
-const record = ({ token }: Person, property_id: string, headers: Record<string, string> = {}) =>
+const recordEvidence = ({ token }: Person, property_id: string, headers: Record<string, string> = {}) =>
   app.call(evidenceRoutes.recordEvidence, { body: { property_id, method: 'document_seen', document: 'tax_receipt' } }, { token, headers });
 const withdraw = ({ token }: Person, property_id: string, position: number) =>
   app.call(evidenceRoutes.withdrawEvidence, { body: { property_id, position, reason: 'mistaken' } }, { token });
-const staffFacts = async (property_id: string) =>
+const staffRecords = async (property_id: string) =>
   (await app.call(evidenceRoutes.getStaffEvidence, { query: { property_id } }, { token: moderator.token })).body.data.records;
 
 /** The card of the listing in search results. */
@@ -39,7 +39,7 @@ test('publishing records the number that the lister verified, and every confirma
   expect(await evidenceOf(id)).toMatchObject({ badges: [{ type: 'phone_verified', count: 1 }], chain: { records: 2 } });
   app.advanceClock(3600);
   expect((await app.call(contract.posting.confirm, { body: { id } }, { token: owner.token })).status).toBe(200);
-  expect((await staffFacts(id)).map(({ position, method }) => `${position} ${method}`)).toEqual([
+  expect((await staffRecords(id)).map(({ position, method }) => `${position} ${method}`)).toEqual([
     '1 phone_verified',
     '2 confirmed',
     '3 confirmed',
@@ -49,7 +49,7 @@ test('publishing records the number that the lister verified, and every confirma
 test('a document that staff saw is a badge on the page until it is withdrawn, and both stay in the trail', async () => {
   const { publicId } = await newListing(app, owner.id);
   const headers = { 'idempotency-key': 'evidence-of-a-document' };
-  for (let times = 0; times < 2; times += 1) expect((await record(moderator, publicId, headers)).status).toBe(200);
+  for (let times = 0; times < 2; times += 1) expect((await recordEvidence(moderator, publicId, headers)).status).toBe(200);
   const page = await app.call(contract.search.getProperty, { query: { id: publicId } });
   expect(page.body.data).toMatchObject({
     evidence: [{ type: 'document_seen', text: expect.stringContaining('saw the property tax receipt on') as string }],
@@ -63,7 +63,7 @@ test('a document that staff saw is a badge on the page until it is withdrawn, an
   expect(await evidenceOf(publicId)).toMatchObject({ badges: [], chain: { records: before.records + 1 } });
   expect((await app.call(contract.search.getProperty, { query: { id: publicId } })).body.data).toMatchObject({ evidence: [] });
   expect(await cardOf(publicId)).not.toHaveProperty('evidence_badge');
-  expect((await staffFacts(publicId)).map(({ method, state }) => `${method} ${state}`)).toEqual([
+  expect((await staffRecords(publicId)).map(({ method, state }) => `${method} ${state}`)).toEqual([
     'document_seen withdrawn',
     'withdrawn lasting',
   ]);
@@ -80,20 +80,20 @@ test.each([
   const kind = KINDS.residential_rent;
   const values = { ...completeValues(kind), door_no: '12A', floor: 2, total_floors: 5, lat: 11.0273, lng: 76.9701 };
   const { id } = await publishListing(app, lister.token, kind, values);
-  expect((await record(moderator, id)).status).toBe(200);
+  expect((await recordEvidence(moderator, id)).status).toBe(200);
   expect((await saveStep(app, lister.token, kind, 'location', { id, door_no: '12 a' })).status).toBe(200);
   expect((await evidenceOf(id)).badges.map(({ type }) => type)).toContain('document_seen');
   const saved = await saveStep(app, lister.token, kind, step, { id, ...change });
   expect(saved.status, JSON.stringify(saved.error)).toBe(200);
   expect((await evidenceOf(id)).badges.map(({ type }) => type)).not.toContain('document_seen');
-  expect((await staffFacts(id)).map(({ method, state }) => `${method} ${state}`)).toContain('document_seen withdrawn');
+  expect((await staffRecords(id)).map(({ method, state }) => `${method} ${state}`)).toContain('document_seen withdrawn');
 });
 
 test('neither the owner, nor staff for their own listing, can record or withdraw evidence', async () => {
-  const own = await newListing(app, moderator.id);
-  expect((await record(moderator, own.publicId)).status).toBe(403);
+  const ownListing = await newListing(app, moderator.id);
+  expect((await recordEvidence(moderator, ownListing.publicId)).status).toBe(403);
   const { publicId } = await newListing(app, owner.id);
-  expect((await record(owner, publicId)).status).toBe(403);
+  expect((await recordEvidence(owner, publicId)).status).toBe(403);
   expect((await withdraw(owner, publicId, 1)).status).toBe(403);
   expect((await app.call(evidenceRoutes.getStaffEvidence, { query: { property_id: publicId } }, { token: owner.token })).status).toBe(403);
 });
@@ -109,20 +109,20 @@ test('the statement of a visitor after a visit counts once, and a confirmation o
   const checked_in_at = app.deps.now();
   await app.db.updateTable('site_visit').set({ state: 'checked_in', checked_in_at }).where('id', '=', visit_id).execute();
   const body = { visit_id, as_shown: true, price_as_shown: false, rented_or_sold: true };
-  const sent = Array.from({ length: 3 }, () => app.call(siteVisitRoutes.giveVisitFeedback, { body }, { token: seeker.token }));
-  expect((await Promise.all(sent)).map(({ status }) => status)).toEqual([200, 200, 200]);
+  const feedbackRequests = Array.from({ length: 3 }, () => app.call(siteVisitRoutes.giveVisitFeedback, { body }, { token: seeker.token }));
+  expect((await Promise.all(feedbackRequests)).map(({ status }) => status)).toEqual([200, 200, 200]);
   expect((await evidenceOf(publicId)).badges).toMatchObject([
     { type: 'as_shown', count: 1 },
     { type: 'reported_unavailable', count: 1 },
   ]);
   expect(await cardOf(publicId)).toMatchObject({ evidence_badge: { type: 'reported_unavailable' } });
   // the owner is notified once
-  const askedListings = app.db
+  const notifications = app.db
     .selectFrom('notification')
     .select('path')
     .where('user_id', '=', owner.id)
     .where('type', '=', 'listing_reported_unavailable');
-  expect(await askedListings.execute()).toEqual([{ path: '/my-properties?status=active' }]);
+  expect(await notifications.execute()).toEqual([{ path: '/my-properties?status=active' }]);
   app.advanceClock(60);
   expect((await app.call(contract.posting.confirm, { body: { id: publicId } }, { token: owner.token })).status).toBe(200);
   expect((await evidenceOf(publicId)).badges.map(({ type }) => type)).toEqual(['as_shown', 'phone_verified']);
@@ -131,15 +131,15 @@ test('the statement of a visitor after a visit counts once, and a confirmation o
 
 test('the application cannot change or delete a record; the verification reports a chain that somebody else changed', async () => {
   const { publicId, listingId } = await newListing(app, owner.id);
-  await record(moderator, publicId);
-  await record(moderator, publicId);
+  await recordEvidence(moderator, publicId);
+  await recordEvidence(moderator, publicId);
   await expect(sql`update listing_evidence set at = now()`.execute(app.db)).rejects.toThrow('permission denied');
   await expect(sql`delete from listing_evidence`.execute(app.db)).rejects.toThrow('permission denied');
   // erasing the member of staff does not invalidate the chain
   await app.runAsOwner(`update listing_evidence set decided_by = null where listing_id = ${listingId} and position = 2`);
-  const whole = await verifyChains(app.db, 3);
-  expect(whole.faults).toEqual([]);
-  expect(whole.records).toBeGreaterThan(6);
+  const intact = await verifyChains(app.db, 3);
+  expect(intact.faults).toEqual([]);
+  expect(intact.records).toBeGreaterThan(6);
   await app.runAsOwner(`delete from listing_evidence where listing_id = ${listingId} and position = 1`);
   expect((await verifyChains(app.db, 3)).faults).toEqual([`Listing ${publicId}: record 1 is missing.`]);
 });

@@ -31,13 +31,13 @@ export function evidenceHandlers(deps: Deps): Handlers<typeof evidenceRoutes> {
   async function appendAndRespond<R>(
     { id: staffId, ip }: Staff,
     publicId: string,
-    recordOf: (tx: Tx, key: ListingKey) => Promise<StaffRecord | null>,
+    createRecord: (tx: Tx, key: ListingKey) => Promise<StaffRecord | null>,
     respond: (tx: Tx, data: StaffEvidence) => Promise<R>,
   ): Promise<R> {
     const { key, response } = await db.transaction().execute(async (tx) => {
       const listing = await lockForDecision(deps.config, tx, publicId, staffId);
       const listingKey = listingKeyOf(listing);
-      const record = await recordOf(tx, listingKey);
+      const record = await createRecord(tx, listingKey);
       if (record) {
         await appendEvidence(tx, [{ ...record, key: listingKey, publicId, kind: listing.kind, at: now(), staffId }]);
         const action = record.method === 'withdrawn' ? 'evidence_withdraw' : 'evidence_record';
@@ -52,7 +52,7 @@ export function evidenceHandlers(deps: Deps): Handlers<typeof evidenceRoutes> {
         // pages that show the listing are rendered again
         await writeSearchRow(tx, listingKey);
       }
-      return { key: listingKey, response: await respond(tx, await staffEvidence(tx, listingKey, now())) };
+      return { key: listingKey, response: await respond(tx, await readStaffEvidence(tx, listingKey, now())) };
     });
     await search.refresh([key]);
     return response;
@@ -70,7 +70,7 @@ export function evidenceHandlers(deps: Deps): Handlers<typeof evidenceRoutes> {
     async getStaffEvidence(_, { query }) {
       const listing = await findListing(db, query.property_id);
       if (!listing) throw new AppError('not_found', m['review_error.no_listing']());
-      return { data: await staffEvidence(db, listing, now()) };
+      return { data: await readStaffEvidence(db, listing, now()) };
     },
 
     recordEvidence: ({ viewer, ip, storeResponse }, { body: { property_id, method, ...details } }) =>
@@ -97,7 +97,7 @@ export function evidenceHandlers(deps: Deps): Handlers<typeof evidenceRoutes> {
   };
 }
 
-async function staffEvidence(db: Db | Tx, key: ListingKey, now: Date): Promise<StaffEvidence> {
+async function readStaffEvidence(db: Db | Tx, key: ListingKey, now: Date): Promise<StaffEvidence> {
   const records = await readEvidence(db, key);
   const withdrawn = withdrawnPositions(records);
   return {

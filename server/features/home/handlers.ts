@@ -1,12 +1,12 @@
 import type { contract } from '../../../contract/index.ts';
 import type { Deps } from '../../deps.ts';
 import type { Handlers } from '../../http/handler.ts';
-import { homePage, type PopularSearches } from './home-page.ts';
+import { readHomePage, type PopularSearches } from './home-page.ts';
 
 export function homeHandlers(deps: Deps, popularSearches: PopularSearches): Handlers<typeof contract.home> {
   return {
     async getHomePage(_, { query }) {
-      return { data: await homePage(deps, popularSearches, query) };
+      return { data: await readHomePage(deps, popularSearches, query) };
     },
   };
 }

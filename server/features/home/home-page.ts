@@ -40,22 +40,22 @@ function withoutRepeats(lists: ReadonlyMap<string, readonly ListEntry[]>): Reado
   );
 }
 
-export async function homePage(
+export async function readHomePage(
   deps: Deps,
   popularSearches: PopularSearches,
-  { city: slug, intent: selected }: { readonly city?: string | undefined; readonly intent: Intent },
+  { city: slug, intent: selectedIntent }: { readonly city?: string | undefined; readonly intent: Intent },
 ): Promise<HomePage> {
   const { search, config } = deps;
   const places = await placesOf(deps.db);
   const city = requireCity(places, slug, config.defaultCity);
   // so many that a row is full even if other rows show some of its homes
   const limit = ROW_SIZE * ROWS.length;
-  const lists = withoutRepeats(await readCityLists(deps.db, city.id, ROWS, limit, deps.now(), KINDS_OF_INTENT[selected]));
-  const keys = ROWS.map((list) => lists.get(list) ?? []);
+  const lists = withoutRepeats(await readCityLists(deps.db, city.id, ROWS, limit, deps.now(), KINDS_OF_INTENT[selectedIntent]));
+  const entriesOfRows = ROWS.map((list) => lists.get(list) ?? []);
   // one query for the cards of all rows
   const cards = await placedCards(
     deps.cards,
-    ROWS.flatMap((list, n) => keys[n]!.map((key) => ({ ...key, list }))),
+    ROWS.flatMap((list, n) => entriesOfRows[n]!.map((key) => ({ ...key, list }))),
   );
   const rows = ROWS.flatMap((id) => {
     const data = cards.flatMap(({ key, card }) => (key.list === id ? [card] : []));
@@ -80,10 +80,10 @@ export async function homePage(
         count: await search.cityCount(city.id, KINDS_OF_INTENT[intent]),
       })),
     ),
-    intent: selected,
+    intent: selectedIntent,
     rows,
     popular: await popularSearches(search, city, deps.now()),
-    top_localities: (await topLocalities(search, places, city, selected, TOP_LOCALITIES)).map(
+    top_localities: (await topLocalities(search, places, city, selectedIntent, TOP_LOCALITIES)).map(
       ({ locality, listings, url }): SearchLink => ({
         name: locality.name,
         url,

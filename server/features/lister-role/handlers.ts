@@ -22,22 +22,22 @@ export function listerRoleHandlers(deps: Deps): Handlers<typeof listerRoleRoutes
 
     appealListerRole: ({ viewer, ip }, { body: { statement, documents } }) =>
       db.transaction().execute(async (tx) => {
-        const before = await tx
+        const existing = await tx
           .selectFrom('inferred_agent')
           .select('state')
           .where('user_id', '=', viewer.id)
           .forUpdate()
           .executeTakeFirst();
-        if (before?.state !== 'inferred' && before?.state !== 'appealed')
+        if (existing?.state !== 'inferred' && existing?.state !== 'appealed')
           throw new AppError('conflict', m['lister_role.nothing_to_appeal']());
         // an appeal that is sent again stays at its position in the queue
-        const at = before.state === 'appealed' ? {} : { appealed_at: now() };
+        const appealTime = existing.state === 'appealed' ? {} : { appealed_at: now() };
         await tx
           .updateTable('inferred_agent')
-          .set({ state: 'appealed', statement, documents, ...at })
+          .set({ state: 'appealed', statement, documents, ...appealTime })
           .where('user_id', '=', viewer.id)
           .execute();
-        if (before.state === 'inferred')
+        if (existing.state === 'inferred')
           await audit(tx, { actorId: viewer.id, ip, subject: viewer.id, action: 'role_appeal', details: { documents }, at: now() });
         return { message: m['lister_role.sent'](), data: await readRole(tx, viewer.id) };
       }),
@@ -49,7 +49,7 @@ export function listerRoleHandlers(deps: Deps): Handlers<typeof listerRoleRoutes
 
     decideRoleAppeal: async ({ viewer, ip }, { body: { person_id: userId, appealed_at, outcome, note } }) => {
       if (userId === viewer.id) throw new AppError('forbidden', m['review_error.own']());
-      const changed = await db.transaction().execute(async (tx) => {
+      const changedListings = await db.transaction().execute(async (tx) => {
         const appeal = await tx.selectFrom('inferred_agent').selectAll().where('user_id', '=', userId).forUpdate().executeTakeFirst();
         if (appeal?.state !== 'appealed' || appeal.appealed_at?.toISOString() !== new Date(appealed_at).toISOString())
           throw new AppError('conflict', m['review_error.decided']());
@@ -65,7 +65,7 @@ export function listerRoleHandlers(deps: Deps): Handlers<typeof listerRoleRoutes
         });
         return outcome === 'cleared' ? refreshShownRole(deps, tx, userId) : [];
       });
-      if (changed.length > 0) await deps.search.refresh(changed);
+      if (changedListings.length > 0) await deps.search.refresh(changedListings);
       return { message: outcome === 'cleared' ? m['lister_role.cleared']() : m['lister_role.upheld']() };
     },
   };
@@ -79,9 +79,9 @@ async function readRole(db: Db | Tx, userId: string): Promise<ListerRole> {
 }
 
 async function readAppeals(db: Db, { page, limit }: { page: number; limit: number }): Promise<{ total: number; appeals: RoleAppeal[] }> {
-  const waiting = db.selectFrom('inferred_agent as a').where('a.state', '=', 'appealed');
-  const { total } = await waiting.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  const rows = await waiting
+  const waitingAppeals = db.selectFrom('inferred_agent as a').where('a.state', '=', 'appealed');
+  const { total } = await waitingAppeals.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const rows = await waitingAppeals
     .innerJoin('app_user as u', 'u.id', 'a.user_id')
     .select(['a.user_id', 'a.appealed_at', 'a.statement', 'a.documents', 'u.name', 'u.created_at'])
     .orderBy('a.appealed_at')
@@ -98,13 +98,13 @@ async function readAppeals(db: Db, { page, limit }: { page: number; limit: numbe
       appealed_at: row.appealed_at!.toISOString(),
       statement: row.statement,
       documents: row.documents as EvidenceDocument[],
-      homes: await homesOf(db, row.user_id),
+      homes: await readPublishedHomes(db, row.user_id),
     });
   return { total: Number(total), appeals };
 }
 
 /** Published homes that a person offers as their owner, newest first. */
-async function homesOf(db: Db, userId: string): Promise<RoleAppeal['homes']> {
+async function readPublishedHomes(db: Db, userId: string): Promise<RoleAppeal['homes']> {
   const { rows } = await sql<{ id: string; city_id: number; society: string | null; locality: string | null; status: string }>`
     select public_id as id, city_id, coalesce(details->>'society_name', details->>'project_name') as society,
       details->>'locality' as locality, status

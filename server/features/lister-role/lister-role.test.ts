@@ -23,12 +23,12 @@ beforeEach(async () => {
   owner = await signIn(app);
 });
 
-async function post(society: string, more: object = {}): Promise<string> {
+async function publishHome(society: string, overrides: object = {}): Promise<string> {
   const { id } = await publishListing(
     app,
     owner.token,
     rent,
-    completeValues(rent, 3, { fixed: { listing_role: 'Owner', property_type: 'Apartment', society_name: society, ...more } }),
+    completeValues(rent, 3, { fixed: { listing_role: 'Owner', property_type: 'Apartment', society_name: society, ...overrides } }),
   );
   await app.runJobs();
   return id;
@@ -37,7 +37,7 @@ const roleOf = async (id: string) => {
   const page = (await app.call(contract.search.getProperty, { query: { id } })).body.data as Listing;
   return [page.listing_role, page.lister.role];
 };
-const state = async () => (await app.call(routes.getListerRole, {}, { token: owner.token })).body.data;
+const readRole = async () => (await app.call(routes.getListerRole, {}, { token: owner.token })).body.data;
 const appeal = (person = owner) =>
   app.call(
     routes.appealListerRole,
@@ -59,62 +59,62 @@ async function countFoundByRole(role: 'Owner' | 'Agent'): Promise<number> {
 }
 
 test('an owner with homes in a third society is shown as an agent, is told the reason, and is found as an agent', async () => {
-  const first = await post('Neem Court');
-  await post('Banyan Court');
-  await post('Neem  court', { floor: 1 });
-  expect([await roleOf(first), await state()]).toMatchObject([['Owner', 'Owner'], { state: 'stated' }]);
-  const third = await post('Tamarind Court');
-  expect(await state()).toMatchObject({ state: 'inferred', societies: 3 });
+  const first = await publishHome('Neem Court');
+  await publishHome('Banyan Court');
+  await publishHome('Neem  court', { floor: 1 });
+  expect([await roleOf(first), await readRole()]).toMatchObject([['Owner', 'Owner'], { state: 'stated' }]);
+  const third = await publishHome('Tamarind Court');
+  expect(await readRole()).toMatchObject({ state: 'inferred', societies: 3 });
   for (const id of [first, third]) expect(await roleOf(id)).toEqual(['InferredAgent', 'InferredAgent']);
   expect([await countFoundByRole('Owner'), await countFoundByRole('Agent')]).toEqual([0, 4]);
   expect(await notifications()).toContain('role_inferred');
 });
 
 test('deleting a home does not restore the owner role, but homes published more than a year ago no longer count', async () => {
-  const ids = [await post('Neem Court'), await post('Banyan Court'), await post('Tamarind Court')];
+  const ids = [await publishHome('Neem Court'), await publishHome('Banyan Court'), await publishHome('Tamarind Court')];
   await app.call(contract.posting.remove, { body: { id: ids[2]! } }, { token: owner.token });
   await recountInferredAgents(app.deps, new AbortController().signal);
-  expect((await state()).state).toBe('inferred');
+  expect((await readRole()).state).toBe('inferred');
   await app.db
     .updateTable('listing')
     .set({ first_published_at: new Date(app.deps.now().getTime() - 370 * 86_400_000) })
     .where('public_id', '=', ids[2]!)
     .execute();
   await recountInferredAgents(app.deps, new AbortController().signal);
-  expect([(await state()).state, await roleOf(ids[0]!)]).toEqual(['stated', ['Owner', 'Owner']]);
+  expect([(await readRole()).state, await roleOf(ids[0]!)]).toEqual(['stated', ['Owner', 'Owner']]);
 });
 
 describe('an appeal', () => {
   beforeEach(async () => {
-    for (const society of ['Neem Court', 'Banyan Court', 'Tamarind Court']) await post(society);
+    for (const society of ['Neem Court', 'Banyan Court', 'Tamarind Court']) await publishHome(society);
   });
-  const queue = async () => (await app.call(routes.listRoleAppeals, { query: {} }, { token: moderator.token })).body.data;
+  const readAppeals = async () => (await app.call(routes.listRoleAppeals, { query: {} }, { token: moderator.token })).body.data;
   const decide = (appealed_at: string, outcome: 'cleared' | 'upheld', { token } = moderator) =>
     app.call(routes.decideRoleAppeal, { body: { person_id: owner.id, appealed_at, outcome, note: 'Deeds seen.' } }, { token });
 
   test('that staff accept shows the person as an owner again, until there are more societies than staff checked', async () => {
     expect((await appeal()).body.data).toMatchObject({ state: 'appealed', documents: ['sale_deed'] });
     expect((await appeal()).status).toBe(200);
-    const mine = (await queue()).filter(({ person_id }) => person_id === owner.id);
-    expect(mine).toMatchObject([{ statement: 'All three were bought by my family.', homes: [{}, {}, {}] }]);
-    expect((await decide(mine[0]!.appealed_at, 'cleared')).status).toBe(200);
-    expect((await decide(mine[0]!.appealed_at, 'upheld')).status).toBe(409);
-    expect(await state()).toMatchObject({ state: 'cleared', note: 'Deeds seen.' });
+    const ownAppeals = (await readAppeals()).filter(({ person_id }) => person_id === owner.id);
+    expect(ownAppeals).toMatchObject([{ statement: 'All three were bought by my family.', homes: [{}, {}, {}] }]);
+    expect((await decide(ownAppeals[0]!.appealed_at, 'cleared')).status).toBe(200);
+    expect((await decide(ownAppeals[0]!.appealed_at, 'upheld')).status).toBe(409);
+    expect(await readRole()).toMatchObject({ state: 'cleared', note: 'Deeds seen.' });
     expect([await countFoundByRole('Owner'), await countFoundByRole('Agent')]).toEqual([3, 0]);
     expect(await notifications()).toEqual(['role_inferred', 'role_cleared']);
-    await post('Neem Court', { floor: 1 });
-    expect((await state()).state).toBe('cleared');
-    await post('Mango Court');
-    expect(await state()).toMatchObject({ state: 'inferred', societies: 4, statement: '' });
+    await publishHome('Neem Court', { floor: 1 });
+    expect((await readRole()).state).toBe('cleared');
+    await publishHome('Mango Court');
+    expect(await readRole()).toMatchObject({ state: 'inferred', societies: 4, statement: '' });
   });
 
   test('that staff do not accept is final, and nobody can decide their own appeal', async () => {
     await appeal();
-    const mine = (await queue()).find(({ person_id }) => person_id === owner.id);
+    const ownAppeals = (await readAppeals()).find(({ person_id }) => person_id === owner.id);
     await app.db.updateTable('app_user').set({ role: 'moderator' }).where('id', '=', owner.id).execute();
-    expect((await decide(mine!.appealed_at, 'cleared', owner)).status).toBe(403);
-    expect((await decide(mine!.appealed_at, 'upheld')).status).toBe(200);
-    expect([(await appeal()).status, (await state()).state]).toEqual([409, 'upheld']);
+    expect((await decide(ownAppeals!.appealed_at, 'cleared', owner)).status).toBe(403);
+    expect((await decide(ownAppeals!.appealed_at, 'upheld')).status).toBe(200);
+    expect([(await appeal()).status, (await readRole()).state]).toEqual([409, 'upheld']);
   });
 });
 

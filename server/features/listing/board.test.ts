@@ -23,7 +23,7 @@ beforeAll(async () => {
     .execute();
 });
 
-const get = (path: string, person?: Person, language = 'en') =>
+const getFile = (path: string, person?: Person, language = 'en') =>
   app.fastify.inject({
     url: `/api/v1${path}?id=${listing.publicId}`,
     headers: { 'accept-language': language, ...(person && { 'x-access-token': person.token }) },
@@ -40,7 +40,7 @@ async function pagesOf(bytes: Buffer): Promise<string[]> {
 }
 
 test('the board is one page that says what is offered, without a phone number', async () => {
-  const response = await get('/property/board', owner);
+  const response = await getFile('/property/board', owner);
   expect(response.headers['content-type']).toBe('application/pdf');
   const pages = await pagesOf(response.rawPayload);
   expect(pages).toHaveLength(1);
@@ -49,7 +49,7 @@ test('the board is one page that says what is offered, without a phone number', 
 });
 
 test('the board is in the language of the owner', async () => {
-  const response = await get('/property/board', owner, 'ta');
+  const response = await getFile('/property/board', owner, 'ta');
   expect(response.statusCode).toBe(200);
   // Tamil is drawn as outlines; Latin letters stay text.
   expect((await pagesOf(response.rawPayload))[0]).not.toContain('To let');
@@ -59,37 +59,37 @@ test('the QR code has the size of a code for the address of the page of the list
   const { body } = await app.call(contract.search.getProperty, { query: { id: listing.publicId } });
   if (!('page' in body)) throw new Error('no page');
   const { size } = encode(app.deps.siteUrl() + body.page.canonical, { ecc: 'M', border: 2 });
-  const response = await get('/property/qr');
+  const response = await getFile('/property/qr');
   expect(response.headers['content-type']).toContain('image/svg+xml');
   expect(response.body).toContain(`viewBox="0 0 ${size} ${size}"`);
 });
 
 test('other people get no board, and nobody gets a QR code of a listing that is not public', async () => {
-  expect((await get('/property/board', await signIn(app))).statusCode).toBe(404);
-  expect((await get('/property/board')).statusCode).toBe(401);
+  expect((await getFile('/property/board', await signIn(app))).statusCode).toBe(404);
+  expect((await getFile('/property/board')).statusCode).toBe(401);
   await setStatus(app, listing, 'draft');
-  expect((await get('/property/board', owner)).statusCode).toBe(409);
-  expect((await get('/property/qr')).statusCode).toBe(404);
+  expect((await getFile('/property/board', owner)).statusCode).toBe(409);
+  expect((await getFile('/property/qr')).statusCode).toBe(404);
 });
 
 test('the card for other sites may be framed by all of them, has no scripts, and disappears with the listing', async () => {
-  const card = (path: string) => app.fastify.inject(path);
-  const home = await newListing(app, owner.id);
-  const { statusCode, headers, body } = await card(`/ta/embed/${home.publicId}`);
+  const getCard = (path: string) => app.fastify.inject(path);
+  const embedded = await newListing(app, owner.id);
+  const { statusCode, headers, body } = await getCard(`/ta/embed/${embedded.publicId}`);
   expect(statusCode).toBe(200);
   expect(headers['content-security-policy']).toContain('frame-ancestors *');
   expect(headers['content-security-policy']).toMatch(/^default-src 'none'; img-src 'self'; style-src 'sha256-/);
   expect(headers['x-frame-options']).toBeUndefined();
   expect(body).toContain('lang="ta-IN"');
-  expect(body).toMatch(new RegExp(`href="http[^"]*/ta/[^"]*-pid-${home.publicId}"`));
+  expect(body).toMatch(new RegExp(`href="http[^"]*/ta/[^"]*-pid-${embedded.publicId}"`));
   // an id may consist of digits, like a phone number
-  expect(body.replaceAll(home.publicId, '')).not.toMatch(/<script|\son\w+=|\d{10}/);
-  expect((await card('/embed/nothere123')).statusCode).toBe(404);
-  const ended = await newListing(app, owner.id, 'closed');
-  const unavailableCard = await card(`/embed/${ended.publicId}`);
+  expect(body.replaceAll(embedded.publicId, '')).not.toMatch(/<script|\son\w+=|\d{10}/);
+  expect((await getCard('/embed/nothere123')).statusCode).toBe(404);
+  const closedListing = await newListing(app, owner.id, 'closed');
+  const unavailableCard = await getCard(`/embed/${closedListing.publicId}`);
   expect([
     unavailableCard.statusCode,
     unavailableCard.body.includes('no longer available'),
-    unavailableCard.body.includes(ended.publicId),
+    unavailableCard.body.includes(closedListing.publicId),
   ]).toEqual([404, true, false]);
 });

@@ -9,7 +9,7 @@ import { qrCode } from './qr-code.ts';
 const SHEET = { width: 841.89, height: 595.28 };
 const CODE_SIZE = 190;
 /** The maximum size of the headline; longer words of other languages are drawn smaller. */
-const HEADLINE = 110;
+const MAX_HEADLINE_SIZE = 110;
 
 /** @param kindId the kind of the listing, which determines whether it is for rent or for sale */
 export function drawBoard({ texts }: ShareFacts, kindId: string, url: string, at: Date): Pdf {
@@ -18,10 +18,11 @@ export function drawBoard({ texts }: ShareFacts, kindId: string, url: string, at
   const left = PAGE.margin;
   const innerWidth = SHEET.width - 2 * PAGE.margin;
   const widthBesideCode = innerWidth - CODE_SIZE - 30;
-  const size = Math.min(HEADLINE, (HEADLINE * innerWidth) / textWidth(pdf, headline, HEADLINE, 'bold'));
+  const size = Math.min(MAX_HEADLINE_SIZE, (MAX_HEADLINE_SIZE * innerWidth) / textWidth(pdf, headline, MAX_HEADLINE_SIZE, 'bold'));
   let y = writeLine(pdf, headline, left, PAGE.margin - 10, { size, weight: 'bold' });
-  const paragraph = (text: string, height: number, weight: 'plain' | 'bold') => {
-    for (const line of wrapText(pdf, text, widthBesideCode, height, weight)) y = writeLine(pdf, line, left, y, { size: height, weight });
+  const paragraph = (text: string, fontSize: number, weight: 'plain' | 'bold') => {
+    for (const line of wrapText(pdf, text, widthBesideCode, fontSize, weight))
+      y = writeLine(pdf, line, left, y, { size: fontSize, weight });
   };
   y += 8;
   paragraph(texts.title, 36, 'bold');

@@ -15,7 +15,7 @@ import type { drawBoard } from './board.ts';
 import { qrCodeSvg } from './qr-code.ts';
 import { similarKeys } from './similar.ts';
 
-const board = drawInThread<Parameters<typeof drawBoard>>(new URL('./board.ts', import.meta.url), 'drawBoard');
+const drawBoardInThread = drawInThread<Parameters<typeof drawBoard>>(new URL('./board.ts', import.meta.url), 'drawBoard');
 
 export function listingHandlers(deps: Deps): Handlers<typeof contract.listing> {
   const { db, search } = deps;
@@ -51,7 +51,7 @@ export function listingHandlers(deps: Deps): Handlers<typeof contract.listing> {
       const { city_id: cityId, id: listingId, kind } = await requireOwnListing(db, viewer.id, id);
       const facts = await readShareFacts(db, { cityId, listingId }, deps.now());
       if (!facts) throw new AppError('conflict', m['board.not_public']());
-      return { name: `${id}.pdf`, type: 'application/pdf', content: [await board(facts, kind, await pageUrl(id), deps.now())] };
+      return { name: `${id}.pdf`, type: 'application/pdf', content: [await drawBoardInThread(facts, kind, await pageUrl(id), deps.now())] };
     },
 
     getQrCode: async (_, { query: { id } }) => ({

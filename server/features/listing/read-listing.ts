@@ -1,5 +1,4 @@
-import type { ListingPage } from '../../../contract/listing/listing.ts';
-import type { Listing } from '../../../contract/listing/listing.ts';
+import type { Listing, ListingPage } from '../../../contract/listing/listing.ts';
 import { societyPageUrl } from '../../../contract/place-pages/society-page.ts';
 import { INTENTS, KINDS_OF_INTENT, type SearchState } from '../../../contract/slug/state.ts';
 import { searchUrl } from '../../../contract/slug/search-url.ts';
@@ -23,11 +22,11 @@ import { similarKeys } from './similar.ts';
  *   the listing ended
  */
 export async function readListing(deps: Deps, id: string): Promise<{ data: Listing; page: ListingPage }> {
-  const found = await readListingPage(deps.db, id, deps.now());
-  if (!found) throw new AppError('not_found', m['search_error.no_listing']());
-  const { key } = found;
-  if (!('listing' in found)) throw new AppError('gone', await readUnavailableText(deps.db, key));
-  const { listing, visibility, shareImage, schema: structuredDataTypes, rera } = found;
+  const page = await readListingPage(deps.db, id, deps.now());
+  if (!page) throw new AppError('not_found', m['search_error.no_listing']());
+  const { key } = page;
+  if (!('listing' in page)) throw new AppError('gone', await readUnavailableText(deps.db, key));
+  const { listing, visibility, shareImage, schema: structuredDataTypes, rera } = page;
   const similar = await similarKeys(deps.search, key, listing, listing.details, deps.now());
   return {
     data: listing,
@@ -69,7 +68,7 @@ function pageDescription(listing: Listing): string {
 }
 
 function breadcrumbsOf({ kind, city, locality, title, url }: Listing): ListingPage['breadcrumbs'] {
-  const intent = INTENTS.find((entry) => (KINDS_OF_INTENT[entry] as readonly string[]).includes(kind)) ?? 'rent';
+  const intent = INTENTS.find((candidate) => (KINDS_OF_INTENT[candidate] as readonly string[]).includes(kind)) ?? 'rent';
   const inCity: SearchState = {
     intent,
     kind: KINDS_OF_INTENT[intent].length > 1 ? kind : null,

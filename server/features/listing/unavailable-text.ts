@@ -12,21 +12,21 @@ import { hasText, textById } from '../../i18n/text.ts';
  */
 export async function readUnavailableText(db: Db, { cityId, listingId }: ListingKey): Promise<string> {
   const { rows } = await sql<StatusRow>`
-    select l.status, coalesce(l.closed_at, l.expires_at) as ended_at, h.since, h.reasons[1] as reason,
+    select l.status, coalesce(l.closed_at, l.expires_at) as ended_at, h.since as taken_down_at, h.reasons[1] as reason,
       exists (select from suspended_listing s where s.city_id = ${cityId} and s.listing_id = l.id) as is_owner_suspended
     from listing l
     left join listing_hold h on h.city_id = ${cityId} and h.listing_id = l.id and h.ended_at is null and h.cause = 'taken_down'
     where l.city_id = ${cityId} and l.id = ${listingId}`.execute(db);
   const [listing] = rows;
-  const on = (at: Date) => dateText(dayInIndia(at));
-  if (listing?.since)
-    return m['listing_unavailable.taken_down']({ date: on(listing.since), reason: reasonText(listing.reason ?? 'other') });
+  const presentDay = (time: Date) => dateText(dayInIndia(time));
+  if (listing?.taken_down_at)
+    return m['listing_unavailable.taken_down']({ date: presentDay(listing.taken_down_at), reason: reasonText(listing.reason ?? 'other') });
   if (listing?.is_owner_suspended) return m['listing_unavailable.owner_suspended']();
   if (listing?.status === 'removed') return m['listing_unavailable.by_owner']();
   if (!listing?.ended_at) return m['search_error.listing_unavailable']();
   return listing.status === 'closed'
-    ? m['listing_unavailable.rented_or_sold']({ date: on(listing.ended_at) })
-    : m['listing_unavailable.expired']({ date: on(listing.ended_at) });
+    ? m['listing_unavailable.rented_or_sold']({ date: presentDay(listing.ended_at) })
+    : m['listing_unavailable.expired']({ date: presentDay(listing.ended_at) });
 }
 
 /**
@@ -39,7 +39,7 @@ interface StatusRow {
   readonly status: string;
   readonly ended_at: Date | null;
   /** When the current take-down began. */
-  readonly since: Date | null;
+  readonly taken_down_at: Date | null;
   readonly reason: string | null;
   /** Whether the listing is hidden because its owner is suspended. */
   readonly is_owner_suspended: boolean;

@@ -23,7 +23,7 @@ type Subject = { readonly listing: ListingRef } | { readonly city: City; readonl
 export function editorialListHandlers(deps: Deps): Handlers<typeof editorialListRoutes> {
   const { db, config, search } = deps;
 
-  async function subjectOf(body: Input<typeof editorialListRoutes.removeCuratedEntry>['body']): Promise<Subject> {
+  async function findSubject(body: Input<typeof editorialListRoutes.removeCuratedEntry>['body']): Promise<Subject> {
     if (body.property_id !== undefined) {
       const listing = await findListing(db, body.property_id);
       if (!listing || (!listing.live && !listing.ended)) throw new AppError('not_found', m['list_error.no_listing']());
@@ -43,10 +43,10 @@ export function editorialListHandlers(deps: Deps): Handlers<typeof editorialList
 
     async addCuratedEntry({ viewer, ip, storeResponse }, { body }) {
       const now = deps.now();
-      const subject = await subjectOf(body);
+      const subject = await findSubject(body);
       const times = { starts_at: body.from ? new Date(body.from) : now, ends_at: body.until ? new Date(body.until) : null };
       const places = await placesOf(db);
-      const stored = await db.transaction().execute(async (tx) => {
+      const response = await db.transaction().execute(async (tx) => {
         const values = { ...times, added_by: viewer.id, added_at: now };
         if ('listing' in subject) {
           const { cityId, listingId } = subject.listing;
@@ -64,21 +64,21 @@ export function editorialListHandlers(deps: Deps): Handlers<typeof editorialList
             .execute();
         }
         const details = { list: body.list, from: times.starts_at, until: times.ends_at };
-        await audit(tx, { action: 'list_add', actorId: viewer.id, subject: subjectName(subject), ip, details, at: now });
+        await audit(tx, { action: 'list_add', actorId: viewer.id, subject: subjectId(subject), ip, details, at: now });
         return storeResponse(tx, { data: await readEntry(tx, places, subject, body.list) });
       });
       if ('listing' in subject) await search.refresh([subject.listing]);
-      return stored;
+      return response;
     },
 
     async removeCuratedEntry({ viewer, ip }, { body }) {
       const now = deps.now();
-      const subject = await subjectOf(body);
+      const subject = await findSubject(body);
       const removed = await db.transaction().execute(async (tx) => {
         if (!(await deleteEntry(tx, subject, body.list))) return false;
         if ('listing' in subject) await syncPromotionFlags(tx, now, subject.listing);
         const details = { list: body.list };
-        await audit(tx, { action: 'list_remove', actorId: viewer.id, subject: subjectName(subject), ip, details, at: now });
+        await audit(tx, { action: 'list_remove', actorId: viewer.id, subject: subjectId(subject), ip, details, at: now });
         return true;
       });
       if ('listing' in subject) await search.refresh([subject.listing]);
@@ -89,15 +89,15 @@ export function editorialListHandlers(deps: Deps): Handlers<typeof editorialList
   async function readEntry(tx: Tx, places: Places, subject: Subject, list: CuratedEntry['list']): Promise<CuratedEntry> {
     const city = 'listing' in subject ? places.cityById(subject.listing.cityId)! : subject.city;
     const entries = await readCuratedEntries(tx, places, city, deps.now());
-    const name = subjectName(subject);
-    const entry = entries.find((candidate) => candidate.list === list && (candidate.property_id ?? candidate.locality) === name);
+    const id = subjectId(subject);
+    const entry = entries.find((candidate) => candidate.list === list && (candidate.property_id ?? candidate.locality) === id);
     // another administrator removed the entry in the meantime
     if (!entry) throw new AppError('not_found', m['list_error.no_listing']());
     return entry;
   }
 }
 
-const subjectName = (subject: Subject): string => ('listing' in subject ? subject.listing.publicId : subject.locality.slug);
+const subjectId = (subject: Subject): string => ('listing' in subject ? subject.listing.publicId : subject.locality.slug);
 
 /** Returns false when there is no such entry. */
 async function deleteEntry(tx: Tx, subject: Subject, list: string): Promise<boolean> {

@@ -14,7 +14,7 @@ type ListCard = Extract<Entry, { id: string }>;
 type ListLocality = Extract<Entry, { locality: string }>;
 
 /** Presents the cards of a list. Listings that stopped being live after the list was read are omitted. */
-export async function listCards(cards: CardCache, keys: readonly ListEntry[]): Promise<ListCard[]> {
+export async function readListCards(cards: CardCache, keys: readonly ListEntry[]): Promise<ListCard[]> {
   return (await cards.getJson(keys)).map(({ key: { source, reason }, json }) => ({ ...parseCard(json), reason: { source, text: reason } }));
 }
 
@@ -22,26 +22,26 @@ export async function listCards(cards: CardCache, keys: readonly ListEntry[]): P
 const COUNTED_INTENT = 'rent';
 
 /** First the localities that editors chose, then the localities with the most live listings. */
-export async function topLocalityEntries(deps: Deps, places: Places, city: City, limit: number): Promise<ListLocality[]> {
+export async function readTopLocalities(deps: Deps, places: Places, city: City, limit: number): Promise<ListLocality[]> {
   const now = deps.now();
   const entries = await deps.db
     .selectFrom('curated_list_locality')
     .select('locality_id')
     .where('city_id', '=', city.id)
     .where('starts_at', '<=', now)
-    .where((where) => where.or([where('ends_at', 'is', null), where('ends_at', '>', now)]))
+    .where((e) => e.or([e('ends_at', 'is', null), e('ends_at', '>', now)]))
     .orderBy('added_at', 'desc')
     .orderBy('locality_id')
     .execute();
   const counts = places.sumByLocality(await deps.search.localityCounts(city.id, KINDS_OF_INTENT[COUNTED_INTENT]));
-  const picked = entries.flatMap(({ locality_id: id }) => {
+  const chosen = entries.flatMap(({ locality_id: id }) => {
     const locality = places.localityById(id);
     return locality ? [{ locality, listings: counts.get(id) ?? 0, url: localityUrl(city, locality), source: 'editors' as const }] : [];
   });
   const counted = (await topLocalities(deps.search, places, city, COUNTED_INTENT, limit))
-    .filter(({ locality }) => !picked.some((entry) => entry.locality.id === locality.id))
+    .filter(({ locality }) => !chosen.some((entry) => entry.locality.id === locality.id))
     .map((entry) => ({ ...entry, source: 'statistics' as const }));
-  return [...picked, ...counted].slice(0, limit).map(({ locality, listings, url, source }) => ({
+  return [...chosen, ...counted].slice(0, limit).map(({ locality, listings, url, source }) => ({
     locality: locality.name,
     slug: locality.slug,
     city: city.slug,

@@ -18,17 +18,17 @@ beforeAll(async () => {
   await app.deps.search.refresh(keys);
 }, 60_000);
 
-async function page(slug: string, query: Record<string, unknown> = {}): Promise<SearchPage> {
+async function readSearchPage(slug: string, query: Record<string, unknown> = {}): Promise<SearchPage> {
   const response = await app.call(search.getSearchPage, { query: { ...query, slug } });
   expect(response.status, JSON.stringify(response.body)).toBe(200);
   return response.body.data;
 }
 
 describe('pages of lists', () => {
-  const list = (query: object) => app.call(listPages.getListPage, { query });
+  const readListPage = (query: object) => app.call(listPages.getListPage, { query });
 
   test('show a full first page of the list, and link to the other lists of the city', async () => {
-    const { body } = await list({ list: 'hot', city: 'coimbatore' });
+    const { body } = await readListPage({ list: 'hot', city: 'coimbatore' });
     expect(body.data).toMatchObject({ title: 'Hot this week in Coimbatore', canonical: '/lists/hot/coimbatore', indexable: true });
     expect(body.data.data).toHaveLength(Math.min(20, body.data.pagination.total));
     expect(body.data.others.map(({ url }) => url)).not.toContain('/lists/hot/coimbatore');
@@ -39,12 +39,12 @@ describe('pages of lists', () => {
     expect(body.data.rows.length).toBeGreaterThan(0);
     for (const { url } of body.data.rows) {
       const [, word, city] = /^\/lists\/([a-z-]+)\/([a-z]+)$/.exec(url!)!;
-      expect((await list({ list: word, city })).body.data.data.length).toBeGreaterThan(0);
+      expect((await readListPage({ list: word, city })).body.data.data.length).toBeGreaterThan(0);
     }
   });
 
   test('after the last one are empty and not indexed', async () => {
-    const { body } = await list({ list: 'hot', city: 'coimbatore', page: 9999 });
+    const { body } = await readListPage({ list: 'hot', city: 'coimbatore', page: 9999 });
     expect(body.data).toMatchObject({ data: [], indexable: false });
   });
 
@@ -52,28 +52,28 @@ describe('pages of lists', () => {
     [{ list: 'cheap', city: 'coimbatore' }, 'list'],
     [{ list: 'hot', city: 'atlantis' }, 'city'],
   ])('%o is refused', async (query, path) => {
-    const { status, error } = await list(query);
+    const { status, error } = await readListPage(query);
     expect([status, error.errors?.[0]?.path]).toEqual([422, path]);
   });
 });
 
 describe('links to searches by bedrooms and type', () => {
   test('on a search page open pages with the stated count', async () => {
-    const { narrower } = await page('homes-in-coimbatore-for-rent');
+    const { narrower } = await readSearchPage('homes-in-coimbatore-for-rent');
     expect(narrower.length).toBeGreaterThan(3);
     for (const { url, count } of narrower) {
-      const linkedPage = await page(url.slice(1));
+      const linkedPage = await readSearchPage(url.slice(1));
       expect([url, linkedPage.pagination.total, linkedPage.indexable, linkedPage.redirect]).toEqual([url, count, true, null]);
     }
   });
 
   test('are omitted when a parameter narrows the search, because their counts would be wrong', async () => {
-    expect((await page('homes-in-coimbatore-for-rent', { price_max: 30_000 })).narrower).toEqual([]);
+    expect((await readSearchPage('homes-in-coimbatore-for-rent', { price_max: 30_000 })).narrower).toEqual([]);
   });
 
   test('are on the home page too, largest count first', async () => {
     const { popular } = (await app.call(home.getHomePage, { query: {} })).body.data;
     expect(popular.map(({ count }) => count)).toEqual(popular.map(({ count }) => count).toSorted((a, b) => b - a));
-    for (const { url, count } of popular) expect((await page(url.slice(1))).pagination.total).toBe(count);
+    for (const { url, count } of popular) expect((await readSearchPage(url.slice(1))).pagination.total).toBe(count);
   });
 });

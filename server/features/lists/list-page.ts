@@ -13,19 +13,19 @@ const PAGE_SIZE = 20;
 /** Maximum number of listings on the page. */
 const MAX_LIST_LENGTH = 200;
 
-export async function listPage(
+export async function readListPage(
   deps: Deps,
   query: { readonly list: ListWord; readonly city: string; readonly page: number },
 ): Promise<ListPage> {
   const places = await placesOf(deps.db);
   const city = requireCity(places, query.city, deps.config.defaultCity);
   const lists = await readCityLists(deps.db, city.id, Object.values(LIST_PAGES), MAX_LIST_LENGTH, deps.now());
-  const id = LIST_PAGES[query.list];
-  const listed = lists.get(id) ?? [];
-  const note = listNote(id, listed);
-  const total = listed.length;
-  const pageOfList = listed.slice((query.page - 1) * PAGE_SIZE, query.page * PAGE_SIZE);
-  const title = textById('list_page.title', { list: textById(`row.${id}`), city: city.name });
+  const listId = LIST_PAGES[query.list];
+  const entries = lists.get(listId) ?? [];
+  const note = listNote(listId, entries);
+  const total = entries.length;
+  const pageOfList = entries.slice((query.page - 1) * PAGE_SIZE, query.page * PAGE_SIZE);
+  const title = textById('list_page.title', { list: textById(`row.${listId}`), city: city.name });
   const otherLists = (Object.keys(LIST_PAGES) as ListWord[])
     .filter((word) => word !== query.list)
     .map((word) => ({

@@ -18,13 +18,13 @@ await app.db.updateTable('app_user').set({ role: 'administrator' }).where('id', 
 const asAdmin = { token: admin.token };
 
 /** Creates a live listing that is in the search index. */
-async function live(ownerId: string): Promise<TestListing> {
+async function newLiveListing(ownerId: string): Promise<TestListing> {
   const listing = await newListing(app, ownerId);
   await app.db.transaction().execute((tx) => writeSearchRow(tx, listing));
   await app.deps.search.refresh([listing]);
   return listing;
 }
-const ids = async (list: string) => {
+const readEntries = async (list: string) => {
   const { body } = await app.call(getHotProperty, { query: { [list]: 'true', city: 'coimbatore' } });
   return body.data.map((entry) => ['id' in entry ? entry.id : entry.slug, entry.reason.source]);
 };
@@ -35,21 +35,21 @@ const addViews = (listing: TestListing, views: number) =>
     .execute();
 
 const owner = await signIn(app);
-const first = await live(owner.id);
-const second = await live(owner.id);
+const first = await newLiveListing(owner.id);
+const second = await newLiveListing(owner.id);
 
 describe('a listing chosen by an administrator', () => {
   test('is on its list for the chosen time, with the reason and the flag', async () => {
     const until = new Date(Date.now() + 2 * DAY_S * 1000).toISOString();
     const { body } = await app.call(addCuratedEntry, { body: { list: 'hot_property', property_id: first.publicId, until } }, asAdmin);
     expect(body.data).toMatchObject({ list: 'hot_property', property_id: first.publicId, until, shown: true });
-    expect(await ids('hot_property')).toEqual([[first.publicId, 'editors']]);
-    const home = await app.call(getHomePage, { query: { city: 'coimbatore' } });
-    expect(home.body.data.rows.map(({ id }) => id)).toEqual(['hot_property']);
+    expect(await readEntries('hot_property')).toEqual([[first.publicId, 'editors']]);
+    const homePage = await app.call(getHomePage, { query: { city: 'coimbatore' } });
+    expect(homePage.body.data.rows.map(({ id }) => id)).toEqual(['hot_property']);
     const flags = () => app.db.selectFrom('listing').select('promotion_flags').where('id', '=', first.listingId).executeTakeFirstOrThrow();
     expect((await flags()).promotion_flags).toEqual(['hot_property']);
     app.advanceClock(3 * DAY_S);
-    expect(await ids('hot_property')).toEqual([]);
+    expect(await readEntries('hot_property')).toEqual([]);
     await syncDuePromotionFlags(app.deps);
     expect((await flags()).promotion_flags).toEqual([]);
     app.advanceClock(-3 * DAY_S);
@@ -61,9 +61,9 @@ describe('a listing chosen by an administrator', () => {
     const from = new Date(Date.now() + DAY_S * 1000).toISOString();
     const changed = await app.call(addCuratedEntry, { body: { list: 'premium_property', property_id: second.publicId, from } }, asAdmin);
     expect(changed.body.data).toMatchObject({ shown: false, from, until: null });
-    expect(await ids('premium_property')).toEqual([]);
-    const now = await app.call(addCuratedEntry, { body: { list: 'premium_property', property_id: second.publicId } }, asAdmin);
-    expect(now.body.data.shown).toBe(true);
+    expect(await readEntries('premium_property')).toEqual([]);
+    const started = await app.call(addCuratedEntry, { body: { list: 'premium_property', property_id: second.publicId } }, asAdmin);
+    expect(started.body.data.shown).toBe(true);
     const entries = await app.call(listCuratedEntries, { query: { city: 'coimbatore' } }, asAdmin);
     expect(entries.body.data.filter(({ list }) => list === 'premium_property')).toHaveLength(1);
     const removed = await app.call(removeCuratedEntry, { body: { list: 'premium_property', property_id: second.publicId } }, asAdmin);
@@ -81,7 +81,7 @@ describe('a listing chosen by an administrator', () => {
       .limit(1)
       .executeTakeFirstOrThrow();
     await app.call(addCuratedEntry, { body: { list: 'top_location', city: 'coimbatore', locality: slug } }, asAdmin);
-    expect((await ids('top_location'))[0]).toEqual([slug, 'editors']);
+    expect((await readEntries('top_location'))[0]).toEqual([slug, 'editors']);
   });
 
   test('can only be chosen by administrators, and the choice is audited', async () => {
@@ -106,26 +106,26 @@ describe('a listing chosen by an administrator', () => {
 
 describe('a list that is computed from statistics', () => {
   test('shows the most visited after the chosen ones, at most two per lister', async () => {
-    const ownerListings = [await live(owner.id), await live(owner.id), await live(owner.id)];
-    const otherListing = await live((await signIn(app)).id);
+    const ownerListings = [await newLiveListing(owner.id), await newLiveListing(owner.id), await newLiveListing(owner.id)];
+    const otherListing = await newLiveListing((await signIn(app)).id);
     await Promise.all(ownerListings.map((listing, index) => addViews(listing, 50 - index)));
     await addViews(otherListing, 7);
-    const unvisited = await live((await signIn(app)).id);
+    const unvisited = await newLiveListing((await signIn(app)).id);
     await addViews(unvisited, 4);
     await countLists(app.deps);
-    expect(await ids('hot_property')).toEqual([
+    expect(await readEntries('hot_property')).toEqual([
       [first.publicId, 'editors'],
       [ownerListings[0]!.publicId, 'statistics'],
       [ownerListings[1]!.publicId, 'statistics'],
       [otherListing.publicId, 'statistics'],
     ]);
     await countLists(app.deps);
-    expect(await ids('hot_property')).toHaveLength(4);
+    expect(await readEntries('hot_property')).toHaveLength(4);
   });
 
   test('loses a listing immediately when it is no longer live', async () => {
-    const before = await ids('hot_property');
+    const before = await readEntries('hot_property');
     await app.db.deleteFrom('listing_search').where('listing_id', '=', first.listingId).execute();
-    expect(await ids('hot_property')).toEqual(before.slice(1));
+    expect(await readEntries('hot_property')).toEqual(before.slice(1));
   });
 });

@@ -13,50 +13,50 @@ import { seedMarket } from '../../../test/fixtures/search-market.ts';
 let app: TestApp;
 let places: Places;
 /** Numbers of live listings by locality and kind, counted with plain SQL. */
-let counted: { locality_id: number; kind: string; count: number; owners: number }[];
+let countedRows: { locality_id: number; kind: string; count: number; owners: number }[];
 beforeAll(async () => {
   app = await testApp();
   await seedMarket(app, 250);
   places = await placesOf(app.db);
-  counted = (
-    await sql<(typeof counted)[0]>`
+  countedRows = (
+    await sql<(typeof countedRows)[0]>`
       select s.locality_id, s.kind, count(*)::int as count, count(*) filter (where l.details ->> 'listing_role' = 'Owner')::int as owners
       from listing_search s join listing l on l.city_id = s.city_id and l.id = s.listing_id
       where s.city_id = 1 and s.locality_id is not null group by 1, 2`.execute(app.db)
   ).rows;
 }, 60_000);
 
-const read = (locality: string) => app.call(contract.location.getLocalityPage, { query: { city: 'coimbatore', locality } });
-const page = async (locality: Locality) => {
-  const { status, body } = await read(locality.slug);
+const callLocalityPage = (locality: string) => app.call(contract.location.getLocalityPage, { query: { city: 'coimbatore', locality } });
+const readPage = async (locality: Locality) => {
+  const { status, body } = await callLocalityPage(locality.slug);
   expect(status, JSON.stringify(body)).toBe(200);
   return body.data;
 };
 const countOf = (locality: Locality, kind?: string) =>
-  counted.filter((row) => row.locality_id === locality.id && (!kind || row.kind === kind)).reduce((sum, { count }) => sum + count, 0);
-const busiest = (kind?: string) => places.localitiesOf(1).toSorted((a, b) => countOf(b, kind) - countOf(a, kind))[0]!;
+  countedRows.filter((row) => row.locality_id === locality.id && (!kind || row.kind === kind)).reduce((sum, { count }) => sum + count, 0);
+const busiestLocality = (kind?: string) => places.localitiesOf(1).toSorted((a, b) => countOf(b, kind) - countOf(a, kind))[0]!;
 
 test('the page of a locality counts its live listings by tab and links to a search with the same number of results', async () => {
-  const locality = busiest('residential_rent');
-  const { total, tabs, rows, indexable, canonical, facts } = await page(locality);
+  const locality = busiestLocality('residential_rent');
+  const { total, tabs, rows, indexable, canonical, facts } = await readPage(locality);
   expect({ total, indexable, canonical }).toEqual({
     total: countOf(locality),
     indexable: true,
     canonical: `/localities/coimbatore/${locality.slug}`,
   });
   for (const { url, count } of tabs) {
-    const found = await app.call(contract.search.getSearchPage, { query: { slug: url.slice(1) } });
-    expect({ url, count }).toEqual({ url, count: found.body.data.pagination.total });
+    const searchPage = await app.call(contract.search.getSearchPage, { query: { slug: url.slice(1) } });
+    expect({ url, count }).toEqual({ url, count: searchPage.body.data.pagination.total });
   }
-  const rent = counted.find((row) => row.locality_id === locality.id && row.kind === 'residential_rent')!;
+  const rent = countedRows.find((row) => row.locality_id === locality.id && row.kind === 'residential_rent')!;
   expect(facts).toContain(`${rent.owners} of ${rent.count} homes for rent are offered by their owners.`);
   expect(rows[0]).toMatchObject({ intent: 'rent', data: { length: Math.min(4, rent.count) } });
   for (const card of rows[0]!.data) expect(card.locality?.slug).toBe(locality.slug);
 });
 
 test('rents and prices are the stored figures by bedrooms and month, and are missing where there are too few listings', async () => {
-  const locality = busiest();
-  expect((await page(locality)).prices).toEqual([]);
+  const locality = busiestLocality();
+  expect((await readPage(locality)).prices).toEqual([]);
   const store = (bedrooms: string, month: string, median: number) =>
     sql`insert into locality_price (city_id, kind, locality_id, bedrooms, month, listings, price_low, price_median, price_high, counted_at)
       values (1, 'residential_rent', ${locality.id}, ${bedrooms}, ${month}, 7, 9000, ${median}, 30000, now())`.execute(app.db);
@@ -64,7 +64,7 @@ test('rents and prices are the stored figures by bedrooms and month, and are mis
   await store('2BHK', '2026-09-01', 17_000);
   await store('', '2026-10-01', 19_000);
   await store('3BHK', '2026-10-01', 26_000);
-  const [rent, ...others] = (await page(locality)).prices;
+  const [rent, ...others] = (await readPage(locality)).prices;
   expect(others).toEqual([]);
   expect(rent).toMatchObject({ month: '2026-10', url: `/prices/coimbatore/residential-rent/${locality.slug}` });
   expect(rent!.groups.map(({ label, prices }) => [label, prices.price.median, prices.listings])).toEqual([
@@ -79,24 +79,24 @@ test('rents and prices are the stored figures by bedrooms and month, and are mis
 
 test('the page of a locality without listings says so and is not indexed, and only localities with listings are linked', async () => {
   const empty = places.localitiesOf(1).find((locality) => countOf(locality) === 0)!;
-  const { total, tabs, rows, facts, indexable, around } = await page(empty);
+  const { total, tabs, rows, facts, indexable, around } = await readPage(empty);
   expect({ total, tabs, rows, facts, indexable }).toEqual({ total: 0, tabs: [], rows: [], facts: [], indexable: false });
   expect(around.length).toBeGreaterThan(0);
   for (const { url, count } of around) expect(count).toBe(countOf(places.locality(1, url.split('/').at(-1)!)!));
 });
 
 test('landmarks are linked only if there are homes for rent near them', async () => {
-  const { landmarks } = await page(busiest());
+  const { landmarks } = await readPage(busiestLocality());
   const linked = landmarks.filter(({ url }) => url !== null);
   expect(linked.length).toBeGreaterThan(0);
   for (const { url } of linked) {
-    const found = await app.call(contract.search.getSearchPage, { query: { slug: url!.slice(1) } });
-    expect(found.body.data.pagination.total).toBeGreaterThan(0);
+    const searchPage = await app.call(contract.search.getSearchPage, { query: { slug: url!.slice(1) } });
+    expect(searchPage.body.data.pagination.total).toBeGreaterThan(0);
   }
 });
 
 test('an unknown locality is refused', async () => {
-  expect((await read('nowhere')).status).toBe(422);
+  expect((await callLocalityPage('nowhere')).status).toBe(422);
 });
 
 test.each([
@@ -110,22 +110,22 @@ test.each([
 });
 
 describe('societies', () => {
-  interface Named {
+  interface CountedSociety {
     readonly key: string;
     readonly name: string;
     readonly homes: number;
   }
-  let largest: Named;
+  let largest: CountedSociety;
   let society: Society;
   beforeAll(async () => {
     await countPlaceFigures(app.deps);
-    const { rows } = await sql<Named>`
+    const { rows } = await sql<CountedSociety>`
       select s.society as key, min(l.details ->> 'society_name') as name, count(*)::int as homes
       from listing_search s join listing l on l.city_id = s.city_id and l.id = s.listing_id
       where s.city_id = 1 and l.details ? 'society_name' and s.society is not null group by 1 order by homes desc, 1 limit 1`.execute(
       app.db,
     );
-    [largest] = rows as [Named];
+    [largest] = rows as [CountedSociety];
     society = (await placesOf(app.db)).societies.byKey(1, largest.key)!;
   }, 60_000);
   const readSociety = async (slug = society.slug) =>
@@ -141,13 +141,13 @@ describe('societies', () => {
     });
     for (const { url, count } of body.data.tabs) {
       const [slug, query] = url.slice(1).split('?');
-      const found = await app.call(contract.search.getSearchPage, {
+      const searchPage = await app.call(contract.search.getSearchPage, {
         query: { slug: slug!, ...Object.fromEntries(new URLSearchParams(query)) },
       });
-      expect({ url, count }).toEqual({ url, count: found.body.data.pagination.total });
-      expect(found.body.data.title).toContain(largest.name);
-      expect(found.body.data.chips[0]).toMatchObject({ param: 'society', label: largest.name, without: `/${slug}` });
-      for (const card of found.body.data.data) expect(card.building_name).toBe(largest.name);
+      expect({ url, count }).toEqual({ url, count: searchPage.body.data.pagination.total });
+      expect(searchPage.body.data.title).toContain(largest.name);
+      expect(searchPage.body.data.chips[0]).toMatchObject({ param: 'society', label: largest.name, without: `/${slug}` });
+      for (const card of searchPage.body.data.data) expect(card.building_name).toBe(largest.name);
     }
   });
 
@@ -156,19 +156,19 @@ describe('societies', () => {
     const home = await app.call(contract.search.getProperty, { query: { id: row!.data[0]!.id } });
     expect(home.body).toMatchObject({ page: { society: { url: `/societies/coimbatore/${society.slug}` } } });
     const { locality } = (await readSociety()).body.data.society;
-    const { body } = await read(locality!.slug);
+    const { body } = await callLocalityPage(locality!.slug);
     expect(body.data.societies).toContainEqual({ name: largest.name, url: `/societies/coimbatore/${society.slug}`, count: society.homes });
-    const typed = largest.name.slice(0, 3) + largest.name.slice(4);
+    const misspelledName = largest.name.slice(0, 3) + largest.name.slice(4);
     for (const [query, landmarks] of [
       [largest.name, true],
-      [typed, true],
+      [misspelledName, true],
       [largest.name, false],
     ] as const) {
       const suggested = await app.call(contract.location.suggestLocations, {
         query: { city: 'coimbatore', query, ...(landmarks && { landmarks: 'true' as const }) },
       });
-      const found = suggested.body.data.some(({ type, slug }) => type === 'society' && slug === society.slug);
-      expect({ query, landmarks, found }).toEqual({ query, landmarks, found: landmarks });
+      const isSuggested = suggested.body.data.some(({ type, slug }) => type === 'society' && slug === society.slug);
+      expect({ query, landmarks, isSuggested }).toEqual({ query, landmarks, isSuggested: landmarks });
     }
   });
 

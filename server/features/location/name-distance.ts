@@ -1,10 +1,11 @@
 /** How different the name of a place is from the typed text: compared as typed, with typing errors, or by the sound of an Indian script. */
 import { beginningDistance, errorsAllowed } from '../../search/text/edit-distance.ts';
-import { normalizePlaceName as folded } from '../../places/place-names.ts';
+import { normalizePlaceName } from '../../places/place-names.ts';
 import { spokenDistance, spokenName, spokenQuery, type SpokenText } from './spoken/spoken-names.ts';
 
 export interface PreparedName {
   readonly name: string;
+  /** The normalized name, which has no spaces. */
   readonly whole: string;
   /** The ends of the name, each beginning at a later word: `puram` for RS Puram. */
   readonly ends: readonly string[];
@@ -20,25 +21,25 @@ export interface TypedText {
   readonly spoken: SpokenText | null;
 }
 
-/** A match of an alternative spelling ranks behind a match of the main name. */
-const OTHER_SPELLING = 0.5;
-/** Names that only sound alike rank behind names that are written alike. */
-const BY_SOUND = 2.5;
+/** Added to a distance: a match of an alternative spelling ranks behind a match of the main name. */
+const OTHER_SPELLING_PENALTY = 0.5;
+/** Added to a distance: names that only sound alike rank behind names that are written alike. */
+const BY_SOUND_PENALTY = 2.5;
 const BOUNDARY = /[\s.,()-]+/;
 
 export function prepareName(name: string): PreparedName {
   const parts = name.split(BOUNDARY).filter(Boolean);
   return {
     name,
-    whole: folded(name),
-    ends: parts.slice(1).map((_, index) => folded(parts.slice(index + 1).join(''))),
-    words: parts.map(folded).filter(Boolean),
+    whole: normalizePlaceName(name),
+    ends: parts.slice(1).map((_, index) => normalizePlaceName(parts.slice(index + 1).join(''))),
+    words: parts.map(normalizePlaceName).filter(Boolean),
   };
 }
 
 export const typedText = (query: string): TypedText => ({
-  whole: folded(query),
-  words: query.split(BOUNDARY).map(folded).filter(Boolean),
+  whole: normalizePlaceName(query),
+  words: query.split(BOUNDARY).map(normalizePlaceName).filter(Boolean),
   spoken: spokenQuery(query),
 });
 
@@ -62,7 +63,7 @@ export function distanceWithErrors(
   if (!spoken) return nearest(names, (name) => misspelledDistance(whole, name));
   const typeWords = spokenTypes(types);
   const distance = nearest(names, (name) => spokenDistance(spoken, spokenOf(name), typeWords));
-  return distance === null ? null : BY_SOUND + distance;
+  return distance === null ? null : BY_SOUND_PENALTY + distance;
 }
 
 /** All places of a type share its names, so the words of these are collected once. */
@@ -80,13 +81,14 @@ const spokenOf = (name: PreparedName): SpokenText => (name.spoken ??= spokenName
 function nearest(names: readonly PreparedName[], distanceOf: (name: PreparedName) => number | null): number | null {
   let best: number | null = null;
   for (const [index, name] of names.entries()) {
-    const found = distanceOf(name);
-    const distance = found === null ? null : found + (index > 0 ? OTHER_SPELLING : 0);
+    const distanceOfSpelling = distanceOf(name);
+    const distance = distanceOfSpelling === null ? null : distanceOfSpelling + (index > 0 ? OTHER_SPELLING_PENALTY : 0);
     if (distance !== null && (best === null || distance < best)) best = distance;
   }
   return best;
 }
 
+/** 0: the text is the name; 1: a beginning of the name; 2: a beginning of its later words, or of several of its words. */
 function distanceAsTyped(typed: TypedText, { whole, ends, words }: PreparedName): number | null {
   if (whole === typed.whole) return 0;
   if (whole.startsWith(typed.whole)) return 1;
@@ -96,9 +98,9 @@ function distanceAsTyped(typed: TypedText, { whole, ends, words }: PreparedName)
 }
 
 function beginsWordsOf(typed: readonly string[], words: readonly string[]): boolean {
-  let next = 0;
-  for (const word of words) if (next < typed.length && word.startsWith(typed[next]!)) next += 1;
-  return next === typed.length;
+  let matchedCount = 0;
+  for (const word of words) if (matchedCount < typed.length && word.startsWith(typed[matchedCount]!)) matchedCount += 1;
+  return matchedCount === typed.length;
 }
 
 function misspelledDistance(typed: string, { whole }: PreparedName): number | null {

@@ -13,13 +13,13 @@ import type { City } from '../../places/places.ts';
 import { matchAllRequest, type SearchRequest } from '../../search/types.ts';
 
 /** Tabs with homes. They are shown first, and their pages say who offers the homes. */
-const HOMES: ReadonlySet<Intent> = new Set(['rent', 'buy']);
+const HOME_INTENTS: ReadonlySet<Intent> = new Set(['rent', 'buy']);
 const MAX_ROWS = 2;
 
 /** The tabs whose newest listings are shown: those with homes. A place without homes, such as a layout of plots, shows its other tabs. */
 export function shownIntents(countOf: (intent: Intent) => number): Intent[] {
   const offered = INTENTS.filter((intent) => countOf(intent) > 0);
-  const homes = offered.filter((intent) => HOMES.has(intent));
+  const homes = offered.filter((intent) => HOME_INTENTS.has(intent));
   return homes.length > 0 ? homes : offered.slice(0, MAX_ROWS);
 }
 export const PRICED_KINDS = ['residential_rent', 'residential_resale'] as const satisfies readonly KindId[];
@@ -52,13 +52,13 @@ export async function readIntentSection(
   });
   const options = facets.find(({ filter }) => filter.param === 'posted_by')?.options;
   const owners = options?.find(({ value }) => value === 'Owner')?.count ?? 0;
-  const isHome = HOMES.has(intent);
-  const title = isHome
+  const isHomeIntent = HOME_INTENTS.has(intent);
+  const title = isHomeIntent
     ? textById(`locality_page.row_${intent}`, { locality: place })
     : textById('locality_page.row_other', { locality: place, tab: textById(`intent.${intent}`) });
   return {
     row: total > 0 ? { intent, title, url, data: await cards.getCards(ids) } : null,
-    fact: isHome && total >= MIN_FOR_SHARE ? textById(`locality_page.owners_${intent}`, { owners, total }) : null,
+    fact: isHomeIntent && total >= MIN_FOR_SHARE ? textById(`locality_page.owners_${intent}`, { owners, total }) : null,
   };
 }
 
@@ -68,10 +68,10 @@ export async function readIntentSection(
  */
 export function presentPrices(rows: readonly PriceFigures[], urlOf: (kind: KindId) => string | null): PlacePrices[] {
   return PRICED_KINDS.flatMap((kind) => {
-    const ofKind = rows.filter((row) => row.kind === kind);
-    const latest = ofKind.at(-1)?.month;
+    const rowsOfKind = rows.filter((row) => row.kind === kind);
+    const latest = rowsOfKind.at(-1)?.month;
     if (latest === undefined) return [];
-    const current = ofKind.filter(({ month }) => month === latest);
+    const rowsOfLatestMonth = rowsOfKind.filter(({ month }) => month === latest);
     return [
       {
         kind,
@@ -79,11 +79,11 @@ export function presentPrices(rows: readonly PriceFigures[], urlOf: (kind: KindI
         url: urlOf(kind),
         month: latest.slice(0, 7),
         groups: ['', ...BEDROOM_TOKENS].flatMap((token) => {
-          const row = current.find(({ bedrooms }) => bedrooms === token);
+          const row = rowsOfLatestMonth.find(({ bedrooms }) => bedrooms === token);
           const label = token === '' ? textById('prices.any_bedrooms') : bedroomLabel(kind, token);
           return row ? [{ label, prices: presentStatistics(row) }] : [];
         }),
-        months: ofKind
+        months: rowsOfKind
           .filter(({ bedrooms }) => bedrooms === '')
           .map((row) => ({ month: row.month.slice(0, 7), ...presentStatistics(row) })),
       },

@@ -17,7 +17,7 @@ const MAX_SUGGESTIONS = 10;
 /** Landmarks and societies are suggested only when at least this many letters are typed, because shorter text matches nearly everything. */
 const MIN_LETTERS = 2;
 /** Added to the distance of landmarks and societies, so that a locality that matches equally well ranks before them. */
-const PENALTY = 0.25;
+const OTHER_PLACE_PENALTY = 0.25;
 /** Added to the distance of a place that matches only by its type, so that it ranks after places with that name. */
 const TYPE_PENALTY = 2.5;
 const MAX_DISTANCE_BEHIND_BEST = 2;
@@ -33,7 +33,7 @@ interface Searchable {
   readonly typeRank: number;
   readonly present: () => Suggestion;
 }
-interface SuggestFrom {
+interface SuggestInput {
   readonly localities: readonly Locality[];
   readonly landmarks: readonly Landmark[];
   readonly societies: readonly Society[];
@@ -47,13 +47,13 @@ interface SuggestFrom {
  * Normalized names, cached as long as their place exists: to normalize thousands of names for every typed letter would cost more than to
  * compare them.
  */
-const prepared = new WeakMap<Locality | Landmark | Society, readonly PreparedName[]>();
+const preparedNamesByPlace = new WeakMap<Locality | Landmark | Society, readonly PreparedName[]>();
 
 function preparedNames(place: Locality | Landmark | Society): readonly PreparedName[] {
-  const cached = prepared.get(place);
+  const cached = preparedNamesByPlace.get(place);
   if (cached) return cached;
   const result = spellings(place).map(prepareName);
-  prepared.set(place, result);
+  preparedNamesByPlace.set(place, result);
   return result;
 }
 
@@ -81,22 +81,22 @@ function preparedTypeNames(type: LandmarkType): readonly PreparedName[] {
  * landmarks. An empty query returns the localities with the most listings. Misspelled names, and names that sound like text in an Indian
  * script, are searched only when fewer than ten places match as typed, and only among the other places.
  */
-export function suggest(from: SuggestFrom, query: string): Suggestion[] {
+export function suggest(input: SuggestInput, query: string): Suggestion[] {
   const typed = typedText(query);
   if (query !== '' && typed.whole === '') return [];
-  const places = searchables(from, typed.whole.length >= MIN_LETTERS);
+  const places = createSearchables(input, typed.whole.length >= MIN_LETTERS);
   const rank = (candidates: readonly Searchable[], distanceOf: (place: Searchable) => number | null) =>
     candidates.flatMap((place) => {
       const distance = distanceOf(place);
       return distance === null ? [] : [{ place, distance: distance + place.penalty }];
     });
-  const found = rank(places, (place) => distanceAsTyped(typed, place));
-  if (found.length < MAX_SUGGESTIONS) {
-    const matched = new Set(found.map(({ place }) => place));
+  const matches = rank(places, (place) => distanceAsTyped(typed, place));
+  if (matches.length < MAX_SUGGESTIONS) {
+    const matched = new Set(matches.map(({ place }) => place));
     const others = places.filter((place) => !matched.has(place));
-    found.push(...withoutDistantMatches(rank(others, ({ names, typeNames }) => distanceWithErrors(typed, names, typeNames))));
+    matches.push(...withoutDistantMatches(rank(others, ({ names, typeNames }) => distanceWithErrors(typed, names, typeNames))));
   }
-  return found
+  return matches
     .toSorted(
       (a, b) =>
         a.distance - b.distance ||
@@ -110,31 +110,31 @@ export function suggest(from: SuggestFrom, query: string): Suggestion[] {
 
 function distanceAsTyped(typed: TypedText, { names, typeNames }: Searchable): number | null {
   if (typed.whole === '') return 0;
-  const found = distanceToName(typed, names);
-  if (found !== null) return found;
+  const distance = distanceToName(typed, names);
+  if (distance !== null) return distance;
   const ofType = distanceToName(typed, typeNames);
   return ofType === null ? null : ofType + TYPE_PENALTY;
 }
 
 /** Omits places that hardly resemble the text when another place resembles it well. */
-function withoutDistantMatches<F extends { readonly distance: number }>(found: readonly F[]): F[] {
-  const nearest = Math.min(...found.map(({ distance }) => distance));
-  return found.filter(({ distance }) => distance <= nearest + MAX_DISTANCE_BEHIND_BEST);
+function withoutDistantMatches<F extends { readonly distance: number }>(matches: readonly F[]): F[] {
+  const nearest = Math.min(...matches.map(({ distance }) => distance));
+  return matches.filter(({ distance }) => distance <= nearest + MAX_DISTANCE_BEHIND_BEST);
 }
 
-/** @param all whether landmarks and societies are included */
-function searchables({ localities, landmarks, societies, city, counts }: SuggestFrom, all: boolean): Searchable[] {
+/** @param includesOtherPlaces whether landmarks and societies are included */
+function createSearchables({ localities, landmarks, societies, city, counts }: SuggestInput, includesOtherPlaces: boolean): Searchable[] {
   const ofLocalities = localities.map((locality): Searchable => {
     const listings = counts.get(locality.id) ?? 0;
     const present = () => presentLocality(locality, city, listings);
     return { name: locality.name, names: preparedNames(locality), typeNames: [], penalty: 0, listings, typeRank: -2, present };
   });
-  if (!all) return ofLocalities;
+  if (!includesOtherPlaces) return ofLocalities;
   const toSearchable = (place: Landmark | Society, typeRank: number, present: () => Suggestion): Searchable => ({
     name: place.name,
     names: preparedNames(place),
     typeNames: 'type' in place ? preparedTypeNames(place.type) : [],
-    penalty: PENALTY,
+    penalty: OTHER_PLACE_PENALTY,
     listings: 0,
     typeRank,
     present,
@@ -161,17 +161,17 @@ const presentLocality = ({ name, slug, lat, lng, pincode }: Locality, city: stri
 
 function presentSociety({ slug, name, lat, lng, localityId }: Society, city: string, localities: readonly Locality[]): Suggestion {
   const locality = localities.find(({ id }) => id === localityId);
-  return { type: 'society', locality: name, slug, city, lat: lat!, lng: lng!, detail: placed('society', locality) };
+  return { type: 'society', locality: name, slug, city, lat: lat!, lng: lng!, detail: presentTypeAndLocality('society', locality) };
 }
 
 function presentLandmark(landmark: Landmark, city: string, localities: readonly Locality[]): Suggestion {
   const { type, slug, lat, lng } = landmark;
   const nearest = localities.toSorted((a, b) => kilometresBetween(a, landmark) - kilometresBetween(b, landmark))[0];
-  return { type, locality: landmarkName(landmark), slug, city, lat, lng, detail: placed(type, nearest) };
+  return { type, locality: landmarkName(landmark), slug, city, lat, lng, detail: presentTypeAndLocality(type, nearest) };
 }
 
 /** The type and the locality: `College, Peelamedu`. */
-function placed(type: Suggestion['type'], locality: Locality | undefined): string {
+function presentTypeAndLocality(type: Suggestion['type'], locality: Locality | undefined): string {
   const label = textById(`landmark_type.${type}`);
   return locality ? textById('landmark_type.in_locality', { type: label, locality: locality.name }) : label;
 }

@@ -48,10 +48,10 @@ export const embedPolicy = (mediaUrl: string | null): string =>
   ].join('; ');
 
 /** @param card null when visitors cannot (or can no longer) see the listing: then the frame says so and links to the site */
-export function embedPage(card: Card | null, site: string): string {
+export function embedPage(card: Card | null, siteUrl: string): string {
   const [title, url, body] = card
-    ? cardBody(card, site)
-    : [m['embed.unavailable'](), site + localPath('/'), `<p>${escapeMarkup(m['embed.unavailable']())}</p>`];
+    ? cardBody(card, siteUrl)
+    : [m['embed.unavailable'](), siteUrl + localPath('/'), `<p>${escapeMarkup(m['embed.unavailable']())}</p>`];
   return [
     `<!doctype html><html lang="${LANGUAGE[currentLanguage()].tag}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex">',
@@ -61,7 +61,7 @@ export function embedPage(card: Card | null, site: string): string {
   ].join('');
 }
 
-function cardBody(card: Card, site: string): [title: string, url: string, body: string] {
+function cardBody(card: Card, siteUrl: string): [title: string, url: string, body: string] {
   const amount = card.price && textById(`share.${card.price.per}`, { amount: shortRupeesText(card.price.amount) });
   const price = card.price?.is_lowest && amount ? m['share.from']({ price: amount }) : amount;
   const place = card.locality ? textById('heading.in_locality', { locality: card.locality.name, city: card.city.name }) : card.city.name;
@@ -74,5 +74,5 @@ function cardBody(card: Card, site: string): [title: string, url: string, body: 
     `<p>${escapeMarkup(card.title)}</p>`,
     `<p class="more">${escapeMarkup([place, ...card.facts.slice(0, 3).map(({ text }) => text)].join(' · '))}</p>`,
   ];
-  return [card.title, site + localPath(card.url), lines.join('')];
+  return [card.title, siteUrl + localPath(card.url), lines.join('')];
 }

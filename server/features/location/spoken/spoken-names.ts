@@ -24,7 +24,7 @@ const [WHOLE, FIRST_WORDS, WORDS, TYPE] = [0.5, 1, 2, 4];
 
 const BOUNDARY = /[\s.,()&/-]+/;
 const INITIALS = /(?<![\p{L}\p{M}\p{N}])[A-Za-z](?:[.\s]+[A-Za-z](?![\p{L}\p{M}\p{N}]))+/gu;
-const partsOf = (text: string): string[] =>
+const splitWords = (text: string): string[] =>
   text
     .replace(INITIALS, (letters) => letters.replace(/[.\s]+/g, '').toUpperCase())
     .split(BOUNDARY)
@@ -36,7 +36,7 @@ const partsOf = (text: string): string[] =>
  */
 export function spokenName(name: string): SpokenText {
   return spokenText(
-    partsOf(name).map((part) => {
+    splitWords(name).map((part) => {
       const word = spokenWord(transliterate(part));
       return ABBREVIATION.test(part) ? [spelledWord(part), word] : [word];
     }),
@@ -46,7 +46,7 @@ export function spokenName(name: string): SpokenText {
 /** The readings of typed text; null when it has no letters of an Indian script. */
 export function spokenQuery(text: string): SpokenText | null {
   if (!hasIndicLetters(text)) return null;
-  const words = partsOf(text).map((part): Readings => {
+  const words = splitWords(text).map((part): Readings => {
     const word = spokenWord(transliterate(part));
     if (hasIndicLetters(part)) return [word, ...translations(part)];
     return part.length <= MAX_ABBREVIATION_LENGTH && /^[a-z]+$/i.test(part) ? [word, spelledWord(part)] : [word];
@@ -101,10 +101,10 @@ function wordsDistance(typed: readonly Readings[], name: SpokenText, types: Read
   let sum = 0;
   let base = TYPE;
   for (const readings of typed) {
-    const found = nearestWord(readings, name.anyWords);
-    const distance = found ?? nearestWord(readings, types);
+    const distanceOfName = nearestWord(readings, name.anyWords);
+    const distance = distanceOfName ?? nearestWord(readings, types);
     if (distance === null) return null;
-    if (found !== null) base = Math.min(base, nearestWord(readings, name.words[0]!) === null ? WORDS : FIRST_WORDS);
+    if (distanceOfName !== null) base = Math.min(base, nearestWord(readings, name.words[0]!) === null ? WORDS : FIRST_WORDS);
     sum += distance;
   }
   return base + sum / typed.length;
