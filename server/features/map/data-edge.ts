@@ -6,10 +6,10 @@ import type { Feature, FeatureCollection, Position } from 'geojson';
 import type { Palette } from './palette.ts';
 
 /** West, south, east and north. */
-type Box = readonly [west: number, south: number, east: number, north: number];
+type BoundingBox = readonly [west: number, south: number, east: number, north: number];
 
 /** Bounding boxes of the data in map-data, by the slug of the city (map-data/SOURCES.md). */
-export const CITY_BOXES: Readonly<Record<string, Box>> = {
+export const CITY_BOXES: Readonly<Record<string, BoundingBox>> = {
   coimbatore: [76.727, 10.7916, 77.1846, 11.242],
   chennai: [80.0401, 12.8575, 80.5013, 13.3079],
   bangalore: [77.3641, 12.7464, 77.8251, 13.1968],
@@ -26,14 +26,19 @@ const BANDS = 20;
 /** Width of the outermost band, which hides what tiles contain beyond the box, in degrees. */
 const BEYOND = 0.05;
 
-const rectangle = ([west, south, east, north]: Box): Position[] => [
+const rectangle = ([west, south, east, north]: BoundingBox): Position[] => [
   [west, south],
   [east, south],
   [east, north],
   [west, north],
   [west, south],
 ];
-const shrink = ([west, south, east, north]: Box, dx: number, dy: number): Box => [west + dx, south + dy, east - dx, north - dy];
+const shrink = ([west, south, east, north]: BoundingBox, dx: number, dy: number): BoundingBox => [
+  west + dx,
+  south + dy,
+  east - dx,
+  north - dy,
+];
 const polygon = (opacity: number, ...coordinates: Position[][]): Feature => ({
   type: 'Feature',
   properties: { opacity },
@@ -57,21 +62,29 @@ export function dataEdge(slug: string, colour: Palette): DataEdge | null {
   const box = CITY_BOXES[slug];
   if (!box) return null;
   const [west, south, east, north] = box;
-  const side = OPEN_SEA[slug];
-  const open: Box | null = side
-    ? [side === 'west' ? west - OPEN_SEA_DEGREES : east - OVERLAP, south, side === 'west' ? west + OVERLAP : east + OPEN_SEA_DEGREES, north]
+  const seaSide = OPEN_SEA[slug];
+  const seaBox: BoundingBox | null = seaSide
+    ? [
+        seaSide === 'west' ? west - OPEN_SEA_DEGREES : east - OVERLAP,
+        south,
+        seaSide === 'west' ? west + OVERLAP : east + OPEN_SEA_DEGREES,
+        north,
+      ]
     : null;
-  const shown: Box = open ? [Math.min(west, open[0]), south, Math.max(east, open[2]), north] : box;
+  const boxWithSea: BoundingBox = seaBox ? [Math.min(west, seaBox[0]), south, Math.max(east, seaBox[2]), north] : box;
   const [stripX, stripY] = [STRIP * (east - west), STRIP * (north - south)];
-  const insetOf = (band: number): Box => shrink(shown, stripX * (1 - band / BANDS), stripY * (1 - band / BANDS));
+  const boxOfBand = (band: number): BoundingBox => shrink(boxWithSea, stripX * (1 - band / BANDS), stripY * (1 - band / BANDS));
   const bands = Array.from({ length: BANDS }, (_, band) =>
-    polygon((band + 0.5) / BANDS, rectangle(insetOf(band + 1)), rectangle(insetOf(band)).toReversed()),
+    polygon((band + 0.5) / BANDS, rectangle(boxOfBand(band + 1)), rectangle(boxOfBand(band)).toReversed()),
   );
-  const beyond = polygon(1, rectangle(shrink(shown, -BEYOND, -BEYOND)), rectangle(shown).toReversed());
+  const outermostBand = polygon(1, rectangle(shrink(boxWithSea, -BEYOND, -BEYOND)), rectangle(boxWithSea).toReversed());
   const fade = { 'fill-color': colour.earth, 'fill-opacity': ['get', 'opacity'], 'fill-antialias': false };
   return {
-    sources: { 'data-edge': collection([...bands, beyond]), ...(open && { 'open-sea': collection([polygon(1, rectangle(open))]) }) },
-    water: open ? [{ id: 'open-sea', type: 'fill', source: 'open-sea', paint: { 'fill-color': colour.water } }] : [],
+    sources: {
+      'data-edge': collection([...bands, outermostBand]),
+      ...(seaBox && { 'open-sea': collection([polygon(1, rectangle(seaBox))]) }),
+    },
+    water: seaBox ? [{ id: 'open-sea', type: 'fill', source: 'open-sea', paint: { 'fill-color': colour.water } }] : [],
     top: [{ id: 'data-edge', type: 'fill', source: 'data-edge', paint: fade }],
   };
 }

@@ -13,7 +13,8 @@ let app: TestApp;
 beforeAll(async () => {
   app = await testApp();
 });
-const get = (url: string, headers: Record<string, string> = {}, from = app) => from.fastify.inject({ method: 'GET', url, headers });
+const get = (url: string, headers: Record<string, string> = {}, testedApp = app) =>
+  testedApp.fastify.inject({ method: 'GET', url, headers });
 
 interface Style {
   readonly sources: Record<string, { type: string; data?: unknown; url?: string; tiles?: readonly string[]; attribution?: string }>;
@@ -22,7 +23,7 @@ interface Style {
 interface PlaceNames {
   readonly features: readonly { properties: Record<string, string>; geometry: { type: string; coordinates: [number, number] } }[];
 }
-const styleOf = async (query: string, from = app) => JSON.parse((await get(`/map/style.json?${query}`, {}, from)).body) as Style;
+const styleOf = async (query: string, testedApp = app) => JSON.parse((await get(`/map/style.json?${query}`, {}, testedApp)).body) as Style;
 
 describe('the built-in map', () => {
   test('loads nothing from other sites', async () => {
@@ -154,11 +155,11 @@ describe('the built-in map', () => {
 
   test('may be cached forever only under the hash of its content', async () => {
     const style = await styleOf('city=coimbatore');
-    const shapes = String(style.sources.places!.data);
-    expect((await get(shapes)).headers['cache-control']).toContain('immutable');
+    const placesUrl = String(style.sources.places!.data);
+    expect((await get(placesUrl)).headers['cache-control']).toContain('immutable');
     expect((await get('/map/places/coimbatore.json?v=old')).headers['cache-control']).toBe('no-cache');
     expect((await get('/map/places/coimbatore.json?v=old')).headers['content-type']).toContain('application/geo+json');
-    const { headers } = await get(shapes, { 'accept-encoding': 'br' });
+    const { headers } = await get(placesUrl, { 'accept-encoding': 'br' });
     expect([headers['content-encoding'], headers['content-length']]).toEqual(['br', expect.anything()]);
   });
 

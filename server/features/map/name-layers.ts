@@ -11,7 +11,7 @@ export const MARKER_SPACE = 'marker-space';
 /**
  * Kinds of places that have an icon, from the most to the least important. The images are `place-<kind>` (web/shared/map/place-icons.ts).
  */
-const SIGNED_KINDS = [
+const ICON_KINDS = [
   'station',
   'subway_station',
   'bus_station',
@@ -44,12 +44,12 @@ const localName = (language: Language) => ['coalesce', ['get', `name:${language}
 
 /** Names of roads and water, and places with their icons. */
 export function streetNameLayers({ colour, language }: Names): object[] {
-  const from = (layer: string) => ({ source: STREETS, 'source-layer': layer });
+  const streetSource = (layer: string) => ({ source: STREETS, 'source-layer': layer });
   const halo = { 'text-halo-color': colour.halo, 'text-halo-width': 1.4 };
-  const alongRoad = (id: string, minzoom: number, filter: unknown, size: number) => ({
+  const roadNameLayer = (id: string, minzoom: number, filter: unknown, size: number) => ({
     id,
     type: 'symbol',
-    ...from('roads'),
+    ...streetSource('roads'),
     minzoom,
     filter: ['all', ['has', 'name'], filter],
     layout: {
@@ -63,10 +63,10 @@ export function streetNameLayers({ colour, language }: Names): object[] {
     },
     paint: { 'text-color': colour.roadName, ...halo },
   });
-  const places = (id: string, minzoom: number, filter: unknown) => ({
+  const placeLayer = (id: string, minzoom: number, filter: unknown) => ({
     id,
     type: 'symbol',
-    ...from('pois'),
+    ...streetSource('pois'),
     minzoom,
     filter: ['all', filter, ['<=', ['coalesce', ['get', 'min_zoom'], 14], ['zoom']]],
     layout: {
@@ -79,25 +79,25 @@ export function streetNameLayers({ colour, language }: Names): object[] {
       'text-anchor': 'top',
       'text-offset': [0, 0.8],
       'text-optional': true,
-      'symbol-sort-key': ['match', ['get', 'kind'], ...SIGNED_KINDS.flatMap((kind, index) => [kind, index]), SIGNED_KINDS.length],
+      'symbol-sort-key': ['match', ['get', 'kind'], ...ICON_KINDS.flatMap((kind, index) => [kind, index]), ICON_KINDS.length],
     },
     paint: { 'text-color': colour.place, ...halo },
   });
   return [
-    alongRoad('street-names', 15, ofKind('minor_road'), 11.5),
-    alongRoad('main-street-names', 13.5, ['all', ofKind('major_road'), ['!', MAIN_ROADS]], 12),
-    alongRoad('main-road-names', 12, MAIN_ROADS, 12.5),
+    roadNameLayer('street-names', 15, ofKind('minor_road'), 11.5),
+    roadNameLayer('main-street-names', 13.5, ['all', ofKind('major_road'), ['!', MAIN_ROADS]], 12),
+    roadNameLayer('main-road-names', 12, MAIN_ROADS, 12.5),
     {
       id: 'water-names',
       type: 'symbol',
-      ...from('water'),
+      ...streetSource('water'),
       minzoom: 12,
       filter: ['all', ['has', 'name'], ['==', ['geometry-type'], 'Polygon']],
       layout: { 'text-field': localName(language), 'text-font': FONT, 'text-size': 12, 'text-max-width': 6 },
       paint: { 'text-color': colour.waterName, ...halo },
     },
-    places('close-places', 15, ofKind(...CLOSE_KINDS)),
-    places('places-with-sign', 12, ofKind(...SIGNED_KINDS.filter((kind) => !CLOSE_KINDS.includes(kind)))),
+    placeLayer('close-places', 15, ofKind(...CLOSE_KINDS)),
+    placeLayer('places-with-sign', 12, ofKind(...ICON_KINDS.filter((kind) => !CLOSE_KINDS.includes(kind)))),
   ];
 }
 
@@ -110,7 +110,7 @@ export function placeNameLayers({ colour, language }: Names): object[] {
       type: 'symbol',
       source: PLACES,
       filter: ['==', ['get', 'type'], 'locality'],
-      // A box around a whole city, with thousands of homes, is this far away on a phone.
+      // the zoom level at which a whole city fits on the screen of a phone
       minzoom: 8,
       layout: {
         'text-field': localName(language),

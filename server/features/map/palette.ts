@@ -15,6 +15,7 @@ export interface Palette {
   readonly roadEdge: string;
   readonly rail: string;
   readonly border: string;
+  /** The halo around names; the following colours are those of the names. */
   readonly halo: string;
   readonly locality: string;
   readonly city: string;

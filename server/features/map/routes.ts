@@ -16,7 +16,7 @@ import { placesOf, type City } from '../../places/places.ts';
 import { dataFileRoutes, separateSea, mapAttribution } from './data-files.ts';
 import { THEMES } from './palette.ts';
 import { placesFile } from './places-file.ts';
-import { cityTiles, covers, EXTRACTED_FOLDER, extractedTiles, readStreetTiles, reportUnusable } from './street-tiles.ts';
+import { includedTilesFile, covers, DOWNLOADED_FOLDER, downloadedTilesFile, readStreetTiles, reportUnusable } from './street-tiles.ts';
 import { styleResponse } from './style-responses.ts';
 import { describeTiles, OPERATOR_NAME, tileRoutes } from './tile-routes.ts';
 
@@ -55,23 +55,23 @@ export function mapRoutes(deps: Deps) {
   const streetsOf = async (city: City, isBuiltin: boolean) => {
     const attribution = mapAttribution();
     const tilesOf = async (file: string | null) => {
-      const found = file === null ? null : await readStreetTiles(file, log);
-      return found && covers(found, city) ? found : null;
+      const streetTiles = file === null ? null : await readStreetTiles(file, log);
+      return streetTiles && covers(streetTiles, city) ? streetTiles : null;
     };
     if (!isBuiltin && tiles && 'url' in tiles) return { archiveUrl: tiles.url, attribution, isBounded: false };
     const ofOperator = !isBuiltin && tiles && 'file' in tiles ? await tilesOf(tiles.file) : null;
     if (ofOperator) return { ...describeTiles('operator-tiles', OPERATOR_NAME, ofOperator), attribution, isBounded: false };
-    const extracted = isBuiltin ? null : await tilesOf(extractedTiles(config.dataDir, city.slug));
-    if (extracted) return { ...describeTiles('city-tiles', city.slug, extracted), attribution, isBounded: true };
-    const included = await tilesOf(cityTiles(city.slug));
+    const downloaded = isBuiltin ? null : await tilesOf(downloadedTilesFile(config.dataDir, city.slug));
+    if (downloaded) return { ...describeTiles('city-tiles', city.slug, downloaded), attribution, isBounded: true };
+    const included = await tilesOf(includedTilesFile(city.slug));
     return included && { ...describeTiles('tiles', city.slug, included), attribution, isBounded: true, includedCity: city.slug };
   };
   const reportFiles = async () => {
     const cities = (await placesOf(db)).all;
     if (tiles && 'file' in tiles) await reportUnusable(tiles.file, cities, log);
     for (const city of cities) {
-      const extracted = extractedTiles(config.dataDir, city.slug);
-      if (extracted) await reportUnusable(extracted, [city], log);
+      const downloaded = downloadedTilesFile(config.dataDir, city.slug);
+      if (downloaded) await reportUnusable(downloaded, [city], log);
     }
   };
   return async (app: FastifyInstance): Promise<void> => {
@@ -101,6 +101,6 @@ export function mapRoutes(deps: Deps) {
     // this only reports problems; without the database the start continues
     app.addHook('onReady', () => void reportFiles().catch((err: unknown) => log.warn({ err }, 'the map files could not be checked')));
     tileRoutes(app, deps);
-    mkdirSync(join(config.dataDir, EXTRACTED_FOLDER), { recursive: true, mode: 0o700 });
+    mkdirSync(join(config.dataDir, DOWNLOADED_FOLDER), { recursive: true, mode: 0o700 });
   };
 }

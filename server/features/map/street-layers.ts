@@ -28,11 +28,11 @@ interface RoadClass {
   readonly edge: (palette: Palette) => string;
   readonly width: readonly number[];
   /** The lowest zoom level at which roads have edges. */
-  readonly casingFrom: number;
+  readonly edgesMinZoom: number;
 }
-const isDetail = (...details: string[]) => ['in', ['get', 'kind_detail'], ['literal', details]];
+const ofDetail = (...details: string[]) => ['in', ['get', 'kind_detail'], ['literal', details]];
 /** The main roads, which every city map has, even where smaller roads are missing. */
-export const MAIN_ROADS = ['any', ofKind('highway'), isDetail('motorway', 'trunk', 'primary')];
+export const MAIN_ROADS = ['any', ofKind('highway'), ofDetail('motorway', 'trunk', 'primary')];
 
 /** From the narrowest to the widest, so that at a crossing the wider road is on top. */
 const ROADS: readonly RoadClass[] = [
@@ -42,23 +42,23 @@ const ROADS: readonly RoadClass[] = [
     colour: ({ street }) => street,
     edge: ({ streetEdge }) => streetEdge,
     width: [12, 0.5, 14, 2, 16, 6, 20, 30],
-    casingFrom: 13,
+    edgesMinZoom: 13,
   },
   {
     id: 'main-streets',
-    filter: ['all', ofKind('major_road'), ['!', isDetail('trunk', 'primary')]],
+    filter: ['all', ofKind('major_road'), ['!', ofDetail('trunk', 'primary')]],
     colour: ({ mainStreet }) => mainStreet,
     edge: ({ streetEdge }) => streetEdge,
     width: [9, 0.6, 11, 1.4, 12, 2, 14, 4.5, 16, 10, 20, 42],
-    casingFrom: 10.5,
+    edgesMinZoom: 10.5,
   },
   {
     id: 'main-roads',
-    filter: ['all', ofKind('major_road'), isDetail('trunk', 'primary')],
+    filter: ['all', ofKind('major_road'), ofDetail('trunk', 'primary')],
     colour: ({ mainRoad }) => mainRoad,
     edge: ({ roadEdge }) => roadEdge,
     width: [6, 0.8, 10, 1.8, 12, 3.2, 14, 6, 16, 12, 20, 48],
-    casingFrom: 9,
+    edgesMinZoom: 9,
   },
   {
     id: 'highways',
@@ -66,7 +66,7 @@ const ROADS: readonly RoadClass[] = [
     colour: ({ highway }) => highway,
     edge: ({ roadEdge }) => roadEdge,
     width: [5, 1, 10, 2.4, 12, 4, 14, 7, 16, 13, 20, 50],
-    casingFrom: 9,
+    edgesMinZoom: 9,
   },
 ];
 
@@ -75,12 +75,12 @@ const ROADS: readonly RoadClass[] = [
  * @param isBounded whether everything outside the bounding box of the data is unknown; otherwise it is sea
  */
 export function streetLayers(colour: Palette, isBounded: boolean): object[] {
-  const from = (layer: string) => ({ source: STREETS, 'source-layer': layer });
+  const streetSource = (layer: string) => ({ source: STREETS, 'source-layer': layer });
   const polygons = ['==', ['geometry-type'], 'Polygon'];
   const road = ({ id, filter }: RoadClass, suffix: string, paint: object, minzoom = 0) => ({
     id: id + suffix,
     type: 'line',
-    ...from('roads'),
+    ...streetSource('roads'),
     minzoom,
     filter,
     layout: { 'line-cap': 'round', 'line-join': 'round' },
@@ -88,28 +88,28 @@ export function streetLayers(colour: Palette, isBounded: boolean): object[] {
   });
   return [
     { id: 'outside', type: 'background', paint: { 'background-color': isBounded ? colour.earth : colour.water } },
-    { id: 'earth', type: 'fill', ...from('earth'), filter: polygons, paint: { 'fill-color': colour.earth } },
-    { id: 'green', type: 'fill', ...from('landuse'), filter: ofKind(...GREEN), paint: { 'fill-color': colour.green } },
-    { id: 'water', type: 'fill', ...from('water'), filter: polygons, paint: { 'fill-color': colour.water } },
+    { id: 'earth', type: 'fill', ...streetSource('earth'), filter: polygons, paint: { 'fill-color': colour.earth } },
+    { id: 'green', type: 'fill', ...streetSource('landuse'), filter: ofKind(...GREEN), paint: { 'fill-color': colour.green } },
+    { id: 'water', type: 'fill', ...streetSource('water'), filter: polygons, paint: { 'fill-color': colour.water } },
     {
       id: 'rivers',
       type: 'line',
-      ...from('water'),
+      ...streetSource('water'),
       filter: ['==', ['geometry-type'], 'LineString'],
       paint: { 'line-color': colour.water, 'line-width': width(9, 0.5, 18, 8) },
     },
-    { id: 'buildings', type: 'fill', ...from('buildings'), minzoom: 14, paint: { 'fill-color': colour.building } },
+    { id: 'buildings', type: 'fill', ...streetSource('buildings'), minzoom: 14, paint: { 'fill-color': colour.building } },
     {
       id: 'rails',
       type: 'line',
-      ...from('roads'),
+      ...streetSource('roads'),
       filter: ofKind('rail'),
       paint: { 'line-color': colour.rail, 'line-width': width(11, 0.5, 20, 5), 'line-dasharray': [3, 3] },
     },
     {
       id: 'paths',
       type: 'line',
-      ...from('roads'),
+      ...streetSource('roads'),
       minzoom: 14,
       filter: ofKind('path', 'other'),
       paint: { 'line-color': colour.street, 'line-width': width(14, 0.4, 20, 6), 'line-opacity': 0.7 },
@@ -118,19 +118,19 @@ export function streetLayers(colour: Palette, isBounded: boolean): object[] {
       road(
         roadClass,
         '-edges',
-        { 'line-color': roadClass.edge(colour), 'line-width': width(...casingWidths(roadClass.width)) },
-        roadClass.casingFrom,
+        { 'line-color': roadClass.edge(colour), 'line-width': width(...widthsWithEdges(roadClass.width)) },
+        roadClass.edgesMinZoom,
       ),
     ),
     ...ROADS.map((roadClass) => road(roadClass, '', { 'line-color': roadClass.colour(colour), 'line-width': width(...roadClass.width) })),
     {
       id: 'borders',
       type: 'line',
-      ...from('boundaries'),
+      ...streetSource('boundaries'),
       paint: { 'line-color': colour.border, 'line-width': 0.8, 'line-dasharray': [3, 2] },
     },
   ];
 }
 
-/** The widths of a road including its two edges. */
-const casingWidths = (stops: readonly number[]): number[] => stops.map((value, index) => (index % 2 === 0 ? value : value + 1.6));
+/** The widths of a road including its two edges of 0.8 pixels. */
+const widthsWithEdges = (stops: readonly number[]): number[] => stops.map((value, index) => (index % 2 === 0 ? value : value + 1.6));

@@ -14,7 +14,7 @@ import { TileArchive } from './tile-archive.ts';
 export const MAP_DATA = join(import.meta.dirname, '..', '..', '..', 'map-data');
 const TILES_FOLDER = join(MAP_DATA, 'tiles');
 /** Folder below `DATA_DIR` with one file for each city. */
-export const EXTRACTED_FOLDER = 'maps';
+export const DOWNLOADED_FOLDER = 'maps';
 interface Position {
   readonly lat: number;
   readonly lng: number;
@@ -26,11 +26,11 @@ export interface StreetTiles {
   /** Changes when the file is replaced, so that its tiles may be cached forever. */
   readonly version: string;
 }
-type Finding = { readonly tiles: StreetTiles } | { readonly problem: string };
+type CheckResult = { readonly tiles: StreetTiles } | { readonly problem: string };
 interface Checked {
-  readonly finding: Promise<Finding>;
+  readonly result: Promise<CheckResult>;
   /** Size and modification time of the checked file. */
-  readonly state: string;
+  readonly fileState: string;
 }
 
 const checkedFiles = new Map<string, Checked>();
@@ -39,8 +39,8 @@ const checkedFiles = new Map<string, Checked>();
  * The file of a city that `npm run map` has stored in the data folder; null when there is none.
  * @param slug slug of a city of the gazetteer
  */
-export function extractedTiles(dataDir: string, slug: string): string | null {
-  const file = join(dataDir, EXTRACTED_FOLDER, `${slug}.pmtiles`);
+export function downloadedTilesFile(dataDir: string, slug: string): string | null {
+  const file = join(dataDir, DOWNLOADED_FOLDER, `${slug}.pmtiles`);
   return existsSync(file) ? file : null;
 }
 
@@ -48,7 +48,7 @@ export function extractedTiles(dataDir: string, slug: string): string | null {
  * The file of a city that is part of the site; null when there is none.
  * @param slug slug of a city of the gazetteer
  */
-export function cityTiles(slug: string): string | null {
+export function includedTilesFile(slug: string): string | null {
   const file = join(TILES_FOLDER, `${slug}.pmtiles`);
   return existsSync(file) ? file : null;
 }
@@ -58,8 +58,8 @@ export function cityTiles(slug: string): string | null {
  * is logged, and the result is null: the map shows names without streets.
  */
 export async function readStreetTiles(file: string, log: FastifyBaseLogger): Promise<StreetTiles | null> {
-  const finding = await checkFile(file, log);
-  return 'problem' in finding ? null : finding.tiles;
+  const result = await checkFile(file, log);
+  return 'problem' in result ? null : result.tiles;
 }
 
 /** Whether the box of the tiles contains a position. */
@@ -68,24 +68,24 @@ export const covers = ({ header: { minLon, minLat, maxLon, maxLat } }: StreetTil
 
 /** Logs a warning when the file cannot be drawn in any of these cities. It is called at the start, so that the operator learns it then. */
 export async function reportUnusable(file: string, cities: readonly Position[], log: FastifyBaseLogger): Promise<void> {
-  const finding = await checkFile(file, log);
-  if ('problem' in finding || cities.some((city) => covers(finding.tiles, city))) return;
+  const result = await checkFile(file, log);
+  if ('problem' in result || cities.some((city) => covers(result.tiles, city))) return;
   log.warn({ file }, 'the street map is not used: it covers another area');
 }
 
 /** Checks a file. It is checked again when it is replaced while the site runs. */
-async function checkFile(file: string, log: FastifyBaseLogger): Promise<Finding> {
+async function checkFile(file: string, log: FastifyBaseLogger): Promise<CheckResult> {
   const { size, mtimeMs } = await stat(file).catch(() => ({ size: 0, mtimeMs: 0 }));
-  const state = `${size} ${mtimeMs}`;
+  const fileState = `${size} ${mtimeMs}`;
   const checked = checkedFiles.get(file);
-  if (checked?.state === state) return checked.finding;
-  const finding = inspect(file, size, createHash('sha256').update(state).digest('base64url').slice(0, 12), log);
-  checkedFiles.set(file, { finding, state });
-  return finding;
+  if (checked?.fileState === fileState) return checked.result;
+  const result = inspect(file, size, createHash('sha256').update(fileState).digest('base64url').slice(0, 12), log);
+  checkedFiles.set(file, { result, fileState });
+  return result;
 }
 
-async function inspect(file: string, size: number, version: string, log: FastifyBaseLogger): Promise<Finding> {
-  const problem = (text: string): Finding => {
+async function inspect(file: string, size: number, version: string, log: FastifyBaseLogger): Promise<CheckResult> {
+  const problem = (text: string): CheckResult => {
     log.warn({ file }, `the street map is not used: ${text}`);
     return { problem: text };
   };

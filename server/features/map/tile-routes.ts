@@ -8,7 +8,7 @@ import { m } from '../../../messages/compiled/messages.js';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { readParameters } from '../../http/read-parameters.ts';
-import { cityTiles, extractedTiles, readStreetTiles, type StreetTiles } from './street-tiles.ts';
+import { includedTilesFile, downloadedTilesFile, readStreetTiles, type StreetTiles } from './street-tiles.ts';
 
 const CACHE_FOREVER = 'public, max-age=31536000, immutable';
 const CACHE_HOUR = 'public, max-age=3600';
@@ -17,8 +17,8 @@ const decompress = promisify(gunzip);
 
 /** The files by set: of the site, downloaded for a city, of the operator. Null when there is no file of that name. */
 const TILE_SETS = {
-  tiles: (_deps: Deps, name: string) => cityTiles(name),
-  'city-tiles': ({ config }: Deps, name: string) => extractedTiles(config.dataDir, name),
+  tiles: (_deps: Deps, name: string) => includedTilesFile(name),
+  'city-tiles': ({ config }: Deps, name: string) => downloadedTilesFile(config.dataDir, name),
   'operator-tiles': ({ config: { map } }: Deps, name: string) =>
     map.tiles && 'file' in map.tiles && name === OPERATOR_NAME ? map.tiles.file : null,
 } as const;

@@ -62,13 +62,13 @@ export function presentTemplate(
   const usedNames = new Set<string>();
   const placeholders = recordingInputs(usedNames, (variable) => `{${variable}}`);
   const samples = recordingInputs(new Set(), (variable) => siteExamples[variable] ?? EXAMPLES[variable] ?? `{${variable}}`);
-  const inEachLanguage = (words: MessageFunction, given: Inputs) =>
-    Object.fromEntries(languages.map((locale) => [locale, words(given, { locale })]));
+  const inEachLanguage = (message: MessageFunction, inputs: Inputs) =>
+    Object.fromEntries(languages.map((locale) => [locale, message(inputs, { locale })]));
   return {
     name,
     parts: Object.entries(parts).flatMap(([part, id]) => {
-      const words = catalogue[id];
-      return words ? [{ part, texts: inEachLanguage(words, placeholders), samples: inEachLanguage(words, samples) }] : [];
+      const message = catalogue[id];
+      return message ? [{ part, texts: inEachLanguage(message, placeholders), samples: inEachLanguage(message, samples) }] : [];
     }),
     variables: [...usedNames].toSorted(),
   };

@@ -16,11 +16,11 @@ let app: TestApp;
 beforeAll(async () => {
   app = await testApp({ env: { SMS_CATALOGUE: 'registered.json' } });
 });
-const read = async () => (await app.call(messageTemplateRoutes.listTemplates, {}, await signInAs(app, 'administrator'))).body.data;
+const readTemplates = async () => (await app.call(messageTemplateRoutes.listTemplates, {}, await signInAs(app, 'administrator'))).body.data;
 const register = (catalogue: unknown) => writeFileSync(join(app.deps.config.dataDir, 'registered.json'), JSON.stringify(catalogue));
 
 test('all templates are listed in every language with variables and samples', async () => {
-  const { sms, mails, notifications } = await read();
+  const { sms, mails, notifications } = await readTemplates();
   expect(sms.messages.map(({ name }) => name)).toEqual(Object.keys(SMS_TEMPLATES));
   expect(mails.map(({ name }) => name)).toEqual(Object.keys(MAIL_TEXTS).filter((name) => name !== 'notice'));
   expect(notifications.map(({ name }) => name)).toEqual(Object.keys(NOTIFICATION_TYPES));
@@ -37,7 +37,7 @@ test('all templates are listed in every language with variables and samples', as
 
 test('each SMS template is compared with its registered text', async () => {
   const fixed = fixedVariables(app.deps.config);
-  expect((await read()).sms).toMatchObject({ type: 'console', problem: expect.stringContaining('cannot be read') as string });
+  expect((await readTemplates()).sms).toMatchObject({ type: 'console', problem: expect.stringContaining('cannot be read') as string });
   const { templates, ...defaults } = catalogueTemplate(fixed);
   const registration = { header: 'THINAI', template_id: '1107160000000012345' };
   const { new_homes: _, ...otherTemplates } = templates;
@@ -51,7 +51,7 @@ test('each SMS template is compared with its registered text', async () => {
       review_approved: { ...templates['review_approved'], ...registration, category: 'promotional' },
     },
   });
-  const { sms } = await read();
+  const { sms } = await readTemplates();
   expect(sms).toMatchObject({ entity_id: '1101234567890', problem: null });
   const states = Object.fromEntries(sms.messages.map(({ name, registered }) => [name, registered]));
   expect(states).toMatchObject({
@@ -63,7 +63,7 @@ test('each SMS template is compared with its registered text', async () => {
   });
   expect(sms.messages[0]).toMatchObject({ name: 'login_code', header: 'THINAI', template_id: registration.template_id });
   register({ templates: 7 });
-  expect((await read()).sms.problem).toBeTruthy();
+  expect((await readTemplates()).sms.problem).toBeTruthy();
 });
 
 test('the message templates are only accessible to administrators', async () => {
