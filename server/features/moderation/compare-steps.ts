@@ -31,7 +31,7 @@ function compareField(
   if (!field || field.private || field.control === 'photos') return [];
   // latitude and longitude are shown as one position
   if (name === 'lng') return [];
-  const text = (values: Values) => (name === 'lat' ? pinText(values) : answerText(name, field, values[name], places));
+  const text = (values: Values) => (name === 'lat' ? pinText(values) : fieldText(name, field, values[name], places));
   const [textBefore, textAfter] = [before && text(before), text(after)];
   if (textBefore === null && textAfter === null) return [];
   const isPin = name === 'lat';
@@ -46,7 +46,7 @@ function compareField(
   ];
 }
 
-function answerText(name: string, field: Field, value: unknown, places: Places): string | null {
+function fieldText(name: string, field: Field, value: unknown, places: Places): string | null {
   if (value === undefined || value === null) return null;
   if (name === 'city') return places.city(String(value))?.name ?? String(value);
   if (field.control === 'locality') return String(value);

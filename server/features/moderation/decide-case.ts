@@ -37,16 +37,16 @@ export async function decideCase<R>(
 ): Promise<R> {
   assertReasons(decision);
   const now = deps.now();
-  const { changed, response } = await deps.db.transaction().execute(async (tx) => {
+  const { changedListings, response } = await deps.db.transaction().execute(async (tx) => {
     const reviewCase = await lockCase(tx, decision.id);
     if (!reviewCase) throw new AppError('not_found', m['review_error.no_case']());
-    if (isRepeated(reviewCase, moderator, decision)) return { changed: [], response: await respond(tx) };
+    if (isRepeated(reviewCase, moderator, decision)) return { changedListings: [], response: await respond(tx) };
     await assertDecidable(tx, reviewCase, moderator, decision, now);
     const keys = await decideReview(deps, tx, moderator, reviewCase, decision, now);
     await notifyLister(deps, tx, reviewCase, decision);
-    return { changed: keys, response: await respond(tx) };
+    return { changedListings: keys, response: await respond(tx) };
   });
-  if (changed.length > 0) await deps.search.refresh(changed);
+  if (changedListings.length > 0) await deps.search.refresh(changedListings);
   return response;
 }
 

@@ -15,9 +15,9 @@ const DECISION_MESSAGES = { approve: m['review.approved'], reject: m['review.rej
 export function moderationHandlers(deps: Deps): Handlers<typeof moderationRoutes> {
   const readWaitingCase = async (id: string, moderatorId: string): Promise<ReviewCase> => {
     const reviewCase = await findCase(deps.db, id);
-    const open = reviewCase?.review.state === 'waiting' ? await readReviewCase(deps.db, reviewCase, moderatorId, deps.now()) : null;
-    if (!open) throw new AppError('not_found', m['review_error.no_case']());
-    return open;
+    const openCase = reviewCase?.review.state === 'waiting' ? await readReviewCase(deps.db, reviewCase, moderatorId, deps.now()) : null;
+    if (!openCase) throw new AppError('not_found', m['review_error.no_case']());
+    return openCase;
   };
   return {
     queue: async ({ viewer }, { query: { subject, after, limit } }) => {
@@ -65,10 +65,10 @@ export function moderationHandlers(deps: Deps): Handlers<typeof moderationRoutes
 
 /** @throws AppError `invalid` for a malformed cursor */
 function parseCursor(text: string): Cursor {
-  const [since = '', id = ''] = text.split('_');
-  const at = new Date(since);
-  if (!Number.isNaN(at.getTime()) && at.toISOString() === since && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(id))
-    return { since: at, id };
+  const [time = '', id = ''] = text.split('_');
+  const submittedAt = new Date(time);
+  if (!Number.isNaN(submittedAt.getTime()) && submittedAt.toISOString() === time && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(id))
+    return { submittedAt, id };
   const message = m['review_error.bad_cursor']();
   throw new AppError('invalid', message, { errors: [{ path: 'after', message }] });
 }

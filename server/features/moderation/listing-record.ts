@@ -8,8 +8,7 @@ import type { Db } from '../../db/schema.ts';
 import { runChecks, presentFindings } from '../../listings/moderation/findings.ts';
 import { readListingRows } from '../../listings/read/listing-cards.ts';
 import { presentCard, presentPhoto } from '../../listings/present/listing-card.ts';
-import type { PhotoRow } from '../../listings/present/rows.ts';
-import { listingKeyOf, type ListingRow } from '../../listings/present/rows.ts';
+import { listingKeyOf, type ListingRow, type PhotoRow } from '../../listings/present/rows.ts';
 import type { DuplicatePhoto } from '../../listings/moderation/photo-hashes.ts';
 import { hasText, textById } from '../../i18n/text.ts';
 import { listingTitle } from '../../listings/present/title.ts';
@@ -17,15 +16,18 @@ import { listingTitle } from '../../listings/present/title.ts';
 const MAX_HISTORY = 30;
 const MAX_OTHER_LISTINGS = 10;
 
-/** @param submitted the listing after its pending edit */
+/**
+ * @param submitted the listing after its pending edit
+ * @param stateCode the state of the city, such as `TN`
+ */
 export async function readListingRecord(
   db: Db,
   row: ListingRow,
   submitted: ListingRow,
   photos: readonly PhotoRow[],
-  state: string,
+  stateCode: string,
 ): Promise<ListingRecord> {
-  const { findings, duplicatePhotos: duplicates } = await runChecks(db, row, submitted, photos, state);
+  const { findings, duplicatePhotos: duplicates } = await runChecks(db, row, submitted, photos, stateCode);
   const kind = kindOf(row.kind);
   return {
     findings: kind ? presentFindings(kind, findings, 'staff') : [],
@@ -53,9 +55,9 @@ async function readDuplicatePhotos(db: Db, duplicates: readonly DuplicatePhoto[]
       duplicates.map(({ otherPhotoId }) => otherPhotoId),
     )
     .execute();
-  const photoOf = new Map(photos.map((photo) => [photo.id, photo]));
+  const photoById = new Map(photos.map((photo) => [photo.id, photo]));
   return duplicates.flatMap((duplicate) => {
-    const [row, photo] = [rows.get(duplicate.listingId), photoOf.get(duplicate.otherPhotoId)];
+    const [row, photo] = [rows.get(duplicate.listingId), photoById.get(duplicate.otherPhotoId)];
     const kind = row && kindOf(row.kind);
     if (!row || !kind || !photo) return [];
     const card = presentCard(kind, row, undefined);
@@ -95,9 +97,10 @@ async function readHistory(db: Db, publicId: string): Promise<ListingRecord['his
 
 function historyText(action: string, details: Readonly<Record<string, unknown>>): string {
   const reasons = (Array.isArray(details.reasons) ? details.reasons : []).map((reason) => textById(`review.reason_${reason}`)).join(', ');
-  const to = typeof details.to === 'string' && hasText(`listing_status.${details.to}`) ? textById(`listing_status.${details.to}`) : '';
+  const newStatusText =
+    typeof details.to === 'string' && hasText(`listing_status.${details.to}`) ? textById(`listing_status.${details.to}`) : '';
   const withReasons = `review_history.${action}_reasons`;
-  return reasons && hasText(withReasons) ? textById(withReasons, { reasons }) : textById(`review_history.${action}`, { to });
+  return reasons && hasText(withReasons) ? textById(withReasons, { reasons }) : textById(`review_history.${action}`, { to: newStatusText });
 }
 
 async function readPrices(db: Db, { city_id, id }: ListingRow): Promise<ListingRecord['prices']> {

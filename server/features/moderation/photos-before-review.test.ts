@@ -19,7 +19,7 @@ let app: TestApp;
 let origin: string;
 let [owner, moderator]: Person[] = [];
 
-async function start(review: string): Promise<void> {
+async function startApp(review: string): Promise<void> {
   app = await testApp({ env: { REVIEW: review } });
   await app.fastify.listen({ port: 0, host: '127.0.0.1' });
   origin = `http://127.0.0.1:${(app.fastify.server.address() as AddressInfo).port}`;
@@ -53,7 +53,7 @@ const publicPhotos = async (id: string) =>
   (await app.call(listing.getPropertyPhotos, { query: { property_id: id } })).body.data.map((photo) => photo.id);
 
 describe('with REVIEW=all', () => {
-  beforeAll(() => start('all'));
+  beforeAll(() => startApp('all'));
 
   test('photos of a listing under review are loaded by its owner and by staff, and by nobody else until it is approved', async () => {
     const { id } = await completeDraft(app, owner!.token, rent);
@@ -62,8 +62,8 @@ describe('with REVIEW=all', () => {
     expect((await publish(id)).body.data.status).toBe('pending_review');
     await app.runJobs();
 
-    const own = await get(variantOf(photo!));
-    expect([own.status, own.headers.get('cache-control')]).toEqual([200, 'private, max-age=3600']);
+    const ownVariant = await get(variantOf(photo!));
+    expect([ownVariant.status, ownVariant.headers.get('cache-control')]).toEqual([200, 'private, max-age=3600']);
     const reviewCase = (await findReviewCase(app, moderator!, id))!;
     expect((await get(variantOf(reviewCase.photos[0]!))).status).toBe(200);
 
@@ -81,8 +81,11 @@ describe('with REVIEW=all', () => {
     expect(await app.deps.storage.exists(storageKeys.variant(key, 320, 'webp'))).toBe(false);
 
     await decideReview(app, moderator!, id);
-    const shown = await get(publicVariantOf(photo!));
-    expect([shown.status, shown.headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, s-maxage=86400, immutable']);
+    const approvedVariant = await get(publicVariantOf(photo!));
+    expect([approvedVariant.status, approvedVariant.headers.get('cache-control')]).toEqual([
+      200,
+      'public, max-age=31536000, s-maxage=86400, immutable',
+    ]);
     // pages that the owner still has open
     expect((await get(variantOf(photo!))).status).toBe(200);
     expect(await publicPhotos(id)).toEqual([photo!.id]);
@@ -109,8 +112,8 @@ describe('with REVIEW=all', () => {
     for (const photo of added) expect((await get(publicVariantOf(photo))).status).toBe(404);
     const share = await get(`/og/${id}-0.jpg`);
     expect(share.status).toBe(200);
-    const own = await app.call(posting.myProperties, { query: {} }, owner);
-    const ownPhoto = own.body.data.find((each) => each.id === id)!.card.photo!;
+    const ownListings = await app.call(posting.myProperties, { query: {} }, owner);
+    const ownPhoto = ownListings.body.data.find((ownListing) => ownListing.id === id)!.card.photo!;
     expect((await get(variantOf(ownPhoto))).status).toBe(200);
 
     await app.runJobs();
@@ -118,8 +121,8 @@ describe('with REVIEW=all', () => {
     await decideReview(app, moderator!, id);
     expect(await publicPhotos(id)).toEqual(added.map((photo) => photo.id));
     expect((await publicListing(id)).photo_count).toBe(2);
-    const [after] = await app.db.selectFrom('listing_search').select('photo_count').where('public_id', '=', id).execute();
-    expect(after?.photo_count).toBe(2);
+    const [rowAfterReview] = await app.db.selectFrom('listing_search').select('photo_count').where('public_id', '=', id).execute();
+    expect(rowAfterReview?.photo_count).toBe(2);
     for (const photo of added) expect((await get(publicVariantOf(photo))).status).toBe(200);
   });
 
@@ -163,7 +166,7 @@ describe('with REVIEW=all', () => {
 });
 
 describe('with REVIEW=changes', () => {
-  beforeAll(() => start('changes'));
+  beforeAll(() => startApp('changes'));
 
   test('photos of a draft are hidden until it is published, and photos added later are visible at once', async () => {
     const { id } = await completeDraft(app, owner!.token, rent);

@@ -14,8 +14,7 @@ import { presentCard, presentPhoto } from '../../listings/present/listing-card.t
 import type { City } from '../../places/places.ts';
 import { checkContext } from '../../listings/present/publish-problems.ts';
 import { readGalleries } from '../../listings/read/galleries.ts';
-import { type PhotoRow } from '../../listings/present/rows.ts';
-import { listingKeyOf, type ListingRow } from '../../listings/present/rows.ts';
+import { listingKeyOf, type ListingRow, type PhotoRow } from '../../listings/present/rows.ts';
 import { placesOf, type Places } from '../../places/places.ts';
 import { textById } from '../../i18n/text.ts';
 import { listingTitle } from '../../listings/present/title.ts';
@@ -57,7 +56,7 @@ export async function readSummaries(db: Db, cases: readonly CaseRow[], moderator
 function presentSummary(
   kind: Kind,
   { review, row }: CaseRow,
-  owner: string | null,
+  ownerName: string | null,
   places: Places,
   moderatorId: string,
   now: Date,
@@ -73,7 +72,7 @@ function presentSummary(
     kind_label: textById(kindLabelId(row.kind)),
     title: listingTitle(kind, submitted.details),
     place: typeof locality === 'string' ? textById('review.place', { locality, city }) : city,
-    lister: { name: owner ?? textById('review.nameless'), role: listerRole(row.details) },
+    lister: { name: ownerName ?? textById('review.nameless'), role: listerRole(row.details) },
     changes: fieldLabels(kind, review.fields).map(({ label }) => label),
     claim:
       review.claimed_by && review.claimed_until && review.claimed_until > now
@@ -92,14 +91,14 @@ export async function readReviewCase(db: Db, caseRow: CaseRow, moderatorId: stri
   const { review, row } = caseRow;
   const kind = kindOf(row.kind);
   const [summary] = await readSummaries(db, [caseRow], moderatorId, now);
-  const [published] = await readListingRows(db, [listingKeyOf(row)]);
-  if (!kind || !summary || !published) return null;
+  const [publishedRow] = await readListingRows(db, [listingKeyOf(row)]);
+  if (!kind || !summary || !publishedRow) return null;
   const photos = await readPhotos(db, row);
   const cover = photos[0] && { photo: photos[0], count: photos.length };
   const submitted = withPendingEdit(row, review);
   const places = await placesOf(db);
-  const before = review.subject === 'edit' ? row : null;
-  const { city, card } = submittedCard(published, submitted, places);
+  const rowBeforeEdit = review.subject === 'edit' ? row : null;
+  const { city, cardRow } = submittedCardRow(publishedRow, submitted, places);
   const context = checkContext(city, now, photos.length);
   return {
     ...summary,
@@ -107,28 +106,33 @@ export async function readReviewCase(db: Db, caseRow: CaseRow, moderatorId: stri
     listing: {
       id: row.public_id,
       status: row.status,
-      url: row.first_published_at ? presentCard(kind, published, cover).url : null,
+      url: row.first_published_at ? presentCard(kind, publishedRow, cover).url : null,
       first_published_at: row.first_published_at?.toISOString() ?? null,
     },
-    lister: { ...summary.lister, since: published.owner_since.toISOString(), ...(await countListerListings(db, row.owner_id)) },
-    steps: compareSteps(kind, before?.details ?? null, submitted.details, review.fields, places),
+    lister: { ...summary.lister, since: publishedRow.owner_since.toISOString(), ...(await countListerListings(db, row.owner_id)) },
+    steps: compareSteps(kind, rowBeforeEdit?.details ?? null, submitted.details, review.fields, places),
     photos: photos.map((photo) => presentPhoto(photo, summary.title)),
-    card_before: before && presentCard(kind, published, cover),
-    card_after: presentCard(kind, card, cover),
+    card_before: rowBeforeEdit && presentCard(kind, publishedRow, cover),
+    card_after: presentCard(kind, cardRow, cover),
     warnings: warningTexts(kind, submitted.details, context),
     record: await readListingRecord(db, row, submitted, photos, city.state_code),
   };
 }
 
-function submittedCard(published: ListingRowWithOwner, submitted: ListingRow, places: Places): { city: City; card: ListingRowWithOwner } {
+/** The row from which the card of the listing is presented as it will be after its pending edit, and its city. */
+function submittedCardRow(
+  publishedRow: ListingRowWithOwner,
+  submitted: ListingRow,
+  places: Places,
+): { city: City; cardRow: ListingRowWithOwner } {
   const city = places.cityById(submitted.city_id);
   if (!city) throw new Error(`There is no city ${submitted.city_id}`);
   const locality = submitted.locality_id === null ? null : places.localityById(submitted.locality_id);
   const { id: _, city_id: __, ...content } = submitted;
   return {
     city,
-    card: {
-      ...published,
+    cardRow: {
+      ...publishedRow,
       details: content.details,
       public_lat: content.public_lat,
       public_lng: content.public_lng,

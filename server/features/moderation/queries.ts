@@ -3,8 +3,7 @@ import { MINUTE_MS } from '../../durations.ts';
 import { sql, type RawBuilder } from 'kysely';
 import { CLAIM_MINUTES } from '../../../contract/moderation/moderation.ts';
 import type { Db, Tx } from '../../db/schema.ts';
-import type { ReviewRow } from '../../listings/present/rows.ts';
-import type { ListingRow } from '../../listings/present/rows.ts';
+import type { ListingRow, ReviewRow } from '../../listings/present/rows.ts';
 
 export interface CaseRow {
   readonly review: ReviewRow;
@@ -13,7 +12,7 @@ export interface CaseRow {
 
 /** A position in the queue, which is ordered by submission time and id. */
 export interface Cursor {
-  readonly since: Date;
+  readonly submittedAt: Date;
   readonly id: string;
 }
 
@@ -26,7 +25,7 @@ export async function listCases(
 ): Promise<CaseRow[]> {
   let query = selectWaiting(db).selectAll('r').orderBy('r.since').orderBy('r.id').limit(limit);
   if (subject) query = query.where('r.subject', '=', subject);
-  if (cursor) query = query.where(sql<boolean>`(r.since, r.id) > (${cursor.since}, ${cursor.id}::uuid)`);
+  if (cursor) query = query.where(sql<boolean>`(r.since, r.id) > (${cursor.submittedAt}, ${cursor.id}::uuid)`);
   return withListings(db, await query.execute());
 }
 
@@ -93,18 +92,18 @@ export function isClaimedByOther(review: ReviewRow, moderatorId: string, now: Da
  * there is no case that the moderator may decide. Moderators who claim in parallel get different cases.
  */
 export async function claimCase(tx: Tx, moderatorId: string, caseId: string | null, now: Date): Promise<string | null> {
-  if (caseId !== null) return claimFirst(tx, moderatorId, now, sql`r.id = ${caseId}::uuid`);
+  if (caseId !== null) return claimOldest(tx, moderatorId, now, sql`r.id = ${caseId}::uuid`);
   // two queries, so that each can use an index regardless of the length of the queue
   return (
-    (await claimFirst(tx, moderatorId, now, sql`r.claimed_by = ${moderatorId} and r.claimed_until > ${now}`)) ??
-    (await claimFirst(tx, moderatorId, now, sql`true`))
+    (await claimOldest(tx, moderatorId, now, sql`r.claimed_by = ${moderatorId} and r.claimed_until > ${now}`)) ??
+    (await claimOldest(tx, moderatorId, now, sql`true`))
   );
 }
 
 /** More candidates than there are moderators who claim at the same time. */
 const CLAIM_CANDIDATES = 50;
 
-async function claimFirst(tx: Tx, moderatorId: string, now: Date, condition: RawBuilder<unknown>): Promise<string | null> {
+async function claimOldest(tx: Tx, moderatorId: string, now: Date, condition: RawBuilder<unknown>): Promise<string | null> {
   const freeCondition = sql`r.state = 'waiting' and (r.claimed_by is null or r.claimed_by = ${moderatorId} or r.claimed_until <= ${now})`;
   const { rows: candidates } = await sql<{ city_id: number; id: string }>`
     select r.city_id, r.id from listing_review r

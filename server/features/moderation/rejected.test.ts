@@ -28,7 +28,7 @@ beforeEach(async () => {
 const publish = () => app.call(posting.publish, { body: { id } }, owner);
 const withdraw = () => app.call(posting.withdraw, { body: { id } }, owner);
 const edit = (directionsTip: string) => saveStep(app, owner!.token, kind, 'amenities', { id, directions_tip: directionsTip });
-const readOwn = async (): Promise<OwnListing> =>
+const readOwnListing = async (): Promise<OwnListing> =>
   (await app.call(posting.myProperties, { query: {} }, owner)).body.data.find((listing) => listing.id === id)!;
 async function decideCase(decision: 'reject' | 'request_changes'): Promise<void> {
   const openCase = (await findReviewCase(app, moderator!, id))!;
@@ -51,7 +51,7 @@ describe.each(['reject', 'request_changes'] as const)('a new listing with the de
     const [mail] = await app.mailsTo(`${owner!.id}@example.org`);
     expect(mail?.text).toContain('The photos do not show this property');
     expect(mail?.text).toContain(NOTE);
-    expect(await readOwn()).toMatchObject({
+    expect(await readOwnListing()).toMatchObject({
       status: 'rejected',
       review: { revised: false, note: NOTE, reasons: [{ reason: 'wrong_price' }, { reason: 'bad_photos' }] },
     });
@@ -65,15 +65,15 @@ describe.each(['reject', 'request_changes'] as const)('a new listing with the de
       expect(error.message).toContain(NOTE);
     }
     await edit('Behind the temple tank.');
-    expect((await readOwn()).review).toMatchObject({ revised: true });
+    expect((await readOwnListing()).review).toMatchObject({ revised: true });
     const response = await publish();
     expect(response.body.data).toMatchObject({ status: 'pending_review', review: { state: 'waiting', reasons: [], note: null } });
     await decideReview(app, moderator!, id);
-    expect(await readOwn()).toMatchObject({ status: 'active', review: null });
+    expect(await readOwnListing()).toMatchObject({ status: 'active', review: null });
   });
 
   test('changed and reverted counts as unchanged', async () => {
-    const before = (await readOwn())['directions_tip'];
+    const before = (await readOwnListing())['directions_tip'];
     await edit('For a moment.');
     await saveStep(app, owner!.token, kind, 'amenities', { id, directions_tip: before ?? null });
     expect((await publish()).status).toBe(409);
@@ -110,7 +110,7 @@ describe.each(['reject', 'request_changes'] as const)('a new listing with the de
     expect((await publish()).body.data).toMatchObject({ status: 'pending_review' });
     // A listing that is withdrawn during its second review still counts as rejected.
     await withdraw();
-    expect(await readOwn()).toMatchObject({ status: 'draft', review: { note: NOTE, revised: true } });
+    expect(await readOwnListing()).toMatchObject({ status: 'draft', review: { note: NOTE, revised: true } });
     expect((await publish()).body.data).toMatchObject({ status: 'pending_review' });
   });
 });
@@ -128,7 +128,7 @@ describe('a listing taken down by staff', () => {
       note: NOTE,
       reasons: [{ reason: 'not_authorised' }, { reason: 'wrong_facts', text: expect.any(String) as string }],
     };
-    expect(await readOwn()).toMatchObject({ status: 'removed', hold });
+    expect(await readOwnListing()).toMatchObject({ status: 'removed', hold });
     const listed = await app.call(posting.myProperties, { query: { status: 'removed' } }, owner);
     expect(listed.body.data.map((listing) => listing.id)).toEqual([id]);
     expect((await app.call(posting.countMyProperties, {}, owner)).body.data.by_status).toEqual({ removed: 1 });
@@ -152,7 +152,7 @@ describe('a listing taken down by staff', () => {
 
   test('is live again after it is restored', async () => {
     await app.call(review.restore, { body: { id } }, moderator);
-    expect(await readOwn()).toMatchObject({ status: 'active', hold: null });
+    expect(await readOwnListing()).toMatchObject({ status: 'active', hold: null });
   });
 });
 

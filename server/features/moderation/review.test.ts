@@ -302,20 +302,20 @@ describe('the queue', () => {
 });
 
 test("a user's first listing waits for review if so configured, but the next one does not, and the lifetime starts with the approval", async () => {
-  const first = await testApp({ env: { REVIEW: 'first' } });
-  const [person, firstModerator] = [await signIn(first), await newModerator(first)];
-  const { id } = await completeDraft(first, person.token, rent, values);
-  const response = await first.call(posting.publish, { body: { id } }, { token: person.token });
+  const site = await testApp({ env: { REVIEW: 'first' } });
+  const [person, siteModerator] = [await signIn(site), await newModerator(site)];
+  const { id } = await completeDraft(site, person.token, rent, values);
+  const response = await site.call(posting.publish, { body: { id } }, { token: person.token });
   expect(response.body).toMatchObject({ data: { status: 'pending_review', url: null, review: { subject: 'listing', state: 'waiting' } } });
-  expect((await first.call(search.getProperty, { query: { id } })).status).toBe(404);
-  await saveStep(first, person.token, rent, 'details', { id, expected_rent: 33_000 });
-  first.advanceClock(3600);
+  expect((await site.call(search.getProperty, { query: { id } })).status).toBe(404);
+  await saveStep(site, person.token, rent, 'details', { id, expected_rent: 33_000 });
+  site.advanceClock(3600);
   const before = Date.now();
-  await decideReview(first, firstModerator, id);
-  const visible = await publicListing(id, first);
+  await decideReview(site, siteModerator, id);
+  const visible = await publicListing(id, site);
   expect(visible.price?.amount).toBe(33_000);
   expect(Date.parse(visible.first_published_at!)).toBeGreaterThan(before + 3_500_000);
-  expect((await first.lastSms(person.phone))?.template).toBe('review_approved');
-  expect((await publishListing(first, (await signIn(first, person.phone.slice(3))).token, rent, values)).status).toBe('active');
-  await first.close();
+  expect((await site.lastSms(person.phone))?.template).toBe('review_approved');
+  expect((await publishListing(site, (await signIn(site, person.phone.slice(3))).token, rent, values)).status).toBe('active');
+  await site.close();
 });

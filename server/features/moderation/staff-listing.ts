@@ -95,15 +95,15 @@ export async function takeDownListing<R>(
   }
   const now = deps.now();
   const places = await placesOf(deps.db);
-  const { changed, response } = await deps.db.transaction().execute(async (tx) => {
+  const { changedListings, response } = await deps.db.transaction().execute(async (tx) => {
     const row = await lockForDecision(deps.config, tx, id, moderator.id);
     const result = await holdListing(deps, tx, row, { cause: 'taken_down', by: moderator, reasons, note }, now);
     const openHold = await readOpenHold(tx, listingKeyOf(row));
     if (!result.held && openHold?.cause !== 'taken_down') throw new AppError('conflict', m['review_error.not_shown']());
     if (result.held && openHold) await notifyLister(deps, tx, row, 'listing_taken_down', openHold.id, rejectionParams(reasons, note));
-    return { changed: result.changed, response: await respond(tx, await readStaffListing(tx, places, id, moderator.id)) };
+    return { changedListings: result.changed, response: await respond(tx, await readStaffListing(tx, places, id, moderator.id)) };
   });
-  if (changed.length > 0) await deps.search.refresh(changed);
+  if (changedListings.length > 0) await deps.search.refresh(changedListings);
   return response;
 }
 
@@ -119,14 +119,14 @@ export async function restoreListing<R>(
 ): Promise<R> {
   const now = deps.now();
   const places = await placesOf(deps.db);
-  const { changed, response } = await deps.db.transaction().execute(async (tx) => {
+  const { changedListings, response } = await deps.db.transaction().execute(async (tx) => {
     const row = await lockForDecision(deps.config, tx, publicId, moderator.id);
     const openHold = await readOpenHold(tx, listingKeyOf(row));
     const result = await releaseListing(deps, tx, row, moderator, now);
     if (result.released && openHold) await notifyLister(deps, tx, row, 'listing_restored', openHold.id, {});
-    return { changed: result.changed, response: await respond(tx, await readStaffListing(tx, places, publicId, moderator.id)) };
+    return { changedListings: result.changed, response: await respond(tx, await readStaffListing(tx, places, publicId, moderator.id)) };
   });
-  if (changed.length > 0) await deps.search.refresh(changed);
+  if (changedListings.length > 0) await deps.search.refresh(changedListings);
   return response;
 }
 

@@ -32,10 +32,10 @@ export function createConnectionLimiter(limits: ConnectionLimits = CONNECTION_LI
       total += 1;
       add(userKey, 1);
       add(addressKey, 1);
-      let open = true;
+      let isOpen = true;
       return () => {
-        if (!open) return;
-        open = false;
+        if (!isOpen) return;
+        isOpen = false;
         total -= 1;
         add(userKey, -1);
         add(addressKey, -1);

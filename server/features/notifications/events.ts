@@ -30,7 +30,7 @@ const formatEvent = (name: string, data: unknown, id?: number) =>
 interface EventStreamOptions {
   readonly db: Db;
   readonly now: () => Date;
-  readonly live: LiveEvents;
+  readonly liveEvents: LiveEvents;
   readonly userId: string;
   /** The last sequence number that the page received; null to start with new notifications. */
   readonly afterSeq: number | null;
@@ -48,7 +48,7 @@ interface EventStreamOptions {
 export async function* notificationEvents({
   db,
   now,
-  live,
+  liveEvents,
   userId,
   afterSeq,
   isSessionLive,
@@ -57,7 +57,7 @@ export async function* notificationEvents({
 }: EventStreamOptions): AsyncGenerator<string> {
   let wake = () => undefined as void;
   let hasUpdates = true;
-  const unsubscribe = live.subscribe(userId, () => {
+  const unsubscribe = liveEvents.subscribe(userId, () => {
     hasUpdates = true;
     wake();
   });
@@ -67,8 +67,10 @@ export async function* notificationEvents({
     const startedAt = performance.now();
     let checkedAt = startedAt;
     let lastSeq = afterSeq ?? (await findNewestSeq(db, userId));
-    const since = () => new Date(now().getTime() - MAX_TRANSACTION_MS);
-    const delivered = await findDelivered(db, userId, lastSeq, since());
+    // every notification that was created earlier is visible
+    const mayBeInvisibleAfter = () => new Date(now().getTime() - MAX_TRANSACTION_MS);
+    const delivered = await findDelivered(db, userId, lastSeq, mayBeInvisibleAfter());
+    // the reconnection time of the protocol, in milliseconds
     yield 'retry: 3000\n\n';
     while (!signal.aborted && performance.now() - startedAt < timing.lifetimeMs) {
       if (hasUpdates || performance.now() - checkedAt > timing.sessionCheckMs) {
@@ -77,8 +79,8 @@ export async function* notificationEvents({
       }
       if (hasUpdates) {
         hasUpdates = false;
-        for (const [seq, createdAt] of delivered) if (createdAt < since()) delivered.delete(seq);
-        const undelivered = { afterSeq: lastSeq, since: since(), delivered: [...delivered.keys()] };
+        for (const [seq, createdAt] of delivered) if (createdAt < mayBeInvisibleAfter()) delivered.delete(seq);
+        const undelivered = { afterSeq: lastSeq, createdAfter: mayBeInvisibleAfter(), delivered: [...delivered.keys()] };
         for (const row of await findUndelivered(db, userId, undelivered, MAX_REPLAYED)) {
           lastSeq = Math.max(lastSeq, row.seq);
           delivered.set(row.seq, row.created_at);

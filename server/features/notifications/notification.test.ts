@@ -5,7 +5,7 @@ import { signIn } from '../../../test/people.ts';
 import { notify } from '../../notifications/notify.ts';
 
 let app: TestApp;
-let keys = 0;
+let keyCount = 0;
 beforeAll(async () => {
   app = await testApp();
 });
@@ -13,7 +13,7 @@ const notifyPerson = (userId: string, title: string) =>
   app.db
     .transaction()
     .execute((tx) =>
-      notify(app.deps, tx, { userId, type: 'contact_new', key: `k${(keys += 1)}`, params: { title }, path: '/contacted?as=owner' }),
+      notify(app.deps, tx, { userId, type: 'contact_new', key: `k${(keyCount += 1)}`, params: { title }, path: '/contacted?as=owner' }),
     );
 
 test('the list is sorted newest first with the unread count, and some or all can be marked as read, also repeatedly', async () => {
@@ -30,12 +30,12 @@ test('the list is sorted newest first with the unread count, and some or all can
       { title: 'New contact for Two' },
     ],
   });
-  const read = (body: object, person = reader) => app.call(routes.markNotificationsRead, { body }, person);
-  expect((await read({ ids: [first.data[0]!.id] })).body.data).toEqual({ unread: 2 });
-  expect((await read({ ids: [first.data[0]!.id] })).body.data).toEqual({ unread: 2 });
-  expect((await read({ ids: [first.data[1]!.id] }, otherUser)).body.data).toEqual({ unread: 1 });
+  const markRead = (body: object, person = reader) => app.call(routes.markNotificationsRead, { body }, person);
+  expect((await markRead({ ids: [first.data[0]!.id] })).body.data).toEqual({ unread: 2 });
+  expect((await markRead({ ids: [first.data[0]!.id] })).body.data).toEqual({ unread: 2 });
+  expect((await markRead({ ids: [first.data[1]!.id] }, otherUser)).body.data).toEqual({ unread: 1 });
   expect((await list()).unread).toBe(2);
-  expect((await read({})).body.data).toEqual({ unread: 0 });
+  expect((await markRead({})).body.data).toEqual({ unread: 0 });
   expect((await list()).data.every(({ read_at }) => read_at !== null)).toBe(true);
 });
 
@@ -46,12 +46,12 @@ test('mail and SMS of a topic can be turned off and on, only for existing topics
   const [contacts, searches] = ['contacts', 'searches'].map((id) => data.topics.find(({ topic }) => topic === id));
   expect(contacts).toEqual({ topic: 'contacts', label: 'Contacts', mail: true, sms: true, push: true });
   expect(searches).toMatchObject({ mail: null, sms: null, push: true });
-  const set = (body: object) => app.call(routes.setNotificationPreference, { body }, reader);
-  const response = await set({ topic: 'contacts', channel: 'sms', enabled: false });
+  const setPreference = (body: object) => app.call(routes.setNotificationPreference, { body }, reader);
+  const response = await setPreference({ topic: 'contacts', channel: 'sms', enabled: false });
   expect(response.body.data.topics.find(({ topic }) => topic === 'contacts')).toMatchObject({ mail: true, sms: false });
-  expect((await set({ topic: 'contacts', channel: 'sms', enabled: true })).body.data.topics[0]).toMatchObject({ sms: true });
+  expect((await setPreference({ topic: 'contacts', channel: 'sms', enabled: true })).body.data.topics[0]).toMatchObject({ sms: true });
   for (const body of [{ topic: 'weather', channel: 'sms', enabled: true }, { topic: 'searches', channel: 'mail', enabled: true }, {}])
-    expect((await set(body)).status).toBe(422);
+    expect((await setPreference(body)).status).toBe(422);
 });
 
 test('a notification of an unknown type is listed and causes no error', async () => {

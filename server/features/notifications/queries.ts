@@ -44,7 +44,7 @@ interface Undelivered {
   /**
    * Notifications created after this time are found even with lower sequence numbers, because a transaction may commit after a later one.
    */
-  readonly since: Date;
+  readonly createdAfter: Date;
   /** Sequence numbers of the notifications that were delivered. */
   readonly delivered: readonly number[];
 }
@@ -53,7 +53,7 @@ interface Undelivered {
 export async function findUndelivered(
   db: Db,
   userId: string,
-  { afterSeq, since, delivered }: Undelivered,
+  { afterSeq, createdAfter, delivered }: Undelivered,
   limit: number,
 ): Promise<NotificationRow[]> {
   const rows = await db
@@ -61,7 +61,10 @@ export async function findUndelivered(
     .select(COLUMNS)
     .where('user_id', '=', userId)
     .where((e) =>
-      e.or([e('seq', '>', afterSeq), e.and([e('created_at', '>', since), sql<boolean>`seq <> all(${sql.val([...delivered])}::bigint[])`])]),
+      e.or([
+        e('seq', '>', afterSeq),
+        e.and([e('created_at', '>', createdAfter), sql<boolean>`seq <> all(${sql.val([...delivered])}::bigint[])`]),
+      ]),
     )
     .orderBy('seq', 'desc')
     .limit(limit)
@@ -69,14 +72,14 @@ export async function findUndelivered(
   return rows.toReversed();
 }
 
-/** The sequence numbers up to `seq` of notifications created after `since`, with the time of each. */
-export async function findDelivered(db: Db, userId: string, seq: number, since: Date): Promise<Map<number, Date>> {
+/** The sequence numbers up to `seq` of notifications created after this time, with the creation time of each. */
+export async function findDelivered(db: Db, userId: string, seq: number, createdAfter: Date): Promise<Map<number, Date>> {
   const rows = await db
     .selectFrom('notification')
     .select(['seq', 'created_at'])
     .where('user_id', '=', userId)
     .where('seq', '<=', seq)
-    .where('created_at', '>', since)
+    .where('created_at', '>', createdAfter)
     .execute();
   return new Map(rows.map((row) => [row.seq, row.created_at]));
 }

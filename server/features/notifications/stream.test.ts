@@ -11,10 +11,10 @@ import { notify } from '../../notifications/notify.ts';
 import { STREAM_TIMING, type StreamTiming } from './events.ts';
 import { CONNECTION_LIMITS, createConnectionLimiter, type ConnectionLimits } from './connection-limiter.ts';
 
-const QUICK: StreamTiming = { ...STREAM_TIMING, heartbeatMs: 50, minIntervalMs: 10 };
+const QUICK_TIMING: StreamTiming = { ...STREAM_TIMING, heartbeatMs: 50, minIntervalMs: 10 };
 let app: TestApp;
 let person: Person;
-let keys = 0;
+let keyCount = 0;
 const cleanups: (() => Promise<unknown>)[] = [];
 beforeAll(async () => {
   app = await testApp({ env: { DATABASE_POOL: '10' } });
@@ -26,7 +26,7 @@ afterEach(async () => {
 
 /** Starts another process of the site on the same database. */
 async function startServer(
-  timing = QUICK,
+  timing = QUICK_TIMING,
   limits: ConnectionLimits = CONNECTION_LIMITS,
 ): Promise<{ app: FastifyInstance; address: string }> {
   const server = await buildApp(app.deps, { stream: { timing, limits } });
@@ -37,7 +37,9 @@ async function startServer(
 const createNotification = (userId: string, title = 'A home') =>
   app.db
     .transaction()
-    .execute((tx) => notify(app.deps, tx, { userId, type: 'contact_new', key: `k${(keys += 1)}`, params: { title }, path: '/contacted' }));
+    .execute((tx) =>
+      notify(app.deps, tx, { userId, type: 'contact_new', key: `k${(keyCount += 1)}`, params: { title }, path: '/contacted' }),
+    );
 
 interface ReceivedEvent {
   readonly event: string;
@@ -59,11 +61,11 @@ async function openStream(address: string, token: string, lastId?: number) {
     const decoder = new TextDecoder();
     for await (const bytes of response.body!) {
       text += decoder.decode(bytes, { stream: true });
-      const parts = text.split('\n\n');
-      text = parts.pop()!;
-      for (const part of parts) {
-        const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(part)?.[1] ?? null;
-        if (part.startsWith(':')) events.push({ event: 'comment', id: null, data: {} });
+      const messages = text.split('\n\n');
+      text = messages.pop()!;
+      for (const message of messages) {
+        const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(message)?.[1] ?? null;
+        if (message.startsWith(':')) events.push({ event: 'comment', id: null, data: {} });
         if (field('event')) events.push({ event: field('event')!, id: field('id'), data: JSON.parse(field('data')!) as never });
       }
     }
@@ -107,21 +109,21 @@ test('users get only their own events, and an interrupted stream continues where
   const [readerStream, otherStream] = [await openStream(address, reader.token), await openStream(address, otherUser.token)];
   await createNotification(reader.id, 'One');
   await readerStream.waitUntil(() => readerStream.eventsOf('notification').length === 1);
-  const last = Number(readerStream.eventsOf('notification')[0]!.id);
+  const lastSeq = Number(readerStream.eventsOf('notification')[0]!.id);
   await readerStream.close();
   await createNotification(reader.id, 'Two');
   await createNotification(reader.id, 'Three');
-  const resumed = await openStream(address, reader.token, last);
+  const resumed = await openStream(address, reader.token, lastSeq);
   await resumed.waitUntil(() => resumed.eventsOf('notification').length === 2);
   expect(resumed.eventsOf('notification').map(({ data }) => data['title'])).toEqual(['New contact for Two', 'New contact for Three']);
   expect(otherStream.eventsOf('notification')).toEqual([]);
-  const fresh = await openStream(address, reader.token);
-  await fresh.waitUntil(() => fresh.eventsOf('state').at(-1)?.data['unread'] === 3);
-  expect(fresh.eventsOf('notification')).toEqual([]);
+  const newStream = await openStream(address, reader.token);
+  await newStream.waitUntil(() => newStream.eventsOf('state').at(-1)?.data['unread'] === 3);
+  expect(newStream.eventsOf('notification')).toEqual([]);
 });
 
 test('notifications of simultaneous transactions reach a page in few batches, each once', async () => {
-  const { address } = await startServer({ ...QUICK, minIntervalMs: 200 });
+  const { address } = await startServer({ ...QUICK_TIMING, minIntervalMs: 200 });
   const reader = await signIn(app);
   const page = await openStream(address, reader.token);
   await page.waitUntil(() => page.eventsOf('state').length > 0);
@@ -134,7 +136,7 @@ test('notifications of simultaneous transactions reach a page in few batches, ea
 });
 
 test('a stream sends heartbeats and ends with the session', async () => {
-  const { address } = await startServer({ ...QUICK, sessionCheckMs: 30 });
+  const { address } = await startServer({ ...QUICK_TIMING, sessionCheckMs: 30 });
   const reader = await signIn(app);
   const page = await openStream(address, reader.token);
   await page.waitUntil(() => page.eventsOf('comment').length > 1);
@@ -144,7 +146,7 @@ test('a stream sends heartbeats and ends with the session', async () => {
 });
 
 test('the streams of an account end at once when its sessions do, and when it is deleted', async () => {
-  const { address } = await startServer(QUICK);
+  const { address } = await startServer(QUICK_TIMING);
   for (const end of [
     (reader: Person) => app.call(authRoutes.logout, { body: {} }, reader),
     (reader: Person) => closeAccounts(app.deps, (_tx, close) => close({ userId: reader.id, cause: 'requested', ip: null })),
@@ -159,7 +161,7 @@ test('the streams of an account end at once when its sessions do, and when it is
 });
 
 test('a stream is refused without a session or above the limit, and a closed page releases its connection', async () => {
-  const { address } = await startServer(QUICK, { ...CONNECTION_LIMITS, perUser: 2 });
+  const { address } = await startServer(QUICK_TIMING, { ...CONNECTION_LIMITS, perUser: 2 });
   const reader = await signIn(app);
   expect((await openStream(address, '')).response.status).toBe(401);
   expect((await openStream(address, 'nonsense')).response.status).toBe(401);

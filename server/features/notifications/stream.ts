@@ -24,7 +24,7 @@ const RETRY_SECONDS = 60;
  * cannot send headers. With `Last-Event-ID` the stream continues after the last event that the page received.
  */
 export function notificationStream(
-  { db, now, liveEvents: live }: Deps,
+  { db, now, liveEvents }: Deps,
   { path, viewerOf, timing = STREAM_TIMING, limits = CONNECTION_LIMITS }: StreamOptions,
 ) {
   return async (app: FastifyInstance): Promise<void> => {
@@ -44,7 +44,7 @@ export function notificationStream(
           notificationEvents({
             db,
             now,
-            live,
+            liveEvents,
             userId: viewer.id,
             afterSeq: lastEventId(request),
             isSessionLive: async () => (await viewerOf(request).catch(() => null))?.id === viewer.id,

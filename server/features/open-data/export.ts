@@ -8,15 +8,14 @@ import { OPEN_DATA_FORMATS, type OpenDataFormat, type OpenDataIndex } from '../.
 import type { Deps } from '../../deps.ts';
 import { readListingRows } from '../../listings/read/listing-cards.ts';
 import { placesOf } from '../../places/places.ts';
-import { parquet } from './parquet.ts';
+import { writeParquet } from './parquet.ts';
 import { COLUMNS, LICENCE, openDataRecord, type OpenDataRecord } from './records.ts';
 
 /** Writes all files of the open data. */
 export type RunExport = (signal: AbortSignal) => Promise<void>;
 type ExportDeps = Pick<Deps, 'db' | 'storage' | 'now'>;
 
-/** Number of listings that are read at a time. */
-const BATCH = 500;
+const LISTINGS_PER_BATCH = 500;
 /** This folder is not backed up, because the files are written again the next night. */
 const FOLDER = 'snapshots/open-data';
 export const openDataKey = (file: string): string => `${FOLDER}/${file}`;
@@ -24,9 +23,9 @@ export const openDataKey = (file: string): string => `${FOLDER}/${file}`;
 /** The file that lists all others. It is written last. */
 export const INDEX_FILE = 'index.json';
 const WRITERS: Readonly<Record<OpenDataFormat, (batches: AsyncIterable<readonly OpenDataRecord[]>) => AsyncIterable<Buffer>>> = {
-  csv: (batches) => bytes(csv(batches)),
-  geojson: (batches) => bytes(geojson(batches)),
-  parquet,
+  csv: (batches) => joinToBuffers(writeCsv(batches)),
+  geojson: (batches) => joinToBuffers(writeGeojson(batches)),
+  parquet: writeParquet,
 };
 
 /**
@@ -41,10 +40,10 @@ export async function exportOpenData(deps: ExportDeps, signal?: AbortSignal): Pr
     for (const format of OPEN_DATA_FORMATS) {
       const name = `${city.slug}.${format}`;
       const measure = { bytes: 0, hash: createHash('sha256') };
-      const countedRecords = countRecords(recordsOf(deps, city.id, signal), (count) => {
+      const countedRecords = countRecords(readRecords(deps, city.id, signal), (count) => {
         listings = count;
       });
-      await deps.storage.putStream(openDataKey(name), measured(WRITERS[format](countedRecords), measure));
+      await deps.storage.putStream(openDataKey(name), measureBytes(WRITERS[format](countedRecords), measure));
       files.push({ name, format, bytes: measure.bytes, sha256: measure.hash.digest('hex') });
     }
     cities.push({ slug: city.slug, name: city.name, listings, files });
@@ -54,37 +53,37 @@ export async function exportOpenData(deps: ExportDeps, signal?: AbortSignal): Pr
 }
 
 /** Passes the batches through and reports the number of their rows at the end. */
-async function* countRecords(batches: AsyncIterable<OpenDataRecord[]>, done: (count: number) => void): AsyncGenerator<OpenDataRecord[]> {
+async function* countRecords(batches: AsyncIterable<OpenDataRecord[]>, onEnd: (count: number) => void): AsyncGenerator<OpenDataRecord[]> {
   let count = 0;
   for await (const batch of batches) {
     count += batch.length;
     yield batch;
   }
-  done(count);
+  onEnd(count);
 }
 
-async function* measured(pieces: AsyncIterable<Buffer>, measure: { bytes: number; readonly hash: Hash }): AsyncGenerator<Buffer> {
-  for await (const piece of pieces) {
-    measure.bytes += piece.length;
-    measure.hash.update(piece);
-    yield piece;
+async function* measureBytes(chunks: AsyncIterable<Buffer>, measure: { bytes: number; readonly hash: Hash }): AsyncGenerator<Buffer> {
+  for await (const chunk of chunks) {
+    measure.bytes += chunk.length;
+    measure.hash.update(chunk);
+    yield chunk;
   }
 }
 
-async function* recordsOf({ db }: ExportDeps, cityId: number, signal?: AbortSignal): AsyncGenerator<OpenDataRecord[]> {
-  for (let after = 0; ;) {
+async function* readRecords({ db }: ExportDeps, cityId: number, signal?: AbortSignal): AsyncGenerator<OpenDataRecord[]> {
+  for (let afterId = 0; ;) {
     signal?.throwIfAborted();
     const rows = await db
       .selectFrom('listing')
       .select('id')
       .where('city_id', '=', cityId)
       .where('status', '=', 'active')
-      .where('id', '>', after)
+      .where('id', '>', afterId)
       .orderBy('id')
-      .limit(BATCH)
+      .limit(LISTINGS_PER_BATCH)
       .execute();
     if (rows.length === 0) return;
-    after = rows.at(-1)!.id;
+    afterId = rows.at(-1)!.id;
     const listings = await readListingRows(
       db,
       rows.map(({ id }) => ({ cityId, listingId: id })),
@@ -93,7 +92,7 @@ async function* recordsOf({ db }: ExportDeps, cityId: number, signal?: AbortSign
   }
 }
 
-async function* csv(batches: AsyncIterable<readonly OpenDataRecord[]>): AsyncGenerator<string> {
+async function* writeCsv(batches: AsyncIterable<readonly OpenDataRecord[]>): AsyncGenerator<string> {
   yield `${COLUMNS.join(',')}\r\n`;
   for await (const records of batches)
     if (records.length > 0)
@@ -103,7 +102,7 @@ async function* csv(batches: AsyncIterable<readonly OpenDataRecord[]>): AsyncGen
       );
 }
 
-async function* geojson(batches: AsyncIterable<readonly OpenDataRecord[]>): AsyncGenerator<string> {
+async function* writeGeojson(batches: AsyncIterable<readonly OpenDataRecord[]>): AsyncGenerator<string> {
   yield '{"type":"FeatureCollection","features":[';
   let separator = '\n';
   for await (const records of batches)
@@ -115,14 +114,15 @@ async function* geojson(batches: AsyncIterable<readonly OpenDataRecord[]>): Asyn
   yield '\n]}\n';
 }
 
-/** Joins texts to pieces of a minimum size, because the storage writes each piece separately. */
-async function* bytes(texts: AsyncIterable<string>): AsyncGenerator<Buffer> {
-  let waiting = '';
+const MIN_BUFFER_LENGTH = 65_536;
+/** Joins texts to buffers of a minimum size, because the storage writes each buffer separately. */
+async function* joinToBuffers(texts: AsyncIterable<string>): AsyncGenerator<Buffer> {
+  let pendingText = '';
   for await (const text of texts) {
-    waiting += text;
-    if (waiting.length < 65_536) continue;
-    yield Buffer.from(waiting);
-    waiting = '';
+    pendingText += text;
+    if (pendingText.length < MIN_BUFFER_LENGTH) continue;
+    yield Buffer.from(pendingText);
+    pendingText = '';
   }
-  if (waiting !== '') yield Buffer.from(waiting);
+  if (pendingText !== '') yield Buffer.from(pendingText);
 }

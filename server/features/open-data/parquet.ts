@@ -13,12 +13,12 @@ const SCHEMA: ConstructorParameters<typeof ParquetWriter>[0]['schema'] = [
   ),
 ];
 
-export async function* parquet(batches: AsyncIterable<readonly OpenDataRecord[]>): AsyncGenerator<Buffer> {
+export async function* writeParquet(batches: AsyncIterable<readonly OpenDataRecord[]>): AsyncGenerator<Buffer> {
   // imported here, because only the job that writes open data needs it
   const { ByteWriter, ParquetWriter: Writer } = await import('hyparquet-writer');
   const writer = new ByteWriter();
   // Resets only the position in the buffer. The writer counts the position in the file separately, in `offset`.
-  const take = (): Buffer => {
+  const takeBytes = (): Buffer => {
     const bytes = Buffer.from(writer.getBytes());
     writer.index = 0;
     return bytes;
@@ -29,14 +29,14 @@ export async function* parquet(batches: AsyncIterable<readonly OpenDataRecord[]>
       columnData: COLUMNS.map((name) => ({ name, data: records.map((record) => record[name]) })),
       rowGroupSize: ROWS_PER_GROUP,
     });
-  let waiting: OpenDataRecord[] = [];
+  let pendingRecords: OpenDataRecord[] = [];
   for await (const records of batches) {
-    waiting = waiting.concat(records);
-    if (waiting.length < ROWS_PER_GROUP) continue;
-    await writeGroup(waiting.splice(0, ROWS_PER_GROUP));
-    yield take();
+    pendingRecords = pendingRecords.concat(records);
+    if (pendingRecords.length < ROWS_PER_GROUP) continue;
+    await writeGroup(pendingRecords.splice(0, ROWS_PER_GROUP));
+    yield takeBytes();
   }
-  if (waiting.length > 0) await writeGroup(waiting);
+  if (pendingRecords.length > 0) await writeGroup(pendingRecords);
   await file.finish();
-  yield take();
+  yield takeBytes();
 }

@@ -36,7 +36,7 @@ export type OpenDataRecord = Readonly<Record<(typeof COLUMNS)[number], string | 
  * Two decimals of a degree are about a kilometre. So the position shows the part of the town and not the house, whatever precision the
  * owner chose for the site.
  */
-const round = (degrees: number): number => Math.round(degrees * 100) / 100;
+const roundPosition = (degrees: number): number => Math.round(degrees * 100) / 100;
 
 /** The open data of a listing; null when visitors cannot see the listing. It contains no id and no free text, and times only as months. */
 export function openDataRecord(row: ListingRow): OpenDataRecord | null {
@@ -68,7 +68,7 @@ const areaColumns = (size: ReturnType<typeof sizeOf>) => ({
 
 function positionColumns(row: ListingRow) {
   const position = publicPosition(row);
-  return { lat: position && round(position.lat), lng: position && round(position.lng) };
+  return { lat: position && roundPosition(position.lat), lng: position && roundPosition(position.lng) };
 }
 
 /** The chosen option of a field; null when the value is not an option of the kind, so that no text of a person can be published. */

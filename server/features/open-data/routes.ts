@@ -17,8 +17,8 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 const FILE = /^[a-z0-9-]{1,60}\.(csv|geojson|parquet)$/;
 
-const licenceText = (site: string): string =>
-  `The files of ${site}/open-data are licensed under the Creative Commons Attribution 4.0 International licence (${LICENCE.name}):\n${LICENCE.url}\nName ${site} as the source. Prices are what listers asked for, not what was paid; positions are rounded to about a kilometre.\n`;
+const licenceText = (siteUrl: string): string =>
+  `The files of ${siteUrl}/open-data are licensed under the Creative Commons Attribution 4.0 International licence (${LICENCE.name}):\n${LICENCE.url}\nName ${siteUrl} as the source. Prices are what listers asked for, not what was paid; positions are rounded to about a kilometre.\n`;
 
 const notFound = () => new AppError('not_found', m['error.not_found']());
 
