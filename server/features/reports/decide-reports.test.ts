@@ -5,8 +5,8 @@ import { contract } from '../../../contract/index.ts';
 import type { TestListing } from '../../../test/listings.ts';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { signIn, type Person } from '../../../test/people.ts';
-import { newModerator } from '../../../test/review.ts';
-import { publishListing } from '../../../test/wizard.ts';
+import { findReviewCase, newModerator } from '../../../test/review.ts';
+import { publishListing, saveStep } from '../../../test/wizard.ts';
 import { KINDS } from '../../../kinds/index.ts';
 import { HIDE_THRESHOLD, reportScore, reportWeight, type Reporter } from './report-weight.ts';
 
@@ -69,6 +69,18 @@ describe('many reports', () => {
     // A recently cleared listing has twice the threshold.
     for (const days of [401, 251, 101]) await report(await member(days));
     expect(await statusOf()).toBe('active');
+  });
+
+  test('hide a listing, which is reviewed when they are dismissed if its owner edited it meanwhile', async () => {
+    const tickets: string[] = [];
+    for (const days of [402, 252, 102]) tickets.push((await report(await member(days))).body.data.ticket);
+    app.advanceClock(60);
+    const edit = { id: listing.publicId, expected_rent: 9000, expected_deposit: 20_000 };
+    await saveStep(app, owner.token, KINDS.residential_rent, 'details', edit);
+    const response = await decide({ tickets, outcome: 'dismissed' });
+    expect(response.body.data).toEqual({ decided: 3, status: 'pending_review' });
+    expect(await findReviewCase(app, moderator, listing.publicId)).toMatchObject({ subject: 'listing' });
+    expect(await notificationTypesOf(owner)).not.toContain('listing_restored');
   });
 
   test('hide a listing even shortly after its moderation approval', async () => {

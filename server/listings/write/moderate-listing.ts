@@ -69,7 +69,7 @@ export async function holdListing(
 /**
  * Ends a hold and restores the previous status. The caller has locked the quota of the owner, then the row of the listing
  * (`lockForDecision`).
- * @returns `released` is false when there was no hold
+ * @returns `released` is false when there was no hold, or when the listing waits for review now
  */
 export async function releaseListing(
   deps: WriteDeps,
@@ -80,6 +80,6 @@ export async function releaseListing(
 ): Promise<{ readonly released: boolean; readonly changed: readonly ListingKey[] }> {
   const hold = await readOpenHold(tx, listingKeyOf(row));
   if (!hold) return { released: false, changed: [] };
-  const { changedKeys } = await applyChange(deps, tx, await readCurrentListing(tx, row), { type: 'release', hold }, { actor, now });
-  return { released: true, changed: changedKeys };
+  const released = await applyChange(deps, tx, await readCurrentListing(tx, row), { type: 'release', hold }, { actor, now });
+  return { released: released.row?.status !== 'pending_review', changed: released.changedKeys };
 }

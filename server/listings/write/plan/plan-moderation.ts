@@ -3,7 +3,7 @@ import { measuredValues } from '../../../../kinds/edits/significant-changes.ts';
 import { roleOf } from '../../quota/listing-quota.ts';
 import type { HoldRow } from '../../present/rows.ts';
 import { pendingContent, withPendingEdit } from '../../present/pending-edit.ts';
-import { type ReviewRow } from '../../present/rows.ts';
+import type { ListingRow, ReviewRow } from '../../present/rows.ts';
 import { contentDigest } from '../../present/rejected-content.ts';
 import { liveColumns, problemsOf, publishRefusal } from '../going-live.ts';
 import {
@@ -18,7 +18,7 @@ import {
   type PlannedChange,
   type ReviewChange,
 } from '../listing-change.ts';
-import { editDetails } from './plan-edit.ts';
+import { editDetails, submittedReview } from './plan-edit.ts';
 import { queuePublished } from './plan-status.ts';
 import { refusal, type Refusal } from '../refusals.ts';
 import { unacceptedCodes } from '../../moderation/review-findings.ts';
@@ -123,12 +123,23 @@ export function planHold(current: CurrentListing, { cause, reasons, note, openHo
   });
 }
 
+const isEditedSince = ({ status, content_changed_at }: ListingRow, { since }: HoldRow): boolean =>
+  status === 'pending_review' && content_changed_at > since;
+
 /**
- * Ends a hold and restores the previous status. A live listing gets a new lifetime. It is paused instead when it is not publishable any
+ * Ends a hold and restores the previous status. A listing that its owner edited meanwhile is reviewed first: nobody compared these edits
+ * with what was live, and they may be later than what the decision is about. A live listing gets a new lifetime. It is paused instead when it is not publishable any
  * more, or when no quota of its owner is left.
  */
 export function planRelease(current: CurrentListing, hold: HoldRow, context: ChangeContext): ListingChange {
   const { row } = current;
+  if (isEditedSince(row, hold) && context.reviewPolicy !== 'off')
+    return listingChange(current, {
+      row: { type: 'update', columns: {} },
+      hold: { ends: hold.id, begins: null },
+      review: { type: 'replace', values: submittedReview(current.review, [], context.now) },
+      events: [{ action: 'review_submit', details: { from: row.status, to: row.status } }],
+    });
   const restoredStatus = hold.previous_status === 'pending_review' ? 'active' : hold.previous_status;
   const isFit = restoredStatus !== 'active' || problemsOf(row, context).length === 0;
   const to = isFit && !(restoredStatus === 'active' && context.quotaError) ? restoredStatus : 'paused';
