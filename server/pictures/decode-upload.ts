@@ -37,7 +37,7 @@ export async function decodeUpload(path: string, name: string): Promise<DecodedU
   if (!matchesSignature(header, format)) throw new PhotoRejectedError('unsupported_media', m['photo_error.unreadable']({ name }));
   const { long, short } = requireAllowedSize(header, name);
   const image = await decodingQueue.run(costInMb(header), () =>
-    asPhotoError(name, runImageTask('sanitise', { path, maxPixels: PHOTO_LIMITS.maxPixels })),
+    asPhotoError(name, runImageTask('sanitize', { path, maxPixels: PHOTO_LIMITS.maxPixels })),
   );
   return { ...image, isSmall: long < PHOTO_LIMITS.goodLong || short < PHOTO_LIMITS.goodShort };
 }

@@ -43,10 +43,10 @@ function tileBorder(y: number, size: number): string {
 }
 
 /** The logo with a width of `size` px: the operator's logo, or the default one (a porch). */
-const logo = (x: number, y: number, size: number, colour: string, own: string | null = null): string =>
-  own === null
+const logo = (x: number, y: number, size: number, colour: string, operatorLogo: string | null = null): string =>
+  operatorLogo === null
     ? porch(x, y, size, colour)
-    : `<image x="${x}" y="${y}" width="${size}" height="${size}" href="data:image/svg+xml;base64,${Buffer.from(own).toString('base64')}"/>`;
+    : `<image x="${x}" y="${y}" width="${size}" height="${size}" href="data:image/svg+xml;base64,${Buffer.from(operatorLogo).toString('base64')}"/>`;
 
 const porch = (x: number, y: number, size: number, colour: string): string =>
   `<g transform="translate(${x} ${y}) scale(${size / 28})" fill="none" stroke="${colour}" stroke-width="2.5" stroke-linecap="round" stroke-linejoin="round"><path d="M2 9.5 14 2l12 7.5M7 9.5V20M21 9.5V20M2 23.5h24"/></g>`;
@@ -69,7 +69,6 @@ export function shareOverlay(texts: ShareTexts, hasPhoto: boolean): string {
   const colour = texts.brand?.colour ?? OXIDE;
   const name = texts.brand ? texts.name : texts.name.toLowerCase();
   const header = logo(TEXT_LEFT, 44, 50, colour, texts.brand?.logo) + textPath(name, brandStyle, TEXT_LEFT + 64, 84, colour);
-  let y = 0;
   const priceStyle = texts.price === null ? null : largestFittingStyle(texts.price, 700, [76, 68, 60, 52, 46], TEXT_WIDTH);
   const titleStyle: TextStyle = priceStyle
     ? { weight: 700, size: 42 }
@@ -78,7 +77,8 @@ export function shareOverlay(texts: ShareTexts, hasPhoto: boolean): string {
   const lineStyle = { weight: 500, size: 33 } as const;
   const lines = texts.lines.flatMap((line) => wrapText(line, lineStyle, TEXT_WIDTH, 2)).slice(0, 4);
   const height = (priceStyle ? priceStyle.size + 22 : 0) + titles.length * titleStyle.size * 1.16 + 14 + lines.length * 44;
-  y = 112 + Math.max(0, (SHARE_PHOTO_SIZE.height - 112 - height) / 2);
+  // centres the text between the header and the tile border
+  let y = 112 + Math.max(0, (SHARE_PHOTO_SIZE.height - 112 - height) / 2);
   const paths: string[] = [];
   if (priceStyle) {
     y += priceStyle.size * 0.8;

@@ -23,12 +23,13 @@ function fontsOf(weight: Weight): readonly Opentype.Font[] {
   return loaded;
 }
 
+/** Successive characters that one font can display. */
 interface Run {
   readonly font: Opentype.Font;
   text: string;
 }
 
-/** Splits a text into runs that one font can display. Characters that no font has are dropped. */
+/** Splits a text into runs. Characters that no font has are dropped. */
 function runsOf(text: string, weight: Weight): Run[] {
   const runs: Run[] = [];
   for (const letter of text.normalize('NFC')) {
@@ -76,7 +77,7 @@ const COORDINATES = { M: ['x', 'y'], L: ['x', 'y'], C: ['x1', 'y1', 'x2', 'y2', 
 
 /** The largest of `sizes` (sorted from large to small) at which the text fits into `width`; the smallest one when none fits. */
 export function largestFittingStyle(text: string, weight: Weight, sizes: readonly number[], width: number): TextStyle {
-  const size = sizes.find((font) => textWidth(text, { weight, size: font }) <= width) ?? sizes.at(-1)!;
+  const size = sizes.find((candidate) => textWidth(text, { weight, size: candidate }) <= width) ?? sizes.at(-1)!;
   return { weight, size };
 }
 

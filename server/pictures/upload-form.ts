@@ -47,7 +47,7 @@ export async function withUploadForm<T>(
   await mkdir(folder, { recursive: true, mode: 0o700 });
   try {
     const form = await receiveForm(parts, { ...limits, folder }).catch((error: unknown) => {
-      throw receiveError(error);
+      throw toReceiveError(error);
     });
     return await use(form);
   } finally {
@@ -60,12 +60,13 @@ async function receiveForm(parts: AsyncIterable<Multipart>, limits: UploadLimits
   const fields: Record<string, string> = {};
   const files: UploadedFile[] = [];
   const unknownFields = new Set<string>();
-  const budget = { left: limits.maxBytes * (limits.maxFiles + 1) };
+  const budget = { remainingBytes: limits.maxBytes * (limits.maxFiles + 1) };
   for await (const part of parts) {
     if (part.type === 'file') {
       if (part.fieldname !== 'files') unknownFields.add(part.fieldname);
       // an empty file input sends one part without a name or content
       else if (part.filename) files.push(await receiveFile(part, files.length, limits, budget));
+      // reads to its end what was not received, so that the next part arrives
       part.file.resume();
       continue;
     }
@@ -80,8 +81,11 @@ async function receiveForm(parts: AsyncIterable<Multipart>, limits: UploadLimits
   return { fields, files };
 }
 
-/** Errors while receiving come from the connection or our disk. Any other error is a bug and is returned unchanged. */
-function receiveError(error: unknown): unknown {
+/**
+ * The error for the client: the disk is full, the form has too many parts, or the body was interrupted. Other errors of the file system are
+ * returned unchanged.
+ */
+function toReceiveError(error: unknown): unknown {
   if (error instanceof AppError || !(error instanceof Error)) return error;
   if ('code' in error && error.code === 'ENOSPC') return new AppError('storage_full', m['photo_error.storage_full']());
   if ('syscall' in error) return error;
@@ -89,28 +93,33 @@ function receiveError(error: unknown): unknown {
   return new AppError('malformed', m['photo_error.interrupted']());
 }
 
-async function receiveFile(part: MultipartFile, index: number, limits: UploadLimits, budget: { left: number }): Promise<UploadedFile> {
+async function receiveFile(
+  part: MultipartFile,
+  index: number,
+  limits: UploadLimits,
+  budget: { remainingBytes: number },
+): Promise<UploadedFile> {
   const path = join(limits.folder, String(index));
-  const tooMany = index >= limits.maxFiles;
+  const isTooMany = index >= limits.maxFiles;
   let bytes = 0;
   // above the limit of a file, its rest is discarded; above the limit of all files, the upload ends
   const limit = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       bytes += chunk.length;
-      budget.left -= chunk.length;
-      if (budget.left < 0) done(new AppError('too_large', m['photo_error.upload_too_large']({ count: limits.maxFiles })));
-      else if (tooMany || bytes > limits.maxBytes) done();
+      budget.remainingBytes -= chunk.length;
+      if (budget.remainingBytes < 0) done(new AppError('too_large', m['photo_error.upload_too_large']({ count: limits.maxFiles })));
+      else if (isTooMany || bytes > limits.maxBytes) done();
       else done(null, chunk);
     },
   });
   await pipeline(part.file, limit, createWriteStream(path, { mode: 0o600 }));
-  const tooLarge = bytes > limits.maxBytes || part.file.truncated;
+  const isTooLarge = bytes > limits.maxBytes || part.file.truncated;
   const file = { name: displayName(part.filename), path, bytes };
-  if (tooMany) return { ...file, rejection: 'too_many' };
-  return { ...file, rejection: tooLarge ? 'too_large' : null };
+  if (isTooMany) return { ...file, rejection: 'too_many' };
+  return { ...file, rejection: isTooLarge ? 'too_large' : null };
 }
 
-/** The file name for messages: without folders and control characters, at most 56 characters. */
+/** The file name for messages: without folders and control characters. Of more than 60 characters, the middle is omitted. */
 function displayName(filename: string): string {
   const name = basename(filename.replaceAll('\\', '/')).replaceAll(/\p{C}/gu, '');
   return name.length > 60 ? `${name.slice(0, 40)}…${name.slice(-15)}` : name || '?';

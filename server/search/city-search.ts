@@ -40,9 +40,9 @@ export class CitySearch implements Search {
 
   async countMatches(requests: readonly SearchRequest[]) {
     const totals = new Map<SearchRequest, number>();
-    for (const [engine, ofEngine] of Map.groupBy(requests, ({ cityId }) => this.#engineOf(cityId))) {
-      const counts = await engine.countMatches(ofEngine);
-      for (const [n, request] of ofEngine.entries()) totals.set(request, counts[n]!);
+    for (const [engine, group] of Map.groupBy(requests, ({ cityId }) => this.#engineOf(cityId))) {
+      const counts = await engine.countMatches(group);
+      for (const [n, request] of group.entries()) totals.set(request, counts[n]!);
     }
     return requests.map((request) => totals.get(request)!);
   }
@@ -50,20 +50,19 @@ export class CitySearch implements Search {
     return this.#merge(
       keys,
       ({ cityId }) => cityId,
-      (engine, ofEngine) => engine.relevanceParts(ofEngine),
+      (engine, group) => engine.relevanceParts(group),
     );
   }
   cityCounts(cityIds: readonly number[]) {
     return this.#merge(
       cityIds,
       (id) => id,
-      (engine, ofEngine) => engine.cityCounts(ofEngine),
+      (engine, group) => engine.cityCounts(group),
     );
   }
   matcherFor(rows: readonly KindRow[]) {
     const matchers = new Map<SearchEngine, ReturnType<SearchEngine['matcherFor']>>();
-    for (const [engine, ofEngine] of Map.groupBy(rows, ({ cityId }) => this.#engineOf(cityId)))
-      matchers.set(engine, engine.matcherFor(ofEngine));
+    for (const [engine, group] of Map.groupBy(rows, ({ cityId }) => this.#engineOf(cityId))) matchers.set(engine, engine.matcherFor(group));
     return async (request: SearchRequest): Promise<ReadonlySet<number>> =>
       (await matchers.get(this.#engineOf(request.cityId))?.(request)) ?? new Set();
   }

@@ -2,7 +2,7 @@
  * The search index in memory, with one segment for each city and kind. It contains only data from the table listing_search, so it can be
  * rebuilt from that table at any time.
  */
-import { setImmediate as otherWork } from 'node:timers/promises';
+import { setImmediate as nextEventLoopTurn } from 'node:timers/promises';
 import { LAND_UNITS } from '../../contract/calculators/land-units.ts';
 import { kindOf } from '../../kinds/index.ts';
 import type { ListingKey } from '../db/listing-key.ts';
@@ -47,7 +47,7 @@ export class ColumnIndex {
   /** Makes the loaded rows searchable. Sorts in steps, so that a process can handle requests while it builds an index. */
   async finish(): Promise<void> {
     for (const segment of this.segments) {
-      for (const sorting = segment.sortSteps(); !sorting.next().done;) await otherWork();
+      for (const sorting = segment.sortSteps(); !sorting.next().done;) await nextEventLoopTurn();
       segment.trim();
     }
   }
@@ -103,17 +103,19 @@ export class ColumnIndex {
   }
 
   search(request: SearchRequest): SearchResult {
-    const segments = this.#evaluate(request);
-    const matches = segments.map((entry) => entry.matches);
-    const total = matches.reduce((sum, { total }) => sum + total, 0);
-    const ids = pageOfIds(segments, request, (request.page - 1) * request.limit, request.limit);
+    const kindMatches = this.#evaluate(request);
+    const matches = kindMatches.map((ofKind) => ofKind.matches);
+    const total = matches.reduce((sum, ofSegment) => sum + ofSegment.total, 0);
+    const ids = pageOfIds(kindMatches, request, (request.page - 1) * request.limit, request.limit);
     return {
       ids: ids.map((listingId) => ({ cityId: request.cityId, listingId })),
       promoted: request.page === 1 ? promotedIds(matches, request).map((listingId) => ({ cityId: request.cityId, listingId })) : [],
       total,
       excluded:
-        request.exclude.length === 0 ? 0 : matches.reduce((sum, segment) => sum + countBits(segment.without(EXCLUDE_CONDITION)), 0) - total,
-      facets: request.facets ? countFacets(segments, request, this.#layout) : [],
+        request.exclude.length === 0
+          ? 0
+          : matches.reduce((sum, ofSegment) => sum + countBits(ofSegment.bitsWithout(EXCLUDE_CONDITION)), 0) - total,
+      facets: request.facets ? countFacets(kindMatches, request, this.#layout) : [],
       histograms: request.facets
         ? [
             { param: 'price', ...histogram(matches, 'price', 1) },
@@ -128,16 +130,16 @@ export class ColumnIndex {
     return this.#evaluate(request).reduce((sum, { matches }) => sum + matches.total, 0);
   }
 
-  /** The parts of each listing that is in the index, by its id. */
+  /** The parts of the relevance of each listing that is in the index, by its id. */
   relevanceParts(keys: readonly ListingKey[]): Map<number, RelevancePart[]> {
     const parts = new Map<number, RelevancePart[]>();
-    for (const [cityId, ofCity] of Map.groupBy(keys, (key) => key.cityId)) {
+    for (const [cityId, cityKeys] of Map.groupBy(keys, (key) => key.cityId)) {
       const segments = this.#segmentsOf(cityId);
-      for (const { listingId } of ofCity) {
-        const found = segments.findIndex((segment) => segment.find(listingId) >= 0);
-        if (found < 0) continue;
-        const [segment] = segments.splice(found, 1);
-        // most listings of a page have the same kind, so the next one is probably here
+      for (const { listingId } of cityKeys) {
+        const segmentIndex = segments.findIndex((segment) => segment.find(listingId) >= 0);
+        if (segmentIndex < 0) continue;
+        const [segment] = segments.splice(segmentIndex, 1);
+        // most listings of a page have the same kind, so the next one is probably in this segment
         segments.unshift(segment!);
         parts.set(listingId, relevanceParts(segment!.columns, segment!.find(listingId)));
       }
@@ -146,8 +148,8 @@ export class ColumnIndex {
   }
 
   relaxQuery(request: SearchRequest): Relaxation[] {
-    const segments = this.#evaluate(request).map(({ matches }) => matches);
-    return findRelaxations({ request, layout: this.#layout, segments, countMatches: (changed) => this.countMatches(changed) });
+    const segmentMatches = this.#evaluate(request).map(({ matches }) => matches);
+    return findRelaxations({ request, layout: this.#layout, segmentMatches, countMatches: (changed) => this.countMatches(changed) });
   }
 
   map(request: SearchRequest, zoom: number): MarkerMap {

@@ -42,9 +42,9 @@ class ListingHistory {
   readonly #states: string[];
   /** Index of the newest state that may be committed. */
   #newestPossible = 0;
-  /** Index of the newest state that the index has to show, because a refresh after it has finished. */
+  /** Index of the oldest state that may be shown, because a refresh after it has finished. */
   #oldestAllowed = 0;
-  /** Index of the state that the index showed last. */
+  /** Index of the state that was shown last. */
   #lastShown = 0;
 
   constructor(matches: string) {
@@ -57,13 +57,15 @@ class ListingHistory {
   removeLast(): void {
     this.#states.pop();
   }
-  setNewestPossible(state: number): void {
-    this.#newestPossible = state;
+  setNewestPossible(stateIndex: number): void {
+    this.#newestPossible = stateIndex;
   }
-  requireAtLeast(state: number): void {
-    this.#oldestAllowed = Math.max(this.#oldestAllowed, state);
+  requireAtLeast(stateIndex: number): void {
+    this.#oldestAllowed = Math.max(this.#oldestAllowed, stateIndex);
   }
-  /** Records what the index shows. Returns a description of the error, or null. Assumes the oldest possible state. */
+  /**
+   * Records what the index shows. Returns a description of the error, or null. When several states match, it assumes the oldest of them.
+   */
   show(matches: string): object | null {
     const from = Math.max(this.#lastShown, this.#oldestAllowed);
     const stateIndex = this.#states.findIndex((state, i) => i >= from && i <= this.#newestPossible && state === matches);
@@ -182,33 +184,33 @@ async function write(
   random: Random,
 ): Promise<void> {
   const history = histories.get(key.listingId)!;
-  const [seed, pause, rollsBack, refreshes] = [
+  const [seed, pauseMs, rollsBack, refreshes] = [
     randomInt(random, 0, 1e6),
     randomInt(random, 0, 12),
     chance(random, 0.15),
     chance(random, 0.5),
   ];
-  const state = await app.db
+  const stateIndex = await app.db
     .transaction()
     .execute(async (tx) => {
       await lockListing(tx, key);
       await changeRandomly(tx, key, seed);
-      const newState = history.add((await matchesBySql(tx, requests, [key.listingId])).get(key.listingId)!);
-      await sleep(pause);
+      const newStateIndex = history.add((await matchesBySql(tx, requests, [key.listingId])).get(key.listingId)!);
+      await sleep(pauseMs);
       if (rollsBack) {
         history.removeLast();
         throw new RolledBack();
       }
-      history.setNewestPossible(newState);
-      return newState;
+      history.setNewestPossible(newStateIndex);
+      return newStateIndex;
     })
     .catch((error: unknown) => {
       if (error instanceof RolledBack) return null;
       throw error;
     });
-  if (state === null || !refreshes) return;
+  if (stateIndex === null || !refreshes) return;
   await app.deps.search.refresh([key]);
-  history.requireAtLeast(state);
+  history.requireAtLeast(stateIndex);
 }
 
 class RolledBack extends Error {}

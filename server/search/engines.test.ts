@@ -85,16 +85,18 @@ describe.each(['index', 'sql'] as const)('search by %s', (mode) => {
       const ids = pages.flatMap((page) => page.ids.map(({ listingId }) => listingId));
       const rows = await app.db.selectFrom('listing').select(['id', 'details']).where('id', 'in', ids).execute();
       const detailsById = new Map(rows.map(({ id, details }) => [id, details]));
-      const isLease = ids.map((id) => detailsById.get(id)!.expected_rent === undefined && detailsById.get(id)!.lease_amount !== undefined);
-      expect(isLease).toContain(true);
-      expect(isLease.slice(isLease.indexOf(true))).not.toContain(false);
-      const sums = ids.slice(isLease.indexOf(true)).map((id) => Number(detailsById.get(id)!.lease_amount));
+      const areLeases = ids.map(
+        (id) => detailsById.get(id)!.expected_rent === undefined && detailsById.get(id)!.lease_amount !== undefined,
+      );
+      expect(areLeases).toContain(true);
+      expect(areLeases.slice(areLeases.indexOf(true))).not.toContain(false);
+      const sums = ids.slice(areLeases.indexOf(true)).map((id) => Number(detailsById.get(id)!.lease_amount));
       const ascending = sums.toSorted((a, b) => a - b);
       expect(sums).toEqual(sort === 'price_asc' ? ascending : ascending.toReversed());
       const leasesOnly = await engine.search({ ...all, filters: { available_for: ['only_lease'] } });
       // another test may have given a home for lease a rent
       const leases = leasesOnly.ids.map(({ listingId }) => listingId).filter((id) => detailsById.get(id)!.expected_rent === undefined);
-      expect(leases).toEqual(ids.slice(isLease.indexOf(true)).slice(0, leases.length));
+      expect(leases).toEqual(ids.slice(areLeases.indexOf(true)).slice(0, leases.length));
       expect(leases.length).toBeGreaterThan(5);
     }
   });
@@ -120,26 +122,26 @@ describe.each(['index', 'sql'] as const)('search by %s', (mode) => {
     async () => {
       const kinds = ALL_KINDS.map(({ id }) => id);
       await fc.assert(
-        fc.asyncProperty(fc.nat(), fc.integer({ min: -1, max: 1 }), async (chosen, milliseconds) => {
+        fc.asyncProperty(fc.nat(), fc.integer({ min: -1, max: 1 }), async (chosen, offsetMs) => {
           const live = await app.db
             .selectFrom('listing')
             .select(['id', 'kind', 'last_confirmed_at'])
-            .select(sql<boolean>`date_trunc('milliseconds', last_confirmed_at) = last_confirmed_at`.as('is_whole'))
+            .select(sql<boolean>`date_trunc('milliseconds', last_confirmed_at) = last_confirmed_at`.as('is_full_ms'))
             .where('city_id', '=', 1)
             .where('status', '=', 'active')
             .execute();
           // around the time at which one of them stops being fresh; the site writes full milliseconds, other tests write more precise times
-          const whole = live.filter(({ is_whole }) => is_whole);
-          const { kind, last_confirmed_at } = whole[chosen % whole.length]!;
-          const now = new Date(last_confirmed_at!.getTime() + freshDays(kind) * 86_400_000 + milliseconds);
-          const isFresh = new Set(live.filter((row) => isConfirmationFresh(row.kind, row.last_confirmed_at!, now)).map(({ id }) => id));
+          const inFullMs = live.filter(({ is_full_ms }) => is_full_ms);
+          const { kind, last_confirmed_at } = inFullMs[chosen % inFullMs.length]!;
+          const now = new Date(last_confirmed_at!.getTime() + freshDays(kind) * 86_400_000 + offsetMs);
+          const freshIds = new Set(live.filter((row) => isConfirmationFresh(row.kind, row.last_confirmed_at!, now)).map(({ id }) => id));
           const request = { ...matchAllRequest(1, kinds, now), sort: 'confirmed' as const, limit: 1000, facets: true };
           const idsOf = async (filters: FilterValues) =>
             (await engine.search({ ...request, filters })).ids.map(({ listingId }) => listingId);
-          expect(new Set(await idsOf({ fresh: true }))).toEqual(isFresh);
-          expect(new Set((await idsOf({})).slice(0, isFresh.size))).toEqual(isFresh);
+          expect(new Set(await idsOf({ fresh: true }))).toEqual(freshIds);
+          expect(new Set((await idsOf({})).slice(0, freshIds.size))).toEqual(freshIds);
           const facet = (await engine.search(request)).facets.find(({ filter }) => filter.param === 'fresh')!;
-          expect(facet.options).toEqual([{ value: 'true', count: isFresh.size, selected: false }]);
+          expect(facet.options).toEqual([{ value: 'true', count: freshIds.size, selected: false }]);
         }),
         { numRuns: normalOrExhaustive(8, 200) },
       );
@@ -192,8 +194,8 @@ describe.each(['index', 'sql'] as const)('search by %s', (mode) => {
   test('finds words in the description, but not in fields that only the owner may see', async () => {
     const [key] = (await engine.search(matchAllRequest(1, ['residential_rent'], source.now))).ids;
     await app.db.transaction().execute(async (tx) => {
-      const described = JSON.stringify({ description: `A quiet zebra${mode} floor, and a view of the hills.`, door_no: 'quagga7' });
-      await sql`update listing set details = details || ${described}::jsonb
+      const details = JSON.stringify({ description: `A quiet zebra${mode} floor, and a view of the hills.`, door_no: 'quagga7' });
+      await sql`update listing set details = details || ${details}::jsonb
         where city_id = 1 and id = ${key!.listingId}`.execute(tx);
       await writeSearchRow(tx, key!);
     });
@@ -247,20 +249,15 @@ describe('the index', () => {
   }, 40_000);
 
   test('reads missed changes after its connection was terminated', async () => {
-    const before = await app.deps.search.cityCount(1);
-    const live = (await app.deps.search.search(matchAllRequest(1, ['residential_rent'], source.now))).ids[0]!;
+    const countBefore = await app.deps.search.cityCount(1);
+    const key = (await app.deps.search.search(matchAllRequest(1, ['residential_rent'], source.now))).ids[0]!;
     await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'thinnai search' and datname = current_database()`.execute(
       app.db,
     );
     await app.db.transaction().execute(async (tx) => {
-      await tx
-        .updateTable('listing')
-        .set({ status: 'closed' })
-        .where('city_id', '=', live.cityId)
-        .where('id', '=', live.listingId)
-        .execute();
-      await writeSearchRow(tx, live);
+      await tx.updateTable('listing').set({ status: 'closed' }).where('city_id', '=', key.cityId).where('id', '=', key.listingId).execute();
+      await writeSearchRow(tx, key);
     });
-    await expect.poll(() => app.deps.search.cityCount(1), { timeout: 10_000 }).toBe(before - 1);
+    await expect.poll(() => app.deps.search.cityCount(1), { timeout: 10_000 }).toBe(countBefore - 1);
   }, 20_000);
 });

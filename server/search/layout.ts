@@ -20,7 +20,7 @@ export interface DeclaredLayout {
   /** Params whose values filters compare with ranges. */
   readonly numberNames: readonly string[];
   /** The options of a listing by name, and its numbers by param. */
-  describe(kind: string, values: Values, facts: ReviewFacts): Description;
+  filterableValues(kind: string, values: Values, review: ReviewStatus): FilterableValues;
   /** The table of a kind that contains its price rows; null when its listings have one price. */
   priceTableOf(kind: string): PriceTable | null;
   /** The filter for the alternative price of the kind's listings, which is not the one they are compared by; null when there is none. */
@@ -31,7 +31,7 @@ export interface DeclaredLayout {
 }
 
 /** The values of a listing that filters compare. An option within a price row is stored as a number: the option's token. */
-interface Description {
+interface FilterableValues {
   readonly tokens: ReadonlySet<string>;
   readonly numbers: ReadonlyMap<string, number>;
   readonly optionNumbers: ReadonlyMap<string, string>;
@@ -57,7 +57,7 @@ export interface Layout extends DeclaredLayout {
   /** Indexes of the price rows of a kind's listings; empty when its listings have one price. */
   priceRowIndexesOf(kind: string): readonly PriceRowIndexes[];
   /** The tokens and numbers of a listing. `numbers` ends with the last number that has a value. */
-  encode(kind: string, values: Values, facts: ReviewFacts): { tokens: number[]; numbers: (number | null)[] };
+  encode(kind: string, values: Values, review: ReviewStatus): { tokens: number[]; numbers: (number | null)[] };
 }
 
 /** The numbers that a database assigns to names (see `DeclaredLayout`). */
@@ -76,13 +76,13 @@ export interface LayoutContent {
 }
 
 /** Data that filters need about a listing in addition to its own values. */
-interface ReviewFacts {
+interface ReviewStatus {
   /** Whether staff approved the current content of the listing (see `staffApprovedAt`). */
   readonly checked: boolean;
 }
 
 /** Increase this when rows are written differently although the filters are the same. Every row is then written again. */
-const VERSION = 5;
+const LAYOUT_VERSION = 5;
 
 /** Columns of tables are parts of price rows, which have separate numbers. */
 const hasNumber = (filter: FilterParam): boolean =>
@@ -95,9 +95,9 @@ const tokenName = (param: string, option: string): string => `${param}=${option}
 
 /** The layout of these kinds. */
 export function declareLayout(kinds: readonly Kind<KindId>[]): DeclaredLayout {
-  const all = filterParams(kinds);
-  const byKind = new Map(kinds.map((kind) => [kind.id as string, filterParams([kind])]));
-  const byKinds = new Map<string, readonly FilterParam[]>();
+  const allFilters = filterParams(kinds);
+  const filtersByKind = new Map(kinds.map((kind) => [kind.id as string, filterParams([kind])]));
+  const filtersByKindIds = new Map<string, readonly FilterParam[]>();
   const tables = new Map<string, PriceTable>(
     kinds.flatMap((kind) => {
       const table = priceTableOf(kind);
@@ -105,26 +105,26 @@ export function declareLayout(kinds: readonly Kind<KindId>[]): DeclaredLayout {
     }),
   );
   const content: LayoutContent = {
-    version: VERSION,
+    version: LAYOUT_VERSION,
     features: Object.fromEntries(
-      [...byKind].map(([kind, filters]) => [kind, { ...featuresOf(filters), ...priceRowFeatures(tables.get(kind)) }]),
+      [...filtersByKind].map(([kind, filters]) => [kind, { ...featuresOf(filters), ...priceRowFeatures(tables.get(kind)) }]),
     ),
   };
   return {
     filtersOf(ids) {
       const key = ids.join();
-      const filters = byKinds.get(key) ?? filterParams(kinds.filter((kind) => ids.includes(kind.id)));
-      byKinds.set(key, filters);
+      const filters = filtersByKindIds.get(key) ?? filterParams(kinds.filter((kind) => ids.includes(kind.id)));
+      filtersByKindIds.set(key, filters);
       return filters;
     },
-    tokenNames: all.filter(hasTokens).flatMap((filter) => optionsOf(filter).map((option) => tokenName(filter.param, option))),
+    tokenNames: allFilters.filter(hasTokens).flatMap((filter) => optionsOf(filter).map((option) => tokenName(filter.param, option))),
     // availability buckets compare the same date as the range of that param
-    numberNames: [...new Set([...all.filter(hasNumber).map(({ param }) => param), ...priceRowNames([...tables.values()])])],
-    describe: (kind, values, facts) => describe(byKind.get(kind) ?? [], tables.get(kind) ?? null, values, facts),
+    numberNames: [...new Set([...allFilters.filter(hasNumber).map(({ param }) => param), ...priceRowNames([...tables.values()])])],
+    filterableValues: (kind, values, review) => filterableValues(filtersByKind.get(kind) ?? [], tables.get(kind) ?? null, values, review),
     priceTableOf: (kind) => tables.get(kind) ?? null,
     otherPriceFilterOf(id) {
       const paths = kinds.find((kind) => kind.id === id)?.price.slice(1) ?? [];
-      return byKind.get(id)?.find((filter) => hasNumber(filter) && filter.sources.some(({ path }) => paths.includes(path))) ?? null;
+      return filtersByKind.get(id)?.find((filter) => hasNumber(filter) && filter.sources.some(({ path }) => paths.includes(path))) ?? null;
     },
     content,
     hash: createHash('sha256').update(JSON.stringify(content)).digest('hex').slice(0, 16),
@@ -152,7 +152,12 @@ function valuesThatGive(option: string, { type }: FilterParam, { field }: Filter
   return [...new Set([option, ...implying])].toSorted();
 }
 
-function describe(filters: readonly FilterParam[], table: PriceTable | null, values: Values, { checked }: ReviewFacts): Description {
+function filterableValues(
+  filters: readonly FilterParam[],
+  table: PriceTable | null,
+  values: Values,
+  { checked }: ReviewStatus,
+): FilterableValues {
   const tokens = new Set<string>();
   const numbers = new Map<string, number>();
   const optionNumbers = new Map<string, string>();
@@ -179,13 +184,13 @@ function describe(filters: readonly FilterParam[], table: PriceTable | null, val
  * listing itself (see `table/row-compatibility.ts`).
  */
 export function numberLayout(declared: DeclaredLayout, id: number, { tokens, numbers }: Numbering): Layout {
-  const knownTokens = new Map(declared.tokenNames.map((name) => [name, tokens.get(name)!]));
-  const names = new Map([...knownTokens].map(([name, token]) => [token, name]));
+  const tokensByName = new Map(declared.tokenNames.map((name) => [name, tokens.get(name)!]));
+  const namesByToken = new Map([...tokensByName].map(([name, token]) => [token, name]));
   return {
     ...declared,
     id,
-    tokenOf: (param, option) => knownTokens.get(tokenName(param, option)),
-    tokenName: (token) => names.get(token),
+    tokenOf: (param, option) => tokensByName.get(tokenName(param, option)),
+    tokenName: (token) => namesByToken.get(token),
     numberIndex: (param) => (declared.numberNames.includes(param) ? numbers.get(param)! : -1),
     numberIndexesOf: (kind) => [
       ...new Set([
@@ -206,13 +211,14 @@ export function numberLayout(declared: DeclaredLayout, id: number, { tokens, num
         Object.fromEntries(Object.keys(columns).map((column) => [column, numbers.get(priceRowName(n, column))!])),
       );
     },
-    encode(kind, values, facts) {
-      const described = declared.describe(kind, values, facts);
+    encode(kind, values, review) {
+      const filterable = declared.filterableValues(kind, values, review);
       const listingNumbers: (number | null)[] = [];
-      for (const [param, number] of described.numbers) listingNumbers[numbers.get(param)!] = number;
-      for (const [param, option] of described.optionNumbers) listingNumbers[numbers.get(param)!] = knownTokens.get(option) ?? null;
+      for (const [param, number] of filterable.numbers) listingNumbers[numbers.get(param)!] = number;
+      for (const [param, option] of filterable.optionNumbers) listingNumbers[numbers.get(param)!] = tokensByName.get(option) ?? null;
       return {
-        tokens: [...described.tokens].flatMap((name) => knownTokens.get(name) ?? []).toSorted((a, b) => a - b),
+        tokens: [...filterable.tokens].flatMap((name) => tokensByName.get(name) ?? []).toSorted((a, b) => a - b),
+        // `Array.from` also visits the holes of a sparse array
         numbers: Array.from(listingNumbers, (number) => number ?? null),
       };
     },

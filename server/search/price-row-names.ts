@@ -1,5 +1,5 @@
 /**
- * Names of the numbers in which a row keeps its price rows (`kinds/search/price-rows.ts`): one for each column of each possible price row.
+ * Names of the numbers that contain the price rows of a listing (`kinds/search/price-rows.ts`): one for each column of each possible price row.
  */
 import type { PriceTable } from '../../kinds/search/price-rows.ts';
 
@@ -7,13 +7,13 @@ import type { PriceTable } from '../../kinds/search/price-rows.ts';
 export type PriceRowIndexes = Readonly<Record<string, number>>;
 
 export const priceRowName = (priceRow: number, column: string): string => `price_row.${priceRow}.${column}`;
-/** All names of these tables; tables of several kinds share them. */
+/** The names of all numbers of these tables. Tables of several kinds share names. */
 export const priceRowNames = (tables: readonly PriceTable[]): string[] =>
   tables.flatMap(({ size, columns }) =>
     Array.from({ length: size }, (_, n) => Object.keys(columns).map((column) => priceRowName(n, column))).flat(),
   );
 
-/** The fields these numbers are taken from, as the content of a layout names them. */
+/** The numbers of a table with the fields that they are taken from, in the form of `LayoutContent.features`. */
 export function priceRowFeatures(table: PriceTable | undefined): Record<string, null> {
   if (!table) return {};
   return Object.fromEntries(

@@ -25,6 +25,7 @@ const KIND = 'residential_rent';
 const NEW_OPTION = '0.5BHK';
 const LISTINGS = 150;
 
+/** The fields that the new release declares differently. */
 const edits: Readonly<Record<string, (field: Field) => object>> = {
   bhk_type: (field) =>
     'enumeration' in field ? { enumeration: { ...field.enumeration, values: [NEW_OPTION, ...field.enumeration.values] } } : {},
@@ -41,7 +42,7 @@ const newKinds = ALL_KINDS.map((kind) => ({
   ),
 })) as unknown as readonly Kind<KindId>[];
 
-/** The parts of a release's process that searches need: its database connections and its index. */
+/** A process of a release: its database connections and its index. */
 interface Release extends Database {
   readonly search: Search;
   /** Ends the process. The connections remain open for the test. */
@@ -68,32 +69,32 @@ beforeAll(async () => {
   newer = await start(newKinds);
 }, 60_000);
 
-const count = async (condition: RawBuilder<unknown>) => {
+const countListings = async (condition: RawBuilder<unknown>) => {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from listing l where kind = ${KIND} and status = 'active' and ${condition}`.execute(old.db);
   return rows[0]!.n;
 };
 const valueCondition = (name: string, value: string) => sql`details->>${name} = ${value}`;
-const total = async (search: Search, filters: FilterValues) =>
+const totalOf = async (search: Search, filters: FilterValues) =>
   (await search.search({ ...matchAllRequest(1, [KIND], new Date()), filters })).total;
 
 /** Checks that both releases return the correct totals. */
-async function expectRightTotals(): Promise<void> {
+async function expectCorrectTotals(): Promise<void> {
   for (const bhk of ['1RK', '1BHK', '2BHK', '3BHK', '4BHK', '5BHK', '5+BHK']) {
-    const truth = await count(valueCondition('bhk_type', bhk));
-    expect({ bhk, old: await total(old.search, { bhk_type: [bhk] }), new: await total(newer.search, { bhk_type: [bhk] }) }).toEqual({
+    const expected = await countListings(valueCondition('bhk_type', bhk));
+    expect({ bhk, old: await totalOf(old.search, { bhk_type: [bhk] }), new: await totalOf(newer.search, { bhk_type: [bhk] }) }).toEqual({
       bhk,
-      old: truth,
-      new: truth,
+      old: expected,
+      new: expected,
     });
   }
-  const rented = await count(valueCondition('available_for', 'only_rent'));
-  const leased = await count(valueCondition('available_for', 'only_lease'));
-  expect(await total(old.search, { available_for: ['only_rent'] })).toBe(rented);
-  expect(await total(newer.search, { available_for: ['only_rent'] })).toBe(rented + leased);
-  expect(await total(newer.search, { bhk_type: [NEW_OPTION] })).toBe(await count(valueCondition('bhk_type', NEW_OPTION)));
-  expect(await total(newer.search, { painting_done: true })).toBe(await count(valueCondition('painting_done', 'true')));
-  expect(await total(newer.search, { notice_months_max: 1 })).toBe(await count(sql`(details->>'notice_months')::int <= 1`));
+  const rented = await countListings(valueCondition('available_for', 'only_rent'));
+  const leased = await countListings(valueCondition('available_for', 'only_lease'));
+  expect(await totalOf(old.search, { available_for: ['only_rent'] })).toBe(rented);
+  expect(await totalOf(newer.search, { available_for: ['only_rent'] })).toBe(rented + leased);
+  expect(await totalOf(newer.search, { bhk_type: [NEW_OPTION] })).toBe(await countListings(valueCondition('bhk_type', NEW_OPTION)));
+  expect(await totalOf(newer.search, { painting_done: true })).toBe(await countListings(valueCondition('painting_done', 'true')));
+  expect(await totalOf(newer.search, { notice_months_max: 1 })).toBe(await countListings(sql`(details->>'notice_months')::int <= 1`));
 }
 
 /** Changes a listing as a process of one of the releases does. */
@@ -111,22 +112,22 @@ const rentListings = async () => {
     select city_id as "cityId", listing_id as "listingId" from listing_search where kind = ${KIND} order by listing_id`.execute(old.db);
   return rows;
 };
-const caughtUp = (listings: readonly ListingKey[]) => Promise.all([old.search.refresh(listings), newer.search.refresh(listings)]);
+const catchUp = (listings: readonly ListingKey[]) => Promise.all([old.search.refresh(listings), newer.search.refresh(listings)]);
 
 test('options of both releases keep their numbers, and new ones get new numbers', async () => {
-  const [before, after] = [await layoutOf(old.db), await layoutOf(newer.db)];
-  expect(after.id).toBeGreaterThan(before.id);
-  for (const name of before.tokenNames) {
+  const [oldLayout, newLayout] = [await layoutOf(old.db), await layoutOf(newer.db)];
+  expect(newLayout.id).toBeGreaterThan(oldLayout.id);
+  for (const name of oldLayout.tokenNames) {
     const [param, option] = name.split(/=(.*)/s) as [string, string];
-    expect([name, after.tokenOf(param, option)]).toEqual([name, before.tokenOf(param, option)]);
+    expect([name, newLayout.tokenOf(param, option)]).toEqual([name, oldLayout.tokenOf(param, option)]);
   }
-  for (const param of before.numberNames) expect([param, after.numberIndex(param)]).toEqual([param, before.numberIndex(param)]);
+  for (const param of oldLayout.numberNames) expect([param, newLayout.numberIndex(param)]).toEqual([param, oldLayout.numberIndex(param)]);
   const { rows } = await sql<{ n: number }>`select count(*)::int as n from search_token`.execute(old.db);
-  expect(rows[0]!.n).toBe(new Set([...before.tokenNames, ...after.tokenNames]).size);
+  expect(rows[0]!.n).toBe(new Set([...oldLayout.tokenNames, ...newLayout.tokenNames]).size);
 });
 
 test('both releases are correct about listings that either of them writes', async () => {
-  await expectRightTotals();
+  await expectCorrectTotals();
   const [first, second, third, fourth] = (await rentListings()) as [ListingKey, ListingKey, ListingKey, ListingKey];
   await change(newer, first, { bhk_type: NEW_OPTION, painting_done: true, notice_months: 1 });
   await change(old, second, { bhk_type: '3BHK', painting_done: true, notice_months: 0, available_for: 'only_lease' });
@@ -134,15 +135,15 @@ test('both releases are correct about listings that either of them writes', asyn
   await change(newer, third, { bhk_type: NEW_OPTION });
   await change(old, third, { description: 'Changed by the old release.' });
   await change(newer, fourth, { bhk_type: '2BHK', available_for: 'only_lease' });
-  await caughtUp([first, second, third, fourth]);
-  await expectRightTotals();
+  await catchUp([first, second, third, fourth]);
+  await expectCorrectTotals();
 });
 
 test('an index that is built while both releases write is correct at once', async () => {
   for (const key of (await rentListings()).slice(4, 8))
     await change(old, key, { painting_done: true, notice_months: 1, available_for: 'only_lease' });
   const another = await start(newKinds);
-  expect(await total(another.search, { painting_done: true })).toBe(await count(valueCondition('painting_done', 'true')));
+  expect(await totalOf(another.search, { painting_done: true })).toBe(await countListings(valueCondition('painting_done', 'true')));
   await another.end();
 });
 
@@ -169,45 +170,45 @@ test('rows of an old release get the new layout once none of its processes runs,
   const [oldId, newId] = [(await layoutOf(old.db)).id, (await layoutOf(newer.db)).id];
   const waitForLayouts = (ids: readonly number[]) =>
     vi.waitFor(async () => expect((await activeLayouts(newer.db)).toSorted()).toEqual(ids), { timeout: 15_000 });
-  const rowsOfOthers = async () => {
+  const countRowsOfOtherLayouts = async () => {
     const { rows } = await sql<{ n: number }>`select count(*)::int as n from listing_search where layout <> ${newId}`.execute(old.db);
     return rows[0]!.n;
   };
   await waitForLayouts([oldId, newId]);
   expect(await retireOtherLayouts(options)).toBe(false);
-  expect(await rowsOfOthers()).toBeGreaterThan(0);
+  expect(await countRowsOfOtherLayouts()).toBeGreaterThan(0);
   await old.end();
   await waitForLayouts([newId]);
   expect(await retireOtherLayouts(options)).toBe(true);
-  expect(await rowsOfOthers()).toBe(0);
+  expect(await countRowsOfOtherLayouts()).toBe(0);
   old = { ...(await start(ALL_KINDS)), end: old.end };
-  await expectRightTotals();
+  await expectCorrectTotals();
   // the remaining release is still correct after the new release is withdrawn
   await newer.end();
   await waitForLayouts([oldId]);
   expect(await retireOtherLayouts({ db: old.db, url, log })).toBe(true);
   await newer.search.refresh(await rentListings());
-  await expectRightTotals();
+  await expectCorrectTotals();
 });
 
 test('older processes detect a new one before it rewrites rows, so they do not rewrite them again', async () => {
   const newId = (await layoutOf(newer.db)).id;
   expect(await activeLayouts(old.db)).not.toContain(newId);
-  const starting = await old.db.connection().execute(async (held) => {
+  const starting = await old.db.connection().execute(async (lockHolder) => {
     // the lock for rewriting (see `rewrite-table.ts`)
-    await sql`select pg_advisory_lock(7204511)`.execute(held);
+    await sql`select pg_advisory_lock(7204511)`.execute(lockHolder);
     const promise = start(newKinds);
-    await vi.waitFor(async () => expect(await activeLayouts(held)).toContain(newId), { timeout: 15_000 });
-    await sql`select pg_advisory_unlock(7204511)`.execute(held);
+    await vi.waitFor(async () => expect(await activeLayouts(lockHolder)).toContain(newId), { timeout: 15_000 });
+    await sql`select pg_advisory_unlock(7204511)`.execute(lockHolder);
     return { promise };
   });
   await (await starting.promise).end();
 });
 
 test('numbers are assigned once when processes start together', async () => {
-  const fresh = await testDatabase();
+  const emptyDatabase = await testDatabase();
   const pools = Array.from({ length: 4 }, () =>
-    openDatabase({ url: fresh.directUrl ?? fresh.url, size: 1, statementTimeoutMs: 10_000, onError: () => undefined }),
+    openDatabase({ url: emptyDatabase.directUrl ?? emptyDatabase.url, size: 1, statementTimeoutMs: 10_000, onError: () => undefined }),
   );
   for (const [index, { db }] of pools.entries()) useLayout(db, declareLayout(index % 2 === 0 ? ALL_KINDS : newKinds));
   const layouts = await Promise.all(pools.map(({ db }) => layoutOf(db)));

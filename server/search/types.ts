@@ -90,10 +90,10 @@ export const matchAllRequest = (cityId: number, kinds: readonly string[], now: D
 /** The promotion flag of listings whose lister pays for a labelled slot above the first page. */
 export const TOP_SLOT = 'top_slot' satisfies BoostPlacement;
 
-/** One part of a listing's relevance in days. The sum of the parts is the value by which `sort=relevance` orders, highest first. */
+/** One part of a listing's relevance. The sum of the parts is the value by which `sort=relevance` orders, highest first. */
 export interface RelevancePart {
   readonly part: 'confirmed' | 'photos' | 'rate' | 'price';
-  /** For `confirmed`: days since 1970. */
+  /** In days; for `confirmed`, days since 1970. */
   readonly points: number;
 }
 
@@ -198,5 +198,6 @@ export interface Search extends SearchEngine {
   /** Stores the index, so that the next start does not have to build it. When the index has become small, deletes the stored one. */
   writeSnapshot(): Promise<void>;
   status(): SearchStatus;
+  /** Whether searches can be served, for the readiness check of the process. */
   readonly ready: boolean;
 }

@@ -66,13 +66,14 @@ test('every listing has three to eight different drawn pictures', () => {
 });
 
 test('rents of a locality follow its level in the gazetteer, and a price history ends with the asking price', () => {
-  const rate = (slug: string) => {
+  /** The mean rent of the homes in a locality, as a multiple of the locality's rent per sqft. */
+  const rentLevel = (slug: string) => {
     const rents = market.listings.filter(
       ({ kind, locality, details }) => kind === 'residential_rent' && locality.slug === slug && details.expected_rent,
     );
     return rents.reduce((sum, { details, locality }) => sum + Number(details.expected_rent) / locality.rent_sqft, 0) / rents.length;
   };
-  expect(rate('rs-puram')).toBeGreaterThan(500);
+  expect(rentLevel('rs-puram')).toBeGreaterThan(500);
   for (const { prices, details } of market.listings) {
     const askingPrice = details.expected_rent ?? details.expected_price ?? details.lease_amount;
     if (typeof askingPrice === 'number') expect(prices.at(-1)!.amount).toBe(askingPrice);
@@ -82,13 +83,13 @@ test('rents of a locality follow its level in the gazetteer, and a price history
 
 test('an empty database is seeded once, and a failure in between leaves no rows', async () => {
   const seedDeps = { db: database.db, now: () => now };
-  const cutOff = seed(seedDeps, {
+  const interruptedSeed = seed(seedDeps, {
     mode: 'demo',
     progress: (step, done) => {
       if (step === 'listings' && done > 500) throw new Error('killed');
     },
   });
-  await expect(cutOff).rejects.toThrow('killed');
+  await expect(interruptedSeed).rejects.toThrow('killed');
   const count = async (table: 'listing' | 'listing_search' | 'app_user') =>
     Number(
       (
@@ -130,8 +131,8 @@ test('demo listings have evidence in valid chains, and earlier months have figur
   expect([...badges].toSorted()).toEqual(
     ['as_shown', 'document_seen', 'phone_verified', 'photo_at_place', 'price_as_shown', 'rera_checked', 'reported_unavailable'].toSorted(),
   );
-  const isFresh = market.listings.map(({ kind, confirmedAt }) => isConfirmationFresh(kind, confirmedAt, now));
-  expect(isFresh.filter((fresh) => !fresh).length).toBeGreaterThan(300);
+  const freshness = market.listings.map(({ kind, confirmedAt }) => isConfirmationFresh(kind, confirmedAt, now));
+  expect(freshness.filter((isFresh) => !isFresh).length).toBeGreaterThan(300);
 
   const { months } = await readFigures(database.db);
   expect(months.map(({ month }) => month)).toEqual(['2026-11', '2026-10', '2026-09']);
@@ -144,10 +145,10 @@ test('demo listings have evidence in valid chains, and earlier months have figur
   expect(listers).toBeGreaterThan(5);
   expect((await database.db.selectFrom('demand').select('people').execute()).length).toBeGreaterThan(5);
   // the demo accounts start with an empty inbox
-  const { rows: own } = await sql<{ id: string }>`
+  const { rows: demoConversations } = await sql<{ id: string }>`
     select c.id from conversation c join app_user u on u.id in (c.owner_id, c.seeker_id)
     where u.phone = any(${Object.values(DEMO_PEOPLE).map(({ phone }) => phone)})`.execute(database.db);
-  expect(own).toEqual([]);
+  expect(demoConversations).toEqual([]);
 }, 60_000);
 
 test('demo agents have an approved profile page, marked as a demo, with a registration number that is also on their listings', async () => {
@@ -158,28 +159,28 @@ test('demo agents have an approved profile page, marked as a demo, with a regist
     role: string;
     state: string;
     rera_id: string;
-    as: string;
+    account_role: string;
     user_id: string;
   }>`
-    select p.firm, p.name, p.role, p.rera_state as state, p.rera_id, u.role as "as", p.user_id
+    select p.firm, p.name, p.role, p.rera_state as state, p.rera_id, u.role as account_role, p.user_id
     from partner p join app_user u on u.id = p.user_id`.execute(database.db);
   const { rows: owners } = await sql<{ owner_id: string; offers: number; numbers: string[] }>`
     select owner_id, (count(*) filter (where status = 'active'))::int as offers,
       coalesce(array_agg(distinct details ->> 'agent_rera_id') filter (where details ? 'agent_rera_id'), '{}') as numbers
     from listing group by owner_id`.execute(database.db);
-  const listed = new Map(owners.map((owner) => [owner.owner_id, owner]));
+  const ownersById = new Map(owners.map((owner) => [owner.owner_id, owner]));
   expect(new Set(agents.map(({ role }) => role))).toEqual(new Set(['agent', 'channel_partner']));
-  for (const { firm, name, role, state, rera_id, user_id, as } of agents) {
+  for (const { firm, name, role, state, rera_id, user_id, account_role } of agents) {
     expect(firm ?? name).toMatch(/ \(demo\)$/);
-    expect(as).toBe(role);
+    expect(account_role).toBe(role);
     if (role === 'channel_partner') continue;
     expect(isAgentNumber(state, rera_id)).toBe(true);
-    expect([[], [rera_id]]).toContainEqual(listed.get(user_id)?.numbers ?? []);
+    expect([[], [rera_id]]).toContainEqual(ownersById.get(user_id)?.numbers ?? []);
   }
   expect(new Set(agents.filter(({ role }) => role === 'agent').map(({ rera_id }) => rera_id)).size).toBe(
     agents.filter(({ role }) => role === 'agent').length,
   );
-  expect(agents.filter(({ user_id }) => (listed.get(user_id)?.offers ?? 0) > 0).length).toBeGreaterThan(60);
+  expect(agents.filter(({ user_id }) => (ownersById.get(user_id)?.offers ?? 0) > 0).length).toBeGreaterThan(60);
   const cities = await findAgentCityIds(database.db);
   expect(cities).toHaveLength(4);
 }, 60_000);

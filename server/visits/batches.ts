@@ -24,7 +24,8 @@ export class BatchWriter<T> {
   // entries remain here until they are written, so that a newer one with the same key replaces an older one
   readonly #waiting = new Map<string, T>();
   #timer: NodeJS.Timeout | undefined;
-  #working: Promise<void> | undefined;
+  #writing: Promise<void> | undefined;
+  /** Number of failed attempts since the last successful one. */
   #failures = 0;
   #dropped = 0;
 
@@ -39,8 +40,8 @@ export class BatchWriter<T> {
       return;
     }
     this.#waiting.set(key, entry);
-    if (this.#failures === 0 && this.#waiting.size >= this.#options.size) void this.#work();
-    else this.#wake(this.#options.intervalMs);
+    if (this.#failures === 0 && this.#waiting.size >= this.#options.size) void this.#startWriting();
+    else this.#schedule(this.#options.intervalMs);
   }
 
   /** Whether an entry is waiting. */
@@ -51,33 +52,33 @@ export class BatchWriter<T> {
   /** Writes all waiting entries. Also resolves when that has failed and will be retried. */
   async flush(): Promise<void> {
     // a running write may have started before the last entries were added
-    await this.#working;
-    await this.#work();
+    await this.#writing;
+    await this.#startWriting();
   }
 
   /** Writes all waiting entries with a few attempts. Returns how many were lost. */
   async close(): Promise<number> {
-    for (let tries = 0; tries < CLOSE_ATTEMPTS; tries += 1) {
+    for (let attempt = 0; attempt < CLOSE_ATTEMPTS; attempt += 1) {
       await this.flush();
       if (this.#waiting.size === 0) break;
-      if (tries < CLOSE_ATTEMPTS - 1) await new Promise((resolve) => setTimeout(resolve, CLOSE_RETRY_DELAY_MS));
+      if (attempt < CLOSE_ATTEMPTS - 1) await new Promise((resolve) => setTimeout(resolve, CLOSE_RETRY_DELAY_MS));
     }
     clearTimeout(this.#timer);
     return this.#waiting.size + this.#dropped;
   }
 
-  #wake(ms: number): void {
+  #schedule(delayMs: number): void {
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined;
-      void this.#work();
-    }, ms).unref();
+      void this.#startWriting();
+    }, delayMs).unref();
   }
 
-  #work(): Promise<void> {
-    this.#working ??= this.#writeAll().finally(() => {
-      this.#working = undefined;
+  #startWriting(): Promise<void> {
+    this.#writing ??= this.#writeAll().finally(() => {
+      this.#writing = undefined;
     });
-    return this.#working;
+    return this.#writing;
   }
 
   async #writeAll(): Promise<void> {
@@ -89,7 +90,7 @@ export class BatchWriter<T> {
       } catch (error) {
         if (this.#failures === 0) onFailure(error);
         this.#failures += 1;
-        this.#wake(Math.min(MAX_RETRY_DELAY_MS, intervalMs * 2 ** this.#failures));
+        this.#schedule(Math.min(MAX_RETRY_DELAY_MS, intervalMs * 2 ** this.#failures));
         return;
       }
       for (const [key, entry] of batch) if (this.#waiting.get(key) === entry) this.#waiting.delete(key);

@@ -17,13 +17,13 @@ const MAX_WAITING = 20_000;
 
 interface Visit extends Visitor {
   readonly publicId: string;
-  readonly at: Date;
+  readonly visitedAt: Date;
 }
 export interface Visits {
   /** Counts a visit, once per visitor, listing and day. Never waits and never throws. */
   count(visit: Visit): void;
   /** Adds a listing to the person's recently viewed ones. Never waits and never throws. */
-  remember(seen: ViewedListing): void;
+  remember(viewed: ViewedListing): void;
   /** Writes all waiting visits, so that queries see them. */
   flush(): Promise<void>;
   /** Writes all waiting visits before the database is closed. */
@@ -42,10 +42,10 @@ type CountedVisit = Visitor & { readonly publicId: string; readonly day: string 
 export function openVisits({ db, secrets, log }: VisitsOptions): Visits {
   // hash keys of the days being written; deleted once a later day begins
   const keyByDay = new Map<string, Buffer>();
-  const keyOf = async (day: string): Promise<Buffer> => {
-    const cachedKey = keyByDay.get(day) ?? visitorHashKey(secrets, await saltOfDay(db, day));
-    keyByDay.set(day, cachedKey);
-    return cachedKey;
+  const hashKeyOf = async (day: string): Promise<Buffer> => {
+    const key = keyByDay.get(day) ?? visitorHashKey(secrets, await saltOfDay(db, day));
+    keyByDay.set(day, key);
+    return key;
   };
 
   const options = {
@@ -60,30 +60,30 @@ export function openVisits({ db, secrets, log }: VisitsOptions): Visits {
     async write(batch) {
       const visits = [];
       for (const { publicId, day, ip, userAgent } of batch)
-        visits.push({ publicId, day, visitorHash: visitorHash(await keyOf(day), publicId, { ip, userAgent }) });
+        visits.push({ publicId, day, visitorHash: visitorHash(await hashKeyOf(day), publicId, { ip, userAgent }) });
       await writeVisits(db, visits);
-      const latest = batch.reduce((last, { day }) => (day > last ? day : last), '');
-      for (const day of keyByDay.keys()) if (day < latest) keyByDay.delete(day);
+      const latestDay = batch.reduce((last, { day }) => (day > last ? day : last), '');
+      for (const day of keyByDay.keys()) if (day < latestDay) keyByDay.delete(day);
     },
   });
-  const remembered = new BatchWriter<ViewedListing>({
+  const viewedListings = new BatchWriter<ViewedListing>({
     ...options,
     write: (batch) => writeViewedListings(db, batch, ONCE_PUBLISHED_STATUSES),
   });
 
   return {
-    count({ publicId, at, ip, userAgent }) {
-      const day = dayInIndia(at);
+    count({ publicId, visitedAt, ip, userAgent }) {
+      const day = dayInIndia(visitedAt);
       countedVisits.add(`${day} ${publicId} ${ip} ${userAgent}`, { publicId, day, ip, userAgent });
     },
-    remember(seen) {
-      remembered.add(`${seen.userId} ${seen.publicId}`, seen);
+    remember(viewed) {
+      viewedListings.add(`${viewed.userId} ${viewed.publicId}`, viewed);
     },
     async flush() {
-      await Promise.all([countedVisits.flush(), remembered.flush()]);
+      await Promise.all([countedVisits.flush(), viewedListings.flush()]);
     },
     async close() {
-      const unwrittenCounts = await Promise.all([countedVisits.close(), remembered.close()]);
+      const unwrittenCounts = await Promise.all([countedVisits.close(), viewedListings.close()]);
       if (unwrittenCounts.some((count) => count > 0))
         log.error({ counted: unwrittenCounts[0], remembered: unwrittenCounts[1] }, 'visits lost while stopping');
     },

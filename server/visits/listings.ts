@@ -18,8 +18,8 @@ type FindVisited = (publicId: string) => Promise<VisitedListing | null>;
 export function openVisitedListings(db: Db): FindVisited {
   const cache = new LRUCache<string, VisitedListing>({ max: MAX_CACHED, ttl: CACHE_MS });
   return async (publicId) => {
-    const remembered = cache.get(publicId);
-    if (remembered) return remembered;
+    const cached = cache.get(publicId);
+    if (cached) return cached;
     const listing = await findListing(db, publicId);
     // misses are not cached, because the listing may be published soon
     if (!listing || !(listing.live || listing.ended)) return null;

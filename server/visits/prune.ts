@@ -13,12 +13,12 @@ import type { Db } from '../db/schema.ts';
 export async function pruneVisits(db: Db, now: Date): Promise<void> {
   const today = dayInIndia(now);
   await sql`delete from visit_salt where day < ${today}::date`.execute(db);
-  const marksBefore = addDays(today, 1 - RETENTION.counted_visitors);
-  const viewsBefore = addDays(today, -RETENTION.views);
-  await dropPartitions(db, 'counted_visitor', new Date(marksBefore));
-  await dropPartitions(db, 'daily_listing_views', new Date(viewsBefore));
+  const oldestHashDay = addDays(today, 1 - RETENTION.counted_visitors);
+  const oldestCountDay = addDays(today, -RETENTION.views);
+  await dropPartitions(db, 'counted_visitor', new Date(oldestHashDay));
+  await dropPartitions(db, 'daily_listing_views', new Date(oldestCountDay));
   // rows in the month that contains the limit, and of days that had no partition yet
-  await deleteInBatches(db, 'counted_visitor', sql`day < ${marksBefore}::date`);
-  await deleteInBatches(db, 'daily_listing_views', sql`day < ${viewsBefore}::date`);
+  await deleteInBatches(db, 'counted_visitor', sql`day < ${oldestHashDay}::date`);
+  await deleteInBatches(db, 'daily_listing_views', sql`day < ${oldestCountDay}::date`);
   await deleteInBatches(db, 'recently_viewed', sql`viewed_at < ${daysAfter(now, -RETENTION.recently_viewed)}`);
 }

@@ -69,7 +69,7 @@ test('no IP address, user agent or listing id of the site is stored; a salt is d
   const views = await viewsOf(home.publicId);
   const today = dayInIndia(app.deps.now());
   const rows = JSON.stringify([
-    (await sql`select day::text, city_id, encode(visitor_hash, 'escape') as mark from counted_visitor`.execute(app.db)).rows,
+    (await sql`select day::text, city_id, encode(visitor_hash, 'escape') as visitor_hash from counted_visitor`.execute(app.db)).rows,
     (await sql`select * from daily_listing_views`.execute(app.db)).rows,
   ]);
   for (const personalData of ['198.51.100.77', 'Android', home.publicId]) expect(rows).not.toContain(personalData);
@@ -91,7 +91,7 @@ test('waiting visits are written before the database is closed', async () => {
   const home = await newListing(app, owner.id);
   const { deps, close } = await openDeps(app.deps.config, app.url, pino({ level: 'silent' }), app.deps.now);
   for (let index = 0; index < 1234; index += 1)
-    deps.visits.count({ publicId: home.publicId, at: deps.now(), ip: `10.1.${index >> 8}.${index & 255}`, userAgent: BROWSER });
+    deps.visits.count({ publicId: home.publicId, visitedAt: deps.now(), ip: `10.1.${index >> 8}.${index & 255}`, userAgent: BROWSER });
   await close();
   const { rows } = await sql<{ views: number }>`select views from daily_listing_views where listing_id = ${home.listingId}`.execute(app.db);
   expect(rows).toEqual([{ views: 1234 }]);
@@ -121,22 +121,23 @@ test('a listing deleted before its visits are written does not block the others'
 
 test('for any order and batches, the totals are the distinct visitors of each listing and day', async () => {
   const listings = await Promise.all([1, 2, 3].map(() => newListing(app, owner.id)));
-  const event = fc.record({ home: fc.nat(2), visitor: fc.nat(5), day: fc.nat(2), settle: fc.boolean() });
+  const event = fc.record({ home: fc.nat(2), visitor: fc.nat(5), day: fc.nat(2), flushes: fc.boolean() });
+  /** `<listing> <day> <visitor>` of all visits, each once. */
   const expected = new Set<string>();
   await fc.assert(
     fc.asyncProperty(fc.array(event, { maxLength: 40 }), async (events) => {
       const start = Date.parse('2026-11-10T06:00:00Z');
-      for (const { home, visitor, day, settle } of events) {
-        const index = new Date(start + day * 86_400_000);
+      for (const { home, visitor, day, flushes } of events) {
+        const visitedAt = new Date(start + day * 86_400_000);
         const { publicId } = listings[home]!;
-        app.deps.visits.count({ publicId, at: index, ip: `192.0.2.${visitor}`, userAgent: BROWSER });
-        expected.add(`${publicId} ${dayInIndia(index)} ${visitor}`);
-        if (settle) await app.deps.visits.flush();
+        app.deps.visits.count({ publicId, visitedAt, ip: `192.0.2.${visitor}`, userAgent: BROWSER });
+        expected.add(`${publicId} ${dayInIndia(visitedAt)} ${visitor}`);
+        if (flushes) await app.deps.visits.flush();
       }
       for (const { publicId } of listings) {
         const views = await viewsOf(publicId);
-        const sums = [...expected].filter((mark) => mark.startsWith(publicId)).map((mark) => mark.split(' ')[1]!);
-        expect(views).toEqual(Object.fromEntries([...Map.groupBy(sums, (day) => day)].map(([day, visits]) => [day, visits.length])));
+        const days = [...expected].filter((entry) => entry.startsWith(publicId)).map((entry) => entry.split(' ')[1]!);
+        expect(views).toEqual(Object.fromEntries([...Map.groupBy(days, (day) => day)].map(([day, visits]) => [day, visits.length])));
       }
     }),
     { numRuns: normalOrExhaustive(8, 150) },

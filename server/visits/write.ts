@@ -11,7 +11,7 @@ interface CountedVisit {
 export interface ViewedListing {
   readonly userId: string;
   readonly publicId: string;
-  readonly at: Date;
+  readonly viewedAt: Date;
 }
 
 /**
@@ -26,7 +26,7 @@ export async function writeVisits(db: Db, visits: readonly CountedVisit[]): Prom
       from unnest(${visits.map(({ publicId }) => publicId)}::text[], ${visits.map(({ day }) => day)}::date[], ${visits.map(({ visitorHash }) => visitorHash)}::bytea[])
         as v (public_id, day, visitor_hash)
       join listing l on l.public_id = v.public_id and l.status = 'active'
-    ), fresh as (
+    ), new_visitor as (
       insert into counted_visitor (day, city_id, visitor_hash)
       select day, city_id, visitor_hash from visit order by day, city_id, visitor_hash
       on conflict do nothing
@@ -34,7 +34,7 @@ export async function writeVisits(db: Db, visits: readonly CountedVisit[]): Prom
     )
     insert into daily_listing_views (city_id, listing_id, day, views)
     select visit.city_id, visit.id, visit.day, count(distinct visit.visitor_hash)
-    from visit join fresh using (day, city_id, visitor_hash)
+    from visit join new_visitor using (day, city_id, visitor_hash)
     group by visit.city_id, visit.id, visit.day
     order by visit.city_id, visit.id, visit.day
     on conflict (city_id, listing_id, day) do update set views = daily_listing_views.views + excluded.views`.execute(db);
@@ -47,24 +47,24 @@ export async function writeVisits(db: Db, visits: readonly CountedVisit[]): Prom
 export async function writeViewedListings(db: Db | Tx, entries: readonly ViewedListing[], statuses: readonly string[]): Promise<void> {
   if (entries.length === 0) return;
   await sql`
-    with given as materialized (
-      select u.id as user_id, l.city_id, l.id, max(g.at) as at
-      from unnest(${entries.map(({ userId }) => userId)}::uuid[], ${entries.map(({ publicId }) => publicId)}::text[], ${entries.map(({ at }) => at)}::timestamptz[])
-        as g (user_id, public_id, at)
-      join app_user u on u.id = g.user_id
-      join listing l on l.public_id = g.public_id and l.owner_id <> u.id and l.status = any(${[...statuses]})
+    with viewed as materialized (
+      select u.id as user_id, l.city_id, l.id, max(e.viewed_at) as viewed_at
+      from unnest(${entries.map(({ userId }) => userId)}::uuid[], ${entries.map(({ publicId }) => publicId)}::text[], ${entries.map(({ viewedAt }) => viewedAt)}::timestamptz[])
+        as e (user_id, public_id, viewed_at)
+      join app_user u on u.id = e.user_id
+      join listing l on l.public_id = e.public_id and l.owner_id <> u.id and l.status = any(${[...statuses]})
       group by u.id, l.city_id, l.id
     )
     insert into recently_viewed (user_id, city_id, listing_id, viewed_at)
-    select user_id, city_id, id, at from given order by user_id, city_id, id
+    select user_id, city_id, id, viewed_at from viewed order by user_id, city_id, id
     on conflict (user_id, city_id, listing_id) do update set viewed_at = greatest(recently_viewed.viewed_at, excluded.viewed_at)`.execute(
     db,
   );
   const { rows: old } = await sql<{ user_id: string; city_id: number; listing_id: number }>`
     select user_id, city_id, listing_id from (
-      select user_id, city_id, listing_id, row_number() over (partition by user_id order by viewed_at desc, listing_id desc) as place
+      select user_id, city_id, listing_id, row_number() over (partition by user_id order by viewed_at desc, listing_id desc) as position
       from recently_viewed where user_id = any(${[...new Set(entries.map(({ userId }) => userId))]}::uuid[])
-    ) viewed where place > ${MAX_RECENTLY_VIEWED}`.execute(db);
+    ) ranked where position > ${MAX_RECENTLY_VIEWED}`.execute(db);
   if (old.length === 0) return;
   await sql`
     delete from recently_viewed v

@@ -1,5 +1,5 @@
 /** How different the name of a place is from the typed text: compared as typed, with typing errors, or by the sound of an Indian script. */
-import { beginningDistance, errorsAllowed } from '../../search/text/edit-distance.ts';
+import { prefixDistance, errorsAllowed } from '../../search/text/edit-distance.ts';
 import { normalizePlaceName } from '../../places/place-names.ts';
 import { spokenDistance, spokenName, spokenQuery, type SpokenText } from './spoken/spoken-names.ts';
 
@@ -107,6 +107,6 @@ function misspelledDistance(typed: string, { whole }: PreparedName): number | nu
   const limit = errorsAllowed(typed.length);
   if (limit === 0) return null;
   // people stop typing halfway, so the text is compared with beginnings of the name
-  const errors = beginningDistance(typed, whole, limit);
+  const errors = prefixDistance(typed, whole, limit);
   return errors <= limit ? 2 + errors : null;
 }

@@ -23,12 +23,12 @@ export function recentlyViewedHandlers(deps: Deps): Handlers<typeof recentlyView
    * @throws AppError `not_found` when there is no such listing
    */
   async function recordVisit({ viewer, ip, userAgent }: Context, publicId: string): Promise<void> {
-    const at = deps.now();
+    const now = deps.now();
     const listing = await findVisited(publicId);
     if (!listing) throw new AppError('not_found', m['recently_viewed.not_found']());
     if (viewer?.id === listing.ownerId) return;
-    if (isHuman(userAgent)) deps.visits.count({ publicId, at, ip, userAgent });
-    if (viewer) deps.visits.remember({ userId: viewer.id, publicId, at });
+    if (isHuman(userAgent)) deps.visits.count({ publicId, visitedAt: now, ip, userAgent });
+    if (viewer) deps.visits.remember({ userId: viewer.id, publicId, viewedAt: now });
   }
 
   return {
@@ -43,7 +43,7 @@ export function recentlyViewedHandlers(deps: Deps): Handlers<typeof recentlyView
       const entries = (body.seen ?? []).map(({ property_id, at }) => ({
         userId,
         publicId: property_id,
-        at: new Date(Math.min(Date.parse(at), latest.getTime())),
+        viewedAt: new Date(Math.min(Date.parse(at), latest.getTime())),
       }));
       // stored before the response is sent, because the device deletes its own list after the response
       await deps.db.transaction().execute((tx) => writeViewedListings(tx, entries, ONCE_PUBLISHED_STATUSES));

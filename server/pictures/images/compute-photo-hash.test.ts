@@ -25,11 +25,11 @@ beforeAll(async () => {
 /** Pictures of which each kind of copy is tested: every fourth one, or all of them in long test runs. */
 const sampledOriginals = () => originals.filter((_, index) => index % normalOrExhaustive(4, 1) === 0);
 
-/** The share of pictures whose copy, created by `copied`, is recognized. */
-async function countFound(copied: (picture: Buffer, dimensions: { width: number; height: number }) => Sharp): Promise<number> {
+/** The share of pictures whose copy is recognized. */
+async function shareFound(createCopy: (picture: Buffer, dimensions: { width: number; height: number }) => Sharp): Promise<number> {
   const matches = await Promise.all(
     sampledOriginals().map(async ({ picture, hash: original, ...size }) => {
-      const copy = await hashOf(await copied(picture, size).jpeg({ quality: 55 }).toBuffer());
+      const copy = await hashOf(await createCopy(picture, size).jpeg({ quality: 55 }).toBuffer());
       return copy !== null && isCopy(copy, original);
     }),
   );
@@ -38,11 +38,11 @@ async function countFound(copied: (picture: Buffer, dimensions: { width: number;
 
 describe('a copy of a picture is recognized', () => {
   test('when it is smaller and compressed', async () => {
-    expect(await countFound((picture) => sharp(picture).resize(500))).toBe(1);
+    expect(await shareFound((picture) => sharp(picture).resize(500))).toBe(1);
   });
 
   test('when its aspect ratio differs and it is slightly darker', async () => {
-    expect(await countFound((picture) => sharp(picture).resize(640, 640, { fit: 'fill' }).modulate({ brightness: 0.85 }))).toBe(1);
+    expect(await shareFound((picture) => sharp(picture).resize(640, 640, { fit: 'fill' }).modulate({ brightness: 0.85 }))).toBe(1);
   });
 
   test.each([
@@ -54,18 +54,18 @@ describe('a copy of a picture is recognized', () => {
     ['by 15 % at a corner', [0, 0.15, 0.15, 0]],
     ['by 15 % of its width and height', [0.075, 0.075, 0.075, 0.075]],
   ] as const)('when it is cropped %s', async (_, sides) => {
-    expect(await countFound((picture, size) => cropped(picture, size, sides).resize(720))).toBeGreaterThanOrEqual(0.85);
+    expect(await shareFound((picture, size) => cropped(picture, size, sides).resize(720))).toBeGreaterThanOrEqual(0.85);
   });
 
   test.each([
     ['by 15 % at one side', [0.15, 0, 0, 0]],
     ['by 15 % of its width and height', [0.075, 0.075, 0.075, 0.075]],
   ] as const)('when it is mirrored and cropped %s', async (_, sides) => {
-    expect(await countFound((picture, size) => cropped(picture, size, sides).flop().resize(720))).toBeGreaterThanOrEqual(0.85);
+    expect(await shareFound((picture, size) => cropped(picture, size, sides).flop().resize(720))).toBeGreaterThanOrEqual(0.85);
   });
 
   test('when it is mirrored', async () => {
-    expect(await countFound((picture) => sharp(picture).flop().resize(500))).toBe(1);
+    expect(await shareFound((picture) => sharp(picture).flop().resize(500))).toBe(1);
   });
 });
 

@@ -43,8 +43,8 @@ export interface PhotoHashWithCrops extends PhotoHash {
  */
 export function computePhotoHash(grey: Uint8Array): PhotoHashWithCrops | null {
   if (contrast(grey) < MIN_CONTRAST) return null;
-  const rowTransforms = CROP_RANGES.map((part) => transformRows(grey, COSINE_WEIGHTS.get(part)!));
-  const crops = rowTransforms.flatMap((rows) => CROP_RANGES.map((part) => transformColumns(rows, COSINE_WEIGHTS.get(part)!)));
+  const rowTransforms = CROP_RANGES.map((range) => transformRows(grey, COSINE_WEIGHTS.get(range)!));
+  const crops = rowTransforms.flatMap((rows) => CROP_RANGES.map((range) => transformColumns(rows, COSINE_WEIGHTS.get(range)!)));
   const hashes = [...crops, ...crops.map(mirrorFrequencies)].map(hashFrequencies);
   return { ...hashes[0]!, cropHashes: packHashes(hashes) };
 }
@@ -54,7 +54,7 @@ export function computePhotoHash(grey: Uint8Array): PhotoHashWithCrops | null {
  * are swapped as well. Every pair of crops is searched in both orders, so nothing else has to be computed.
  */
 function mirrorFrequencies(frequencies: Float64Array): Float64Array {
-  return frequencies.map((value, at) => (at % 2 === 1 ? -value : value));
+  return frequencies.map((value, index) => (index % 2 === 1 ? -value : value));
 }
 
 function contrast(grey: Uint8Array): number {
@@ -69,7 +69,7 @@ interface CosineWeights {
   /** Weight of each pixel in each frequency. A pixel that is half inside the range counts half. */
   readonly weights: readonly Float64Array[];
 }
-const COSINE_WEIGHTS = new Map(CROP_RANGES.map((part) => [part, cosineWeights(...part)] as const));
+const COSINE_WEIGHTS = new Map(CROP_RANGES.map((range) => [range, cosineWeights(...range)] as const));
 function cosineWeights(from: number, to: number): CosineWeights {
   const weights = Array.from({ length: FINE_FREQUENCIES }, (_, frequency) =>
     Float64Array.from({ length: HASH_INPUT_SIDE }, (__, x) => {
@@ -81,31 +81,32 @@ function cosineWeights(from: number, to: number): CosineWeights {
   return { from: Math.floor(from), to: Math.min(HASH_INPUT_SIDE, Math.ceil(to)), weights };
 }
 
-/** DCT of every row, sorted by frequency. */
+/** The discrete cosine transform (DCT) of every row. The value of frequency `u` of row `y` is at `u * HASH_INPUT_SIDE + y`. */
 function transformRows(grey: Uint8Array, { from, to, weights }: CosineWeights): Float64Array {
-  const out = new Float64Array(FINE_FREQUENCIES * HASH_INPUT_SIDE);
+  const transformed = new Float64Array(FINE_FREQUENCIES * HASH_INPUT_SIDE);
   for (let u = 0; u < FINE_FREQUENCIES; u++) {
-    const weight = weights[u]!;
+    const pixelWeights = weights[u]!;
     for (let y = 0; y < HASH_INPUT_SIDE; y++) {
       let sum = 0;
-      for (let x = from; x < to; x++) sum += grey[y * HASH_INPUT_SIDE + x]! * weight[x]!;
-      out[u * HASH_INPUT_SIDE + y] = sum;
+      for (let x = from; x < to; x++) sum += grey[y * HASH_INPUT_SIDE + x]! * pixelWeights[x]!;
+      transformed[u * HASH_INPUT_SIDE + y] = sum;
     }
   }
-  return out;
+  return transformed;
 }
 
+/** The DCT of transformed rows. The value of vertical frequency `v` and horizontal frequency `u` is at `v * FINE_FREQUENCIES + u`. */
 function transformColumns(rows: Float64Array, { from, to, weights }: CosineWeights): Float64Array {
-  const out = new Float64Array(FINE_FREQUENCIES * FINE_FREQUENCIES);
+  const transformed = new Float64Array(FINE_FREQUENCIES * FINE_FREQUENCIES);
   for (let v = 0; v < FINE_FREQUENCIES; v++) {
-    const weight = weights[v]!;
+    const pixelWeights = weights[v]!;
     for (let u = 0; u < FINE_FREQUENCIES; u++) {
       let sum = 0;
-      for (let y = from; y < to; y++) sum += rows[u * HASH_INPUT_SIDE + y]! * weight[y]!;
-      out[v * FINE_FREQUENCIES + u] = sum;
+      for (let y = from; y < to; y++) sum += rows[u * HASH_INPUT_SIDE + y]! * pixelWeights[y]!;
+      transformed[v * FINE_FREQUENCIES + u] = sum;
     }
   }
-  return out;
+  return transformed;
 }
 
 function hashFrequencies(frequencies: Float64Array): PhotoHash {
@@ -119,33 +120,33 @@ function hashFrequencies(frequencies: Float64Array): PhotoHash {
  * @param count frequencies per direction
  */
 function signBits(frequencies: Float64Array, count: number): Uint8Array<ArrayBuffer> {
-  const chosen = new Float64Array(count * count);
-  for (let v = 0; v < count; v++) chosen.set(frequencies.subarray(v * FINE_FREQUENCIES, v * FINE_FREQUENCIES + count), v * count);
-  chosen[0] = 0;
-  const median = medianOf(chosen);
-  const bits = new Uint8Array(chosen.length / 8);
-  for (let at = 0; at < chosen.length; at++) if (chosen[at]! > median) bits[at >> 3]! |= 128 >> (at & 7);
+  const lowFrequencies = new Float64Array(count * count);
+  for (let v = 0; v < count; v++) lowFrequencies.set(frequencies.subarray(v * FINE_FREQUENCIES, v * FINE_FREQUENCIES + count), v * count);
+  lowFrequencies[0] = 0;
+  const median = medianOf(lowFrequencies);
+  const bits = new Uint8Array(lowFrequencies.length / 8);
+  for (let n = 0; n < lowFrequencies.length; n++) if (lowFrequencies[n]! > median) bits[n >> 3]! |= 128 >> (n & 7);
   return bits;
 }
 
 /** The value in the middle of the sorted values. Selecting it (quickselect) takes a fraction of the time of sorting. */
 function medianOf(values: Float64Array): number {
-  const rest = values.slice();
-  const middle = rest.length >> 1;
-  let [first, last] = [0, rest.length - 1];
+  const partitioned = values.slice();
+  const middle = partitioned.length >> 1;
+  let [first, last] = [0, partitioned.length - 1];
   while (first < last) {
-    const pivot = rest[middle]!;
+    const pivot = partitioned[middle]!;
     let [left, right] = [first, last];
     while (left <= right) {
-      while (rest[left]! < pivot) left++;
-      while (rest[right]! > pivot) right--;
+      while (partitioned[left]! < pivot) left++;
+      while (partitioned[right]! > pivot) right--;
       if (left > right) break;
-      [rest[left], rest[right]] = [rest[right]!, rest[left]!];
+      [partitioned[left], partitioned[right]] = [partitioned[right]!, partitioned[left]!];
       left++;
       right--;
     }
     if (right < middle) first = left;
     if (middle < left) last = right;
   }
-  return rest[middle]!;
+  return partitioned[middle]!;
 }

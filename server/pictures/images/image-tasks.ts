@@ -43,9 +43,9 @@ export const IMAGE_TASKS = {
     return { format, width, height, interlaced: isProgressive ?? false, compression: compression ?? null };
   },
 
-  sanitise: async ({ path, maxPixels }: { path: string; maxPixels: number }): Promise<SanitizedImage> => {
-    const reading: SharpOptions = { limitInputPixels: maxPixels, failOn: 'error', sequentialRead: true, pages: 1, page: 0 };
-    const { data, info } = await sharp(path, reading)
+  sanitize: async ({ path, maxPixels }: { path: string; maxPixels: number }): Promise<SanitizedImage> => {
+    const options: SharpOptions = { limitInputPixels: maxPixels, failOn: 'error', sequentialRead: true, pages: 1, page: 0 };
+    const { data, info } = await sharp(path, options)
       .autoOrient()
       .resize(MASTER_MAX_SIDE, MASTER_MAX_SIDE, { fit: 'inside', withoutEnlargement: true })
       .toColourspace('srgb')
@@ -54,10 +54,10 @@ export const IMAGE_TASKS = {
       // without a `keep…` call sharp writes no metadata, so camera and location are removed
       .jpeg({ quality: 88, chromaSubsampling: '4:4:4' })
       .toBuffer({ resolveWithObject: true });
-    return { master: data, width: info.width, height: info.height, blur: await blurOf(sharp(data)), hash: await hashOf(sharp(data)) };
+    return { master: data, width: info.width, height: info.height, blur: await createBlur(sharp(data)), hash: await hashOf(sharp(data)) };
   },
 
-  /** Null when the picture is not that wide. */
+  /** Null when the picture is narrower than `width`, except for the smallest of the `widths`, which every picture has. */
   variant: async (task: {
     master: Uint8Array;
     widths: readonly number[];
@@ -100,7 +100,7 @@ const ENCODERS: Readonly<Record<VariantFormat, (image: Sharp) => Sharp>> = {
 const openMaster = (master: Uint8Array): Sharp => sharp(master, { failOn: 'error' });
 
 /** A 16 px WebP of about 100 bytes, as a `data:` URL. */
-async function blurOf(image: Sharp): Promise<string> {
+async function createBlur(image: Sharp): Promise<string> {
   const tiny = await image.resize(16, 16, { fit: 'inside' }).webp({ quality: 35, alphaQuality: 0, effort: 2 }).toBuffer();
   return `data:image/webp;base64,${tiny.toString('base64')}`;
 }

@@ -27,13 +27,13 @@ export class ImageTaskError extends Error {
 type Input<N extends keyof ImageTasks> = Parameters<ImageTasks[N]>[0];
 type Result<N extends keyof ImageTasks> = Awaited<ReturnType<ImageTasks[N]>>;
 
-interface Pending {
+interface PendingTask {
   readonly settle: (outcome: ImageTaskOutcome) => void;
   readonly fail: (reason: string) => void;
 }
 interface ImageWorker {
   readonly process: ChildProcess;
-  readonly pending: Map<number, Pending>;
+  readonly pending: Map<number, PendingTask>;
 }
 
 /** After this time without a task, the process ends, which frees its memory. */
@@ -53,31 +53,31 @@ let lastId = 0;
  */
 export async function runImageTask<N extends keyof ImageTasks>(name: N, input: Input<N>): Promise<Result<N>> {
   try {
-    return await runShared(name, input);
+    return await runInSharedWorker(name, input);
   } catch (error) {
     if (!(error instanceof ImageTaskError) || !error.isCrash) throw error;
   }
   const worker = startWorker();
   try {
-    return await runIn(worker, name, input);
+    return await runInWorker(worker, name, input);
   } finally {
-    end(worker);
+    endWorker(worker);
   }
 }
 
-async function runShared<N extends keyof ImageTasks>(name: N, input: Input<N>): Promise<Result<N>> {
+async function runInSharedWorker<N extends keyof ImageTasks>(name: N, input: Input<N>): Promise<Result<N>> {
   clearTimeout(idleTimer);
   const worker = (sharedWorker ??= startWorker());
   worker.process.ref();
   worker.process.channel?.ref();
   try {
-    return await runIn(worker, name, input);
+    return await runInWorker(worker, name, input);
   } finally {
     if (worker.pending.size === 0) stopWhenIdle(worker);
   }
 }
 
-async function runIn<N extends keyof ImageTasks>(worker: ImageWorker, name: N, input: Input<N>): Promise<Result<N>> {
+async function runInWorker<N extends keyof ImageTasks>(worker: ImageWorker, name: N, input: Input<N>): Promise<Result<N>> {
   const id = ++lastId;
   let isTimeout = false;
   const timer = setTimeout(() => {
@@ -90,6 +90,7 @@ async function runIn<N extends keyof ImageTasks>(worker: ImageWorker, name: N, i
       worker.pending.set(id, {
         fail,
         settle: (outcome) => {
+          // sharp reports that its time limit was exceeded only in the message
           if ('failure' in outcome) reject(new ImageTaskError(outcome.failure, { isTimeout: outcome.failure.includes('timeout') }));
           else resolve(outcome.result as Result<N>);
         },
@@ -130,11 +131,11 @@ function stopWhenIdle(worker: ImageWorker): void {
   worker.process.unref();
   worker.process.channel?.unref();
   clearTimeout(idleTimer);
-  idleTimer = setTimeout(() => end(worker), IDLE_TIMEOUT_MS).unref();
+  idleTimer = setTimeout(() => endWorker(worker), IDLE_TIMEOUT_MS).unref();
 }
 
 /** Ends a worker without tasks. */
-function end(worker: ImageWorker): void {
+function endWorker(worker: ImageWorker): void {
   if (sharedWorker === worker) sharedWorker = null;
   if (worker.process.connected) worker.process.disconnect();
 }

@@ -7,6 +7,11 @@ import type { WordCache } from '../text/word-cache.ts';
 /** Microseconds from 1970 to 2000, the epoch of PostgreSQL. */
 const POSTGRES_EPOCH_US = 946_684_800_000_000;
 const TWO_32 = 2 ** 32;
+/** A row starts with the number of its fields, an int2. */
+const FIELD_COUNT_BYTES = 2;
+/** An array starts with its number of dimensions, a null flag and the element type, then the size and lower bound of each dimension. */
+const ARRAY_HEADER_BYTES = 12;
+const DIMENSION_BYTES = 8;
 
 export class BinaryRow {
   #bytes: Buffer;
@@ -16,7 +21,7 @@ export class BinaryRow {
   /** The fields have to be read in their order, each exactly once. */
   constructor(bytes: Buffer) {
     this.#bytes = bytes;
-    this.#offset = 2;
+    this.#offset = FIELD_COUNT_BYTES;
   }
 
   /** Reads the length of the next field; -1 when it is null. */
@@ -48,8 +53,8 @@ export class BinaryRow {
 
   /** Reads a timestamptz as microseconds since 1970. */
   time(): number | null {
-    const since2000 = this.integer();
-    return since2000 === null ? null : since2000 + POSTGRES_EPOCH_US;
+    const sinceEpochUs = this.integer();
+    return sinceEpochUs === null ? null : sinceEpochUs + POSTGRES_EPOCH_US;
   }
 
   text(): string | null {
@@ -74,8 +79,8 @@ export class BinaryRow {
     const length = this.#readLength();
     if (length < 0) return [];
     const dimensions = this.#bytes.readInt32BE(this.#offset);
-    const size = dimensions === 0 ? 0 : this.#bytes.readInt32BE(this.#offset + 12);
-    this.#offset += dimensions === 0 ? 12 : 20;
+    const size = dimensions === 0 ? 0 : this.#bytes.readInt32BE(this.#offset + ARRAY_HEADER_BYTES);
+    this.#offset += ARRAY_HEADER_BYTES + (dimensions === 0 ? 0 : DIMENSION_BYTES);
     const values: T[] = [];
     for (let n = 0; n < size; n++) values.push(element(this));
     return values;
@@ -83,11 +88,13 @@ export class BinaryRow {
 }
 
 const SIGNATURE = Buffer.from('PGCOPY\n\xff\r\n\0', 'latin1');
-const HEADER = SIGNATURE.length + 8;
+/** The signature is followed by flags and the length of an extension that is always empty. */
+const HEADER_BYTES = SIGNATURE.length + 8;
 
 /** The row in a message of a binary COPY. The first message starts with a header. The last message contains no row, so null is returned. */
 export function rowOfCopyMessage(message: Buffer): BinaryRow | null {
   let bytes = message;
-  if (bytes.length >= HEADER && bytes.compare(SIGNATURE, 0, SIGNATURE.length, 0, SIGNATURE.length) === 0) bytes = bytes.subarray(HEADER);
-  return bytes.length < 2 || bytes.readInt16BE(0) < 0 ? null : new BinaryRow(bytes);
+  if (bytes.length >= HEADER_BYTES && bytes.compare(SIGNATURE, 0, SIGNATURE.length, 0, SIGNATURE.length) === 0)
+    bytes = bytes.subarray(HEADER_BYTES);
+  return bytes.length < FIELD_COUNT_BYTES || bytes.readInt16BE(0) < 0 ? null : new BinaryRow(bytes);
 }

@@ -19,8 +19,8 @@ export interface BuiltIndex {
   readonly watermark: FeedPosition;
 }
 
-/** `readRow` reads the columns in this order. COPY accepts no parameters, but city ids are numbers. */
-const copyOf = (cities: IndexedCities): string => `copy (
+/** `readRow` reads the columns in this order. COPY accepts no parameters, so the city ids are part of the text. */
+const copyStatement = (cities: IndexedCities): string => `copy (
   select city_id, kind, listing_id, locality_id, price, deposit, area_sqm, rate, lat, lng, tokens, numbers,
     concat_ws(' ', nullif(words, ''), '${SOCIETY_MARK}' || society), promotion_flags, photo_count,
     first_published_at, last_confirmed_at
@@ -65,7 +65,7 @@ export async function buildIndex(url: string, layout: Layout, cities: IndexedCit
     const watermark = await currentPosition(client);
     const index = new ColumnIndex(layout);
     const wordCache = new WordCache();
-    await copyOut(client, copyOf(cities), (message) => {
+    await copyOut(client, copyStatement(cities), (message) => {
       const row = rowOfCopyMessage(message);
       if (row) index.load(readRow(row, wordCache));
     });
@@ -77,8 +77,9 @@ export async function buildIndex(url: string, layout: Layout, cities: IndexedCit
   }
 }
 
-function copyOut(client: Client, text: string, onMessage: (message: Buffer) => void): Promise<void> {
-  const query = Object.assign(new Query(text), { handleCopyData: ({ chunk }: { readonly chunk: Buffer }) => onMessage(chunk) });
+/** Runs a statement `copy … to stdout`. `pg` calls the method `handleCopyData` of a query for each message with data. */
+function copyOut(client: Client, statement: string, onMessage: (message: Buffer) => void): Promise<void> {
+  const query = Object.assign(new Query(statement), { handleCopyData: ({ chunk }: { readonly chunk: Buffer }) => onMessage(chunk) });
   return new Promise((resolve, reject) => {
     query.on('end', () => resolve());
     query.on('error', reject);

@@ -7,7 +7,7 @@ test('a feed that is read in small pages misses no change, not even one that com
   const { db, url } = await testDatabase();
   const other = new Client({ connectionString: url });
   await other.connect();
-  const changed = (listingId: number) => `insert into listing_change (city_id, listing_id) values (1, ${listingId})`;
+  const insertChange = (listingId: number) => `insert into listing_change (city_id, listing_id) values (1, ${listingId})`;
   const read = async (from: string, betweenPages: () => Promise<unknown> = async () => undefined) => {
     const [ids, stillOpen]: [number[], number[]] = [[], []];
     let [position, pages] = [from, 0];
@@ -25,9 +25,9 @@ test('a feed that is read in small pages misses no change, not even one that com
   const { position: start } = await read('0');
   // this transaction starts before all others and ends last
   await other.query('begin');
-  await other.query(changed(100));
+  await other.query(insertChange(100));
   for (let id = 1; id <= 7; id += 1)
-    await db.connection().execute((own) => own.insertInto('listing_change').values({ city_id: 1, listing_id: id }).execute());
+    await db.connection().execute((connection) => connection.insertInto('listing_change').values({ city_id: 1, listing_id: id }).execute());
   const first = await read(start, () => other.query('commit'));
   expect(first).toMatchObject({ ids: [1, 2, 3, 4, 5, 6, 7], pages: 3 });
   const second = await read(first.position);

@@ -29,7 +29,7 @@ interface FeedPage {
 }
 
 /** Number of changes per page. An import or a long outage causes millions of changes. */
-const PAGE = 10_000;
+const PAGE_SIZE = 10_000;
 
 interface ClusterPosition {
   /** The position in rows that the coordinator wrote before the tables were distributed. */
@@ -39,33 +39,33 @@ interface ClusterPosition {
 }
 
 const IS_CLUSTER = `select to_regproc('public.feed_node') is not null as cluster`;
-const knownClusters = new WeakMap<Kysely<Tables>, Promise<boolean>>();
+const isClusterByDb = new WeakMap<Kysely<Tables>, Promise<boolean>>();
 
 /**
  * Whether the tables of this database are distributed over nodes. The site is stopped while they are distributed, so the result is cached.
  */
 export function isCluster(db: Db): Promise<boolean> {
-  let cached = knownClusters.get(db);
+  let cached = isClusterByDb.get(db);
   if (!cached) {
     cached = sql
       .raw<{ cluster: boolean }>(IS_CLUSTER)
       .execute(db)
       .then(({ rows }) => rows[0]!.cluster);
-    knownClusters.set(db, cached);
-    cached.catch(() => knownClusters.delete(db));
+    isClusterByDb.set(db, cached);
+    cached.catch(() => isClusterByDb.delete(db));
   }
   return cached;
 }
 
 /** The current position. Data that is read from the tables afterwards includes all changes before it. */
 export async function currentPosition(client: Client): Promise<FeedPosition> {
-  const { rows: found } = await client.query<{ cluster: boolean }>(IS_CLUSTER);
-  if (!found[0]!.cluster) {
+  const { rows: clusterRows } = await client.query<{ cluster: boolean }>(IS_CLUSTER);
+  if (!clusterRows[0]!.cluster) {
     const { rows } = await client.query<{ xmin: string }>('select pg_snapshot_xmin(pg_current_snapshot())::text as xmin');
     return rows[0]!.xmin;
   }
   const { rows } = await client.query<ClusterRow & { city: number }>(
-    `select c.city_id as city, c.node, feed_node() as here, pg_snapshot_xmin(pg_current_snapshot())::text as xmin, max(c.xid)::text as xid
+    `select c.city_id as city, c.node, feed_node() as current_node, pg_snapshot_xmin(pg_current_snapshot())::text as xmin, max(c.xid)::text as xid
      from listing_change c group by c.city_id, c.node`,
   );
   const nodes = Object.fromEntries(rows.map((row) => [`${row.city}/${row.node}`, positionAfter(row)]));
@@ -76,74 +76,75 @@ export async function currentPosition(client: Client): Promise<FeedPosition> {
  * All changes after the position that were committed before the call, in pages. Changes that commit during the read may be included, and
  * are returned again by the next read.
  */
-export async function* readFeed(db: Db, position: FeedPosition, pageSize = PAGE): AsyncGenerator<FeedPage> {
+export async function* readFeed(db: Db, position: FeedPosition, pageSize = PAGE_SIZE): AsyncGenerator<FeedPage> {
   yield* (await isCluster(db)) ? readCluster(db, position, pageSize) : readNode(db, position, pageSize);
 }
 
 async function* readNode(db: Db, from: FeedPosition, pageSize: number): AsyncGenerator<FeedPage> {
   // the position of the first page, because changes that commit later belong to the next read
   let position: string | null = null;
-  let last = { xid: from, seq: '0' };
+  let lastRow = { xid: from, seq: '0' };
   for (let isLast = false; !isLast;) {
     const { rows } = await sql<{ xmin: string; seq: string | null; city_id: number; listing_id: number; xid: string }>`
       with s as (select pg_snapshot_xmin(pg_current_snapshot()) as xmin)
       select s.xmin::text, c.seq::text, c.city_id, c.listing_id, c.xid::text
       from s left join (
         select seq, city_id, listing_id, xid from listing_change
-        where xid >= ${last.xid}::text::xid8 and (xid, seq) > (${last.xid}::text::xid8, ${last.seq}::text::bigint)
+        where xid >= ${lastRow.xid}::text::xid8 and (xid, seq) > (${lastRow.xid}::text::xid8, ${lastRow.seq}::text::bigint)
         order by xid, seq limit ${pageSize}
       ) c on true order by c.xid, c.seq`.execute(db);
-    const oldestOpen: string = (position ??= rows[0]!.xmin);
+    const oldestOpenXid: string = (position ??= rows[0]!.xmin);
     const found = rows.flatMap(({ seq, ...row }) => (seq === null ? [] : { ...row, seq }));
     const changes = found.map(({ seq, city_id, listing_id, xid }) => ({
       seq: Number(seq),
       cityId: city_id,
       listingId: listing_id,
-      isOpen: BigInt(xid) >= BigInt(oldestOpen),
+      isOpen: BigInt(xid) >= BigInt(oldestOpenXid),
     }));
     yield { changes, position };
     isLast = found.length < pageSize;
-    last = found.at(-1) ?? last;
+    lastRow = found.at(-1) ?? lastRow;
   }
 }
 
 interface ClusterRow {
-  /** The node that wrote the row, and the node that has it now. */
+  /** The node that wrote the row. */
   readonly node: number;
-  readonly here: number;
+  /** The node that has the row now. */
+  readonly current_node: number;
   /** The oldest open transaction on the node that has the row. */
   readonly xmin: string;
   readonly xid: string;
 }
 
 /** The first transaction on this node whose changes of this city may not have been read yet. */
-const positionAfter = ({ node, here, xmin, xid }: ClusterRow): string => (node === here ? xmin : String(BigInt(xid) + 1n));
+const positionAfter = ({ node, current_node, xmin, xid }: ClusterRow): string => (node === current_node ? xmin : String(BigInt(xid) + 1n));
 
-async function* readCluster(db: Db, text: FeedPosition, pageSize: number): AsyncGenerator<FeedPage> {
-  const position = parsePosition(text);
-  const { rows: places } = await sql<{ city_id: number; node: number }>`
+async function* readCluster(db: Db, from: FeedPosition, pageSize: number): AsyncGenerator<FeedPage> {
+  const position = parsePosition(from);
+  const { rows: cityNodes } = await sql<{ city_id: number; node: number }>`
     select c.id as city_id, n.node from city c cross join (select 0 as node union select groupid from pg_dist_node) n`.execute(db);
-  const from = places.map(({ city_id, node }) => ({
+  const startXids = cityNodes.map(({ city_id, node }) => ({
     city_id,
     node,
     xid: position.nodes[`${city_id}/${node}`] ?? (node === 0 ? position.undivided : '0'),
   }));
   const nodes = { ...position.nodes };
   /** Cities and nodes whose oldest open transaction was read together with their first change. */
-  const isFixed = new Set<string>();
-  let last = { city_id: 0, node: 0, xid: '0', seq: '0' };
+  const fixedKeys = new Set<string>();
+  let lastRow = { city_id: 0, node: 0, xid: '0', seq: '0' };
   for (let isLast = false; !isLast;) {
     const { rows } = await sql<ClusterRow & { seq: string; city_id: number; listing_id: number }>`
-      select c.seq::text, c.city_id, c.listing_id, c.node, c.xid::text, feed_node() as here, pg_snapshot_xmin(pg_current_snapshot())::text as xmin
-      from jsonb_to_recordset(${JSON.stringify(from)}::jsonb) as p (city_id smallint, node integer, xid xid8)
+      select c.seq::text, c.city_id, c.listing_id, c.node, c.xid::text, feed_node() as current_node, pg_snapshot_xmin(pg_current_snapshot())::text as xmin
+      from jsonb_to_recordset(${JSON.stringify(startXids)}::jsonb) as p (city_id smallint, node integer, xid xid8)
       join listing_change c on c.city_id = p.city_id and c.node = p.node and c.xid >= p.xid
-      where (c.city_id, c.node, c.xid, c.seq) > (${last.city_id}::smallint, ${last.node}::integer, ${last.xid}::text::xid8, ${last.seq}::text::bigint)
+      where (c.city_id, c.node, c.xid, c.seq) > (${lastRow.city_id}::smallint, ${lastRow.node}::integer, ${lastRow.xid}::text::xid8, ${lastRow.seq}::text::bigint)
       order by c.city_id, c.node, c.xid, c.seq limit ${pageSize}`.execute(db);
     for (const row of rows) {
       const key = `${row.city_id}/${row.node}`;
-      if (isFixed.has(key)) continue;
-      nodes[key] = laterId(nodes[key], positionAfter(row));
-      if (row.node === row.here) isFixed.add(key);
+      if (fixedKeys.has(key)) continue;
+      nodes[key] = laterXid(nodes[key], positionAfter(row));
+      if (row.node === row.current_node) fixedKeys.add(key);
     }
     const changes = rows.map((row) => ({
       seq: Number(row.seq),
@@ -153,11 +154,12 @@ async function* readCluster(db: Db, text: FeedPosition, pageSize: number): Async
     }));
     yield { changes, position: JSON.stringify({ ...position, nodes } satisfies ClusterPosition) };
     isLast = rows.length < pageSize;
-    last = rows.at(-1) ?? last;
+    lastRow = rows.at(-1) ?? lastRow;
   }
 }
 
-const laterId = (known: string | undefined, xid: string): string => (known !== undefined && BigInt(known) > BigInt(xid) ? known : xid);
+const laterXid = (previous: string | undefined, xid: string): string =>
+  previous !== undefined && BigInt(previous) > BigInt(xid) ? previous : xid;
 
 /** A position from before the tables were distributed is a single transaction id of the node that had them. */
 const parsePosition = (text: FeedPosition): ClusterPosition =>

@@ -44,7 +44,7 @@ export interface IndexSearchOptions {
 }
 
 /** Builds an index from the table. Listings with incompatible rows are computed from the listings themselves. */
-async function openSynced({ db, url, layout, cities = 'all', onIncompatible }: IndexSearchOptions): Promise<SyncedIndex> {
+async function buildSyncedIndex({ db, url, layout, cities = 'all', onIncompatible }: IndexSearchOptions): Promise<SyncedIndex> {
   const synced = new SyncedIndex(db, await buildIndex(url, layout, cities), cities, onIncompatible);
   await synced.readListings(await RowCompatibility.of(layout).affectedKeys(db), () => undefined);
   return synced;
@@ -85,7 +85,7 @@ export class IndexSearch implements Search {
   static async build(options: IndexSearchOptions): Promise<IndexSearch> {
     const { cities = 'all', storage } = options;
     const loaded = storage ? await loadSyncedSnapshot({ ...options, storage }, cities) : null;
-    return new IndexSearch(options, loaded ?? (await openSynced(options)), loaded !== null);
+    return new IndexSearch(options, loaded ?? (await buildSyncedIndex(options)), loaded !== null);
   }
 
   readonly ready = true;
@@ -133,7 +133,7 @@ export class IndexSearch implements Search {
       const now = readClocks();
       if (elapsedMs(this.#caughtUpAt, now) > STALE_MS) {
         this.#log.warn('search index has not read the change feed for 12 hours; rebuilding it');
-        await this.#replace(await openSynced(this.#options));
+        await this.#replace(await buildSyncedIndex(this.#options));
       } else await this.#synced.readChanges(this.#onChange);
       this.#caughtUpAt = now;
     });
@@ -144,8 +144,8 @@ export class IndexSearch implements Search {
    * one is complete and has all changes.
    */
   async rebuild(): Promise<void> {
-    const next = await openSynced(this.#options);
-    await this.#enqueue(() => this.#replace(next));
+    const replacement = await buildSyncedIndex(this.#options);
+    await this.#enqueue(() => this.#replace(replacement));
   }
 
   /** Whether the index is so large that a start should use a snapshot. */
@@ -173,15 +173,15 @@ export class IndexSearch implements Search {
     };
   }
 
-  async #replace(next: SyncedIndex): Promise<void> {
-    await next.readChanges(() => undefined);
-    this.#synced = next;
+  async #replace(replacement: SyncedIndex): Promise<void> {
+    await replacement.readChanges(() => undefined);
+    this.#synced = replacement;
     this.#onChange('any');
   }
 
   /** See `Search.verify`. */
   async verify(): Promise<number[]> {
-    return verifyIndex({ ...this.#options, cities: this.cities, search: this, index: () => this.#synced.index });
+    return verifyIndex({ ...this.#options, cities: this.cities, search: this, currentIndex: () => this.#synced.index });
   }
 
   /** Runs a read after all reads that are already queued. */

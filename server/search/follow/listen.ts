@@ -8,7 +8,7 @@ import { throttle } from './throttle.ts';
 /** Interval at which the feed is read even without a notification, in case one was lost. */
 const POLL_MS = 5_000;
 /** After this time, a commit on several nodes is visible on all of them. */
-const COMMIT_MS = 200;
+const CLUSTER_COMMIT_MS = 200;
 
 interface ListenOptions {
   readonly url: string;
@@ -30,33 +30,33 @@ interface ListenOptions {
  * Returns a function that stops listening.
  */
 export function listenForChanges({ url, log, onChange, gapMs, layoutId, isCluster = false }: ListenOptions): () => Promise<void> {
-  const { call: changed, stop: stopCalls } = throttle(() => {
+  const { call: readSoon, stop: stopCalls } = throttle(() => {
     onChange().catch((err: unknown) => log.warn({ err }, 'search index could not read the change feed; retrying'));
   }, gapMs);
-  let again: NodeJS.Timeout | undefined;
-  const changedAgain = () => {
-    again = undefined;
-    changed();
+  let repeatTimer: NodeJS.Timeout | undefined;
+  const repeatRead = () => {
+    repeatTimer = undefined;
+    readSoon();
   };
-  const notified = () => {
-    changed();
-    if (isCluster) again ??= setTimeout(changedAgain, COMMIT_MS).unref();
+  const onNotification = () => {
+    readSoon();
+    if (isCluster) repeatTimer ??= setTimeout(repeatRead, CLUSTER_COMMIT_MS).unref();
   };
   const stop = listen({
     url,
     channels: [CHANGE_CHANNEL],
     name: 'thinnai search',
     log,
-    onNotification: notified,
-    onConnected: changed,
+    onNotification,
+    onConnected: readSoon,
     ...(layoutId !== undefined && { presence: layoutPresence(layoutId) }),
   });
-  const poll = setInterval(changed, POLL_MS);
+  const poll = setInterval(readSoon, POLL_MS);
   poll.unref();
   return async () => {
     stopCalls();
     clearInterval(poll);
-    clearTimeout(again);
+    clearTimeout(repeatTimer);
     await stop();
   };
 }

@@ -9,6 +9,7 @@ import { SyncedIndex } from './synced-index.ts';
  * as adding a row while building an index.
  */
 const MAX_CHANGED_SHARE = 1 / 20;
+/** In a small index, up to this number of listings may have changed. */
 const MIN_CHANGED_LIMIT = 1000;
 
 /**

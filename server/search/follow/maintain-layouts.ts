@@ -32,33 +32,37 @@ export async function maintainLayouts(options: MaintainLayoutsOptions): Promise<
   const layout = await layoutOf(db);
   await rewriteIncompatible(options);
   const collected = new Map<string, ListingKey>();
-  let isRetired = false;
-  let running: Promise<unknown> = Promise.resolve();
+  let areOthersRetired = false;
+  /** Resolves after the last queued rewrite, because rewrites run one after another. */
+  let lastRewrite: Promise<unknown> = Promise.resolve();
   let collectTimer: NodeJS.Timeout | null = null;
-  const run = (work: () => Promise<unknown>) => {
-    running = running.then(work).catch((err: unknown) => log.warn({ err }, 'search rows of another release could not be rewritten yet'));
+  const enqueue = (rewrite: () => Promise<unknown>) => {
+    lastRewrite = lastRewrite
+      .then(rewrite)
+      .catch((err: unknown) => log.warn({ err }, 'search rows of another release could not be rewritten yet'));
   };
   const rewriteCollected = () => {
     collectTimer = null;
     const keys = [...collected.values()];
     collected.clear();
-    run(() => rewriteListings(options, keys));
+    enqueue(() => rewriteListings(options, keys));
   };
   const retireTimer = setInterval(
-    () => !isRetired && run(async () => (isRetired = await retireOtherLayouts(options))),
+    () => !areOthersRetired && enqueue(async () => (areOthersRetired = await retireOtherLayouts(options))),
+    // a random interval, so that the processes of a site do not try at the same time
     RETIRE_INTERVAL_MS * (0.9 + Math.random() * 0.2),
   ).unref();
   return {
     layout,
     onIncompatible(keys) {
-      isRetired = false;
+      areOthersRetired = false;
       for (const key of keys) collected.set(`${key.cityId}/${key.listingId}`, key);
       collectTimer ??= setTimeout(rewriteCollected, COLLECT_MS).unref();
     },
     async close() {
       clearInterval(retireTimer);
       if (collectTimer) clearTimeout(collectTimer);
-      await running;
+      await lastRewrite;
     },
   };
 }

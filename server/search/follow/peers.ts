@@ -28,8 +28,9 @@ interface PeersOptions {
   readonly now?: () => number;
 }
 
-/** One wait for other processes: those that have not sent `done` yet. */
+/** One request to the other processes to read the feed. */
 interface Round {
+  /** Ids of the processes that have not sent `done` yet. */
   readonly waitingFor: Set<string>;
   readonly finish: () => void;
 }
@@ -42,7 +43,8 @@ export class Peers {
   readonly #isWaitedFor: boolean;
   readonly #now: () => number;
   readonly #id = randomUUID();
-  readonly #lastHeard = new Map<string, number>();
+  /** When each process last sent a notification, by its id, as returned by `#now`. */
+  readonly #lastHeardAt = new Map<string, number>();
   readonly #rounds = new Map<string, Round>();
   #roundNumber = 0;
   /** The round that will start when the current one has ended. Callers share it. */
@@ -114,9 +116,9 @@ export class Peers {
     const [type, from = '', round = '', to = ''] = payload.split(' ');
     if (from === this.#id || from === '') return;
     if (type === 'bye') return this.#forget(from);
-    const isKnown = this.#lastHeard.has(from);
+    const isKnown = this.#lastHeardAt.has(from);
     // a `sync` may come from a process that nobody waits for
-    if (type === 'hello' || isKnown) this.#lastHeard.set(from, this.#now());
+    if (type === 'hello' || isKnown) this.#lastHeardAt.set(from, this.#now());
     if (type === 'done' && to === this.#id) this.stopWaitingFor(round, from);
     if (this.#isWaitedFor) this.respond(type, from, round, isKnown);
   }
@@ -137,14 +139,15 @@ export class Peers {
   }
 
   #forget(peer: string): void {
-    this.#lastHeard.delete(peer);
+    this.#lastHeardAt.delete(peer);
     for (const name of this.#rounds.keys()) this.stopWaitingFor(name, peer);
   }
 
+  /** Ids of the processes that were heard recently; forgets all others. */
   livePeers(): string[] {
-    const since = this.#now() - PEER_LIFETIME_MS;
-    for (const [peer, at] of this.#lastHeard) if (at < since) this.#lastHeard.delete(peer);
-    return [...this.#lastHeard.keys()];
+    const oldestAllowedAt = this.#now() - PEER_LIFETIME_MS;
+    for (const [peer, heardAt] of this.#lastHeardAt) if (heardAt < oldestAllowedAt) this.#lastHeardAt.delete(peer);
+    return [...this.#lastHeardAt.keys()];
   }
 
   /** A lost notification does no harm: `hello` is repeated, and a process waits only for a short time for `done`. */

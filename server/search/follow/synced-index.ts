@@ -63,10 +63,10 @@ export class SyncedIndex {
     const keys = distinct(changedKeys);
     for (let from = 0; from < keys.length; from += READ_BATCH) {
       const batch = keys.slice(from, from + READ_BATCH);
-      const held = batch.filter(({ cityId }) => this.#cities === 'all' || this.#cities.has(cityId));
+      const indexedKeys = batch.filter(({ cityId }) => this.#cities === 'all' || this.#cities.has(cityId));
       // listings of other cities are read as well, because `readRows` reports rows that another release wrote
       const rows = await readRows(this.#db, batch, this.#onIncompatible);
-      if (held.length > 0) this.index.apply(held, rows);
+      if (indexedKeys.length > 0) this.index.apply(indexedKeys, rows);
       onRead(batch);
     }
   }

@@ -10,27 +10,27 @@ interface Throttled {
  * @param gapMs minimum time between the starts of two runs; with 0, every call runs
  */
 export function throttle(run: () => void, gapMs: number): Throttled {
-  let gap: NodeJS.Timeout | null = null;
+  let gapTimer: NodeJS.Timeout | null = null;
   let isPending = false;
-  let stopped = false;
+  let isStopped = false;
   const begin = () => {
     isPending = false;
-    if (gapMs > 0) gap = setTimeout(end, gapMs).unref();
+    if (gapMs > 0) gapTimer = setTimeout(end, gapMs).unref();
     run();
   };
   const end = () => {
-    gap = null;
+    gapTimer = null;
     if (isPending) begin();
   };
   return {
     call: () => {
-      if (stopped) return;
-      if (gap) isPending = true;
+      if (isStopped) return;
+      if (gapTimer) isPending = true;
       else begin();
     },
     stop: () => {
-      stopped = true;
-      if (gap) clearTimeout(gap);
+      isStopped = true;
+      if (gapTimer) clearTimeout(gapTimer);
     },
   };
 }

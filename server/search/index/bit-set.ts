@@ -3,22 +3,22 @@
  * functions work directly on the words, so that the evaluation of a request allocates no objects.
  */
 
-/** Number of words for a set that can contain rows 0 to `rows - 1`. */
-export const wordCountFor = (rows: number): number => (rows + 31) >>> 5;
+/** Number of words for a set that can contain rows 0 to `rowCount - 1`. */
+export const wordCountFor = (rowCount: number): number => (rowCount + 31) >>> 5;
 
 /** A set that grows when rows are added. */
 export class BitSet {
   words: Uint32Array;
 
-  constructor(rows = 0) {
-    this.words = new Uint32Array(wordCountFor(rows));
+  constructor(rowCount = 0) {
+    this.words = new Uint32Array(wordCountFor(rowCount));
   }
 
-  /** The set of rows 0 to `rows - 1`. */
-  static upTo(rows: number): BitSet {
-    const set = new BitSet(rows);
+  /** The set of rows 0 to `rowCount - 1`. */
+  static upTo(rowCount: number): BitSet {
+    const set = new BitSet(rowCount);
     set.words.fill(0xffffffff);
-    if ((rows & 31) !== 0) set.words[set.words.length - 1] = (1 << (rows & 31)) - 1;
+    if ((rowCount & 31) !== 0) set.words[set.words.length - 1] = (1 << (rowCount & 31)) - 1;
     return set;
   }
 
@@ -54,11 +54,11 @@ export function hasRow(words: Uint32Array, row: number): boolean {
   return word < words.length && (words[word]! & (1 << (row & 31))) !== 0;
 }
 
-/** Counts the set bits of a word. */
+/** Counts the set bits of a word: first of each pair of bits, then of each group of four, then of each byte. */
 export function popcount(word: number): number {
-  let v = word - ((word >>> 1) & 0x55555555);
-  v = (v & 0x33333333) + ((v >>> 2) & 0x33333333);
-  return Math.imul((v + (v >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+  let counts = word - ((word >>> 1) & 0x55555555);
+  counts = (counts & 0x33333333) + ((counts >>> 2) & 0x33333333);
+  return Math.imul((counts + (counts >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
 export function countBits(words: Uint32Array): number {

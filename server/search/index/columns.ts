@@ -1,9 +1,12 @@
-/** The numeric values of a segment's rows, one typed array per column. Unknown values are NaN. */
+/**
+ * The numeric values of a segment's rows, one typed array per column. Unknown values are NaN. `newest` and `confirmed` have the names of the
+ * sorts that use them.
+ */
 import { relevanceTime, type Row } from './row.ts';
 
 const FLOAT64_COLUMNS = ['id', 'relevance', 'newest', 'confirmed', 'price', 'deposit', 'lat', 'lng'] as const;
 const FLOAT32_COLUMNS = ['rate', 'area'] as const;
-const NAMES = [...FLOAT64_COLUMNS, ...FLOAT32_COLUMNS];
+const COLUMN_NAMES = [...FLOAT64_COLUMNS, ...FLOAT32_COLUMNS];
 
 /** The value of `locality` for rows without a locality. */
 const NO_LOCALITY = 0xffff;
@@ -76,7 +79,7 @@ export class Columns {
 
   /** The arrays of all columns, always in the same order: the shared columns, the locality, then the numbers by ascending index. */
   get arrays(): NumberColumn[] {
-    return [...NAMES.map((name) => this[name]), this.locality, ...this.numbers.values()];
+    return [...COLUMN_NAMES.map((name) => this[name]), this.locality, ...this.numbers.values()];
   }
 
   /**
@@ -90,7 +93,7 @@ export class Columns {
     read: <A extends NumberColumn>(empty: A) => A,
   ): Columns {
     const columns = new Columns(numberIndexes, otherPriceIndex);
-    for (const name of NAMES) columns[name] = read(columns[name]) as never;
+    for (const name of COLUMN_NAMES) columns[name] = read(columns[name]) as never;
     columns.locality = read(columns.locality);
     for (const [index, values] of columns.numbers) columns.numbers.set(index, read(values));
     for (const id of localityIds) columns.#localityIndex(id);
@@ -104,7 +107,7 @@ export class Columns {
 
   /** Changes the capacity. Rows beyond the new capacity are dropped. */
   resize(capacity: number): void {
-    for (const name of NAMES) this[name] = resized(this[name], capacity) as never;
+    for (const name of COLUMN_NAMES) this[name] = resized(this[name], capacity) as never;
     this.locality = resized(this.locality, capacity);
     for (const [index, values] of this.numbers) this.numbers.set(index, resized(values, capacity));
   }
@@ -114,7 +117,7 @@ export class Columns {
     const copy = new Columns([...this.numbers.keys()], this.otherPriceIndex);
     copy.resize(rows.length);
     for (const id of this.localityIds) copy.#localityIndex(id);
-    for (const name of NAMES) copyRows(this[name], rows, copy[name]);
+    for (const name of COLUMN_NAMES) copyRows(this[name], rows, copy[name]);
     copyRows(this.locality, rows, copy.locality);
     for (const [index, values] of this.numbers) copyRows(values, rows, copy.numbers.get(index)!);
     return copy;

@@ -24,7 +24,7 @@ export function compacted(segment: Segment, dictionary: Dictionary): Segment {
   const liveWords = new WordIndex();
   for (const word of words.words()) words.forEach(word, (row) => newRowOf[row]! >= 0 && liveWords.add(word, newRowOf[row]!));
   liveWords.pack();
-  const inOrder = SORT_KEYS.map((name) => {
+  const renumberedOrders = SORT_KEYS.map((name) => {
     const { rows, length, knownLength } = sorted[name];
     return [name, { rows: rows.slice(0, length).map((row) => newRowOf[row]!), length, knownLength }] as const;
   });
@@ -33,7 +33,7 @@ export function compacted(segment: Segment, dictionary: Dictionary): Segment {
     options: new Map([...options].map(([token, rows]) => [token, renumbered(rows)])),
     flags: new Map([...flags].map(([flag, rows]) => [flag, renumbered(rows)])),
     withPhotos: renumbered(withPhotos),
-    sorted: Object.fromEntries(inOrder) as Record<SortKey, SortedRows>,
+    sorted: Object.fromEntries(renumberedOrders) as Record<SortKey, SortedRows>,
     words: liveWords,
   });
 }

@@ -28,19 +28,19 @@ export function segmentDigest(segment: Segment, range: IdRange): string | null {
   if (rows.length === 0) return null;
   const sum = (value: (row: number) => number) => rows.reduce((total, row) => total + value(row), 0);
   const countKnown = (values: Float64Array | Float32Array) => sum((row) => (Number.isNaN(values[row]!) ? 0 : 1));
-  const sumOf = (values: Float64Array) => sum((row) => (Number.isNaN(values[row]!) ? 0 : values[row]!));
+  const sumKnown = (values: Float64Array) => sum((row) => (Number.isNaN(values[row]!) ? 0 : values[row]!));
   const inRange = new BitSet(segment.size);
   for (const row of rows) inRange.add(row);
   const wordIndexes = nonZeroWords(inRange.words);
-  const tokens = [...segment.options].reduce(
+  const tokenSum = [...segment.options].reduce(
     (total, [token, { words }]) => total + (token + 1) * countCommon(inRange.words, wordIndexes, words),
     0,
   );
   return [
     rows.length,
-    sumOf(columns.id),
-    sumOf(columns.price),
-    sumOf(columns.deposit),
+    sumKnown(columns.id),
+    sumKnown(columns.price),
+    sumKnown(columns.deposit),
     countKnown(columns.rate),
     countKnown(columns.area),
     sum((row) => columns.newest[row]! % TIME_MODULUS),
@@ -48,7 +48,7 @@ export function segmentDigest(segment: Segment, range: IdRange): string | null {
     sum((row) => (Number.isNaN(columns.lat[row]!) ? 0 : Math.floor(columns.lat[row]! * 1e6))),
     sum((row) => (Number.isNaN(columns.lng[row]!) ? 0 : Math.floor(columns.lng[row]! * 1e6))),
     sum((row) => (hasRow(segment.withPhotos.words, row) ? 1 : 0)),
-    tokens,
+    tokenSum,
     sum((row) => columns.localityIds[columns.locality[row]!] ?? 0),
   ].join(' ');
 }
@@ -70,7 +70,7 @@ export async function tableDigests(db: Db, { cityId, after, last }: IdRange): Pr
       coalesce(sum(floor(lat * 1000000::float8)::bigint), 0), coalesce(sum(floor(lng * 1000000::float8)::bigint), 0),
       count(*) filter (where photo_count > 0), coalesce(sum((select sum(token + 1) from unnest(tokens) token)), 0),
       coalesce(sum(locality_id), 0)) as digest
-    from listing_search where city_id = ${cityId} and listing_id > ${after} ${untilListing(last)}
+    from listing_search where city_id = ${cityId} and listing_id > ${after} ${upToListing(last)}
     group by kind`.execute(db);
   return new Map(rows.map(({ kind, digest }) => [kind, digest]));
 }
@@ -78,8 +78,8 @@ export async function tableDigests(db: Db, { cityId, after, last }: IdRange): Pr
 /** Ids of the table's rows in the range. */
 export async function listingIdsInTable(db: Db, { cityId, after, last }: IdRange): Promise<number[]> {
   const { rows } = await sql<{ listing_id: number }>`
-    select listing_id from listing_search where city_id = ${cityId} and listing_id > ${after} ${untilListing(last)}`.execute(db);
+    select listing_id from listing_search where city_id = ${cityId} and listing_id > ${after} ${upToListing(last)}`.execute(db);
   return rows.map((row) => row.listing_id);
 }
 
-const untilListing = (last: number | null) => (last === null ? sql`` : sql`and listing_id <= ${last}`);
+const upToListing = (last: number | null) => (last === null ? sql`` : sql`and listing_id <= ${last}`);

@@ -7,9 +7,14 @@ import { BitSet, forEachRow, unite, wordCountFor } from './bit-set.ts';
 /** Shared by all postings that use a bit set. */
 const NO_GAPS = new Uint8Array(0);
 
+/** A gap has at most 32 bits. */
+const MAX_GAP_BYTES = 5;
+
 export class Postings {
   #gaps: Uint8Array = new Uint8Array(4);
+  /** Number of bytes of `#gaps` that are used. */
   #length = 0;
+  /** The last row; -1 when there are no rows. */
   #last = -1;
   #bitSet: BitSet | null = null;
 
@@ -33,13 +38,14 @@ export class Postings {
     postings.#gaps = NO_GAPS;
     postings.#bitSet = new BitSet();
     postings.#bitSet.words = words;
+    // finds the last row, which is in the last word, because bit sets are stored without empty words at the end
     forEachRow(words.subarray(-1), (row) => (postings.#last = (words.length - 1) * 32 + row));
     return postings;
   }
 
   /** Adds a row. Row numbers must be ascending. */
   add(row: number): void {
-    if (this.#bitSet === null && this.#length + 5 > this.#gaps.length) this.#grow();
+    if (this.#bitSet === null && this.#length + MAX_GAP_BYTES > this.#gaps.length) this.#grow();
     let gap = row - this.#last;
     this.#last = row;
     if (this.#bitSet) {
@@ -51,7 +57,7 @@ export class Postings {
   }
 
   #grow(): void {
-    // the gaps now need more memory than one bit per row
+    // the gaps now need more memory than one bit per row; the margin avoids bit sets for a few rows
     if (this.#length > wordCountFor(this.#last + 1) * 4 + 64) {
       const bitSet = new BitSet(this.#last + 1);
       this.forEach((row) => bitSet.add(row));

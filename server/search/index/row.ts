@@ -1,6 +1,7 @@
-/** One row of the table listing_search: a live listing in the form that the index receives. Times are in microseconds since 1970. */
+/** One row of the table listing_search: a live listing in the form that the index receives. */
 import { confirmationTime, ENOUGH_PHOTOS, RELEVANCE_DAYS } from '../../../kinds/search/relevance.ts';
 
+/** Prices are in rupees, `rate` is in rupees per sqft, and times are in microseconds since 1970. */
 export interface Row {
   readonly listingId: number;
   readonly localityId: number | null;
@@ -10,6 +11,7 @@ export interface Row {
   readonly rate: number | null;
   readonly lat: number | null;
   readonly lng: number | null;
+  /** See `Layout.encode`. */
   readonly tokens: readonly number[];
   readonly numbers: readonly (number | null)[];
   /** Words as returned by `tokenize`, each once. */

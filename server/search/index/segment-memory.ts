@@ -11,7 +11,7 @@ export function bytesOfSegment(segment: Segment): Record<string, number> {
     'relevance, published, confirmed': columns.relevance.byteLength + columns.newest.byteLength + columns.confirmed.byteLength,
     'price, deposit': columns.price.byteLength + columns.deposit.byteLength,
     position: columns.lat.byteLength + columns.lng.byteLength,
-    'position on the map (from the first map on)': pointBytes(segment),
+    'position on the map (once a map was requested)': pointBytes(segment),
     'rate, area': columns.rate.byteLength + columns.area.byteLength,
     'numbers of filters': sum(columns.numbers.values(), (values) => values.byteLength),
     locality: columns.locality.byteLength + sum(segment.localities.values(), (rows) => rows.bytes),

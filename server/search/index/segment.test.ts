@@ -28,7 +28,7 @@ describe('a segment of listings', () => {
   const change = fc.record({
     removedIds: fc.array(fc.nat(60), { maxLength: 50 }),
     added: fc.uniqueArray(fc.tuple(fc.nat(60), fc.option(fc.nat(5))), { maxLength: 50, selector: ([id]) => id }),
-    compact: fc.boolean(),
+    compacts: fc.boolean(),
   });
 
   test('has the same rows in the same orders after any changes as a new segment with the same listings', () => {
@@ -37,14 +37,14 @@ describe('a segment of listings', () => {
         const dictionary = new Dictionary();
         let segment = new Segment(dictionary, [7], 7);
         const model = new Map<number, Row>();
-        for (const { removedIds, added, compact } of changes) {
+        for (const { removedIds, added, compacts } of changes) {
           for (const id of removedIds) model.delete(id);
           for (const [id, price] of added) model.set(id, row(id, price));
           segment.apply(
             removedIds,
             added.map(([id, price]) => row(id, price)),
           );
-          if (compact) segment = compacted(segment, dictionary);
+          if (compacts) segment = compacted(segment, dictionary);
         }
         const fresh = new Segment(new Dictionary(), [7], 7);
         for (const listing of model.values()) fresh.append(listing);

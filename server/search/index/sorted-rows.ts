@@ -82,20 +82,20 @@ export function mergeRows(
   firstNew: number,
   size: number,
 ): SortedRows {
-  const liveRows = new Uint32Array(size - firstNew);
+  const newRows = new Uint32Array(size - firstNew);
   let addedCount = 0;
-  for (let row = firstNew; row < size; row++) if (isLive(row)) liveRows[addedCount++] = row;
-  const added = liveRows.subarray(0, addedCount).toSorted((a, b) => compare(order, a, b));
+  for (let row = firstNew; row < size; row++) if (isLive(row)) newRows[addedCount++] = row;
+  const added = newRows.subarray(0, addedCount).toSorted((a, b) => compare(order, a, b));
   const rows = new Uint32Array(sorted.length + addedCount);
   let length = 0;
-  let next = 0;
+  let addedIndex = 0;
   for (let i = 0; i < sorted.length; i++) {
     const row = sorted.rows[i]!;
     if (!isLive(row)) continue;
-    while (next < addedCount && compare(order, added[next]!, row) < 0) rows[length++] = added[next++]!;
+    while (addedIndex < addedCount && compare(order, added[addedIndex]!, row) < 0) rows[length++] = added[addedIndex++]!;
     rows[length++] = row;
   }
-  while (next < addedCount) rows[length++] = added[next++]!;
+  while (addedIndex < addedCount) rows[length++] = added[addedIndex++]!;
   let knownLength = length;
   while (knownLength > 0 && Number.isNaN(order.key[rows[knownLength - 1]!]!)) knownLength--;
   return { rows, length, knownLength };

@@ -14,15 +14,14 @@ export interface DealMatches {
 export const MIXED_DEALS = 'mixed';
 
 /** The sums, minimums and maximums of the rows in a cell. */
-export type CellContent = Pick<Cell, 'count' | 'lat' | 'lng' | 'west' | 'south' | 'east' | 'north' | 'price' | 'deal' | 'id'>;
+export type CellContent = Pick<Cell, 'count' | 'latSum' | 'lngSum' | 'west' | 'south' | 'east' | 'north' | 'price' | 'deal' | 'id'>;
 
 /** The rows in one cell, or in several merged cells. */
 export class Cell {
   count = 0;
-  /** Sum of the latitudes. */
-  lat = 0;
-  /** Sum of the longitudes. */
-  lng = 0;
+  /** Sums of the coordinates in degrees, from which the mean position is computed. */
+  latSum = 0;
+  lngSum = 0;
   west = Infinity;
   south = Infinity;
   east = -Infinity;
@@ -43,8 +42,8 @@ export class Cell {
 
   merge(other: CellContent): void {
     this.count += other.count;
-    this.lat += other.lat;
-    this.lng += other.lng;
+    this.latSum += other.latSum;
+    this.lngSum += other.lngSum;
     this.west = Math.min(this.west, other.west);
     this.south = Math.min(this.south, other.south);
     this.east = Math.max(this.east, other.east);
@@ -91,8 +90,8 @@ export class Grid {
       if (count === 0) continue;
       const cell = new Cell(this.#firstColumn + (index % columns), this.#firstRow + Math.floor(index / columns));
       cell.count = count;
-      cell.lat = values[offset + 1]!;
-      cell.lng = values[offset + 2]!;
+      cell.latSum = values[offset + 1]!;
+      cell.lngSum = values[offset + 2]!;
       cell.west = values[offset + 3]!;
       cell.south = values[offset + 4]!;
       cell.east = values[offset + 5]!;
@@ -107,7 +106,7 @@ export class Grid {
   }
 
   /** The values of every cell, and the last row in it. */
-  #sumUp({ segment, all, prices: price }: Matches): { values: Float64Array; lastRows: Int32Array } {
+  #sumUp({ segment, all, prices }: Matches): { values: Float64Array; lastRows: Int32Array } {
     const { x, y } = worldPoints(segment);
     const { lat, lng } = segment.columns;
     const shift = this.#shift;
@@ -121,7 +120,7 @@ export class Grid {
       const offset = index * VALUES_PER_CELL;
       const rowLat = lat[row]!;
       const rowLng = lng[row]!;
-      const rowPrice = price[row]!;
+      const rowPrice = prices[row]!;
       lastRows[index] = row;
       values[offset]! += 1;
       values[offset + 1]! += rowLat;

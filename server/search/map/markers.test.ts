@@ -138,7 +138,7 @@ describe.each(['index', 'sql'] as const)('the markers of a map by %s', (mode) =>
   );
 
   test(
-    'still do after listings were moved, paused and published again',
+    'count every listing once after listings were moved, paused and published again',
     async () => {
       await fc.assert(
         fc.asyncProperty(fc.nat(), fc.array(fc.nat(699), { minLength: 1, maxLength: 40 }), async (seed, chosen) => {
@@ -170,11 +170,11 @@ describe.each(['index', 'sql'] as const)('the markers of a map by %s', (mode) =>
     normalOrExhaustive(120_000, 3_600_000),
   );
 
-  test('markers do not overlap', async () => {
-    const pixel = (2 ** 11 * 512) / 360;
+  test('do not overlap', async () => {
+    const pixelsPerDegree = (2 ** 11 * 512) / 360;
     for (const zoom of [10, 11, 12, 13, 15]) {
       const { markers } = await engine.map(matchAllRequest(1, ['residential_rent'], source.now), zoom);
-      const scale = pixel * 2 ** (zoom - 11);
+      const scale = pixelsPerDegree * 2 ** (zoom - 11);
       for (const [n, a] of markers.entries()) {
         for (const b of markers.slice(n + 1)) {
           const [dx, dy] = [Math.abs(a.lng - b.lng) * scale, Math.abs(a.lat - b.lat) * scale];
@@ -184,14 +184,14 @@ describe.each(['index', 'sql'] as const)('the markers of a map by %s', (mode) =>
     }
   });
 
-  test('zooming in splits markers until only listings at the same point share one', async () => {
+  test('are split by zooming in until only listings at the same point share one', async () => {
     const request = matchAllRequest(1, ['residential_rent'], source.now);
-    const fullest = async (bbox: BoundingBox | null, zoom: number) =>
+    const fullestMarker = async (bbox: BoundingBox | null, zoom: number) =>
       (await engine.map({ ...request, bbox }, zoom)).markers.toSorted((a, b) => b.count - a.count)[0]!;
-    let [marker, zoom] = [await fullest(null, 10), 10];
+    let [marker, zoom] = [await fullestMarker(null, 10), 10];
     expect(marker.count).toBeGreaterThan(20);
     while (zoom < 22 && marker.count > 1) {
-      const next = await fullest(marker.bounds, (zoom += 2));
+      const next = await fullestMarker(marker.bounds, (zoom += 2));
       expect(next.count).toBeLessThanOrEqual(marker.count);
       marker = next;
     }

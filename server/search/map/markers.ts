@@ -5,7 +5,7 @@
  */
 import type { BoundingBox, MapMarker, MarkerMap, SearchRequest } from '../types.ts';
 import { Cell, Grid, MIXED_DEALS, type DealMatches } from './grid.ts';
-import { worldPoints, worldX, worldY, type Extent } from './mercator.ts';
+import { MAX_UNIT, worldPoints, worldX, worldY, type Extent } from './mercator.ts';
 
 /** Maximum number of markers, and of markers for a single listing, that a screen can show and a response of 30 kB can contain. */
 export const MAX_MARKERS = 180;
@@ -53,12 +53,12 @@ export function markersOf(occupied: readonly Cell[], zoom: number): MarkerMap {
   };
 }
 
-function toMarker({ count, lat, lng, west, south, east, north, price, deal, id }: Cell): MapMarker {
+function toMarker({ count, latSum, lngSum, west, south, east, north, price, deal, id }: Cell): MapMarker {
   return {
     count,
     // the mean of equal numbers may differ from them because of rounding
-    lat: south === north ? south : lat / count,
-    lng: west === east ? west : lng / count,
+    lat: south === north ? south : latSum / count,
+    lng: west === east ? west : lngSum / count,
     bounds: [west, south, east, north],
     priceMin: price === Infinity || deal === MIXED_DEALS ? null : price,
     listingId: count === 1 ? id : null,
@@ -82,7 +82,7 @@ function occupiedCells(groups: readonly DealMatches[], bbox: BoundingBox | null,
 
 /** The intersection of the searched bounding box and the extent of all rows, in world units. */
 function searchedExtent(groups: readonly DealMatches[], bbox: BoundingBox | null): Extent {
-  const box = bbox ? [worldX(bbox[0]), worldY(bbox[3]), worldX(bbox[2]), worldY(bbox[1])] : [0, 0, 2 ** 32 - 2, 2 ** 32 - 2];
+  const box = bbox ? [worldX(bbox[0]), worldY(bbox[3]), worldX(bbox[2]), worldY(bbox[1])] : [0, 0, MAX_UNIT, MAX_UNIT];
   const extents = groups.map(({ matches }) => worldPoints(matches.segment).extent);
   return [
     Math.max(box[0]!, Math.min(...extents.map(([left]) => left))),
@@ -98,6 +98,7 @@ function halveResolution(cells: readonly Cell[]): Cell[] {
   for (const cell of cells) {
     const column = cell.column >>> 1;
     const row = cell.row >>> 1;
+    // unique, because the world is at most 2^25 cells wide
     const key = row * 2 ** 26 + column;
     let target = merged.get(key);
     if (!target) merged.set(key, (target = new Cell(column, row)));
@@ -108,7 +109,7 @@ function halveResolution(cells: readonly Cell[]): Cell[] {
 
 /** Merges cells until no two markers overlap. A merged marker moves to the mean of its rows, which may cause new overlaps. */
 function mergeOverlapping(cells: readonly Cell[], zoom: number): Cell[] {
-  const pixelsPerUnit = (WORLD_PX * 2 ** zoom) / 2 ** 32;
+  const pixelsPerUnit = (WORLD_PX * 2 ** zoom) / 2 ** WORLD_BITS;
   let separate = [...cells];
   for (let previous = Infinity; separate.length < previous;) {
     previous = separate.length;
@@ -120,7 +121,7 @@ function mergeOverlapping(cells: readonly Cell[], zoom: number): Cell[] {
 /** Cells with the most rows absorb the cells that they overlap. */
 function mergeOverlappingCells(cells: readonly Cell[], pixelsPerUnit: number): Cell[] {
   const placed = cells
-    .map((cell) => ({ cell, x: worldX(cell.lng / cell.count) * pixelsPerUnit, y: worldY(cell.lat / cell.count) * pixelsPerUnit }))
+    .map((cell) => ({ cell, x: worldX(cell.lngSum / cell.count) * pixelsPerUnit, y: worldY(cell.latSum / cell.count) * pixelsPerUnit }))
     .toSorted((a, b) => b.cell.count - a.cell.count || a.cell.row - b.cell.row || a.cell.column - b.cell.column);
   const separate: typeof placed = [];
   for (const candidate of placed) {

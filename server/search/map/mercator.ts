@@ -17,25 +17,27 @@ interface WorldPoints {
 export type Extent = readonly [left: number, top: number, right: number, bottom: number];
 
 const WORLD_SIZE = 2 ** 32;
+/** The largest coordinate of a position. */
+export const MAX_UNIT = WORLD_SIZE - 2;
 /** `x` of a row without a position. */
 export const NO_POSITION = WORLD_SIZE - 1;
 
-const toUnits = (fraction: number): number => Math.min(Math.max(Math.floor(fraction * WORLD_SIZE), 0), WORLD_SIZE - 2);
+const toUnits = (fraction: number): number => Math.min(Math.max(Math.floor(fraction * WORLD_SIZE), 0), MAX_UNIT);
 
-/** Converts a longitude in degrees to world units eastwards from the antimeridian, 0 to 2^32 - 2. */
+/** Converts a longitude in degrees to world units eastwards from the antimeridian. */
 export const worldX = (lng: number): number => toUnits((lng + 180) / 360);
 
-/** Converts a latitude in degrees to world units southwards from the top, 0 to 2^32 - 2. The square ends at 85.05 degrees. */
+/** Converts a latitude in degrees to world units southwards from the top. The square ends at 85.05 degrees. */
 export function worldY(lat: number): number {
   const sine = Math.sin((lat * Math.PI) / 180);
   return toUnits(0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI));
 }
 
-const cache = new WeakMap<Segment, WorldPoints>();
+const pointsBySegment = new WeakMap<Segment, WorldPoints>();
 
 /** The positions of all rows of a segment, including dead ones. */
 export function worldPoints(segment: Segment): WorldPoints {
-  const cached = cache.get(segment);
+  const cached = pointsBySegment.get(segment);
   if (cached && cached.size === segment.size) return cached;
   const { lat, lng } = segment.columns;
   const from = cached?.size ?? 0;
@@ -58,12 +60,12 @@ export function worldPoints(segment: Segment): WorldPoints {
     bottom = Math.max(bottom, y[row]!);
   }
   const points: WorldPoints = { x, y, size: segment.size, extent: [left, top, right, bottom] };
-  cache.set(segment, points);
+  pointsBySegment.set(segment, points);
   return points;
 }
 
 /** Memory of a segment's positions in bytes; 0 until a map was requested. */
 export function pointBytes(segment: Segment): number {
-  const points = cache.get(segment);
+  const points = pointsBySegment.get(segment);
   return points ? points.x.byteLength + points.y.byteLength : 0;
 }

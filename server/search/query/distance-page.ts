@@ -6,10 +6,13 @@ import type { Matches } from './matches.ts';
 /** Number of bands of equal width into which the circle is divided. */
 const BAND_COUNT = 1024;
 
-/** First counts the rows in each band around the point, so that only the bands of the page have to be sorted. */
-export function pageByDistance(segments: readonly Matches[], near: Circle, offset: number, limit: number): number[] {
+/**
+ * At most `limit` listing ids, starting at `offset`. First counts the rows in each band around the point, so that only the bands of the page
+ * have to be sorted.
+ */
+export function pageByDistance(segmentMatches: readonly Matches[], near: Circle, offset: number, limit: number): number[] {
   const bandSizes = new Uint32Array(BAND_COUNT);
-  const measured = segments.map((matches) => {
+  const measured = segmentMatches.map((matches) => {
     const rows = matches.rows();
     const metresOf = metresFrom(matches.segment.columns, near);
     const metres = new Float64Array(rows.length);
@@ -19,22 +22,23 @@ export function pageByDistance(segments: readonly Matches[], near: Circle, offse
     }
     return { ids: matches.segment.columns.id, rows, metres };
   });
-  let first = 0;
-  let skipped = 0;
-  while (first < BAND_COUNT && skipped + bandSizes[first]! <= offset) skipped += bandSizes[first++]!;
-  let last = first;
-  for (let size = bandSizes[first] ?? 0; last < BAND_COUNT - 1 && skipped + size < offset + limit;) size += bandSizes[++last]!;
+  let firstBand = 0;
+  let skippedRows = 0;
+  while (firstBand < BAND_COUNT && skippedRows + bandSizes[firstBand]! <= offset) skippedRows += bandSizes[firstBand++]!;
+  let lastBand = firstBand;
+  for (let size = bandSizes[firstBand] ?? 0; lastBand < BAND_COUNT - 1 && skippedRows + size < offset + limit;)
+    size += bandSizes[++lastBand]!;
 
   const candidates: { id: number; metres: number }[] = [];
   for (const { ids, rows, metres } of measured) {
     for (let i = 0; i < rows.length; i++) {
       const band = distanceBandOf(metres[i]!, near);
-      if (band >= first && band <= last) candidates.push({ id: ids[rows[i]!]!, metres: metres[i]! });
+      if (band >= firstBand && band <= lastBand) candidates.push({ id: ids[rows[i]!]!, metres: metres[i]! });
     }
   }
   return candidates
     .toSorted((a, b) => a.metres - b.metres || a.id - b.id)
-    .slice(offset - skipped, offset - skipped + limit)
+    .slice(offset - skippedRows, offset - skippedRows + limit)
     .map(({ id }) => id);
 }
 

@@ -12,7 +12,7 @@ import { tokenize } from '../text/tokenize.ts';
 import type { FilterValue, SearchRequest } from '../types.ts';
 import { keepInBox, keepInPolygon, keepNear } from './geo-filters.ts';
 import { Matches } from './matches.ts';
-import { priceRowsOf } from './price-row-matches.ts';
+import { matchPriceRows } from './price-row-matches.ts';
 import { freshRows, rangeOf, rowsInRange } from './ranges.ts';
 
 /** Name of the condition for `request.exclude`, which is separate so that the excluded matches can be counted. */
@@ -29,11 +29,12 @@ export function evaluate(
   dictionary: Pick<Dictionary, 'expand'>,
 ): Matches {
   const wordCount = wordCountFor(segment.size);
-  const fixed = new Uint32Array(wordCount);
-  unite(fixed, segment.live.words.subarray(0, wordCount));
-  if (request.flag !== null) intersect(fixed, segment.flags.get(request.flag)?.words ?? NO_ROWS);
-  for (const word of tokenize(request.text ?? '')) intersect(fixed, rowsMatchingWord(word, segment, dictionary));
-  keepInArea(fixed, segment, request);
+  // the rows that meet the conditions which no count omits
+  const fixedRows = new Uint32Array(wordCount);
+  unite(fixedRows, segment.live.words.subarray(0, wordCount));
+  if (request.flag !== null) intersect(fixedRows, segment.flags.get(request.flag)?.words ?? NO_ROWS);
+  for (const word of tokenize(request.text ?? '')) intersect(fixedRows, rowsMatchingWord(word, segment, dictionary));
+  keepInArea(fixedRows, segment, request);
 
   const conditions = new Map<string, Uint32Array>();
   if (request.localityIds.length > 0) {
@@ -42,14 +43,14 @@ export function evaluate(
     conditions.set('locality', rows);
   }
   if (request.societies.length > 0) conditions.set('society', rowsInSocieties(segment, request.societies));
-  const priceRows = priceRowsOf(segment, kind, request, layout);
+  const priceRows = matchPriceRows(segment, kind, request, layout);
   for (const filter of layout.filtersOf(request.kinds)) {
     if (priceRows?.has(filter.param)) continue;
     const rows = rowsMatchingFilter(filter, kind, request, segment, layout);
     if (rows) conditions.set(conditionName(filter), rows);
   }
   if (request.exclude.length > 0) conditions.set(EXCLUDE_CONDITION, allExcept(segment, request.exclude));
-  return new Matches(segment, fixed, conditions, priceRows);
+  return new Matches(segment, fixedRows, conditions, priceRows);
 }
 
 function keepInArea(rows: Uint32Array, { columns }: Segment, { bbox, near, polygon }: SearchRequest): void {

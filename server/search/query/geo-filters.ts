@@ -6,6 +6,7 @@ import { popcount } from '../index/bit-set.ts';
 import type { BoundingBox, Circle, PolygonCorners } from '../types.ts';
 import { Polygon } from './polygon.ts';
 
+/** Of latitude. */
 export const METRES_PER_DEGREE = 111_195;
 
 interface Coordinates {
@@ -18,16 +19,16 @@ interface Coordinates {
  * position.
  */
 export function metresFrom(points: Coordinates, from: { readonly lat: number; readonly lng: number }): (row: number) => number {
-  const perLng = METRES_PER_DEGREE * Math.cos((from.lat * Math.PI) / 180);
+  const metresPerLngDegree = METRES_PER_DEGREE * Math.cos((from.lat * Math.PI) / 180);
   return (row) => {
     const north = (points.lat[row]! - from.lat) * METRES_PER_DEGREE;
-    const east = (points.lng[row]! - from.lng) * perLng;
+    const east = (points.lng[row]! - from.lng) * metresPerLngDegree;
     return Math.sqrt(north * north + east * east);
   };
 }
 
-/** All rows of a word with at least this many rows are tested, without branches that the processor could mispredict. */
-const SCAN_ALL_FROM = 6;
+/** In a word of a bit set with at least this many rows, all 32 rows are tested, without branches that the processor could mispredict. */
+const MIN_ROWS_TO_TEST_ALL = 6;
 
 /** Removes all rows from a set that are not in the box. The edges belong to the box. */
 export function keepInBox(words: Uint32Array, { lat, lng }: Coordinates, [west, south, east, north]: BoundingBox): void {
@@ -36,7 +37,7 @@ export function keepInBox(words: Uint32Array, { lat, lng }: Coordinates, [west, 
     if (remaining === 0) continue;
     const first = i << 5;
     let keptBits = 0;
-    if (popcount(remaining) >= SCAN_ALL_FROM) {
+    if (popcount(remaining) >= MIN_ROWS_TO_TEST_ALL) {
       const rows = Math.min(32, lat.length - first);
       for (let n = 0; n < rows; n++) {
         const x = lng[first + n]!;

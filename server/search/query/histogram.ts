@@ -2,12 +2,12 @@
 import { firstAtLeast } from '../index/sorted-rows.ts';
 import type { Matches } from './matches.ts';
 
-/** Steps within a power of ten, finest first. The first set with at most `MAX_BARS` bars is used. */
+/** Steps within a power of ten, finest first. The first set with at most `MAX_INTERVALS` intervals is used. */
 const STEPS = [[1, 1.25, 1.5, 2, 2.5, 3, 4, 5, 6, 8], [1, 1.5, 2, 3, 5, 7], [1, 2, 5], [1]] as const;
-const MAX_BARS = 30;
+const MAX_INTERVALS = 30;
 
 /**
- * Round edges from at most `low` to above `high`. Each bar is slightly wider than the previous one, because prices are distributed that
+ * Round edges from at most `low` to above `high`. Each interval is slightly wider than the previous one, because prices are distributed that
  * way. Empty when there is no range to show. Values below `minEdge` count as `minEdge`.
  */
 export function roundEdges(low: number, high: number, minEdge = 1): number[] {
@@ -15,8 +15,8 @@ export function roundEdges(low: number, high: number, minEdge = 1): number[] {
   for (const steps of STEPS) {
     const edges = edgesUpTo(high, 10 ** Math.floor(Math.log10(Math.max(low, minEdge))), steps);
     const first = edges.findLastIndex((edge) => edge <= low);
-    const used = edges.slice(Math.max(first, 0));
-    if (used.length <= MAX_BARS + 1) return used;
+    const usedEdges = edges.slice(Math.max(first, 0));
+    if (usedEdges.length <= MAX_INTERVALS + 1) return usedEdges;
   }
   return [];
 }
@@ -38,11 +38,11 @@ const trimFraction = (edge: number): number => (edge >= 1 ? edge : Number(edge.t
 
 /** No price is below a rupee, but a plot may measure a few thousandths of a hectare. */
 const MIN_EDGE = { price: 1, area: 0.001 };
-/** Share of the values on each side that are in one wide bar, so that a few extreme prices do not flatten the other bars. */
+/** Share of the values on each side that are in one wide interval, so that a few extreme prices do not move all others into few intervals. */
 export const TAIL_SHARE = 0.02;
 
 /**
- * The edges of the bars: fine bars where nearly all values are, and one wide bar on either side for the rest.
+ * The edges of the intervals: narrow ones where nearly all values are, and one wide interval on either side for the other values.
  * @param quantiles of the values of each kind: the lowest value, those with `TAIL_SHARE` of the values below and above, the highest value
  */
 export function intervalEdges(quantiles: readonly (readonly [number, number, number, number])[], name: 'price' | 'area'): number[] {
@@ -64,11 +64,15 @@ export const storedEdge = (edge: number, name: 'price' | 'area', scale: number):
   name === 'area' ? Math.fround(edge * scale) : edge * scale;
 
 /**
- * The histogram of the matching rows of all segments. The bars depend on all live listings of the segments, not on the request.
+ * The histogram of the matching rows of all segments. The intervals depend on all live listings of the segments, not on the request.
  * @param scale sqm per unit of the areas, 1 for prices
  */
-export function histogram(segments: readonly Matches[], name: 'price' | 'area', scale: number): { edges: number[]; counts: number[] } {
-  const quantiles = segments.flatMap(({ segment, priceRows }) => {
+export function histogram(
+  segmentMatches: readonly Matches[],
+  name: 'price' | 'area',
+  scale: number,
+): { edges: number[]; counts: number[] } {
+  const quantiles = segmentMatches.flatMap(({ segment, priceRows }) => {
     const { rows, knownLength } = segment.sorted[name];
     const valueAt = (fraction: number) => segment.columns[name][rows[Math.round(fraction * (knownLength - 1))]!]! / scale;
     const highest = priceRows && name === 'price' ? priceRows.highestPrice((row) => segment.live.has(row)) : -Infinity;
@@ -77,14 +81,14 @@ export function histogram(segments: readonly Matches[], name: 'price' | 'area', 
   const edges = intervalEdges(quantiles, name);
   const counts = edges.slice(1).map(() => 0);
   const storedEdges = edges.map((edge) => storedEdge(edge, name, scale));
-  for (const matches of segments) {
+  for (const matches of segmentMatches) {
     if (matches.priceRows && name === 'price') countPriceRowIntervals(matches, storedEdges, counts);
     else countIntervals(matches, name, storedEdges, counts);
   }
   return { edges, counts };
 }
 
-/** Finding the bar of a row takes about four times as long as visiting the row in the sorted column. */
+/** Finding the interval of a row takes about four times as long as visiting the row in the sorted column. */
 const LOOKUP_FACTOR = 4;
 
 /** Adds the rows of one segment to `counts`. */
@@ -93,31 +97,31 @@ function countIntervals(matches: Matches, name: 'price' | 'area', edges: readonl
   const column = matches.segment.columns[name];
   const rows = matches.rowsWithout(name);
   if (rows.length * LOOKUP_FACTOR < sorted.knownLength) {
-    // few rows match, so the bar of each row is looked up
+    // few rows match, so the interval of each row is looked up
     for (let i = 0; i < rows.length; i++) {
-      const bar = lastIndexAtMost(edges, column[rows[i]!]!);
-      if (bar >= 0 && bar < counts.length) counts[bar]!++;
+      const interval = lastIndexAtMost(edges, column[rows[i]!]!);
+      if (interval >= 0 && interval < counts.length) counts[interval]!++;
     }
     return;
   }
-  // many rows match, so each bar is a range of the sorted column
-  const words = matches.without(name);
-  for (let bar = 0; bar < counts.length; bar++) {
-    const end = firstAtLeast(sorted, column, edges[bar + 1]!);
+  // many rows match, so each interval is a range of the sorted column
+  const words = matches.bitsWithout(name);
+  for (let interval = 0; interval < counts.length; interval++) {
+    const end = firstAtLeast(sorted, column, edges[interval + 1]!);
     let count = 0;
-    for (let i = firstAtLeast(sorted, column, edges[bar]!); i < end; i++) {
+    for (let i = firstAtLeast(sorted, column, edges[interval]!); i < end; i++) {
       const row = sorted.rows[i]!;
       count += (words[row >>> 5]! >>> (row & 31)) & 1;
     }
-    counts[bar]! += count;
+    counts[interval]! += count;
   }
 }
 
-/** A listing counts in every bar with one of its price rows, because a search for that bar finds it. */
+/** A listing counts in every interval with one of its price rows, because a search for that interval finds it. */
 function countPriceRowIntervals(matches: Matches, edges: readonly number[], counts: number[]): void {
   for (const row of matches.rowsWithout('price')) {
-    const bars = new Set(matches.priceRows!.pricesOf(row).map((price) => lastIndexAtMost(edges, price)));
-    for (const bar of bars) if (bar >= 0 && bar < counts.length) counts[bar]!++;
+    const intervals = new Set(matches.priceRows!.pricesOf(row).map((price) => lastIndexAtMost(edges, price)));
+    for (const interval of intervals) if (interval >= 0 && interval < counts.length) counts[interval]!++;
   }
 }
 

@@ -6,7 +6,7 @@ import type { PriceRowMatches } from './price-row-matches.ts';
 
 export class Matches {
   readonly segment: Segment;
-  readonly #fixed: Uint32Array;
+  readonly #fixedRows: Uint32Array;
   readonly #conditions: ReadonlyMap<string, Uint32Array>;
   /** Conditions that a single price row of a row must meet together; null for a kind whose listings have one price. */
   readonly priceRows: PriceRowMatches | null;
@@ -22,17 +22,17 @@ export class Matches {
    * @param conditions rows that meet each of the other conditions, by name: a filter's param, `locality` or `exclude`
    * @param priceRows conditions on price rows, each of which may be omitted as well
    */
-  constructor(segment: Segment, fixed: Uint32Array, conditions: ReadonlyMap<string, Uint32Array>, priceRows: PriceRowMatches | null) {
+  constructor(segment: Segment, fixedRows: Uint32Array, conditions: ReadonlyMap<string, Uint32Array>, priceRows: PriceRowMatches | null) {
     this.priceRows = priceRows;
     this.segment = segment;
-    this.#fixed = fixed;
+    this.#fixedRows = fixedRows;
     this.#conditions = conditions;
     this.all = this.#combine(null);
     this.total = countBits(this.all);
   }
 
-  /** The rows that meet all conditions except this one. */
-  without(condition: string): Uint32Array {
+  /** The rows that meet all conditions except this one, as words of a bit set. */
+  bitsWithout(condition: string): Uint32Array {
     return this.#has(condition) ? this.#combine(condition) : this.all;
   }
 
@@ -73,7 +73,7 @@ export class Matches {
   }
 
   #combine(omitted: string | null): Uint32Array {
-    const words = this.#fixed.slice();
+    const words = this.#fixedRows.slice();
     for (const [name, rows] of this.#conditions) if (name !== omitted) intersect(words, rows);
     if (this.priceRows?.isUsed) intersect(words, this.priceRows.rows(omitted));
     return words;

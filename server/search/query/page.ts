@@ -28,33 +28,33 @@ const SORTS: Readonly<Record<Exclude<SearchRequest['sort'], 'distance'>, { key: 
 const MAX_SINGLE_STEPS = 200;
 
 /**
- * Offset that is added to a segment's sort values, so that segments of several kinds can be merged. Confirmations are sorted by the time
+ * Number that is added to a segment's sort values, so that segments of several kinds can be merged. Confirmations are sorted by the time
  * when they stop being fresh, so fresh ones always come before all others.
  */
-const offsetOf = (key: PageSortKey, kind: string): number => (key === 'confirmed' ? freshDays(kind) * DAY_US : 0);
+const keyOffsetOf = (key: PageSortKey, kind: string): number => (key === 'confirmed' ? freshDays(kind) * DAY_US : 0);
 
 /** At most `limit` listing ids, starting at `offset`. */
 export function pageOfIds(
-  segments: readonly KindMatches[],
+  kindMatches: readonly KindMatches[],
   request: Pick<SearchRequest, 'sort' | 'near'>,
   offset: number,
   limit: number,
 ): number[] {
-  const total = segments.reduce((sum, { matches }) => sum + matches.total, 0);
+  const total = kindMatches.reduce((sum, { matches }) => sum + matches.total, 0);
   if (offset >= total) return [];
   if (request.sort === 'distance' && request.near)
     return pageByDistance(
-      segments.map(({ matches }) => matches),
+      kindMatches.map(({ matches }) => matches),
       request.near,
       offset,
       limit,
     );
   const { key, descending } = SORTS[request.sort === 'distance' ? 'relevance' : request.sort];
-  const cursors = segments
+  const cursors = kindMatches
     .filter(({ matches }) => matches.total > 0)
-    .map(({ kind, matches }) => new RowCursor(matches, key, descending, offsetOf(key, kind)));
+    .map(({ kind, matches }) => new RowCursor(matches, key, descending, keyOffsetOf(key, kind)));
   if (offset > MAX_SINGLE_STEPS) skipRows(cursors, offset, descending);
-  else for (let passed = 0; passed < offset; passed++) firstCursor(cursors, descending)?.advance();
+  else for (let skipped = 0; skipped < offset; skipped++) firstCursor(cursors, descending)?.advance();
   const ids: number[] = [];
   while (ids.length < limit) {
     const first = firstCursor(cursors, descending);
@@ -72,9 +72,9 @@ export function pageOfIds(
  */
 function skipRows(cursors: readonly RowCursor[], offset: number, descending: boolean): void {
   for (let remaining = offset; remaining > 0;) {
-    const open = cursors.filter((cursor) => !cursor.done);
-    const step = Math.max(1, Math.floor(remaining / open.length));
-    const ahead = open.map((cursor) => ({ cursor, ...cursor.ahead(step) }));
+    const openCursors = cursors.filter((cursor) => !cursor.isAtEnd);
+    const step = Math.max(1, Math.floor(remaining / openCursors.length));
+    const ahead = openCursors.map((cursor) => ({ cursor, ...cursor.ahead(step) }));
     const first = ahead.reduce((best, candidate) => (precedes(candidate, best, descending) ? candidate : best));
     remaining -= first.cursor.skip(step);
   }
@@ -94,31 +94,31 @@ class RowCursor {
   readonly #length: number;
   readonly #keys: Float64Array | Float32Array;
   readonly #otherKeys: Float32Array | null;
-  readonly #offset: number;
+  readonly #keyOffset: number;
   /** Position in the sorted column, or in `#rows` once the rows are listed. */
   #index = -1;
   /** All matching rows in order, listed before the first skip. */
   #rows: Uint32Array | null = null;
 
-  constructor(matches: Matches, key: PageSortKey, descending: boolean, offset: number) {
+  constructor(matches: Matches, key: PageSortKey, descending: boolean, keyOffset: number) {
     const sorted = matches.sorted(key);
     this.#matches = matches;
     this.#rowAt = rowReader(sorted, descending);
     this.#length = sorted.length;
     this.#keys = matches.sortColumn(key);
     this.#otherKeys = key === 'price' ? matches.otherPrices : null;
-    this.#offset = offset;
+    this.#keyOffset = keyOffset;
     this.advance();
   }
 
   get #row(): number {
     return this.#rows ? this.#rows[this.#index]! : this.#rowAt(this.#index);
   }
-  get done(): boolean {
+  get isAtEnd(): boolean {
     return this.#index >= (this.#rows?.length ?? this.#length);
   }
   get key(): number {
-    return this.#keys[this.#row]! + this.#offset;
+    return this.#keys[this.#row]! + this.#keyOffset;
   }
   get otherKey(): number {
     return this.#otherKeys?.[this.#row] ?? NaN;
@@ -150,14 +150,14 @@ class RowCursor {
   ahead(step: number): SortPosition {
     const rows = this.#listRows();
     const row = rows[Math.min(this.#index + step, rows.length) - 1]!;
-    return { key: this.#keys[row]! + this.#offset, otherKey: this.#otherKeys?.[row] ?? NaN, id: this.#matches.segment.columns.id[row]! };
+    return { key: this.#keys[row]! + this.#keyOffset, otherKey: this.#otherKeys?.[row] ?? NaN, id: this.#matches.segment.columns.id[row]! };
   }
 
   /** Skips `step` rows, or all remaining ones. Returns the number of skipped rows. */
   skip(step: number): number {
-    const passed = Math.min(step, this.#listRows().length - this.#index);
-    this.#index += passed;
-    return passed;
+    const skipped = Math.min(step, this.#listRows().length - this.#index);
+    this.#index += skipped;
+    return skipped;
   }
 }
 
@@ -165,7 +165,7 @@ class RowCursor {
 function firstCursor(cursors: readonly RowCursor[], descending: boolean): RowCursor | null {
   let first: RowCursor | null = null;
   for (const cursor of cursors) {
-    if (!cursor.done && (!first || precedes(cursor, first, descending))) first = cursor;
+    if (!cursor.isAtEnd && (!first || precedes(cursor, first, descending))) first = cursor;
   }
   return first;
 }

@@ -24,6 +24,7 @@ interface Strip {
   readonly partial: Uint16Array;
 }
 
+/** In all functions, `x` is a longitude and `y` a latitude, in degrees. */
 export class Polygon {
   readonly box: BoundingBox;
   readonly #xs: readonly number[];
@@ -32,19 +33,19 @@ export class Polygon {
   readonly #strips: (Strip | null)[] = Array.from({ length: STRIP_COUNT }, () => null);
   readonly #south: number;
   /** Height of one strip in degrees. */
-  readonly #height: number;
+  readonly #stripHeight: number;
 
   constructor(corners: PolygonCorners) {
     this.#xs = corners.map(([x]) => x);
     this.#ys = corners.map(([, y]) => y);
     this.box = [Math.min(...this.#xs), Math.min(...this.#ys), Math.max(...this.#xs), Math.max(...this.#ys)];
     this.#south = this.box[1];
-    this.#height = (this.box[3] - this.box[1]) / STRIP_COUNT;
+    this.#stripHeight = (this.box[3] - this.box[1]) / STRIP_COUNT;
   }
 
   /** Whether a position within `box` is in the polygon. */
   contains(x: number, y: number): boolean {
-    const n = Math.min(STRIP_COUNT - 1, Math.floor((y - this.#south) / this.#height));
+    const n = Math.min(STRIP_COUNT - 1, Math.floor((y - this.#south) / this.#stripHeight));
     // the height of a flat polygon is 0, which makes n NaN: no position is inside
     if (!(n >= 0)) return false;
     const strip = (this.#strips[n] ??= this.#cutStrip(n));
@@ -66,8 +67,8 @@ export class Polygon {
 
   #cutStrip(n: number): Strip {
     // slightly higher than the strip, so that rounding never assigns an edge to the wrong side
-    const margin = Math.max(this.#height * 1e-6, 1e-12);
-    const [bottom, top] = [this.#south + n * this.#height - margin, this.#south + (n + 1) * this.#height + margin];
+    const margin = Math.max(this.#stripHeight * 1e-6, 1e-12);
+    const [bottom, top] = [this.#south + n * this.#stripHeight - margin, this.#south + (n + 1) * this.#stripHeight + margin];
     const partial: number[] = [];
     const wholeEdges: { edge: number; west: number; east: number }[] = [];
     for (let i = 0; i < this.#xs.length; i++) {
@@ -75,7 +76,7 @@ export class Polygon {
       const [low, high] = [Math.min(this.#ys[i]!, this.#ys[j]!), Math.max(this.#ys[i]!, this.#ys[j]!)];
       if (high < bottom || low > top) continue;
       if (low > bottom || high < top) partial.push(i);
-      else wholeEdges.push({ edge: i, ...this.#widthOf(i, j, bottom, top) });
+      else wholeEdges.push({ edge: i, ...this.#extentOf(i, j, bottom, top) });
     }
     wholeEdges.sort((a, b) => a.west - b.west);
     return {
@@ -87,7 +88,7 @@ export class Polygon {
   }
 
   /** The westmost and eastmost points of the edge from corner `j` to `i` between `bottom` and `top`, with a margin for rounding. */
-  #widthOf(i: number, j: number, bottom: number, top: number): { west: number; east: number } {
+  #extentOf(i: number, j: number, bottom: number, top: number): { west: number; east: number } {
     const xAt = (y: number) => this.#xs[i]! + ((this.#xs[j]! - this.#xs[i]!) * (y - this.#ys[i]!)) / (this.#ys[j]! - this.#ys[i]!);
     const [atBottom, atTop] = [xAt(bottom), xAt(top)];
     const margin = 1e-9 * (1 + Math.abs(atBottom) + Math.abs(atTop));

@@ -17,37 +17,37 @@ interface PriceRowCondition {
   readonly holds: (priceRow: PriceRow, row: number) => boolean;
 }
 
-/** The failures of a listing that has fewer price rows. No condition has this bit. */
+/** The failures of a listing that has fewer price rows. Conditions have the lower bits. */
 const NO_PRICE_ROW = 0x80;
 
-/** What a filter compares of a price row, NaN when the price row lacks it. */
-function priceRowValue(filter: FilterParam): (priceRow: PriceRow, row: number) => number {
+/** Returns a function that reads the value of a price row that a filter compares; NaN when the price row has none. */
+function priceRowValueReader(filter: FilterParam): (priceRow: PriceRow, row: number) => number {
   if (filter.column === 'deposit_months') return ({ deposit, price }, row) => deposit![row]! / price![row]!;
   const column = filter.column ?? filter.param;
   return (priceRow, row) => priceRow[column]![row]!;
 }
 
 /** The price rows of a segment and the conditions of a request on them; null for a kind whose listings have one price. */
-export function priceRowsOf(segment: Segment, kind: string, request: SearchRequest, layout: Layout): PriceRowMatches | null {
+export function matchPriceRows(segment: Segment, kind: string, request: SearchRequest, layout: Layout): PriceRowMatches | null {
   const table = layout.priceTableOf(kind);
   if (!table) return null;
   const priceRows = layout
     .priceRowIndexesOf(kind)
     .map((indexes): PriceRow =>
-      Object.fromEntries(Object.entries(indexes).map(([column, at]) => [column, segment.columns.numbers.get(at)!])),
+      Object.fromEntries(Object.entries(indexes).map(([column, index]) => [column, segment.columns.numbers.get(index)!])),
     );
   const conditions: PriceRowCondition[] = [];
   for (const filter of layout.filtersOf(request.kinds).filter((candidate) => comparesPriceRows(candidate, table))) {
     const range = rangeOf(filter, request.filters, request.now);
     const options = filter.type === 'any-of' ? (request.filters[filter.param] as readonly string[] | undefined) : undefined;
-    if (range) conditions.push(inRange(filter, range));
-    else if (options && options.length > 0) conditions.push(hasOption(filter.param, options, layout));
+    if (range) conditions.push(rangeCondition(filter, range));
+    else if (options && options.length > 0) conditions.push(optionCondition(filter.param, options, layout));
   }
   return new PriceRowMatches(segment.size, priceRows, conditions);
 }
 
-function inRange(filter: FilterParam, [min, max]: Range): PriceRowCondition {
-  const valueOf = priceRowValue(filter);
+function rangeCondition(filter: FilterParam, [min, max]: Range): PriceRowCondition {
+  const valueOf = priceRowValueReader(filter);
   return {
     param: filter.param,
     holds: (priceRow, row) => {
@@ -57,18 +57,20 @@ function inRange(filter: FilterParam, [min, max]: Range): PriceRowCondition {
   };
 }
 
-function hasOption(param: string, options: readonly string[], layout: Layout): PriceRowCondition {
+function optionCondition(param: string, options: readonly string[], layout: Layout): PriceRowCondition {
   const tokens = new Set(options.flatMap((option) => layout.tokenOf(param, option) ?? []));
   return { param, holds: (priceRow, row) => tokens.has(priceRow[param]![row] ?? NaN) };
 }
 
 export class PriceRowMatches {
+  /** Number of rows of the segment. */
   readonly #size: number;
   readonly #priceRows: readonly PriceRow[];
   readonly #params: readonly string[];
   /** One array for each price row number. It contains, for each listing, a bit for each condition that this price row does not meet. */
   readonly #failures: readonly Uint8Array[];
-  readonly #rows = new Map<string | null, Uint32Array>();
+  /** Results of `rows` by the omitted condition. */
+  readonly #rowsByOmitted = new Map<string | null, Uint32Array>();
 
   constructor(size: number, priceRows: readonly PriceRow[], conditions: readonly PriceRowCondition[]) {
     this.#size = size;
@@ -96,12 +98,12 @@ export class PriceRowMatches {
 
   /** The rows that have a price row which meets every condition but this one. Without any condition, every row. */
   rows(omitted: string | null): Uint32Array {
-    const cached = this.#rows.get(omitted);
+    const cached = this.#rowsByOmitted.get(omitted);
     if (cached) return cached;
     const words = new Uint32Array(wordCountFor(this.#size));
     if (this.isUsed) this.#forEach(omitted, (row) => (words[row >>> 5]! |= 1 << (row & 31)));
     else words.fill(0xffffffff);
-    this.#rows.set(omitted, words);
+    this.#rowsByOmitted.set(omitted, words);
     return words;
   }
 
@@ -133,15 +135,15 @@ export class PriceRowMatches {
 
   /** The prices of a row's price rows that meet every condition but the one on the price. */
   pricesOf(row: number): number[] {
-    return this.#read(row, 'price', ({ price }) => price![row]!);
+    return this.#readValues(row, 'price', ({ price }) => price![row]!);
   }
 
   /** The values that a row's price rows have for this filter, of those that meet every other condition. */
   valuesOf(row: number, filter: FilterParam): number[] {
-    return this.#read(row, filter.param, priceRowValue(filter));
+    return this.#readValues(row, filter.param, priceRowValueReader(filter));
   }
 
-  #read(row: number, omitted: string, valueOf: (priceRow: PriceRow, row: number) => number): number[] {
+  #readValues(row: number, omitted: string, valueOf: (priceRow: PriceRow, row: number) => number): number[] {
     const otherBits = ~this.#bit(omitted);
     return this.#priceRows.flatMap((priceRow, n) => ((this.#failures[n]![row]! & otherBits) === 0 ? [valueOf(priceRow, row)] : []));
   }

@@ -21,19 +21,19 @@ interface RelaxationInput {
   readonly request: SearchRequest;
   readonly layout: Layout;
   /** The current matches of the request. */
-  readonly segments: readonly Matches[];
+  readonly segmentMatches: readonly Matches[];
   /** Counts the listings that a changed request finds. */
   readonly countMatches: (request: SearchRequest) => number;
 }
 
 /** All single changes that find more listings than the request. */
 export function findRelaxations(input: RelaxationInput): Relaxation[] {
-  const { request, layout, segments } = input;
-  const total = segments.reduce((sum, matches) => sum + matches.total, 0);
+  const { request, layout, segmentMatches } = input;
+  const total = segmentMatches.reduce((sum, matches) => sum + matches.total, 0);
   const setFilters = layout.filtersOf(request.kinds).filter(({ keys }) => keys.some((key) => request.filters[key] !== undefined));
   const relaxations = [
     ...setFilters.slice(0, MAX_CONDITIONS).flatMap((filter) => filterRelaxations(filter, input)),
-    ...placeRelaxations(input),
+    ...conditionRelaxations(input),
   ];
   return relaxations.filter((relaxation) => relaxation.total > total);
 }
@@ -42,8 +42,8 @@ export function findRelaxations(input: RelaxationInput): Relaxation[] {
 function filterRelaxations(filter: FilterParam, input: RelaxationInput): Relaxation[] {
   const { request, countMatches } = input;
   const otherFilters = Object.fromEntries(Object.entries(request.filters).filter(([key]) => !filter.keys.includes(key)));
-  const withoutFilter = countMatches({ ...request, filters: otherFilters });
-  const relaxations: Relaxation[] = [{ param: filter.param, filter, bound: null, total: withoutFilter }];
+  const totalWithoutFilter = countMatches({ ...request, filters: otherFilters });
+  const relaxations: Relaxation[] = [{ param: filter.param, filter, bound: null, total: totalWithoutFilter }];
   const unit = unitOf(filter, request);
   for (const bound of boundsOf(filter, request.filters)) {
     const value = movedBound(filter, bound, unit, input);
@@ -54,8 +54,11 @@ function filterRelaxations(filter: FilterParam, input: RelaxationInput): Relaxat
   return relaxations;
 }
 
-/** The request without its localities, society, text, area or excluded listings, with the name of the omitted condition. */
-export function placeChanges(request: SearchRequest): readonly (readonly [param: string, changed: SearchRequest])[] {
+/**
+ * The request without one of its conditions that are not filters (localities, society, text, area, excluded listings), for each of them, with
+ * the name of the omitted condition.
+ */
+export function requestsWithoutOneCondition(request: SearchRequest): readonly (readonly [param: string, changed: SearchRequest])[] {
   const changes = {
     locality: request.localityIds.length > 0 && { localityIds: [] },
     society: request.societies.length > 0 && { societies: [] },
@@ -68,8 +71,8 @@ export function placeChanges(request: SearchRequest): readonly (readonly [param:
   return Object.entries(changes).flatMap(([param, change]) => (change ? [[param, { ...request, ...change }] as const] : []));
 }
 
-const placeRelaxations = ({ request, countMatches }: RelaxationInput): Relaxation[] =>
-  placeChanges(request).map(([param, changed]) => ({ param, filter: null, bound: null, total: countMatches(changed) }));
+const conditionRelaxations = ({ request, countMatches }: RelaxationInput): Relaxation[] =>
+  requestsWithoutOneCondition(request).map(([param, changed]) => ({ param, filter: null, bound: null, total: countMatches(changed) }));
 
 /** The size of the unit in which a bound was entered, in the unit of the query, because the bound has to be a round number of it. */
 export const unitOf = (filter: FilterParam, { areaUnit }: SearchRequest): number =>
@@ -111,9 +114,9 @@ export function chooseBound(bound: number, { isLower }: Bound, unit: number, bey
 
 /** The other bound of a range, which values must still meet. Infinite when it is not set, or when the filter has only one bound. */
 export function oppositeBound(filter: FilterParam, { key, isLower }: Bound, filters: FilterValues): number {
-  const open = isLower ? Infinity : -Infinity;
-  if (filter.keys.length === 1) return open;
-  return Number(filters[isLower ? key.replace(/_min$/, '_max') : key.replace(/_max$/, '_min')] ?? open);
+  const unbounded = isLower ? Infinity : -Infinity;
+  if (filter.keys.length === 1) return unbounded;
+  return Number(filters[isLower ? key.replace(/_min$/, '_max') : key.replace(/_max$/, '_min')] ?? unbounded);
 }
 
 /** Values of the rows that do not match only because of this bound, without an order. */
@@ -122,11 +125,11 @@ function valuesBeyond(
   bound: number,
   opposite: number,
   isLower: boolean,
-  { segments, layout }: RelaxationInput,
+  { segmentMatches, layout }: RelaxationInput,
 ): number[] {
   const values: number[] = [];
   const isBeyond = (value: number) => (isLower ? value < bound && value <= opposite : value > bound && value >= opposite);
-  for (const matches of segments) {
+  for (const matches of segmentMatches) {
     if (matches.priceRows?.has(filter.param)) {
       for (const row of matches.rowsWithout(filter.param)) {
         if (hasRow(matches.all, row)) continue;
@@ -149,11 +152,11 @@ function valuesBeyond(
 const FINEST_EXPONENT = -3;
 
 /** Rounds to two leading digits away from the old bound, but not finer than 10 to the power of `finestExponent`. */
-function roundAway(value: number, down: boolean, finestExponent: number): number {
+function roundAway(value: number, isLower: boolean, finestExponent: number): number {
   if (value === 0) return 0;
   const step = 10 ** Math.max(Math.floor(Math.log10(Math.abs(value))) - 1, finestExponent);
   // an error of single precision in the last digit must not result in the next step
   const steps = value / step;
-  const rounded = (down ? Math.floor(steps + 1e-6) : Math.ceil(steps - 1e-6)) * step;
+  const rounded = (isLower ? Math.floor(steps + 1e-6) : Math.ceil(steps - 1e-6)) * step;
   return step < 1 ? Number(rounded.toPrecision(3)) : rounded;
 }

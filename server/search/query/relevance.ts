@@ -14,24 +14,22 @@ export function relevanceParts(columns: Columns, row: number): RelevancePart[] {
   const rate = Number.isNaN(columns.rate[row]!) ? 0 : RELEVANCE_DAYS.rate;
   const price = Number.isNaN(columns.price[row]!) ? 0 : RELEVANCE_DAYS.price;
   const photos = Math.round((columns.relevance[row]! - confirmedAt) / DAY_US) - rate - price;
-  return partsOf({ confirmedAt, photos, rate, price });
+  return relevancePartsOf({ confirmedAt, photos, rate, price });
 }
 
-/**
- * The parts of the relevance, computed from numbers of days.
- * @param days `confirmedAt`: `confirmationTime`, in microseconds since 1970
- */
-export function partsOf(days: {
+/** The parts of the relevance, all but `confirmedAt` in days. */
+export function relevancePartsOf(input: {
+  /** See `confirmationTime`; in microseconds since 1970. */
   readonly confirmedAt: number;
   readonly photos: number;
   readonly rate: number;
   readonly price: number;
 }): RelevancePart[] {
   const parts: RelevancePart[] = [
-    { part: 'confirmed', points: days.confirmedAt / DAY_US },
-    { part: 'photos', points: days.photos },
-    { part: 'rate', points: days.rate },
-    { part: 'price', points: days.price },
+    { part: 'confirmed', points: input.confirmedAt / DAY_US },
+    { part: 'photos', points: input.photos },
+    { part: 'rate', points: input.rate },
+    { part: 'price', points: input.price },
   ];
   return parts.filter(({ points }) => points > 0);
 }
@@ -40,24 +38,27 @@ export function partsOf(days: {
  * Ids for the labelled slots: matching listings whose slot is paid for. When there are more of them than slots, a new random selection is
  * made every hour, so that all paying listers are shown equally often. The selection depends only on the ids and the hour.
  */
-export function promotedIds(segments: readonly Matches[], request: Pick<SearchRequest, 'promoted' | 'now'>): number[] {
+export function promotedIds(segmentMatches: readonly Matches[], request: Pick<SearchRequest, 'promoted' | 'now'>): number[] {
   if (request.promoted === 0) return [];
-  const paidIds = segments.flatMap(({ segment, all }) => {
-    const paid = new Uint32Array(all.length);
-    unite(paid, segment.flags.get(TOP_SLOT)?.words ?? new Uint32Array(0));
-    intersect(paid, all);
-    const rows = new Uint32Array(countBits(paid));
-    collectRows(paid, rows);
+  const paidIds = segmentMatches.flatMap(({ segment, all }) => {
+    const paidRows = new Uint32Array(all.length);
+    unite(paidRows, segment.flags.get(TOP_SLOT)?.words ?? new Uint32Array(0));
+    intersect(paidRows, all);
+    const rows = new Uint32Array(countBits(paidRows));
+    collectRows(paidRows, rows);
     return Array.from(rows, (row) => segment.columns.id[row]!);
   });
   return drawPromoted(paidIds, request);
 }
 
+/** A large odd number, so that consecutive ids and hours do not result in equal seeds. */
+const ID_SPREAD = 0x9e3779b1;
+
 /** The ids among these that are shown in the hour of the request. */
 export function drawPromoted(paidIds: readonly number[], { promoted, now }: Pick<SearchRequest, 'promoted' | 'now'>): number[] {
   const hour = Math.floor(now.getTime() / HOUR_MS);
   return paidIds
-    .map((id) => ({ id, draw: seededRandom(Math.imul(id, 0x9e3779b1) ^ hour)() }))
+    .map((id) => ({ id, draw: seededRandom(Math.imul(id, ID_SPREAD) ^ hour)() }))
     .toSorted((a, b) => a.draw - b.draw || a.id - b.id)
     .slice(0, promoted)
     .map(({ id }) => id);

@@ -1,6 +1,6 @@
 /** Encodes an index as a stream of bytes, segment by segment, and decodes it. */
 import { createHash } from 'node:crypto';
-import { setImmediate as otherWork } from 'node:timers/promises';
+import { setImmediate as nextEventLoopTurn } from 'node:timers/promises';
 import { ColumnIndex } from '../column-index.ts';
 import type { Layout } from '../layout.ts';
 import { WordCache } from '../text/word-cache.ts';
@@ -9,7 +9,7 @@ import { decodeSegment, encodeSegment } from './segment-bytes.ts';
 
 const LENGTH_BYTES = 4;
 /** Number of bytes that are passed to storage at a time. */
-const PIECE = 1 << 20;
+const PIECE_BYTES = 1 << 20;
 
 /**
  * Encodes the index. The index may change meanwhile: each segment has one consistent state, but segments may have different ones. The
@@ -23,15 +23,15 @@ export async function* encodeIndex(index: ColumnIndex): AsyncGenerator<Buffer> {
     const length = Buffer.alloc(LENGTH_BYTES);
     length.writeUInt32LE(bytes.length);
     yield length;
-    for (let from = 0; from < bytes.length; from += PIECE) {
-      await otherWork();
-      yield bytes.subarray(from, from + PIECE);
+    for (let from = 0; from < bytes.length; from += PIECE_BYTES) {
+      await nextEventLoopTurn();
+      yield bytes.subarray(from, from + PIECE_BYTES);
     }
   }
 }
 
 /** The expected size and checksum of a file. */
-export interface Expected {
+export interface ExpectedFile {
   readonly bytes: number;
   /** In hexadecimal. */
   readonly sha256: string;
@@ -43,13 +43,13 @@ export interface Expected {
  */
 export async function decodeIndex(
   stream: AsyncIterable<Buffer>,
-  expected: Expected,
+  expected: ExpectedFile,
   layout: Layout,
   cities: IndexedCities,
 ): Promise<ColumnIndex> {
   const index = new ColumnIndex(layout);
   const wordCache = new WordCache();
-  for await (const bytes of segmentsOf(checked(stream, expected), expected.bytes)) {
+  for await (const bytes of splitIntoSegments(withVerifiedBytes(stream, expected), expected.bytes)) {
     const { cityId, kind, create } = decodeSegment(bytes, wordCache);
     if (cities === 'all' || cities.has(cityId)) index.addSegment(cityId, kind, create);
   }
@@ -60,7 +60,7 @@ export async function decodeIndex(
  * Passes the bytes through.
  * @throws Error when they are incomplete or differ from the expected ones
  */
-async function* checked(stream: AsyncIterable<Buffer>, expected: Expected): AsyncGenerator<Buffer> {
+async function* withVerifiedBytes(stream: AsyncIterable<Buffer>, expected: ExpectedFile): AsyncGenerator<Buffer> {
   const hash = createHash('sha256');
   let length = 0;
   for await (const chunk of stream) {
@@ -73,10 +73,10 @@ async function* checked(stream: AsyncIterable<Buffer>, expected: Expected): Asyn
 }
 
 /**
- * Joins the chunks of a stream to segments.
+ * Splits a stream into segments, whose limits do not depend on those of its chunks.
  * @param limit maximum length of a segment; protects memory from a damaged length
  */
-async function* segmentsOf(stream: AsyncIterable<Buffer>, limit: number): AsyncGenerator<Buffer> {
+async function* splitIntoSegments(stream: AsyncIterable<Buffer>, limit: number): AsyncGenerator<Buffer> {
   const head = Buffer.alloc(LENGTH_BYTES);
   let target = head;
   let filled = 0;

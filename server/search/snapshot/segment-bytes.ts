@@ -14,18 +14,26 @@ import type { WordCache } from '../text/word-cache.ts';
 import { PartReader, PartWriter } from './byte-parts.ts';
 
 /** Increase this when the content or the format of a segment changes. */
-const VERSION = 3;
+const FORMAT_VERSION = 3;
 /**
  * Equal in all processes with the same format of segments. It includes all constants, except for the layout, from which rows are computed.
  */
 export const SEGMENT_FORMAT = createHash('sha256')
   .update(
-    JSON.stringify([VERSION, Object.keys(new Columns([], null)), SORT_KEYS, RELEVANCE_DAYS, ENOUGH_PHOTOS, process.arch, littleEndian()]),
+    JSON.stringify([
+      FORMAT_VERSION,
+      Object.keys(new Columns([], null)),
+      SORT_KEYS,
+      RELEVANCE_DAYS,
+      ENOUGH_PHOTOS,
+      process.arch,
+      isLittleEndian(),
+    ]),
   )
   .digest('hex')
   .slice(0, 16);
 
-function littleEndian(): boolean {
+function isLittleEndian(): boolean {
   return new Uint8Array(new Uint16Array([1]).buffer)[0] === 1;
 }
 

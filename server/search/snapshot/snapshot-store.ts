@@ -1,9 +1,9 @@
 /**
  * Snapshots of the index in storage, so that a start does not have to build a large index from the table. One snapshot is valid at a time:
  * the one that the row `search_snapshot` of the table `setting` describes. The row is written after everything in the snapshot was
- * committed, so a database with the row also has all of that, even after a restore to an earlier time. A snapshot is used only with the
+ * committed, so a database with the row also has all of these commits, even after a restore to an earlier time. A snapshot is used only with the
  * same numbering of filters and format of segments, for the database from which it was made, and while the change feed still has all
- * changes since. Those are read before the index serves searches, so listings that were removed or erased since are never found.
+ * later changes. These are read before the index serves searches, so listings that were removed or erased meanwhile are never found.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
@@ -15,7 +15,7 @@ import type { BuiltIndex } from '../follow/build-index.ts';
 import type { Layout } from '../layout.ts';
 import type { IndexedCities } from '../types.ts';
 import { SEGMENT_FORMAT } from './segment-bytes.ts';
-import { decodeIndex, encodeIndex, type Expected } from './index-bytes.ts';
+import { decodeIndex, encodeIndex, type ExpectedFile } from './index-bytes.ts';
 
 const SETTING = 'search_snapshot';
 const FOLDER = 'snapshots/search';
@@ -32,12 +32,13 @@ export interface SnapshotOptions {
 }
 
 /** The value of the setting. */
-interface Description extends Expected {
+interface SnapshotDescription extends ExpectedFile {
   readonly key: string;
   /** Hash of the layout. */
   readonly layout: string;
   /** See `SEGMENT_FORMAT`. */
   readonly format: string;
+  /** See `identityOf`. */
   readonly database: string;
   readonly cities: readonly number[] | 'all';
   /** Time of the database: everything that was committed earlier is in the snapshot, or in the change feed after the watermark. */
@@ -54,9 +55,9 @@ export async function loadSnapshot(options: SnapshotOptions, cities: IndexedCiti
   try {
     const description = await readDescription(db);
     if (!description) return null;
-    const refusal = await reasonToRefuse(options, description, cities);
-    if (refusal) {
-      log.info({ reason: refusal }, 'search snapshot is not used');
+    const reason = await reasonNotToUse(options, description, cities);
+    if (reason) {
+      log.info({ reason }, 'search snapshot is not used');
       return null;
     }
     const stream = await storage.stream(description.key);
@@ -68,14 +69,15 @@ export async function loadSnapshot(options: SnapshotOptions, cities: IndexedCiti
   }
 }
 
-async function reasonToRefuse(
+/** Why a process for these cities cannot use the snapshot; null when it can. */
+async function reasonNotToUse(
   { db, layout }: SnapshotOptions,
-  { layout: hash, format, database, cities: snapshotCities, takenAt }: Description,
+  { layout: hash, format, database, cities: snapshotCities, takenAt }: SnapshotDescription,
   cities: IndexedCities,
 ): Promise<string | null> {
   if (hash !== layout.hash || format !== SEGMENT_FORMAT) return 'another version wrote it';
   if (snapshotCities !== 'all' && (cities === 'all' || [...cities].some((id) => !snapshotCities.includes(id))))
-    return 'it does not hold all cities';
+    return 'it does not contain all cities';
   const identity = await identityOf(db);
   if (identity === null) return NO_IDENTITY;
   if (identity !== database) return 'it is of another database';
@@ -109,11 +111,11 @@ export async function storeSnapshot(options: SnapshotOptions, cities: IndexedCit
   const takenAt = rows[0]!.taken_at;
   const { index, watermark } = await catchUp();
   const key = `${FOLDER}/${randomUUID()}`;
-  const content = counted(encodeIndex(index));
+  const content = measureStream(encodeIndex(index));
   await storage.putStream(key, content.stream);
-  const description: Description = {
+  const description: SnapshotDescription = {
     key,
-    ...content.total(),
+    ...content.measured(),
     layout: layout.hash,
     format: SEGMENT_FORMAT,
     database,
@@ -121,23 +123,23 @@ export async function storeSnapshot(options: SnapshotOptions, cities: IndexedCit
     takenAt,
     watermark,
   };
-  const replaced = await replaceDescription(db, description);
-  if (replaced) await storage.delete(replaced);
+  const unusedKey = await replaceDescription(db, description);
+  if (unusedKey) await storage.delete(unusedKey);
   await deleteAbandoned(storage, key);
-  log.info({ bytes: description.bytes, listings: index.liveCount, stored: replaced !== key }, 'search snapshot written');
+  log.info({ bytes: description.bytes, listings: index.liveCount, stored: unusedKey !== key }, 'search snapshot written');
 }
 
 /** Deletes the valid snapshot and its file, because the index has become small enough to be built at every start. */
 export async function deleteSnapshot({ db, storage }: SnapshotOptions): Promise<void> {
   // the deleted row contains the name of the file, because another process may replace both meanwhile
   const deleted = await db.deleteFrom('setting').where('key', '=', SETTING).returning('value').executeTakeFirst();
-  const description = deleted?.value as Description | null | undefined;
+  const description = deleted?.value as SnapshotDescription | null | undefined;
   if (description) await storage.delete(description.key);
   await deleteAbandoned(storage, null);
 }
 
 /** Stores the description unless a later one exists. Returns the key of the file that is not needed any more, if any. */
-async function replaceDescription(db: Db, description: Description): Promise<string | null> {
+async function replaceDescription(db: Db, description: SnapshotDescription): Promise<string | null> {
   return db.transaction().execute(async (tx) => {
     await tx
       .insertInto('setting')
@@ -145,20 +147,20 @@ async function replaceDescription(db: Db, description: Description): Promise<str
       .onConflict((conflict) => conflict.doNothing())
       .execute();
     const { value } = await tx.selectFrom('setting').select('value').where('key', '=', SETTING).forUpdate().executeTakeFirstOrThrow();
-    const before = value as Description | null;
-    if (before && new Date(before.takenAt) > new Date(description.takenAt)) return description.key;
+    const existing = value as SnapshotDescription | null;
+    if (existing && new Date(existing.takenAt) > new Date(description.takenAt)) return description.key;
     await tx
       .updateTable('setting')
       .set({ value: JSON.stringify(description) })
       .where('key', '=', SETTING)
       .execute();
-    return before?.key ?? null;
+    return existing?.key ?? null;
   });
 }
 
-async function readDescription(db: Db): Promise<Description | null> {
+async function readDescription(db: Db): Promise<SnapshotDescription | null> {
   const row = await db.selectFrom('setting').select('value').where('key', '=', SETTING).executeTakeFirst();
-  return (row?.value ?? null) as Description | null;
+  return (row?.value ?? null) as SnapshotDescription | null;
 }
 
 async function deleteAbandoned(storage: ObjectStorage, validKey: string | null): Promise<void> {
@@ -166,16 +168,16 @@ async function deleteAbandoned(storage: ObjectStorage, validKey: string | null):
     if (key !== validKey && Date.now() - modifiedAt.getTime() > ABANDONED_MS) await storage.delete(key);
 }
 
-/** Passes a stream through, and provides its length and checksum once it has ended. */
-function counted(source: AsyncIterable<Buffer>): { readonly stream: AsyncIterable<Buffer>; readonly total: () => Expected } {
+/** Passes a stream through. `measured` returns its length and checksum once it has ended. */
+function measureStream(source: AsyncIterable<Buffer>): { readonly stream: AsyncIterable<Buffer>; readonly measured: () => ExpectedFile } {
   const hash = createHash('sha256');
   let bytes = 0;
-  async function* passOn() {
+  async function* passThrough() {
     for await (const chunk of source) {
       hash.update(chunk);
       bytes += chunk.length;
       yield chunk;
     }
   }
-  return { stream: passOn(), total: () => ({ bytes, sha256: hash.digest('hex') }) };
+  return { stream: passThrough(), measured: () => ({ bytes, sha256: hash.digest('hex') }) };
 }

@@ -22,7 +22,7 @@ beforeAll(
 );
 
 /** Opens an index as a starting process does. */
-const open = async (options: Partial<IndexSearchOptions> = {}) =>
+const openIndex = async (options: Partial<IndexSearchOptions> = {}) =>
   IndexSearch.build({
     db: app.db,
     url: app.directUrl,
@@ -33,8 +33,8 @@ const open = async (options: Partial<IndexSearchOptions> = {}) =>
     ...options,
   });
 /** Builds an index without using a snapshot. */
-const build = async () => IndexSearch.build({ db: app.db, url: app.directUrl, layout: await layoutOf(app.db), log: app.deps.log });
-const writeSnapshot = async () => (await open()).writeSnapshot();
+const buildIndex = async () => IndexSearch.build({ db: app.db, url: app.directUrl, layout: await layoutOf(app.db), log: app.deps.log });
+const writeSnapshot = async () => (await openIndex()).writeSnapshot();
 
 async function storedKeys(): Promise<string[]> {
   const keys: string[] = [];
@@ -45,31 +45,31 @@ async function snapshotKey(): Promise<string> {
   const { rows } = await sql<{ key: string }>`select value ->> 'key' as key from setting where key = 'search_snapshot'`.execute(app.db);
   return rows[0]!.key;
 }
-const change = (path: string, value: string) =>
-  sql`update setting set value = jsonb_set(value, ${`{${path}}`}::text[], ${JSON.stringify(value)}::jsonb) where key = 'search_snapshot'`.execute(
+const changeDescription = (field: string, value: string) =>
+  sql`update setting set value = jsonb_set(value, ${`{${field}}`}::text[], ${JSON.stringify(value)}::jsonb) where key = 'search_snapshot'`.execute(
     app.db,
   );
 
 /** All results of an index for some requests. */
-async function responses(index: IndexSearch, seed: number, ofMap: (map: object) => unknown = (map) => map): Promise<unknown[]> {
-  const answersTo = async (n: number) => {
+async function resultsOf(index: IndexSearch, seed: number, convertMap: (map: object) => unknown = (map) => map): Promise<unknown[]> {
+  const resultsOfRequest = async (n: number) => {
     const request = randomRequest(await layoutOf(app.db), market.source, seededRandom(seed + n));
     return Promise.all([
       index.search(request),
       index.relaxQuery(request),
-      index.map(request, 11).then(ofMap),
+      index.map(request, 11).then(convertMap),
       index.localityCounts(1, request.kinds),
     ]);
   };
-  return Promise.all(Array.from({ length: 8 }, (_, n) => answersTo(n)));
+  return Promise.all(Array.from({ length: 8 }, (_, n) => resultsOfRequest(n)));
 }
 /** The centre of a cluster is a mean whose last digits depend on the order of the listings in the index. */
 const nearPositions = (map: object): unknown =>
   JSON.parse(JSON.stringify(map), (name, value: unknown) =>
     (name === 'lat' || name === 'lng') && typeof value === 'number' ? (expect.closeTo(value, 9) as unknown) : value,
   );
-async function expectSameAnswers(index: IndexSearch, other: IndexSearch, seed: number): Promise<void> {
-  expect(await responses(index, seed)).toEqual(await responses(other, seed, nearPositions));
+async function expectSameResults(index: IndexSearch, other: IndexSearch, seed: number): Promise<void> {
+  expect(await resultsOf(index, seed)).toEqual(await resultsOf(other, seed, nearPositions));
 }
 async function changeListings(numbers: readonly number[], seed: number): Promise<void> {
   for (const n of numbers) {
@@ -86,13 +86,13 @@ describe('a snapshot of the index', () => {
   test('returns the same results as an index built from the table, whatever changed before and after it was written', async () => {
     await fc.assert(
       fc.asyncProperty(fc.nat(1e6), listingNumbers, listingNumbers, async (seed, before, after) => {
-        const writer = await open();
+        const writer = await openIndex();
         await changeListings(before, seed);
         await writer.writeSnapshot();
         await changeListings(after, seed + 1000);
-        const loaded = await open();
+        const loaded = await openIndex();
         expect(loaded.isFromSnapshot).toBe(true);
-        await expectSameAnswers(loaded, await build(), seed);
+        await expectSameResults(loaded, await buildIndex(), seed);
         expect(await loaded.verify()).toEqual([]);
       }),
       { numRuns: normalOrExhaustive(5, 200) },
@@ -101,126 +101,126 @@ describe('a snapshot of the index', () => {
 
   test('applies later changes like a built index', async () => {
     await writeSnapshot();
-    const [loaded, built] = [await open(), await build()];
+    const [loaded, built] = [await openIndex(), await buildIndex()];
     for (let seed = 0; seed < 5; seed++) {
       await changeListings([seed, seed * 7, 40], seed);
       await Promise.all([loaded.catchUp(), built.catchUp()]);
-      await expectSameAnswers(loaded, built, seed);
+      await expectSameResults(loaded, built, seed);
     }
   });
 
   test('never restores a removed listing, and the next snapshot contains none of its words', async () => {
     const [key] = (await app.deps.search.search(matchAllRequest(1, ['residential_rent'], market.source.now))).ids;
-    const store = async (column: string) => {
-      await sql`update listing_search set words = ${column} where listing_id = ${key!.listingId}`.execute(app.db);
+    const storeWords = async (words: string) => {
+      await sql`update listing_search set words = ${words} where listing_id = ${key!.listingId}`.execute(app.db);
       await sql`insert into listing_change (city_id, listing_id) values (1, ${key!.listingId})`.execute(app.db);
     };
-    await store('zebrawood');
+    await storeWords('zebrawood');
     await writeSnapshot();
-    const [before] = await storedKeys();
-    expect((await app.deps.storage.get(before!))!.includes('zebrawood')).toBe(true);
+    const [firstKey] = await storedKeys();
+    expect((await app.deps.storage.get(firstKey!))!.includes('zebrawood')).toBe(true);
     await sql`delete from listing_search where listing_id = ${key!.listingId}`.execute(app.db);
     await sql`insert into listing_change (city_id, listing_id) values (1, ${key!.listingId})`.execute(app.db);
-    const loaded = await open();
+    const loaded = await openIndex();
     expect(loaded.isFromSnapshot).toBe(true);
     expect(await loaded.search({ ...matchAllRequest(1, KIND_IDS, market.source.now), text: 'zebrawood' })).toMatchObject({ total: 0 });
     await loaded.writeSnapshot();
-    const [after, ...others] = await storedKeys();
-    expect([after === before, others]).toEqual([false, []]);
-    expect((await app.deps.storage.get(after!))!.includes('zebrawood')).toBe(false);
+    const [secondKey, ...others] = await storedKeys();
+    expect([secondKey === firstKey, others]).toEqual([false, []]);
+    expect((await app.deps.storage.get(secondKey!))!.includes('zebrawood')).toBe(false);
   });
 
   test.each<[string, () => Promise<unknown>]>([
     ['is cut short', async () => replaceFile((bytes) => bytes.subarray(0, bytes.length - 100))],
     ['is cut short by whole segments', async () => replaceFile((bytes) => bytes.subarray(0, 4 + bytes.readUInt32LE(0)))],
-    ['has a changed byte', async () => replaceFile((bytes) => flipped(bytes, Math.floor(bytes.length / 2)))],
-    ['has a damaged length', async () => replaceFile((bytes) => flipped(bytes, 3))],
+    ['has a changed byte', async () => replaceFile((bytes) => flipBit(bytes, Math.floor(bytes.length / 2)))],
+    ['has a damaged length', async () => replaceFile((bytes) => flipBit(bytes, 3))],
     ['is missing', async () => app.deps.storage.delete(await snapshotKey())],
-    ['has another numbering of filters', async () => change('layout', 'ffff')],
-    ['has another form', async () => change('format', 'ffff')],
-    ['is of another database', async () => change('database', '1/1')],
-    ['is older than the change feed', async () => change('takenAt', '2020-01-01T00:00:00Z')],
-    ['is of the future', async () => change('takenAt', '2120-01-01T00:00:00Z')],
+    ['has another numbering of filters', async () => changeDescription('layout', 'ffff')],
+    ['has another format of segments', async () => changeDescription('format', 'ffff')],
+    ['is of another database', async () => changeDescription('database', '1/1')],
+    ['is older than the change feed', async () => changeDescription('takenAt', '2020-01-01T00:00:00Z')],
+    ['has a time in the future', async () => changeDescription('takenAt', '2120-01-01T00:00:00Z')],
     [
-      'has a description that is none',
+      'has a description without most of its fields',
       async () => sql`update setting set value = '{"key": 1}' where key = 'search_snapshot'`.execute(app.db),
     ],
   ])('that %s is not used, and the next one replaces it', async (_what, damage) => {
     await writeSnapshot();
-    expect((await open()).isFromSnapshot).toBe(true);
+    expect((await openIndex()).isFromSnapshot).toBe(true);
     await damage();
-    const opened = await open();
+    const opened = await openIndex();
     expect(opened.isFromSnapshot).toBe(false);
-    await expectSameAnswers(opened, await build(), 3);
+    await expectSameResults(opened, await buildIndex(), 3);
     await sql`delete from setting where key = 'search_snapshot'`.execute(app.db);
     await opened.writeSnapshot();
-    expect((await open()).isFromSnapshot).toBe(true);
+    expect((await openIndex()).isFromSnapshot).toBe(true);
   });
 
   test('is not used when reading the changes since then takes longer than building', async () => {
     await writeSnapshot();
     await sql`insert into listing_change (city_id, listing_id) select 1, n from generate_series(1000000, 1001000) n`.execute(app.db);
-    expect((await open()).isFromSnapshot).toBe(false);
+    expect((await openIndex()).isFromSnapshot).toBe(false);
   });
 
   test('is neither used, written nor kept when the database does not report its identifier, and no job fails', async () => {
     await writeSnapshot();
-    const before = await snapshotKey();
+    const key = await snapshotKey();
     await app.runAsOwner('revoke execute on function pg_control_system() from public');
     try {
-      const opened = await open();
+      const opened = await openIndex();
       expect(opened.isFromSnapshot).toBe(false);
       await opened.writeSnapshot();
-      expect(await storedKeys()).not.toContain(before);
+      expect(await storedKeys()).not.toContain(key);
     } finally {
       await app.runAsOwner('grant execute on function pg_control_system() to public');
     }
     await writeSnapshot();
-    expect((await open()).isFromSnapshot).toBe(true);
+    expect((await openIndex()).isFromSnapshot).toBe(true);
   });
 
   test('is deleted once the index is small', async () => {
     await writeSnapshot();
-    const stored = await snapshotKey();
-    const small = await open({ minListings: 1_000_000 });
+    const key = await snapshotKey();
+    const small = await openIndex({ minListings: 1_000_000 });
     await small.writeSnapshot();
-    expect(await storedKeys()).not.toContain(stored);
-    expect((await open()).isFromSnapshot).toBe(false);
+    expect(await storedKeys()).not.toContain(key);
+    expect((await openIndex()).isFromSnapshot).toBe(false);
   });
 });
 
 describe('an index of some cities', () => {
   test('finds only their listings, ignores changes of others, and loads from a snapshot of all', async () => {
     await writeSnapshot();
-    const [of1, of2] = [await open({ cities: new Set([1]) }), await open({ cities: new Set([2]) })];
-    expect([of1.isFromSnapshot, of2.isFromSnapshot]).toEqual([true, true]);
-    expect([await of1.cityCount(1), await of2.cityCount(1)]).toEqual([await (await build()).cityCount(1), 0]);
+    const [index1, index2] = [await openIndex({ cities: new Set([1]) }), await openIndex({ cities: new Set([2]) })];
+    expect([index1.isFromSnapshot, index2.isFromSnapshot]).toEqual([true, true]);
+    expect([await index1.cityCount(1), await index2.cityCount(1)]).toEqual([await (await buildIndex()).cityCount(1), 0]);
     await changeListings([1, 2, 3, 4, 5], 90);
-    await Promise.all([of1.catchUp(), of2.catchUp()]);
-    expect([await of1.cityCount(1), await of2.cityCount(1)]).toEqual([await (await build()).cityCount(1), 0]);
-    expect([await of1.verify(), await of2.verify()]).toEqual([[], []]);
-    await of1.writeSnapshot();
-    expect((await open()).isFromSnapshot).toBe(false);
-    expect((await open({ cities: new Set([1]) })).isFromSnapshot).toBe(true);
+    await Promise.all([index1.catchUp(), index2.catchUp()]);
+    expect([await index1.cityCount(1), await index2.cityCount(1)]).toEqual([await (await buildIndex()).cityCount(1), 0]);
+    expect([await index1.verify(), await index2.verify()]).toEqual([[], []]);
+    await index1.writeSnapshot();
+    expect((await openIndex()).isFromSnapshot).toBe(false);
+    expect((await openIndex({ cities: new Set([1]) })).isFromSnapshot).toBe(true);
   });
 });
 
 test('a rebuilt index replaces the old one with all changes made meanwhile', async () => {
-  const index = await build();
+  const index = await buildIndex();
   const rebuilt = index.rebuild();
-  const [before] = await responses(index, 5);
-  expect(before).toBeDefined();
+  const [resultsBefore] = await resultsOf(index, 5);
+  expect(resultsBefore).toBeDefined();
   await changeListings([7, 8, 9], 55);
   await rebuilt;
   await index.catchUp();
-  await expectSameAnswers(index, await build(), 5);
+  await expectSameResults(index, await buildIndex(), 5);
 });
 
 async function replaceFile(edit: (bytes: Buffer) => Buffer): Promise<void> {
   const key = await snapshotKey();
   await app.deps.storage.put(key, edit((await app.deps.storage.get(key))!));
 }
-function flipped(bytes: Buffer, at: number): Buffer {
-  bytes[at]! ^= 0x40;
+function flipBit(bytes: Buffer, offset: number): Buffer {
+  bytes[offset]! ^= 0x40;
   return bytes;
 }

@@ -16,20 +16,20 @@ const MAX_CITIES = 1000;
 
 export class CityCounts {
   readonly #db: Db;
-  /** A change removes the city; the expiry is for changes that this process was not notified of. */
-  readonly #cities = new LRUCache<number, Promise<readonly CountRow[]>>({ max: MAX_CITIES, ttl: MINUTE_MS });
+  /** A change removes the city. The expiry is for changes that this process was not notified of. */
+  readonly #rowsByCity = new LRUCache<number, Promise<readonly CountRow[]>>({ max: MAX_CITIES, ttl: MINUTE_MS });
 
   constructor(db: Db) {
     this.#db = db;
   }
 
   invalidate(keys: readonly ListingKey[] | 'any'): void {
-    if (keys === 'any') this.#cities.clear();
-    else for (const { cityId } of keys) this.#cities.delete(cityId);
+    if (keys === 'any') this.#rowsByCity.clear();
+    else for (const { cityId } of keys) this.#rowsByCity.delete(cityId);
   }
 
   async of(cityId: number, kinds?: readonly string[]): Promise<readonly CountRow[]> {
-    const rows = await (this.#cities.get(cityId) ?? this.#read(cityId));
+    const rows = await (this.#rowsByCity.get(cityId) ?? this.#read(cityId));
     return kinds ? rows.filter(({ kind }) => kinds.includes(kind)) : rows;
   }
 
@@ -38,8 +38,8 @@ export class CityCounts {
       select kind, locality_id, count(*) as n from listing_search where city_id = ${cityId}::smallint group by kind, locality_id`
       .execute(this.#db)
       .then(({ rows }) => rows);
-    this.#cities.set(cityId, reading);
-    reading.catch(() => this.#cities.get(cityId) === reading && this.#cities.delete(cityId));
+    this.#rowsByCity.set(cityId, reading);
+    reading.catch(() => this.#rowsByCity.get(cityId) === reading && this.#rowsByCity.delete(cityId));
     return reading;
   }
 }

@@ -11,9 +11,11 @@ export interface Condition {
    */
   readonly name: string;
   readonly filter: FilterParam | null;
+  /** Whether a row meets the condition; may be null for false. */
   readonly holds: Sql;
 }
 
+/** Arrays as values of a statement. */
 export const smallints = (values: readonly number[]): Sql => sql`${sql.val([...values])}::smallint[]`;
 export const texts = (values: readonly string[]): Sql => sql`${sql.val([...values])}::text[]`;
 
@@ -21,7 +23,7 @@ export const texts = (values: readonly string[]): Sql => sql`${sql.val([...value
  * Whether a value is within the bounds, which both belong to the range.
  * @param isWhole whether integer bounds may be compared as integers, which indexes require
  */
-export function inRange(value: Sql, [min, max]: readonly [number, number], isWhole: boolean): Sql {
+export function boundsCondition(value: Sql, [min, max]: readonly [number, number], isWhole: boolean): Sql {
   const bound = (limit: number): Sql => (isWhole && Number.isSafeInteger(limit) ? sql`${limit}::bigint` : sql`${limit}::float8`);
   const bounds = [
     ...(Number.isFinite(min) ? [sql`${value} >= ${bound(min)}`] : []),

@@ -12,12 +12,12 @@ import { METRES_PER_DEGREE } from '../query/geo-filters.ts';
 import { rangeOf } from '../query/ranges.ts';
 import type { Layout } from '../layout.ts';
 import type { BoundingBox, Circle, PolygonCorners, SearchRequest } from '../types.ts';
-import { inRange, smallints, texts, type Condition, type Sql } from './condition-parts.ts';
+import { boundsCondition, smallints, texts, type Condition, type Sql } from './condition-parts.ts';
 import { priceRowConditions, type PriceRowConditions } from './price-rows.ts';
 
 /** Conditions that counts may have to omit, and the others. */
 export interface Conditions {
-  readonly droppable: readonly Condition[];
+  readonly omittable: readonly Condition[];
   readonly fixed: readonly Condition[];
   /** Conditions that a single price row must meet together; null when listings of these kinds have one price. */
   readonly priceRows: PriceRowConditions | null;
@@ -30,7 +30,7 @@ export interface RequestConditions {
 }
 
 /** The listings of a request before its conditions: those of one city, so that a single node of a cluster executes the statement. */
-export const ofRequest = ({ cityId, kinds }: Pick<SearchRequest, 'cityId' | 'kinds'>): Sql =>
+export const scopeCondition = ({ cityId, kinds }: Pick<SearchRequest, 'cityId' | 'kinds'>): Sql =>
   sql`s.city_id = ${cityId}::smallint and s.kind = any(${texts(kinds)})`;
 
 /**
@@ -41,17 +41,17 @@ export function conditionsOf(request: SearchRequest, layout: Layout, words: stri
   const { flag, bbox, near, polygon, localityIds, societies, exclude } = request;
   const conditionIf = (name: string, holds: Sql | null | false): Condition[] => (holds ? [{ name, filter: null, holds }] : []);
   const priceRows = priceRowConditions(request, layout, (filter) => filterCondition(filter, request, layout));
-  const ofPriceRows = new Set(priceRows?.members.map(({ filter }) => filter));
+  const priceRowFilters = new Set(priceRows?.members.map(({ filter }) => filter));
   const single = [
     ...conditionIf('flag', flag !== null && sql`(s.promotion_flags <> '{}' and s.promotion_flags @> ${texts([flag])})`),
-    ...conditionIf('bbox', bbox && inBox(bbox)),
-    ...conditionIf('near', near && sql`(${inBox(boxAround(near))} and ${metresFrom(near)} <= ${near.metres}::float8)`),
+    ...conditionIf('bbox', bbox && boxCondition(bbox)),
+    ...conditionIf('near', near && sql`(${boxCondition(boxAround(near))} and ${metresFrom(near)} <= ${near.metres}::float8)`),
     ...conditionIf('q', words !== null && wordsCondition(request, words)),
-    ...conditionIf('polygon', polygon && inPolygon(polygon)),
+    ...conditionIf('polygon', polygon && polygonCondition(polygon)),
     ...conditionIf('locality', localityIds.length > 0 && sql`s.locality_id = any(${sql.val([...localityIds])}::int[])`),
     ...conditionIf('society', societies.length > 0 && sql`s.society = any(${texts(societies)})`),
     ...layout.filtersOf(request.kinds).flatMap((filter): Condition[] => {
-      const holds = ofPriceRows.has(filter) ? null : filterCondition(filter, request, layout);
+      const holds = priceRowFilters.has(filter) ? null : filterCondition(filter, request, layout);
       return holds ? [{ name: filter.type === 'available' ? `${filter.param} bucket` : filter.param, filter, holds }] : [];
     }),
     ...conditionIf('exclude', exclude.length > 0 && sql`s.listing_id <> all(${sql.val([...exclude])}::bigint[])`),
@@ -71,7 +71,7 @@ export function splitForCounts({ single, priceRows }: RequestConditions, facets:
     return filter.type === 'any-of' || filter.type === 'flag' || name === 'price' || name === 'area';
   };
   return {
-    droppable: single.filter(isCountedWithout),
+    omittable: single.filter(isCountedWithout),
     fixed: single.filter((condition) => !isCountedWithout(condition)),
     priceRows: priceRows && (priceRows.members.length > 0 || facets) ? priceRows : null,
   };
@@ -85,16 +85,16 @@ export function filterCondition(filter: FilterParam, request: SearchRequest, lay
   if (!range && options.length === 0) return null;
   const holds = range ? rangeCondition(filter, range, layout) : selectionCondition(filter, options, request, layout);
   // a filter never finds listings of a kind that does not have the filter
-  const having = kinds.filter((kind) => (filter.kinds as readonly string[]).includes(kind));
-  return having.length === kinds.length ? holds : sql`(s.kind = any(${texts(having)}) and ${holds})`;
+  const kindsWithFilter = kinds.filter((kind) => (filter.kinds as readonly string[]).includes(kind));
+  return kindsWithFilter.length === kinds.length ? holds : sql`(s.kind = any(${texts(kindsWithFilter)}) and ${holds})`;
 }
 
 /** Whether the confirmation of a row is fresh for its kind. */
 export function freshCondition({ kinds, now }: Pick<SearchRequest, 'kinds' | 'now'>): Sql {
   const byDays = [...Map.groupBy(kinds, freshDays)];
-  const cases = byDays.map(([days, ofDays]) => {
+  const cases = byDays.map(([days, kindsWithDays]) => {
     const confirmedLater = sql`s.last_confirmed_at > ${daysAfter(now, -days)}::timestamptz`;
-    return byDays.length === 1 ? confirmedLater : sql`(s.kind = any(${texts(ofDays)}) and ${confirmedLater})`;
+    return byDays.length === 1 ? confirmedLater : sql`(s.kind = any(${texts(kindsWithDays)}) and ${confirmedLater})`;
   });
   return cases.length === 0 ? sql`false` : sql`(${sql.join(cases, sql` or `)})`;
 }
@@ -103,9 +103,9 @@ function selectionCondition(filter: FilterParam, options: readonly string[], req
   if (filter.column === 'fresh') return freshCondition(request);
   if (filter.column === 'photo_count') return sql`s.photo_count > 0`;
   const tokens = options.map((option) => layout.tokenOf(filter.param, option));
-  const knownTokens = tokens.filter((token) => token !== undefined);
-  if (filter.type !== 'all-of') return sql`s.tokens && ${smallints(knownTokens)}`;
-  return knownTokens.length < tokens.length ? sql`false` : sql`s.tokens @> ${smallints(knownTokens)}`;
+  const existingTokens = tokens.filter((token) => token !== undefined);
+  if (filter.type !== 'all-of') return sql`s.tokens && ${smallints(existingTokens)}`;
+  return existingTokens.length < tokens.length ? sql`false` : sql`s.tokens @> ${smallints(existingTokens)}`;
 }
 
 /** Times are compared as times, all other values as numbers. */
@@ -113,7 +113,7 @@ function rangeCondition(filter: FilterParam, range: readonly [number, number], l
   const { column } = filter;
   if (column === 'first_published_at' || column === 'last_confirmed_at')
     return sql`${sql.ref(`s.${column}`)} >= ${new Date(range[0] / 1000)}::timestamptz`;
-  return inRange(valueOf(filter, layout), range, column === 'price' || column === 'deposit');
+  return boundsCondition(valueOf(filter, layout), range, column === 'price' || column === 'deposit');
 }
 
 const COLUMN: Readonly<Partial<Record<NonNullable<FilterParam['column']>, Sql>>> = {
@@ -142,29 +142,29 @@ const wordsCondition = ({ cityId }: SearchRequest, words: string): Sql =>
     : sql`s.listing_id in (select w.listing_id from listing_search w
         where w.city_id = ${cityId}::smallint and search_word_vector(w.words) @@ ${words}::tsquery)`;
 
-const inBox = ([west, south, east, north]: BoundingBox): Sql =>
+const boxCondition = ([west, south, east, north]: BoundingBox): Sql =>
   sql`(s.lat between ${south}::float8 and ${north}::float8 and s.lng between ${west}::float8 and ${east}::float8)`;
 
 /** A box that is slightly larger than the circle. The index finds its listings, and distances are measured only for these. */
 function boxAround({ lat, lng, metres }: Circle): BoundingBox {
-  const high = (metres * 1.001) / METRES_PER_DEGREE;
-  const wide = high / Math.cos((lat * Math.PI) / 180);
-  return [lng - wide, lat - high, lng + wide, lat + high];
+  const latRange = (metres * 1.001) / METRES_PER_DEGREE;
+  const lngRange = latRange / Math.cos((lat * Math.PI) / 180);
+  return [lng - lngRange, lat - latRange, lng + lngRange, lat + latRange];
 }
 
 /** Metres from a point to the row's position (see `metresFrom` of the index). */
 export function metresFrom({ lat, lng }: Pick<Circle, 'lat' | 'lng'>): Sql {
-  const perLng = METRES_PER_DEGREE * Math.cos((lat * Math.PI) / 180);
+  const metresPerLngDegree = METRES_PER_DEGREE * Math.cos((lat * Math.PI) / 180);
   const north = sql`((s.lat - ${lat}::float8) * ${METRES_PER_DEGREE}::float8)`;
-  const east = sql`((s.lng - ${lng}::float8) * ${perLng}::float8)`;
+  const east = sql`((s.lng - ${lng}::float8) * ${metresPerLngDegree}::float8)`;
   return sql`sqrt(${north} * ${north} + ${east} * ${east})`;
 }
 
 /** Counts the edges that a ray eastwards crosses, for the rows in the polygon's bounding box (see `Polygon`). */
-function inPolygon(corners: PolygonCorners): Sql {
+function polygonCondition(corners: PolygonCorners): Sql {
   const edges = corners.map(([x, y], n) => ({ x, y, before: corners.at(n - 1)! }));
   const floats = (values: readonly number[]): Sql => sql`${sql.val([...values])}::float8[]`;
-  return sql`(${inBox(new Polygon(corners).box)} and (
+  return sql`(${boxCondition(new Polygon(corners).box)} and (
     select count(*) from unnest(${floats(edges.map(({ x }) => x))}, ${floats(edges.map(({ y }) => y))},
       ${floats(edges.map(({ before }) => before[0]))}, ${floats(edges.map(({ before }) => before[1]))}) e (x, y, x_before, y_before)
     where (e.y > s.lat) <> (e.y_before > s.lat)

@@ -10,31 +10,31 @@ import { bitOf, type PriceRowConditions } from './price-rows.ts';
 interface FailingRows {
   /** The FROM clause: `s`, repeated for each condition without which the row matches. */
   readonly from: Sql;
-  /** Number of that condition in `numbered`, starting at 1; 0 when the row meets all conditions; null when it fails more than one. */
+  /** Number of that condition in `numberedConditions`, starting at 1; 0 when the row meets all conditions; null when it fails more than one. */
   readonly failed: Sql;
   /** The price by which the row is sorted. */
   readonly price: Sql;
-  /** The bars of the price histogram in which the row counts. */
-  readonly priceBars: Sql;
+  /** The intervals of the price histogram in which the row counts. */
+  readonly priceIntervals: Sql;
   /** Tokens of the options for which the row counts. */
   readonly tokens: Sql;
 }
 
 /** The conditions by number: `failed` is the position in this list, starting at 1. */
-export const numbered = ({ droppable, priceRows }: Pick<Conditions, 'droppable' | 'priceRows'>): readonly Condition[] => [
-  ...droppable,
+export const numberedConditions = ({ omittable, priceRows }: Pick<Conditions, 'omittable' | 'priceRows'>): readonly Condition[] => [
+  ...omittable,
   ...(priceRows?.members ?? []),
 ];
 
-/** @param barOf returns the bar of a price */
-export function failingRows({ droppable, priceRows }: Conditions, barOf: (price: Sql) => Sql): FailingRows {
-  const { failures, failed } = failuresOf(droppable);
+/** @param intervalOf returns the interval of a price */
+export function failingRows({ omittable, priceRows }: Conditions, intervalOf: (price: Sql) => Sql): FailingRows {
+  const { failures, failed } = failuresOf(omittable);
   if (!priceRows) {
     return {
       from: sql`listing_search s`,
       failed: sql`(case when ${failures} <= 1 then ${failed} end)`,
       price: sql`s.price`,
-      priceBars: sql`array_remove(array[${barOf(sql`s.price`)}], null)`,
+      priceIntervals: sql`array_remove(array[${intervalOf(sql`s.price`)}], null)`,
       tokens: sql`s.tokens`,
     };
   }
@@ -47,15 +47,15 @@ export function failingRows({ droppable, priceRows }: Conditions, barOf: (price:
     from: sql`listing_search s
       cross join lateral (
         select array_agg(o.mask) as masks, min(o.price) filter (where o.mask = 0) as price,
-          array_remove(array_agg(distinct ${barOf(sql`o.price`)}) filter (where ${meetsOthers('price')}), null) as bars,
+          array_remove(array_agg(distinct ${intervalOf(sql`o.price`)}) filter (where ${meetsOthers('price')}), null) as intervals,
           ${ofPriceRows} as tokens
         from ${priceRows.masked} o) j
       cross join lateral (select ${failures} as failures, ${failed} as failed) c
-      cross join lateral unnest(${failedNumbers(droppable.length, priceRows)}) f (failed)`,
+      cross join lateral unnest(${failedNumbers(omittable.length, priceRows)}) f (failed)`,
     failed: sql`f.failed`,
     price: sql`j.price`,
-    priceBars: sql`j.bars`,
-    tokens: sql`case when ${priceRows.several}
+    priceIntervals: sql`j.intervals`,
+    tokens: sql`case when ${priceRows.kindCondition}
       then array(select token from unnest(s.tokens) token where token <> all(${sql.val([...priceRows.optionTokens])}::smallint[])) || j.tokens
       else s.tokens end`,
   };
@@ -66,8 +66,8 @@ export function failingRows({ droppable, priceRows }: Conditions, barOf: (price:
  * the only one it fails. `c` counts its failures of single conditions, and `j` has the masks of its price rows (see
  * `PriceRowConditions.masked`).
  */
-function failedNumbers(single: number, { members }: PriceRowConditions): Sql {
-  const masks = members.map((_, n) => sql`(${sql.lit(single + n + 1)}, ${sql.lit(1 << n)})`);
+function failedNumbers(singleCount: number, { members }: PriceRowConditions): Sql {
+  const masks = members.map((_, n) => sql`(${sql.lit(singleCount + n + 1)}, ${sql.lit(1 << n)})`);
   const ofPriceRows = sql`array(select number from (values ${sql.join(masks)}) as one (number, bit) where one.bit = any(j.masks))`;
   return sql`case when c.failures > 1 then '{}'::int[]
     when ${members.length === 0 ? sql`true` : sql`0 = any(j.masks)`} then array[c.failed]

@@ -1,4 +1,4 @@
-/** Edges of the histograms' bars. They depend on all live listings of the kinds, so they are cached for a minute. */
+/** Edges of the histograms' intervals. They depend on all live listings of the kinds, so they are cached for a minute. */
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { MINUTE_MS } from '../../durations.ts';
@@ -15,21 +15,21 @@ interface KindQuantiles {
   readonly price: Quantiles;
   readonly area: Quantiles;
 }
-/** Includes the highest price of all price rows, because a listing is sorted by its cheapest one. */
-const withHighest = ([low, tailLow, tailHigh, high]: NonNullable<Quantiles>, priceRow: number | null): Quantiles => [
+/** Includes the highest price of all price rows, because the quantiles contain only the lowest price of each listing. */
+const withHighest = ([low, tailLow, tailHigh, high]: NonNullable<Quantiles>, highestPriceRow: number | null): Quantiles => [
   low,
   tailLow,
   tailHigh,
-  Math.max(high, priceRow ?? high),
+  Math.max(high, highestPriceRow ?? high),
 ];
 
 const SHARES = [0, TAIL_SHARE, 1 - TAIL_SHARE, 1];
-const MAX_KINDS = 5000;
+const MAX_CACHED_KINDS = 5000;
 
 export class HistogramEdges {
   readonly #db: Db;
   readonly #layout: Layout;
-  readonly #kinds = new LRUCache<string, Promise<KindQuantiles>>({ max: MAX_KINDS, ttl: MINUTE_MS });
+  readonly #quantilesByKind = new LRUCache<string, Promise<KindQuantiles>>({ max: MAX_CACHED_KINDS, ttl: MINUTE_MS });
 
   constructor(db: Db, layout: Layout) {
     this.#db = db;
@@ -39,7 +39,7 @@ export class HistogramEdges {
   /** @param areaScale sqm per unit of the areas */
   async of(cityId: number, kinds: readonly string[], areaScale: number): Promise<{ price: number[]; area: number[] }> {
     const quantiles: KindQuantiles[] = [];
-    for (const kind of kinds) quantiles.push(await (this.#kinds.get(`${cityId} ${kind}`) ?? this.#read(cityId, kind)));
+    for (const kind of kinds) quantiles.push(await (this.#quantilesByKind.get(`${cityId} ${kind}`) ?? this.#read(cityId, kind)));
     const edges = (name: 'price' | 'area', scale: number) =>
       intervalEdges(
         quantiles.flatMap((kind) => (kind[name] ? [kind[name].map((value) => value / scale) as [number, number, number, number]] : [])),
@@ -61,8 +61,8 @@ export class HistogramEdges {
       select ${quantilesOf('price')} as price, ${quantilesOf('area_sqm')} as area, ${highest} as highest`
       .execute(this.#db)
       .then(({ rows: [row] }): KindQuantiles => ({ area: row!.area, price: row!.price && withHighest(row!.price, row!.highest) }));
-    this.#kinds.set(`${cityId} ${kind}`, reading);
-    reading.catch(() => this.#kinds.delete(`${cityId} ${kind}`));
+    this.#quantilesByKind.set(`${cityId} ${kind}`, reading);
+    reading.catch(() => this.#quantilesByKind.delete(`${cityId} ${kind}`));
     return reading;
   }
 }

@@ -6,7 +6,7 @@ import { Cell, type CellContent } from '../map/grid.ts';
 import { gridLevel, markersOf, MAX_CELLS } from '../map/markers.ts';
 import type { MarkerMap, SearchRequest } from '../types.ts';
 import type { Sql } from './condition-parts.ts';
-import { allOf, ofRequest, type RequestConditions } from './conditions.ts';
+import { allOf, scopeCondition, type RequestConditions } from './conditions.ts';
 
 const WORLD_SIZE = 2 ** 32;
 const toUnits = (fraction: Sql): Sql =>
@@ -36,14 +36,14 @@ export async function mapBySql(db: Db, request: SearchRequest, { single, priceRo
     with m as materialized (
       select s.listing_id, s.lat, s.lng, ${matching.price} as price, ${deal} as deal, ${WORLD_X} as x, ${WORLD_Y} as y
       from listing_search s ${matching.from}
-      where ${ofRequest(request)} and s.lat is not null and s.lng is not null and ${allOf(single)}
+      where ${scopeCondition(request)} and s.lat is not null and s.lng is not null and ${allOf(single)}
     ), extent as (
       select min(x) as west_x, max(x) as east_x, min(y) as north_y, max(y) as south_y from m
     ), grid as (
       select min(shift) as shift from extent, generate_series(${finest}::int, ${coarsest}::int) shift
       where ((east_x >> shift) - (west_x >> shift) + 1) * ((south_y >> shift) - (north_y >> shift) + 1) <= ${MAX_CELLS}::int
     )
-    select (x >> shift)::int as "column", (y >> shift)::int as "row", deal, count(*)::int as count, sum(lat) as lat, sum(lng) as lng,
+    select (x >> shift)::int as "column", (y >> shift)::int as "row", deal, count(*)::int as count, sum(lat) as "latSum", sum(lng) as "lngSum",
       min(lng) as west, min(lat) as south, max(lng) as east, max(lat) as north, min(price) as price, max(listing_id) as id
     from m cross join grid group by 1, 2, deal order by 2, 1, deal`.execute(db);
   const cells = new Map<string, Cell>();

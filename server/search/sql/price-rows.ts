@@ -10,7 +10,7 @@ import { selectedOptions } from '../query/evaluate.ts';
 import { rangeOf } from '../query/ranges.ts';
 import type { Layout } from '../layout.ts';
 import type { SearchRequest } from '../types.ts';
-import { inRange, smallints, texts, type Condition, type Sql } from './condition-parts.ts';
+import { boundsCondition, smallints, texts, type Condition, type Sql } from './condition-parts.ts';
 
 /** The conditions of a request on price rows. */
 export interface PriceRowConditions {
@@ -23,8 +23,8 @@ export interface PriceRowConditions {
    * does not meet.
    */
   readonly masked: Sql;
-  /** Whether the kind of `s` has several price rows. */
-  readonly several: Sql;
+  /** Whether the kind of `s` has price rows. */
+  readonly kindCondition: Sql;
   /** Params of the price rows' columns with options, and the tokens of all their options. */
   readonly optionParams: readonly string[];
   readonly optionTokens: readonly number[];
@@ -51,46 +51,46 @@ export function priceRowConditions(
   });
   const [first] = tables;
   if (!first) return null;
-  const several = sql`s.kind = any(${texts(tables.map(({ kind }) => kind))})`;
+  const kindCondition = sql`s.kind = any(${texts(tables.map(({ kind }) => kind))})`;
   const filters = layout.filtersOf(request.kinds).filter((filter) => tables.some(({ table }) => comparesPriceRows(filter, table)));
   const members = filters.flatMap((filter): Condition[] => {
     const ofPriceRow = priceRowCondition(filter, request, layout);
     const ofRow = conditionOf(filter);
     if (!ofPriceRow || !ofRow) return [];
-    return [{ name: filter.param, filter, holds: sql`(case when ${several} then ${ofPriceRow} else ${ofRow} end)` }];
+    return [{ name: filter.param, filter, holds: sql`(case when ${kindCondition} then ${ofPriceRow} else ${ofRow} end)` }];
   });
   const optionParams = Object.entries(first.table.columns).flatMap(([param, { choiceFilter }]) => (choiceFilter ? [param] : []));
   const masks = members.map(({ holds }, n) => sql`case when ${holds} then 0 else ${sql.lit(1 << n)} end`);
   const mask = masks.length === 0 ? sql`0` : sql.join(masks, sql` + `);
-  const priceRows = priceRowRows(layout, first.kind, several);
+  const priceRows = priceRowTable(layout, first.kind, kindCondition);
   return {
     members,
-    several,
+    kindCondition,
     optionParams,
     optionTokens: filters.flatMap(({ param, options }) =>
       optionParams.includes(param) ? options.flatMap(({ token }) => layout.tokenOf(param, token) ?? []) : [],
     ),
-    masked: sql`(select ${mask} as mask, case when ${several} then o.price_row_price else s.price::float8 end as price, o.* from ${priceRows})`,
+    masked: sql`(select ${mask} as mask, case when ${kindCondition} then o.price_row_price else s.price::float8 end as price, o.* from ${priceRows})`,
     holds: sql`exists (select from ${priceRows} where ${members.length === 0 ? sql`true` : sql`(${mask}) = 0`})`,
   };
 }
 
 /** The price rows of `s`. A listing of a kind with one price gets a single price row without values. */
-function priceRowRows(layout: Layout, kind: string, several: Sql): Sql {
+function priceRowTable(layout: Layout, kind: string, kindCondition: Sql): Sql {
   const indexes = layout.priceRowIndexesOf(kind);
   const columns = Object.keys(indexes[0] ?? {});
   const rows = indexes.map(
-    (priceRow, n) => sql`(${sql.lit(n)}, ${sql.join(columns.map((what) => sql`s.numbers[${sql.lit(priceRow[what]! + 1)}]::float8`))})`,
+    (priceRow, n) => sql`(${sql.lit(n)}, ${sql.join(columns.map((column) => sql`s.numbers[${sql.lit(priceRow[column]! + 1)}]::float8`))})`,
   );
   const names = sql.join(columns.map((column) => sql.ref(column === 'price' ? 'price_row_price' : column)));
   return sql`(select v.* from (values ${sql.join(rows)}) v (n, ${names})
-    where case when ${several} then v.price_row_price is not null else v.n = 0 end) o`;
+    where case when ${kindCondition} then v.price_row_price is not null else v.n = 0 end) o`;
 }
 
 /** The condition of one filter on a price row; null when the request does not use the filter. */
 function priceRowCondition(filter: FilterParam, { filters, now }: SearchRequest, layout: Layout): Sql | null {
   const range = rangeOf(filter, filters, now);
-  if (range) return inRange(priceRowValue(filter), range, false);
+  if (range) return boundsCondition(priceRowValue(filter), range, false);
   const options = filter.type === 'any-of' ? selectedOptions(filters[filter.param]) : [];
   if (options.length === 0) return null;
   const tokens = options.flatMap((option) => layout.tokenOf(filter.param, option) ?? []);

@@ -12,14 +12,14 @@ import {
   ENOUGH_LISTINGS,
   MAX_CONDITIONS,
   oppositeBound,
-  placeChanges,
+  requestsWithoutOneCondition,
   unitOf,
   type Bound,
 } from '../query/relax-query.ts';
 import { SQM_PER_SQFT } from '../query/ranges.ts';
 import type { Relaxation, SearchRequest } from '../types.ts';
 import type { Condition, Sql } from './condition-parts.ts';
-import { allOf, conditionsOf, filterCondition, ofRequest, valueOf } from './conditions.ts';
+import { allOf, conditionsOf, filterCondition, scopeCondition, valueOf } from './conditions.ts';
 import { failingRows } from './failures.ts';
 import { priceRowValue, type PriceRowConditions } from './price-rows.ts';
 
@@ -27,7 +27,7 @@ import { priceRowValue, type PriceRowConditions } from './price-rows.ts';
 interface MovableBound {
   readonly filter: FilterParam;
   /** Number of its condition, starting at 1. */
-  readonly condition: number;
+  readonly conditionNumber: number;
   readonly bound: Bound;
 }
 
@@ -35,19 +35,19 @@ interface MovableBound {
 export async function relaxBySql(db: Db, request: SearchRequest, layout: Layout, words: string | null): Promise<Relaxation[]> {
   const { single, priceRows: priceRowConditions } = conditionsOf(request, layout, words);
   const priceRows = priceRowConditions && priceRowConditions.members.length > 0 ? priceRowConditions : null;
-  const places = new Set(placeChanges(request).map(([param]) => param));
-  const droppable = [
+  const otherNames = new Set(requestsWithoutOneCondition(request).map(([param]) => param));
+  const omittable = [
     ...single.filter(({ filter }) => filter !== null).slice(0, MAX_CONDITIONS),
-    ...single.filter(({ filter, name }) => filter === null && places.has(name)),
+    ...single.filter(({ filter, name }) => filter === null && otherNames.has(name)),
   ];
-  const conditions = [...droppable, ...(priceRows?.members ?? [])];
+  const conditions = [...omittable, ...(priceRows?.members ?? [])];
   if (conditions.length === 0) return [];
-  const fixed = single.filter((condition) => !droppable.includes(condition));
-  const { failed, from: rows } = failingRows({ droppable, fixed, priceRows }, () => sql`null::int`);
-  const from = sql`from ${rows} where ${ofRequest(request)} and ${allOf(fixed)} and ${failed} is not null`;
+  const fixed = single.filter((condition) => !omittable.includes(condition));
+  const { failed, from: rows } = failingRows({ omittable, fixed, priceRows }, () => sql`null::int`);
+  const from = sql`from ${rows} where ${scopeCondition(request)} and ${allOf(fixed)} and ${failed} is not null`;
 
   const bounds = conditions.flatMap(({ filter }, n) =>
-    filter ? boundsOf(filter, request.filters).map((bound): MovableBound => ({ filter, condition: n + 1, bound })) : [],
+    filter ? boundsOf(filter, request.filters).map((bound): MovableBound => ({ filter, conditionNumber: n + 1, bound })) : [],
   );
   const { counts, beyond } = await readFailures(db, { request, layout, failed, from, bounds, priceRows });
   const total = counts.get(0) ?? 0;
@@ -63,14 +63,14 @@ export async function relaxBySql(db: Db, request: SearchRequest, layout: Layout,
   });
   const movedTotals = await countMoved(
     db,
-    moves.map(({ filter, condition, filters: moved }) => ({
-      condition,
+    moves.map(({ filter, conditionNumber, filters: moved }) => ({
+      conditionNumber,
       holds: changedCondition(filter, { ...request, filters: moved }),
     })),
     failed,
     from,
   );
-  const without = conditions.map(({ name, filter }, n): Relaxation => ({
+  const omissions = conditions.map(({ name, filter }, n): Relaxation => ({
     param: filter?.param ?? name,
     filter,
     bound: null,
@@ -82,7 +82,7 @@ export async function relaxBySql(db: Db, request: SearchRequest, layout: Layout,
     bound: { key: bound.key, value },
     total: total + movedTotals[n]!,
   }));
-  return [...without, ...moved].filter((relaxation) => relaxation.total > total);
+  return [...omissions, ...moved].filter((relaxation) => relaxation.total > total);
 }
 
 interface FailureQuery {
@@ -113,14 +113,14 @@ async function readFailures(db: Db, { request, layout, failed, from, bounds, pri
     const ofRow = filter.column === 'area_sqft' ? sql`${value} / ${SQM_PER_SQFT}::float8` : value;
     if (!priceRows || member < 0) return sql`${ofRow} as ${sql.ref(`v${n}`)}`;
     // the value of the price row that a moved bound reaches first
-    const ofPriceRow = sql`(case when ${priceRows.several} then ${priceRowValue(filter)} else ${ofRow}::float8 end)`;
+    const ofPriceRow = sql`(case when ${priceRows.kindCondition} then ${priceRowValue(filter)} else ${ofRow}::float8 end)`;
     return sql`(select ${bound.isLower ? sql`max` : sql`min`}(${ofPriceRow}) from ${priceRows.masked} o
       where o.mask = ${sql.lit(1 << member)} and ${boundCondition(movable, ofPriceRow)}) as ${sql.ref(`v${n}`)}`;
   });
   const nearest = bounds.map((movable, n) => {
-    const { condition, bound } = movable;
+    const { conditionNumber, bound } = movable;
     const value = sql.ref(`v${n}`);
-    return sql`(select 1, ${sql.lit(n)}, ${value}::float8 from m where failed = ${sql.lit(condition)} and ${boundCondition(movable, value)}
+    return sql`(select 1, ${sql.lit(n)}, ${value}::float8 from m where failed = ${sql.lit(conditionNumber)} and ${boundCondition(movable, value)}
       order by ${value} ${bound.isLower ? sql`desc` : sql`asc`} limit ${sql.lit(ENOUGH_LISTINGS)})`;
   });
   const { rows } = await sql<{ part: number; key: number; value: number }>`
@@ -137,13 +137,14 @@ async function readFailures(db: Db, { request, layout, failed, from, bounds, pri
 /** The number of rows that each moved bound adds: those that fail only its condition, and meet it with the new bound. */
 async function countMoved(
   db: Db,
-  moves: readonly (Pick<MovableBound, 'condition'> & Pick<Condition, 'holds'>)[],
+  moves: readonly (Pick<MovableBound, 'conditionNumber'> & Pick<Condition, 'holds'>)[],
   failed: Sql,
   from: Sql,
 ): Promise<number[]> {
   if (moves.length === 0) return [];
   const counts = moves.map(
-    ({ condition, holds }, n) => sql`count(*) filter (where ${failed} = ${sql.lit(condition)} and ${holds}) as ${sql.ref(`n${n}`)}`,
+    ({ conditionNumber, holds }, n) =>
+      sql`count(*) filter (where ${failed} = ${sql.lit(conditionNumber)} and ${holds}) as ${sql.ref(`n${n}`)}`,
   );
   const { rows } = await sql<Record<string, number>>`select ${sql.join(counts)} ${from}`.execute(db);
   return moves.map((_, n) => rows[0]![`n${n}`]!);

@@ -8,11 +8,11 @@ import { CONFIRMATION_PERIOD_DAYS, ENOUGH_PHOTOS, PERIOD_SPREAD, RELEVANCE_DAYS 
 import type { Db } from '../../db/schema.ts';
 import { TOP_SLOT, type SearchRequest } from '../types.ts';
 import { texts, type Sql } from './condition-parts.ts';
-import { allOf, freshCondition, metresFrom, ofRequest, type Conditions } from './conditions.ts';
+import { allOf, freshCondition, metresFrom, scopeCondition, type Conditions } from './conditions.ts';
 import { failingRows } from './failures.ts';
 
-/** Edges of the bars of both histograms, in the form in which the columns store the values. */
-interface Bars {
+/** Edges of the intervals of both histograms, in the form in which the columns store the values. */
+interface StoredEdges {
   readonly price: readonly number[];
   readonly area: readonly number[];
 }
@@ -23,7 +23,7 @@ interface ResultRow {
   readonly part: number;
   /** The condition that these listings fail, starting at 1; 0 for none. */
   readonly failed: number;
-  /** Id of a listing or a locality, number of a bar, or a token. */
+  /** Id of a listing or a locality, number of an interval, or a token. */
   readonly key: number;
   /** Number of listings, or the position on the page. */
   readonly n: number;
@@ -53,7 +53,7 @@ export class Counts {
     const ofFailed = (failed: number) => this.#byKey.get(`${PART[part]} ${failed} ${key}`) ?? 0;
     return ofFailed(0) + (without > 0 ? ofFailed(without) : 0);
   }
-  /** The localities, bars or tokens of the counted listings. */
+  /** The localities of the counted listings. */
   keys(part: 'locality'): number[] {
     return [...new Set((this.#byPart.get(PART[part]) ?? []).map(({ key }) => key))];
   }
@@ -86,27 +86,30 @@ function relevanceTime(): Sql {
     + case when s.rate is null then 0 else ${sql.lit(rate)} end + case when s.price is null then 0 else ${sql.lit(price)} end)`;
 }
 
-const barOf = (column: Sql, edges: readonly number[]): Sql =>
+const intervalOf = (column: Sql, edges: readonly number[]): Sql =>
   edges.length > 1 ? sql`width_bucket(${column}::float8, ${sql.val([...edges])}::float8[])` : sql`null::int`;
 
-/** The time when a confirmation stops being fresh (see `offsetOf` of the index). */
-function freshUntil(kinds: readonly string[]): Sql {
+/**
+ * The time when a confirmation stops being fresh (see `keyOffsetOf` of the index). When it is the same number of days later for all kinds,
+ * the time of the confirmation, which has the same order.
+ */
+function confirmedSortValue(kinds: readonly string[]): Sql {
   const byDays = [...Map.groupBy(kinds, freshDays)];
   if (byDays.length === 1) return sql`s.last_confirmed_at`;
-  const cases = byDays.map(([days, ofDays]) => sql`when s.kind = any(${texts(ofDays)}) then ${sql.lit(days)}`);
+  const cases = byDays.map(([days, kindsWithDays]) => sql`when s.kind = any(${texts(kindsWithDays)}) then ${sql.lit(days)}`);
   return sql`s.last_confirmed_at + interval '24 hours' * (case ${sql.join(cases, sql` `)} end)`;
 }
 
 function sortOf({ sort, near, kinds }: SearchRequest, price: Sql): { readonly value: Sql; readonly descending: boolean } {
   if (sort === 'distance' && near) return { value: metresFrom(near), descending: false };
   if (sort === 'price_asc' || sort === 'price_desc') return { value: price, descending: sort === 'price_desc' };
-  if (sort === 'confirmed') return { value: freshUntil(kinds), descending: true };
+  if (sort === 'confirmed') return { value: confirmedSortValue(kinds), descending: true };
   return SORTS[sort === 'distance' ? 'relevance' : sort];
 }
 
 interface StatementParts {
   /** Null when facets, histograms and localities are not requested. */
-  readonly bars: Bars | null;
+  readonly edges: StoredEdges | null;
   /** Sorts rows without a price when sorting by price: the lump sum of a lease. */
   readonly otherPrice: Sql;
 }
@@ -115,15 +118,15 @@ export async function runSearch(
   db: Db,
   request: SearchRequest,
   conditions: Conditions,
-  { bars, otherPrice }: StatementParts,
+  { edges, otherPrice }: StatementParts,
 ): Promise<Counts> {
-  const { failed, price, priceBars, tokens, from } = failingRows(conditions, (column) => barOf(column, bars?.price ?? []));
+  const { failed, price, priceIntervals, tokens, from } = failingRows(conditions, (column) => intervalOf(column, edges?.price ?? []));
   const { value, descending } = sortOf(request, price);
-  const counted = bars
+  const countedColumns = edges
     ? sql`, s.locality_id, ${tokens} as tokens, (s.photo_count > 0)::int as photos, ${freshCondition(request)}::int as fresh,
-        ${priceBars} as price_bars, ${barOf(sql`s.area_sqm`, bars.area)} as area_bar`
+        ${priceIntervals} as price_intervals, ${intervalOf(sql`s.area_sqm`, edges.area)} as area_interval`
     : sql``;
-  const paid = request.page === 1 && request.promoted > 0;
+  const selectsPaid = request.page === 1 && request.promoted > 0;
   const direction = descending ? sql`desc` : sql`asc`;
   const isByPrice = request.sort === 'price_asc' || request.sort === 'price_desc';
   const otherValue = isByPrice ? sql`case when ${price} is null then ${otherPrice} end` : sql`null::float8`;
@@ -131,22 +134,25 @@ export async function runSearch(
   const statement = sql<ResultRow>`
     with m as materialized (
       select s.listing_id, ${failed} as failed, ${value} as sort_value, ${otherValue} as other_sort_value,
-        ${paid ? sql`(s.promotion_flags <> '{}' and s.promotion_flags @> ${[TOP_SLOT]}::text[])` : sql`false`} as paid${counted}
-      from ${from} where ${ofRequest(request)} and ${allOf(conditions.fixed)} and ${failed} is not null
+        ${selectsPaid ? sql`(s.promotion_flags <> '{}' and s.promotion_flags @> ${[TOP_SLOT]}::text[])` : sql`false`} as paid${countedColumns}
+      from ${from} where ${scopeCondition(request)} and ${allOf(conditions.fixed)} and ${failed} is not null
     ), page as (
       select listing_id, row_number() over () as n from (
         select listing_id from m where failed = 0
         order by sort_value ${direction} nulls last, other_sort_value ${direction}, listing_id ${direction} limit ${request.limit}::bigint offset ${offset}::bigint) p
     )
     select ${sql.lit(PART.page)}::int as part, 0 as failed, listing_id as key, n from page
-    ${paid ? sql`union all select ${sql.lit(PART.paid)}, 0, listing_id, 1 from m where failed = 0 and paid` : sql``}
-    ${bars ? countsOfAll() : sql`union all select ${sql.lit(PART.total)}, failed, 0, count(*) from m group by failed`}`;
+    ${selectsPaid ? sql`union all select ${sql.lit(PART.paid)}, 0, listing_id, 1 from m where failed = 0 and paid` : sql``}
+    ${edges ? facetCounts() : sql`union all select ${sql.lit(PART.total)}, failed, 0, count(*) from m group by failed`}`;
   return new Counts((await statement.execute(db)).rows);
 }
 
-/** Rows are grouped by all columns at once. The mask of `grouping` identifies the set to which a count belongs. */
-function countsOfAll(): Sql {
-  const columns = ['locality_id', 'photos', 'area_bar', 'fresh'].map((name) => sql.ref(name));
+/**
+ * The total and the counts by each column. Rows are grouped by all columns at once. The mask of `grouping` identifies the column of a count:
+ * it has the bits of all other columns, where the first column has the highest bit.
+ */
+function facetCounts(): Sql {
+  const columns = ['locality_id', 'photos', 'area_interval', 'fresh'].map((name) => sql.ref(name));
   const sets = columns.map((column) => sql`(failed, ${column})`);
   return sql`
     union all
@@ -156,7 +162,8 @@ function countsOfAll(): Sql {
     from m group by grouping sets ((failed), ${sql.join(sets)})
     having grouping(${sql.join(columns)}) = 15 or coalesce(${sql.join(columns)}) is not null
     union all
-    select ${sql.lit(PART.price)}, failed, bar, count(*) from m cross join lateral unnest(m.price_bars) bar group by failed, bar
+    select ${sql.lit(PART.price)}, failed, price_interval, count(*) from m cross join lateral unnest(m.price_intervals) price_interval
+      group by failed, price_interval
     union all
     select ${sql.lit(PART.token)}, failed, token, count(*) from m cross join lateral unnest(m.tokens) token group by failed, token`;
 }
@@ -169,7 +176,7 @@ export async function runCounts(
   if (counted.length === 0) return [];
   const parts = counted.map(
     ({ request, conditions }, n) =>
-      sql`select ${sql.lit(n)}::int as at, count(*) as n from listing_search s where ${ofRequest(request)} and ${allOf(conditions)}`,
+      sql`select ${sql.lit(n)}::int as at, count(*) as n from listing_search s where ${scopeCondition(request)} and ${allOf(conditions)}`,
   );
   const { rows } = await sql<{ at: number; n: number }>`${sql.join(parts, sql` union all `)}`.execute(db);
   const byIndex = new Map(rows.map(({ at, n }) => [at, n]));

@@ -12,12 +12,12 @@ import type { Layout } from '../layout.ts';
 import { hasOptions, selectedOptions } from '../query/evaluate.ts';
 import { storedEdge } from '../query/histogram.ts';
 import { SQM_PER_SQFT } from '../query/ranges.ts';
-import { drawPromoted, partsOf } from '../query/relevance.ts';
+import { drawPromoted, relevancePartsOf } from '../query/relevance.ts';
 import type { FacetCounts, MarkerMap, Relaxation, RelevancePart, SearchEngine, SearchRequest, SearchResult } from '../types.ts';
 import { CityCounts } from './city-counts.ts';
 import type { Condition } from './condition-parts.ts';
 import { otherPriceOf, conditionsOf, splitForCounts, allConditions, type RequestConditions } from './conditions.ts';
-import { numbered } from './failures.ts';
+import { numberedConditions } from './failures.ts';
 import { HistogramEdges } from './histogram-edges.ts';
 import { mapBySql } from './map.ts';
 import { relaxBySql } from './relax.ts';
@@ -63,18 +63,21 @@ export class SqlSearch implements SearchEngine {
     const areaScale = LAND_UNITS[request.areaUnit] * SQM_PER_SQFT;
     const edges = request.facets ? await this.#edges.of(request.cityId, request.kinds, areaScale) : null;
     const conditions = splitForCounts(await this.#conditionsOf(request), request.facets);
-    const stored = edges && {
+    const storedEdges = edges && {
       price: edges.price.map((edge) => storedEdge(edge, 'price', 1)),
       area: edges.area.map((edge) => storedEdge(edge, 'area', areaScale)),
     };
-    const counts = await runSearch(this.#db, request, conditions, { bars: stored, otherPrice: otherPriceOf(request.kinds, this.#layout) });
-    const all = numbered(conditions);
-    const numberOf = (name: string) => all.findIndex((condition) => condition.name === name) + 1;
+    const counts = await runSearch(this.#db, request, conditions, {
+      edges: storedEdges,
+      otherPrice: otherPriceOf(request.kinds, this.#layout),
+    });
+    const countedConditions = numberedConditions(conditions);
+    const numberOf = (name: string) => countedConditions.findIndex((condition) => condition.name === name) + 1;
     const total = counts.count('total', 0, 0);
-    const histogram = (param: 'price' | 'area', bounds: readonly number[]) => ({
+    const histogram = (param: 'price' | 'area', paramEdges: readonly number[]) => ({
       param,
-      edges: bounds,
-      counts: bounds.slice(1).map((_, n) => counts.count(param, n + 1, numberOf(param))),
+      edges: paramEdges,
+      counts: paramEdges.slice(1).map((_, n) => counts.count(param, n + 1, numberOf(param))),
     });
     const keyOf = (listingId: number): ListingKey => ({ cityId: request.cityId, listingId });
     const localities = edges ? counts.keys('locality').map((id) => [id, counts.count('locality', id, numberOf('locality'))] as const) : [];
@@ -83,7 +86,7 @@ export class SqlSearch implements SearchEngine {
       promoted: drawPromoted(counts.paidIds, request).map(keyOf),
       total,
       excluded: request.exclude.length > 0 ? counts.count('total', 0, numberOf('exclude')) - total : 0,
-      facets: edges ? this.#facets(request, all, counts) : [],
+      facets: edges ? this.#facets(request, countedConditions, counts) : [],
       histograms: edges ? [histogram('price', edges.price), histogram('area', edges.area)] : [],
       localities: new Map(localities.filter(([, count]) => count > 0)),
     };
@@ -119,17 +122,17 @@ export class SqlSearch implements SearchEngine {
 
   async relevanceParts(keys: readonly ListingKey[]): Promise<ReadonlyMap<number, readonly RelevancePart[]>> {
     const parts = new Map<number, readonly RelevancePart[]>();
-    for (const [cityId, ofCity] of Map.groupBy(keys, (key) => key.cityId)) {
+    for (const [cityId, cityKeys] of Map.groupBy(keys, (key) => key.cityId)) {
       const { rows } = await sql<RelevanceRow>`
         select listing_id, (extract(epoch from first_published_at) * 1000000)::bigint as published_at,
           (extract(epoch from last_confirmed_at) * 1000000)::bigint as confirmed_at, photo_count,
           rate is not null as rated, price is not null as priced
         from listing_search where city_id = ${cityId}::smallint
-          and listing_id = any(${sql.val(ofCity.map(({ listingId }) => listingId))}::bigint[])`.execute(this.#db);
+          and listing_id = any(${sql.val(cityKeys.map(({ listingId }) => listingId))}::bigint[])`.execute(this.#db);
       for (const row of rows)
         parts.set(
           row.listing_id,
-          partsOf({
+          relevancePartsOf({
             confirmedAt: confirmationTime(row.listing_id, row.published_at, row.confirmed_at),
             photos: photoDays(row.photo_count),
             rate: row.rated ? RELEVANCE_DAYS.rate : 0,

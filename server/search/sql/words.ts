@@ -12,13 +12,13 @@ import { synonymsOf } from '../text/synonyms.ts';
 import { tokenize } from '../text/tokenize.ts';
 
 /** Shorter words must match completely. */
-const MIN_PREFIX = 3;
+const MIN_PREFIX_LENGTH = 3;
 /** Number of corrections that are cached, so that a repeated text does not read the words of the city again. */
 const MAX_CORRECTIONS = 2000;
 
 /**
- * Number of words that are compared with a misspelled one, the most similar first. The database selects them, so that this does not delay
- * requests.
+ * Number of words that are compared with a misspelled one, the most similar first. The database selects them, so that comparing all words of
+ * a city does not delay other requests.
  */
 const MAX_CANDIDATES = 1000;
 
@@ -54,9 +54,9 @@ export class WordTable {
 
   /** The matching words for each of these words. None for a word that no listing contains, in any interpretation. */
   async expand(cityId: number, words: readonly string[]): Promise<Map<string, readonly Term[]>> {
-    const knownTerms = await this.#termsOf(cityId, words);
+    const exactTerms = await this.#termsOf(cityId, words);
     const expansions = new Map<string, readonly Term[]>();
-    for (const word of words) expansions.set(word, knownTerms.get(word) ?? (await this.#corrected(cityId, word)));
+    for (const word of words) expansions.set(word, exactTerms.get(word) ?? (await this.#corrected(cityId, word)));
     return expansions;
   }
 
@@ -66,17 +66,18 @@ export class WordTable {
   async #termsOf(cityId: number, words: readonly string[]): Promise<Map<string, Term[]>> {
     const synonyms = [...new Set(words.flatMap((word) => synonymsOf(word)))];
     const { rows } = await sql<{ word: string }>`
-      select t.word from unnest(${sql.val([...words])}::text[]) t (word) where case when char_length(t.word) < ${MIN_PREFIX}::int
+      select t.word from unnest(${sql.val([...words])}::text[]) t (word) where case when char_length(t.word) < ${MIN_PREFIX_LENGTH}::int
         then exists (select from search_word w where w.city_id = ${cityId}::smallint and w.word = t.word)
         else exists (select from search_word w where w.city_id = ${cityId}::smallint and w.word >= t.word and w.word < t.word || ${LAST_CHARACTER}) end
       union all
       select '=' || w.word from search_word w where w.city_id = ${cityId}::smallint and w.word = any(${sql.val(synonyms)}::text[])`.execute(
       this.#db,
     );
+    // synonyms have a preceding `=`, because they must occur completely, unlike typed words
     const found = new Set(rows.map(({ word }) => word));
     return new Map(
       words.flatMap((word): [string, Term[]][] => {
-        const ownTerms = found.has(word) ? [{ word, isPrefix: word.length >= MIN_PREFIX }] : [];
+        const ownTerms = found.has(word) ? [{ word, isPrefix: word.length >= MIN_PREFIX_LENGTH }] : [];
         const terms = [
           ...ownTerms,
           ...synonymsOf(word).flatMap((other) => (found.has(`=${other}`) ? [{ word: other, isPrefix: false }] : [])),
@@ -91,8 +92,8 @@ export class WordTable {
     const closest = this.#corrections.get(key) ?? (await this.#closest(cityId, word));
     this.#corrections.set(key, closest);
     if (closest.length === 0) return [];
-    const knownTerms = await this.#termsOf(cityId, closest);
-    return closest.flatMap((close) => knownTerms.get(close) ?? []);
+    const termsByWord = await this.#termsOf(cityId, closest);
+    return closest.flatMap((closeWord) => termsByWord.get(closeWord) ?? []);
   }
 
   async #closest(cityId: number, word: string): Promise<readonly string[]> {

@@ -11,12 +11,13 @@ const ADVISORY_LOCK = 7_204_513;
 
 interface LayoutOfDatabase {
   readonly declared: DeclaredLayout;
+  /** Null until the numbers have been read. */
   numbered: Layout | null;
 }
 /** Keyed by the adapter of the query builder, which is one object for each opened database and shared by its transactions. */
 const layouts = new WeakMap<object, LayoutOfDatabase>();
 
-function entryOf(db: Db | Tx): LayoutOfDatabase {
+function layoutEntryOf(db: Db | Tx): LayoutOfDatabase {
   const { adapter } = db.getExecutor();
   const entry = layouts.get(adapter) ?? { declared: layout, numbered: null };
   layouts.set(adapter, entry);
@@ -24,7 +25,7 @@ function entryOf(db: Db | Tx): LayoutOfDatabase {
 }
 
 /** Makes another connection pool to the same database use the same declarations. */
-export const useLayoutOf = (db: Db, other: Db): void => useLayout(other, entryOf(db).declared);
+export const useLayoutOf = (db: Db, other: Db): void => useLayout(other, layoutEntryOf(db).declared);
 
 /** Makes this connection pool use declarations other than those of the program, for tests with two releases on one database. */
 export function useLayout(db: Db, declared: DeclaredLayout): void {
@@ -36,7 +37,7 @@ export function useLayout(db: Db, declared: DeclaredLayout): void {
  * transaction, it returns the cached layout.
  */
 export async function layoutOf(db: Db | Tx): Promise<Layout> {
-  const entry = entryOf(db);
+  const entry = layoutEntryOf(db);
   if (entry.numbered) return entry.numbered;
   const { declared } = entry;
   const numbered = (await readNumbers(db, declared)) ?? (await assignNumbers(db, declared));
@@ -67,9 +68,9 @@ async function assignNumbers(db: Db | Tx, declared: DeclaredLayout): Promise<Lay
     ] as const)
       await sql`
         insert into ${sql.table(table)} (number, name)
-        select (select coalesce(max(number), -1) from ${sql.table(table)}) + row_number() over (order by place), name
-        from unnest(${sql.val(names)}::text[]) with ordinality as added (name, place)
-        where not exists (select from ${sql.table(table)} known where known.name = added.name)`.execute(tx);
+        select (select coalesce(max(number), -1) from ${sql.table(table)}) + row_number() over (order by position), name
+        from unnest(${sql.val(names)}::text[]) with ordinality as added (name, position)
+        where not exists (select from ${sql.table(table)} existing where existing.name = added.name)`.execute(tx);
     await sql`
       insert into search_layout (id, hash, content)
       select coalesce(max(id), 0) + 1, ${declared.hash}, ${JSON.stringify(declared.content)}::jsonb from search_layout

@@ -13,7 +13,7 @@ import { keyBatches } from './walk-keys.ts';
 import { writeSearchRows } from './write-rows.ts';
 
 const BATCH = 500;
-/** Number of rows that one statement labels. */
+/** Number of rows whose layout one statement changes. */
 const RELABEL_BATCH = 5000;
 /** Key of the advisory lock that prevents processes that start together from rewriting at the same time. An arbitrary constant. */
 const ADVISORY_LOCK = 7_204_511;
@@ -39,7 +39,7 @@ export async function rewriteIncompatible(options: RewriteOptions): Promise<numb
   return onDirectConnection(options, async (direct) => {
     // another process may have rewritten them while this one waited
     const keys = (await isNewest()) ? await RowCompatibility.of(await layoutOf(direct)).affectedKeys(direct) : [];
-    for (let from = 0; from < keys.length; from += BATCH) await writeLocked(direct, keys.slice(from, from + BATCH));
+    for (let from = 0; from < keys.length; from += BATCH) await lockAndWrite(direct, keys.slice(from, from + BATCH));
     if (keys.length > 0) log.info({ written: keys.length, layout: layout.id }, 'search rows rewritten because the filters changed');
     return keys.length;
   });
@@ -49,12 +49,12 @@ export async function rewriteIncompatible(options: RewriteOptions): Promise<numb
 export async function rewriteListings({ db }: Pick<RewriteOptions, 'db'>, keys: readonly ListingKey[]): Promise<void> {
   const layout = await layoutOf(db);
   if ((await activeLayouts(db)).some((id) => id > layout.id)) return;
-  for (let from = 0; from < keys.length; from += BATCH) await writeLocked(db, keys.slice(from, from + BATCH));
+  for (let from = 0; from < keys.length; from += BATCH) await lockAndWrite(db, keys.slice(from, from + BATCH));
 }
 
 /**
- * Gives all rows the layout of this program once no process with another layout is running: rewrites incompatible rows and labels the
- * others. Returns whether all rows have this layout now.
+ * Gives all rows the layout of this program once no process with another layout is running: rewrites incompatible rows, and
+ * changes only the layout of the others. Returns whether all rows have this layout now.
  */
 export async function retireOtherLayouts(options: RewriteOptions): Promise<boolean> {
   const { db } = options;
@@ -74,19 +74,19 @@ export async function retireOtherLayouts(options: RewriteOptions): Promise<boole
  * Rewrites the complete table and returns its number of rows. Running processes apply the changes meanwhile.
  * @param db must use direct connections (see `RewriteOptions`)
  */
-export const rewriteTable = (db: Db): Promise<number> => locked(db, rewriteAll);
+export const rewriteTable = (db: Db): Promise<number> => withLock(db, rewriteAll);
 
 async function onDirectConnection<T>({ db, url }: RewriteOptions, work: (db: Db) => Promise<T>): Promise<T> {
   const direct = openDatabase({ url, size: 1, statementTimeoutMs: STATEMENT_TIMEOUT_MS, onError: () => undefined });
   try {
     useLayoutOf(db, direct.db);
-    return await locked(direct.db, work);
+    return await withLock(direct.db, work);
   } finally {
     await direct.close();
   }
 }
 
-async function locked<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
+async function withLock<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
   return db.connection().execute(async (connection) => {
     // polled, because a blocking lock would exceed the statement timeout
     while (!(await tryLock(connection))) await sleep(RETRY_MS);
@@ -106,11 +106,11 @@ async function tryLock(db: Db): Promise<boolean> {
 /** Rewrites every row once, and deletes the rows of listings that are no longer live. Returns the number of written rows. */
 async function rewriteAll(db: Db): Promise<number> {
   let written = 0;
-  for await (const keys of keyBatches(db, BATCH)) written += await writeLocked(db, keys);
+  for await (const keys of keyBatches(db, BATCH)) written += await lockAndWrite(db, keys);
   return written;
 }
 
-async function writeLocked(db: Db, keys: readonly ListingKey[]): Promise<number> {
+async function lockAndWrite(db: Db, keys: readonly ListingKey[]): Promise<number> {
   return db.transaction().execute(async (tx) => {
     await lockListings(tx, keys);
     return writeSearchRows(tx, keys, 'derived');

@@ -8,13 +8,13 @@ import type { Db, Tx } from '../../db/schema.ts';
 import type { ListingKey } from '../../db/listing-key.ts';
 import type { Layout, LayoutContent } from '../layout.ts';
 
-/** Another layout may write a listing differently when a value at this path is one of these; null means any value. */
-interface Condition {
+/** Another layout may write a listing differently when a value at this path of its details is one of these; null means any value. */
+interface DetailCondition {
   readonly path: string;
   readonly values: readonly (string | boolean)[] | null;
 }
 /** The listings whose rows of another layout this one cannot use: none, all, or those that meet a condition. */
-type Difference = 'none' | 'all' | readonly Condition[];
+type Difference = 'none' | 'all' | readonly DetailCondition[];
 
 /** A row of listing_search, with the layout with which it was written. */
 interface WrittenRow {
@@ -26,12 +26,12 @@ interface WrittenRow {
 const READ_BATCH = 50_000;
 
 /** How rows of a kind differ between two layouts, considering only what the filters of the first one read. */
-function difference(own: LayoutContent, other: LayoutContent | null, kind: string): Difference {
+function compareLayouts(own: LayoutContent, other: LayoutContent | null, kind: string): Difference {
   if (other?.version !== own.version) return 'all';
   const [ownFeatures, otherFeatures] = [own.features[kind] ?? {}, other.features[kind] ?? {}];
   const nameOf = (feature: string) => feature.slice(0, feature.lastIndexOf('@'));
   const pathOf = (feature: string) => feature.slice(feature.lastIndexOf('@') + 1);
-  const conditions: Condition[] = [];
+  const conditions: DetailCondition[] = [];
   for (const [feature, values] of Object.entries(ownFeatures)) {
     const changed = feature in otherFeatures ? changedValues(values, otherFeatures[feature]!) : values;
     if (changed === null || changed.length > 0) conditions.push({ path: pathOf(feature), values: changed });
@@ -45,12 +45,12 @@ function difference(own: LayoutContent, other: LayoutContent | null, kind: strin
 }
 
 /** The values that are in only one of the two lists; null means any value. */
-function changedValues(mine: Condition['values'], theirs: Condition['values']): Condition['values'] {
-  if (mine === null || theirs === null) return mine === theirs ? [] : null;
-  return [...mine.filter((value) => !theirs.includes(value)), ...theirs.filter((value) => !mine.includes(value))];
+function changedValues(own: DetailCondition['values'], other: DetailCondition['values']): DetailCondition['values'] {
+  if (own === null || other === null) return own === other ? [] : null;
+  return [...own.filter((value) => !other.includes(value)), ...other.filter((value) => !own.includes(value))];
 }
 
-function jsonPath({ path, values }: Condition): string {
+function jsonPath({ path, values }: DetailCondition): string {
   const field = `$.${path
     .split('.')
     .map((name) => JSON.stringify(name))
@@ -63,6 +63,7 @@ const instances = new WeakMap<Layout, RowCompatibility>();
 /** Compares the layouts of stored rows with the layout of this program. There is one instance for each layout. */
 export class RowCompatibility {
   readonly #layout: Layout;
+  /** By layout id; 0 is the id in rows whose layout is not known. */
   readonly #contents = new Map<number, LayoutContent | null>([[0, null]]);
   readonly #differences = new Map<string, Difference>();
 
@@ -89,16 +90,16 @@ export class RowCompatibility {
     rows: readonly T[],
     isSelected: (difference: Difference) => boolean,
   ): Promise<T[]> {
-    const foreign = rows.filter((row) => row.layout !== this.#layout.id);
-    if (foreign.length === 0) return [];
-    await this.#load(db, new Set(foreign.map((row) => row.layout)));
-    return foreign.filter((row) => isSelected(this.#difference(row.layout, row.kind)));
+    const rowsOfOthers = rows.filter((row) => row.layout !== this.#layout.id);
+    if (rowsOfOthers.length === 0) return [];
+    await this.#load(db, new Set(rowsOfOthers.map((row) => row.layout)));
+    return rowsOfOthers.filter((row) => isSelected(this.#difference(row.layout, row.kind)));
   }
 
   /** The rows of the table that have to be rewritten before this layout can use them. */
   async affectedKeys(db: Db): Promise<ListingKey[]> {
     const keys: ListingKey[] = [];
-    for (const { id, kind } of await this.#foreignRows(db)) {
+    for (const { id, kind } of await this.#otherLayoutsWithKinds(db)) {
       const conditions = this.#difference(id, kind);
       if (conditions === 'none') continue;
       for (let after: ListingKey = { cityId: 0, listingId: 0 }; ;) {
@@ -106,7 +107,7 @@ export class RowCompatibility {
           select s.city_id, s.listing_id from listing_search s
           ${conditions === 'all' ? sql`` : sql`join listing l on l.city_id = s.city_id and l.id = s.listing_id`}
           where s.layout = ${id} and s.kind = ${kind} and (s.city_id, s.listing_id) > (${after.cityId}, ${after.listingId})
-            ${conditions === 'all' ? sql`` : sql`and ${isAffected(conditions)}`}
+            ${conditions === 'all' ? sql`` : sql`and ${affectedCondition(conditions)}`}
           order by s.city_id, s.listing_id limit ${READ_BATCH}`.execute(db);
         for (const row of rows) keys.push((after = { cityId: row.city_id, listingId: row.listing_id }));
         if (rows.length < READ_BATCH) break;
@@ -121,28 +122,28 @@ export class RowCompatibility {
    * @returns the number of labelled rows
    */
   async relabel(db: Db, limit: number): Promise<number> {
-    for (const { id, kind } of await this.#foreignRows(db)) {
+    for (const { id, kind } of await this.#otherLayoutsWithKinds(db)) {
       const conditions = this.#difference(id, kind);
       if (conditions === 'all') continue;
-      const { rows: chosen } = await sql<{ city_id: number; listing_id: number }>`
+      const { rows: unlabelled } = await sql<{ city_id: number; listing_id: number }>`
         select k.city_id, k.listing_id from listing_search k join listing l on l.city_id = k.city_id and l.id = k.listing_id
-        where k.layout = ${id} and k.kind = ${kind} ${conditions === 'none' ? sql`` : sql`and not ${isAffected(conditions)}`}
+        where k.layout = ${id} and k.kind = ${kind} ${conditions === 'none' ? sql`` : sql`and not ${affectedCondition(conditions)}`}
         limit ${limit}`.execute(db);
       // one city after the other, because a cluster writes rows of one node only; a row that was written meanwhile has another layout
-      for (const [cityId, inCity] of Map.groupBy(chosen, ({ city_id }) => city_id)) {
+      for (const [cityId, cityRows] of Map.groupBy(unlabelled, ({ city_id }) => city_id)) {
         await sql`
           update listing_search set layout = ${this.#layout.id}
-          where city_id = ${cityId} and listing_id = any(${inCity.map(({ listing_id }) => listing_id)}::bigint[]) and layout = ${id}`.execute(
+          where city_id = ${cityId} and listing_id = any(${cityRows.map(({ listing_id }) => listing_id)}::bigint[]) and layout = ${id}`.execute(
           db,
         );
       }
-      if (chosen.length > 0) return chosen.length;
+      if (unlabelled.length > 0) return unlabelled.length;
     }
     return 0;
   }
 
   /** The other layouts and kinds of which the table has rows. */
-  async #foreignRows(db: Db): Promise<{ id: number; kind: string }[]> {
+  async #otherLayoutsWithKinds(db: Db): Promise<{ id: number; kind: string }[]> {
     const layouts = await db.selectFrom('search_layout').select('id').where('id', '<>', this.#layout.id).execute();
     const kinds = Object.keys(this.#layout.content.features);
     // one index lookup for each, because a cluster does not allow a subquery that depends on a list
@@ -157,18 +158,18 @@ export class RowCompatibility {
   #difference(id: number, kind: string): Difference {
     const key = `${id} ${kind}`;
     let cached = this.#differences.get(key);
-    if (!cached) this.#differences.set(key, (cached = difference(this.#layout.content, this.#contents.get(id) ?? null, kind)));
+    if (!cached) this.#differences.set(key, (cached = compareLayouts(this.#layout.content, this.#contents.get(id) ?? null, kind)));
     return cached;
   }
 
   async #load(db: Db | Tx, ids: ReadonlySet<number>): Promise<void> {
-    const unknown = [...ids].filter((id) => !this.#contents.has(id));
-    if (unknown.length === 0) return;
+    const missingIds = [...ids].filter((id) => !this.#contents.has(id));
+    if (missingIds.length === 0) return;
     const { rows } = await sql<{ id: number; content: LayoutContent }>`
-      select id, content from search_layout where id = any(${sql.val(unknown)}::smallint[])`.execute(db);
+      select id, content from search_layout where id = any(${sql.val(missingIds)}::smallint[])`.execute(db);
     for (const { id, content } of rows) this.#contents.set(id, content);
   }
 }
 
-const isAffected = (conditions: readonly Condition[]) =>
+const affectedCondition = (conditions: readonly DetailCondition[]) =>
   sql`l.details @? any(${sql.val([...new Set(conditions.map(jsonPath))])}::text[]::jsonpath[])`;

@@ -11,16 +11,16 @@ export const wordsOf = (s: RawBuilder<unknown>): RawBuilder<string> =>
 /** Key of an advisory lock (an arbitrary constant) that prevents words from being pruned while a transaction relies on them. */
 const WORDS_LOCK = 7_204_514;
 /** Number of words that one transaction compares. Listings cannot be written meanwhile. */
-const BATCH = 200;
-const HOURS = 24;
+const BATCH_WORDS = 200;
+const HOURS_PER_DAY = 24;
 
 /** Adds the words that no listing of the city had before. Few words are new, so few rows are locked, and always in the same order. */
 export async function addWords(tx: Tx, rows: readonly { readonly city_id: number; readonly words: string }[]): Promise<void> {
   // see `pruneWords`
   await sql`select pg_advisory_xact_lock_shared(${WORDS_LOCK})`.execute(tx);
   const byCity = Map.groupBy(rows, (row) => row.city_id);
-  for (const [cityId, ofCity] of [...byCity].toSorted(([a], [b]) => a - b)) {
-    const words = [...new Set(ofCity.flatMap((row) => row.words.split(' ').filter(Boolean)))];
+  for (const [cityId, cityRows] of [...byCity].toSorted(([a], [b]) => a - b)) {
+    const words = [...new Set(cityRows.flatMap((row) => row.words.split(' ').filter(Boolean)))];
     await sql`
       insert into search_word (city_id, word)
       select ${cityId}::smallint, t.word from unnest(${sql.val(words)}::text[]) t (word)
@@ -34,7 +34,7 @@ export async function addWords(tx: Tx, rows: readonly { readonly city_id: number
  * deleted within a day.
  */
 export async function pruneWords(db: Db, now: Date): Promise<void> {
-  const hour = Math.floor(now.getTime() / HOUR_MS) % HOURS;
+  const hour = Math.floor(now.getTime() / HOUR_MS) % HOURS_PER_DAY;
   const { rows: cities } = await sql<{ id: number }>`select id from city order by id`.execute(db);
   for (const { id } of cities) {
     let after: string | null = '';
@@ -46,8 +46,8 @@ export async function pruneWords(db: Db, now: Date): Promise<void> {
 async function pruneBatch(db: Db, cityId: number, hour: number, after: string): Promise<string | null> {
   const { rows } = await sql<{ word: string; used: boolean }>`
     select w.word, ${usedCondition} as used from search_word w
-    where w.city_id = ${cityId}::smallint and w.word > ${after} and abs(hashtext(w.word)::bigint) % ${HOURS} = ${hour}
-    order by w.word limit ${BATCH}`.execute(db);
+    where w.city_id = ${cityId}::smallint and w.word > ${after} and abs(hashtext(w.word)::bigint) % ${HOURS_PER_DAY} = ${hour}
+    order by w.word limit ${BATCH_WORDS}`.execute(db);
   const unused = rows.flatMap(({ word, used }) => (used ? [] : [word]));
   if (unused.length > 0)
     await db.transaction().execute(async (tx) => {
@@ -58,7 +58,7 @@ async function pruneBatch(db: Db, cityId: number, hour: number, after: string): 
         tx,
       );
     });
-  return rows.length < BATCH ? null : rows.at(-1)!.word;
+  return rows.length < BATCH_WORDS ? null : rows.at(-1)!.word;
 }
 
 const usedCondition = sql<boolean>`exists (select from listing_search s

@@ -44,10 +44,10 @@ export async function writeSearchRows(tx: Tx, keys: readonly ListingKey[], reaso
   const rows = await buildSearchRows(tx, keys);
   const existing = reason === 'changed' ? await readExistingRows(tx, keys) : [];
   // one city after the other: in a cluster, a statement that may affect several cities blocks all others until its transaction ends
-  for (const [cityId, ofCity] of [...Map.groupBy(keys, (key) => key.cityId)].toSorted(([a], [b]) => a - b))
+  for (const [cityId, cityKeys] of [...Map.groupBy(keys, (key) => key.cityId)].toSorted(([a], [b]) => a - b))
     await sql`
       delete from listing_search where city_id = ${cityId}::smallint
-        and listing_id = any(${sql.val(ofCity.map(({ listingId }) => listingId))}::bigint[])`.execute(tx);
+        and listing_id = any(${sql.val(cityKeys.map(({ listingId }) => listingId))}::bigint[])`.execute(tx);
   if (rows.length > 0) {
     await sql`
       insert into listing_search
@@ -170,9 +170,9 @@ async function liveListings(tx: Db | Tx, keys: readonly ListingKey[]): Promise<L
 function searchRow(
   layout: Layout,
   kind: Kind,
-  { details: stated, place_names, owner_name, checked, is_inferred_agent, ...row }: LiveListing,
+  { details: statedDetails, place_names, owner_name, checked, is_inferred_agent, ...row }: LiveListing,
 ) {
-  const details = withShownRole(stated, is_inferred_agent);
+  const details = withShownRole(statedDetails, is_inferred_agent);
   const [price, size] = [comparablePriceOf(kind, details), sizeOf(kind, details)];
   return {
     ...row,

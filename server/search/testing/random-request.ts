@@ -43,14 +43,15 @@ const TYPICAL_BOUNDS: Readonly<Record<string, readonly number[]>> = {
 export function randomRequest(layout: DeclaredLayout, source: RequestSource, random: Random): SearchRequest {
   const kinds = pickOne(random, KIND_GROUPS);
   const filters: Record<string, FilterValue> = {};
-  const available = layout.filtersOf(kinds);
+  const availableFilters = layout.filtersOf(kinds);
   // each filter at most once, otherwise the lower bound of one could exceed the upper bound of another
-  const drawnFilters = new Set(Array.from({ length: randomInt(random, 0, 4) }, () => pickOne(random, available)));
+  const drawnFilters = new Set(Array.from({ length: randomInt(random, 0, 4) }, () => pickOne(random, availableFilters)));
   for (const filter of drawnFilters) Object.assign(filters, randomFilter(filter, source.now, random));
   const { lat, lng } = source.centre;
   const point = { lat: lat + (random() - 0.5) * 0.1, lng: lng + (random() - 0.5) * 0.1 };
-  const area = randomInt(random, 0, 9);
-  const near = area === 0 ? { ...point, metres: randomInt(random, 500, 9_000) } : null;
+  // every tenth request has a circle, a box or a polygon
+  const areaType = randomInt(random, 0, 9);
+  const near = areaType === 0 ? { ...point, metres: randomInt(random, 500, 9_000) } : null;
   const sort = pickOne(random, SORTS);
   return {
     ...matchAllRequest(source.cityId, kinds, source.now),
@@ -58,9 +59,9 @@ export function randomRequest(layout: DeclaredLayout, source: RequestSource, ran
     localityIds: chance(random, 0.4) ? pickSome(random, source.localityIds, 2 / source.localityIds.length) : [],
     societies: source.societies && chance(random, 0.15) ? pickSome(random, source.societies, 0.1) : [],
     text: chance(random, 0.15) ? pickOne(random, source.words) : null,
-    bbox: area === 1 ? [point.lng - 0.04, point.lat - 0.03, point.lng + 0.04, point.lat + 0.03] : null,
+    bbox: areaType === 1 ? [point.lng - 0.04, point.lat - 0.03, point.lng + 0.04, point.lat + 0.03] : null,
     near,
-    polygon: area === 2 ? randomPolygon(point, random) : null,
+    polygon: areaType === 2 ? randomPolygon(point, random) : null,
     flag: chance(random, 0.03) ? 'hot_property' : null,
     ...(source.listingIds && chance(random, 0.3) && { exclude: pickSome(random, source.listingIds, 0.2) }),
     areaUnit: chance(random, 0.2) ? pickOne(random, LAND_UNIT_NAMES) : 'sqft',

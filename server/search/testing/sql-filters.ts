@@ -7,10 +7,10 @@ import type { FilterValue, SearchRequest } from '../types.ts';
 export const SQM_PER_SQFT = 0.09290304;
 export type Sql = RawBuilder<unknown>;
 
-const path = ({ path }: FilterSource) => path.split('.');
+const pathSegments = ({ path }: FilterSource) => path.split('.');
 /** The jsonb value of a field of `l`. For a field with rows, an array with the values of one column. */
 function valueOf(source: FilterSource): Sql {
-  const [name, column] = path(source);
+  const [name, column] = pathSegments(source);
   return column ? sql`jsonb_path_query_array(l.details, ${`$."${name}"[*]."${column}"`}::jsonpath)` : sql`l.details -> ${name}`;
 }
 
@@ -44,8 +44,8 @@ export function flagCondition(filter: FilterParam, now: Date): Sql {
   }
   const cases = filter.sources.map((source) => {
     const value = valueOf(source);
-    const yes = source.field.control === 'flag' ? sql`${value} = 'true'::jsonb` : sql`${value} is not null`;
-    return sql`(l.kind = ${source.kind} and ${yes})`;
+    const isSet = source.field.control === 'flag' ? sql`${value} = 'true'::jsonb` : sql`${value} is not null`;
+    return sql`(l.kind = ${source.kind} and ${isSet})`;
   });
   return sql`(${sql.join(cases, sql` or `)})`;
 }
@@ -53,7 +53,7 @@ export function flagCondition(filter: FilterParam, now: Date): Sql {
 function numberOf(filter: FilterParam): Sql {
   const date = (name: string) => sql`((l.details ->> ${name})::date - date '1970-01-01')`;
   const cases = filter.sources.map((source) => {
-    const [name] = path(source);
+    const [name] = pathSegments(source);
     const value = source.field.control === 'date' ? date(name!) : sql`(l.details ->> ${name})::float8`;
     return sql`when ${source.kind} then ${value}`;
   });
@@ -75,7 +75,7 @@ const asStored = (filter: FilterParam, value: number): number => {
   return filter.column === 'rate' ? Math.fround(value) : value;
 };
 
-export function inRange(filter: FilterParam, value: Sql, min: unknown, max: unknown): Sql[] {
+export function rangeConditions(filter: FilterParam, value: Sql, min: unknown, max: unknown): Sql[] {
   const bound = (limit: unknown) =>
     typeof limit === 'string' ? sql`(${limit}::date - date '1970-01-01')` : sql`${asStored(filter, Number(limit))}::float8`;
   return [
@@ -87,10 +87,10 @@ export function inRange(filter: FilterParam, value: Sql, min: unknown, max: unkn
 
 export function conditionsOf(filter: FilterParam, { filters, now }: SearchRequest): Sql[] {
   const value = filters[filter.param];
-  const column = () => (filter.column ? COLUMNS[filter.column]! : numberOf(filter));
+  const comparedValue = () => (filter.column ? COLUMNS[filter.column]! : numberOf(filter));
   if (filter.type === 'range') {
     const [min, max] = [filters[`${filter.param}_min`], filters[`${filter.param}_max`]];
-    return min === undefined && max === undefined ? [] : inRange(filter, column(), min, max);
+    return min === undefined && max === undefined ? [] : rangeConditions(filter, comparedValue(), min, max);
   }
   if (value === undefined) return [];
   switch (filter.type) {
@@ -101,14 +101,14 @@ export function conditionsOf(filter: FilterParam, { filters, now }: SearchReques
     case 'flag':
       return value === true ? [flagCondition(filter, now)] : [];
     case 'at-least':
-      return inRange(filter, column(), value, undefined);
+      return rangeConditions(filter, comparedValue(), value, undefined);
     case 'at-most':
-      return inRange(filter, column(), undefined, value);
+      return rangeConditions(filter, comparedValue(), undefined, value);
     case 'within-days':
       return [sql`${sql.ref(`l.${filter.column}`)} >= ${now}::timestamptz - make_interval(days => ${value}::int)`];
     case 'available': {
       const { min, max } = availableDays(value as AvailableToken, dayInIndia(now));
-      return inRange(filter, numberOf(filter), min ?? undefined, max ?? undefined);
+      return rangeConditions(filter, numberOf(filter), min ?? undefined, max ?? undefined);
     }
   }
 }

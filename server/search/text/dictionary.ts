@@ -20,24 +20,24 @@ export const trigramsNeeded = (length: number, errors: number): number => Math.m
  * @param shared the number of trigrams that each candidate has in common with the word
  */
 function withFewestErrors(word: string, shared: Iterable<readonly [candidate: string, common: number]>, limit: number): string[] {
-  let best = limit;
-  let found: string[] = [];
+  let fewestErrors = limit;
+  let closest: string[] = [];
   for (const [candidate, common] of shared) {
     if (common < trigramsNeeded(word.length, limit)) continue;
-    const distance = editDistance(word, candidate, best);
-    if (distance > best) continue;
-    if (distance < best) found = [];
-    best = distance;
-    found.push(candidate);
+    const errors = editDistance(word, candidate, fewestErrors);
+    if (errors > fewestErrors) continue;
+    if (errors < fewestErrors) closest = [];
+    fewestErrors = errors;
+    closest.push(candidate);
   }
-  return found;
+  return closest;
 }
 
 /** Selects like `Dictionary.closest`, from words that are not in a dictionary. */
 export function closestWords(word: string, candidates: readonly string[]): string[] {
-  const own = new Set(trigrams(word));
+  const wordTrigrams = new Set(trigrams(word));
   const shared = candidates.flatMap((candidate): [string, number][] => {
-    const common = [...new Set(trigrams(candidate))].filter((trigram) => own.has(trigram)).length;
+    const common = [...new Set(trigrams(candidate))].filter((trigram) => wordTrigrams.has(trigram)).length;
     return common > 0 ? [[candidate, common]] : [];
   });
   return withFewestErrors(word, shared, errorsAllowed(word.length));
@@ -46,6 +46,7 @@ export function closestWords(word: string, candidates: readonly string[]): strin
 /** The words of one city. Words are only added: a word that no live listing contains any more finds no rows and does no harm. */
 export class Dictionary {
   #words = new Set<string>();
+  /** The words in ascending order, from the first search by prefix on. */
   #sorted: string[] | null = null;
   #byTrigram = new Map<string, string[]>();
 
@@ -85,7 +86,7 @@ export class Dictionary {
   /** The matches for a typed word: words that begin with it and its synonyms or, when there are none, those of the closest words. */
   expand(word: string): string[] {
     const exact = this.#expandKnown(word);
-    return exact.length > 0 ? exact : [...new Set(this.closest(word).flatMap((close) => [close, ...this.#expandKnown(close)]))];
+    return exact.length > 0 ? exact : [...new Set(this.closest(word).flatMap((closeWord) => [closeWord, ...this.#expandKnown(closeWord)]))];
   }
 
   #expandKnown(word: string): string[] {

@@ -4,10 +4,14 @@
  * open-addressing hash table keyed by the bytes.
  */
 const SPACE = 0x20;
+/** The prime number of the 32-bit FNV hash. */
+const FNV_PRIME = 0x01000193;
+/** An odd number that spreads the bits of a hash. */
+const MIX_FACTOR = 0x2c1b3c6d;
 
 export class WordCache {
   readonly #words: string[] = [];
-  /** Hash table with indexes into `#words`, starting at 1; 0 is a free slot. */
+  /** Hash table with indexes into `#words`, starting at 1; 0 is a free slot. Its size is a power of two. */
   #slots = new Uint32Array(1 << 14);
   /** The hash of each word, and the start of its bytes in `#bytes`. A word ends where the next one starts. */
   #hashes = new Int32Array(1 << 12);
@@ -19,27 +23,27 @@ export class WordCache {
     const words: string[] = [];
     let start = from;
     let hash = 0;
-    for (let at = from; at < to; at++) {
-      const byte = text[at]!;
+    for (let offset = from; offset < to; offset++) {
+      const byte = text[offset]!;
       if (byte !== SPACE) {
-        hash = Math.imul(hash ^ byte, 0x01000193);
+        hash = Math.imul(hash ^ byte, FNV_PRIME);
         continue;
       }
-      words.push(this.#word(text, start, at, hash));
-      start = at + 1;
+      words.push(this.#word(text, start, offset, hash));
+      start = offset + 1;
       hash = 0;
     }
     words.push(this.#word(text, start, to, hash));
     return words;
   }
 
-  #word(text: Buffer, from: number, to: number, sum: number): string {
-    const hash = Math.imul(sum ^ (sum >>> 15), 0x2c1b3c6d);
-    const last = this.#slots.length - 1;
-    let slot = (hash ^ (hash >>> 16)) & last;
+  #word(text: Buffer, from: number, to: number, fnvHash: number): string {
+    const hash = Math.imul(fnvHash ^ (fnvHash >>> 15), MIX_FACTOR);
+    const mask = this.#slots.length - 1;
+    let slot = (hash ^ (hash >>> 16)) & mask;
     for (let entry = this.#slots[slot]!; entry !== 0; entry = this.#slots[slot]!) {
       if (this.#hashes[entry - 1] === hash && this.#hasSameBytes(entry - 1, text, from, to)) return this.#words[entry - 1]!;
-      slot = (slot + 1) & last;
+      slot = (slot + 1) & mask;
     }
     return this.#add(text, from, to, hash, slot);
   }
@@ -72,11 +76,11 @@ export class WordCache {
 
   #rehash(): void {
     const slots = new Uint32Array(this.#slots.length * 2);
-    const last = slots.length - 1;
+    const mask = slots.length - 1;
     for (let index = 0; index < this.#words.length; index++) {
       const hash = this.#hashes[index]!;
-      let slot = (hash ^ (hash >>> 16)) & last;
-      while (slots[slot] !== 0) slot = (slot + 1) & last;
+      let slot = (hash ^ (hash >>> 16)) & mask;
+      while (slots[slot] !== 0) slot = (slot + 1) & mask;
       slots[slot] = index + 1;
     }
     this.#slots = slots;

@@ -2,7 +2,7 @@
  * The sound of words, so that a name typed in an Indian script finds the same name in Latin letters. Tamil writes `k` and `g`, `t` and `d`,
  * `p` and `b` alike, and people spell vowels in many ways. So consonants are compared in groups, and vowels only rank the matches.
  */
-import { beginningDistance } from '../../../search/text/edit-distance.ts';
+import { prefixDistance } from '../../../search/text/edit-distance.ts';
 import { INHERENT_VOWEL } from '../../../../kinds/transliterate.ts';
 
 export interface SpokenWord {
@@ -93,7 +93,7 @@ export function wordDistance(typed: SpokenWord, word: SpokenWord): number | null
   if (typed.isSpelled || word.isSpelled) return keyDistance(typed.sound, word.sound);
   const distance = keyDistance(typed.consonants, word.consonants);
   if (distance === null) return null;
-  const differences = beginningDistance(typed.sound, word.sound, MAX_DIFFERENCES - 1);
+  const differences = prefixDistance(typed.sound, word.sound, MAX_DIFFERENCES - 1);
   if (differences > differencesAllowed(typed, distance)) return null;
   return distance + differences / (2 * MAX_DIFFERENCES + 1);
 }
@@ -110,6 +110,6 @@ function keyDistance(typed: string, key: string): number | null {
   const limit = errorsIn(typed.length);
   // people rarely mistype the first letter
   if (limit === 0 || typed[0] !== key[0]) return null;
-  const errors = beginningDistance(typed, key, limit);
+  const errors = prefixDistance(typed, key, limit);
   return errors <= limit ? errors : null;
 }
