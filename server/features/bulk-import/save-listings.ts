@@ -2,7 +2,7 @@
  * Saves rows of an import as listings. It applies the rules of the posting form (`server/listings/write`) and needs only a few statements
  * for a batch.
  */
-import { lockListings } from '../../listings/read/listing-row.ts';
+import { lockOwnListings } from '../../listings/read/listing-row.ts';
 import { setImmediate } from 'node:timers/promises';
 import type { Kind } from '../../../kinds/field.ts';
 import { kindLabelId } from '../../../kinds/label-ids.ts';
@@ -20,7 +20,7 @@ import { contentInCity, mergeSteps, type Fields } from '../../listings/write/con
 import { findExistingListing, titleOf, type ExistingListing } from '../../listings/write/homes/existing-listing.ts';
 import { homeKey } from '../../listings/home/home-key.ts';
 import { isSameHome, type HomeRow } from '../../listings/home/home-traits.ts';
-import { forLister, homeFindings, priceFindings, reraFindings } from '../../listings/moderation/findings.ts';
+import { findingsForLister, homeFindings, priceFindings, reraFindings } from '../../listings/moderation/findings.ts';
 import { accountsOfOwner, takenDownFindings } from '../../listings/moderation/taken-down.ts';
 import { readTypicalPrice } from '../../listings/moderation/typical-price.ts';
 import { reviewCodes } from '../../listings/moderation/review-findings.ts';
@@ -36,7 +36,7 @@ import {
 } from '../../listings/write/listing-change.ts';
 import { planSave } from '../../listings/write/plan/plan-save.ts';
 import { refusalNotes } from '../../listings/write/refusals.ts';
-import { showPhotos } from '../../listings/write/publish-photos.ts';
+import { publishPhotosOfChanges } from '../../listings/write/publish-photos.ts';
 import { storeChanges } from '../../listings/write/store-changes.ts';
 import { placesOf, type City } from '../../places/places.ts';
 
@@ -88,7 +88,7 @@ export async function saveListings(
     plans.push(await planInput(input, currentById.get(input.publicId ?? '') ?? null, batch));
   }
   const changes = plans.flatMap(({ change }) => (change && change.outcome !== 'unchanged' ? change : []));
-  if (!dryRun) await showPhotos(deps, tx, changes);
+  if (!dryRun) await publishPhotosOfChanges(deps, tx, changes);
   const stored = dryRun ? null : await storeChanges(deps, tx, changes, { actor, now });
   return plans.map(({ change, current, issues }) => {
     const row = (change && stored?.rows.get(change)) ?? current?.row;
@@ -111,7 +111,7 @@ async function readOwnListings(
   const publicIds = inputs.flatMap(({ publicId }) => publicId ?? []);
   if (publicIds.length === 0) return new Map();
   const matchingListings = lock
-    ? await lockListings(tx, ownerId, publicIds)
+    ? await lockOwnListings(tx, ownerId, publicIds)
     : await tx.selectFrom('listing').selectAll().where('public_id', 'in', publicIds).execute();
   const rows = matchingListings.filter((row) => row.owner_id === ownerId && row.status !== 'removed');
   const listings = await readCurrentListings(tx, rows);
@@ -199,7 +199,7 @@ async function crossListingFindings(content: Content, current: CurrentListing | 
   const row = { ...home, id: current?.row.id ?? 0, owner_id: batch.context.ownerId, home_key: homeKey(home) };
   return reviewCodes([
     ...priceFindings(kind, home, await typicalPriceOf(home, batch)),
-    ...forLister(await homeFindings(batch.tx, kind, row, home)),
+    ...findingsForLister(await homeFindings(batch.tx, kind, row, home)),
     ...(await reraFindings(batch.tx, kind, row, home)),
     ...(await takenDownFindings(batch.tx, kind, row, batch.ownerIds)),
   ]);

@@ -5,7 +5,7 @@ import { LIST_PAGES, listUrl, type ListWord } from '../../../contract/lists/list
 import { searchUrl } from '../../../contract/slug/search-url.ts';
 import { INTENTS, KINDS_OF_INTENT, type Intent } from '../../../contract/slug/state.ts';
 import type { Deps } from '../../deps.ts';
-import { readCityLists, listNote, placedCards, type ListEntry } from '../../listings/read/city-lists.ts';
+import { readCityLists, listNote, readEntryCards, type ListEntry } from '../../listings/read/city-lists.ts';
 import { requireCity } from '../../places/find-place.ts';
 import { placesOf, type City } from '../../places/places.ts';
 import { textById } from '../../i18n/text.ts';
@@ -53,7 +53,7 @@ export async function readHomePage(
   const lists = withoutRepeats(await readCityLists(deps.db, city.id, ROWS, limit, deps.now(), KINDS_OF_INTENT[selectedIntent]));
   const entriesOfRows = ROWS.map((list) => lists.get(list) ?? []);
   // one query for the cards of all rows
-  const cards = await placedCards(
+  const cards = await readEntryCards(
     deps.cards,
     ROWS.flatMap((list, n) => entriesOfRows[n]!.map((key) => ({ ...key, list }))),
   );

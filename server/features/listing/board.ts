@@ -2,7 +2,7 @@
 import { kindOf } from '../../../kinds/index.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { newDocument, PAGE, textWidth, wrapText, writeLine, type Pdf } from '../../pdf/document.ts';
-import type { ShareFacts } from '../../listings/read/share-facts.ts';
+import type { SharePreview } from '../../listings/read/share-preview.ts';
 import { qrCode } from './qr-code.ts';
 
 /** A4 in landscape, in points. */
@@ -12,7 +12,7 @@ const CODE_SIZE = 190;
 const MAX_HEADLINE_SIZE = 110;
 
 /** @param kindId the kind of the listing, which determines whether it is for rent or for sale */
-export function drawBoard({ texts }: ShareFacts, kindId: string, url: string, at: Date): Pdf {
+export function drawBoard({ texts }: SharePreview, kindId: string, url: string, at: Date): Pdf {
   const headline = kindOf(kindId)?.deal === 'sale' ? m['board.for_sale']() : m['board.to_let']();
   const pdf = newDocument(`${headline}: ${texts.title}`, at, 'landscape');
   const left = PAGE.margin;

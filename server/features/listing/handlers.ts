@@ -8,7 +8,7 @@ import { presentPhoto } from '../../listings/present/listing-card.ts';
 import { isPublicPhoto, readGalleries } from '../../listings/read/galleries.ts';
 import { readListingCards } from '../../listings/read/listing-cards.ts';
 import { requireOwnListing } from '../../listings/read/listing-row.ts';
-import { readShareFacts } from '../../listings/read/share-facts.ts';
+import { readSharePreview } from '../../listings/read/share-preview.ts';
 import { findListing } from '../../listings/read/listing-ref.ts';
 import { drawInThread } from '../../pdf-thread/draw-in-thread.ts';
 import type { drawBoard } from './board.ts';
@@ -49,9 +49,9 @@ export function listingHandlers(deps: Deps): Handlers<typeof contract.listing> {
 
     async getBoard({ viewer }, { query: { id } }) {
       const { city_id: cityId, id: listingId, kind } = await requireOwnListing(db, viewer.id, id);
-      const facts = await readShareFacts(db, { cityId, listingId }, deps.now());
-      if (!facts) throw new AppError('conflict', m['board.not_public']());
-      return { name: `${id}.pdf`, type: 'application/pdf', content: [await drawBoardInThread(facts, kind, await pageUrl(id), deps.now())] };
+      const preview = await readSharePreview(db, { cityId, listingId }, deps.now());
+      if (!preview) throw new AppError('conflict', m['board.not_public']());
+      return { name: `${id}.pdf`, type: 'application/pdf', content: [await drawBoardInThread(preview, kind, await pageUrl(id), deps.now())] };
     },
 
     getQrCode: async (_, { query: { id } }) => ({

@@ -2,7 +2,7 @@
 import type { ListPage } from '../../../contract/lists/list-pages.ts';
 import { LIST_PAGES, listUrl, type ListWord } from '../../../contract/lists/list-pages.ts';
 import type { Deps } from '../../deps.ts';
-import { readCityLists, listNote, placedCards } from '../../listings/read/city-lists.ts';
+import { readCityLists, listNote, readEntryCards } from '../../listings/read/city-lists.ts';
 import { MIN_INDEXED_LISTINGS } from '../../listings/present/visibility.ts';
 import { requireCity } from '../../places/find-place.ts';
 import { pageInfo } from '../../http/pagination.ts';
@@ -40,7 +40,7 @@ export async function readListPage(
     note,
     description: textById('list_page.description', { title, note }),
     city: { slug: city.slug, name: city.name },
-    data: (await placedCards(deps.cards, pageOfList)).map(({ card }) => card),
+    data: (await readEntryCards(deps.cards, pageOfList)).map(({ card }) => card),
     pagination: pageInfo({ page: query.page, limit: PAGE_SIZE }, total),
     breadcrumbs: [
       { name: textById('trail.home'), url: city.slug === deps.config.defaultCity ? '/' : `/?city=${city.slug}` },

@@ -11,7 +11,7 @@ import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import { copyUnpooled } from '../../http/responses/copy-unpooled.ts';
 import { findListing } from '../../listings/read/listing-ref.ts';
-import { readShareFacts, type ShareFacts } from '../../listings/read/share-facts.ts';
+import { readSharePreview, type SharePreview } from '../../listings/read/share-preview.ts';
 import { MEDIA_CACHE_CONTROL } from '../../integrations/storage/index.ts';
 import { storageKeys } from '../../integrations/storage/picture-keys.ts';
 import type { ShareTexts } from '../../pictures/share-image-svg.ts';
@@ -49,28 +49,28 @@ export function shareImages(deps: Deps) {
       { schema: { hide: true }, config: { rateClass: 'page' } },
       async (request, reply) => {
         const [, id, version] = /^([0-9A-Za-z]{8,16})-([0-9a-z]{1,12})\.jpg$/.exec(request.params.file) ?? [];
-        const facts = id ? await factsOf(deps, id) : null;
-        if (!id || !facts) throw new AppError('not_found', m['photo_error.no_such_picture']());
+        const preview = id ? await previewOf(deps, id) : null;
+        if (!id || !preview) throw new AppError('not_found', m['photo_error.no_such_picture']());
         // only the current version is rendered, so that invented versions cost no work
-        if (version !== facts.version) return reply.header('cache-control', 'no-cache').redirect(shareImageUrl(id, facts.version), 302);
+        if (version !== preview.version) return reply.header('cache-control', 'no-cache').redirect(shareImageUrl(id, preview.version), 302);
         const name = `${id}-${version}`;
         const image =
-          facts.cover === null
-            ? await imageWithoutPhoto(name, facts.texts)
-            : await singleFlight(name, () => imageWithPhoto(deps, id, facts, facts.cover!));
+          preview.cover === null
+            ? await imageWithoutPhoto(name, preview.texts)
+            : await singleFlight(name, () => imageWithPhoto(deps, id, preview, preview.cover!));
         return send(reply, image, MEDIA_CACHE_CONTROL);
       },
     );
   };
 }
 
-async function factsOf(deps: Deps, id: string): Promise<ShareFacts | null> {
+async function previewOf(deps: Deps, id: string): Promise<SharePreview | null> {
   const key = await findListing(deps.db, id);
-  return key && readShareFacts(deps.db, key, deps.now());
+  return key && readSharePreview(deps.db, key, deps.now());
 }
 
 /** The image is stored beside the variants of the photo, and replaces the image of the previous version of the listing. */
-async function imageWithPhoto({ storage, ...deps }: Deps, id: string, { version, texts }: ShareFacts, cover: string): Promise<Buffer> {
+async function imageWithPhoto({ storage, ...deps }: Deps, id: string, { version, texts }: SharePreview, cover: string): Promise<Buffer> {
   const stored = storageKeys.share(cover, id, version);
   const existing = await storage.get(stored);
   if (existing) return existing;

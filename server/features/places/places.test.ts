@@ -288,7 +288,9 @@ describe('a locality that is merged', () => {
     expect((await places.listingRow(listing.listingId)).locality_id).toBe(into.id);
     // A later write that still refers to the merged locality is redirected to the remaining one.
     const before = await app.db.selectFrom('listing').selectAll().where('id', '=', listing.listingId).executeTakeFirstOrThrow();
-    await app.db.transaction().execute((tx) => updateListings(tx, [{ before, columns: { locality_id: from.id } }], app.deps.now()));
+    await app.db
+      .transaction()
+      .execute((tx) => updateListings(tx, [{ current: before, columns: { locality_id: from.id } }], app.deps.now()));
     expect((await places.listingRow(listing.listingId)).locality_id).toBe(into.id);
   });
 

@@ -3,7 +3,7 @@ import type { CloseReason } from '../../../contract/posting/posting.ts';
 import type { OwnListing } from '../../../contract/posting/own-listing.ts';
 import type { Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
-import { forLister } from '../../listings/moderation/findings.ts';
+import { findingsForLister } from '../../listings/moderation/findings.ts';
 import { findingsOf, reviewCodes, unacceptedCodes } from '../../listings/moderation/review-findings.ts';
 import { lockQuota } from '../../listings/quota/listing-quota.ts';
 import { readOpenHold } from '../../listings/read/reviews.ts';
@@ -69,7 +69,7 @@ export const publish = (deps: Deps, actor: Actor, publicId: string): Promise<Own
 /** Codes of findings that need a review. A listing that is already published or waiting is not checked again, unless it was rejected. */
 async function codesToReview(tx: Tx, { row, review }: CurrentListing): Promise<string[]> {
   const stays = row.status === 'active' || row.status === 'pending_review';
-  return stays && !isRejected(review) ? [] : reviewCodes(forLister(await findingsOf(tx, row, review)));
+  return stays && !isRejected(review) ? [] : reviewCodes(findingsForLister(await findingsOf(tx, row, review)));
 }
 
 /**

@@ -2,7 +2,7 @@ import type { Finding } from '../../../contract/moderation/finding.ts';
 import { kindOf } from '../../../kinds/index.ts';
 import { mostSevere } from '../../../moderation-rules/finding.ts';
 import type { Deps } from '../../deps.ts';
-import { forLister, presentFindings } from '../../listings/moderation/findings.ts';
+import { findingsForLister, presentFindings } from '../../listings/moderation/findings.ts';
 import { findingsOf, reviewCodes, unacceptedCodes } from '../../listings/moderation/review-findings.ts';
 import { requireOwnListing } from '../../listings/read/listing-row.ts';
 import { readReview } from '../../listings/read/reviews.ts';
@@ -23,7 +23,7 @@ export async function ownFindings(
   return deps.db.transaction().execute(async (tx) => {
     const row = await requireOwnListing(tx, ownerId, publicId);
     const review = await readReview(tx, row);
-    const findings = forLister(await findingsOf(tx, row, review));
+    const findings = findingsForLister(await findingsOf(tx, row, review));
     const kind = kindOf(row.kind);
     const isNewReviewed = row.first_published_at === null && (await readListingsBeforeReview(deps, tx, ownerId, deps.now())) === 0;
     const isFlagged = unacceptedCodes(reviewCodes(findings), review).length > 0;

@@ -24,37 +24,38 @@ export interface NewEvidence {
   readonly publicId: string;
   readonly kind: string;
   readonly method: EvidenceMethod;
+  /** When it was found out, from which on the record is valid. */
   readonly at: Date;
   readonly details?: EvidenceDetails;
   /** A listing has at most one record with the same source. */
   readonly source?: string;
-  /** The staff member who checked it. */
+  /** Id of the staff member who checked it. */
   readonly staffId?: string;
 }
 
 /**
- * The caller must have locked the rows of the listings, so that nothing is added to the same chains meanwhile. Uses a fixed number of
+ * Adds records to the ends of the chains of their listings. The caller must have locked the rows of the listings, so that nothing is added to the same chains meanwhile. Uses a fixed number of
  * statements.
  */
 export async function appendEvidence(tx: Tx, records: readonly NewEvidence[]): Promise<void> {
   if (records.length === 0) return;
-  const ends = await chainEnds(tx, records);
+  const endsByChain = await chainEnds(tx, records);
   const rows = records.flatMap((record) => {
-    const end = ends.get(chainOf(record.key)) ?? { position: 0, hash: null, sources: new Set<string>() };
+    const end = endsByChain.get(chainKeyOf(record.key)) ?? { position: 0, hash: null, sources: new Set<string>() };
     if (record.source !== undefined && end.sources.has(record.source)) return [];
     const days = VALID_DAYS[record.method];
-    const person = record.staffId === undefined ? null : commitTo(record.staffId);
+    const staff = record.staffId === undefined ? null : commitTo(record.staffId);
     const content = {
       method: record.method,
       at: record.at,
       expires_at: days && daysAfter(record.at, days(record.kind)),
       details: record.details ?? {},
       source: record.source ?? null,
-      commitment: person?.commitment ?? null,
+      commitment: staff?.commitment ?? null,
     };
     const position = end.position + 1;
     const hash = recordHash(record.publicId, position, end.hash, content);
-    ends.set(chainOf(record.key), {
+    endsByChain.set(chainKeyOf(record.key), {
       position,
       hash,
       sources: new Set([...end.sources, ...(record.source === undefined ? [] : [record.source])]),
@@ -66,7 +67,7 @@ export async function appendEvidence(tx: Tx, records: readonly NewEvidence[]): P
       listing_id: listingId,
       position,
       decided_by: record.staffId ?? null,
-      salt: person?.salt ?? null,
+      salt: staff?.salt ?? null,
       hash,
       details: JSON.stringify(content.details),
     };
@@ -80,24 +81,26 @@ interface ChainEnd {
   /** Sources of the new records that are in the chain already. */
   readonly sources: ReadonlySet<string>;
 }
-const chainOf = ({ cityId, listingId }: ListingKey): string => `${cityId}/${listingId}`;
+const chainKeyOf = ({ cityId, listingId }: ListingKey): string => `${cityId}/${listingId}`;
 
 /** Two statements that select rows by their key values, as a cluster that is divided by city requires (docs/citus.md). */
 async function chainEnds(tx: Tx, records: readonly NewEvidence[]): Promise<Map<string, ChainEnd>> {
-  const chains = [...new Map(records.map(({ key }) => [chainOf(key), key])).values()];
-  const chainCondition = sql`(city_id, listing_id) in (${sql.join(chains.map(({ cityId, listingId }) => sql`(${cityId}, ${listingId})`))})`;
+  const keys = [...new Map(records.map(({ key }) => [chainKeyOf(key), key])).values()];
+  const chainCondition = sql`(city_id, listing_id) in (${sql.join(keys.map(({ cityId, listingId }) => sql`(${cityId}, ${listingId})`))})`;
   const sources = records.flatMap(({ source }) => source ?? []);
-  const { rows: knownSources } = await sql<{ city_id: number; listing_id: number; sources: string[] }>`
+  const { rows: existingSources } = await sql<{ city_id: number; listing_id: number; sources: string[] }>`
     select city_id, listing_id, array_agg(source) as sources from listing_evidence
     where ${chainCondition} and source = any(${sql.val(sources)}::text[]) group by city_id, listing_id`.execute(tx);
-  const sourcesOf = new Map(knownSources.map((row) => [chainOf({ cityId: row.city_id, listingId: row.listing_id }), new Set(row.sources)]));
-  const { rows: last } = await sql<{ city_id: number; listing_id: number; position: number; hash: Buffer }>`
+  const sourcesByChain = new Map(
+    existingSources.map((row) => [chainKeyOf({ cityId: row.city_id, listingId: row.listing_id }), new Set(row.sources)]),
+  );
+  const { rows: lastRecords } = await sql<{ city_id: number; listing_id: number; position: number; hash: Buffer }>`
     select distinct on (city_id, listing_id) city_id, listing_id, position, hash from listing_evidence
     where ${chainCondition} order by city_id, listing_id, position desc`.execute(tx);
   return new Map(
-    last.map(({ city_id: cityId, listing_id: listingId, position, hash }) => {
-      const chain = chainOf({ cityId, listingId });
-      return [chain, { position, hash, sources: sourcesOf.get(chain) ?? new Set<string>() }];
+    lastRecords.map(({ city_id: cityId, listing_id: listingId, position, hash }) => {
+      const chain = chainKeyOf({ cityId, listingId });
+      return [chain, { position, hash, sources: sourcesByChain.get(chain) ?? new Set<string>() }];
     }),
   );
 }

@@ -15,12 +15,12 @@ const content = fc.record({
 type Content = typeof content extends fc.Arbitrary<infer T> ? T : never;
 
 function chainOf(publicId: string, contents: readonly Content[]) {
-  let before: Buffer | null = null;
+  let previousHash: Buffer | null = null;
   return contents.map(({ staffId, ...record }, index) => {
     const person = staffId === null ? { salt: null, commitment: null } : commitTo(staffId);
     const chained = { ...record, ...person, decided_by: staffId, position: index + 1 };
-    before = recordHash(publicId, chained.position, before, chained);
-    return { ...chained, hash: before };
+    previousHash = recordHash(publicId, chained.position, previousHash, chained);
+    return { ...chained, hash: previousHash };
   });
 }
 type Chain = ReturnType<typeof chainOf>;

@@ -28,26 +28,29 @@ export interface ChainedRecord extends RecordContent {
   readonly position: number;
   readonly hash: Buffer;
 }
-interface StoredRecord extends ChainedRecord {
+/** A record with the columns that show who checked it. */
+interface AttributedRecord extends ChainedRecord {
   readonly decided_by: string | null;
   readonly salt: Buffer | null;
 }
 
 const SALT_BYTES = 16;
+/** Increase this when hashes cover other values, so that no old record has the hash of a new one. */
+const HASH_FORMAT = 1;
 const sha256 = (text: string | Buffer): Buffer => createHash('sha256').update(text).digest();
 
 /**
  * The hash of a record at this position in the chain of the listing with this public id.
- * @param before hash of the previous record; null for the first
+ * @param previousHash hash of the previous record; null for the first
  */
-export function recordHash(publicId: string, position: number, before: Buffer | null, record: RecordContent): Buffer {
+export function recordHash(publicId: string, position: number, previousHash: Buffer | null, record: RecordContent): Buffer {
   // a JSON array of strings and sorted pairs: the same record always has the same text, and different records have different texts
   const details = Object.entries(record.details).toSorted(([a], [b]) => Number(a > b) - Number(a < b));
-  const covered = [
-    1,
+  const coveredValues = [
+    HASH_FORMAT,
     publicId,
     position,
-    before?.toString('hex') ?? null,
+    previousHash?.toString('hex') ?? null,
     record.method,
     record.at.toISOString(),
     record.expires_at?.toISOString() ?? null,
@@ -55,7 +58,7 @@ export function recordHash(publicId: string, position: number, before: Buffer | 
     record.source,
     record.commitment?.toString('hex') ?? null,
   ];
-  return sha256(JSON.stringify(covered));
+  return sha256(JSON.stringify(coveredValues));
 }
 
 /** Represents a person in a hash. Without the salt, nobody can identify the person, and the hash stays valid when the person is erased. */
@@ -65,11 +68,15 @@ export function commitTo(personId: string): { salt: Buffer; commitment: Buffer }
 }
 const commitmentOf = (salt: Buffer, personId: string): Buffer => sha256(Buffer.concat([salt, Buffer.from(personId)]));
 
-/** Describes what is wrong with a record that follows `before` in its chain; null when nothing is wrong. */
-export function faultOf(publicId: string, before: Pick<ChainedRecord, 'position' | 'hash'> | null, record: StoredRecord): string | null {
-  const expected = (before?.position ?? 0) + 1;
-  if (record.position !== expected) return `record ${expected} is missing`;
-  if (!isSame(record.hash, recordHash(publicId, record.position, before?.hash ?? null, record)))
+/** Describes what is wrong with a record that follows `previous` in its chain; null when nothing is wrong. */
+export function faultOf(
+  publicId: string,
+  previous: Pick<ChainedRecord, 'position' | 'hash'> | null,
+  record: AttributedRecord,
+): string | null {
+  const expectedPosition = (previous?.position ?? 0) + 1;
+  if (record.position !== expectedPosition) return `record ${expectedPosition} is missing`;
+  if (!isSame(record.hash, recordHash(publicId, record.position, previous?.hash ?? null, record)))
     return `record ${record.position} was changed`;
   if (record.decided_by !== null && !isSame(record.commitment, record.salt && commitmentOf(record.salt, record.decided_by)))
     return `who checked record ${record.position} was changed`;

@@ -40,9 +40,9 @@ test('visits count while they last, each once', () => {
 });
 
 test('a report that the home is no longer available counts until the lister confirms it again', () => {
-  const heard = record(2, 'visit_answered', -3, 57, { rented_or_sold: true });
-  expect(badgesAt([record(1, 'confirmed', -5, 2), heard])).toEqual(['reported_unavailable 1']);
-  expect(badgesAt([record(1, 'confirmed', -5, 2), heard, record(3, 'confirmed', -1, 6)])).toEqual([]);
+  const report = record(2, 'visit_answered', -3, 57, { rented_or_sold: true });
+  expect(badgesAt([record(1, 'confirmed', -5, 2), report])).toEqual(['reported_unavailable 1']);
+  expect(badgesAt([record(1, 'confirmed', -5, 2), report, record(3, 'confirmed', -1, 6)])).toEqual([]);
 });
 
 test('a withdrawn record supports nothing', () => {

@@ -7,8 +7,10 @@ export type EvidenceRecord = Pick<ChainedRecord, 'position' | 'method' | 'at' | 
 /** A badge without its texts. */
 export interface CurrentBadge {
   readonly type: EvidenceBadge['type'];
+  /** Time of the newest record behind it. */
   readonly at: Date;
   readonly until: Date;
+  /** Number of records that support it. */
   readonly count: number;
   /** Details of the newest record behind it. */
   readonly details: EvidenceRecord['details'];
@@ -21,16 +23,16 @@ export const withdrawnPositions = (records: readonly EvidenceRecord[]): Readonly
 /** In the order in which they are shown. A badge lasts from its first record until the last of its records has expired or is withdrawn. */
 export function currentBadges(records: readonly EvidenceRecord[], now: Date): CurrentBadge[] {
   const withdrawn = withdrawnPositions(records);
-  const lasting = records.filter(
+  const currentRecords = records.filter(
     ({ position, at, expires_at }) => !withdrawn.has(position) && at <= now && (expires_at === null || now < expires_at),
   );
-  const by = (method: EvidenceMethod) => lasting.filter((record) => record.method === method);
-  const visits = by('visit_answered');
-  const confirmed = latest(records.filter(({ method, at }) => method === 'confirmed' && at <= now));
+  const recordsBy = (method: EvidenceMethod) => currentRecords.filter((record) => record.method === method);
+  const visits = recordsBy('visit_answered');
+  const lastConfirmation = latest(records.filter(({ method, at }) => method === 'confirmed' && at <= now));
   return [
-    ...badgeOf('document_seen', by('document_seen').slice(-1)),
-    ...badgeOf('rera_checked', by('rera_checked').slice(-1)),
-    ...badgeOf('photo_at_place', by('photo_at_place').slice(-1)),
+    ...badgeOf('document_seen', recordsBy('document_seen').slice(-1)),
+    ...badgeOf('rera_checked', recordsBy('rera_checked').slice(-1)),
+    ...badgeOf('photo_at_place', recordsBy('photo_at_place').slice(-1)),
     ...badgeOf(
       'as_shown',
       visits.filter(({ details }) => details.as_shown === true),
@@ -39,18 +41,21 @@ export function currentBadges(records: readonly EvidenceRecord[], now: Date): Cu
       'price_as_shown',
       visits.filter(({ details }) => details.price_as_shown === true),
     ),
-    ...badgeOf('phone_verified', by('phone_verified').slice(-1)),
+    ...badgeOf('phone_verified', recordsBy('phone_verified').slice(-1)),
     ...badgeOf(
       'reported_unavailable',
-      visits.filter(({ at, details }) => details.rented_or_sold === true && (!confirmed || at > confirmed.at)),
+      visits.filter(({ at, details }) => details.rented_or_sold === true && (!lastConfirmation || at > lastConfirmation.at)),
     ),
   ];
 }
 
-/** No badge without records. */
+/** The badge that these records support together; none without records. */
 function badgeOf(type: EvidenceBadge['type'], records: readonly EvidenceRecord[]): CurrentBadge[] {
   const newest = latest(records);
-  const until = records.reduce<Date | null>((end, { expires_at: at }) => (at && (!end || at > end) ? at : end), null);
+  const until = records.reduce<Date | null>(
+    (latestEnd, { expires_at: end }) => (end && (!latestEnd || end > latestEnd) ? end : latestEnd),
+    null,
+  );
   return newest && until ? [{ type, at: newest.at, until, count: records.length, details: newest.details }] : [];
 }
 

@@ -16,7 +16,7 @@ const TITLES: Readonly<Record<EvidenceBadge['type'], () => string>> = {
   reported_unavailable: m['evidence.reported_unavailable'],
 };
 
-/** The badges that hold now, each with the sentence that says how it is known. */
+/** The current badges, each with a sentence about its evidence. */
 export const presentBadges = (records: readonly EvidenceRecord[], now: Date): EvidenceBadge[] =>
   currentBadges(records, now).map((badge) => ({
     type: badge.type,
@@ -28,7 +28,13 @@ export const presentBadges = (records: readonly EvidenceRecord[], now: Date): Ev
   }));
 
 /** The badges that a card may show, the most important one for somebody who plans a visit first. */
-const ON_CARDS: readonly EvidenceBadge['type'][] = ['reported_unavailable', 'as_shown', 'document_seen', 'photo_at_place', 'rera_checked'];
+const CARD_BADGES: readonly EvidenceBadge['type'][] = [
+  'reported_unavailable',
+  'as_shown',
+  'document_seen',
+  'photo_at_place',
+  'rera_checked',
+];
 
 /**
  * The most important current badge, for a card; null when there is none. A record whose time is in the future counts, because another
@@ -38,15 +44,15 @@ export function cardBadge(records: readonly EvidenceRecord[]): Pick<EvidenceBadg
   if (records.length === 0) return null;
   const now = Math.max(Date.now(), ...records.map(({ at }) => at.getTime()));
   const badges = presentBadges(records, new Date(now));
-  const best = ON_CARDS.flatMap((name) => badges.find(({ type }) => type === name) ?? [])[0];
+  const best = CARD_BADGES.flatMap((name) => badges.find(({ type }) => type === name) ?? [])[0];
   return best ? { type: best.type, title: best.title, text: best.text, until: best.until } : null;
 }
 
 /** The sentence of a badge and its end. A warning is shown without an end. */
 const textOf = (badge: CurrentBadge): string =>
-  badge.type === 'reported_unavailable' ? sentence(badge) : `${sentence(badge)} ${m['evidence.until']({ date: dayText(badge.until) })}`;
+  badge.type === 'reported_unavailable' ? sentenceOf(badge) : `${sentenceOf(badge)} ${m['evidence.until']({ date: dayText(badge.until) })}`;
 
-function sentence({ type, at, count, details }: CurrentBadge): string {
+function sentenceOf({ type, at, count, details }: CurrentBadge): string {
   const date = dayText(at);
   switch (type) {
     case 'document_seen':

@@ -3,9 +3,10 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/schema.ts';
 import { faultOf } from './chain.ts';
 
-const BATCH = 5000;
+const BATCH_SIZE = 5000;
 
 interface ChainCheck {
+  /** Number of verified records. */
   readonly records: number;
   /** One line for each broken chain, for its first fault. */
   readonly faults: readonly string[];
@@ -20,26 +21,26 @@ interface Previous {
   readonly isBroken: boolean;
 }
 
-/** Memory use does not depend on the number of records. */
-export async function verifyChains(db: Db, batch = BATCH): Promise<ChainCheck> {
+/** Verifies all records. Memory use does not depend on their number. */
+export async function verifyChains(db: Db, batchSize = BATCH_SIZE): Promise<ChainCheck> {
   const faults: string[] = [];
   let records = 0;
   let previous: Previous | null = null;
   for (;;) {
-    const rows = await readBatch(db, previous, batch);
+    const rows = await readBatch(db, previous, batchSize);
     for (const row of rows) {
-      const before = ofSameChain(previous, row);
-      const fault: string | null = before?.isBroken ? null : faultOf(row.public_id, before, row);
+      const previousInChain = inSameChain(previous, row);
+      const fault: string | null = previousInChain?.isBroken ? null : faultOf(row.public_id, previousInChain, row);
       if (fault) faults.push(`Listing ${row.public_id}: ${fault}.`);
-      previous = { ...row, isBroken: fault !== null || before?.isBroken === true };
+      previous = { ...row, isBroken: fault !== null || previousInChain?.isBroken === true };
     }
     records += rows.length;
-    if (rows.length < batch) return { records, faults };
+    if (rows.length < batchSize) return { records, faults };
   }
 }
 
 /** The previous record when it belongs to the same chain; null when the record is the first of its chain. */
-const ofSameChain = (previous: Previous | null, row: Pick<Previous, 'city_id' | 'listing_id'>): Previous | null =>
+const inSameChain = (previous: Previous | null, row: Pick<Previous, 'city_id' | 'listing_id'>): Previous | null =>
   previous?.city_id === row.city_id && previous.listing_id === row.listing_id ? previous : null;
 
 const readBatch = (db: Db, after: { city_id: number; listing_id: number; position: number } | null, limit: number) =>

@@ -8,9 +8,9 @@ import { withdrawnPositions, type EvidenceRecord } from './current-badges.ts';
 export interface Withdrawal {
   readonly listing: Pick<NewEvidence, 'key' | 'publicId' | 'kind'>;
   readonly reason: (typeof AUTOMATIC_WITHDRAWAL_REASONS)[number];
-  /** The records of these methods are withdrawn. */
+  /** Only records of these methods are withdrawn. */
   readonly methods: readonly EvidenceMethod[];
-  /** Ids of photos: only the records of these photos. All records when absent. */
+  /** When present, only records of photos with these ids are withdrawn. */
   readonly photos?: ReadonlySet<string>;
 }
 
@@ -26,12 +26,12 @@ export async function withdrawEvidence(tx: Tx, withdrawals: readonly Withdrawal[
     where (city_id, listing_id) in (${sql.join(withdrawals.map(({ listing: { key } }) => sql`(${key.cityId}, ${key.listingId})`))})
       and method = any(${sql.val(methods)}::text[])
     order by position`.execute(tx);
-  const recordsOf = Map.groupBy(rows, (row) => `${row.city_id}/${row.listing_id}`);
+  const recordsByListing = Map.groupBy(rows, (row) => `${row.city_id}/${row.listing_id}`);
   await appendEvidence(
     tx,
     withdrawals.flatMap((withdrawal) => {
       const { listing, reason } = withdrawal;
-      const records = recordsOf.get(`${listing.key.cityId}/${listing.key.listingId}`) ?? [];
+      const records = recordsByListing.get(`${listing.key.cityId}/${listing.key.listingId}`) ?? [];
       const withdrawn = withdrawnPositions(records);
       return records
         .filter((record) => !withdrawn.has(record.position) && concerns(withdrawal, record))

@@ -73,21 +73,21 @@ describe('for any two homes', () => {
   test('omitting a value never makes two homes agree more', () => {
     fc.assert(
       fc.property(traits, fc.constantFrom(...(Object.keys(UNKNOWN) as (keyof typeof UNKNOWN)[])), photos, (home, field, shared) => {
-        const less = { ...home, [field]: UNKNOWN[field] };
-        expect(compareHomes(home, less, shared).points).toBeLessThanOrEqual(compareHomes(home, home, shared).points);
+        const lessComplete = { ...home, [field]: UNKNOWN[field] };
+        expect(compareHomes(home, lessComplete, shared).points).toBeLessThanOrEqual(compareHomes(home, home, shared).points);
       }),
     );
   });
 });
 
 test('two flats of one building without door numbers are never the same, even with equal photos', () => {
-  const unnamed = { ...flat, door: '' };
-  expect(compareHomes(unnamed, unnamed, true).isSame).toBe(false);
+  const withoutDoor = { ...flat, door: '' };
+  expect(compareHomes(withoutDoor, withoutDoor, true).isSame).toBe(false);
 });
 
 test('the door number of a flat without a building name may be the number of the building', () => {
-  const unnamed = { ...flat, building: '' };
-  expect(compareHomes(unnamed, unnamed, true).isSame).toBe(false);
+  const withoutBuilding = { ...flat, building: '' };
+  expect(compareHomes(withoutBuilding, withoutBuilding, true).isSame).toBe(false);
 });
 
 test('a house is identified by its street and door number', () => {

@@ -51,6 +51,7 @@ export function compareHomes(a: HomeTraits, b: HomeTraits, sharesPhotos = false)
     (agree(a.building, b.building) ? POINTS.building : 0) +
     (agree(a.street, b.street) ? POINTS.street : 0) +
     (agree(a.floor, b.floor) ? POINTS.floor : 0) +
+    // sizes that differ are a contradiction, so two known sizes agree here
     (a.sizeSqm !== null && b.sizeSqm !== null ? POINTS.size : 0) +
     (a.pin && b.pin && kilometresBetween(a.pin, b.pin) <= NEAR_KM ? POINTS.pin : 0) +
     (sharesPhotos ? POINTS.photo : 0);

@@ -8,7 +8,7 @@ import type { ListingRow } from '../present/rows.ts';
 const BUILDING_FIELDS: readonly string[] = ['society_name', 'project_name', 'pg_name'];
 
 // digests of these texts are stored, so this normalization must not change
-const normalized = (text: string): string =>
+const normalize = (text: string): string =>
   text
     .normalize('NFKD')
     .toLowerCase()
@@ -16,7 +16,7 @@ const normalized = (text: string): string =>
 
 /** A text without case, spaces and punctuation, or a number as text. Empty for anything else. */
 export function textOfValue(value: unknown): string {
-  if (typeof value === 'string') return normalized(value);
+  if (typeof value === 'string') return normalize(value);
   return typeof value === 'number' ? String(value) : '';
 }
 
@@ -36,12 +36,12 @@ export function homeKey(row: Pick<ListingRow, 'kind' | 'city_id' | 'locality_id'
   const values = row.details;
   const name = buildingOf(values) || textOfValue(values.street);
   if (!kind || (name === '' && doorOf(values) === '')) return null;
-  const parts = [
+  const keyValues = [
     kind.id,
     row.city_id,
     row.locality_id ?? textOfValue(values.locality),
     name,
     ...[kind.type, kind.bedrooms, 'floor'].map((field) => (field ? textOfValue(values[field]) : '')),
   ];
-  return createHash('sha256').update(JSON.stringify(parts)).digest();
+  return createHash('sha256').update(JSON.stringify(keyValues)).digest();
 }

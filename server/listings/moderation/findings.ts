@@ -1,6 +1,6 @@
 /** The automatic checks of a listing: of its text (`moderation-rules`), and in comparison with other listings. */
 import { sql } from 'kysely';
-import type { Finding as Shown } from '../../../contract/moderation/finding.ts';
+import type { Finding as PresentedFinding } from '../../../contract/moderation/finding.ts';
 import { kilometresBetween } from '../../../kinds/distance.ts';
 import type { Kind } from '../../../kinds/field.ts';
 import { kindOf } from '../../../kinds/index.ts';
@@ -22,6 +22,7 @@ import { readTypicalPrice } from './typical-price.ts';
 
 /** All homes of one registered project are within this number of kilometres. */
 const MAX_PROJECT_KM = 5;
+/** Maximum number of other listings that one check compares. */
 const MAX_COMPARED = 20;
 
 interface CheckResult {
@@ -58,6 +59,7 @@ export async function runChecks(
 }
 
 function sortFindings(kind: Kind, findings: readonly Finding[]): Finding[] {
+  // there are fewer than 100 steps, so the severity decides first
   const rank = ({ severity, step }: Finding) => SEVERITIES.indexOf(severity) * 100 + kind.steps.findIndex(({ id }) => id === step);
   return findings.toSorted((a, b) => rank(a) - rank(b));
 }
@@ -106,11 +108,11 @@ export function priceFindings(
   const rate = rateOf(price, sizeOf(kind, row.details));
   if (!typical) return [];
   // compares prices per area when both are known, because homes differ in size
-  const [amount, usual] = typical.rate && rate !== null ? [rate, typical.rate] : [price.amount, typical.price];
-  const outlier = priceOutlier(amount, usual);
+  const [amount, typicalAmount] = typical.rate && rate !== null ? [rate, typical.rate] : [price.amount, typical.price];
+  const outlier = priceOutlier(amount, typicalAmount);
   // how many rents a lease costs varies too much to call one expensive
   if (!outlier || (price.lease && outlier === 'far_above')) return [];
-  const params = { percent: Math.round((100 * amount) / usual.median), listings: typical.listings, rents: RENTS_OF_LEASE };
+  const params = { percent: Math.round((100 * amount) / typicalAmount.median), listings: typical.listings, rents: RENTS_OF_LEASE };
   const code = price.lease ? ('lease_far_below' as const) : (`price_${outlier}` as const);
   return [{ code, severity: outlier === 'far_below' ? 'review' : 'notice', path, step, span: null, params }];
 }
@@ -140,8 +142,10 @@ export async function homeFindings(
     const otherDoor = doorOf(details);
     return door === '' || otherDoor === '' || door === otherDoor;
   });
-  const ofOthers = sameHome.filter(({ owner_id }) => owner_id !== listing.owner_id);
-  const ofOwner = sameHome.filter(({ owner_id, details }) => owner_id === listing.owner_id && door !== '' && doorOf(details) === door);
+  const listingsOfOthers = sameHome.filter(({ owner_id }) => owner_id !== listing.owner_id);
+  const listingsOfOwner = sameHome.filter(
+    ({ owner_id, details }) => owner_id === listing.owner_id && door !== '' && doorOf(details) === door,
+  );
   const price = comparablePriceOf(kind, edited.details)?.amount ?? null;
   // only by values that visitors see: whether a listing is reviewed before publication must not depend on the door number of somebody else
   const isFarCheaper = ofSimilarSize.some(({ owner_id, details }) => {
@@ -149,13 +153,14 @@ export async function homeFindings(
     const otherPrice = comparablePriceOf(kind, details)?.amount ?? null;
     return price !== null && otherPrice !== null && price < CLONE_PRICE_SHARE * otherPrice;
   });
-  const isClaimedTwice = isOfOwner(edited) && ofOthers.some((other) => isOfOwner(other) && isSameHome(edited, other));
-  const byDoor = Number(door !== '' && ofOthers.some(({ details }) => doorOf(details) !== ''));
+  const isClaimedTwice = isOfferedByOwner(edited) && listingsOfOthers.some((other) => isOfferedByOwner(other) && isSameHome(edited, other));
+  // 1 when equal door numbers show that it is the same home, otherwise 0, because parameters of texts are not boolean
+  const byDoor = Number(door !== '' && listingsOfOthers.some(({ details }) => doorOf(details) !== ''));
   const found = [
     isFarCheaper && (['home_listed_by_other', 'review', 0] as const),
-    ofOthers.length > 0 && !isFarCheaper && (['home_listed_by_other', 'notice', byDoor] as const),
+    listingsOfOthers.length > 0 && !isFarCheaper && (['home_listed_by_other', 'notice', byDoor] as const),
     isClaimedTwice && (['home_listed_twice', 'review', byDoor] as const),
-    ofOwner.length > 0 && (['home_listed_by_self', 'notice', byDoor] as const),
+    listingsOfOwner.length > 0 && (['home_listed_by_self', 'notice', byDoor] as const),
   ];
   return found.flatMap((finding) =>
     finding
@@ -164,7 +169,7 @@ export async function homeFindings(
   );
 }
 
-const isOfOwner = ({ details }: Pick<ListingRow, 'details'>): boolean => (details.listing_role ?? 'Owner') === 'Owner';
+const isOfferedByOwner = ({ details }: Pick<ListingRow, 'details'>): boolean => (details.listing_role ?? 'Owner') === 'Owner';
 
 /** A RERA registration belongs to one project in one location, so the same number far away is reviewed. */
 export async function reraFindings(
@@ -203,17 +208,17 @@ export async function reraFindings(
 }
 
 /** Whether a finding depends on the door number of somebody else's listing. That number is private, so nobody may find it out by trying. */
-const namesOthersDoor = ({ code, params }: Finding): boolean =>
+const dependsOnOthersDoor = ({ code, params }: Finding): boolean =>
   code === 'home_listed_twice' || (code === 'home_listed_by_other' && params.byDoor === 1);
 
 /**
  * The findings that the lister may see, and that decide whether a listing is reviewed before visitors see it. The others are added to the
  * queue after publication (`group-homes.ts`), where its lister does not see them (`own-review.ts`).
  */
-export const forLister = (findings: readonly Finding[]): Finding[] => findings.filter((finding) => !namesOthersDoor(finding));
+export const findingsForLister = (findings: readonly Finding[]): Finding[] => findings.filter((finding) => !dependsOnOthersDoor(finding));
 
 /** Presents findings to the owner or to a moderator, with texts for that reader. */
-export function presentFindings(kind: Kind, findings: readonly Finding[], reader: 'lister' | 'staff'): Shown[] {
+export function presentFindings(kind: Kind, findings: readonly Finding[], reader: 'lister' | 'staff'): PresentedFinding[] {
   return findings.map(({ code, severity, path, step, span, params }) => {
     const name = path.split('.')[0]!;
     const label =

@@ -14,18 +14,18 @@ const HASH_BYTES = COARSE_BYTES + FINE_BYTES;
 /** Concatenates hashes, each with its coarse bits before its fine bits. */
 export function packHashes(hashes: readonly PhotoHash[]): Uint8Array {
   const packed = Buffer.alloc(hashes.length * HASH_BYTES);
-  for (const [at, { coarse, fine }] of hashes.entries()) {
-    packed.writeBigInt64BE(coarse, at * HASH_BYTES);
-    packed.set(fine, at * HASH_BYTES + COARSE_BYTES);
+  for (const [n, { coarse, fine }] of hashes.entries()) {
+    packed.writeBigInt64BE(coarse, n * HASH_BYTES);
+    packed.set(fine, n * HASH_BYTES + COARSE_BYTES);
   }
   return packed;
 }
 
 export function unpackHashes(packed: Uint8Array): PhotoHash[] {
   const bytes = Buffer.from(packed.buffer, packed.byteOffset, packed.byteLength);
-  return Array.from({ length: bytes.length / HASH_BYTES }, (_, at) => ({
-    coarse: bytes.readBigInt64BE(at * HASH_BYTES),
-    fine: bytes.subarray(at * HASH_BYTES + COARSE_BYTES, (at + 1) * HASH_BYTES),
+  return Array.from({ length: bytes.length / HASH_BYTES }, (_, n) => ({
+    coarse: bytes.readBigInt64BE(n * HASH_BYTES),
+    fine: bytes.subarray(n * HASH_BYTES + COARSE_BYTES, (n + 1) * HASH_BYTES),
   }));
 }
 
@@ -39,6 +39,6 @@ export function countBits(value: number): number {
 /** Counts the bits in which two fine hashes differ. */
 export function hammingDistance(a: Uint8Array, b: Uint8Array): number {
   let count = 0;
-  for (let at = 0; at < a.length; at++) count += countBits(a[at]! ^ b[at]!);
+  for (let i = 0; i < a.length; i++) count += countBits(a[i]! ^ b[i]!);
   return count;
 }

@@ -16,11 +16,11 @@ const hashOf = (coarse: bigint): PhotoHash => ({ coarse, fine: new Uint8Array(32
 const hashWithCropsOf = (...hashes: bigint[]) => ({ ...hashOf(hashes[0]!), cropHashes: packHashes(hashes.map(hashOf)) });
 async function listingOf(person: Person) {
   const { cityId, listingId } = await newListing(app, person.id);
-  const place = { city_id: cityId, listing_id: listingId, position: 0, category: null, alt_text: null };
-  const file = { media_key: `print-${listingId}`, width: 800, height: 600, bytes: 1, blur: '' };
+  const photoKey = { city_id: cityId, listing_id: listingId, position: 0, category: null, alt_text: null };
+  const file = { media_key: `photo-${listingId}`, width: 800, height: 600, bytes: 1, blur: '' };
   const photo = await app.db
     .insertInto('listing_photo')
-    .values({ ...place, ...file })
+    .values({ ...photoKey, ...file })
     .returning('id')
     .executeTakeFirstOrThrow();
   return { key: { cityId, listingId }, photoId: photo.id };
@@ -40,8 +40,8 @@ describe('duplicates of a photo', () => {
     expect(firstRows).toEqual([{ photoId: first.photoId, ...second.key, otherPhotoId: second.photoId }]);
     expect(secondRows).toEqual([{ photoId: second.photoId, ...first.key, otherPhotoId: first.photoId }]);
     expect(await findDuplicatePhotos(app.db, third.key, owners[1]!.id)).toEqual([]);
-    const waiting = await app.db.selectFrom('photo_hash').select('crop_hashes').where('crop_hashes', 'is not', null).execute();
-    expect(waiting).toEqual([]);
+    const uncompared = await app.db.selectFrom('photo_hash').select('crop_hashes').where('crop_hashes', 'is not', null).execute();
+    expect(uncompared).toEqual([]);
     await app.db.deleteFrom('listing_photo').where('id', '=', second.photoId).execute();
     expect(await findDuplicatePhotos(app.db, first.key, owners[0]!.id)).toEqual([]);
   });

@@ -37,14 +37,14 @@ const MAX_DUPLICATES = 40;
  * other.
  */
 export async function searchDuplicates(db: Db | Tx, key: ListingKey): Promise<void> {
-  const waiting = await db
+  const uncompared = await db
     .selectFrom('photo_hash')
     .select(['photo_id', 'crop_hashes'])
     .where('city_id', '=', key.cityId)
     .where('listing_id', '=', key.listingId)
     .where('crop_hashes', 'is not', null)
     .execute();
-  for (const { photo_id: photoId, crop_hashes: cropHashes } of waiting) {
+  for (const { photo_id: photoId, crop_hashes: cropHashes } of uncompared) {
     const duplicates = await findSimilarPhotos(db, key, unpackHashes(cropHashes!));
     await storeDuplicates(db, key, photoId, duplicates);
   }
@@ -63,19 +63,19 @@ export async function findSimilarPhotos(
   hashes: readonly PhotoHash[],
 ): Promise<SimilarPhoto[]> {
   const [low, middle, high] = indexKeysOf(hashes);
-  // reads the indexes only, not the table
+  // reads only the indexes, one for each of the three parts of the hash (see `THIRDS`), and not the table
   const { rows: candidates } = await sql<{ coarse: string }>`
     select coarse::text from (
     select coarse from photo_hash where (coarse & 2097151)::integer = any(${low}::integer[])
     union select coarse from photo_hash where ((coarse >> 21) & 2097151)::integer = any(${middle}::integer[])
     union select coarse from photo_hash where ((coarse >> 42) & 4194303)::integer = any(${high}::integer[])) found`.execute(db);
-  const coarse = filterSimilar(
+  const similarCoarse = filterSimilar(
     hashes,
     candidates.map((row) => BigInt(row.coarse)),
   );
-  if (coarse.length === 0) return [];
+  if (similarCoarse.length === 0) return [];
   const { rows } = await sql<SimilarPhoto & { coarse: string; fine: Buffer }>`
-    select p.photo_id, p.city_id, p.listing_id, p.coarse::text, p.fine from unnest(${coarse.map(String)}::bigint[]) as c (bits)
+    select p.photo_id, p.city_id, p.listing_id, p.coarse::text, p.fine from unnest(${similarCoarse.map(String)}::bigint[]) as c (bits)
     join photo_hash p on (p.coarse & 2097151)::integer = (c.bits & 2097151)::integer and p.coarse = c.bits
     where (p.city_id, p.listing_id) <> (${cityId}, ${listingId})
     order by p.listing_id, p.photo_id`.execute(db);
@@ -102,12 +102,12 @@ async function storeDuplicates(
     .returning('photo_id')
     .executeTakeFirst();
   if (!compared || duplicates.length === 0) return;
-  const present: SimilarPhoto[] = [];
-  for (const [city, inCity] of [...Map.groupBy(duplicates, ({ city_id }) => city_id)].toSorted(([a], [b]) => a - b))
-    present.push(...(await lockPresent(db, city, inCity)));
-  const own = { city_id: cityId, listing_id: listingId, photo_id: photoId };
-  const pairs = present
-    .flatMap((other) => [pair(own, other), pair(other, own)])
+  const existing: SimilarPhoto[] = [];
+  for (const [city, cityDuplicates] of [...Map.groupBy(duplicates, ({ city_id }) => city_id)].toSorted(([a], [b]) => a - b))
+    existing.push(...(await lockExisting(db, city, cityDuplicates)));
+  const ownPhoto = { city_id: cityId, listing_id: listingId, photo_id: photoId };
+  const pairs = existing
+    .flatMap((other) => [duplicateRow(ownPhoto, other), duplicateRow(other, ownPhoto)])
     .toSorted((a, b) => a.photo_id.localeCompare(b.photo_id) || a.duplicate_photo_id.localeCompare(b.duplicate_photo_id));
   if (pairs.length === 0) return;
   await db
@@ -117,7 +117,7 @@ async function storeDuplicates(
     .execute();
 }
 
-const pair = (photo: SimilarPhoto, other: SimilarPhoto) => ({
+const duplicateRow = (photo: SimilarPhoto, other: SimilarPhoto) => ({
   ...photo,
   duplicate_city_id: other.city_id,
   duplicate_listing_id: other.listing_id,
@@ -125,10 +125,10 @@ const pair = (photo: SimilarPhoto, other: SimilarPhoto) => ({
 });
 
 /**
- * Locks the photos of one city that still exist. They stay until the transaction ends; a photo that was deleted meanwhile is not a
- * duplicate.
+ * Locks the photos of one city that still exist. They cannot be deleted until the transaction ends. A photo that was deleted meanwhile
+ * is not a duplicate.
  */
-function lockPresent(tx: Db | Tx, cityId: number, photos: readonly SimilarPhoto[]): Promise<SimilarPhoto[]> {
+function lockExisting(tx: Db | Tx, cityId: number, photos: readonly SimilarPhoto[]): Promise<SimilarPhoto[]> {
   return tx
     .selectFrom('photo_hash')
     .select(['city_id', 'listing_id', 'photo_id'])
@@ -149,7 +149,7 @@ export interface DuplicatePhoto {
 }
 
 /** Statuses of listings that visitors saw, see, or would see after a review. Drafts of other people prove nothing. */
-const COMPARED_STATUSES = ['active', 'paused', 'closed', 'expired', 'pending_review', 'rejected', 'removed'];
+const COUNTED_STATUSES = ['active', 'paused', 'closed', 'expired', 'pending_review', 'rejected', 'removed'];
 
 /**
  * Finds photos that both this listing and a listing of another person show, possibly cropped, with the oldest duplicate of each. Other
@@ -171,15 +171,15 @@ export async function findDuplicatePhotos(db: Db | Tx, key: ListingKey, ownerId:
     // ids of photos are in the order in which they were uploaded
     .orderBy('duplicate_photo_id')
     .execute();
-  const compared = new Set<string>();
-  for (const [cityId, inCity] of Map.groupBy(pairs, (pair) => pair.cityId))
-    for (const id of await comparedPhotos(db, cityId, inCity, ownerId)) compared.add(id);
-  const valid = pairs.filter(({ otherPhotoId }) => compared.has(otherPhotoId));
-  return [...Map.groupBy(valid, ({ photoId }) => photoId).values()].map((ofPhoto) => ofPhoto[0]!);
+  const countedIds = new Set<string>();
+  for (const [cityId, cityPairs] of Map.groupBy(pairs, (pair) => pair.cityId))
+    for (const id of await readCountedPhotoIds(db, cityId, cityPairs, ownerId)) countedIds.add(id);
+  const countedPairs = pairs.filter(({ otherPhotoId }) => countedIds.has(otherPhotoId));
+  return [...Map.groupBy(countedPairs, ({ photoId }) => photoId).values()].map((pairsOfPhoto) => pairsOfPhoto[0]!);
 }
 
-/** Selects the photos of one city that still exist and belong to a compared listing of another person. */
-async function comparedPhotos(db: Db | Tx, cityId: number, pairs: readonly DuplicatePhoto[], ownerId: string): Promise<string[]> {
+/** Ids of the other photos in one city that still exist and belong to a listing of another person with one of `COUNTED_STATUSES`. */
+async function readCountedPhotoIds(db: Db | Tx, cityId: number, pairs: readonly DuplicatePhoto[], ownerId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('photo_hash as p')
     .innerJoin('listing as l', (join) => join.onRef('l.city_id', '=', 'p.city_id').onRef('l.id', '=', 'p.listing_id'))
@@ -188,7 +188,7 @@ async function comparedPhotos(db: Db | Tx, cityId: number, pairs: readonly Dupli
     .where('p.listing_id', 'in', [...new Set(pairs.map(({ listingId }) => listingId))])
     .where('p.photo_id', 'in', [...new Set(pairs.map(({ otherPhotoId }) => otherPhotoId))])
     .where('l.owner_id', '<>', ownerId)
-    .where('l.status', 'in', COMPARED_STATUSES)
+    .where('l.status', 'in', COUNTED_STATUSES)
     .execute();
   return rows.map(({ photo_id }) => photo_id);
 }

@@ -35,12 +35,13 @@ const thirdOf = (coarse: bigint, { from, bits }: (typeof THIRDS)[number]): numbe
 export function indexKeysOf(hashes: readonly PhotoHash[]): number[][] {
   return THIRDS.map((part) => {
     const keys = new Set<number>();
-    for (const [at, { coarse }] of hashes.entries()) {
+    for (const [index, { coarse }] of hashes.entries()) {
       const key = thirdOf(coarse, part);
       keys.add(key);
       for (let firstBit = 0; firstBit < part.bits; firstBit++) {
         keys.add(key ^ (1 << firstBit));
-        if (at > 0) continue;
+        // one different bit is enough for the hashes of crops
+        if (index > 0) continue;
         for (let secondBit = firstBit + 1; secondBit < part.bits; secondBit++) keys.add(key ^ (1 << firstBit) ^ (1 << secondBit));
       }
     }
@@ -64,15 +65,15 @@ export function filterSimilar(hashes: readonly PhotoHash[], candidates: readonly
   const halvesOfHashes = hashes.map(({ coarse }) => splitHash(coarse));
   return candidates.filter((coarse) => {
     const candidate = splitHash(coarse);
-    return halvesOfHashes.some((other, at) => distance(candidate, other) <= maxDistance(at));
+    return halvesOfHashes.some((other, index) => distance(candidate, other) <= maxDistance(index));
   });
 }
 
 /** Whether both the coarse and the fine bits of the candidate are similar to one of the hashes. */
 export function isSimilar(hashes: readonly PhotoHash[], candidate: PhotoHash): boolean {
-  const own = splitHash(candidate.coarse);
+  const candidateHalves = splitHash(candidate.coarse);
   return hashes.some(
-    ({ coarse, fine }, at) =>
-      distance(own, splitHash(coarse)) <= maxDistance(at) && hammingDistance(fine, candidate.fine) <= MAX_DISTANCE_FINE,
+    ({ coarse, fine }, index) =>
+      distance(candidateHalves, splitHash(coarse)) <= maxDistance(index) && hammingDistance(fine, candidate.fine) <= MAX_DISTANCE_FINE,
   );
 }

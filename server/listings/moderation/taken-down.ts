@@ -29,8 +29,8 @@ export async function takenDownFindings(
   ownerIds: readonly string[],
 ): Promise<Finding[]> {
   const { id: step, fields } = kind.steps[0]!;
-  const harmless = sql`${sql.val([...HARMLESS_REASONS])}::text[]`;
-  const since = sql`now() - make_interval(days => ${REVIEWED_AFTER_TAKE_DOWN_DAYS})`;
+  const harmlessReasons = sql`${sql.val([...HARMLESS_REASONS])}::text[]`;
+  const earliest = sql`now() - make_interval(days => ${REVIEWED_AFTER_TAKE_DOWN_DAYS})`;
   const samePlaceCondition = sql`l.kind = ${kind.id} and l.city_id = ${listing.city_id}::smallint
     and l.locality_id is not distinct from ${listing.locality_id}::integer`;
   const found = await db
@@ -47,11 +47,11 @@ export async function takenDownFindings(
     )
     .where(
       sql<boolean>`(exists (select from listing_hold h where h.city_id = l.city_id and h.listing_id = l.id and h.cause = 'taken_down'
-          and h.ended_at is null and not h.reasons <@ ${harmless} and h.since > ${since})
+          and h.ended_at is null and not h.reasons <@ ${harmlessReasons} and h.since > ${earliest})
         or exists (select from listing_review v where v.city_id = l.city_id and v.listing_id = l.id and v.state = 'rejected'
-          and v.subject <> 'edit' and v.decided_at > ${since} and (not v.reasons <@ ${harmless} or (${samePlaceCondition})))
+          and v.subject <> 'edit' and v.decided_at > ${earliest} and (not v.reasons <@ ${harmlessReasons} or (${samePlaceCondition})))
         or (l.status = 'removed' and (select count(*) from listing_report r where r.city_id = l.city_id and r.listing_id = l.id
-          and r.status <> 'dismissed' and not r.suspect and r.created_at > ${since}) >= ${MIN_REPORTS}))`,
+          and r.status <> 'dismissed' and not r.suspect and r.created_at > ${earliest}) >= ${MIN_REPORTS}))`,
     )
     .limit(1)
     .executeTakeFirst();

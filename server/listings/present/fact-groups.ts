@@ -22,8 +22,8 @@ export function factGroups(kind: Kind, values: Values, context: { state: string;
 /** Fields in the order of their declaration, but sizes in the order of `kind.area`, the most reliable one first. */
 function orderedNames(kind: Kind): string[] {
   const sizes = kind.area.filter((name) => name in kind.fields);
-  let next = 0;
-  return Object.keys(kind.fields).map((name) => (sizes.includes(name) ? sizes[next++]! : name));
+  let nextSize = 0;
+  return Object.keys(kind.fields).map((name) => (sizes.includes(name) ? sizes[nextSize++]! : name));
 }
 
 /** The most reliable size is shown even when it is missing, because prices are compared by it. */

@@ -35,6 +35,7 @@ type CardRow = Pick<
  * is none.
  */
 export interface LastPrice {
+  /** When it was recorded, an ISO time. */
   readonly at: string;
   readonly amount: number;
   readonly lowest_before: number | null;
@@ -42,6 +43,7 @@ export interface LastPrice {
 
 export interface Cover {
   readonly photo: DisplayPhoto;
+  /** Number of photos of the listing. */
   readonly count: number;
 }
 /** The columns of a photo that are needed to show it. */
@@ -77,7 +79,7 @@ export function builderOf(row: Pick<CardRow, 'details' | 'owner_name'>): string 
   return row.details.listing_role === 'Developer' ? row.owner_name : null;
 }
 
-const isTrue = (values: Values, names: readonly string[]): boolean => names.some((name) => values[name] === true);
+const isAnyTrue = (values: Values, names: readonly string[]): boolean => names.some((name) => values[name] === true);
 
 /** For example `Ground floor` or `Floor 3 of 5`; null when the floor is not given. */
 function floorText(kind: Kind, { floor, total_floors: total }: Values): string | null {
@@ -98,9 +100,9 @@ function priceCut(price: Price | null, last: LastPrice | null): Card['price_cut'
 }
 
 /** In lists, a card compares the price with others only when it is low. */
-const lowerPrice = (insight: Card['price_insight']): Card['price_insight'] => (insight?.level === 'below' ? insight : null);
+const cardPriceInsight = (insight: Card['price_insight']): Card['price_insight'] => (insight?.level === 'below' ? insight : null);
 
-/** Null once the home is not offered any more, because somebody else may live there by then. */
+/** The position; null once the home is not offered any more, because somebody else may live there by then. */
 const offeredPosition = (row: CardRow): Card['position'] => (row.status === 'active' ? publicPosition(row) : null);
 
 export function presentCard(kind: Kind, row: CardRow, cover: Cover | undefined): Card {
@@ -122,12 +124,12 @@ export function presentCard(kind: Kind, row: CardRow, cover: Cover | undefined):
     facts: cardFacts(kind, values),
     floor: floorText(kind, values),
     available_from: typeof values.available_from === 'string' ? values.available_from : null,
-    price_insight: lowerPrice(priceInsight(kind, values, row.similar ?? null, row.locality_name)),
+    price_insight: cardPriceInsight(priceInsight(kind, values, row.similar ?? null, row.locality_name)),
     price_cut: priceCut(price, row.last_price ?? null),
     photo: cover ? presentPhoto(cover.photo, title) : null,
     photo_count: cover?.count ?? 0,
     listing_role: shownRole(values, row.is_inferred_agent === true),
-    negotiable: isTrue(values, ['rent_negotiable', 'price_negotiable']),
+    negotiable: isAnyTrue(values, ['rent_negotiable', 'price_negotiable']),
     status: row.status,
     first_published_at: row.first_published_at?.toISOString() ?? null,
     last_confirmed_at: row.last_confirmed_at?.toISOString() ?? null,

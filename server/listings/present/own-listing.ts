@@ -21,7 +21,7 @@ export interface ListingPlace {
   /** The locality, if the gazetteer has it. */
   readonly locality: { readonly slug: string; readonly name: string } | null;
 }
-interface OwnListingFacts {
+interface OwnListingContext {
   /** The place that visitors see, and the one that its owner has entered. They differ while an edit of the place is pending. */
   readonly visiblePlace: ListingPlace;
   readonly editedPlace: ListingPlace;
@@ -36,13 +36,13 @@ export function presentOwnListing(
   kind: Kind,
   row: ListingRow,
   edited: ListingRow,
-  { visiblePlace: { city, locality }, editedPlace: { city: editedCity }, review, hold, ownerName, photos }: OwnListingFacts,
+  { visiblePlace: { city, locality }, editedPlace: { city: editedCity }, review, hold, ownerName, photos }: OwnListingContext,
   now: Date,
 ): OwnListing {
   const values = edited.details;
   const context = checkContext(editedCity, now, photos.length);
   const errors = publishProblems(kind, values, context);
-  const softIssues = warnings(kind, values, context);
+  const contentWarnings = warnings(kind, values, context);
   return {
     ...values,
     id: row.public_id,
@@ -63,7 +63,7 @@ export function presentOwnListing(
     completeness: completeness(kind, values, context),
     errors,
     warnings: [
-      ...softIssues.map((issue) => ({ path: issue.path, message: issueMessage(issue), code: issue.code, step: issue.step })),
+      ...contentWarnings.map((issue) => ({ path: issue.path, message: issueMessage(issue), code: issue.code, step: issue.step })),
       ...placeWarnings(edited, editedCity),
     ],
     photos: presentOwnPhotos(row, photos),
@@ -81,34 +81,32 @@ export function presentOwnListing(
   };
 }
 
-// A locality that is not in the gazetteer has no page, so the card shows only the city, as it does for visitors.
+/** The input of the card. A locality that is not in the gazetteer has no page, so the card shows only the city, as it does for visitors. */
 function cardRow(row: ListingRow, city: City, locality: ListingPlace['locality'], ownerName: string | null) {
   return {
     ...row,
     city_slug: city.slug,
     city_name: city.name,
-    state_code: city.state_code,
     locality_slug: locality?.slug ?? null,
     locality_name: locality?.name ?? null,
     owner_name: ownerName,
-    owner_since: row.created_at,
   };
 }
 
 /** Warnings that require the gazetteer: a pin outside the city, or an unknown locality. */
 function placeWarnings(row: ListingRow, city: City): OwnListing['warnings'] {
-  const placeWarningList: OwnListing['warnings'] = [];
+  const issues: OwnListing['warnings'] = [];
   const { locality } = row.details;
   if (typeof locality === 'string' && row.locality_id === null) {
     const message = m['posting_warning.unknown_locality']({ locality, city: city.name });
-    placeWarningList.push({ path: 'locality', message, code: 'unknown_locality', step: 'location' });
+    issues.push({ path: 'locality', message, code: 'unknown_locality', step: 'location' });
   }
   if (row.lat !== null && row.lng !== null) {
     const distanceKm = kilometresBetween({ lat: row.lat, lng: row.lng }, city);
     if (distanceKm > city.radius_km) {
       const message = m['posting_warning.pin_outside_city']({ distance: Math.round(distanceKm), city: city.name });
-      placeWarningList.push({ path: 'lat', message, code: 'pin_outside_circle', step: 'location' });
+      issues.push({ path: 'lat', message, code: 'pin_outside_circle', step: 'location' });
     }
   }
-  return placeWarningList;
+  return issues;
 }

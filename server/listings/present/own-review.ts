@@ -37,7 +37,9 @@ export function fieldLabels(kind: Kind, names: readonly string[]): { field: stri
   const labels = new Set<string>();
   return names.flatMap((field) => {
     const label = kind.fields[field]?.control === 'coordinate' ? textById('review.pin') : textById(fieldLabelId(field, kind.fields[field]));
-    return labels.has(label) || !labels.add(label) ? [] : [{ field, label }];
+    if (labels.has(label)) return [];
+    labels.add(label);
+    return [{ field, label }];
   });
 }
 

@@ -16,7 +16,7 @@ interface Size extends Area {
   readonly basis: AreaBasis;
 }
 
-const BASIS: Readonly<Record<string, AreaBasis>> = {
+const BASIS_OF_FIELD: Readonly<Record<string, AreaBasis>> = {
   carpet_area: 'carpet',
   built_up_area: 'built_up',
   super_built_up_area: 'super_built_up',
@@ -28,17 +28,17 @@ function findMoney(kind: Kind, values: Values, paths: readonly string[]): Price 
   for (const path of paths) {
     const [name = '', column] = path.split('.');
     const field: Field | undefined = kind.fields[name];
-    const cell = column && field?.control === 'rows' ? field.fields[column] : field;
-    if (cell?.control !== 'money') continue;
+    const moneyField = column && field?.control === 'rows' ? field.fields[column] : field;
+    if (moneyField?.control !== 'money') continue;
     const value = values[name];
     const amounts = (column && Array.isArray(value) ? value.map((row: Values) => row[column]) : [value]).filter(
       (amount) => typeof amount === 'number',
     );
-    const isLease = cell.per === 'one_time' && kind.deal !== 'sale';
+    const isLease = moneyField.per === 'one_time' && kind.deal !== 'sale';
     if (amounts.length > 0)
       return {
         amount: Math.min(...amounts),
-        per: cell.per,
+        per: moneyField.per,
         is_lowest: new Set(amounts).size > 1,
         ...(isLease && { lease: true as const }),
       };
@@ -68,7 +68,7 @@ export function depositOf(kind: Kind, values: Values): number | null {
 export function sizeOf(kind: Kind, values: Values): Size | null {
   for (const name of kind.area) {
     const value = values[name];
-    if (isArea(value)) return { value: value.value, unit: value.unit, basis: BASIS[name] ?? 'built_up' };
+    if (isArea(value)) return { value: value.value, unit: value.unit, basis: BASIS_OF_FIELD[name] ?? 'built_up' };
   }
   return null;
 }

@@ -19,11 +19,11 @@ export interface SimilarPrices {
 /** Fewer similar homes are no basis for a comparison, because the listing itself is one of them. */
 const MIN_SIMILAR = 6;
 /** Smaller differences, as a share of the median, count as equal (`near`), because people round their prices. */
-const NEAR = 0.03;
+const NEAR_SHARE = 0.03;
 /**
- * A price that is farther from the median belongs to another type of home, or is a mistake or bait, so it is not presented as a bargain.
+ * As shares of the median. A price outside of this range belongs to another type of home, or is a mistake or bait, so it is not presented as a bargain.
  */
-const COMPARABLE = { from: 0.6, to: 1.8 };
+const COMPARABLE_SHARES = { from: 0.6, to: 1.8 };
 
 /** Null when a comparison would not be meaningful: too few similar homes, values missing, or a price that is not comparable. */
 export function priceInsight(kind: Kind, values: Values, similar: SimilarPrices | null, place: string | null): PriceInsight | null {
@@ -31,7 +31,8 @@ export function priceInsight(kind: Kind, values: Values, similar: SimilarPrices 
   if (kind.comparedBy === null || !similar || similar.listings < MIN_SIMILAR || !price || !place) return null;
   const [ownValue, median] =
     kind.comparedBy === 'rate' ? [rateOf(price, sizeOf(kind, values)), similar.rate] : [price.amount, similar.price];
-  if (ownValue === null || median === null || ownValue < median * COMPARABLE.from || ownValue > median * COMPARABLE.to) return null;
+  if (ownValue === null || median === null || ownValue < median * COMPARABLE_SHARES.from || ownValue > median * COMPARABLE_SHARES.to)
+    return null;
   const level = levelOf(ownValue, median);
   // prices per sqft in steps of one rupee, rents in steps of a hundred
   const step = kind.comparedBy === 'rate' ? 1 : 100;
@@ -39,7 +40,7 @@ export function priceInsight(kind: Kind, values: Values, similar: SimilarPrices 
   return { level, text: textById(`price_insight.${kind.comparedBy}_${level}`, { amount, place, count: similar.listings }) };
 }
 
-function levelOf(own: number, median: number): PriceInsight['level'] {
-  if (Math.abs(own - median) < median * NEAR) return 'near';
-  return own < median ? 'below' : 'above';
+function levelOf(value: number, median: number): PriceInsight['level'] {
+  if (Math.abs(value - median) < median * NEAR_SHARE) return 'near';
+  return value < median ? 'below' : 'above';
 }

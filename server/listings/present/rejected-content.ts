@@ -6,9 +6,9 @@ import type { ListingRow, PhotoRow, ReviewRow } from './rows.ts';
 /** A digest of the visible content of a listing: details, city, and photos in order. */
 export function contentDigest({ details, city_id }: Pick<ListingRow, 'details' | 'city_id'>, photos: readonly PhotoRow[]): Buffer {
   const sortedDetails = Object.entries(details).toSorted(([a], [b]) => (a < b ? -1 : 1));
-  const photoFacts = photos.map(({ id, category, alt_text }) => [id, category, alt_text]);
+  const photoValues = photos.map(({ id, category, alt_text }) => [id, category, alt_text]);
   return createHash('sha256')
-    .update(JSON.stringify([city_id, sortedDetails, photoFacts]))
+    .update(JSON.stringify([city_id, sortedDetails, photoValues]))
     .digest();
 }
 

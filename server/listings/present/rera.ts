@@ -7,19 +7,19 @@ import { factOf } from './facts.ts';
 
 type Rera = NonNullable<ListingPage['rera']>;
 
-/** Fields with registration numbers. `EXEMPT` contains the reason when there is none. */
-const NUMBERS = ['project_rera_id', 'agent_rera_id'] as const;
-const EXEMPT = 'rera_exempt_reason';
+/** Fields with registration numbers. `EXEMPTION_FIELD` contains the reason when there is none. */
+const NUMBER_FIELDS = ['project_rera_id', 'agent_rera_id'] as const;
+const EXEMPTION_FIELD = 'rera_exempt_reason';
 /** These fields have their own section and are not among the facts. */
-export const RERA_FIELDS: ReadonlySet<string> = new Set([...NUMBERS, EXEMPT]);
+export const RERA_FIELDS: ReadonlySet<string> = new Set([...NUMBER_FIELDS, EXEMPTION_FIELD]);
 
 /**
  * Null when the listing states nothing about RERA.
  * @param state code of the Indian state whose authority is responsible
  */
 export function reraOf(kind: Kind, values: Values, state: string): Rera | null {
-  const numbers = NUMBERS.flatMap((name) => factOf(kind, name, values) ?? []).map(({ label, text }) => ({ label, number: text }));
-  const exempt = factOf(kind, EXEMPT, values)?.text ?? null;
+  const numbers = NUMBER_FIELDS.flatMap((name) => factOf(kind, name, values) ?? []).map(({ label, text }) => ({ label, number: text }));
+  const exempt = factOf(kind, EXEMPTION_FIELD, values)?.text ?? null;
   if (numbers.length === 0 && exempt === null) return null;
   const authority = RERA_AUTHORITIES[state] ?? null;
   return {

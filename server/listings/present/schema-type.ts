@@ -9,6 +9,7 @@ const HOME_TYPES: Readonly<Record<string, string>> = {
   'Standalone Building': 'Apartment',
   'Independent House Villa': 'House',
 };
+/** The type `Place` has no floor size. All other types here are kinds of `Accommodation`, which has one. */
 const TYPE_OF_KIND: Readonly<Record<KindId, string | Readonly<Record<string, string>>>> = {
   residential_rent: HOME_TYPES,
   residential_resale: HOME_TYPES,
@@ -26,7 +27,6 @@ const LEASE_FIELDS = [
   { field: 'lease_years', unit: 'ANN' },
 ] as const;
 
-/** The type `Place` has no floor size. Every other type here is an Accommodation, which has one. */
 export function schemaTypes(kind: Kind<KindId>, values: Values): ListingPage['schema'] {
   const typeOfKind = TYPE_OF_KIND[kind.id];
   const about = typeof typeOfKind === 'string' ? typeOfKind : typeOfKind[String(kind.type && values[kind.type])];

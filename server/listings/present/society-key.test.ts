@@ -1,20 +1,21 @@
 import { expect, test } from 'vitest';
 import { normalizedSocietyName, societyKey } from './society-key.ts';
 
-const areEqual = (...names: string[]) => expect(new Set(names.map(normalizedSocietyName)).size, names.join()).toBe(1);
-const areDifferent = (...names: string[]) => expect(new Set(names.map(normalizedSocietyName)).size, names.join()).toBe(names.length);
+const expectEqualNames = (...names: string[]) => expect(new Set(names.map(normalizedSocietyName)).size, names.join()).toBe(1);
+const expectDifferentNames = (...names: string[]) =>
+  expect(new Set(names.map(normalizedSocietyName)).size, names.join()).toBe(names.length);
 
 test('different spellings of one name are equal', () => {
-  areEqual('Green Meadows', 'GREEN-MEADOWS', 'Green Meadows Apartments', 'the green medows apts.', 'Greenmeadows Society');
-  areEqual('Lakshmi Nivas', 'Laxmi Niwas', 'Lakshmi Nivaas');
-  areEqual('Shanthi Enclave', 'Santi Enclave', 'Shanti  Enclave (Apartment)');
-  areEqual("St. Mary's Court", 'St Marys Court');
-  areEqual('Brigade Phase II', 'Brigade Phase 2');
-  areEqual('பசுமை இல்லம்', ' பசுமை  இல்லம் ');
+  expectEqualNames('Green Meadows', 'GREEN-MEADOWS', 'Green Meadows Apartments', 'the green medows apts.', 'Greenmeadows Society');
+  expectEqualNames('Lakshmi Nivas', 'Laxmi Niwas', 'Lakshmi Nivaas');
+  expectEqualNames('Shanthi Enclave', 'Santi Enclave', 'Shanti  Enclave (Apartment)');
+  expectEqualNames("St. Mary's Court", 'St Marys Court');
+  expectEqualNames('Brigade Phase II', 'Brigade Phase 2');
+  expectEqualNames('பசுமை இல்லம்', ' பசுமை  இல்லம் ');
 });
 
 test('different names remain different', () => {
-  areDifferent('Sai Enclave', 'Sri Enclave', 'Sai Court', 'Sai Enclave 2', 'Sai Enclave Phase 2', 'Saibaba Enclave', 'பசுமை இல்லம்');
+  expectDifferentNames('Sai Enclave', 'Sri Enclave', 'Sai Court', 'Sai Enclave 2', 'Sai Enclave Phase 2', 'Saibaba Enclave', 'பசுமை இல்லம்');
 });
 
 test.each(['NA', 'n/a', 'None', 'Apartment', 'Flat', 'Independent House', 'own house', '12', '--', ''])('%o names no society', (name) => {

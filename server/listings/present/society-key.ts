@@ -8,13 +8,13 @@ import type { Values } from '../../../kinds/field.ts';
 const NAME_FIELDS = ['society_name', 'project_name'] as const;
 
 /** Words that only mean a building. They are removed at the beginning and the end of a name. */
-const GENERIC = new Set(
+const GENERIC_WORDS = new Set(
   'apartment apartments apartmets appartment appartments apt apts flat flats society chs chsl ltd limited the project building complex bldg'.split(
     ' ',
   ),
 );
 /** Texts that people enter when there is no name. */
-const NO_NAME = new Set(
+const TEXTS_WITHOUT_NAME = new Set(
   `na no none nil null not notapplicable notavailable other others individual independent standalone own ownhouse house villa home
   independenthouse private noname test`.split(/\s+/),
 );
@@ -34,7 +34,7 @@ const SOUNDS: readonly (readonly [RegExp, string])[] = [
   [/[ou]/g, 'u'],
 ];
 /** Numbers at the end of names are written in two ways: `Phase II`, `Phase 2`. */
-const ROMAN: Readonly<Record<string, string>> = { ii: '2', iii: '3', iv: '4' };
+const ROMAN_NUMERALS: Readonly<Record<string, string>> = { ii: '2', iii: '3', iv: '4' };
 
 const soundOf = (letters: string): string =>
   SOUNDS.reduce((text, [spelling, sound]) => text.replace(spelling, sound), letters).replace(/(\p{L})\1+/gu, '$1');
@@ -54,9 +54,9 @@ export function normalizedSocietyName(name: string): string | null {
       .normalize('NFC')
       .toLowerCase()
       .match(/[\p{L}\p{M}]+|\p{N}+/gu) ?? [];
-  const telling = words.filter((word) => !GENERIC.has(word)).map((word) => ROMAN[word] ?? word);
-  const letters = telling.join('');
-  if (NO_NAME.has(letters) || telling.length === 0) return null;
+  const distinctiveWords = words.filter((word) => !GENERIC_WORDS.has(word)).map((word) => ROMAN_NUMERALS[word] ?? word);
+  const letters = distinctiveWords.join('');
+  if (TEXTS_WITHOUT_NAME.has(letters) || distinctiveWords.length === 0) return null;
   const normalizedName = letters.length < MIN_LETTERS ? words.join('') : letters;
   return /\p{L}/u.test(normalizedName) ? soundOf(normalizedName) : null;
 }

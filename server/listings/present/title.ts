@@ -9,7 +9,7 @@ import { areaText } from '../../i18n/format.ts';
 import { hasText, optionLabel, textById } from '../../i18n/text.ts';
 
 /** The value of a choice field as a noun within a sentence: `apartment`, `office space`. */
-function noun(kind: Kind, name: string | null, values: Values): string {
+function nounOf(kind: Kind, name: string | null, values: Values): string {
   const field = name ? kind.fields[name] : undefined;
   const value = name ? values[name] : undefined;
   if (field?.control !== 'choice' || typeof value !== 'string') return textById(`noun.${kind.id}`);
@@ -17,14 +17,14 @@ function noun(kind: Kind, name: string | null, values: Values): string {
   return hasText(id) ? textById(id) : optionLabel(field.enumeration, value);
 }
 
-function bedrooms(kind: Kind, values: Values): string {
+function bedroomsText(kind: Kind, values: Values): string {
   const field = kind.bedrooms ? kind.fields[kind.bedrooms] : undefined;
   const value = kind.bedrooms ? values[kind.bedrooms] : undefined;
   return field?.control === 'choice' && typeof value === 'string' ? optionLabel(field.enumeration, value) : '';
 }
 
 /** For whom a shared home is; everyone when it names both genders or none. */
-function audience({ tenant_type }: Values): string {
+function audienceText({ tenant_type }: Values): string {
   const [first, ...others] = Array.isArray(tenant_type) ? tenant_type.map(String) : [];
   return textById(first && others.length === 0 ? `title.people.${tokenSlug(first)}` : 'title.people.anyone');
 }
@@ -33,10 +33,10 @@ function audience({ tenant_type }: Values): string {
 export function listingTitle(kind: Kind, values: Values): string {
   const size = sizeOf(kind, values);
   const text = textById(`title.${kind.id}`, {
-    bedrooms: bedrooms(kind, values),
-    type: noun(kind, kind.type, values),
+    bedrooms: bedroomsText(kind, values),
+    type: nounOf(kind, kind.type, values),
     size: size ? areaText(size) : '',
-    people: audience(values),
+    people: audienceText(values),
   })
     .replace(/\s+/g, ' ')
     .replace(/[\s,]+$/, '')

@@ -25,8 +25,8 @@ export function visibilityOf(
   if (!listing.first_published_at) return 'hidden';
   if (listing.status === 'paused') return 'ended';
   if (listing.status !== 'closed' && listing.status !== 'expired') return 'hidden';
-  const since = listing.closed_at ?? listing.expires_at;
-  return since && now.getTime() - since.getTime() > ENDED_PAGE_DAYS * DAY_MS ? 'gone' : 'ended';
+  const endedAt = listing.closed_at ?? listing.expires_at;
+  return endedAt && now.getTime() - endedAt.getTime() > ENDED_PAGE_DAYS * DAY_MS ? 'gone' : 'ended';
 }
 
 /**
@@ -39,11 +39,11 @@ const ADDRESS_FIELDS = new Set(['street', 'landmark', 'sub_locality', 'direction
 
 /** The values of a listing that everybody may see. */
 export function publicValues(kind: Kind, values: Values): Record<string, unknown> {
-  const coarse = values.location_precision === 'locality';
+  const isLocalityOnly = values.location_precision === 'locality';
   return Object.fromEntries(
     Object.entries(values).filter(([name]) => {
       const field = kind.fields[name];
-      return field !== undefined && !field.private && !HIDDEN_FIELDS.has(name) && !(coarse && ADDRESS_FIELDS.has(name));
+      return field !== undefined && !field.private && !HIDDEN_FIELDS.has(name) && !(isLocalityOnly && ADDRESS_FIELDS.has(name));
     }),
   );
 }

@@ -32,8 +32,8 @@ export const roleOf = (details: Readonly<Record<string, unknown>>): ListingRole 
   ROLES.find((role) => role === details.listing_role) ?? 'Owner';
 
 /** Null means no limit. */
-const freeFor = (config: Config, role: ListingRole): number | null => config.freeListings[role] || null;
-const isLimited = (config: Config): boolean => limitsNewAccounts(config) || ROLES.some((role) => freeFor(config, role) !== null);
+const freeLimitOf = (config: Config, role: ListingRole): number | null => config.freeListings[role] || null;
+const isLimited = (config: Config): boolean => limitsNewAccounts(config) || ROLES.some((role) => freeLimitOf(config, role) !== null);
 
 /**
  * Makes other writers of this person's listings wait until `tx` ends, so that two listings that are published at once cannot exceed a limit
@@ -51,10 +51,11 @@ export async function lockQuotaOfListing(config: Config, tx: Tx, publicId: strin
   if (listing) await lockQuota(config, tx, listing.owner_id);
 }
 
+/** What is not counted. */
 interface Except {
-  /** A listing that is not counted, because it is the one that needs quota. */
+  /** The listing that needs quota. */
   readonly listingId?: number;
-  /** A plan that is not counted, because it is about to end. */
+  /** A plan that is about to end. */
   readonly subscriptionId?: string;
 }
 
@@ -77,20 +78,20 @@ export async function listingQuotas(
         join listing_review r on r.city_id = own.city_id and r.listing_id = own.id
         where r.details is not null and r.state in ('waiting', 'unfinished', 'changes_requested')
     ) counted group by role`.execute(tx);
-  const { rows: plans } = await sql<{ audience: string; most: number }>`
-    select p.audience, max(v.active_listings)::int as most from subscription s
+  const { rows: plans } = await sql<{ audience: string; plan_limit: number }>`
+    select p.audience, max(v.active_listings)::int as plan_limit from subscription s
     join plan_version v on v.id = s.plan_version_id join plan p on p.id = v.plan_id
     where s.user_id = ${ownerId} and s.closed_at is null and s.starts_at <= ${now} and s.ends_at > ${now}
       and v.active_listings is not null and s.id is distinct from ${except.subscriptionId ?? null}
     group by 1`.execute(tx);
   return ROLES.map((role) => {
-    const free = freeFor(config, role);
-    const most = plans.find(({ audience }) => audience === AUDIENCE_OF[role])?.most ?? 0;
+    const free = freeLimitOf(config, role);
+    const planLimit = plans.find(({ audience }) => audience === AUDIENCE_OF[role])?.plan_limit ?? 0;
     return {
       role,
       used: counts.find((row) => row.role === role)?.used ?? 0,
       free,
-      allowed: free === null ? null : Math.max(free, most),
+      allowed: free === null ? null : Math.max(free, planLimit),
     };
   });
 }
@@ -123,7 +124,7 @@ export class QuotaReservation {
    * @returns null, or an error `quota_exceeded` that names the plans which allow more
    */
   async reserve(role: ListingRole): Promise<AppError | null> {
-    if (freeFor(this.#config, role) === null) return null;
+    if (freeLimitOf(this.#config, role) === null) return null;
     const except = this.#listingId === undefined ? {} : { listingId: this.#listingId };
     this.#quotas ??= await listingQuotas(this.#config, this.#tx, this.#ownerId, this.#now, except);
     const quota = this.#quotas.find((candidate) => candidate.role === role)!;
@@ -132,8 +133,8 @@ export class QuotaReservation {
       this.#reserved.set(role, reserved + 1);
       return null;
     }
-    const knownError = this.#errors.get(role);
-    if (knownError) return knownError;
+    const existingError = this.#errors.get(role);
+    if (existingError) return existingError;
     const error = await quotaError(this.#config, this.#tx, { ...quota, used: Math.max(quota.used, quota.allowed) }, this.#now);
     this.#errors.set(role, error);
     return error;

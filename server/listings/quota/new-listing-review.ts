@@ -34,7 +34,7 @@ export function listingsBeforeReview(
   return isNewAccount && limit > 0 ? Math.max(0, limit - published - publishedByFormerAccounts) : Infinity;
 }
 
-/** Computes this number for a person. Queries nothing when neither the review policy nor the limit depends on the person. */
+/** Computes `listingsBeforeReview` for a person. Queries nothing when neither the review policy nor the limit depends on the person. */
 export async function readListingsBeforeReview(
   { config, secrets }: { readonly config: Config; readonly secrets: Secrets },
   tx: Tx,
@@ -43,10 +43,10 @@ export async function readListingsBeforeReview(
 ): Promise<number> {
   const { review: policy, newAccountListings: limit } = config;
   const isNewAccount = limitsNewAccounts(config) && (await isNew(tx, ownerId, now));
-  const counted = isNewAccount ? limit : Number(policy === 'first');
-  const published = await countPublished(tx, [ownerId], counted);
+  const countLimit = isNewAccount ? limit : Number(policy === 'first');
+  const published = await countPublished(tx, [ownerId], countLimit);
   const formerIds = isNewAccount ? (await findAccountsOfPerson(secrets, tx, ownerId)).slice(1) : [];
-  const publishedByFormerAccounts = await countPublished(tx, formerIds, counted);
+  const publishedByFormerAccounts = await countPublished(tx, formerIds, countLimit);
   return listingsBeforeReview(policy, limit, { published, publishedByFormerAccounts, isNewAccount });
 }
 

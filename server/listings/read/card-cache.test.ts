@@ -67,23 +67,23 @@ async function findCards(query: Record<string, unknown> = {}) {
 describe('cached cards', () => {
   test('equal the content of the database after any change of price, photos, status or promotion', async () => {
     const home = fc.integer({ min: 0, max: 2 });
-    const act = fc.oneof(
-      fc.record({ act: fc.constant('rent' as const), home, value: fc.integer({ min: 5_000, max: 90_000 }) }),
-      fc.record({ act: fc.constant('status' as const), home, value: fc.constantFrom('active', 'paused', 'closed') }),
+    const action = fc.oneof(
+      fc.record({ type: fc.constant('rent' as const), home, value: fc.integer({ min: 5_000, max: 90_000 }) }),
+      fc.record({ type: fc.constant('status' as const), home, value: fc.constantFrom('active', 'paused', 'closed') }),
       fc.record({
-        act: fc.constant('flags' as const),
+        type: fc.constant('flags' as const),
         home,
         value: fc.constantFrom([], ['hot_property'], ['premium_property', 'top_slot']),
       }),
-      fc.record({ act: fc.constant('photos' as const), home, value: fc.integer({ min: 0, max: 3 }) }),
+      fc.record({ type: fc.constant('photos' as const), home, value: fc.integer({ min: 0, max: 3 }) }),
     );
     await fc.assert(
-      fc.asyncProperty(fc.array(act, { minLength: 1, maxLength: 12 }), async (acts) => {
-        for (const { act, home: homeIndex, value } of acts) {
+      fc.asyncProperty(fc.array(action, { minLength: 1, maxLength: 12 }), async (actions) => {
+        for (const { type, home: homeIndex, value } of actions) {
           const home = listings[homeIndex]!;
-          if (act === 'rent') await change(home, setRent(home, value));
-          else if (act === 'status') await change(home, setListing(home, { status: value }));
-          else if (act === 'flags') await change(home, setListing(home, { promotion_flags: value }));
+          if (type === 'rent') await change(home, setRent(home, value));
+          else if (type === 'status') await change(home, setListing(home, { status: value }));
+          else if (type === 'flags') await change(home, setListing(home, { promotion_flags: value }));
           else {
             await change(home, async (tx) => {
               await removePhotos(home)(tx);
@@ -136,7 +136,7 @@ describe('cached cards', () => {
     await setRent(home, 22_222)(app.db);
     expect((await cards.getCards([home]))[0]!.price!.amount).toBe(22_222);
     await setRent(home, 33_333)(app.db);
-    expect((await cards.getCards([home]))[0]!.price!.amount, 'undisturbed it is kept').toBe(22_222);
+    expect((await cards.getCards([home]))[0]!.price!.amount, 'a card that is not invalidated remains cached').toBe(22_222);
     cards.invalidate('any');
     expect((await cards.getCards([home]))[0]!.price!.amount).toBe(33_333);
   });
@@ -147,7 +147,7 @@ describe('cached cards', () => {
     await app.deps.search.refresh([home]);
     const cards = new CardCache(app.db);
     const shownName = async () => (await cards.getCards([home]))[0]!.city.name;
-    const before = await shownName();
+    const nameBefore = await shownName();
     const city = await app.db.selectFrom('city').select(['name', 'names']).where('id', '=', home.cityId).executeTakeFirstOrThrow();
     const rename = (name: string, names: Record<string, string>) =>
       app.db
@@ -156,7 +156,7 @@ describe('cached cards', () => {
         .where('id', '=', home.cityId)
         .execute();
     await rename('Another Name', {});
-    expect(await shownName()).toBe(before);
+    expect(await shownName()).toBe(nameBefore);
     placesOf.invalidate(app.db);
     await vi.waitUntil(async () => (await shownName()) === 'Another Name', { interval: 1 });
     await rename(city.name, city.names);

@@ -30,14 +30,14 @@ interface CacheEntry {
   json: CardJson | null;
 }
 
-const cacheKey = ({ cityId, listingId }: ListingKey, cardLanguage: Language = currentLanguage()): string =>
+const cacheKeyOf = ({ cityId, listingId }: ListingKey, cardLanguage: Language = currentLanguage()): string =>
   `${cardLanguage}/${cityId}/${listingId}`;
 
 export class CardCache {
   readonly #db: Db;
   readonly #entries = new LRUCache<string, CacheEntry>({ max: MAX_CARDS, ttl: MAX_AGE_MS });
   /** Revision of the places whose names the cards show; null before the first card. */
-  #revision: number | null = null;
+  #placesRevision: number | null = null;
 
   constructor(db: Db) {
     this.#db = db;
@@ -46,18 +46,18 @@ export class CardCache {
   /** Returns cards in the order of `keys`. Listings that are not live are omitted. */
   async getJson<K extends ListingKey>(keys: readonly K[]): Promise<{ key: K; json: CardJson }[]> {
     recordListingReads(keys);
-    void this.#followPlaces().catch(() => undefined);
+    void this.#clearAfterPlaceChange().catch(() => undefined);
     const cards = new Map<string, CardJson>();
     const missing: ListingKey[] = [];
     for (const key of keys) {
-      const name = cacheKey(key);
-      const json = this.#entries.get(name)?.json;
-      if (json) cards.set(name, json);
+      const cacheKey = cacheKeyOf(key);
+      const json = this.#entries.get(cacheKey)?.json;
+      if (json) cards.set(cacheKey, json);
       else missing.push(key);
     }
     if (missing.length > 0) await this.#read(missing, cards);
     return keys.flatMap((key) => {
-      const json = cards.get(cacheKey(key));
+      const json = cards.get(cacheKeyOf(key));
       return json === undefined ? [] : [{ key, json }];
     });
   }
@@ -70,26 +70,26 @@ export class CardCache {
   /** Removes the cards of these listings. Cards that are being read now will not be cached. */
   invalidate(keys: readonly ListingKey[] | 'any'): void {
     if (keys === 'any') this.#entries.clear();
-    else for (const key of keys) for (const language of LANGUAGES) this.#entries.delete(cacheKey(key, language));
+    else for (const key of keys) for (const language of LANGUAGES) this.#entries.delete(cacheKeyOf(key, language));
   }
 
   /** Removes all cards when a place has changed. This takes no time, because places are nearly always in memory. */
-  async #followPlaces(): Promise<void> {
+  async #clearAfterPlaceChange(): Promise<void> {
     const { revision } = await placesOf(this.#db);
-    if (this.#revision !== null && this.#revision !== revision) this.#entries.clear();
-    this.#revision = revision;
+    if (this.#placesRevision !== null && this.#placesRevision !== revision) this.#entries.clear();
+    this.#placesRevision = revision;
   }
 
   async #read(keys: readonly ListingKey[], cards: Map<string, CardJson>): Promise<void> {
     // the entry is added before the read, so that a change during the read removes it; an outdated card is therefore never cached
-    const added = new Map(keys.map((key): [string, CacheEntry] => [cacheKey(key), { json: null }]));
-    for (const [name, entry] of added) this.#entries.set(name, entry);
+    const added = new Map(keys.map((key): [string, CacheEntry] => [cacheKeyOf(key), { json: null }]));
+    for (const [cacheKey, entry] of added) this.#entries.set(cacheKey, entry);
     for (const { key, card } of await readKeyedCards(this.#db, keys)) {
       if (card.status !== 'active') continue;
       const json = JSON.stringify(cardSchema.parse(card));
-      added.get(cacheKey(key))!.json = json;
-      cards.set(cacheKey(key), json);
+      added.get(cacheKeyOf(key))!.json = json;
+      cards.set(cacheKeyOf(key), json);
     }
-    for (const [name, entry] of added) if (entry.json === null && this.#entries.get(name) === entry) this.#entries.delete(name);
+    for (const [cacheKey, entry] of added) if (entry.json === null && this.#entries.get(cacheKey) === entry) this.#entries.delete(cacheKey);
   }
 }

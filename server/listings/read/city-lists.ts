@@ -35,7 +35,7 @@ export function listNote(list: string, entries: readonly ListEntry[]): string {
 }
 
 /** The cards of the entries, each with a flag for paid slots. Listings that ended meanwhile are omitted. */
-export async function placedCards<K extends ListEntry>(
+export async function readEntryCards<K extends ListEntry>(
   cards: CardCache,
   entries: readonly K[],
 ): Promise<{ readonly key: K; readonly card: PromotableCard }[]> {

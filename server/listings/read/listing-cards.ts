@@ -93,8 +93,11 @@ const lastPrice = sql<LastPrice | null>`(
         and n.at > p.at and n.at < p.at + interval '1 day')))
   from listing_price last where last.city_id = listing.city_id and last.listing_id = listing.id order by last.at desc limit 1)`;
 
-/** The evidence records, oldest first. */
-const recordsOf = (condition: RawBuilder<unknown>) => sql<StoredRecord[]>`coalesce((
+/**
+ * The evidence records, oldest first.
+ * @param condition a further condition on `e`, which begins with `and`
+ */
+const evidenceRecords = (condition: RawBuilder<unknown>) => sql<StoredRecord[]>`coalesce((
   select json_agg(json_build_object('position', e.position, 'method', e.method, 'at', e.at, 'expires_at', e.expires_at,
     'details', e.details) order by e.position)
   from listing_evidence e where e.city_id = listing.city_id and e.listing_id = listing.id${condition}), '[]')`;
@@ -151,7 +154,7 @@ const fullStatement = buildOnce((db, publicId: string, language: Language) =>
     ),
     sql<{ at: string; amount: number }[]>`coalesce((select json_agg(json_build_object('at', p.at, 'amount', p.amount) order by p.at)
         from listing_price p where p.city_id = listing.city_id and p.listing_id = listing.id), '[]')`.as('prices'),
-    recordsOf(sql``).as('evidence'),
+    evidenceRecords(sql``).as('evidence'),
   ]),
 );
 /** Reads one listing with its gallery, price history and evidence records in a single query. Undefined when there is no such listing. */
@@ -179,7 +182,7 @@ const cardStatement = buildOnce((db, cityIds: readonly number[], listingIds: rea
       sql<Values>`listing.details - ${sql.val(LONG_TEXTS)}::text[]`.as('details'),
       lastPrice.as('last_price'),
       similarPrices.as('similar'),
-      recordsOf(sql` and e.method in (${sql.join(CARD_METHODS.map((method) => sql.lit(method)))})`).as('evidence'),
+      evidenceRecords(sql` and e.method in (${sql.join(CARD_METHODS.map((method) => sql.lit(method)))})`).as('evidence'),
     ])
     .leftJoinLateral(
       (e) =>

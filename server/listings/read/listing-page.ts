@@ -26,11 +26,11 @@ import { publicAddress, withoutExactPlace } from '../present/public-address.ts';
 import { reraOf } from '../present/rera.ts';
 import { schemaTypes } from '../present/schema-type.ts';
 import { readOtherListers } from './other-listers.ts';
-import { shareVersion } from './share-facts.ts';
+import { shareVersion } from './share-preview.ts';
 import { optionLabel } from '../../i18n/text.ts';
 import { publicValues, visibilityOf, type Visibility } from '../present/visibility.ts';
 
-interface ListingPage {
+interface VisibleListingPage {
   readonly key: ListingKey;
   readonly listing: Listing;
   readonly visibility: Visibility;
@@ -48,7 +48,7 @@ export async function readListingPage(
   db: Db,
   publicId: string,
   now: Date,
-): Promise<ListingPage | { readonly key: ListingKey; readonly visibility: 'gone' } | null> {
+): Promise<VisibleListingPage | { readonly key: ListingKey; readonly visibility: 'gone' } | null> {
   const row = await readFullListing(db, publicId);
   const kind = row && kindOf(row.kind);
   if (!row || !kind) return null;
@@ -110,15 +110,15 @@ function roomsOf(kind: Kind, values: Values): Listing['rooms'] {
   const field = kind.fields.rooms;
   if (field?.control !== 'rows' || !Array.isArray(values.rooms)) return [];
   return values.rooms.map((row: Values) => {
-    const shown: Record<string, unknown> = { ...row };
+    const rowWithTexts: Record<string, unknown> = { ...row };
     for (const [name, column] of Object.entries(field.fields)) {
       const value = row[name];
-      if (column.control === 'choice' && typeof value === 'string') shown[`${name}_text`] = optionLabel(column.enumeration, value);
+      if (column.control === 'choice' && typeof value === 'string') rowWithTexts[`${name}_text`] = optionLabel(column.enumeration, value);
       if (column.control === 'multi' && Array.isArray(value)) {
-        shown[`${name}_text`] = value.map((token: unknown) => optionLabel(column.enumeration, String(token)));
+        rowWithTexts[`${name}_text`] = value.map((token: unknown) => optionLabel(column.enumeration, String(token)));
       }
     }
-    return shown;
+    return rowWithTexts;
   });
 }
 

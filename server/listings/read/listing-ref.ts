@@ -19,9 +19,9 @@ export interface ListingRef extends ListingKey {
  * Statuses of listings that were available before. Only the owner can see listings with `draft`, `pending_review`, `rejected` and
  * `removed`.
  */
-const ENDED: readonly string[] = ['paused', 'closed', 'expired'];
+const ENDED_STATUSES: readonly string[] = ['paused', 'closed', 'expired'];
 /** Statuses in which people who saved a listing or contacted its owner still see it. */
-export const ONCE_PUBLISHED_STATUSES: readonly string[] = ['active', ...ENDED];
+export const ONCE_PUBLISHED_STATUSES: readonly string[] = ['active', ...ENDED_STATUSES];
 
 /** Ids of existing listings of a city in any status, without an order. */
 export async function findListingIds(db: Db, cityId: number, publicIds: readonly string[]): Promise<number[]> {
@@ -56,6 +56,6 @@ export async function findListing(db: Db | Tx, publicId: string): Promise<Listin
     ownerId: row.owner_id,
     kind: row.kind as KindId,
     live: row.status === 'active',
-    ended: ENDED.includes(row.status),
+    ended: ENDED_STATUSES.includes(row.status),
   };
 }

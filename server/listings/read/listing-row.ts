@@ -22,14 +22,14 @@ const findRow = (db: Db | Tx, publicId: string) =>
   db.selectFrom('listing').selectAll().where('public_id', '=', publicId).executeTakeFirst();
 
 /** Number of attempts to lock a listing in the city where it was just found, because it may be moved to another city meanwhile. */
-const LOCK_TRIES = 3;
+const LOCK_ATTEMPTS = 3;
 
 /**
  * Locks the row of a listing until the transaction ends, optionally only of this owner; undefined when there is none. Rows are locked by
  * their complete key, because a cluster locks only rows of one city.
  */
 export async function lockListing(tx: Db | Tx, publicId: string, ownerId?: string): Promise<ListingRow | undefined> {
-  for (let tries = 0; tries < LOCK_TRIES; tries += 1) {
+  for (let attempt = 0; attempt < LOCK_ATTEMPTS; attempt += 1) {
     const key = await tx.selectFrom('listing').select(['city_id', 'id', 'owner_id']).where('public_id', '=', publicId).executeTakeFirst();
     // nobody may lock listings of other people
     if (!key || (ownerId !== undefined && key.owner_id !== ownerId)) return undefined;
@@ -45,8 +45,8 @@ export async function lockListing(tx: Db | Tx, publicId: string, ownerId?: strin
   return undefined;
 }
 
-/** Locks many listings of an owner. */
-export async function lockListings(tx: Tx, ownerId: string, publicIds: readonly string[]): Promise<ListingRow[]> {
+/** Locks many listings of an owner. Ids of listings that do not exist or belong to somebody else are ignored. */
+export async function lockOwnListings(tx: Tx, ownerId: string, publicIds: readonly string[]): Promise<ListingRow[]> {
   const keys = await tx
     .selectFrom('listing')
     .select(['city_id', 'id'])
@@ -67,8 +67,8 @@ export async function lockRows(
   whenLocked: 'wait' | 'skip' = 'wait',
 ): Promise<ListingRow[]> {
   const rows: ListingRow[] = [];
-  for (const [cityId, inCity] of [...Map.groupBy(keys, ({ city_id }) => city_id)].toSorted(([a], [b]) => a - b)) {
-    const ids = inCity.map(({ id }) => id);
+  for (const [cityId, cityKeys] of [...Map.groupBy(keys, ({ city_id }) => city_id)].toSorted(([a], [b]) => a - b)) {
+    const ids = cityKeys.map(({ id }) => id);
     const query = tx.selectFrom('listing').selectAll().where('city_id', '=', cityId).where('id', 'in', ids).orderBy('id').forUpdate();
     rows.push(...(await (whenLocked === 'skip' ? query.skipLocked() : query).execute()));
   }

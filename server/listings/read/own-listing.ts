@@ -9,7 +9,7 @@ import { readGalleries } from './galleries.ts';
 import { readOpenHolds, readReviews } from './reviews.ts';
 
 /** Replaces the name of a place with the name in the language of the request. */
-const localized = <P extends { readonly name: string; readonly names: Readonly<Record<string, string>> }>(place: P): P => ({
+const localize = <P extends { readonly name: string; readonly names: Readonly<Record<string, string>> }>(place: P): P => ({
   ...place,
   name: place.names[currentLanguage()] ?? place.name,
 });
@@ -41,14 +41,14 @@ export async function readOwnListings(db: Db | Tx, rows: readonly ListingRow[], 
   const placeOf = (row: ListingRow): ListingPlace | null => {
     const city = cities.find(({ id }) => id === row.city_id);
     const locality = localities.find(({ id }) => id === row.locality_id);
-    return city ? { city: localized(city), locality: locality ? localized(locality) : null } : null;
+    return city ? { city: localize(city), locality: locality ? localize(locality) : null } : null;
   };
   return rows.flatMap((row, index) => {
     const kind = kindOf(row.kind);
     const editedRow = edited[index]!;
     const [visiblePlace, editedPlace] = [placeOf(row), placeOf(editedRow)];
     if (!kind || !visiblePlace || !editedPlace) return [];
-    const facts = {
+    const context = {
       visiblePlace,
       editedPlace,
       review: reviews.get(row.id),
@@ -56,7 +56,7 @@ export async function readOwnListings(db: Db | Tx, rows: readonly ListingRow[], 
       ownerName: owner?.name ?? null,
       photos: photos.get(row.id) ?? [],
     };
-    return [presentOwnListing(kind, row, editedRow, facts, now)];
+    return [presentOwnListing(kind, row, editedRow, context, now)];
   });
 }
 

@@ -9,8 +9,11 @@ const app = await testApp();
 const owner = await signIn(app);
 const DAY_MS = 86_400_000;
 
-/** @param history days before now and rents, oldest first; the last rent is the current one */
-async function cutOf(history: readonly (readonly [daysAgo: number, rent: number])[]): Promise<number | null> {
+/**
+ * Reads the price cut that a card shows.
+ * @param history days before now and rents, oldest first; the last rent is the current one
+ */
+async function readPriceCut(history: readonly (readonly [daysAgo: number, rent: number])[]): Promise<number | null> {
   const { cityId, listingId, publicId } = await newListing(app, owner.id);
   const rent = history.at(-1)![1];
   await app.db.deleteFrom('listing_price').where('city_id', '=', cityId).where('listing_id', '=', listingId).execute();
@@ -31,9 +34,9 @@ async function cutOf(history: readonly (readonly [daysAgo: number, rent: number]
 }
 
 test.each([
-  ['the first price', [[10, 16_000]], null],
+  ['the first price is no reduction', [[10, 16_000]], null],
   [
-    'a lower price',
+    'a lower price is a reduction',
     [
       [60, 18_000],
       [1, 16_000],
@@ -41,7 +44,7 @@ test.each([
     2000,
   ],
   [
-    'a price that was raised and lowered again',
+    'a price that was raised and lowered again is no reduction',
     [
       [40, 16_000],
       [0.03, 17_500],
@@ -104,5 +107,5 @@ test.each([
     1000,
   ],
 ] as const)('%s', async (_, history, cut) => {
-  expect(await cutOf(history)).toBe(cut);
+  expect(await readPriceCut(history)).toBe(cut);
 });

@@ -22,7 +22,7 @@ import { planChange } from './plan/plan-change.ts';
 import { findExistingListing } from './homes/existing-listing.ts';
 import type { Deps } from '../../deps.ts';
 import { readListingsBeforeReview } from '../quota/new-listing-review.ts';
-import { showPhotos } from './publish-photos.ts';
+import { publishPhotosOfChanges } from './publish-photos.ts';
 import { refusalError } from './refusals.ts';
 import { storeChanges, type StoreDeps } from './store-changes.ts';
 
@@ -63,7 +63,7 @@ export async function applyChange(
   { actor, now }: ApplyOptions,
 ): Promise<AppliedChange> {
   const { row } = current;
-  const context = await contextOf(deps, tx, current, request, { actor, now });
+  const context = await readContext(deps, tx, current, request, { actor, now });
   let planned = planChange(current, request, context);
   if (planned.type === 'change' && planned.quotaRole) {
     const quotaError = await new QuotaReservation(deps.config, tx, row.owner_id, now, row.id).reserve(planned.quotaRole);
@@ -71,17 +71,17 @@ export async function applyChange(
   }
   if (planned.type === 'refusal') throw refusalError(planned);
   if (planned.outcome === 'unchanged') return { change: planned, row, changedKeys: [] };
-  await showPhotos(deps, tx, [planned]);
+  await publishPhotosOfChanges(deps, tx, [planned]);
   const { rows, changedKeys } = await storeChanges(deps, tx, [planned], { actor, now });
-  const stored = rows.get(planned);
-  if (stored) return { change: planned, row: await readRow(tx, stored), changedKeys };
+  const storedRow = rows.get(planned);
+  if (storedRow) return { change: planned, row: await readRow(tx, storedRow), changedKeys };
   return { change: planned, row: planned.row.type === 'delete' ? null : row, changedKeys };
 }
 
 const readRow = (tx: Tx, { city_id, id }: Pick<ListingRow, 'city_id' | 'id'>): Promise<ListingRow> =>
   tx.selectFrom('listing').selectAll().where('city_id', '=', city_id).where('id', '=', id).executeTakeFirstOrThrow();
 
-async function contextOf(
+async function readContext(
   deps: WriteDeps,
   tx: Tx,
   current: CurrentListing,
@@ -125,9 +125,9 @@ async function readCheckContexts(tx: Tx, cityIds: readonly number[], now: Date):
     .selectAll()
     .where('id', 'in', [...new Set(cityIds)])
     .execute();
-  const byId = new Map(cities.map((city) => [city.id, checkContext(city, now)]));
+  const contextById = new Map(cities.map((city) => [city.id, checkContext(city, now)]));
   return (cityId) => {
-    const context = byId.get(cityId);
+    const context = contextById.get(cityId);
     if (!context) throw new Error(`City ${cityId} does not exist`);
     return context;
   };

@@ -39,8 +39,8 @@ export async function followLocality(tx: Tx, locality: Locality, ids: readonly n
     rows.map(({ id }) => ({ cityId: locality.city_id, listingId: id })),
     'derived',
   );
-  const grouped = rows.flatMap(({ id, details }) => (doorOf(details) === '' ? [] : { cityId: locality.city_id, listingId: id }));
-  if (grouped.length > 0) await databaseJobs.add(tx, 'group_homes', { listings: grouped });
+  const keysWithDoor = rows.flatMap(({ id, details }) => (doorOf(details) === '' ? [] : { cityId: locality.city_id, listingId: id }));
+  if (keysWithDoor.length > 0) await databaseJobs.add(tx, 'group_homes', { listings: keysWithDoor });
 }
 
 /** Assigns pending and unfinished edits to the locality. */

@@ -9,14 +9,17 @@ import { pendingContent, type Content } from '../present/pending-edit.ts';
 import type { ChangeContext, CurrentListing, ListingColumns } from './listing-change.ts';
 import { refusal, type Refusal } from './refusals.ts';
 
-type Located = Pick<Content, 'details' | 'city_id'>;
+type ContentInCity = Pick<Content, 'details' | 'city_id'>;
 
 /** Problems that prevent publishing this content; empty when there are none. */
-export const problemsOf = ({ details, city_id }: Located, { kind, checkContext }: ChangeContext): Problem[] =>
+export const problemsOf = ({ details, city_id }: ContentInCity, { kind, checkContext }: ChangeContext): Problem[] =>
   publishProblems(kind, details, checkContext(city_id));
 
-/** Null when the content may be published. */
-export function publishRefusal(content: Located, stage: 'publish' | 'live', context: ChangeContext): Refusal | null {
+/**
+ * Why this content must not be published; null when it may be.
+ * @param stage `publish` for a listing that would be published, `live` for one that is live and would become incomplete
+ */
+export function publishRefusal(content: ContentInCity, stage: 'publish' | 'live', context: ChangeContext): Refusal | null {
   const problems = problemsOf(content, context);
   return problems.length === 0 ? null : notPublishable(content.details, stage, problems);
 }

@@ -192,6 +192,6 @@ export const unchanged = (current: CurrentListing, notes: readonly Note[] = []):
 /** Status after the change; null when the row is deleted. */
 export function statusAfter({ current, row }: ListingChange): string | null {
   if (row.type === 'delete') return null;
-  const before = current?.row.status ?? 'draft';
-  return row.type === 'none' ? before : (row.columns.status ?? before);
+  const currentStatus = current?.row.status ?? 'draft';
+  return row.type === 'none' ? currentStatus : (row.columns.status ?? currentStatus);
 }

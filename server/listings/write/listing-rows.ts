@@ -6,13 +6,13 @@ import type { Tx } from '../../db/schema.ts';
 import type { Content } from '../present/pending-edit.ts';
 import { listingKeyOf, type ListingRow } from '../present/rows.ts';
 import type { ListingColumns } from './listing-change.ts';
-import { currentLocalities, withCurrentLocality } from './merged-locality.ts';
+import { readCurrentLocalities, withCurrentLocality } from './merged-locality.ts';
 import { moveListing } from './move-listing.ts';
 import { homeKey } from '../home/home-key.ts';
 
-// callers already have the content, and reading it back for many listings would waste memory
-const STORED = ['city_id', 'id', 'public_id', 'owner_id', 'kind', 'status'] as const;
-export type StoredRow = Pick<ListingRow, (typeof STORED)[number]>;
+/** Without the content: callers already have it, and reading it back for many listings would waste memory. */
+const STORED_COLUMNS = ['city_id', 'id', 'public_id', 'owner_id', 'kind', 'status'] as const;
+export type StoredRow = Pick<ListingRow, (typeof STORED_COLUMNS)[number]>;
 
 interface NewListing {
   readonly kindId: string;
@@ -25,14 +25,14 @@ interface NewListing {
 /** Inserts listings, and returns the stored rows in the order of `listings`. */
 export async function insertListings(tx: Tx, listings: readonly NewListing[], now: Date): Promise<StoredRow[]> {
   if (listings.length === 0) return [];
-  const current = await currentLocalities(
+  const currentLocalityOf = await readCurrentLocalities(
     tx,
     listings.map(({ columns }) => columns),
   );
   const values = listings.map(({ kindId, ownerId, columns: newColumns, past }) =>
-    rowOf({ kindId, ownerId, columns: withCurrentLocality(newColumns, current), past }, now),
+    rowOf({ kindId, ownerId, columns: withCurrentLocality(newColumns, currentLocalityOf), past }, now),
   );
-  const rows = await tx.insertInto('listing').values(values).returning(STORED).execute();
+  const rows = await tx.insertInto('listing').values(values).returning(STORED_COLUMNS).execute();
   const byPublicId = new Map(rows.map((row) => [row.public_id, row]));
   return values.map(({ public_id }) => byPublicId.get(public_id)!);
 }
@@ -81,7 +81,7 @@ const COLUMN_TYPES: Readonly<Record<keyof ListingColumns, RawBuilder<unknown>>> 
 };
 
 interface ListingUpdate {
-  readonly before: ListingRow;
+  readonly current: ListingRow;
   readonly columns: ListingColumns;
 }
 
@@ -92,38 +92,38 @@ export async function updateListings(tx: Tx, updates: readonly ListingUpdate[], 
   for (const group of byColumns.values()) {
     const rows = await updateSameColumns(tx, group, now);
     const byId = new Map(rows.map((row) => [row.id, row]));
-    for (const update of group) stored.set(update, byId.get(update.before.id)!);
+    for (const update of group) stored.set(update, byId.get(update.current.id)!);
   }
   return stored;
 }
 
 async function updateSameColumns(tx: Tx, updates: readonly ListingUpdate[], now: Date): Promise<StoredRow[]> {
   const names = Object.keys(updates[0]!.columns) as (keyof ListingColumns)[];
-  const current = await currentLocalities(
+  const currentLocalityOf = await readCurrentLocalities(
     tx,
     updates.map(({ columns }) => columns),
   );
-  const records = updates.map(({ before, columns: newColumns }) => {
-    const columns = withCurrentLocality(newColumns, current);
-    const key = { key_city_id: columns.city_id ?? before.city_id, key_id: before.id };
-    return { ...columns, ...key, new_home_key: homeKey({ ...before, ...columns })?.toString('hex') ?? null };
+  const records = updates.map(({ current, columns: newColumns }) => {
+    const columns = withCurrentLocality(newColumns, currentLocalityOf);
+    const key = { key_city_id: columns.city_id ?? current.city_id, key_id: current.id };
+    return { ...columns, ...key, new_home_key: homeKey({ ...current, ...columns })?.toString('hex') ?? null };
   });
-  for (const { before, columns } of updates)
-    if (columns.city_id !== undefined && columns.city_id !== before.city_id) await moveListing(tx, listingKeyOf(before), columns.city_id);
+  for (const { current, columns } of updates)
+    if (columns.city_id !== undefined && columns.city_id !== current.city_id) await moveListing(tx, listingKeyOf(current), columns.city_id);
   // the city is part of the key, which a cluster cannot update; a listing that moves already has the new one
   const assigned = names.filter((name) => name !== 'city_id');
   const assignments = assigned.map((name) => sql`${sql.ref(name)} = ${sql.ref(`n.${name}`)},`);
   const definitions = assigned.map((name) => sql`${sql.ref(name)} ${COLUMN_TYPES[name]},`);
   const stored: StoredRow[] = [];
   // one city after the other: in a cluster, a statement that may affect several cities blocks all others until its transaction ends
-  for (const [cityId, ofCity] of inCities(records, ({ key_city_id }) => key_city_id)) {
+  for (const [cityId, cityRecords] of groupByCity(records, ({ key_city_id }) => key_city_id)) {
     const { rows } = await sql<StoredRow>`
       update listing l set ${sql.join(assignments, sql` `)}
         home_key = decode(n.new_home_key, 'hex'), version = l.version + 1, updated_at = ${now}
-      from jsonb_to_recordset(${JSON.stringify(ofCity)}::jsonb)
+      from jsonb_to_recordset(${JSON.stringify(cityRecords)}::jsonb)
         as n (${sql.join(definitions, sql` `)} key_id bigint, new_home_key text)
       where l.city_id = ${cityId}::smallint and l.id = n.key_id
-      returning ${sql.join(STORED.map((name) => sql.ref(`l.${name}`)))}`.execute(tx);
+      returning ${sql.join(STORED_COLUMNS.map((name) => sql.ref(`l.${name}`)))}`.execute(tx);
     stored.push(...rows);
   }
   return stored;
@@ -141,8 +141,8 @@ export async function touchPhotos(tx: Tx, { city_id, id }: Pick<ListingRow, 'cit
 
 /** Deletes listings that were never published, with all their rows. */
 export async function deleteListings(tx: Tx, rows: readonly Pick<ListingRow, 'city_id' | 'id'>[]): Promise<void> {
-  for (const [cityId, ofCity] of inCities(rows, ({ city_id }) => city_id))
-    await sql`delete from listing where city_id = ${cityId}::smallint and id = any(${idsOf(ofCity)}::bigint[])`.execute(tx);
+  for (const [cityId, cityRows] of groupByCity(rows, ({ city_id }) => city_id))
+    await sql`delete from listing where city_id = ${cityId}::smallint and id = any(${idsOf(cityRows)}::bigint[])`.execute(tx);
 }
 
 /**
@@ -152,9 +152,9 @@ export async function deleteListings(tx: Tx, rows: readonly Pick<ListingRow, 'ci
 export async function deletePhotosOf(tx: Tx, rows: readonly Pick<ListingRow, 'city_id' | 'id'>[]): Promise<string[]> {
   if (rows.length === 0) return [];
   const deleted: { id: string; media_key: string }[] = [];
-  for (const [cityId, ofCity] of inCities(rows, ({ city_id }) => city_id)) {
+  for (const [cityId, cityRows] of groupByCity(rows, ({ city_id }) => city_id)) {
     const { rows: photos } = await sql<{ id: string; media_key: string }>`
-      delete from listing_photo where city_id = ${cityId}::smallint and listing_id = any(${idsOf(ofCity)}::bigint[])
+      delete from listing_photo where city_id = ${cityId}::smallint and listing_id = any(${idsOf(cityRows)}::bigint[])
       returning id, media_key`.execute(tx);
     deleted.push(...photos);
   }
@@ -168,5 +168,5 @@ export async function deletePhotosOf(tx: Tx, rows: readonly Pick<ListingRow, 'ci
 const idsOf = (rows: readonly Pick<ListingRow, 'id'>[]) => sql.val(rows.map(({ id }) => id));
 
 /** Groups rows by city, always in the same order, so that two transactions do not wait for each other. */
-const inCities = <T>(rows: readonly T[], cityOf: (row: T) => number): [number, T[]][] =>
+const groupByCity = <T>(rows: readonly T[], cityOf: (row: T) => number): [number, T[]][] =>
   [...Map.groupBy(rows, cityOf)].toSorted(([a], [b]) => a - b);

@@ -9,7 +9,7 @@ interface Placed {
  * as the foreign keys of the rows do anyway.
  * @returns a function that maps the locality that was read to the one to write
  */
-export async function currentLocalities(tx: Tx, rows: readonly Placed[]): Promise<(id: number) => number> {
+export async function readCurrentLocalities(tx: Tx, rows: readonly Placed[]): Promise<(id: number) => number> {
   const ids = [...new Set(rows.flatMap(({ locality_id }) => locality_id ?? []))];
   if (ids.length === 0) return (id) => id;
   const localities = await tx
@@ -24,5 +24,5 @@ export async function currentLocalities(tx: Tx, rows: readonly Placed[]): Promis
 }
 
 /** The row with its current locality; unchanged when it has none. */
-export const withCurrentLocality = <R extends Placed>(row: R, current: (id: number) => number): R =>
-  row.locality_id === null || row.locality_id === undefined ? row : { ...row, locality_id: current(row.locality_id) };
+export const withCurrentLocality = <R extends Placed>(row: R, currentLocalityOf: (id: number) => number): R =>
+  row.locality_id === null || row.locality_id === undefined ? row : { ...row, locality_id: currentLocalityOf(row.locality_id) };

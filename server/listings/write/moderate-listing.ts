@@ -35,11 +35,11 @@ export async function decideReview(
   try {
     // before the change, so that the search row of a listing that goes live counts them
     const showsPhotos = decision === 'approve' && (await publishPhotos(deps, tx, listingKeyOf(row)));
-    const changed = await applyChange(deps, tx, { row, review, photos }, request, { actor: moderator, now });
-    if (!showsPhotos || row.status !== 'active' || changed.row?.status !== 'active') return changed.changedKeys;
-    await touchPhotos(tx, changed.row, now);
-    await writeSearchRow(tx, listingKeyOf(changed.row));
-    return [...changed.changedKeys, listingKeyOf(changed.row)];
+    const applied = await applyChange(deps, tx, { row, review, photos }, request, { actor: moderator, now });
+    if (!showsPhotos || row.status !== 'active' || applied.row?.status !== 'active') return applied.changedKeys;
+    await touchPhotos(tx, applied.row, now);
+    await writeSearchRow(tx, listingKeyOf(applied.row));
+    return [...applied.changedKeys, listingKeyOf(applied.row)];
   } catch (error) {
     // a moderator cannot complete the listing, so for them this is a conflict and not invalid input
     if (error instanceof AppError && error.code === 'not_publishable') throw new AppError('conflict', m['review_error.not_fit']());
@@ -52,7 +52,10 @@ interface Hold extends Pick<HoldRequest, 'cause' | 'reasons' | 'note'> {
   readonly by: Actor | null;
 }
 
-/** Hides a listing until a moderator decides, or takes it down. The caller has locked the row. */
+/**
+ * Hides a listing until a moderator decides, or takes it down. The caller has locked the row.
+ * @returns `held` is false when nothing changed; `changed` are the keys that search has to refresh
+ */
 export async function holdListing(
   deps: WriteDeps,
   tx: Tx,
@@ -69,7 +72,8 @@ export async function holdListing(
 /**
  * Ends a hold and restores the previous status. The caller has locked the quota of the owner, then the row of the listing
  * (`lockForDecision`).
- * @returns `released` is false when there was no hold, or when the listing waits for review now
+ * @returns `released` is false when there was no hold, or when the listing waits for review now; `changed`
+ *   are the keys that search has to refresh
  */
 export async function releaseListing(
   deps: WriteDeps,

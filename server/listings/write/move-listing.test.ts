@@ -15,7 +15,7 @@ test('every table with a foreign key to a listing, or to its photos, is moved wi
   expect([...MOVED_TABLES, ...DELETED_TABLES].toSorted()).toEqual(rows.map(({ name }) => name).toSorted());
 });
 
-test('the messages of conversations about it remain', async () => {
+test('a listing that moves keeps the messages of the conversations about it', async () => {
   const [owner, seeker] = [await signIn(app), await signIn(app)];
   const listing = await newListing(app, owner.id, 'active');
   const at = new Date('2026-01-02T03:04:05.678Z');
@@ -44,7 +44,7 @@ test('the messages of conversations about it remain', async () => {
   expect(entries).toEqual([{ city_id: 2, number: 1, type: 'visit_accepted' }]);
 });
 
-test('its id, prices, photos with their duplicates, and shortlist entries remain', async () => {
+test('a listing that moves keeps its id, prices, photos with their duplicates, and shortlist entries', async () => {
   const [owner, seeker] = [await signIn(app), await signIn(app)];
   const [listing, other] = [await newListing(app, owner.id, 'active'), await newListing(app, owner.id, 'active')];
   const [from, to] = [

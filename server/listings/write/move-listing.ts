@@ -46,16 +46,16 @@ export const DELETED_TABLES = ['counted_list', 'home_listing', 'saved_search_mat
 
 /** The caller has locked the listing, and writes the search rows of both keys afterwards. */
 export async function moveListing(tx: Tx, { cityId, listingId }: ListingKey, toCityId: number): Promise<void> {
-  const moved = sql`jsonb_build_object('city_id', ${toCityId}::int)`;
+  const newCity = sql`jsonb_build_object('city_id', ${toCityId}::int)`;
   const { rows } = await sql<{ row: string }>`
-    select (to_jsonb(l) || ${moved})::text as row from listing l where city_id = ${cityId} and id = ${listingId}`.execute(tx);
+    select (to_jsonb(l) || ${newCity})::text as row from listing l where city_id = ${cityId} and id = ${listingId}`.execute(tx);
   await sql`
     insert into listing overriding system value
     select * from jsonb_populate_record(null::listing, ${rows[0]!.row}::jsonb)`.execute(tx);
-  const ofListing = sql`city_id = ${cityId} and listing_id = ${listingId}`;
-  for (const name of MOVED_TABLES) await copyRows(tx, name, ofListing, moved);
-  const ofConversation = sql`city_id = ${cityId} and conversation_id in (select id from conversation where ${ofListing})`;
-  for (const name of ['conversation_entry', 'conversation_photo'] as const) await copyRows(tx, name, ofConversation, moved);
+  const listingCondition = sql`city_id = ${cityId} and listing_id = ${listingId}`;
+  for (const name of MOVED_TABLES) await copyRows(tx, name, listingCondition, newCity);
+  const conversationCondition = sql`city_id = ${cityId} and conversation_id in (select id from conversation where ${listingCondition})`;
+  for (const name of ['conversation_entry', 'conversation_photo'] as const) await copyRows(tx, name, conversationCondition, newCity);
   await sql`
     update photo_duplicate set duplicate_city_id = ${toCityId}
     where duplicate_city_id = ${cityId} and duplicate_listing_id = ${listingId} and duplicate_photo_id in (
@@ -64,12 +64,15 @@ export async function moveListing(tx: Tx, { cityId, listingId }: ListingKey, toC
   await sql`delete from listing where city_id = ${cityId} and id = ${listingId}`.execute(tx);
 }
 
-/** Inserts copies of rows with the new city. */
-async function copyRows(tx: Tx, name: keyof Tables, condition: RawBuilder<unknown>, moved: RawBuilder<unknown>): Promise<void> {
+/**
+ * Inserts copies of rows with the new city.
+ * @param newCity JSON object with the new `city_id`
+ */
+async function copyRows(tx: Tx, name: keyof Tables, condition: RawBuilder<unknown>, newCity: RawBuilder<unknown>): Promise<void> {
   const table = sql.table(name);
   // as text, because 64-bit numbers would lose digits in JavaScript
   const { rows } = await sql<{ rows: string | null }>`
-    select jsonb_agg(to_jsonb(t) || ${moved})::text as rows from ${table} t where ${condition}`.execute(tx);
+    select jsonb_agg(to_jsonb(t) || ${newCity})::text as rows from ${table} t where ${condition}`.execute(tx);
   if (rows[0]!.rows === null) return;
   await sql`insert into ${table} select * from jsonb_populate_recordset(null::${table}, ${rows[0]!.rows}::jsonb)`.execute(tx);
 }

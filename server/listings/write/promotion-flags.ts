@@ -15,12 +15,12 @@ const BATCH = 200;
  * Updates the flags of one listing, or of a batch of listings whose flags are outdated. Idempotent.
  * @returns the listings that changed
  */
-export async function syncPromotionFlags(tx: Tx, now: Date, only: ListingKey | null = null): Promise<ListingKey[]> {
-  const cities = only ? [only.cityId] : await citiesWithPromotion(tx);
+export async function syncPromotionFlags(tx: Tx, now: Date, onlyListing: ListingKey | null = null): Promise<ListingKey[]> {
+  const cities = onlyListing ? [onlyListing.cityId] : await citiesWithPromotion(tx);
   const changed: ListingKey[] = [];
   for (const cityId of cities) {
     if (changed.length >= BATCH) break;
-    changed.push(...(await syncCity(tx, now, cityId, only, BATCH - changed.length)));
+    changed.push(...(await syncCity(tx, now, cityId, onlyListing, BATCH - changed.length)));
   }
   await writeSearchRows(tx, changed);
   return changed;
@@ -35,7 +35,7 @@ async function citiesWithPromotion(tx: Tx): Promise<number[]> {
   return rows.map(({ city_id }) => city_id);
 }
 
-async function syncCity(tx: Tx, now: Date, cityId: number, only: ListingKey | null, limit: number): Promise<ListingKey[]> {
+async function syncCity(tx: Tx, now: Date, cityId: number, onlyListing: ListingKey | null, limit: number): Promise<ListingKey[]> {
   const { rows } = await sql<{ city_id: number; id: number; flags: string[] }>`
     select l.city_id, l.id, coalesce(p.flags, '{}') as flags
     from listing l
@@ -48,7 +48,7 @@ async function syncCity(tx: Tx, now: Date, cityId: number, only: ListingKey | nu
       ) due
       group by city_id, listing_id
     ) p on p.city_id = l.city_id and p.listing_id = l.id
-    where l.city_id = ${cityId} and ${only ? sql`l.id = ${only.listingId}` : sql`(l.promotion_flags <> '{}' or p.flags is not null)`}
+    where l.city_id = ${cityId} and ${onlyListing ? sql`l.id = ${onlyListing.listingId}` : sql`(l.promotion_flags <> '{}' or p.flags is not null)`}
       and (select coalesce(array_agg(flag order by flag), '{}') from unnest(l.promotion_flags) flag) <> coalesce(p.flags, '{}')
     limit ${limit}
     for update of l skip locked`.execute(tx);

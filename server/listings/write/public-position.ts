@@ -5,10 +5,10 @@ import { dataKey } from '../../db/data-keys.ts';
 import type { Db, Tx } from '../../db/schema.ts';
 
 const METRES_PER_DEGREE = 111_320;
-/** Size of a grid cell in degrees, about 330 m. */
-const CELL = 0.003;
-/** Grid size in degrees, about one kilometre, for localities with an unknown centre. */
-const COARSE = 0.01;
+/** Size of a grid cell, about 330 m. */
+const CELL_DEGREES = 0.003;
+/** Size of a grid cell, about one kilometre, for localities with an unknown centre. */
+const COARSE_CELL_DEGREES = 0.01;
 const MIN_SHIFT_M = 100;
 const MAX_SHIFT_M = 200;
 
@@ -31,8 +31,9 @@ interface PositionContext {
  */
 export function publicPosition(pin: Point, precision: string, context: PositionContext): Point {
   if (precision === 'exact') return pin;
-  if (precision === 'locality') return context.localityCentre ?? { lat: snapped(pin.lat, COARSE), lng: snapped(pin.lng, COARSE) };
-  const neighbourhood = `${Math.floor(pin.lat / CELL)}:${Math.floor(pin.lng / CELL)}`;
+  if (precision === 'locality')
+    return context.localityCentre ?? { lat: cellCentre(pin.lat, COARSE_CELL_DEGREES), lng: cellCentre(pin.lng, COARSE_CELL_DEGREES) };
+  const neighbourhood = `${Math.floor(pin.lat / CELL_DEGREES)}:${Math.floor(pin.lng / CELL_DEGREES)}`;
   const hash = createHmac('sha256', context.positionKey)
     .update(`public position:${context.ownerId}:${neighbourhood}:${context.home}`)
     .digest();
@@ -40,10 +41,10 @@ export function publicPosition(pin: Point, precision: string, context: PositionC
   // the square root distributes the points evenly over the ring
   const metres = Math.sqrt(MIN_SHIFT_M ** 2 + (hash.readUInt32BE(4) / 2 ** 32) * (MAX_SHIFT_M ** 2 - MIN_SHIFT_M ** 2));
   return {
-    lat: sixDecimals(pin.lat + (Math.sin(angle) * metres) / METRES_PER_DEGREE),
-    lng: sixDecimals(pin.lng + (Math.cos(angle) * metres) / (METRES_PER_DEGREE * Math.cos((pin.lat * Math.PI) / 180))),
+    lat: roundToSixDecimals(pin.lat + (Math.sin(angle) * metres) / METRES_PER_DEGREE),
+    lng: roundToSixDecimals(pin.lng + (Math.cos(angle) * metres) / (METRES_PER_DEGREE * Math.cos((pin.lat * Math.PI) / 180))),
   };
 }
 
-const sixDecimals = (degrees: number): number => Math.round(degrees * 1e6) / 1e6;
-const snapped = (degrees: number, grid: number): number => sixDecimals((Math.floor(degrees / grid) + 0.5) * grid);
+const roundToSixDecimals = (degrees: number): number => Math.round(degrees * 1e6) / 1e6;
+const cellCentre = (degrees: number, grid: number): number => roundToSixDecimals((Math.floor(degrees / grid) + 0.5) * grid);

@@ -22,7 +22,7 @@ export const isShownAtOnce = ({ status }: Pick<ListingRow, 'status'>, review: Re
 
 /** Shows all photos of the listing to visitors. Returns whether one was hidden. The caller has locked the row of the listing. */
 export async function publishPhotos({ jobs }: Pick<Deps, 'jobs'>, tx: Tx, { cityId, listingId }: ListingKey): Promise<boolean> {
-  const shown = await tx
+  const publishedPhotos = await tx
     .updateTable('listing_photo')
     .set({ preview_token: null })
     .where('city_id', '=', cityId)
@@ -30,15 +30,15 @@ export async function publishPhotos({ jobs }: Pick<Deps, 'jobs'>, tx: Tx, { city
     .where('preview_token', 'is not', null)
     .returning('media_key')
     .execute();
-  for (const { media_key: mediaKey } of shown) await jobs.add(tx, 'make_variants', { mediaKey }, { key: `variants:${mediaKey}` });
-  return shown.length > 0;
+  for (const { media_key: mediaKey } of publishedPhotos) await jobs.add(tx, 'make_variants', { mediaKey }, { key: `variants:${mediaKey}` });
+  return publishedPhotos.length > 0;
 }
 
 /**
- * Photos become visible when their listing goes live. On a site that reviews every listing, only those that a moderator approved: a live
- * listing with others is added to the queue. Called before the changes are stored, so that search rows count the photos.
+ * Shows the photos of listings that go live. On a site that reviews every listing, visitors see only photos that a moderator approved: a
+ * live listing with others is added to the queue. Called before the changes are stored, so that search rows count the photos.
  */
-export async function showPhotos(
+export async function publishPhotosOfChanges(
   deps: Pick<Deps, 'jobs' | 'config'>,
   tx: Tx,
   changes: readonly Pick<ListingChange, 'current' | 'row' | 'review'>[],
@@ -58,6 +58,6 @@ async function reviewHiddenPhotos(deps: Pick<Deps, 'jobs'>, tx: Tx, key: Listing
   if (rows.length > 0) await enqueueInspection(deps, tx, key);
 }
 
-/** Has the changed photos of a live listing checked. */
+/** Adds the job that checks the changed photos of a live listing. */
 export const enqueueInspection = ({ jobs }: Pick<Deps, 'jobs'>, tx: Tx, key: ListingKey): Promise<void> =>
   jobs.add(tx, 'inspect_listings', { keys: [key], photosChanged: true }, { key: `inspect:${key.cityId}:${key.listingId}` });

@@ -21,23 +21,25 @@ export async function recordEvidence(
   now: Date,
 ): Promise<void> {
   await withdrawEvidence(tx, changes.flatMap(withdrawalsOf), now);
-  const confirmed = changes.flatMap((change) => {
+  const confirmations = changes.flatMap((change) => {
     const stored = rows.get(change);
     const at = change.row.type === 'insert' || change.row.type === 'update' ? change.row.columns.last_confirmed_at : null;
     return stored && at ? [{ stored, at: new Date(at) }] : [];
   });
-  if (confirmed.length === 0) return;
-  const verifiedAt = await phoneVerifications(
+  if (confirmations.length === 0) return;
+  const phoneVerifiedAtByUser = await readPhoneVerifiedAt(
     tx,
-    confirmed.map(({ stored }) => stored.owner_id),
+    confirmations.map(({ stored }) => stored.owner_id),
   );
   await appendEvidence(
     tx,
-    confirmed.flatMap(({ stored, at }) => {
+    confirmations.flatMap(({ stored, at }) => {
       const record = { key: listingKeyOf(stored), publicId: stored.public_id, kind: stored.kind };
-      const verified = verifiedAt.get(stored.owner_id);
+      const phoneVerifiedAt = phoneVerifiedAtByUser.get(stored.owner_id);
       return [
-        ...(verified ? [{ ...record, method: 'phone_verified' as const, at: verified, source: `phone:${verified.toISOString()}` }] : []),
+        ...(phoneVerifiedAt
+          ? [{ ...record, method: 'phone_verified' as const, at: phoneVerifiedAt, source: `phone:${phoneVerifiedAt.toISOString()}` }]
+          : []),
         { ...record, method: 'confirmed' as const, at },
       ];
     }),
@@ -68,7 +70,7 @@ function hasMovedPin({ current, row }: ListingChange): boolean {
 }
 
 /** When each of these people last verified their phone number with a code. */
-async function phoneVerifications(tx: Tx, ownerIds: readonly string[]): Promise<ReadonlyMap<string, Date>> {
+async function readPhoneVerifiedAt(tx: Tx, ownerIds: readonly string[]): Promise<ReadonlyMap<string, Date>> {
   const people = await tx
     .selectFrom('app_user')
     .select(['id', 'phone_verified_at'])

@@ -34,13 +34,13 @@ export const refusal = (cause: Cause): Refusal => ({ type: 'refusal', ...cause }
 export function refusalError(refused: Refusal): AppError {
   switch (refused.cause) {
     case 'not_editable':
-      return new AppError('conflict', notEditable(refused.status));
+      return new AppError('conflict', notEditableMessage(refused.status));
     case 'transition_not_allowed':
       return new AppError('conflict', transitionMessage(refused.action, refused.from, refused.to));
     case 'not_publishable': {
-      const lacking = refused.stage === 'live' ? m['posting_error.live_needs']() : m['posting_error.not_publishable']();
+      const incompleteMessage = refused.stage === 'live' ? m['posting_error.live_needs']() : m['posting_error.not_publishable']();
       const errors = [...refused.problems];
-      return new AppError('not_publishable', refused.isIncomplete ? lacking : m['posting_error.to_change'](), { errors });
+      return new AppError('not_publishable', refused.isIncomplete ? incompleteMessage : m['posting_error.to_change'](), { errors });
     }
     case 'unrevised':
       return new AppError('conflict', unrevisedMessage(refused.review));
@@ -62,7 +62,11 @@ export function refusalError(refused: Refusal): AppError {
 }
 
 /** The fields that refusals are about; other refusals are about the status. */
-const PATHS: Partial<Record<Refusal['cause'], string>> = { quota: 'listing_role', not_editable: 'id', home_already_listed: 'door_no' };
+const PATH_OF_CAUSE: Partial<Record<Refusal['cause'], string>> = {
+  quota: 'listing_role',
+  not_editable: 'id',
+  home_already_listed: 'door_no',
+};
 
 /** The refusal by field, for rows of an imported file. */
 export function refusalNotes(refused: Refusal): readonly { readonly path: string; readonly message: string }[] {
@@ -71,7 +75,7 @@ export function refusalNotes(refused: Refusal): readonly { readonly path: string
     const { publicId: id, title } = refused.existing;
     return [{ path: 'door_no', message: m['posting_error.home_already_listed_as']({ title, id }) }];
   }
-  return [{ path: PATHS[refused.cause] ?? 'status', message: refusalError(refused).message }];
+  return [{ path: PATH_OF_CAUSE[refused.cause] ?? 'status', message: refusalError(refused).message }];
 }
 
 /** The message for an owner who resubmits a rejected listing without changes: all reasons, and the note of the staff. */
@@ -81,7 +85,7 @@ export function unrevisedMessage({ reasons, note }: Pick<ReviewRow, 'reasons' | 
   return note === null ? m['review_own.unchanged_reasons']({ reasons: text }) : m['review_own.unchanged_note']({ reasons: text, note });
 }
 
-const notEditable = (status: string): string => m['posting_error.not_editable']({ status: textById(`listing_status.${status}`) });
+const notEditableMessage = (status: string): string => m['posting_error.not_editable']({ status: textById(`listing_status.${status}`) });
 
 function transitionMessage(action: Action, from: string, to: Status): string {
   const status = textById(`listing_status.${from}`);

@@ -16,7 +16,7 @@ import type { ListingRow } from '../present/rows.ts';
 /** A new listing of the same home counts as the earlier one within this number of days (26 weeks) after the earlier one ended. */
 const SAME_HOME_DAYS = 26 * 7;
 /** Maximum number of listings with the same home key that are compared, latest first. */
-const COMPARED = 20;
+const MAX_COMPARED = 20;
 
 interface EarlierListing {
   readonly id: number;
@@ -48,9 +48,9 @@ async function findEarlierListing(tx: Tx, row: ListingRow, now: Date): Promise<E
       ]),
     )
     .orderBy('updated_at', 'desc')
-    .limit(COMPARED)
+    .limit(MAX_COMPARED)
     .execute();
-  const earlier = candidates.find((candidate) => isSameHome(kind, row.details, candidate));
+  const earlier = candidates.find((candidate) => mayBeSameHome(kind, row.details, candidate));
   return earlier?.first_published_at ? { id: earlier.id, first_published_at: earlier.first_published_at } : null;
 }
 
@@ -58,7 +58,7 @@ async function findEarlierListing(tx: Tx, row: ListingRow, now: Date): Promise<E
  * Whether no value contradicts that both are the same home. When both listings are live, they are different homes of the building, unless
  * both have the same door number.
  */
-function isSameHome(kind: Kind, values: Values, earlier: { readonly status: string; readonly details: Values }): boolean {
+function mayBeSameHome(kind: Kind, values: Values, earlier: { readonly status: string; readonly details: Values }): boolean {
   const [door, earlierDoor] = [doorOf(values), doorOf(earlier.details)];
   const [size, earlierSize] = [sizeInSqm(sizeOf(kind, values)), sizeInSqm(sizeOf(kind, earlier.details))];
   if (door !== '' && earlierDoor !== '' && door !== earlierDoor) return false;

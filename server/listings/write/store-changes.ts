@@ -7,7 +7,7 @@ import { listingKeyOf } from '../present/rows.ts';
 import { writeSearchRows } from '../../search/table/write-rows.ts';
 import type { Actor, ListingChange } from './listing-change.ts';
 import { deleteListings, deletePhotosOf, insertListings, updateListings, type StoredRow } from './listing-rows.ts';
-import { currentLocalities, withCurrentLocality } from './merged-locality.ts';
+import { readCurrentLocalities, withCurrentLocality } from './merged-locality.ts';
 import { recordEvidence } from './record-evidence.ts';
 import { recordPrices } from './record-prices.ts';
 import { carryOverEarlierListings } from './same-home.ts';
@@ -70,9 +70,9 @@ async function storeRows(tx: Tx, changes: readonly ListingChange[], now: Date): 
     inserts.map(({ listing }) => listing),
     now,
   );
-  for (const [at, { change }] of inserts.entries()) rows.set(change, inserted[at]!);
+  for (const [n, { change }] of inserts.entries()) rows.set(change, inserted[n]!);
   const updates = changes.flatMap((change) =>
-    change.row.type === 'update' && change.current ? [{ change, before: change.current.row, columns: change.row.columns }] : [],
+    change.row.type === 'update' && change.current ? [{ change, current: change.current.row, columns: change.row.columns }] : [],
   );
   const updated = await updateListings(tx, updates, now);
   for (const update of updates) rows.set(update.change, updated.get(update)!);
@@ -88,20 +88,20 @@ function rowOf(change: ListingChange, rows: ReadonlyMap<ListingChange, StoredRow
 
 /** Deletes and inserts use one statement each; updates are single statements. */
 async function storeReviews(tx: Tx, changes: readonly ListingChange[], rows: ReadonlyMap<ListingChange, StoredRow>): Promise<void> {
-  const replaced = changes.flatMap(({ current, review }) =>
+  const deletedIds = changes.flatMap(({ current, review }) =>
     current?.review && (review.type === 'delete' || review.type === 'replace') ? current.review.id : [],
   );
-  if (replaced.length > 0) await tx.deleteFrom('listing_review').where('id', 'in', replaced).execute();
+  if (deletedIds.length > 0) await tx.deleteFrom('listing_review').where('id', 'in', deletedIds).execute();
   const values = changes.flatMap((change) => {
     if (change.review.type !== 'replace') return [];
     const { cityId, listingId } = listingKeyOf(rowOf(change, rows));
     return { ...change.review.values, city_id: cityId, listing_id: listingId };
   });
-  const current = await currentLocalities(tx, values);
+  const currentLocalityOf = await readCurrentLocalities(tx, values);
   if (values.length > 0)
     await tx
       .insertInto('listing_review')
-      .values(values.map((value) => withCurrentLocality(value, current)))
+      .values(values.map((value) => withCurrentLocality(value, currentLocalityOf)))
       .execute();
   for (const { current, review } of changes) {
     if (review.type !== 'update' || !current?.review) continue;
@@ -154,10 +154,10 @@ async function enqueueJobs(
   rows: ReadonlyMap<ListingChange, StoredRow>,
   now: Date,
 ): Promise<void> {
-  const credited = changes.flatMap(({ current, creditContactsSince }) =>
+  const creditedListings = changes.flatMap(({ current, creditContactsSince }) =>
     current && creditContactsSince ? [{ ...listingKeyOf(current.row), since: creditContactsSince.toISOString() }] : [],
   );
-  if (credited.length > 0) await jobs.add(tx, 'credit_stale_contacts', { until: now.toISOString(), listings: credited });
+  if (creditedListings.length > 0) await jobs.add(tx, 'credit_stale_contacts', { until: now.toISOString(), listings: creditedListings });
   const ended = changes.flatMap((change) => {
     const [before, after] = [change.current?.row.status, rows.get(change)];
     return after && before !== after.status && NO_LONGER_OFFERED.has(after.status) ? listingKeyOf(after) : [];

@@ -18,7 +18,7 @@ const toListingKeys = (rows: readonly { city_id: number; listing_id: number }[])
 /**
  * Cities in which a user has listings. The statements below run for each city, because a cluster locks and writes rows of one node only.
  */
-async function citiesOf(tx: Tx, ownerId: string): Promise<number[]> {
+async function readCityIds(tx: Tx, ownerId: string): Promise<number[]> {
   const rows = await tx.selectFrom('listing').select('city_id').distinct().where('owner_id', '=', ownerId).execute();
   return rows.map(({ city_id }) => city_id).toSorted((a, b) => a - b);
 }
@@ -26,7 +26,7 @@ async function citiesOf(tx: Tx, ownerId: string): Promise<number[]> {
 /** Hides the listings of a user, records their previous status, and removes waiting review cases from the queue. */
 export async function hideListings(tx: Tx, ownerId: string): Promise<ListingKey[]> {
   const keys: ListingKey[] = [];
-  for (const cityId of await citiesOf(tx, ownerId)) {
+  for (const cityId of await readCityIds(tx, ownerId)) {
     await sql`
       select from listing where city_id = ${cityId} and owner_id = ${ownerId} and status = any(${sql.val(HIDDEN_STATUSES)}::text[])
       order by id for update`.execute(tx);
@@ -53,7 +53,7 @@ export async function hideListings(tx: Tx, ownerId: string): Promise<ListingKey[
 /** Restores the listings that `hideListings` hid, except those that were removed for another reason meanwhile. */
 export async function restoreListings(tx: Tx, ownerId: string): Promise<ListingKey[]> {
   const keys: ListingKey[] = [];
-  for (const cityId of await citiesOf(tx, ownerId)) {
+  for (const cityId of await readCityIds(tx, ownerId)) {
     await sql`
       update listing_review r set state = 'waiting' from suspended_listing s, listing l
       where r.city_id = ${cityId} and r.state = 'unfinished' and s.city_id = r.city_id and s.listing_id = r.listing_id and s.reviewed

@@ -31,7 +31,7 @@ interface Transition {
 }
 
 /** Statuses in which a published listing is visible, or has a page that says what happened to it. */
-const PUBLIC: readonly Status[] = ['active', 'paused', 'closed', 'expired'];
+const PUBLIC_STATUSES: readonly Status[] = ['active', 'paused', 'closed', 'expired'];
 
 const TRANSITIONS: readonly Transition[] = [
   { action: 'publish', from: ['draft', 'paused', 'closed', 'expired'], to: 'active' },
@@ -41,16 +41,16 @@ const TRANSITIONS: readonly Transition[] = [
   { action: 'set_status', from: ['active', 'paused', 'expired'], to: 'closed' },
   { action: 'confirm', from: ['active', 'expired'], to: 'active' },
   { action: 'withdraw', from: ['pending_review', 'rejected'], to: 'draft' },
-  { action: 'remove', from: [...PUBLIC, 'draft', 'pending_review', 'rejected'], to: 'removed' },
+  { action: 'remove', from: [...PUBLIC_STATUSES, 'draft', 'pending_review', 'rejected'], to: 'removed' },
   { action: 'approve', from: ['pending_review'], to: 'active' },
   { action: 'reject', from: ['pending_review'], to: 'rejected' },
-  { action: 'reject_published', from: PUBLIC, to: 'rejected' },
+  { action: 'reject_published', from: PUBLIC_STATUSES, to: 'rejected' },
   { action: 'hide', from: ['active'], to: 'pending_review' },
-  { action: 'take_down', from: [...PUBLIC, 'pending_review'], to: 'removed' },
-  ...PUBLIC.map((to): Transition => ({ action: 'release', from: ['pending_review', 'removed'], to })),
+  { action: 'take_down', from: [...PUBLIC_STATUSES, 'pending_review'], to: 'removed' },
+  ...PUBLIC_STATUSES.map((to): Transition => ({ action: 'release', from: ['pending_review', 'removed'], to })),
   { action: 'expire', from: ['active'], to: 'expired' },
-  { action: 'suspend', from: [...PUBLIC, 'pending_review'], to: 'removed' },
-  ...[...PUBLIC, 'pending_review' as const].map((to): Transition => ({ action: 'reinstate', from: ['removed'], to })),
+  { action: 'suspend', from: [...PUBLIC_STATUSES, 'pending_review'], to: 'removed' },
+  ...[...PUBLIC_STATUSES, 'pending_review' as const].map((to): Transition => ({ action: 'reinstate', from: ['removed'], to })),
 ];
 
 export function isAllowed(action: Action, from: string, to: string): boolean {
@@ -65,11 +65,11 @@ export const statusesBefore = (action: Action): readonly Status[] => [
 const includes = (statuses: readonly Status[], status: string): boolean => (statuses as readonly string[]).includes(status);
 
 /** Whether the owner may edit the listing: with any status except `removed`. */
-export const isEditable = (status: string): boolean => includes([...PUBLIC, 'draft', 'pending_review', 'rejected'], status);
+export const isEditable = (status: string): boolean => includes([...PUBLIC_STATUSES, 'draft', 'pending_review', 'rejected'], status);
 
 /** Whether visitors see or saw the listing, so that significant changes have to wait for review. */
 export function isPublished(row: { readonly status: string; readonly first_published_at: Date | null }): boolean {
-  return row.first_published_at !== null && includes(PUBLIC, row.status);
+  return row.first_published_at !== null && includes(PUBLIC_STATUSES, row.status);
 }
 
 interface PublishableRow {

@@ -15,19 +15,19 @@ const flat: HomeTraits = {
   sizeSqm: 100,
   pin: null,
 };
-const listing = (listingId: number, more: Partial<HomeListing> = {}): HomeListing => ({
+const listing = (listingId: number, overrides: Partial<HomeListing> = {}): HomeListing => ({
   listingId,
   ownerId: `person ${listingId}`,
   traits: flat,
-  byOwner: false,
+  isByOwner: false,
   hasChangedDoor: false,
   isVerified: false,
   price: 20_000,
   publishedAt: new Date(listingId * 1000),
   isWaiting: false,
-  accepted: new Set(),
+  acceptedFindings: new Set(),
   sharesPhotosWith: new Set(),
-  ...more,
+  ...overrides,
 });
 const listings: fc.Arbitrary<HomeListing[]> = fc
   .array(
@@ -35,11 +35,11 @@ const listings: fc.Arbitrary<HomeListing[]> = fc
       ownerId: fc.constantFrom('a', 'b', 'c'),
       door: fc.constantFrom('b704', 'b705'),
       floor: fc.constantFrom('', '7', '8'),
-      byOwner: fc.boolean(),
+      isByOwner: fc.boolean(),
       hasChangedDoor: fc.boolean(),
       isVerified: fc.boolean(),
       price: fc.constantFrom(null, 10_000, 20_000),
-      at: fc.integer({ min: 0, max: 3 }),
+      publishedSecond: fc.integer({ min: 0, max: 3 }),
       isWaiting: fc.boolean(),
       accepted: fc.subarray(['home_listed_twice', 'home_listed_by_other', 'photo_of_other_listing']),
       shared: fc.subarray([0, 1, 2, 3]),
@@ -47,11 +47,11 @@ const listings: fc.Arbitrary<HomeListing[]> = fc
     { maxLength: 6 },
   )
   .map((drawn) =>
-    drawn.map(({ door, floor, at, accepted, shared, ...rest }, listingId) => ({
-      ...listing(listingId, rest),
+    drawn.map(({ door, floor, publishedSecond, accepted, shared, ...values }, listingId) => ({
+      ...listing(listingId, values),
       traits: { ...flat, door, floor },
-      publishedAt: new Date(at * 1000),
-      accepted: new Set(accepted),
+      publishedAt: new Date(publishedSecond * 1000),
+      acceptedFindings: new Set(accepted),
       sharesPhotosWith: new Set(shared),
     })),
   );
@@ -60,11 +60,11 @@ const idsOf = ({ homes }: ReturnType<typeof groupByHome>) => homes.map((home) =>
 test('every listing is in one home, without a listing that contradicts it, in whatever order they are read', () => {
   fc.assert(
     fc.property(listings, (all) => {
-      const arranged = groupByHome(all);
-      expect(idsOf(arranged).flat().toSorted()).toEqual(all.map(({ listingId }) => listingId));
-      for (const home of arranged.homes)
+      const grouped = groupByHome(all);
+      expect(idsOf(grouped).flat().toSorted()).toEqual(all.map(({ listingId }) => listingId));
+      for (const home of grouped.homes)
         for (const a of home) for (const b of home) if (a !== b) expect(compareHomes(a.traits, b.traits, true).isSame).toBe(true);
-      expect(idsOf(groupByHome(all.toReversed()))).toEqual(idsOf(arranged));
+      expect(idsOf(groupByHome(all.toReversed()))).toEqual(idsOf(grouped));
     }),
   );
 });
@@ -83,22 +83,22 @@ test('a suspicious listing, or one that waits for review, never joins the home o
 });
 
 test('the owner comes first, above all an owner whose document staff saw, then the earliest lister', () => {
-  const verified = listing(4, { byOwner: true, isVerified: true, accepted: new Set(['home_listed_twice']) });
-  expect(idsOf(groupByHome([listing(1), listing(2), listing(3, { byOwner: true }), verified]))).toEqual([[4, 3, 1, 2]]);
+  const verified = listing(4, { isByOwner: true, isVerified: true, acceptedFindings: new Set(['home_listed_twice']) });
+  expect(idsOf(groupByHome([listing(1), listing(2), listing(3, { isByOwner: true }), verified]))).toEqual([[4, 3, 1, 2]]);
 });
 
 test('a second owner, a far lower price, a door number that was changed and the photos of the other listing are for a moderator, until one accepts them', () => {
-  const first = listing(1, { byOwner: true });
+  const first = listing(1, { isByOwner: true });
   const copies: [string, Partial<HomeListing>][] = [
-    ['home_listed_twice', { byOwner: true }],
+    ['home_listed_twice', { isByOwner: true }],
     ['home_listed_by_other', { price: 14_000 }],
     ['home_listed_by_other', { hasChangedDoor: true }],
     ['photo_of_other_listing', { sharesPhotosWith: new Set([1]) }],
   ];
-  for (const [suspicion, more] of copies) {
-    const arranged = groupByHome([first, listing(2, more)]);
-    expect([idsOf(arranged), arranged.suspicions.map((found) => found.suspicion)]).toEqual([[[1], [2]], [suspicion]]);
-    expect(idsOf(groupByHome([first, listing(2, { ...more, accepted: new Set([suspicion]) })]))).toEqual([[1, 2]]);
-    expect(idsOf(groupByHome([first, listing(2, { ...more, ownerId: first.ownerId })]))).toEqual([[1, 2]]);
+  for (const [suspicion, overrides] of copies) {
+    const grouped = groupByHome([first, listing(2, overrides)]);
+    expect([idsOf(grouped), grouped.suspicions.map((entry) => entry.suspicion)]).toEqual([[[1], [2]], [suspicion]]);
+    expect(idsOf(groupByHome([first, listing(2, { ...overrides, acceptedFindings: new Set([suspicion]) })]))).toEqual([[1, 2]]);
+    expect(idsOf(groupByHome([first, listing(2, { ...overrides, ownerId: first.ownerId })]))).toEqual([[1, 2]]);
   }
 });

@@ -6,11 +6,11 @@ export interface HomeListing {
   readonly listingId: number;
   readonly ownerId: string;
   readonly traits: HomeTraits;
-  /** Whether its owner offers it, as far as anybody knows. */
-  readonly byOwner: boolean;
+  /** Whether the owner of the home offers it, as far as the site knows. */
+  readonly isByOwner: boolean;
   /** Whether its door number was changed after its publication. Somebody who tries door numbers would learn that of another listing. */
   readonly hasChangedDoor: boolean;
-  /** Whether staff saw a document that proves this, and the evidence is still valid. */
+  /** Whether staff saw a document that proves that its lister owns the home, and this evidence is still valid. */
   readonly isVerified: boolean;
   /** In rupees. */
   readonly price: number | null;
@@ -19,7 +19,7 @@ export interface HomeListing {
   /** Whether it waits for a moderator. */
   readonly isWaiting: boolean;
   /** Codes of findings that a moderator has accepted. */
-  readonly accepted: ReadonlySet<string>;
+  readonly acceptedFindings: ReadonlySet<string>;
   /** Ids of listings with the same photos. */
   readonly sharesPhotosWith: ReadonlySet<number>;
 }
@@ -40,32 +40,33 @@ export interface GroupedListings {
 export function groupByHome(listings: readonly HomeListing[]): GroupedListings {
   const homes: HomeListing[][] = [];
   const suspicions: GroupedListings['suspicions'][number][] = [];
-  for (const listing of listings.toSorted(byAge)) {
+  for (const listing of listings.toSorted(compareByAge)) {
     const home = homes.find((members) => members.every((member) => areOfOneHome(listing, member)));
     const suspicion = home && suspicionOf(home, listing);
     if (suspicion) suspicions.push({ listing, suspicion });
     if (!home || suspicion || listing.isWaiting) homes.push([listing]);
     else home.push(listing);
   }
-  return { homes: homes.map((home) => home.toSorted((a, b) => rankOf(a) - rankOf(b) || byAge(a, b))), suspicions };
+  return { homes: homes.map((home) => home.toSorted((a, b) => rankOf(a) - rankOf(b) || compareByAge(a, b))), suspicions };
 }
 
 const areOfOneHome = (a: HomeListing, b: HomeListing): boolean =>
   compareHomes(a.traits, b.traits, a.sharesPhotosWith.has(b.listingId) || b.sharesPhotosWith.has(a.listingId)).isSame;
 
-const byAge = (a: HomeListing, b: HomeListing): number => a.publishedAt.getTime() - b.publishedAt.getTime() || a.listingId - b.listingId;
+const compareByAge = (a: HomeListing, b: HomeListing): number =>
+  a.publishedAt.getTime() - b.publishedAt.getTime() || a.listingId - b.listingId;
 
 /** Owners come first; among them, those whose document staff saw. */
-function rankOf({ byOwner, isVerified }: HomeListing): number {
-  if (!byOwner) return 2;
+function rankOf({ isByOwner, isVerified }: HomeListing): number {
+  if (!isByOwner) return 2;
   return isVerified ? 0 : 1;
 }
 
 /** Why a later listing may be a copy of another person's listing; null when there is no reason, or when a moderator has accepted it. */
 function suspicionOf(home: readonly HomeListing[], listing: HomeListing): Suspicion | null {
   const others = home.filter(({ ownerId }) => ownerId !== listing.ownerId);
-  const found: readonly (readonly [Suspicion, boolean])[] = [
-    ['home_listed_twice', listing.byOwner && others.some(({ byOwner }) => byOwner)],
+  const checks: readonly (readonly [Suspicion, boolean])[] = [
+    ['home_listed_twice', listing.isByOwner && others.some(({ isByOwner }) => isByOwner)],
     [
       'home_listed_by_other',
       (listing.hasChangedDoor && others.length > 0) ||
@@ -73,5 +74,5 @@ function suspicionOf(home: readonly HomeListing[], listing: HomeListing): Suspic
     ],
     ['photo_of_other_listing', others.some(({ listingId }) => listing.sharesPhotosWith.has(listingId))],
   ];
-  return found.find(([code, isFound]) => isFound && !listing.accepted.has(code))?.[0] ?? null;
+  return checks.find(([code, isFound]) => isFound && !listing.acceptedFindings.has(code))?.[0] ?? null;
 }

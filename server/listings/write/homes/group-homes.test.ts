@@ -39,7 +39,7 @@ beforeEach(async () => {
   values = { ...completeValues(rent, 4, { fixed }), door_no: 'B-204' };
 });
 
-const asAgent = (more: Values = {}): Values => ({ ...values, listing_role: 'Agent', authorised_by_owner: true, ...more });
+const asAgent = (overrides: Values = {}): Values => ({ ...values, listing_role: 'Agent', authorised_by_owner: true, ...overrides });
 async function post({ token }: Person, content: Values): Promise<string> {
   const { id } = await publishListing(app, token, rent, content);
   await app.runJobs();
@@ -47,13 +47,13 @@ async function post({ token }: Person, content: Values): Promise<string> {
 }
 const pageOf = async (id: string) => (await app.call(contract.search.getProperty, { query: { id } })).body.data as Listing;
 const change = async ({ token }: Person, id: string, status: 'active' | 'paused') => {
-  const { status: code } = await app.call(contract.posting.changeStatus, { body: { id, status } }, { token });
-  expect(code).toBe(200);
+  const { status: httpStatus } = await app.call(contract.posting.changeStatus, { body: { id, status } }, { token });
+  expect(httpStatus).toBe(200);
   await app.runJobs();
 };
 
 /** Public ids that a search for this home finds. Checks that both engines return the same listings, total, map and facets. */
-async function found(filters: FilterValues = {}): Promise<string[]> {
+async function findIds(filters: FilterValues = {}): Promise<string[]> {
   const { cityId } = await app.db
     .selectFrom('listing')
     .select('city_id as cityId')
@@ -76,9 +76,9 @@ async function found(filters: FilterValues = {}): Promise<string[]> {
 describe('a home that an agent and its owner offer', () => {
   test('is one card and counts once in totals, facets and on the map; the owner is first, and each page names the other', async () => {
     const byAgent = await post(agent!, asAgent());
-    expect(await found()).toEqual([byAgent]);
+    expect(await findIds()).toEqual([byAgent]);
     const byOwner = await post(owner!, values);
-    expect(await found()).toEqual([byOwner]);
+    expect(await findIds()).toEqual([byOwner]);
     expect((await verifyTable(app.db)).differences).toEqual([]);
     const [ownPage, agentPage] = [await pageOf(byOwner), await pageOf(byAgent)];
     expect(ownPage).toMatchObject({
@@ -91,25 +91,25 @@ describe('a home that an agent and its owner offer', () => {
   test('shows the agent while the owner has paused, and the owner afterwards', async () => {
     const [byAgent, byOwner] = [await post(agent!, asAgent()), await post(owner!, values)];
     await change(owner!, byOwner, 'paused');
-    expect(await found()).toEqual([byAgent]);
+    expect(await findIds()).toEqual([byAgent]);
     expect((await pageOf(byAgent)).other_listers).toEqual([]);
     await change(owner!, byOwner, 'active');
-    expect(await found()).toEqual([byOwner]);
+    expect(await findIds()).toEqual([byOwner]);
   });
 
   test('is two homes as soon as the door numbers differ', async () => {
     const [byAgent, byOwner] = [await post(agent!, asAgent()), await post(owner!, values)];
-    expect(await found()).toEqual([byOwner]);
+    expect(await findIds()).toEqual([byOwner]);
     const saved = await saveStep(app, agent!.token, rent, 'location', { id: byAgent, door_no: 'B-205' });
     expect(saved.status).toBe(200);
     await app.runJobs();
-    expect((await found()).toSorted()).toEqual([byAgent, byOwner].toSorted());
+    expect((await findIds()).toSorted()).toEqual([byAgent, byOwner].toSorted());
   });
 
   test('is two cards without a door number, whatever else agrees', async () => {
-    const { door_no: _, ...unnamed } = values;
-    const [byAgent, byOwner] = [await post(agent!, { ...asAgent(), door_no: null }), await post(owner!, unnamed)];
-    expect((await found()).toSorted()).toEqual([byAgent, byOwner].toSorted());
+    const { door_no: _, ...withoutDoor } = values;
+    const [byAgent, byOwner] = [await post(agent!, { ...asAgent(), door_no: null }), await post(owner!, withoutDoor)];
+    expect((await findIds()).toSorted()).toEqual([byAgent, byOwner].toSorted());
   });
 
   test('has a separate price history for each listing', async () => {
@@ -127,22 +127,22 @@ describe('somebody who copies the details of a home', () => {
   test('and claims to be its owner gets a separate card, which is collapsed only once a moderator accepts both', async () => {
     const first = await post(owner!, values);
     const second = await post(agent!, values);
-    expect((await found()).toSorted()).toEqual([first, second].toSorted());
+    expect((await findIds()).toSorted()).toEqual([first, second].toSorted());
     expect((await findReviewCase(app, moderator, second))?.findings).toEqual(['Two owners']);
     await decideReview(app, moderator, second);
     await app.runJobs();
-    expect(await found()).toEqual([first]);
+    expect(await findIds()).toEqual([first]);
     expect((await pageOf(first)).other_listers).toHaveLength(1);
   });
 
   test.each([
     ['the same price', 1],
     ['a far lower price', 0.5],
-  ])('for %s cannot see in their own listing whether the guessed door number is correct', async (_, share) => {
+  ])('with %s cannot see in their own listing whether the guessed door number is correct', async (_, share) => {
     const price = Number(values.expected_rent);
     await post(owner!, values);
     const copy = { ...values, expected_rent: Math.round(price * share), expected_deposit: Math.round(price * share) };
-    const seen = await Promise.all(
+    const attempts = await Promise.all(
       ['B-204', 'C-9'].map(async (door_no) => {
         const person = await signIn(app);
         const { id } = await completeDraft(app, person.token, rent, { ...copy, door_no });
@@ -150,20 +150,28 @@ describe('somebody who copies the details of a home', () => {
         const findings = (await app.call(contract.posting.findings, { query: { id } }, as)).body.data;
         const published = (await app.call(contract.posting.publish, { body: { id } }, as)).body.data;
         await app.runJobs();
-        const [mine] = (await app.call(contract.posting.myProperties, { query: {} }, as)).body.data;
-        const after = (await app.call(contract.posting.findings, { query: { id } }, as)).body.data;
+        const [ownListing] = (await app.call(contract.posting.myProperties, { query: {} }, as)).body.data;
+        const findingsAfterwards = (await app.call(contract.posting.findings, { query: { id } }, as)).body.data;
         const exported = await app.fastify.inject({ url: '/api/v1/user/export', headers: { 'x-access-token': person.token } });
         const { listing_review: reviews, audit_event: events } = exported.json<Record<string, Record<string, unknown>[]>>();
         const inExport = [
           reviews!.map(({ subject, state, findings: codes }) => [subject, state, codes]),
           events!.map(({ action }) => action),
         ];
-        const answers = [findings, published.status, published.review?.subject, mine?.status, mine?.review?.subject, after, inExport];
-        return { answers, isQueued: (await findReviewCase(app, moderator, id)) !== null };
+        const responses = [
+          findings,
+          published.status,
+          published.review?.subject,
+          ownListing?.status,
+          ownListing?.review?.subject,
+          findingsAfterwards,
+          inExport,
+        ];
+        return { responses, isQueued: (await findReviewCase(app, moderator, id)) !== null };
       }),
     );
-    expect(seen[0]!.answers).toEqual(seen[1]!.answers);
-    expect(seen[0]!.isQueued).toBe(true);
+    expect(attempts[0]!.responses).toEqual(attempts[1]!.responses);
+    expect(attempts[0]!.isQueued).toBe(true);
   });
 
   test('with an edit after publication gets a separate card and is added to the review queue', async () => {
@@ -171,7 +179,7 @@ describe('somebody who copies the details of a home', () => {
     const second = await post(agent!, { ...values, door_no: 'C-9' });
     expect((await saveStep(app, agent!.token, rent, 'location', { id: second, door_no: 'B-204' })).status).toBe(200);
     await app.runJobs();
-    expect((await found()).toSorted()).toEqual([first, second].toSorted());
+    expect((await findIds()).toSorted()).toEqual([first, second].toSorted());
     expect((await findReviewCase(app, moderator, second))?.findings).toEqual(['Two owners']);
   });
 
@@ -179,13 +187,13 @@ describe('somebody who copies the details of a home', () => {
     const byAgent = await post(agent!, asAgent());
     const byOwner = await post(owner!, values);
     const third = await signIn(app);
-    const late = await post(third, values);
-    await decideReview(app, moderator, late);
-    const record = { property_id: late, method: 'document_seen', document: 'sale_deed' } as const;
+    const latest = await post(third, values);
+    await decideReview(app, moderator, latest);
+    const record = { property_id: latest, method: 'document_seen', document: 'sale_deed' } as const;
     expect((await app.call(evidenceRoutes.recordEvidence, { body: record }, { token: moderator.token })).status).toBe(200);
     await app.runJobs();
-    expect(await found()).toEqual([late]);
-    expect((await pageOf(late)).other_listers.map(({ url }) => url)).toEqual([(await pageOf(byAgent)).url, (await pageOf(byOwner)).url]);
+    expect(await findIds()).toEqual([latest]);
+    expect((await pageOf(latest)).other_listers.map(({ url }) => url)).toEqual([(await pageOf(byAgent)).url, (await pageOf(byOwner)).url]);
   });
 });
 
@@ -198,7 +206,7 @@ test('nobody learns the door number of another listing by trying numbers', async
   for (const door_no of ['A-2', 'B-204'])
     expect((await saveStep(app, agent!.token, rent, 'location', { id: second, door_no })).status).toBe(200);
   await app.runJobs();
-  expect((await found()).toSorted()).toEqual([first, second].toSorted());
+  expect((await findIds()).toSorted()).toEqual([first, second].toSorted());
   expect((await pageOf(second)).other_listers).toEqual([]);
 });
 
@@ -221,6 +229,6 @@ describe('a lister who posts a home again', () => {
   test('may offer another flat in the building', async () => {
     const first = await post(owner!, values);
     const second = await post(owner!, { ...values, door_no: 'B-203' });
-    expect((await found()).toSorted()).toEqual([first, second].toSorted());
+    expect((await findIds()).toSorted()).toEqual([first, second].toSorted());
   });
 });

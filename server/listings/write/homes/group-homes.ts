@@ -28,8 +28,8 @@ export async function groupHomes(
   signal: AbortSignal,
 ): Promise<void> {
   const key = await doorDigestKey(deps.db, deps.secrets);
-  for (const [cityId, ofCity] of Map.groupBy(listings, (listing) => listing.cityId)) {
-    const ids = ofCity.map(({ listingId }) => listingId);
+  for (const [cityId, cityListings] of Map.groupBy(listings, (listing) => listing.cityId)) {
+    const ids = cityListings.map(({ listingId }) => listingId);
     for (const id of await storeDoors(deps, key, cityId, ids)) {
       signal.throwIfAborted();
       const changed = await deps.db.transaction().execute((tx) => groupHome(deps, tx, key, { cityId, listingId: id }));
@@ -60,41 +60,44 @@ async function storeDoors({ db }: GroupDeps, key: string, cityId: number, ids: r
     select ${cityId}, d.listing_id, decode(d.door, 'hex') from jsonb_to_recordset(${records}::jsonb) as d (listing_id bigint, door text)
     on conflict (city_id, listing_id) do nothing`.execute(db);
   // read after the digests are stored: when two listings are stored at the same time, the later one finds the other
-  const { rows: found } = await sql<{ listing_id: number }>`
+  const { rows: candidates } = await sql<{ listing_id: number }>`
     select h.listing_id from home_listing h
     left join jsonb_to_recordset(${records}::jsonb) as d (listing_id bigint, door text) on d.listing_id = h.listing_id
     where h.city_id = ${cityId} and h.listing_id = any(${sql.val([...ids])}::bigint[])
       and (h.home_id is not null or h.door_key is distinct from decode(d.door, 'hex') or exists (
         select from home_listing o where o.city_id = h.city_id and o.door_key = h.door_key and o.listing_id <> h.listing_id))
     order by h.listing_id`.execute(db);
-  return found.map(({ listing_id }) => Number(listing_id));
+  return candidates.map(({ listing_id }) => Number(listing_id));
 }
 
-/** @returns the listings whose cards have changed */
+/**
+ * Groups the listings that share the old or the new door number of this listing again.
+ * @returns the listings whose cards have changed
+ */
 async function groupHome(deps: GroupDeps, tx: Tx, key: string, { cityId, listingId }: ListingKey): Promise<ListingKey[]> {
   // the groups of a city are changed one after the other; this is rare, because few listings share a door number
   await lockUntilCommit(tx, `homes:${cityId}`);
-  const before = await tx
+  const existing = await tx
     .selectFrom('home_listing')
     .select(['door_key', 'home_id'])
     .where('city_id', '=', cityId)
     .where('listing_id', '=', listingId)
     .executeTakeFirst();
-  const atOldDoor = await listingsAtDoor(tx, cityId, before?.door_key ?? null);
+  const atOldDoor = await listingsAtDoor(tx, cityId, existing?.door_key ?? null);
   const row = await tx.selectFrom('listing').selectAll().where('city_id', '=', cityId).where('id', '=', listingId).executeTakeFirst();
   const door = row?.status === 'active' ? doorDigest(key, row) : null;
-  const isMoved = door !== null && !(before?.door_key && door.equals(before.door_key));
+  const isMoved = door !== null && !(existing?.door_key && door.equals(existing.door_key));
   const atNewDoor = isMoved ? await listingsAtDoor(tx, cityId, door) : [];
   const rows = await lockRows(
     tx,
     [...new Set([listingId, ...atOldDoor, ...atNewDoor])].map((id) => ({ city_id: cityId, id })),
   );
   if (!rows.some(({ id }) => id === listingId)) return [];
-  const leftBehind = isMoved || !door ? await storeDoor(tx, { cityId, listingId }, before, door) : [];
+  const leftListings = isMoved || !door ? await storeDoor(tx, { cityId, listingId }, existing, door) : [];
   const changed = [
-    ...leftBehind,
-    ...(await arrange(deps, tx, cityId, isMoved || !door ? atOldDoor.filter((id) => id !== listingId) : atOldDoor)),
-    ...(isMoved ? await arrange(deps, tx, cityId, [...atNewDoor, listingId]) : []),
+    ...leftListings,
+    ...(await regroup(deps, tx, cityId, isMoved || !door ? atOldDoor.filter((id) => id !== listingId) : atOldDoor)),
+    ...(isMoved ? await regroup(deps, tx, cityId, [...atNewDoor, listingId]) : []),
   ];
   const keys = [...new Set(changed)].map((id) => ({ cityId, listingId: id }));
   // the content of these listings has not changed, so saved searches are not matched again
@@ -102,7 +105,7 @@ async function groupHome(deps: GroupDeps, tx: Tx, key: string, { cityId, listing
   return keys;
 }
 
-type PreviousDoor = { readonly door_key: Buffer | null; readonly home_id: string | null } | undefined;
+type ExistingDoor = { readonly door_key: Buffer | null; readonly home_id: string | null } | undefined;
 
 async function listingsAtDoor(tx: Tx, cityId: number, door: Buffer | null): Promise<number[]> {
   if (!door) return [];
@@ -121,7 +124,7 @@ async function listingsAtDoor(tx: Tx, cityId: number, door: Buffer | null): Prom
  * Removes a listing from its home and stores its new door digest, if any.
  * @returns the listings of the home that it left
  */
-async function storeDoor(tx: Tx, { cityId, listingId }: ListingKey, before: PreviousDoor, door: Buffer | null): Promise<number[]> {
+async function storeDoor(tx: Tx, { cityId, listingId }: ListingKey, existing: ExistingDoor, door: Buffer | null): Promise<number[]> {
   await tx
     .insertInto('home_listing')
     .values({ city_id: cityId, listing_id: listingId, door_key: door })
@@ -129,18 +132,18 @@ async function storeDoor(tx: Tx, { cityId, listingId }: ListingKey, before: Prev
       conflict.columns(['city_id', 'listing_id']).doUpdateSet({
         // a listing that is paused or has no door number any more keeps the last digest, so that a change can be detected
         ...(door && { door_key: door }),
-        ...(door && before?.door_key && { door_changed: true }),
+        ...(door && existing?.door_key && { door_changed: true }),
         home_id: null,
         is_collapsed: false,
       }),
     )
     .execute();
-  if (!before?.home_id) return [];
+  if (!existing?.home_id) return [];
   const rows = await tx
     .selectFrom('home_listing')
     .select('listing_id')
     .where('city_id', '=', cityId)
-    .where('home_id', '=', before.home_id)
+    .where('home_id', '=', existing.home_id)
     .execute();
   return [listingId, ...rows.map(({ listing_id }) => listing_id)];
 }
@@ -149,7 +152,7 @@ async function storeDoor(tx: Tx, { cityId, listingId }: ListingKey, before: Prev
  * Groups the listings with one door number again.
  * @returns the listings whose cards have changed, because their home gained or lost a listing
  */
-async function arrange(deps: GroupDeps, tx: Tx, cityId: number, ids: readonly number[]): Promise<number[]> {
+async function regroup(deps: GroupDeps, tx: Tx, cityId: number, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return [];
   const stored = await tx
     .selectFrom('home_listing')
@@ -157,35 +160,36 @@ async function arrange(deps: GroupDeps, tx: Tx, cityId: number, ids: readonly nu
     .where('city_id', '=', cityId)
     .where('listing_id', 'in', [...ids])
     .execute();
-  const before = new Map(stored.map((row) => [row.listing_id, row]));
+  const storedById = new Map(stored.map((row) => [row.listing_id, row]));
   const { homes, suspicions } = groupByHome(await readHomeListings(tx, cityId, ids, deps.now()));
   const usedHomeIds = new Set<string>();
   const changed: number[] = [];
   for (const home of homes) {
-    const previousHomeId = home.map(({ listingId }) => before.get(listingId)?.home_id).find((id) => id && !usedHomeIds.has(id));
+    const previousHomeId = home.map(({ listingId }) => storedById.get(listingId)?.home_id).find((id) => id && !usedHomeIds.has(id));
     const homeId = home.length > 1 ? (previousHomeId ?? randomUUID()) : null;
     if (homeId) usedHomeIds.add(homeId);
-    const members = home.map(({ listingId }, at) => ({ listing_id: listingId, home_id: homeId, is_collapsed: at > 0 }));
-    const size = stored.filter(({ home_id }) => home_id !== null && home_id === homeId).length;
-    const isSame = size === (homeId ? home.length : 0) && members.every((member) => isStored(before.get(member.listing_id), member));
+    const members = home.map(({ listingId }, index) => ({ listing_id: listingId, home_id: homeId, is_collapsed: index > 0 }));
+    const storedSize = stored.filter(({ home_id }) => home_id !== null && home_id === homeId).length;
+    const isSame =
+      storedSize === (homeId ? home.length : 0) && members.every((member) => isSameMembership(storedById.get(member.listing_id), member));
     if (isSame) continue;
     for (const { listing_id, ...columns } of members)
       await tx.updateTable('home_listing').set(columns).where('city_id', '=', cityId).where('listing_id', '=', listing_id).execute();
     changed.push(...members.map(({ listing_id }) => listing_id));
   }
-  await inspect(deps, tx, cityId, suspicions);
+  await queueSuspicious(deps, tx, cityId, suspicions);
   return changed;
 }
 
-interface StoredMembership {
+interface Membership {
   readonly home_id: string | null;
   readonly is_collapsed: boolean;
 }
-const isStored = (stored: StoredMembership | undefined, member: StoredMembership): boolean =>
+const isSameMembership = (stored: Membership | undefined, member: Membership): boolean =>
   stored !== undefined && stored.home_id === member.home_id && stored.is_collapsed === member.is_collapsed;
 
 /** Adds suspicious listings to the review queue. Visitors still see them, on separate cards. */
-async function inspect(deps: GroupDeps, tx: Tx, cityId: number, suspicions: GroupedListings['suspicions']): Promise<void> {
+async function queueSuspicious(deps: GroupDeps, tx: Tx, cityId: number, suspicions: GroupedListings['suspicions']): Promise<void> {
   if (deps.config.review === 'off') return;
   for (const { listing, suspicion } of suspicions) {
     const [row] = await lockRows(tx, [{ city_id: cityId, id: listing.listingId }]);

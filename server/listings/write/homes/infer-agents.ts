@@ -20,9 +20,9 @@ interface InferredRole {
  * The change that results from this number of societies: `infer` shows the person as an agent, `end` stops that without a decision.
  * Somebody whom staff confirmed as an owner is checked again only when there are more societies than staff saw.
  */
-export function inferredChange(before: InferredRole | null, societies: number): 'infer' | 'end' | null {
-  if (before === null) return societies > MAX_OWNER_SOCIETIES ? 'infer' : null;
-  if (before.state === 'cleared') return societies > Math.max(before.societies, MAX_OWNER_SOCIETIES) ? 'infer' : null;
+export function inferredChange(existing: InferredRole | null, societies: number): 'infer' | 'end' | null {
+  if (existing === null) return societies > MAX_OWNER_SOCIETIES ? 'infer' : null;
+  if (existing.state === 'cleared') return societies > Math.max(existing.societies, MAX_OWNER_SOCIETIES) ? 'infer' : null;
   return societies <= MAX_OWNER_SOCIETIES ? 'end' : null;
 }
 
@@ -31,9 +31,9 @@ export async function inferAgent(deps: Deps, { userId }: { readonly userId: stri
   const now = deps.now();
   const changed = await deps.db.transaction().execute(async (tx) => {
     await lockUntilCommit(tx, `lister role:${userId}`);
-    const before = await tx.selectFrom('inferred_agent').selectAll().where('user_id', '=', userId).executeTakeFirst();
+    const existing = await tx.selectFrom('inferred_agent').selectAll().where('user_id', '=', userId).executeTakeFirst();
     const societies = await countSocieties(tx, userId, now);
-    const change = inferredChange(before ?? null, societies);
+    const change = inferredChange(existing ?? null, societies);
     if (change === null) return [];
     if (change === 'end') await tx.deleteFrom('inferred_agent').where('user_id', '=', userId).execute();
     else await storeInference(deps, tx, userId, societies, now);
@@ -76,6 +76,7 @@ async function countSocieties(tx: Tx, userId: string, now: Date): Promise<number
   return new Set(rows.map(({ city_id, place, name }) => JSON.stringify([city_id, textOfValue(place), textOfValue(name)]))).size;
 }
 
+/** Number of search rows that are written at once. */
 const BATCH = 200;
 
 /**

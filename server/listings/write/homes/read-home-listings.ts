@@ -18,7 +18,7 @@ interface HomeListingRow extends ListingRow {
   readonly is_inferred_agent: boolean;
   readonly review_state: string | null;
   readonly findings: string[] | null;
-  readonly shared: number[];
+  readonly shared_photo_listing_ids: number[];
   readonly records: StoredRecord[];
 }
 
@@ -29,7 +29,7 @@ export async function readHomeListings(tx: Tx, cityId: number, ids: readonly num
   const { rows } = await sql<HomeListingRow>`
     select l.*, h.door_changed, ${inferredAgentCondition(sql`l.owner_id`)} as is_inferred_agent, case when r.subject <> 'edit' then r.state end as review_state, r.findings,
       array(select distinct d.duplicate_listing_id from photo_duplicate d
-        where d.city_id = ${cityId} and d.listing_id = l.id and d.duplicate_city_id = ${cityId}) as shared,
+        where d.city_id = ${cityId} and d.listing_id = l.id and d.duplicate_city_id = ${cityId}) as shared_photo_listing_ids,
       coalesce((select jsonb_agg(jsonb_build_object('position', e.position, 'method', e.method, 'at', e.at, 'expires_at', e.expires_at,
         'details', e.details) order by e.position)
         from listing_evidence e where e.city_id = ${cityId} and e.listing_id = l.id), '[]') as records
@@ -47,13 +47,13 @@ function homeListingOf(row: HomeListingRow, now: Date): HomeListing | null {
     listingId: row.id,
     ownerId: row.owner_id,
     traits,
-    byOwner: (row.details.listing_role ?? 'Owner') === 'Owner' && !row.is_inferred_agent,
+    isByOwner: (row.details.listing_role ?? 'Owner') === 'Owner' && !row.is_inferred_agent,
     hasChangedDoor: row.door_changed,
     isVerified: currentBadges(readStoredRecords(row.records), now).some(({ type }) => type === 'document_seen'),
     price: comparablePriceOf(kind, row.details)?.amount ?? null,
     publishedAt: row.first_published_at,
     isWaiting: row.review_state === 'waiting' || row.review_state === 'changes_requested',
-    accepted: new Set(row.review_state === 'approved' ? row.findings : []),
-    sharesPhotosWith: new Set(row.shared.map(Number)),
+    acceptedFindings: new Set(row.review_state === 'approved' ? row.findings : []),
+    sharesPhotosWith: new Set(row.shared_photo_listing_ids.map(Number)),
   };
 }

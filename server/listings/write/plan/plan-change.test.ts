@@ -110,10 +110,10 @@ describe.each(STATUSES)('a listing that is %s', (status) => {
 });
 
 test('an update that needs quota is refused when none is left, or saved without being published when that is possible', () => {
-  const full = { ...context, quotaError: new AppError('quota_exceeded', 'Used up') };
+  const contextWithoutQuota = { ...context, quotaError: new AppError('quota_exceeded', 'Used up') };
   const draft = listingWith('draft');
-  expect(planChange(draft, { type: 'publish', findings: [] }, full)).toMatchObject({ type: 'refusal', cause: 'quota' });
-  const saved = planChange(draft, { type: 'save', content: { ...contentOf(draft.row), city_id: 2 }, publish: true }, full);
+  expect(planChange(draft, { type: 'publish', findings: [] }, contextWithoutQuota)).toMatchObject({ type: 'refusal', cause: 'quota' });
+  const saved = planChange(draft, { type: 'save', content: { ...contentOf(draft.row), city_id: 2 }, publish: true }, contextWithoutQuota);
   expect(saved).toMatchObject({ type: 'change', outcome: 'updated', quotaRole: null, notes: [{ path: 'status', message: 'Used up' }] });
   expect(saved.type === 'change' && statusAfter(saved)).toBe('draft');
 });

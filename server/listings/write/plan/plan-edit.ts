@@ -32,14 +32,14 @@ export interface EditPlan {
 export function planEdit({ row, review }: CurrentListing, content: Content, context: ChangeContext): EditPlan {
   const { kind } = context;
   if (context.reviewPolicy === 'off' || !isPublished(row)) return { live: content, baseline: null, pending: null };
-  const earlier = pendingContent(review);
+  const pendingBefore = pendingContent(review);
   const { live, waiting } = splitEdit(
     kind,
     {
       live: row.details,
-      previous: earlier?.details ?? row.details,
+      previous: pendingBefore?.details ?? row.details,
       requested: content.details,
-      waiting: earlier ? review!.fields : [],
+      waiting: pendingBefore ? review!.fields : [],
       baseline: row.baseline ?? {},
       flagged: flaggedFields(kind, row.details, content.details, context.checkContext(content.city_id).state),
     },
@@ -47,11 +47,11 @@ export function planEdit({ row, review }: CurrentListing, content: Content, cont
   );
   const baseline = row.baseline ?? measuredValues(kind, row.details);
   if (waiting.length === 0) return { live: content, baseline, pending: null };
-  const placeWaits = kind.steps.some(({ id, fields }) => id === 'location' && fields.some((name) => waiting.includes(name)));
+  const isPlacePending = kind.steps.some(({ id, fields }) => id === 'location' && fields.some((name) => waiting.includes(name)));
   return {
-    live: { ...(placeWaits ? contentOf(row) : content), details: { ...live } },
+    live: { ...(isPlacePending ? contentOf(row) : content), details: { ...live } },
     baseline,
-    pending: { content, fields: waiting, state: stateOf(review, content, waiting, context) },
+    pending: { content, fields: waiting, state: pendingStateOf(review, content, waiting, context) },
   };
 }
 
@@ -80,15 +80,15 @@ function incompleteState(review: ReviewRow | null): PendingEdit['state'] {
 }
 
 /** A change of other fields does not resubmit a rejected edit. */
-function stateOf(
+function pendingStateOf(
   review: ReviewRow | null,
   content: Content,
   waiting: readonly string[],
   { kind, checkContext }: ChangeContext,
 ): PendingEdit['state'] {
   if (publishIssues(kind, content.details, checkContext(content.city_id)).length > 0) return incompleteState(review);
-  const earlier = pendingContent(review);
-  const isSame = waiting.every((name) => isEqualJson(earlier?.details[name], content.details[name]));
+  const pendingBefore = pendingContent(review);
+  const isSame = waiting.every((name) => isEqualJson(pendingBefore?.details[name], content.details[name]));
   return isSame && (review?.state === 'rejected' || review?.state === 'changes_requested') ? review.state : 'waiting';
 }
 
@@ -131,15 +131,15 @@ export function reviewWithoutEdit(review: ReviewRow): ReviewChange {
  */
 function editReview(review: ReviewRow | null, { content, fields, state }: PendingEdit, now: Date): ReviewValues {
   const { city_id: to_city_id, ...columns } = content;
-  const continued = review?.subject === 'edit' && review.state === state ? review : null;
-  const fresh = {
+  const continuedCase = review?.subject === 'edit' && review.state === state ? review : null;
+  const newCase = {
     claimed_by: null,
     note: state === 'waiting' ? null : (review?.note ?? null),
     decided_by: null,
-    since: sentSince(review, now),
+    since: queuedSince(review, now),
   };
   return {
-    ...(continued ?? fresh),
+    ...(continuedCase ?? newCase),
     findings: review?.findings ?? [],
     // until it is resubmitted, the owner still sees why it was rejected
     reasons: state === 'waiting' ? [] : (review?.reasons ?? []),
@@ -152,8 +152,8 @@ function editReview(review: ReviewRow | null, { content, fields, state }: Pendin
   };
 }
 
-/** After requested changes, a case returns to its position in the queue; others are added at the end. */
-const sentSince = (review: ReviewRow | null, now: Date): Date => (review?.state === 'changes_requested' ? review.since : now);
+/** The time that determines the position in the queue. After requested changes, a case returns to its position; others go to the end. */
+const queuedSince = (review: ReviewRow | null, now: Date): Date => (review?.state === 'changes_requested' ? review.since : now);
 
 const NO_CONTENT = { to_city_id: null, locality_id: null, lat: null, lng: null, public_lat: null, public_lng: null } as const;
 const UNDECIDED = { claimed_by: null, decided_by: null, state: 'waiting' } as const;
@@ -169,12 +169,12 @@ export function submittedReview(review: ReviewRow | null, findings: readonly str
   return {
     ...NO_CONTENT,
     ...UNDECIDED,
-    // these are stored while it waits: after a withdrawal the content is still the rejected one
+    // the last rejection remains stored while the listing waits, because after a withdrawal the content is still the rejected one
     reasons: review?.reasons ?? [],
     note: review?.note ?? null,
     rejected_digest: review?.rejected_digest ?? null,
     subject: 'listing',
-    since: sentSince(review, now),
+    since: queuedSince(review, now),
     findings: [...findings],
   };
 }
@@ -185,7 +185,7 @@ export const publishedReview = (review: ReviewRow | null, findings: readonly str
   ...UNDECIDED,
   note: null,
   subject: 'live',
-  since: sentSince(review, now),
+  since: queuedSince(review, now),
   findings: [...findings],
 });
 

@@ -24,8 +24,8 @@ import { refusal, type Refusal } from '../refusals.ts';
 import { unacceptedCodes } from '../../moderation/review-findings.ts';
 import { isAllowed, isPublished } from '../transitions.ts';
 
-const STATES = { approve: 'approved', reject: 'rejected', request_changes: 'changes_requested' } as const;
-const ACTIONS = { approve: 'review_approve', reject: 'review_reject', request_changes: 'review_request_changes' } as const;
+const STATE_OF_DECISION = { approve: 'approved', reject: 'rejected', request_changes: 'changes_requested' } as const;
+const ACTION_OF_DECISION = { approve: 'review_approve', reject: 'review_reject', request_changes: 'review_request_changes' } as const;
 
 /** Plans a moderator's decision about a waiting review case. */
 export function planDecision(
@@ -49,7 +49,7 @@ export function planDecision(
     row: columns ? { type: 'update', columns } : { type: 'none' },
     review: decidedReview(current, request, context),
     reindex: true,
-    events: [{ action: ACTIONS[request.decision], details }],
+    events: [{ action: ACTION_OF_DECISION[request.decision], details }],
   });
 }
 
@@ -59,7 +59,7 @@ function decidedReview(
   { actorId, now }: ChangeContext,
 ): ReviewChange {
   const decided = {
-    state: STATES[decision],
+    state: STATE_OF_DECISION[decision],
     reasons: [...reasons],
     note,
     decided_by: actorId,
@@ -110,9 +110,9 @@ function decidedColumns(
 export function planHold(current: CurrentListing, { cause, reasons, note, openHold }: HoldRequest): PlannedChange {
   const { row } = current;
   const [action, to] = cause === 'taken_down' ? (['take_down', 'removed'] as const) : (['hide', 'pending_review'] as const);
-  const wasSeen = row.status !== 'pending_review' || row.first_published_at !== null;
+  const wasPublic = row.status !== 'pending_review' || row.first_published_at !== null;
   const isStronger = openHold === null || (openHold.cause === 'reports' && cause === 'taken_down');
-  if (!isStronger || !wasSeen || !isAllowed(action, row.status, to)) return unchanged(current);
+  if (!isStronger || !wasPublic || !isAllowed(action, row.status, to)) return unchanged(current);
   return listingChange(current, {
     row: { type: 'update', columns: { status: to } },
     hold: {
@@ -141,8 +141,8 @@ export function planRelease(current: CurrentListing, hold: HoldRow, context: Cha
       events: [{ action: 'review_submit', details: { from: row.status, to: row.status } }],
     });
   const restoredStatus = hold.previous_status === 'pending_review' ? 'active' : hold.previous_status;
-  const isFit = restoredStatus !== 'active' || problemsOf(row, context).length === 0;
-  const to = isFit && !(restoredStatus === 'active' && context.quotaError) ? restoredStatus : 'paused';
+  const isPublishable = restoredStatus !== 'active' || problemsOf(row, context).length === 0;
+  const to = isPublishable && !(restoredStatus === 'active' && context.quotaError) ? restoredStatus : 'paused';
   const { last_confirmed_at, expires_at } = liveColumns(context.kind, row.first_published_at, row.details, context.now);
   return listingChange(current, {
     row: { type: 'update', columns: { status: to, ...(to === 'active' && { last_confirmed_at, expires_at }) } },
@@ -163,8 +163,8 @@ export function planRecheck(
   context: ChangeContext,
 ): ListingChange {
   if (!canBeRechecked(current)) return unchanged(current);
-  const isAskedToChange = current.review?.state === 'changes_requested';
-  const isQueued = forceReview || isAskedToChange || unacceptedCodes(findings, current.review).length > 0;
+  const hasRequestedChanges = current.review?.state === 'changes_requested';
+  const isQueued = forceReview || hasRequestedChanges || unacceptedCodes(findings, current.review).length > 0;
   return isQueued ? queuePublished(current, findings, context) : unchanged(current);
 }
 

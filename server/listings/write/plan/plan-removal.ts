@@ -13,8 +13,8 @@ import {
 } from '../listing-change.ts';
 import { STALE_CONTACT_DAYS, statusEvent } from './plan-status.ts';
 
-/** From when on rejections still count. */
-const countedSince = (now: Date): Date => daysAfter(now, -REVIEWED_AFTER_TAKE_DOWN_DAYS);
+/** Rejections from before this time do not count any more. */
+const oldestCountedRejection = (now: Date): Date => daysAfter(now, -REVIEWED_AFTER_TAKE_DOWN_DAYS);
 
 /**
  * Removes a listing and its photos permanently. If it was never published, its row is deleted, unless a moderator rejected it recently:
@@ -24,7 +24,7 @@ const countedSince = (now: Date): Date => daysAfter(now, -REVIEWED_AFTER_TAKE_DO
 export function planRemoval(current: CurrentListing, context: ChangeContext): PlannedChange {
   const { row, review } = current;
   const events = [statusEvent('remove', row.status, 'removed')];
-  const isRemembered = isRecentRejection(review, countedSince(context.now));
+  const isRemembered = isRecentRejection(review, oldestCountedRejection(context.now));
   if (row.first_published_at === null && !isRemembered) {
     return listingChange(current, { row: { type: 'delete' }, deletesPhotos: true, events });
   }
@@ -49,7 +49,7 @@ export function planRemoval(current: CurrentListing, context: ChangeContext): Pl
 export function planErasure(current: CurrentListing, now: Date): ListingChange {
   const { row, review } = current;
   const events = [statusEvent('remove', row.status, 'removed', { cause: 'erasure' })];
-  const isRemembered = review !== null && isRecentRejection(review, countedSince(now)) && isAgainstLister(review);
+  const isRemembered = review !== null && isRecentRejection(review, oldestCountedRejection(now)) && isAgainstLister(review);
   if (row.first_published_at === null && !isRemembered) {
     return listingChange(current, { row: { type: 'delete' }, deletesPhotos: true, events });
   }
@@ -83,11 +83,11 @@ export type ExpiryCause = 'expired' | 'unconfirmed';
 export function planExpiry(current: CurrentListing, cause: ExpiryCause, now: Date): ListingChange {
   const { row } = current;
   const earliest = daysAfter(now, -CREDIT_WINDOW_DAYS);
-  const confirmed = row.last_confirmed_at;
+  const confirmedAt = row.last_confirmed_at;
   return listingChange(current, {
     // the day on which it ended; its page is shown for some time after that
     row: { type: 'update', columns: { status: 'expired', ...(!(row.expires_at && row.expires_at < now) && { expires_at: now }) } },
-    creditContactsSince: confirmed && confirmed > earliest ? confirmed : earliest,
+    creditContactsSince: confirmedAt && confirmedAt > earliest ? confirmedAt : earliest,
     events: [statusEvent('status_change', row.status, 'expired', { cause })],
   });
 }

@@ -46,14 +46,14 @@ const NOT_PUBLISHED: Publication = { status: null, findings: [], notes: [] };
 export function planSave(current: CurrentListing | null, request: SaveRequest, context: ChangeContext): PlannedChange {
   const { content, publish } = request;
   const status = current?.row.status ?? 'draft';
-  const refused = refusalWithoutContent(status, publish, context);
-  if (refused) return refused;
+  const generalRefusal = refusalWithoutContent(status, publish, context);
+  if (generalRefusal) return generalRefusal;
   const isSame = current !== null && isDeepStrictEqual(contentOf(withPendingEdit(current.row, current.review)), content);
   if (isSame && !publish) return unchanged(current);
   const problems = publish || status === 'active' ? problemsOf(content, context) : [];
   if (status === 'active' && problems.length > 0) return notPublishable(content.details, 'live', problems);
 
-  const edit = editPlan(current, content, isSame, context);
+  const edit = planEditOrNone(current, content, isSame, context);
   const publication = planPublication(current, request, edit, problems, context);
   const needsQuota = neededQuota(current, publication.status ?? status, content.details) !== null;
   if (context.quotaError && needsQuota)
@@ -82,7 +82,7 @@ function planQuotaExceeded(
   return savedChange(current, content, isSame, edit, unpublished, context);
 }
 
-function editPlan(current: CurrentListing | null, content: Content, isSame: boolean, context: ChangeContext): EditPlan {
+function planEditOrNone(current: CurrentListing | null, content: Content, isSame: boolean, context: ChangeContext): EditPlan {
   if (!current) return { live: content, baseline: null, pending: null };
   return isSame ? planNoEdit(current) : planEdit(current, content, context);
 }
@@ -96,8 +96,8 @@ function planPublication(
 ): Publication {
   if (!publish) return NOT_PUBLISHED;
   const { row, review, photos } = current ?? { row: null, review: null, photos: [] };
-  const ofTexts = reviewCodes(textFindings(context.kind, content.details, context.checkContext(content.city_id).state));
-  const findings = [...new Set([...ofTexts, ...(context.crossListingFindings ?? [])])];
+  const textCodes = reviewCodes(textFindings(context.kind, content.details, context.checkContext(content.city_id).state));
+  const findings = [...new Set([...textCodes, ...(context.crossListingFindings ?? [])])];
   // findings of an edit are reviewed together with the edit; visitors see the old content meanwhile
   const isEditReviewed = row !== null && edit.pending !== null && isPublished(row);
   const isFlagged = !isEditReviewed && unacceptedCodes(findings, review).length > 0;

@@ -30,12 +30,12 @@ export const STALE_CONTACT_DAYS = 2;
 export function planPublish(current: CurrentListing, findings: readonly string[], context: ChangeContext): PlannedChange {
   const { row, review, photos } = current;
   if (isRejected(review) && !isRevised(review, withPendingEdit(row, review), photos)) return refusal({ cause: 'unrevised', review });
-  const stays = row.status === 'active' || row.status === 'pending_review';
-  const notPublishable = stays ? null : publishRefusal(row, 'publish', context);
+  const keepsStatus = row.status === 'active' || row.status === 'pending_review';
+  const notPublishable = keepsStatus ? null : publishRefusal(row, 'publish', context);
   if (notPublishable) return notPublishable;
   const resubmission = isRejected(review) && isPublished(row) ? planResubmission(current, review, findings, context) : null;
   if (resubmission?.type === 'refusal') return resubmission;
-  if (stays) return resubmission ?? unchanged(current);
+  if (keepsStatus) return resubmission ?? unchanged(current);
   return planPublication(current, resubmission, findings, context);
 }
 
@@ -107,7 +107,7 @@ export function planConfirm(current: CurrentListing, context: ChangeContext): Pl
   return listingChange(current, { row: { type: 'update', columns } });
 }
 
-/** Plans a transition of the table. A listing that becomes live must be publishable and needs remaining quota. */
+/** Plans a transition of the table in `transitions.ts`. A listing that becomes live must be publishable and needs remaining quota. */
 function planTransition(
   current: CurrentListing,
   action: Action,

@@ -10,7 +10,7 @@ import { textById } from '../../i18n/text.ts';
 import { listingTitle } from '../present/title.ts';
 import { visibilityOf } from '../present/visibility.ts';
 
-export interface ShareFacts {
+export interface SharePreview {
   /** Changes whenever the listing's page changes. */
   readonly version: string;
   /** Storage key of the cover photo. */
@@ -22,7 +22,7 @@ export interface ShareFacts {
 export const shareVersion = (row: Pick<ListingRowWithOwner, 'content_changed_at'>): string => row.content_changed_at.getTime().toString(36);
 
 /** Null when visitors may not see the listing. */
-export async function readShareFacts(db: Db, key: ListingKey, now: Date): Promise<ShareFacts | null> {
+export async function readSharePreview(db: Db, key: ListingKey, now: Date): Promise<SharePreview | null> {
   const [row] = await readListingRows(db, [key]);
   const kind = row && kindOf(row.kind);
   const visibility = row && visibilityOf(row, now);
