@@ -6,8 +6,8 @@ import { isIP, isIPv6 } from 'node:net';
  * address.
  */
 export function storedAddress(ip: string): string | null {
-  const [plain = ''] = ip.split('%');
-  return isIP(plain) === 0 ? null : plain;
+  const [withoutZone = ''] = ip.split('%');
+  return isIP(withoutZone) === 0 ? null : withoutZone;
 }
 
 /** The network that contains an address, as large as one customer of a data centre may have: an IPv4 /24, an IPv6 /48. */
@@ -21,9 +21,10 @@ export function addressGroup(ip: string): string {
   if (!isIPv6(ip)) return ip;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip);
   if (mapped) return mapped[1]!;
+  // the URL parser normalizes the address; `::` stands for groups of zeros
   const [head = '', tail] = new URL(`http://[${ip.split('%')[0]}]`).hostname.slice(1, -1).split('::');
-  const first = head === '' ? [] : head.split(':');
-  const last = tail === undefined || tail === '' ? [] : tail.split(':');
-  const zeros = Array.from({ length: tail === undefined ? 0 : 8 - first.length - last.length }, () => '0');
-  return `${[...first, ...zeros, ...last].slice(0, 4).join(':')}::/64`;
+  const headGroups = head === '' ? [] : head.split(':');
+  const tailGroups = tail === undefined || tail === '' ? [] : tail.split(':');
+  const zeros = Array.from({ length: tail === undefined ? 0 : 8 - headGroups.length - tailGroups.length }, () => '0');
+  return `${[...headGroups, ...zeros, ...tailGroups].slice(0, 4).join(':')}::/64`;
 }

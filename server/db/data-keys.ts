@@ -26,8 +26,8 @@ function openKey(secrets: Secrets, sealed: string): string {
  */
 export async function dataKey(db: Db | Tx, secrets: Secrets, purpose: string): Promise<string> {
   const find = () => db.selectFrom('data_key').select('sealed').where('purpose', '=', purpose).executeTakeFirst();
-  const known = await find();
-  if (known) return openKey(secrets, known.sealed);
+  const existing = await find();
+  if (existing) return openKey(secrets, existing.sealed);
   await db
     .insertInto('data_key')
     .values({ purpose, sealed: seal(secrets, randomBytes(KEY_BYTES).toString('base64url')) })
@@ -41,12 +41,12 @@ export async function dataKey(db: Db | Tx, secrets: Secrets, purpose: string): P
  * @throws Error that says what to do
  */
 export async function requireSecretOfDataKeys(db: Db, secrets: Secrets): Promise<void> {
-  const known = new Set(secrets.all.map(({ id }) => id.toString('hex')));
+  const configuredIds = new Set(secrets.all.map(({ id }) => id.toString('hex')));
   const stored = await db.selectFrom('data_key').select('sealed').execute();
-  const missing = [...new Set(stored.map(({ sealed }) => sealedKeyId(sealed)))].filter((id) => !known.has(id));
-  if (missing.length > 0)
+  const missingIds = [...new Set(stored.map(({ sealed }) => sealedKeyId(sealed)))].filter((id) => !configuredIds.has(id));
+  if (missingIds.length > 0)
     throw new Error(
-      `This database was used with another APP_SECRET (key id ${missing.join(', ')}). Add that secret at the end of APP_SECRET, or to ` +
+      `This database was used with another APP_SECRET (key id ${missingIds.join(', ')}). Add that secret at the end of APP_SECRET, or to ` +
         `DATA_DIR/secret as a line of its own. If it is lost, see "A lost secret" in docs/security.md.`,
     );
 }

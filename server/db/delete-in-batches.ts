@@ -10,18 +10,18 @@ const BATCH = 5000;
  * @returns how many rows were deleted
  */
 export async function deleteInBatches(db: Db, table: keyof Tables, condition: RawBuilder<unknown>, signal?: AbortSignal): Promise<number> {
-  const isInBatch = await batchOf(db, table, condition);
+  const batchCondition = await buildBatchCondition(db, table, condition);
   let total = 0;
   for (;;) {
     // both queries have the condition, because rows in different partitions can have the same ctid
-    const { numAffectedRows } = await sql`delete from ${sql.table(table)} where ${isInBatch} and ${condition}`.execute(db);
+    const { numAffectedRows } = await sql`delete from ${sql.table(table)} where ${batchCondition} and ${condition}`.execute(db);
     total += Number(numAffectedRows ?? 0);
     if (Number(numAffectedRows ?? 0) < BATCH || signal?.aborted) return total;
   }
 }
 
-/** Selects the rows of the next batch: by ctid, or by the primary key when the rows may be in several shards of a cluster. */
-async function batchOf(db: Db, table: keyof Tables, condition: RawBuilder<unknown>): Promise<RawBuilder<boolean>> {
+/** The condition that selects the rows of the next batch: by ctid, or by the primary key when the rows may be in several shards of a cluster. */
+async function buildBatchCondition(db: Db, table: keyof Tables, condition: RawBuilder<unknown>): Promise<RawBuilder<boolean>> {
   if (PLACEMENTS[table] !== 'city')
     return sql`ctid = any(array(select ctid from ${sql.table(table)} where ${condition} limit ${sql.lit(BATCH)}))`;
   const { rows } = await sql<{ name: string }>`

@@ -9,8 +9,7 @@ type KeysTable<Row = unknown> = RawBuilder<Row>;
  * The keys as a table. The limit removes no row, and is only there for the planner. For an array parameter PostgreSQL estimates ten rows;
  * with a limit that is unknown at planning time it estimates one. A session that first reads one or two keys would compare their plans with
  * a generic plan for ten rows, find the generic plan too expensive, and plan the statement again for each read. Planning may take three
- * times as long as running it. (JSON keys were no alternative: PostgreSQL estimates a hundred rows for them, so that joining them reads all
- * of a small table.)
+ * times as long as running it. For keys in JSON, PostgreSQL estimates a hundred rows, so that joining them reads all of a small table.
  */
 export const keysTable = <Row = unknown>(cityIds: readonly number[], listingIds: readonly number[]): KeysTable<Row> => sql`(
   select * from unnest(${sql.val(cityIds)}::smallint[], ${sql.val(listingIds)}::bigint[]) limit cardinality(${sql.val(cityIds)}::smallint[]))`;

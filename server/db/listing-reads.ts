@@ -13,21 +13,21 @@ export const listingTag = ({ cityId, listingId }: ListingKey): ListingTag => `${
 export const cityTag = (cityId: number): ListingTag => `${cityId}/*`;
 export const isCityTag = (tag: ListingTag): boolean => tag.endsWith('/*');
 
-const current = new AsyncLocalStorage<Set<ListingTag>>();
+const currentReads = new AsyncLocalStorage<Set<ListingTag>>();
 
 /** Runs `work` and adds the listings that it reads to `reads`. */
-export const trackListingReads = <T>(reads: Set<ListingTag>, work: () => T): T => current.run(reads, work);
+export const trackListingReads = <T>(reads: Set<ListingTag>, work: () => T): T => currentReads.run(reads, work);
 
 /** The listings that the running work has read so far. */
-export const currentListingReads = (): ReadonlySet<ListingTag> => current.getStore() ?? new Set();
+export const currentListingReads = (): ReadonlySet<ListingTag> => currentReads.getStore() ?? new Set();
 
 /** Records a search among the listings of a city. Caches that keep results until a displayed listing changes may ignore it. */
 export function recordCitySearch(cityId: number): void {
-  current.getStore()?.add(cityTag(cityId));
+  currentReads.getStore()?.add(cityTag(cityId));
 }
 
 /** Records that the running work read these listings. Does nothing outside of `trackListingReads`. */
 export function recordListingReads(keys: readonly ListingKey[]): void {
-  const reads = current.getStore();
+  const reads = currentReads.getStore();
   if (reads) for (const key of keys) reads.add(listingTag(key));
 }

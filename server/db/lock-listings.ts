@@ -7,7 +7,7 @@ import type { Tx } from './schema.ts';
  */
 export async function lockListings(tx: Tx, keys: readonly ListingKey[]): Promise<void> {
   // one query per city, because a cluster can lock rows on one node only
-  for (const [cityId, inCity] of [...Map.groupBy(keys, (key) => key.cityId)].toSorted(([a], [b]) => a - b))
+  for (const [cityId, cityKeys] of [...Map.groupBy(keys, (key) => key.cityId)].toSorted(([a], [b]) => a - b))
     await tx
       .selectFrom('listing')
       .select('id')
@@ -15,7 +15,7 @@ export async function lockListings(tx: Tx, keys: readonly ListingKey[]): Promise
       .where(
         'id',
         'in',
-        inCity.map(({ listingId }) => listingId),
+        cityKeys.map(({ listingId }) => listingId),
       )
       .orderBy('id')
       .forNoKeyUpdate()

@@ -12,12 +12,12 @@ interface Memoized<T> {
  * milliseconds. A failed read is not cached.
  */
 export function memoizeTtl<T>(ms: number, read: (db: Db) => Promise<T>): Memoized<T> {
-  const entries = new WeakMap<Db, { readonly at: number; readonly value: Promise<T> }>();
+  const entries = new WeakMap<Db, { readonly readAt: number; readonly value: Promise<T> }>();
   const memoized = (db: Db): Promise<T> => {
     const existing = entries.get(db);
-    if (existing && performance.now() - existing.at < ms) return existing.value;
+    if (existing && performance.now() - existing.readAt < ms) return existing.value;
     const value = readFromPrimary(() => read(db));
-    const entry = { at: performance.now(), value };
+    const entry = { readAt: performance.now(), value };
     entries.set(db, entry);
     value.catch(() => {
       if (entries.get(db) === entry) entries.delete(db);

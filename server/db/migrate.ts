@@ -24,7 +24,9 @@ const INSUFFICIENT_PRIVILEGE = '42501';
 const LOCK_NOT_AVAILABLE = '55P03';
 
 interface MigrationState {
+  /** Whether the table of applied migrations exists. */
   readonly initialised: boolean;
+  /** The role of the connection. */
   readonly role: string;
 }
 export interface Migration {
@@ -67,10 +69,10 @@ export async function migrate(
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [ADVISORY_LOCK]);
-    const { rows: state } = await client.query<MigrationState>(
+    const { rows: states } = await client.query<MigrationState>(
       `select to_regclass('schema_migration') is not null as initialised, current_user as role`,
     );
-    const { initialised, role } = state[0]!;
+    const { initialised, role } = states[0]!;
     if (!initialised)
       await client.query(
         `create table schema_migration (
@@ -114,9 +116,9 @@ interface AppliedMigration {
  * @throws Error when it contains migrations with which this program does not work
  */
 function isDatabaseNewer(files: readonly Migration[], applied: readonly AppliedMigration[]): boolean {
-  const known = new Set(files.map(({ name }) => name));
-  const newer = applied.filter(({ name }) => !known.has(name));
-  const tooNew = newer.filter(({ runs_with }) => !known.has(runs_with));
+  const ownNames = new Set(files.map(({ name }) => name));
+  const newer = applied.filter(({ name }) => !ownNames.has(name));
+  const tooNew = newer.filter(({ runs_with }) => !ownNames.has(runs_with));
   if (tooNew.length > 0)
     throw new Error(
       `The database is newer than this program: it holds ${tooNew.map(({ name }) => name).join(', ')}. Start the newer version.`,

@@ -2,7 +2,7 @@
 import { isCityTag, type ListingTag } from './listing-reads.ts';
 
 /** nginx refuses responses with more than 4 kB of headers. */
-const MAX_LENGTH = 3000;
+const MAX_HEADER_LENGTH = 3000;
 
 /** The tag of all pages that show this listing. */
 export const pageTagOf = (listing: ListingTag): string => `l${listing.replace('/', '-')}`;
@@ -18,5 +18,5 @@ export function pageTags(path: string, listings: ReadonlySet<ListingTag>): reado
     ...(list ? [`list-${list}`] : []),
     ...[...listings].flatMap((listing) => (isCityTag(listing) ? [] : [cityTagOf(listing), pageTagOf(listing)])),
   ]);
-  return [...tags].join(',').length > MAX_LENGTH ? null : [...tags];
+  return [...tags].join(',').length > MAX_HEADER_LENGTH ? null : [...tags];
 }

@@ -13,10 +13,10 @@ export interface RateLimit {
 /** A counter without a limit. */
 export type Counter = Pick<RateLimit, 'key' | 'seconds'>;
 
-const startOf = ({ seconds }: Pick<RateLimit, 'seconds'>, now: Date) =>
+const windowStartOf = ({ seconds }: Pick<RateLimit, 'seconds'>, now: Date) =>
   new Date(Math.floor(now.getTime() / (seconds * 1000)) * seconds * 1000);
-const secondsLeft = (limit: RateLimit, now: Date) =>
-  Math.max(1, Math.ceil((startOf(limit, now).getTime() + limit.seconds * 1000 - now.getTime()) / 1000));
+const secondsUntilNextWindow = (limit: RateLimit, now: Date) =>
+  Math.max(1, Math.ceil((windowStartOf(limit, now).getTime() + limit.seconds * 1000 - now.getTime()) / 1000));
 const rowKey = ({ key, seconds }: Counter) => `${key}:${seconds}`;
 
 /**
@@ -27,9 +27,9 @@ const rowKey = ({ key, seconds }: Counter) => `${key}:${seconds}`;
  */
 export async function consume(tx: Tx, limits: readonly RateLimit[], now: Date): Promise<number | null> {
   for (const limit of limits) {
-    const counted = await tx
+    const allowed = await tx
       .insertInto('rate_window')
-      .values({ key: rowKey(limit), starts_at: startOf(limit, now), count: 1 })
+      .values({ key: rowKey(limit), starts_at: windowStartOf(limit, now), count: 1 })
       .onConflict((conflict) =>
         conflict
           .columns(['key', 'starts_at'])
@@ -38,16 +38,16 @@ export async function consume(tx: Tx, limits: readonly RateLimit[], now: Date): 
       )
       .returning('count')
       .executeTakeFirst();
-    if (!counted) return secondsLeft(limit, now);
+    if (!allowed) return secondsUntilNextWindow(limit, now);
   }
   return null;
 }
 
 /** Counts one use without a limit and returns the count of the current window. */
-export async function count(db: Db | Tx, counted: Counter, now: Date): Promise<number> {
+export async function count(db: Db | Tx, counter: Counter, now: Date): Promise<number> {
   const row = await db
     .insertInto('rate_window')
-    .values({ key: rowKey(counted), starts_at: startOf(counted, now), count: 1 })
+    .values({ key: rowKey(counter), starts_at: windowStartOf(counter, now), count: 1 })
     .onConflict((conflict) => conflict.columns(['key', 'starts_at']).doUpdateSet({ count: sql`rate_window.count + 1` }))
     .returning('count')
     .executeTakeFirstOrThrow();
@@ -56,7 +56,7 @@ export async function count(db: Db | Tx, counted: Counter, now: Date): Promise<n
 
 /** The counts of the current windows, in the order of the counters. */
 export async function currentCounts(db: Db | Tx, counters: readonly Counter[], now: Date): Promise<number[]> {
-  const windows = counters.map((counter) => ({ key: rowKey(counter), starts_at: startOf(counter, now) }));
+  const windows = counters.map((counter) => ({ key: rowKey(counter), starts_at: windowStartOf(counter, now) }));
   const rows = await db
     .selectFrom('rate_window')
     .select(['key', 'starts_at', 'count'])
@@ -73,16 +73,20 @@ export const isExceeded = async (db: Db | Tx, limits: readonly RateLimit[], now:
 /** What `consume` would return: seconds to wait, or null. Consumes nothing and takes no locks. */
 async function exceeded(db: Db | Tx, limits: readonly RateLimit[], now: Date): Promise<number | null> {
   if (limits.length === 0) return null;
-  const reached = await db
+  const exhausted = await db
     .selectFrom('rate_window')
     .select('key')
     .where((e) =>
-      e.or(limits.map((limit) => e.and({ key: rowKey(limit), starts_at: startOf(limit, now) }).and('count', '>=', Math.max(1, limit.max)))),
+      e.or(
+        limits.map((limit) =>
+          e.and({ key: rowKey(limit), starts_at: windowStartOf(limit, now) }).and('count', '>=', Math.max(1, limit.max)),
+        ),
+      ),
     )
     .execute();
-  const keys = new Set(reached.map(({ key }) => key));
-  const first = limits.find((limit) => keys.has(rowKey(limit)));
-  return first ? secondsLeft(first, now) : null;
+  const keys = new Set(exhausted.map(({ key }) => key));
+  const firstExceeded = limits.find((limit) => keys.has(rowKey(limit)));
+  return firstExceeded ? secondsUntilNextWindow(firstExceeded, now) : null;
 }
 
 /** Reverts a `consume` or `count` that was made at `consumedAt`. */
@@ -92,7 +96,7 @@ export async function refund(db: Db | Tx, counters: readonly Counter[], consumed
       .updateTable('rate_window')
       .set({ count: sql`greatest(count - 1, 0)` })
       .where('key', '=', rowKey(counter))
-      .where('starts_at', '=', startOf(counter, consumedAt))
+      .where('starts_at', '=', windowStartOf(counter, consumedAt))
       .execute();
   }
 }
@@ -100,7 +104,7 @@ export async function refund(db: Db | Tx, counters: readonly Counter[], consumed
 /** Sets the counts of the current windows to zero. */
 export async function clearCounts(db: Db | Tx, counters: readonly Counter[], now: Date): Promise<void> {
   for (const counter of counters)
-    await db.deleteFrom('rate_window').where('key', '=', rowKey(counter)).where('starts_at', '=', startOf(counter, now)).execute();
+    await db.deleteFrom('rate_window').where('key', '=', rowKey(counter)).where('starts_at', '=', windowStartOf(counter, now)).execute();
 }
 
 /** Deletes windows that began before `before`; no window is longer than a day. */

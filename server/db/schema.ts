@@ -1,4 +1,7 @@
-/** Kysely types of all tables, one interface per table. `schema.test.ts` compares their columns with the migrated database. */
+/**
+ * Kysely types of all tables, one interface per table. `schema.test.ts` compares their columns with the migrated database. The files in
+ * `migrations/` describe every column; the interfaces repeat only what a name does not say.
+ */
 import type { Kysely, Transaction } from 'kysely';
 import type { SiteDocumentTable, SiteSettingTable, SupportTicketTable, SuspendedListingTable } from './tables/administration.ts';
 import type { CountedListTable, CuratedListLocalityTable, CuratedListEntryTable } from './tables/lists.ts';

@@ -67,6 +67,10 @@ export async function distribute(url: string, appRole: string | null, { shards, 
   }
 }
 
+/**
+ * The number of workers of the cluster.
+ * @throws Error that says what is missing
+ */
 async function assertCluster(client: Client, appRole: string | null): Promise<number> {
   const { rows: found } = await client.query<{ installed: boolean }>(
     `select exists (select from pg_extension where extname = 'citus') as installed`,
@@ -80,13 +84,15 @@ async function assertCluster(client: Client, appRole: string | null): Promise<nu
   if (!coordinator) throw new Error(`The coordinator has no address: select citus_set_coordinator_host('<host>', <port>).`);
   if (workers === 0) throw new Error(`There are no workers: select citus_add_node('<host>', <port>).`);
   if (appRole === null) return workers;
-  const { rows: lacking } = await client.query<{ worker: string }>(
+  const { rows: workersWithoutRole } = await client.query<{ worker: string }>(
     `select nodename || ':' || nodeport as worker from run_command_on_workers(format('select count(*) from pg_roles where rolname = %L', $1::text))
      where result is distinct from '1'`,
     [appRole],
   );
-  if (lacking.length > 0)
-    throw new Error(`The role ${appRole} does not exist on ${lacking.map(({ worker }) => worker).join(', ')}. Create it on every node.`);
+  if (workersWithoutRole.length > 0)
+    throw new Error(
+      `The role ${appRole} does not exist on ${workersWithoutRole.map(({ worker }) => worker).join(', ')}. Create it on every node.`,
+    );
   return workers;
 }
 
@@ -103,17 +109,17 @@ async function placeTables(client: Client, shards: number, onProgress: (table: s
   await client.query('set local citus.shard_replication_factor = 1');
   // these are the triggers in `ROW_TRIGGERS`
   await client.query('set local citus.enable_unsafe_triggers = on');
-  const done = await placedTables(client);
-  const waiting = (placement: Placement) => tablesAt(placement).filter((table) => !done.has(table));
-  const [everywhere, divided] = [waiting('everywhere'), waiting('city')];
+  const distributedTables = await readDistributedTables(client);
+  const undistributed = (placement: Placement) => tablesAt(placement).filter((table) => !distributedTables.has(table));
+  const [everywhere, divided] = [undistributed('everywhere'), undistributed('city')];
   if (everywhere.length + divided.length === 0) return [];
-  const isWaiting = new Set([...everywhere, ...divided]);
+  const waitingTables = new Set([...everywhere, ...divided]);
   // a table with foreign keys is distributed together with all tables it refers to, so the keys are dropped and added again
   const { rows } = await client.query<ForeignKey & { readonly target: string }>(
     `select conrelid::regclass::text as table, conname as name, confrelid::regclass::text as target, pg_get_constraintdef(oid) as definition
      from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace order by 1, 2`,
   );
-  const keys = rows.filter(({ table, target }) => isWaiting.has(table) || isWaiting.has(target));
+  const keys = rows.filter(({ table, target }) => waitingTables.has(table) || waitingTables.has(target));
   for (const { table, name } of keys)
     await client.query(`alter table ${escapeIdentifier(table)} drop constraint ${escapeIdentifier(name)}`);
   for (const table of everywhere) {
@@ -127,8 +133,8 @@ async function placeTables(client: Client, shards: number, onProgress: (table: s
   );
   for (const table of divided) {
     onProgress(table);
-    const together = table === 'listing' ? 'none' : 'listing';
-    await client.query(`select create_distributed_table($1::regclass, 'city_id', colocate_with => $2)`, [table, together]);
+    const colocatedWith = table === 'listing' ? 'none' : 'listing';
+    await client.query(`select create_distributed_table($1::regclass, 'city_id', colocate_with => $2)`, [table, colocatedWith]);
   }
   // the rows were copied to their nodes; as there are no foreign keys now, truncating does not affect tables that refer to them
   for (const table of [...everywhere, ...divided])
@@ -139,7 +145,7 @@ async function placeTables(client: Client, shards: number, onProgress: (table: s
   return [...everywhere, ...divided];
 }
 
-async function placedTables(client: Client): Promise<Set<string>> {
+async function readDistributedTables(client: Client): Promise<Set<string>> {
   const { rows } = await client.query<{ name: string }>(
     `select logicalrelid::text as name from pg_dist_partition where partmethod = 'h' or (partmethod = 'n' and repmodel = 't')`,
   );

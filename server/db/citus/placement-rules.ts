@@ -23,7 +23,7 @@ interface Trigger {
   readonly table: string;
   readonly name: string;
   /** Whether it runs once for each statement and not for each row. */
-  readonly forStatement: boolean;
+  readonly isForStatement: boolean;
 }
 interface NumberedColumn {
   readonly table: string;
@@ -32,7 +32,7 @@ interface NumberedColumn {
 }
 interface CityColumn {
   readonly table: string;
-  readonly required: boolean;
+  readonly isRequired: boolean;
 }
 interface Catalog {
   readonly tables: readonly string[];
@@ -45,80 +45,83 @@ interface Catalog {
   readonly cities: readonly CityColumn[];
 }
 
-const PUBLIC = `c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not exists (
+/** Selects the tables `c` of this site, without those of extensions. */
+const TABLE_CONDITION = `c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not exists (
   select from pg_depend e where e.objid = c.oid and e.deptype = 'e')`;
 /** Bits of `tgtype`: the trigger is for each row; it runs on insert, delete or update. */
-const ROW = 1;
-const CHANGE = 4 + 8 + 16;
-const cityOf = (table: string) => `(select attnum from pg_attribute where attrelid = ${table} and attname = 'city_id')`;
+const ROW_BIT = 1;
+const CHANGE_BITS = 4 + 8 + 16;
+const cityAttributeOf = (table: string) => `(select attnum from pg_attribute where attrelid = ${table} and attname = 'city_id')`;
 
 export async function readCatalog(client: Pick<Client, 'query'>): Promise<Catalog> {
   const rows = async <R extends object>(text: string): Promise<R[]> => (await client.query<R>(text)).rows;
-  const tables = await rows<{ name: string }>(`select c.relname as name from pg_class c where ${PUBLIC} order by 1`);
+  const tables = await rows<{ name: string }>(`select c.relname as name from pg_class c where ${TABLE_CONDITION} order by 1`);
   return {
     tables: tables.map(({ name }) => name),
-    keys: await rows(`select c.relname as table, i.indexrelid::regclass::text as name, ${cityOf('c.oid')} = any(i.indkey) as "hasCity"
-      from pg_index i join pg_class c on c.oid = i.indrelid where ${PUBLIC} and i.indisunique order by 2`),
+    keys: await rows(`select c.relname as table, i.indexrelid::regclass::text as name, ${cityAttributeOf('c.oid')} = any(i.indkey) as "hasCity"
+      from pg_index i join pg_class c on c.oid = i.indrelid where ${TABLE_CONDITION} and i.indisunique order by 2`),
     foreignKeys: await rows(`select c.relname as table, k.conname as name, k.confrelid::regclass::text as target,
-        coalesce(array_position(k.conkey, ${cityOf('c.oid')}) = array_position(k.confkey, ${cityOf('k.confrelid')}), false) as "pairsCity",
+        coalesce(array_position(k.conkey, ${cityAttributeOf('c.oid')}) = array_position(k.confkey, ${cityAttributeOf('k.confrelid')}), false) as "pairsCity",
         k.confupdtype as "onUpdate", k.confdeltype as "onDelete"
-      from pg_constraint k join pg_class c on c.oid = k.conrelid where ${PUBLIC} and k.contype = 'f' order by 1, 2`),
+      from pg_constraint k join pg_class c on c.oid = k.conrelid where ${TABLE_CONDITION} and k.contype = 'f' order by 1, 2`),
     triggers: await rows(`select c.relname as table, t.tgname as name,
-        t.tgtype & ${ROW} = 0 and t.tgtype & ${CHANGE} <> 0 as "forStatement" from pg_trigger t join pg_class c on c.oid = t.tgrelid
-      where ${PUBLIC} and not t.tgisinternal order by 1, 2`),
+        t.tgtype & ${ROW_BIT} = 0 and t.tgtype & ${CHANGE_BITS} <> 0 as "isForStatement" from pg_trigger t join pg_class c on c.oid = t.tgrelid
+      where ${TABLE_CONDITION} and not t.tgisinternal order by 1, 2`),
     numbered: await rows(`select c.relname as table, a.attname as column, a.atttypid::regtype::text as type
       from pg_attribute a join pg_class c on c.oid = a.attrelid
-      where ${PUBLIC} and a.attnum > 0 and not a.attisdropped and pg_get_serial_sequence(c.relname, a.attname) is not null order by 1, 2`),
-    cities: await rows(`select c.relname as table, a.attnotnull as required from pg_attribute a join pg_class c on c.oid = a.attrelid
-      where ${PUBLIC} and a.attname = 'city_id' order by 1`),
+      where ${TABLE_CONDITION} and a.attnum > 0 and not a.attisdropped and pg_get_serial_sequence(c.relname, a.attname) is not null order by 1, 2`),
+    cities: await rows(`select c.relname as table, a.attnotnull as "isRequired" from pg_attribute a join pg_class c on c.oid = a.attrelid
+      where ${TABLE_CONDITION} and a.attname = 'city_id' order by 1`),
   };
 }
 
-type Placed = (table: string) => Placement | undefined;
-const placed: Placed = (table) => (PLACEMENTS as Readonly<Record<string, Placement>>)[table];
+const placementOf = (table: string): Placement | undefined => (PLACEMENTS as Readonly<Record<string, Placement>>)[table];
 
 /** Describes in sentences what Citus would refuse; empty when the schema allows the declared placements. */
 export function placementProblems(catalog: Catalog): string[] {
-  const divided = catalog.tables.filter((table) => placed(table) === 'city');
-  const required = new Set(catalog.cities.flatMap(({ table, required: isRequired }) => (isRequired ? [table] : [])));
+  const divided = catalog.tables.filter((table) => placementOf(table) === 'city');
+  const required = new Set(catalog.cities.flatMap(({ table, isRequired }) => (isRequired ? [table] : [])));
   return [
-    ...catalog.tables.flatMap((table) => (placed(table) ? [] : [`${table} has no placement`])),
+    ...catalog.tables.flatMap((table) => (placementOf(table) ? [] : [`${table} has no placement`])),
     ...Object.keys(PLACEMENTS).flatMap((table) => (catalog.tables.includes(table) ? [] : [`${table} is placed and does not exist`])),
     ...divided.flatMap((table) => (required.has(table) ? [] : [`${table} is divided by city and has no city_id that is never null`])),
     ...catalog.keys.flatMap(({ table, name, hasCity }) =>
-      placed(table) === 'city' && !hasCity ? [`the key ${name} of ${table} lacks city_id`] : [],
+      placementOf(table) === 'city' && !hasCity ? [`the key ${name} of ${table} lacks city_id`] : [],
     ),
     ...catalog.foreignKeys.flatMap(foreignKeyProblem),
     ...catalog.triggers.flatMap(({ table, name }) =>
-      placed(table) !== 'coordinator' && !ROW_TRIGGERS.includes(name) ? [`${table} is not on one node and has the trigger ${name}`] : [],
+      placementOf(table) !== 'coordinator' && !ROW_TRIGGERS.includes(name)
+        ? [`${table} is not on one node and has the trigger ${name}`]
+        : [],
     ),
-    ...catalog.triggers.flatMap(({ table, name, forStatement }) =>
-      forStatement ? [`the trigger ${name} of ${table} is for statements, which a cluster runs on another table`] : [],
+    ...catalog.triggers.flatMap(({ table, name, isForStatement }) =>
+      isForStatement ? [`the trigger ${name} of ${table} is for statements, which a cluster runs on another table`] : [],
     ),
     ...catalog.numbered.flatMap(({ table, column, type }) =>
-      placed(table) === 'city' && type !== 'bigint' ? [`${table}.${column} is numbered, and not a bigint`] : [],
+      placementOf(table) === 'city' && type !== 'bigint' ? [`${table}.${column} is numbered, and not a bigint`] : [],
     ),
   ];
 }
 
 /** For each placement, the placements that Citus allows its foreign keys to refer to. */
-const ACCEPTED: Readonly<Record<Placement, readonly Placement[]>> = {
+const ALLOWED_TARGETS: Readonly<Record<Placement, readonly Placement[]>> = {
   city: ['city', 'everywhere'],
   everywhere: ['everywhere', 'coordinator'],
   coordinator: ['everywhere', 'coordinator'],
 };
-const NOTHING: ReadonlySet<string> = new Set(['a', 'r']);
+/** Actions that change no rows. */
+const HARMLESS_ACTIONS: ReadonlySet<string> = new Set(['a', 'r']);
 
 function foreignKeyProblem({ table, name, target, pairsCity, onUpdate, onDelete }: ForeignKey): string[] {
-  const [from, to] = [placed(table), placed(target)];
+  const [from, to] = [placementOf(table), placementOf(target)];
   if (!from || !to || (from === 'coordinator' && to === 'coordinator')) return [];
   const key = `the foreign key ${name} of ${table}`;
-  if (!ACCEPTED[from].includes(to)) return [`${key} refers to ${target}, which is on another node`];
-  if (from === 'everywhere' && to === 'coordinator' && ![onUpdate, onDelete].every((action) => NOTHING.has(action)))
+  if (!ALLOWED_TARGETS[from].includes(to)) return [`${key} refers to ${target}, which is on another node`];
+  if (from === 'everywhere' && to === 'coordinator' && ![onUpdate, onDelete].every((action) => HARMLESS_ACTIONS.has(action)))
     return [`${key} cascades from ${target}, which is on one node`];
   if (from !== 'city' || to !== 'city') return [];
   if (!pairsCity) return [`${key} to ${target} does not compare city_id`];
   // both actions would change city_id
-  if (!NOTHING.has(onUpdate)) return [`${key} cascades updates of city_id`];
+  if (!HARMLESS_ACTIONS.has(onUpdate)) return [`${key} cascades updates of city_id`];
   return ['n', 'd'].includes(onDelete) ? [`${key} sets city_id when the other row is deleted`] : [];
 }

@@ -50,18 +50,18 @@ test.each([
     'the foreign key k of bulk_import_row refers to listing, which is on another node',
   ],
   [
-    'a foreign key in which another column stands for the city',
+    'a foreign key to the city of another column',
     'alter table photo_duplicate add constraint k foreign key (duplicate_city_id, duplicate_listing_id) references listing (city_id, id)',
     'the foreign key k of photo_duplicate to listing does not compare city_id',
   ],
   [
-    'a trigger that is not known to keep to its row',
+    'a trigger for rows that is not declared in ROW_TRIGGERS',
     `create function f() returns trigger language plpgsql as 'begin return new; end';
      create trigger t before insert on contact for each row execute function f()`,
     'contact is not on one node and has the trigger t',
   ],
   [
-    'a trigger that a cluster would leave out',
+    'a trigger for statements',
     `create function f() returns trigger language plpgsql as 'begin return null; end';
      create trigger t before delete on invoice for each statement execute function f()`,
     'the trigger t of invoice is for statements, which a cluster runs on another table',

@@ -131,4 +131,4 @@ export const ROW_TRIGGERS: readonly string[] = ['listing_content', 'listing_chan
 
 /** Tables with this placement, in the order of the declaration. */
 export const tablesAt = (placement: Placement): string[] =>
-  Object.entries(PLACEMENTS).flatMap(([table, at]) => (at === placement ? [table] : []));
+  Object.entries(PLACEMENTS).flatMap(([table, tablePlacement]) => (tablePlacement === placement ? [table] : []));

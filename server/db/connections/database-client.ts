@@ -48,8 +48,8 @@ export class DatabaseClient extends Client {
   readonly #options: DatabaseClientOptions;
   readonly #url: string;
   readonly #silenceMs: number;
-  #pending = 0;
-  #timer: NodeJS.Timeout | undefined;
+  #pendingQueries = 0;
+  #checkTimer: NodeJS.Timeout | undefined;
 
   constructor(options: DatabaseClientOptions = {}) {
     super({ connectionTimeoutMillis: 5000, ...options, keepAlive: true });
@@ -65,17 +65,17 @@ export class DatabaseClient extends Client {
       clientsOf(this.#url).add(this);
     });
     this.once('end', () => {
-      clearTimeout(this.#timer);
+      clearTimeout(this.#checkTimer);
       clientsOf(this.#url).delete(this);
     });
   }
 
   #query(args: readonly unknown[]): unknown {
-    const [text, values, ...rest] = args;
+    const [text, values, ...furtherArgs] = args;
     const name = typeof text === 'string' && this.#options.prepares !== false ? preparedName(text) : undefined;
     this.#begin();
     try {
-      return this.#watch(name === undefined ? args : [{ name, text, values }, ...rest]);
+      return this.#watch(name === undefined ? args : [{ name, text, values }, ...furtherArgs]);
     } catch (error) {
       this.#finish(null);
       throw error;
@@ -84,16 +84,16 @@ export class DatabaseClient extends Client {
 
   /** Runs a query in any of the three call styles of `pg`, and calls `#finish` when it ends. */
   #watch(args: readonly unknown[]): unknown {
-    const run = (passed: readonly unknown[]) => (super.query as (...all: unknown[]) => unknown).call(this, ...passed);
-    const last = args.at(-1);
-    if (typeof last === 'function') {
+    const runQuery = (queryArgs: readonly unknown[]) => (super.query as (...all: unknown[]) => unknown).call(this, ...queryArgs);
+    const lastArgument = args.at(-1);
+    if (typeof lastArgument === 'function') {
       const callback: Callback = (error, ...more) => {
         this.#finish(error);
-        (last as Callback)(error, ...more);
+        (lastArgument as Callback)(error, ...more);
       };
-      return run([...args.slice(0, -1), callback]);
+      return runQuery([...args.slice(0, -1), callback]);
     }
-    const result = run(args);
+    const result = runQuery(args);
     if (result instanceof Promise) {
       result.then(
         () => this.#finish(null),
@@ -107,38 +107,39 @@ export class DatabaseClient extends Client {
   }
 
   #begin(): void {
-    this.#pending += 1;
-    if (this.#pending === 1) this.#checkLater();
+    this.#pendingQueries += 1;
+    if (this.#pendingQueries === 1) this.#scheduleCheck();
   }
 
   #finish(error: Error | null): void {
-    this.#pending -= 1;
-    if (this.#pending === 0) clearTimeout(this.#timer);
+    this.#pendingQueries -= 1;
+    if (this.#pendingQueries === 0) clearTimeout(this.#checkTimer);
     // the response may still arrive, and the next query would take it for its own
     if (error?.message === READ_TIMEOUT) this.#close(error.message);
     if ((error as { code?: string } | null)?.code === READ_ONLY) this.#close('the server is read-only');
   }
 
-  #checkLater(): void {
-    clearTimeout(this.#timer);
+  #scheduleCheck(): void {
+    clearTimeout(this.#checkTimer);
     const { bytesRead } = this.#internals.connection.stream;
-    this.#timer = setTimeout(() => void this.#check(bytesRead), this.#silenceMs);
-    this.#timer.unref();
+    this.#checkTimer = setTimeout(() => void this.#checkSilence(bytesRead), this.#silenceMs);
+    this.#checkTimer.unref();
   }
 
-  async #check(bytesBefore: number): Promise<void> {
-    const isSilent = () => this.#pending > 0 && this.#internals.connection.stream.bytesRead === bytesBefore;
+  async #checkSilence(bytesBefore: number): Promise<void> {
+    const isSilent = () => this.#pendingQueries > 0 && this.#internals.connection.stream.bytesRead === bytesBefore;
     const { processID } = this.#internals;
     // while the client is still connecting, the time limit for connecting applies
     if (isSilent() && processID !== null && !(await isSessionWorking(this.#options, processID, this.#silenceMs))) {
       await sleep(GRACE_MS);
       if (isSilent()) return this.#closeWithIdleOnes();
     }
-    if (this.#pending > 0) this.#checkLater();
+    if (this.#pendingQueries > 0) this.#scheduleCheck();
   }
 
   #closeWithIdleOnes(): void {
-    for (const client of clientsOf(this.#url)) if (client === this || client.#pending === 0) client.#close('no response from the database');
+    for (const client of clientsOf(this.#url))
+      if (client === this || client.#pendingQueries === 0) client.#close('no response from the database');
   }
 
   #close(reason: string): void {

@@ -40,22 +40,22 @@ export function listen({
   heartbeat = HEARTBEAT,
 }: ListenOptions): () => Promise<void> {
   let client: DatabaseClient | null = null;
-  let closed = false;
+  let isClosed = false;
   let retryTimer: NodeJS.Timeout | undefined;
   let heartbeatTimer: NodeJS.Timeout | undefined;
   let attempts = 0;
 
-  const reconnectLater = (from: DatabaseClient, err?: unknown) => {
-    if (client !== from) return;
+  const reconnectLater = (lostClient: DatabaseClient, err?: unknown) => {
+    if (client !== lostClient) return;
     client = null;
     clearInterval(heartbeatTimer);
-    from.end().catch(() => undefined);
-    if (closed) return;
+    lostClient.end().catch(() => undefined);
+    if (isClosed) return;
     if (attempts === 0) log.warn({ err, name }, 'lost the database connection of a listener; reconnecting');
-    const pause = RETRY_MS[Math.min(attempts++, RETRY_MS.length - 1)]!;
-    retryTimer = setTimeout(() => void connect(), pause * (0.75 + Math.random() / 2));
+    const pauseMs = RETRY_MS[Math.min(attempts++, RETRY_MS.length - 1)]!;
+    retryTimer = setTimeout(() => void connect(), pauseMs * (0.75 + Math.random() / 2));
   };
-  const beat = async (current: DatabaseClient) => {
+  const sendHeartbeat = async (current: DatabaseClient) => {
     try {
       await current.query('select 1');
     } catch (err) {
@@ -63,35 +63,35 @@ export function listen({
     }
   };
   const connect = async () => {
-    const next = new DatabaseClient({
+    const newClient = new DatabaseClient({
       connectionString: url,
       connectionTimeoutMillis: 2_000,
       query_timeout: heartbeat.timeoutMs,
       application_name: name,
     });
-    client = next;
-    next.on('error', (error) => reconnectLater(next, error));
-    next.on('end', () => reconnectLater(next));
-    next.on('notification', ({ payload, channel }) => {
-      if (!closed) onNotification(payload ?? '', channel);
+    client = newClient;
+    newClient.on('error', (error) => reconnectLater(newClient, error));
+    newClient.on('end', () => reconnectLater(newClient));
+    newClient.on('notification', ({ payload, channel }) => {
+      if (!isClosed) onNotification(payload ?? '', channel);
     });
     try {
-      await next.connect();
-      for (const channel of channels) await next.query(`listen ${next.escapeIdentifier(channel)}`);
-      if (presence) await next.query('select pg_advisory_lock_shared($1, $2)', [...presence]);
-      if (closed || client !== next) return;
+      await newClient.connect();
+      for (const channel of channels) await newClient.query(`listen ${newClient.escapeIdentifier(channel)}`);
+      if (presence) await newClient.query('select pg_advisory_lock_shared($1, $2)', [...presence]);
+      if (isClosed || client !== newClient) return;
       if (attempts > 0) log.warn({ name, attempts }, 'listener is connected to the database again');
       attempts = 0;
-      heartbeatTimer = setInterval(() => void beat(next), heartbeat.everyMs);
+      heartbeatTimer = setInterval(() => void sendHeartbeat(newClient), heartbeat.everyMs);
       heartbeatTimer.unref();
       onConnected();
     } catch (err) {
-      reconnectLater(next, err);
+      reconnectLater(newClient, err);
     }
   };
   void connect();
   return async () => {
-    closed = true;
+    isClosed = true;
     clearTimeout(retryTimer);
     clearInterval(heartbeatTimer);
     await client?.end().catch(() => undefined);

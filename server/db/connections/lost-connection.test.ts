@@ -18,11 +18,11 @@ atEndOfFile(async () => {
   await proxy.close();
 });
 const { db } = database;
-const answer = async () => (await sql<{ one: number }>`select 1 as one`.execute(db)).rows[0]?.one;
+const runQuery = async () => (await sql<{ one: number }>`select 1 as one`.execute(db)).rows[0]?.one;
 const terminateOthers = `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`;
 
 /** The error that a request would return after a failed query. */
-const refusalOf = (work: Promise<unknown>) =>
+const errorOf = (work: Promise<unknown>) =>
   work.then(
     () => null,
     (error: Error) => databaseError(error),
@@ -31,29 +31,29 @@ const refusalOf = (work: Promise<unknown>) =>
 test.each([
   ['its session is terminated', () => direct.runAsOwner(terminateOthers)],
   ['its network connection is cut', async () => proxy.cut()],
-])('a query fails as unavailable, and later queries work, when %s', async (_, lose) => {
-  const held = db.transaction().execute(async (tx) => {
+])('a query fails as unavailable, and later queries work, when %s', async (_, loseConnection) => {
+  const transaction = db.transaction().execute(async (tx) => {
     await sql`select 1`.execute(tx);
-    await lose();
+    await loseConnection();
     // the connection error may also arrive while no query is running
-    await expect.poll(() => refusalOf(sql`select 1`.execute(tx))).toMatchObject({ code: 'unavailable', status: 503 });
+    await expect.poll(() => errorOf(sql`select 1`.execute(tx))).toMatchObject({ code: 'unavailable', status: 503 });
     await sql`select 1`.execute(tx);
   });
-  expect(await refusalOf(held)).toMatchObject({ code: 'unavailable' });
+  expect(await errorOf(transaction)).toMatchObject({ code: 'unavailable' });
   proxy.pass();
-  await expect.poll(answer).toBe(1);
+  await expect.poll(runQuery).toBe(1);
 });
 
 test('a query on a silent connection fails within twice the statement timeout, and new connections are opened at once', async () => {
-  await Promise.all([answer(), answer(), answer()]);
+  await Promise.all([runQuery(), runQuery(), runQuery()]);
   proxy.silence();
   const startedAt = performance.now();
-  expect(await refusalOf(answer())).toMatchObject({ code: 'unavailable' });
+  expect(await errorOf(runQuery())).toMatchObject({ code: 'unavailable' });
   expect(performance.now() - startedAt).toBeLessThan(2000);
   proxy.pass();
-  const backAt = performance.now();
-  expect(await answer()).toBe(1);
-  expect(performance.now() - backAt).toBeLessThan(1500);
+  const restoredAt = performance.now();
+  expect(await runQuery()).toBe(1);
+  expect(performance.now() - restoredAt).toBeLessThan(1500);
 });
 
 test('a connection to a read-only server is not used again after the first refused write', async () => {
@@ -75,8 +75,8 @@ test.each([
   ['terminated', () => direct.runAsOwner(terminateOthers)],
   ['cut', async () => proxy.cut()],
   ['silent', async () => proxy.silence()],
-])('a listener whose connection is %s reconnects, reports it, and receives later notifications', async (_, lose) => {
-  let connected = 0;
+])('a listener whose connection is %s reconnects, reports it, and receives later notifications', async (_, loseConnection) => {
+  let connectCount = 0;
   const received: string[] = [];
   const stop = listen({
     url,
@@ -85,13 +85,13 @@ test.each([
     log: pino({ level: 'silent' }),
     heartbeat: { everyMs: 100, timeoutMs: 200 },
     onNotification: (payload) => received.push(payload),
-    onConnected: () => (connected += 1),
+    onConnected: () => (connectCount += 1),
   });
   try {
-    await expect.poll(() => connected).toBe(1);
-    await lose();
+    await expect.poll(() => connectCount).toBe(1);
+    await loseConnection();
     proxy.pass();
-    await expect.poll(() => connected).toBe(2);
+    await expect.poll(() => connectCount).toBe(2);
     await direct.runAsOwner(`select pg_notify('loss', 'news')`);
     await expect.poll(() => received).toEqual(['news']);
   } finally {

@@ -1,6 +1,6 @@
 /** The connection pool and the query builder that uses it. */
 import { Kysely, PostgresDialect, type LogEvent } from 'kysely';
-import { Pool, types as standard } from 'pg';
+import { Pool, types as standardTypes } from 'pg';
 import { DatabaseClient } from './database-client.ts';
 import { routedPool } from '../replicas/read-scope.ts';
 import { recordStatement } from '../../tracing/spans.ts';
@@ -35,6 +35,7 @@ export interface Database {
  * A silent connection is checked after this share of the statement timeout, so that a dead one delays a request by less than the timeout.
  */
 const SILENCE_SHARE = 0.4;
+/** Type ids (OIDs) of PostgreSQL. */
 const INT8 = 20;
 const NUMERIC = 1700;
 
@@ -50,7 +51,7 @@ const parsers = new Map<number, (text: string) => unknown>([
 ]);
 const types = {
   getTypeParser: ((oid, format) =>
-    (format === 'binary' ? undefined : parsers.get(oid)) ?? standard.getTypeParser(oid, format)) as typeof standard.getTypeParser,
+    (format === 'binary' ? undefined : parsers.get(oid)) ?? standardTypes.getTypeParser(oid, format)) as typeof standardTypes.getTypeParser,
 };
 
 const traceStatement = (event: LogEvent): void =>
@@ -88,12 +89,12 @@ export function openDatabase({
     silenceMs: statementTimeoutMs * SILENCE_SHARE,
   };
   const pool = new Pool(options);
-  let closing = false;
+  let isClosing = false;
   // connections that are being closed may still report that the server is shutting down
-  pool.on('error', (error) => closing || onError(error));
+  pool.on('error', (error) => isClosing || onError(error));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: routedPool(pool) }), ...(isTraced && { log: traceStatement }) });
   const close = async () => {
-    closing = true;
+    isClosing = true;
     await db.destroy();
   };
   return { db, pool, close };

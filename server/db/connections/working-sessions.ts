@@ -4,8 +4,8 @@ import { Client, type ClientConfig } from 'pg';
 /** Callers within this time share one result. It is shorter than the silence after which a connection is checked. */
 const SHARED_MS = 500;
 
-interface Question {
-  readonly at: number;
+interface Lookup {
+  readonly startedAt: number;
   readonly result: Promise<WorkingSessions>;
 }
 /**
@@ -17,7 +17,7 @@ type WorkingSessions =
   | { readonly type: 'unreachable' }
   | { readonly type: 'unknown' };
 
-const lookups = new Map<string, Question>();
+const lookups = new Map<string, Lookup>();
 
 /**
  * Whether the server is running a statement of the session `pid` now. Also true when this cannot be determined: the server accepts no more
@@ -27,8 +27,8 @@ const lookups = new Map<string, Question>();
 export async function isSessionWorking(options: ClientConfig, pid: number, timeoutMs: number): Promise<boolean> {
   const url = options.connectionString ?? '';
   let lookup = lookups.get(url);
-  if (!lookup || performance.now() - lookup.at > SHARED_MS) {
-    lookup = { at: performance.now(), result: readWorkingSessions(options, timeoutMs) };
+  if (!lookup || performance.now() - lookup.startedAt > SHARED_MS) {
+    lookup = { startedAt: performance.now(), result: readWorkingSessions(options, timeoutMs) };
     lookups.set(url, lookup);
   }
   const sessions = await lookup.result;
@@ -51,7 +51,8 @@ async function readWorkingSessions({ connectionString, ssl }: ClientConfig, time
     const isDirect = rows[0]?.own === (client as unknown as { processID: number | null }).processID;
     return isDirect ? { type: 'sessions', pids: new Set(rows.map(({ pid }) => pid)) } : { type: 'unknown' };
   } catch (error) {
-    // the server refused with a reason, for example because all connections are in use; 57P03 means that it is starting or stopping
+    // A code of five characters is an SQLSTATE: the server refused with a reason, for example because all connections are in use. 57P03 means
+    // that it is starting or stopping. No SQLSTATE begins with E, but codes of network errors such as EPIPE do.
     const code = (error as { code?: string }).code ?? '';
     return /^[0-9A-Z]{5}$/.test(code) && code !== '57P03' && !code.startsWith('E') ? { type: 'unknown' } : { type: 'unreachable' };
   } finally {

@@ -22,7 +22,7 @@ async function query(url: string, statement: string): Promise<unknown[]> {
 }
 
 /** Starts another process that runs a server on the folder, writes a row, and keeps running. */
-async function ownerProcess(): Promise<{ kill: () => Promise<void> }> {
+async function startOwnerProcess(): Promise<{ kill: () => Promise<void> }> {
   const program = `
     import { startEmbedded } from ${JSON.stringify(join(import.meta.dirname, 'embedded.ts'))};
     import { Client } from 'pg';
@@ -45,7 +45,7 @@ async function ownerProcess(): Promise<{ kill: () => Promise<void> }> {
 }
 
 test('a server whose owner was killed is taken over with its data, but not one whose owner is running', { timeout: 60_000 }, async () => {
-  const owner = await ownerProcess();
+  const owner = await startOwnerProcess();
   await expect(startEmbedded({ dataDir, disposable: true })).rejects.toThrow(/Another process is running/);
   await owner.kill();
   const server = await startEmbedded({ dataDir, disposable: true });

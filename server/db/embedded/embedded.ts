@@ -54,23 +54,23 @@ export async function startEmbedded({ dataDir, disposable = false, supervision }
   const { path, password } = folder;
   const binaries = await findBinaries();
   if (!hasEmbedded(dataDir)) await initializeDataFolder(binaries.initdb, folder);
-  const open = async (wantedPort?: number): Promise<OwnedServer & ServerProcess> => {
+  const openServer = async (wantedPort?: number): Promise<OwnedServer & ServerProcess> => {
     const existing = readServerProcess(path);
     const isUsable = existing && (wantedPort ?? existing.port) === existing.port && (await acceptsLogin(existing.port, password, path));
     const server = isUsable ? existing : await launchServer(binaries.postgres, folder, wantedPort);
     return { ...server, ...(await takeOwnership(ownerUrl(password, server.port, 'postgres'), path)) };
   };
-  let current = await open();
+  let current = await openServer();
   const { port } = current;
   await ensureAppRole(current.owner, password);
-  const reopen = async () => (current = await open(port));
+  const reopen = async () => (current = await openServer(port));
   const supervisor = supervision && superviseServer(current, reopen, supervision);
   const stop = async () => {
     await supervisor?.stop();
     await current.owner.end().catch(() => undefined);
     await stopServer(current.pid);
   };
-  let stopping: Promise<void> | null = null;
+  let stopPromise: Promise<void> | null = null;
   return {
     url: (database) => ownerUrl(password, port, database),
     appUrl: (database) => applicationUrl(password, port, database),
@@ -78,7 +78,7 @@ export async function startEmbedded({ dataDir, disposable = false, supervision }
       const { rowCount } = await current.owner.query('select 1 from pg_database where datname = $1', [name]);
       if (rowCount === 0) await current.owner.query(`create database ${escapeIdentifier(name)}`);
     },
-    stop: () => (stopping ??= stop()),
+    stop: () => (stopPromise ??= stop()),
   };
 }
 
@@ -134,13 +134,13 @@ export async function findBinaries(): Promise<{ initdb: string; postgres: string
 
 /** Opens the session that holds the owner lock. PostgreSQL releases the lock when this process ends, even when it is killed. */
 async function takeOwnership(url: string, path: string): Promise<Pick<OwnedServer, 'owner' | 'ended'>> {
-  for (const end = Date.now() + OWNER_LOCK_TIMEOUT_MS; ; await sleep(100)) {
+  for (const deadline = Date.now() + OWNER_LOCK_TIMEOUT_MS; ; await sleep(100)) {
     const client = new DatabaseClient({ connectionString: url, application_name: 'thinnai owner' });
     const ended = new Promise<void>((resolve) => client.once('end', resolve));
     await client.connect();
     const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [OWNER_LOCK]);
     if (rows[0]?.locked) return { owner: client, ended };
     await client.end();
-    if (Date.now() > end) throw new Error(`Another process is running on ${path}. Stop it, or choose another DATA_DIR.`);
+    if (Date.now() > deadline) throw new Error(`Another process is running on ${path}. Stop it, or choose another DATA_DIR.`);
   }
 }

@@ -29,6 +29,8 @@ export interface ServerProcess {
 const PASSWORD_FILE_PREFIX = 'postgres.pw-';
 const START_TIMEOUT_MS = 60_000;
 const RETRY_MS = 15_000;
+/** How much of the last output is stored for error messages. */
+const MAX_OUTPUT_CHARACTERS = 4000;
 // PostgreSQL needs none of our environment variables, which contain secrets
 const ENVIRONMENT = { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C', TZ: 'UTC' };
 
@@ -86,7 +88,7 @@ function isAlive(pid: number): boolean {
 
 /** Whether a server on this folder accepts our login. The process id in the file may belong to another program by now. */
 export async function acceptsLogin(port: number, password: string, path: string): Promise<boolean> {
-  for (const end = Date.now() + RETRY_MS; Date.now() < end; await sleep(100)) {
+  for (const deadline = Date.now() + RETRY_MS; Date.now() < deadline; await sleep(100)) {
     const client = new DatabaseClient({
       connectionString: `postgres://thinnai:${password}@127.0.0.1:${port}/postgres`,
       connectionTimeoutMillis: 2000,
@@ -111,12 +113,12 @@ export async function acceptsLogin(port: number, password: string, path: string)
  * @throws Error with the last output of the server
  */
 export async function launchServer(postgres: string, folder: DataFolder, port?: number): Promise<ServerProcess> {
-  for (const end = Date.now() + RETRY_MS; ; await sleep(200)) {
-    const { started, output } = await tryLaunch(postgres, folder, port ?? (await freePort()));
+  for (const deadline = Date.now() + RETRY_MS; ; await sleep(200)) {
+    const { started, output } = await tryLaunch(postgres, folder, port ?? (await findFreePort()));
     if (started) return started;
     // the processes of a killed server still use the folder for a moment
     const isTemporary = /shared memory block|lock file .* already exists|Address already in use/.test(output);
-    if (!isTemporary || Date.now() > end) throw new Error(`PostgreSQL did not start on ${folder.path}:\n${output}`);
+    if (!isTemporary || Date.now() > deadline) throw new Error(`PostgreSQL did not start on ${folder.path}:\n${output}`);
     const other = readServerProcess(folder.path);
     if (other && (await acceptsLogin(other.port, folder.password, folder.path))) return other;
   }
@@ -138,11 +140,11 @@ async function tryLaunch(
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   let output = '';
-  const state = { ended: false };
-  child.stderr.on('data', (chunk: Buffer) => (output = (output + chunk.toString()).slice(-4000)));
-  child.once('error', (error) => ((output += error.message), (state.ended = true)));
-  child.once('exit', () => (state.ended = true));
-  for (const limit = Date.now() + START_TIMEOUT_MS; !state.ended && Date.now() < limit; await sleep(25)) {
+  const outcome = { ended: false };
+  child.stderr.on('data', (chunk: Buffer) => (output = (output + chunk.toString()).slice(-MAX_OUTPUT_CHARACTERS)));
+  child.once('error', (error) => ((output += error.message), (outcome.ended = true)));
+  child.once('exit', () => (outcome.ended = true));
+  for (const deadline = Date.now() + START_TIMEOUT_MS; !outcome.ended && Date.now() < deadline; await sleep(25)) {
     if (!output.includes('ready to accept connections') || child.pid === undefined) continue;
     child.unref();
     (child.stderr as unknown as { unref(): void }).unref();
@@ -187,7 +189,7 @@ function settingFlags(port: number, disposable: boolean): string[] {
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }
 
-function freePort(): Promise<number> {
+function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer().once('error', reject);
     probe.listen(0, '127.0.0.1', () => {
@@ -206,6 +208,6 @@ export async function stopServer(pid: number, timeoutMs = 6000): Promise<void> {
   for (const [signal, waitMs] of [['SIGINT', timeoutMs] as const, ['SIGQUIT', 2000] as const]) {
     if (!isAlive(pid)) return;
     process.kill(pid, signal);
-    for (const end = Date.now() + waitMs; isAlive(pid) && Date.now() < end;) await sleep(20);
+    for (const deadline = Date.now() + waitMs; isAlive(pid) && Date.now() < deadline;) await sleep(20);
   }
 }

@@ -49,9 +49,9 @@ export function superviseServer(
    */
   const restart = async (failures: { count: number }): Promise<OwnedServer | null> => {
     for (;;) {
-      const pause = timing.pausesMs[failures.count]!;
+      const pauseMs = timing.pausesMs[failures.count]!;
       failures.count += 1;
-      await sleep(pause, undefined, { signal: stopped.signal }).catch(() => undefined);
+      await sleep(pauseMs, undefined, { signal: stopped.signal }).catch(() => undefined);
       if (isStopped()) return null;
       try {
         return await reopen();
@@ -76,10 +76,10 @@ export function superviseServer(
         throw new Error(`it ended shortly after each start. Its last lines:\n${server.output()}`);
       log.error({ failures: failures.count, output: server.output().slice(-1000) }, 'the embedded PostgreSQL ended; starting it again');
       const endedAt = performance.now();
-      const before: number = server.pid;
+      const previousPid: number = server.pid;
       server = await restart(failures);
       // a session crashed; PostgreSQL then ends all others and recovers without ending itself
-      if (server?.pid === before) failures.count = 0;
+      if (server?.pid === previousPid) failures.count = 0;
       if (server) log.warn({ ms: Math.round(performance.now() - endedAt) }, 'the embedded PostgreSQL runs again');
     }
   };

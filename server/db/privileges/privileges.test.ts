@@ -143,13 +143,13 @@ test('two roles without superuser rights are enough on an external server', asyn
 });
 
 test('a role that may not change the schema starts only without pending migrations, and the error names MIGRATION_DATABASE_URL', async () => {
-  const last = '0013-lists.sql';
+  const pendingFile = '0013-lists.sql';
   expect(await migrate(database.url)).toEqual([]);
   await database.runAsOwner(
-    `delete from schema_migration where name = '${last}'; drop table curated_list_entry, curated_list_locality, counted_list`,
+    `delete from schema_migration where name = '${pendingFile}'; drop table curated_list_entry, curated_list_locality, counted_list`,
   );
   await expect(migrate(database.url)).rejects.toThrow(/may not change it\. Set MIGRATION_DATABASE_URL/);
-  expect(await migrate(database.ownerUrl, APP_ROLE)).toEqual([last]);
+  expect(await migrate(database.ownerUrl, APP_ROLE)).toEqual([pendingFile]);
 });
 
 test('a role with too many privileges is refused in production, naming them', async () => {

@@ -7,7 +7,7 @@ import { DatabaseClient } from '../connections/database-client.ts';
 
 const ROW_PRIVILEGES = 'select, insert, update, delete';
 /** Tables with fewer privileges than `ROW_PRIVILEGES`. */
-const RESTRICTED: Readonly<Record<string, string>> = {
+const RESTRICTED_PRIVILEGES: Readonly<Record<string, string>> = {
   audit_event: 'select, insert',
   ledger_entry: 'select, insert',
   ledger_line: 'select, insert',
@@ -25,7 +25,9 @@ const RESTRICTED: Readonly<Record<string, string>> = {
   search_layout: 'select, insert',
 };
 /** Tables whose rows are never changed or deleted. */
-export const APPEND_ONLY: readonly string[] = Object.keys(RESTRICTED).filter((table) => RESTRICTED[table] === 'select, insert');
+export const APPEND_ONLY: readonly string[] = Object.keys(RESTRICTED_PRIVILEGES).filter(
+  (table) => RESTRICTED_PRIVILEGES[table] === 'select, insert',
+);
 
 // graphile-worker stores its jobs in its own schema with row-level security: without a policy, only the owner sees the rows
 const SCHEMAS = ['public', 'graphile_worker'];
@@ -85,7 +87,7 @@ export async function grantPrivileges(role: string, owner: Client): Promise<void
 
 function tableGrants({ schema, name, needsPolicy }: OwnedTable, grantee: string): string[] {
   const table = `${escapeIdentifier(schema)}.${escapeIdentifier(name)}`;
-  const privileges = (schema === 'public' ? RESTRICTED[name] : undefined) ?? ROW_PRIVILEGES;
+  const privileges = (schema === 'public' ? RESTRICTED_PRIVILEGES[name] : undefined) ?? ROW_PRIVILEGES;
   return [
     `revoke all on ${table} from ${grantee}`,
     `grant ${privileges} on ${table} to ${grantee}`,

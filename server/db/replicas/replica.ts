@@ -41,8 +41,9 @@ export class Replica {
   readonly #maxLagMs: number;
   readonly #log: FastifyBaseLogger;
   #state: ReplicaState = 'unreachable';
-  /** Whether its state was logged. The initial state is logged, too. */
+  /** Whether a state was logged already, because the first one is logged even if it does not change. */
   #isLogged = false;
+  /** Position up to which the replica had replayed the log at the last check. */
   #replayed: LogPosition = -1n;
   #failures = 0;
   #retryAt = 0;
@@ -51,7 +52,7 @@ export class Replica {
   /**
    * Whether the server is known to belong to the same database. Reset after a failure, because another server may then have the address.
    */
-  #isKnown = false;
+  #isIdentityVerified = false;
 
   constructor({ name, reads, watch, maxLagMs, log }: ReplicaOptions) {
     this.name = name;
@@ -82,7 +83,7 @@ export class Replica {
     try {
       return await this.pool.connect();
     } catch (error) {
-      this.failed(error);
+      this.recordFailure(error);
       return null;
     }
   }
@@ -101,42 +102,42 @@ export class Replica {
    * @param identity of the primary's database; null when unknown
    */
   async check(lagOf: (replayed: LogPosition) => number, identity: string | null): Promise<void> {
-    const askedAt = performance.now();
-    if (askedAt < this.#retryAt) return;
+    const startedAt = performance.now();
+    if (startedAt < this.#retryAt) return;
     try {
       const { rows } = await this.#watch.pool.query<{ replayed: string | null }>(
         `select case when pg_is_in_recovery() then coalesce(pg_last_wal_replay_lsn(), '0/0')::text end as replayed`,
       );
-      if (!this.#isKnown && identity !== null) {
-        const own = await this.readIdentity();
-        if (own !== null && own !== identity) return this.#enter('foreign', null);
-        this.#isKnown = true;
+      if (!this.#isIdentityVerified && identity !== null) {
+        const replicaIdentity = await this.readIdentity();
+        if (replicaIdentity !== null && replicaIdentity !== identity) return this.#setState('foreign', null);
+        this.#isIdentityVerified = true;
       }
       this.#failures = 0;
-      this.#checkedAt = askedAt;
+      this.#checkedAt = startedAt;
       const replayed = rows[0]?.replayed ?? null;
-      if (replayed === null) return this.#enter('promoted', null);
+      if (replayed === null) return this.#setState('promoted', null);
       this.#replayed = parsePosition(replayed);
       const lagMs = lagOf(this.#replayed);
-      this.#enter(lagMs <= this.#maxLagMs ? 'serving' : 'lagging', lagMs);
+      this.#setState(lagMs <= this.#maxLagMs ? 'serving' : 'lagging', lagMs);
     } catch (error) {
-      this.failed(error);
+      this.recordFailure(error);
     }
   }
 
   /** Excludes the replica for a while, which gets longer with each failure in a row. */
-  failed(err: unknown): void {
+  recordFailure(err: unknown): void {
     const pauseMs = Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(this.#failures++, 10));
     this.#retryAt = performance.now() + pauseMs * (0.75 + Math.random() / 2);
-    this.#isKnown = false;
-    this.#enter('unreachable', null, err);
+    this.#isIdentityVerified = false;
+    this.#setState('unreachable', null, err);
   }
 
   async close(): Promise<void> {
     await Promise.all([this.#reads.close(), this.#watch.close()]);
   }
 
-  #enter(state: ReplicaState, lagMs: number | null, err?: unknown): void {
+  #setState(state: ReplicaState, lagMs: number | null, err?: unknown): void {
     this.#lagMs = lagMs;
     if (state === this.#state && this.#isLogged) return;
     this.#state = state;

@@ -18,7 +18,7 @@ import { parsePosition } from './replica.ts';
 import type { Replicas } from './replicas.ts';
 
 const MAX_LAG_MS = 500;
-const SOON = { timeout: 10_000, interval: 20 };
+const WAIT_OPTIONS = { timeout: 10_000, interval: 20 };
 
 let pair: ReplicatedPair;
 let proxy: TcpProxy;
@@ -58,7 +58,7 @@ const isReplicaRead = async (written: string | null = null) =>
     written,
     async () => (await sql<{ standby: boolean }>`select pg_is_in_recovery() as standby`.execute(app.db)).rows[0]!.standby,
   );
-const usesReplica = () => vi.waitFor(async () => expect(await isReplicaRead()).toBe(true), SOON);
+const waitForReplicaReads = () => vi.waitFor(async () => expect(await isReplicaRead()).toBe(true), WAIT_OPTIONS);
 /** Waits until the replica has everything that was written so far. */
 async function catchUp(): Promise<void> {
   const { rows } = await pair.primary.owner.query<{ position: string }>('select pg_current_wal_lsn() as position');
@@ -67,11 +67,11 @@ async function catchUp(): Promise<void> {
       rows[0]!.position,
     ]);
     expect(replayed.rows[0]!.all).toBe(true);
-  }, SOON);
+  }, WAIT_OPTIONS);
 }
 
 test('public reads run on the replica, everything else on the primary', async () => {
-  await usesReplica();
+  await waitForReplicaReads();
   await catchUp();
   const before = replicas.reads.replica;
   const { status } = await app.call(contract.search.getProperty, { query: { id: listing.publicId } });
@@ -85,13 +85,13 @@ test('public reads run on the replica, everything else on the primary', async ()
 });
 
 test('no read that is declared for replicas writes, so none has to be repeated', async () => {
-  await usesReplica();
+  await waitForReplicaReads();
   const before = { ...replicas.reads };
-  const declared = Object.values(contract)
+  const replicaRoutes = Object.values(contract)
     .flatMap((routes): Route[] => Object.values(routes))
     .filter(({ reads }) => reads === 'replica');
-  expect(declared.map(({ method }) => method)).toEqual(declared.map(() => 'GET'));
-  for (const route of declared) {
+  expect(replicaRoutes.map(({ method }) => method)).toEqual(replicaRoutes.map(() => 'GET'));
+  for (const route of replicaRoutes) {
     const query = {
       ...route.example?.query,
       ...(route.example?.query && 'property_id' in route.example.query && { property_id: listing.publicId }),
@@ -103,14 +103,14 @@ test('no read that is declared for replicas writes, so none has to be repeated',
 });
 
 test('a read that turns out to write is done by the primary', async () => {
-  await usesReplica();
+  await waitForReplicaReads();
   const repeated = replicas.reads.repeated;
   await replicas.read(null, () => sql`update session set last_write_lsn = last_write_lsn where false`.execute(app.db));
   expect(replicas.reads.repeated).toBe(repeated + 1);
 });
 
 test('people read from the primary until the replica has what they wrote', async () => {
-  await usesReplica();
+  await waitForReplicaReads();
   await pauseReplay();
   await app.call(contract.shortlist.setShortlist, { body: { property_id: listing.publicId } }, { token: person.token });
   const { last_write_lsn: written } = await app.db
@@ -123,11 +123,11 @@ test('people read from the primary until the replica has what they wrote', async
   await app.call(contract.search.getProperty, { query: { id: listing.publicId } }, { token: person.token });
   expect(replicas.reads).toEqual({ ...before, primary: before.primary + 1 });
   await pair.replica.owner.query('select pg_wal_replay_resume()');
-  await vi.waitFor(async () => expect(await isReplicaRead(written)).toBe(true), SOON);
+  await vi.waitFor(async () => expect(await isReplicaRead(written)).toBe(true), WAIT_OPTIONS);
 });
 
 test('a card that a lagging replica still has is not cached after its listing ended', async () => {
-  await usesReplica();
+  await waitForReplicaReads();
   const read = () => replicas.read(null, () => app.deps.cards.getCards([listing]));
   expect(await read()).toHaveLength(1);
   await pauseReplay();
@@ -135,18 +135,18 @@ test('a card that a lagging replica still has is not cached after its listing en
   app.deps.onListingsChanged(() => void (isNotified = true));
   await setStatus(app, listing, 'paused');
   await app.db.transaction().execute((tx) => writeSearchRow(tx, listing));
-  await vi.waitFor(() => expect(isNotified).toBe(true), SOON);
+  await vi.waitFor(() => expect(isNotified).toBe(true), WAIT_OPTIONS);
   expect(await read()).toEqual([]);
 });
 
 test('a replica that stops replaying is not used until it has caught up', async () => {
-  await usesReplica();
+  await waitForReplicaReads();
   await pauseReplay();
   await sql`update session set last_write_lsn = last_write_lsn`.execute(app.db);
-  await vi.waitFor(() => expect(replicas.all[0]!.state).toBe('lagging'), SOON);
+  await vi.waitFor(() => expect(replicas.all[0]!.state).toBe('lagging'), WAIT_OPTIONS);
   expect(await isReplicaRead()).toBe(false);
   await pair.replica.owner.query('select pg_wal_replay_resume()');
-  await usesReplica();
+  await waitForReplicaReads();
 });
 
 test('the start fails with the replica of another database, but not with an unreachable one', async () => {
@@ -169,7 +169,7 @@ test('the start fails with the replica of another database, but not with an unre
         }),
         'the replica serves no reads',
       ),
-    SOON,
+    WAIT_OPTIONS,
   );
   warn.mockRestore();
   await unreachable!.close();
@@ -177,19 +177,19 @@ test('the start fails with the replica of another database, but not with an unre
 });
 
 test('no read fails when the replica is killed, and it is used again after it has restarted', async () => {
-  await usesReplica();
+  await waitForReplicaReads();
   const sleeping = replicas.read(null, () => sql`select pg_sleep(case when pg_is_in_recovery() then 5 else 0 end)`.execute(app.db));
   await vi.waitFor(async () => {
     const { rows } = await pair.replica.owner.query(`select 1 from pg_stat_activity where wait_event = 'PgSleep'`);
     expect(rows).toHaveLength(1);
-  }, SOON);
+  }, WAIT_OPTIONS);
   await pair.replica.kill();
   await sleeping;
-  const answers = await Promise.all(Array.from({ length: 10 }, () => app.call(contract.location.listCities)));
-  expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
+  const responses = await Promise.all(Array.from({ length: 10 }, () => app.call(contract.location.listCities)));
+  expect(responses.map(({ status }) => status)).toEqual(Array(10).fill(200));
   expect(replicas.all[0]!.state).toBe('unreachable');
   await pair.replica.start();
-  await usesReplica();
+  await waitForReplicaReads();
 });
 
 test('with synchronous replication a promoted replica has everything that was acknowledged, and takes the next writes', async () => {
@@ -198,7 +198,7 @@ test('with synchronous replication a promoted replica has everything that was ac
   await vi.waitFor(async () => {
     const { rows } = await pair.primary.owner.query(`select 1 from pg_stat_replication where sync_state = 'sync'`);
     expect(rows).toHaveLength(1);
-  }, SOON);
+  }, WAIT_OPTIONS);
   const acknowledged: string[] = [];
   const writers = Array.from({ length: 4 }, async (_, writer) => {
     for (let n = 0; ; n++) {
@@ -208,16 +208,19 @@ test('with synchronous replication a promoted replica has everything that was ac
     }
   });
   const stopped = Promise.allSettled(writers);
-  await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(50), SOON);
+  await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(50), WAIT_OPTIONS);
   await pair.primary.kill();
   await stopped;
   await pair.replica.owner.query('select pg_promote()');
   proxy.redirectTo(Number(new URL(pair.replica.appUrl).port));
-  const stored = await vi.waitFor(() => app.db.selectFrom('rate_window').select('key').where('key', 'like', 'promotion%').execute(), SOON);
+  const stored = await vi.waitFor(
+    () => app.db.selectFrom('rate_window').select('key').where('key', 'like', 'promotion%').execute(),
+    WAIT_OPTIONS,
+  );
   const keys = new Set(stored.map(({ key }) => key));
   expect(acknowledged.filter((key) => !keys.has(key))).toEqual([]);
   const { status } = await app.call(contract.shortlist.setShortlist, { body: { property_id: listing.publicId } }, { token: person.token });
   expect(status).toBeLessThan(500);
   await app.db.updateTable('session').set({ last_seen_at: new Date() }).where('user_id', '=', person.id).execute();
-  await vi.waitFor(() => expect(replicas.all[0]!.state).toBe('promoted'), SOON);
+  await vi.waitFor(() => expect(replicas.all[0]!.state).toBe('promoted'), WAIT_OPTIONS);
 });

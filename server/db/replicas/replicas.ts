@@ -43,14 +43,15 @@ export class Replicas {
   readonly #closing = new AbortController();
   readonly #loops: readonly Promise<void>[];
   /** Log positions of the primary at earlier times, oldest first. */
-  #samples: { readonly at: number; readonly position: LogPosition }[] = [];
+  #samples: { readonly readAt: number; readonly position: LogPosition }[] = [];
   /** The position up to which this process was notified of changes. */
   #floor: LogPosition = LAST_POSITION;
   /** Increases with each change that this process is notified of. */
   #changes = 0;
   /** Number of changes whose position is still being read. */
   #pending = 0;
-  #next = 0;
+  /** Index of the replica that is considered first for the next read. */
+  #nextIndex = 0;
 
   constructor({ primary, all, identity, maxLagMs, log }: ReplicasOptions) {
     this.#primary = primary;
@@ -79,21 +80,21 @@ export class Replicas {
   /**
    * Runs a read on a replica that has everything the reader wrote. When the replica fails, the read is repeated on the primary, so it must
    * not have side effects.
-   * @param written log position after the reader's last write; null when they wrote nothing
+   * @param lastWrite log position after the reader's last write (`session.last_write_lsn`); null when they wrote nothing
    */
-  async read<T>(written: string | null, work: () => Promise<T>): Promise<T> {
-    const needed = written === null ? 0n : parsePosition(written);
+  async read<T>(lastWrite: string | null, work: () => Promise<T>): Promise<T> {
+    const needed = lastWrite === null ? 0n : parsePosition(lastWrite);
     const first = this.#choose(needed);
     if (!first) {
       this.reads.primary++;
       return work();
     }
     // all queries of the read use the same replica, because another one might be older
-    const state = { ended: false, replica: first as Replica | null };
+    const readState = { ended: false, replica: first as Replica | null };
     const connect = async () => {
-      if (state.ended || !state.replica) return null;
-      const client = this.#mayUse(state.replica, needed) ? await state.replica.connect() : null;
-      if (!client) state.replica = null;
+      if (readState.ended || !readState.replica) return null;
+      const client = this.#mayUse(readState.replica, needed) ? await readState.replica.connect() : null;
+      if (!client) readState.replica = null;
       return client;
     };
     try {
@@ -106,13 +107,13 @@ export class Replicas {
         this.reads.replica++;
         throw error;
       }
-      if (isConnectionError(error)) first.failed(error);
+      if (isConnectionError(error)) first.recordFailure(error);
       this.reads.repeated++;
       this.#log.info({ err: error, replica: first.name }, 'a read failed on the replica; the primary repeats it');
       return await readFromPrimary(work);
     } finally {
       // work that the read started but did not wait for, such as a timer, is not part of the read
-      state.ended = true;
+      readState.ended = true;
     }
   }
 
@@ -129,10 +130,10 @@ export class Replicas {
 
   #choose(needed: LogPosition): Replica | null {
     for (let n = 0; n < this.all.length; n++) {
-      const index = (this.#next + n) % this.all.length;
+      const index = (this.#nextIndex + n) % this.all.length;
       const replica = this.all[index]!;
       if (!this.#mayUse(replica, needed)) continue;
-      this.#next = index + 1;
+      this.#nextIndex = index + 1;
       return replica;
     }
     return null;
@@ -145,12 +146,12 @@ export class Replicas {
   }
 
   async #checkPrimary(): Promise<void> {
-    const at = performance.now();
+    const readAt = performance.now();
     const changesBefore = this.#changes;
     const position = await this.#readPosition();
     // after a failover, the log may continue from an earlier position
     if (position < (this.#samples.at(-1)?.position ?? 0n)) this.#samples = [];
-    this.#samples.push({ at, position });
+    this.#samples.push({ readAt, position });
     if (this.#samples.length > MAX_SAMPLES) this.#samples.shift();
     if (this.#floor === LAST_POSITION && this.#changes === changesBefore) this.#floor = position;
   }
@@ -163,8 +164,8 @@ export class Replicas {
     if (!last || last.position <= replayed) return 0;
     const newest = this.#samples.findLast(({ position }) => position <= replayed);
     // the position is older than all remembered ones
-    if (!newest) return Math.max(this.#maxLagMs + 1, last.at - this.#samples[0]!.at);
-    return performance.now() - newest.at;
+    if (!newest) return Math.max(this.#maxLagMs + 1, last.readAt - this.#samples[0]!.readAt);
+    return performance.now() - newest.readAt;
   }
 
   async #repeat(check: () => Promise<void>): Promise<void> {

@@ -5,7 +5,9 @@ import type { BigInt, Json, NullableTimestamp, Timestamp } from './columns.ts';
 export interface SuspendedListingTable {
   city_id: number;
   listing_id: BigInt;
+  /** Status before the suspension. */
   status: string;
+  /** Whether it waited for review when it was suspended. */
   reviewed: boolean;
 }
 
@@ -31,6 +33,7 @@ export interface SiteDocumentTable {
 
 export interface SupportTicketTable {
   id: Generated<string>;
+  /** Random number that people can read out on the phone. */
   ticket: string;
   user_id: string | null;
   /** The person whom a report from a conversation is about. */
@@ -40,7 +43,9 @@ export interface SupportTicketTable {
   topic: string;
   text: string;
   email: string | null;
+  /** Whether a form field was filled in that people do not see. */
   suspect: Generated<boolean>;
+  /** Digest of the request, so that one that is sent twice is stored once. */
   digest: Buffer;
   state: Generated<'open' | 'acknowledged' | 'closed'>;
   created_at: Timestamp;

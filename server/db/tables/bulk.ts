@@ -18,6 +18,7 @@ export interface BulkImportTable {
   dry_run: boolean;
   ip: string | null;
   status: Generated<'waiting' | 'running' | 'done' | 'failed'>;
+  /** Number of rows in the file; the following columns count processed rows. */
   rows: number;
   done: Generated<number>;
   created: Generated<number>;
@@ -25,8 +26,10 @@ export interface BulkImportTable {
   unchanged: Generated<number>;
   refused: Generated<number>;
   published: Generated<number>;
+  /** Why the import failed, as a sentence for the owner. */
   problem: string | null;
   created_at: Timestamp;
+  /** Time of the last progress; without recent progress the import is started again. */
   heartbeat_at: Timestamp;
   finished_at: NullableTimestamp;
 }

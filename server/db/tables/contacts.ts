@@ -44,6 +44,7 @@ export interface MaskedCallTable {
   callee_id: string;
   created_at: Timestamp;
   state: string;
+  /** Id of the call at the vendor. */
   vendor_ref: ColumnType<string | null, string | null | undefined, string | null>;
   seconds: Generated<number>;
   cost_paise: Generated<number>;
@@ -114,13 +115,16 @@ export interface ConversationTable {
 export interface ConversationEntryTable {
   conversation_id: string;
   city_id: number;
+  /** From 1 within the conversation, without gaps. */
   number: number;
   /** Null for an entry that the site added. */
   sender_id: string | null;
+  /** Chosen by the device of the sender, so that a message that is sent twice is stored once. */
   client_id: string | null;
   /** `text`, or the type of an entry that the site added. */
   type: string;
   body: Generated<string>;
+  /** Values of an entry of the site. */
   data: Json<Readonly<Record<string, string | number | null>>>;
   scam_patterns: Generated<string[]>;
   created_at: Date;

@@ -2,6 +2,7 @@
 import type { CalendarDay } from './columns.ts';
 
 export interface UsedIdTokenTable {
+  /** SHA-256 of the signed part of the token. */
   hash: Buffer;
   expires_at: Date;
 }
@@ -12,9 +13,11 @@ export interface SmsMessageTable {
   category: 'otp' | 'service' | 'promotional';
   number_hash: Buffer;
   vendor: string | null;
+  /** Id of the message at the vendor. */
   vendor_ref: string | null;
   state: 'accepted' | 'uncertain' | 'refused';
   reason: string | null;
+  /** Number of text messages that the vendor charges. */
   segments: number;
   cost_paise: number;
   at: Date;

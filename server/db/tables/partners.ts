@@ -7,6 +7,7 @@ export interface PartnerApplicationTable {
   role: 'agent' | 'channel_partner';
   state: Generated<'unverified' | 'waiting' | 'approved' | 'rejected'>;
   phone: string;
+  /** Id of the row of `verification_code` that verifies the number. */
   verification_id: string | null;
   name: string;
   firm: string | null;
@@ -19,9 +20,11 @@ export interface PartnerApplicationTable {
   /** Year in which the business began. */
   since: number;
   areas: Json<PartnerAreas>;
+  /** Whether a form field was filled in that people do not see. */
   suspect: Generated<boolean>;
   created_at: Timestamp;
   verified_at: NullableTimestamp;
+  /** A decision is refused unless it names the current version. */
   version: Generated<number>;
   decided_at: NullableTimestamp;
   decided_by: string | null;
@@ -33,9 +36,11 @@ export type PartnerAreas = readonly { readonly city: number; readonly localities
 
 export interface PartnerTable {
   id: Generated<string>;
+  /** Digits at the end of the address of the page. */
   public_id: string;
   phone: string;
   user_id: string | null;
+  /** When an account verified the number; null before. */
   claimed_at: NullableTimestamp;
   role: 'agent' | 'channel_partner';
   name: string;

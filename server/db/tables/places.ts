@@ -12,9 +12,12 @@ export interface CityTable {
   lng: number;
   radius_km: number;
   accepts_listings: Generated<boolean>;
+  /** Other spellings by which people find the city. */
   aliases: Generated<string[]>;
+  /** Names by language. */
   names: Json<Record<string, string>>;
   version: Generated<number>;
+  /** When an administrator last changed it; while null, each start takes the values of the gazetteer. */
   edited_at: NullableTimestamp;
 }
 
@@ -26,12 +29,15 @@ export interface LocalityTable {
   pincode: string;
   lat: number;
   lng: number;
+  /** Typical monthly rent in rupees per sqft. */
   rent_sqft: number | null;
+  /** Typical sale price in rupees per sqft. */
   sale_sqft: number | null;
   aliases: Generated<string[]>;
   names: Json<Record<string, string>>;
   version: Generated<number>;
   edited_at: NullableTimestamp;
+  /** The locality that replaces this one. */
   merged_into: number | null;
 }
 
@@ -99,6 +105,7 @@ export interface SocietyTable {
 
 export interface SocietyKeyTable {
   city_id: number;
+  /** See `societyKey`. Several spellings of a name have several keys. */
   key: string;
   slug: string;
 }
@@ -106,9 +113,12 @@ export interface SocietyKeyTable {
 /** Quartiles of asking prices of one kind in one month, in rupees and in rupees per sqft. */
 export interface LocalityPriceTable {
   city_id: number;
+  /** 0 in rows about the complete city. */
   locality_id: Generated<number>;
   kind: string;
+  /** Empty in rows about all numbers of bedrooms. */
   bedrooms: Generated<string>;
+  /** First day of the month in India. */
   month: Timestamp;
   listings: number;
   price_low: number;

@@ -22,10 +22,14 @@ export interface PlanVersionTable {
   version: number;
   texts: ColumnType<PlanTexts, string, never>;
   price_paise: BigInt;
+  /** GST in basis points: 1800 is 18 %. */
   gst_bps: number;
+  /** Services accounting code, which an invoice has to state. */
   sac: string;
   validity_days: number;
+  /** Number of contacts that the plan contains. */
   contacts: number;
+  /** Number of listings that a person may have live; null means no limit. */
   active_listings: number | null;
   boosts: ColumnType<readonly PlanBoost[], string, never>;
   refund: 'none' | 'proportional';
@@ -56,7 +60,9 @@ export interface PaymentOrderTable {
   payment_id: string | null;
   created_at: Timestamp;
   paid_at: NullableTimestamp;
+  /** When the gateway was last asked about the order. */
   checked_at: NullableTimestamp;
+  /** How often the gateway was asked. */
   checks: Generated<number>;
 }
 
@@ -133,6 +139,7 @@ export type LedgerAccount =
   | 'returned';
 export interface LedgerEntryTable {
   id: ColumnType<number, never, never>;
+  /** Name of the event, such as `payment:<id>`; unique. */
   cause: string;
   kind: LedgerKind;
   at: Timestamp;
@@ -142,6 +149,7 @@ export interface LedgerLineTable {
   entry_id: BigInt;
   line: number;
   account: LedgerAccount;
+  /** `paise`, `contact`, or a list of boosts. */
   unit: string;
   amount: BigInt;
   subscription_id: string | null;

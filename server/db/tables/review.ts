@@ -17,11 +17,15 @@ export interface InterruptedCase {
 export interface ListingReviewTable {
   city_id: number;
   listing_id: BigInt;
+  /** Id of the submission; a listing that is submitted again gets another one. */
   id: Generated<string>;
   subject: 'listing' | 'edit' | 'live';
   state: 'unfinished' | 'waiting' | 'approved' | 'rejected' | 'changes_requested';
+  /** When it was submitted. */
   since: Timestamp;
+  /** Fields that an edit changes; empty for a case about the complete listing. */
   fields: Generated<string[]>;
+  /** Values of an edit; null for other cases. */
   details: ColumnType<Record<string, unknown> | null, Record<string, unknown> | null | undefined, Record<string, unknown> | null>;
   to_city_id: number | null;
   locality_id: number | null;
@@ -29,13 +33,16 @@ export interface ListingReviewTable {
   lng: number | null;
   public_lat: number | null;
   public_lng: number | null;
+  /** The moderator who is looking at the case. */
   claimed_by: string | null;
   claimed_until: NullableTimestamp;
   decided_by: string | null;
   decided_at: NullableTimestamp;
   reasons: Generated<string[]>;
   note: string | null;
+  /** Codes of findings. */
   findings: Generated<string[]>;
+  /** See `contentDigest`; null if nothing was rejected. */
   rejected_digest: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>;
   interrupted_case: ColumnType<InterruptedCase | null, InterruptedCase | null | undefined, InterruptedCase | null>;
 }
@@ -51,6 +58,7 @@ export interface ListingHoldTable {
   note: string | null;
   decided_by: string | null;
   ended_at: NullableTimestamp;
+  /** The staff member who ended the hold. */
   closed_by: ColumnType<string | null, string | null | undefined, string | null>;
 }
 
@@ -60,7 +68,9 @@ export interface PhotoHashTable {
   photo_id: string;
   /** A signed 64-bit integer as text. */
   coarse: string | null;
+  /** 256 bits, which confirm a candidate. */
   fine: Buffer | null;
+  /** Packed hashes to search for (see `PhotoHashWithCrops`); null once duplicates were searched. */
   crop_hashes: Buffer | null;
 }
 

@@ -34,8 +34,10 @@ export interface IdempotencyKeyTable {
 export interface AuditEventTable {
   id: ColumnType<number, never, never>;
   at: Timestamp;
+  /** Null for a routine, or when nobody was logged in. */
   actor_id: string | null;
   action: string;
+  /** What the action was applied to: usually the id of an account, a listing or a case. */
   subject: string | null;
   ip: string | null;
   details: Json<Record<string, unknown>>;
@@ -49,6 +51,7 @@ export interface SettingTable {
 export interface CountedVisitorTable {
   day: CalendarDay;
   city_id: number;
+  /** See `visitorHash`. */
   visitor_hash: Buffer;
 }
 

@@ -18,7 +18,9 @@ export interface SiteVisitTable {
   note: NullableText;
   cancelled_by: ColumnType<Canceller | null, Canceller | null | undefined, Canceller | null>;
   cancel_reason: NullableText;
+  /** Number of wrong check-in codes that were entered. */
   tries: Generated<number>;
+  /** Increases with every change; calendars replace an appointment by one with a greater number. */
   version: Generated<number>;
   checked_in_at: NullableTimestamp;
   as_shown: FeedbackFlag;
