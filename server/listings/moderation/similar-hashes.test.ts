@@ -50,18 +50,18 @@ describe('candidates from the index', () => {
     expect(isSimilar([hashOf(7n)], hashOf(7n, fine(MAX_DISTANCE_FINE)))).toBe(true);
     expect(isSimilar([hashOf(7n)], hashOf(7n, fine(MAX_DISTANCE_FINE + 1)))).toBe(false);
   });
+});
 
-  test('packed hashes are unpacked unchanged', () => {
-    const hashes = [
-      hashOf(
-        -5n,
-        Uint8Array.from({ length: 32 }, (_, index) => index),
-      ),
-      hashOf(2n ** 62n),
-    ];
-    expect(unpackHashes(packHashes(hashes)).map(({ coarse, fine }) => [coarse, [...fine]])).toEqual(
-      hashes.map(({ coarse, fine }) => [coarse, [...fine]]),
-    );
-    expect([0, 1, -1, 0x80000000 | 0, 0xff].map(countBits)).toEqual([0, 1, 32, 1, 8]);
-  });
+test('packed hashes are unpacked unchanged', () => {
+  const hashes = [
+    hashOf(
+      -5n,
+      Uint8Array.from({ length: 32 }, (_, index) => index),
+    ),
+    hashOf(2n ** 62n),
+  ];
+  expect(unpackHashes(packHashes(hashes)).map(({ coarse, fine }) => [coarse, [...fine]])).toEqual(
+    hashes.map(({ coarse, fine }) => [coarse, [...fine]]),
+  );
+  expect([0, 1, -1, 0x80000000 | 0, 0xff].map(countBits)).toEqual([0, 1, 32, 1, 8]);
 });

@@ -16,44 +16,46 @@ describe('words of a text', () => {
   test('a very long word is split, because a search for an ignored word would find all listings', () => {
     expect(tokenize('x'.repeat(100))).toEqual(['x'.repeat(40), 'x'.repeat(20)]);
   });
-  test('the edit distance equals the textbook recurrence up to the limit', () => {
-    const letters = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 7 });
-    const textbookDistance = (a: string, b: string): number => {
-      const distances = Array.from({ length: a.length + 1 }, (_, i) =>
-        Array.from({ length: b.length + 1 }, (_, j) => (i === 0 || j === 0 ? i + j : 0)),
-      );
-      for (let i = 1; i <= a.length; i++) {
-        for (let j = 1; j <= b.length; j++) {
-          distances[i]![j] = Math.min(
-            distances[i - 1]![j]! + 1,
-            distances[i]![j - 1]! + 1,
-            distances[i - 1]![j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1),
-          );
-          if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
-            distances[i]![j] = Math.min(distances[i]![j]!, distances[i - 2]![j - 2]! + 1);
-        }
-      }
-      return distances[a.length]![b.length]!;
-    };
-    fc.assert(
-      fc.property(letters, letters, fc.nat(3), (a, b, limit) => {
-        expect(Math.min(editDistance(a, b, limit), limit + 1)).toBe(Math.min(textbookDistance(a, b), limit + 1));
-      }),
+});
+
+test('the edit distance equals the textbook recurrence up to the limit', () => {
+  const letters = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 7 });
+  const textbookDistance = (a: string, b: string): number => {
+    const distances = Array.from({ length: a.length + 1 }, (_, i) =>
+      Array.from({ length: b.length + 1 }, (_, j) => (i === 0 || j === 0 ? i + j : 0)),
     );
-  });
-  test('a dictionary corrects typing errors only when no word has the typed prefix', () => {
-    const dictionary = new Dictionary();
-    for (const word of ['gandhipuram', 'gandhi', 'gandharva', 'peelamedu', 'pg']) dictionary.add(word);
-    expect(dictionary.expand('gandhi').toSorted()).toEqual(['gandhi', 'gandhipuram']);
-    expect(dictionary.expand('pelamedu')).toEqual(['peelamedu']);
-    expect(dictionary.expand('peelamdeu')).toEqual(['peelamedu']);
-    expect(dictionary.expand('pg')).toEqual(['pg']);
-    expect(dictionary.expand('px')).toEqual([]);
-    dictionary.add('flat');
-    dictionary.add('apartment');
-    expect(dictionary.expand('apartment').toSorted()).toEqual(['apartment', 'flat']);
-    expect(dictionary.expand('aparmtent').toSorted()).toEqual(['apartment', 'flat']);
-    dictionary.add('gandhigram');
-    expect(dictionary.expand('gandhig')).toEqual(['gandhigram']);
-  });
+    for (let i = 1; i <= a.length; i++) {
+      for (let j = 1; j <= b.length; j++) {
+        distances[i]![j] = Math.min(
+          distances[i - 1]![j]! + 1,
+          distances[i]![j - 1]! + 1,
+          distances[i - 1]![j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1),
+        );
+        if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+          distances[i]![j] = Math.min(distances[i]![j]!, distances[i - 2]![j - 2]! + 1);
+      }
+    }
+    return distances[a.length]![b.length]!;
+  };
+  fc.assert(
+    fc.property(letters, letters, fc.nat(3), (a, b, limit) => {
+      expect(Math.min(editDistance(a, b, limit), limit + 1)).toBe(Math.min(textbookDistance(a, b), limit + 1));
+    }),
+  );
+});
+
+test('a dictionary corrects typing errors only when no word has the typed prefix', () => {
+  const dictionary = new Dictionary();
+  for (const word of ['gandhipuram', 'gandhi', 'gandharva', 'peelamedu', 'pg']) dictionary.add(word);
+  expect(dictionary.expand('gandhi').toSorted()).toEqual(['gandhi', 'gandhipuram']);
+  expect(dictionary.expand('pelamedu')).toEqual(['peelamedu']);
+  expect(dictionary.expand('peelamdeu')).toEqual(['peelamedu']);
+  expect(dictionary.expand('pg')).toEqual(['pg']);
+  expect(dictionary.expand('px')).toEqual([]);
+  dictionary.add('flat');
+  dictionary.add('apartment');
+  expect(dictionary.expand('apartment').toSorted()).toEqual(['apartment', 'flat']);
+  expect(dictionary.expand('aparmtent').toSorted()).toEqual(['apartment', 'flat']);
+  dictionary.add('gandhigram');
+  expect(dictionary.expand('gandhig')).toEqual(['gandhigram']);
 });
