@@ -22,7 +22,7 @@ export async function readShortlistCards(db: Db, entries: readonly Entry[], now:
 
 function present(card: Card, { addedAt, note }: Entry, { visibility, ended, priceDrop }: ListingChanges): ShortlistCard {
   const own = { added_at: addedAt.toISOString(), note, ended };
-  if (visibility === 'gone' || visibility === 'hidden') return { ...own, ...withoutDetails(card, ended?.reason), price_drop: null };
+  if (visibility === 'unavailable' || visibility === 'hidden') return { ...own, ...withoutDetails(card, ended?.reason), price_drop: null };
   // the card may show another price than the one that dropped, for example a lease amount in addition to a rent
   const isShownPrice = priceDrop !== null && priceDrop.now === card.price?.amount;
   return {

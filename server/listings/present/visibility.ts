@@ -6,10 +6,10 @@ import type { Kind, Values } from '../../../kinds/field.ts';
 const ENDED_PAGE_DAYS = 90;
 
 /**
- * `open`: available. `ended`: not available any more, and its page says so. `gone`: was published, and its page is removed. `hidden`: never
- * visible to visitors.
+ * `open`: visitors can find it. `ended`: not offered any more, and its page says so. `unavailable`: was published, and its page is removed.
+ * `hidden`: never visible to visitors.
  */
-export type Visibility = 'open' | 'ended' | 'gone' | 'hidden';
+export type Visibility = 'open' | 'ended' | 'unavailable' | 'hidden';
 
 export function visibilityOf(
   listing: {
@@ -21,12 +21,12 @@ export function visibilityOf(
   now: Date,
 ): Visibility {
   if (listing.status === 'active') return 'open';
-  if (listing.status === 'removed') return listing.first_published_at ? 'gone' : 'hidden';
+  if (listing.status === 'removed') return listing.first_published_at ? 'unavailable' : 'hidden';
   if (!listing.first_published_at) return 'hidden';
   if (listing.status === 'paused') return 'ended';
   if (listing.status !== 'closed' && listing.status !== 'expired') return 'hidden';
   const endedAt = listing.closed_at ?? listing.expires_at;
-  return endedAt && now.getTime() - endedAt.getTime() > ENDED_PAGE_DAYS * DAY_MS ? 'gone' : 'ended';
+  return endedAt && now.getTime() - endedAt.getTime() > ENDED_PAGE_DAYS * DAY_MS ? 'unavailable' : 'ended';
 }
 
 /**

@@ -48,14 +48,14 @@ export async function readListingPage(
   db: Db,
   publicId: string,
   now: Date,
-): Promise<VisibleListingPage | { readonly key: ListingKey; readonly visibility: 'gone' } | null> {
+): Promise<VisibleListingPage | { readonly key: ListingKey; readonly visibility: 'unavailable' } | null> {
   const row = await readFullListing(db, publicId);
   const kind = row && kindOf(row.kind);
   if (!row || !kind) return null;
   const key: ListingKey = { cityId: row.city_id, listingId: row.id };
   const visibility = visibilityOf(row, now);
   if (visibility === 'hidden') return null;
-  if (visibility === 'gone') return { key, visibility };
+  if (visibility === 'unavailable') return { key, visibility };
   const duties = (await readDutyRates(db)).get(row.state_code) ?? [];
   const otherListers = row.home_listing_count > 1 ? await readOtherListers(db, key) : [];
   const presented = presentListing(kind, row.status === 'active' ? row : withoutExactPlace(row), duties, now);

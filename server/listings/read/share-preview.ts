@@ -26,7 +26,7 @@ export async function readSharePreview(db: Db, key: ListingKey, now: Date): Prom
   const [row] = await readListingRows(db, [key]);
   const kind = row && kindOf(row.kind);
   const visibility = row && visibilityOf(row, now);
-  if (!row || !kind || visibility === 'hidden' || visibility === 'gone') return null;
+  if (!row || !kind || visibility === 'hidden' || visibility === 'unavailable') return null;
   const cover = await db
     .selectFrom('listing_photo')
     .select('media_key')

@@ -16,8 +16,9 @@ import { WordIndex } from './word-index.ts';
 export const SORT_KEYS = ['id', 'relevance', 'newest', 'confirmed', 'price', 'rate', 'area'] as const;
 export type SortKey = (typeof SORT_KEYS)[number];
 
-/** Full columns grow by an eighth. More would be memory that large segments never use. */
+/** Full columns grow by an eighth and some rows. More would be memory that large segments never use. */
 const SPARE_SHIFT = 3;
+const MIN_SPARE_ROWS = 64;
 
 /** Up to this number of changed rows are inserted and removed one by one; more are merged in one pass. */
 const MAX_SINGLE_UPDATES = 32;
@@ -137,7 +138,7 @@ export class Segment {
   /** Adds a listing that is not in the segment. It cannot be found before `sort` has run, so that many rows can be appended first. */
   append(row: Row): void {
     const rowNumber = this.size++;
-    if (rowNumber >= this.columns.capacity) this.columns.resize(rowNumber + (rowNumber >>> SPARE_SHIFT) + 64);
+    if (rowNumber >= this.columns.capacity) this.columns.resize(rowNumber + (rowNumber >>> SPARE_SHIFT) + MIN_SPARE_ROWS);
     this.columns.set(rowNumber, row);
     for (const token of row.tokens) bitSetFor(this.options, token).add(rowNumber);
     for (const flag of row.flags) bitSetFor(this.flags, flag).add(rowNumber);

@@ -1,6 +1,9 @@
 /**
  * Determines which single condition a row does not meet, for counts with all conditions except one: a row that fails one condition counts
  * when that condition is omitted.
+ *
+ * Names in the statements: `s` is a row of listing_search, `o` one of its price rows, `j` the summary of its price rows, `c` the number of
+ * single conditions that it fails, and `f` a condition without which it matches.
  */
 import { sql } from 'kysely';
 import type { Condition, Sql } from './condition-parts.ts';

@@ -97,6 +97,7 @@ async function enqueueGrouping(tx: Tx, keys: readonly ListingKey[]): Promise<voi
 /** Enqueues the purge of the listings' pages from the shared cache. */
 async function enqueuePurge(tx: Tx, keys: readonly ListingKey[]): Promise<void> {
   const listings = keys.map(({ cityId, listingId }) => ({ cityId, listingId }));
+  // more attempts than other jobs, so that a long outage of the cache leaves no outdated pages in it
   await databaseJobs.add(tx, 'purge_pages', { listings }, { maxAttempts: 25 });
 }
 

@@ -63,9 +63,9 @@ export function planNoEdit({ row, review }: CurrentListing): EditPlan {
 }
 
 /** Fields with findings that the live values do not have. */
-function flaggedFields(kind: Kind, live: Values, edited: Values, state: string): string[] {
-  const liveFindings = new Set(textFindings(kind, live, state).map(({ code, path, params }) => `${code} ${path} ${params.quote}`));
-  return textFindings(kind, edited, state).flatMap(({ severity, code, path, params }) =>
+function flaggedFields(kind: Kind, live: Values, edited: Values, stateCode: string): string[] {
+  const liveFindings = new Set(textFindings(kind, live, stateCode).map(({ code, path, params }) => `${code} ${path} ${params.quote}`));
+  return textFindings(kind, edited, stateCode).flatMap(({ severity, code, path, params }) =>
     severity === 'review' && !liveFindings.has(`${code} ${path} ${params.quote}`) ? path.split('.')[0]! : [],
   );
 }
