@@ -20,7 +20,10 @@ export async function deleteInBatches(db: Db, table: keyof Tables, condition: Ra
   }
 }
 
-/** The condition that selects the rows of the next batch: by ctid, or by the primary key when the rows may be in several shards of a cluster. */
+/**
+ * The condition that selects the rows of the next batch: by ctid, or by the primary key when the rows may be in several shards of a
+ * cluster.
+ */
 async function buildBatchCondition(db: Db, table: keyof Tables, condition: RawBuilder<unknown>): Promise<RawBuilder<boolean>> {
   if (PLACEMENTS[table] !== 'city')
     return sql`ctid = any(array(select ctid from ${sql.table(table)} where ${condition} limit ${sql.lit(BATCH)}))`;

@@ -1,5 +1,6 @@
 /**
- * Names of the numbers that contain the price rows of a listing (`kinds/search/price-rows.ts`): one for each column of each possible price row.
+ * Names of the numbers that contain the price rows of a listing (`kinds/search/price-rows.ts`): one for each column of each possible price
+ * row.
  */
 import type { PriceTable } from '../../kinds/search/price-rows.ts';
 

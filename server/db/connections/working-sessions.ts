@@ -51,8 +51,8 @@ async function readWorkingSessions({ connectionString, ssl }: ClientConfig, time
     const isDirect = rows[0]?.own === (client as unknown as { processID: number | null }).processID;
     return isDirect ? { type: 'sessions', pids: new Set(rows.map(({ pid }) => pid)) } : { type: 'unknown' };
   } catch (error) {
-    // A code of five characters is an SQLSTATE: the server refused with a reason, for example because all connections are in use. 57P03 means
-    // that it is starting or stopping. No SQLSTATE begins with E, but codes of network errors such as EPIPE do.
+    // A code of five characters is an SQLSTATE: the server refused with a reason, for example because all connections are in use. 57P03
+    // means that it is starting or stopping. No SQLSTATE begins with E, but codes of network errors such as EPIPE do.
     const code = (error as { code?: string }).code ?? '';
     return /^[0-9A-Z]{5}$/.test(code) && code !== '57P03' && !code.startsWith('E') ? { type: 'unknown' } : { type: 'unreachable' };
   } finally {

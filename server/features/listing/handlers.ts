@@ -51,7 +51,11 @@ export function listingHandlers(deps: Deps): Handlers<typeof contract.listing> {
       const { city_id: cityId, id: listingId, kind } = await requireOwnListing(db, viewer.id, id);
       const preview = await readSharePreview(db, { cityId, listingId }, deps.now());
       if (!preview) throw new AppError('conflict', m['board.not_public']());
-      return { name: `${id}.pdf`, type: 'application/pdf', content: [await drawBoardInThread(preview, kind, await pageUrl(id), deps.now())] };
+      return {
+        name: `${id}.pdf`,
+        type: 'application/pdf',
+        content: [await drawBoardInThread(preview, kind, await pageUrl(id), deps.now())],
+      };
     },
 
     getQrCode: async (_, { query: { id } }) => ({

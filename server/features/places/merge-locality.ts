@@ -68,8 +68,8 @@ async function mergeInto(
   const total = touched.listings + (await countPlaceListings(tx, work));
   // the work row is locked before the locality rows, in the same order as in a batch of `apply-place-change.ts`
   await lockPlaceChange(tx, into.id);
-  // Waits for transactions that write listings of `from`. Later ones wait for this transaction, and `readCurrentLocalities` (listings/write)
-  // then gives their listings the locality `into`.
+  // Waits for transactions that write listings of `from`. Later ones wait for this transaction, and `readCurrentLocalities`
+  // (listings/write) then gives their listings the locality `into`.
   await tx.selectFrom('locality').select('id').where('id', 'in', [from.id, into.id]).orderBy('id').forUpdate().execute();
   const changed = { version: sql<number>`version + 1`, edited_at: now };
   await tx

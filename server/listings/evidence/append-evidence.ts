@@ -34,8 +34,8 @@ export interface NewEvidence {
 }
 
 /**
- * Adds records to the ends of the chains of their listings. The caller must have locked the rows of the listings, so that nothing is added to the same chains meanwhile. Uses a fixed number of
- * statements.
+ * Adds records to the ends of the chains of their listings. The caller must have locked the rows of the listings, so that nothing is added
+ * to the same chains meanwhile. Uses a fixed number of statements.
  */
 export async function appendEvidence(tx: Tx, records: readonly NewEvidence[]): Promise<void> {
   if (records.length === 0) return;

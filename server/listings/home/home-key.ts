@@ -27,9 +27,9 @@ export const doorOf = (values: Values): string => textOfValue(values.door_no);
 export const buildingOf = (values: Values): string => BUILDING_FIELDS.map((field) => textOfValue(values[field])).find(Boolean) ?? '';
 
 /**
- * A digest of kind, city and locality, name of the building or street, type, bedrooms and floor. Not unique: it only finds candidates, which
- * are then compared by their traits (`isSameHome`), including the door number. Null when there is neither a name nor a door number, because
- * candidates could not be distinguished then.
+ * A digest of kind, city and locality, name of the building or street, type, bedrooms and floor. Not unique: it only finds candidates,
+ * which are then compared by their traits (`isSameHome`), including the door number. Null when there is neither a name nor a door number,
+ * because candidates could not be distinguished then.
  */
 export function homeKey(row: Pick<ListingRow, 'kind' | 'city_id' | 'locality_id' | 'details'>): Buffer | null {
   const kind = kindOf(row.kind);

@@ -21,7 +21,8 @@ const MIN_SIMILAR = 6;
 /** Smaller differences, as a share of the median, count as equal (`near`), because people round their prices. */
 const NEAR_SHARE = 0.03;
 /**
- * As shares of the median. A price outside of this range belongs to another type of home, or is a mistake or bait, so it is not presented as a bargain.
+ * As shares of the median. A price outside of this range belongs to another type of home, or is a mistake or bait, so it is not presented
+ * as a bargain.
  */
 const COMPARABLE_SHARES = { from: 0.6, to: 1.8 };
 

@@ -72,8 +72,8 @@ export async function holdListing(
 /**
  * Ends a hold and restores the previous status. The caller has locked the quota of the owner, then the row of the listing
  * (`lockForDecision`).
- * @returns `released` is false when there was no hold, or when the listing waits for review now; `changed`
- *   are the keys that search has to refresh
+ * @returns `released` is false when there was no hold, or when the listing waits for review now; `changed` are the keys that search has to
+ * refresh
  */
 export async function releaseListing(
   deps: WriteDeps,

@@ -1,6 +1,6 @@
 /**
- * The numeric values of a segment's rows, one typed array per column. Unknown values are NaN. `newest` and `confirmed` have the names of the
- * sorts that use them.
+ * The numeric values of a segment's rows, one typed array per column. Unknown values are NaN. `newest` and `confirmed` have the names of
+ * the sorts that use them.
  */
 import { relevanceTime, type Row } from './row.ts';
 

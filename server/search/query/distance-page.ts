@@ -7,8 +7,8 @@ import type { Matches } from './matches.ts';
 const BAND_COUNT = 1024;
 
 /**
- * At most `limit` listing ids, starting at `offset`. First counts the rows in each band around the point, so that only the bands of the page
- * have to be sorted.
+ * At most `limit` listing ids, starting at `offset`. First counts the rows in each band around the point, so that only the bands of the
+ * page have to be sorted.
  */
 export function pageByDistance(segmentMatches: readonly Matches[], near: Circle, offset: number, limit: number): number[] {
   const bandSizes = new Uint32Array(BAND_COUNT);

@@ -7,8 +7,8 @@ const STEPS = [[1, 1.25, 1.5, 2, 2.5, 3, 4, 5, 6, 8], [1, 1.5, 2, 3, 5, 7], [1, 
 const MAX_INTERVALS = 30;
 
 /**
- * Round edges from at most `low` to above `high`. Each interval is slightly wider than the previous one, because prices are distributed that
- * way. Empty when there is no range to show. Values below `minEdge` count as `minEdge`.
+ * Round edges from at most `low` to above `high`. Each interval is slightly wider than the previous one, because prices are distributed
+ * that way. Empty when there is no range to show. Values below `minEdge` count as `minEdge`.
  */
 export function roundEdges(low: number, high: number, minEdge = 1): number[] {
   if (!(low <= high) || !Number.isFinite(high)) return [];
@@ -38,7 +38,9 @@ const trimFraction = (edge: number): number => (edge >= 1 ? edge : Number(edge.t
 
 /** No price is below a rupee, but a plot may measure a few thousandths of a hectare. */
 const MIN_EDGE = { price: 1, area: 0.001 };
-/** Share of the values on each side that are in one wide interval, so that a few extreme prices do not move all others into few intervals. */
+/**
+ * Share of the values on each side that are in one wide interval, so that a few extreme prices do not move all others into few intervals.
+ */
 export const TAIL_SHARE = 0.02;
 
 /**

@@ -55,8 +55,8 @@ function filterRelaxations(filter: FilterParam, input: RelaxationInput): Relaxat
 }
 
 /**
- * The request without one of its conditions that are not filters (localities, society, text, area, excluded listings), for each of them, with
- * the name of the omitted condition.
+ * The request without one of its conditions that are not filters (localities, society, text, area, excluded listings), for each of them,
+ * with the name of the omitted condition.
  */
 export function requestsWithoutOneCondition(request: SearchRequest): readonly (readonly [param: string, changed: SearchRequest])[] {
   const changes = {

@@ -1,9 +1,9 @@
 /**
  * Snapshots of the index in storage, so that a start does not have to build a large index from the table. One snapshot is valid at a time:
  * the one that the row `search_snapshot` of the table `setting` describes. The row is written after everything in the snapshot was
- * committed, so a database with the row also has all of these commits, even after a restore to an earlier time. A snapshot is used only with the
- * same numbering of filters and format of segments, for the database from which it was made, and while the change feed still has all
- * later changes. These are read before the index serves searches, so listings that were removed or erased meanwhile are never found.
+ * committed, so a database with the row also has all of these commits, even after a restore to an earlier time. A snapshot is used only
+ * with the same numbering of filters and format of segments, for the database from which it was made, and while the change feed still has
+ * all later changes. These are read before the index serves searches, so listings that were removed or erased meanwhile are never found.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';

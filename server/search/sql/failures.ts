@@ -13,7 +13,9 @@ import { bitOf, type PriceRowConditions } from './price-rows.ts';
 interface FailingRows {
   /** The FROM clause: `s`, repeated for each condition without which the row matches. */
   readonly from: Sql;
-  /** Number of that condition in `numberedConditions`, starting at 1; 0 when the row meets all conditions; null when it fails more than one. */
+  /**
+   * Number of that condition in `numberedConditions`, starting at 1; 0 when the row meets all conditions; null when it fails more than one.
+   */
   readonly failed: Sql;
   /** The price by which the row is sorted. */
   readonly price: Sql;
@@ -82,7 +84,7 @@ function failedNumbers(singleCount: number, { members }: PriceRowConditions): Sq
  */
 function failuresOf(conditions: readonly Condition[]): { readonly failures: Sql; readonly failed: Sql } {
   if (conditions.length === 0) return { failures: sql`0`, failed: sql`0` };
-  const fails = conditions.map(({ holds }) => sql`((${holds}) is not true)::int`);
-  const each = fails.map((fail, n) => sql`${sql.lit(n + 1)} * ${fail}`);
-  return { failures: sql`(${sql.join(fails, sql` + `)})`, failed: sql`(${sql.join(each, sql` + `)})` };
+  const failureFlags = conditions.map(({ holds }) => sql`((${holds}) is not true)::int`);
+  const numberedFlags = failureFlags.map((flag, n) => sql`${sql.lit(n + 1)} * ${flag}`);
+  return { failures: sql`(${sql.join(failureFlags, sql` + `)})`, failed: sql`(${sql.join(numberedFlags, sql` + `)})` };
 }

@@ -148,8 +148,8 @@ export async function runSearch(
 }
 
 /**
- * The total and the counts by each column. Rows are grouped by all columns at once. The mask of `grouping` identifies the column of a count:
- * it has the bits of all other columns, where the first column has the highest bit.
+ * The total and the counts by each column. Rows are grouped by all columns at once. The mask of `grouping` identifies the column of a
+ * count: it has the bits of all other columns, where the first column has the highest bit.
  */
 function facetCounts(): Sql {
   const columns = ['locality_id', 'photos', 'area_interval', 'fresh'].map((name) => sql.ref(name));

@@ -17,8 +17,8 @@ const MIN_PREFIX_LENGTH = 3;
 const MAX_CORRECTIONS = 2000;
 
 /**
- * Number of words that are compared with a misspelled one, the most similar first. The database selects them, so that comparing all words of
- * a city does not delay other requests.
+ * Number of words that are compared with a misspelled one, the most similar first. The database selects them, so that comparing all words
+ * of a city does not delay other requests.
  */
 const MAX_CANDIDATES = 1000;
 

@@ -105,7 +105,9 @@ const sortPrice = (request: SearchRequest): Sql => sql`case when l.kind = 'pg_ho
 /** Homes for lease come after all rents, sorted by their lump sums. */
 const leaseSum = sql`case when s.price is null then (l.details ->> 'lease_amount')::float8 end`;
 
-/** The start of one of a listing's weeks. A confirmation counts from the start of its week, and weeks of listings start at different times. */
+/**
+ * The start of one of a listing's weeks. A confirmation counts from the start of its week, and weeks of listings start at different times.
+ */
 const weekStart = sql`to_timestamp(0) + make_interval(secs => l.id % 604800 * 7919 % 604800)`;
 
 function orderBy(request: SearchRequest): Sql {

@@ -27,12 +27,12 @@ export async function groupHomes(
   { listings }: { readonly listings: readonly ListingKey[] },
   signal: AbortSignal,
 ): Promise<void> {
-  const key = await doorDigestKey(deps.db, deps.secrets);
+  const digestKey = await doorDigestKey(deps.db, deps.secrets);
   for (const [cityId, cityListings] of Map.groupBy(listings, (listing) => listing.cityId)) {
     const ids = cityListings.map(({ listingId }) => listingId);
-    for (const id of await storeDoors(deps, key, cityId, ids)) {
+    for (const id of await storeDoors(deps, digestKey, cityId, ids)) {
       signal.throwIfAborted();
-      const changed = await deps.db.transaction().execute((tx) => groupHome(deps, tx, key, { cityId, listingId: id }));
+      const changed = await deps.db.transaction().execute((tx) => groupHome(deps, tx, digestKey, { cityId, listingId: id }));
       if (changed.length > 0) await deps.search.refresh(changed);
     }
   }
@@ -42,7 +42,7 @@ export async function groupHomes(
  * Stores the door digests of listings that have none yet.
  * @returns the listings that may share a home, or did until now
  */
-async function storeDoors({ db }: GroupDeps, key: string, cityId: number, ids: readonly number[]): Promise<number[]> {
+async function storeDoors({ db }: GroupDeps, digestKey: string, cityId: number, ids: readonly number[]): Promise<number[]> {
   const rows = await db
     .selectFrom('listing')
     .select(['id', 'kind', 'city_id', 'locality_id', 'details', 'lat', 'lng'])
@@ -51,8 +51,8 @@ async function storeDoors({ db }: GroupDeps, key: string, cityId: number, ids: r
     .where('status', '=', 'active')
     .execute();
   const doors = rows.flatMap((row) => {
-    const door = doorDigest(key, row);
-    return door ? [{ listing_id: row.id, door: door.toString('hex') }] : [];
+    const doorKey = doorDigest(digestKey, row);
+    return doorKey ? [{ listing_id: row.id, door: doorKey.toString('hex') }] : [];
   });
   const records = JSON.stringify(doors);
   await sql`
@@ -74,7 +74,7 @@ async function storeDoors({ db }: GroupDeps, key: string, cityId: number, ids: r
  * Groups the listings that share the old or the new door number of this listing again.
  * @returns the listings whose cards have changed
  */
-async function groupHome(deps: GroupDeps, tx: Tx, key: string, { cityId, listingId }: ListingKey): Promise<ListingKey[]> {
+async function groupHome(deps: GroupDeps, tx: Tx, digestKey: string, { cityId, listingId }: ListingKey): Promise<ListingKey[]> {
   // the groups of a city are changed one after the other; this is rare, because few listings share a door number
   await lockUntilCommit(tx, `homes:${cityId}`);
   const existing = await tx
@@ -85,18 +85,18 @@ async function groupHome(deps: GroupDeps, tx: Tx, key: string, { cityId, listing
     .executeTakeFirst();
   const atOldDoor = await listingsAtDoor(tx, cityId, existing?.door_key ?? null);
   const row = await tx.selectFrom('listing').selectAll().where('city_id', '=', cityId).where('id', '=', listingId).executeTakeFirst();
-  const door = row?.status === 'active' ? doorDigest(key, row) : null;
-  const isMoved = door !== null && !(existing?.door_key && door.equals(existing.door_key));
-  const atNewDoor = isMoved ? await listingsAtDoor(tx, cityId, door) : [];
+  const doorKey = row?.status === 'active' ? doorDigest(digestKey, row) : null;
+  const isMoved = doorKey !== null && !(existing?.door_key && doorKey.equals(existing.door_key));
+  const atNewDoor = isMoved ? await listingsAtDoor(tx, cityId, doorKey) : [];
   const rows = await lockRows(
     tx,
     [...new Set([listingId, ...atOldDoor, ...atNewDoor])].map((id) => ({ city_id: cityId, id })),
   );
   if (!rows.some(({ id }) => id === listingId)) return [];
-  const leftListings = isMoved || !door ? await storeDoor(tx, { cityId, listingId }, existing, door) : [];
+  const leftListings = isMoved || !doorKey ? await storeDoor(tx, { cityId, listingId }, existing, doorKey) : [];
   const changed = [
     ...leftListings,
-    ...(await regroup(deps, tx, cityId, isMoved || !door ? atOldDoor.filter((id) => id !== listingId) : atOldDoor)),
+    ...(await regroup(deps, tx, cityId, isMoved || !doorKey ? atOldDoor.filter((id) => id !== listingId) : atOldDoor)),
     ...(isMoved ? await regroup(deps, tx, cityId, [...atNewDoor, listingId]) : []),
   ];
   const keys = [...new Set(changed)].map((id) => ({ cityId, listingId: id }));
@@ -107,13 +107,13 @@ async function groupHome(deps: GroupDeps, tx: Tx, key: string, { cityId, listing
 
 type ExistingDoor = { readonly door_key: Buffer | null; readonly home_id: string | null } | undefined;
 
-async function listingsAtDoor(tx: Tx, cityId: number, door: Buffer | null): Promise<number[]> {
-  if (!door) return [];
+async function listingsAtDoor(tx: Tx, cityId: number, doorKey: Buffer | null): Promise<number[]> {
+  if (!doorKey) return [];
   const rows = await tx
     .selectFrom('home_listing')
     .select('listing_id')
     .where('city_id', '=', cityId)
-    .where('door_key', '=', door)
+    .where('door_key', '=', doorKey)
     .orderBy('listing_id')
     .limit(MAX_COMPARED_LISTINGS)
     .execute();
@@ -124,15 +124,15 @@ async function listingsAtDoor(tx: Tx, cityId: number, door: Buffer | null): Prom
  * Removes a listing from its home and stores its new door digest, if any.
  * @returns the listings of the home that it left
  */
-async function storeDoor(tx: Tx, { cityId, listingId }: ListingKey, existing: ExistingDoor, door: Buffer | null): Promise<number[]> {
+async function storeDoor(tx: Tx, { cityId, listingId }: ListingKey, existing: ExistingDoor, doorKey: Buffer | null): Promise<number[]> {
   await tx
     .insertInto('home_listing')
-    .values({ city_id: cityId, listing_id: listingId, door_key: door })
+    .values({ city_id: cityId, listing_id: listingId, door_key: doorKey })
     .onConflict((conflict) =>
       conflict.columns(['city_id', 'listing_id']).doUpdateSet({
         // a listing that is paused or has no door number any more keeps the last digest, so that a change can be detected
-        ...(door && { door_key: door }),
-        ...(door && existing?.door_key && { door_changed: true }),
+        ...(doorKey && { door_key: doorKey }),
+        ...(doorKey && existing?.door_key && { door_changed: true }),
         home_id: null,
         is_collapsed: false,
       }),
