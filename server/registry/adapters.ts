@@ -51,10 +51,10 @@ export function phoneVerification(deps: Deps): PhoneVerification {
 
 /** Parts of other features that have to be updated when an administrator changes a city or locality. */
 export const placeChangeHandlers = (deps: Deps): PlaceChangeHandlers => ({
-  listings: followLocality,
-  edits: followLocalityInEdits,
-  search: async (tx, keys) => void (await writeSearchRows(tx, keys, 'derived')),
-  searches: (tx, cityId, slugs, after) => renameLocalitiesInSearches(deps, searchPages, tx, cityId, slugs, after),
+  assignListings: followLocality,
+  assignEdits: followLocalityInEdits,
+  rewriteSearchRows: async (tx, keys) => void (await writeSearchRows(tx, keys, 'derived')),
+  rewriteSavedSearches: (tx, cityId, slugs, after) => renameLocalitiesInSearches(deps, searchPages, tx, cityId, slugs, after),
 });
 
 /** Personal data outside the database, for the erasure of a person. */

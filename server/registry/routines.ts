@@ -4,7 +4,7 @@ import { deleteUnreferencedFiles } from '../features/bulk-import/imports.ts';
 import { openWaitingContacts } from '../features/contact/waitlist.ts';
 import { countLists } from '../features/lists/counted-lists.ts';
 import { deleteAbandonedUploads } from '../features/photos/abandoned-uploads.ts';
-import { deleteOldParts } from '../features/photos/upload-part-rows.ts';
+import { deleteExpiredUploads } from '../features/photos/upload-part-rows.ts';
 import { recountInferredAgents } from '../listings/write/homes/infer-agents.ts';
 import { syncDuePromotionFlags } from '../listings/write/promotion-flags.ts';
 import { deleteUnreferencedPictures } from '../features/photos/unreferenced-pictures.ts';
@@ -40,7 +40,7 @@ export function routines(deps: Deps, runExport: RunExport = (signal) => exportOp
     resume_erasures: { cron: '23 5 * * *', catchUp: '1d', work: async () => void (await resumeErasures(deps)) },
     lift_suspensions: { cron: '*/5 * * * *', catchUp: '1d', work: (signal) => liftExpiredSuspensions(deps, signal) },
     find_remaining_duplicate_photos: { cron: '*/10 * * * *', work: (signal) => findDuplicatePhotos(deps, signal) },
-    delete_old_upload_parts: { cron: '3 * * * *', work: () => deleteOldParts(deps) },
+    delete_old_upload_parts: { cron: '3 * * * *', work: () => deleteExpiredUploads(deps) },
     delete_abandoned_uploads: { cron: '*/5 * * * *', work: () => deleteAbandonedUploads(deps) },
     delete_unreferenced_pictures: { cron: '11 4 * * *', work: (signal) => deleteUnreferencedPictures(deps, signal) },
     delete_unreferenced_conversation_photos: {

@@ -3,8 +3,8 @@ import { deleteAbandoned } from '../../integrations/temporary-files.ts';
 import { uploadFolder } from '../../pictures/upload-form.ts';
 
 /**
- * Deletes the files of uploads whose process was killed. It runs at every start, and every few minutes for other processes on the same
- * folder.
+ * Deletes the files of uploads whose process was killed. It runs at every start. It also runs every few minutes, because another process
+ * that uses the same folder may be killed.
  */
 export async function deleteAbandonedUploads({ config, storage, log }: Pick<Deps, 'config' | 'storage' | 'log'>): Promise<void> {
   const now = new Date();

@@ -12,7 +12,7 @@ import { findDuplicatePhotos } from './duplicate-photos.ts';
 const app = await testApp();
 
 /** Stores a photo as an older version did, without a hash. The job processes such photos in the order of their ids. */
-async function oldPhoto(id: string, media_key: string) {
+async function addUnhashedPhoto(id: string, media_key: string) {
   const { cityId, listingId } = await newListing(app, (await signIn(app)).id);
   const listingKeys = { city_id: cityId, listing_id: listingId };
   const file = { media_key, width: 800, height: 600, bytes: 1, blur: '', position: 0, category: null, alt_text: null };
@@ -28,21 +28,21 @@ async function oldPhoto(id: string, media_key: string) {
 
 test('a photo that cannot be read is retried later and does not delay the others', async () => {
   const [first, second] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002'];
-  const broken = 'b'.repeat(32);
-  const file = join(app.deps.config.dataDir, 'files', storageKeys.master(broken));
+  const unreadableKey = 'b'.repeat(32);
+  const file = join(app.deps.config.dataDir, 'files', storageKeys.master(unreadableKey));
   mkdirSync(dirname(file), { recursive: true });
   // A symbolic link to itself cannot be read.
   symlinkSync('master.jpg', file);
-  await oldPhoto(first, broken);
-  await oldPhoto(second, drawingKeys(SCENES[0], 1)[0]!);
+  await addUnhashedPhoto(first, unreadableKey);
+  await addUnhashedPhoto(second, drawingKeys(SCENES[0], 1)[0]!);
   await expect(findDuplicatePhotos(app.deps, new AbortController().signal)).rejects.toThrow();
   const rows = await app.db
     .selectFrom('photo_hash')
-    .select((e) => ['photo_id', 'crop_hashes', e('coarse', 'is', null).as('unread')])
+    .select((e) => ['photo_id', 'crop_hashes', e('coarse', 'is', null).as('lacks_hash')])
     .orderBy('photo_id')
     .execute();
   expect(rows).toEqual([
-    { photo_id: first, crop_hashes: null, unread: true },
-    { photo_id: second, crop_hashes: null, unread: false },
+    { photo_id: first, crop_hashes: null, lacks_hash: true },
+    { photo_id: second, crop_hashes: null, lacks_hash: false },
   ]);
 });

@@ -18,8 +18,8 @@ const MAX_CONSECUTIVE_FAILURES = 20;
 export async function findDuplicatePhotos(deps: Deps, signal: AbortSignal): Promise<void> {
   let firstError: unknown = null;
   let consecutiveFailures = 0;
-  for (let after = '00000000-0000-0000-0000-000000000000'; ;) {
-    const batch = await unsearchedPhotosAfter(deps.db, after);
+  for (let afterId = '00000000-0000-0000-0000-000000000000'; ;) {
+    const batch = await unsearchedPhotosAfter(deps.db, afterId);
     for (const photo of batch) {
       if (signal.aborted) return;
       const failure = await findDuplicatesOf(deps, photo).then(
@@ -31,23 +31,27 @@ export async function findDuplicatePhotos(deps: Deps, signal: AbortSignal): Prom
       if (consecutiveFailures >= MAX_CONSECUTIVE_FAILURES) throw failure;
     }
     if (batch.length < BATCH_SIZE) break;
-    after = batch.at(-1)!.photo_id;
+    afterId = batch.at(-1)!.photo_id;
   }
   if (firstError !== null) throw firstError;
 }
 
 type UnsearchedPhoto = Awaited<ReturnType<typeof unsearchedPhotosAfter>>[number];
-function unsearchedPhotosAfter(db: Db, after: string) {
+/** Photos that were not compared yet have crop hashes, which are deleted after the comparison, or no hash at all. */
+function unsearchedPhotosAfter(db: Db, afterId: string) {
   return db
-    .selectFrom('photo_hash as p')
-    .innerJoin('listing_photo as f', (join) =>
-      join.onRef('f.city_id', '=', 'p.city_id').onRef('f.listing_id', '=', 'p.listing_id').onRef('f.id', '=', 'p.photo_id'),
+    .selectFrom('photo_hash as hash')
+    .innerJoin('listing_photo as photo', (join) =>
+      join
+        .onRef('photo.city_id', '=', 'hash.city_id')
+        .onRef('photo.listing_id', '=', 'hash.listing_id')
+        .onRef('photo.id', '=', 'hash.photo_id'),
     )
-    .select(['p.city_id', 'p.listing_id', 'p.photo_id', 'f.media_key'])
-    .select((e) => e('p.coarse', 'is', null).as('unread'))
-    .where((e) => e.or([e('p.coarse', 'is', null), e('p.crop_hashes', 'is not', null)]))
-    .where('p.photo_id', '>', after)
-    .orderBy('p.photo_id')
+    .select(['hash.city_id', 'hash.listing_id', 'hash.photo_id', 'photo.media_key'])
+    .select((e) => e('hash.coarse', 'is', null).as('lacks_hash'))
+    .where((e) => e.or([e('hash.coarse', 'is', null), e('hash.crop_hashes', 'is not', null)]))
+    .where('hash.photo_id', '>', afterId)
+    .orderBy('hash.photo_id')
     .limit(BATCH_SIZE)
     .execute();
 }
@@ -55,7 +59,7 @@ function unsearchedPhotosAfter(db: Db, after: string) {
 async function findDuplicatesOf(deps: Deps, photo: UnsearchedPhoto): Promise<void> {
   const { db, storage } = deps;
   const key = { cityId: photo.city_id, listingId: photo.listing_id };
-  if (photo.unread) {
+  if (photo.lacks_hash) {
     const master = await storage.get(storageKeys.master(photo.media_key));
     if (!master) await requireMaster(deps, photo.media_key);
     await storePhotoHash(db, key, photo.photo_id, master && (await runImageTask('hash', { master }).catch(nullIfUnreadable)));

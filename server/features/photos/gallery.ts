@@ -109,9 +109,9 @@ function assertCaptionAllowed({ kind: kindId, details }: ListingRow, caption: st
 }
 
 function assertOwnPhotos(ids: readonly string[], photos: readonly PhotoRow[]): void {
-  const own = new Set(photos.map((photo) => photo.id));
-  const errorPaths = ids.flatMap((id, index) => (own.has(id) ? [] : [{ path: `file_ids.${index}` }]));
-  if (errorPaths.length > 0) throw foreignPhotoError(errorPaths);
+  const ownIds = new Set(photos.map((photo) => photo.id));
+  const foreignPaths = ids.flatMap((id, index) => (ownIds.has(id) ? [] : [{ path: `file_ids.${index}` }]));
+  if (foreignPaths.length > 0) throw foreignPhotoError(foreignPaths);
 }
 
 function foreignPhotoError(paths: readonly { path: string }[]): AppError {

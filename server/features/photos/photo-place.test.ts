@@ -10,8 +10,8 @@ import { post, publishListing } from '../../../test/wizard.ts';
 import { verifyChains } from '../../listings/evidence/verify-chains.ts';
 
 const kind = KINDS.residential_rent;
-/** One metre in degrees of latitude. */
-const METRE = 1 / 111_195;
+/** For latitudes. */
+const DEGREES_PER_METRE = 1 / 111_195;
 let app: TestApp;
 let owner: Person;
 let id: string;
@@ -37,19 +37,19 @@ const badges = async () =>
   );
 
 test('a photo taken near the pin is a badge that states only a distance in steps of 50 metres', async () => {
-  const { status, body } = await send({ lat: pin.lat + 70 * METRE, lng: pin.lng, accuracy: 12 });
+  const { status, body } = await send({ lat: pin.lat + 70 * DEGREES_PER_METRE, lng: pin.lng, accuracy: 12 });
   expect([status, body.warnings.filter(({ code }) => code === 'photo_not_at_place')]).toEqual([200, []]);
   expect(await badges()).toMatchObject([{ text: expect.stringContaining('within 100 m of the pin') as string }]);
-  const { rows } = { rows: await app.db.selectFrom('listing_evidence').select('details').where('method', '=', 'photo_at_place').execute() };
+  const rows = await app.db.selectFrom('listing_evidence').select('details').where('method', '=', 'photo_at_place').execute();
   expect(rows).toEqual([{ details: { photo: body.data.at(-1)!.id, metres: 100 } }]);
 });
 
 test.each([
-  ['far from the pin', { lat: 0.01, accuracy: 10 }, 'You are 1.1 km away'],
-  ['by a device with an inaccurate position', { lat: 0, accuracy: 2000 }, 'only within 2000 m'],
-])('a photo taken %s is added without a badge, and the response has the reason', async (_case, { lat, accuracy }, reason) => {
+  ['far from the pin', { northOfPin: 0.01, accuracy: 10 }, 'You are 1.1 km away'],
+  ['by a device with an inaccurate position', { northOfPin: 0, accuracy: 2000 }, 'only within 2000 m'],
+])('a photo taken %s is added without a badge, and the response has the reason', async (_case, { northOfPin, accuracy }, reason) => {
   const before = await badges();
-  const { status, body } = await send({ lat: pin.lat + lat, lng: pin.lng, accuracy });
+  const { status, body } = await send({ lat: pin.lat + northOfPin, lng: pin.lng, accuracy });
   expect(status).toBe(200);
   expect(body.warnings).toContainEqual({
     path: 'files.0',
@@ -69,16 +69,16 @@ test.each<Record<string, string | number>>([
   expect([status, error.code]).toEqual([422, 'invalid']);
 });
 
-test('the badge disappears when its photo is deleted or the pin moves; the recorded fact stays', async () => {
-  const [{ id: photo } = { id: '' }] = (await send({ ...pin, accuracy: 5 })).body.data.slice(-1);
-  const remove = await app.call(contract.photos.deleteResidential, { body: { id, file_ids: [photo] } }, { token: owner.token });
-  expect(remove.status).toBe(200);
+test('the badge disappears when its photo is deleted or the pin moves; the evidence record stays', async () => {
+  const photo = (await send({ ...pin, accuracy: 5 })).body.data.at(-1)!;
+  const deletion = await app.call(contract.photos.deleteResidential, { body: { id, file_ids: [photo.id] } }, { token: owner.token });
+  expect(deletion.status).toBe(200);
   // the photo of the first test is still there
   expect(await badges()).toMatchObject([{ text: expect.stringContaining('within 100 m') as string }]);
   const details = (await app.db.selectFrom('listing').select('details').where('public_id', '=', id).executeTakeFirstOrThrow()).details;
   const { fields } = kind.steps.find((step) => step.id === 'location')!;
-  const place = Object.fromEntries(fields.flatMap((name) => (name in details ? [[name, details[name]]] : [])));
-  const moved = await post(app, owner.token, callOf(kind.id, 'location')!.path, { id, ...place, lat: pin.lat + 400 * METRE, lng: pin.lng });
+  const locationFields = Object.fromEntries(fields.flatMap((name) => (name in details ? [[name, details[name]]] : [])));
+  const moved = await post(app, owner.token, callOf(kind.id, 'location')!.path, { id, ...locationFields, lat: pin.lat + 400 * DEGREES_PER_METRE, lng: pin.lng });
   expect(moved.status).toBe(200);
   expect(await badges()).toEqual([]);
   expect(await app.db.selectFrom('listing_evidence').select('position').where('method', '=', 'photo_at_place').execute()).toHaveLength(2);

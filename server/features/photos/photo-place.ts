@@ -16,7 +16,7 @@ export interface DevicePosition extends Point {
 }
 
 /** The position in the fields of a form: null when there is none, undefined when it is invalid. */
-export function devicePosition(fields: Readonly<Record<string, string>>): DevicePosition | null | undefined {
+export function parseDevicePosition(fields: Readonly<Record<string, string>>): DevicePosition | null | undefined {
   const positionFields = [fields.lat, fields.lng, fields.accuracy];
   if (positionFields.every((text) => text === undefined || text === '')) return null;
   const [lat = NaN, lng = NaN, accuracy = NaN] = positionFields.map((text) => (text ? Number(text) : NaN));
@@ -28,7 +28,7 @@ export function devicePosition(fields: Readonly<Record<string, string>>): Device
  * Returns null, or a sentence that tells the owner why the photo is no evidence. The position comes from the device, so a modified client
  * can forge it (docs/security.md).
  */
-export async function recordPlace(
+export async function recordPhotoAtPlace(
   { now }: Pick<Deps, 'now'>,
   tx: Tx,
   listing: ListingRow,
@@ -39,9 +39,9 @@ export async function recordPlace(
   if (lat === null || lng === null) return m['photo_warning.no_pin']();
   if (device.accuracy > PHOTO_PLACE_LIMITS.accuracy) return m['photo_warning.inexact']({ accuracy: Math.round(device.accuracy) });
   const metres = kilometresBetween({ lat, lng }, device) * 1000;
-  if (metres > PHOTO_PLACE_LIMITS.distance) return m['photo_warning.far']({ distance: farText(metres) });
+  if (metres > PHOTO_PLACE_LIMITS.distance) return m['photo_warning.far']({ distance: distanceText(metres) });
   // in steps, so that an exact position cannot be computed from the distances of several photos
-  const published = Math.max(1, Math.ceil(metres / PHOTO_PLACE_LIMITS.step)) * PHOTO_PLACE_LIMITS.step;
+  const publishedMetres = Math.max(1, Math.ceil(metres / PHOTO_PLACE_LIMITS.step)) * PHOTO_PLACE_LIMITS.step;
   await appendEvidence(tx, [
     {
       key: listingKeyOf(listing),
@@ -49,11 +49,11 @@ export async function recordPlace(
       kind: listing.kind,
       method: 'photo_at_place',
       at: now(),
-      details: { photo: photoId, metres: published },
+      details: { photo: photoId, metres: publishedMetres },
       source: `photo:${photoId}`,
     },
   ]);
   return null;
 }
 
-const farText = (metres: number): string => (metres < 1000 ? `${Math.round(metres / 50) * 50} m` : `${(metres / 1000).toFixed(1)} km`);
+const distanceText = (metres: number): string => (metres < 1000 ? `${Math.round(metres / 50) * 50} m` : `${(metres / 1000).toFixed(1)} km`);

@@ -26,7 +26,7 @@ beforeAll(async () => {
   otherUser = await signIn(app);
 });
 
-const draft = async (): Promise<string> => (await addDraft(app, owner.token, kind, { listing_role: 'Owner' })).body.data.id;
+const addOwnDraft = async (): Promise<string> => (await addDraft(app, owner.token, kind, { listing_role: 'Owner' })).body.data.id;
 const idPart = (id: string): Part => ({ name: 'id', content: id });
 const send = (id: string, ...contents: (Buffer | string)[]) =>
   upload(app, owner.token, uploadResidential, [idPart(id), ...files(...contents)]);
@@ -51,17 +51,17 @@ function picture(width = 400, height = 300) {
 const FASTEST = { png: {}, webp: { effort: 0 }, avif: { effort: 0 } };
 const jpeg = (width?: number, height?: number) => picture(width, height).jpeg().toBuffer();
 
-const PLACE = {
+const PERSONAL_EXIF = {
   IFD0: { Make: 'PhoneMaker', Model: 'Secret Phone 9', Copyright: 'Somebody Private' },
   IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '11/1 0/1 2484/100', GPSLongitudeRef: 'E', GPSLongitude: '76/1 56/1 5928/100' },
 };
-const XMP_PLACE = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description
+const PERSONAL_XMP = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description
   xmlns:exif="http://ns.adobe.com/exif/1.0/" exif:GPSLatitude="11,0.41N" exif:GPSLongitude="76,56.99E"/></rdf:RDF></x:xmpmeta>`;
-/** Adds the GPS position in both metadata formats, EXIF and XMP. */
-const withPlace = (image: Sharp): Sharp => image.withExif(PLACE).withXmp(XMP_PLACE);
+/** Adds a GPS position in both metadata formats, EXIF and XMP, and the camera and a name in EXIF. */
+const withPersonalMetadata = (image: Sharp): Sharp => image.withExif(PERSONAL_EXIF).withXmp(PERSONAL_XMP);
 
 /** A JPEG as a phone stores it: rotated by its EXIF orientation, and with a GPS position. */
-const phoneJpeg = () => withPlace(picture(1600, 1200)).withIccProfile('p3').withMetadata({ orientation: 6 }).jpeg().toBuffer();
+const phoneJpeg = () => withPersonalMetadata(picture(1600, 1200)).withIccProfile('p3').withMetadata({ orientation: 6 }).jpeg().toBuffer();
 
 async function expectNothingPersonal(bytes: Buffer): Promise<void> {
   const { exif, xmp, icc, iptc, orientation } = await sharp(bytes).metadata();
@@ -77,7 +77,7 @@ describe('an uploaded photo', () => {
     expect(metadata.exif?.includes(Buffer.from('8825', 'hex')) || metadata.exif?.includes(Buffer.from('2588', 'hex'))).toBe(true);
     expect(original.toString('latin1')).toMatch(/PhoneMaker[^]*xmpmeta/);
     expect(metadata).toMatchObject({ orientation: 6, icc: expect.any(Buffer) as Buffer });
-    const id = await draft();
+    const id = await addOwnDraft();
     const { status, body } = await send(id, original);
     expect(status).toBe(200);
     const [photo] = body.data;
@@ -116,17 +116,17 @@ describe('an uploaded photo', () => {
   });
 
   test.each(['png', 'webp', 'avif'] as const)('can be %s', async (format) => {
-    const { status, body } = await send(await draft(), await picture().toFormat(format, FASTEST[format]).toBuffer());
+    const { status, body } = await send(await addOwnDraft(), await picture().toFormat(format, FASTEST[format]).toBuffer());
     expect(status).toBe(200);
     expect(body.data).toHaveLength(1);
   });
 
   test.each(['png', 'webp', 'avif'] as const)('that is %s loses its GPS position, camera and description too', async (format) => {
-    const original = await withPlace(picture()).toFormat(format, FASTEST[format]).toBuffer();
+    const original = await withPersonalMetadata(picture()).toFormat(format, FASTEST[format]).toBuffer();
     const metadata = await sharp(original).metadata();
     expect(metadata.exif?.includes(Buffer.from('8825', 'hex')) || metadata.exif?.includes(Buffer.from('2588', 'hex'))).toBe(true);
     expect(metadata.xmp?.toString()).toContain('GPSLatitude');
-    const id = await draft();
+    const id = await addOwnDraft();
     const { body } = await send(id, original);
     for (const { url } of body.data[0]!.variants) await expectNothingPersonal((await app.fastify.inject({ url })).rawPayload);
     const { media_key } = (await photoRows(id))[0]!;
@@ -134,7 +134,7 @@ describe('an uploaded photo', () => {
   });
 
   test('is recognized by its content, not by its name or declared type', async () => {
-    const id = await draft();
+    const id = await addOwnDraft();
     const named = (filename: string, content: Buffer) => ({ name: 'files', filename, content });
     const parts = [named('shell.php.jpg', await jpeg()), named('../../etc/passwd', await jpeg()), named('page.html', await jpeg())];
     const { status, body } = await upload(app, owner.token, uploadResidential, [idPart(id), ...parts]);
@@ -147,16 +147,16 @@ describe('an uploaded photo', () => {
   });
 
   test('is accepted with a warning when it is small, and refused when it is tiny', async () => {
-    const id = await draft();
+    const id = await addOwnDraft();
     const small = await send(id, await jpeg(640, 480));
     expect(small.body.warnings).toMatchObject([{ path: 'files.0', code: 'photo_small' }]);
     expect(small.body.data[0]?.widths).toEqual([320, 640]);
     expect(await send(id, await jpeg(200, 150))).toMatchObject({ status: 422, error: { errors: [{ path: 'files.0' }] } });
   });
 
-  test('sent twice to one listing is stored once, and for two listings twice', async () => {
+  test('is stored once for each listing, however often it is sent', async () => {
     const content = await jpeg();
-    const [first, second] = [await draft(), await draft()];
+    const [first, second] = [await addOwnDraft(), await addOwnDraft()];
     await send(first, content, content);
     expect((await send(first, content)).body.data).toHaveLength(1);
     await send(second, content);
@@ -199,7 +199,7 @@ describe('a file that is not a photo is refused with its name, and nothing is st
     ['a picture of 30,000 x 30,000', 413, () => png(30_000, Buffer.alloc(0))],
     ['a file over the limit', 413, () => Buffer.alloc(2 * 1024 * 1024 + 1, 0xff)],
   ])('%s: %i', async (_case, expected, make) => {
-    const id = await draft();
+    const id = await addOwnDraft();
     const { status, error } = await send(id, await make());
     expect(status).toBe(expected);
     expect(error.message).toMatch(/photo 0\.jpg/);
@@ -209,7 +209,7 @@ describe('a file that is not a photo is refused with its name, and nothing is st
   });
 
   test('a JPEG with a web page appended is served without the appended part', async () => {
-    const id = await draft();
+    const id = await addOwnDraft();
     const { body } = await send(id, Buffer.concat([await jpeg(), Buffer.from(svg)]));
     const { rawPayload } = await app.fastify.inject({ url: body.data[0]!.variants[0]!.url });
     expect(rawPayload.toString('latin1')).not.toContain('<script>');
@@ -218,7 +218,7 @@ describe('a file that is not a photo is refused with its name, and nothing is st
 
 describe('an upload', () => {
   test('stores the valid files and lists the invalid or too large ones', async () => {
-    const id = await draft();
+    const id = await addOwnDraft();
     const { status, body } = await send(id, await jpeg(), 'text', await jpeg(), Buffer.alloc(3 * 1024 * 1024, 1), await jpeg());
     expect(status).toBe(200);
     expect(body.data).toHaveLength(3);
@@ -226,7 +226,7 @@ describe('an upload', () => {
   });
 
   test('may send the listing and the category after the files', async () => {
-    const id = await draft();
+    const id = await addOwnDraft();
     const parts = [...files(await jpeg()), { name: 'category', content: 'kitchen' }, idPart(id)];
     const { body } = await upload(app, owner.token, uploadResidential, parts);
     expect(body.data).toMatchObject([{ category: 'kitchen' }]);
@@ -239,17 +239,17 @@ describe('an upload', () => {
     ['no listing', () => [], 'id'],
     ['an unknown category', (id) => [idPart(id), { name: 'category', content: 'attic' }], 'category'],
   ])('with %s is refused, naming the field', async (_case, parts, path) => {
-    const { status, error } = await upload(app, owner.token, uploadResidential, [...parts(await draft()), ...files(await jpeg())]);
+    const { status, error } = await upload(app, owner.token, uploadResidential, [...parts(await addOwnDraft()), ...files(await jpeg())]);
     expect(status).toBe(422);
     expect(error.errors?.map((entry) => entry.path)).toContain(path);
   });
 
   test('without a file is refused', async () => {
-    expect(await upload(app, owner.token, uploadResidential, [idPart(await draft())])).toMatchObject({ status: 422 });
+    expect(await upload(app, owner.token, uploadResidential, [idPart(await addOwnDraft())])).toMatchObject({ status: 422 });
   });
 
   test('is accepted only for a listing of the same owner and of that kind', async () => {
-    const id = await draft();
+    const id = await addOwnDraft();
     const parts = [idPart(id), ...files(await jpeg())];
     expect((await upload(app, otherUser.token, uploadResidential, parts)).status).toBe(404);
     expect((await upload(app, owner.token, uploadPlot, parts)).status).toBe(409);
@@ -258,7 +258,7 @@ describe('an upload', () => {
   });
 
   test('accepts at most 20 photos per listing, however they are sent', async () => {
-    const id = await draft();
+    const id = await addOwnDraft();
     const tiny = () => jpeg(320, 240);
     const first = await send(id, ...(await Promise.all(Array.from({ length: 18 }, tiny))));
     expect(first.body.data).toHaveLength(18);
@@ -266,14 +266,14 @@ describe('an upload', () => {
     expect([...(a.body.errors ?? a.error.errors), ...(b.body.errors ?? b.error.errors)]).toHaveLength(2);
     const rows = await photoRows(id);
     expect(rows.map(({ position }) => position)).toEqual(Array.from({ length: 20 }, (_, index) => index));
-    const tooMany = await send(await draft(), ...(await Promise.all(Array.from({ length: 25 }, tiny))));
+    const tooMany = await send(await addOwnDraft(), ...(await Promise.all(Array.from({ length: 25 }, tiny))));
     expect(tooMany.body.data).toHaveLength(20);
     expect(tooMany.body.errors.map(({ path }) => path)).toEqual(Array.from({ length: 5 }, (_, index) => `files.${20 + index}`));
     for (const { message } of tooMany.body.errors) expect(message).toMatch(/20.*[.]$/);
   }, 60_000);
 
   test('that is aborted leaves no row and no file', async () => {
-    const id = await draft();
+    const id = await addOwnDraft();
     await app.fastify.listen({ port: 0, host: '127.0.0.1' });
     const { port } = app.fastify.server.address() as AddressInfo;
     const { payload, contentType } = multipart([idPart(id), ...files(await picture(1500, 1200).png({ compressionLevel: 0 }).toBuffer())]);
@@ -290,32 +290,32 @@ describe('an upload', () => {
 });
 
 describe('a gallery', () => {
-  const gallery = async (): Promise<{ id: string; ids: string[] }> => {
-    const id = await draft();
+  const addGallery = async (): Promise<{ id: string; ids: string[] }> => {
+    const id = await addOwnDraft();
     const { body } = await send(id, await jpeg(), await jpeg(), await jpeg());
     return { id, ids: body.data.map((photo) => photo.id) };
   };
-  const as = {
+  const asOwner = {
     get token() {
       return owner.token;
     },
   };
 
   test('is reordered by a request that contains every photo once; the first photo is the cover', async () => {
-    const { id, ids } = await gallery();
+    const { id, ids } = await addGallery();
     const reversed = ids.toReversed();
-    const { body } = await app.call(order, { body: { id, file_ids: reversed } }, as);
+    const { body } = await app.call(order, { body: { id, file_ids: reversed } }, asOwner);
     expect(body.data.map((photo) => [photo.id, photo.cover])).toEqual(reversed.map((photo, index) => [photo, index === 0]));
     for (const file_ids of [ids.slice(1), [...ids, ids[0]!], [ids[0]!, ids[0]!, ids[1]!]]) {
-      expect((await app.call(order, { body: { id, file_ids } }, as)).status).toBe(422);
+      expect((await app.call(order, { body: { id, file_ids } }, asOwner)).status).toBe(422);
     }
     expect((await photoRows(id)).map((row) => row.id)).toEqual(reversed);
   });
 
   test('gets a new cover when the cover is deleted, and unused files are deleted', async () => {
-    const { id, ids } = await gallery();
+    const { id, ids } = await addGallery();
     const keys = (await photoRows(id)).map((row) => row.media_key);
-    const { body } = await app.call(deleteResidential, { body: { id, file_ids: [ids[0]!] } }, as);
+    const { body } = await app.call(deleteResidential, { body: { id, file_ids: [ids[0]!] } }, asOwner);
     expect(body.data.map((photo) => [photo.id, photo.cover])).toEqual([
       [ids[1], true],
       [ids[2], false],
@@ -326,9 +326,9 @@ describe('a gallery', () => {
     expect((await app.fastify.inject({ url: `/media/${keys[0]}/320.webp` })).statusCode).toBe(404);
   });
 
-  test('loses nothing when one of the given photos belongs to another listing', async () => {
-    const [own, foreign] = [await gallery(), await gallery()];
-    const response = await app.call(deleteResidential, { body: { id: own.id, file_ids: [own.ids[0]!, foreign.ids[0]!] } }, as);
+  test('loses nothing when a request to delete photos contains one of another listing', async () => {
+    const [own, foreign] = [await addGallery(), await addGallery()];
+    const response = await app.call(deleteResidential, { body: { id: own.id, file_ids: [own.ids[0]!, foreign.ids[0]!] } }, asOwner);
     expect(response).toMatchObject({ status: 422, error: { errors: [{ path: 'file_ids.1' }] } });
     expect(await photoRows(own.id)).toHaveLength(3);
     for (const route of [deleteResidential, order]) {
@@ -337,8 +337,8 @@ describe('a gallery', () => {
   });
 
   test('stores a category and an alternative text for each photo, and the text can be removed again', async () => {
-    const { id, ids } = await gallery();
-    const change = (body: object) => app.call(update, { body: { id, file_id: ids[1], ...body } }, as);
+    const { id, ids } = await addGallery();
+    const change = (body: object) => app.call(update, { body: { id, file_id: ids[1], ...body } }, asOwner);
     expect((await change({ category: 'hall', alt_text: 'Hall with a swing' })).body.data[1]).toMatchObject({
       category: 'hall',
       alt: 'Hall with a swing',
@@ -354,14 +354,14 @@ describe('a gallery', () => {
       (await app.db.selectFrom('listing_search').select('photo_count').where('public_id', '=', id).executeTakeFirst())?.photo_count;
     const { body } = await send(id, await jpeg(), await jpeg());
     expect(await count()).toBe(2);
-    await app.call(deleteResidential, { body: { id, file_ids: [body.data[0]!.id] } }, as);
+    await app.call(deleteResidential, { body: { id, file_ids: [body.data[0]!.id] } }, asOwner);
     expect(await count()).toBe(1);
   });
 
   test('is deleted with its listing', async () => {
-    const { id } = await gallery();
+    const { id } = await addGallery();
     const keys = (await photoRows(id)).map((row) => row.media_key);
-    await app.call(contract.posting.remove, { body: { id } }, as);
+    await app.call(contract.posting.remove, { body: { id } }, asOwner);
     await app.runJobs();
     for (const key of keys) expect(await app.deps.storage.exists(storageKeys.master(key))).toBe(false);
   });

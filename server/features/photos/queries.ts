@@ -62,9 +62,9 @@ export async function deletePhotos(tx: Tx, key: ListingKey, ids: readonly string
 /** Sets the positions of the photos in this order, starting at 0. */
 export async function orderPhotos(tx: Tx, key: ListingKey, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
-  await sql`update listing_photo set position = placed.at - 1
-    from unnest(${[...ids]}::uuid[]) with ordinality as placed (id, at)
-    where city_id = ${key.cityId} and listing_id = ${key.listingId} and listing_photo.id = placed.id`.execute(tx);
+  await sql`update listing_photo set position = ordered.number - 1
+    from unnest(${[...ids]}::uuid[]) with ordinality as ordered (id, number)
+    where city_id = ${key.cityId} and listing_id = ${key.listingId} and listing_photo.id = ordered.id`.execute(tx);
 }
 
 export async function updatePhoto(

@@ -26,7 +26,7 @@ async function imageUrl(): Promise<string> {
   if (!('page' in body)) throw new Error('no page');
   return body.page.image;
 }
-const withCover = () =>
+const addCover = () =>
   app.db
     .insertInto('listing_photo')
     .values({
@@ -43,7 +43,7 @@ const withCover = () =>
     .execute();
 
 test('the share image of a listing is a JPEG of 1200 by 630, embeddable on other sites and cached forever', async () => {
-  await withCover();
+  await addCover();
   const response = await get(await imageUrl());
   expect(response.statusCode).toBe(200);
   expect(response.headers).toMatchObject({
@@ -56,15 +56,15 @@ test('the share image of a listing is a JPEG of 1200 by 630, embeddable on other
 });
 
 test('a listing without photos has a share image too, and so has the site', async () => {
-  const drawn = await get(await imageUrl());
-  expect((await sharp(drawn.rawPayload).metadata()).width).toBe(1200);
+  const imageWithoutPhoto = await get(await imageUrl());
+  expect((await sharp(imageWithoutPhoto.rawPayload).metadata()).width).toBe(1200);
   const site = await get('/og/site.jpg');
   expect([site.statusCode, site.headers['cache-control']]).toEqual([200, 'public, max-age=86400']);
-  expect(site.rawPayload.equals(drawn.rawPayload)).toBe(false);
+  expect(site.rawPayload.equals(imageWithoutPhoto.rawPayload)).toBe(false);
 });
 
 test('a changed listing has a new share image; its old addresses, and invented ones, redirect to it', async () => {
-  await withCover();
+  await addCover();
   const first = await imageUrl();
   await get(first);
   app.advanceClock(60);
@@ -86,15 +86,15 @@ test('a changed listing has a new share image; its old addresses, and invented o
 });
 
 test('parallel requests for a share image are all successful', async () => {
-  await withCover();
+  await addCover();
   const url = await imageUrl();
   const responses = await Promise.all(Array.from({ length: 12 }, () => get(url)));
   expect(responses.every(({ statusCode }) => statusCode === 200)).toBe(true);
 });
 
-test.each(['draft', 'removed', 'rejected'])('a listing that is %s has no share image', async (state) => {
+test.each(['draft', 'removed', 'rejected'])('a listing that is %s has no share image', async (status) => {
   const url = await imageUrl();
-  await setStatus(app, listing, state);
+  await setStatus(app, listing, status);
   expect((await get(url)).statusCode).toBe(404);
 });
 
@@ -113,9 +113,9 @@ test('letters and the rupee sign become finite outlines, and characters that no 
 });
 
 test('long words do not exceed the line width', () => {
-  const lettering = { weight: 700, size: 42 } as const;
-  for (const textLine of wrapText(`Villa ${'Thiruvananthapuram'.repeat(4)} with a garden and much more besides`, lettering, 400, 3))
-    expect(textWidth(textLine, lettering)).toBeLessThanOrEqual(400);
+  const font = { weight: 700, size: 42 } as const;
+  for (const textLine of wrapText(`Villa ${'Thiruvananthapuram'.repeat(4)} with a garden and much more besides`, font, 400, 3))
+    expect(textWidth(textLine, font)).toBeLessThanOrEqual(400);
 });
 
 test('text entered by users is drawn as outlines only', () => {

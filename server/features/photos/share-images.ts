@@ -18,7 +18,7 @@ import type { ShareTexts } from '../../pictures/share-image-svg.ts';
 import { renderQueue } from '../../pictures/images/image-queues.ts';
 import { runImageTask } from '../../pictures/images/image-worker.ts';
 
-const CACHE_ONE_DAY = 'public, max-age=86400';
+const SITE_IMAGE_CACHE_CONTROL = 'public, max-age=86400';
 /** Images without a photo are few and small, so they are cached in memory instead of storage. */
 const MAX_CACHE_BYTES = 8 * 1024 * 1024;
 
@@ -28,9 +28,9 @@ export function shareImages(deps: Deps) {
 
   /** Renders an image once for all requests that wait for it. */
   const singleFlight = (name: string, make: () => Promise<Buffer>): Promise<Buffer> => {
-    const running = inFlight.get(name) ?? make().finally(() => inFlight.delete(name));
-    inFlight.set(name, running);
-    return running;
+    const image = inFlight.get(name) ?? make().finally(() => inFlight.delete(name));
+    inFlight.set(name, image);
+    return image;
   };
   const imageWithoutPhoto = (name: string, texts: ShareTexts): Promise<Buffer> =>
     singleFlight(name, async () => {
@@ -42,14 +42,14 @@ export function shareImages(deps: Deps) {
   return async (app: FastifyInstance): Promise<void> => {
     app.get('/og/site.jpg', { schema: { hide: true }, config: { rateClass: 'page' } }, async (_request, reply) => {
       const texts = { name: m['shell.name'](), price: null, title: m['share.site_title'](), lines: [m['share.site_text']()] };
-      return send(reply, await imageWithoutPhoto('site', texts), CACHE_ONE_DAY);
+      return send(reply, await imageWithoutPhoto('site', texts), SITE_IMAGE_CACHE_CONTROL);
     });
     app.get<{ Params: { file: string } }>(
       '/og/:file',
       { schema: { hide: true }, config: { rateClass: 'page' } },
       async (request, reply) => {
         const [, id, version] = /^([0-9A-Za-z]{8,16})-([0-9a-z]{1,12})\.jpg$/.exec(request.params.file) ?? [];
-        const preview = id ? await previewOf(deps, id) : null;
+        const preview = id ? await readPreviewOf(deps, id) : null;
         if (!id || !preview) throw new AppError('not_found', m['photo_error.no_such_picture']());
         // only the current version is rendered, so that invented versions cost no work
         if (version !== preview.version) return reply.header('cache-control', 'no-cache').redirect(shareImageUrl(id, preview.version), 302);
@@ -64,30 +64,30 @@ export function shareImages(deps: Deps) {
   };
 }
 
-async function previewOf(deps: Deps, id: string): Promise<SharePreview | null> {
+async function readPreviewOf(deps: Deps, id: string): Promise<SharePreview | null> {
   const key = await findListing(deps.db, id);
   return key && readSharePreview(deps.db, key, deps.now());
 }
 
 /** The image is stored beside the variants of the photo, and replaces the image of the previous version of the listing. */
-async function imageWithPhoto({ storage, ...deps }: Deps, id: string, { version, texts }: SharePreview, cover: string): Promise<Buffer> {
-  const stored = storageKeys.share(cover, id, version);
-  const existing = await storage.get(stored);
+async function imageWithPhoto({ storage, ...deps }: Deps, id: string, { version, texts }: SharePreview, coverKey: string): Promise<Buffer> {
+  const imageKey = storageKeys.share(coverKey, id, version);
+  const existing = await storage.get(imageKey);
   if (existing) return existing;
-  const image = await renderImage({ storage, ...deps }, cover, texts);
-  await storage.deleteAll(storageKeys.shareFolder(cover, id));
-  await storage.put(stored, image);
+  const image = await renderImage({ storage, ...deps }, coverKey, texts);
+  await storage.deleteAll(storageKeys.shareFolder(coverKey, id));
+  await storage.put(imageKey, image);
   // The photo may have been deleted while the image was rendered, and its files must be deleted with it.
-  if (!(await storage.exists(storageKeys.master(cover)))) {
-    await storage.deleteAll(storageKeys.servedFolder(cover));
+  if (!(await storage.exists(storageKeys.master(coverKey)))) {
+    await storage.deleteAll(storageKeys.servedFolder(coverKey));
     throw new AppError('not_found', m['photo_error.no_such_picture']());
   }
   return image;
 }
 
-const renderImage = ({ storage }: Pick<Deps, 'storage'>, cover: string | null, texts: ShareTexts): Promise<Buffer> =>
+const renderImage = ({ storage }: Pick<Deps, 'storage'>, coverKey: string | null, texts: ShareTexts): Promise<Buffer> =>
   renderQueue.run(1, async () => {
-    const master = cover === null ? null : await storage.get(storageKeys.master(cover));
+    const master = coverKey === null ? null : await storage.get(storageKeys.master(coverKey));
     const branding = currentBranding();
     const brand = branding ? { logo: branding.logo, colour: themeColour('oxide') } : undefined;
     return copyUnpooled(await runImageTask('share', { master, texts: { ...texts, brand } }));

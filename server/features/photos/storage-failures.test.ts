@@ -1,5 +1,5 @@
-import Fastify from 'fastify';
 /** Storage that is full, read-only or unavailable: requests are refused with a code of the contract. Incomplete files are deleted. */
+import Fastify from 'fastify';
 import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -71,28 +71,28 @@ test.each(FAILURES)('a share image that cannot be stored because of %s returns %
 });
 
 describe('the data folder', () => {
-  const entries = (folder: string): string[] =>
+  const pathsIn = (folder: string): string[] =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name));
 
   test('contains nothing that other system users can read after an upload', async () => {
     expect((await send(3)).status).toBe(200);
     const folder = app.deps.config.dataDir;
-    const open = entries(folder).filter((path) => (statSync(path).mode & 0o077) !== 0);
-    expect(open).toEqual([]);
-    expect(entries(folder).length).toBeGreaterThan(3);
+    const readableByOthers = pathsIn(folder).filter((path) => (statSync(path).mode & 0o077) !== 0);
+    expect(readableByOthers).toEqual([]);
+    expect(pathsIn(folder).length).toBeGreaterThan(3);
   });
 
   test('loses the files that a killed process had not received or written completely', async () => {
     const { dataDir } = app.deps.config;
     const [host] = temporaryName().split('_');
     const name = `${host}_999999999_00000000_00000000-0000-4000-8000-000000000000`;
-    const [received, written] = [uploadFolder(dataDir), join(dataDir, 'files', 'partial')];
-    for (const folder of [received, written]) mkdirSync(folder, { recursive: true });
-    mkdirSync(join(received, name));
-    writeFileSync(join(received, name, '0'), 'half a picture');
-    writeFileSync(join(written, name), 'half a picture');
+    const [uploads, partialFiles] = [uploadFolder(dataDir), join(dataDir, 'files', 'partial')];
+    for (const folder of [uploads, partialFiles]) mkdirSync(folder, { recursive: true });
+    mkdirSync(join(uploads, name));
+    writeFileSync(join(uploads, name, '0'), 'half a picture');
+    writeFileSync(join(partialFiles, name), 'half a picture');
     await deleteAbandonedUploads(app.deps);
-    expect([readdirSync(received), readdirSync(written)]).toEqual([[], []]);
+    expect([readdirSync(uploads), readdirSync(partialFiles)]).toEqual([[], []]);
   });
 });
 

@@ -4,7 +4,7 @@ import { isUnchangedSince } from '../../integrations/storage/unchanged.ts';
 import { isMediaKey, storageKeys } from '../../integrations/storage/picture-keys.ts';
 import { unreferencedKeys } from './queries.ts';
 
-const BATCH = 500;
+const BATCH_SIZE = 500;
 /**
  * For how many days files are kept that no row refers to. After a restore they may belong to listings that are newer than the backup, and a
  * newer backup may bring these listings back.
@@ -12,7 +12,7 @@ const BATCH = 500;
 const UNREFERENCED_DAYS = 7;
 
 /**
- * Finds pictures that belong to no listing. They can remain after a crash, an outage of the storage, or a copy of older files. The job
+ * Enqueues the deletion of pictures that belong to no listing. They can remain after a crash, an outage of the storage, or a copy of older files. The job
  * `delete_unreferenced_media` deletes them; it locks each picture and checks again.
  */
 export async function deleteUnreferencedPictures(
@@ -20,24 +20,24 @@ export async function deleteUnreferencedPictures(
   signal?: AbortSignal,
 ): Promise<void> {
   let count = 0;
-  for (const area of ['originals', 'media']) {
+  for (const topFolder of ['originals', 'media']) {
     let batch: string[] = [];
-    const flush = async () => {
+    const processBatch = async () => {
       signal?.throwIfAborted();
-      count += await deleteUnreferenced(deps, batch);
+      count += await enqueueDeletions(deps, batch);
       batch = [];
     };
-    for await (const name of deps.storage.folders(area)) {
+    for await (const name of deps.storage.folders(topFolder)) {
       if (!isMediaKey(name)) continue;
       batch.push(name);
-      if (batch.length === BATCH) await flush();
+      if (batch.length === BATCH_SIZE) await processBatch();
     }
-    if (batch.length > 0) await flush();
+    if (batch.length > 0) await processBatch();
   }
-  if (count > 0) deps.log.warn({ pictures: count }, 'deleted pictures that belong to no listing');
+  if (count > 0) deps.log.warn({ pictures: count }, 'pictures that belong to no listing will be deleted');
 }
 
-async function deleteUnreferenced(
+async function enqueueDeletions(
   { db, storage, jobs, now }: Pick<Deps, 'db' | 'storage' | 'jobs' | 'now'>,
   keys: readonly string[],
 ): Promise<number> {
@@ -45,8 +45,8 @@ async function deleteUnreferenced(
   let count = 0;
   for (const key of await unreferencedKeys(db, keys)) {
     const folders = [storageKeys.privateFolder(key), storageKeys.servedFolder(key)];
-    const areOld = await Promise.all(folders.map((folder) => isUnchangedSince(storage, folder, cutoff)));
-    if (areOld.includes(false)) continue;
+    const unchanged = await Promise.all(folders.map((folder) => isUnchangedSince(storage, folder, cutoff)));
+    if (unchanged.includes(false)) continue;
     await jobs.add(db, 'delete_unreferenced_media', { mediaKeys: [key] }, { key: `unreferenced:${key}` });
     count += 1;
   }

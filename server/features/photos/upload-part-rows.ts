@@ -14,10 +14,10 @@ import { DAY_MS } from '../../durations.ts';
 import { AppError } from '../../errors.ts';
 
 /** How many files a person may be uploading at the same time. */
-const MAX_UNFINISHED = 4;
+const MAX_UNFINISHED_UPLOADS = 4;
 /** The minimum weight of a row. Many small parts cost more than their bytes, and this limits their number. */
 const MIN_WEIGHT_BYTES = 16 * 1024;
-const weight = sql`greatest(length(bytes), ${sql.lit(MIN_WEIGHT_BYTES)})`;
+const weightBytes = sql`greatest(length(bytes), ${sql.lit(MIN_WEIGHT_BYTES)})`;
 
 /** Identifies an upload. The browser chooses its id, so the id is unique only for the person. */
 interface UploadKey {
@@ -43,12 +43,12 @@ export async function receivedBytes(db: Db | Tx, key: UploadKey): Promise<number
  * @throws AppError `conflict` when earlier parts are missing
  */
 export async function storePart(deps: Deps, key: UploadKey, offset: number, bytes: Buffer): Promise<number> {
-  return storeWithinTotal(deps, bytes.length, (makeRoom) =>
+  return storeWithinTotal(deps, bytes.length, (deleteAsNeeded) =>
     deps.db.transaction().execute(async (tx) => {
       // one part of a person at a time, so that the received bytes are counted before more are added
       await sql`select pg_advisory_xact_lock(hashtext('upload_part'), hashtext(${key.userId}))`.execute(tx);
       // before any row is changed, so that nobody who holds row locks waits for the lock on the total
-      await makeRoom(tx);
+      await deleteAsNeeded(tx);
       const received = await receivedBytes(tx, key);
       if (offset < received) return received;
       if (offset > received) throw new AppError('conflict', m['photo_error.part_missing']());
@@ -65,7 +65,7 @@ export async function storePart(deps: Deps, key: UploadKey, offset: number, byte
 async function deleteOldestUploads(tx: Tx, userId: string): Promise<void> {
   await sql`
     delete from upload_part where user_id = ${userId} and upload_id in (
-      select upload_id from upload_part where user_id = ${userId} group by upload_id order by min(created_at) desc offset ${sql.lit(MAX_UNFINISHED - 1)}
+      select upload_id from upload_part where user_id = ${userId} group by upload_id order by min(created_at) desc offset ${sql.lit(MAX_UNFINISHED_UPLOADS - 1)}
     )`.execute(tx);
 }
 
@@ -73,7 +73,7 @@ async function deleteOldestUploads(tx: Tx, userId: string): Promise<void> {
 async function storedBytes(db: Db | Tx): Promise<number> {
   const { stored } = await db
     .selectFrom('upload_part')
-    .select(sql<number>`coalesce(sum(${weight}), 0)::float8`.as('stored'))
+    .select(sql<number>`coalesce(sum(${weightBytes}), 0)::float8`.as('stored'))
     .executeTakeFirstOrThrow();
   return stored;
 }
@@ -89,46 +89,46 @@ const measuredBytes = memoizeTtl(MEASUREMENT_LIFETIME_MS, async (db) => ({ bytes
 const bytesBeingStored = new WeakMap<Db, number>();
 
 /**
- * Stores a part of this size within the limit of all accounts. The rows are measured every few seconds and not for each part. Only when the
- * measurement and the parts since then exceed the limit, parts are stored one at a time, and before each exactly as much is deleted as it
- * needs.
+ * Stores a part of this size within the limit of all accounts. The rows are measured every few seconds and not for each part. When the
+ * measurement and the parts since then exceed the limit, parts are stored one at a time, and `deleteAsNeeded` deletes as many uploads as
+ * are necessary for the part. Otherwise it deletes nothing.
  */
 async function storeWithinTotal<R>(
   { db, config }: Deps,
   bytes: number,
-  store: (makeRoom: (tx: Tx) => Promise<void>) => Promise<R>,
+  store: (deleteAsNeeded: (tx: Tx) => Promise<void>) => Promise<R>,
 ): Promise<R> {
-  const max = config.uploads.maxUnfinishedBytes;
+  const maxTotalBytes = config.uploads.maxUnfinishedBytes;
   const reserved = Math.max(bytes, MIN_WEIGHT_BYTES);
   const measured = await measuredBytes(db);
   measured.bytes += reserved;
-  if (measured.bytes > max) {
+  if (measured.bytes > maxTotalBytes) {
     return store(async (tx) => {
-      const others = bytesBeingStored.get(db) ?? 0;
-      measured.bytes = (await deleteLargestUploads(tx, max - others - reserved)) + others + reserved;
+      const otherBytes = bytesBeingStored.get(db) ?? 0;
+      measured.bytes = (await deleteLargestUploads(tx, maxTotalBytes - otherBytes - reserved)) + otherBytes + reserved;
     });
   }
-  const change = (by: number) => bytesBeingStored.set(db, (bytesBeingStored.get(db) ?? 0) + by);
-  change(reserved);
-  return store(async () => undefined).finally(() => change(-reserved));
+  const addBeingStored = (by: number) => bytesBeingStored.set(db, (bytesBeingStored.get(db) ?? 0) + by);
+  addBeingStored(reserved);
+  return store(async () => undefined).finally(() => addBeingStored(-reserved));
 }
 
 /**
- * Deletes the oldest upload of the account with the most bytes, repeatedly, until all uploads together have at most `bound` bytes. Returns
- * the number of remaining bytes.
+ * Deletes the oldest upload of the account with the most bytes, repeatedly, until all uploads together have at most `maxBytes`. Returns the
+ * number of remaining bytes.
  */
-async function deleteLargestUploads(tx: Tx, bound: number): Promise<number> {
+async function deleteLargestUploads(tx: Tx, maxBytes: number): Promise<number> {
   // one process at a time, so that no more is deleted than necessary
   await sql`select pg_advisory_xact_lock(hashtext('upload_part_total'))`.execute(tx);
   let stored = await storedBytes(tx);
-  while (stored > Math.max(0, bound)) {
+  while (stored > Math.max(0, maxBytes)) {
     await sql`
       with upload as (
-        select user_id, upload_id, sum(${weight}) as weight, min(created_at) as begun from upload_part group by user_id, upload_id
+        select user_id, upload_id, sum(${weightBytes}) as weight, min(created_at) as begun_at from upload_part group by user_id, upload_id
       ), heaviest as (
         select user_id from upload group by user_id order by sum(weight) desc, user_id limit 1
       ), oldest as (
-        select upload_id, user_id from upload join heaviest using (user_id) order by begun, upload_id limit 1
+        select upload_id, user_id from upload join heaviest using (user_id) order by begun_at, upload_id limit 1
       )
       delete from upload_part using oldest where upload_part.user_id = oldest.user_id and upload_part.upload_id = oldest.upload_id`.execute(
       tx,
@@ -142,7 +142,7 @@ async function deleteLargestUploads(tx: Tx, bound: number): Promise<number> {
  * Writes the complete file from its parts, with one part in memory at a time.
  * @throws AppError `conflict` when parts were deleted in the meantime
  */
-export async function writeWhole(db: Db, key: UploadKey, size: number, path: string): Promise<void> {
+export async function writeCompleteFile(db: Db, key: UploadKey, size: number, path: string): Promise<void> {
   const offsets = await partsOf(db, key).select('byte_offset').orderBy('byte_offset').execute();
   let written = 0;
   async function* contents() {
@@ -163,9 +163,9 @@ export const deleteUpload = (db: Db, { userId, uploadId }: UploadKey) =>
 /**
  * Deletes uploads that began more than a day ago. Each is deleted completely, because an upload without its beginning could not continue.
  */
-export async function deleteOldParts({ db, now }: Deps): Promise<void> {
-  const before = new Date(now().getTime() - DAY_MS);
+export async function deleteExpiredUploads({ db, now }: Deps): Promise<void> {
+  const cutoff = new Date(now().getTime() - DAY_MS);
   await sql`
-    delete from upload_part using (select user_id, upload_id from upload_part where byte_offset = 0 and created_at < ${before}) as old
+    delete from upload_part using (select user_id, upload_id from upload_part where byte_offset = 0 and created_at < ${cutoff}) as old
     where upload_part.user_id = old.user_id and upload_part.upload_id = old.upload_id`.execute(db);
 }

@@ -8,17 +8,17 @@ import { testApp, type TestApp } from '../../../test/app.ts';
 import { signIn, type Person } from '../../../test/people.ts';
 import { upload } from '../../../test/upload.ts';
 import { addDraft } from '../../../test/wizard.ts';
-import { deleteOldParts, storePart } from './upload-part-rows.ts';
+import { deleteExpiredUploads, storePart } from './upload-part-rows.ts';
 
 const { uploadPart, getUpload } = contract.photos;
-const ID = '0199a3f0-7c1e-4b52-9a51-2f6f0c1d2e3f';
+const UPLOAD_ID = '0199a3f0-7c1e-4b52-9a51-2f6f0c1d2e3f';
 let app: TestApp;
 let owner: Person;
-let other: Person;
+let otherUser: Person;
 let photo: Buffer;
 beforeAll(async () => {
   app = await testApp({ env: { MAX_UPLOAD_MB: '1' } });
-  [owner, other] = await Promise.all([signIn(app), signIn(app)]);
+  [owner, otherUser] = await Promise.all([signIn(app), signIn(app)]);
   photo = await sharp({
     create: { width: 900, height: 700, channels: 3, background: '#c86432', noise: { type: 'gaussian', mean: 128, sigma: 30 } },
   })
@@ -32,18 +32,18 @@ async function send(
     offset,
     until,
     size = photo.length,
-    uploadId = ID,
+    uploadId = UPLOAD_ID,
     person = owner,
   }: { offset: number; until: number; size?: number; uploadId?: string; person?: Person },
 ) {
   const fields = { id: listing, upload_id: uploadId, offset, size, name: 'hall.jpg' };
-  const answer = await upload(app, person.token, uploadPart, [
+  const response = await upload(app, person.token, uploadPart, [
     ...Object.entries(fields).map(([name, content]) => ({ name, content: String(content) })),
     { name: 'files', filename: 'hall.jpg', content: photo.subarray(offset, until) },
   ]);
-  return { ...answer, body: answer.body as unknown as PartResponse };
+  return { ...response, body: response.body as unknown as PartResponse };
 }
-const received = async (uploadId = ID, person = owner) =>
+const received = async (uploadId = UPLOAD_ID, person = owner) =>
   (await app.call(getUpload, { query: { upload_id: uploadId } }, person)).body.data.received;
 
 test('a photo is uploaded in parts, continues after an interruption, and is added once even when its last part is repeated', async () => {
@@ -52,7 +52,7 @@ test('a photo is uploaded in parts, continues after an interruption, and is adde
   // the response was lost, and the client sends the part again
   expect((await send(listing, { offset: 0, until: 10_000 })).body.received).toBe(10_000);
   expect(await received()).toBe(10_000);
-  expect(await received(ID, other)).toBe(0);
+  expect(await received(UPLOAD_ID, otherUser)).toBe(0);
   await send(listing, { offset: 10_000, until: 30_000 });
   const last = await send(listing, { offset: 30_000, until: photo.length });
   expect(last.body.uploaded?.data).toHaveLength(1);
@@ -64,8 +64,8 @@ test('a photo is uploaded in parts, continues after an interruption, and is adde
 test('a part that is sent three times at once is stored once', async () => {
   const listing = await draft();
   const uploadId = '0199a3f0-7c1e-4b52-9a51-2f6f0c1d2e40';
-  const answers = await Promise.all([0, 1, 2].map(() => send(listing, { offset: 0, until: 5000, uploadId })));
-  expect(answers.map(({ body }) => body.received)).toEqual([5000, 5000, 5000]);
+  const responses = await Promise.all([0, 1, 2].map(() => send(listing, { offset: 0, until: 5000, uploadId })));
+  expect(responses.map(({ body }) => body.received)).toEqual([5000, 5000, 5000]);
 });
 
 test('a part is refused after a gap, beyond the stated size, for a file that is too large, with an invalid id, or for the listing of another user', async () => {
@@ -75,7 +75,7 @@ test('a part is refused after a gap, beyond the stated size, for a file that is 
   expect((await send(listing, { offset: 0, until: 900, size: 800, uploadId })).status).toBe(422);
   expect((await send(listing, { offset: 0, until: 900, size: 5_000_000, uploadId })).status).toBe(413);
   expect((await send(listing, { offset: 0, until: 900, uploadId: 'mine' })).status).toBe(422);
-  expect((await send(listing, { offset: 0, until: 900, uploadId, person: other })).status).toBe(404);
+  expect((await send(listing, { offset: 0, until: 900, uploadId, person: otherUser })).status).toBe(404);
   expect(await received(uploadId)).toBe(0);
 });
 
@@ -84,11 +84,11 @@ test('a file that is not a photo is refused after its last part and deleted', as
   const uploadId = '0199a3f0-7c1e-4b52-9a51-2f6f0c1d2e42';
   // the end of the photo without its beginning
   const fields = { id: listing, upload_id: uploadId, offset: 0, size: 4000, name: 'hall.jpg' };
-  const answer = await upload(app, owner.token, uploadPart, [
+  const response = await upload(app, owner.token, uploadPart, [
     ...Object.entries(fields).map(([name, content]) => ({ name, content: String(content) })),
     { name: 'files', filename: 'hall.jpg', content: photo.subarray(-4000) },
   ]);
-  expect(answer.status).toBe(415);
+  expect(response.status).toBe(415);
   expect(await received(uploadId)).toBe(0);
 });
 
@@ -101,7 +101,7 @@ test('a person has at most four unfinished files, and none for longer than a day
   }
   expect(await Promise.all(ids.map((id) => received(id)))).toEqual([0, 1000, 1000, 1000, 1000]);
   app.advanceClock(25 * 60 * 60);
-  await deleteOldParts(app.deps);
+  await deleteExpiredUploads(app.deps);
   expect(await received(ids[4])).toBe(0);
 });
 
@@ -112,7 +112,7 @@ test('an upload is deleted completely when it is a day old, so that it never con
   app.advanceClock(20 * 60 * 60);
   await send(listing, { offset: 1000, until: 2000, uploadId });
   app.advanceClock(5 * 60 * 60);
-  await deleteOldParts(app.deps);
+  await deleteExpiredUploads(app.deps);
   expect(await received(uploadId)).toBe(0);
   expect((await send(listing, { offset: 2000, until: 3000, uploadId })).status).toBe(409);
   expect((await send(listing, { offset: 0, until: 1000, uploadId })).body.received).toBe(1000);
@@ -128,15 +128,15 @@ test('a stated size below the number of received bytes is refused, and the uploa
 });
 
 test('a part is at most a megabyte, however large a photo may be', async () => {
-  const roomy = await testApp({ env: { MAX_UPLOAD_MB: '3' } });
-  const person = await signIn(roomy);
-  const listing = (await addDraft(roomy, person.token, KINDS.residential_rent, { listing_role: 'Owner' })).body.data.id;
-  const fields = { id: listing, upload_id: ID, offset: 0, size: 2_500_000, name: 'hall.jpg' };
-  const answer = await upload(roomy, person.token, uploadPart, [
+  const app3Mb = await testApp({ env: { MAX_UPLOAD_MB: '3' } });
+  const person = await signIn(app3Mb);
+  const listing = (await addDraft(app3Mb, person.token, KINDS.residential_rent, { listing_role: 'Owner' })).body.data.id;
+  const fields = { id: listing, upload_id: UPLOAD_ID, offset: 0, size: 2_500_000, name: 'hall.jpg' };
+  const response = await upload(app3Mb, person.token, uploadPart, [
     ...Object.entries(fields).map(([name, content]) => ({ name, content: String(content) })),
     { name: 'files', filename: 'hall.jpg', content: Buffer.alloc(1_200_000, 1) },
   ]);
-  expect(answer.status).toBe(413);
+  expect(response.status).toBe(413);
 });
 
 test('when all unfinished uploads exceed the limit, the oldest of the account with the most bytes is deleted, and no upload is refused', async () => {
@@ -155,17 +155,17 @@ test('when all unfinished uploads exceed the limit, the oldest of the account wi
     ]);
     return (body as unknown as PartResponse).received;
   };
-  const held = async (person: Person, uploadId: string) =>
+  const receivedBy = async (person: Person, uploadId: string) =>
     (await full.call(getUpload, { query: { upload_id: uploadId } }, person)).body.data.received;
   const ids = [1, 2, 3].map((number) => `0199a3f0-7c1e-4b52-9a51-2f6f0c1d2e7${number}`);
-  await begin(light, ID, 300_000);
+  await begin(light, UPLOAD_ID, 300_000);
   for (const uploadId of ids.slice(0, 2)) await begin(heavy, uploadId, 350_000);
-  expect(await begin(another, ID, 200_000)).toBe(200_000);
-  expect(await Promise.all(ids.slice(0, 2).map((uploadId) => held(heavy, uploadId)))).toEqual([0, 350_000]);
-  expect(await held(light, ID)).toBe(300_000);
+  expect(await begin(another, UPLOAD_ID, 200_000)).toBe(200_000);
+  expect(await Promise.all(ids.slice(0, 2).map((uploadId) => receivedBy(heavy, uploadId)))).toEqual([0, 350_000]);
+  expect(await receivedBy(light, UPLOAD_ID)).toBe(300_000);
   // the next file of the account with the most bytes replaces its oldest file
   expect(await begin(heavy, ids[2]!, 400_000)).toBe(400_000);
-  expect(await held(heavy, ids[1]!)).toBe(0);
+  expect(await receivedBy(heavy, ids[1]!)).toBe(0);
   // each of many small parts counts with the minimum weight
   const { rows } = await sql<{
     bytes: number;
@@ -176,7 +176,7 @@ test('when all unfinished uploads exceed the limit, the oldest of the account wi
 test('parts that arrive at the same time stay within the limit of all accounts, and none is refused', async () => {
   const busy = await testApp({ env: { UNFINISHED_UPLOADS_MB: '1', DATABASE_POOL: '10' } });
   const people = await Promise.all(Array.from({ length: 8 }, () => signIn(busy)));
-  const stored = await Promise.all(people.map(({ id }) => storePart(busy.deps, { userId: id, uploadId: ID }, 0, Buffer.alloc(300_000, 1))));
+  const stored = await Promise.all(people.map(({ id }) => storePart(busy.deps, { userId: id, uploadId: UPLOAD_ID }, 0, Buffer.alloc(300_000, 1))));
   expect(stored).toEqual(Array<number>(8).fill(300_000));
   const { rows } = await sql<{ bytes: number }>`select sum(length(bytes))::int as bytes from upload_part`.execute(busy.db);
   expect(rows[0]!.bytes).toBeLessThanOrEqual(1024 * 1024);

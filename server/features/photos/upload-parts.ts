@@ -12,8 +12,8 @@ import { AppError } from '../../errors.ts';
 import type { Context, Viewer } from '../../http/handler.ts';
 import { requireOwnListing } from '../../listings/read/listing-row.ts';
 import { uploadFolder, withUploadForm, type UploadForm } from '../../pictures/upload-form.ts';
-import { addPhotos, requirePhotoFields, FIELDS } from './upload.ts';
-import { deleteUpload, storePart, writeWhole } from './upload-part-rows.ts';
+import { addPhotos, requirePhotoFields, PHOTO_FIELDS } from './upload.ts';
+import { deleteUpload, storePart, writeCompleteFile } from './upload-part-rows.ts';
 
 const PART_FIELDS = ['upload_id', 'offset', 'size', 'name'] as const;
 
@@ -29,9 +29,9 @@ type Part = z.output<typeof partFields>;
 export async function uploadPart(deps: Deps, context: Context & { viewer: Viewer }): Promise<PartResponse> {
   const { maxBytes } = deps.config.uploads;
   const userId = context.viewer.id;
-  // only one part is in memory while it is stored, never a file
+  // only one part is in memory while it is stored, never the whole file
   const partBytes = Math.min(maxBytes, PHOTO_LIMITS.partBytes);
-  const limits = { folder: uploadFolder(deps.config.dataDir), maxBytes: partBytes, maxFiles: 1, fields: [...FIELDS, ...PART_FIELDS] };
+  const limits = { folder: uploadFolder(deps.config.dataDir), maxBytes: partBytes, maxFiles: 1, fields: [...PHOTO_FIELDS, ...PART_FIELDS] };
   return withUploadForm(context.parts(), limits, async (form) => {
     await requireOwnListing(deps.db, userId, requirePhotoFields(form).publicId);
     const part = requirePart(form, maxBytes);
@@ -39,7 +39,7 @@ export async function uploadPart(deps: Deps, context: Context & { viewer: Viewer
     const received = await storePart(deps, key, part.offset, await readFile(form.files[0]!.path));
     if (received < part.size) return { received, uploaded: null };
     const path = `${form.files[0]!.path}-whole`;
-    await writeWhole(deps.db, key, part.size, path);
+    await writeCompleteFile(deps.db, key, part.size, path);
     const file = { ...form.files[0]!, name: part.name, path, bytes: part.size };
     // the parts are kept when the photo cannot be processed now, and the client sends the last one again
     const uploaded = await addPhotos(deps, userId, { ...form, files: [file] }).catch(async (error: unknown) => {

@@ -23,10 +23,10 @@ import { mediaKey, storageKeys } from '../../integrations/storage/picture-keys.t
 import { isShownAtOnce, newPreviewToken } from '../../listings/write/publish-photos.ts';
 import { insertPhoto, lockMedia, photosOf, unreferencedKeys } from './queries.ts';
 import { decodeUpload, PhotoRejectedError, type DecodedUpload } from '../../pictures/decode-upload.ts';
-import { devicePosition, recordPlace, type DevicePosition } from './photo-place.ts';
+import { parseDevicePosition, recordPhotoAtPlace, type DevicePosition } from './photo-place.ts';
 import { uploadFolder, withUploadForm, type UploadedFile, type UploadForm } from '../../pictures/upload-form.ts';
 
-export const FIELDS = ['id', 'category', 'lat', 'lng', 'accuracy'] as const;
+export const PHOTO_FIELDS = ['id', 'category', 'lat', 'lng', 'accuracy'] as const;
 
 /** For how long the files of a picture may exist without a row before they are deleted. */
 const UNREFERENCED_GRACE_MS = HOUR_MS;
@@ -41,7 +41,7 @@ export async function uploadPhotos(deps: Deps, context: Context & { viewer: View
     folder: uploadFolder(deps.config.dataDir),
     maxBytes: deps.config.uploads.maxBytes,
     maxFiles: PHOTO_LIMITS.perListing,
-    fields: FIELDS,
+    fields: PHOTO_FIELDS,
   };
   return withUploadForm(context.parts(), limits, async (form) => {
     const { publicId } = requirePhotoFields(form);
@@ -55,7 +55,7 @@ export async function uploadPhotos(deps: Deps, context: Context & { viewer: View
  * @throws AppError when every file was rejected
  */
 export async function addPhotos(deps: Deps, ownerId: string, form: UploadForm): Promise<UploadResponse> {
-  const { publicId, category, position } = requirePhotoFields(form);
+  const { publicId, category, devicePosition } = requirePhotoFields(form);
   const errors: FieldError[] = [];
   const warnings: UploadResponse['warnings'][number][] = [];
   const rejections: PhotoRejectedError[] = [];
@@ -63,17 +63,17 @@ export async function addPhotos(deps: Deps, ownerId: string, form: UploadForm): 
   for (const [index, file] of form.files.entries()) {
     const path = `files.${index}`;
     try {
-      const result = await addFile(deps, ownerId, publicId, file, { category, position });
+      const result = await addFile(deps, ownerId, publicId, file, { category, devicePosition });
       if (result.added) added += 1;
-      if (result.notAtPlace) warnings.push({ path, code: 'photo_not_at_place', message: result.notAtPlace });
-      if (result.small) warnings.push({ path, code: 'photo_small', message: smallWarning(file.name) });
+      if (result.notAtPlaceMessage) warnings.push({ path, code: 'photo_not_at_place', message: result.notAtPlaceMessage });
+      if (result.isSmall) warnings.push({ path, code: 'photo_small', message: smallPhotoMessage(file.name) });
     } catch (error) {
       if (!(error instanceof PhotoRejectedError || isBusy(error))) throw error;
       rejections.push(error instanceof PhotoRejectedError ? error : new PhotoRejectedError('unavailable', error.message));
       errors.push({ path, message: error.message });
     }
   }
-  if (rejections.length === form.files.length) throw allRejectedError(rejections, errors);
+  if (rejections.length === form.files.length) throw uploadRejectedError(rejections, errors);
   const row = await requireOwnListing(deps.db, ownerId, publicId);
   const data = presentOwnPhotos(row, await photosOf(deps.db, listingKeyOf(row)));
   return { message: m['posting_api.photos_added']({ count: added }), data, errors, warnings };
@@ -81,8 +81,8 @@ export async function addPhotos(deps: Deps, ownerId: string, form: UploadForm): 
 
 interface PhotoFields {
   readonly category: string | null;
-  /** The position of the device; null for photos that were not just taken. */
-  readonly position: DevicePosition | null;
+  /** Null for photos that were not just taken. */
+  readonly devicePosition: DevicePosition | null;
 }
 
 export function requirePhotoFields({ fields, files }: UploadForm): PhotoFields & { readonly publicId: string } {
@@ -93,14 +93,14 @@ export function requirePhotoFields({ fields, files }: UploadForm): PhotoFields &
   if (category && !(PHOTO_CATEGORY.values as readonly string[]).includes(category)) {
     errors.push({ path: 'category', message: m['photo_error.unknown_category']({ categories: PHOTO_CATEGORY.values.join(', ') }) });
   }
-  const position = devicePosition(fields);
-  if (position === undefined) errors.push({ path: 'lat', message: m['photo_error.position']() });
+  const devicePosition = parseDevicePosition(fields);
+  if (devicePosition === undefined) errors.push({ path: 'lat', message: m['photo_error.position']() });
   if (files.length === 0) errors.push({ path: 'files', message: m['photo_error.no_files']() });
   const [first] = errors;
-  if (first || !id.success || position === undefined) {
+  if (first || !id.success || devicePosition === undefined) {
     throw new AppError('invalid', errors.length === 1 ? first!.message : m['posting_error.check_fields'](), { errors });
   }
-  return { publicId: id.data, category, position };
+  return { publicId: id.data, category, devicePosition };
 }
 
 async function assertFamily(deps: Deps, ownerId: string, publicId: string, family: Family): Promise<void> {
@@ -121,7 +121,7 @@ async function addFile(deps: Deps, ownerId: string, publicId: string, file: Uplo
   }
   const picture = await decodeUpload(file.path, name);
   const key = mediaKey(publicId, await contentHash(file.path));
-  return { ...(await storePhoto(deps, ownerId, publicId, { key, file, picture, ...fields })), small: picture.isSmall };
+  return { ...(await storePhoto(deps, ownerId, publicId, { key, file, picture, ...fields })), isSmall: picture.isSmall };
 }
 
 async function contentHash(path: string): Promise<string> {
@@ -131,7 +131,7 @@ async function contentHash(path: string): Promise<string> {
 }
 
 /**
- * Stores the files and the row. Nothing is added when the gallery already contains the picture. `notAtPlace` says why the photo is no
+ * Stores the files and the row. Nothing is added when the gallery already contains the picture. `notAtPlaceMessage` says why the photo is no
  * evidence of the position. The files are stored before and outside of the transaction, so that slow storage blocks neither locks nor a
  * database connection.
  */
@@ -139,11 +139,11 @@ async function storePhoto(
   deps: Deps,
   ownerId: string,
   publicId: string,
-  { key, file, picture, category, position: devicePlace }: PhotoFields & { key: string; file: UploadedFile; picture: DecodedUpload },
-): Promise<{ added: boolean; notAtPlace: string | null }> {
+  { key, file, picture, category, devicePosition }: PhotoFields & { key: string; file: UploadedFile; picture: DecodedUpload },
+): Promise<{ added: boolean; notAtPlaceMessage: string | null }> {
   let added = false;
-  let notAtPlace: string | null = null;
-  const store = async () => {
+  let notAtPlaceMessage: string | null = null;
+  const storeFiles = async () => {
     await deps.storage.put(storageKeys.original(key), await readFile(file.path));
     await deps.storage.put(storageKeys.master(key), Buffer.from(picture.master));
   };
@@ -154,8 +154,8 @@ async function storePhoto(
     { mediaKeys: [key] },
     { key: `unclaimed:${key}`, runAt: new Date(deps.now().getTime() + UNREFERENCED_GRACE_MS) },
   );
-  const isStored = (await unreferencedKeys(deps.db, [key])).length === 0 && (await deps.storage.exists(storageKeys.master(key)));
-  if (!isStored) await store();
+  const areFilesStored = (await unreferencedKeys(deps.db, [key])).length === 0 && (await deps.storage.exists(storageKeys.master(key)));
+  if (!areFilesStored) await storeFiles();
   await changeGallery(deps, ownerId, publicId, async (tx, row, photos) => {
     if (photos.some((photo) => photo.media_key === key)) return;
     if (photos.length >= PHOTO_LIMITS.perListing) {
@@ -171,18 +171,18 @@ async function storePhoto(
       picture,
       previewToken: isShownAtOnce(row, deps.config.review) ? null : newPreviewToken(),
     });
-    if (devicePlace) notAtPlace = await recordPlace(deps, tx, row, photoId, devicePlace);
+    if (devicePosition) notAtPlaceMessage = await recordPhotoAtPlace(deps, tx, row, photoId, devicePosition);
     await deps.jobs.add(tx, 'make_variants', { mediaKey: key }, { key: `variants:${key}` });
     if (picture.hash) await deps.jobs.add(tx, 'find_duplicate_photos', null, { key: 'find_duplicate_photos' });
     added = true;
   });
   // The same photo may just have been deleted from this gallery, and its files after they were stored here. From now on the files have a
   // row and are not deleted, so missing files are stored again.
-  if (added && !(await deps.storage.exists(storageKeys.master(key)))) await store();
-  return { added, notAtPlace };
+  if (added && !(await deps.storage.exists(storageKeys.master(key)))) await storeFiles();
+  return { added, notAtPlaceMessage };
 }
 
-const smallWarning = (name: string): string =>
+const smallPhotoMessage = (name: string): string =>
   m['photo_warning.small']({ name, width: PHOTO_LIMITS.goodLong, height: PHOTO_LIMITS.goodShort });
 
 const isBusy = (error: unknown): error is AppError => error instanceof AppError && error.code === 'unavailable';
@@ -191,8 +191,8 @@ const isBusy = (error: unknown): error is AppError => error instanceof AppError 
  * The error when all files were rejected. It has their code when all have the same one. The sentence about a single file becomes the
  * message.
  */
-function allRejectedError(rejections: readonly PhotoRejectedError[], errors: readonly FieldError[]): AppError {
-  const codes = new Set(rejections.map((refusal) => refusal.code));
+function uploadRejectedError(rejections: readonly PhotoRejectedError[], errors: readonly FieldError[]): AppError {
+  const codes = new Set(rejections.map((rejection) => rejection.code));
   const code = codes.size === 1 ? rejections[0]!.code : 'invalid';
   const message = rejections.length === 1 ? rejections[0]!.message : m['photo_error.none_taken']();
   return new AppError(code, message, { errors, ...(code === 'unavailable' && { retryAfter: 5 }) });

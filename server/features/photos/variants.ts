@@ -29,30 +29,30 @@ export function parseVariant(key: string, file: string): VariantName | null {
 const inFlight = new WeakMap<ObjectStorage, Map<string, Promise<Buffer | null>>>();
 
 /** The bytes of a variant, which is rendered and stored at the first request. Null when there is no such picture or width. */
-export function getVariant(storage: ObjectStorage, name: RequestedVariant): Promise<Buffer | null> {
-  const path = name.isPublic ? storageKeys.variant : storageKeys.previewVariant;
-  const stored = path(name.key, name.width, name.format);
+export function getVariant(storage: ObjectStorage, variant: RequestedVariant): Promise<Buffer | null> {
+  const keyOf = variant.isPublic ? storageKeys.variant : storageKeys.previewVariant;
+  const storageKey = keyOf(variant.key, variant.width, variant.format);
   const running = inFlight.get(storage) ?? new Map<string, Promise<Buffer | null>>();
   inFlight.set(storage, running);
-  const existing = running.get(stored);
+  const existing = running.get(storageKey);
   if (existing) return existing;
-  const flight = readOrRender(storage, name, stored).finally(() => running.delete(stored));
-  running.set(stored, flight);
-  return flight;
+  const rendering = readOrRender(storage, variant, storageKey).finally(() => running.delete(storageKey));
+  running.set(storageKey, rendering);
+  return rendering;
 }
 
-async function readOrRender(storage: ObjectStorage, name: RequestedVariant, stored: string): Promise<Buffer | null> {
-  const existing = await storage.get(stored);
+async function readOrRender(storage: ObjectStorage, variant: RequestedVariant, storageKey: string): Promise<Buffer | null> {
+  const existing = await storage.get(storageKey);
   if (existing) return existing;
   return renderQueue.run(1, async () => {
-    const master = await storage.get(storageKeys.master(name.key));
-    const rendered = master && (await runImageTask('variant', { master, widths: VARIANT_WIDTHS, width: name.width, format: name.format }));
+    const master = await storage.get(storageKeys.master(variant.key));
+    const rendered = master && (await runImageTask('variant', { master, widths: VARIANT_WIDTHS, width: variant.width, format: variant.format }));
     if (!rendered) return null;
     const bytes = Buffer.from(rendered);
-    await storage.put(stored, bytes);
+    await storage.put(storageKey, bytes);
     // The photo may have been deleted while the variant was rendered, and its files must be deleted with it.
-    if (!(await storage.exists(storageKeys.master(name.key)))) {
-      await storage.deleteAll(name.isPublic ? storageKeys.servedFolder(name.key) : storageKeys.privateFolder(name.key));
+    if (!(await storage.exists(storageKeys.master(variant.key)))) {
+      await storage.deleteAll(variant.isPublic ? storageKeys.servedFolder(variant.key) : storageKeys.privateFolder(variant.key));
       return null;
     }
     return bytes;
@@ -60,7 +60,8 @@ async function readOrRender(storage: ObjectStorage, name: RequestedVariant, stor
 }
 
 /**
- * Renders every missing variant up to the width `largest` (px). The job after an upload calls it, and again when visitors may see the photo.
+ * Renders every missing variant up to the width `maxWidth` in pixels. The job after an upload does this. It does so again when visitors may
+ * see the photo, because public variants are stored in another folder.
  * @throws Error when a listing has the photo but the storage does not
  */
 export async function makeVariants({ db, storage, log }: Deps, key: string, signal: AbortSignal, maxWidth = Infinity): Promise<void> {

@@ -14,16 +14,16 @@ import { isCluster } from '../../search/follow/change-feed.ts';
 /** Functions of other features that update their data after a change of a place. `server/registry/adapters.ts` passes them in. */
 export interface PlaceChangeHandlers {
   /** Assigns listings to a locality. */
-  readonly listings: (tx: Tx, locality: Locality, ids: readonly number[]) => Promise<void>;
+  readonly assignListings: (tx: Tx, locality: Locality, ids: readonly number[]) => Promise<void>;
   /** Assigns pending edits to a locality. */
-  readonly edits: (tx: Tx, locality: Locality, from: readonly number[]) => Promise<void>;
+  readonly assignEdits: (tx: Tx, locality: Locality, fromLocalityIds: readonly number[]) => Promise<void>;
   /** Rewrites the search rows of listings. */
-  readonly search: (tx: Tx, keys: readonly ListingKey[]) => Promise<void>;
+  readonly rewriteSearchRows: (tx: Tx, keys: readonly ListingKey[]) => Promise<void>;
   /**
    * Rewrites the URLs of saved searches that contain one of the slugs, starting after the cursor `after`. Returns the next cursor, or null
    * at the end.
    */
-  readonly searches: (tx: Tx, cityId: number, slugs: readonly string[], after: string) => Promise<string | null>;
+  readonly rewriteSavedSearches: (tx: Tx, cityId: number, slugs: readonly string[], after: string) => Promise<string | null>;
 }
 
 /** Number of listings per transaction, which takes about 0.2 seconds. */
@@ -40,23 +40,23 @@ interface StepContext {
 }
 /** The cursor and the number of updated listings; null when the step is finished. */
 type StepResult = { readonly cursor: string; readonly done: number } | null;
-type Step = (tx: Tx, follow: PlaceChangeHandlers, context: StepContext) => Promise<StepResult>;
+type Step = (tx: Tx, handlers: PlaceChangeHandlers, context: StepContext) => Promise<StepResult>;
 
 const NEXT_STEP: Readonly<Record<Exclude<PlaceStep, 'done'>, PlaceStep>> = { listings: 'unplaced', unplaced: 'searches', searches: 'done' };
 const STEPS: Readonly<Record<Exclude<PlaceStep, 'done'>, Step>> = {
-  listings: stepListings,
-  unplaced: stepUnplaced,
-  searches: stepSearches,
+  listings: processListings,
+  unplaced: processUnplacedListings,
+  searches: processSavedSearches,
 };
 
 /**
  * The handler of the job `apply_place_change`.
  * @throws when `signal` aborts, so that the job is retried
  */
-export async function applyPlaceChange(deps: Deps, follow: PlaceChangeHandlers, workId: number, signal: AbortSignal): Promise<void> {
+export async function applyPlaceChange(deps: Deps, handlers: PlaceChangeHandlers, workId: number, signal: AbortSignal): Promise<void> {
   placesOf.invalidate(deps.db);
   await waitForWriters(deps.db);
-  while (await runStep(deps, follow, workId)) signal.throwIfAborted();
+  while (await runStep(deps, handlers, workId)) signal.throwIfAborted();
 }
 
 /**
@@ -73,7 +73,7 @@ async function waitForWriters(db: Db): Promise<void> {
   });
 }
 
-async function runStep(deps: Deps, follow: PlaceChangeHandlers, workId: number): Promise<boolean> {
+async function runStep(deps: Deps, handlers: PlaceChangeHandlers, workId: number): Promise<boolean> {
   return deps.db.transaction().execute(async (tx) => {
     const work = await tx.selectFrom('place_change_job').selectAll().where('id', '=', workId).forUpdate().executeTakeFirst();
     if (!work || work.step === 'done') return false;
@@ -81,22 +81,22 @@ async function runStep(deps: Deps, follow: PlaceChangeHandlers, workId: number):
       work.locality_id === null
         ? null
         : await tx.selectFrom('locality').selectAll().where('id', '=', work.locality_id).executeTakeFirstOrThrow();
-    // the locality was merged in the meantime; the work of the other locality does the rest
+    // when the locality was merged in the meantime, the work of the other locality processes the remaining rows
     const isMerged = locality !== null && locality.merged_into !== null;
-    const result = isMerged ? null : await STEPS[work.step](tx, follow, { cityId: work.city_id, locality, cursor: work.cursor });
-    const following = isMerged ? 'done' : NEXT_STEP[work.step];
-    const next = result ? work.step : following;
+    const result = isMerged ? null : await STEPS[work.step](tx, handlers, { cityId: work.city_id, locality, cursor: work.cursor });
+    const stepWhenFinished = isMerged ? 'done' : NEXT_STEP[work.step];
+    const nextStep = result ? work.step : stepWhenFinished;
     await tx
       .updateTable('place_change_job')
       .set({
-        step: next,
+        step: nextStep,
         cursor: result?.cursor ?? '',
         done: work.done + (result?.done ?? 0),
-        ...(next === 'done' && { finished_at: deps.now() }),
+        ...(nextStep === 'done' && { finished_at: deps.now() }),
       })
       .where('id', '=', workId)
       .execute();
-    if (next !== 'done') return true;
+    if (nextStep !== 'done') return true;
     await deps.jobs.add(tx, 'compute_price_statistics', null, { key: 'compute_price_statistics' });
     await deps.jobs.add(tx, 'compute_curated_lists', null, { key: 'compute_curated_lists' });
     return false;
@@ -107,35 +107,35 @@ async function runStep(deps: Deps, follow: PlaceChangeHandlers, workId: number):
  * Listings of the locality and of the localities that were merged into it, in the order of their ids, so that a reassigned listing is not
  * processed twice.
  */
-async function stepListings(tx: Tx, follow: PlaceChangeHandlers, { cityId, locality, cursor }: StepContext): Promise<StepResult> {
+async function processListings(tx: Tx, handlers: PlaceChangeHandlers, { cityId, locality, cursor }: StepContext): Promise<StepResult> {
   const after = Number(cursor || 0);
-  if (!locality) return stepCityListings(tx, follow, cityId, after);
-  const members = await memberIds(tx, locality.id);
-  const found: { readonly id: number }[] = [];
-  for (const member of members)
-    found.push(
+  if (!locality) return processCityListings(tx, handlers, cityId, after);
+  const localityIds = await mergedIds(tx, locality.id);
+  const candidates: { readonly id: number }[] = [];
+  for (const localityId of localityIds)
+    candidates.push(
       ...(await tx
         .selectFrom('listing')
         .select('id')
         .where('city_id', '=', cityId)
-        .where('locality_id', '=', member)
+        .where('locality_id', '=', localityId)
         .where('id', '>', after)
         .orderBy('id')
         .limit(BATCH_SIZE)
         .execute()),
     );
-  const rows = found.toSorted((a, b) => a.id - b.id).slice(0, BATCH_SIZE);
+  const rows = candidates.toSorted((a, b) => a.id - b.id).slice(0, BATCH_SIZE);
   if (rows.length === 0) {
-    await follow.edits(tx, locality, members);
+    await handlers.assignEdits(tx, locality, localityIds);
     return null;
   }
   const ids = rows.map(({ id }) => id);
-  await follow.listings(tx, locality, ids);
+  await handlers.assignListings(tx, locality, ids);
   return { cursor: String(ids.at(-1)), done: ids.length };
 }
 
 /** Rewrites all search rows of a city, because they contain its name. */
-async function stepCityListings(tx: Tx, follow: PlaceChangeHandlers, cityId: number, after: number): Promise<StepResult> {
+async function processCityListings(tx: Tx, handlers: PlaceChangeHandlers, cityId: number, after: number): Promise<StepResult> {
   const rows = await tx
     .selectFrom('listing_search')
     .select('listing_id')
@@ -147,22 +147,22 @@ async function stepCityListings(tx: Tx, follow: PlaceChangeHandlers, cityId: num
   if (rows.length === 0) return null;
   const keys = rows.map(({ listing_id }) => ({ cityId, listingId: listing_id }));
   await lockListings(tx, keys);
-  await follow.search(tx, keys);
+  await handlers.rewriteSearchRows(tx, keys);
   return { cursor: String(rows.at(-1)!.listing_id), done: rows.length };
 }
 
 /** Assigns a locality to listings whose owners entered a name that was unknown until now. */
-async function stepUnplaced(tx: Tx, follow: PlaceChangeHandlers, { cityId, locality, cursor }: StepContext): Promise<StepResult> {
+async function processUnplacedListings(tx: Tx, handlers: PlaceChangeHandlers, { cityId, locality, cursor }: StepContext): Promise<StepResult> {
   const { rows } = await sql<{ id: number; locality_text: string }>`
     select id, details->>'locality' as locality_text from listing
     where city_id = ${cityId} and locality_id is null and details ? 'locality' and id > ${Number(cursor || 0)}
     order by id limit ${UNPLACED_BATCH_SIZE}`.execute(tx);
   if (rows.length === 0) return null;
-  const places = locality ? [locality] : await ownLocalities(tx, cityId);
+  const places = locality ? [locality] : await unmergedLocalities(tx, cityId);
   const rowsByPlace = Map.groupBy(rows, (row) => findPlaceByName(places, row.locality_text ?? ''));
   rowsByPlace.delete(null);
   for (const [place, matchingRows] of rowsByPlace)
-    await follow.listings(
+    await handlers.assignListings(
       tx,
       place!,
       matchingRows.map(({ id }) => id),
@@ -170,7 +170,7 @@ async function stepUnplaced(tx: Tx, follow: PlaceChangeHandlers, { cityId, local
   return { cursor: String(rows.at(-1)!.id), done: 0 };
 }
 
-async function stepSearches(tx: Tx, follow: PlaceChangeHandlers, { cityId, locality, cursor }: StepContext): Promise<StepResult> {
+async function processSavedSearches(tx: Tx, handlers: PlaceChangeHandlers, { cityId, locality, cursor }: StepContext): Promise<StepResult> {
   const merged = await tx
     .selectFrom('locality')
     .select('slug')
@@ -179,7 +179,7 @@ async function stepSearches(tx: Tx, follow: PlaceChangeHandlers, { cityId, local
     .$if(locality !== null, (query) => query.where('merged_into', '=', locality!.id))
     .execute();
   if (merged.length === 0) return null;
-  const last = await follow.searches(
+  const last = await handlers.rewriteSavedSearches(
     tx,
     cityId,
     merged.map(({ slug }) => slug),
@@ -188,10 +188,11 @@ async function stepSearches(tx: Tx, follow: PlaceChangeHandlers, { cityId, local
   return last === null ? null : { cursor: last, done: 0 };
 }
 
-async function memberIds(tx: Tx, id: number): Promise<number[]> {
+/** The id of the locality and the ids of those that were merged into it. */
+async function mergedIds(tx: Tx, id: number): Promise<number[]> {
   const rows = await tx.selectFrom('locality').select('id').where('merged_into', '=', id).execute();
   return [id, ...rows.map((row) => row.id)];
 }
 
-const ownLocalities = (tx: Tx, cityId: number): Promise<Locality[]> =>
+const unmergedLocalities = (tx: Tx, cityId: number): Promise<Locality[]> =>
   tx.selectFrom('locality').selectAll().where('city_id', '=', cityId).where('merged_into', 'is', null).orderBy('id').execute();

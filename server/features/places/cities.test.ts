@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { contract } from '../../../contract/index.ts';
 import { KINDS } from '../../../kinds/index.ts';
 import { signIn } from '../../../test/people.ts';
-import { cityTerms, openPlaces } from '../../../test/fixtures/places.ts';
+import { cityFields, openPlaces } from '../../../test/fixtures/places.ts';
 import { completeValues, publishListing } from '../../../test/wizard.ts';
 import { seedPlaces } from '../../seed/places.ts';
 
@@ -19,8 +19,8 @@ describe('a city', () => {
     expect(city).toMatchObject({ slug: 'tiruppur', accepts_listings: false, localities: 0, listings: 0 });
     expect(city.id).toBeGreaterThanOrEqual(1000);
     expect((await save(tiruppur)).body.data.id).toBe(city.id);
-    const terms = cityTerms(city);
-    expect((await save({ ...terms, accepts_listings: true })).body.data).toMatchObject({ accepts_listings: true, version: 2 });
+    const fields = cityFields(city);
+    expect((await save({ ...fields, accepts_listings: true })).body.data).toMatchObject({ accepts_listings: true, version: 2 });
     await places.saveLocality({
       city: 'tiruppur',
       name: 'Avinashi Road',
@@ -53,9 +53,9 @@ describe('a city', () => {
 
   test('that gets another alias is found by it, in the words of search and in URLs', async () => {
     const before = (await app.call(listManagedCities, {}, administrator)).body.data.find(({ slug }) => slug === 'coimbatore')!;
-    const terms = cityTerms(before);
+    const fields = cityFields(before);
     const listing = await places.addListing(await places.addLocality('Witness Nagar'));
-    expect((await save({ ...terms, names: terms.names, aliases: [...terms.aliases, 'koyamuthur'] })).status).toBe(200);
+    expect((await save({ ...fields, names: fields.names, aliases: [...fields.aliases, 'koyamuthur'] })).status).toBe(200);
     await app.runJobs();
     expect(await places.searchWordsOf(listing.listingId)).toContain('koyamuthur');
     expect((await places.searchPage('homes-in-koyamuthur-for-rent')).body.data.canonical).toBe('/homes-in-coimbatore-for-rent');
@@ -76,8 +76,8 @@ describe('a city', () => {
 
   test('cannot get a radius that excludes one of its localities', async () => {
     const chennai = (await app.call(listManagedCities, {}, administrator)).body.data.find(({ slug }) => slug === 'chennai')!;
-    const terms = cityTerms(chennai);
-    expect((await save({ ...terms, radius_km: 2 })).error.errors?.[0]).toMatchObject({ path: 'radius_km' });
+    const fields = cityFields(chennai);
+    expect((await save({ ...fields, radius_km: 2 })).error.errors?.[0]).toMatchObject({ path: 'radius_km' });
   });
 
   test('has its search rows corrected when its listings are assigned to localities again', async () => {

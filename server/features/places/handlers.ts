@@ -15,7 +15,7 @@ import { startPlaceChange } from './place-changes.ts';
 
 export function placesHandlers(deps: Deps): Handlers<typeof placesRoutes> {
   const { db } = deps;
-  const cityId = async (slug: string): Promise<number> => {
+  const requireCityId = async (slug: string): Promise<number> => {
     const city = await db.selectFrom('city').select('id').where('slug', '=', slug).executeTakeFirst();
     if (!city) throw new AppError('not_found', m['places_error.no_city']());
     return city.id;
@@ -35,7 +35,7 @@ export function placesHandlers(deps: Deps): Handlers<typeof placesRoutes> {
       data: await readCity(await saveCity(deps, { id: viewer.id, ip }, body)),
     }),
     async listManagedLocalities(_, { query }) {
-      const { data, total } = await readManagedLocalities(deps, await cityId(query.city), query);
+      const { data, total } = await readManagedLocalities(deps, await requireCityId(query.city), query);
       return { data, pagination: pageInfo(query, total) };
     },
     saveLocality: async ({ viewer, ip }, { body }) => ({
@@ -47,7 +47,7 @@ export function placesHandlers(deps: Deps): Handlers<typeof placesRoutes> {
       message: m['places.merged'](),
       data: await readLocality(await mergeLocality(deps, { id: viewer.id, ip }, body)),
     }),
-    unknownPlaces: async (_, { query }) => ({ data: await readUnknownPlaces(db, await cityId(query.city)) }),
+    unknownPlaces: async (_, { query }) => ({ data: await readUnknownPlaces(db, await requireCityId(query.city)) }),
     async reassignListings({ viewer, ip }, { body }) {
       await changePlaces(deps, async (tx, places) => {
         const { id } = requireCityBySlug(places, body.city);

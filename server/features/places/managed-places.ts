@@ -7,7 +7,7 @@ import { normalizePlaceName, namesOf } from '../../places/place-names.ts';
 import { placesOf, type Locality } from '../../places/places.ts';
 import { readPlaceChanges } from './place-changes.ts';
 
-const MAX_UNKNOWN = 30;
+const MAX_UNKNOWN_PLACES = 30;
 
 export async function readManagedCities({ db, search }: Deps): Promise<ManagedCity[]> {
   const rows = await db
@@ -40,7 +40,7 @@ export async function readManagedCities({ db, search }: Deps): Promise<ManagedCi
     accepts_listings: city.accepts_listings,
     localities: Number(city.localities ?? 0),
     listings: counts.get(city.id) ?? 0,
-    work: workOf({ city: city.id, locality: null }),
+    work: workOf({ cityId: city.id, localityId: null }),
   }));
 }
 
@@ -51,7 +51,7 @@ export async function readManagedLocalities(
   query: { readonly q?: string; readonly id?: number; readonly page: number; readonly limit: number },
 ): Promise<{ data: ManagedLocality[]; total: number }> {
   const rows = await db.selectFrom('locality').selectAll().where('city_id', '=', cityId).orderBy('name').orderBy('id').execute();
-  const merged = Map.groupBy(
+  const mergedByTarget = Map.groupBy(
     rows.filter(({ merged_into }) => merged_into !== null),
     ({ merged_into }) => merged_into!,
   );
@@ -74,8 +74,8 @@ export async function readManagedLocalities(
     version: row.version,
     pincode: row.pincode,
     listings: counts.get(row.id) ?? 0,
-    merged: (merged.get(row.id) ?? []).map(({ name }) => name),
-    work: workOf({ city: cityId, locality: row.id }),
+    merged: (mergedByTarget.get(row.id) ?? []).map(({ name }) => name),
+    work: workOf({ cityId, localityId: row.id }),
   }));
   return { data, total: matches.length };
 }
@@ -85,6 +85,6 @@ export async function readUnknownPlaces(db: Db, cityId: number): Promise<{ text:
   const { rows } = await sql<{ text: string; listings: number }>`
     select left(min(details->>'locality'), 80) as text, count(*)::int as listings from listing
     where city_id = ${cityId} and locality_id is null and details ? 'locality' and details->>'locality' <> '' and status <> 'removed'
-    group by lower(details->>'locality') order by listings desc, text limit ${MAX_UNKNOWN}`.execute(db);
+    group by lower(details->>'locality') order by listings desc, text limit ${MAX_UNKNOWN_PLACES}`.execute(db);
   return rows;
 }

@@ -62,31 +62,31 @@ async function mergeInto(
       .filter(({ id }) => id !== from.id)
       .map((locality) => (locality.id === into.id ? { ...locality, aliases } : locality)),
   });
-  const touched = await countAffectedRows(tx, from);
-  const work = { cityId: into.city_id, localityId: into.id };
+  const affected = await countAffectedRows(tx, from);
+  const place = { cityId: into.city_id, localityId: into.id };
   // counted before any lock is taken, because counting is slow
-  const total = touched.listings + (await countPlaceListings(tx, work));
+  const total = affected.listings + (await countPlaceListings(tx, place));
   // the work row is locked before the locality rows, in the same order as in a batch of `apply-place-change.ts`
   await lockPlaceChange(tx, into.id);
   // Waits for transactions that write listings of `from`. Later ones wait for this transaction, and `readCurrentLocalities`
   // (listings/write) then gives their listings the locality `into`.
   await tx.selectFrom('locality').select('id').where('id', 'in', [from.id, into.id]).orderBy('id').forUpdate().execute();
-  const changed = { version: sql<number>`version + 1`, edited_at: now };
+  const versionColumns = { version: sql<number>`version + 1`, edited_at: now };
   await tx
     .updateTable('locality')
-    .set({ ...changed, aliases })
+    .set({ ...versionColumns, aliases })
     .where('id', '=', into.id)
     .execute();
   await tx
     .updateTable('locality')
-    .set({ ...changed, merged_into: into.id })
+    .set({ ...versionColumns, merged_into: into.id })
     .where((e) => e.or([e('id', '=', from.id), e('merged_into', '=', from.id)]))
     .execute();
   await moveRows(tx, from, into);
   const details = {
     before: { from: from.slug, into: into.slug, aliases: into.aliases },
     after: { into: into.slug, aliases },
-    touched,
+    touched: affected,
   };
   const city = places.cities.find(({ id }) => id === into.city_id)!;
   await audit(tx, {
@@ -97,33 +97,33 @@ async function mergeInto(
     details,
     at: now,
   });
-  await startPlaceChange(deps, tx, work, total);
+  await startPlaceChange(deps, tx, place, total);
 }
 
 /** Moves rows of small tables that refer to the locality. */
 async function moveRows(tx: Tx, { id: from, city_id: city }: Locality, { id: into }: Locality): Promise<void> {
   await sql`
-    with gone as (delete from saved_search_probe where city_id = ${city} and locality_id = ${from} returning *)
+    with deleted as (delete from saved_search_probe where city_id = ${city} and locality_id = ${from} returning *)
     insert into saved_search_probe (city_id, kind, locality_id, option, search_id, price_min, price_max)
-    select city_id, kind, ${into}, option, search_id, price_min, price_max from gone
+    select city_id, kind, ${into}, option, search_id, price_min, price_max from deleted
     on conflict (city_id, kind, locality_id, option, search_id) do update
       set price_min = case when saved_search_probe.price_min is null or excluded.price_min is null then null
             else least(saved_search_probe.price_min, excluded.price_min) end,
           price_max = case when saved_search_probe.price_max is null or excluded.price_max is null then null
             else greatest(saved_search_probe.price_max, excluded.price_max) end`.execute(tx);
   await sql`
-    with gone as (delete from curated_list_locality where city_id = ${city} and locality_id = ${from} returning *)
+    with deleted as (delete from curated_list_locality where city_id = ${city} and locality_id = ${from} returning *)
     insert into curated_list_locality (city_id, locality_id, starts_at, ends_at, added_by, added_at)
-    select city_id, ${into}, starts_at, ends_at, added_by, added_at from gone
+    select city_id, ${into}, starts_at, ends_at, added_by, added_at from deleted
     on conflict (city_id, locality_id) do nothing`.execute(tx);
   await sql`
-    with gone as (delete from partner_area where city_id = ${city} and locality_id = ${from} returning *)
-    insert into partner_area (partner_id, city_id, locality_id) select partner_id, city_id, ${into} from gone
+    with deleted as (delete from partner_area where city_id = ${city} and locality_id = ${from} returning *)
+    insert into partner_area (partner_id, city_id, locality_id) select partner_id, city_id, ${into} from deleted
     on conflict do nothing`.execute(tx);
   // medians cannot be combined, so the months of `into` stay and months that only `from` has are added; the current month is computed again
   await sql`
-    with gone as (delete from locality_price where city_id = ${city} and locality_id = ${from} returning *)
+    with deleted as (delete from locality_price where city_id = ${city} and locality_id = ${from} returning *)
     insert into locality_price
-    select (jsonb_populate_record(null::locality_price, to_jsonb(gone) || jsonb_build_object('locality_id', ${into}::int))).* from gone
+    select (jsonb_populate_record(null::locality_price, to_jsonb(deleted) || jsonb_build_object('locality_id', ${into}::int))).* from deleted
     on conflict do nothing`.execute(tx);
 }

@@ -25,11 +25,11 @@ interface PlaceRef {
 export async function countPlaceListings(tx: Tx, { cityId, localityId }: PlaceRef): Promise<number> {
   const { rows } = await (
     localityId === null
-      ? sql<{ n: number }>`select count(*) as n from listing_search where city_id = ${cityId}`
-      : sql<{ n: number }>`select count(*) as n from listing where locality_id in
+      ? sql<{ count: number }>`select count(*) as count from listing_search where city_id = ${cityId}`
+      : sql<{ count: number }>`select count(*) as count from listing where locality_id in
         (select id from locality where id = ${localityId} or merged_into = ${localityId})`
   ).execute(tx);
-  return rows[0]!.n;
+  return rows[0]!.count;
 }
 
 /**
@@ -63,15 +63,15 @@ export async function resumePlaceChanges({ db, jobs }: Deps): Promise<void> {
 export async function readPlaceChanges(
   db: Db | Tx,
   cityId?: number,
-): Promise<(place: { readonly city: number; readonly locality: number | null }) => PlaceChangeProgress | null> {
+): Promise<(place: PlaceRef) => PlaceChangeProgress | null> {
   const rows = await db
     .selectFrom('place_change_job')
     .select(['city_id', 'locality_id', 'done', 'total', 'started_at', 'finished_at'])
     .$if(cityId !== undefined, (query) => query.where('city_id', '=', cityId!))
     .execute();
-  const works = new Map(rows.map((row) => [`${row.city_id}/${row.locality_id ?? ''}`, row]));
-  return ({ city, locality }) => {
-    const row = works.get(`${city}/${locality ?? ''}`);
+  const rowByPlace = new Map(rows.map((row) => [`${row.city_id}/${row.locality_id ?? ''}`, row]));
+  return (place) => {
+    const row = rowByPlace.get(`${place.cityId}/${place.localityId ?? ''}`);
     return row ? { ...row, started_at: row.started_at.toISOString(), finished_at: row.finished_at?.toISOString() ?? null } : null;
   };
 }

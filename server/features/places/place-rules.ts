@@ -40,7 +40,7 @@ const allSpellings = ({ slug, name, names, aliases }: PlaceSpellings): [path: st
   ...Object.entries(names).map(([language, spelling]): [string, string] => [`names.${language}`, spelling]),
   ...aliases.map((alias, index): [string, string] => [`aliases.${index}`, alias]),
 ];
-const slugPlace = ({ slug, aliases }: PlaceSpellings): SlugPlace => ({ slug, aliases: aliases.map(aliasSlug).filter(Boolean) });
+const toSlugPlace = ({ slug, aliases }: PlaceSpellings): SlugPlace => ({ slug, aliases: aliases.map(aliasSlug).filter(Boolean) });
 
 /** The slug of a spelling in addresses. It is empty for names, because they are not part of an address. */
 function slugOfSpelling(path: string, spelling: string): string {
@@ -70,9 +70,9 @@ export function assertNamesFree(place: PlaceSpellings, current: PlaceSpellings |
  */
 export function assertSlugsUnambiguous({ cities, localities }: AllPlaces): void {
   const byCity = Map.groupBy(localities, ({ city_id }) => city_id);
-  const localitiesByCity = new Map(cities.map((city) => [city.slug, (byCity.get(city.id) ?? []).map(slugPlace)]));
+  const localitiesByCity = new Map(cities.map((city) => [city.slug, (byCity.get(city.id) ?? []).map(toSlugPlace)]));
   const gazetteer: SlugGazetteer = {
-    cities: cities.map(slugPlace),
+    cities: cities.map(toSlugPlace),
     localities: (slug) => localitiesByCity.get(slug) ?? [],
     landmarkSlug: () => null,
   };
@@ -82,7 +82,7 @@ export function assertSlugsUnambiguous({ cities, localities }: AllPlaces): void 
       throw invalidField('slug', m['places_error.unreadable']({ address: text, place: name }));
   };
   for (const city of cities) {
-    for (const name of [city.slug, ...slugPlace(city).aliases]) assertLeadsTo(name, city.slug, null, city.name);
+    for (const name of [city.slug, ...toSlugPlace(city).aliases]) assertLeadsTo(name, city.slug, null, city.name);
     for (const locality of byCity.get(city.id) ?? [])
       assertLeadsTo(`${locality.slug}-${city.slug}`, city.slug, locality.slug, locality.name);
   }

@@ -8,7 +8,7 @@ import { KINDS } from '../../../kinds/index.ts';
 import { waitUntilBlocked } from '../../../test/blocked.ts';
 import { newListing } from '../../../test/listings.ts';
 import { signIn } from '../../../test/people.ts';
-import { freshLocality as fresh, openPlaces } from '../../../test/fixtures/places.ts';
+import { newLocalityFields, openPlaces } from '../../../test/fixtures/places.ts';
 import { signInAs } from '../../../test/staff.ts';
 import { completeValues, publishListing } from '../../../test/wizard.ts';
 import { updateListings } from '../../listings/write/listing-rows.ts';
@@ -45,7 +45,7 @@ describe('a locality that is added', () => {
     ]);
   });
 
-  test('is known to another process as soon as it is notified', async () => {
+  test('is read by another process as soon as that is notified', async () => {
     const otherDeps = await openDeps(app.deps.environment, app.url, pino({ level: 'silent' }), () => new Date());
     const names = async () => (await placesOf(otherDeps.deps.db)).localitiesOf(1).map(({ name }) => name);
     expect(await names()).not.toContain('Second Process Nagar');
@@ -76,7 +76,7 @@ describe('a locality that is added', () => {
   });
 
   test('is added once when the request is repeated', async () => {
-    const body = fresh('Twice Nagar');
+    const body = newLocalityFields('Twice Nagar');
     const responses = await Promise.all([places.saveLocality(body), places.saveLocality(body), places.saveLocality(body)]);
     expect(new Set(responses.map(({ body }) => body.data.id)).size).toBe(1);
     expect(await places.auditEvents('coimbatore/twice-nagar')).toHaveLength(1);
@@ -106,7 +106,7 @@ describe('a locality that is added', () => {
     ['the point of another place', { lat: 11.0089, lng: 76.9497 }, 'lat'],
     ['a pincode of another state', { pincode: '400001' }, 'pincode'],
   ])('is refused with %s', async (_, changes, path) => {
-    const response = await places.saveLocality(fresh('New Place Nagar', changes));
+    const response = await places.saveLocality(newLocalityFields('New Place Nagar', changes));
     expect([response.status, response.error.errors?.[0]?.path]).toEqual([422, path]);
     expect(response.error.errors![0]!.message).not.toMatch(/places_error/);
   });
@@ -114,16 +114,16 @@ describe('a locality that is added', () => {
   test('with ten thousand aliases is refused quickly', async () => {
     const aliases = Array.from({ length: 10_000 }, (_, index) => `a${index}`);
     const before = process.cpuUsage();
-    expect([413, 422]).toContain((await places.saveLocality(fresh('Many Nagar', { aliases }))).status);
-    expect((await places.saveLocality(fresh('Many Nagar', { aliases: aliases.slice(0, 201) }))).status).toBe(422);
+    expect([413, 422]).toContain((await places.saveLocality(newLocalityFields('Many Nagar', { aliases }))).status);
+    expect((await places.saveLocality(newLocalityFields('Many Nagar', { aliases: aliases.slice(0, 201) }))).status).toBe(422);
     // measured in CPU time, which does not depend on other load of the machine
     expect(process.cpuUsage(before).user / 1000).toBeLessThan(2000);
   });
 
-  test('gets an alias that two places claim in parallel only once', async () => {
+  test('is refused when a parallel request claims the same alias', async () => {
     const responses = await Promise.all([
-      places.saveLocality(fresh('Left Nagar', { aliases: ['wanted twice'] })),
-      places.saveLocality(fresh('Right Nagar', { aliases: ['wanted twice'] })),
+      places.saveLocality(newLocalityFields('Left Nagar', { aliases: ['wanted twice'] })),
+      places.saveLocality(newLocalityFields('Right Nagar', { aliases: ['wanted twice'] })),
     ]);
     expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422]);
   });
@@ -154,7 +154,7 @@ describe('a locality that is changed', () => {
     expect((await places.changeLocality(place, { aliases: [] })).body.data.aliases).toEqual([]);
     expect((await places.auditEvents('coimbatore/giving-nagar')).at(-1)).toMatchObject({ action: 'place_aliases' });
     expect((await places.searchPage('homes-in-loose-name-coimbatore-for-rent')).status).toBe(404);
-    expect((await places.saveLocality(fresh('Taking Nagar', { aliases: ['loose name'] }))).status).toBe(200);
+    expect((await places.saveLocality(newLocalityFields('Taking Nagar', { aliases: ['loose name'] }))).status).toBe(200);
   });
 
   test('is not changed by a request with an outdated version', async () => {
@@ -167,12 +167,12 @@ describe('a locality that is changed', () => {
   });
 
   test('still has its changes when the server starts again with its own gazetteer', async () => {
-    const listed = (await app.call(listManagedLocalities, { query: { city: 'coimbatore', q: 'singanallur' } }, administrator)).body
+    const locality = (await app.call(listManagedLocalities, { query: { city: 'coimbatore', q: 'singanallur' } }, administrator)).body
       .data[0]!;
-    await places.changeLocality(listed, { name: 'Singanallur New', aliases: [...listed.aliases, 'singai'] });
+    await places.changeLocality(locality, { name: 'Singanallur New', aliases: [...locality.aliases, 'singai'] });
     await seedPlaces(app.db);
     const after = (await app.call(listManagedLocalities, { query: { city: 'coimbatore', q: 'singai' } }, administrator)).body.data[0]!;
-    expect(after).toMatchObject({ id: listed.id, name: 'Singanallur New' });
+    expect(after).toMatchObject({ id: locality.id, name: 'Singanallur New' });
   });
 });
 
@@ -210,10 +210,10 @@ describe('a locality that is merged', () => {
       .values({ city_id: 1, locality_id: from.id, starts_at: new Date(), added_at: new Date() })
       .execute();
 
-    const touched = (await app.call(affectedByLocality, { query: { id: from.id } }, administrator)).body.data;
+    const affected = (await app.call(affectedByLocality, { query: { id: from.id } }, administrator)).body.data;
     // greater than any possible id
     expect((await app.call(affectedByLocality, { query: { id: 919_999_999_999 } }, administrator)).status).toBe(422);
-    expect(touched).toEqual({ listings: 2, live: 1, saved_searches: 2, partners: 0 });
+    expect(affected).toEqual({ listings: 2, live: 1, saved_searches: 2, partners: 0 });
     const merged = await places.mergeLocality(from, into);
     expect(merged.status).toBe(200);
     // Before the first listing is moved, searches already find it in the new locality.
@@ -272,19 +272,19 @@ describe('a locality that is merged', () => {
     const owner = await signIn(app);
     const listing = await newListing(app, owner.id, 'draft');
     let release!: () => void;
-    const writing = app.db.transaction().execute(async (tx) => {
+    const write = app.db.transaction().execute(async (tx) => {
       await tx.updateTable('listing').set({ locality_id: from.id }).where('id', '=', listing.listingId).execute();
       await new Promise<void>((resolve) => (release = resolve));
     });
     const merge = places.mergeLocality(from, into);
     // on a cluster the job waits for the writer, not the merge
     if (inject('clusterNodes')) expect((await merge).status).toBe(200);
-    const following = inject('clusterNodes') ? app.runJobs() : null;
+    const jobsRun = inject('clusterNodes') ? app.runJobs() : null;
     await waitUntilBlocked(app.db);
     release();
-    await writing;
+    await write;
     expect((await merge).status).toBe(200);
-    await (following ?? app.runJobs());
+    await (jobsRun ?? app.runJobs());
     expect((await places.listingRow(listing.listingId)).locality_id).toBe(into.id);
     // A later write that still refers to the merged locality is redirected to the remaining one.
     const before = await app.db.selectFrom('listing').selectAll().where('id', '=', listing.listingId).executeTakeFirstOrThrow();
@@ -300,19 +300,19 @@ describe('a locality that is merged', () => {
       await places.addLocality('Batch Second'),
       await places.addLocality('Batch Into'),
     ];
-    const home = await places.addListing(first);
+    const listing = await places.addListing(first);
     await places.mergeLocality(first, into);
-    const work = await app.db.transaction().execute(async (tx) => {
-      // A batch in progress.
+    // The transaction is a batch in progress. It returns the merge in an object, so that it does not wait for it.
+    const { merge } = await app.db.transaction().execute(async (tx) => {
       await tx.selectFrom('place_change_job').select('id').where('locality_id', '=', into.id).forUpdate().execute();
       const merge = places.mergeLocality(second, into);
       await waitUntilBlocked(app.db);
-      await tx.updateTable('listing').set({ locality_id: into.id }).where('id', '=', home.listingId).execute();
+      await tx.updateTable('listing').set({ locality_id: into.id }).where('id', '=', listing.listingId).execute();
       return { merge };
     });
-    expect((await work.merge).status).toBe(200);
+    expect((await merge).status).toBe(200);
     await app.runJobs();
-    expect((await places.listingRow(home.listingId)).locality_id).toBe(into.id);
+    expect((await places.listingRow(listing.listingId)).locality_id).toBe(into.id);
   });
 
   test('can be merged again, and chains of merges never form a cycle', async () => {

@@ -19,7 +19,7 @@ type CityFields = Pick<
   'slug' | 'name' | 'names' | 'aliases' | 'lat' | 'lng' | 'state' | 'state_code' | 'radius_km' | 'accepts_listings'
 >;
 
-const EN = { locale: 'en' } as const;
+const ENGLISH = { locale: 'en' } as const;
 
 /**
  * Adds or changes a city and starts the background work. Idempotent.
@@ -36,9 +36,9 @@ export async function saveCityIn(
   { administrator, input, places }: { administrator: Administrator; input: CityInput; places: AllPlaces },
 ): Promise<string> {
   const now = deps.now();
-  const current = requireNamedCity(input, places);
+  const current = requireCityOfInput(input, places);
   const slug = current?.slug ?? input.slug ?? slugWords(input.name);
-  const state = m[`gst_state.${input.state_code}`]({}, EN);
+  const state = m[`gst_state.${input.state_code}`]({}, ENGLISH);
   const names = Object.fromEntries(Object.entries(input.names).filter(([, name]) => name !== undefined)) as Record<string, string>;
   const fields = cityFields({ ...input, slug, state, names });
   const existing = current ?? places.cities.find((city) => city.slug === slug) ?? null;
@@ -54,7 +54,7 @@ export async function saveCityIn(
 }
 
 /** @throws AppError `not_found` when no city has the id of the input */
-function requireNamedCity({ id }: CityInput, { cities }: AllPlaces): City | null {
+function requireCityOfInput({ id }: CityInput, { cities }: AllPlaces): City | null {
   if (id === undefined) return null;
   const city = cities.find((otherCity) => otherCity.id === id);
   if (!city) throw new AppError('not_found', m['places_error.no_city']());
@@ -98,17 +98,17 @@ const cityFields = ({ slug, name, names, aliases, lat, lng, state, state_code, r
   accepts_listings,
 });
 
-function assertCityFits(fields: CityFields, before: City | null, places: AllPlaces): void {
+function assertCityFits(fields: CityFields, current: City | null, places: AllPlaces): void {
   if (fields.slug.length < 2) throw invalidField('slug', m['places_error.no_slug']());
   assertNamesFree(
     fields,
-    before,
-    places.cities.filter(({ id }) => id !== before?.id),
+    current,
+    places.cities.filter(({ id }) => id !== current?.id),
   );
-  const changed: City = { ...fields, id: before?.id ?? 0, version: before?.version ?? 1, edited_at: null };
-  assertSlugsUnambiguous({ cities: [...places.cities.filter(({ id }) => id !== before?.id), changed], localities: places.localities });
+  const changedCity: City = { ...fields, id: current?.id ?? 0, version: current?.version ?? 1, edited_at: null };
+  assertSlugsUnambiguous({ cities: [...places.cities.filter(({ id }) => id !== current?.id), changedCity], localities: places.localities });
   const outside = places.localities.find(
-    (locality) => locality.city_id === before?.id && kilometresBetween(fields, locality) > fields.radius_km,
+    (locality) => locality.city_id === current?.id && kilometresBetween(fields, locality) > fields.radius_km,
   );
   if (outside) throw invalidField('radius_km', m['places_error.left_outside']({ place: outside.name }));
 }

@@ -56,11 +56,11 @@ export async function saveLocalityIn(
 async function writeLocality(tx: Tx, city: City, current: Locality | null, fields: LocalityFields, now: Date): Promise<number> {
   const row = { ...fields, names: { ...fields.names } };
   if (!current) {
-    const added = tx.insertInto('locality').values({ ...row, city_id: city.id, edited_at: now });
-    return (await added.returning('id').executeTakeFirstOrThrow()).id;
+    const insert = tx.insertInto('locality').values({ ...row, city_id: city.id, edited_at: now });
+    return (await insert.returning('id').executeTakeFirstOrThrow()).id;
   }
-  const changed = tx.updateTable('locality').set({ ...row, version: sql<number>`version + 1`, edited_at: now });
-  await changed.where('id', '=', current.id).execute();
+  const update = tx.updateTable('locality').set({ ...row, version: sql<number>`version + 1`, edited_at: now });
+  await update.where('id', '=', current.id).execute();
   return current.id;
 }
 
@@ -86,21 +86,21 @@ const localityFields = ({ slug, name, names, aliases, lat, lng, pincode }: Local
 function assertLocalityFits(
   city: City,
   fields: LocalityFields,
-  before: Locality | null,
+  current: Locality | null,
   otherLocalities: readonly Locality[],
   places: AllPlaces,
 ): void {
   if (fields.slug.length < 2) throw invalidField('slug', m['places_error.no_slug']());
-  assertNamesFree(fields, before, otherLocalities);
-  assertNamesFree({ ...fields, name: fields.slug, names: {} }, before, places.cities);
-  const changed = { ...(before ?? BLANK_LOCALITY), ...fields, city_id: city.id };
-  assertSlugsUnambiguous({ cities: places.cities, localities: [...places.localities.filter(({ id }) => id !== before?.id), changed] });
+  assertNamesFree(fields, current, otherLocalities);
+  assertNamesFree({ ...fields, name: fields.slug, names: {} }, current, places.cities);
+  const changedLocality = { ...(current ?? BLANK_LOCALITY), ...fields, city_id: city.id };
+  assertSlugsUnambiguous({ cities: places.cities, localities: [...places.localities.filter(({ id }) => id !== current?.id), changedLocality] });
   if (!isPincodeInState(city.state_code, fields.pincode))
     throw invalidField('pincode', m['places_error.pincode_state']({ city: city.name }));
   if (kilometresBetween(city, fields) > city.radius_km)
     throw invalidField('lat', m['places_error.outside']({ city: city.name, km: city.radius_km }));
-  const near = otherLocalities.find((locality) => kilometresBetween(locality, fields) < MIN_DISTANCE_KM);
-  if (near) throw invalidField('lat', m['places_error.same_point']({ place: near.name }));
+  const nearLocality = otherLocalities.find((locality) => kilometresBetween(locality, fields) < MIN_DISTANCE_KM);
+  if (nearLocality) throw invalidField('lat', m['places_error.same_point']({ place: nearLocality.name }));
 }
 const BLANK_LOCALITY: Locality = {
   id: 0,

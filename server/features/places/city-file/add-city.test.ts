@@ -13,9 +13,9 @@ import { CityFileError, parseCityFile } from './city-file.ts';
 const SAMPLE = readFileSync(join(import.meta.dirname, '../../../../docs/examples/erode.json'), 'utf8');
 const app = await testApp();
 const add = (text: string, dryRun = false) => addCity(app.deps, parseCityFile(text), { dryRun });
-const citiesNamed = (slug: string) => app.db.selectFrom('city').selectAll().where('slug', '=', slug).execute();
+const readCities = (slug: string) => app.db.selectFrom('city').selectAll().where('slug', '=', slug).execute();
 /** The sentences with which the file is refused. */
-async function refusal(text: string): Promise<readonly string[]> {
+async function refusalSentences(text: string): Promise<readonly string[]> {
   try {
     await add(text);
   } catch (error) {
@@ -27,11 +27,11 @@ async function refusal(text: string): Promise<readonly string[]> {
 
 describe('the file of a city', () => {
   test('is only checked by a dry run, then adds the city, and changes nothing when it is repeated', async () => {
-    const announced = await add(SAMPLE, true);
-    expect(announced).toContain('+ erode (Erode)');
-    expect(await citiesNamed('erode')).toEqual([]);
-    expect(await add(SAMPLE)).toEqual(announced);
-    expect(await citiesNamed('erode')).toMatchObject([{ names: { ta: 'ஈரோடு', hi: 'इरोड' }, state: 'Tamil Nadu', accepts_listings: true }]);
+    const reported = await add(SAMPLE, true);
+    expect(reported).toContain('+ erode (Erode)');
+    expect(await readCities('erode')).toEqual([]);
+    expect(await add(SAMPLE)).toEqual(reported);
+    expect(await readCities('erode')).toMatchObject([{ names: { ta: 'ஈரோடு', hi: 'इरोड' }, state: 'Tamil Nadu', accepts_listings: true }]);
     expect(await add(SAMPLE)).toEqual([]);
 
     const owner = await signIn(app);
@@ -54,26 +54,26 @@ describe('the file of a city', () => {
 
   test('is refused completely, with the line of every error', async () => {
     await add(SAMPLE);
-    const changed = (from: string, to: string) => {
+    const sampleWith = (from: string, to: string) => {
       expect(SAMPLE).toContain(from);
       return SAMPLE.replace(from, to);
     };
     const lineOf = (part: string) => SAMPLE.split('\n').findIndex((line) => line.includes(part)) + 1;
-    expect(await refusal(changed('"638004"', '"600004x"'))).toEqual([
+    expect(await refusalSentences(sampleWith('"638004"', '"600004x"'))).toEqual([
       expect.stringMatching(new RegExp(`^Line ${lineOf('"638004"')}, localities\\.2\\.pincode: A pincode has six digits`)),
     ]);
-    expect(await refusal(changed('"638004"', '"560001"'))).toEqual([
+    expect(await refusalSentences(sampleWith('"638004"', '"560001"'))).toEqual([
       expect.stringMatching(new RegExp(`^Line ${lineOf('"638004"')}, localities\\.2\\.pincode: No place in Erode`)),
     ]);
-    expect(await refusal(changed('11.3151', '12.3151'))).toEqual([
+    expect(await refusalSentences(sampleWith('11.3151', '12.3151'))).toEqual([
       expect.stringMatching(new RegExp(`^Line ${lineOf('11.3151')}, localities\\.4\\.lat: Thindal is outside the bounds`)),
     ]);
-    expect(await refusal(changed('"hi": "इरोड"', '"hi": "Erode"'))).toContainEqual(
+    expect(await refusalSentences(sampleWith('"hi": "इरोड"', '"hi": "Erode"'))).toContainEqual(
       expect.stringContaining('names.hi: Write this name in the letters of its language'),
     );
-    expect(await refusal('{\n  "name": "Erode",,\n}')).toEqual([expect.stringMatching(/not JSON.*line 2/)]);
-    const broken = changed('"Surampatti"', '"Surampatti East"').replace('"638004"', '"560001"');
-    expect(await refusal(broken)).toHaveLength(2);
+    expect(await refusalSentences('{\n  "name": "Erode",,\n}')).toEqual([expect.stringMatching(/not JSON.*line 2/)]);
+    const broken = sampleWith('"Surampatti"', '"Surampatti East"').replace('"638004"', '"560001"');
+    expect(await refusalSentences(broken)).toHaveLength(2);
     expect(await app.db.selectFrom('locality').select('slug').where('slug', '=', 'surampatti-east').execute()).toEqual([]);
   });
 });

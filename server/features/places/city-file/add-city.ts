@@ -5,12 +5,13 @@ import type { Tx } from '../../../db/schema.ts';
 import { AppError } from '../../../errors.ts';
 import type { City, Locality } from '../../../places/places.ts';
 import { changePlaces, readAllPlaces, type PlaceDeps } from '../change-places.ts';
+import type { AllPlaces } from '../place-rules.ts';
 import { saveCityIn } from '../save-city.ts';
 import { saveLocalityIn } from '../save-locality.ts';
 import { CityFileError, sentencesOf, withLines, type CityFile } from './city-file.ts';
 
 /** Commands have no account, so the audit trail shows these changes without a person. */
-const COMMAND = { id: null, ip: null } as const;
+const COMMAND_ACTOR = { id: null, ip: null } as const;
 type Place = City | Locality;
 
 /** Thrown to roll back the transaction of a dry run. */
@@ -52,7 +53,7 @@ async function saveCityOf(deps: PlaceDeps, tx: Tx, { city, lines }: CityFile): P
   const existing = places.cities.find((row) => row.slug === slug);
   const input = { ...city, ...(existing && { id: existing.id, version: existing.version }) };
   try {
-    return await saveCityIn(deps, tx, { administrator: COMMAND, input, places });
+    return await saveCityIn(deps, tx, { administrator: COMMAND_ACTOR, input, places });
   } catch (error) {
     throw withLines(error, lines);
   }
@@ -73,7 +74,7 @@ async function saveLocalitiesOf(deps: PlaceDeps, tx: Tx, { localities, lines }: 
     const existing = findLocality(places, city, slug);
     const input = { ...locality, city, ...(existing && { id: existing.id, version: existing.version }) };
     try {
-      await saveLocalityIn(deps, tx, { administrator: COMMAND, input, places });
+      await saveLocalityIn(deps, tx, { administrator: COMMAND_ACTOR, input, places });
     } catch (error) {
       if (!(error instanceof AppError) || error.errors === undefined) throw error;
       errors.push(...error.errors.map(({ path, message }) => ({ path: `localities.${index}.${path}`, message })));
@@ -94,8 +95,6 @@ async function mergedSlugs(tx: Tx, city: string): Promise<ReadonlySet<string>> {
   return new Set(rows.map(({ slug }) => slug));
 }
 
-type AllPlaces = Awaited<ReturnType<typeof readAllPlaces>>;
-
 function findLocality({ cities, localities }: AllPlaces, city: string, slug: string): Locality | undefined {
   const cityId = cities.find((row) => row.slug === city)?.id;
   return localities.find((locality) => locality.city_id === cityId && locality.slug === slug);
@@ -108,12 +107,12 @@ function differences(before: AllPlaces, after: AllPlaces, slug: string): string[
   const placesOfCity = ({ cities, localities }: AllPlaces): [string, Place][] => {
     const city = cities.find((row) => row.slug === slug);
     if (!city) return [];
-    const within = localities.filter(({ city_id }) => city_id === city.id);
-    return [[slug, city], ...within.map((locality): [string, Place] => [`${slug}/${locality.slug}`, locality])];
+    const ownLocalities = localities.filter(({ city_id }) => city_id === city.id);
+    return [[slug, city], ...ownLocalities.map((locality): [string, Place] => [`${slug}/${locality.slug}`, locality])];
   };
-  const old = new Map(placesOfCity(before));
+  const placeBefore = new Map(placesOfCity(before));
   return placesOfCity(after).flatMap(([path, place]) => {
-    const previous = old.get(path);
+    const previous = placeBefore.get(path);
     if (!previous) return [`+ ${path} (${place.name})`];
     const changed = COMPARED.flatMap((field) => fieldChange(field, previous, place));
     return changed.length > 0 ? [`~ ${path}: ${changed.join(', ')}`] : [];

@@ -47,8 +47,8 @@ const cityFile = z
   });
 
 type Bounds = NonNullable<z.output<typeof cityFile>['bounds']>;
-const isInside = ({ lat: north, lng: east }: Point, bounds: Bounds): boolean =>
-  north >= bounds.south && north <= bounds.north && east >= bounds.west && east <= bounds.east;
+const isInside = (point: Point, bounds: Bounds): boolean =>
+  point.lat >= bounds.south && point.lat <= bounds.north && point.lng >= bounds.west && point.lng <= bounds.east;
 
 export type CityFile = ReturnType<typeof parseCityFile>;
 
