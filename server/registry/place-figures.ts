@@ -1,6 +1,6 @@
 import { registerBuilders } from '../accounts/builders.ts';
 import type { Deps } from '../deps.ts';
-import { countPrices } from '../features/prices/count-prices.ts';
+import { computePriceStatistics } from '../features/prices/compute-price-statistics.ts';
 import { collectSocieties } from '../features/societies/collect-societies.ts';
 import { placesOf } from '../places/places.ts';
 
@@ -8,5 +8,5 @@ import { placesOf } from '../places/places.ts';
 export async function countPlaceFigures(deps: Deps, signal?: AbortSignal): Promise<void> {
   await collectSocieties(deps, signal);
   for (const { id } of (await placesOf(deps.db)).all) await registerBuilders(deps.db, id);
-  await countPrices(deps, signal);
+  await computePriceStatistics(deps, signal);
 }

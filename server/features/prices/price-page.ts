@@ -23,24 +23,24 @@ export async function readPricePage(db: Db, places: Places, subject: PricePageSu
   const { city, locality, kind, bedrooms } = subject;
   const rows = await readRows(db, subject);
   const latestMonth = rows.reduce((month, row) => (row.month > month ? row.month : month), '');
-  const own = rows.filter((row) => row.locality_id === (locality?.id ?? WHOLE_CITY) && row.bedrooms === (bedrooms ?? ANY_BEDROOMS));
-  const current = own.find((row) => row.month === latestMonth);
+  const rowsOfPlace = rows.filter((row) => row.locality_id === (locality?.id ?? WHOLE_CITY) && row.bedrooms === (bedrooms ?? ANY_BEDROOMS));
+  const currentRow = rowsOfPlace.find((row) => row.month === latestMonth);
   const place = locality ? textById('heading.in_locality', { locality: locality.name, city: city.name }) : city.name;
-  const label = bedrooms && bedroomLabel(kind, bedrooms);
-  const title = label ? textById(`prices.title_bedrooms.${kind}`, { bedrooms: label, place }) : textById(`prices.title.${kind}`, { place });
+  const bedroomText = bedrooms && bedroomLabel(kind, bedrooms);
+  const title = bedroomText ? textById(`prices.title_bedrooms.${kind}`, { bedrooms: bedroomText, place }) : textById(`prices.title.${kind}`, { place });
   const localities = locality ? [] : localityRows(places, subject, rows, latestMonth);
   return {
     title,
     description: textById('prices.description', { title }),
     canonical: pricePageUrl(subject),
-    indexable: bedrooms === null && (current !== undefined || localities.length > 0),
+    indexable: bedrooms === null && (currentRow !== undefined || localities.length > 0),
     city: { slug: city.slug, name: city.name },
     locality: locality && { slug: locality.slug, name: locality.name },
     kind,
     per: priceUnit(kind),
     counted_at: rows.find((row) => row.month === latestMonth)?.counted_at.toISOString() ?? null,
-    current: current ? presentStatistics(current) : null,
-    months: own
+    current: currentRow ? presentStatistics(currentRow) : null,
+    months: rowsOfPlace
       .toSorted((a, b) => a.month.localeCompare(b.month))
       .map((row) => ({ month: row.month.slice(0, 7), ...presentStatistics(row) })),
     localities,

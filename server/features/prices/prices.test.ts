@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { contract } from '../../../contract/index.ts';
 import { layoutOf } from '../../search/table/numbering.ts';
 import { testApp } from '../../../test/app.ts';
-import { countPrices } from './count-prices.ts';
+import { computePriceStatistics } from './compute-price-statistics.ts';
 
 const NOW = new Date('2026-11-21T06:00:00Z');
 const app = await testApp({ now: NOW });
@@ -20,29 +20,29 @@ const city = first.city_id;
 const token = (await layoutOf(app.db)).tokenOf('bhk_type', '2BHK')!;
 
 let nextId = 900_000;
-interface Home {
+interface ListingInput {
   readonly price: number;
   readonly locality?: number;
-  readonly bedrooms?: boolean;
-  readonly published?: string;
+  readonly is2Bhk?: boolean;
+  readonly publishedAt?: string;
   /** The id of the account; a new account when absent. */
   readonly owner?: string;
   /** Earlier prices by date. */
   readonly earlierPrices?: Readonly<Record<string, number>>;
 }
-async function newOwner(number: number): Promise<string> {
-  const values = { phone: `+9198${number}00` };
+async function newOwner(sixDigits: number): Promise<string> {
+  const values = { phone: `+9198${sixDigits}00` };
   return (await app.db.insertInto('app_user').values(values).returning('id').executeTakeFirstOrThrow()).id;
 }
 /** Inserts a live row into the search table, like publishing does. */
 async function insertLiveListing({
   price,
   locality = first.id,
-  bedrooms = true,
-  published = '2026-11-01T00:00:00Z',
+  is2Bhk = true,
+  publishedAt: publishedAt = '2026-11-01T00:00:00Z',
   earlierPrices = {},
   owner,
-}: Home): Promise<void> {
+}: ListingInput): Promise<void> {
   const listing_id = nextId++;
   const id = owner ?? (await newOwner(listing_id));
   const listing = await app.db
@@ -64,32 +64,32 @@ async function insertLiveListing({
       rate: price / 1000,
       lat: null,
       lng: null,
-      tokens: bedrooms ? [token] : [],
+      tokens: is2Bhk ? [token] : [],
       numbers: [],
       words: '',
-      first_published_at: published,
-      last_confirmed_at: published,
+      first_published_at: publishedAt,
+      last_confirmed_at: publishedAt,
     })
     .execute();
-  for (const [month, amount] of Object.entries({ ...earlierPrices, [published]: earlierPrices[published] ?? price })) {
-    await app.db.insertInto('listing_price').values({ city_id: city, listing_id: listing.id, at: month, amount }).execute();
+  for (const [changedAt, amount] of Object.entries({ ...earlierPrices, [publishedAt]: earlierPrices[publishedAt] ?? price })) {
+    await app.db.insertInto('listing_price').values({ city_id: city, listing_id: listing.id, at: changedAt, amount }).execute();
   }
 }
-const prices = async (query: object = {}) => (await app.call(getPrices, { query: { city: 'coimbatore', ...query } })).body.data;
+const readPrices = async (query: object = {}) => (await app.call(getPrices, { query: { city: 'coimbatore', ...query } })).body.data;
 
 for (const price of [10_000, 12_000, 15_000, 20_000, 40_000]) await insertLiveListing({ price });
 for (const price of [8000, 9000, 9500, 9900]) await insertLiveListing({ price, locality: second.id });
-for (const price of [30_000, 31_000, 32_000, 33_000, 34_000]) await insertLiveListing({ price, locality: third.id, bedrooms: false });
+for (const price of [30_000, 31_000, 32_000, 33_000, 34_000]) await insertLiveListing({ price, locality: third.id, is2Bhk: false });
 
 test('several processes can compute the price statistics at once', async () => {
-  await Promise.all(Array.from({ length: 4 }, () => countPrices(app.deps)));
-  expect((await prices({ locality: first.slug })).current?.listings).toBe(5);
+  await Promise.all(Array.from({ length: 4 }, () => computePriceStatistics(app.deps)));
+  expect((await readPrices({ locality: first.slug })).current?.listings).toBe(5);
 });
 
 describe('price statistics of a place', () => {
   test('are the median and quartiles of the asking prices of live listings', async () => {
-    await countPrices(app.deps);
-    const { current, months } = await prices({ locality: first.slug });
+    await computePriceStatistics(app.deps);
+    const { current, months } = await readPrices({ locality: first.slug });
     expect(current).toEqual({
       listings: 5,
       price: { low: 12_000, median: 15_000, high: 20_000 },
@@ -99,32 +99,32 @@ describe('price statistics of a place', () => {
   });
 
   test('of fewer than five listings are hidden', async () => {
-    expect((await prices({ locality: second.slug })).current).toBeNull();
-    const { localities: visible, current } = await prices();
+    expect((await readPrices({ locality: second.slug })).current).toBeNull();
+    const { localities: visible, current } = await readPrices();
     expect(visible.map(({ slug }) => slug)).toEqual([first.slug, third.slug]);
     expect(current?.listings).toBe(14);
   });
 
   test('for a number of bedrooms count only those listings', async () => {
-    expect((await prices({ bhk_type: '2BHK' })).current?.listings).toBe(9);
-    expect((await prices({ bhk_type: '3BHK' })).current).toBeNull();
-    expect((await prices({ bhk_type: '2BHK', locality: third.slug })).current).toBeNull();
+    expect((await readPrices({ bhk_type: '2BHK' })).current?.listings).toBe(9);
+    expect((await readPrices({ bhk_type: '3BHK' })).current).toBeNull();
+    expect((await readPrices({ bhk_type: '2BHK', locality: third.slug })).current).toBeNull();
   });
 
   test('are the same when computed twice, and groups that shrink below five are removed', async () => {
-    const before = await prices();
-    await countPrices(app.deps);
-    expect({ ...(await prices()), counted_at: null }).toEqual({ ...before, counted_at: null });
+    const before = await readPrices();
+    await computePriceStatistics(app.deps);
+    expect({ ...(await readPrices()), counted_at: null }).toEqual({ ...before, counted_at: null });
     await app.db.deleteFrom('listing_search').where('locality_id', '=', third.id).where('price', '=', 30_000).execute();
-    await countPrices(app.deps);
-    expect((await prices({ locality: third.slug })).current).toBeNull();
+    await computePriceStatistics(app.deps);
+    expect((await readPrices({ locality: third.slug })).current).toBeNull();
   });
 
   test('link to the search and the pages of other kinds, and the page of one bedroom count is not indexed', async () => {
-    const page = await prices({ bhk_type: '2BHK' });
+    const page = await readPrices({ bhk_type: '2BHK' });
     expect(page.canonical).toBe('/prices/coimbatore/residential-rent?bhk_type=2BHK');
     expect(page.indexable).toBe(false);
-    expect((await prices()).indexable).toBe(true);
+    expect((await readPrices()).indexable).toBe(true);
     expect(page.search_url).toBe('/2bhk-homes-in-coimbatore-for-rent');
     expect(page.kinds.map(({ url }) => url)).toContain('/prices/coimbatore/plot');
   });
@@ -132,9 +132,9 @@ describe('price statistics of a place', () => {
   test('include at most the three oldest listings of an owner, so that nobody can shift the typical price', async () => {
     const owner = await newOwner(nextId++);
     for (let n = 0; n < 10; n += 1)
-      await insertLiveListing({ price: 30_000 + n, locality: second.id, owner, published: `2026-11-${10 + n}T00:00:00Z` });
-    await countPrices(app.deps);
-    expect((await prices({ locality: second.slug })).current).toMatchObject({
+      await insertLiveListing({ price: 30_000 + n, locality: second.id, owner, publishedAt: `2026-11-${10 + n}T00:00:00Z` });
+    await computePriceStatistics(app.deps);
+    expect((await readPrices({ locality: second.slug })).current).toMatchObject({
       listings: 7,
       price: { low: 9000, median: 9900, high: 30_001 },
     });
@@ -153,12 +153,12 @@ test('the first run also computes the statistics of earlier months, from the pri
   for (const price of [1000, 2000, 3000, 4000, 5000]) {
     await insertLiveListing({
       price: price * 10,
-      published: '2026-08-10T00:00:00Z',
+      publishedAt: '2026-08-10T00:00:00Z',
       earlierPrices: { '2026-08-10T00:00:00Z': price, '2026-10-05T00:00:00Z': price * 10 },
     });
   }
-  await countPrices(app.deps);
-  const { months } = await prices({ locality: first.slug });
+  await computePriceStatistics(app.deps);
+  const { months } = await readPrices({ locality: first.slug });
   expect(months.map(({ month, price }) => [month, price.median])).toEqual([
     ['2026-08', 3000],
     ['2026-09', 3000],
@@ -168,9 +168,9 @@ test('the first run also computes the statistics of earlier months, from the pri
   // The price per area changes in proportion to the price.
   expect(months[0]?.rate?.median).toBe(3);
   app.advanceClock(40 * 24 * 3600);
-  await countPrices(app.deps);
-  expect((await prices({ locality: first.slug })).months.at(-1)?.month).toBe('2026-12');
-  expect((await prices({ locality: first.slug })).months).toHaveLength(5);
+  await computePriceStatistics(app.deps);
+  expect((await readPrices({ locality: first.slug })).months.at(-1)?.month).toBe('2026-12');
+  expect((await readPrices({ locality: first.slug })).months).toHaveLength(5);
 });
 
 test('prices of a society include all homes with one of its names, in any locality', async () => {
@@ -188,8 +188,8 @@ test('prices of a society include all homes with one of its names, in any locali
       .where('price', '=', price)
       .execute();
   }
-  await countPrices(app.deps);
+  await computePriceStatistics(app.deps);
   const rows = await app.db.selectFrom('society_price').select(['bedrooms', 'listings', 'price_median']).orderBy('bedrooms').execute();
-  expect(rows).toEqual(['', '2BHK'].map((bedrooms) => ({ bedrooms, listings: expect.any(Number), price_median: 13_000 })));
+  expect(rows).toEqual(['', '2BHK'].map((is2Bhk) => ({ bedrooms: is2Bhk, listings: expect.any(Number), price_median: 13_000 })));
   expect(rows[0]!.listings).toBeGreaterThanOrEqual(5);
 });
