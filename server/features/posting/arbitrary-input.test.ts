@@ -26,7 +26,7 @@ const kinds = constantFrom(...ALL_KINDS);
 const steps: Arbitrary<StepId> = constantFrom('basic', 'location', 'details', 'amenities', 'additional');
 const hasStep = (kind: Kind, step: StepId): boolean => kind.steps.some(({ id }) => id === step);
 
-async function read(kind: Kind<KindId>, id = drafts.get(kind.id)): Promise<Record<string, unknown>> {
+async function readOwn(kind: Kind<KindId>, id = drafts.get(kind.id)): Promise<Record<string, unknown>> {
   const { path } = FIND_CALLS.find(({ kinds }) => (kinds as readonly string[]).includes(kind.id))!;
   return (await app.call(contract.posting[path], { body: { id } }, { token: owner.token })).body.data;
 }
@@ -47,16 +47,16 @@ test(
         dictionary(string(), unusualValue, { maxKeys: 3 }),
         integer(),
         unusualValue,
-        async (kind, step, fields, pick, value) => {
+        async (kind, step, fields, fieldNumber, value) => {
           if (!hasStep(kind, step)) return;
           const names = fieldsOfStep(kind, step);
-          const before = await read(kind);
-          const body = { ...fields, [names[Math.abs(pick) % names.length]!]: value, id: drafts.get(kind.id) };
+          const before = await readOwn(kind);
+          const body = { ...fields, [names[Math.abs(fieldNumber) % names.length]!]: value, id: drafts.get(kind.id) };
           const { status, error } = await saveStep(app, owner.token, kind, step, body);
           expect([200, 400, 422]).toContain(status);
           if (status === 200) return;
           expect(error.message).toMatch(/\S/);
-          expect(await read(kind)).toEqual(before);
+          expect(await readOwn(kind)).toEqual(before);
         },
       ),
       { numRuns: normalOrExhaustive(30, 1000) },
@@ -72,7 +72,7 @@ test(
       asyncProperty(kinds, integer({ min: 0, max: 1_000_000 }), async (kind, seed) => {
         const values = completeValues(kind, seed);
         const { id } = await completeDraft(app, owner.token, kind, values);
-        const stored = await read(kind, id);
+        const stored = await readOwn(kind, id);
         expect(stored).toMatchObject(values);
         expect(stored.errors).toEqual([]);
       }),
@@ -82,11 +82,11 @@ test(
   normalOrExhaustive(60_000, 3_600_000),
 );
 
-test('any filters of my properties give a list or are refused, and never cause a server error', async () => {
+test('any filters of the list of own listings give a list or are refused, and never cause a server error', async () => {
   await assert(
     asyncProperty(dictionary(constantFrom('page', 'limit', 'status', 'propertyType', 'x'), anything()), async (query) => {
-      const flat = Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(JSON.stringify(value) ?? 'x')]));
-      const { status } = await app.call(contract.posting.myProperties, { query: flat }, { token: owner.token });
+      const textQuery = Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(JSON.stringify(value) ?? 'x')]));
+      const { status } = await app.call(contract.posting.myProperties, { query: textQuery }, { token: owner.token });
       expect([200, 422]).toContain(status);
     }),
     { numRuns: normalOrExhaustive(15, 400) },

@@ -23,7 +23,7 @@ type RequestFor = (tx: Tx, current: CurrentListing) => Promise<ChangeRequest>;
  * deleted.
  * @throws AppError `not_found`, `conflict`, `not_publishable`, `quota_exceeded`, and the errors of `requestFor`
  */
-async function change<R>(
+async function changeOrDelete<R>(
   deps: Deps,
   actor: Actor,
   publicId: string,
@@ -49,12 +49,12 @@ export const changeOwnListing = <R>(
   requestFor: RequestFor,
   respond: Respond<OwnListing, R>,
 ): Promise<R> =>
-  change(deps, actor, publicId, requestFor, (tx, listing) => {
+  changeOrDelete(deps, actor, publicId, requestFor, (tx, listing) => {
     if (!listing) throw new Error(`Listing ${publicId} was deleted`);
     return respond(tx, listing);
   });
 
-const withoutChange: Respond<OwnListing, OwnListing> = async (_tx, listing) => listing;
+const respondWithListing: Respond<OwnListing, OwnListing> = async (_tx, listing) => listing;
 
 /** Publishes a complete listing, or sends it to review first when the site requires that. */
 export const publish = (deps: Deps, actor: Actor, publicId: string): Promise<OwnListing> =>
@@ -63,13 +63,13 @@ export const publish = (deps: Deps, actor: Actor, publicId: string): Promise<Own
     actor,
     publicId,
     async (tx, current) => ({ type: 'publish', findings: await codesToReview(tx, current) }),
-    withoutChange,
+    respondWithListing,
   );
 
 /** Codes of findings that need a review. A listing that is already published or waiting is not checked again, unless it was rejected. */
 async function codesToReview(tx: Tx, { row, review }: CurrentListing): Promise<string[]> {
-  const stays = row.status === 'active' || row.status === 'pending_review';
-  return stays && !isRejected(review) ? [] : reviewCodes(findingsForLister(await findingsOf(tx, row, review)));
+  const keepsStatus = row.status === 'active' || row.status === 'pending_review';
+  return keepsStatus && !isRejected(review) ? [] : reviewCodes(findingsForLister(await findingsOf(tx, row, review)));
 }
 
 /**
@@ -98,7 +98,7 @@ export const changeStatus = (
       const request: ChangeRequest = { type: 'set_status', status, reason: reason ?? null };
       return status === 'active' ? returnOrReview(tx, current, request) : request;
     },
-    withoutChange,
+    respondWithListing,
   );
 
 /**
@@ -106,7 +106,7 @@ export const changeStatus = (
  * again, or sent to review if it has findings.
  */
 export const confirm = (deps: Deps, actor: Actor, publicId: string): Promise<OwnListing> =>
-  changeOwnListing(deps, actor, publicId, (tx, current) => returnOrReview(tx, current, { type: 'confirm' }), withoutChange);
+  changeOwnListing(deps, actor, publicId, (tx, current) => returnOrReview(tx, current, { type: 'confirm' }), respondWithListing);
 
 /** Withdraws a pending or rejected edit, or a listing that was submitted for review. */
 export const withdraw = (deps: Deps, actor: Actor, publicId: string): Promise<OwnListing> =>
@@ -115,12 +115,12 @@ export const withdraw = (deps: Deps, actor: Actor, publicId: string): Promise<Ow
     actor,
     publicId,
     async (tx, { row }) => ({ type: 'withdraw', hasModerationHold: (await readOpenHold(tx, listingKeyOf(row))) !== null }),
-    withoutChange,
+    respondWithListing,
   );
 
 /** Deletes a listing with its photos. */
 export async function remove(deps: Deps, actor: Actor, publicId: string): Promise<void> {
-  await change(
+  await changeOrDelete(
     deps,
     actor,
     publicId,

@@ -10,8 +10,11 @@ import { readTitlesInEveryLanguage } from '../../listings/read/listing-titles.ts
 import type { RemindedOwner } from '../../notifications/confirm-link.ts';
 import { confirm } from './change-own-listing.ts';
 
-/** Confirmed listings of reminders are also shown up to this many days before the opened reminder, because its link may be opened twice. */
-const SHOWN_DAYS = 1;
+/**
+ * A link may be opened twice, so the page also shows listings that are confirmed already: those whose reminder was sent at most this many days
+ * before the reminder with the opened link.
+ */
+const CONFIRMED_SHOWN_DAYS = 1;
 
 interface RemindedRow {
   readonly cityId: number;
@@ -29,7 +32,7 @@ async function readRemindedRows(db: Db, { ownerId, remindedAt }: RemindedOwner):
     select l.city_id as "cityId", l.id as "listingId", l.public_id as "publicId",
       case when bool_or(r.confirmed_at = l.last_confirmed_at) then 'waiting' else 'confirmed' end as state
     from listing l join listing_reminder r on r.city_id = l.city_id and r.listing_id = l.id and r.sent_at <= ${remindedAt}::timestamptz
-      and (r.confirmed_at = l.last_confirmed_at or l.last_confirmed_at > r.sent_at and r.sent_at > ${daysAfter(remindedAt, -SHOWN_DAYS)}::timestamptz)
+      and (r.confirmed_at = l.last_confirmed_at or l.last_confirmed_at > r.sent_at and r.sent_at > ${daysAfter(remindedAt, -CONFIRMED_SHOWN_DAYS)}::timestamptz)
     where l.owner_id = ${ownerId}::uuid and l.status in ('active', 'expired')
       and exists (select from app_user u where u.id = ${ownerId}::uuid and u.deleted_at is null and u.suspended_at is null)
     group by l.city_id, l.id, l.public_id, l.last_confirmed_at

@@ -37,28 +37,28 @@ async function assertBelowDraftLimit(tx: Tx, ownerId: string): Promise<void> {
 }
 
 /** Fields that distinguish one home of a building from another. */
-const FIELDS_OF_ONE_HOME: ReadonlySet<string> = new Set(['door_no']);
+const FIELDS_NOT_COPIED: ReadonlySet<string> = new Set(['door_no']);
 
 /**
  * Copies one of the person's own listings into a new draft, for a similar home. Photos, the door number and dates are not copied.
  * @throws AppError `not_found`, or `conflict` when the person already has too many drafts
  */
-export async function duplicate<R>(deps: Deps, actor: Actor, publicId: string, respond: Respond<OwnListing, R>): Promise<R> {
+export async function duplicateListing<R>(deps: Deps, actor: Actor, publicId: string, respond: Respond<OwnListing, R>): Promise<R> {
   const now = deps.now();
   return deps.db.transaction().execute(async (tx) => {
     const row = await requireOwnListing(tx, actor.id, publicId);
     const kind = kindOf(row.kind);
     if (!kind) throw new Error(`Listing ${publicId} has the unknown kind ${row.kind}`);
-    const source = withPendingEdit(row, await readReview(tx, row));
-    const content = { ...contentOf(source), details: repeatableDetails(kind, source) };
+    const listing = withPendingEdit(row, await readReview(tx, row));
+    const content = { ...contentOf(listing), details: copiedDetails(kind, listing) };
     return respond(tx, await createDraft(deps, tx, actor, kind, content, now));
   });
 }
 
-const repeatableDetails = (kind: Kind, { details }: ListingRow): Record<string, unknown> =>
+const copiedDetails = (kind: Kind, { details }: ListingRow): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(details).filter(([name]) => {
       const field = kind.fields[name];
-      return field !== undefined && field.control !== 'date' && !FIELDS_OF_ONE_HOME.has(name);
+      return field !== undefined && field.control !== 'date' && !FIELDS_NOT_COPIED.has(name);
     }),
   );

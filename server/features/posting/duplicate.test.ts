@@ -13,7 +13,7 @@ beforeAll(async () => {
   owner = await signIn(app);
 });
 
-const duplicate = (id: string, headers: Record<string, string> = {}, { token } = owner) =>
+const duplicateListing = (id: string, headers: Record<string, string> = {}, { token } = owner) =>
   app.call(contract.posting.duplicate, { body: { id } }, { token, headers });
 const rowOf = (id: string) => app.db.selectFrom('listing').selectAll().where('public_id', '=', id).executeTakeFirstOrThrow();
 
@@ -23,7 +23,7 @@ test.each(ALL_KINDS.map((kind) => [kind.id, kind] as const))(
     const values = { ...completeValues(kind, 6), door_no: '4B' };
     const { id } = await publishListing(app, owner.token, kind, values);
     const before = await rowOf(id);
-    const { status, body } = await duplicate(id);
+    const { status, body } = await duplicateListing(id);
     expect(status).toBe(201);
     expect(body.data).toMatchObject({ kind: kind.id, status: 'draft', first_published_at: null, expires_at: null, url: null, version: 1 });
     const copy = await rowOf(body.data.id);
@@ -43,20 +43,20 @@ test('a duplicate has no photos', async () => {
     .insertInto('listing_photo')
     .values({ city_id, listing_id, position: 0, media_key: 'some', width: 640, height: 480 })
     .execute();
-  expect((await duplicate(id)).body.data.photos).toEqual([]);
+  expect((await duplicateListing(id)).body.data.photos).toEqual([]);
 });
 
 test('repeating the call with the same Idempotency-Key creates no second draft', async () => {
   const { id } = await completeDraft(app, owner.token, plot);
-  const key = { 'idempotency-key': 'twice-is-once' };
-  const [first, second] = [await duplicate(id, key), await duplicate(id, key)];
+  const headers = { 'idempotency-key': 'twice-is-once' };
+  const [first, second] = [await duplicateListing(id, headers), await duplicateListing(id, headers)];
   expect(second.body.data.id).toBe(first.body.data.id);
-  expect((await duplicate(id)).body.data.id).not.toBe(first.body.data.id);
+  expect((await duplicateListing(id)).body.data.id).not.toBe(first.body.data.id);
 });
 
 test('the listing of another user or a deleted one cannot be duplicated', async () => {
   const { id } = await publishListing(app, owner.token, rent);
-  expect((await duplicate(id, {}, await signIn(app))).status).toBe(404);
+  expect((await duplicateListing(id, {}, await signIn(app))).status).toBe(404);
   await app.call(contract.posting.remove, { body: { id } }, { token: owner.token });
-  expect((await duplicate(id)).status).toBe(404);
+  expect((await duplicateListing(id)).status).toBe(404);
 });

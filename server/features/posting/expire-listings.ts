@@ -10,7 +10,7 @@ import { storeChanges } from '../../listings/write/store-changes.ts';
 import { LAST_STAGE, KINDS_BY_INTERVAL } from './reminder-stages.ts';
 
 /** Number of listings that expire in one transaction. */
-const BATCH = 200;
+const BATCH_SIZE = 200;
 
 type FindDue = (tx: Tx, now: Date) => Promise<readonly ListingRow[]>;
 
@@ -18,7 +18,7 @@ type FindDue = (tx: Tx, now: Date) => Promise<readonly ListingRow[]>;
  * Finds and locks the listings that are due, for each cause. Listings that another process has locked are skipped, because that process
  * expires them.
  */
-const CAUSES: Readonly<Record<ExpiryCause, FindDue>> = {
+const FIND_DUE_BY_CAUSE: Readonly<Record<ExpiryCause, FindDue>> = {
   expired: async (tx, now) => {
     const keys = await tx
       .selectFrom('listing')
@@ -26,24 +26,24 @@ const CAUSES: Readonly<Record<ExpiryCause, FindDue>> = {
       .where('status', '=', 'active')
       .where('expires_at', '<=', now)
       .orderBy('expires_at')
-      .limit(BATCH)
+      .limit(BATCH_SIZE)
       .execute();
     const rows = await lockRows(tx, keys, 'skip');
     // a listing may have changed between the two statements
     return rows.filter((row) => row.status === 'active' && row.expires_at !== null && row.expires_at <= now);
   },
   unconfirmed: async (tx, now) => {
-    const intervals = KINDS_BY_INTERVAL.map(({ kinds, askAfterDays }) => ({ kinds, sent_before: daysAfter(now, -askAfterDays) }));
+    const intervals = KINDS_BY_INTERVAL.map(({ kinds, reminderIntervalDays }) => ({ kinds, sent_before: daysAfter(now, -reminderIntervalDays) }));
     const { rows } = await sql<Pick<ListingRow, 'city_id' | 'id' | 'last_confirmed_at'>>`
       select l.city_id, l.id, r.confirmed_at as last_confirmed_at
-      from jsonb_to_recordset(${JSON.stringify(intervals)}::jsonb) as ask_interval (kinds text[], sent_before timestamptz)
-      join listing_reminder r on r.stage = ${LAST_STAGE} and r.sent_at <= ask_interval.sent_before
+      from jsonb_to_recordset(${JSON.stringify(intervals)}::jsonb) as reminder_interval (kinds text[], sent_before timestamptz)
+      join listing_reminder r on r.stage = ${LAST_STAGE} and r.sent_at <= reminder_interval.sent_before
       join listing l on l.city_id = r.city_id and l.id = r.listing_id and l.last_confirmed_at = r.confirmed_at
-        and l.kind = any(ask_interval.kinds) and l.status = 'active'
-      order by r.sent_at limit ${BATCH}`.execute(tx);
-    const due = new Map(rows.map((row) => [row.id, row.last_confirmed_at?.getTime()]));
+        and l.kind = any(reminder_interval.kinds) and l.status = 'active'
+      order by r.sent_at limit ${BATCH_SIZE}`.execute(tx);
+    const confirmedAtById = new Map(rows.map((row) => [row.id, row.last_confirmed_at?.getTime()]));
     const locked = await lockRows(tx, rows, 'skip');
-    return locked.filter((row) => row.status === 'active' && row.last_confirmed_at?.getTime() === due.get(row.id));
+    return locked.filter((row) => row.status === 'active' && row.last_confirmed_at?.getTime() === confirmedAtById.get(row.id));
   },
 };
 
@@ -53,14 +53,16 @@ const CAUSES: Readonly<Record<ExpiryCause, FindDue>> = {
  * @returns the number of expired listings
  */
 export async function expireListings(deps: Deps, signal?: AbortSignal): Promise<number> {
-  let expired = 0;
-  for (const [cause, findDue] of Object.entries(CAUSES) as [ExpiryCause, FindDue][]) {
-    for (let batchSize = BATCH; batchSize === BATCH; expired += batchSize) {
-      if (signal?.aborted) return expired;
-      batchSize = await expireBatch(deps, cause, findDue);
-    }
+  let expiredCount = 0;
+  for (const [cause, findDue] of Object.entries(FIND_DUE_BY_CAUSE) as [ExpiryCause, FindDue][]) {
+    let count: number;
+    do {
+      if (signal?.aborted) return expiredCount;
+      count = await expireBatch(deps, cause, findDue);
+      expiredCount += count;
+    } while (count === BATCH_SIZE);
   }
-  return expired;
+  return expiredCount;
 }
 
 async function expireBatch(deps: Deps, cause: ExpiryCause, findDue: FindDue): Promise<number> {

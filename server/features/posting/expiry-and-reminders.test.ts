@@ -24,13 +24,13 @@ beforeEach(async () => {
 
 const advanceDays = (days: number) => app.advanceClock(days * DAY_S);
 const rowOf = (id: string) => app.db.selectFrom('listing').selectAll().where('public_id', '=', id).executeTakeFirstOrThrow();
-const isFound = async (id: string) =>
+const isInSearch = async (id: string) =>
   (await app.db.selectFrom('listing_search').select('public_id').where('public_id', '=', id).executeTakeFirst()) !== undefined;
 /** Logs in again, because a session expires before a listing does. */
 const logInAgain = () => signIn(app, owner.phone.slice(3));
 const confirm = async (id: string) => app.call(contract.posting.confirm, { body: { id } }, { token: (await logInAgain()).token });
 
-async function reminders(to = owner.phone): Promise<SentSms[]> {
+async function sentReminders(to = owner.phone): Promise<SentSms[]> {
   await app.runJobs();
   // The file of the outbox is created with the first message.
   const outbox = await readFile(smsOutboxFile(app.deps.config.dataDir), 'utf8').catch(() => '');
@@ -38,19 +38,19 @@ async function reminders(to = owner.phone): Promise<SentSms[]> {
   return lines.map((line) => JSON.parse(line) as SentSms).filter((sms) => sms.to === to && sms.template === 'confirm_availability');
 }
 /** Advances the clock by one day and runs the daily routines. */
-async function oneDay(): Promise<void> {
+async function passDay(): Promise<void> {
   advanceDays(1);
   await expireListings(app.deps);
   await remindOwners(app.deps);
 }
-async function days(count: number): Promise<void> {
-  for (let day = 0; day < count; day++) await oneDay();
+async function passDays(count: number): Promise<void> {
+  for (let day = 0; day < count; day++) await passDay();
 }
 /** Advances the clock by weeks and runs the routines only on the last day of each week. Whatever is due in between stays due until then. */
-async function weeks(count: number): Promise<void> {
+async function passWeeks(count: number): Promise<void> {
   for (let week = 0; week < count; week++) {
     advanceDays(6);
-    await oneDay();
+    await passDay();
   }
 }
 
@@ -62,7 +62,7 @@ describe('a listing at the end of its lifetime', () => {
     advanceDays(0.2);
     expect(await expireListings(app.deps)).toBe(1);
     expect((await rowOf(id)).status).toBe('expired');
-    expect(await isFound(id)).toBe(false);
+    expect(await isInSearch(id)).toBe(false);
     const auditEvents = await app.db
       .selectFrom('audit_event')
       .select(['actor_id', 'details'])
@@ -79,7 +79,7 @@ describe('a listing at the end of its lifetime', () => {
     await expireListings(app.deps);
     const { status, body } = await confirm(id);
     expect({ status, data: body.data }).toMatchObject({ status: 200, data: { status: 'active', first_published_at } });
-    expect(await isFound(id)).toBe(true);
+    expect(await isInSearch(id)).toBe(true);
     expect(await expireListings(app.deps)).toBe(0);
   });
 
@@ -94,56 +94,56 @@ describe('a listing at the end of its lifetime', () => {
     const counts = await Promise.all([expireListings(app.deps), expireListings(app.deps), expireListings(app.deps)]);
     const remaining = await expireListings(app.deps);
     expect(counts.reduce((sum, count) => sum + count, remaining)).toBe(451);
-    const moves = await app.db.selectFrom('audit_event').select('subject').where('action', '=', 'status_change').execute();
-    expect(moves.length).toBe(451);
+    const statusChanges = await app.db.selectFrom('audit_event').select('subject').where('action', '=', 'status_change').execute();
+    expect(statusChanges.length).toBe(451);
     expect(await app.db.selectFrom('listing').select('id').where('status', '=', 'active').execute()).toEqual([]);
   });
 });
 
-describe('an owner who does not reply', () => {
+describe('an owner with a listing that needs a confirmation', () => {
   test.each([
     ['a rental', rent, 7],
     ['a plot for sale', plot, 15],
   ])('gets two reminders for %s, then the listing is hidden until it is confirmed', async (_, kind, interval) => {
     const { id, title } = await publishListing(app, owner.token, kind);
-    await days(interval - 1);
-    expect(await reminders()).toEqual([]);
-    await days(1);
-    const [first, ...otherReminders] = await reminders();
+    await passDays(interval - 1);
+    expect(await sentReminders()).toEqual([]);
+    await passDays(1);
+    const [first, ...otherReminders] = await sentReminders();
     expect(otherReminders).toEqual([]);
     expect(first!.text).toContain(title);
     expect(first!.text).toMatch(/https?:\/\/\S+\/confirm#[\w-]{48}$/);
-    await days(interval);
-    expect((await reminders()).length).toBe(2);
-    await days(interval - 1);
-    expect(await isFound(id)).toBe(true);
-    await days(1);
-    expect(await isFound(id)).toBe(false);
+    await passDays(interval);
+    expect((await sentReminders()).length).toBe(2);
+    await passDays(interval - 1);
+    expect(await isInSearch(id)).toBe(true);
+    await passDays(1);
+    expect(await isInSearch(id)).toBe(false);
     expect((await rowOf(id)).status).toBe('expired');
     expect((await confirm(id)).body.data.status).toBe('active');
-    expect(await isFound(id)).toBe(true);
-    await days(interval - 1);
-    expect((await reminders()).length).toBe(2);
-    await days(1);
-    expect((await reminders()).length).toBe(3);
+    expect(await isInSearch(id)).toBe(true);
+    await passDays(interval - 1);
+    expect((await sentReminders()).length).toBe(2);
+    await passDays(1);
+    expect((await sentReminders()).length).toBe(3);
   });
 
   test('is not asked again after confirming until the interval has passed again', async () => {
     const { id } = await publishListing(app, owner.token, rent);
-    await days(7);
+    await passDays(7);
     await confirm(id);
-    await days(6);
-    expect((await reminders()).length).toBe(1);
-    await days(1);
-    expect((await reminders()).length).toBe(2);
-    await days(13);
-    expect(await isFound(id)).toBe(true);
+    await passDays(6);
+    expect((await sentReminders()).length).toBe(1);
+    await passDays(1);
+    expect((await sentReminders()).length).toBe(2);
+    await passDays(13);
+    expect(await isInSearch(id)).toBe(true);
   });
 
   test('has a listing that is shown as unconfirmed from the first reminder until it is confirmed', async () => {
     const { id } = await publishListing(app, owner.token, rent);
     const { getProperty } = contract.search;
-    const marks = async () => {
+    const unconfirmedFlags = async () => {
       const { token } = await logInAgain();
       const [visible, ownListing] = await Promise.all([
         app.call(getProperty, { query: { id } }),
@@ -151,24 +151,24 @@ describe('an owner who does not reply', () => {
       ]);
       return [(visible.body.data as { unconfirmed?: boolean }).unconfirmed, ownListing.body.data.unconfirmed];
     };
-    await days(6);
-    expect(await marks()).toEqual([false, false]);
-    await days(1);
-    expect(await marks()).toEqual([true, true]);
+    await passDays(6);
+    expect(await unconfirmedFlags()).toEqual([false, false]);
+    await passDays(1);
+    expect(await unconfirmedFlags()).toEqual([true, true]);
     await confirm(id);
-    expect(await marks()).toEqual([false, false]);
+    expect(await unconfirmedFlags()).toEqual([false, false]);
   });
 
   test('gets the reminders in order and has time to reply after a long downtime of the site', async () => {
     const { id } = await publishListing(app, owner.token, rent);
     advanceDays(40);
-    await oneDay();
-    expect((await reminders()).length).toBe(1);
-    await days(6);
-    expect((await reminders()).length).toBe(1);
-    await days(1);
-    expect((await reminders()).length).toBe(2);
-    expect(await isFound(id)).toBe(true);
+    await passDay();
+    expect((await sentReminders()).length).toBe(1);
+    await passDays(6);
+    expect((await sentReminders()).length).toBe(1);
+    await passDays(1);
+    expect((await sentReminders()).length).toBe(2);
+    expect(await isInSearch(id)).toBe(true);
   });
 
   test('gets one message when the first reminder and the one before the expiry are due at once, even from parallel runs', async () => {
@@ -176,7 +176,7 @@ describe('an owner who does not reply', () => {
     advanceDays(58);
     const counts = await Promise.all([remindOwners(app.deps), remindOwners(app.deps), remindOwners(app.deps)]);
     expect(counts.toSorted()).toEqual([0, 0, 1]);
-    expect((await reminders()).length).toBe(1);
+    expect((await sentReminders()).length).toBe(1);
     const stages = await app.db.selectFrom('listing_reminder').select('stage').orderBy('stage').execute();
     expect(stages).toEqual([{ stage: 'expiring' }, { stage: 'first' }]);
   });
@@ -187,7 +187,7 @@ describe('an owner who does not reply', () => {
     await publishListing(app, owner.token, rent, completeValues(rent, 9));
     advanceDays(16);
     expect(await remindOwners(app.deps)).toBe(1);
-    expect((await reminders()).map(({ text }) => /and (\d) more/.exec(text)?.[1])).toEqual(['2']);
+    expect((await sentReminders()).map(({ text }) => /and (\d) more/.exec(text)?.[1])).toEqual(['2']);
   });
 });
 
@@ -198,17 +198,17 @@ test.each([
 ])('owners who %s get no reminders, and their listings stay until they expire', async (_, { logsIn, change }) => {
   const { id } = await publishListing(app, owner.token, rent);
   const phone = `+91${newNumber()}`;
-  const unreachable = logsIn
+  const unremindedOwner = logsIn
     ? await signIn(app, phone.slice(3))
     : await app.db.insertInto('app_user').values({ phone, phone_verified_at: new Date() }).returning('id').executeTakeFirstOrThrow();
-  await app.db.updateTable('app_user').set(change).where('id', '=', unreachable.id).execute();
-  await app.db.updateTable('listing').set({ owner_id: unreachable.id }).where('public_id', '=', id).execute();
-  await weeks(8);
-  await days(3);
-  expect(await reminders(phone)).toEqual([]);
-  expect(await isFound(id)).toBe(true);
-  await days(2);
-  expect(await isFound(id)).toBe(false);
+  await app.db.updateTable('app_user').set(change).where('id', '=', unremindedOwner.id).execute();
+  await app.db.updateTable('listing').set({ owner_id: unremindedOwner.id }).where('public_id', '=', id).execute();
+  await passWeeks(8);
+  await passDays(3);
+  expect(await sentReminders(phone)).toEqual([]);
+  expect(await isInSearch(id)).toBe(true);
+  await passDays(2);
+  expect(await isInSearch(id)).toBe(false);
 });
 
 test('owners of demo listings are not reminded until they log in, and then about their own listings', async () => {
@@ -220,5 +220,5 @@ test('owners of demo listings are not reminded until they log in, and then about
   const { phone } = DEMO_PEOPLE.owner;
   await signIn(app, phone.slice(3));
   expect(await remindOwners(app.deps)).toBe(1);
-  expect((await reminders(phone)).length).toBe(1);
+  expect((await sentReminders(phone)).length).toBe(1);
 });

@@ -28,10 +28,10 @@ const picture = (seed: number) =>
     .resize(1200)
     .jpeg({ quality: 90 })
     .toBuffer();
-const send = (person: Person, id: string, ...pictures: Buffer[]) =>
+const uploadPhotos = (person: Person, id: string, ...pictures: Buffer[]) =>
   upload(app, person.token, photos.uploadResidential, [{ name: 'id', content: id }, ...files(...pictures)]);
 let homeCount = 0;
-const home = (kind: typeof rent | typeof resale, fixed: object = {}) =>
+const newHomeValues = (kind: typeof rent | typeof resale, fixed: object = {}) =>
   completeValues(kind, 11, { fixed: { listing_role: 'Owner', society_name: `Neem Court ${++homeCount}`, ...fixed } });
 
 /** Stores rents of 15,000 to 22,000 as those of the locality of this listing, unless they are stored already. */
@@ -50,10 +50,10 @@ async function storeUsualRents(id: string): Promise<void> {
 describe('before publishing', () => {
   test('forbidden content is reported with its position, and prevents publishing until it is removed', async () => {
     const person = await signIn(app);
-    const { id, errors } = await completeDraft(app, person.token, rent, home(rent, { street: 'Call 98765 four 3 two 10' }));
+    const { id, errors } = await completeDraft(app, person.token, rent, newHomeValues(rent, { street: 'Call 98765 four 3 two 10' }));
     expect(errors).toMatchObject([{ path: 'street', step: 'location' }]);
-    const found = await findings(person, id);
-    expect(found).toMatchObject({ outcome: 'correct', findings: [{ code: 'contact_phone', severity: 'block', span: { from: 5 } }] });
+    const result = await findings(person, id);
+    expect(result).toMatchObject({ outcome: 'correct', findings: [{ code: 'contact_phone', severity: 'block', span: { from: 5 } }] });
     const response = await publish(person, id);
     expect([response.status, response.error.errors?.[0]?.path]).toEqual([422, 'street']);
     await saveStep(app, person.token, rent, 'location', { id, street: 'Temple Street' });
@@ -63,27 +63,27 @@ describe('before publishing', () => {
 
   test('another listing of an owner whose home was taken down waits for a moderator, as does the same home posted by somebody else', async () => {
     const [person, accomplice, stranger] = await Promise.all([signIn(app), signIn(app), signIn(app)]);
-    const values = home(rent);
+    const values = newHomeValues(rent);
     const { id } = await publishListing(app, person.token, rent, values);
     const takeDown = { body: { id, reasons: ['asks_for_money' as const], note: 'Asked for a token before the visit.' } };
     expect((await app.call(review.takeDown, takeDown, { token: moderator.token })).status).toBe(200);
-    for (const [poster, posted, status] of [
+    for (const [poster, listingValues, status] of [
       [person, values, 'pending_review'],
-      [person, home(rent), 'pending_review'],
+      [person, newHomeValues(rent), 'pending_review'],
       [accomplice, values, 'pending_review'],
-      [stranger, home(rent), 'active'],
+      [stranger, newHomeValues(rent), 'active'],
     ] as const) {
-      const draft = await completeDraft(app, poster.token, rent, posted);
+      const draft = await completeDraft(app, poster.token, rent, listingValues);
       expect((await publish(poster, draft.id)).body.data.status).toBe(status);
     }
-    // so long ago that the account itself is no longer remembered for its listings
+    // published long ago, so that after the deletion of the account only the removal by the moderator matters
     const first_published_at = new Date(app.deps.now().getTime() - 60 * 86_400_000);
     await app.db.updateTable('listing').set({ first_published_at }).where('owner_id', '=', person.id).execute();
     await closeAccounts(app.deps, (_tx, close) => close({ userId: person.id, cause: 'requested', ip: null }));
     await app.runJobs();
-    const again = await logInWithCode(app, person.phone);
-    const draft = await completeDraft(app, again.token, rent, home(rent));
-    expect((await publish(again, draft.id)).body.data.status).toBe('pending_review');
+    const newAccount = await logInWithCode(app, person.phone);
+    const draft = await completeDraft(app, newAccount.token, rent, newHomeValues(rent));
+    expect((await publish(newAccount, draft.id)).body.data.status).toBe('pending_review');
   });
 
   test('after a rejection the same home waits for a moderator, and all homes when the reason is one against the lister', async () => {
@@ -92,7 +92,7 @@ describe('before publishing', () => {
       [honest, 'wording'],
       [fraud, 'asks_for_money'],
     ] as const) {
-      const { id } = await completeDraft(app, person.token, resale, home(resale, { landmark: 'Guaranteed returns of 9 %' }));
+      const { id } = await completeDraft(app, person.token, resale, newHomeValues(resale, { landmark: 'Guaranteed returns of 9 %' }));
       await publish(person, id);
       await decideReview(app, moderator, id, 'reject', [reason]);
     }
@@ -103,36 +103,36 @@ describe('before publishing', () => {
       [fraud, rent, 'pending_review'],
       [stranger, resale, 'active'],
     ] as const) {
-      const draft = await completeDraft(app, poster.token, kind, home(kind));
+      const draft = await completeDraft(app, poster.token, kind, newHomeValues(kind));
       expect((await publish(poster, draft.id)).body.data.status).toBe(status);
     }
   });
 
-  /** A listing that a moderator rejected. Its landmark has it reviewed in the first place. */
-  async function rejectedHome(person: Person, reason: 'asks_for_money' | 'wording', values = home(resale)): Promise<string> {
+  /** Adds a listing that a moderator rejects. It is reviewed because its landmark contains a forbidden promise. */
+  async function addRejectedListing(person: Person, reason: 'asks_for_money' | 'wording', values = newHomeValues(resale)): Promise<string> {
     const { id } = await completeDraft(app, person.token, resale, { ...values, landmark: 'Guaranteed returns of 9 %' });
     await publish(person, id);
     await decideReview(app, moderator, id, 'reject', [reason]);
     return id;
   }
-  const statusOf = async (person: Person, kind: typeof rent | typeof resale, values = home(kind)) => {
+  const statusOf = async (person: Person, kind: typeof rent | typeof resale, values = newHomeValues(kind)) => {
     const draft = await completeDraft(app, person.token, kind, values);
     return (await publish(person, draft.id)).body.data.status;
   };
 
   test('a rejected home posted by somebody else waits for a moderator', async () => {
     const [person, accomplice, stranger] = await Promise.all([signIn(app), signIn(app), signIn(app)]);
-    const values = home(resale, { door_no: '12 B' });
-    await rejectedHome(person, 'asks_for_money', values);
+    const values = newHomeValues(resale, { door_no: '12 B' });
+    await addRejectedListing(person, 'asks_for_money', values);
     expect(await statusOf(accomplice, resale, values)).toBe('pending_review');
     expect(await statusOf(stranger, resale)).toBe('active');
   });
 
-  test.each(['withdrawn', 'deleted'] as const)('a rejection counts also after the listing was %s by its owner', async (end) => {
+  test.each(['withdrawn', 'deleted'] as const)('a rejection counts also after the listing was %s by its owner', async (removal) => {
     const [person, accomplice] = await Promise.all([signIn(app), signIn(app)]);
-    const values = home(resale);
-    const id = await rejectedHome(person, 'asks_for_money', values);
-    const call = end === 'withdrawn' ? posting.withdraw : posting.remove;
+    const values = newHomeValues(resale);
+    const id = await addRejectedListing(person, 'asks_for_money', values);
+    const call = removal === 'withdrawn' ? posting.withdraw : posting.remove;
     expect((await app.call(call, { body: { id } }, { token: person.token })).status).toBe(200);
     expect(await statusOf(person, rent)).toBe('pending_review');
     expect(await statusOf(accomplice, resale, values)).toBe('pending_review');
@@ -140,7 +140,7 @@ describe('before publishing', () => {
 
   test('a rejection for a reason against the lister counts for the next account of the person, and is forgotten after 90 days', async () => {
     const [fraud, honest] = await Promise.all([signIn(app), signIn(app)]);
-    const rejected = [await rejectedHome(fraud, 'asks_for_money'), await rejectedHome(honest, 'wording')];
+    const rejected = [await addRejectedListing(fraud, 'asks_for_money'), await addRejectedListing(honest, 'wording')];
     for (const { id: userId } of [fraud, honest])
       await closeAccounts(app.deps, (_tx, close) => close({ userId, cause: 'requested', ip: null }));
     await app.runJobs();
@@ -161,7 +161,7 @@ describe('before publishing', () => {
 
   test('a flagged listing waits for review, and is not flagged again once a moderator accepted it', async () => {
     const person = await signIn(app);
-    const { id } = await completeDraft(app, person.token, resale, home(resale, { landmark: 'Guaranteed returns of 9 %' }));
+    const { id } = await completeDraft(app, person.token, resale, newHomeValues(resale, { landmark: 'Guaranteed returns of 9 %' }));
     expect((await findings(person, id)).outcome).toBe('review');
     expect((await publish(person, id)).body.data.status).toBe('pending_review');
     const openCase = (await findReviewCase(app, moderator, id))!;
@@ -174,7 +174,7 @@ describe('before publishing', () => {
 
   test('a flagged edit of a live listing waits for review, but its other changes do not', async () => {
     const person = await signIn(app);
-    const { id } = await publishListing(app, person.token, resale, home(resale));
+    const { id } = await publishListing(app, person.token, resale, newHomeValues(resale));
     await saveStep(app, person.token, resale, 'amenities', { id, bathrooms: 4 });
     const saved = await saveStep(app, person.token, resale, 'details', {
       id,
@@ -189,7 +189,7 @@ describe('before publishing', () => {
       app,
       person.token,
       rent,
-      home(rent, { available_for: 'only_rent', expected_rent: 3_000, expected_deposit: 3_000 }),
+      newHomeValues(rent, { available_for: 'only_rent', expected_rent: 3_000, expected_deposit: 3_000 }),
     );
     expect((await findings(person, id)).outcome).toBe('live');
     await storeUsualRents(id);
@@ -199,14 +199,14 @@ describe('before publishing', () => {
   test('a lease that costs far fewer rents of its locality than usual waits for review, and a usual one does not', async () => {
     const person = await signIn(app);
     const lease = (lease_amount: number) =>
-      home(rent, { available_for: 'only_lease', expected_rent: null, expected_deposit: null, lease_amount, lease_months: 36 });
+      newHomeValues(rent, { available_for: 'only_lease', expected_rent: null, expected_deposit: null, lease_amount, lease_months: 36 });
     const { id } = await completeDraft(app, person.token, rent, lease(100_000));
     await storeUsualRents(id);
-    const found = await findings(person, id);
-    expect(found).toMatchObject({ outcome: 'review', findings: [{ code: 'lease_far_below', path: 'lease_amount' }] });
-    expect(found.findings[0]!.message).toMatch(/^The lease amount is \d+ % of 30 months of the usual rent here \(12 listings\)\./);
-    const { id: usual } = await completeDraft(app, person.token, rent, lease(1_200_000));
-    expect((await findings(person, usual)).findings.map(({ code }) => code)).not.toContain('lease_far_below');
+    const result = await findings(person, id);
+    expect(result).toMatchObject({ outcome: 'review', findings: [{ code: 'lease_far_below', path: 'lease_amount' }] });
+    expect(result.findings[0]!.message).toMatch(/^The lease amount is \d+ % of 30 months of the usual rent here \(12 listings\)\./);
+    const { id: usualId } = await completeDraft(app, person.token, rent, lease(1_200_000));
+    expect((await findings(person, usualId)).findings.map(({ code }) => code)).not.toContain('lease_far_below');
   });
 });
 
@@ -214,21 +214,21 @@ describe('a photo', () => {
   test('of another user’s listing is recognized when mirrored, cropped by 15 %, resized and recompressed; photos of the same owner are not flagged', async () => {
     const [first, second] = [await signIn(app), await signIn(app)];
     const original = await picture(3);
-    const originalListing = await publishListing(app, first.token, rent, home(rent));
-    await send(first, originalListing.id, original, await picture(4));
+    const originalListing = await publishListing(app, first.token, rent, newHomeValues(rent));
+    await uploadPhotos(first, originalListing.id, original, await picture(4));
     const copy = await sharp(original)
       .extract({ left: 90, top: 68, width: 1020, height: 765 })
       .flop()
       .resize(800)
       .jpeg({ quality: 60 })
       .toBuffer();
-    const copiedListing = await publishListing(app, first.token, rent, home(rent));
-    await send(first, copiedListing.id, copy);
+    const copiedListing = await publishListing(app, first.token, rent, newHomeValues(rent));
+    await uploadPhotos(first, copiedListing.id, copy);
     await app.runJobs();
     expect(await findReviewCase(app, moderator, copiedListing.id)).toBeNull();
 
-    const { id } = await completeDraft(app, second.token, rent, home(rent));
-    await send(second, id, await picture(9), copy);
+    const { id } = await completeDraft(app, second.token, rent, newHomeValues(rent));
+    await uploadPhotos(second, id, await picture(9), copy);
     expect((await findings(second, id)).findings).toMatchObject([{ code: 'photo_of_other_listing', path: 'photos.1', severity: 'review' }]);
     expect((await publish(second, id)).body.data.status).toBe('pending_review');
     const openCase = (await findReviewCase(app, moderator, id))!;
@@ -237,10 +237,10 @@ describe('a photo', () => {
 
   test('added to a live listing is reviewed while visitors still see it; after requested changes it keeps its position in the queue', async () => {
     const [first, second] = [await signIn(app), await signIn(app)];
-    const original = await publishListing(app, first.token, rent, home(rent));
-    await send(first, original.id, await picture(17));
-    const { id } = await publishListing(app, second.token, rent, home(rent));
-    const response = await send(
+    const original = await publishListing(app, first.token, rent, newHomeValues(rent));
+    await uploadPhotos(first, original.id, await picture(17));
+    const { id } = await publishListing(app, second.token, rent, newHomeValues(rent));
+    const response = await uploadPhotos(
       second,
       id,
       await sharp(await picture(17))
@@ -342,18 +342,18 @@ test.each(['paused', 'expired'] as const)('a %s listing with findings is reviewe
 test('with the policy `first`, only the first listing of a person is reviewed, unless the checks flag another one', async () => {
   const firstOnly = await testApp({ env: { REVIEW: 'first' } });
   const [person, staff] = [await signIn(firstOnly), await newModerator(firstOnly)];
-  const first = await publishListing(firstOnly, person.token, rent, home(rent));
+  const first = await publishListing(firstOnly, person.token, rent, newHomeValues(rent));
   expect(first.status).toBe('pending_review');
   await decideReview(firstOnly, staff, first.id);
-  expect((await publishListing(firstOnly, person.token, rent, home(rent))).status).toBe('active');
-  expect((await publishListing(firstOnly, person.token, resale, home(resale, { landmark: 'Double your money' }))).status).toBe(
+  expect((await publishListing(firstOnly, person.token, rent, newHomeValues(rent))).status).toBe('active');
+  expect((await publishListing(firstOnly, person.token, resale, newHomeValues(resale, { landmark: 'Double your money' }))).status).toBe(
     'pending_review',
   );
 });
 
 test('only moderators can take listings down and restore them, but not their own', async () => {
   const person = await signIn(app);
-  const { id } = await publishListing(app, person.token, rent, home(rent));
+  const { id } = await publishListing(app, person.token, rent, newHomeValues(rent));
   const staff = await newModerator(app);
   const body = { id, reasons: ['not_authorised' as const] };
   expect((await app.call(review.takeDown, { body }, { token: person.token })).status).toBe(403);

@@ -8,7 +8,7 @@ import { fieldsOfStep } from '../../../kinds/validation/schema.ts';
 import { signIn } from '../../../test/people.ts';
 import { addDraft, post } from '../../../test/wizard.ts';
 import { presentKindForm } from './form-model.ts';
-import { defaultListingCity } from './places.ts';
+import { readDefaultListingCity } from './places.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -37,14 +37,14 @@ test.each(ALL_KINDS.map((kind) => [kind.id, kind] as const))(
   },
 );
 
-test('the form proposes the default city of the site if it accepts listings, showing the street, and hours for visits', async () => {
+test('the form proposes the default city if it accepts listings, the street as visible position, and hours for visits', async () => {
   const { body } = await app.call(contract.posting.kindForm, { query: { kind: 'plot' } });
-  const proposed = (form: KindForm) =>
+  const initialValues = (form: KindForm) =>
     Object.fromEntries(form.steps.flatMap(({ fields }) => fields.flatMap(({ name, initial }) => (initial ? [[name, initial]] : []))));
-  const always = { location_precision: 'street', visit_days: 'everyday', visit_start: '9.00 AM', visit_end: '6.00 PM' };
-  expect(proposed(body.data)).toEqual({ city: 'coimbatore', ...always });
-  const defaultCity = await defaultListingCity(app.db, 'delhi');
-  expect(proposed(presentKindForm(KINDS.plot, { today: '2026-01-15', maxBytes: 1, defaultCity }))).toEqual(always);
+  const otherInitialValues = { location_precision: 'street', visit_days: 'everyday', visit_start: '9.00 AM', visit_end: '6.00 PM' };
+  expect(initialValues(body.data)).toEqual({ city: 'coimbatore', ...otherInitialValues });
+  const defaultCity = await readDefaultListingCity(app.db, 'delhi');
+  expect(initialValues(presentKindForm(KINDS.plot, { today: '2026-01-15', maxBytes: 1, defaultCity }))).toEqual(otherInitialValues);
 });
 
 test('the kinds that can be posted are public', async () => {
@@ -75,12 +75,12 @@ test('every kind has exactly one price by which its listings are compared', asyn
   }
 });
 
-interface Document {
+interface OpenApiDocument {
   readonly paths: Readonly<Record<string, { readonly post?: { readonly requestBody?: unknown } } | undefined>>;
 }
 
 test('the OpenAPI document describes the fields of every posting call', async () => {
-  const { paths } = (await app.fastify.inject({ url: '/api/v1/openapi.json' })).json<Document>();
+  const { paths } = (await app.fastify.inject({ url: '/api/v1/openapi.json' })).json<OpenApiDocument>();
   for (const { path, kinds, step } of POSTING_CALLS) {
     const operation = paths[path] ?? paths[`/api/v1${path}`];
     const body = JSON.stringify(operation?.post?.requestBody);

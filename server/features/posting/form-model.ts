@@ -51,23 +51,23 @@ export function presentKindForm(kind: Kind, context: FormContext): KindForm {
  * Marks an amount as the price by which listings are compared, or as a deposit, which the form also shows as a number of monthly rents. In
  * a table, price and deposit are columns of the same table.
  */
-function withPriceRole(kind: Kind, field: FormField, table = ''): FormField {
+function withPriceRole(kind: Kind, field: FormField, tablePrefix = ''): FormField {
   const columns = field.columns?.map((column) => withPriceRole(kind, column, `${field.name}.`));
-  const monthly = kind.price.find((price) => tableOf(price) === table && perOf(kind, price) !== 'one_time');
-  const isDeposit = kind.deposit.includes(table + field.name);
+  const monthlyPrice = kind.price.find((price) => tablePrefixOf(price) === tablePrefix && periodOf(kind, price) !== 'one_time');
+  const isDeposit = kind.deposit.includes(tablePrefix + field.name);
   return {
     ...field,
     ...(columns && { columns }),
-    ...(isDeposit && monthly && { multiple_of: monthly.slice(table.length) }),
-    ...(kind.price[0] === table + field.name && { compared: true }),
+    ...(isDeposit && monthlyPrice && { multiple_of: monthlyPrice.slice(tablePrefix.length) }),
+    ...(kind.price[0] === tablePrefix + field.name && { compared: true }),
   };
 }
-const tableOf = (path: string): string => path.slice(0, path.indexOf('.') + 1);
-function perOf(kind: Kind, path: string): string | undefined {
-  const [name = '', column] = path.split('.');
+const tablePrefixOf = (path: string): string => path.slice(0, path.indexOf('.') + 1);
+function periodOf(kind: Kind, path: string): string | undefined {
+  const [name = '', columnName] = path.split('.');
   const field = kind.fields[name];
-  const inner = field?.control === 'rows' && column ? field.fields[column] : field;
-  return inner?.control === 'money' ? inner.per : undefined;
+  const column = field?.control === 'rows' && columnName ? field.fields[columnName] : field;
+  return column?.control === 'money' ? column.per : undefined;
 }
 
 function formField(name: string, field: Field, context: FormContext): FormField {
@@ -91,7 +91,7 @@ function initialValue({ initial }: Field, { defaultCity }: FormContext): Pick<Fo
   return value === undefined ? {} : { initial: value };
 }
 
-const options = (enumeration: Enumeration): FormField['options'] =>
+const presentOptions = (enumeration: Enumeration): FormField['options'] =>
   enumeration.values.map((value) => ({ value, label: optionLabel(enumeration, value) }));
 
 /** Properties that only this type of control has. */
@@ -135,11 +135,11 @@ function optionProperties(field: Extract<Field, { control: 'area' | 'choice' | '
         options: field.units.map((unit) => ({ value: unit, label: textById(areaUnitLabelId(unit)) })),
       };
     case 'choice':
-      return { options: options(field.enumeration), compact: field.compact ?? false };
+      return { options: presentOptions(field.enumeration), compact: field.compact ?? false };
     case 'multi':
-      return { options: options(field.enumeration), exclusive: field.exclusive };
+      return { options: presentOptions(field.enumeration), exclusive: field.exclusive };
     case 'counts':
-      return { options: options(field.enumeration), max: field.max };
+      return { options: presentOptions(field.enumeration), max: field.max };
   }
 }
 

@@ -18,11 +18,11 @@ import { textById } from '../../i18n/text.ts';
 import { changeStatus, confirm, publish, remove, withdraw } from './change-own-listing.ts';
 import { readConfirmToken } from '../../notifications/confirm-link.ts';
 import { confirmReminded, readRemindedListings } from './confirm-reminded.ts';
-import { duplicate } from './drafts.ts';
+import { duplicateListing } from './drafts.ts';
 import { countOwnListings, readOwnListingPage } from './my-properties.ts';
-import { defaultListingCity, recordPlace } from './places.ts';
-import { ownFindings } from './own-findings.ts';
-import { preview } from './preview.ts';
+import { readDefaultListingCity, recordPlace } from './places.ts';
+import { readOwnFindings } from './own-findings.ts';
+import { previewCard } from './preview.ts';
 import { addDraft, saveStep } from './save-step.ts';
 
 type PostingHandlers = Handlers<typeof postingRoutes>;
@@ -41,8 +41,8 @@ export function postingHandlers(deps: Deps): PostingHandlers {
     ...(Object.fromEntries(POSTING_CALLS.map((call) => [call.path, stepHandler(deps, call)])) as unknown as StepHandlers),
     ...(Object.fromEntries(FIND_CALLS.map(({ path, kinds }) => [path, findHandler(deps, kinds)])) as unknown as FindHandlers),
 
-    preview: async ({ viewer }, { body }) => ({ data: await preview(deps, viewer.id, body) }),
-    findings: async ({ viewer }, { query }) => ({ data: await ownFindings(deps, viewer.id, query.id) }),
+    preview: async ({ viewer }, { body }) => ({ data: await previewCard(deps, viewer.id, body) }),
+    findings: async ({ viewer }, { query }) => ({ data: await readOwnFindings(deps, viewer.id, query.id) }),
     publish: async (context, { body }) => {
       const data = await publish(deps, actorOf(context), body.id);
       return { message: publishMessage(data), data };
@@ -66,7 +66,7 @@ export function postingHandlers(deps: Deps): PostingHandlers {
       return { data: await readRemindedListings(deps, owner) };
     },
     duplicate: (context, { body }) =>
-      duplicate(deps, actorOf(context), body.id, (tx, data) => context.storeResponse(tx, { message: m['posting_api.duplicated'](), data })),
+      duplicateListing(deps, actorOf(context), body.id, (tx, data) => context.storeResponse(tx, { message: m['posting_api.duplicated'](), data })),
     remove: async (context, { body }) => {
       await remove(deps, actorOf(context), body.id);
       return { message: m['posting_api.deleted'](), data: { id: body.id } };
@@ -83,7 +83,7 @@ export function postingHandlers(deps: Deps): PostingHandlers {
       data: presentKindForm(KINDS[query.kind], {
         today: dayInIndia(deps.now()),
         maxBytes: deps.config.uploads.maxBytes,
-        defaultCity: await defaultListingCity(deps.db, deps.config.defaultCity),
+        defaultCity: await readDefaultListingCity(deps.db, deps.config.defaultCity),
       }),
     }),
 
@@ -120,8 +120,8 @@ function stepHandler(deps: Deps, call: PostingCall) {
       throw new AppError('invalid', message, { errors: [{ path: 'id', message }] });
     }
     return saveStep(deps, actorOf(context), call, { id, version }, fields, (tx, data) => {
-      const waits = data.review?.subject === 'edit' && data.review.state === 'waiting';
-      return respond(tx, { message: waits ? m['review.saved_waits']() : m['posting_api.saved'](), data });
+      const isWaiting = data.review?.subject === 'edit' && data.review.state === 'waiting';
+      return respond(tx, { message: isWaiting ? m['review.saved_waits']() : m['posting_api.saved'](), data });
     });
   };
 }

@@ -16,26 +16,26 @@ beforeAll(async () => {
   owner = await signIn(app);
 });
 
-async function draft(): Promise<string> {
+async function newDraft(): Promise<string> {
   return (await addDraft(app, owner.token, kind, { listing_role: 'Owner' })).body.data.id;
 }
-const place = (id: string, fields: object) => saveStep(app, owner.token, kind, 'location', { id, ...fields });
+const saveLocation = (id: string, fields: object) => saveStep(app, owner.token, kind, 'location', { id, ...fields });
 const rowOf = (id: string) => app.db.selectFrom('listing').selectAll().where('public_id', '=', id).executeTakeFirstOrThrow();
-async function cityId(slug: string): Promise<number> {
+async function readCityId(slug: string): Promise<number> {
   return (await app.db.selectFrom('city').select('id').where('slug', '=', slug).executeTakeFirstOrThrow()).id;
 }
 
 describe('the location step', () => {
   test('recognizes a locality by slug, name or alias, and stores any other text as typed', async () => {
-    const id = await draft();
-    const city_id = await cityId('coimbatore');
+    const id = await newDraft();
+    const city_id = await readCityId('coimbatore');
     const localities = await app.db.selectFrom('locality').selectAll().where('city_id', '=', city_id).orderBy('id').execute();
     const withAlias = localities.find(({ aliases }) => aliases.length > 0)!;
     for (const text of [withAlias.slug, withAlias.name.toUpperCase(), withAlias.aliases[0]!]) {
-      expect((await place(id, { city: 'Coimbatore', locality: text })).body.data.locality).toBe(withAlias.name);
+      expect((await saveLocation(id, { city: 'Coimbatore', locality: text })).body.data.locality).toBe(withAlias.name);
       expect((await rowOf(id)).locality_id).toBe(withAlias.id);
     }
-    const { body } = await place(id, { locality: 'Nowhere Nagar' });
+    const { body } = await saveLocation(id, { locality: 'Nowhere Nagar' });
     expect(body.data).toMatchObject({ city: 'coimbatore', locality: 'Nowhere Nagar' });
     expect(body.data.warnings).toContainEqual(expect.objectContaining({ path: 'locality', code: 'unknown_locality' }));
     expect((await rowOf(id)).locality_id).toBeNull();
@@ -43,43 +43,43 @@ describe('the location step', () => {
 
   test('moves a draft with its photos and price to another city, and refuses cities that accept no listings', async () => {
     const { id } = await completeDraft(app, owner.token, kind);
-    await place(id, { city: 'chennai', locality: 'Adyar', lat: 13.0012, lng: 80.2565, pincode: '600020' });
-    expect((await rowOf(id)).city_id).toBe(await cityId('chennai'));
-    const response = await place(id, { city: 'delhi' });
+    await saveLocation(id, { city: 'chennai', locality: 'Adyar', lat: 13.0012, lng: 80.2565, pincode: '600020' });
+    expect((await rowOf(id)).city_id).toBe(await readCityId('chennai'));
+    const response = await saveLocation(id, { city: 'delhi' });
     expect(response).toMatchObject({ status: 422, error: { errors: [{ path: 'city' }] } });
     expect(response.error.message).toContain('Coimbatore');
-    expect((await rowOf(id)).city_id).toBe(await cityId('chennai'));
+    expect((await rowOf(id)).city_id).toBe(await readCityId('chennai'));
   });
 
   test('moves a live listing to the search of another city when the edit is approved', async () => {
     const { id } = await publishListing(app, owner.token, kind);
-    const saved = await place(id, { city: 'chennai', locality: 'Adyar', lat: 13.0012, lng: 80.2565, pincode: '600020' });
+    const saved = await saveLocation(id, { city: 'chennai', locality: 'Adyar', lat: 13.0012, lng: 80.2565, pincode: '600020' });
     expect(saved).toMatchObject({ status: 200, body: { data: { city: 'chennai', card: { city: { slug: 'coimbatore' } } } } });
     const cities = () => app.db.selectFrom('listing_search').select('city_id').where('public_id', '=', id).execute();
-    expect(await cities()).toEqual([{ city_id: await cityId('coimbatore') }]);
+    expect(await cities()).toEqual([{ city_id: await readCityId('coimbatore') }]);
     await decideReview(app, await newModerator(app), id);
-    expect(await cities()).toEqual([{ city_id: await cityId('chennai') }]);
+    expect(await cities()).toEqual([{ city_id: await readCityId('chennai') }]);
   });
 
   test('refuses a pin more than 60 km from the centre, and warns about a pin outside the city', async () => {
-    const id = await draft();
-    const tooFar = await place(id, { city: 'coimbatore', lat: 13.0012, lng: 80.2565 });
+    const id = await newDraft();
+    const tooFar = await saveLocation(id, { city: 'coimbatore', lat: 13.0012, lng: 80.2565 });
     expect(tooFar.error.errors?.map(({ path }) => path)).toEqual(['lat']);
     const { lat, lng, radius_km } = await app.db.selectFrom('city').selectAll().where('slug', '=', 'coimbatore').executeTakeFirstOrThrow();
-    const outsideCity = await place(id, { city: 'coimbatore', lat: lat + (radius_km + 8) / 111, lng });
+    const outsideCity = await saveLocation(id, { city: 'coimbatore', lat: lat + (radius_km + 8) / 111, lng });
     expect(outsideCity.status).toBe(200);
     expect(outsideCity.body.data.warnings).toContainEqual(expect.objectContaining({ path: 'lat', code: 'pin_outside_circle' }));
   });
 
   test('warns about a pincode of another state without refusing it', async () => {
-    const { body } = await place(await draft(), { city: 'coimbatore', pincode: '400001' });
+    const { body } = await saveLocation(await newDraft(), { city: 'coimbatore', pincode: '400001' });
     expect(body.data.warnings).toContainEqual(expect.objectContaining({ path: 'pincode' }));
   });
 
   test('shows visitors the pin as precisely as its owner chose', async () => {
-    const id = await draft();
+    const id = await newDraft();
     const visiblePosition = async (location_precision: string) => {
-      await place(id, { city: 'coimbatore', locality: 'RS Puram', ...RS_PURAM, location_precision });
+      await saveLocation(id, { city: 'coimbatore', locality: 'RS Puram', ...RS_PURAM, location_precision });
       const { public_lat, public_lng } = await rowOf(id);
       return { lat: public_lat!, lng: public_lng! };
     };

@@ -25,12 +25,12 @@ const ownedListings = (db: Db, ownerId: string) =>
         e('status', '!=', 'removed'),
         e.exists(
           e
-            .selectFrom('listing_hold as h')
-            .select('h.id')
-            .whereRef('h.city_id', '=', 'listing.city_id')
-            .whereRef('h.listing_id', '=', 'listing.id')
-            .where('h.cause', '=', 'taken_down')
-            .where('h.ended_at', 'is', null),
+            .selectFrom('listing_hold as hold')
+            .select('hold.id')
+            .whereRef('hold.city_id', '=', 'listing.city_id')
+            .whereRef('hold.listing_id', '=', 'listing.id')
+            .where('hold.cause', '=', 'taken_down')
+            .where('hold.ended_at', 'is', null),
         ),
       ]),
     );
@@ -62,22 +62,22 @@ export async function countOwnListings(
   db: Db,
   ownerId: string,
 ): Promise<z.output<typeof postingRoutes.countMyProperties.response>['data']> {
-  const counted = await ownedListings(db, ownerId)
+  const rows = await ownedListings(db, ownerId)
     .select(['kind', 'status', (e) => e.fn.countAll<number>().as('count')])
     .groupBy(['kind', 'status'])
     .orderBy('kind')
     .orderBy('status')
     .execute();
-  const kinds = counted.map(({ kind, status, count }) => ({ kind, status, count: Number(count) }));
-  const sumBy = (keyOf: (entry: (typeof kinds)[number]) => string) => {
+  const counts = rows.map(({ kind, status, count }) => ({ kind, status, count: Number(count) }));
+  const sumBy = (keyOf: (group: (typeof counts)[number]) => string) => {
     const sums: Record<string, number> = {};
-    for (const entry of kinds) sums[keyOf(entry)] = (sums[keyOf(entry)] ?? 0) + entry.count;
+    for (const group of counts) sums[keyOf(group)] = (sums[keyOf(group)] ?? 0) + group.count;
     return sums;
   };
   return {
-    total: kinds.reduce((sum, entry) => sum + entry.count, 0),
+    total: counts.reduce((sum, { count }) => sum + count, 0),
     by_status: sumBy(({ status }) => status),
     by_kind: sumBy(({ kind }) => kind),
-    kinds,
+    kinds: counts,
   };
 }

@@ -15,7 +15,7 @@ import { publishTarget } from '../../listings/write/transitions.ts';
  * the owner must correct it first. `review`: a moderator reviews it. `live`: it is published at once.
  * @throws AppError `not_found`
  */
-export async function ownFindings(
+export async function readOwnFindings(
   deps: Deps,
   ownerId: string,
   publicId: string,
@@ -25,9 +25,9 @@ export async function ownFindings(
     const review = await readReview(tx, row);
     const findings = findingsForLister(await findingsOf(tx, row, review));
     const kind = kindOf(row.kind);
-    const isNewReviewed = row.first_published_at === null && (await readListingsBeforeReview(deps, tx, ownerId, deps.now())) === 0;
+    const isOverNewAccountLimit = row.first_published_at === null && (await readListingsBeforeReview(deps, tx, ownerId, deps.now())) === 0;
     const isFlagged = unacceptedCodes(reviewCodes(findings), review).length > 0;
-    const target = publishTarget(deps.config.review, { ...row, isRejected: isRejected(review) }, isNewReviewed, isFlagged);
+    const target = publishTarget(deps.config.review, { ...row, isRejected: isRejected(review) }, isOverNewAccountLimit, isFlagged);
     const outcomeOfTarget = target === 'active' ? 'live' : 'review';
     return {
       findings: kind ? presentFindings(kind, findings, 'lister') : [],

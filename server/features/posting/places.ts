@@ -17,7 +17,7 @@ export async function requireDefaultCity(db: Db | Tx, slug: string): Promise<Cit
 }
 
 /** Slug of the city that forms propose: the default city of the site, or null while it accepts no listings. */
-export async function defaultListingCity(db: Db, slug: string): Promise<string | null> {
+export async function readDefaultListingCity(db: Db, slug: string): Promise<string | null> {
   return (await placesOf(db)).city(slug)?.accepts_listings ? slug : null;
 }
 

@@ -210,15 +210,15 @@ describe('a live listing', () => {
 
   test('can be paused, resumed, closed and reopened, and is found only while it is live', async () => {
     const { id } = await publishListing(app, owner.token, pg);
-    const first = (await rowOf(id))?.first_published_at;
-    const to = (status: string) => app.call(contract.posting.changeStatus, { body: { id, status } }, as(owner));
+    const firstPublishedAt = (await rowOf(id))?.first_published_at;
+    const changeStatusTo = (status: string) => app.call(contract.posting.changeStatus, { body: { id, status } }, as(owner));
     for (const status of ['paused', 'paused', 'active', 'closed', 'active']) {
-      expect((await to(status)).body.data.status).toBe(status);
+      expect((await changeStatusTo(status)).body.data.status).toBe(status);
       expect((await searchRowOf(id)) !== undefined).toBe(status === 'active');
     }
-    expect((await rowOf(id))?.first_published_at).toEqual(first);
-    await to('closed');
-    expect((await to('paused')).status).toBe(409);
+    expect((await rowOf(id))?.first_published_at).toEqual(firstPublishedAt);
+    await changeStatusTo('closed');
+    expect((await changeStatusTo('paused')).status).toBe(409);
     expect((await app.call(contract.posting.confirm, { body: { id } }, as(owner))).status).toBe(409);
     expect((await app.call(contract.posting.publish, { body: { id } }, as(owner))).body.data.status).toBe('active');
   });

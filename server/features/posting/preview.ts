@@ -17,7 +17,7 @@ import { readCity } from './places.ts';
  * their limits are ignored.
  * @throws AppError `not_found`, `invalid` for a step that the kind does not have
  */
-export async function preview(
+export async function previewCard(
   deps: Deps,
   ownerId: string,
   { id: publicId, step, fields }: { id: string; step: StepId; fields: Readonly<Record<string, unknown>> },

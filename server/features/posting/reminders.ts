@@ -16,7 +16,7 @@ import { readTitlesInEveryLanguage } from '../../listings/read/listing-titles.ts
 import { dueStages } from './reminder-stages.ts';
 
 /** Number of owners who are reminded in one transaction. */
-const BATCH = 100;
+const BATCH_SIZE = 100;
 /** Maximum number of owners who are reminded in one run; the next run reminds the others. */
 const MAX_OWNERS_PER_RUN = 2000;
 /** An id that sorts before all others. */
@@ -36,24 +36,24 @@ interface DueListing {
  */
 export async function remindOwners(deps: Deps, signal?: AbortSignal): Promise<number> {
   let remindedCount = 0;
-  let after: string | null = FIRST_ID;
-  while (after !== null && remindedCount < MAX_OWNERS_PER_RUN) {
+  let afterOwnerId: string | null = FIRST_ID;
+  while (afterOwnerId !== null && remindedCount < MAX_OWNERS_PER_RUN) {
     if (signal?.aborted) break;
-    const from: string = after;
-    const batch = await deps.db.transaction().execute((tx) => remindBatch(deps, tx, from));
-    remindedCount += batch.reminded;
-    after = batch.last;
+    const batchStart: string = afterOwnerId;
+    const batch = await deps.db.transaction().execute((tx) => remindBatch(deps, tx, batchStart));
+    remindedCount += batch.remindedCount;
+    afterOwnerId = batch.lastOwnerId;
   }
   await deps.db.deleteFrom('listing_reminder').where('sent_at', '<', daysAfter(deps.now(), -RETENTION.reminders)).execute();
   return remindedCount;
 }
 
 /** @returns the last owner of the batch; null when there are no more owners */
-async function remindBatch(deps: Deps, tx: Tx, after: string): Promise<{ readonly reminded: number; readonly last: string | null }> {
+async function remindBatch(deps: Deps, tx: Tx, afterOwnerId: string): Promise<{ readonly remindedCount: number; readonly lastOwnerId: string | null }> {
   const now = deps.now();
-  const reachable = await nextOwners(tx, now, after);
-  const byOwner = Map.groupBy(await recordDueReminders(tx, now, reachable), ({ owner_id }) => owner_id);
-  const owners = [...byOwner].map(([userId, rows]) => ({ userId, rows: new Map(rows.map((row) => [row.public_id, row])) }));
+  const reachableOwnerIds = await nextReachableOwners(tx, now, afterOwnerId);
+  const listingsByOwner = Map.groupBy(await recordDueReminders(tx, now, reachableOwnerIds), ({ owner_id }) => owner_id);
+  const owners = [...listingsByOwner].map(([userId, rows]) => ({ userId, rows: new Map(rows.map((row) => [row.public_id, row])) }));
   const firstKeys = owners.map(({ rows }) => keyOfDue([...rows.values()][0]!));
   const titles = await readTitlesInEveryLanguage(tx, firstKeys);
   const notifications = owners.map(({ userId, rows }): NotificationInput => {
@@ -73,30 +73,30 @@ async function remindBatch(deps: Deps, tx: Tx, after: string): Promise<{ readonl
     };
   });
   await notifyAll(deps, tx, notifications);
-  return { reminded: owners.length, last: reachable.at(-1) ?? null };
+  return { remindedCount: owners.length, lastOwnerId: reachableOwnerIds.at(-1) ?? null };
 }
 
 const keyOfDue = ({ city_id, listing_id }: DueListing): ListingKey => ({ cityId: city_id, listingId: listing_id });
 
 /** The due reminders that are not recorded yet, by stage. Rows of a listing are joined only with rows of the same city. */
 const dueListings = (now: Date) => sql`
-  jsonb_to_recordset(${JSON.stringify(dueStages(now))}::jsonb) as s
-    (stage text, kinds text[], confirmed_before timestamptz, expires_before timestamptz, follows text, followed_before timestamptz)
-  join listing l on l.status = 'active' and l.kind = any(s.kinds) and l.last_confirmed_at is not null
-    and (l.last_confirmed_at <= s.confirmed_before or l.expires_at <= s.expires_before)
-  left join listing_reminder r on r.city_id = l.city_id and r.listing_id = l.id and r.stage = s.stage collate "default"
-    and r.confirmed_at = l.last_confirmed_at
-  left join listing_reminder f on f.city_id = l.city_id and f.listing_id = l.id and f.stage = s.follows collate "default"
-    and f.confirmed_at = l.last_confirmed_at and f.sent_at <= s.followed_before`;
-const IS_DUE = sql`r.listing_id is null and (s.follows is null or f.listing_id is not null)`;
+  jsonb_to_recordset(${JSON.stringify(dueStages(now))}::jsonb) as due_stage
+    (stage text, kinds text[], confirmed_before timestamptz, expires_before timestamptz, previous_stage text, previous_sent_before timestamptz)
+  join listing l on l.status = 'active' and l.kind = any(due_stage.kinds) and l.last_confirmed_at is not null
+    and (l.last_confirmed_at <= due_stage.confirmed_before or l.expires_at <= due_stage.expires_before)
+  left join listing_reminder recorded on recorded.city_id = l.city_id and recorded.listing_id = l.id and recorded.stage = due_stage.stage collate "default"
+    and recorded.confirmed_at = l.last_confirmed_at
+  left join listing_reminder previous on previous.city_id = l.city_id and previous.listing_id = l.id and previous.stage = due_stage.previous_stage collate "default"
+    and previous.confirmed_at = l.last_confirmed_at and previous.sent_at <= due_stage.previous_sent_before`;
+const IS_DUE = sql`recorded.listing_id is null and (due_stage.previous_stage is null or previous.listing_id is not null)`;
 
 /** The next owners after this one who have due reminders and can be reached. */
-async function nextOwners(tx: Tx, now: Date, after: string): Promise<readonly string[]> {
+async function nextReachableOwners(tx: Tx, now: Date, afterOwnerId: string): Promise<readonly string[]> {
   const { rows } = await sql<{ id: string }>`
     select distinct u.id from ${dueListings(now)} join app_user u on u.id = l.owner_id
-    where ${IS_DUE} and u.id > ${after}::uuid and u.phone_verified_at is not null and u.phone is not null
+    where ${IS_DUE} and u.id > ${afterOwnerId}::uuid and u.phone_verified_at is not null and u.phone is not null
       and u.deleted_at is null and u.suspended_at is null
-    order by u.id limit ${BATCH}`.execute(tx);
+    order by u.id limit ${BATCH_SIZE}`.execute(tx);
   return rows.map(({ id }) => id);
 }
 
@@ -104,13 +104,13 @@ async function nextOwners(tx: Tx, now: Date, after: string): Promise<readonly st
  * Records the due reminders of these owners, if they have logged in at least once.
  * @returns the listings that this transaction recorded
  */
-async function recordDueReminders(tx: Tx, now: Date, reachable: readonly string[]): Promise<readonly DueListing[]> {
+async function recordDueReminders(tx: Tx, now: Date, reachableOwnerIds: readonly string[]): Promise<readonly DueListing[]> {
   const { rows: owners } = await sql<{ id: string }>`
-    select o.id from unnest(${sql.val([...reachable])}::uuid[]) o (id)
+    select o.id from unnest(${sql.val([...reachableOwnerIds])}::uuid[]) o (id)
     where exists (select from audit_event a where a.actor_id = o.id and a.action = 'login')`.execute(tx);
   if (owners.length === 0) return [];
   const { rows: due } = await sql<DueListing & { readonly stage: string; readonly confirmed_at: Date }>`
-    select l.city_id, l.id as listing_id, l.public_id, l.owner_id, s.stage, l.last_confirmed_at::text as confirmed_at from ${dueListings(now)}
+    select l.city_id, l.id as listing_id, l.public_id, l.owner_id, due_stage.stage, l.last_confirmed_at::text as confirmed_at from ${dueListings(now)}
     where ${IS_DUE} and l.owner_id = any(${sql.val(owners.map(({ id }) => id))}::uuid[])
     order by l.owner_id, l.last_confirmed_at, l.id`.execute(tx);
   const { rows: recorded } = await sql<ListingKey>`
@@ -120,6 +120,6 @@ async function recordDueReminders(tx: Tx, now: Date, reachable: readonly string[
     order by city_id, listing_id, stage
     on conflict do nothing
     returning city_id as "cityId", listing_id as "listingId"`.execute(tx);
-  const isRecorded = new Set(recorded.map(({ listingId }) => listingId));
-  return due.filter(({ listing_id }) => isRecorded.has(listing_id));
+  const recordedIds = new Set(recorded.map(({ listingId }) => listingId));
+  return due.filter(({ listing_id }) => recordedIds.has(listing_id));
 }

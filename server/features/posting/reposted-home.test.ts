@@ -36,7 +36,7 @@ const pageOf = async (id: string) => (await app.call(contract.search.getProperty
 const post = (kind: Kind, values: Values): Promise<OwnListing> => publishListing(app, owner.token, kind, values);
 
 /** Values that are valid today and in 300 days, because all dates are later. */
-function home(kind: Kind, seed: number, overrides: Values = {}): Values {
+function homeValues(kind: Kind, seed: number, overrides: Values = {}): Values {
   const availableFrom = addDays(dayInIndia(app.deps.now()), 330);
   const values = completeValues(kind, seed, { today: dayInIndia(app.deps.now()) });
   const dates = Object.entries(kind.fields).flatMap(([name, field]) =>
@@ -46,7 +46,7 @@ function home(kind: Kind, seed: number, overrides: Values = {}): Values {
 }
 
 /** The fields that visitors see, except the ids of the listing and the confirmation times. */
-function visible({ id, ...fields }: Listing) {
+function visibleFields({ id, ...fields }: Listing) {
   return { ...fields, url: fields.url.replace(id, ''), last_confirmed_at: null, unconfirmed: false };
 }
 
@@ -59,24 +59,24 @@ test(
         fc.integer({ min: 1, max: 1000 }),
         fc.integer({ min: 0, max: 59 }),
         fc.integer({ min: 0, max: 181 }),
-        async (id, seed, daysLive, daysAway) => {
+        async (id, seed, daysLive, daysDeleted) => {
           const kind = KINDS[id];
           // Each run has a new owner, so that homes of different runs are never the same.
           owner = await signIn(app);
-          const values = home(kind, seed);
+          const values = homeValues(kind, seed);
           const first = await post(kind, values);
           await advanceDays(daysLive);
           const before = await pageOf(first.id);
           await removeListing(first.id);
-          await advanceDays(daysAway);
+          await advanceDays(daysDeleted);
           const reposted = await post(kind, values);
-          expect(visible(await pageOf(reposted.id))).toEqual(visible(before));
-          const rows = await app.db
+          expect(visibleFields(await pageOf(reposted.id))).toEqual(visibleFields(before));
+          const row = await app.db
             .selectFrom('listing_search')
             .select('first_published_at')
             .where('public_id', '=', reposted.id)
             .executeTakeFirst();
-          expect(rows?.first_published_at.toISOString()).toBe(before.first_published_at);
+          expect(row?.first_published_at.toISOString()).toBe(before.first_published_at);
         },
       ),
       { numRuns: normalOrExhaustive(3, 40) },
@@ -86,9 +86,9 @@ test(
 );
 
 describe('a home that is posted again', () => {
-  const values = () => home(resale, 5, { door_no: '12-B' });
+  const values = () => homeValues(resale, 5, { door_no: '12-B' });
 
-  test('continues its price history and keeps its date, however often it is posted', async () => {
+  test('continues its price history and keeps its first publication date, however often it is posted', async () => {
     const first = await post(resale, values());
     const price = priceOf(resale, values())!.amount;
     const field = resale.price[0]!;
@@ -112,7 +112,7 @@ describe('a home that is posted again', () => {
     expect((await pageOf(reposted.id)).price_history.length).toBe(1);
   });
 
-  test('has the same date when it was closed instead of deleted, or when its door number is missing or spelled differently', async () => {
+  test('keeps its first publication date when it was closed instead of deleted, or when its door number is missing or spelled differently', async () => {
     const first = await post(resale, values());
     await close(first.id);
     const { door_no: _, ...withoutDoor } = values();
@@ -120,8 +120,8 @@ describe('a home that is posted again', () => {
     expect((await post(resale, { ...values(), door_no: '12 b' })).first_published_at).toBe(first.first_published_at);
   });
 
-  test('has the same date when its closed listing is reopened, however much later', async () => {
-    const { id, first_published_at } = await post(rent, home(rent, 5));
+  test('keeps its first publication date when its closed listing is reopened, however much later', async () => {
+    const { id, first_published_at } = await post(rent, homeValues(rent, 5));
     await close(id);
     await advanceDays(200);
     const { body } = await app.call(contract.posting.publish, { body: { id } }, { token: owner.token });
@@ -130,14 +130,14 @@ describe('a home that is posted again', () => {
 });
 
 describe('another home', () => {
-  const values = () => home(resale, 5, { door_no: '12-B' });
+  const values = () => homeValues(resale, 5, { door_no: '12-B' });
   const differences: readonly [string, (content: Values) => Values][] = [
     ['behind another door', (values) => ({ ...values, door_no: '12-C' })],
     ['on another floor', (values) => ({ ...values, floor: Number(values.floor) === 1 ? 2 : 1, total_floors: 20 })],
     ['of another society', (values) => ({ ...values, society_name: 'Another Society' })],
   ];
 
-  test.each(differences)('%s gets its own date', async (_, change) => {
+  test.each(differences)('%s gets its own first publication date', async (_, change) => {
     const first = await post(resale, values());
     await removeListing(first.id);
     await advanceDays(3);
@@ -146,14 +146,14 @@ describe('another home', () => {
     expect((await pageOf(otherListing.id)).price_history.length).toBe(1);
   });
 
-  test('of another user gets its own date', async () => {
+  test('of another user gets its own first publication date', async () => {
     const first = await post(resale, values());
     await removeListing(first.id);
     owner = await signIn(app);
     expect((await post(resale, values())).first_published_at).not.toBe(first.first_published_at);
   });
 
-  test('similar to one that is still live gets its own date when it has no door number', async () => {
+  test('similar to one that is still live gets its own first publication date when it has no door number', async () => {
     const { door_no: _, ...withoutDoor } = values();
     const first = await post(resale, withoutDoor);
     await advanceDays(3);
@@ -162,7 +162,7 @@ describe('another home', () => {
 });
 
 test('a home is recognized by its latest approved values', async () => {
-  const values = home(resale, 5, { door_no: '7' });
+  const values = homeValues(resale, 5, { door_no: '7' });
   const first = await post(resale, values);
   expect((await saveStep(app, owner.token, resale, 'location', { id: first.id, society_name: 'Lakeside Court' })).status).toBe(200);
   await decideReview(app, await newModerator(app), first.id);

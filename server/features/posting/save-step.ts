@@ -36,7 +36,7 @@ export async function addDraft<R>(
   const now = deps.now();
   return deps.db.transaction().execute(async (tx) => {
     const city = await requireDefaultCity(tx, deps.config.defaultCity);
-    const details = merge(kind, {}, call.step, fields, checkContext(city, now));
+    const details = mergeStep(kind, {}, call.step, fields, checkContext(city, now));
     const positionKey = await publicPositionKey(tx, deps.secrets);
     const content = contentInCity({ positionKey, ownerId: actor.id }, city, null, details);
     return respond(tx, await createDraft(deps, tx, actor, kind, content, now));
@@ -84,26 +84,26 @@ async function contentWithStep(
   step: StepId,
   fields: Fields,
 ): Promise<Content> {
-  const current = await readCity(tx, listing.city_id);
+  const currentCity = await readCity(tx, listing.city_id);
   if (step !== 'location') {
-    return { ...contentOf(listing), details: merge(kind, listing.details, step, fields, checkContext(current, now())) };
+    return { ...contentOf(listing), details: mergeStep(kind, listing.details, step, fields, checkContext(currentCity, now())) };
   }
   const cityName = typeof fields.city === 'string' && fields.city.trim() ? fields.city : null;
-  const city = cityName ? await requireListingCity(tx, cityName) : current;
+  const city = cityName ? await requireListingCity(tx, cityName) : currentCity;
   const fieldsWithCity = cityName ? { ...fields, city: city.slug } : fields;
-  const details = merge(kind, listing.details, step, fieldsWithCity, checkContext(city, now()));
+  const details = mergeStep(kind, listing.details, step, fieldsWithCity, checkContext(city, now()));
   const locality = typeof details.locality === 'string' ? await findLocality(tx, city.id, details.locality) : null;
   const positionKey = await publicPositionKey(tx, secrets);
   return contentInCity({ positionKey, ownerId: listing.owner_id }, city, locality, details);
 }
 
-function merge(kind: Kind, values: Values, step: StepId, fields: Fields, context: CheckContext): Record<string, unknown> {
+function mergeStep(kind: Kind, values: Values, step: StepId, fields: Fields, context: CheckContext): Record<string, unknown> {
   const { details, issues } = mergeSteps(kind, values, [{ step, fields }], context);
-  if (issues.length > 0) throw invalid(issues);
+  if (issues.length > 0) throw invalidError(issues);
   return { ...details };
 }
 
-function invalid(issues: readonly Issue[]): AppError {
+function invalidError(issues: readonly Issue[]): AppError {
   const errors = issues.map((issue) => ({ path: issue.path, message: issueMessage(issue), step: issue.step }));
   return new AppError('invalid', errors.length === 1 ? errors[0]!.message : m['posting_error.check_fields'](), { errors });
 }

@@ -23,14 +23,14 @@ beforeAll(async () => {
 });
 
 const asOwner = () => ({ token: owner.token });
-const status = (id: string, to: string) => app.call(posting.changeStatus, { body: { id, status: to } }, asOwner());
+const setStatus = (id: string, to: string) => app.call(posting.changeStatus, { body: { id, status: to } }, asOwner());
 const publish = (id: string) => app.call(posting.publish, { body: { id } }, asOwner());
 const remove = (id: string) => app.call(posting.remove, { body: { id } }, asOwner());
-const stateOf = async (id: string) =>
+const statusOf = async (id: string) =>
   (await app.db.selectFrom('listing').select('status').where('public_id', '=', id).executeTakeFirst())?.status ?? 'nothing';
 
 /** The actions that bring a new listing into each status. */
-const REACH: Readonly<Record<Status, (id: string) => Promise<unknown>>> = {
+const BRING_INTO_STATUS: Readonly<Record<Status, (id: string) => Promise<unknown>>> = {
   draft: async () => undefined,
   pending_review: publish,
   active: async (id) => {
@@ -38,15 +38,15 @@ const REACH: Readonly<Record<Status, (id: string) => Promise<unknown>>> = {
     await decideReview(app, moderator!, id);
   },
   paused: async (id) => {
-    await REACH.active(id);
-    await status(id, 'paused');
+    await BRING_INTO_STATUS.active(id);
+    await setStatus(id, 'paused');
   },
   closed: async (id) => {
-    await REACH.active(id);
-    await status(id, 'closed');
+    await BRING_INTO_STATUS.active(id);
+    await setStatus(id, 'closed');
   },
   expired: async (id) => {
-    await REACH.active(id);
+    await BRING_INTO_STATUS.active(id);
     await app.db
       .updateTable('listing')
       .set({ expires_at: new Date(0) })
@@ -59,27 +59,27 @@ const REACH: Readonly<Record<Status, (id: string) => Promise<unknown>>> = {
     await decideReview(app, moderator!, id, 'reject');
   },
   removed: async (id) => {
-    await REACH.active(id);
+    await BRING_INTO_STATUS.active(id);
     await remove(id);
   },
 };
 
 const decide = async (id: string, decision: 'approve' | 'reject') => {
   const openCase = await findReviewCase(app, colleague!, id);
-  const last = await app.db
+  const latestReview = await app.db
     .selectFrom('listing_review as r')
     .innerJoin('listing as l', (join) => join.onRef('l.city_id', '=', 'r.city_id').onRef('l.id', '=', 'r.listing_id'))
     .select('r.id')
     .where('l.public_id', '=', id)
     .executeTakeFirst();
-  const body = { id: openCase?.id ?? last?.id ?? randomUUID(), revision: openCase?.revision ?? '1:0', decision, reasons: ['wrong_facts'] };
+  const body = { id: openCase?.id ?? latestReview?.id ?? randomUUID(), revision: openCase?.revision ?? '1:0', decision, reasons: ['wrong_facts'] };
   return app.call(review.decide, { body }, { token: colleague!.token });
 };
 const ACTIONS = {
   publish,
-  pause: (id: string) => status(id, 'paused'),
-  close: (id: string) => status(id, 'closed'),
-  resume: (id: string) => status(id, 'active'),
+  pause: (id: string) => setStatus(id, 'paused'),
+  close: (id: string) => setStatus(id, 'closed'),
+  resume: (id: string) => setStatus(id, 'active'),
   confirm: (id: string) => app.call(posting.confirm, { body: { id } }, asOwner()),
   withdraw: (id: string) => app.call(posting.withdraw, { body: { id } }, asOwner()),
   edit: (id: string) => saveStep(app, owner.token, kind, 'amenities', { id, directions_tip: 'Opposite the old post office, blue gate.' }),
@@ -130,26 +130,26 @@ const REFUSED: Readonly<Record<string, number>> = { conflict: 409, not_found: 40
 
 test.each(CASES)('%s, then %s: %s', async (from, action, outcome) => {
   const { id } = await completeDraft(app, owner.token, kind);
-  await REACH[from](id);
-  expect(await stateOf(id)).toBe(from);
+  await BRING_INTO_STATUS[from](id);
+  expect(await statusOf(id)).toBe(from);
   const response = await ACTIONS[action](id);
   expect({ status: response.status, code: response.error.code }).toEqual(
     outcome in REFUSED ? { status: REFUSED[outcome], code: outcome } : { status: 200, code: undefined },
   );
-  expect(await stateOf(id)).toBe(outcome in REFUSED ? from : outcome);
+  expect(await statusOf(id)).toBe(outcome in REFUSED ? from : outcome);
   const searchRows = await app.db.selectFrom('listing_search').select('public_id').where('public_id', '=', id).execute();
-  expect(searchRows.length).toBe((await stateOf(id)) === 'active' ? 1 : 0);
+  expect(searchRows.length).toBe((await statusOf(id)) === 'active' ? 1 : 0);
 });
 
-describe.each(Object.keys(REACH) as Status[])('a listing that is %s', (from) => {
+describe.each(Object.keys(BRING_INTO_STATUS) as Status[])('a listing that is %s', (from) => {
   test('can only be changed by its owner and moderators', async () => {
     const { id } = await completeDraft(app, owner.token, kind);
-    await REACH[from](id);
+    await BRING_INTO_STATUS[from](id);
     const otherUser = await signIn(app);
     for (const route of [posting.publish, posting.confirm, posting.withdraw, posting.remove])
       expect((await app.call(route, { body: { id } }, { token: otherUser.token })).status).toBe(404);
     const body = { id: (await findReviewCase(app, moderator!, id))?.id ?? randomUUID(), revision: '1:0', decision: 'approve' };
     for (const { token } of [otherUser, owner]) expect((await app.call(review.decide, { body }, { token })).status).toBe(403);
-    expect(await stateOf(id)).toBe(from);
+    expect(await statusOf(id)).toBe(from);
   });
 });

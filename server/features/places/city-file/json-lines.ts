@@ -2,6 +2,7 @@
 
 const TOKEN = /"(?:[^"\\]|\\.)*"|[[\]{}:,]|[^\s[\]{}:,"]+/g;
 
+/** An array or object whose end was not read yet. */
 interface Level {
   readonly path: string;
   /** Position in an array; null in an object. */
@@ -18,12 +19,12 @@ export function linesOfJson(text: string): ReadonlyMap<string, number> {
   const lines = new Map<string, number>();
   const levels: Level[] = [];
   let line = 1;
-  let counted = 0;
+  let scannedUntil = 0;
   for (const { 0: token, index } of text.matchAll(TOKEN)) {
-    for (; counted < index; counted += 1) if (text[counted] === '\n') line += 1;
+    for (; scannedUntil < index; scannedUntil += 1) if (text[scannedUntil] === '\n') line += 1;
     const level = levels.at(-1);
     if (token === ']' || token === '}') levels.pop();
-    else if (token === ',') nextEntry(level);
+    else if (token === ',') startNextValue(level);
     else if (level && level.index === null && level.key === null) level.key = JSON.parse(token) as string;
     else if (token !== ':') {
       const path = pathIn(level);
@@ -34,7 +35,7 @@ export function linesOfJson(text: string): ReadonlyMap<string, number> {
   return lines;
 }
 
-function nextEntry(level: Level | undefined): void {
+function startNextValue(level: Level | undefined): void {
   if (!level) return;
   if (level.index === null) level.key = null;
   else level.index += 1;
@@ -48,9 +49,9 @@ function pathIn(level: Level | undefined): string {
 
 /** The line of a value, or of the nearest value that contains it when the text lacks it. */
 export function lineOf(lines: ReadonlyMap<string, number>, path: string): number {
-  const parts = path.split('.');
-  for (let length = parts.length; length > 0; length -= 1) {
-    const line = lines.get(parts.slice(0, length).join('.'));
+  const names = path.split('.');
+  for (let length = names.length; length > 0; length -= 1) {
+    const line = lines.get(names.slice(0, length).join('.'));
     if (line !== undefined) return line;
   }
   return 1;
