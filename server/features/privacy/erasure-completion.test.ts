@@ -26,26 +26,27 @@ const requestErasure = async (person: Person) =>
 
 test('an erasure completes with any content of the tables, and removes the number in every usual spelling', async () => {
   const [person, author] = [await logInWithCode(app), await logInWithCode(app)];
-  const [number, later] = [person.phone.slice(3), new Date(Date.now() + 86_400_000)];
+  const [number, tomorrow] = [person.phone.slice(3), new Date(Date.now() + 86_400_000)];
   const listing = await newListing(app, author.id);
   // job payloads that the code of this site never writes, and one whose sealed part cannot be opened
   for (const payload of ['null', '3', '"text"', '[]', '[null]', '{}', '{"sealed":null}', '{"sealed":7}', '{"sealed":"broken"}'])
-    await sql`select graphile_worker.add_job('compute_price_statistics', payload := ${payload}::json, run_at := ${later})`.execute(app.db);
+    await sql`select graphile_worker.add_job('compute_price_statistics', payload := ${payload}::json, run_at := ${tomorrow})`.execute(app.db);
   const isWaiting = async (text: string) => {
     const { rows } = await sql<{ text: string }>`select payload::text as text from graphile_worker._private_jobs`.execute(app.db);
     return rows.some((row) => row.text.includes(text));
   };
-  await app.deps.jobs.add(app.db, 'import_listings', { importId: `call 0${number.slice(0, 5)} ${number.slice(5)}` }, { runAt: later });
-  await app.deps.jobs.add(app.db, 'import_listings', { importId: 'call somebody else' }, { runAt: later });
+  await app.deps.jobs.add(app.db, 'import_listings', { importId: `call 0${number.slice(0, 5)} ${number.slice(5)}` }, { runAt: tomorrow });
+  await app.deps.jobs.add(app.db, 'import_listings', { importId: 'call somebody else' }, { runAt: tomorrow });
 
-  const inScript = (zero: number) => [...number].map((digit) => String.fromCodePoint(zero + Number(digit))).join('');
+  const withDigitsFrom = (zeroCodePoint: number) => [...number].map((digit) => String.fromCodePoint(zeroCodePoint + Number(digit))).join('');
   const spellings = [
     `${number.slice(0, 5)} ${number.slice(5)}`,
     `+91-${number.slice(0, 4)}-${number.slice(4, 7)}-${number.slice(7)}`,
     `0${number}`,
     `(${number.slice(0, 5)}) ${number.slice(5)}`,
-    inScript(0x0966),
-    inScript(0x0be6),
+    // Devanagari and Tamil digits
+    withDigitsFrom(0x0966),
+    withDigitsFrom(0x0be6),
     [...number].join('\u200b'),
   ];
   const tickets = [...spellings, 'keep this'].map((text, n) => ({
@@ -54,16 +55,16 @@ test('an erasure completes with any content of the tables, and removes the numbe
     topic: 'other',
     text: `Ask ${text}!`,
     digest: Buffer.from(`digest ${person.id} ${n}`),
-    created_at: later,
-    acknowledge_by: later,
-    settle_by: later,
+    created_at: tomorrow,
+    acknowledge_by: tomorrow,
+    settle_by: tomorrow,
   }));
   await app.db.insertInto('support_ticket').values(tickets).execute();
-  const message = { sender_id: author.id, sender_name: 'Kavi', sender_email: 'kavi@example.org', scam_patterns: [], created_at: later };
+  const message = { sender_id: author.id, sender_name: 'Kavi', sender_email: 'kavi@example.org', scam_patterns: [], created_at: tomorrow };
   const messageRows = [...spellings, 'keep this'].map((body) => ({ ...message, body }));
   await app.db.insertInto('contact_message').values(messageRows).execute();
   await app.call(shortlistRoutes.setShortlist, { body: { property_id: listing.publicId } }, author);
-  await app.db.updateTable('shortlist').set({ note: spellings[0]!, note_at: later }).where('user_id', '=', author.id).execute();
+  await app.db.updateTable('shortlist').set({ note: spellings[0]!, note_at: tomorrow }).where('user_id', '=', author.id).execute();
 
   await requestErasure(person);
   await app.runJobs();

@@ -28,7 +28,7 @@ beforeAll(async () => {
   app = await testApp();
 });
 
-interface Household extends Person {
+interface PersonWithData extends Person {
   readonly records: PersonRecords;
   readonly neighbour: Person;
 }
@@ -37,7 +37,7 @@ interface Household extends Person {
 const withHyphen = (phone: string) => `${phone.slice(3, 8)}-${phone.slice(8)}`;
 
 /** A user with data in every feature, and another user who got their number. */
-async function createHousehold(): Promise<Household> {
+async function createPersonWithData(): Promise<PersonWithData> {
   const [person, neighbour] = [await logInWithCode(app), await logInWithCode(app)];
   const me = { token: person.token };
   await app.call(accountRoutes.updateUser, { body: { name: NAME, email: EMAIL, profileType: 'Owner' } }, me);
@@ -87,8 +87,8 @@ async function findTraces(texts: readonly string[]): Promise<string[]> {
   const places: string[] = [];
   for (const { schema, table, name } of await readColumns(app.db)) {
     const match = await sql<{ count: number }>`
-      select count(*) as count from ${sql.table(`${schema}.${table}`)}, unnest(${sql.val(texts)}::text[]) as said
-      where strpos(lower(${sql.ref(name)}::text), said) > 0`.execute(app.db);
+      select count(*) as count from ${sql.table(`${schema}.${table}`)}, unnest(${sql.val(texts)}::text[]) as searched
+      where strpos(lower(${sql.ref(name)}::text), searched) > 0`.execute(app.db);
     if (Number(match.rows[0]!.count) > 0) places.push(`${schema}.${table}.${name}`);
   }
   const jobs = await sql<{ payload: { sealed?: string } | null }>`select payload from graphile_worker._private_jobs`.execute(app.db);
@@ -120,11 +120,11 @@ const filesWith = (texts: readonly string[]) =>
   });
 
 describe('an erased user', () => {
-  let person: Household;
-  let remaining: { files: string[] };
+  let person: PersonWithData;
+  let filesBefore: string[];
   beforeAll(async () => {
-    remaining = { files: filesBelow(join(app.deps.config.dataDir, 'files')) };
-    person = await createHousehold();
+    filesBefore = filesBelow(join(app.deps.config.dataDir, 'files'));
+    person = await createPersonWithData();
   }, 120_000);
 
   test('can be found everywhere before the erasure', async () => {
@@ -135,7 +135,7 @@ describe('an erased user', () => {
     expect(places).toContain('a sealed response');
     expect(places).not.toContain('public.idempotency_key.response');
     expect(filesWith(searchTexts(person)).length).toBeGreaterThan(0);
-    expect(filesBelow(join(app.deps.config.dataDir, 'files')).length).toBeGreaterThan(remaining.files.length + 20);
+    expect(filesBelow(join(app.deps.config.dataDir, 'files')).length).toBeGreaterThan(filesBefore.length + 20);
   });
 
   test('is logged out and removed from public pages immediately', async () => {
@@ -144,9 +144,9 @@ describe('an erased user', () => {
     for (const id of Object.values(person.records.listings)) {
       expect((await app.call(contract.search.getProperty, { query: { id } })).status, id).toBe(410);
     }
-    const { rows } = await sql<{ n: number }>`select count(*) as n from listing_search s
+    const { rows } = await sql<{ count: number }>`select count(*) as count from listing_search s
       join listing l on l.city_id = s.city_id and l.id = s.listing_id where l.owner_id = ${person.id}`.execute(app.db);
-    expect(Number(rows[0]!.n)).toBe(0);
+    expect(Number(rows[0]!.count)).toBe(0);
     const search = await app.call(contract.search.getProperty, { query: { kind: 'residential_rent', city: 'coimbatore', limit: 100 } });
     expect(JSON.stringify(search.body)).not.toContain(person.records.listings.residential_rent);
   });
@@ -158,7 +158,7 @@ describe('an erased user', () => {
     // only the record remains that prevents a restored backup from restoring the user
     const isRecord = (path: string) => path.includes('/files/erasures/') && path.includes(person.id);
     const remainingFiles = filesBelow(join(app.deps.config.dataDir, 'files'));
-    expect(remainingFiles.filter((path) => !isRecord(path))).toEqual(remaining.files);
+    expect(remainingFiles.filter((path) => !isRecord(path))).toEqual(filesBefore);
     expect(remainingFiles.filter(isRecord)).toHaveLength(1);
   });
 
@@ -206,7 +206,7 @@ describe('an erased user', () => {
 });
 
 test('an erasure interrupted by a crash is completed by the next process', async () => {
-  const person = await createHousehold();
+  const person = await createPersonWithData();
   await requestErasure(person);
   // The job crashed several times after deleting files.
   for (let i = 0; i < 3; i++) {

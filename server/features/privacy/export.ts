@@ -14,14 +14,14 @@ import { DATA_INVENTORY } from '../../privacy/data-inventory.ts';
 import { ownershipCondition } from '../../privacy/ownership-conditions.ts';
 
 /** Number of rows in memory at a time. */
-const PAGE = 500;
+const PAGE_SIZE = 500;
 
 /** @throws AppError too_many_requests */
 export async function exportData(deps: Deps, { id: userId, ip }: { readonly id: string; readonly ip: string }): Promise<FileResponse> {
   const now = deps.now();
   await deps.db.transaction().execute(async (tx) => {
-    const wait = await consume(tx, [{ key: `export:${userId}`, seconds: DAY_S, max: EXPORTS_PER_DAY }], now);
-    if (wait) throw new AppError('too_many_requests', m['privacy_error.exports']({ limit: EXPORTS_PER_DAY }), { retryAfter: wait });
+    const retryAfter = await consume(tx, [{ key: `export:${userId}`, seconds: DAY_S, max: EXPORTS_PER_DAY }], now);
+    if (retryAfter) throw new AppError('too_many_requests', m['privacy_error.exports']({ limit: EXPORTS_PER_DAY }), { retryAfter });
     await audit(tx, { action: 'export', actorId: userId, subject: userId, ip, at: now });
   });
   return {
@@ -83,28 +83,28 @@ interface ExportRow {
 
 /** Reads a table by keyset pagination over its primary key, so that concurrent changes do not skip or repeat rows. */
 async function* readPages(db: Db, table: keyof Tables, userId: string, key: readonly KeyColumn[]): AsyncGenerator<string[]> {
-  const isOwned = ownershipCondition(table, userId);
-  if (!isOwned) return;
-  const { hiddenColumns: hidden = [], computedColumns: adds = {}, exportedRows = 'true' } = DATA_INVENTORY[table];
+  const ownedCondition = ownershipCondition(table, userId);
+  if (!ownedCondition) return;
+  const { hiddenColumns = [], computedColumns = {}, exportedRows = 'true' } = DATA_INVENTORY[table];
   // the few tables without a primary key are small and read at once
   const columns = key.length > 0 ? sql.join(key.map(({ name }) => sql`t.${sql.ref(name)}`)) : sql`t.ctid`;
   const keyTexts = key.length > 0 ? sql`array[${sql.join(key.map(({ name }) => sql`t.${sql.ref(name)}::text`))}]` : sql`'{}'`;
   const computed = sql.join(
-    [sql`'{}'::jsonb`, ...Object.entries(adds).map(([name, value]) => sql`jsonb_build_object(${name}::text, ${sql.raw(value)})`)],
+    [sql`'{}'::jsonb`, ...Object.entries(computedColumns).map(([name, value]) => sql`jsonb_build_object(${name}::text, ${sql.raw(value)})`)],
     sql` || `,
   );
   for (let lastKey: readonly string[] | null = null; ;) {
     const afterLastKey: RawBuilder<unknown> = lastKey
-      ? sql`and (${columns}) > (${sql.join(lastKey.map((value, at) => sql`${value}::text::${sql.raw(key[at]!.type)}`))})`
+      ? sql`and (${columns}) > (${sql.join(lastKey.map((value, index) => sql`${value}::text::${sql.raw(key[index]!.type)}`))})`
       : sql``;
     const { rows }: { rows: ExportRow[] } = await sql<ExportRow>`
-      select ((to_jsonb(t) - ${sql.val(hidden)}::text[]) || (${computed}))::text as row,
+      select ((to_jsonb(t) - ${sql.val(hiddenColumns)}::text[]) || (${computed}))::text as row,
         ${keyTexts}::text[] as key
-      from ${sql.table(table)} t where ${isOwned} and (${sql.raw(exportedRows)}) ${afterLastKey} order by ${columns} limit ${key.length > 0 ? PAGE : null}`.execute(
+      from ${sql.table(table)} t where ${ownedCondition} and (${sql.raw(exportedRows)}) ${afterLastKey} order by ${columns} limit ${key.length > 0 ? PAGE_SIZE : null}`.execute(
       db,
     );
     yield rows.map(({ row }) => row);
-    if (rows.length < PAGE || key.length === 0) return;
+    if (rows.length < PAGE_SIZE || key.length === 0) return;
     lastKey = rows.at(-1)!.key;
   }
 }

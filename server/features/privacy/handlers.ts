@@ -10,7 +10,7 @@ import type { Handlers, Viewer } from '../../http/handler.ts';
 import { pageInfo } from '../../http/pagination.ts';
 import { readConsents, setConsent } from './consents.ts';
 import { exportData } from './export.ts';
-import { listReveals } from './reveals.ts';
+import { readReveals } from './reveals.ts';
 
 /**
  * The reauthentication of the auth feature, which is passed in because features do not import each other. Returns a function that consumes
@@ -33,7 +33,7 @@ export function privacyHandlers(deps: Deps, reauthenticate: Reauthenticate): Han
     },
 
     async getReveals({ viewer }, { query }) {
-      const { rows, total } = await listReveals(deps.db, viewer.id, query);
+      const { rows, total } = await readReveals(deps.db, viewer.id, query);
       return { data: rows, pagination: pageInfo(query, total) };
     },
 

@@ -20,8 +20,8 @@ beforeAll(async () => {
   app = await testApp();
 });
 
-const consents = async ({ token }: Person) => (await app.call(privacyRoutes.getConsents, {}, { token })).body.data;
-const set = ({ token }: Person, body: object) => app.call(privacyRoutes.setConsent, { body }, { token });
+const readConsents = async ({ token }: Person) => (await app.call(privacyRoutes.getConsents, {}, { token })).body.data;
+const setConsent = ({ token }: Person, body: object) => app.call(privacyRoutes.setConsent, { body }, { token });
 
 describe('consent', () => {
   test('is recorded for the shown text when the account is created', async () => {
@@ -29,7 +29,7 @@ describe('consent', () => {
     const body = { ...(await requestCode(app, number)), notice: PURPOSES.account.version };
     const login = await app.call(authRoutes.verifyOtp, { body });
     const person = { id: login.body.user.id, token: login.body.token, phone: `+91${number}` };
-    expect((await consents(person))[0]).toMatchObject({
+    expect((await readConsents(person))[0]).toMatchObject({
       purpose: 'account',
       optional: false,
       given: { version: PURPOSES.account.version, language: 'en', channel: 'web', at: expect.any(String) },
@@ -71,20 +71,20 @@ describe('consent', () => {
     const { token, user, notice_needed } = await logIn();
     expect(notice_needed).toBe(true);
     const person = { id: user.id, token, phone: `+91${body.phone}` };
-    expect((await consents(person))[0]).toMatchObject({ given: null, history: [] });
+    expect((await readConsents(person))[0]).toMatchObject({ given: null, history: [] });
     const inTamil = { token, headers: { 'accept-language': 'ta' } };
     await app.call(privacyRoutes.setConsent, { body: { purpose: 'account', given: true, version: PURPOSES.account.version } }, inTamil);
-    expect((await consents(person))[0]).toMatchObject({ given: { version: PURPOSES.account.version, language: 'ta', channel: 'web' } });
+    expect((await readConsents(person))[0]).toMatchObject({ given: { version: PURPOSES.account.version, language: 'ta', channel: 'web' } });
     expect((await logIn()).notice_needed).toBe(false);
   });
 
   test('is requested again for a new text, and the old consent stays on record', async () => {
     const person = await logInWithCode(app);
     await app.runAsOwner(`update consent set text_version = '2020-01' where user_id = '${person.id}'`);
-    expect((await consents(person))[0]).toMatchObject({ version: PURPOSES.account.version, given: { version: '2020-01' } });
+    expect((await readConsents(person))[0]).toMatchObject({ version: PURPOSES.account.version, given: { version: '2020-01' } });
     app.advanceClock(60);
-    await set(person, { purpose: 'account', given: true, version: PURPOSES.account.version });
-    expect((await consents(person))[0]).toMatchObject({
+    await setConsent(person, { purpose: 'account', given: true, version: PURPOSES.account.version });
+    expect((await readConsents(person))[0]).toMatchObject({
       given: { version: PURPOSES.account.version },
       history: [{ version: PURPOSES.account.version }, { version: '2020-01' }],
     });
@@ -92,11 +92,11 @@ describe('consent', () => {
 
   test('is given once, withdrawn in one call, and both are audited', async () => {
     const person = await logInWithCode(app);
-    const agree = () => set(person, { purpose: 'alerts_sms', given: true, version: PURPOSES.alerts_sms.version });
+    const agree = () => setConsent(person, { purpose: 'alerts_sms', given: true, version: PURPOSES.alerts_sms.version });
     await Promise.all(Array.from({ length: 5 }, agree));
-    const sms = async () => (await consents(person)).find(({ purpose }) => purpose === 'alerts_sms')!;
+    const sms = async () => (await readConsents(person)).find(({ purpose }) => purpose === 'alerts_sms')!;
     expect((await sms()).history).toHaveLength(1);
-    for (let i = 0; i < 2; i++) expect((await set(person, { purpose: 'alerts_sms', given: false })).status).toBe(200);
+    for (let i = 0; i < 2; i++) expect((await setConsent(person, { purpose: 'alerts_sms', given: false })).status).toBe(200);
     expect(await sms()).toMatchObject({ given: null, history: [{ withdrawn_at: expect.any(String) }] });
     app.advanceClock(1);
     await agree();
@@ -124,19 +124,19 @@ describe('consent', () => {
       { body: { url, channel: 'sms', sms_consent: PURPOSES.alerts_sms.version } },
       person,
     );
-    const waits = async () => (await app.call(savedSearchRoutes.listSavedSearches, {}, person)).body.data[0]?.waits_for;
-    expect(await waits()).toBeNull();
-    await set(person, { purpose: 'alerts_sms', given: false });
-    expect(await waits()).toBe('consent');
+    const waitsFor = async () => (await app.call(savedSearchRoutes.listSavedSearches, {}, person)).body.data[0]?.waits_for;
+    expect(await waitsFor()).toBeNull();
+    await setConsent(person, { purpose: 'alerts_sms', given: false });
+    expect(await waitsFor()).toBe('consent');
   });
 
   test('cannot be given to another text, and the required one cannot be withdrawn', async () => {
     const person = await logInWithCode(app);
     for (const version of [undefined, '1999-01', ''])
-      expect((await set(person, { purpose: 'alerts_sms', given: true, version })).status).toBe(422);
+      expect((await setConsent(person, { purpose: 'alerts_sms', given: true, version })).status).toBe(422);
     for (const body of [{}, { purpose: 'everything', given: true }, { purpose: 'alerts_sms', given: 'yes' }])
-      expect((await set(person, body)).status).toBe(422);
-    expect(await set(person, { purpose: 'account', given: false })).toMatchObject({
+      expect((await setConsent(person, body)).status).toBe(422);
+    expect(await setConsent(person, { purpose: 'account', given: false })).toMatchObject({
       status: 409,
       error: { message: expect.stringContaining('delete your account') },
     });
@@ -209,7 +209,7 @@ describe('the data export', () => {
 });
 
 describe('the list of reveals', () => {
-  const reveals = async ({ token }: Person, query = {}) => (await app.call(privacyRoutes.getReveals, { query }, { token })).body;
+  const readReveals = async ({ token }: Person, query = {}) => (await app.call(privacyRoutes.getReveals, { query }, { token })).body;
   const contact = ({ token }: Person, property_id: string) => app.call(contactRoutes.contactOwner, { body: { property_id } }, { token });
 
   test('shows every reveal with person, listing and time, in both directions', async () => {
@@ -226,7 +226,7 @@ describe('the list of reveals', () => {
     await contact(unnamed, listing.publicId);
     app.advanceClock(5);
     await contact(named, listing.publicId);
-    const { data, pagination } = await reveals(owner);
+    const { data, pagination } = await readReveals(owner);
     expect(data.map(({ who, side }) => `${side}: ${who}`)).toEqual([
       'owner: Ravi Kumar',
       `owner: Number ending in ${unnamed.phone.slice(-4)}`,
@@ -239,13 +239,13 @@ describe('the list of reveals', () => {
       url: expect.stringContaining('-pid-'),
     });
     expect(Date.parse(data[0]!.at)).toBeGreaterThan(Date.parse(data[2]!.at));
-    expect((await reveals(named)).data).toMatchObject([{ side: 'seeker', listing: { id: listing.publicId } }]);
-    expect((await reveals(otherUser)).data).toEqual([]);
+    expect((await readReveals(named)).data).toMatchObject([{ side: 'seeker', listing: { id: listing.publicId } }]);
+    expect((await readReveals(otherUser)).data).toEqual([]);
     expect(JSON.stringify(data)).not.toContain(unnamed.phone.slice(3));
-    expect((await reveals(owner, { page: 2, limit: 2 })).data).toHaveLength(1);
+    expect((await readReveals(owner, { page: 2, limit: 2 })).data).toHaveLength(1);
 
     await setStatus(app, listing, 'removed');
-    expect((await reveals(owner)).data[0]!.listing).toEqual({
+    expect((await readReveals(owner)).data[0]!.listing).toEqual({
       id: listing.publicId,
       title: 'Deleted listing',
       url: null,

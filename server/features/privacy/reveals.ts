@@ -17,26 +17,26 @@ interface RevealRow {
 }
 
 /** A contact reveals the owner's number to the seeker at each request, and the seeker's number to the owner once. */
-const REVEALS = sql`
+const FROM_REVEALS = sql`
   from contact c
   join audit_event e on e.action = 'reveal' and e.subject = c.id::text`;
-const concernsUser = (userId: string) => sql`
+const whereConcernsUser = (userId: string) => sql`
   where c.owner_id = ${userId}::uuid or (c.seeker_id = ${userId}::uuid and e.details->>'repeated' = 'false')`;
 
-export async function listReveals(
+export async function readReveals(
   db: Db,
   userId: string,
   { page, limit }: { readonly page: number; readonly limit: number },
 ): Promise<{ rows: Reveal[]; total: number }> {
-  const count = await sql<{ total: number }>`select count(*) as total ${REVEALS} ${concernsUser(userId)}`.execute(db);
+  const count = await sql<{ total: number }>`select count(*) as total ${FROM_REVEALS} ${whereConcernsUser(userId)}`.execute(db);
   const { rows } = await sql<RevealRow>`
     select e.at, case when c.owner_id = ${userId}::uuid then 'owner' else 'seeker' end as side,
       other.name, other.phone, c.city_id, c.listing_id, l.public_id
-    ${REVEALS}
+    ${FROM_REVEALS}
     join listing l on l.city_id = c.city_id and l.id = c.listing_id
     left join app_user other on other.deleted_at is null
       and other.id = case when c.owner_id = ${userId}::uuid then c.seeker_id else c.owner_id end
-    ${concernsUser(userId)}
+    ${whereConcernsUser(userId)}
     order by e.at desc, e.id desc limit ${limit} offset ${(page - 1) * limit}`.execute(db);
   const cards = await readListingCards(
     db,

@@ -12,7 +12,7 @@ import { writeViewedListings } from '../../visits/write.ts';
 import { deleteViewed, readViewedIds, findPublishedListings, readViewedPage } from './queries.ts';
 
 export function recentlyViewedHandlers(deps: Deps): Handlers<typeof recentlyViewedRoutes> {
-  const findVisited = openVisitedListings(deps.db);
+  const findVisitedListing = openVisitedListings(deps.db);
   const requireViewer = (viewer: Viewer | null): Viewer => {
     if (!viewer) throw new AppError('login_expired', m['error.login_expired']());
     return viewer;
@@ -24,7 +24,7 @@ export function recentlyViewedHandlers(deps: Deps): Handlers<typeof recentlyView
    */
   async function recordVisit({ viewer, ip, userAgent }: Context, publicId: string): Promise<void> {
     const now = deps.now();
-    const listing = await findVisited(publicId);
+    const listing = await findVisitedListing(publicId);
     if (!listing) throw new AppError('not_found', m['recently_viewed.not_found']());
     if (viewer?.id === listing.ownerId) return;
     if (isHuman(userAgent)) deps.visits.count({ publicId, visitedAt: now, ip, userAgent });
@@ -39,11 +39,11 @@ export function recentlyViewedHandlers(deps: Deps): Handlers<typeof recentlyView
       }
       const { id: userId } = requireViewer(context.viewer);
       // the clock of the device may be wrong, so times in the future are replaced by the current time
-      const latest = deps.now();
+      const now = deps.now();
       const entries = (body.seen ?? []).map(({ property_id, at }) => ({
         userId,
         publicId: property_id,
-        viewedAt: new Date(Math.min(Date.parse(at), latest.getTime())),
+        viewedAt: new Date(Math.min(Date.parse(at), now.getTime())),
       }));
       // stored before the response is sent, because the device deletes its own list after the response
       await deps.db.transaction().execute((tx) => writeViewedListings(tx, entries, ONCE_PUBLISHED_STATUSES));

@@ -16,7 +16,7 @@ beforeAll(async () => {
 const list = (person: Person | null, query: object = {}) =>
   app.call(recentlyViewedRoutes.getSeen, { query }, person ? { token: person.token } : {});
 const idsOf = async (person: Person, query?: object) => (await list(person, query)).body.data.map(({ id }) => id);
-const merge = (person: Person | null, entries: readonly object[]) =>
+const mergeDeviceEntries = (person: Person | null, entries: readonly object[]) =>
   app.call(recentlyViewedRoutes.addSeen, { body: { seen: entries } }, person ? { token: person.token } : {});
 const clear = ({ token }: Person, body: object = {}) => app.call(recentlyViewedRoutes.clearSeen, { body }, { token });
 const device = { ip: '203.0.113.1' };
@@ -32,26 +32,26 @@ test('a viewed listing is first in the list, once, with the time of the last vie
   expect(page.status).toBe(200);
   expect(page.body.data.map(({ id }) => id)).toEqual([first.publicId, second.publicId]);
   expect(page.body.pagination).toEqual({ page: 1, limit: 20, total: 2, totalPages: 1 });
-  const ago = app.deps.now().getTime() - Date.parse(page.body.data[0]!.seen_at!);
-  expect(ago).toBeGreaterThan(0);
-  expect(ago).toBeLessThan(60_000);
+  const elapsedMs = app.deps.now().getTime() - Date.parse(page.body.data[0]!.seen_at!);
+  expect(elapsedMs).toBeGreaterThan(0);
+  expect(elapsedMs).toBeLessThan(60_000);
 });
 
 test('the ids of listings that are still live can be requested', async () => {
   const [person, otherUser] = [await signIn(app), await signIn(app)];
-  const [home, closed] = [await newListing(app, owner.id), await newListing(app, owner.id)];
-  for (const { publicId } of [home, closed]) await viewListing(app, publicId, device, person);
+  const [listing, closed] = [await newListing(app, owner.id), await newListing(app, owner.id)];
+  for (const { publicId } of [listing, closed]) await viewListing(app, publicId, device, person);
   await setStatus(app, closed, 'closed');
   const ids = (await app.call(recentlyViewedRoutes.getSeenIds, {}, { token: person.token })).body.data;
-  expect(ids).toEqual([home.publicId]);
+  expect(ids).toEqual([listing.publicId]);
   expect((await app.call(recentlyViewedRoutes.getSeenIds, {}, { token: otherUser.token })).body.data).toEqual([]);
   expect((await app.call(recentlyViewedRoutes.getSeenIds, {})).status).toBe(401);
 });
 
 test('users see only their own list, and visitors are asked to log in', async () => {
-  const [person, otherUser, home] = [await signIn(app), await signIn(app), await newListing(app, owner.id)];
-  await viewListing(app, home.publicId, device, person);
-  expect(await idsOf(person)).toEqual([home.publicId]);
+  const [person, otherUser, listing] = [await signIn(app), await signIn(app), await newListing(app, owner.id)];
+  await viewListing(app, listing.publicId, device, person);
+  expect(await idsOf(person)).toEqual([listing.publicId]);
   expect(await idsOf(otherUser)).toEqual([]);
   expect((await list(null)).status).toBe(401);
   expect((await list(otherUser, { user_id: person.id })).status).toBe(422);
@@ -83,13 +83,13 @@ test('entries of a device are merged with their times, without times in the futu
     { property_id: 'nothing123', at: '2026-01-01T00:00:00Z' },
   ];
   for (let time = 0; time < 2; time += 1) {
-    expect((await merge(person, entries)).status).toBe(202);
+    expect((await mergeDeviceEntries(person, entries)).status).toBe(202);
     const { data } = (await list(person)).body;
     expect(data.map(({ id }) => id)).toEqual([recent.publicId, old.publicId]);
     expect(data[1]!.seen_at).toBe(latest);
     expect(Date.parse(data[0]!.seen_at!)).toBeLessThanOrEqual(app.deps.now().getTime());
   }
-  expect((await merge(null, entries)).status).toBe(401);
+  expect((await mergeDeviceEntries(null, entries)).status).toBe(401);
   const views = await app.db
     .selectFrom('daily_listing_views')
     .select('views')
@@ -104,8 +104,8 @@ test(`a list contains the latest ${MAX_RECENTLY_VIEWED}, in pages, and drops ent
   for (let count = 0; count < MAX_RECENTLY_VIEWED + 3; count += 1) listingIds.push((await newListing(app, owner.id)).publicId);
   const viewedAt = (index: number) => new Date(Date.parse('2026-11-01T00:00:00Z') + index * 1000).toISOString();
   const entries = listingIds.map((property_id, index) => ({ property_id, at: viewedAt(index) }));
-  await merge(person, entries.slice(0, 150));
-  await merge(person, entries.slice(150));
+  await mergeDeviceEntries(person, entries.slice(0, 150));
+  await mergeDeviceEntries(person, entries.slice(150));
   const pages = await Promise.all([1, 2, 3].map((page) => list(person, { page, limit: 100 })));
   expect(pages.flatMap(({ body }) => body.data.map(({ id }) => id))).toEqual(listingIds.slice(3).toReversed());
   expect(pages[0]!.body.pagination).toEqual({ page: 1, limit: 100, total: MAX_RECENTLY_VIEWED, totalPages: 2 });

@@ -3,16 +3,18 @@ import { m } from '../../../messages/compiled/messages.js';
 import type { DocumentBlock, DocumentRun } from '../../../contract/documents/site-documents.ts';
 import { newDocument, PAGE, CONTENT_WIDTH, wrapText, writeLine, type Pdf } from '../../pdf/document.ts';
 
-const EN = { locale: 'en' } as const;
-const HEIGHT = 841.89;
+const ENGLISH = { locale: 'en' } as const;
+// Lengths are in points.
+/** Height of an A4 page. */
+const PAGE_HEIGHT = 841.89;
 /** Text on a page ends here, above the note. */
-const BOTTOM = HEIGHT - PAGE.margin - 40;
+const BOTTOM = PAGE_HEIGHT - PAGE.margin - 40;
 const TEXT_SIZE = 10.5;
 const INDENT = 18;
 /** Height of a heading followed by two lines of text. */
-const HEADING_ROOM = 60;
+const HEADING_HEIGHT = 60;
 /** Height of the signature lines. */
-const SIGNATURES = 110;
+const SIGNATURES_HEIGHT = 110;
 
 interface RentDocumentContent {
   readonly title: string;
@@ -33,29 +35,29 @@ export function drawRentDocument({ title, blocks, signers, at }: RentDocumentCon
     pdf.addPage();
     y = PAGE.margin;
   };
-  const line = (text: string, size: number, weight: 'plain' | 'bold', indent = 0) => {
+  const writeTextLine = (text: string, size: number, weight: 'plain' | 'bold', indent = 0) => {
     if (y + size * 1.5 > BOTTOM) nextPage();
     y = writeLine(pdf, text, left + indent, y, { size, weight });
   };
-  const lines = (text: string, size: number, weight: 'plain' | 'bold', indent = 0) => {
-    for (const part of wrapText(pdf, text, CONTENT_WIDTH - indent, size, weight)) line(part, size, weight, indent);
+  const writeText = (text: string, size: number, weight: 'plain' | 'bold', indent = 0) => {
+    for (const textLine of wrapText(pdf, text, CONTENT_WIDTH - indent, size, weight)) writeTextLine(textLine, size, weight, indent);
   };
 
-  lines(title, 20, 'bold');
+  writeText(title, 20, 'bold');
   for (const block of blocks) {
     y += block.type === 'heading' ? 10 : 4;
     // a heading is on the same page as the text below it
-    if (block.type === 'heading' && y + HEADING_ROOM > BOTTOM) nextPage();
-    if (block.type === 'heading') lines(plainText(block.content), 12.5, 'bold');
-    else if (block.type === 'paragraph') lines(plainText(block.content), TEXT_SIZE, 'plain');
+    if (block.type === 'heading' && y + HEADING_HEIGHT > BOTTOM) nextPage();
+    if (block.type === 'heading') writeText(plainText(block.content), 12.5, 'bold');
+    else if (block.type === 'paragraph') writeText(plainText(block.content), TEXT_SIZE, 'plain');
     else
       for (const [index, item] of block.items.entries()) {
         if (y + TEXT_SIZE * 1.5 > BOTTOM) nextPage();
         writeLine(pdf, block.ordered ? `${index + 1}.` : '•', left, y, { size: TEXT_SIZE });
-        lines(plainText(item), TEXT_SIZE, 'plain', INDENT);
+        writeText(plainText(item), TEXT_SIZE, 'plain', INDENT);
       }
   }
-  if (y + SIGNATURES > BOTTOM) nextPage();
+  if (y + SIGNATURES_HEIGHT > BOTTOM) nextPage();
   writeSignatures(pdf, signers, y + 46);
   writeNote(pdf);
   pdf.end();
@@ -80,7 +82,7 @@ function writeSignatures(pdf: Pdf, signers: readonly string[], top: number): voi
 
 /** Draws the note at the bottom of every page, which says what the text is and what it is not. */
 function writeNote(pdf: Pdf): void {
-  let y = HEIGHT - PAGE.margin - 26;
-  for (const part of wrapText(pdf, m['rent_document.not_advice']({ site: m['shell.name']({}, EN) }, EN), CONTENT_WIDTH, 8))
-    y = writeLine(pdf, part, PAGE.margin, y, { size: 8 });
+  let y = PAGE_HEIGHT - PAGE.margin - 26;
+  for (const textLine of wrapText(pdf, m['rent_document.not_advice']({ site: m['shell.name']({}, ENGLISH) }, ENGLISH), CONTENT_WIDTH, 8))
+    y = writeLine(pdf, textLine, PAGE.margin, y, { size: 8 });
 }

@@ -21,7 +21,7 @@ import { fillIn, parseDocument } from '../../site-documents/markdown.ts';
 import { drawInThread } from '../../pdf-thread/draw-in-thread.ts';
 import type { drawRentDocument } from './document-pdf.ts';
 
-const EN = { locale: 'en' } as const;
+const ENGLISH = { locale: 'en' } as const;
 const drawDocument = drawInThread<Parameters<typeof drawRentDocument>>(new URL('./document-pdf.ts', import.meta.url), 'drawRentDocument');
 const BLANK = '____________________';
 
@@ -29,8 +29,8 @@ export function rentDocumentHandlers(deps: Deps): Handlers<typeof rentDocumentRo
   const { db } = deps;
 
   /**
-   * @throws AppError `not_found` unless the caller is one of the two people of the contact, the other one has not blocked them, it was opened,
-   * and the home is for rent
+   * @throws AppError `not_found` unless the contact was opened, its listing is for rent, and the caller is one of its two people and not
+   * blocked by the other
    */
   async function requireRentContact(userId: string, contactId: string) {
     const row = await db
@@ -79,9 +79,9 @@ export function rentDocumentHandlers(deps: Deps): Handlers<typeof rentDocumentRo
       const locality = row.locality_id === null ? null : (await placesOf(db)).localityById(row.locality_id);
       const price = priceOf(kind, details);
       // only the owner's document contains the street, because visitors may not see it
-      const ownParts = row.owner_id === viewer.id ? [details['street'], details['society_name']] : [];
-      const parts = [
-        ...ownParts,
+      const ownerOnlyParts = row.owner_id === viewer.id ? [details['street'], details['society_name']] : [];
+      const addressParts = [
+        ...ownerOnlyParts,
         locality?.name,
         `${city.name}${row.owner_id === viewer.id ? ` ${String(details['pincode'] ?? '')}` : ''}`,
       ];
@@ -95,7 +95,7 @@ export function rentDocumentHandlers(deps: Deps): Handlers<typeof rentDocumentRo
           agreement: parseDocument(text).title,
           landlord,
           tenant,
-          property_address: parts
+          property_address: addressParts
             .map((part) => String(part ?? '').trim())
             .filter(Boolean)
             .join(', '),
@@ -112,14 +112,14 @@ export function rentDocumentHandlers(deps: Deps): Handlers<typeof rentDocumentRo
       const { title, blocks } = parseDocument((await readCurrentDocument(db, name, TEMPLATE_LANGUAGE)).text);
       const values: Partial<Record<TemplateVariable, string>> = {
         city: city.name,
-        state: m[`gst_state.${city.state_code as GstState}`]({}, EN),
+        state: m[`gst_state.${city.state_code as GstState}`]({}, ENGLISH),
         ...valuesOf(body),
       };
-      const sign = (role: string, person: string) => m['rent_document.signature']({ role, name: person }, EN);
-      const landlord = sign(m['rent_document.landlord']({}, EN), body.landlord);
-      const witnesses = [1, 2].map((number) => m['rent_document.witness']({ number }, EN));
+      const signatureText = (role: string, person: string) => m['rent_document.signature']({ role, name: person }, ENGLISH);
+      const landlord = signatureText(m['rent_document.landlord']({}, ENGLISH), body.landlord);
+      const witnesses = [1, 2].map((number) => m['rent_document.witness']({ number }, ENGLISH));
       const signers =
-        body.document === 'rent_receipt' ? [landlord] : [landlord, sign(m['rent_document.tenant']({}, EN), body.tenant), ...witnesses];
+        body.document === 'rent_receipt' ? [landlord] : [landlord, signatureText(m['rent_document.tenant']({}, ENGLISH), body.tenant), ...witnesses];
       const content = [await drawDocument({ title, blocks: fillIn(blocks, values), signers, at: deps.now() })];
       return { name: `${body.document.replace('_', '-')}.pdf`, type: 'application/pdf', content };
     },
@@ -145,14 +145,14 @@ function assertValidDates(body: RentDocumentInput): void {
 export function endOfTerm(start: string, months: number): string {
   const [year, month, day] = start.split('-').map(Number) as [number, number, number];
   const lastDay = new Date(Date.UTC(year, month - 1 + months + 1, 0)).getUTCDate();
-  const until = new Date(Date.UTC(year, month - 1 + months, Math.min(day, lastDay)));
+  const lastDayOfTerm = new Date(Date.UTC(year, month - 1 + months, Math.min(day, lastDay)));
   // when the month is too short for the day, its last day is already the end
-  if (day <= lastDay) until.setUTCDate(until.getUTCDate() - 1);
-  return until.toISOString().slice(0, 10);
+  if (day <= lastDay) lastDayOfTerm.setUTCDate(lastDayOfTerm.getUTCDate() - 1);
+  return lastDayOfTerm.toISOString().slice(0, 10);
 }
 
 function valuesOf(body: RentDocumentInput): Partial<Record<TemplateVariable, string>> {
-  const shared = {
+  const commonValues = {
     landlord: body.landlord,
     tenant: body.tenant,
     landlord_address: body.landlord_address,
@@ -163,17 +163,17 @@ function valuesOf(body: RentDocumentInput): Partial<Record<TemplateVariable, str
   };
   if (body.document === 'rent_receipt') {
     return {
-      ...shared,
+      ...commonValues,
       landlord_pan: body.landlord_pan ?? BLANK,
       total: rupeesText(body.total),
       total_in_words: inWords(body.total),
       period_from: dateText(body.period_from),
       period_to: dateText(body.period_to),
-      payment_mode: m[`rent_document.mode_${body.payment_mode}`]({}, EN),
+      payment_mode: m[`rent_document.mode_${body.payment_mode}`]({}, ENGLISH),
     };
   }
   return {
-    ...shared,
+    ...commonValues,
     tenant_address: body.tenant_address,
     maintenance: rupeesText(body.maintenance),
     deposit: rupeesText(body.deposit),

@@ -17,10 +17,10 @@ beforeAll(async () => {
   app = await testApp();
   [owner, tenant, stranger] = await Promise.all([signIn(app), signIn(app), signIn(app)]);
   const listing = await newListing(app, owner.id);
-  const terms = JSON.stringify({ available_for: 'only_rent', expected_rent: 18_500, expected_deposit: 55_500, street: 'Lodi Street' });
+  const details = JSON.stringify({ available_for: 'only_rent', expected_rent: 18_500, expected_deposit: 55_500, street: 'Lodi Street' });
   await app.db
     .updateTable('listing')
-    .set({ details: sql`details || ${terms}::jsonb` })
+    .set({ details: sql`details || ${details}::jsonb` })
     .where('city_id', '=', listing.cityId)
     .where('id', '=', listing.listingId)
     .execute();
@@ -28,7 +28,7 @@ beforeAll(async () => {
   contactId = contact.body.data.id;
 });
 
-const shared = () => ({
+const commonFields = () => ({
   contact_id: contactId,
   landlord: 'மீனா Raghavan',
   landlord_address: '12 Cowley Brown Road, Coimbatore',
@@ -38,7 +38,7 @@ const shared = () => ({
   date: '2026-11-05',
 });
 const receipt = (changes: object = {}) => ({
-  ...shared(),
+  ...commonFields(),
   document: 'rent_receipt',
   period_from: '2026-10-01',
   period_to: '2026-11-30',
@@ -47,7 +47,7 @@ const receipt = (changes: object = {}) => ({
   ...changes,
 });
 const agreement = (changes: object = {}) => ({
-  ...shared(),
+  ...commonFields(),
   document: 'rent_agreement',
   tenant_address: '7 Car Street, Madurai',
   deposit: 55_500,
@@ -59,7 +59,7 @@ const agreement = (changes: object = {}) => ({
   increase_percent: 5,
   ...changes,
 });
-const make = (body: object, person: Person = owner!) =>
+const makeDocument = (body: object, person: Person = owner!) =>
   app.fastify.inject({ method: 'POST', url: '/api/v1/rent-documents', headers: { 'x-access-token': person.token }, payload: body });
 
 async function textOf(bytes: Buffer): Promise<string> {
@@ -77,11 +77,11 @@ test('both sides of a contact get the data of the listing, and only the owner th
   expect(forOwner.property_address).toContain('Lodi Street');
   expect(forTenant.property_address).not.toContain('Lodi Street');
   expect((await start(stranger!)).status).toBe(404);
-  expect((await make(receipt(), stranger)).statusCode).toBe(404);
+  expect((await makeDocument(receipt(), stranger)).statusCode).toBe(404);
 });
 
 test('a receipt names both people, the period and the amount in words, and states that it is not legal advice', async () => {
-  const response = await make(receipt({ landlord_pan: 'abcde1234f' }));
+  const response = await makeDocument(receipt({ landlord_pan: 'abcde1234f' }));
   expect(response.headers['content-type']).toBe('application/pdf');
   const text = await textOf(response.rawPayload);
   for (const part of ['Rent receipt', 'Karthik *S*', '1 October 2026', '30 November 2026', '37,000', 'ABCDE1234F', 'not legal advice'])
@@ -90,7 +90,7 @@ test('a receipt names both people, the period and the amount in words, and state
 });
 
 test('an agreement uses the model text of the state', async () => {
-  const text = await textOf((await make(agreement())).rawPayload);
+  const text = await textOf((await makeDocument(agreement())).rawPayload);
   for (const part of ['Tamil Nadu Regulation of Rights', '1 December 2026', '31 October 2027', '55,500', 'Witness 2', 'not legal advice'])
     expect(text).toContain(part);
   expect(text).not.toMatch(/\{\w+\}/);
@@ -100,7 +100,7 @@ test('after the operator edits the model text, the next document has the new tex
   const administrator = await signInAs(app, 'administrator');
   const body = { name: 'rent_receipt', language: 'en', version: 0, text: '# Paid\n\nThank you, {tenant}: {total} for {property_address}.' };
   expect((await app.call(siteDocumentRoutes.publishDocument, { body }, administrator)).status).toBe(200);
-  const text = await textOf((await make(receipt())).rawPayload);
+  const text = await textOf((await makeDocument(receipt())).rawPayload);
   expect(text).toContain('Thank you, Karthik *S*: ');
   expect(text).not.toContain('Rent receipt');
 });
@@ -112,7 +112,7 @@ test.each([
   ['start', agreement({ start: '31-12-2026' })],
   ['months', agreement({ months: 0 })],
 ])('an invalid %s is reported with its path', async (path, body) => {
-  const response = await make({ ...body, contact_id: contactId });
+  const response = await makeDocument({ ...body, contact_id: contactId });
   expect(response.statusCode).toBe(422);
   expect(response.json<{ errors: { path: string }[] }>().errors.map((error) => error.path)).toContain(path);
 });
@@ -128,6 +128,6 @@ test.each([
 
 test('a tenant whom the owner has blocked gets no documents any more, and the owner still does', async () => {
   expect((await app.call(contactRoutes.blockPerson, { body: { contact_id: contactId } }, owner)).status).toBe(200);
-  expect((await make(receipt(), tenant)).statusCode).toBe(404);
-  expect((await make(receipt())).statusCode).toBe(200);
+  expect((await makeDocument(receipt(), tenant)).statusCode).toBe(404);
+  expect((await makeDocument(receipt())).statusCode).toBe(200);
 });
