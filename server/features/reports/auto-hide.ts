@@ -16,7 +16,7 @@ import { hideThreshold, reportScore, CLEARED_DAYS, reportWeight } from './report
 import type { ReportSender } from './reporter-hash.ts';
 
 /** Open reports that are older than this do not count towards hiding. */
-const SCORED_DAYS = 30;
+const MAX_SCORED_AGE_DAYS = 30;
 
 /**
  * The values about the sender that are stored with a report: the weight, a hash of the network, and the day on which the account was
@@ -27,22 +27,22 @@ export async function weighReporter(
   tx: Tx,
   sender: ReportSender,
   listing: ListingKey,
-  suspect: boolean,
+  isSuspect: boolean,
   now: Date,
 ): Promise<{ weight: number; network: Buffer; account_day: string | null }> {
   const month = dayInIndia(now).slice(0, 7);
   const network = keyedHash(secrets, `report network ${month} ${networkOf(sender.ip)}`);
   const reporter = sender.userId === null ? null : await findReporter(tx, sender.userId, listing, now);
   if (!reporter) return { weight: 0, network, account_day: null };
-  return { weight: reportWeight({ ...reporter, suspect }, now), network, account_day: dayInIndia(reporter.accountSince) };
+  return { weight: reportWeight({ ...reporter, isSuspect }, now), network, account_day: dayInIndia(reporter.accountCreatedAt) };
 }
 
 async function findReporter(tx: Tx, userId: string, { cityId, listingId }: ListingKey, now: Date) {
   const person = await tx.selectFrom('app_user').select(['created_at', 'phone_verified_at']).where('id', '=', userId).executeTakeFirst();
   if (!person) return null;
-  const { rows } = await sql<{ upheld: number; dismissed: number; today: number }>`
+  const { rows } = await sql<{ upheld: number; dismissed: number; reportsToday: number }>`
     select count(*) filter (where status = 'upheld')::int as upheld, count(*) filter (where status = 'dismissed')::int as dismissed,
-      count(*) filter (where created_at > ${new Date(now.getTime() - DAY_MS)})::int as today
+      count(*) filter (where created_at > ${new Date(now.getTime() - DAY_MS)})::int as "reportsToday"
     from listing_report where reporter_id = ${userId}`.execute(tx);
   const contact = await tx
     .selectFrom('contact')
@@ -51,8 +51,12 @@ async function findReporter(tx: Tx, userId: string, { cityId, listingId }: Listi
     .where('city_id', '=', cityId)
     .where('listing_id', '=', listingId)
     .executeTakeFirst();
-  const { created_at: accountSince, phone_verified_at: verifiedAt } = person;
-  return { accountSince, phoneVerified: verifiedAt !== null, ...rows[0]!, contacted: contact !== undefined };
+  return {
+    accountCreatedAt: person.created_at,
+    hasVerifiedPhone: person.phone_verified_at !== null,
+    ...rows[0]!,
+    hasContacted: contact !== undefined,
+  };
 }
 
 /** Hides the listing when its open reports reach the threshold, and notifies the owner. Returns the listings that search must refresh. */
@@ -74,7 +78,7 @@ export async function hideIfManyReports(deps: Deps, tx: Tx, { cityId, listingId 
     .where('listing_id', '=', listingId)
     .where('status', '=', 'open')
     .where('weight', '>', 0)
-    .where('created_at', '>', new Date(now.getTime() - SCORED_DAYS * DAY_MS))
+    .where('created_at', '>', new Date(now.getTime() - MAX_SCORED_AGE_DAYS * DAY_MS))
     .execute();
   const score = reportScore(
     openReports.map((report) => ({
@@ -84,14 +88,14 @@ export async function hideIfManyReports(deps: Deps, tx: Tx, { cityId, listingId 
     })),
   );
   if (score < hideThreshold(await wasRecentlyCleared(tx, row, now))) return [];
-  const { held, changed } = await holdListing(deps, tx, row, { cause: 'reports', by: null, reasons: [], note: null }, now);
+  const { held, changed: changedKeys } = await holdListing(deps, tx, row, { cause: 'reports', by: null, reasons: [], note: null }, now);
   const kind = kindOf(row.kind);
   if (held && kind) {
     const params = { title: titleInEveryLanguage(kind, row.details) };
     const key = `listing_hidden:${row.public_id}:${now.toISOString()}`;
     await notify(deps, tx, { userId: row.owner_id, type: 'listing_hidden', key, params, path: '/my-properties' });
   }
-  return changed;
+  return changedKeys;
 }
 
 /**
@@ -99,14 +103,14 @@ export async function hideIfManyReports(deps: Deps, tx: Tx, { cityId, listingId 
  * visited the property or knew what is reported.
  */
 async function wasRecentlyCleared(tx: Tx, row: ListingRow, now: Date): Promise<boolean> {
-  const since = new Date(now.getTime() - CLEARED_DAYS * DAY_MS);
+  const clearedAfter = new Date(now.getTime() - CLEARED_DAYS * DAY_MS);
   const dismissed = await tx
     .selectFrom('listing_report')
     .select('id')
     .where('city_id', '=', row.city_id)
     .where('listing_id', '=', row.id)
     .where('status', '=', 'dismissed')
-    .where('decided_at', '>', since)
+    .where('decided_at', '>', clearedAfter)
     .limit(1)
     .executeTakeFirst();
   return dismissed !== undefined;

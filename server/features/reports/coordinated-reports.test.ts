@@ -46,35 +46,35 @@ async function createAccounts(count: number, profileOf: (i: number) => { readonl
 }
 const createHonestReporters = () => createAccounts(3, (i) => ({ days: 100 + 100 * i, ip: `198.51.${100 + i}.7` }));
 
-interface Home {
+interface Target {
   readonly id: string;
   readonly owner: Person;
 }
-async function home(): Promise<Home> {
+async function publishTarget(): Promise<Target> {
   const owner = await signIn(app);
   return { id: (await publishListing(app, owner.token, KINDS.residential_rent)).id, owner };
 }
-async function report(target: Home, { token, ip }: Account): Promise<string> {
+async function report(target: Target, { token, ip }: Account): Promise<string> {
   const body = { property_id: target.id, reason: 'does_not_exist' as const };
   const response = await app.call(reportListing, { body }, { token, headers: { 'x-forwarded-for': ip } });
   expect(response.status, JSON.stringify(response.error)).toBe(201);
   return response.body.data.ticket;
 }
 /** Reports the listing from every account, ten at a time. */
-async function reportAll(target: Home, reporters: readonly Account[]): Promise<string[]> {
+async function reportAll(target: Target, reporters: readonly Account[]): Promise<string[]> {
   const tickets: string[] = [];
   for (let start = 0; start < reporters.length; start += 10)
     tickets.push(...(await Promise.all(reporters.slice(start, start + 10).map((reporter) => report(target, reporter)))));
   return tickets;
 }
-const dismiss = (target: Home, tickets: readonly string[]) =>
+const dismiss = (target: Target, tickets: readonly string[]) =>
   app.call(decideReports, { body: { property_id: target.id, tickets: [...tickets], outcome: 'dismissed' } }, { token: moderator.token });
-const isPublic = async ({ id }: Home) => (await app.call(contract.search.getProperty, { query: { id } })).status === 200;
-const ownerNotified = async ({ owner }: Home) =>
+const isPublic = async ({ id }: Target) => (await app.call(contract.search.getProperty, { query: { id } })).status === 200;
+const isOwnerNotified = async ({ owner }: Target) =>
   (await app.db.selectFrom('notification').select('type').where('user_id', '=', owner.id).execute()).some(
     ({ type }) => type === 'listing_hidden',
   );
-const openEntry = async ({ id }: Home) =>
+const readOpenEntry = async ({ id }: Target) =>
   (await app.call(openReports, { query: { page: 1 } }, { token: moderator.token })).body.data.find((entry) => entry.property_id === id);
 
 test.each([
@@ -85,15 +85,15 @@ test.each([
 ])(
   'many accounts %s cannot hide a listing, and independent reports still count',
   async (_name, profileOf) => {
-    const [target, fakeListing] = [await home(), await home()];
+    const [target, fakeListing] = [await publishTarget(), await publishTarget()];
     const tickets = await reportAll(target, await createAccounts(REPORTER_COUNT, profileOf));
     expect(new Set(tickets).size).toBe(REPORTER_COUNT);
-    expect([await isPublic(target), await ownerNotified(target)]).toEqual([true, false]);
+    expect([await isPublic(target), await isOwnerNotified(target)]).toEqual([true, false]);
 
     // In the meantime another listing, which three independent users report, is hidden.
     const honestReporters = await createHonestReporters();
     for (const reporter of honestReporters) await report(fakeListing, reporter);
-    expect([await isPublic(fakeListing), await ownerNotified(fakeListing), (await openEntry(fakeListing))!.hidden]).toEqual([
+    expect([await isPublic(fakeListing), await isOwnerNotified(fakeListing), (await readOpenEntry(fakeListing))!.hidden]).toEqual([
       false,
       true,
       true,
@@ -102,9 +102,9 @@ test.each([
     // An honest report of the same listing is still visible, on the first page of reports or on a later one.
     const honestTicket = await report(target, honestReporters[0]!);
     let pageTickets: string[] = [];
-    for (let read = 0; read <= REPORTER_COUNT && !pageTickets.includes(honestTicket); read += pageTickets.length) {
+    for (let readCount = 0; readCount <= REPORTER_COUNT && !pageTickets.includes(honestTicket); readCount += pageTickets.length) {
       if (pageTickets.length > 0) expect((await dismiss(target, pageTickets)).status).toBe(200);
-      pageTickets = (await openEntry(target))!.reports.map(({ ticket }) => ticket);
+      pageTickets = (await readOpenEntry(target))!.reports.map(({ ticket }) => ticket);
     }
     expect(pageTickets).toContain(honestTicket);
   },
@@ -112,7 +112,7 @@ test.each([
 );
 
 test('a listing cleared by staff is not hidden again by further reports of the same accounts', async () => {
-  const target = await home();
+  const target = await publishTarget();
   const reporters = await createAccounts(REPORTER_COUNT, (i) => ({ days: 60 + (i % 2), ip: `10.3.${i}.1` }));
   const tickets = await reportAll(target, reporters.slice(0, 4));
   expect(await isPublic(target)).toBe(false);

@@ -28,14 +28,14 @@ beforeEach(async () => {
 
 let hosts = 0;
 /** Creates a user with an account of this age, who reports from a separate network. */
-async function member(daysOld: number): Promise<Person> {
+async function newMember(daysOld: number): Promise<Person> {
   const person = await signIn(app);
   const createdAt = new Date(app.deps.now().getTime() - (daysOld + hosts / 100) * 86_400_000);
   await app.db.updateTable('app_user').set({ created_at: createdAt }).where('id', '=', person.id).execute();
   return person;
 }
-const address = () => `10.${Math.floor(++hosts / 250)}.${hosts % 250}.7`;
-const report = (person: Person | null, ip = address(), target = listing) =>
+const newAddress = () => `10.${Math.floor(++hosts / 250)}.${hosts % 250}.7`;
+const report = (person: Person | null, ip = newAddress(), target = listing) =>
   app.call(
     reportListing,
     { body: { property_id: target.publicId, reason: 'does_not_exist' } },
@@ -43,7 +43,7 @@ const report = (person: Person | null, ip = address(), target = listing) =>
   );
 const statusOf = async () =>
   (await app.db.selectFrom('listing').select('status').where('id', '=', listing.listingId).executeTakeFirstOrThrow()).status;
-const page = async () => (await app.call(contract.search.getProperty, { query: { id: listing.publicId } })).status;
+const pageStatus = async () => (await app.call(contract.search.getProperty, { query: { id: listing.publicId } })).status;
 const notificationTypesOf = async (person: Person) =>
   (await app.db.selectFrom('notification').select('type').where('user_id', '=', person.id).orderBy('seq').execute()).map(
     ({ type }) => type,
@@ -54,20 +54,20 @@ const decide = (body: object, actor = moderator) =>
 describe('many reports', () => {
   test('of established users hide a listing and notify its owner, and dismissing them restores it', async () => {
     const tickets: string[] = [];
-    for (const days of [400, 250, 100]) tickets.push((await report(await member(days))).body.data.ticket);
-    expect([await statusOf(), await page()]).toEqual(['pending_review', 404]);
+    for (const days of [400, 250, 100]) tickets.push((await report(await newMember(days))).body.data.ticket);
+    expect([await statusOf(), await pageStatus()]).toEqual(['pending_review', 404]);
     expect(await notificationTypesOf(owner)).toContain('listing_hidden');
     const withdrawn = await app.call(contract.posting.withdraw, { body: { id: listing.publicId } }, { token: owner.token });
     expect(withdrawn.status).toBe(409);
 
     const response = await decide({ tickets, outcome: 'dismissed' });
     expect(response.body.data).toEqual({ decided: 3, status: 'active' });
-    expect(await page()).toBe(200);
+    expect(await pageStatus()).toBe(200);
     expect(await notificationTypesOf(owner)).toContain('listing_restored');
     // A repeated request changes nothing.
     expect((await decide({ tickets, outcome: 'dismissed' })).status).toBe(200);
     // A recently cleared listing has twice the threshold.
-    for (const days of [401, 251, 101]) await report(await member(days));
+    for (const days of [401, 251, 101]) await report(await newMember(days));
     expect(await statusOf()).toBe('active');
   });
 
@@ -105,14 +105,14 @@ describe('many reports', () => {
         note: null,
       })
       .execute();
-    for (const days of [400, 250, 100]) await report(await member(days));
+    for (const days of [400, 250, 100]) await report(await newMember(days));
     expect(await statusOf()).toBe('pending_review');
   });
 
   test('of visitors, new accounts or one IP address hide no listing, but are still queued', async () => {
     for (let i = 0; i < 200; i++) expect((await report(null)).status).toBe(201);
-    for (let i = 0; i < 12; i++) await report(await member(0));
-    for (let i = 0; i < 12; i++) await report(await member(100 + 40 * i), '10.99.0.1');
+    for (let i = 0; i < 12; i++) await report(await newMember(0));
+    for (let i = 0; i < 12; i++) await report(await newMember(100 + 40 * i), '10.99.0.1');
     expect(await statusOf()).toBe('active');
     const queue = await app.call(openReports, { query: { page: 1 } }, { token: moderator.token });
     const entry = queue.body.data.find(({ property_id: id }) => id === listing.publicId)!;
@@ -123,12 +123,12 @@ describe('many reports', () => {
 
 describe('a report', () => {
   test('is acknowledged and decided; its sender is notified and the listing is taken down with a reason for its lister', async () => {
-    const anna = await member(30);
+    const anna = await newMember(30);
     const { ticket } = (await report(anna)).body.data;
     const visitorReport = await app.call(
       reportListing,
       { body: { property_id: listing.publicId, reason: 'stolen_photos', contact: 'witness@example.com' } },
-      { headers: { 'x-forwarded-for': address() } },
+      { headers: { 'x-forwarded-for': newAddress() } },
     );
     const response = await app.call(acknowledgeReports, { body: { property_id: listing.publicId } }, { token: moderator.token });
     expect(response.body.data.acknowledged).toBe(2);
@@ -161,24 +161,24 @@ describe('a report', () => {
     expect(auditEvents.map(({ action }) => action)).toEqual(expect.arrayContaining(['report_acknowledge', 'report_decide', 'take_down']));
     expect(JSON.stringify(auditEvents)).not.toContain('witness');
     const restored = await app.call(contract.moderation.restore, { body: { id: listing.publicId } }, { token: moderator.token });
-    expect([restored.body.data.status, await page()]).toEqual(['active', 200]);
+    expect([restored.body.data.status, await pageStatus()]).toEqual(['active', 200]);
   });
 
   test('credits contacts and notifies seekers when it is upheld, but not when it is dismissed', async () => {
-    const [seeker, anna] = [await signIn(app), await member(30)];
+    const [seeker, anna] = [await signIn(app), await newMember(30)];
     await app.call(contract.contact.contactOwner, { body: { property_id: listing.publicId } }, seeker);
     const creditOf = async () =>
       (await app.db.selectFrom('contact').select('credit_reason').where('seeker_id', '=', seeker.id).executeTakeFirstOrThrow())
         .credit_reason;
     await decide({ tickets: [(await report(anna)).body.data.ticket], outcome: 'dismissed' });
     expect(await creditOf()).toBeNull();
-    await decide({ tickets: [(await report(await member(40))).body.data.ticket], outcome: 'upheld' });
+    await decide({ tickets: [(await report(await newMember(40))).body.data.ticket], outcome: 'upheld' });
     expect(await creditOf()).toBe('wrong');
     expect(await notificationTypesOf(seeker)).toContain('contact_credited');
   });
 
   test('is not shown to a moderator whose listing it is about', async () => {
-    const { ticket } = (await report(await member(20))).body.data;
+    const { ticket } = (await report(await newMember(20))).body.data;
     await app.db.updateTable('app_user').set({ role: 'moderator' }).where('id', '=', owner.id).execute();
     const entryFor = async ({ token }: Person) =>
       (await app.call(openReports, { query: { page: 1 } }, { token })).body.data.find(({ property_id: id }) => id === listing.publicId);
@@ -187,7 +187,7 @@ describe('a report', () => {
   });
 
   test('is decided once, and not by the owner of the listing', async () => {
-    const { ticket } = (await report(await member(20))).body.data;
+    const { ticket } = (await report(await newMember(20))).body.data;
     await app.db.updateTable('app_user').set({ role: 'moderator' }).where('id', '=', owner.id).execute();
     expect((await decide({ tickets: [ticket], outcome: 'dismissed' }, owner)).status).toBe(403);
     const otherModerator = await newModerator(app);
@@ -201,7 +201,7 @@ describe('a report', () => {
   });
 
   test('that is overdue is marked as such and sorted first', async () => {
-    await report(await member(20));
+    await report(await newMember(20));
     app.advanceClock(31 * DAY_S);
     const staff = await newModerator(app);
     const { body } = await app.call(openReports, { query: { page: 1 } }, { token: staff.token });
@@ -216,45 +216,45 @@ describe('a report', () => {
 describe('weights', () => {
   const now = new Date('2026-11-21T10:00:00Z');
   const reliable: Reporter = {
-    accountSince: new Date('2026-01-01'),
-    phoneVerified: true,
+    accountCreatedAt: new Date('2026-01-01'),
+    hasVerifiedPhone: true,
     upheld: 0,
     dismissed: 0,
-    contacted: false,
-    today: 0,
-    suspect: false,
+    hasContacted: false,
+    reportsToday: 0,
+    isSuspect: false,
   };
-  const accountAge = (days: number) => ({ accountSince: new Date(now.getTime() - days * 86_400_000) });
+  const accountAge = (days: number) => ({ accountCreatedAt: new Date(now.getTime() - days * 86_400_000) });
 
   test('grow with account age, a verified number, accuracy and a contact', () => {
     expect(reportWeight(reliable, now)).toBe(1);
     expect(reportWeight({ ...reliable, ...accountAge(1) }, now)).toBe(0);
-    expect(reportWeight({ ...reliable, accountSince: null }, now)).toBe(0);
-    expect(reportWeight({ ...reliable, suspect: true }, now)).toBe(0);
-    expect(reportWeight({ ...reliable, phoneVerified: false }, now)).toBeLessThan(0.3);
+    expect(reportWeight({ ...reliable, accountCreatedAt: null }, now)).toBe(0);
+    expect(reportWeight({ ...reliable, isSuspect: true }, now)).toBe(0);
+    expect(reportWeight({ ...reliable, hasVerifiedPhone: false }, now)).toBeLessThan(0.3);
     expect(reportWeight({ ...reliable, dismissed: 5 }, now)).toBeLessThan(0.4);
     expect(reportWeight({ ...reliable, upheld: 10 }, now)).toBeGreaterThan(1.4);
-    expect(reportWeight({ ...reliable, contacted: true }, now)).toBe(1.5);
-    expect(reportWeight({ ...reliable, today: 5 }, now)).toBeLessThan(0.3);
+    expect(reportWeight({ ...reliable, hasContacted: true }, now)).toBe(1.5);
+    expect(reportWeight({ ...reliable, reportsToday: 5 }, now)).toBeLessThan(0.3);
   });
 
   test('from one network or one creation day add up to at most two users', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 500 }), fc.boolean(), (count, sameNetwork) => {
-        const crowd = Array.from({ length: count }, (_, i) => ({
+        const coordinated = Array.from({ length: count }, (_, i) => ({
           weight: 1,
           network: sameNetwork ? 'one' : String(i),
           accountDay: sameNetwork ? String(i) : '2026-05-01',
         }));
-        expect(reportScore(crowd)).toBeLessThanOrEqual(2);
+        expect(reportScore(coordinated)).toBeLessThanOrEqual(2);
       }),
     );
   });
 
   test('of independent users add up, regardless of coordinated reports', () => {
     const independent = Array.from({ length: 3 }, (_, i) => ({ weight: 1, network: `n${i}`, accountDay: `d${i}` }));
-    const crowd = Array.from({ length: 50 }, () => ({ weight: 0.2, network: 'n0', accountDay: 'd0' }));
+    const coordinated = Array.from({ length: 50 }, () => ({ weight: 0.2, network: 'n0', accountDay: 'd0' }));
     expect(reportScore(independent)).toBe(HIDE_THRESHOLD);
-    expect(reportScore([...crowd, ...independent])).toBeGreaterThanOrEqual(HIDE_THRESHOLD);
+    expect(reportScore([...coordinated, ...independent])).toBeGreaterThanOrEqual(HIDE_THRESHOLD);
   });
 });

@@ -77,7 +77,7 @@ export async function decideReports<R>(deps: Deps, staff: Staff, decision: Decis
   const { property_id: publicId, tickets, outcome, take_down: reasons, note } = decision;
   assertValidDecision(decision);
   const now = deps.now();
-  const { response, changed } = await deps.db.transaction().execute(async (tx) => {
+  const { response, changedKeys } = await deps.db.transaction().execute(async (tx) => {
     const row = await lockForDecision(deps.config, tx, publicId, staff.id);
     const decided = await tx
       .updateTable('listing_report')
@@ -96,27 +96,27 @@ export async function decideReports<R>(deps: Deps, staff: Staff, decision: Decis
       .execute();
     if (decided.length === 0) {
       if (await wasAlreadyDecided(tx, staff, row, decision))
-        return { response: await respond(tx, { decided: tickets.length, status: row.status }), changed: [] };
+        return { response: await respond(tx, { decided: tickets.length, status: row.status }), changedKeys: [] };
       throw new AppError('conflict', m['report_error.decided']());
     }
     const details = { outcome, count: decided.length, reasons: [...reasons] };
     await audit(tx, { action: 'report_decide', actorId: staff.id, subject: publicId, ip: staff.ip, details, at: now });
     await notifyReporters(deps, tx, row, decided, outcome, reasons.length > 0);
-    const credit = outcome === 'upheld' ? CREDIT_REASONS.find(([reason]) => decided.some((report) => report.reason === reason)) : undefined;
-    if (credit) await creditListingContacts(deps, tx, row, credit[1], now);
-    const changed =
+    const creditReason = outcome === 'upheld' ? CREDIT_REASONS.find(([reason]) => decided.some((report) => report.reason === reason))?.[1] : undefined;
+    if (creditReason) await creditListingContacts(deps, tx, row, creditReason, now);
+    const changedKeys =
       reasons.length > 0
         ? await takeDownListing(deps, tx, row, { staff, reasons, note }, now)
         : await restoreListing(deps, tx, row, staff, now);
-    const after = await tx
+    const { status } = await tx
       .selectFrom('listing')
       .select('status')
       .where('city_id', '=', row.city_id)
       .where('id', '=', row.id)
       .executeTakeFirstOrThrow();
-    return { response: await respond(tx, { decided: decided.length, status: after.status }), changed };
+    return { response: await respond(tx, { decided: decided.length, status }), changedKeys };
   });
-  if (changed.length > 0) await deps.search.refresh(changed);
+  if (changedKeys.length > 0) await deps.search.refresh(changedKeys);
   return response;
 }
 
@@ -148,9 +148,9 @@ async function takeDownListing(
   { staff, reasons, note }: { staff: Staff; reasons: readonly RejectReason[]; note: string | null },
   now: Date,
 ) {
-  const { held, changed } = await holdListing(deps, tx, row, { cause: 'taken_down', by: staff, reasons, note }, now);
+  const { held, changedKeys } = await holdListing(deps, tx, row, { cause: 'taken_down', by: staff, reasons, note }, now);
   if (held) await notifyLister(deps, tx, row, 'listing_taken_down', rejectionParams(reasons, note));
-  return changed;
+  return changedKeys;
 }
 
 /** Restores a listing that was hidden by reports, when none of them is open any more. */
@@ -167,9 +167,9 @@ async function restoreListing(deps: Deps, tx: Tx, row: ListingRow, staff: Staff,
     .limit(1)
     .executeTakeFirst();
   if (openReport) return [];
-  const { released, changed } = await releaseListing(deps, tx, row, staff, now);
+  const { released, changedKeys } = await releaseListing(deps, tx, row, staff, now);
   if (released) await notifyLister(deps, tx, row, 'listing_restored', {});
-  return changed;
+  return changedKeys;
 }
 
 async function notifyLister(

@@ -3,9 +3,9 @@ import { m } from '../../../messages/compiled/messages.js';
 import type { Deps } from '../../deps.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { acknowledgeReports, decideReports } from './decide-reports.ts';
-import { listReportedListings } from './open-reports.ts';
+import { readReportedListingsPage } from './open-reports.ts';
 import { reportListing } from './report-listing.ts';
-import { countOutcomesByMonth, findReportByTicket, listOwnReports } from './queries.ts';
+import { countOutcomesByMonth, requireReportByTicket, readOwnReports } from './queries.ts';
 
 export function reportHandlers(deps: Deps): Handlers<typeof contract.reports> {
   return {
@@ -13,10 +13,10 @@ export function reportHandlers(deps: Deps): Handlers<typeof contract.reports> {
       reportListing(deps, { userId: viewer?.id ?? null, ip, userAgent }, body, (tx, data) =>
         storeResponse(tx, { message: m['report.received']({ ticket: data.ticket }), data }),
       ),
-    getReports: ({ viewer }, { query }) => listOwnReports(deps.db, viewer.id, query),
-    lookUpReport: async (_context, { query }) => ({ data: await findReportByTicket(deps.db, query.ticket) }),
+    getReports: ({ viewer }, { query }) => readOwnReports(deps.db, viewer.id, query),
+    lookUpReport: async (_context, { query }) => ({ data: await requireReportByTicket(deps.db, query.ticket) }),
     reportOutcomes: async () => ({ data: await countOutcomesByMonth(deps.db, deps.now()) }),
-    openReports: ({ viewer }, { query }) => listReportedListings(deps.db, viewer.id, query, deps.now()),
+    openReports: ({ viewer }, { query }) => readReportedListingsPage(deps.db, viewer.id, query, deps.now()),
     acknowledgeReports: ({ viewer, ip, storeResponse }, { body }) =>
       acknowledgeReports(deps, { id: viewer.id, ip }, body.property_id, (tx, acknowledged) =>
         storeResponse(tx, { message: m['report.acknowledged'](), data: { acknowledged } }),

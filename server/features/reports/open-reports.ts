@@ -16,7 +16,8 @@ interface ReportedListingRow {
   readonly city_id: number;
   readonly listing_id: number;
   readonly hidden: boolean;
-  readonly unacknowledged: Date | null;
+  /** The earliest deadline of the reports that are not acknowledged yet; null when there are none. */
+  readonly acknowledge_by: Date | null;
   readonly decide_by: Date;
 }
 
@@ -24,7 +25,7 @@ interface ReportedListingRow {
  * Lists hidden listings first, then by the next deadline: for the acknowledgement, or for the decision once they are acknowledged. Listings
  * of the caller are listed without their reports, because the words of a report can reveal who wrote it.
  */
-export async function listReportedListings(
+export async function readReportedListingsPage(
   db: Db,
   staffId: string,
   { page, limit }: { readonly page: number; readonly limit: number },
@@ -32,16 +33,16 @@ export async function listReportedListings(
 ) {
   const grouped = sql`
     select r.city_id, r.listing_id, bool_or(h.id is not null) as hidden,
-      min(r.acknowledge_by) filter (where r.acknowledged_at is null) as unacknowledged, min(r.decide_by) as decide_by
+      min(r.acknowledge_by) filter (where r.acknowledged_at is null) as acknowledge_by, min(r.decide_by) as decide_by
     from listing_report r
     left join listing_hold h on h.city_id = r.city_id and h.listing_id = r.listing_id and h.ended_at is null and h.cause = 'reports'
     where r.status = 'open' group by r.city_id, r.listing_id`;
-  const { rows: waiting } = await sql<ReportedListingRow>`
-    select * from (${grouped}) w order by hidden desc, coalesce(unacknowledged, decide_by), listing_id
+  const { rows: pageRows } = await sql<ReportedListingRow>`
+    select * from (${grouped}) w order by hidden desc, coalesce(acknowledge_by, decide_by), listing_id
     limit ${limit} offset ${(page - 1) * limit}`.execute(db);
-  const { rows: counted } = await sql<{ total: number }>`
+  const { rows: totals } = await sql<{ total: number }>`
     select count(*)::int as total from (select distinct city_id, listing_id from listing_report where status = 'open') w`.execute(db);
-  return { data: await readReportedListings(db, waiting, staffId, now), pagination: pageInfo({ page, limit }, counted[0]?.total ?? 0) };
+  return { data: await readReportedListings(db, pageRows, staffId, now), pagination: pageInfo({ page, limit }, totals[0]?.total ?? 0) };
 }
 
 async function readReportedListings(
@@ -52,41 +53,41 @@ async function readReportedListings(
 ): Promise<ReportedListing[]> {
   if (listings.length === 0) return [];
   const ids = listings.map(({ listing_id }) => Number(listing_id));
-  const cards = new Map(
+  const rowsById = new Map(
     (
       await readListingRows(
         db,
-        listings.map((listing) => ({ cityId: listing.city_id, listingId: Number(listing.listing_id) })),
+        listings.map((reported) => ({ cityId: reported.city_id, listingId: Number(reported.listing_id) })),
       )
     ).map((row) => [Number(row.id), row]),
   );
-  const owners = new Map(
+  const listingsById = new Map(
     (await db.selectFrom('listing').select(['id', 'owner_id', 'status']).where('id', 'in', ids).execute()).map((row) => [row.id, row]),
   );
-  const isOwn = (id: number): boolean => owners.get(id)?.owner_id === staffId;
+  const isOwn = (id: number): boolean => listingsById.get(id)?.owner_id === staffId;
   const reports = await findOpenReports(
     db,
     ids.filter((id) => !isOwn(id)),
   );
   return listings.flatMap((reported) => {
     const id = Number(reported.listing_id);
-    const [row, owner] = [cards.get(id), owners.get(id)];
+    const [row, listing] = [rowsById.get(id), listingsById.get(id)];
     const kind = row && kindOf(row.kind);
-    if (!row || !owner || !kind) return [];
+    if (!row || !listing || !kind) return [];
     const card = presentCard(kind, row, undefined);
-    const dueAt = reported.unacknowledged ?? reported.decide_by;
+    const dueAt = reported.acknowledge_by ?? reported.decide_by;
     return [
       {
         property_id: row.public_id,
         title: listingTitle(kind, row.details),
         place: [row.locality_name, row.city_name].filter(Boolean).join(', '),
-        status: owner.status,
-        status_text: textById(`listing_status.${owner.status}`),
+        status: listing.status,
+        status_text: textById(`listing_status.${listing.status}`),
         url: row.first_published_at ? card.url : null,
         hidden: reported.hidden,
         own: isOwn(id),
         next: {
-          action: reported.unacknowledged ? ('acknowledge' as const) : ('decide' as const),
+          action: reported.acknowledge_by ? ('acknowledge' as const) : ('decide' as const),
           due_at: dueAt.toISOString(),
           overdue: dueAt < now,
         },
@@ -112,18 +113,18 @@ async function findOpenReports(db: Db, ids: readonly number[]): Promise<Readonly
     weight: number;
   }>`
     select listing_id, ticket, reason, details, created_at, decide_by, acknowledged_at, reporter_id, suspect, weight from (
-      select r.*, row_number() over (partition by r.listing_id order by r.weight desc, r.created_at) as place
+      select r.*, row_number() over (partition by r.listing_id order by r.weight desc, r.created_at) as rank
       from listing_report r where r.listing_id = any(${ids}::bigint[]) and r.status = 'open'
-    ) ranked where place <= ${REPORTS_PER_LISTING} order by listing_id, place`.execute(db);
+    ) ranked where rank <= ${REPORTS_PER_LISTING} order by listing_id, rank`.execute(db);
   const decided = await countDecided(
     db,
     rows.flatMap(({ reporter_id }) => reporter_id ?? []),
   );
   const byListing = new Map<number, PresentedReport[]>();
   for (const row of rows) {
-    const list = byListing.get(Number(row.listing_id)) ?? [];
-    const before = row.reporter_id === null ? undefined : decided.get(row.reporter_id);
-    list.push({
+    const reports = byListing.get(Number(row.listing_id)) ?? [];
+    const earlierReports = row.reporter_id === null ? undefined : decided.get(row.reporter_id);
+    reports.push({
       ticket: row.ticket,
       reason: row.reason as ReportReason,
       details: row.details,
@@ -131,10 +132,10 @@ async function findOpenReports(db: Db, ids: readonly number[]): Promise<Readonly
       decide_by: row.decide_by.toISOString(),
       acknowledged: row.acknowledged_at !== null,
       reporter: reporterKind(row),
-      upheld_before: before?.upheld ?? 0,
-      dismissed_before: before?.dismissed ?? 0,
+      upheld_before: earlierReports?.upheld ?? 0,
+      dismissed_before: earlierReports?.dismissed ?? 0,
     });
-    byListing.set(Number(row.listing_id), list);
+    byListing.set(Number(row.listing_id), reports);
   }
   return byListing;
 }
@@ -154,13 +155,13 @@ async function countDecided(db: Db, reporterIds: readonly string[]): Promise<Rea
   return new Map(rows.map((row) => [row.reporter_id, row]));
 }
 
-interface ReporterFacts {
+interface ReporterColumns {
   readonly suspect: boolean;
   readonly reporter_id: string | null;
   readonly weight: number;
 }
 
-function reporterKind({ suspect, reporter_id, weight }: ReporterFacts): PresentedReport['reporter'] {
+function reporterKind({ suspect, reporter_id, weight }: ReporterColumns): PresentedReport['reporter'] {
   if (suspect) return 'suspect';
   if (reporter_id === null) return 'visitor';
   return weight > 0 ? 'member' : 'new_member';

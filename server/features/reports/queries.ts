@@ -27,7 +27,7 @@ export function presentReport(row: ReportRow): Report {
 }
 
 /** A user's own reports, newest first, with the title of the listing as long as visitors can see it. */
-export async function listOwnReports(db: Db, userId: string, { page, limit }: { readonly page: number; readonly limit: number }) {
+export async function readOwnReports(db: Db, userId: string, { page, limit }: { readonly page: number; readonly limit: number }) {
   const ownReports = db.selectFrom('listing_report').where('reporter_id', '=', userId);
   const { total } = await ownReports.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   const rows = await ownReports
@@ -74,7 +74,7 @@ export async function countOutcomesByMonth(db: Db, now: Date): Promise<MonthOfRe
 }
 
 /** @throws AppError `not_found` */
-export async function findReportByTicket(db: Db, ticket: string): Promise<Omit<Report, 'property_id'>> {
+export async function requireReportByTicket(db: Db, ticket: string): Promise<Omit<Report, 'property_id'>> {
   const row = await db
     .selectFrom('listing_report')
     .select(['ticket', 'reason', 'status', 'created_at', 'acknowledge_by', 'decide_by', 'decided_at'])

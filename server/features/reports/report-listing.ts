@@ -20,16 +20,17 @@ import { hashReporter, type ReportSender } from './reporter-hash.ts';
 /** Number of new reports per visitor and day. */
 const REPORTS_PER_DAY = 20;
 /**
- * Number of reports per IP address (IPv6 /64) from all visitors without an account. It exists because a visitor can send any name of a
- * browser.
+ * Number of reports per IP address (IPv6 /64) and day from all visitors without an account. The limit per visitor is not enough, because a
+ * visitor is identified by the user agent too and can change it.
  */
-const REPORTS_PER_ADDRESS = 60;
+const REPORTS_PER_ADDRESS_AND_DAY = 60;
 
 interface ReportInput {
   readonly property_id: string;
   readonly reason: ReportReason;
   readonly details?: string | undefined;
   readonly contact?: string | undefined;
+  /** The honeypot field, which people do not see. */
   readonly website?: string | undefined;
 }
 
@@ -49,13 +50,13 @@ export async function reportListing<R>(deps: Deps, reporter: ReportSender, input
   }
   const reporterHashes = hashReporter(reporter, day, deps.secrets);
   const [reporterHash] = reporterHashes as [Buffer];
-  const { response, changed } = await deps.db.transaction().execute(async (tx) => {
+  const { response, changedKeys } = await deps.db.transaction().execute(async (tx) => {
     const existing = await findReport(tx, reporterHashes, listing, day);
-    if (existing) return { response: await respond(tx, existing), changed: [] };
-    const wait = await consume(tx, await limitsOf(deps, tx, reporter, reporterHash, day), now);
-    if (wait !== null) throw new AppError('too_many_requests', m['report.too_many'](), { retryAfter: wait });
+    if (existing) return { response: await respond(tx, existing), changedKeys: [] };
+    const retryAfter = await consume(tx, await limitsOf(deps, tx, reporter, reporterHash, day), now);
+    if (retryAfter !== null) throw new AppError('too_many_requests', m['report.too_many'](), { retryAfter });
     const { acknowledge, decide } = complaintDeadlines(now);
-    const suspect = Boolean(input.website);
+    const isSuspect = Boolean(input.website);
     const row = await tx
       .insertInto('listing_report')
       .values({
@@ -68,8 +69,8 @@ export async function reportListing<R>(deps: Deps, reporter: ReportSender, input
         reason: input.reason,
         details: input.details ?? null,
         contact: input.contact ?? null,
-        suspect,
-        ...(await weighReporter(deps, tx, reporter, listing, suspect, now)),
+        suspect: isSuspect,
+        ...(await weighReporter(deps, tx, reporter, listing, isSuspect, now)),
         created_at: now,
         acknowledge_by: acknowledge,
         decide_by: decide,
@@ -79,10 +80,10 @@ export async function reportListing<R>(deps: Deps, reporter: ReportSender, input
       .returningAll()
       .executeTakeFirst();
     const report = row ? presentReport({ ...row, public_id: listing.publicId }) : (await findReport(tx, reporterHashes, listing, day))!;
-    const changed = row && row.weight > 0 ? await hideIfManyReports(deps, tx, listing, now) : [];
-    return { response: await respond(tx, report), changed };
+    const changedKeys = row && row.weight > 0 ? await hideIfManyReports(deps, tx, listing, now) : [];
+    return { response: await respond(tx, report), changedKeys };
   });
-  if (changed.length > 0) await deps.search.refresh(changed);
+  if (changedKeys.length > 0) await deps.search.refresh(changedKeys);
   return response;
 }
 
@@ -91,7 +92,7 @@ async function limitsOf({ secrets }: Deps, tx: Tx, { userId, ip }: ReportSender,
   const ofVisitor = { key: `report:${visitor}`, seconds: DAY_S, max: REPORTS_PER_DAY };
   if (userId !== null) return [ofVisitor];
   const address = keyedHash(secrets, `report address ${day} ${addressGroup(ip)}`).toString('base64url');
-  return [ofVisitor, { key: `report:address:${address}`, seconds: DAY_S, max: REPORTS_PER_ADDRESS }];
+  return [ofVisitor, { key: `report:address:${address}`, seconds: DAY_S, max: REPORTS_PER_ADDRESS_AND_DAY }];
 }
 
 async function findReport(tx: Tx, reporterHashes: readonly Buffer[], listing: ListingRef, day: string): Promise<Report | null> {

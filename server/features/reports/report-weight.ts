@@ -4,20 +4,20 @@ import { DAY_MS } from '../../durations.ts';
  * regardless of its weight. The weight only determines which listings are hidden until then.
  */
 
-/** Facts about the reporter at the time of the report. */
+/** What is known about the reporter at the time of the report. */
 export interface Reporter {
   /** When the account was created; null without an account. */
-  readonly accountSince: Date | null;
-  readonly phoneVerified: boolean;
+  readonly accountCreatedAt: Date | null;
+  readonly hasVerifiedPhone: boolean;
   /** How many of the reporter's earlier reports were upheld. */
   readonly upheld: number;
   readonly dismissed: number;
   /** Whether the reporter contacted the owner of this listing, and so may know more about it. */
-  readonly contacted: boolean;
+  readonly hasContacted: boolean;
   /** Number of other reports of the same reporter within the last 24 hours. */
-  readonly today: number;
+  readonly reportsToday: number;
   /** Whether the honeypot field was filled in, so that a program probably sent the report. */
-  readonly suspect: boolean;
+  readonly isSuspect: boolean;
 }
 
 /** Weight by minimum age of the account in days. Younger accounts have the weight 0. */
@@ -34,18 +34,18 @@ const CAMPAIGN_FACTOR = 0.2;
 
 /** The weight of a report, between 0 and 2.25. Earlier accuracy multiplies it by 0.1 to 1.5. */
 export function reportWeight(reporter: Reporter, now: Date): number {
-  const { accountSince, phoneVerified, upheld, dismissed, contacted, today, suspect } = reporter;
-  if (!accountSince || suspect) return 0;
-  const days = (now.getTime() - accountSince.getTime()) / DAY_MS;
-  const age = WEIGHT_BY_ACCOUNT_AGE.find(([from]) => days >= from)?.[1] ?? 0;
+  const { accountCreatedAt, hasVerifiedPhone, upheld, dismissed, hasContacted, reportsToday, isSuspect } = reporter;
+  if (!accountCreatedAt || isSuspect) return 0;
+  const days = (now.getTime() - accountCreatedAt.getTime()) / DAY_MS;
+  const ageWeight = WEIGHT_BY_ACCOUNT_AGE.find(([minDays]) => days >= minDays)?.[1] ?? 0;
   // smoothed, because a single decided report is weak evidence
-  const accuracy = Math.min(1.5, Math.max(0.1, (2 * (upheld + 2)) / (upheld + 2 * dismissed + 4)));
+  const accuracyFactor = Math.min(1.5, Math.max(0.1, (2 * (upheld + 2)) / (upheld + 2 * dismissed + 4)));
   return (
-    age *
-    accuracy *
-    (phoneVerified ? 1 : UNVERIFIED_PHONE_FACTOR) *
-    (contacted ? CONTACTED_FACTOR : 1) *
-    (today >= CAMPAIGN_REPORTS_PER_DAY ? CAMPAIGN_FACTOR : 1)
+    ageWeight *
+    accuracyFactor *
+    (hasVerifiedPhone ? 1 : UNVERIFIED_PHONE_FACTOR) *
+    (hasContacted ? CONTACTED_FACTOR : 1) *
+    (reportsToday >= CAMPAIGN_REPORTS_PER_DAY ? CAMPAIGN_FACTOR : 1)
   );
 }
 
@@ -63,12 +63,12 @@ interface WeightedReport {
  * two independent users.
  */
 export function reportScore(reports: readonly WeightedReport[]): number {
-  const counts = new Map<string, number>();
+  const similarCounts = new Map<string, number>();
   const countPrevious = (key: string | null): number => {
     if (key === null) return 0;
-    const before = counts.get(key) ?? 0;
-    counts.set(key, before + 1);
-    return before;
+    const previous = similarCounts.get(key) ?? 0;
+    similarCounts.set(key, previous + 1);
+    return previous;
   };
   return reports
     .toSorted((a, b) => b.weight - a.weight)

@@ -19,8 +19,8 @@ beforeEach(async () => {
 
 const report = (body: object = {}, options = {}) =>
   app.call(reportListing, { body: { property_id: listing.publicId, reason: 'not_available', ...body } }, options);
-const as = (browser: string) => ({ headers: { 'user-agent': browser } });
-const rows = () => app.db.selectFrom('listing_report').selectAll().where('listing_id', '=', listing.listingId).execute();
+const fromBrowser = (browser: string) => ({ headers: { 'user-agent': browser } });
+const readRows = () => app.db.selectFrom('listing_report').selectAll().where('listing_id', '=', listing.listingId).execute();
 
 describe('a report', () => {
   test('is accepted from anyone, with a ticket number and the legal deadlines', async () => {
@@ -33,7 +33,7 @@ describe('a report', () => {
     expect(Date.parse(body.data.decide_by) - createdAt).toBeLessThanOrEqual(31 * 86_400_000);
     expect(body.data).toMatchObject({ property_id: listing.publicId, reason: 'asks_for_money', status: 'open', decided_at: null });
     expect(JSON.stringify(body)).not.toContain('98765');
-    expect(await rows()).toMatchObject([
+    expect(await readRows()).toMatchObject([
       { details: 'Wanted ₹500 for a gate pass.', contact: '98765 43210', reporter_id: null, suspect: false },
     ]);
   });
@@ -41,23 +41,23 @@ describe('a report', () => {
   test('is stored once per visitor, listing and day', async () => {
     const first = await report();
     expect((await report({ reason: 'duplicate' })).body.data).toEqual(first.body.data);
-    expect(await rows()).toHaveLength(1);
-    const otherBrowser = await report({}, as('Another browser'));
+    expect(await readRows()).toHaveLength(1);
+    const otherBrowser = await report({}, fromBrowser('Another browser'));
     expect(otherBrowser.body.data.ticket).not.toBe(first.body.data.ticket);
     app.advanceClock(24 * 3600);
     expect((await report()).body.data.ticket).not.toBe(first.body.data.ticket);
-    expect(await rows()).toHaveLength(3);
+    expect(await readRows()).toHaveLength(3);
   });
 
   test('sent many times in parallel is stored once', async () => {
     const responses = await Promise.all(Array.from({ length: 8 }, () => report()));
     expect(new Set(responses.map(({ status, body }) => `${status} ${body.data.ticket}`)).size).toBe(1);
-    expect(await rows()).toHaveLength(1);
+    expect(await readRows()).toHaveLength(1);
   });
 
   test('with a filled-in honeypot field is stored as suspect', async () => {
     expect((await report({ website: 'https://spam.example' })).status).toBe(201);
-    expect(await rows()).toMatchObject([{ suspect: true }]);
+    expect(await readRows()).toMatchObject([{ suspect: true }]);
   });
 
   test('with the reason "other" requires details', async () => {
@@ -75,18 +75,18 @@ describe('a report', () => {
     expect([status, error.errors?.[0]?.path]).toEqual([422, path]);
   });
 
-  test.each(['draft', 'removed', 'rejected'])('of a listing that is %s is not found', async (state) => {
-    await setStatus(app, listing, state);
+  test.each(['draft', 'removed', 'rejected'])('of a listing that is %s is not found', async (status) => {
+    await setStatus(app, listing, status);
     expect((await report()).status).toBe(404);
   });
 
-  test.each(['paused', 'closed', 'expired'])('of a listing that is %s is accepted, since its page still exists', async (state) => {
-    await setStatus(app, listing, state);
+  test.each(['paused', 'closed', 'expired'])('of a listing that is %s is accepted, since its page still exists', async (status) => {
+    await setStatus(app, listing, status);
     expect((await report()).status).toBe(201);
   });
 
   test('is refused after twenty others on the same day', async () => {
-    const browser = as('A tireless one');
+    const browser = fromBrowser('A tireless one');
     for (let i = 0; i < 20; i++) {
       listing = await newListing(app, owner.id);
       expect((await report({}, browser)).status).toBe(201);
@@ -105,8 +105,8 @@ test('visitors with one IP address, or in one IPv6 network, share a limit regard
     return (await app.fastify.inject({ method: 'POST', url, payload, remoteAddress, headers: { 'user-agent': `Browser ${n}` } }))
       .statusCode;
   };
-  const sent = await Promise.all(Array.from({ length: 65 }, (_, n) => send(n, `2001:db8::${n + 1}`)));
-  expect(sent.filter((status) => status === 429)).toHaveLength(5);
+  const statuses = await Promise.all(Array.from({ length: 65 }, (_, n) => send(n, `2001:db8::${n + 1}`)));
+  expect(statuses.filter((status) => status === 429)).toHaveLength(5);
   expect(await send(1, '2001:db8:0:1::1')).toBe(201);
 });
 
