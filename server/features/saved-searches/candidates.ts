@@ -4,7 +4,7 @@ import type { Frequency } from '../../../contract/saved-searches.ts';
 import type { Tx } from '../../db/schema.ts';
 import type { KindRow } from '../../search/index/row.ts';
 import { layoutOf } from '../../search/table/numbering.ts';
-import { optionNamesOf } from './probes.ts';
+import { ANY_LOCALITY, ANY_OPTION, optionNamesOf } from './probes.ts';
 
 export interface Candidate {
   readonly city_id: number;
@@ -36,51 +36,51 @@ const CLOCK_TOLERANCE_S = 60;
 export async function findCandidates(tx: Tx, rows: readonly KindRow[], seqs: readonly number[]): Promise<Candidate[]> {
   const pairs: Candidate[] = [];
   // one statement for each city, because on a cluster the node of the city executes it
-  for (const [cityId, ofCity] of Map.groupBy(rows, (row) => row.cityId)) pairs.push(...(await candidatesIn(tx, cityId, ofCity, seqs)));
+  for (const [cityId, cityRows] of Map.groupBy(rows, (row) => row.cityId)) pairs.push(...(await readCandidatesOfCity(tx, cityId, cityRows, seqs)));
   return pairs;
 }
 
-async function candidatesIn(tx: Tx, cityId: number, rows: readonly KindRow[], seqs: readonly number[]): Promise<Candidate[]> {
+async function readCandidatesOfCity(tx: Tx, cityId: number, rows: readonly KindRow[], seqs: readonly number[]): Promise<Candidate[]> {
   const layout = await layoutOf(tx);
   const changed = rows.map(({ kind, row }) => ({
     listing_id: row.listingId,
     kind,
     locality_id: row.localityId,
     price: row.price,
-    options: ['', ...optionNamesOf(row.tokens, layout)],
+    options: [ANY_OPTION, ...optionNamesOf(row.tokens, layout)],
   }));
   const { rows: pairs } = await sql<Candidate>`
     with changed as materialized (
       select k.*, l.first_published_at, coalesce((
         -- the same rule as in posting: a home that is posted again has the publication date of its first listing. Equal listings with the
         -- same date, as from one imported file, are different homes if their door numbers differ or both are live
-        select min(f.id) from listing f where f.owner_id = l.owner_id and f.home_key = l.home_key and f.city_id = ${cityId}
-          and f.first_published_at = l.first_published_at
-          and (f.id = l.id or coalesce(
-            nullif(lower(btrim(f.details->>'door_no')), '') = nullif(lower(btrim(l.details->>'door_no')), ''),
-            f.status <> 'active'))), l.id) as home_id
+        select min(same.id) from listing same where same.owner_id = l.owner_id and same.home_key = l.home_key and same.city_id = ${cityId}
+          and same.first_published_at = l.first_published_at
+          and (same.id = l.id or coalesce(
+            nullif(lower(btrim(same.details->>'door_no')), '') = nullif(lower(btrim(l.details->>'door_no')), ''),
+            same.status <> 'active'))), l.id) as home_id
       from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as k
         (listing_id bigint, kind text, locality_id int, price bigint, options text[])
       join listing l on l.city_id = ${cityId} and l.id = k.listing_id
-    ), met as materialized (
+    ), candidate as materialized (
       select distinct k.listing_id, k.home_id, k.first_published_at, p.search_id
       from changed k
-      cross join lateral (values (0), (k.locality_id)) as place (id)
+      cross join lateral (values (${ANY_LOCALITY}::int), (k.locality_id)) as place (id)
       cross join lateral unnest(k.options) as o (name)
       join saved_search_probe p on p.city_id = ${cityId} and p.kind = k.kind and p.locality_id = place.id and p.option = o.name
         and (p.price_min is null or k.price >= p.price_min) and (p.price_max is null or k.price <= p.price_max)
     )
     select ${cityId}::smallint as city_id, m.listing_id, m.home_id, m.search_id, s.url, s.frequency, s.sent_at, s.due_at, t.seq
-    from met m
+    from candidate m
     join saved_search s on s.city_id = ${cityId} and s.id = m.search_id and s.deleted_at is null
     join lateral (
-      select c.seq, c.before is null as absent from listing_transition c
+      select c.seq, c.before is null as was_absent from listing_transition c
       where c.city_id = ${cityId} and c.listing_id = m.listing_id and c.seq = any(${sql.val([...seqs])}::bigint[])
         and not pg_visible_in_snapshot(c.xid, s.snapshot)
       order by c.seq limit 1
     ) t on true
     where not exists (select from saved_search_match f where f.city_id = ${cityId} and f.search_id = m.search_id and f.home_id = m.home_id
         and (f.listing_id = m.listing_id or f.seen_at is not null))
-      and not (t.absent and m.first_published_at < s.created_at - make_interval(secs => ${CLOCK_TOLERANCE_S}))`.execute(tx);
+      and not (t.was_absent and m.first_published_at < s.created_at - make_interval(secs => ${CLOCK_TOLERANCE_S}))`.execute(tx);
   return pairs;
 }

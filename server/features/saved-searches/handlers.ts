@@ -18,7 +18,7 @@ import {
   readSavedSearchRows,
   type SavedSearchRow,
 } from './queries.ts';
-import { searchReader, storedSearchReader, type SearchPages } from './reader.ts';
+import { createSearchReader, createStoredSearchReader, type SearchPages } from './reader.ts';
 import { nextMessageTime } from './message-times.ts';
 import { unsubscribe } from './unsubscribe.ts';
 
@@ -27,8 +27,8 @@ const MAX_NAME_LENGTH = 80;
 export function savedSearchHandlers(deps: Deps, pages: SearchPages): Handlers<typeof savedSearchRoutes> {
   const { db } = deps;
 
-  async function withSearches(rows: readonly SavedSearchRow[]): Promise<SavedSearch[]> {
-    const readSearch = await storedSearchReader(deps, pages);
+  async function presentSavedSearches(rows: readonly SavedSearchRow[]): Promise<SavedSearch[]> {
+    const readSearch = await createStoredSearchReader(deps, pages);
     return rows.map(({ created_at, sent_at, ...row }) => {
       const search = readSearch(row.url);
       return {
@@ -41,14 +41,14 @@ export function savedSearchHandlers(deps: Deps, pages: SearchPages): Handlers<ty
     });
   }
   async function readSavedSearch(db: Db | Tx, userId: string, id: string): Promise<SavedSearch> {
-    const [search] = await withSearches(await readSavedSearchRows(db, userId, id));
+    const [search] = await presentSavedSearches(await readSavedSearchRows(db, userId, id));
     if (!search) throw notFoundError();
     return search;
   }
 
   return {
     async createSavedSearch({ viewer, ip, storeResponse }, { body: { url, filters, name, frequency, channel, sms_consent } }) {
-      const readSearch = await searchReader(deps, pages);
+      const readSearch = await createSearchReader(deps, pages);
       const search = readSearch(url ?? pages.urlOf(filters!, deps.config.defaultCity));
       const now = deps.now();
       return db.transaction().execute(async (tx) => {
@@ -61,14 +61,14 @@ export function savedSearchHandlers(deps: Deps, pages: SearchPages): Handlers<ty
     },
 
     async listSavedSearches({ viewer }) {
-      return { data: await withSearches(await readSavedSearchRows(db, viewer.id)) };
+      return { data: await presentSavedSearches(await readSavedSearchRows(db, viewer.id)) };
     },
 
     async updateSavedSearch({ viewer, ip }, { body: { id, name, frequency, channel, sms_consent } }) {
       const now = deps.now();
       return db.transaction().execute(async (tx) => {
         if (channel === 'sms') await requireSmsConsent(tx, { userId: viewer.id, ip }, sms_consent, now);
-        const changed = await updateSearch(
+        const updated = await updateSearch(
           tx,
           viewer.id,
           id,
@@ -77,8 +77,8 @@ export function savedSearchHandlers(deps: Deps, pages: SearchPages): Handlers<ty
         );
         if (frequency === 'off') await dismissUnsentMatches(tx, [id], now);
         if (frequency) {
-          const due = (await hasUnsentMatches(tx, id)) ? nextMessageTime(frequency, now, changed.sent_at, deps.config.quietHours) : null;
-          await updateSearch(tx, viewer.id, id, { due_at: due }, now);
+          const dueAt = (await hasUnsentMatches(tx, id)) ? nextMessageTime(frequency, now, updated.sent_at, deps.config.quietHours) : null;
+          await updateSearch(tx, viewer.id, id, { due_at: dueAt }, now);
         }
         return { message: m['saved_search.changed'](), data: await readSavedSearch(tx, viewer.id, id) };
       });

@@ -52,12 +52,12 @@ beforeAll(
   normalOrExhaustive(60_000, 3_600_000),
 );
 
-const fresh = async (url: string): Promise<Set<number>> => {
+const searchNow = async (url: string): Promise<Set<number>> => {
   const request = { ...requests.get(url)!, now: app.deps.now(), page: 1, limit: 5000, sort: 'newest' as const, facets: false };
   return new Set((await app.deps.search.search(request)).ids.map(({ listingId }) => listingId));
 };
 /** The listings that people were notified about, in order, by the URLs of their searches. */
-async function allNotified(): Promise<Map<string, number[]>> {
+async function readAllNotified(): Promise<Map<string, number[]>> {
   const rows = await app.db
     .selectFrom('saved_search_match as f')
     .innerJoin('saved_search as s', (join) => join.onRef('s.city_id', '=', 'f.city_id').onRef('s.id', '=', 'f.search_id'))
@@ -65,11 +65,11 @@ async function allNotified(): Promise<Map<string, number[]>> {
     .distinct()
     .execute();
   const byUrl = Map.groupBy(rows, ({ url }) => url);
-  return new Map([...byUrl].map(([url, ofUrl]) => [url, ofUrl.map(({ listing_id }) => listing_id).toSorted()]));
+  return new Map([...byUrl].map(([url, urlRows]) => [url, urlRows.map(({ listing_id }) => listing_id).toSorted()]));
 }
-const notifiedListings = async (url: string): Promise<Set<number>> => new Set((await allNotified()).get(url));
+const readNotified = async (url: string): Promise<Set<number>> => new Set((await readAllNotified()).get(url));
 let personCount = 0;
-async function save(request: SearchRequest): Promise<string> {
+async function saveNewSearch(request: SearchRequest): Promise<string> {
   const url = `/search-${randomBytes(6).toString('hex')}`;
   requests.set(url, request);
   personCount += 1;
@@ -86,7 +86,7 @@ async function save(request: SearchRequest): Promise<string> {
 }
 
 /** Changes a listing randomly, as its owner might. Returns whether the listing was not live and became live again. */
-async function change(key: ListingKey, random: Random): Promise<boolean> {
+async function changeRandomly(key: ListingKey, random: Random): Promise<boolean> {
   return app.db.transaction().execute(async (tx) => {
     const where = sql`where city_id = ${key.cityId} and id = ${key.listingId}`;
     const { rows } = await sql<{ status: string }>`select status from listing ${where} for update`.execute(tx);
@@ -119,7 +119,7 @@ async function change(key: ListingKey, random: Random): Promise<boolean> {
   });
 }
 
-async function publishAnother(template: ListingKey): Promise<ListingKey> {
+async function publishCopy(template: ListingKey): Promise<ListingKey> {
   const key = await app.db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ id: number }>`
       insert into listing (city_id, public_id, kind, owner_id, status, locality_id, lat, lng, public_lat, public_lng, details, first_published_at, last_confirmed_at)
@@ -140,31 +140,31 @@ test(
     app.advanceClock(3600);
     const initialMatches = new Map<string, Set<number>>();
     const expected = new Map<string, Set<number>>();
-    const storeMatches = async () => {
-      const url = await save(randomRequest(layout, requestSource, random));
-      initialMatches.set(url, await fresh(url));
+    const addSearch = async () => {
+      const url = await saveNewSearch(randomRequest(layout, requestSource, random));
+      initialMatches.set(url, await searchNow(url));
       expected.set(url, new Set());
     };
-    for (let i = 0; i < 120; i += 1) await storeMatches();
+    for (let i = 0; i < 120; i += 1) await addSearch();
     let total = 0;
     for (let round = 0; round < ROUNDS; round += 1) {
-      const touched = [...new Set(Array.from({ length: 25 }, () => pickOne(random, keys)))];
+      const changedKeys = [...new Set(Array.from({ length: 25 }, () => pickOne(random, keys)))];
       const reposted = new Set<number>();
-      for (const key of touched) {
-        if (await change(key, random)) reposted.add(key.listingId);
+      for (const key of changedKeys) {
+        if (await changeRandomly(key, random)) reposted.add(key.listingId);
         await app.deps.search.refresh([key]);
         // A search that is saved now includes all earlier changes, processed or not.
-        if (chance(random, 0.1)) await storeMatches();
+        if (chance(random, 0.1)) await addSearch();
       }
-      const come = await Promise.all(Array.from({ length: 3 }, () => publishAnother(pickOne(random, keys))));
-      await app.deps.search.refresh(come);
+      const newKeys = await Promise.all(Array.from({ length: 3 }, () => publishCopy(pickOne(random, keys))));
+      await app.deps.search.refresh(newKeys);
       await matchChangedListings(app.deps, pages);
-      const found = await allNotified();
+      const notifiedByUrl = await readAllNotified();
       for (const [url, before] of initialMatches) {
-        const now = await fresh(url);
+        const now = await searchNow(url);
         for (const id of now) if (!before.has(id) && !reposted.has(id)) expected.get(url)!.add(id);
         initialMatches.set(url, now);
-        const notified = found.get(url) ?? [];
+        const notified = notifiedByUrl.get(url) ?? [];
         expect({ url, round, notified }).toEqual({ url, round, notified: [...expected.get(url)!].toSorted() });
         total += round === ROUNDS - 1 ? notified.length : 0;
       }
@@ -177,7 +177,7 @@ test(
 test('matches are stored together with the progress: an interrupted run is repeated completely, and further runs find nothing', async () => {
   const template = keys[0]!;
   const { kind } = await app.db.selectFrom('listing').select('kind').where('id', '=', template.listingId).executeTakeFirstOrThrow();
-  const url = await save({
+  const url = await saveNewSearch({
     ...randomRequest(layout, requestSource, seededRandom(1)),
     kinds: [kind],
     filters: {},
@@ -188,9 +188,9 @@ test('matches are stored together with the progress: an interrupted run is repea
     polygon: null,
     flag: null,
   });
-  const before = await notifiedListings(url);
-  const added = await publishAnother(template);
-  const broken = {
+  const before = await readNotified(url);
+  const added = await publishCopy(template);
+  const failingDeps = {
     ...app.deps,
     jobs: app.deps.jobs,
     search: {
@@ -200,11 +200,11 @@ test('matches are stored together with the progress: an interrupted run is repea
       },
     },
   } as unknown as TestApp['deps'];
-  await expect(matchChangedListings(broken, pages)).rejects.toThrow('killed');
-  expect(await notifiedListings(url)).toEqual(before);
+  await expect(matchChangedListings(failingDeps, pages)).rejects.toThrow('killed');
+  expect(await readNotified(url)).toEqual(before);
   await Promise.all([matchChangedListings(app.deps, pages), matchChangedListings(app.deps, pages)]);
   await matchChangedListings(app.deps, pages);
-  expect(await notifiedListings(url)).toEqual(new Set([...before, added.listingId]));
+  expect(await readNotified(url)).toEqual(new Set([...before, added.listingId]));
   const rows = await app.db
     .selectFrom('saved_search_match')
     .select('listing_id')
@@ -214,7 +214,7 @@ test('matches are stored together with the progress: an interrupted run is repea
   expect(rows).toHaveLength(1);
 });
 
-test('a probe matches every listing that its search finds', () => {
+test('every search has between 1 and 120 probes', () => {
   const random = seededRandom(7);
   for (let i = 0; i < 300; i += 1) {
     const probes = probesOf(randomRequest(layout, requestSource, random));
@@ -228,7 +228,7 @@ test(
   async () => {
     const random = seededRandom(3);
     const { id: user_id } = await signIn(app);
-    const drawn = Array.from({ length: 2000 }, () => {
+    const drawnRequests = Array.from({ length: 2000 }, () => {
       const [kind, bhk] = [pickOne(random, ['residential_rent', 'residential_resale']), pickOne(random, ['1BHK', '2BHK', '3BHK', '4BHK'])];
       const rent = randomInt(random, 6, 60) * 1000 * (kind === 'residential_rent' ? 1 : 250);
       return {
@@ -244,19 +244,19 @@ test(
       } satisfies SearchRequest;
     });
     const COPIES = normalOrExhaustive(5, 50);
-    const searches = drawn.flatMap((request, index) =>
+    const searches = drawnRequests.flatMap((request, index) =>
       Array.from({ length: COPIES }, (_, copy) => ({ url: `/many-${index}-${copy}`, request })),
     );
     for (const { url, request } of searches) requests.set(url, request);
     for (let from = 0; from < searches.length; from += 2_000) {
       const rows = searches.slice(from, from + 2_000).map(({ url, request }) => ({ url, probes: probesOf(request) }));
       await sql`
-      with given as (select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g (url text, probes jsonb)),
+      with input as (select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as g (url text, probes jsonb)),
         saved as (insert into saved_search (user_id, name, url, city_id, frequency, channel, created_at, updated_at)
-          select ${user_id}::uuid, url, url, 1, 'off', 'mail', now(), now() from given returning id, url)
+          select ${user_id}::uuid, url, url, 1, 'off', 'mail', now(), now() from input returning id, url)
       insert into saved_search_probe (city_id, kind, locality_id, option, search_id, price_min, price_max)
       select p.city_id, p.kind, p.locality_id, p.option, saved.id, p.price_min, p.price_max
-      from saved join given using (url), jsonb_to_recordset(given.probes) as p (city_id smallint, kind text, locality_id int, option text, price_min bigint, price_max bigint)`.execute(
+      from saved join input using (url), jsonb_to_recordset(input.probes) as p (city_id smallint, kind text, locality_id int, option text, price_min bigint, price_max bigint)`.execute(
         app.db,
       );
     }
@@ -268,12 +268,12 @@ test(
       .where('status', '=', 'active')
       .limit(20)
       .execute();
-    for (const { city_id, id } of rents) await publishAnother({ cityId: city_id, listingId: id });
-    const work = await matchChangedListings(app.deps, pages);
-    expect(work.changedListings).toBe(20);
+    for (const { city_id, id } of rents) await publishCopy({ cityId: city_id, listingId: id });
+    const result = await matchChangedListings(app.deps, pages);
+    expect(result.changedListings).toBe(20);
     // In one run with 100,000 searches, a listing was compared with about 200 and new to nearly all of them.
-    expect(work.candidates / work.changedListings).toBeLessThan(searches.length / 100);
-    expect(work.matches / work.candidates).toBeGreaterThan(0.5);
+    expect(result.candidates / result.changedListings).toBeLessThan(searches.length / 100);
+    expect(result.matches / result.candidates).toBeGreaterThan(0.5);
   },
   normalOrExhaustive(120_000, 3_600_000),
 );

@@ -10,11 +10,11 @@ import type { Deps } from '../../deps.ts';
 import type { ListingKey } from '../../db/listing-key.ts';
 import { readRows, readRowsBefore } from '../../search/table/read-rows.ts';
 import { findCandidates, type Candidate } from './candidates.ts';
-import { storedSearchReader, type ParsedSearch, type SearchPages } from './reader.ts';
+import { createStoredSearchReader, type ParsedSearch, type SearchPages } from './reader.ts';
 import { nextMessageTime } from './message-times.ts';
 
 /** Number of listings in one transaction. */
-const BATCH = 200;
+const BATCH_SIZE = 200;
 /**
  * Key of an advisory lock; the number is arbitrary. A transaction that saves a search takes the lock in shared mode, so that no change is
  * missed between its snapshot and its commit. The matching holds the lock while it reads a batch.
@@ -49,14 +49,15 @@ export async function matchChangedListings(deps: Deps, pages: SearchPages, signa
 
 interface Transition extends ListingKey {
   readonly seq: number;
-  readonly absent: boolean;
+  /** Whether the listing was not live before the change. */
+  readonly wasAbsent: boolean;
 }
 
 /** All pending changes of the listings that have been waiting longest. */
-async function pendingTransitions(tx: Tx): Promise<readonly Transition[]> {
+async function readPendingTransitions(tx: Tx): Promise<readonly Transition[]> {
   const { rows } = await sql<Transition>`
-    select t.seq, t.city_id as "cityId", t.listing_id as "listingId", t.before is null as absent from listing_transition t
-    where (t.city_id, t.listing_id) in (select city_id, listing_id from listing_transition order by seq limit ${BATCH})
+    select t.seq, t.city_id as "cityId", t.listing_id as "listingId", t.before is null as "wasAbsent" from listing_transition t
+    where (t.city_id, t.listing_id) in (select city_id, listing_id from listing_transition order by seq limit ${BATCH_SIZE})
     order by t.seq`.execute(tx);
   return rows;
 }
@@ -69,15 +70,15 @@ interface Batch {
 
 /**
  * Reads changes, and the searches to which they may be new, while no search is being saved. A search that is saved afterwards already
- * includes these changes, so they are not new to it. It does not have to wait until the text conditions of all searches are evaluated.
+ * includes these changes, so they are not new to it. Saving waits only until the changes are read, and not until all searches are evaluated.
  */
 async function readBatch(tx: Tx): Promise<Batch> {
   await sql`savepoint reading`.execute(tx);
   await sql`select pg_advisory_xact_lock(${MATCHING_LOCK})`.execute(tx);
-  const transitions = await pendingTransitions(tx);
+  const transitions = await readPendingTransitions(tx);
   const keys = [...new Map(transitions.map(({ cityId, listingId }) => [listingId, { cityId, listingId }])).values()];
-  const anySearch = keys.length > 0 && (await tx.selectFrom('saved_search').select('id').limit(1).executeTakeFirst());
-  const rows = anySearch ? await readRows(tx, keys) : [];
+  const firstSearch = keys.length > 0 && (await tx.selectFrom('saved_search').select('id').limit(1).executeTakeFirst());
+  const rows = firstSearch ? await readRows(tx, keys) : [];
   const seqs = transitions.map(({ seq }) => seq);
   const pairs = rows.length > 0 ? await findCandidates(tx, rows, seqs) : [];
   // releases the lock, which was taken after the savepoint
@@ -95,7 +96,7 @@ async function matchBatch(deps: Deps, pages: SearchPages, tx: Tx): Promise<Match
   const newMatches = pairs.length > 0 ? await findNewMatches(deps, pages, tx, pairs, transitions, rows) : [];
   await storeMatches(deps, tx, newMatches);
   await sql`delete from listing_transition where seq = any(${sql.val(seqs)}::bigint[])`.execute(tx);
-  const isFull = transitions.length >= BATCH;
+  const isFull = transitions.length >= BATCH_SIZE;
   return { changedListings: keys.size, candidates: pairs.length, matches: newMatches.length, isFull };
 }
 
@@ -108,22 +109,22 @@ async function findNewMatches(
   transitions: readonly Transition[],
   rows: Awaited<ReturnType<typeof readRows>>,
 ): Promise<Candidate[]> {
-  const readSearch = await storedSearchReader(deps, pages);
+  const readSearch = await createStoredSearchReader(deps, pages);
   // some earlier rows cannot be evaluated; their listings were live before, so they do not count as new
   const { rows: before, unreadable } = await readRowsBefore(
     tx,
-    transitions.filter((transition) => !transition.absent).map(({ seq }) => seq),
+    transitions.filter((transition) => !transition.wasAbsent).map(({ seq }) => seq),
   );
-  const [asNow, asBefore] = [deps.search.matcherFor(rows), deps.search.matcherFor(before)];
+  const [matchNow, matchBefore] = [deps.search.matcherFor(rows), deps.search.matcherFor(before)];
   const newMatches: Candidate[] = [];
-  for (const [url, ofSearch] of Map.groupBy(pairs, (pair) => pair.url)) {
+  for (const [url, searchPairs] of Map.groupBy(pairs, (pair) => pair.url)) {
     const search: ParsedSearch | null = readSearch(url);
     if (!search) continue;
-    const now = await asNow(search.request);
-    const matchingPairs = ofSearch.filter((pair) => now.has(pair.listing_id) && !unreadable.has(pair.seq));
+    const matchingIds = await matchNow(search.request);
+    const matchingPairs = searchPairs.filter((pair) => matchingIds.has(pair.listing_id) && !unreadable.has(pair.seq));
     if (matchingPairs.length === 0) continue;
-    const earlier = before.length > 0 ? await asBefore(search.request) : new Set<number>();
-    newMatches.push(...matchingPairs.filter((pair) => !earlier.has(pair.seq)));
+    const matchingBefore = before.length > 0 ? await matchBefore(search.request) : new Set<number>();
+    newMatches.push(...matchingPairs.filter((pair) => !matchingBefore.has(pair.seq)));
   }
   return newMatches;
 }
@@ -143,16 +144,16 @@ async function storeMatches(deps: Deps, tx: Tx, newMatches: readonly Candidate[]
     on conflict (search_id, home_id, city_id) do update set listing_id = excluded.listing_id
     returning search_id, notified_at is null as unnotified`.execute(tx);
   const searches = new Map(newMatches.map((pair) => [pair.search_id, pair]));
-  const due = [...new Set(storedRows.flatMap((row) => (row.unnotified ? [row.search_id] : [])))].flatMap((id) => {
+  const dueSearches = [...new Set(storedRows.flatMap((row) => (row.unnotified ? [row.search_id] : [])))].flatMap((id) => {
     const { frequency, sent_at, due_at } = searches.get(id)!;
-    const at = due_at === null ? nextMessageTime(frequency, now, sent_at, deps.config.quietHours) : null;
-    return at ? [{ id, at }] : [];
+    const dueAt = due_at === null ? nextMessageTime(frequency, now, sent_at, deps.config.quietHours) : null;
+    return dueAt ? [{ id, dueAt }] : [];
   });
-  if (due.length === 0) return;
+  if (dueSearches.length === 0) return;
   await sql`
-    update saved_search s set due_at = d.at from jsonb_to_recordset(${JSON.stringify(due)}::jsonb) as d (id uuid, at timestamptz)
+    update saved_search s set due_at = d."dueAt" from jsonb_to_recordset(${JSON.stringify(dueSearches)}::jsonb) as d (id uuid, "dueAt" timestamptz)
     where s.id = d.id and s.due_at is null and s.frequency <> 'off'`.execute(tx);
-  if (due.some(({ at }) => at <= now)) await deps.jobs.add(tx, 'send_alerts', {}, { key: 'send_alerts' });
+  if (dueSearches.some(({ dueAt }) => dueAt <= now)) await deps.jobs.add(tx, 'send_alerts', {}, { key: 'send_alerts' });
 }
 
 /** Adds a job when there are pending changes. A job that has not begun yet will process them too. */

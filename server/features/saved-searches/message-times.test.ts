@@ -38,8 +38,8 @@ test('no message is sent too early, within quiet hours, or within 15 minutes of 
   const time = fc.integer({ min: Date.UTC(2026, 0, 1), max: Date.UTC(2028, 0, 1) }).map((timestamp) => new Date(timestamp));
   const frequency = fc.constantFrom('instant', 'daily', 'weekly' as const);
   fc.assert(
-    fc.property(time, fc.option(fc.integer({ min: 0, max: 40 * MIN_INTERVAL_MS })), frequency, (now, ago, chosenFrequency) => {
-      const sentAt = ago === null ? null : new Date(now.getTime() - ago);
+    fc.property(time, fc.option(fc.integer({ min: 0, max: 40 * MIN_INTERVAL_MS })), frequency, (now, agoMs, chosenFrequency) => {
+      const sentAt = agoMs === null ? null : new Date(now.getTime() - agoMs);
       const next = nextMessageTime(chosenFrequency, now, sentAt, NIGHT)!;
       expect(next.getTime()).toBeGreaterThanOrEqual(now.getTime());
       expect(afterQuietHours(next, NIGHT)).toEqual(next);

@@ -12,18 +12,18 @@ export const MIN_INTERVAL_MS = 15 * MINUTE_MS;
  * When the next message about a search with new matches may be sent. Depending on the frequency this is at once but at least 15 minutes
  * after the last message, the next morning at 8, or the next Monday at 8. It is never in quiet hours. Null when no message is sent.
  */
-export function nextMessageTime(frequency: Frequency, now: Date, sentAt: Date | null, quiet: QuietHours): Date | null {
-  const time = now.getTime();
+export function nextMessageTime(frequency: Frequency, now: Date, sentAt: Date | null, quietHours: QuietHours): Date | null {
+  const nowMs = now.getTime();
   switch (frequency) {
     case 'instant':
-      return afterQuietHours(new Date(Math.max(time, (sentAt?.getTime() ?? 0) + MIN_INTERVAL_MS)), quiet);
+      return afterQuietHours(new Date(Math.max(nowMs, (sentAt?.getTime() ?? 0) + MIN_INTERVAL_MS)), quietHours);
     case 'daily':
-      return nextMorning(now, quiet);
+      return nextMorning(now, quietHours);
     case 'weekly': {
-      const day = dayNumberInIndia(time);
+      const day = dayNumberInIndia(nowMs);
       const monday = day - ((((day - FIRST_MONDAY) % 7) + 7) % 7);
       const morning = timeInIndia(monday, DIGEST_HOUR);
-      return afterQuietHours(new Date(morning > time ? morning : morning + 7 * DAY_MS), quiet);
+      return afterQuietHours(new Date(morning > nowMs ? morning : morning + 7 * DAY_MS), quietHours);
     }
     default:
       return null;

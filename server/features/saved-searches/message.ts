@@ -27,8 +27,8 @@ function priceText({ price }: Card): string {
   return price.is_lowest ? m['mail.new_homes.from']({ price: text }) : text;
 }
 
-const presentHome = (site: string, card: Card): MailListing => ({
-  url: site + localPath(card.url),
+const presentHome = (siteUrl: string, card: Card): MailListing => ({
+  url: siteUrl + localPath(card.url),
   price: priceText(card),
   title: card.title,
   place: card.locality ? m['heading.in_locality']({ locality: card.locality.name, city: card.city.name }) : card.city.name,
@@ -36,20 +36,20 @@ const presentHome = (site: string, card: Card): MailListing => ({
 });
 
 export function newMatchesMail(deps: Deps, to: string, { id, name, url, count, cards }: NewMatches): Mail {
-  const site = deps.siteUrl();
+  const siteUrl = deps.siteUrl();
   const links = unsubscribeLinks(deps, id);
-  const more = count - cards.length;
+  const unlistedCount = count - cards.length;
   return {
     to,
     template: 'new_homes',
     subject: m['mail.new_homes.subject']({ count, name }),
     heading: m['mail.new_homes.heading']({ count, name }),
     blocks: [
-      { type: 'homes', homes: cards.map((card) => presentHome(site, card)) },
-      ...(more > 0 ? [{ type: 'text', text: m['mail.new_homes.more']({ count: more }) } as const] : []),
-      { type: 'button', text: m['mail.new_homes.button'](), url: site + localPath(url) },
+      { type: 'homes', homes: cards.map((card) => presentHome(siteUrl, card)) },
+      ...(unlistedCount > 0 ? [{ type: 'text', text: m['mail.new_homes.more']({ count: unlistedCount }) } as const] : []),
+      { type: 'button', text: m['mail.new_homes.button'](), url: siteUrl + localPath(url) },
       { type: 'note', text: m['mail.new_homes.note']({ name }) },
-      { type: 'link', text: m['mail.new_homes.change'](), url: site + localPath('/saved-searches') },
+      { type: 'link', text: m['mail.new_homes.change'](), url: siteUrl + localPath('/saved-searches') },
       { type: 'link', text: m['mail.new_homes.stop'](), url: links.page },
     ],
     unsubscribe: links.oneClick,

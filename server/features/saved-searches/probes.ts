@@ -5,12 +5,15 @@
 import type { SearchRequest } from '../../search/types.ts';
 import { layout, type Layout } from '../../search/layout.ts';
 
+export const ANY_LOCALITY = 0;
+export const ANY_OPTION = '';
+
 interface Probe {
   readonly city_id: number;
   readonly kind: string;
-  /** 0 means any. */
+  /** `ANY_LOCALITY`, or the id of a locality. */
   readonly locality_id: number;
-  /** For example `bhk_type=2BHK`; empty means any. */
+  /** `ANY_OPTION`, or an option such as `bhk_type=2BHK`. */
   readonly option: string;
   readonly price_min: number | null;
   readonly price_max: number | null;
@@ -29,20 +32,20 @@ function narrowestOptions({ kinds, filters }: SearchRequest): string[] {
       return [{ names: selected.map((token) => optionName(param, String(token))), fraction: selected.length / options.length }];
     return type === 'all-of' ? [{ names: [optionName(param, String(selected[0]))], fraction: 0.5 }] : [];
   });
-  return candidates.toSorted((a, b) => a.fraction - b.fraction)[0]?.names ?? [''];
+  return candidates.toSorted((a, b) => a.fraction - b.fraction)[0]?.names ?? [ANY_OPTION];
 }
 
 const numberOrNull = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 
 /** The probes of a search. Every listing that the search matches also matches at least one of them. */
 export function probesOf(request: SearchRequest): Probe[] {
-  const localities = request.localityIds.length > 0 ? request.localityIds : [0];
+  const localities = request.localityIds.length > 0 ? request.localityIds : [ANY_LOCALITY];
   let options = narrowestOptions(request);
-  if (request.kinds.length * localities.length * options.length > MAX_PROBES) options = [''];
-  const places = request.kinds.length * localities.length > MAX_PROBES ? [0] : localities;
+  if (request.kinds.length * localities.length * options.length > MAX_PROBES) options = [ANY_OPTION];
+  const probedLocalities = request.kinds.length * localities.length > MAX_PROBES ? [ANY_LOCALITY] : localities;
   const price = { price_min: numberOrNull(request.filters.price_min), price_max: numberOrNull(request.filters.price_max) };
   return request.kinds.flatMap((kind) =>
-    places.flatMap((locality_id) => options.map((option) => ({ city_id: request.cityId, kind, locality_id, option, ...price }))),
+    probedLocalities.flatMap((locality_id) => options.map((option) => ({ city_id: request.cityId, kind, locality_id, option, ...price }))),
   );
 }
 

@@ -10,7 +10,7 @@ import { probesOf } from './probes.ts';
 import type { ParsedSearch } from './reader.ts';
 
 /** For this time a deleted search can be restored. */
-const UNDO_MS = DAY_MS;
+const RESTORE_WINDOW_MS = DAY_MS;
 /** Matches are deleted after this time if their listing is no longer live. */
 const MATCH_RETENTION_MS = 365 * DAY_MS;
 
@@ -104,7 +104,7 @@ export async function updateSearch(
   changes: Partial<SavedSearchSettings> & { readonly due_at?: Date | null },
   now: Date,
 ) {
-  const changed = await tx
+  const updated = await tx
     .updateTable('saved_search')
     .set({ ...changes, updated_at: now })
     .where('id', '=', id)
@@ -112,8 +112,8 @@ export async function updateSearch(
     .where('deleted_at', 'is', null)
     .returning(['id', 'frequency', 'sent_at'])
     .executeTakeFirst();
-  if (!changed) throw notFoundError();
-  return changed;
+  if (!updated) throw notFoundError();
+  return updated;
 }
 
 /** Marks the matches that were not sent as sent, so that they are never sent. Later matches are sent as usual. */
@@ -180,7 +180,7 @@ export async function restoreSearch(tx: Tx, userId: string, id: string): Promise
 export async function pruneSearches(db: Db, now: Date): Promise<void> {
   await db
     .deleteFrom('saved_search')
-    .where('deleted_at', '<', new Date(now.getTime() - UNDO_MS))
+    .where('deleted_at', '<', new Date(now.getTime() - RESTORE_WINDOW_MS))
     .execute();
   await sql`
     delete from saved_search_match f where f.found_at < ${new Date(now.getTime() - MATCH_RETENTION_MS)}

@@ -19,11 +19,11 @@ export interface SearchPages {
 }
 
 /** Number of cached results. The matching parses the same addresses repeatedly. */
-const MAX_CACHED = 20_000;
-const cache = new LRUCache<string, ParsedSearch>({ max: MAX_CACHED });
+const MAX_CACHED_SEARCHES = 20_000;
+const cache = new LRUCache<string, ParsedSearch>({ max: MAX_CACHED_SEARCHES });
 
 /** Returns a function that parses an address. The function throws AppError `invalid` when the address is not a search. */
-export async function searchReader(deps: Deps, pages: SearchPages): Promise<(url: string) => ParsedSearch> {
+export async function createSearchReader(deps: Deps, pages: SearchPages): Promise<(url: string) => ParsedSearch> {
   const places = await placesOf(deps.db);
   const context = { defaultCity: deps.config.defaultCity, now: deps.now() };
   return (url) => pages.read(url, places, context);
@@ -33,8 +33,8 @@ export async function searchReader(deps: Deps, pages: SearchPages): Promise<(url
  * Returns a function that parses stored addresses, with a cache. The function returns null for an address that is no longer valid, for
  * example because a filter was removed.
  */
-export async function storedSearchReader(deps: Deps, pages: SearchPages): Promise<(url: string) => ParsedSearch | null> {
-  const readSearch = await searchReader(deps, pages);
+export async function createStoredSearchReader(deps: Deps, pages: SearchPages): Promise<(url: string) => ParsedSearch | null> {
+  const readSearch = await createSearchReader(deps, pages);
   const now = deps.now();
   const { revision } = await placesOf(deps.db);
   return (url) => {

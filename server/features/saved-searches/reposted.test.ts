@@ -12,12 +12,12 @@ import { DAY_S } from '../../durations.ts';
 
 let app: TestApp;
 /** Sessions expire within the months that these tests cover, so users log in for every action. */
-const session = async (number: string) => ({ token: (await signIn(app, number)).token });
-const OWNER = newNumber();
+const logIn = async (number: string) => ({ token: (await signIn(app, number)).token });
+const OWNER_NUMBER = newNumber();
 /** Any number: the generated values have to be complete, and nothing depends on which they are. */
 const SEED = 500;
 const neverAborted = new AbortController().signal;
-const match = () => jobHandlers(app.deps).match_searches({}, neverAborted);
+const runMatching = () => jobHandlers(app.deps).match_searches({}, neverAborted);
 
 beforeAll(async () => {
   app = await testApp({ now: new Date('2026-11-21T10:00:00+05:30') });
@@ -40,22 +40,22 @@ function newHome() {
   };
   return { values, url };
 }
-async function post(values: object): Promise<string> {
-  const { id } = await publishListing(app, (await session(OWNER)).token, KINDS.residential_rent, {
+async function publish(values: object): Promise<string> {
+  const { id } = await publishListing(app, (await logIn(OWNER_NUMBER)).token, KINDS.residential_rent, {
     ...values,
     available_from: dayInIndia(app.deps.now()),
   });
-  await match();
+  await runMatching();
   return id;
 }
 const close = async (id: string) => {
   const closed = await app.call(
     contract.posting.changeStatus,
     { body: { id, status: 'closed', reason: 'found_here' } },
-    await session(OWNER),
+    await logIn(OWNER_NUMBER),
   );
   expect(closed.status).toBe(200);
-  await match();
+  await runMatching();
 };
 let personCount = 0;
 async function newSeeker(url: string, frequency: 'instant' | 'daily' = 'instant') {
@@ -75,45 +75,45 @@ async function newSeeker(url: string, frequency: 'instant' | 'daily' = 'instant'
       await jobHandlers(app.deps).send_alerts({}, neverAborted);
       return (await app.mailsTo(email)).filter(({ template }) => template === 'new_homes');
     },
-    count: async () => (await app.call(routes.listSavedSearches, {}, await session(number))).body.data[0]!.new_count,
-    viewResults: async () => app.call(routes.openSavedSearch, { body: { id: saved.body.data.id } }, await session(number)),
+    readNewCount: async () => (await app.call(routes.listSavedSearches, {}, await logIn(number))).body.data[0]!.new_count,
+    viewResults: async () => app.call(routes.openSavedSearch, { body: { id: saved.body.data.id } }, await logIn(number)),
   };
 }
 
 test('a user who was notified about a home is not notified again when it is reposted, whether they viewed it or not', async () => {
   const { values: flat, url } = newHome();
   const [viewer, nonViewer] = [await newSeeker(url), await newSeeker(url)];
-  const first = await post(flat);
+  const first = await publish(flat);
   for (const { sendDueMails } of [viewer, nonViewer]) expect(await sendDueMails()).toHaveLength(1);
   await viewer.viewResults();
   await close(first);
   app.advanceClock(25 * 7 * DAY_S);
-  const second = await post({ ...flat, expected_rent: 17_000 });
+  const second = await publish({ ...flat, expected_rent: 17_000 });
   expect(second).not.toBe(first);
   for (const { sendDueMails } of [viewer, nonViewer]) expect(await sendDueMails()).toHaveLength(1);
   // For users who have not viewed the home, the saved search shows the live listing as new.
-  expect([await viewer.count(), await nonViewer.count()]).toEqual([0, 1]);
+  expect([await viewer.readNewCount(), await nonViewer.readNewCount()]).toEqual([0, 1]);
 });
 
 test('a home that was live before the search was saved is not new when it is reposted', async () => {
   const { values: flat, url } = newHome();
-  const first = await post(flat);
+  const first = await publish(flat);
   app.advanceClock(DAY_S);
-  const { sendDueMails, count } = await newSeeker(url);
+  const { sendDueMails, readNewCount } = await newSeeker(url);
   await close(first);
   app.advanceClock(DAY_S);
-  await post(flat);
-  expect([await sendDueMails(), await count()]).toEqual([[], 0]);
+  await publish(flat);
+  expect([await sendDueMails(), await readNewCount()]).toEqual([[], 0]);
 });
 
 test('a home that was not live for 26 weeks is new', async () => {
   const { values: flat, url } = newHome();
   const { sendDueMails } = await newSeeker(url);
-  const first = await post(flat);
+  const first = await publish(flat);
   expect(await sendDueMails()).toHaveLength(1);
   await close(first);
   app.advanceClock(26 * 7 * DAY_S + DAY_S);
-  const second = await post(flat);
+  const second = await publish(flat);
   const sentMails = await sendDueMails();
   expect(sentMails).toHaveLength(2);
   expect(sentMails[1]!.text).toContain(second);
@@ -122,9 +122,9 @@ test('a home that was not live for 26 weeks is new', async () => {
 test('a home that is reposted before the digest appears in the digest as the live listing', async () => {
   const { values: flat, url } = newHome();
   const { sendDueMails } = await newSeeker(url, 'daily');
-  const first = await post(flat);
+  const first = await publish(flat);
   await close(first);
-  const second = await post(flat);
+  const second = await publish(flat);
   const sentMails = await sendDueMails();
   expect(sentMails).toHaveLength(1);
   expect(sentMails[0]!.text).toContain(second);
@@ -133,15 +133,15 @@ test('a home that is reposted before the digest appears in the digest as the liv
 
 test('two similar homes of a building that are published at the same time are two homes', async () => {
   const { values: flat, url } = newHome();
-  const { sendDueMails, count } = await newSeeker(url);
-  const posted = [await post({ ...flat, door_no: '1A' }), await post({ ...flat, door_no: '2A' })];
+  const { sendDueMails, readNewCount } = await newSeeker(url);
+  const posted = [await publish({ ...flat, door_no: '1A' }), await publish({ ...flat, door_no: '2A' })];
   // An import publishes all its rows at the same time, and the matching runs afterwards.
   await app.db.updateTable('listing').set({ first_published_at: app.deps.now() }).where('public_id', 'in', posted).execute();
   await app.db.deleteFrom('saved_search_match').execute();
   // Pausing and activating writes both to the change feed again, so that one matching run sees both.
   for (const status of ['paused', 'active'] as const)
-    for (const id of posted) await app.call(contract.posting.changeStatus, { body: { id, status } }, await session(OWNER));
-  await match();
-  expect(await count()).toBe(2);
+    for (const id of posted) await app.call(contract.posting.changeStatus, { body: { id, status } }, await logIn(OWNER_NUMBER));
+  await runMatching();
+  expect(await readNewCount()).toBe(2);
   expect((await sendDueMails()).at(-1)!.subject).toMatch(/^2 new homes/);
 });

@@ -20,11 +20,11 @@ beforeAll(async () => {
 });
 
 const neverAborted = new AbortController().signal;
-const match = () => jobHandlers(app.deps).match_searches({}, neverAborted);
+const runMatching = () => jobHandlers(app.deps).match_searches({}, neverAborted);
 /** Runs the routine that runs every minute. */
-const send = () => jobHandlers(app.deps).send_alerts({}, neverAborted);
-const save = ({ token }: Person, body: object) => app.call(routes.createSavedSearch, { body }, { token });
-const list = async ({ token }: Person): Promise<SavedSearch[]> => (await app.call(routes.listSavedSearches, {}, { token })).body.data;
+const sendDueMessages = () => jobHandlers(app.deps).send_alerts({}, neverAborted);
+const saveSearch = ({ token }: Person, body: object) => app.call(routes.createSavedSearch, { body }, { token });
+const listSearches = async ({ token }: Person): Promise<SavedSearch[]> => (await app.call(routes.listSavedSearches, {}, { token })).body.data;
 const update = ({ token }: Person, body: object) => app.call(routes.updateSavedSearch, { body }, { token });
 const setTimeInIndia = async (time: string) => app.advanceClock((new Date(`${time}+05:30`).getTime() - app.deps.now().getTime()) / 1000);
 
@@ -42,27 +42,27 @@ async function publish(values: object = {}) {
     ...values,
   };
   const listing = await publishListing(app, owner.token, kind, details);
-  await match();
+  await runMatching();
   return { ...listing, details };
 }
 
-let addresses = 0;
+let seekerCount = 0;
 /** A user with a verified email. */
-async function seeker(): Promise<Person & { email: string }> {
+async function newSeeker(): Promise<Person & { email: string }> {
   const person = await signIn(app);
-  const email = `seeker${(addresses += 1)}@example.org`;
+  const email = `seeker${(seekerCount += 1)}@example.org`;
   await app.db.updateTable('app_user').set({ email, email_verified_at: app.deps.now() }).where('id', '=', person.id).execute();
   return { ...person, email };
 }
-const mailsTo = async (address: string) => {
-  await send();
+const sendAndReadMails = async (address: string) => {
+  await sendDueMessages();
   return (await app.mailsTo(address)).filter(({ template }) => template === 'new_homes');
 };
 
 describe('saving searches', () => {
   test('a search is saved under its canonical URL with a generated name, and equal searches are saved once', async () => {
-    const person = await seeker();
-    const saved = await save(person, { url: `${RENT}?sort=price_asc&page=3&price_max=25000&utm_source=x&locality=rs-puram` });
+    const person = await newSeeker();
+    const saved = await saveSearch(person, { url: `${RENT}?sort=price_asc&page=3&price_max=25000&utm_source=x&locality=rs-puram` });
     expect(saved.status).toBe(201);
     expect(saved.body).toMatchObject({
       message: 'Search saved',
@@ -78,7 +78,7 @@ describe('saving searches', () => {
     const { url } = saved.body.data;
     expect(url).toContain('price_max=25000');
     expect(url).not.toMatch(/sort|page|utm/);
-    const duplicate = await save(person, {
+    const duplicate = await saveSearch(person, {
       filters: { intent: 'rent', city: 'coimbatore', locality: 'rs-puram', price_max: 25_000 },
       name: 'Another',
     });
@@ -86,20 +86,20 @@ describe('saving searches', () => {
       message: 'You already saved this search.',
       data: { id: saved.body.data.id, name: saved.body.data.name },
     });
-    expect(await list(person)).toHaveLength(1);
+    expect(await listSearches(person)).toHaveLength(1);
     const page = await app.call(contract.search.getSearchPage, { query: { slug: url.slice(1).replace(/\?.*/, ''), price_max: 25_000 } });
     expect(page.body.data.canonical).toBe(url);
   });
 
   test('its name is one line, because it is the subject of mails', async () => {
     const person = await signIn(app);
-    const { body } = await save(person, { url: RENT, name: 'Near\r\nBcc: somebody@example.org' });
+    const { body } = await saveSearch(person, { url: RENT, name: 'Near\r\nBcc: somebody@example.org' });
     expect(body.data.name).toBe('Near Bcc: somebody@example.org');
   });
 
   test('only its owner can rename, change, delete and restore it', async () => {
-    const [person, otherUser] = [await seeker(), await seeker()];
-    const { id } = (await save(person, { url: RENT, name: 'All' })).body.data;
+    const [person, otherUser] = [await newSeeker(), await newSeeker()];
+    const { id } = (await saveSearch(person, { url: RENT, name: 'All' })).body.data;
     expect((await update(person, { id, name: 'Every flat', frequency: 'weekly' })).body.data).toMatchObject({
       name: 'Every flat',
       frequency: 'weekly',
@@ -113,20 +113,20 @@ describe('saving searches', () => {
       expect(response.status).toBe(404);
     for (let time = 0; time < 2; time += 1)
       expect((await app.call(routes.deleteSavedSearch, { body: { id } }, { token: person.token })).status).toBe(200);
-    expect(await list(person)).toEqual([]);
+    expect(await listSearches(person)).toEqual([]);
     const restored = await app.call(routes.restoreSavedSearch, { body: { id } }, { token: person.token });
     expect(restored.body.data).toMatchObject({ id, name: 'Every flat', frequency: 'weekly' });
-    expect(await list(person)).toHaveLength(1);
+    expect(await listSearches(person)).toHaveLength(1);
   });
 
   test('at most twenty are saved, even with parallel requests', async () => {
-    const person = await seeker();
+    const person = await newSeeker();
     const responses = await Promise.all(
-      Array.from({ length: MAX_SAVED_SEARCHES + 6 }, (_, i) => save(person, { url: `${RENT}?price_max=${10_000 + i}` })),
+      Array.from({ length: MAX_SAVED_SEARCHES + 6 }, (_, i) => saveSearch(person, { url: `${RENT}?price_max=${10_000 + i}` })),
     );
     expect(responses.filter(({ status }) => status === 201)).toHaveLength(MAX_SAVED_SEARCHES);
     expect(responses.find(({ status }) => status === 409)?.error.message).toMatch(/20 saved searches/);
-    expect(await list(person)).toHaveLength(MAX_SAVED_SEARCHES);
+    expect(await listSearches(person)).toHaveLength(MAX_SAVED_SEARCHES);
   });
 
   test.each([
@@ -147,10 +147,10 @@ describe('saving searches', () => {
     ['consent to another version of the text', { url: RENT, channel: 'sms', sms_consent: '1999-01' }],
     ['the id of another user', { url: RENT, user_id: '1' }],
   ])('%s is refused', async (_case, body) => {
-    const person = await seeker();
-    const response = await save(person, body);
+    const person = await newSeeker();
+    const response = await saveSearch(person, body);
     expect(response.status).toBe(422);
-    expect(await list(person)).toEqual([]);
+    expect(await listSearches(person)).toEqual([]);
   });
 
   test('visitors are asked to log in to save searches', async () => {
@@ -159,8 +159,8 @@ describe('saving searches', () => {
   });
 
   test('every documented example is accepted', async () => {
-    const person = await seeker();
-    const { id } = (await save(person, routes.createSavedSearch.example.body)).body.data;
+    const person = await newSeeker();
+    const { id } = (await saveSearch(person, routes.createSavedSearch.example.body)).body.data;
     for (const route of [routes.updateSavedSearch, routes.openSavedSearch, routes.deleteSavedSearch, routes.restoreSavedSearch])
       expect((await app.call(route, { body: { ...route.example.body, id } }, { token: person.token })).status, route.path).toBe(200);
     expect((await app.call(routes.unsubscribe, { body: routes.unsubscribe.example.body })).status).toBe(404);
@@ -169,90 +169,90 @@ describe('saving searches', () => {
 
 describe('notifying of new listings', () => {
   test('a matching listing is sent immediately and only once, with links to it and for unsubscribing; other listings are not sent', async () => {
-    const person = await seeker();
-    const { id, url } = (await save(person, { url: `${RENT}?price_max=20000`, name: 'Below <b>20</b>', frequency: 'instant' })).body.data;
+    const person = await newSeeker();
+    const { id, url } = (await saveSearch(person, { url: `${RENT}?price_max=20000`, name: 'Below <b>20</b>', frequency: 'instant' })).body.data;
     await publish({ expected_rent: 45_000, expected_deposit: 90_000 });
-    const home = await publish();
-    const mails = await mailsTo(person.email);
+    const listing = await publish();
+    const mails = await sendAndReadMails(person.email);
     expect(mails).toHaveLength(1);
     expect(mails[0]).toMatchObject({ subject: '1 new home: Below <b>20</b>' });
-    for (const part of [home.url!, url, '/saved-searches', '/unsubscribe#']) expect(mails[0]!.text).toContain(part);
-    expect((await list(person))[0]).toMatchObject({ new_count: 1, sent_at: expect.any(String) });
+    for (const part of [listing.url!, url, '/saved-searches', '/unsubscribe#']) expect(mails[0]!.text).toContain(part);
+    expect((await listSearches(person))[0]).toMatchObject({ new_count: 1, sent_at: expect.any(String) });
     for (let time = 0; time < 3; time += 1) {
-      await match();
-      expect(await mailsTo(person.email)).toHaveLength(1);
+      await runMatching();
+      expect(await sendAndReadMails(person.email)).toHaveLength(1);
     }
     await app.call(routes.openSavedSearch, { body: { id } }, { token: person.token });
-    expect((await list(person))[0]).toMatchObject({ new_count: 0 });
+    expect((await listSearches(person))[0]).toMatchObject({ new_count: 0 });
   });
 
   test('a mail and its links are in the language of the reader', async () => {
-    const person = await seeker();
+    const person = await newSeeker();
     await app.db.updateTable('app_user').set({ language: 'ta' }).where('email', '=', person.email).execute();
-    await save(person, { url: `${RENT}?price_max=20003`, name: 'Below 20', frequency: 'instant' });
-    const home = await publish();
-    const [mail] = await mailsTo(person.email);
+    await saveSearch(person, { url: `${RENT}?price_max=20003`, name: 'Below 20', frequency: 'instant' });
+    const listing = await publish();
+    const [mail] = await sendAndReadMails(person.email);
     expect(mail).toMatchObject({ subject: '1 புதிய வீடு: Below 20' });
-    for (const part of [`/ta${home.url!}`, '/ta/saved-searches', '/ta/unsubscribe#', 'மின்னஞ்சல்']) expect(mail!.text).toContain(part);
+    for (const part of [`/ta${listing.url!}`, '/ta/saved-searches', '/ta/unsubscribe#', 'மின்னஞ்சல்']) expect(mail!.text).toContain(part);
   });
 
   test('instant notifications are grouped: at most one mail in 15 minutes', async () => {
-    const person = await seeker();
-    await save(person, { url: `${RENT}?price_max=20001`, frequency: 'instant' });
+    const person = await newSeeker();
+    await saveSearch(person, { url: `${RENT}?price_max=20001`, frequency: 'instant' });
     await publish();
-    expect(await mailsTo(person.email)).toHaveLength(1);
+    expect(await sendAndReadMails(person.email)).toHaveLength(1);
     await publish();
     await publish();
-    expect(await mailsTo(person.email)).toHaveLength(1);
+    expect(await sendAndReadMails(person.email)).toHaveLength(1);
     app.advanceClock(15 * 60 + 1);
-    const mails = await mailsTo(person.email);
+    const mails = await sendAndReadMails(person.email);
     expect(mails.map(({ subject }) => subject.replace(/:.*/, ''))).toEqual(['1 new home', '2 new homes']);
   });
 
   test('a price that drops into the range counts as new once; a home that was rented before the digest is omitted', async () => {
-    const person = await seeker();
+    const person = await newSeeker();
     const expensive = await publish({ expected_rent: 31_000, expected_deposit: 90_000 });
-    await save(person, { url: `${RENT}?price_min=12000&price_max=30000`, frequency: 'daily' });
+    await saveSearch(person, { url: `${RENT}?price_min=12000&price_max=30000`, frequency: 'daily' });
     const { id: step } = KINDS.residential_rent.steps.find(({ fields }) => fields.includes('expected_rent'))!;
     const reprice = async (to: number) => {
       const values = { ...valuesOfStep(KINDS.residential_rent, step, expensive.details), expected_rent: to };
       const response = await saveStep(app, owner.token, KINDS.residential_rent, step, { id: expensive.id, ...values });
       expect(response.status, JSON.stringify(response.error)).toBe(200);
-      await match();
+      await runMatching();
     };
     for (const to of [25_000, 31_000, 26_000]) await reprice(to);
-    const closing = await publish({ expected_rent: 15_000, expected_deposit: 45_000 });
-    expect(await mailsTo(person.email)).toEqual([]);
-    expect((await list(person))[0]).toMatchObject({ new_count: 2 });
+    const closedListing = await publish({ expected_rent: 15_000, expected_deposit: 45_000 });
+    expect(await sendAndReadMails(person.email)).toEqual([]);
+    expect((await listSearches(person))[0]).toMatchObject({ new_count: 2 });
     await app.call(
       contract.posting.changeStatus,
-      { body: { id: closing.id, status: 'closed', reason: 'found_here' } },
+      { body: { id: closedListing.id, status: 'closed', reason: 'found_here' } },
       { token: owner.token },
     );
     await setTimeInIndia('2026-11-22T08:00:01');
-    const mails = await mailsTo(person.email);
+    const mails = await sendAndReadMails(person.email);
     expect(mails.map(({ subject }) => subject.replace(/:.*/, ''))).toEqual(['1 new home']);
     expect(mails[0]!.text).toContain(expensive.id);
   });
 
   test('matches during quiet hours are sent at eight in the morning', async () => {
-    const person = await seeker();
-    await save(person, { url: `${RENT}?price_max=20002`, frequency: 'instant' });
+    const person = await newSeeker();
+    await saveSearch(person, { url: `${RENT}?price_max=20002`, frequency: 'instant' });
     await setTimeInIndia('2026-11-22T23:00');
     await publish();
-    expect(await mailsTo(person.email)).toEqual([]);
+    expect(await sendAndReadMails(person.email)).toEqual([]);
     await setTimeInIndia('2026-11-23T07:59');
-    expect(await mailsTo(person.email)).toEqual([]);
+    expect(await sendAndReadMails(person.email)).toEqual([]);
     await setTimeInIndia('2026-11-23T08:00:01');
-    expect(await mailsTo(person.email)).toHaveLength(1);
+    expect(await sendAndReadMails(person.email)).toHaveLength(1);
   });
 
   test('mail requires a verified email, and SMS a recorded consent with its text', async () => {
     const person = await signIn(app);
-    const { id } = (await save(person, { url: `${RENT}?price_max=20003`, frequency: 'instant' })).body.data;
-    expect((await list(person))[0]).toMatchObject({ waits_for: 'email' });
+    const { id } = (await saveSearch(person, { url: `${RENT}?price_max=20003`, frequency: 'instant' })).body.data;
+    expect((await listSearches(person))[0]).toMatchObject({ waits_for: 'email' });
     await publish();
-    await send();
+    await sendDueMessages();
     const sms = await update(person, { id, channel: 'sms', sms_consent: PURPOSES.alerts_sms.version });
     expect(sms.body.data).toMatchObject({ channel: 'sms', waits_for: null });
     const consent = await app.db
@@ -263,46 +263,46 @@ describe('notifying of new listings', () => {
       .execute();
     expect(consent).toMatchObject([{ text_version: PURPOSES.alerts_sms.version, language: 'en', channel: 'web', withdrawn_at: null }]);
     app.advanceClock(3601);
-    await send();
+    await sendDueMessages();
     const message = await app.lastSms(person.phone);
     expect(message).toMatchObject({ template: 'new_homes', text: expect.stringContaining('/saved-searches') });
     expect(await app.mailsTo('')).toEqual([]);
   });
 
   test('two processes that send in parallel send once', async () => {
-    const person = await seeker();
-    await save(person, { url: `${RENT}?price_max=20004`, frequency: 'instant' });
+    const person = await newSeeker();
+    await saveSearch(person, { url: `${RENT}?price_max=20004`, frequency: 'instant' });
     await publish();
-    await Promise.all([send(), send(), send()]);
-    expect(await mailsTo(person.email)).toHaveLength(1);
+    await Promise.all([sendDueMessages(), sendDueMessages(), sendDueMessages()]);
+    expect(await sendAndReadMails(person.email)).toHaveLength(1);
   });
 });
 
 describe('unsubscribing', () => {
   const tokenOf = (text: string) => /unsubscribe#([\w-]+)/.exec(text)![1]!;
-  async function mailFor(query: string) {
-    const person = await seeker();
-    await save(person, { url: `${RENT}?${query}`, frequency: 'instant' });
-    await save(person, { url: '/buy-in-coimbatore', frequency: 'weekly' });
+  async function receiveMail(query: string) {
+    const person = await newSeeker();
+    await saveSearch(person, { url: `${RENT}?${query}`, frequency: 'instant' });
+    await saveSearch(person, { url: '/buy-in-coimbatore', frequency: 'weekly' });
     await publish();
-    const [mail] = await mailsTo(person.email);
+    const [mail] = await sendAndReadMails(person.email);
     return { person, token: tokenOf(mail!.text) };
   }
-  const frequencies = async (person: Person) => (await list(person)).map(({ frequency }) => frequency).toSorted();
+  const frequencies = async (person: Person) => (await listSearches(person)).map(({ frequency }) => frequency).toSorted();
 
   test('the token of a mail unsubscribes from its search or from all, without a login, also repeatedly', async () => {
-    const { person, token } = await mailFor('price_max=20005');
+    const { person, token } = await receiveMail('price_max=20005');
     for (let time = 0; time < 2; time += 1) expect((await app.call(routes.unsubscribe, { body: { token } })).status).toBe(200);
     expect(await frequencies(person)).toEqual(['off', 'weekly']);
     await publish();
     app.advanceClock(3600);
-    expect(await mailsTo(person.email)).toHaveLength(1);
+    expect(await sendAndReadMails(person.email)).toHaveLength(1);
     await app.call(routes.unsubscribe, { body: { token, all: true } });
     expect(await frequencies(person)).toEqual(['off', 'off']);
   });
 
   test('mail programs unsubscribe with one POST (RFC 8058), and opening the URL changes nothing', async () => {
-    const { person, token } = await mailFor('price_max=20006');
+    const { person, token } = await receiveMail('price_max=20006');
     const url = `/unsubscribe?token=${token}`;
     await app.fastify.inject({ method: 'GET', url });
     expect(await frequencies(person)).toEqual(['instant', 'weekly']);
@@ -317,7 +317,7 @@ describe('unsubscribing', () => {
   });
 
   test('an invalid token changes nothing', async () => {
-    const { person, token } = await mailFor('price_max=20007');
+    const { person, token } = await receiveMail('price_max=20007');
     const forged = `${token.slice(0, 21)}${token[21] === 'A' ? 'B' : 'A'}${token.slice(22)}`;
     for (const invalidToken of [forged, '', 'x', token.slice(1), `${token}AAAA`])
       expect((await app.call(routes.unsubscribe, { body: { token: invalidToken } })).status).toBe(404);

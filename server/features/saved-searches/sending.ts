@@ -13,10 +13,10 @@ import { readRows } from '../../search/table/read-rows.ts';
 import { readListingCards } from '../../listings/read/listing-cards.ts';
 import { consentCondition } from '../../privacy/consents.ts';
 import { MAX_HOMES, newMatchesMail, newMatchesSms } from './message.ts';
-import { storedSearchReader, type SearchPages } from './reader.ts';
+import { createStoredSearchReader, type SearchPages } from './reader.ts';
 
 /** Number of searches in one transaction. */
-const BATCH = 50;
+const BATCH_SIZE = 50;
 /** When the person has no verified address or has given no consent, the search is due again after this time. */
 const RETRY_MS = 60 * 60 * 1000;
 
@@ -45,7 +45,7 @@ export async function sendAlerts(deps: Deps, pages: SearchPages, signal?: AbortS
     if (signal?.aborted) return sent;
     const batch = await deps.db.transaction().execute((tx) => sendBatch(deps, pages, tx));
     sent += batch.sent;
-    if (batch.due < BATCH) return sent;
+    if (batch.due < BATCH_SIZE) return sent;
   }
 }
 
@@ -64,40 +64,40 @@ async function sendBatch(deps: Deps, pages: SearchPages, tx: Tx): Promise<{ due:
     due.filter(({ address }) => address === null),
     new Date(now.getTime() + RETRY_MS),
   );
-  const news = await matchesToSend(deps, pages, tx, reachable);
-  const inLanguages = Map.groupBy(news, ({ search }) => (search.channel === 'mail' && search.language) || DEFAULT_LANGUAGE);
-  for (const [language, batch] of inLanguages) await withLanguage(language, () => sendMessages(deps, tx, batch));
+  const searchMatches = await readMatchesToSend(deps, pages, tx, reachable);
+  const byLanguage = Map.groupBy(searchMatches, ({ search }) => (search.channel === 'mail' && search.language) || DEFAULT_LANGUAGE);
+  for (const [language, batch] of byLanguage) await withLanguage(language, () => sendMessages(deps, tx, batch));
   await notifyAll(
     deps,
     tx,
-    news.map(({ search, finds }) => ({
+    searchMatches.map(({ search, matches }) => ({
       userId: search.user_id,
       type: 'homes_found',
       key: `homes:${search.id}:${now.toISOString()}`,
-      params: { count: finds.length, name: search.name },
+      params: { count: matches.length, name: search.name },
       path: search.url,
     })),
   );
   await markSent(
     tx,
     reachable,
-    news.map(({ search }) => search.id),
+    searchMatches.map(({ search }) => search.id),
     now,
   );
-  return { due: due.length, sent: news.length };
+  return { due: due.length, sent: searchMatches.length };
 }
 
 /**
  * Sends messages to people who use one language. Text messages are always in the default language, because their templates are registered
  * in it.
  */
-async function sendMessages(deps: Deps, tx: Tx, news: readonly SearchMatches[]): Promise<void> {
-  const cards = await readCardsByListing(tx, news);
-  for (const { search, finds } of news) {
-    const listedCards = finds.slice(0, MAX_HOMES).flatMap(({ listing_id }) => cards.get(listing_id) ?? []);
-    const about = { ...search, count: finds.length, cards: listedCards };
-    if (search.channel === 'sms') await enqueueSms(deps, tx, newMatchesSms(deps, search.address!, about));
-    else await enqueueMail(deps, tx, newMatchesMail(deps, search.address!, about));
+async function sendMessages(deps: Deps, tx: Tx, searchMatches: readonly SearchMatches[]): Promise<void> {
+  const cards = await readCardsByListing(tx, searchMatches);
+  for (const { search, matches } of searchMatches) {
+    const listedCards = matches.slice(0, MAX_HOMES).flatMap(({ listing_id }) => cards.get(listing_id) ?? []);
+    const content = { ...search, count: matches.length, cards: listedCards };
+    if (search.channel === 'sms') await enqueueSms(deps, tx, newMatchesSms(deps, search.address!, content));
+    else await enqueueMail(deps, tx, newMatchesMail(deps, search.address!, content));
   }
 }
 
@@ -109,24 +109,24 @@ async function lockDueSearches(tx: Tx, now: Date): Promise<DueSearch[]> {
         when s.channel = 'mail' then case when u.email_verified_at is not null then u.email end
         when u.phone_verified_at is not null and ${consentCondition('u.id', 'alerts_sms')} then u.phone end as address
     from saved_search s join app_user u on u.id = s.user_id
-    where s.due_at <= ${now} order by s.due_at limit ${BATCH}`.execute(tx);
-  const locked = new Set<string>();
-  for (const [cityId, inCity] of [...Map.groupBy(rows, ({ city_id }) => city_id)].toSorted(([a], [b]) => a - b)) {
-    const ids = inCity.map(({ id }) => id);
+    where s.due_at <= ${now} order by s.due_at limit ${BATCH_SIZE}`.execute(tx);
+  const lockedIds = new Set<string>();
+  for (const [cityId, citySearches] of [...Map.groupBy(rows, ({ city_id }) => city_id)].toSorted(([a], [b]) => a - b)) {
+    const ids = citySearches.map(({ id }) => id);
     // a search whose message another process has sent in the meantime is no longer due
     const { rows: due } = await sql<{ id: string }>`
       select id from saved_search where city_id = ${cityId} and id = any(${ids}::uuid[]) and due_at <= ${now}
       order by id for update skip locked`.execute(tx);
-    for (const { id } of due) locked.add(id);
+    for (const { id } of due) lockedIds.add(id);
   }
-  return rows.filter(({ id }) => locked.has(id));
+  return rows.filter(({ id }) => lockedIds.has(id));
 }
 
-async function postpone(tx: Tx, searches: readonly DueSearch[], at: Date): Promise<void> {
+async function postpone(tx: Tx, searches: readonly DueSearch[], dueAt: Date): Promise<void> {
   if (searches.length === 0) return;
   await tx
     .updateTable('saved_search')
-    .set({ due_at: at })
+    .set({ due_at: dueAt })
     .where(
       'id',
       'in',
@@ -137,13 +137,13 @@ async function postpone(tx: Tx, searches: readonly DueSearch[], at: Date): Promi
 
 interface SearchMatches {
   readonly search: DueSearch;
-  readonly finds: readonly Match[];
+  readonly matches: readonly Match[];
 }
 
 /** The matches of each search that were not sent yet, are live and still match, newest first. Searches without such matches are omitted. */
-async function matchesToSend(deps: Deps, pages: SearchPages, tx: Tx, searches: readonly DueSearch[]): Promise<SearchMatches[]> {
+async function readMatchesToSend(deps: Deps, pages: SearchPages, tx: Tx, searches: readonly DueSearch[]): Promise<SearchMatches[]> {
   if (searches.length === 0) return [];
-  const finds: Match[] = await tx
+  const matches: Match[] = await tx
     .selectFrom('saved_search_match')
     .select(['search_id', 'home_id', 'city_id', 'listing_id'])
     .where(
@@ -155,49 +155,49 @@ async function matchesToSend(deps: Deps, pages: SearchPages, tx: Tx, searches: r
     .orderBy('found_at', 'desc')
     .orderBy('home_id', 'desc')
     .execute();
-  if (finds.length === 0) return [];
+  if (matches.length === 0) return [];
   const rows = await readRows(
     tx,
-    finds.map(({ city_id, listing_id }) => ({ cityId: city_id, listingId: listing_id })),
+    matches.map(({ city_id, listing_id }) => ({ cityId: city_id, listingId: listing_id })),
   );
-  const findMatchingIds = deps.search.matcherFor([...new Map(rows.map((placed) => [placed.row.listingId, placed])).values()]);
-  const readSearch = await storedSearchReader(deps, pages);
-  const bySearch = Map.groupBy(finds, ({ search_id }) => search_id);
+  const findMatchingIds = deps.search.matcherFor([...new Map(rows.map((kindRow) => [kindRow.row.listingId, kindRow])).values()]);
+  const readSearch = await createStoredSearchReader(deps, pages);
+  const bySearch = Map.groupBy(matches, ({ search_id }) => search_id);
   const toSend: SearchMatches[] = [];
   for (const search of searches) {
     const request = readSearch(search.url)?.request;
     const matchingIds = request ? await findMatchingIds(request) : new Set<number>();
     const currentMatches = (bySearch.get(search.id) ?? []).filter(({ listing_id }) => matchingIds.has(listing_id));
-    if (currentMatches.length > 0) toSend.push({ search, finds: currentMatches });
+    if (currentMatches.length > 0) toSend.push({ search, matches: currentMatches });
   }
   return toSend;
 }
 
 /** The cards of the homes that are listed in messages, by listing id. */
-async function readCardsByListing(tx: Tx, news: readonly SearchMatches[]): Promise<Map<number, Card>> {
-  const listed = news.flatMap(({ finds }) => finds.slice(0, MAX_HOMES));
+async function readCardsByListing(tx: Tx, searchMatches: readonly SearchMatches[]): Promise<Map<number, Card>> {
+  const listed = searchMatches.flatMap(({ matches }) => matches.slice(0, MAX_HOMES));
   if (listed.length === 0) return new Map();
-  const ids = [...new Map(listed.map((match) => [match.listing_id, match])).values()];
+  const uniqueMatches = [...new Map(listed.map((match) => [match.listing_id, match])).values()];
   const publicIds = await tx
     .selectFrom('listing')
     .select(['id', 'public_id'])
-    .where('city_id', 'in', [...new Set(ids.map(({ city_id }) => city_id))])
+    .where('city_id', 'in', [...new Set(uniqueMatches.map(({ city_id }) => city_id))])
     .where(
       'id',
       'in',
-      ids.map(({ listing_id }) => listing_id),
+      uniqueMatches.map(({ listing_id }) => listing_id),
     )
     .execute();
   const cardList = await readListingCards(
     tx,
-    ids.map(({ city_id, listing_id }) => ({ cityId: city_id, listingId: listing_id })),
+    uniqueMatches.map(({ city_id, listing_id }) => ({ cityId: city_id, listingId: listing_id })),
   );
   const byPublicId = new Map(cardList.map((card) => [card.id, card]));
   return new Map(publicIds.flatMap(({ id, public_id }) => (byPublicId.has(public_id) ? [[id, byPublicId.get(public_id)!] as const] : [])));
 }
 
 /** Marks all matches of the searches as sent, including those that were omitted because they no longer match. */
-async function markSent(tx: Tx, searches: readonly DueSearch[], sentTo: readonly string[], now: Date): Promise<void> {
+async function markSent(tx: Tx, searches: readonly DueSearch[], sentIds: readonly string[], now: Date): Promise<void> {
   if (searches.length === 0) return;
   const ids = searches.map(({ id }) => id);
   await tx
@@ -207,10 +207,10 @@ async function markSent(tx: Tx, searches: readonly DueSearch[], sentTo: readonly
     .where('notified_at', 'is', null)
     .execute();
   await tx.updateTable('saved_search').set({ due_at: null }).where('id', 'in', ids).execute();
-  if (sentTo.length > 0)
+  if (sentIds.length > 0)
     await tx
       .updateTable('saved_search')
       .set({ sent_at: now })
-      .where('id', 'in', [...sentTo])
+      .where('id', 'in', [...sentIds])
       .execute();
 }

@@ -11,11 +11,11 @@ const ID_BYTES = 16;
 const PURPOSE = 'unsubscribe';
 
 /** Returns a signed token with the id of a saved search. It allows turning off the messages of this search. */
-const unsubscribeToken = ({ secrets, now }: Deps, searchId: string): string =>
+const createUnsubscribeToken = ({ secrets, now }: Deps, searchId: string): string =>
   signToken(secrets, PURPOSE, Buffer.from(searchId.replaceAll('-', ''), 'hex'), unsubscribeExpiry(now())).toString('base64url');
 
 /** The search id of a token; null when the token is invalid or has expired. */
-function searchOfToken({ secrets, now }: Deps, token: string): string | null {
+function searchIdOfToken({ secrets, now }: Deps, token: string): string | null {
   const id = verifyToken(secrets, PURPOSE, Buffer.from(token, 'base64url'), now());
   if (id?.length !== ID_BYTES) return null;
   return id.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
@@ -23,9 +23,9 @@ function searchOfToken({ secrets, now }: Deps, token: string): string | null {
 
 /** The two addresses in a message: a page with a button, and the address to which mail programs post (RFC 8058). */
 export function unsubscribeLinks(deps: Deps, searchId: string) {
-  const token = unsubscribeToken(deps, searchId);
-  const site = deps.siteUrl();
-  return { page: `${site}${localPath('/unsubscribe')}#${token}`, oneClick: `${site}/unsubscribe?token=${token}` };
+  const token = createUnsubscribeToken(deps, searchId);
+  const siteUrl = deps.siteUrl();
+  return { page: `${siteUrl}${localPath('/unsubscribe')}#${token}`, oneClick: `${siteUrl}/unsubscribe?token=${token}` };
 }
 
 /**
@@ -37,7 +37,7 @@ export async function unsubscribe(
   deps: Deps,
   { token, all, ip }: { readonly token: string; readonly all: boolean; readonly ip: string },
 ): Promise<void> {
-  const id = searchOfToken(deps, token);
+  const id = searchIdOfToken(deps, token);
   if (!id) throw new AppError('not_found', m['saved_search.unsubscribe_unknown']());
   const now = deps.now();
   await deps.db.transaction().execute(async (tx) => {
