@@ -40,7 +40,7 @@ import { recentlyViewedHandlers } from '../features/recently-viewed/handlers.ts'
 import { reportHandlers } from '../features/reports/handlers.ts';
 import { savedSearchHandlers } from '../features/saved-searches/handlers.ts';
 import { searchHandlers } from '../features/search/handlers.ts';
-import { popularSearches } from '../features/search/narrower-searches.ts';
+import { findPopularSearches } from '../features/search/narrower-searches.ts';
 import { settingsHandlers } from '../features/settings/handlers.ts';
 import { siteDocumentHandlers } from '../features/site-documents/handlers.ts';
 import { rentDocumentHandlers } from '../features/rent-documents/handlers.ts';
@@ -85,7 +85,7 @@ function handledRoutes(deps: Deps): MountedRoute[] {
     ...feature(contract.account, userHandlers(deps, phoneVerification(deps))),
     ...feature(contract.search, searchHandlers(deps, readListing)),
     ...feature(contract.listing, listingHandlers(deps)),
-    ...feature(contract.home, homeHandlers(deps, popularSearches)),
+    ...feature(contract.home, homeHandlers(deps, findPopularSearches)),
     ...feature(contract.listPages, listPageHandlers(deps)),
     ...feature(contract.location, locationHandlers(deps)),
     ...feature(contract.travelTimes, travelTimeHandlers(deps)),

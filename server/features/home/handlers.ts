@@ -3,10 +3,10 @@ import type { Deps } from '../../deps.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { readHomePage, type PopularSearches } from './home-page.ts';
 
-export function homeHandlers(deps: Deps, popularSearches: PopularSearches): Handlers<typeof contract.home> {
+export function homeHandlers(deps: Deps, findPopularSearches: PopularSearches): Handlers<typeof contract.home> {
   return {
     async getHomePage(_, { query }) {
-      return { data: await readHomePage(deps, popularSearches, query) };
+      return { data: await readHomePage(deps, findPopularSearches, query) };
     },
   };
 }

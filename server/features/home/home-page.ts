@@ -42,7 +42,7 @@ function withoutRepeats(lists: ReadonlyMap<string, readonly ListEntry[]>): Reado
 
 export async function readHomePage(
   deps: Deps,
-  popularSearches: PopularSearches,
+  findPopularSearches: PopularSearches,
   { city: slug, intent: selectedIntent }: { readonly city?: string | undefined; readonly intent: Intent },
 ): Promise<HomePage> {
   const { search, config } = deps;
@@ -82,7 +82,7 @@ export async function readHomePage(
     ),
     intent: selectedIntent,
     rows,
-    popular: await popularSearches(search, city, deps.now()),
+    popular: await findPopularSearches(search, city, deps.now()),
     top_localities: (await topLocalities(search, places, city, selectedIntent, TOP_LOCALITIES)).map(
       ({ locality, listings, url }): SearchLink => ({
         name: locality.name,

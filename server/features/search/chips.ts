@@ -31,8 +31,8 @@ export function searchChips(state: SearchState, filters: readonly FilterParam[],
     ),
   }));
   const filterChips = filters.flatMap((filter) =>
-    chipTexts(filter, state.params).map(({ key, value, text }) => ({
-      param: key,
+    chipTexts(filter, state.params).map(({ param, value, text }) => ({
+      param,
       label: text,
       without: searchUrl(withoutFilter(state, filter, value)),
     })),
@@ -57,7 +57,7 @@ export function searchChips(state: SearchState, filters: readonly FilterParam[],
 
 interface ChipText {
   /** The param of the filter. */
-  readonly key: string;
+  readonly param: string;
   /** The option; null when the text describes the entire filter. */
   readonly value: string | null;
   readonly text: string;
@@ -69,7 +69,7 @@ export function chipTexts(filter: FilterParam, params: SearchState['params']): C
   const values = params[filter.param] ?? [];
   const unit = areaUnitOf(params);
   const label = filterLabel(filter);
-  const wholeFilterText = (text: string): ChipText => ({ key: filter.param, value: null, text });
+  const wholeFilterText = (text: string): ChipText => ({ param: filter.param, value: null, text });
   switch (filter.type) {
     case 'flag':
       return values.length > 0 ? [wholeFilterText(label)] : [];
@@ -79,7 +79,7 @@ export function chipTexts(filter: FilterParam, params: SearchState['params']): C
       // a value may belong to another filter with the same param
       return values
         .filter((value) => filter.options.some(({ token }) => token === value))
-        .map((value) => ({ key: filter.param, value, text: optionLabelOf(filter, value) }));
+        .map((value) => ({ param: filter.param, value, text: optionLabelOf(filter, value) }));
     case 'at-least':
       return values.map((value) => wholeFilterText(textById('chip.at_least', { label, min: valueText(filter, value, unit) })));
     default:
@@ -94,7 +94,7 @@ function rangeTexts(filter: FilterParam, params: SearchState['params']): ChipTex
     return value ? valueText(filter, value, areaUnitOf(params)) : '';
   }) as [string, string];
   if (!min && !max) return [];
-  return [{ key: filter.param, value: null, text: textById(rangeTextId(min, max), { label, min, max }) }];
+  return [{ param: filter.param, value: null, text: textById(rangeTextId(min, max), { label, min, max }) }];
 }
 
 function rangeTextId(min: string, max: string): string {

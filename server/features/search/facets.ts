@@ -11,12 +11,12 @@ const byPanelRank = (a: FilterParam, b: FilterParam): number => a.panelRank - b.
 
 /**
  * Presents the facets of a result.
- * @param state the state of the city; filters for documents that only other states issue are omitted. Null includes all filters
+ * @param stateCode the state of the city; filters for documents that only other states issue are omitted. Null includes all filters
  */
-export function presentFacets({ facets }: SearchResult, state: string | null): Facet[] {
+export function presentFacets({ facets }: SearchResult, stateCode: string | null): Facet[] {
   return facets
     .filter(
-      ({ filter, options }) => filter.facet && (state === null || isUsedIn(filter, state) || options.some(({ selected }) => selected)),
+      ({ filter, options }) => filter.facet && (stateCode === null || isUsedIn(filter, stateCode) || options.some(({ selected }) => selected)),
     )
     .toSorted((a, b) => byPanelRank(a.filter, b.filter))
     .map(({ filter, options }) => ({
@@ -28,9 +28,9 @@ export function presentFacets({ facets }: SearchResult, state: string | null): F
 }
 
 /** Whether any kind has the filtered field in this state. */
-const isUsedIn = ({ sources }: FilterParam, state: string): boolean =>
+const isUsedIn = ({ sources }: FilterParam, stateCode: string): boolean =>
   sources.length === 0 ||
-  sources.some(({ field: { when } }) => !when || !('field' in when && 'is' in when) || when.field !== '$state' || when.is.includes(state));
+  sources.some(({ field: { when } }) => !when || !('field' in when && 'is' in when) || when.field !== '$state' || when.is.includes(stateCode));
 
 export function optionLabelOf(filter: FilterParam, value: string): string {
   const option = filter.options.find(({ token }) => token === value);

@@ -8,10 +8,10 @@ import type { Handlers } from '../../http/handler.ts';
 import { pageInfo } from '../../http/pagination.ts';
 import { PreSerialized } from '../../http/responses/pre-serialized.ts';
 import { presentFacets, presentHistograms } from './facets.ts';
-import { propertyMap } from './property-map.ts';
+import { readPropertyMap } from './property-map.ts';
 import { presentRelaxation, suggestRelaxations } from './relaxations.ts';
-import { PROMOTED_SLOTS, resultCards } from './result-cards.ts';
-import { searchPage } from './search-page.ts';
+import { PROMOTED_SLOTS, readResultCards } from './result-cards.ts';
+import { readSearchPage } from './search-page.ts';
 import { addressParams, filtersOfQuery, queryValues } from './search-params.ts';
 import { loadSearchRequest } from './search-request.ts';
 
@@ -43,15 +43,15 @@ export function searchHandlers(deps: Deps, readListing: ReadListing): Handlers<t
           ),
         }),
       };
-      return new PreSerialized(envelope, await resultCards(deps, request, result, request.sort === 'relevance'));
+      return new PreSerialized(envelope, await readResultCards(deps, request, result, request.sort === 'relevance'));
     },
 
     async getPropertyMap(_, { query: { zoom, ...query } }) {
-      return { data: await propertyMap(deps, { ...query, sort: 'relevance', page: 1, limit: 1 }, zoom) };
+      return { data: await readPropertyMap(deps, { ...query, sort: 'relevance', page: 1, limit: 1 }, zoom) };
     },
 
     async getSearchPage(_, { query }) {
-      return { data: await searchPage(deps, query) };
+      return { data: await readSearchPage(deps, query) };
     },
   };
 }

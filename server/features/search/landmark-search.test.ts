@@ -14,7 +14,7 @@ beforeAll(async () => {
   await app.deps.search.refresh(await app.db.transaction().execute((tx) => insertMarket(tx, market, () => undefined)));
 }, 60_000);
 
-async function page(slug: string, query: Record<string, unknown> = {}) {
+async function readPage(slug: string, query: Record<string, unknown> = {}) {
   const response = await app.call(search.getSearchPage, { query: { ...query, slug } });
   expect(response.status, JSON.stringify(response.body)).toBe(200);
   return response.body.data;
@@ -24,7 +24,7 @@ describe('a search around a landmark', () => {
   const SLUG = 'homes-near-psg-college-of-technology-coimbatore-for-rent';
 
   test('has a heading, its own address, a chip and a choice of distances', async () => {
-    const result = await page(SLUG);
+    const result = await readPage(SLUG);
     expect(result).toMatchObject({
       canonical: `/${SLUG}`,
       redirect: null,
@@ -33,7 +33,7 @@ describe('a search around a landmark', () => {
     });
     expect(result.chips[0]).toMatchObject({ param: 'landmark', without: '/homes-in-coimbatore-for-rent' });
     expect(result.around!.radii.map(({ label }) => label)).toEqual(['500 m', '1 km', '2 km', '3 km', '5 km', '10 km']);
-    const wide = await page(SLUG, { radius: '5000' });
+    const wide = await readPage(SLUG, { radius: '5000' });
     expect(wide).toMatchObject({ canonical: `/${SLUG}?radius=5000`, indexable: false });
     expect(wide.pagination.total).toBeGreaterThanOrEqual(result.pagination.total);
   });
@@ -41,7 +41,7 @@ describe('a search around a landmark', () => {
   test.each([500, 2000, 5000, 10_000])(
     'finds exactly what is within %i m, on the list, the map and in order of distance',
     async (radius) => {
-      const { around, pagination } = await page(SLUG, { radius });
+      const { around, pagination } = await readPage(SLUG, { radius });
       const rows = await app.db
         .selectFrom('listing_search')
         .select(['lat', 'lng'])
@@ -63,11 +63,11 @@ describe('a search around a landmark', () => {
   );
 
   test('an unknown landmark in the slug temporarily redirects to the locality of that name or the city; in the query it is refused', async () => {
-    expect(await page('homes-near-peelamedu-coimbatore-for-rent')).toMatchObject({
+    expect(await readPage('homes-near-peelamedu-coimbatore-for-rent')).toMatchObject({
       redirect: '/homes-in-peelamedu-coimbatore-for-rent',
       redirect_temporary: true,
     });
-    expect(await page('homes-near-hogwarts-coimbatore-for-rent')).toMatchObject({ redirect: '/homes-in-coimbatore-for-rent' });
+    expect(await readPage('homes-near-hogwarts-coimbatore-for-rent')).toMatchObject({ redirect: '/homes-in-coimbatore-for-rent' });
     const refused = await app.call(search.getSearchPage, { query: { slug: 'homes-in-coimbatore-for-rent', landmark: 'hogwarts' } });
     expect(refused.error.errors).toMatchObject([{ path: 'landmark' }]);
   });

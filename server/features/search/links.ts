@@ -39,10 +39,10 @@ const SHARED_BY_TABS = new Set([
 /** Parameters that are not filters of a kind. */
 const NON_FILTER_PARAMS = new Set(['q', 'view', 'bbox', 'polygon', 'unseen', LANDMARK_PARAM, SOCIETY_PARAM, 'radius']);
 /** Parameters that every kind of a tab has in addition to its filters. */
-const KEPT_BY_KINDS = new Set([...NON_FILTER_PARAMS, 'sort', 'area_unit']);
+const SHARED_BY_KINDS = new Set([...NON_FILTER_PARAMS, 'sort', 'area_unit']);
 
-const pickParams = (params: SearchState['params'], test: (param: string) => boolean): SearchState['params'] =>
-  Object.fromEntries(Object.entries(params).filter(([param]) => test(param)));
+const pickParams = (params: SearchState['params'], isPicked: (param: string) => boolean): SearchState['params'] =>
+  Object.fromEntries(Object.entries(params).filter(([param]) => isPicked(param)));
 
 export function tabLinks(state: SearchState): SearchPage['tabs'] {
   return INTENTS.map((intent) => {
@@ -66,7 +66,7 @@ export function kindLinks(state: SearchState): SearchPage['kinds'] {
     return {
       kind,
       label: textById(`kind_choice.${kind ? KINDS[kind].deal : 'any'}`),
-      url: searchUrl({ ...state, kind, params: pickParams(state.params, (param) => filters.has(param) || KEPT_BY_KINDS.has(param)) }),
+      url: searchUrl({ ...state, kind, params: pickParams(state.params, (param) => filters.has(param) || SHARED_BY_KINDS.has(param)) }),
       selected: kind === state.kind,
     };
   });
@@ -109,13 +109,13 @@ export function areaUnitLinks(
     word: areaUnitWord(unit),
     units: units.map((target) => ({
       label: areaUnitWord(target),
-      url: searchUrl(target === unit ? state : inAreaUnit(state, unit, target)),
+      url: searchUrl(target === unit ? state : convertAreaUnit(state, unit, target)),
       selected: target === unit,
     })),
   };
 }
 
-function inAreaUnit(state: SearchState, from: LandUnit, to: LandUnit): SearchState {
+function convertAreaUnit(state: SearchState, from: LandUnit, to: LandUnit): SearchState {
   const hasBounds = (state.params.area_min ?? state.params.area_max) !== undefined;
   // the bounds of an address without a unit are in sqft
   let converted = withParam(state, 'area_unit', hasBounds && to === 'sqft' ? [] : [to]);
@@ -137,7 +137,7 @@ export const radiusLinks = (state: SearchState, metres: number) =>
       selected: radius === metres,
     }));
 
-const MAX_NEARBY = 12;
+const MAX_NEARBY_LINKS = 12;
 
 /**
  * The same search in other localities that have listings. The nearest to the first searched locality or to the landmark come first, or
@@ -145,18 +145,18 @@ const MAX_NEARBY = 12;
  */
 export function nearbySearches(
   state: SearchState,
-  all: readonly Locality[],
-  searched: readonly Locality[],
+  allLocalities: readonly Locality[],
+  searchedLocalities: readonly Locality[],
   counts: ReadonlyMap<number, number>,
   around: Point | null,
 ): SearchLink[] {
-  const centre = searched[0] ?? around;
-  const others = all
-    .filter((locality) => !searched.includes(locality))
+  const centre = searchedLocalities[0] ?? around;
+  const others = allLocalities
+    .filter((locality) => !searchedLocalities.includes(locality))
     .map((locality) => ({ locality, count: counts.get(locality.id) ?? 0, km: centre ? kilometresBetween(centre, locality) : 0 }))
     .filter(({ count }) => count > 0)
     .toSorted((a, b) => a.km - b.km || b.count - a.count || a.locality.name.localeCompare(b.locality.name));
-  return others.slice(0, MAX_NEARBY).map(({ locality, count }) => ({
+  return others.slice(0, MAX_NEARBY_LINKS).map(({ locality, count }) => ({
     name: locality.name,
     url: searchUrl(withLocalities(state, [locality.slug])),
     count,
@@ -170,15 +170,15 @@ export function searchBreadcrumbs(
   { localities, landmark }: { readonly localities: readonly Locality[]; readonly landmark: Landmark | null },
   title: string,
 ): SearchPage['breadcrumbs'] {
-  const inCity: SearchState = { intent: state.intent, kind: state.kind, city: city.slug, localities: [], params: {} };
-  const trail = [
+  const citySearch: SearchState = { intent: state.intent, kind: state.kind, city: city.slug, localities: [], params: {} };
+  const breadcrumbs = [
     { name: textById('trail.home'), url: '/' },
-    { name: textById('trail.city', { intent: textById(`intent.${state.intent}`), city: city.name }), url: searchUrl(inCity) },
+    { name: textById('trail.city', { intent: textById(`intent.${state.intent}`), city: city.name }), url: searchUrl(citySearch) },
   ];
   const [locality] = localities;
-  if (locality && localities.length === 1) trail.push({ name: locality.name, url: searchUrl({ ...inCity, localities: [locality.slug] }) });
+  if (locality && localities.length === 1) breadcrumbs.push({ name: locality.name, url: searchUrl({ ...citySearch, localities: [locality.slug] }) });
   else if (landmark)
-    trail.push({ name: landmarkName(landmark), url: searchUrl({ ...inCity, params: { [LANDMARK_PARAM]: [landmark.slug] } }) });
+    breadcrumbs.push({ name: landmarkName(landmark), url: searchUrl({ ...citySearch, params: { [LANDMARK_PARAM]: [landmark.slug] } }) });
   const url = searchUrl(withParam(asPublicList(state), 'page', []));
-  return trail.at(-1)!.url === url ? trail : [...trail, { name: title, url }];
+  return breadcrumbs.at(-1)!.url === url ? breadcrumbs : [...breadcrumbs, { name: title, url }];
 }

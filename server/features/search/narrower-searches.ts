@@ -28,10 +28,10 @@ export function narrowerSearches(state: SearchState, facets: readonly FacetCount
 }
 
 const POPULAR_INTENTS: readonly Intent[] = ['rent', 'buy'];
-const MAX_POPULAR = 12;
+const MAX_POPULAR_SEARCHES = 12;
 
 /** The searches of a city by bedrooms and type with the most listings. */
-export async function popularSearches(search: Search, city: City, now: Date): Promise<SearchLink[]> {
+export async function findPopularSearches(search: Search, city: City, now: Date): Promise<SearchLink[]> {
   const links: SearchLink[] = [];
   for (const intent of POPULAR_INTENTS) {
     const kinds = KINDS_OF_INTENT[intent];
@@ -41,7 +41,7 @@ export async function popularSearches(search: Search, city: City, now: Date): Pr
       links.push({ name: searchHeading(state, layout.filtersOf(kinds), { place: city.name, within: null }), url: searchUrl(state), count });
     }
   }
-  return links.toSorted((a, b) => b.count - a.count).slice(0, MAX_POPULAR);
+  return links.toSorted((a, b) => b.count - a.count).slice(0, MAX_POPULAR_SEARCHES);
 }
 
 /** The options that slugs can express and that find enough listings for a page worth indexing. */

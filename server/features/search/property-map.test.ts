@@ -19,14 +19,14 @@ beforeAll(async () => {
   await app.deps.search.refresh(await app.db.transaction().execute((tx) => insertMarket(tx, market, () => undefined)));
 }, 60_000);
 
-const mapOf = async (query: object) => (await app.call(getPropertyMap, { query: { city: 'coimbatore', ...query } })).body.data;
-const summed = ({ clusters, pins }: Awaited<ReturnType<typeof mapOf>>) => clusters.reduce((sum, { count }) => sum + count, 0) + pins.length;
+const readMap = async (query: object) => (await app.call(getPropertyMap, { query: { city: 'coimbatore', ...query } })).body.data;
+const countListings = ({ clusters, pins }: Awaited<ReturnType<typeof readMap>>) => clusters.reduce((sum, { count }) => sum + count, 0) + pins.length;
 
 /**
  * Creates flats to rent in an area of about two kilometres, every tenth of them at the same point. Returns the slug of the city and the
  * bounding box.
  */
-async function fillBox(listings: number): Promise<{ city: string; bbox: string }> {
+async function insertListingsInBox(listings: number): Promise<{ city: string; bbox: string }> {
   const city = await app.db.selectFrom('city').selectAll().where('slug', '=', 'salem').executeTakeFirstOrThrow();
   const locality = await app.db.selectFrom('locality').selectAll().where('city_id', '=', city.id).orderBy('id').executeTakeFirstOrThrow();
   const { id: userId } = await signIn(app);
@@ -57,7 +57,7 @@ describe('GET /property/map', () => {
     const { status, body } = await app.call(getPropertyMap, getPropertyMap.example);
     expect(status).toBe(200);
     expect(body.data.total).toBeGreaterThan(0);
-    expect(summed(body.data)).toBe(body.data.total);
+    expect(countListings(body.data)).toBe(body.data.total);
   });
 
   test.each([
@@ -68,19 +68,19 @@ describe('GET /property/map', () => {
     { kind: 'plot', polygon: '76.9,10.9;77.1,10.9;77.0,11.2' },
     { intent: 'rent', near: '11.0168,76.9558', radius: '4000' },
   ])('finds as many listings as the list: %j', async (query) => {
-    const map = await mapOf({ ...query, zoom: '12' });
+    const map = await readMap({ ...query, zoom: '12' });
     const list = await app.call(getProperty, { query: { city: 'coimbatore', ...query } });
     expect(map.total).toBe((list.body as { pagination: { total: number } }).pagination.total);
-    expect(summed(map)).toBe(map.total);
+    expect(countListings(map)).toBe(map.total);
   });
 
   test('shows clusters with their lowest price at low zoom, and single homes with their price at high zoom', async () => {
-    const overview = await mapOf({ intent: 'rent', zoom: '10' });
+    const overview = await readMap({ intent: 'rent', zoom: '10' });
     expect(overview.clusters.length).toBeGreaterThan(overview.pins.length);
     expect(overview.clusters.every(({ count, price_min }) => count > 1 && price_min !== null && price_min > 0)).toBe(true);
-    const close = await mapOf({ intent: 'rent', zoom: '16', bbox: '76.94,11.0,76.96,11.02' });
-    expect(close.pins.length).toBeGreaterThan(close.clusters.length);
-    for (const { title, price_text, price } of close.pins) {
+    const closeUp = await readMap({ intent: 'rent', zoom: '16', bbox: '76.94,11.0,76.96,11.02' });
+    expect(closeUp.pins.length).toBeGreaterThan(closeUp.clusters.length);
+    for (const { title, price_text, price } of closeUp.pins) {
       expect(title).toMatch(/BHK|RK/);
       expect(price_text).toMatch(/^₹[\d.,]+(k|L|Cr)?$/);
       expect(price?.amount).toBeGreaterThan(0);
@@ -88,7 +88,7 @@ describe('GET /property/map', () => {
   });
 
   test('a search in the bounds of a cluster finds its homes', async () => {
-    const { clusters } = await mapOf({ intent: 'rent', zoom: '15', bbox: '76.9,10.95,77.05,11.05' });
+    const { clusters } = await readMap({ intent: 'rent', zoom: '15', bbox: '76.9,10.95,77.05,11.05' });
     for (const { bounds, count } of clusters.slice(0, 5)) {
       const list = await app.call(getProperty, { query: { city: 'coimbatore', intent: 'rent', bbox: bounds.join(',') } });
       expect((list.body as { pagination: { total: number } }).pagination.total).toBeGreaterThanOrEqual(count);
@@ -111,7 +111,7 @@ describe('GET /property/map', () => {
     });
     await app.deps.search.refresh(listings);
     for (const zoom of ['3', '10', '15.5', '22']) {
-      const { clusters, pins } = await mapOf({ intent: 'rent', bbox: '76.65,11.25,76.75,11.35', zoom });
+      const { clusters, pins } = await readMap({ intent: 'rent', bbox: '76.65,11.25,76.75,11.35', zoom });
       expect(pins).toEqual([]);
       expect(clusters).toMatchObject([{ lat, lng, count: 3, bounds: [lng, lat, lng, lat] }]);
       expect(JSON.stringify(clusters)).not.toContain('76.7014');
@@ -123,9 +123,9 @@ describe('GET /property/map', () => {
   });
 
   test('shows no lowest price for a mix of rent and sale', async () => {
-    const { clusters } = await mapOf({ kind: ['commercial_rent', 'commercial_sale'], zoom: '0' });
+    const { clusters } = await readMap({ kind: ['commercial_rent', 'commercial_sale'], zoom: '0' });
     expect(clusters).toMatchObject([{ price_min: null }]);
-    expect(await mapOf({ kind: 'commercial_rent', zoom: '0' })).toMatchObject({ clusters: [{ price_min: expect.any(Number) as number }] });
+    expect(await readMap({ kind: 'commercial_rent', zoom: '0' })).toMatchObject({ clusters: [{ price_min: expect.any(Number) as number }] });
   });
 
   test.each(['-180,-90,180,90', '76.8,10.8,77.2,11.2', '76.9,10.95,77.05,11.05'])(
@@ -141,14 +141,14 @@ describe('GET /property/map', () => {
   );
 
   test('counts each of 10,000 homes in one box once, in at most 180 markers and 30 kB at any zoom', async () => {
-    const { city, bbox } = await fillBox(10_000);
+    const { city, bbox } = await insertListingsInBox(10_000);
     for (const zoom of [0, 8, 11, 13.5, 15, 17, 20, 22]) {
       const url = `/api/v1${getPropertyMap.path}${queryString({ city, bbox, zoom })}`;
       const { body, statusCode } = await app.fastify.inject({ method: 'GET', url });
       expect([zoom, statusCode]).toEqual([zoom, 200]);
       expect(body.length, `zoom ${zoom}`).toBeLessThanOrEqual(30_000);
-      const { data } = JSON.parse(body) as { data: Awaited<ReturnType<typeof mapOf>> };
-      expect([zoom, data.total, summed(data)]).toEqual([zoom, 10_000, 10_000]);
+      const { data } = JSON.parse(body) as { data: Awaited<ReturnType<typeof readMap>> };
+      expect([zoom, data.total, countListings(data)]).toEqual([zoom, 10_000, 10_000]);
       expect(data.clusters.length + data.pins.length, `zoom ${zoom}`).toBeLessThanOrEqual(180);
       // the thousand homes at one point stay one marker
       expect(Math.max(...data.clusters.map(({ count }) => count)), `zoom ${zoom}`).toBeGreaterThanOrEqual(1000);
@@ -175,7 +175,7 @@ describe('GET /property/map', () => {
   });
 
   test('an area without listings is an empty map', async () => {
-    expect(await mapOf({ bbox: '0,0,1,1', zoom: '8' })).toEqual({ total: 0, bounds: null, clusters: [], pins: [] });
+    expect(await readMap({ bbox: '0,0,1,1', zoom: '8' })).toEqual({ total: 0, bounds: null, clusters: [], pins: [] });
   });
 });
 

@@ -11,7 +11,7 @@ const POSITION_STEPS = 1e5;
 const BOUND_STEPS = 1e6;
 
 /** @throws AppError `invalid` in the same cases as the list of results */
-export async function propertyMap(deps: Deps, query: SearchQuery, zoom: number): Promise<MapResponse> {
+export async function readPropertyMap(deps: Deps, query: SearchQuery, zoom: number): Promise<MapResponse> {
   const { db, search } = deps;
   const { city, request } = await loadSearchRequest(query, deps);
   const { total, bounds, markers } = await search.map(request, zoom);

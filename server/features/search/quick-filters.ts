@@ -13,7 +13,7 @@ const POSTED_BY = 'posted_by';
 const OWNER = 'Owner';
 
 /** Params in the order of their chips, each with the number of values that are offered. */
-const FIRST: Readonly<Record<Intent, readonly (readonly [param: string, values: number])[]>> = {
+const CHIPS_BY_INTENT: Readonly<Record<Intent, readonly (readonly [param: string, valueCount: number])[]>> = {
   rent: [
     [BEDROOM_PARAM, 2],
     [PRICE, 1],
@@ -58,19 +58,19 @@ const FIRST: Readonly<Record<Intent, readonly (readonly [param: string, values: 
 
 /** Chips that narrow the search. A filter that is already set has no chip, nor does a value that all listings or none have. */
 export function quickFilters(state: SearchState, filters: readonly FilterParam[], result: SearchResult): QuickFilter[] {
-  return FIRST[state.intent].flatMap(([param, values]) => {
+  return CHIPS_BY_INTENT[state.intent].flatMap(([param, valueCount]) => {
     const filter = filters.find((candidate) => candidate.param === param);
     if (!filter || filter.keys.some((key) => (state.params[key] ?? []).length > 0)) return [];
-    return filter.type === 'range' ? budgetChip(state, filter, result) : optionChips(filter, values, result);
+    return filter.type === 'range' ? budgetChip(state, filter, result) : optionChips(filter, valueCount, result);
   });
 }
 
-function optionChips(filter: FilterParam, values: number, { facets, total }: SearchResult): QuickFilter[] {
+function optionChips(filter: FilterParam, valueCount: number, { facets, total }: SearchResult): QuickFilter[] {
   const options = facets.find((facet) => facet.filter.param === filter.param)?.options ?? [];
   return options
     .filter(({ value, count }) => count > 0 && count < total && (filter.param !== POSTED_BY || value === OWNER))
     .toSorted((a, b) => b.count - a.count)
-    .slice(0, values)
+    .slice(0, valueCount)
     .map(({ value, count }) => ({ param: filter.param, value, label: labelOf(filter, value), count }));
 }
 
@@ -84,13 +84,13 @@ function labelOf(filter: FilterParam, value: string): string {
  * round amounts.
  */
 function budgetChip(state: SearchState, filter: FilterParam, { histograms }: SearchResult): QuickFilter[] {
-  const bars = histograms.find(({ param }) => param === PRICE);
-  const priced = bars?.counts.reduce((sum, count) => sum + count, 0) ?? 0;
-  if (!bars || priced < 2) return [];
-  let counted = 0;
-  const middle = bars.counts.findIndex((count) => (counted += count) * 2 >= priced);
-  const bound = Number((bars.edges[middle + 1] ?? 0).toPrecision(2));
-  if (counted >= priced || bound <= 0) return [];
+  const histogram = histograms.find(({ param }) => param === PRICE);
+  const pricedCount = histogram?.counts.reduce((sum, count) => sum + count, 0) ?? 0;
+  if (!histogram || pricedCount < 2) return [];
+  let cumulatedCount = 0;
+  const medianIndex = histogram.counts.findIndex((count) => (cumulatedCount += count) * 2 >= pricedCount);
+  const bound = Number((histogram.edges[medianIndex + 1] ?? 0).toPrecision(2));
+  if (cumulatedCount >= pricedCount || bound <= 0) return [];
   const text = boundText(filter, bound, state.params);
   return [{ param: `${PRICE}_max`, value: String(bound), label: textById('quick.up_to', { max: text }), count: null }];
 }

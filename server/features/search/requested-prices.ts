@@ -29,17 +29,17 @@ interface RequestedPriceRows {
  * The price of the cheapest price row that meets the conditions of the request, by listing id. The map is empty when the request has no
  * condition on price rows, or no listing has several prices.
  */
-export async function requestedPrices(
+export async function readRequestedPrices(
   db: Db,
   request: SearchRequest,
   keys: readonly ListingKey[],
 ): Promise<ReadonlyMap<number, CardPrice>> {
-  const requested = request.kinds.flatMap((id): RequestedPriceRows[] => {
+  const requestedPriceRows = request.kinds.flatMap((id): RequestedPriceRows[] => {
     const [kind, table] = [kindOf(id), layout.priceTableOf(id)];
     const conditions = table ? conditionsOn(table, request) : [];
     return kind && table && conditions.length > 0 ? [{ kind, table, conditions }] : [];
   });
-  if (requested.length === 0 || keys.length === 0) return new Map();
+  if (requestedPriceRows.length === 0 || keys.length === 0) return new Map();
   const rows = await db
     .selectFrom('listing')
     .select(['id', 'kind', 'details'])
@@ -52,13 +52,13 @@ export async function requestedPrices(
     .where(
       'kind',
       'in',
-      requested.map(({ kind }) => kind.id),
+      requestedPriceRows.map(({ kind }) => kind.id),
     )
     .execute();
   return new Map(
     rows.flatMap(({ id, kind, details }) => {
-      const found = requested.find((candidate) => candidate.kind.id === kind);
-      return found ? [[id, requestedPrice(found, details)] as const] : [];
+      const requestedRows = requestedPriceRows.find((candidate) => candidate.kind.id === kind);
+      return requestedRows ? [[id, requestedPrice(requestedRows, details)] as const] : [];
     }),
   );
 }
@@ -89,7 +89,7 @@ function comparedValue(filter: FilterParam, priceRow: PriceRow): number {
 /** The price of a listing, computed from only those price rows that meet the conditions. */
 function requestedPrice({ kind, table, conditions }: RequestedPriceRows, values: Values): CardPrice {
   const rows = values[table.table];
-  const matches = priceRowsIn(table, values).map((priceRow) => conditions.every((holds) => holds(priceRow)));
+  const matches = priceRowsIn(table, values).map((priceRow) => conditions.every((isMet) => isMet(priceRow)));
   const requestedValues = { [table.table]: Array.isArray(rows) ? rows.filter((_, n) => matches[n]) : [] };
   // no price cut, because the price history is that of the cheapest price row
   return { price: priceOf(kind, requestedValues), deposit: depositOf(kind, requestedValues), price_cut: null };

@@ -6,7 +6,7 @@ import type { RelevancePart, SearchRequest, SearchResult } from '../../search/ty
 import { numberText } from '../../i18n/format.ts';
 import { parseCard, type CardJson } from '../../listings/read/card-cache.ts';
 import { textById } from '../../i18n/text.ts';
-import { requestedPrices } from './requested-prices.ts';
+import { readRequestedPrices } from './requested-prices.ts';
 
 /** Number of labelled slots for promoted listings above the first page. */
 export const PROMOTED_SLOTS = 2;
@@ -17,29 +17,29 @@ export const PROMOTED_SLOTS = 2;
  * @param request the search; cards of PGs show the price of the rooms that it requests
  * @param withReasons whether each card of the page also contains the parts of its relevance score
  */
-export async function resultCards(
+export async function readResultCards(
   { db, cards, search }: Deps,
   request: SearchRequest,
   result: Pick<SearchResult, 'ids' | 'promoted'>,
   withReasons: boolean,
 ): Promise<{ promoted: CardJson[]; data: CardJson[] }> {
   const promotedKeys = result.promoted.map((key) => ({ ...key, promoted: true }));
-  const cached = await cards.getJson([...promotedKeys, ...result.ids.map((key) => ({ ...key, promoted: false }))]);
-  const prices = await requestedPrices(
+  const cachedCards = await cards.getJson([...promotedKeys, ...result.ids.map((key) => ({ ...key, promoted: false }))]);
+  const requestedPrices = await readRequestedPrices(
     db,
     request,
-    cached.map(({ key }) => key),
+    cachedCards.map(({ key }) => key),
   );
-  const pricedCards = cached.map(({ key, json }) => {
-    const price = prices.get(key.listingId);
+  const pricedCards = cachedCards.map(({ key, json }) => {
+    const price = requestedPrices.get(key.listingId);
     return { key, json: price ? JSON.stringify({ ...parseCard(json), ...price }) : json };
   });
-  const parts = withReasons ? await search.relevanceParts(result.ids) : new Map<number, readonly RelevancePart[]>();
+  const partsByListing = withReasons ? await search.relevanceParts(result.ids) : new Map<number, readonly RelevancePart[]>();
   const page = pricedCards.filter(({ key }) => !key.promoted);
   return {
     promoted: pricedCards.filter(({ key }) => key.promoted).map(({ json }) => json),
     data: page.map(({ key, json }) =>
-      withReasons ? `${json.slice(0, -1)},"relevance":${JSON.stringify(relevanceReasons(parts.get(key.listingId) ?? []))}}` : json,
+      withReasons ? `${json.slice(0, -1)},"relevance":${JSON.stringify(relevanceReasons(partsByListing.get(key.listingId) ?? []))}}` : json,
     ),
   };
 }

@@ -33,7 +33,7 @@ async function listingPage(id: string) {
   if (!('page' in response.body)) throw new Error(`no listing: ${response.status}`);
   return response.body;
 }
-async function page(slug: string, query: Record<string, unknown> = {}): Promise<SearchPage> {
+async function readPage(slug: string, query: Record<string, unknown> = {}): Promise<SearchPage> {
   const response = await app.call(search.getSearchPage, { query: { ...query, slug } });
   expect(response.status, JSON.stringify(response.body)).toBe(200);
   return response.body.data;
@@ -51,8 +51,8 @@ describe('GET /property/get', () => {
 
   test('a page after the last one is empty and has the true total', async () => {
     const { total } = (await find({ intent: 'rent' })).pagination;
-    const beyond = await find({ intent: 'rent', page: 10_000_000 });
-    expect(beyond).toMatchObject({ data: [], pagination: { total, page: 10_000_000 } });
+    const afterLast = await find({ intent: 'rent', page: 10_000_000 });
+    expect(afterLast).toMatchObject({ data: [], pagination: { total, page: 10_000_000 } });
   });
 
   test('filters by fields of the kind, prices, localities and text', async () => {
@@ -80,9 +80,9 @@ describe('GET /property/get', () => {
     const results = await find({ intent: 'rent', facets: 'true' });
     const bedrooms = results.facets!.find(({ param }) => param === 'bhk_type')!;
     expect(bedrooms).toMatchObject({ label: expect.any(String) });
-    const two = bedrooms.options.find(({ value }) => value === '2BHK')!;
-    expect(two.label).toBe('2 BHK');
-    expect((await find({ intent: 'rent', bhk_type: '2BHK' })).pagination.total).toBe(two.count);
+    const twoBedrooms = bedrooms.options.find(({ value }) => value === '2BHK')!;
+    expect(twoBedrooms.label).toBe('2 BHK');
+    expect((await find({ intent: 'rent', bhk_type: '2BHK' })).pagination.total).toBe(twoBedrooms.count);
     const prices = results.histograms!.find(({ param }) => param === 'price')!;
     const leases = (await find({ intent: 'rent', available_for: 'only_lease' })).pagination.total;
     expect(leases).toBeGreaterThan(0);
@@ -146,16 +146,16 @@ describe('one listing', () => {
     const [card] = (await find({ intent: 'rent' })).data;
     await app.db
       .updateTable('listing')
-      .set({ details: JSON.stringify({ ...(await details(card!.id)), door_no: '7/SECRET', secondary_phone: '9876543219' }) as never })
+      .set({ details: JSON.stringify({ ...(await readDetails(card!.id)), door_no: '7/SECRET', secondary_phone: '9876543219' }) as never })
       .where('public_id', '=', card!.id)
       .execute();
     const body = await listingPage(card!.id);
-    const { data, page } = body;
+    const { data, page: readPage } = body;
     expect(data).toMatchObject({ id: card!.id, title: card!.title });
-    expect(page.canonical).toBe(card!.url);
-    expect(page.breadcrumbs[0]).toEqual({ name: 'Home', url: '/' });
-    expect(page.similar.length).toBeGreaterThan(3);
-    expect(page.similar.map(({ id }) => id)).not.toContain(card!.id);
+    expect(readPage.canonical).toBe(card!.url);
+    expect(readPage.breadcrumbs[0]).toEqual({ name: 'Home', url: '/' });
+    expect(readPage.similar.length).toBeGreaterThan(3);
+    expect(readPage.similar.map(({ id }) => id)).not.toContain(card!.id);
     expect(data.fact_groups.length).toBeGreaterThan(3);
     for (const secret of [/SECRET/, /9876543219/, /\+91\d{10}/]) expect(JSON.stringify(body)).not.toMatch(secret);
   });
@@ -170,7 +170,7 @@ describe('one listing', () => {
     const [card] = data;
     await app.db
       .updateTable('listing')
-      .set({ details: JSON.stringify({ ...(await details(card!.id)), expected_rent: 10_000, expected_deposit: 100_000 }) as never })
+      .set({ details: JSON.stringify({ ...(await readDetails(card!.id)), expected_rent: 10_000, expected_deposit: 100_000 }) as never })
       .where('public_id', '=', card!.id)
       .execute();
     const { costs } = (await listingPage(card!.id)).data;
@@ -210,13 +210,13 @@ describe('one listing', () => {
   });
 });
 
-async function details(id: string): Promise<Record<string, unknown>> {
+async function readDetails(id: string): Promise<Record<string, unknown>> {
   return (await app.db.selectFrom('listing').select('details').where('public_id', '=', id).executeTakeFirstOrThrow()).details;
 }
 
 describe('the page of a slug', () => {
   test('shows the same as the API for the same search', async () => {
-    const result = await page('2bhk-apartment-in-coimbatore-for-rent', { price_max: 25_000 });
+    const result = await readPage('2bhk-apartment-in-coimbatore-for-rent', { price_max: 25_000 });
     const results = await find({ intent: 'rent', bhk_type: '2BHK', property_type: 'Apartment', price_max: 25_000 });
     expect(result.pagination).toEqual(results.pagination);
     expect(result.data.map(({ id }) => id)).toEqual(results.data.map(({ id }) => id));
@@ -239,11 +239,11 @@ describe('the page of a slug', () => {
     ['homes-in-coimbatore-for-rent', { locality: 'rs-puram' }, '/homes-in-rs-puram-coimbatore-for-rent'],
     ['homes-in-kovai', { page: 2, utm_source: 'mail' }, '/homes-in-coimbatore-for-rent?page=2'],
   ])('%s %j redirects to its canonical URL', async (slug, query, canonical) => {
-    expect((await page(slug, query)).redirect).toBe(canonical);
+    expect((await readPage(slug, query)).redirect).toBe(canonical);
   });
 
   test('every link opens a canonical page with the stated count', async () => {
-    const result = await page('2bhk-homes-in-coimbatore-for-rent', { furnishing: 'Semi', price_min: 5000 });
+    const result = await readPage('2bhk-homes-in-coimbatore-for-rent', { furnishing: 'Semi', price_min: 5000 });
     const links = [
       ...result.tabs,
       ...result.breadcrumbs.slice(1),
@@ -254,28 +254,28 @@ describe('the page of a slug', () => {
       const url = new URL(link.url, 'https://example.org');
       const query: Record<string, string[]> = {};
       for (const [key, value] of url.searchParams) (query[key] ??= []).push(value);
-      const target = await page(url.pathname.slice(1), query);
+      const target = await readPage(url.pathname.slice(1), query);
       expect(target).toMatchObject({ redirect: null, canonical: link.url });
       if ('count' in link) expect(target.pagination.total).toBe(link.count);
     }
   });
 
   test('an empty result suggests other bounds and fewer filters, each with the exact count', async () => {
-    const result = await page('homes-in-coimbatore-for-rent', { price_max: 600, furnishing: 'Fully' });
+    const result = await readPage('homes-in-coimbatore-for-rent', { price_max: 600, furnishing: 'Fully' });
     expect(result.pagination.total).toBe(0);
-    const [otherBound, ...otherRelaxations] = result.relaxations;
-    expect(otherBound).toMatchObject({ param: 'price', bound: { price_max: expect.any(Number) } });
-    expect(otherBound!.name).toMatch(/^\d+ more up to ₹/);
+    const [boundRelaxation, ...otherRelaxations] = result.relaxations;
+    expect(boundRelaxation).toMatchObject({ param: 'price', bound: { price_max: expect.any(Number) } });
+    expect(boundRelaxation!.name).toMatch(/^\d+ more up to ₹/);
     expect(otherRelaxations.map(({ name }) => name)).toContainEqual(expect.stringMatching(/^[\d,]+ more without “Rent: up to ₹600”$/));
     for (const { url, count, more: extra } of result.relaxations) {
       expect(extra).toBe(count);
       const { pathname, searchParams } = new URL(url, 'https://example.org');
-      expect((await page(pathname.slice(1), Object.fromEntries(searchParams))).pagination.total).toBe(count);
+      expect((await readPage(pathname.slice(1), Object.fromEntries(searchParams))).pagination.total).toBe(count);
     }
   });
 
   test('when no single change helps, pairs of changes and the search without filters are suggested with exact counts', async () => {
-    const result = await page('4bhk-apartment-in-coimbatore-for-rent', { price_max: 600, furnishing: 'Fully', pet_allowed: 'true' });
+    const result = await readPage('4bhk-apartment-in-coimbatore-for-rent', { price_max: 600, furnishing: 'Fully', pet_allowed: 'true' });
     expect(result.pagination.total).toBe(0);
     expect(result.relaxations).toEqual([]);
     const names = result.wider.map(({ name }) => name);
@@ -284,7 +284,7 @@ describe('the page of a slug', () => {
     expect(result.nearby.length).toBeGreaterThan(0);
     for (const { url, count } of [...result.wider, ...result.nearby]) {
       const { pathname, searchParams } = new URL(url, 'https://example.org');
-      expect((await page(pathname.slice(1), Object.fromEntries(searchParams))).pagination.total).toBe(count);
+      expect((await readPage(pathname.slice(1), Object.fromEntries(searchParams))).pagination.total).toBe(count);
     }
   });
 
@@ -314,9 +314,9 @@ describe('the page of a slug', () => {
     expect(body.data.city.slug).toBe('coimbatore');
     expect(body.data.rows.map(({ id }) => id)).toEqual(['hot_property', 'premium_property', 'featured_property']);
     const rent = body.data.tabs.find(({ intent }) => intent === 'rent')!;
-    expect((await page(rent.url.slice(1))).pagination.total).toBe(rent.count);
+    expect((await readPage(rent.url.slice(1))).pagination.total).toBe(rent.count);
     const [top] = body.data.top_localities;
-    expect((await page(top!.url.slice(1))).pagination.total).toBe(top!.count);
+    expect((await readPage(top!.url.slice(1))).pagination.total).toBe(top!.count);
     expect(body.data.cities).toHaveLength(18);
     const empty = await app.call(home.getHomePage, { query: { city: 'madurai' } });
     expect(empty.body.data).toMatchObject({ total: 0, rows: [] });
@@ -343,7 +343,7 @@ describe('GET /property/hotproperty', () => {
 });
 
 describe('places', () => {
-  const suggested = async (query: string, city = 'coimbatore') =>
+  const suggestNames = async (query: string, city = 'coimbatore') =>
     (await app.call(location.suggestLocations, { query: { city, query } })).body.data.map(({ locality }) => locality);
 
   test.each([
@@ -355,13 +355,13 @@ describe('places', () => {
     ['காந்தி', 'Gandhipuram'],
     ['गांधी', 'Gandhipuram'],
   ])('%s suggests %s first', async (query, first) => {
-    expect((await suggested(query))[0]).toBe(first);
+    expect((await suggestNames(query))[0]).toBe(first);
   });
   test('at most ten are suggested, ten for an empty query, and none for nonsense', async () => {
-    expect(await suggested('')).toHaveLength(10);
-    expect(await suggested('zzqqxx')).toEqual([]);
-    expect(await suggested('!!!')).toEqual([]);
-    expect((await suggested('a')).length).toBeLessThanOrEqual(10);
+    expect(await suggestNames('')).toHaveLength(10);
+    expect(await suggestNames('zzqqxx')).toEqual([]);
+    expect(await suggestNames('!!!')).toEqual([]);
+    expect((await suggestNames('a')).length).toBeLessThanOrEqual(10);
   });
   test('the list of cities shows which accept listings and which is the default', async () => {
     const { body } = await app.call(location.listCities);

@@ -39,39 +39,39 @@ describe('a search page', () => {
     const { value, unit } = plot!.area!;
     const results = await find({ intent: 'plots', area_min: value, area_max: value, area_unit: unit, limit: 100 });
     expect(results.data.map(({ id }) => id)).toContain(plot!.id);
-    const searchPage = await app.call(search.getSearchPage, { query: { slug: 'plots-in-coimbatore', area_max: 5, area_unit: 'cent' } });
-    expect(searchPage.body.data).toMatchObject({ canonical: '/plot-in-coimbatore?area_max=5&area_unit=cent', area: { unit: 'cent' } });
-    expect(searchPage.body.data.chips.map(({ label }) => label)).toEqual(['Area: up to 5 cents']);
+    const readSearchPage = await app.call(search.getSearchPage, { query: { slug: 'plots-in-coimbatore', area_max: 5, area_unit: 'cent' } });
+    expect(readSearchPage.body.data).toMatchObject({ canonical: '/plot-in-coimbatore?area_max=5&area_unit=cent', area: { unit: 'cent' } });
+    expect(readSearchPage.body.data.chips.map(({ label }) => label)).toEqual(['Area: up to 5 cents']);
   });
 
   test('a filter for a document of another state is omitted, and flats have only units of floor area', async () => {
-    const pageOf = async (slug: string) => (await app.call(search.getSearchPage, { query: { slug } })).body.data;
-    const unitsOf = async (slug: string) => (await pageOf(slug)).area.units.map(({ label }) => label);
-    expect((await pageOf('homes-in-coimbatore-for-sale')).facets.map(({ param }) => param)).not.toContain('khata_certificate');
-    expect((await pageOf('homes-in-bengaluru-for-sale')).facets.map(({ param }) => param)).toContain('khata_certificate');
+    const readPage = async (slug: string) => (await app.call(search.getSearchPage, { query: { slug } })).body.data;
+    const unitsOf = async (slug: string) => (await readPage(slug)).area.units.map(({ label }) => label);
+    expect((await readPage('homes-in-coimbatore-for-sale')).facets.map(({ param }) => param)).not.toContain('khata_certificate');
+    expect((await readPage('homes-in-bengaluru-for-sale')).facets.map(({ param }) => param)).toContain('khata_certificate');
     expect(await unitsOf('homes-in-coimbatore-for-rent')).toEqual(['sqft', 'sqm']);
     expect(await unitsOf('plot-in-coimbatore')).toContain('cents');
-    const priceOf = async (slug: string) => (await pageOf(slug)).controls.find(({ param }) => param === 'price')!.label;
+    const priceOf = async (slug: string) => (await readPage(slug)).controls.find(({ param }) => param === 'price')!.label;
     expect([await priceOf('pg-in-coimbatore'), await priceOf('homes-in-coimbatore-for-sale')]).toEqual(['Rent', 'Price']);
   });
 
   test('offers the filters that are most used in the tab first, each with its number of results, until it is set', async () => {
-    const pageOf = async (slug: string, query = {}) => (await app.call(search.getSearchPage, { query: { slug, ...query } })).body.data;
-    const { quick } = await pageOf('homes-in-coimbatore-for-rent');
+    const readPage = async (slug: string, query = {}) => (await app.call(search.getSearchPage, { query: { slug, ...query } })).body.data;
+    const { quick } = await readPage('homes-in-coimbatore-for-rent');
     expect(quick.map(({ param }) => param)).toEqual(['bhk_type', 'bhk_type', 'price_max', 'furnishing', 'preferred_tenants', 'posted_by']);
     for (const { param, value, count } of quick) {
       const { total } = (await find({ intent: 'rent', [param]: value })).pagination;
       if (count === null) expect(total).toBeGreaterThan(0);
       else expect([param, total]).toEqual([param, count]);
     }
-    const narrowed = await pageOf('2bhk-homes-in-coimbatore-for-rent', { price_max: 30_000, posted_by: 'Owner' });
+    const narrowed = await readPage('2bhk-homes-in-coimbatore-for-rent', { price_max: 30_000, posted_by: 'Owner' });
     expect(narrowed.quick.map(({ param }) => param)).toEqual(['furnishing', 'preferred_tenants']);
     for (const slug of ['homes-in-coimbatore-for-sale', 'pg-in-coimbatore', 'plot-in-coimbatore'])
-      expect((await pageOf(slug)).quick.length, slug).toBeGreaterThan(2);
+      expect((await readPage(slug)).quick.length, slug).toBeGreaterThan(2);
   });
 
   test('cards of PGs show the price of the requested rooms, in the order of these prices', async () => {
-    const all = await find({ intent: 'pg', limit: 100 });
+    const allPgs = await find({ intent: 'pg', limit: 100 });
     const single = await find({ intent: 'pg', sharing: 'Single', sort: 'price_asc', limit: 100 });
     expect(single.data.length).toBeGreaterThan(3);
     const amounts = single.data.map(({ price }) => price!.amount);
@@ -86,7 +86,7 @@ describe('a search page', () => {
       });
     }
     // another search still shows the price of the cheapest bed
-    const cheapest = new Map(all.data.map(({ id, price }) => [id, price!.amount]));
+    const cheapest = new Map(allPgs.data.map(({ id, price }) => [id, price!.amount]));
     expect(single.data.some(({ id, price }) => price!.amount > (cheapest.get(id) ?? Infinity))).toBe(true);
     const highest = Math.max(...amounts);
     const inRange = await find({ intent: 'pg', price_min: highest, limit: 100 });
@@ -165,7 +165,7 @@ describe('a search page', () => {
     const before = await find({ intent: 'rent', sort: 'newest', limit: 100 });
     expect(before.data.some(({ promotion_flags: flags }) => flags.includes('hot_property'))).toBe(true);
     expect(before.promoted, 'entries of curated lists are not promoted listings').toEqual([]);
-    const paid = await app.db
+    const promotedKeys = await app.db
       .updateTable('listing')
       .set({ promotion_flags: ['hot_property', 'top_slot'] })
       .where(
@@ -175,8 +175,8 @@ describe('a search page', () => {
       )
       .returning(['city_id as cityId', 'id as listingId'])
       .execute();
-    await app.db.transaction().execute((tx) => writeSearchRows(tx, paid));
-    await app.deps.search.refresh(paid);
+    await app.db.transaction().execute((tx) => writeSearchRows(tx, promotedKeys));
+    await app.deps.search.refresh(promotedKeys);
     const { promoted, data, pagination } = await find({ intent: 'rent', sort: 'newest', limit: 100 });
     expect(promoted).toHaveLength(2);
     for (const card of promoted!) expect(card).toMatchObject({ kind: 'residential_rent', promotion_flags: ['hot_property', 'top_slot'] });
@@ -260,28 +260,28 @@ describe('hostile or mistaken input', () => {
 });
 
 describe('the feed of a search', () => {
-  const feed = (path: string, headers = {}) => app.fastify.inject({ url: path, headers });
-  const linksOf = (xml: string) => [...xml.matchAll(/<entry>.*?<link rel="alternate"[^>]* href="[^"]*?(-pid-\w+)"/gs)].map(([, id]) => id);
+  const fetchFeed = (path: string, headers = {}) => app.fastify.inject({ url: path, headers });
+  const listingPathsOf = (xml: string) => [...xml.matchAll(/<entry>.*?<link rel="alternate"[^>]* href="[^"]*?(-pid-\w+)"/gs)].map(([, id]) => id);
 
   test('has the newest listings that the page finds with the same filters, and nothing personal', async () => {
     const slug = 'homes-in-coimbatore-for-rent';
-    const { statusCode, headers, body } = await feed(`/ta/feed/${slug}?price_max=30000&page=3&sort=price_asc&utm_source=x`);
+    const { statusCode, headers, body } = await fetchFeed(`/ta/feed/${slug}?price_max=30000&page=3&sort=price_asc&utm_source=x`);
     expect([statusCode, headers['content-type']]).toEqual([200, 'application/atom+xml; charset=utf-8']);
     const page = await app.call(search.getSearchPage, { query: { slug, price_max: 30_000, sort: 'newest', limit: 30 } });
-    expect(linksOf(body)).toEqual(page.body.data.data.map(({ id }) => `-pid-${id}`));
-    expect(linksOf(body).length).toBeGreaterThan(5);
+    expect(listingPathsOf(body)).toEqual(page.body.data.data.map(({ id }) => `-pid-${id}`));
+    expect(listingPathsOf(body).length).toBeGreaterThan(5);
     expect(body).toContain('xml:lang="ta-IN"');
     expect(body).toMatch(/<link rel="self" [^>]*href="[^"]*\/ta\/feed\/homes-in-coimbatore-for-rent\?price_max=30000"/);
     expect(body).not.toMatch(/(?<![\d-])[6-9]\d{9}(?!\d)|\w@\w+\.|<georss|lat=/);
-    const unchanged = await feed(`/ta/feed/${slug}?price_max=30000`, { 'if-none-match': `"older", W/${headers.etag}` });
+    const unchanged = await fetchFeed(`/ta/feed/${slug}?price_max=30000`, { 'if-none-match': `"older", W/${headers.etag}` });
     expect(unchanged.statusCode).toBe(304);
   });
 
   test('shows no listing that was removed in the meantime, although the feed is cached', async () => {
     const path = '/feed/homes-in-coimbatore-for-rent?price_max=40000';
-    const { body, headers } = await feed(path);
+    const { body, headers } = await fetchFeed(path);
     expect(headers['cache-control']).toContain('max-age=0');
-    const [first] = linksOf(body);
+    const [first] = listingPathsOf(body);
     const publicId = first!.replace('-pid-', '');
     const { id, city_id } = await app.db
       .selectFrom('listing')
@@ -297,14 +297,14 @@ describe('the feed of a search', () => {
       await app.deps.search.refresh([key]);
     };
     await setStatus('paused');
-    expect(linksOf((await feed(path)).body)).not.toContain(first);
+    expect(listingPathsOf((await fetchFeed(path)).body)).not.toContain(first);
     await setStatus('active');
   });
 
   test('of an empty search is empty, and for a slug that is not a search the response is 404', async () => {
-    const empty = await feed('/feed/homes-in-coimbatore-for-rent?price_max=1');
-    expect([empty.statusCode, linksOf(empty.body)]).toEqual([200, []]);
-    expect((await feed('/feed/nothing')).statusCode).toBe(404);
-    expect((await feed('/feed/homes-in-coimbatore-for-rent?price_max=cheap')).statusCode).toBe(422);
+    const empty = await fetchFeed('/feed/homes-in-coimbatore-for-rent?price_max=1');
+    expect([empty.statusCode, listingPathsOf(empty.body)]).toEqual([200, []]);
+    expect((await fetchFeed('/feed/nothing')).statusCode).toBe(404);
+    expect((await fetchFeed('/feed/homes-in-coimbatore-for-rent?price_max=cheap')).statusCode).toBe(422);
   });
 });

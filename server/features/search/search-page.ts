@@ -20,19 +20,19 @@ import { areaUnitLinks, kindLinks, nearbySearches, radiusLinks, searchBreadcrumb
 import { narrowerSearches } from './narrower-searches.ts';
 import { ENOUGH_RESULTS, presentRelaxation, relaxedUrl, suggestRelaxations } from './relaxations.ts';
 import { quickFilters } from './quick-filters.ts';
-import { PROMOTED_SLOTS, resultCards } from './result-cards.ts';
+import { PROMOTED_SLOTS, readResultCards } from './result-cards.ts';
 import { loadSearchRequest } from './search-request.ts';
 import { asPublicList, readPageSearch, withParam } from './search-state.ts';
 import { aroundText, searchedPlace, searchHeading } from './search-texts.ts';
-import { nearbyWithoutFilters, widerSearches } from './wider-searches.ts';
+import { findNearbyWithoutFilters, findWiderSearches } from './wider-searches.ts';
 
 /** The complete content of a search page, in one response. */
-export async function searchPage(deps: Deps, pageQuery: SearchPageQuery): Promise<SearchPage> {
+export async function readSearchPage(deps: Deps, pageQuery: SearchPageQuery): Promise<SearchPage> {
   const { state, query } = readPageSearch(pageQuery, await placesOf(deps.db));
   const { city, localities, landmark, society, request, places } = await loadSearchRequest(query, deps);
   const result = await deps.search.search({ ...request, facets: true, promoted: PROMOTED_SLOTS });
   const { total } = result;
-  const { promoted, data } = await resultCards(deps, request, result, false);
+  const { promoted, data } = await readResultCards(deps, request, result, false);
   const filters = layout.filtersOf(request.kinds);
   const { slug } = formatSearchSlug(state);
   const title = searchHeading(state, filters, searchedPlace({ city, localities, landmark, society, request }));
@@ -59,15 +59,15 @@ export async function searchPage(deps: Deps, pageQuery: SearchPageQuery): Promis
     area: areaUnitLinks(state, request, city),
     unseen: state.params.unseen ? presentUnseen(pageQuery.unseen === 'device' ? result.excluded : null) : null,
     controls: filterControls(request.kinds, result.facets),
-    promoted: asValidated(promoted.map(shownCard)),
-    data: asValidated(data.map((json, at) => shownCard(json, promoted.length + at))),
+    promoted: asValidated(promoted.map(withoutLatePlaceholder)),
+    data: asValidated(data.map((json, position) => withoutLatePlaceholder(json, promoted.length + position))),
     pagination: pageInfo(request, total),
     facets: presentFacets(result, city.state_code),
     histograms: presentHistograms(result),
     breadcrumbs: searchBreadcrumbs(state, city, { localities, landmark }, title),
     narrower: narrowerSearches(state, result.facets),
-    nearby: total === 0 && nearby.length === 0 ? await nearbyWithoutFilters(deps, pageSearch, places) : nearby,
-    wider: total < ENOUGH_RESULTS ? await widerSearches(deps, pageSearch, total, total === 0 && relaxations.length === 0) : [],
+    nearby: total === 0 && nearby.length === 0 ? await findNearbyWithoutFilters(deps, pageSearch, places) : nearby,
+    wider: total < ENOUGH_RESULTS ? await findWiderSearches(deps, pageSearch, total, total === 0 && relaxations.length === 0) : [],
     relaxations: relaxations.map((relaxation) => ({
       ...presentRelaxation(relaxation, state.params, total),
       url: relaxedUrl(relaxation, state),
@@ -76,16 +76,16 @@ export async function searchPage(deps: Deps, pageQuery: SearchPageQuery): Promis
 }
 
 /** Number of cards whose photo a phone shows at once. */
-const FIRST_SHOWN = 1;
+const CARDS_IN_FIRST_VIEW = 1;
 
 /**
  * Omits the blurred placeholder of further photos, because these load before they come into view, and all placeholders would be a tenth of
  * the page.
- * @param at position of the card, starting at 0
+ * @param position of the card, starting at 0
  */
-function shownCard(json: CardJson, at: number): Card {
+function withoutLatePlaceholder(json: CardJson, position: number): Card {
   const card = parseCard(json);
-  return card.photo && at >= FIRST_SHOWN ? { ...card, photo: { ...card.photo, blur: null } } : card;
+  return card.photo && position >= CARDS_IN_FIRST_VIEW ? { ...card, photo: { ...card.photo, blur: null } } : card;
 }
 
 /** Whether the slug has an unknown landmark. A later release may know it, so the address is redirected only temporarily. */
@@ -116,14 +116,14 @@ const mutableState = (state: SearchState): SearchPage['state'] => ({
 const presentPlace = ({ slug, name, lat, lng }: City | Locality): SearchPage['city'] => ({ slug, name, lat, lng });
 
 /**
- * @param hidden how many listings the person has seen; null when the request does not say which listings were seen, so that none are hidden
+ * @param hiddenCount how many listings the person has seen; null when the request does not say which listings were seen, so that none are hidden
  */
-const presentUnseen = (hidden: number | null): NonNullable<SearchPage['unseen']> => ({
-  hidden,
-  text: textById(unseenTextId(hidden), { count: hidden ?? 0 }),
+const presentUnseen = (hiddenCount: number | null): NonNullable<SearchPage['unseen']> => ({
+  hidden: hiddenCount,
+  text: textById(unseenTextId(hiddenCount), { count: hiddenCount ?? 0 }),
 });
 
-function unseenTextId(hidden: number | null): string {
-  if (hidden === null) return 'filter_unseen.everybody';
-  return hidden === 0 ? 'filter_unseen.none' : 'filter_unseen.hidden';
+function unseenTextId(hiddenCount: number | null): string {
+  if (hiddenCount === null) return 'filter_unseen.everybody';
+  return hiddenCount === 0 ? 'filter_unseen.none' : 'filter_unseen.hidden';
 }

@@ -22,9 +22,9 @@ const keysByKinds = new Map<string, ReadonlySet<string>>();
 
 /** The query keys of all filters of these kinds. */
 export function filterKeys(kinds: readonly string[]): ReadonlySet<string> {
-  const name = kinds.join();
-  let keys = keysByKinds.get(name);
-  if (!keys) keysByKinds.set(name, (keys = new Set(layout.filtersOf(kinds).flatMap((filter) => filter.keys))));
+  const cacheKey = kinds.join();
+  let keys = keysByKinds.get(cacheKey);
+  if (!keys) keysByKinds.set(cacheKey, (keys = new Set(layout.filtersOf(kinds).flatMap((filter) => filter.keys))));
   return keys;
 }
 const ALL_FILTER_KEYS = filterKeys(KIND_IDS);

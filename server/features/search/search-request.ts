@@ -74,7 +74,7 @@ export function buildSearchRequest(
     ...matchAllRequest(city.id, kinds, now),
     localityIds: localities.flatMap(places.idsOf),
     societies: society?.keys ?? [],
-    filters: checkedFilters(query, kinds),
+    filters: requireAllowedFilters(query, kinds),
     text: query.q || null,
     bbox: query.bbox ?? null,
     polygon: query.polygon ?? null,
@@ -110,7 +110,7 @@ export async function loadSearchRequest(query: SearchQuery, deps: Deps): Promise
   return { ...built, places, request: { ...built.request, exclude } };
 }
 
-function checkedFilters(query: SearchQuery, kinds: readonly string[]): FilterValues {
+function requireAllowedFilters(query: SearchQuery, kinds: readonly string[]): FilterValues {
   const filters = filtersInSqft(query);
   const allowedKeys = filterKeys(kinds);
   const foreignKeys = Object.keys(filters).filter((key) => !allowedKeys.has(key));

@@ -76,8 +76,8 @@ export function readPageSearch(pageQuery: SearchPageQuery, places: Places): Page
  * later with the query.
  */
 function canonicalLandmark({ city, params }: SearchState, { landmark }: SearchPageQuery, places: Places): string | undefined {
-  const [ofSlug] = params[LANDMARK_PARAM] ?? [];
-  return ofSlug ?? (landmark && (places.landmarkSlug(city, landmark) ?? landmark));
+  const [slugLandmark] = params[LANDMARK_PARAM] ?? [];
+  return slugLandmark ?? (landmark && (places.landmarkSlug(city, landmark) ?? landmark));
 }
 
 /** The canonical slugs without duplicates. */

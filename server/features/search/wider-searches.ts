@@ -25,7 +25,7 @@ interface WidenedSearch {
   readonly request: SearchRequest;
   readonly state: SearchState;
 }
-interface PageSearch extends WidenedSearch {
+interface ResolvedPageSearch extends WidenedSearch {
   readonly city: City;
   readonly localities: readonly Locality[];
   readonly landmark: Landmark | null;
@@ -46,32 +46,32 @@ interface Condition {
  * Links to wider searches that find more than `total` listings, each with its count.
  * @param tryPairs whether to include searches without two of the conditions
  */
-export async function widerSearches({ search }: Deps, page: PageSearch, total: number, tryPairs: boolean): Promise<SearchLink[]> {
+export async function findWiderSearches({ search }: Deps, page: ResolvedPageSearch, total: number, tryPairs: boolean): Promise<SearchLink[]> {
   const pairs = tryPairs ? withoutTwoConditions(page) : [];
   const unfiltered = withoutFilters(page);
   const localityNames = page.localities.map(({ name }) => name);
-  const all = [
+  const unfilteredProposals = [
     { widened: unfiltered, place: placeText(page.city.name, localityNames) },
     { widened: withoutLocalities(unfiltered), place: page.city.name },
   ].map(({ widened, place }): Proposal => ({ widened, text: (count) => textById('wider.all', { count, place }) }));
-  const counts = await search.countMatches([...pairs, ...all].map(({ widened }) => widened.request));
-  const links = [...pairs, ...all].map((proposal, n) => toLink(proposal, counts[n]!));
-  const found = (some: readonly SearchLink[]) => some.filter(({ count }) => count > 0);
-  const pairLinks = found(links.slice(0, pairs.length)).toSorted((a, b) => b.count - a.count);
-  const knownUrls = new Set([searchUrl(page.state)]);
-  return [...pairLinks.slice(0, MAX_PAIRS), ...found(links.slice(pairs.length))].filter(
-    (link) => link.count > total && !knownUrls.has(link.url) && knownUrls.add(link.url),
+  const counts = await search.countMatches([...pairs, ...unfilteredProposals].map(({ widened }) => widened.request));
+  const links = [...pairs, ...unfilteredProposals].map((proposal, n) => toLink(proposal, counts[n]!));
+  const withResults = (links: readonly SearchLink[]) => links.filter(({ count }) => count > 0);
+  const pairLinks = withResults(links.slice(0, pairs.length)).toSorted((a, b) => b.count - a.count);
+  const usedUrls = new Set([searchUrl(page.state)]);
+  return [...pairLinks.slice(0, MAX_PAIRS), ...withResults(links.slice(pairs.length))].filter(
+    (link) => link.count > total && !usedUrls.has(link.url) && usedUrls.add(link.url),
   );
 }
 
 /** Links to the same search without filters in other localities that have listings (see `nearbySearches`). */
-export async function nearbyWithoutFilters({ search }: Deps, page: PageSearch, places: Places): Promise<SearchLink[]> {
+export async function findNearbyWithoutFilters({ search }: Deps, page: ResolvedPageSearch, places: Places): Promise<SearchLink[]> {
   const { request, state } = withoutFilters(page);
   const { localities } = await search.search({ ...request, localityIds: [], facets: true, limit: 1 });
   return nearbySearches(state, places.localitiesOf(page.city.id), page.localities, places.sumByLocality(localities), null);
 }
 
-function withoutTwoConditions(page: PageSearch): Proposal[] {
+function withoutTwoConditions(page: ResolvedPageSearch): Proposal[] {
   const conditions = conditionsOf(page);
   return conditions.flatMap((first, i) =>
     conditions.slice(i + 1).map((second): Proposal => {
@@ -87,7 +87,7 @@ const toLink = ({ widened, text }: Proposal, count: number): SearchLink => ({
   count,
 });
 
-function conditionsOf({ request, state, localities, landmark, society }: PageSearch): Condition[] {
+function conditionsOf({ request, state, localities, landmark, society }: ResolvedPageSearch): Condition[] {
   const localityConditions: Condition[] =
     localities.length > 0 ? [{ text: listText(localities.map(({ name }) => name)), remove: withoutLocalities }] : [];
   const filterConditions = layout.filtersOf(request.kinds).flatMap((filter): Condition[] => {

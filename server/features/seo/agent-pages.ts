@@ -4,7 +4,7 @@ import { MIN_INDEXED_LISTINGS } from '../../listings/present/visibility.ts';
 import type { City, Places } from '../../places/places.ts';
 
 /** The paths of pages about the agents of a city: lists with enough agents to be indexed, and every agent with live listings. */
-export async function agentPagePaths(db: Db, places: Places, city: City): Promise<string[]> {
+export async function readAgentPagePaths(db: Db, places: Places, city: City): Promise<string[]> {
   const total = await countAgents(db, { city, locality: null, kind: null });
   const kinds = [...(await countAgentsByKind(db, city))].filter(([, count]) => count >= MIN_INDEXED_LISTINGS);
   const localities = (await countAgentsByLocality(db, places, city)).filter(({ count }) => count >= MIN_INDEXED_LISTINGS);

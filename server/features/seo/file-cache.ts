@@ -5,7 +5,9 @@ import { createGzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
 import { copyUnpooled } from '../../http/responses/copy-unpooled.ts';
 
-const MAX_BYTES = 24 * 1024 * 1024;
+const MAX_CACHE_BYTES = 24 * 1024 * 1024;
+/** Estimated size of a cached file in addition to its bytes. */
+const FILE_OVERHEAD_BYTES = 200;
 /** After this time a file is generated again even if its key is the same. */
 const MAX_AGE_MS = 10 * 60_000;
 
@@ -14,7 +16,7 @@ const MAX_AGE_MS = 10 * 60_000;
  * file is generated at a time.
  */
 export class FileCache {
-  readonly #cache = new LRUCache<string, Buffer>({ maxSize: MAX_BYTES, sizeCalculation: (file) => file.byteLength + 200, ttl: MAX_AGE_MS });
+  readonly #cache = new LRUCache<string, Buffer>({ maxSize: MAX_CACHE_BYTES, sizeCalculation: (file) => file.byteLength + FILE_OVERHEAD_BYTES, ttl: MAX_AGE_MS });
   readonly #running = new Map<string, Promise<Buffer>>();
   #lastGeneration: Promise<unknown> = Promise.resolve();
 

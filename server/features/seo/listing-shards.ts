@@ -19,10 +19,9 @@ const SLOTS = 64;
 const SLOT = sql`(get_byte(decode(md5(l.public_id), 'hex'), 0) & 63)`;
 /** A file has about 8 MB with images and language versions, which is well below the limits of the protocol (50,000 URLs, 50 MB). */
 const URLS_PER_FILE = 8_000;
-const BATCH = 500;
-const MAX_IMAGES = 3;
-/** In pixels. */
-const IMAGE_WIDTH = 1024;
+const BATCH_SIZE = 500;
+const MAX_IMAGES_PER_LISTING = 3;
+const IMAGE_WIDTH_PX = 1024;
 
 /** One file: the listings of a city and kind whose slot is `index` modulo `count`. */
 export interface Shard {
@@ -42,45 +41,45 @@ export function shardCount(listings: number): number {
 const slotsOf = ({ index, count }: Shard): number[] => Array.from({ length: SLOTS / count }, (_, i) => index + i * count);
 
 /** When a listing of each shard last changed, including listings that are no longer live. Null for a shard that never had a listing. */
-export async function lastChanges(db: Db, shards: readonly Shard[]): Promise<(Date | null)[]> {
+export async function readLastChanges(db: Db, shards: readonly Shard[]): Promise<(Date | null)[]> {
   if (shards.length === 0) return [];
-  const slots = shards.flatMap((shard, at) => slotsOf(shard).map((slot) => ({ at, cityId: shard.cityId, kind: shard.kind, slot })));
+  const slots = shards.flatMap((shard, shardIndex) => slotsOf(shard).map((slot) => ({ shardIndex, cityId: shard.cityId, kind: shard.kind, slot })));
   const byShard = new Map<number, Date>();
   // one statement for each city, because on a cluster the node of the city executes it
-  for (const [cityId, ofCity] of Map.groupBy(slots, (slot) => slot.cityId)) {
-    const { rows } = await sql<{ at: number; changed: Date }>`
-      select s.at, max(newest.content_changed_at) as changed
-      from jsonb_to_recordset(${JSON.stringify(ofCity)}::jsonb) as s (at integer, kind text, slot integer)
+  for (const [cityId, citySlots] of Map.groupBy(slots, (slot) => slot.cityId)) {
+    const { rows } = await sql<{ shardIndex: number; changedAt: Date }>`
+      select s."shardIndex", max(newest.content_changed_at) as "changedAt"
+      from jsonb_to_recordset(${JSON.stringify(citySlots)}::jsonb) as s ("shardIndex" integer, kind text, slot integer)
       cross join lateral (
         select l.content_changed_at from listing l
         where l.city_id = ${cityId} and l.kind = s.kind and ${SLOT} = s.slot and l.first_published_at is not null
         order by l.content_changed_at desc limit 1) as newest
-      group by s.at`.execute(db);
-    for (const { at, changed } of rows) byShard.set(at, changed);
+      group by s."shardIndex"`.execute(db);
+    for (const { shardIndex, changedAt } of rows) byShard.set(shardIndex, changedAt);
   }
-  return shards.map((_, at) => byShard.get(at) ?? null);
+  return shards.map((_, shardIndex) => byShard.get(shardIndex) ?? null);
 }
 
 /** The live listings of a shard with their photos, in batches. */
-export async function* shardUrls(db: Db, origin: string, shard: Shard): AsyncGenerator<SitemapUrl[]> {
-  const { rows } = await sql<{ id: number; changed: Date }>`
-    select l.id, l.content_changed_at as changed from listing l
+export async function* readShardUrls(db: Db, origin: string, shard: Shard): AsyncGenerator<SitemapUrl[]> {
+  const { rows } = await sql<{ id: number; changedAt: Date }>`
+    select l.id, l.content_changed_at as "changedAt" from listing l
     where l.city_id = ${shard.cityId} and l.kind = ${shard.kind} and ${SLOT} = any(${slotsOf(shard)}::integer[])
       and l.first_published_at is not null and l.status = 'active'
     order by l.id limit ${MAX_URLS}`.execute(db);
-  for (let from = 0; from < rows.length; from += BATCH) {
-    const batch = rows.slice(from, from + BATCH);
-    const changed = new Map(batch.map((row) => [row.id, row.changed]));
+  for (let from = 0; from < rows.length; from += BATCH_SIZE) {
+    const batch = rows.slice(from, from + BATCH_SIZE);
+    const changedAtById = new Map(batch.map((row) => [row.id, row.changedAt]));
     yield await listingUrls(
       db,
       origin,
       batch.map(({ id }) => ({ cityId: shard.cityId, listingId: id })),
-      changed,
+      changedAtById,
     );
   }
 }
 
-async function listingUrls(db: Db, origin: string, keys: readonly ListingKey[], changed: ReadonlyMap<number, Date>): Promise<SitemapUrl[]> {
+async function listingUrls(db: Db, origin: string, keys: readonly ListingKey[], changedAtById: ReadonlyMap<number, Date>): Promise<SitemapUrl[]> {
   const [rows, images] = [await readListingRows(db, keys), await imageUrls(db, origin, keys)];
   return rows.flatMap((row) => {
     const kind = kindOf(row.kind);
@@ -88,7 +87,7 @@ async function listingUrls(db: Db, origin: string, keys: readonly ListingKey[], 
     if (!kind || row.status !== 'active') return [];
     const place = { publicId: row.public_id, city: row.city_slug, locality: row.locality_slug, builder: builderOf(row) };
     return [
-      { ...pageEntry(origin, listingPath(kind, row.details, place)), changed: changed.get(row.id)!, images: images.get(row.id) ?? [] },
+      { ...pageEntry(origin, listingPath(kind, row.details, place)), changedAt: changedAtById.get(row.id)!, images: images.get(row.id) ?? [] },
     ];
   });
 }
@@ -103,13 +102,13 @@ async function imageUrls(db: Db, origin: string, keys: readonly ListingKey[]): P
       'in',
       keys.map(({ listingId }) => listingId),
     )
-    .where('position', '<', MAX_IMAGES)
+    .where('position', '<', MAX_IMAGES_PER_LISTING)
     .where('preview_token', 'is', null)
     .orderBy('position')
     .execute();
   const urls = new Map<number, string[]>();
   for (const { listing_id, media_key, width } of rows) {
-    const variant = variantWidths(width).findLast((variantWidth) => variantWidth <= IMAGE_WIDTH)!;
+    const variant = variantWidths(width).findLast((variantWidth) => variantWidth <= IMAGE_WIDTH_PX)!;
     urls.set(listing_id, [...(urls.get(listing_id) ?? []), `${origin}${mediaUrl(media_key)}/${variant}.webp`]);
   }
   return urls;

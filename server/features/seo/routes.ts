@@ -10,9 +10,9 @@ import { robotsText } from './robots.ts';
 import { sitemaps, type SitemapFile } from './sitemaps.ts';
 
 /** The time is short. A changed file has another ETag. */
-const CACHE = 'public, max-age=300';
+const CACHE_CONTROL = 'public, max-age=300';
 /** Files are stored compressed and are never compressed for a request. */
-const OPTIONS = { schema: { hide: true }, compress: false as const, config: { rateClass: 'page' as const } };
+const ROUTE_OPTIONS = { schema: { hide: true }, compress: false as const, config: { rateClass: 'page' as const } };
 
 /** @param origin returns the origin for addresses in the files; called at every request */
 export function seoRoutes(deps: Deps, { origin }: { readonly origin: () => string }) {
@@ -21,9 +21,9 @@ export function seoRoutes(deps: Deps, { origin }: { readonly origin: () => strin
     app.get('/robots.txt', { schema: { hide: true }, config: { rateClass: 'page' } }, async (_request, reply) =>
       reply.type('text/plain; charset=utf-8').header('cache-control', 'public, max-age=3600').send(robotsText(deps.config.http.publicUrl)),
     );
-    app.get('/sitemap.xml', OPTIONS, async (request, reply) => send(await index(), request, reply));
-    app.get('/sitemap/pages.xml', OPTIONS, async (request, reply) => send(await pages(), request, reply));
-    app.get<{ Params: { city: string; file: string } }>('/sitemap/:city/:file', OPTIONS, async (request, reply) => {
+    app.get('/sitemap.xml', ROUTE_OPTIONS, async (request, reply) => send(await index(), request, reply));
+    app.get('/sitemap/pages.xml', ROUTE_OPTIONS, async (request, reply) => send(await pages(), request, reply));
+    app.get<{ Params: { city: string; file: string } }>('/sitemap/:city/:file', ROUTE_OPTIONS, async (request, reply) => {
       const file = await ofCity(request.params.city, request.params.file);
       if (!file) throw new AppError('not_found', m['error.not_found']());
       return send(file, request, reply);
@@ -31,9 +31,9 @@ export function seoRoutes(deps: Deps, { origin }: { readonly origin: () => strin
   };
 }
 
-function send({ gzipped, changed, etag }: SitemapFile, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  reply.type('application/xml; charset=utf-8').headers({ 'cache-control': CACHE, vary: 'accept-encoding', etag });
-  if (changed) reply.header('last-modified', changed.toUTCString());
+function send({ gzipped, changedAt, etag }: SitemapFile, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  reply.type('application/xml; charset=utf-8').headers({ 'cache-control': CACHE_CONTROL, vary: 'accept-encoding', etag });
+  if (changedAt) reply.header('last-modified', changedAt.toUTCString());
   if (matchesEtag(request.headers['if-none-match'], etag)) return reply.status(304).send();
   const acceptsGzip = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
   if (acceptsGzip) return reply.header('content-encoding', 'gzip').send(gzipped);

@@ -13,21 +13,21 @@ import type { City, Places } from '../../places/places.ts';
 /** Parameters that a slug can express as words. */
 const SLUG_PARAMS = new Set<string>([BEDROOM_PARAM, LEASE_FILTER.param, ...TYPE_TOKENS.map(({ param }) => param)]);
 
-interface Scope {
+interface SearchScope {
   readonly intent: Intent;
   readonly kind: string | null;
   readonly kinds: readonly string[];
 }
 /** Every tab, and every kind of the tabs with several kinds. */
-const SCOPES: readonly Scope[] = INTENTS.flatMap((intent) => {
+const SCOPES: readonly SearchScope[] = INTENTS.flatMap((intent) => {
   const kinds: readonly string[] = KINDS_OF_INTENT[intent];
   return [{ intent, kind: null, kinds }, ...(kinds.length > 1 ? kinds.map((kind) => ({ intent, kind, kinds: [kind] })) : [])];
 });
 
 /** Paths of the city's indexed searches. The event loop can handle other events between two searches. */
-export async function searchPagePaths(search: Search, places: Places, city: City, now: Date): Promise<string[]> {
+export async function findSearchPagePaths(search: Search, places: Places, city: City, now: Date): Promise<string[]> {
   const paths = new Set<string>();
-  const addPaths = async ({ intent, kind, kinds }: Scope, filters: Readonly<Record<string, string[]>>): Promise<SearchResult> => {
+  const addPaths = async ({ intent, kind, kinds }: SearchScope, filters: Readonly<Record<string, string[]>>): Promise<SearchResult> => {
     const result = await search.search({ ...matchAllRequest(city.id, kinds, now), filters, limit: 1, facets: true });
     const addPath = (localities: readonly string[], count: number) => {
       const path = searchUrl({ intent, kind, city: city.slug, localities, params: filters });
@@ -61,7 +61,7 @@ const LANDMARK_INTENTS: readonly Intent[] = ['rent', 'buy', 'pg'];
 const SEARCHES_PER_BATCH = 60;
 
 /** The paths of the city's searches around landmarks that find enough listings. */
-export async function landmarkPagePaths(search: Search, city: City, now: Date): Promise<string[]> {
+export async function findLandmarkPagePaths(search: Search, city: City, now: Date): Promise<string[]> {
   const searches = landmarksOf(city.slug).flatMap((landmark) =>
     LANDMARK_INTENTS.map((intent) => ({
       path: searchUrl({ intent, kind: null, city: city.slug, localities: [], params: { [LANDMARK_PARAM]: [landmark.slug] } }),
@@ -82,7 +82,7 @@ export async function landmarkPagePaths(search: Search, city: City, now: Date): 
 }
 
 /** Paths of the pages of localities with enough listings. */
-export async function localityPagePaths(search: Search, places: Places, city: City): Promise<string[]> {
+export async function findLocalityPagePaths(search: Search, places: Places, city: City): Promise<string[]> {
   const counts = places.sumByLocality(await search.localityCounts(city.id));
   return places
     .localitiesOf(city.id)

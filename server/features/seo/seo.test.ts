@@ -9,7 +9,7 @@ import { KINDS } from '../../../kinds/index.ts';
 import { drawMarket } from '../../../demo/seed/draw-market.ts';
 import { insertMarket } from '../../../demo/seed/insert.ts';
 import { readGazetteer } from '../../seed/gazetteer/gazetteer.ts';
-import { lastChanges, shardCount } from './listing-shards.ts';
+import { readLastChanges, shardCount } from './listing-shards.ts';
 import { robotsText } from './robots.ts';
 
 const SITE = 'https://homes.example';
@@ -26,13 +26,13 @@ async function fetchText(path: string, headers: Record<string, string> = {}) {
   const response = await app.fastify.inject({ method: 'GET', url: path.replace(SITE, ''), headers });
   return { status: response.statusCode, headers: response.headers, text: response.body, raw: response.rawPayload };
 }
-const locs = (xml: string): string[] => [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map((match) => match[1]!);
+const locationsIn = (xml: string): string[] => [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map((match) => match[1]!);
 const lastmodOf = (xml: string, url: string): string | undefined =>
   new RegExp(`<loc>${url.replace(/[?.]/g, String.raw`\$&`)}</loc><lastmod>([^<]+)`).exec(xml)?.[1];
 /** All URLs in all files of the sitemap index. */
-async function allUrls(): Promise<string[]> {
-  const files = locs((await fetchText('/sitemap.xml')).text);
-  return (await Promise.all(files.map(async (file) => locs((await fetchText(file)).text)))).flat();
+async function readAllUrls(): Promise<string[]> {
+  const files = locationsIn((await fetchText('/sitemap.xml')).text);
+  return (await Promise.all(files.map(async (file) => locationsIn((await fetchText(file)).text)))).flat();
 }
 const publicUrl = (path: string | null): string => SITE + String(path);
 
@@ -73,7 +73,7 @@ describe('robots.txt', () => {
 
 describe('sitemaps', () => {
   test('list every live listing and search page once, with existing URLs of this site', async () => {
-    const urls = await allUrls();
+    const urls = await readAllUrls();
     expect(new Set(urls).size).toBe(urls.length);
     expect(urls.every((url) => url.startsWith(`${SITE}/`))).toBe(true);
     expect(urls.filter((url) => /-pid-/.test(url))).toHaveLength(300);
@@ -89,8 +89,8 @@ describe('sitemaps', () => {
 
   test('list searches around landmarks that find enough listings', async () => {
     const file = `${SITE}/sitemap/coimbatore/landmarks.xml`;
-    expect(locs((await fetchText('/sitemap.xml')).text)).toContain(file);
-    const pages = locs((await fetchText(file)).text);
+    expect(locationsIn((await fetchText('/sitemap.xml')).text)).toContain(file);
+    const pages = locationsIn((await fetchText(file)).text);
     expect(pages.length).toBeGreaterThan(10);
     for (const url of [...pages.slice(0, 5), ...pages.slice(-5)]) {
       const { body, status } = await app.call(contract.search.getSearchPage, { query: { slug: url.slice(SITE.length + 1) } });
@@ -131,8 +131,8 @@ describe('sitemaps', () => {
       ])
       .execute();
     const file = `${SITE}/sitemap/coimbatore/prices.xml`;
-    expect(locs((await fetchText('/sitemap.xml')).text)).toContain(file);
-    const pages = locs((await fetchText(file)).text);
+    expect(locationsIn((await fetchText('/sitemap.xml')).text)).toContain(file);
+    const pages = locationsIn((await fetchText(file)).text);
     expect(pages).toEqual([`${SITE}/prices/coimbatore/plot`, `${SITE}/prices/coimbatore/plot/${active!.slug}`]);
     const indexable = async (locality?: string) =>
       (await app.call(contract.prices.getPrices, { query: { city: 'coimbatore', kind: 'plot', locality } })).body.data.indexable;
@@ -143,17 +143,17 @@ describe('sitemaps', () => {
     await countPlaceFigures(app.deps);
     const societies = await app.db.selectFrom('society').select('slug').where('homes', '>=', 3).execute();
     const file = `${SITE}/sitemap/coimbatore/societies.xml`;
-    expect(locs((await fetchText('/sitemap.xml')).text).includes(file)).toBe(societies.length > 0);
-    expect(locs((await fetchText(file)).text).toSorted()).toEqual(
+    expect(locationsIn((await fetchText('/sitemap.xml')).text).includes(file)).toBe(societies.length > 0);
+    expect(locationsIn((await fetchText(file)).text).toSorted()).toEqual(
       societies.map(({ slug }) => `${SITE}/societies/coimbatore/${slug}`).toSorted(),
     );
-    for (const path of locs((await fetchText(`${SITE}/sitemap/coimbatore/builders.xml`)).text))
+    for (const path of locationsIn((await fetchText(`${SITE}/sitemap/coimbatore/builders.xml`)).text))
       expect(path).toMatch(/\/builders\/[a-z0-9-]+-\d{8}$/);
   });
 
   test('list the pages of the localities that have enough listings', async () => {
     const file = `${SITE}/sitemap/coimbatore/localities.xml`;
-    expect(locs((await fetchText('/sitemap.xml')).text)).toContain(file);
+    expect(locationsIn((await fetchText('/sitemap.xml')).text)).toContain(file);
     const { text } = await fetchText(file);
     const rows = await app.db
       .selectFrom('listing_search')
@@ -162,12 +162,12 @@ describe('sitemaps', () => {
       .groupBy('locality.slug')
       .having((e) => e.fn.countAll<number>(), '>=', 3)
       .execute();
-    expect(locs(text).toSorted()).toEqual(rows.map(({ slug }) => `${SITE}/localities/coimbatore/${slug}`).toSorted());
+    expect(locationsIn(text).toSorted()).toEqual(rows.map(({ slug }) => `${SITE}/localities/coimbatore/${slug}`).toSorted());
     expect(text).toContain(`hreflang="ta-IN" href="${SITE}/ta/localities/coimbatore/`);
   });
 
   test('list the calculators and the plans', async () => {
-    const pages = locs((await fetchText('/sitemap/pages.xml')).text);
+    const pages = locationsIn((await fetchText('/sitemap/pages.xml')).text);
     expect(pages).toEqual(expect.arrayContaining([`${SITE}/calculators`, `${SITE}/calculators/stamp-duty`, `${SITE}/plans`]));
   });
 
@@ -182,19 +182,19 @@ describe('sitemaps', () => {
   test('date a listing by its visible content: a new price changes the date, but a confirmation does not', async () => {
     const listing = await publishListing(app, owner.token, KINDS.plot);
     const file = '/sitemap/coimbatore/plot-0.xml';
-    const dateNow = async () => lastmodOf((await fetchText(file)).text, publicUrl(listing.url));
-    const published = await dateNow();
+    const readLastmod = async () => lastmodOf((await fetchText(file)).text, publicUrl(listing.url));
+    const published = await readLastmod();
     expect(published).toBeDefined();
     app.advanceClock(3600);
     await app.call(contract.posting.confirm, { body: { id: listing.id } }, { token: owner.token });
-    expect(await dateNow()).toBe(published);
+    expect(await readLastmod()).toBe(published);
     app.advanceClock(3600);
     await app.call(
       contract.posting['/plot/details'],
       { body: { id: listing.id, expected_price: Number(listing.expected_price) + 100_000 } },
       { token: owner.token },
     );
-    const changed = (await dateNow())!;
+    const changed = (await readLastmod())!;
     expect(Date.parse(changed) - Date.parse(published!)).toBeGreaterThanOrEqual(7_200_000);
     const index = (await fetchText('/sitemap.xml')).text;
     expect(lastmodOf(index, SITE + file)).toBe(changed);
@@ -204,19 +204,19 @@ describe('sitemaps', () => {
     const listing = await publishListing(app, owner.token, KINDS.plot);
     const file = '/sitemap/coimbatore/plot-0.xml';
     const before = await fetchText(file);
-    expect(locs(before.text)).toContain(publicUrl(listing.url));
+    expect(locationsIn(before.text)).toContain(publicUrl(listing.url));
     app.advanceClock(60);
     await app.call(contract.posting.changeStatus, { body: { id: listing.id, status: 'closed' } }, { token: owner.token });
     const after = await fetchText(file);
-    expect(locs(after.text)).not.toContain(publicUrl(listing.url));
+    expect(locationsIn(after.text)).not.toContain(publicUrl(listing.url));
     expect(Date.parse(String(after.headers['last-modified']))).toBeGreaterThan(Date.parse(String(before.headers['last-modified'])));
   });
 
   test('are compressed if the client accepts that, and return 304 when unchanged', async () => {
-    const packed = await fetchText('/sitemap.xml', { 'accept-encoding': 'gzip' });
-    expect(packed.headers['content-encoding']).toBe('gzip');
-    expect(gunzipSync(packed.raw).toString()).toBe((await fetchText('/sitemap.xml')).text);
-    const revalidated = await fetchText('/sitemap.xml', { 'if-none-match': String(packed.headers.etag) });
+    const compressed = await fetchText('/sitemap.xml', { 'accept-encoding': 'gzip' });
+    expect(compressed.headers['content-encoding']).toBe('gzip');
+    expect(gunzipSync(compressed.raw).toString()).toBe((await fetchText('/sitemap.xml')).text);
+    const revalidated = await fetchText('/sitemap.xml', { 'if-none-match': String(compressed.headers.etag) });
     expect(revalidated.status).toBe(304);
   });
 
@@ -231,8 +231,8 @@ describe('sitemaps', () => {
     expect([0, 8_000, 8_001, 120_000, 10_000_000].map(shardCount)).toEqual([1, 1, 2, 16, 64]);
     const { id: cityId } = await app.db.selectFrom('city').select('id').where('slug', '=', 'coimbatore').executeTakeFirstOrThrow();
     const parts = [0, 1, 2, 3].map((index) => ({ cityId, kind: 'residential_rent', index, count: 4 }));
-    const [whole] = await lastChanges(app.db, [{ cityId, kind: 'residential_rent', index: 0, count: 1 }]);
-    const dates = (await lastChanges(app.db, parts)).map((date) => date?.getTime() ?? 0);
+    const [whole] = await readLastChanges(app.db, [{ cityId, kind: 'residential_rent', index: 0, count: 1 }]);
+    const dates = (await readLastChanges(app.db, parts)).map((date) => date?.getTime() ?? 0);
     expect(Math.max(...dates)).toBe(whole!.getTime());
   });
 });
@@ -246,9 +246,9 @@ function isAllowed(robots: string, path: string): boolean {
     const match = /^(Allow|Disallow): (\S+)$/.exec(line);
     return match ? [{ allow: match[1] === 'Allow', pattern: match[2]! }] : [];
   });
-  const fits = rules.filter(({ pattern }) =>
+  const matchingRules = rules.filter(({ pattern }) =>
     new RegExp(`^${pattern.replace(/[.+?^{}()|[\]\\]/g, String.raw`\$&`).replaceAll('*', '.*')}`).test(path),
   );
-  const [first] = fits.toSorted((a, b) => b.pattern.length - a.pattern.length || Number(b.allow) - Number(a.allow));
+  const [first] = matchingRules.toSorted((a, b) => b.pattern.length - a.pattern.length || Number(b.allow) - Number(a.allow));
   return first?.allow ?? true;
 }

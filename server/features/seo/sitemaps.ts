@@ -17,10 +17,10 @@ import { findCitiesWithPrices, findPricePagePaths } from '../../places/price-pag
 import { landmarksOf } from '../../places/landmarks.ts';
 import { MIN_INDEXED_LISTINGS } from '../../listings/present/visibility.ts';
 import { placesOf, type City, type Places } from '../../places/places.ts';
-import { agentPagePaths } from './agent-pages.ts';
+import { readAgentPagePaths } from './agent-pages.ts';
 import { FileCache } from './file-cache.ts';
-import { lastChanges, shardCount, shardUrls, type Shard } from './listing-shards.ts';
-import { landmarkPagePaths, localityPagePaths, searchPagePaths, societyPagePaths } from './search-pages.ts';
+import { readLastChanges, shardCount, readShardUrls, type Shard } from './listing-shards.ts';
+import { findLandmarkPagePaths, findLocalityPagePaths, findSearchPagePaths, societyPagePaths } from './search-pages.ts';
 import { pageEntry, sitemapIndex, urlSet, type SitemapUrl } from './sitemap-xml.ts';
 import { HOUR_MS } from '../../durations.ts';
 
@@ -28,17 +28,17 @@ import { HOUR_MS } from '../../durations.ts';
 export interface SitemapFile {
   readonly gzipped: Buffer;
   /** Date of the newest entry; null when it is not known. */
-  readonly changed: Date | null;
+  readonly changedAt: Date | null;
   readonly etag: string;
 }
 
 /** The set of searches with enough listings changes slowly, so it is cached for this time. */
-const SEARCHES_MS = HOUR_MS;
+const SEARCH_PATHS_TTL_MS = HOUR_MS;
 
 /** @param origin returns the public origin of the site, without a trailing slash */
 export function sitemaps(deps: Deps, origin: () => string) {
   const files = new FileCache();
-  const searches = new LRUCache<string, Promise<string[]>>({ max: 100, ttl: SEARCHES_MS });
+  const pathCache = new LRUCache<string, Promise<string[]>>({ max: 100, ttl: SEARCH_PATHS_TTL_MS });
 
   const shardsOf = async (city: City): Promise<Shard[]> => {
     const shards: Shard[] = [];
@@ -50,48 +50,48 @@ export function sitemaps(deps: Deps, origin: () => string) {
     return shards;
   };
   /** The cities with live listings, each with the number of these. */
-  const countedCities = async (): Promise<{ readonly city: City; readonly listings: number }[]> => {
+  const readCitiesWithListings = async (): Promise<{ readonly city: City; readonly listings: number }[]> => {
     const { all } = await placesOf(deps.db);
     const counts = await deps.search.cityCounts(all.map(({ id }) => id));
     return all.map((city) => ({ city, listings: counts.get(city.id) ?? 0 })).filter(({ listings }) => listings > 0);
   };
-  const buildFile = async (name: string, changed: Date | null, generate: () => AsyncIterable<string>): Promise<SitemapFile> => {
-    const gzipped = await files.get(`${origin()} ${name} ${changed?.toISOString() ?? ''}`, generate);
-    return { gzipped, changed, etag: `"${createHash('sha256').update(gzipped).digest('base64url').slice(0, 22)}"` };
+  const buildFile = async (name: string, changedAt: Date | null, generate: () => AsyncIterable<string>): Promise<SitemapFile> => {
+    const gzipped = await files.get(`${origin()} ${name} ${changedAt?.toISOString() ?? ''}`, generate);
+    return { gzipped, changedAt, etag: `"${createHash('sha256').update(gzipped).digest('base64url').slice(0, 22)}"` };
   };
   const cachedPaths = async (key: string, find: () => Promise<string[]>): Promise<string[]> => {
-    const paths = searches.get(key) ?? find();
-    searches.set(key, paths, { noUpdateTTL: true });
-    paths.catch(() => searches.delete(key));
+    const paths = pathCache.get(key) ?? find();
+    pathCache.set(key, paths, { noUpdateTTL: true });
+    paths.catch(() => pathCache.delete(key));
     return paths;
   };
   const searchPathsOf = async (city: City): Promise<string[]> => {
     const places = await placesOf(deps.db);
     // the addresses change when a place is renamed or merged
-    return cachedPaths(`${city.id} ${places.revision}`, () => searchPagePaths(deps.search, places, city, deps.now()));
+    return cachedPaths(`${city.id} ${places.revision}`, () => findSearchPagePaths(deps.search, places, city, deps.now()));
   };
   const landmarkPathsOf = (city: City): Promise<string[]> =>
-    cachedPaths(`${city.id} landmarks`, () => landmarkPagePaths(deps.search, city, deps.now()));
-  const urls = (paths: readonly string[]): SitemapUrl[] => paths.map((path) => pageEntry(origin(), path));
+    cachedPaths(`${city.id} landmarks`, () => findLandmarkPagePaths(deps.search, city, deps.now()));
+  const pageEntries = (paths: readonly string[]): SitemapUrl[] => paths.map((path) => pageEntry(origin(), path));
   const fileEntries = (names: readonly string[]): SitemapUrl[] => names.map((name) => ({ url: origin() + name }));
 
   return {
     /** The index of all other files. Files of listings have the date of their last change. */
     async index(): Promise<SitemapFile> {
-      const cities = (await countedCities()).map(({ city }) => city);
+      const cities = (await readCitiesWithListings()).map(({ city }) => city);
       const shards: { shard: Shard; name: string }[] = [];
       for (const city of cities)
         for (const shard of await shardsOf(city)) shards.push({ shard, name: `/sitemap/${city.slug}/${shardFileName(shard)}` });
-      const changes = await lastChanges(
+      const changes = await readLastChanges(
         deps.db,
         shards.map(({ shard }) => shard),
       );
-      const newest = changes.reduce((latest, date) => (date && (!latest || date > latest) ? date : latest), null);
+      const newestChangeAt = changes.reduce((latest, date) => (date && (!latest || date > latest) ? date : latest), null);
       const places = await placesOf(deps.db);
-      const withAgents = new Set(await findAgentCityIds(deps.db));
-      const withBuilders = new Set<number>();
-      for (const { id } of cities) if ((await findBuilderPaths(deps.db, id, MIN_INDEXED_LISTINGS)).length > 0) withBuilders.add(id);
-      const withPrices = await findCitiesWithPrices(deps.db);
+      const cityIdsWithAgents = new Set(await findAgentCityIds(deps.db));
+      const cityIdsWithBuilders = new Set<number>();
+      for (const { id } of cities) if ((await findBuilderPaths(deps.db, id, MIN_INDEXED_LISTINGS)).length > 0) cityIdsWithBuilders.add(id);
+      const cityIdsWithPrices = await findCitiesWithPrices(deps.db);
       const entries = [
         ...fileEntries(['/sitemap/pages.xml', ...cities.map(({ slug }) => `/sitemap/${slug}/searches.xml`)]),
         ...fileEntries(cities.filter(({ slug }) => landmarksOf(slug).length > 0).map(({ slug }) => `/sitemap/${slug}/landmarks.xml`)),
@@ -99,12 +99,12 @@ export function sitemaps(deps: Deps, origin: () => string) {
         ...fileEntries(
           cities.filter((city) => societyPagePaths(places, city).length > 0).map(({ slug }) => `/sitemap/${slug}/societies.xml`),
         ),
-        ...fileEntries(cities.filter(({ id }) => withPrices.has(id)).map(({ slug }) => `/sitemap/${slug}/prices.xml`)),
-        ...fileEntries(cities.filter(({ id }) => withAgents.has(id)).map(({ slug }) => `/sitemap/${slug}/agents.xml`)),
-        ...fileEntries(cities.filter(({ id }) => withBuilders.has(id)).map(({ slug }) => `/sitemap/${slug}/builders.xml`)),
-        ...shards.map(({ name }, at) => ({ url: origin() + name, ...(changes[at] && { changed: changes[at] }) })),
+        ...fileEntries(cities.filter(({ id }) => cityIdsWithPrices.has(id)).map(({ slug }) => `/sitemap/${slug}/prices.xml`)),
+        ...fileEntries(cities.filter(({ id }) => cityIdsWithAgents.has(id)).map(({ slug }) => `/sitemap/${slug}/agents.xml`)),
+        ...fileEntries(cities.filter(({ id }) => cityIdsWithBuilders.has(id)).map(({ slug }) => `/sitemap/${slug}/builders.xml`)),
+        ...shards.map(({ name }, at) => ({ url: origin() + name, ...(changes[at] && { changedAt: changes[at] }) })),
       ];
-      return buildFile(`index of ${entries.length}`, newest, async function* () {
+      return buildFile(`index of ${entries.length}`, newestChangeAt, async function* () {
         yield sitemapIndex(entries);
       });
     },
@@ -115,13 +115,13 @@ export function sitemaps(deps: Deps, origin: () => string) {
      */
     async pages(): Promise<SitemapFile> {
       const { defaultCity } = deps.config;
-      const counted = await countedCities();
-      const homes = counted.filter(({ city, listings }) => city.slug !== defaultCity && listings >= MIN_INDEXED_LISTINGS);
+      const citiesWithListings = await readCitiesWithListings();
+      const citiesWithHomePage = citiesWithListings.filter(({ city, listings }) => city.slug !== defaultCity && listings >= MIN_INDEXED_LISTINGS);
       const lists: string[] = [];
-      for (const { city } of counted) lists.push(...(await indexedLists(deps, city.id)).map((word) => listUrl(word, city.slug)));
+      for (const { city } of citiesWithListings) lists.push(...(await indexedLists(deps, city.id)).map((word) => listUrl(word, city.slug)));
       const paths = [
         '/',
-        ...homes.map(({ city }) => `/?city=${city.slug}`),
+        ...citiesWithHomePage.map(({ city }) => `/?city=${city.slug}`),
         ...lists,
         '/calculators',
         ...CALCULATOR_SLUGS.map((slug) => `/calculators/${slug}`),
@@ -134,7 +134,7 @@ export function sitemaps(deps: Deps, origin: () => string) {
         '/agents/register',
         '/partners/register',
       ];
-      return buildFile(`pages ${paths.length}`, null, () => urlSet([urls(paths)]));
+      return buildFile(`pages ${paths.length}`, null, () => urlSet([pageEntries(paths)]));
     },
 
     /** A file of one city; null when there is no such file. */
@@ -144,29 +144,29 @@ export function sitemaps(deps: Deps, origin: () => string) {
       if (!city) return null;
       if (name === 'searches.xml') {
         const paths = await searchPathsOf(city);
-        return buildFile(`${slug} searches ${paths.length}`, null, () => urlSet([urls(paths)]));
+        return buildFile(`${slug} searches ${paths.length}`, null, () => urlSet([pageEntries(paths)]));
       }
       if (name === 'landmarks.xml' && landmarksOf(slug).length > 0) {
         const paths = await landmarkPathsOf(city);
-        return buildFile(`${slug} landmarks ${digestOf(paths)}`, null, () => urlSet([urls(paths)]));
+        return buildFile(`${slug} landmarks ${digestOf(paths)}`, null, () => urlSet([pageEntries(paths)]));
       }
       if (name === 'localities.xml') {
-        const paths = await localityPagePaths(deps.search, places, city);
-        return buildFile(`${slug} localities ${digestOf(paths)}`, null, () => urlSet([urls(paths)]));
+        const paths = await findLocalityPagePaths(deps.search, places, city);
+        return buildFile(`${slug} localities ${digestOf(paths)}`, null, () => urlSet([pageEntries(paths)]));
       }
       if (name === 'societies.xml') {
         const paths = societyPagePaths(places, city);
-        return buildFile(`${slug} societies ${digestOf(paths)}`, null, () => urlSet([urls(paths)]));
+        return buildFile(`${slug} societies ${digestOf(paths)}`, null, () => urlSet([pageEntries(paths)]));
       }
-      const readPaths = { 'agents.xml': agentPagePaths, 'builders.xml': builderPagePaths, 'prices.xml': findPricePagePaths }[name];
+      const readPaths = { 'agents.xml': readAgentPagePaths, 'builders.xml': readBuilderPagePaths, 'prices.xml': findPricePagePaths }[name];
       if (readPaths) {
         const paths = await readPaths(deps.db, places, city);
-        return buildFile(`${slug} ${name} ${digestOf(paths)}`, null, () => urlSet([urls(paths)]));
+        return buildFile(`${slug} ${name} ${digestOf(paths)}`, null, () => urlSet([pageEntries(paths)]));
       }
       const shard = (await shardsOf(city)).find((candidate) => shardFileName(candidate) === name);
       if (!shard) return null;
-      const [changed = null] = await lastChanges(deps.db, [shard]);
-      return buildFile(`${slug} ${name} of ${shard.count}`, changed, () => urlSet(shardUrls(deps.db, origin(), shard)));
+      const [changedAt = null] = await readLastChanges(deps.db, [shard]);
+      return buildFile(`${slug} ${name} of ${shard.count}`, changedAt, () => urlSet(readShardUrls(deps.db, origin(), shard)));
     },
   };
 }
@@ -177,7 +177,7 @@ async function indexedLists({ db, now }: Deps, cityId: number): Promise<ListWord
   return (Object.keys(LIST_PAGES) as ListWord[]).filter((word) => (lists.get(LIST_PAGES[word]) ?? []).length >= MIN_INDEXED_LISTINGS);
 }
 
-const builderPagePaths = (db: Db, _: Places, { id }: City): Promise<string[]> => findBuilderPaths(db, id, MIN_INDEXED_LISTINGS);
+const readBuilderPagePaths = (db: Db, _: Places, { id }: City): Promise<string[]> => findBuilderPaths(db, id, MIN_INDEXED_LISTINGS);
 
 const digestOf = (paths: readonly string[]): string => createHash('sha256').update(paths.join()).digest('base64url');
 

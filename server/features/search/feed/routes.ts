@@ -24,16 +24,16 @@ import { textById } from '../../../i18n/text.ts';
 import { parseCard } from '../../../listings/read/card-cache.ts';
 import { placesOf } from '../../../places/places.ts';
 import { layout } from '../../../search/layout.ts';
-import { resultCards } from '../result-cards.ts';
+import { readResultCards } from '../result-cards.ts';
 import { loadSearchRequest } from '../search-request.ts';
 import { asPublicList, readPageSearch } from '../search-state.ts';
 import { searchedPlace, searchHeading } from '../search-texts.ts';
-import { atomFeed } from './atom.ts';
+import { writeAtomFeed } from './atom.ts';
 
 /** Number of listings in a feed. Feed readers make a request at least once an hour, and a city has fewer new listings in this time. */
-const ENTRIES = 30;
+const MAX_ENTRIES = 30;
 /** A feed has about 20 kB. The number of different searches is unlimited, so the size of the cache is limited. */
-const MAX_BYTES = 8 * 1024 * 1024;
+const MAX_CACHE_BYTES = 8 * 1024 * 1024;
 const FRESH_MS = 5 * MINUTE_MS;
 const PICTURE_WIDTH = 640;
 
@@ -47,7 +47,7 @@ interface CachedFeed {
 
 export function feedRoutes(deps: Deps) {
   // a listing that changes or is taken down disappears from the feeds at once; a new listing may appear later
-  const cache = new PageCache<CachedFeed>({ maxBytes: MAX_BYTES, freshMs: FRESH_MS, staleMs: 0, now: () => deps.now().getTime() });
+  const cache = new PageCache<CachedFeed>({ maxBytes: MAX_CACHE_BYTES, freshMs: FRESH_MS, staleMs: 0, now: () => deps.now().getTime() });
   deps.onListingsChanged((keys) => cache.invalidate(keys === 'any' ? keys : keys.map(listingTag)));
   async function sendFeed(request: FastifyRequest<{ Params: { slug: string } }>, reply: FastifyReply) {
     const pageQuery = validate(getSearchPage.query, {
@@ -55,14 +55,14 @@ export function feedRoutes(deps: Deps) {
       slug: request.params.slug,
       sort: 'newest',
       page: '1',
-      limit: String(ENTRIES),
+      limit: String(MAX_ENTRIES),
       exclude: undefined,
       unseen: undefined,
     });
     const search = readPageSearch(pageQuery, await placesOf(deps.db));
     const path = searchUrl(asPublicList(withoutListParams(search.state)));
     const key = localPath(path);
-    const feed = await cache.get(key, async () => cachedFeed(await writeFeed(deps, search, path)));
+    const feed = await cache.get(key, async () => createCachedFeed(await writeFeed(deps, search, path)));
     reply.type('application/atom+xml; charset=utf-8').headers({
       // cached like pages, so that a feed reader does not show from its own cache what was taken down
       ...cachingHeaders(sharedCaching(false)),
@@ -84,7 +84,7 @@ export function feedRoutes(deps: Deps) {
   };
 }
 
-const cachedFeed = (text: string): CachedFeed => ({
+const createCachedFeed = (text: string): CachedFeed => ({
   status: 200,
   cacheable: true,
   text,
@@ -101,17 +101,17 @@ const withoutListParams = (state: SearchState): SearchState => ({
 async function writeFeed(deps: Deps, { state, query }: ReturnType<typeof readPageSearch>, path: string): Promise<string> {
   const { city, localities, landmark, society, request } = await loadSearchRequest(query, deps);
   const result = await deps.search.search(request);
-  const { data } = await resultCards(deps, request, { ids: result.ids, promoted: [] }, false);
+  const { data } = await readResultCards(deps, request, { ids: result.ids, promoted: [] }, false);
   const title = searchHeading(state, layout.filtersOf(request.kinds), searchedPlace({ city, localities, landmark, society, request }));
-  const site = deps.siteUrl();
-  return atomFeed({
-    url: site + localPath(`/feed${path}`),
-    page: site + localPath(path),
+  const siteUrl = deps.siteUrl();
+  return writeAtomFeed({
+    url: siteUrl + localPath(`/feed${path}`),
+    pageUrl: siteUrl + localPath(path),
     title: m['shell.page_title']({ title }),
     author: m['shell.name'](),
     language: LANGUAGE[currentLanguage()].tag,
-    at: deps.now(),
-    entries: data.map((json) => entryOf(site, parseCard(json))),
+    generatedAt: deps.now(),
+    entries: data.map((json) => entryOf(siteUrl, parseCard(json))),
   });
 }
 
@@ -119,20 +119,20 @@ async function writeFeed(deps: Deps, { state, query }: ReturnType<typeof readPag
  * The entry of a listing. It is built from the card, which contains nothing personal. Positions are omitted, because feed readers do not
  * show how precise they are.
  */
-function entryOf(site: string, card: Card) {
-  const published = new Date(card.first_published_at ?? card.last_confirmed_at ?? 0);
-  const changes = [published, ...(card.price_cut ? [new Date(card.price_cut.since)] : [])];
+function entryOf(siteUrl: string, card: Card) {
+  const publishedAt = new Date(card.first_published_at ?? card.last_confirmed_at ?? 0);
+  const changedAt = [publishedAt, ...(card.price_cut ? [new Date(card.price_cut.since)] : [])];
   const amount = card.price && textById(`share.${card.price.per}`, { amount: shortRupeesText(card.price.amount) });
   const price = card.price?.is_lowest && amount ? m['share.from']({ price: amount }) : amount;
   const place = card.locality ? textById('heading.in_locality', { locality: card.locality.name, city: card.city.name }) : card.city.name;
   const width = card.photo?.widths.find((candidate) => candidate >= PICTURE_WIDTH) ?? card.photo?.widths.at(-1);
   return {
-    id: `tag:${new URL(site).hostname},2026:listing/${card.id}`,
-    url: site + localPath(card.url),
+    id: `tag:${new URL(siteUrl).hostname},2026:listing/${card.id}`,
+    url: siteUrl + localPath(card.url),
     title: [card.title, price].filter(Boolean).join(' · '),
     summary: [place, ...card.facts.map(({ label, text }) => `${label}: ${text}`)].join(' · '),
-    published,
-    updated: new Date(Math.max(...changes.map((at) => at.getTime()))),
-    picture: card.photo && width ? new URL(`${card.photo.url}/${width}.webp`, site).href : null,
+    publishedAt,
+    updatedAt: new Date(Math.max(...changedAt.map((time) => time.getTime()))),
+    pictureUrl: card.photo && width ? new URL(`${card.photo.url}/${width}.webp`, siteUrl).href : null,
   };
 }
