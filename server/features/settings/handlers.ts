@@ -11,7 +11,7 @@ import { placesOf } from '../../places/places.ts';
 export function settingsHandlers(deps: Deps): Handlers<typeof settingsRoutes> {
   const { db } = deps;
 
-  async function listSettings(): Promise<Setting[]> {
+  async function readSettings(): Promise<Setting[]> {
     const rows = new Map((await db.selectFrom('site_setting').selectAll().execute()).map((row) => [row.name, row]));
     const cities = (await placesOf(db)).all.map(({ slug }) => slug);
     return (Object.keys(SETTINGS) as SettingName[]).map((name) => {
@@ -32,7 +32,7 @@ export function settingsHandlers(deps: Deps): Handlers<typeof settingsRoutes> {
   }
 
   return {
-    listSettings: async () => ({ data: await listSettings() }),
+    listSettings: async () => ({ data: await readSettings() }),
 
     async changeSetting({ viewer, ip }, { body: { name, version, value } }) {
       const invalidField = (path: string, message: string) => new AppError('invalid', message, { errors: [{ path, message }] });
@@ -47,20 +47,20 @@ export function settingsHandlers(deps: Deps): Handlers<typeof settingsRoutes> {
           insert into site_setting (name, value, version, changed_at, changed_by)
           select ${name}, ${JSON.stringify(value)}::jsonb, 1, ${now}, ${viewer.id} where ${version} = 0
           on conflict (name) do nothing returning name`.execute(tx);
-        const changed =
+        const isChanged =
           rows.length > 0 ||
           (
             await sql`
               update site_setting set value = ${JSON.stringify(value)}::jsonb, version = version + 1, changed_at = ${now}, changed_by = ${viewer.id}
               where name = ${name} and version = ${version} and ${version} > 0 returning name`.execute(tx)
           ).rows.length > 0;
-        if (!changed) throw new AppError('version_conflict', m['settings_error.changed']());
+        if (!isChanged) throw new AppError('version_conflict', m['settings_error.changed']());
         const details = { before, after: value ?? settingRule(name).valueIn(deps.environment) };
         await audit(tx, { action: 'setting_change', actorId: viewer.id, ip, subject: name, details, at: now });
         await sql`select pg_notify(${SETTING_CHANNEL}, ${name})`.execute(tx);
       });
       await deps.refreshSettings();
-      return { message: m['settings.changed'](), data: (await listSettings()).find((setting) => setting.name === name)! };
+      return { message: m['settings.changed'](), data: (await readSettings()).find((setting) => setting.name === name)! };
     },
   };
 }

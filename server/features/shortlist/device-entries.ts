@@ -13,7 +13,7 @@ interface DeviceEntry {
 }
 interface PublishedListing extends ListingKey {
   readonly publicId: string;
-  readonly since: Date | null;
+  readonly firstPublishedAt: Date | null;
 }
 
 /**
@@ -29,17 +29,17 @@ export function readDeviceEntries(
   for (const { property_id, at, note, note_at } of deviceEntries) {
     const listing = listings.get(property_id);
     if (!listing) continue;
-    const limited = (time: string) => new Date(Math.min(Math.max(Date.parse(time), listing.since?.getTime() ?? 0), now.getTime()));
+    const limitTime = (time: string) => new Date(Math.min(Math.max(Date.parse(time), listing.firstPublishedAt?.getTime() ?? 0), now.getTime()));
     const text = normalizeNote(note ?? '');
-    const addedAt = limited(at);
-    const value = { addedAt, note: text === null ? null : { text, at: note_at === undefined ? addedAt : limited(note_at) } };
+    const addedAt = limitTime(at);
+    const deviceValue = { addedAt, note: text === null ? null : { text, at: note_at === undefined ? addedAt : limitTime(note_at) } };
     const existing = entries.get(property_id);
     const { cityId, listingId, publicId } = listing;
     entries.set(property_id, {
       cityId,
       listingId,
       publicId,
-      ...(existing ? mergeEntry({ active: true, changedAt: addedAt, ...existing }, value) : value),
+      ...(existing ? mergeEntry({ active: true, changedAt: addedAt, ...existing }, deviceValue) : deviceValue),
     });
   }
   return [...entries.values()];

@@ -17,7 +17,7 @@ export function shortlistHandlers(deps: Deps): Handlers<typeof shortlistRoutes> 
    * Sets or toggles an entry. A listing that is no longer live can be removed but not added.
    * @throws AppError `not_found` or `gone` when the listing cannot be added
    */
-  async function change(tx: Tx, userId: string, propertyId: string, status: ShortlistStatus | undefined): Promise<ShortlistStatus> {
+  async function changeEntry(tx: Tx, userId: string, propertyId: string, status: ShortlistStatus | undefined): Promise<ShortlistStatus> {
     const now = deps.now();
     const listing = await findListing(tx, propertyId);
     if (!listing) throw new AppError('not_found', m['shortlist.not_found']());
@@ -31,7 +31,7 @@ export function shortlistHandlers(deps: Deps): Handlers<typeof shortlistRoutes> 
   return {
     setShortlist: ({ viewer, storeResponse }, { body: { property_id, status: requestedStatus } }) =>
       deps.db.transaction().execute(async (tx) => {
-        const status = await change(tx, viewer.id, property_id, requestedStatus);
+        const status = await changeEntry(tx, viewer.id, property_id, requestedStatus);
         return storeResponse(tx, { status, message: status === 'active' ? m['shortlist.added']() : m['shortlist.removed']() });
       }),
 

@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 const addToShortlist = ({ token }: Person, { publicId }: Pick<TestListing, 'publicId'>) =>
   app.call(shortlistRoutes.setShortlist, { body: { property_id: publicId, status: 'active' } }, { token });
-const list = async ({ token }: Person) => (await app.call(shortlistRoutes.getShortlist, {}, { token })).body.data;
+const readShortlist = async ({ token }: Person) => (await app.call(shortlistRoutes.getShortlist, {}, { token })).body.data;
 const deviceShortlist = (entries: string[]) => app.call(shortlistRoutes.getDeviceShortlist, { query: { entries } });
 const devicePriceDrop = async (listing: TestListing, addedAt: Date) =>
   (await deviceShortlist([`${listing.publicId}@${addedAt.toISOString()}`])).body.data[0]?.price_drop;
@@ -40,13 +40,13 @@ test('a price drop since the listing was added is shown with its amount and date
   await setRent(listing, 20_000);
   app.advanceClock(HOUR_S);
   await addToShortlist(person, listing);
-  expect((await list(person))[0]!.price_drop).toBeNull();
+  expect((await readShortlist(person))[0]!.price_drop).toBeNull();
   app.advanceClock(HOUR_S);
   await setRent(listing, 19_000);
   const droppedAt = app.deps.now().getTime();
   app.advanceClock(HOUR_S);
   await setRent(listing, 17_500);
-  const [card] = await list(person);
+  const [card] = await readShortlist(person);
   expect(card!.price!.amount).toBe(17_500);
   expect(card!.price_drop).toMatchObject({ previous_price: 20_000, amount: 2_500 });
   expect(Math.abs(Date.parse(card!.price_drop!.since) - droppedAt)).toBeLessThan(5000);
@@ -54,14 +54,14 @@ test('a price drop since the listing was added is shown with its amount and date
   // For a user who adds the listing later, the price at that time is compared.
   app.advanceClock(HOUR_S);
   await addToShortlist(lateSeeker, listing);
-  expect((await list(lateSeeker))[0]!.price_drop).toBeNull();
+  expect((await readShortlist(lateSeeker))[0]!.price_drop).toBeNull();
   app.advanceClock(HOUR_S);
   await setRent(listing, 17_600);
-  expect((await list(lateSeeker))[0]!.price_drop).toBeNull();
-  expect((await list(person))[0]!.price_drop).toMatchObject({ amount: 2_400 });
+  expect((await readShortlist(lateSeeker))[0]!.price_drop).toBeNull();
+  expect((await readShortlist(person))[0]!.price_drop).toMatchObject({ amount: 2_400 });
   app.advanceClock(HOUR_S);
   await setRent(listing, 21_000);
-  expect((await list(person))[0]!.price_drop).toBeNull();
+  expect((await readShortlist(person))[0]!.price_drop).toBeNull();
 });
 
 test('a price that rose and fell again is compared with the price before the last drop', async () => {
@@ -73,7 +73,7 @@ test('a price that rose and fell again is compared with the price before the las
     app.advanceClock(DAY_S);
     await setRent(listing, rent);
   }
-  const [card] = await list(person);
+  const [card] = await readShortlist(person);
   expect(card!.price_drop).toMatchObject({ previous_price: 20_000, amount: 2_000 });
   expect(app.deps.now().getTime() - Date.parse(card!.price_drop!.since)).toBeLessThan(HOUR_S * 1000);
 });
@@ -82,11 +82,11 @@ test('a device without a login gets the same price drops by the times of its ent
   const listing = await newListing(app, owner.id);
   await setRent(listing, 20_000);
   app.advanceClock(HOUR_S);
-  const before = app.deps.now();
+  const addedAt = app.deps.now();
   app.advanceClock(HOUR_S);
   await setRent(listing, 15_000);
   app.advanceClock(HOUR_S);
-  expect(await devicePriceDrop(listing, before)).toMatchObject({ previous_price: 20_000, amount: 5_000 });
+  expect(await devicePriceDrop(listing, addedAt)).toMatchObject({ previous_price: 20_000, amount: 5_000 });
   expect(await devicePriceDrop(listing, app.deps.now())).toBeNull();
   // The clock of the device is years behind or ahead.
   expect(await devicePriceDrop(listing, new Date('2001-01-01'))).toMatchObject({ previous_price: 20_000 });
@@ -100,7 +100,7 @@ test.each([
   ['closed', null, 'closed'],
   ['expired', null, 'expired'],
   ['paused', null, 'paused'],
-])('a home that is %s (%s) stays in the list with its page, shown as %s', async (status, reason, how) => {
+])('a home that is %s (%s) stays in the list with its page, shown as %s', async (status, reason, shownAs) => {
   const [person, listing] = [await signIn(app), await newListing(app, owner.id)];
   await setRent(listing, 18_000);
   await addToShortlist(person, listing);
@@ -111,9 +111,9 @@ test.each([
     .set({ close_reason: reason, closed_at: endedAt, expires_at: endedAt })
     .where('id', '=', listing.listingId)
     .execute();
-  const [card] = await list(person);
+  const [card] = await readShortlist(person);
   expect(card).toMatchObject({ id: listing.publicId, status, url: expect.stringContaining(listing.publicId), price: { amount: 18_000 } });
-  expect(card!.ended).toEqual({ reason: how, at: how === 'paused' ? null : endedAt.toISOString() });
+  expect(card!.ended).toEqual({ reason: shownAs, at: shownAs === 'paused' ? null : endedAt.toISOString() });
   expect(card!.price_drop).toBeNull();
 });
 
@@ -127,7 +127,7 @@ test('a home that was sold is shown as sold', async () => {
     { token: owner.token },
   );
   expect(closed.status).toBe(200);
-  expect((await list(person))[0]!.ended).toMatchObject({ reason: 'sold' });
+  expect((await readShortlist(person))[0]!.ended).toMatchObject({ reason: 'sold' });
 });
 
 test('an entry stays in the list without a link when the page of its listing no longer exists', async () => {
@@ -136,7 +136,7 @@ test('an entry stays in the list without a link when the page of its listing no 
   await setStatus(app, listing, 'closed');
   const closedAt = new Date(app.deps.now().getTime() - 91 * DAY_S * 1000);
   await app.db.updateTable('listing').set({ closed_at: closedAt }).where('id', '=', listing.listingId).execute();
-  const [card] = await list(person);
+  const [card] = await readShortlist(person);
   expect(card).toMatchObject({ id: listing.publicId, url: null, title: '2 BHK apartment', price: null, photo: null });
   expect(card!.ended).toEqual({ reason: 'closed', at: closedAt.toISOString() });
 });
@@ -146,15 +146,15 @@ test.each([
   ['pending_review', 'hidden'],
   ['rejected', 'hidden'],
   ['draft', 'hidden'],
-])('an entry whose listing is %s shows only the kind, and can be removed', async (status, how) => {
+])('an entry whose listing is %s shows only the kind, and can be removed', async (status, shownAs) => {
   const [person, listing] = [await signIn(app), await newListing(app, owner.id)];
   await addToShortlist(person, listing);
   await setStatus(app, listing, status);
-  const [card] = await list(person);
+  const [card] = await readShortlist(person);
   expect(card).toMatchObject({
     id: listing.publicId,
     url: null,
-    ended: { reason: how, at: null },
+    ended: { reason: shownAs, at: null },
     status: 'removed',
     city: { slug: 'coimbatore' },
   });
@@ -167,7 +167,7 @@ test.each([
     { token: person.token },
   );
   expect(response.body.status).toBe('inactive');
-  expect(await list(person)).toEqual([]);
+  expect(await readShortlist(person)).toEqual([]);
 });
 
 test('cards for a device are in its order, without duplicates, drafts and unknown ids', async () => {

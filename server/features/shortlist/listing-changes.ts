@@ -14,7 +14,7 @@ export interface ListingChanges {
   readonly visibility: Visibility;
   readonly ended: ShortlistCard['ended'];
   /** The current price and the higher one before it; null when the price did not drop. */
-  readonly priceDrop: (NonNullable<ShortlistCard['price_drop']> & { readonly now: number }) | null;
+  readonly priceDrop: (NonNullable<ShortlistCard['price_drop']> & { readonly currentPrice: number }) | null;
 }
 
 interface Row {
@@ -65,21 +65,21 @@ interface Price {
 /** @param prices in order of time */
 function priceDropSince(prices: readonly Price[], addedAt: Date): ListingChanges['priceDrop'] {
   // the last price before the listing was added, otherwise the first known price
-  const was = (prices.findLast(({ at }) => at <= addedAt) ?? prices[0])?.amount;
-  const now = prices.at(-1)?.amount;
-  if (was === undefined || now === undefined || now >= was) return null;
-  // the drop began with the first price after the last one that was not lower than `was`
-  const since = prices[prices.findLastIndex(({ amount }) => amount >= was) + 1]!.at;
-  return { previous_price: was, now, amount: was - now, since: since.toISOString() };
+  const previousPrice = (prices.findLast(({ at }) => at <= addedAt) ?? prices[0])?.amount;
+  const currentPrice = prices.at(-1)?.amount;
+  if (previousPrice === undefined || currentPrice === undefined || currentPrice >= previousPrice) return null;
+  // the drop began with the first price after the last one that was not lower than `previousPrice`
+  const since = prices[prices.findLastIndex(({ amount }) => amount >= previousPrice) + 1]!.at;
+  return { previous_price: previousPrice, currentPrice, amount: previousPrice - currentPrice, since: since.toISOString() };
 }
 
 function endingOf(row: Row, visibility: Visibility): ListingChanges['ended'] {
-  const { status, closed_at: closed, expires_at: expired } = row;
+  const { status, closed_at: closedAt, expires_at: expiresAt } = row;
   if (visibility === 'open') return null;
   if (status === 'removed') return { reason: 'taken_down', at: null };
   if (visibility === 'hidden') return { reason: 'hidden', at: null };
-  if (status === 'closed') return { reason: closedEnding(row), at: closed?.toISOString() ?? null };
-  return status === 'expired' ? { reason: 'expired', at: expired?.toISOString() ?? null } : { reason: 'paused', at: null };
+  if (status === 'closed') return { reason: closedEnding(row), at: closedAt?.toISOString() ?? null };
+  return status === 'expired' ? { reason: 'expired', at: expiresAt?.toISOString() ?? null } : { reason: 'paused', at: null };
 }
 
 /** How a closed listing ended. It counts as rented or sold only if the owner said so. */

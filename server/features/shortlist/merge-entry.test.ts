@@ -7,13 +7,13 @@ const text = fc.constantFrom('a', 'b', 'no', 'not bad', 'a\nb', '👩‍👩‍�
 const note = fc.option(fc.record({ text, at: fc.nat(50).map(timeAt) }));
 const deviceValue = fc.record({ addedAt: fc.nat(50).map(timeAt), note }) satisfies fc.Arbitrary<DeviceValue>;
 const noteLines = (entry: Entry | null) => new Set(entry?.note?.text.split('\n'));
-const mergeAll = (devices: readonly DeviceValue[], before: Entry | null = null) => devices.reduce<Entry | null>(mergeEntry, before);
+const mergeAll = (devices: readonly DeviceValue[], current: Entry | null = null) => devices.reduce<Entry | null>(mergeEntry, current);
 
 test('the merged entry is independent of the order of devices, except for the order of notes', () => {
   fc.assert(
     fc.property(fc.array(deviceValue, { minLength: 1, maxLength: 5 }), fc.option(fc.nat(50).map(timeAt)), (devices, removedAt) => {
-      const before: Entry | null = removedAt && { active: false, addedAt: timeAt(0), changedAt: removedAt, note: null };
-      const [forward, reversed] = [mergeAll(devices, before)!, mergeAll(devices.toReversed(), before)!];
+      const current: Entry | null = removedAt && { active: false, addedAt: timeAt(0), changedAt: removedAt, note: null };
+      const [forward, reversed] = [mergeAll(devices, current)!, mergeAll(devices.toReversed(), current)!];
       expect(forward.active).toBe(reversed.active);
       if (!removedAt) expect(forward.addedAt).toEqual(reversed.addedAt);
       expect(noteLines(forward)).toEqual(noteLines(reversed));

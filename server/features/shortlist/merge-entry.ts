@@ -24,11 +24,11 @@ const MAX_JOINED_LENGTH = 2000;
  * The merged entry has the earliest time of addition and contains every note once. A listing that the person removed after the device added
  * it stays removed. The result does not depend on the order of devices or on repetition.
  */
-export function mergeEntry(before: Entry | null, { addedAt, note: deviceNote }: DeviceValue): Entry {
-  if (!before) return { active: true, addedAt, changedAt: addedAt, note: deviceNote };
-  const note = joinNotes(before.note, deviceNote);
-  if (before.active) return { ...before, addedAt: addedAt < before.addedAt ? addedAt : before.addedAt, note };
-  return addedAt > before.changedAt ? { active: true, addedAt, changedAt: addedAt, note } : { ...before, note };
+export function mergeEntry(current: Entry | null, { addedAt, note: deviceNote }: DeviceValue): Entry {
+  if (!current) return { active: true, addedAt, changedAt: addedAt, note: deviceNote };
+  const note = joinNotes(current.note, deviceNote);
+  if (current.active) return { ...current, addedAt: addedAt < current.addedAt ? addedAt : current.addedAt, note };
+  return addedAt > current.changedAt ? { active: true, addedAt, changedAt: addedAt, note } : { ...current, note };
 }
 
 /** Joins both notes, the earlier one first, unless one contains the other. A text that is too long is cut at its beginning. */

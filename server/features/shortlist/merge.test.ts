@@ -27,10 +27,10 @@ const entryFor = ({ publicId }: Pick<TestListing, 'publicId'>, days: number, not
 });
 const merge = ({ token }: Person, entries: readonly unknown[], headers = {}) =>
   app.call(shortlistRoutes.mergeShortlist, { body: { entries } }, { token, headers });
-const list = async ({ token }: Person) => (await app.call(shortlistRoutes.getShortlist, {}, { token })).body.data;
-const set = ({ token }: Person, { publicId }: TestListing, status: 'active' | 'inactive') =>
+const readShortlist = async ({ token }: Person) => (await app.call(shortlistRoutes.getShortlist, {}, { token })).body.data;
+const setEntry = ({ token }: Person, { publicId }: TestListing, status: 'active' | 'inactive') =>
   app.call(shortlistRoutes.setShortlist, { body: { property_id: publicId, status } }, { token });
-const write = ({ token }: Person, { publicId }: TestListing, note: string) =>
+const writeNote = ({ token }: Person, { publicId }: TestListing, note: string) =>
   app.call(shortlistRoutes.writeShortlistNote, { body: { property_id: publicId, note } }, { token });
 
 test('entries of a device, even in several cities, are merged with their time and note, and only once', async () => {
@@ -42,7 +42,7 @@ test('entries of a device, even in several cities, are merged with their time an
     expect(response.status).toBe(200);
     expect(response.body.data).toEqual({ [first.publicId]: 'active', [second.publicId]: 'active' });
   }
-  expect((await list(person)).map(({ id, note, added_at }) => [id, note, added_at])).toEqual([
+  expect((await readShortlist(person)).map(({ id, note, added_at }) => [id, note, added_at])).toEqual([
     [second.publicId, null, entries[1]!.at],
     [first.publicId, 'quiet street', entries[0]!.at],
   ]);
@@ -51,13 +51,13 @@ test('entries of a device, even in several cities, are merged with their time an
 test('two devices and the account are merged into one list without loss or duplicates, and notes are joined', async () => {
   const person = await signIn(app);
   const [first, second, third] = [await newListing(app, owner.id), await newListing(app, owner.id), await newListing(app, owner.id)];
-  await set(person, first, 'active');
-  await write(person, first, 'from the laptop');
+  await setEntry(person, first, 'active');
+  await writeNote(person, first, 'from the laptop');
   const phone = [entryFor(first, 4, 'from the phone'), entryFor(second, 3)];
   const tablet = [entryFor(first, 2, 'from the laptop'), entryFor(second, 5, 'sunny'), entryFor(third, 1)];
   // Both devices merge in parallel, and both merge again.
   await Promise.all([merge(person, phone), merge(person, tablet), merge(person, phone), merge(person, tablet)]);
-  const cards = await list(person);
+  const cards = await readShortlist(person);
   expect(cards.map(({ id }) => id)).toEqual([third, first, second].map(({ publicId }) => publicId));
   expect(cards.map(({ note }) => note)).toEqual([null, 'from the phone\nfrom the laptop', 'sunny']);
   expect(cards[2]!.added_at).toBe(tablet[1]!.at);
@@ -65,8 +65,8 @@ test('two devices and the account are merged into one list without loss or dupli
 
 test('an entry that was removed after the device added it stays removed', async () => {
   const [person, listing] = [await signIn(app), await newListing(app, owner.id)];
-  await set(person, listing, 'active');
-  await set(person, listing, 'inactive');
+  await setEntry(person, listing, 'active');
+  await setEntry(person, listing, 'inactive');
   expect((await merge(person, [entryFor(listing, 1)])).body.data).toEqual({ [listing.publicId]: 'inactive' });
   app.advanceClock(60);
   expect((await merge(person, [entryFor(listing, 0)])).body.data).toEqual({ [listing.publicId]: 'active' });
@@ -76,9 +76,9 @@ test('a repeated merge does not restore a note that was changed in the meantime'
   const [person, listing] = [await signIn(app), await newListing(app, owner.id)];
   const entries = [entryFor(listing, 1, 'old words')];
   await merge(person, entries, { 'idempotency-key': 'one-device' });
-  await write(person, listing, 'new words');
+  await writeNote(person, listing, 'new words');
   await merge(person, entries, { 'idempotency-key': 'one-device' });
-  expect((await list(person))[0]!.note).toBe('new words');
+  expect((await readShortlist(person))[0]!.note).toBe('new words');
 });
 
 test('listings that were never public are ignored, even if they belong to the person, and ended listings are kept', async () => {
@@ -99,7 +99,7 @@ test('listings that were never public are ignored, even if they belong to the pe
     const { data } = (await merge(user, entries)).body;
     for (const { publicId } of [...hidden, { publicId: 'nothing123' }]) expect(data[publicId]).toBe('unknown');
     for (const { publicId } of endedListings) expect(data[publicId]).toBe('active');
-    expect(await list(user)).toHaveLength(endedListings.length);
+    expect(await readShortlist(user)).toHaveLength(endedListings.length);
   }
 });
 
@@ -109,7 +109,7 @@ test('wrong device clocks cannot date an entry in the future or before the publi
     { property_id: future.publicId, at: '2199-01-01T00:00:00Z' },
     { property_id: ancient.publicId, at: '1999-01-01T00:00:00Z' },
   ]);
-  const [first, second] = await list(person);
+  const [first, second] = await readShortlist(person);
   expect(Date.parse(first!.added_at)).toBeLessThanOrEqual(app.deps.now().getTime());
   expect(second!.added_at).toBe(second!.first_published_at);
 });
@@ -117,7 +117,7 @@ test('wrong device clocks cannot date an entry in the future or before the publi
 test('a home listed twice by a device becomes one entry with both notes', async () => {
   const [person, listing] = [await signIn(app), await newListing(app, owner.id)];
   await merge(person, [entryFor(listing, 1, 'second floor'), entryFor(listing, 2, 'ask about water')]);
-  expect((await list(person)).map(({ note }) => note)).toEqual(['ask about water\nsecond floor']);
+  expect((await readShortlist(person)).map(({ note }) => note)).toEqual(['ask about water\nsecond floor']);
 });
 
 test('a merged entry counts once in the statistics of the owner, on the day it was added', async () => {
@@ -153,5 +153,5 @@ test('invalid or too long lists get a clear error', async () => {
     expect(response.status).toBe(422);
     expect(response.error.errors!.map((first) => first.path)).toContain(path);
   }
-  expect(await list(person)).toEqual([]);
+  expect(await readShortlist(person)).toEqual([]);
 });

@@ -7,7 +7,7 @@ import { mergeEntry, type DeviceValue, type Entry } from './merge-entry.ts';
 /** An entry of a device with its listing. */
 export interface ImportedEntry extends ListingKey, DeviceValue {}
 
-interface Row extends ListingKey {
+interface MergedRow extends ListingKey {
   readonly entry: Entry;
 }
 
@@ -19,35 +19,35 @@ interface Row extends ListingKey {
 export async function mergeImportedEntries(tx: Tx, userId: string, entries: readonly ImportedEntry[]): Promise<boolean[]> {
   // rows are always locked in the same order, so that two devices do not deadlock
   const ordered = entries.toSorted((a, b) => a.cityId - b.cityId || a.listingId - b.listingId);
-  const inserted = await insertNew(tx, userId, ordered);
-  const existing = await lockRows(
+  const inserted = await insertMissingEntries(tx, userId, ordered);
+  const existing = await lockExistingEntries(
     tx,
     userId,
     ordered.filter((entry) => !inserted.has(keyText(entry))),
   );
   const rows = ordered.flatMap((entry) => {
-    const before = existing.get(keyText(entry));
-    return before ? [{ cityId: entry.cityId, listingId: entry.listingId, entry: mergeEntry(before, entry) }] : [];
+    const current = existing.get(keyText(entry));
+    return current ? [{ cityId: entry.cityId, listingId: entry.listingId, entry: mergeEntry(current, entry) }] : [];
   });
   await updateRows(tx, userId, rows);
-  const active = new Map(rows.map((row) => [keyText(row), row.entry.active]));
-  return entries.map((entry) => active.get(keyText(entry)) ?? true);
+  const isActive = new Map(rows.map((row) => [keyText(row), row.entry.active]));
+  return entries.map((entry) => isActive.get(keyText(entry)) ?? true);
 }
 
 const keyText = ({ cityId, listingId }: ListingKey): string => `${cityId}/${listingId}`;
 
-async function insertNew(tx: Tx, userId: string, entries: readonly ImportedEntry[]): Promise<ReadonlySet<string>> {
+async function insertMissingEntries(tx: Tx, userId: string, entries: readonly ImportedEntry[]): Promise<ReadonlySet<string>> {
   if (entries.length === 0) return new Set();
   const rows = await tx
     .insertInto('shortlist')
     .values(
       entries.map((entry) => {
-        const { active, addedAt, changedAt, note } = mergeEntry(null, entry);
+        const { active: isActive, addedAt, changedAt, note } = mergeEntry(null, entry);
         return {
           user_id: userId,
           city_id: entry.cityId,
           listing_id: entry.listingId,
-          status: active ? 'active' : 'inactive',
+          status: isActive ? 'active' : 'inactive',
           created_at: addedAt,
           updated_at: changedAt,
           note: note?.text ?? null,
@@ -61,13 +61,13 @@ async function insertNew(tx: Tx, userId: string, entries: readonly ImportedEntry
   return new Set(rows.map(keyText));
 }
 
-async function lockRows(tx: Tx, userId: string, keys: readonly ListingKey[]): Promise<ReadonlyMap<string, Entry>> {
+async function lockExistingEntries(tx: Tx, userId: string, keys: readonly ListingKey[]): Promise<ReadonlyMap<string, Entry>> {
   const rows = [];
   // city by city, because on a cluster a statement can lock only rows of one node
-  for (const [cityId, ofCity] of Map.groupBy(keys, (key) => key.cityId)) {
-    const ids = ofCity.map(({ listingId }) => listingId);
-    const ofPerson = tx.selectFrom('shortlist').selectAll().where('user_id', '=', userId).where('city_id', '=', cityId);
-    rows.push(...(await ofPerson.where('listing_id', 'in', ids).orderBy('listing_id').forUpdate().execute()));
+  for (const [cityId, cityKeys] of Map.groupBy(keys, (key) => key.cityId)) {
+    const ids = cityKeys.map(({ listingId }) => listingId);
+    const personRows = tx.selectFrom('shortlist').selectAll().where('user_id', '=', userId).where('city_id', '=', cityId);
+    rows.push(...(await personRows.where('listing_id', 'in', ids).orderBy('listing_id').forUpdate().execute()));
   }
   return new Map(
     rows.map((row) => [
@@ -82,9 +82,9 @@ async function lockRows(tx: Tx, userId: string, keys: readonly ListingKey[]): Pr
   );
 }
 
-async function updateRows(tx: Tx, userId: string, rows: readonly Row[]): Promise<void> {
+async function updateRows(tx: Tx, userId: string, rows: readonly MergedRow[]): Promise<void> {
   if (rows.length === 0) return;
-  const changed = JSON.stringify(
+  const changedRows = JSON.stringify(
     rows.map(({ cityId, listingId, entry }) => ({
       city_id: cityId,
       listing_id: listingId,
@@ -97,6 +97,6 @@ async function updateRows(tx: Tx, userId: string, rows: readonly Row[]): Promise
   );
   await sql`
     update shortlist set status = n.status, created_at = n.created_at, updated_at = n.updated_at, note = n.note, note_at = n.note_at
-    from jsonb_populate_recordset(null::shortlist, ${changed}::jsonb) n
+    from jsonb_populate_recordset(null::shortlist, ${changedRows}::jsonb) n
     where shortlist.user_id = ${userId} and shortlist.city_id = n.city_id and shortlist.listing_id = n.listing_id`.execute(tx);
 }

@@ -13,10 +13,10 @@ beforeAll(async () => {
   owner = await signIn(app);
 });
 
-const list = async ({ token }: Person) => (await app.call(shortlistRoutes.getShortlist, {}, { token })).body.data;
-const set = ({ token }: Person, { publicId }: TestListing, status: 'active' | 'inactive') =>
+const readShortlist = async ({ token }: Person) => (await app.call(shortlistRoutes.getShortlist, {}, { token })).body.data;
+const setEntry = ({ token }: Person, { publicId }: TestListing, status: 'active' | 'inactive') =>
   app.call(shortlistRoutes.setShortlist, { body: { property_id: publicId, status } }, { token });
-const write = ({ token }: Person, { publicId }: TestListing, note: string) =>
+const writeNote = ({ token }: Person, { publicId }: TestListing, note: string) =>
   app.call(shortlistRoutes.writeShortlistNote, { body: { property_id: publicId, note } }, { token });
 
 const FAMILY = '👩‍👩‍👧';
@@ -31,34 +31,34 @@ test.each([
   ['as nothing when it is empty', '   ', null],
 ])('a note is stored: %s', async (_, note, expected) => {
   const [person, listing] = [await signIn(app), await newListing(app, owner.id)];
-  await set(person, listing, 'active');
-  const response = await write(person, listing, note);
+  await setEntry(person, listing, 'active');
+  const response = await writeNote(person, listing, note);
   expect(response.status).toBe(200);
   expect(response.body.data.note).toBe(expected);
-  expect((await list(person))[0]!.note).toBe(expected);
+  expect((await readShortlist(person))[0]!.note).toBe(expected);
 });
 
 test('a note has at most 500 characters, needs a shortlist entry, and is only visible to its writer', async () => {
   const [person, otherUser, listing] = [await signIn(app), await signIn(app), await newListing(app, owner.id)];
-  expect((await write(person, listing, 'early')).status).toBe(404);
-  for (const user of [person, otherUser]) await set(user, listing, 'active');
-  const long = await write(person, listing, 'x'.repeat(501));
+  expect((await writeNote(person, listing, 'early')).status).toBe(404);
+  for (const user of [person, otherUser]) await setEntry(user, listing, 'active');
+  const long = await writeNote(person, listing, 'x'.repeat(501));
   expect(long.status).toBe(422);
   expect(long.error.message).toBe('Note can have at most 500 characters');
-  expect((await write(person, listing, 'x'.repeat(500))).body.message).toBe('Note saved.');
-  expect((await list(otherUser))[0]!.note).toBeNull();
-  expect((await write(person, listing, '')).body.message).toBe('Note removed.');
-  expect((await list(person))[0]!.note).toBeNull();
-  await set(person, listing, 'inactive');
-  expect((await write(person, listing, 'late')).status).toBe(404);
-  expect((await write(person, { ...listing, publicId: 'nothing123' }, 'what')).status).toBe(404);
+  expect((await writeNote(person, listing, 'x'.repeat(500))).body.message).toBe('Note saved.');
+  expect((await readShortlist(otherUser))[0]!.note).toBeNull();
+  expect((await writeNote(person, listing, '')).body.message).toBe('Note removed.');
+  expect((await readShortlist(person))[0]!.note).toBeNull();
+  await setEntry(person, listing, 'inactive');
+  expect((await writeNote(person, listing, 'late')).status).toBe(404);
+  expect((await writeNote(person, { ...listing, publicId: 'nothing123' }, 'what')).status).toBe(404);
 });
 
 const EXPORT = `/api/v1${privacyRoutes.exportData.path}`;
 test('notes are only in the data export of their writer', async () => {
   const [person, listing] = [await signIn(app), await newListing(app, owner.id)];
-  await set(person, listing, 'active');
-  await write(person, listing, 'the one with the jackfruit tree');
+  await setEntry(person, listing, 'active');
+  await writeNote(person, listing, 'the one with the jackfruit tree');
   const exported = await app.fastify.inject({ method: 'GET', url: EXPORT, headers: { 'x-access-token': person.token } });
   expect(exported.body).toContain('the one with the jackfruit tree');
   const ownerExport = await app.fastify.inject({ method: 'GET', url: EXPORT, headers: { 'x-access-token': owner.token } });

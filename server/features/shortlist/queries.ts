@@ -11,16 +11,16 @@ interface EntryContext {
 }
 
 /** For this time, an entry that is removed and added again keeps its position and the price with which it is compared. */
-const UNDO_MS = 3_600_000;
+const UNDO_WINDOW_MS = 3_600_000;
 
 /**
  * Sets the status of an entry, or toggles it when `status` is absent. It is one statement, so that no concurrent request is lost. An entry
  * whose status does not change keeps its position in the list.
  */
 export async function setEntry(db: Db, { userId, key, now }: EntryContext, status: ShortlistStatus | undefined): Promise<ShortlistStatus> {
-  const toggled = sql<string>`case when shortlist.status = 'active' then 'inactive' else 'active' end`;
-  const next = status === undefined ? toggled : sql<string>`excluded.status`;
-  const undoLimit = new Date(now.getTime() - UNDO_MS);
+  const toggledStatus = sql<string>`case when shortlist.status = 'active' then 'inactive' else 'active' end`;
+  const nextStatus = status === undefined ? toggledStatus : sql<string>`excluded.status`;
+  const undoLimit = new Date(now.getTime() - UNDO_WINDOW_MS);
   const row = await db
     .insertInto('shortlist')
     .values({
@@ -34,10 +34,10 @@ export async function setEntry(db: Db, { userId, key, now }: EntryContext, statu
     })
     .onConflict((conflict) =>
       conflict.columns(['user_id', 'city_id', 'listing_id']).doUpdateSet({
-        status: next,
-        created_at: sql`case when shortlist.status = 'inactive' and ${next} = 'active' and shortlist.updated_at < ${undoLimit}
+        status: nextStatus,
+        created_at: sql`case when shortlist.status = 'inactive' and ${nextStatus} = 'active' and shortlist.updated_at < ${undoLimit}
           then excluded.created_at else shortlist.created_at end`,
-        updated_at: sql`case when shortlist.status = ${next} then shortlist.updated_at else excluded.updated_at end`,
+        updated_at: sql`case when shortlist.status = ${nextStatus} then shortlist.updated_at else excluded.updated_at end`,
       }),
     )
     .returning('status')
@@ -72,10 +72,10 @@ export async function writeNote(db: Db, { userId, key, now }: EntryContext, note
 
 /** A page of the shortlist, newest first, and the total number of entries. */
 export async function readShortlistPage(db: Db, userId: string, { page, limit }: { page: number; limit: number }) {
-  const active = db.selectFrom('shortlist').where('user_id', '=', userId).where('status', '=', 'active');
+  const activeEntries = db.selectFrom('shortlist').where('user_id', '=', userId).where('status', '=', 'active');
   const [{ total }, entries] = await Promise.all([
-    active.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-    active
+    activeEntries.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    activeEntries
       .select(['city_id as cityId', 'listing_id as listingId', 'created_at as addedAt', 'note'])
       .orderBy('created_at', 'desc')
       .orderBy('listing_id', 'desc')
@@ -105,7 +105,7 @@ export async function findActiveIds(db: Db, userId: string, publicIds: readonly 
 export async function findPublishedListings(db: Db | Tx, publicIds: readonly string[]) {
   const rows = await db
     .selectFrom('listing')
-    .select(['city_id as cityId', 'id as listingId', 'public_id as publicId', 'first_published_at as since'])
+    .select(['city_id as cityId', 'id as listingId', 'public_id as publicId', 'first_published_at as firstPublishedAt'])
     .where('public_id', 'in', [...publicIds])
     .where('first_published_at', 'is not', null)
     .execute();

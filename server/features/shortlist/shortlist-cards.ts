@@ -16,18 +16,18 @@ export async function readShortlistCards(db: Db, entries: readonly Entry[], now:
   const [cards, changesByKey] = await Promise.all([readKeyedCards(db, entries), readListingChanges(db, entries, now)]);
   return cards.flatMap(({ key, card }) => {
     const changes = changesByKey.get(`${key.cityId}/${key.listingId}`);
-    return changes ? [present(card, key, changes)] : [];
+    return changes ? [presentShortlistCard(card, key, changes)] : [];
   });
 }
 
-function present(card: Card, { addedAt, note }: Entry, { visibility, ended, priceDrop }: ListingChanges): ShortlistCard {
-  const own = { added_at: addedAt.toISOString(), note, ended };
-  if (visibility === 'unavailable' || visibility === 'hidden') return { ...own, ...withoutDetails(card, ended?.reason), price_drop: null };
+function presentShortlistCard(card: Card, { addedAt, note }: Entry, { visibility, ended, priceDrop }: ListingChanges): ShortlistCard {
+  const entryFields = { added_at: addedAt.toISOString(), note, ended };
+  if (visibility === 'unavailable' || visibility === 'hidden') return { ...entryFields, ...withoutDetails(card, ended?.reason), price_drop: null };
   // the card may show another price than the one that dropped, for example a lease amount in addition to a rent
-  const isShownPrice = priceDrop !== null && priceDrop.now === card.price?.amount;
+  const isShownPrice = priceDrop !== null && priceDrop.currentPrice === card.price?.amount;
   return {
     ...card,
-    ...own,
+    ...entryFields,
     price_drop: isShownPrice ? { previous_price: priceDrop.previous_price, amount: priceDrop.amount, since: priceDrop.since } : null,
   };
 }

@@ -13,15 +13,15 @@ beforeAll(async () => {
 
 const toggle = ({ token }: Person, property_id: string, status?: string) =>
   app.call(shortlistRoutes.setShortlist, { body: { property_id, ...(status && { status }) } }, { token });
-const list = ({ token }: Person, query: object = {}) => app.call(shortlistRoutes.getShortlist, { query }, { token });
-const active = ({ token }: Person, body: object) => app.call(shortlistRoutes.shortlistActive, { body }, { token });
+const readShortlist = ({ token }: Person, query: object = {}) => app.call(shortlistRoutes.getShortlist, { query }, { token });
+const readStatuses = ({ token }: Person, body: object) => app.call(shortlistRoutes.shortlistActive, { body }, { token });
 
 test('toggling adds a property to the list, and toggling again removes it', async () => {
   const [person, listing] = [await signIn(app), await newListing(app, owner.id)];
   const added = await toggle(person, listing.publicId);
   expect(added.status).toBe(200);
   expect(added.body).toEqual({ status: 'active', message: 'Property added to Shortlist' });
-  const page = await list(person);
+  const page = await readShortlist(person);
   expect(page.body).toMatchObject({
     status: 'active',
     data: [{ id: listing.publicId, kind: 'residential_rent', status: 'active' }],
@@ -29,16 +29,16 @@ test('toggling adds a property to the list, and toggling again removes it', asyn
   });
   const removed = await toggle(person, listing.publicId);
   expect(removed.body).toEqual({ status: 'inactive', message: 'Property removed from Shortlist' });
-  expect((await list(person)).body).toMatchObject({ data: [], pagination: { total: 0, totalPages: 0 } });
+  expect((await readShortlist(person)).body).toMatchObject({ data: [], pagination: { total: 0, totalPages: 0 } });
 });
 
 test('setting the same status again keeps the position in the list', async () => {
   const person = await signIn(app);
   const [first, second] = [await newListing(app, owner.id), await newListing(app, owner.id)];
   for (const { publicId } of [first, second, first]) expect((await toggle(person, publicId, 'active')).body.status).toBe('active');
-  expect((await list(person)).body.data.map((card) => card.id)).toEqual([second.publicId, first.publicId]);
+  expect((await readShortlist(person)).body.data.map((card) => card.id)).toEqual([second.publicId, first.publicId]);
   for (let time = 0; time < 2; time += 1) expect((await toggle(person, first.publicId, 'inactive')).body.status).toBe('inactive');
-  expect((await list(person)).body.data.map((card) => card.id)).toEqual([second.publicId]);
+  expect((await readShortlist(person)).body.data.map((card) => card.id)).toEqual([second.publicId]);
 });
 
 test('twenty-one parallel toggles each apply once, so that the property ends up in the list', async () => {
@@ -46,7 +46,7 @@ test('twenty-one parallel toggles each apply once, so that the property ends up 
   const responses = await Promise.all(Array.from({ length: 21 }, () => toggle(person, listing.publicId)));
   expect(responses.every((response) => response.status === 200)).toBe(true);
   expect(responses.filter((response) => response.body.status === 'active')).toHaveLength(11);
-  expect((await active(person, { property_id: listing.publicId })).body.data).toEqual({ [listing.publicId]: 'active' });
+  expect((await readStatuses(person, { property_id: listing.publicId })).body.data).toEqual({ [listing.publicId]: 'active' });
 });
 
 test('a repeated toggle with the same idempotency key does not apply twice', async () => {
@@ -72,13 +72,13 @@ test('a closed listing cannot be added again after its removal', async () => {
 
 test('an entry that is restored within an hour keeps its position, and later it counts as new', async () => {
   const [person, first, second] = [await signIn(app), await newListing(app, owner.id), await newListing(app, owner.id)];
-  const order = async () => (await list(person)).body.data.map(({ id }) => id);
+  const order = async () => (await readShortlist(person)).body.data.map(({ id }) => id);
   for (const { publicId } of [first, second]) await toggle(person, publicId, 'active');
   const note = { property_id: first.publicId, note: 'quiet' };
   await app.call(shortlistRoutes.writeShortlistNote, { body: note }, { token: person.token });
   for (const status of ['inactive', 'active']) await toggle(person, first.publicId, status);
   expect(await order()).toEqual([second.publicId, first.publicId]);
-  expect((await list(person)).body.data[1]!.note).toBe('quiet');
+  expect((await readShortlist(person)).body.data[1]!.note).toBe('quiet');
   await toggle(person, first.publicId, 'inactive');
   app.advanceClock(3700);
   await toggle(person, first.publicId, 'active');
@@ -100,14 +100,14 @@ test('users may shortlist their own property, and see only their own shortlist',
   const [person, otherUser, listing] = [await signIn(app), await signIn(app), await newListing(app, owner.id)];
   expect((await toggle(owner, listing.publicId)).body.status).toBe('active');
   expect((await toggle(person, listing.publicId)).body.status).toBe('active');
-  expect((await active(otherUser, { property_id: listing.publicId })).body.data).toEqual({ [listing.publicId]: 'inactive' });
-  expect((await list(otherUser)).body.data).toEqual([]);
+  expect((await readStatuses(otherUser, { property_id: listing.publicId })).body.data).toEqual({ [listing.publicId]: 'inactive' });
+  expect((await readShortlist(otherUser)).body.data).toEqual([]);
 });
 
 test('the status of many properties can be requested at once, and unknown ones are not in the list', async () => {
   const [person, first, second] = [await signIn(app), await newListing(app, owner.id), await newListing(app, owner.id)];
   await toggle(person, second.publicId);
-  const response = await active(person, { property_ids: [first.publicId, second.publicId, 'nothing123'] });
+  const response = await readStatuses(person, { property_ids: [first.publicId, second.publicId, 'nothing123'] });
   expect(response.body.data).toEqual({ [first.publicId]: 'inactive', [second.publicId]: 'active', nothing123: 'inactive' });
 });
 
@@ -119,7 +119,7 @@ test('the pages of the list together contain each property once and in order', a
     await toggle(person, publicId);
     ids.unshift(publicId);
   }
-  const pages = await Promise.all([1, 2, 3, 4].map((page) => list(person, { page, limit: 2 })));
+  const pages = await Promise.all([1, 2, 3, 4].map((page) => readShortlist(person, { page, limit: 2 })));
   expect(pages.flatMap((page) => page.body.data.map((card) => card.id))).toEqual(ids);
   expect(pages[0]!.body.pagination).toEqual({ page: 1, limit: 2, total: 5, totalPages: 3 });
 });
@@ -140,10 +140,10 @@ test('invalid input is refused', async () => {
     { property_ids: Array.from({ length: 101 }, () => 'nothing123') },
     { property_id: 'nothing123', property_ids: ['nothing123'] },
   ]) {
-    expect((await active(person, body)).status).toBe(422);
+    expect((await readStatuses(person, body)).status).toBe(422);
   }
   for (const query of [{ page: 0 }, { limit: 101 }, { page: 'x' }, { user: owner.id }])
-    expect((await list(person, query)).status).toBe(422);
+    expect((await readShortlist(person, query)).status).toBe(422);
 });
 
 test('visitors are asked to log in to save properties', async () => {
