@@ -34,27 +34,27 @@ export function siteDocumentHandlers(deps: Deps): Handlers<typeof siteDocumentRo
   return {
     async getSitePage(_, { query: { name, version } }) {
       const current = await readCurrentDocument(db, name, currentLanguage());
-      const shown = version === undefined ? current : await findVersion(db, name, current.language, version);
-      if (!shown) throw new AppError('not_found', m['site_document.no_version']());
-      const { title, blocks } = parseDocument(shown.text);
+      const requestedText = version === undefined ? current : await findVersion(db, name, current.language, version);
+      if (!requestedText) throw new AppError('not_found', m['site_document.no_version']());
+      const { title, blocks } = parseDocument(requestedText.text);
       return {
         data: {
           name,
           title,
-          language: shown.language,
-          version: shown.version,
-          published_at: shown.publishedAt?.toISOString() ?? null,
-          outdated: shown.version !== current.version,
+          language: requestedText.language,
+          version: requestedText.version,
+          published_at: requestedText.publishedAt?.toISOString() ?? null,
+          outdated: requestedText.version !== current.version,
           blocks: fillIn(blocks, { site: m['shell.name']() }),
         },
       };
     },
 
     async listSiteDocuments() {
-      const all = SITE_DOCUMENT_NAMES.flatMap((name) =>
+      const documents = SITE_DOCUMENT_NAMES.flatMap((name) =>
         documentLanguages(name).map(async (language) => presentText(await textToEdit(name, language))),
       );
-      return { data: await Promise.all(all) };
+      return { data: await Promise.all(documents) };
     },
 
     async getDocumentHistory(_, { query: { name, language } }) {
@@ -88,10 +88,10 @@ export function siteDocumentHandlers(deps: Deps): Handlers<typeof siteDocumentRo
     },
 
     async publishDocument({ viewer, ip }, { body: { name, language, version, text, note } }) {
-      if (!documentLanguages(name).includes(language)) throw invalid('language', m['site_document.english_only']());
+      if (!documentLanguages(name).includes(language)) throw invalidField('language', m['site_document.english_only']());
       assertValidText(name, text);
       const now = deps.now();
-      const published = await db.transaction().execute(async (tx) => {
+      const publishedVersion = await db.transaction().execute(async (tx) => {
         const inserted =
           (await readLatestVersion(tx, name, language)) === version
             ? await tx
@@ -116,8 +116,8 @@ export function siteDocumentHandlers(deps: Deps): Handlers<typeof siteDocumentRo
       });
       readPublishedDocuments.invalidate(db);
       return {
-        message: m['site_document.published']({ version: published }),
-        data: presentText({ name, language, version: published, text, publishedAt: now }),
+        message: m['site_document.published']({ version: publishedVersion }),
+        data: presentText({ name, language, version: publishedVersion, text, publishedAt: now }),
       };
     },
   };
@@ -141,21 +141,21 @@ function presentText({ name, language, version, text, publishedAt }: DocumentVer
   };
 }
 
-const invalid = (path: string, message: string): AppError => new AppError('invalid', message, { errors: [{ path, message }] });
+const invalidField = (path: string, message: string): AppError => new AppError('invalid', message, { errors: [{ path, message }] });
 
 /** @throws AppError when the text cannot be shown, or contains an unknown variable */
 function assertValidText(name: SiteDocumentName, text: string): void {
-  const known: readonly string[] = SITE_DOCUMENTS[name].type === 'template' ? TEMPLATE_VARIABLES : PAGE_VARIABLES;
-  const unknown = variablesOf(text).find((variable) => !known.includes(variable));
+  const allowedVariables: readonly string[] = SITE_DOCUMENTS[name].type === 'template' ? TEMPLATE_VARIABLES : PAGE_VARIABLES;
+  const unknown = variablesOf(text).find((variable) => !allowedVariables.includes(variable));
   if (unknown !== undefined)
-    throw invalid(
+    throw invalidField(
       'text',
-      m['site_document.unknown_variable']({ name: `{${unknown}}`, known: known.map((variable) => `{${variable}}`).join(', ') }),
+      m['site_document.unknown_variable']({ name: `{${unknown}}`, known: allowedVariables.map((variable) => `{${variable}}`).join(', ') }),
     );
   try {
     parseDocument(text);
   } catch (error) {
     if (!(error instanceof DocumentError)) throw error;
-    throw invalid('text', error.part === 'title' ? m['site_document.no_title']() : m['site_document.unsupported']());
+    throw invalidField('text', error.part === 'title' ? m['site_document.no_title']() : m['site_document.unsupported']());
   }
 }

@@ -17,19 +17,19 @@ beforeAll(async () => {
   administrator = await signInAs(app, 'administrator');
 });
 const publish = (body: object, person = administrator) => app.call(publishDocument, { body }, person);
-const page = (query: object, language = 'en') => app.call(getSitePage, { query }, { headers: { 'accept-language': language } });
+const readPage = (query: object, language = 'en') => app.call(getSitePage, { query }, { headers: { 'accept-language': language } });
 const TEXT = '# Who we are\n\nWe are **{site}**. Write to [us](/contact).';
 
 test('every text of the software can be shown, and contains only known variables', () => {
   for (const name of SITE_DOCUMENT_NAMES) {
-    const known: readonly string[] = SITE_DOCUMENTS[name].type === 'template' ? TEMPLATE_VARIABLES : ['site'];
+    const allowedVariables: readonly string[] = SITE_DOCUMENTS[name].type === 'template' ? TEMPLATE_VARIABLES : ['site'];
     const texts = documentLanguages(name).map((language) => originalText(name, language));
     expect(texts[0], name).not.toBeNull();
     for (const text of texts) {
       if (text === null) continue;
       expect(parseDocument(text).title, name).not.toBe('');
       expect(
-        variablesOf(text).filter((variable) => !known.includes(variable)),
+        variablesOf(text).filter((variable) => !allowedVariables.includes(variable)),
         name,
       ).toEqual([]);
     }
@@ -37,15 +37,15 @@ test('every text of the software can be shown, and contains only known variables
 });
 
 test('a page is shown in the language of the visitor', async () => {
-  const titles = await Promise.all(LANGUAGES.map(async (language) => (await page({ name: 'terms' }, language)).body.data.title));
+  const titles = await Promise.all(LANGUAGES.map(async (language) => (await readPage({ name: 'terms' }, language)).body.data.title));
   expect(titles[0]).toBe('Terms of use');
   expect(new Set(titles.slice(0, 3)).size).toBe(3);
 });
 
 test('a published version is shown at once, the earlier one can still be read, and the history lists both with their notes', async () => {
-  const answer = await publish({ name: 'about', language: 'en', version: 0, text: TEXT, note: 'Shorter' });
-  expect(answer.body.data).toMatchObject({ version: 1, title: 'Who we are' });
-  const { data } = (await page({ name: 'about' })).body;
+  const response = await publish({ name: 'about', language: 'en', version: 0, text: TEXT, note: 'Shorter' });
+  expect(response.body.data).toMatchObject({ version: 1, title: 'Who we are' });
+  const { data } = (await readPage({ name: 'about' })).body;
   expect(data).toMatchObject({ version: 1, outdated: false });
   expect(data.blocks).toEqual([
     {
@@ -59,9 +59,9 @@ test('a published version is shown at once, the earlier one can still be read, a
       ],
     },
   ]);
-  expect((await page({ name: 'about', version: 0 })).body.data).toMatchObject({ title: 'About us', outdated: true });
-  expect((await page({ name: 'about', version: 9 })).status).toBe(404);
-  expect((await page({ name: 'about' }, 'ta')).body.data.version).toBe(0);
+  expect((await readPage({ name: 'about', version: 0 })).body.data).toMatchObject({ title: 'About us', outdated: true });
+  expect((await readPage({ name: 'about', version: 9 })).status).toBe(404);
+  expect((await readPage({ name: 'about' }, 'ta')).body.data.version).toBe(0);
   const history = (await app.call(getDocumentHistory, { query: { name: 'about', language: 'en' } }, administrator)).body.data;
   expect(history.map(({ version, note }) => [version, note])).toEqual([
     [1, 'Shorter'],
@@ -73,8 +73,8 @@ test('a published version is shown at once, the earlier one can still be read, a
 
 test('the second of two people who publish the same version gets a conflict', async () => {
   const body = { name: 'safety', language: 'en', version: 0, text: TEXT };
-  const answers = await Promise.all([publish(body), publish(body)]);
-  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
+  const responses = await Promise.all([publish(body), publish(body)]);
+  expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
 });
 
 test.each([
@@ -84,15 +84,15 @@ test.each([
   ['a link to another host by a path', '# Terms\n\n[press here](//example.org/x)'],
   ['what would take seconds to read', `# Terms\n\n${'*_'.repeat(10_000)}`],
   ['no title', 'These are terms without a title.'],
-  ['an unknown detail', '# Terms of use\n\nDear {landlord}'],
+  ['an unknown variable', '# Terms of use\n\nDear {landlord}'],
 ])('%s is refused', async (_, text) => {
-  const answer = await publish({ name: 'terms', language: 'en', version: 0, text });
-  expect(answer.status).toBe(422);
-  expect(answer.error.errors?.[0]?.path).toBe('text');
+  const response = await publish({ name: 'terms', language: 'en', version: 0, text });
+  expect(response.status).toBe(422);
+  expect(response.error.errors?.[0]?.path).toBe('text');
 });
 
 test('an impossible version number is refused', async () => {
-  expect((await page({ name: 'terms', version: 99_999_999_999 })).status).toBe(422);
+  expect((await readPage({ name: 'terms', version: 99_999_999_999 })).status).toBe(422);
 });
 
 test('model texts are English only, and only administrators can read and write them', async () => {

@@ -11,7 +11,7 @@ const CACHE_MS = 10_000;
 const DELAYED_AFTER_SECONDS: Readonly<Record<keyof Delays, number>> = { messages: 120, pictures: 600, payments: 300 };
 
 export function siteStatusHandlers({ db, search, config, now }: Deps): Handlers<typeof siteStatusRoutes> {
-  const check = memoizeTtl(CACHE_MS, async (): Promise<SiteStatus> => {
+  const checkParts = memoizeTtl(CACHE_MS, async (): Promise<SiteStatus> => {
     const delays = await readDelays(db).catch(() => null);
     const stateOf = (work: keyof Delays): PartState => {
       if (delays === null) return 'unavailable';
@@ -29,7 +29,7 @@ export function siteStatusHandlers({ db, search, config, now }: Deps): Handlers<
   });
   return {
     async getSiteStatus() {
-      return { data: await check(db) };
+      return { data: await checkParts(db) };
     },
   };
 }

@@ -1,4 +1,4 @@
-/** Records the answers of a visitor after a visit as evidence about the listing. The pages that show the listing are rendered again. */
+/** Records the feedback of a visitor after a visit as evidence about the listing. The pages that show the listing are rendered again. */
 import type { ListingKey } from '../../db/listing-key.ts';
 import type { Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
@@ -11,9 +11,9 @@ import { notify } from '../../notifications/notify.ts';
 import { writeSearchRow } from '../../search/table/write-rows.ts';
 import type { VisitRow } from './queries.ts';
 
-type VisitFeedback = Readonly<Partial<Record<'as_shown' | 'price_as_shown' | 'rented_or_sold', boolean | null>>>;
+export type VisitFeedback = Readonly<Partial<Record<'as_shown' | 'price_as_shown' | 'rented_or_sold', boolean | null>>>;
 
-/** Records the answers. The caller has locked the listing before the visit, in the same order as changes of listings do. */
+/** Records the feedback. The caller has locked the listing before the visit, in the same order as changes of listings do. */
 export async function applyVisitFeedback(deps: Deps, tx: Tx, visit: VisitRow, feedback: VisitFeedback): Promise<void> {
   const listing = await lockListing(tx, visit.public_id);
   if (!listing) return;
@@ -33,11 +33,14 @@ export async function applyVisitFeedback(deps: Deps, tx: Tx, visit: VisitRow, fe
     },
   ]);
   await writeSearchRow(tx, key);
-  if (details.rented_or_sold === true && listing.status === 'active') await askOwner(deps, tx, visit, key);
+  if (details.rented_or_sold === true && listing.status === 'active') await notifyOwner(deps, tx, visit, key);
 }
 
-/** Notifies the owner. The amber badge stays until the owner confirms or closes the listing. */
-async function askOwner(deps: Deps, tx: Tx, visit: VisitRow, key: ListingKey): Promise<void> {
+/**
+ * Notifies the owner that a visitor found the home rented or sold. The badge that says so stays until the owner confirms or closes the
+ * listing.
+ */
+async function notifyOwner(deps: Deps, tx: Tx, visit: VisitRow, key: ListingKey): Promise<void> {
   const titles = await readTitlesInEveryLanguage(tx, [key]);
   await notify(deps, tx, {
     userId: visit.owner_id,

@@ -5,15 +5,15 @@ import { kindOf } from '../../../kinds/index.ts';
 import { publicAddress, publicArea } from '../../listings/present/public-address.ts';
 import { listingTitle } from '../../listings/present/title.ts';
 import { placesOf } from '../../places/places.ts';
-import { visitCalendar } from './calendar.ts';
+import { formatVisitCalendar } from './calendar.ts';
 import type { VisitRow } from './queries.ts';
 
 type CalendarDeps = Pick<Deps, 'config' | 'db' | 'siteUrl'>;
 
 /** The iCalendar file of a visit in the current language, with the title of the listing. */
-export async function calendarOf(deps: CalendarDeps, row: VisitRow): Promise<{ title: string; content: string }> {
-  const { title, place } = await readHome(deps, row);
-  const content = visitCalendar({
+export async function readVisitCalendar(deps: CalendarDeps, row: VisitRow): Promise<{ title: string; content: string }> {
+  const { title, place } = await readTitleAndPlace(deps, row);
+  const content = formatVisitCalendar({
     id: row.id,
     startsAt: row.starts_at,
     updatedAt: row.updated_at,
@@ -31,7 +31,7 @@ export async function calendarOf(deps: CalendarDeps, row: VisitRow): Promise<{ t
  * The title and place of a home. Before the owner accepts, and after a visit was cancelled, the place is only the locality. For an accepted
  * visit it is the address that the page of the listing shows. The owners themselves tell the door number.
  */
-async function readHome({ db }: CalendarDeps, visit: VisitRow): Promise<{ title: string; place: string }> {
+async function readTitleAndPlace({ db }: CalendarDeps, visit: VisitRow): Promise<{ title: string; place: string }> {
   const listing = await db
     .selectFrom('listing')
     .select(['kind', 'details', 'locality_id'])
@@ -41,7 +41,7 @@ async function readHome({ db }: CalendarDeps, visit: VisitRow): Promise<{ title:
   const places = await placesOf(db);
   const kind = kindOf(listing.kind);
   const locality = listing.locality_id === null ? null : places.localityById(listing.locality_id);
-  const place = {
+  const listingPlace = {
     details: listing.details,
     locality_name: locality?.name ?? null,
     city_name: places.cityById(visit.city_id)?.name ?? '',
@@ -49,7 +49,7 @@ async function readHome({ db }: CalendarDeps, visit: VisitRow): Promise<{ title:
   const isAgreed = visit.state === 'accepted' || visit.state === 'checked_in';
   return {
     title: kind ? listingTitle(kind, listing.details) : visit.public_id,
-    place: isAgreed ? publicAddress(place) : publicArea(place),
+    place: isAgreed ? publicAddress(listingPlace) : publicArea(listingPlace),
   };
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { visitCalendar } from './calendar.ts';
+import { formatVisitCalendar } from './calendar.ts';
 
 const VISIT = {
   id: '0197e1b4-6f5c-7c33-9f55-4bd0c1a7e101',
@@ -28,7 +28,7 @@ function linesOf(file: string): ReadonlyMap<string, string> {
 const unescape = (text: string) => text.replace(/\\(.)/gu, (_, character: string) => (character.toLowerCase() === 'n' ? '\n' : character));
 
 test('an accepted visit is an event with its time, place, organizer and the version of the visit', () => {
-  expect([...linesOf(visitCalendar(VISIT))]).toEqual([
+  expect([...linesOf(formatVisitCalendar(VISIT))]).toEqual([
     ['BEGIN', 'VEVENT'],
     ['VERSION', '2.0'],
     ['PRODID', '-//Thinnai//Site visits//EN'],
@@ -54,7 +54,7 @@ test.each([
   ['cancelled', 'CANCEL', 'CANCELLED'],
   ['expired', 'CANCEL', 'CANCELLED'],
 ])('a visit that is %s has the method %s and the status %s', (state, method, status) => {
-  const lines = linesOf(visitCalendar({ ...VISIT, state }));
+  const lines = linesOf(formatVisitCalendar({ ...VISIT, state }));
   expect([lines.get('METHOD'), lines.get('STATUS')]).toEqual([method, status]);
 });
 
@@ -66,13 +66,13 @@ test('any title and place is read back unchanged, no line is longer than 75 byte
   );
   fc.assert(
     fc.property(text, text, text, (title, place, name) => {
-      const file = visitCalendar({ ...VISIT, title, place, organizer: { ...VISIT.organizer, name } });
+      const file = formatVisitCalendar({ ...VISIT, title, place, organizer: { ...VISIT.organizer, name } });
       for (const line of file.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
       const lines = linesOf(file);
       expect(lines.size).toBe(15);
-      const readable = (given: string) => given.replace(/\r\n|\r/gu, '\n').replace(/(?!\n)\p{Cc}/gu, ' ');
-      expect(unescape(lines.get('SUMMARY')!)).toBe(readable(title));
-      expect(unescape(lines.get('LOCATION')!)).toBe(readable(place));
+      const normalized = (text: string) => text.replace(/\r\n|\r/gu, '\n').replace(/(?!\n)\p{Cc}/gu, ' ');
+      expect(unescape(lines.get('SUMMARY')!)).toBe(normalized(title));
+      expect(unescape(lines.get('LOCATION')!)).toBe(normalized(place));
     }),
   );
 });

@@ -15,7 +15,7 @@ interface CalendarVisit {
   readonly organizer: { readonly name: string; readonly uri: string };
 }
 
-const utc = (time: Date): string => time.toISOString().replace(/[-:]|\.\d{3}/gu, '');
+const utcText = (time: Date): string => time.toISOString().replace(/[-:]|\.\d{3}/gu, '');
 /** Removes control characters, because they are not allowed in texts (RFC 5545, 3.3.11). */
 const escapeText = (text: string): string =>
   text
@@ -23,7 +23,7 @@ const escapeText = (text: string): string =>
     .replace(/\r\n|\r|\n/gu, String.raw`\n`)
     .replace(/\p{Cc}/gu, ' ');
 /** A parameter in quotation marks. It cannot contain quotation marks itself (RFC 5545, 3.2). */
-const quoted = (text: string): string => `"${text.replace(/["\p{Cc}]/gu, ' ')}"`;
+const quoteText = (text: string): string => `"${text.replace(/["\p{Cc}]/gu, ' ')}"`;
 const STATUS: Readonly<Record<string, string>> = {
   cancelled: 'CANCELLED',
   expired: 'CANCELLED',
@@ -32,22 +32,22 @@ const STATUS: Readonly<Record<string, string>> = {
 };
 
 /** Folds a line. Lines have at most 75 bytes; longer ones continue after a line break and a space. */
-function fold(line: string): string {
-  const parts = [''];
+function foldLine(line: string): string {
+  const segments = [''];
   for (const character of line) {
-    const last = parts.length - 1;
+    const last = segments.length - 1;
     const limit = last === 0 ? 75 : 74;
-    if (Buffer.byteLength(parts[last]! + character) > limit) parts.push(character);
-    else parts[last] += character;
+    if (Buffer.byteLength(segments[last]! + character) > limit) segments.push(character);
+    else segments[last] += character;
   }
-  return parts.join('\r\n ');
+  return segments.join('\r\n ');
 }
 
 /**
  * The file of a visit. The id stays the same and SEQUENCE increases. So a calendar replaces its entry when the visit is rescheduled, and
  * removes it when the method is CANCEL. There are no attendees, so neither side gets the address of the other.
  */
-export function visitCalendar({ id, startsAt, updatedAt, version, state, title, place, url, organizer }: CalendarVisit): string {
+export function formatVisitCalendar({ id, startsAt, updatedAt, version, state, title, place, url, organizer }: CalendarVisit): string {
   const status = STATUS[state] ?? 'CONFIRMED';
   const lines = [
     'BEGIN:VCALENDAR',
@@ -56,11 +56,11 @@ export function visitCalendar({ id, startsAt, updatedAt, version, state, title, 
     `METHOD:${status === 'CANCELLED' ? 'CANCEL' : 'PUBLISH'}`,
     'BEGIN:VEVENT',
     `UID:${id}@visit`,
-    `DTSTAMP:${utc(updatedAt)}`,
+    `DTSTAMP:${utcText(updatedAt)}`,
     `SEQUENCE:${version}`,
-    `ORGANIZER;CN=${quoted(organizer.name)}:${organizer.uri}`,
-    `DTSTART:${utc(startsAt)}`,
-    `DTEND:${utc(new Date(startsAt.getTime() + SLOT_MS))}`,
+    `ORGANIZER;CN=${quoteText(organizer.name)}:${organizer.uri}`,
+    `DTSTART:${utcText(startsAt)}`,
+    `DTEND:${utcText(new Date(startsAt.getTime() + SLOT_MS))}`,
     `SUMMARY:${escapeText(title)}`,
     `LOCATION:${escapeText(place)}`,
     `URL:${url}`,
@@ -68,5 +68,5 @@ export function visitCalendar({ id, startsAt, updatedAt, version, state, title, 
     'END:VEVENT',
     'END:VCALENDAR',
   ];
-  return lines.map((line) => `${fold(line)}\r\n`).join('');
+  return lines.map((line) => `${foldLine(line)}\r\n`).join('');
 }

@@ -9,7 +9,7 @@ import type { Deps } from '../../deps.ts';
 import type { JobPayloads } from '../../jobs/queue.ts';
 import { notifyOfVisit, withdrawCalendar } from './notify-visit.ts';
 import { findVisit } from './queries.ts';
-import { freeSlot } from './request-visit.ts';
+import { releaseSlot } from './request-visit.ts';
 
 /** Each listing is a transaction. A repeated job finds nothing left to do. Visits stay when the listing is offered again by then. */
 export async function cancelVisits(deps: Deps, { listings }: JobPayloads['cancel_visits'], signal: AbortSignal): Promise<void> {
@@ -50,7 +50,7 @@ async function cancelWhere(deps: Deps, tx: Tx, condition: RawBuilder<SqlBool>): 
     .returning(['id', 'seeker_id'])
     .execute();
   for (const { id, seeker_id } of cancelled) {
-    await freeSlot(tx, id);
+    await releaseSlot(tx, id);
     const row = await findVisit(tx, seeker_id, id);
     if (!row) continue;
     for (const side of ['seeker', 'owner'] as const) await notifyOfVisit(deps, tx, row, side, 'visit_cancelled', `:${side}`);

@@ -9,10 +9,10 @@ import { findListing } from '../../listings/read/listing-ref.ts';
 import { isCheckInCode, MAX_TRIES } from './check-in-code.ts';
 import { notifyOfVisit, scheduleVisit, withdrawCalendar } from './notify-visit.ts';
 import { findVisit, lockVisit, sideOf, wasAccepted, type VisitRow } from './queries.ts';
-import { applyVisitFeedback } from './apply-visit-feedback.ts';
-import { assertSlot, freeSlot, takeSlot } from './request-visit.ts';
+import { applyVisitFeedback, type VisitFeedback } from './apply-visit-feedback.ts';
+import { assertSlot, releaseSlot, takeSlot } from './request-visit.ts';
 import { allowedActions, TRANSITIONS, type Side, type VisitAction } from './transitions.ts';
-import { countMove } from './visit-limits.ts';
+import { countReschedule } from './visit-limits.ts';
 
 interface Caller {
   readonly userId: string;
@@ -47,7 +47,7 @@ function assertAllowed({ now }: Deps, { row, side }: OwnVisit, action: VisitActi
   if (!allowedActions(row, side, now()).includes(action)) throw new AppError('conflict', m['site_visit.not_now']());
 }
 
-async function store(
+async function storeTransition(
   deps: Deps,
   tx: Tx,
   { row, side }: OwnVisit,
@@ -70,7 +70,7 @@ export async function acceptVisit(deps: Deps, tx: Tx, caller: Caller, startsAt: 
   assertAllowed(deps, visit, 'accept');
   await assertNotBlocked(tx, visit.row);
   await assertLive(tx, visit.row);
-  const row = await store(deps, tx, visit, 'accept', {});
+  const row = await storeTransition(deps, tx, visit, 'accept', {});
   await notifyOfVisit(deps, tx, row, otherSide(visit.side), 'visit_accepted');
   await scheduleVisit(deps, tx, row);
   return row;
@@ -87,19 +87,19 @@ async function assertLive(tx: Tx, { public_id }: VisitRow): Promise<void> {
 export async function proposeVisit(deps: Deps, tx: Tx, caller: Caller, startsAt: Date): Promise<VisitRow> {
   const visit = await lockOwnVisit(tx, caller);
   const { row, side } = visit;
-  const repeated = row.starts_at.getTime() === startsAt.getTime();
-  if (repeated && TRANSITIONS[row.state][side].propose === row.state) return row;
+  const isSameTime = row.starts_at.getTime() === startsAt.getTime();
+  if (isSameTime && TRANSITIONS[row.state][side].propose === row.state) return row;
   assertAllowed(deps, visit, 'propose');
   await assertNotBlocked(tx, row);
   await assertLive(tx, row);
-  if (repeated) throw new AppError('conflict', m['site_visit.not_now']());
+  if (isSameTime) throw new AppError('conflict', m['site_visit.not_now']());
   await assertSlot(tx, { cityId: row.city_id, listingId: row.listing_id }, startsAt, deps.now());
-  await countMove(deps, tx, caller.userId, side === 'owner' ? row.seeker_id : row.owner_id);
-  await freeSlot(tx, row.id);
+  await countReschedule(deps, tx, caller.userId, side === 'owner' ? row.seeker_id : row.owner_id);
+  await releaseSlot(tx, row.id);
   await takeSlot(tx, row.id, [row.owner_id, row.seeker_id], startsAt);
-  const moved = await store(deps, tx, visit, 'propose', { starts_at: startsAt, tries: 0 });
-  await notifyOfVisit(deps, tx, moved, otherSide(side), side === 'owner' ? 'visit_proposed' : 'visit_requested');
-  return moved;
+  const rescheduled = await storeTransition(deps, tx, visit, 'propose', { starts_at: startsAt, tries: 0 });
+  await notifyOfVisit(deps, tx, rescheduled, otherSide(side), side === 'owner' ? 'visit_proposed' : 'visit_requested');
+  return rescheduled;
 }
 
 export async function cancelVisit(deps: Deps, tx: Tx, caller: Caller, reason: string): Promise<VisitRow> {
@@ -107,8 +107,8 @@ export async function cancelVisit(deps: Deps, tx: Tx, caller: Caller, reason: st
   if (visit.row.state === 'cancelled') return visit.row;
   assertAllowed(deps, visit, 'cancel');
   await assertNotBlocked(tx, visit.row);
-  await freeSlot(tx, visit.row.id);
-  const row = await store(deps, tx, visit, 'cancel', { cancelled_by: visit.side, cancel_reason: reason });
+  await releaseSlot(tx, visit.row.id);
+  const row = await storeTransition(deps, tx, visit, 'cancel', { cancelled_by: visit.side, cancel_reason: reason });
   await notifyOfVisit(deps, tx, row, otherSide(visit.side), 'visit_cancelled');
   const [ownId, otherId] = visit.side === 'owner' ? [row.owner_id, row.seeker_id] : [row.seeker_id, row.owner_id];
   await withdrawCalendar(deps, tx, row, otherId);
@@ -127,7 +127,7 @@ export async function checkIn(deps: Deps, tx: Tx, caller: Caller, code: string):
   if (row.state === 'checked_in' && visit.side === 'seeker') return row;
   assertAllowed(deps, visit, 'check_in');
   if (row.tries >= MAX_TRIES) throw new AppError('too_many_requests', m['site_visit.no_tries']());
-  if (isCheckInCode(deps.secrets, row.id, row.starts_at, code)) return store(deps, tx, visit, 'check_in', { checked_in_at: deps.now() });
+  if (isCheckInCode(deps.secrets, row.id, row.starts_at, code)) return storeTransition(deps, tx, visit, 'check_in', { checked_in_at: deps.now() });
   await tx
     .updateTable('site_visit')
     .set({ tries: row.tries + 1 })
@@ -137,16 +137,14 @@ export async function checkIn(deps: Deps, tx: Tx, caller: Caller, code: string):
   return new AppError('otp_invalid', m['site_visit.wrong_code']());
 }
 
-type VisitFeedback = Pick<Updateable<SiteVisitTable>, 'as_shown' | 'price_as_shown' | 'rented_or_sold'>;
-
-/** Stores the answers of the seeker after a visit. Only the first answers count. */
+/** Stores the feedback of the seeker after a visit. Only the first feedback counts. */
 export async function recordVisitFeedback(deps: Deps, tx: Tx, caller: Caller, feedback: VisitFeedback): Promise<VisitRow> {
   // the listing is locked first, in the same order as by changes of listings, so that they do not deadlock
-  const found = await findVisit(tx, caller.userId, caller.visitId);
-  if (found) await lockListing(tx, found.public_id);
+  const unlocked = await findVisit(tx, caller.userId, caller.visitId);
+  if (unlocked) await lockListing(tx, unlocked.public_id);
   const visit = await lockOwnVisit(tx, caller);
   if (visit.side === 'seeker' && visit.row.feedback_at !== null) return visit.row;
   assertAllowed(deps, visit, 'give_feedback');
   await applyVisitFeedback(deps, tx, visit.row, feedback);
-  return store(deps, tx, visit, 'give_feedback', { ...feedback, feedback_at: deps.now() });
+  return storeTransition(deps, tx, visit, 'give_feedback', { ...feedback, feedback_at: deps.now() });
 }

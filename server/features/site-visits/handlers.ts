@@ -5,11 +5,11 @@ import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { findListing } from '../../listings/read/listing-ref.ts';
-import { calendarOf } from './calendar-file.ts';
+import { readVisitCalendar } from './calendar-file.ts';
 import { acceptVisit, recordVisitFeedback, cancelVisit, checkIn, proposeVisit } from './change-visit.ts';
-import { busySlots, findVisit, listVisits, readShownVisits, type VisitRow } from './queries.ts';
+import { readBusySlots, findVisit, readVisits, readShownVisits, type VisitRow } from './queries.ts';
 import { requestVisit } from './request-visit.ts';
-import { freeSlots } from './slots.ts';
+import { listFreeSlots } from './slots.ts';
 import { assertVisitText } from './visit-text.ts';
 
 export function siteVisitHandlers(deps: Deps): Handlers<typeof siteVisitRoutes> {
@@ -30,13 +30,13 @@ export function siteVisitHandlers(deps: Deps): Handlers<typeof siteVisitRoutes> 
         .where('id', '=', listing.listingId)
         .executeTakeFirstOrThrow();
       const now = deps.now();
-      const busy = await busySlots(deps.db, [listing.ownerId, ...(viewer ? [viewer.id] : [])], now);
-      const days = freeSlots(details, now, busy).map(({ day, slots }) => ({ day, slots: slots.map((slot) => slot.toISOString()) }));
+      const busyTimes = await readBusySlots(deps.db, [listing.ownerId, ...(viewer ? [viewer.id] : [])], now);
+      const days = listFreeSlots(details, now, busyTimes).map(({ day, slots }) => ({ day, slots: slots.map((slot) => slot.toISOString()) }));
       return { data: { days } };
     },
 
     async getSiteVisits({ viewer }, { query }) {
-      return { data: await readShownVisits(deps, deps.db, await listVisits(deps.db, viewer.id, query.as, deps.now()), viewer.id) };
+      return { data: await readShownVisits(deps, deps.db, await readVisits(deps.db, viewer.id, query.as, deps.now()), viewer.id) };
     },
 
     requestVisit: ({ viewer, storeResponse }, { body: { property_id, starts_at, note } }) =>
@@ -79,7 +79,7 @@ export function siteVisitHandlers(deps: Deps): Handlers<typeof siteVisitRoutes> 
     async getVisitCalendar({ viewer }, { query: { visit_id } }) {
       const row = await findVisit(deps.db, viewer.id, visit_id);
       if (!row) throw new AppError('not_found', m['site_visit.not_found']());
-      const { content } = await calendarOf(deps, row);
+      const { content } = await readVisitCalendar(deps, row);
       return { name: 'visit.ics', type: 'text/calendar', content: oneChunk(content) };
     },
   };

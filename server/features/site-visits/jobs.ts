@@ -5,8 +5,8 @@ import type { JobHandlers, JobPayloads } from '../../jobs/queue.ts';
 import { sendMailOnce } from '../../messaging/outgoing.ts';
 import { findContactPoints } from '../../notifications/send.ts';
 import { cancelVisits, cancelVisitsOfPerson } from './cancel-visits.ts';
-import { calendarOf } from './calendar-file.ts';
-import { notifyOfVisit, visitTime } from './notify-visit.ts';
+import { readVisitCalendar } from './calendar-file.ts';
+import { notifyOfVisit, visitTimeFormat } from './notify-visit.ts';
 import { findVisit, type VisitRow } from './queries.ts';
 
 export function siteVisitJobs(
@@ -15,13 +15,13 @@ export function siteVisitJobs(
   return {
     cancel_visits: (payload, signal) => cancelVisits(deps, payload, signal),
     cancel_visits_of_person: (payload) => cancelVisitsOfPerson(deps, payload),
-    remind_of_visit: (payload) => remind(deps, payload),
+    remind_of_visit: (payload) => remindOfVisit(deps, payload),
     send_visit_calendar: (payload) => mailCalendar(deps, payload),
   };
 }
 
 /** Sends a reminder. Notifications have a key, so a repeated job sends nothing twice. */
-function remind(deps: Deps, { cityId, visitId, version, reminder }: JobPayloads['remind_of_visit']): Promise<void> {
+function remindOfVisit(deps: Deps, { cityId, visitId, version, reminder }: JobPayloads['remind_of_visit']): Promise<void> {
   return deps.db.transaction().execute(async (tx) => {
     const visit = await tx.selectFrom('site_visit').selectAll().where('id', '=', visitId).where('city_id', '=', cityId).executeTakeFirst();
     if (visit?.state !== 'accepted' || visit.version !== version || visit.starts_at <= deps.now()) return;
@@ -51,8 +51,8 @@ async function wantsMail({ db }: Deps, userId: string): Promise<boolean> {
 }
 
 async function composeMail(deps: Deps, row: VisitRow, to: string) {
-  const calendar = await calendarOf(deps, row);
-  const params = { title: calendar.title, when: visitTime().format(row.starts_at) };
+  const calendar = await readVisitCalendar(deps, row);
+  const params = { title: calendar.title, when: visitTimeFormat().format(row.starts_at) };
   const { heading, text, action, method } =
     row.state === 'cancelled'
       ? {

@@ -19,7 +19,7 @@ import type { Side } from './transitions.ts';
 /** Hour in India at which the reminder is sent on the day before. */
 const EVENING_HOUR = 19;
 
-export const visitTime = memoizePerLanguage(
+export const visitTimeFormat = memoizePerLanguage(
   (tag) =>
     new Intl.DateTimeFormat(tag, {
       weekday: 'short',
@@ -39,12 +39,12 @@ export async function notifyOfVisit(
   deps: Deps,
   tx: Tx,
   row: VisitRow,
-  to: Side,
+  recipient: Side,
   type: NotificationTypeId & `visit_${string}`,
   siteSuffix?: string,
 ): Promise<void> {
   const titles = await readTitlesInEveryLanguage(tx, [{ cityId: row.city_id, listingId: row.listing_id }]);
-  const [userId, otherId] = to === 'owner' ? [row.owner_id, row.seeker_id] : [row.seeker_id, row.owner_id];
+  const [userId, otherId] = recipient === 'owner' ? [row.owner_id, row.seeker_id] : [row.seeker_id, row.owner_id];
   await notify(deps, tx, {
     userId,
     ...(siteSuffix === undefined && { causedBy: otherId }),
@@ -52,9 +52,9 @@ export async function notifyOfVisit(
     key: `visit:${row.id}:${row.version}${siteSuffix ?? ''}`,
     params: {
       title: titles.get(row.public_id) ?? row.public_id,
-      when: inEveryLanguage(() => visitTime().format(row.starts_at)),
+      when: inEveryLanguage(() => visitTimeFormat().format(row.starts_at)),
     },
-    path: `/visits?as=${to}`,
+    path: `/visits?as=${recipient}`,
   });
   // a reminder is only for one side; everything else is part of the conversation of the two
   if (type !== 'visit_reminder')
@@ -67,10 +67,10 @@ export async function notifyOfVisit(
 }
 
 /** The times of the reminders of an accepted visit. Times that have passed are omitted. */
-export function reminderTimes(startsAt: Date, now: Date): { reminder: 'evening' | 'hour'; at: Date }[] {
+export function reminderTimes(startsAt: Date, now: Date): { reminder: 'evening' | 'hour'; sendAt: Date }[] {
   const evening = new Date(timeInIndia(dayNumberInIndia(startsAt.getTime() - DAY_MS), EVENING_HOUR));
   const hour = new Date(startsAt.getTime() - HOUR_MS);
-  return [{ reminder: 'evening', at: evening } as const, { reminder: 'hour', at: hour } as const].filter(({ at }) => at > now);
+  return [{ reminder: 'evening', sendAt: evening } as const, { reminder: 'hour', sendAt: hour } as const].filter(({ sendAt }) => sendAt > now);
 }
 
 /**
@@ -79,8 +79,8 @@ export function reminderTimes(startsAt: Date, now: Date): { reminder: 'evening' 
  */
 export async function scheduleVisit({ jobs, now }: Deps, tx: Tx, { id, city_id, version, starts_at, ...sides }: VisitRow): Promise<void> {
   const visit = { cityId: city_id, visitId: id };
-  for (const { reminder, at } of reminderTimes(starts_at, now()))
-    await jobs.add(tx, 'remind_of_visit', { ...visit, version, reminder }, { key: `visit:${id}:${reminder}`, runAt: at });
+  for (const { reminder, sendAt } of reminderTimes(starts_at, now()))
+    await jobs.add(tx, 'remind_of_visit', { ...visit, version, reminder }, { key: `visit:${id}:${reminder}`, runAt: sendAt });
   for (const userId of [sides.owner_id, sides.seeker_id]) await jobs.add(tx, 'send_visit_calendar', { ...visit, userId, id: randomUUID() });
 }
 

@@ -12,7 +12,8 @@ import { SLOT_MS } from './slots.ts';
 import { allowedActions, isCheckInTime, stateAt, type Side } from './transitions.ts';
 
 /** Maximum number of visits in a response. */
-const MAX_LISTED = 200;
+const MAX_LISTED_VISITS = 200;
+/** Older visits are not listed. */
 const LISTED_DAYS = 90;
 
 function selectVisits(db: Db | Tx) {
@@ -72,19 +73,19 @@ export async function wasAccepted(tx: Tx, { id, city_id, listing_id, seeker_id }
 }
 
 /** The visits of a person: first the next ones, then the past ones, latest first. */
-export function listVisits(db: Db, userId: string, side: Side, now: Date): Promise<VisitRow[]> {
+export function readVisits(db: Db, userId: string, side: Side, now: Date): Promise<VisitRow[]> {
   const pastCondition = sql<boolean>`site_visit.starts_at + interval '30 minutes' < ${now}`;
   return selectVisits(db)
     .where(side === 'seeker' ? 'site_visit.seeker_id' : 'site_visit.owner_id', '=', userId)
     .where('site_visit.starts_at', '>', new Date(now.getTime() - LISTED_DAYS * DAY_MS))
     .orderBy(pastCondition)
     .orderBy(sql`case when ${pastCondition} then ${now} - site_visit.starts_at else site_visit.starts_at - ${now} end`)
-    .limit(MAX_LISTED)
+    .limit(MAX_LISTED_VISITS)
     .execute();
 }
 
 /** The starts of slots, from `now` on, at which any of these people is busy, in epoch ms. */
-export async function busySlots(db: Db | Tx, personIds: readonly string[], now: Date): Promise<Set<number>> {
+export async function readBusySlots(db: Db | Tx, personIds: readonly string[], now: Date): Promise<Set<number>> {
   const rows = await db
     .selectFrom('site_visit_slot')
     .select('starts_at')

@@ -4,6 +4,7 @@ import { m } from '../../../messages/compiled/messages.js';
 import type { Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
+import { HOUR_S } from '../../durations.ts';
 import { lockUntilCommit } from '../../db/lock-until-commit.ts';
 import { findListing, type ListingRef } from '../../listings/read/listing-ref.ts';
 import { notifyOfVisit } from './notify-visit.ts';
@@ -13,9 +14,9 @@ import { checkInEndedBefore } from './transitions.ts';
 import { countRequest } from './visit-limits.ts';
 
 /** Maximum number of open requests and future visits of a seeker, so that nobody takes all slots of a city. */
-const MAX_OPEN = 10;
+const MAX_OPEN_VISITS = 10;
 
-interface Request {
+interface VisitRequest {
   readonly seekerId: string;
   readonly propertyId: string;
   readonly startsAt: Date;
@@ -27,18 +28,18 @@ interface Request {
  * @throws AppError not_found, gone, forbidden (own listing, or one blocked the other), invalid (not a slot), conflict (slot taken, or
  *   another visit of this listing is open), too_many_requests
  */
-export async function requestVisit(deps: Deps, tx: Tx, { seekerId, propertyId, startsAt, note }: Request): Promise<VisitRow> {
+export async function requestVisit(deps: Deps, tx: Tx, { seekerId, propertyId, startsAt, note }: VisitRequest): Promise<VisitRow> {
   const now = deps.now();
   const listing = await findListing(tx, propertyId);
   if (!listing) throw new AppError('not_found', m['contact.not_found']());
   await assertMayVisit(tx, seekerId, listing);
   await lockUntilCommit(tx, `site visits of ${seekerId}`);
   await closePastVisits(tx, seekerId, now);
-  const open = await openVisits(tx, seekerId);
-  const earlier = open.find(({ city_id, listing_id }) => city_id === listing.cityId && listing_id === listing.listingId);
-  if (earlier?.starts_at.getTime() === startsAt.getTime()) return (await findVisit(tx, seekerId, earlier.id))!;
-  if (earlier) throw new AppError('conflict', m['site_visit.already']());
-  if (open.length >= MAX_OPEN) throw new AppError('too_many_requests', m['site_visit.too_many'](), { retryAfter: 3600 });
+  const openVisits = await readOpenVisits(tx, seekerId);
+  const sameListingVisit = openVisits.find(({ city_id, listing_id }) => city_id === listing.cityId && listing_id === listing.listingId);
+  if (sameListingVisit?.starts_at.getTime() === startsAt.getTime()) return (await findVisit(tx, seekerId, sameListingVisit.id))!;
+  if (sameListingVisit) throw new AppError('conflict', m['site_visit.already']());
+  if (openVisits.length >= MAX_OPEN_VISITS) throw new AppError('too_many_requests', m['site_visit.too_many'](), { retryAfter: HOUR_S });
   await assertSlot(tx, listing, startsAt, now);
   await countRequest(deps, tx, seekerId, listing.ownerId);
   const { id } = await tx
@@ -84,7 +85,7 @@ async function closePastVisits(tx: Tx, seekerId: string, now: Date): Promise<voi
     .execute();
 }
 
-const openVisits = (tx: Tx, seekerId: string) =>
+const readOpenVisits = (tx: Tx, seekerId: string) =>
   tx
     .selectFrom('site_visit')
     .select(['id', 'city_id', 'listing_id', 'starts_at'])
@@ -121,5 +122,5 @@ export async function takeSlot(tx: Tx, visitId: string, personIds: readonly stri
   if (insertedSlots.length < values.length) throw new AppError('conflict', m['site_visit.slot_taken']());
 }
 
-export const freeSlot = async (tx: Tx, visitId: string): Promise<void> =>
+export const releaseSlot = async (tx: Tx, visitId: string): Promise<void> =>
   void (await tx.deleteFrom('site_visit_slot').where('visit_id', '=', visitId).execute());

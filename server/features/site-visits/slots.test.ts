@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { VISIT_SLOT } from '../../../kinds/enumerations.ts';
 import { DAY_MS } from '../../durations.ts';
-import { freeSlots, isSlot, SLOT_MS, visitingHours } from './slots.ts';
+import { listFreeSlots, isSlot, SLOT_MS, visitingHours } from './slots.ts';
 
 const details = fc.record({
   visit_days: fc.constantFrom('everyday', 'weekday', 'weekend', undefined),
@@ -12,7 +12,7 @@ const details = fc.record({
 });
 const time = fc.date({ min: new Date('2026-01-01'), max: new Date('2028-12-31'), noInvalidDate: true });
 /** Day, weekday and hour from the time zone database instead of from arithmetic. */
-const clock = new Intl.DateTimeFormat('en-CA', {
+const indiaFormat = new Intl.DateTimeFormat('en-CA', {
   timeZone: 'Asia/Kolkata',
   hourCycle: 'h23',
   weekday: 'short',
@@ -22,17 +22,17 @@ const clock = new Intl.DateTimeFormat('en-CA', {
   hour: '2-digit',
   minute: '2-digit',
 });
-const partsOf = (at: Date) => Object.fromEntries(clock.formatToParts(at).map(({ type, value }) => [type, value]));
+const partsOf = (at: Date) => Object.fromEntries(indiaFormat.formatToParts(at).map(({ type, value }) => [type, value]));
 
 test('every slot is on a visiting day, within the hours in India, at least an hour ahead, free, and listed once', () => {
   fc.assert(
     fc.property(details, time, fc.array(fc.nat(28 * 48), { maxLength: 50 }), (values, now, busyIndexes) => {
       const halfHour = Math.floor(now.getTime() / SLOT_MS);
-      const busy = new Set(busyIndexes.map((offset) => (halfHour + offset) * SLOT_MS));
-      const days = freeSlots(values, now, busy);
+      const busyTimes = new Set(busyIndexes.map((offset) => (halfHour + offset) * SLOT_MS));
+      const days = listFreeSlots(values, now, busyTimes);
       const { from, to } = visitingHours(values);
-      const all = days.flatMap(({ slots }) => slots.map((slot) => slot.getTime()));
-      expect(new Set(all).size).toBe(all.length);
+      const slotTimes = days.flatMap(({ slots }) => slots.map((slot) => slot.getTime()));
+      expect(new Set(slotTimes).size).toBe(slotTimes.length);
       for (const { day, slots } of days)
         for (const slot of slots) {
           const { year, month, day: date, weekday, hour, minute } = partsOf(slot);
@@ -42,7 +42,7 @@ test('every slot is on a visiting day, within the hours in India, at least an ho
           expect(start + 0.5).toBeLessThanOrEqual(to);
           expect(slot.getTime() - now.getTime()).toBeGreaterThanOrEqual(2 * SLOT_MS);
           expect(slot.getTime() - now.getTime()).toBeLessThan(14 * DAY_MS);
-          expect(busy.has(slot.getTime())).toBe(false);
+          expect(busyTimes.has(slot.getTime())).toBe(false);
           const isWeekend = weekday === 'Sat' || weekday === 'Sun';
           if (values.visit_days === 'weekday') expect(isWeekend).toBe(false);
           if (values.visit_days === 'weekend') expect(isWeekend).toBe(true);
@@ -53,7 +53,7 @@ test('every slot is on a visiting day, within the hours in India, at least an ho
 });
 
 test('without visiting hours a home is shown from 9 AM to 6 PM every day', () => {
-  const [today] = freeSlots({}, new Date('2026-11-20T00:00:00Z'), new Set());
+  const [today] = listFreeSlots({}, new Date('2026-11-20T00:00:00Z'), new Set());
   expect(today!.day).toBe('2026-11-20');
   expect(today!.slots[0]).toEqual(new Date('2026-11-20T03:30:00Z'));
   expect(today!.slots.at(-1)).toEqual(new Date('2026-11-20T12:00:00Z'));

@@ -37,15 +37,15 @@ export const isCheckInTime = (startsAt: Date, now: Date): boolean =>
 export const checkInEndedBefore = (now: Date): Date => new Date(now.getTime() - CHECK_IN_AFTER_MS);
 
 /** The states in which a visit takes a slot, each with the state that follows when its time has passed. */
-const STATE_AFTER: Readonly<Partial<Record<VisitState, VisitState>>> = {
+const STATE_WHEN_PAST: Readonly<Partial<Record<VisitState, VisitState>>> = {
   requested: 'expired',
   proposed: 'expired',
   accepted: 'missed',
 };
 
-/** The state at `now`. A job updates the stored state later. */
+/** The state at `now`. The stored state is updated when the seeker requests the next visit. */
 export const stateAt = (state: VisitState, startsAt: Date, now: Date): VisitState =>
-  startsAt < checkInEndedBefore(now) ? (STATE_AFTER[state] ?? state) : state;
+  startsAt < checkInEndedBefore(now) ? (STATE_WHEN_PAST[state] ?? state) : state;
 
 interface VisitStatus {
   readonly state: VisitState;

@@ -11,24 +11,24 @@ import { DAY_S } from '../../durations.ts';
 import { AppError } from '../../errors.ts';
 
 /** Limits per day: requests of a seeker to one lister and to all listers, and rescheduling by one person of all visits with another. */
-const LIMITS = { toLister: 4, toAll: 20, moves: 6 } as const;
+const LIMITS = { toLister: 4, toAll: 20, reschedules: 6 } as const;
 
-async function consumeAll({ now }: Deps, tx: Tx, limits: readonly RateLimit[]): Promise<void> {
-  const wait = await consume(tx, limits, now());
-  if (wait !== null) throw new AppError('too_many_requests', m['site_visit.too_often'](), { retryAfter: wait });
+async function consumeLimits({ now }: Deps, tx: Tx, limits: readonly RateLimit[]): Promise<void> {
+  const retryAfter = await consume(tx, limits, now());
+  if (retryAfter !== null) throw new AppError('too_many_requests', m['site_visit.too_often'](), { retryAfter });
 }
 
 /** @throws AppError too_many_requests */
 export async function countRequest(deps: Deps, tx: Tx, seekerId: string, ownerId: string): Promise<void> {
   const seeker = await readPersonKey(deps, tx, seekerId);
-  await consumeAll(deps, tx, [
+  await consumeLimits(deps, tx, [
     { key: `visits:asked:${seeker}:${ownerId}`, seconds: DAY_S, max: LIMITS.toLister },
     { key: `visits:asked:${seeker}`, seconds: DAY_S, max: LIMITS.toAll },
   ]);
 }
 
 /** @throws AppError too_many_requests */
-export async function countMove(deps: Deps, tx: Tx, personId: string, otherId: string): Promise<void> {
+export async function countReschedule(deps: Deps, tx: Tx, personId: string, otherId: string): Promise<void> {
   const person = await readPersonKey(deps, tx, personId);
-  await consumeAll(deps, tx, [{ key: `visits:moved:${person}:${otherId}`, seconds: DAY_S, max: LIMITS.moves }]);
+  await consumeLimits(deps, tx, [{ key: `visits:moved:${person}:${otherId}`, seconds: DAY_S, max: LIMITS.reschedules }]);
 }
