@@ -24,16 +24,16 @@ beforeEach(async () => {
 
 let replyCount = 0;
 const messageOf = (text: string, sender = owner.phone) => ({ id: `m${(replyCount += 1)}`, sender, text });
-const deliver = async (payload: object, headers: Record<string, string> = { 'x-webhook-secret': REPLY_SECRET }, name = 'first') => {
-  const response = await app.fastify.inject({ method: 'POST', url: `/api/v1/sms/replies/${name}`, headers, payload });
+const deliver = async (payload: object, headers: Record<string, string> = { 'x-webhook-secret': REPLY_SECRET }, vendorName = 'first') => {
+  const response = await app.fastify.inject({ method: 'POST', url: `/api/v1/sms/replies/${vendorName}`, headers, payload });
   await app.runJobs();
   return response;
 };
 const rowOf = (id: string) => app.db.selectFrom('listing').selectAll().where('public_id', '=', id).executeTakeFirstOrThrow();
-const confirmedAt = async (id: string) => (await rowOf(id)).last_confirmed_at!.getTime();
-const isConfirmedNow = async (id: string) => (await confirmedAt(id)) > app.deps.now().getTime() - 30_000;
-const listingOf = async (person: Person) => (await publishListing(app, person.token, KINDS.residential_rent)).id;
-const after = async (days: number) => {
+const readConfirmedAt = async (id: string) => (await rowOf(id)).last_confirmed_at!.getTime();
+const isConfirmedNow = async (id: string) => (await readConfirmedAt(id)) > app.deps.now().getTime() - 30_000;
+const publishListingOf = async (person: Person) => (await publishListing(app, person.token, KINDS.residential_rent)).id;
+const passDays = async (days: number) => {
   app.advanceClock(days * DAY_S);
   await expireListings(app.deps);
   await remindOwners(app.deps);
@@ -41,23 +41,23 @@ const after = async (days: number) => {
 };
 
 test('the reminder says where to send "1", and the reply confirms the listings that it asked about and no others', async () => {
-  const remindedListings = [await listingOf(owner), await listingOf(owner)];
-  await after(5);
+  const remindedListings = [await publishListingOf(owner), await publishListingOf(owner)];
+  await passDays(5);
   owner = await signIn(app, owner.phone.slice(3));
-  const later = await listingOf(owner);
-  const laterConfirmed = await confirmedAt(later);
-  await after(2);
+  const laterListing = await publishListingOf(owner);
+  const laterConfirmedAt = await readConfirmedAt(laterListing);
+  await passDays(2);
   const reminder = vendor.accepted.at(-1)!.recipients[0]!;
   expect(reminder).toMatchObject({ reply: 'HOMES 1', number: '9220592205', link: expect.stringMatching(/\/confirm#[\w-]{48}$/) });
   const response = await deliver(messageOf('homes 1'));
   expect(response.json()).toEqual({ received: 1, new: 1 });
   for (const id of remindedListings) expect(await isConfirmedNow(id)).toBe(true);
-  expect(await confirmedAt(later)).toBe(laterConfirmed);
+  expect(await readConfirmedAt(laterListing)).toBe(laterConfirmedAt);
 });
 
 test('a listing that expired without a reply is live again after a late reply', async () => {
-  const id = await listingOf(owner);
-  for (let week = 0; week < 3; week++) await after(7);
+  const id = await publishListingOf(owner);
+  for (let week = 0; week < 3; week++) await passDays(7);
   expect((await rowOf(id)).status).toBe('expired');
   await deliver(messageOf('1'));
   expect((await rowOf(id)).status).toBe('active');
@@ -65,16 +65,16 @@ test('a listing that expired without a reply is live again after a late reply', 
 
 test('a repeated message, a late message, another text and another sender confirm nothing', async () => {
   const other = await signIn(app);
-  const id = await listingOf(owner);
-  await after(8);
+  const id = await publishListingOf(owner);
+  await passDays(8);
   const first = messageOf('1');
   await deliver(first);
-  const confirmed = await confirmedAt(id);
-  await after(8);
+  const confirmedBefore = await readConfirmedAt(id);
+  await passDays(8);
   expect((await deliver(first)).json()).toEqual({ received: 1, new: 0 });
   await deliver({ ...messageOf('1'), time: new Date(app.deps.now().getTime() - 2 * DAY_S * 1000).toISOString() });
   await deliver([messageOf('2'), messageOf('1 no'), messageOf('yes'), messageOf('1', other.phone), messageOf('1', '+14155550100')]);
-  expect(await confirmedAt(id)).toBe(confirmed);
+  expect(await readConfirmedAt(id)).toBe(confirmedBefore);
   const outcomes = await app.db.selectFrom('sms_reply').select(['outcome']).orderBy('at').orderBy('vendor_ref').execute();
   expect(outcomes.map(({ outcome }) => outcome).toSorted()).toEqual(
     ['time_out_of_range', 'not_understood', 'not_understood', 'not_understood', 'accepted', 'accepted', 'unknown_number'].toSorted(),
@@ -83,8 +83,8 @@ test('a repeated message, a late message, another text and another sender confir
 });
 
 test('twenty deliveries of one message at once confirm once', async () => {
-  const id = await listingOf(owner);
-  await after(8);
+  const id = await publishListingOf(owner);
+  await passDays(8);
   const message = messageOf('1');
   await Promise.all(Array.from({ length: 20 }, () => deliver(message)));
   const confirmations = await app.db.selectFrom('sms_reply').selectAll().execute();
@@ -93,9 +93,9 @@ test('twenty deliveries of one message at once confirm once', async () => {
 });
 
 test('a request without the secret in its header is refused and recorded, and confirms nothing', async () => {
-  const id = await listingOf(owner);
-  await after(8);
-  const before = await confirmedAt(id);
+  const id = await publishListingOf(owner);
+  await passDays(8);
+  const before = await readConfirmedAt(id);
   expect((await deliver(messageOf('1'), {})).statusCode).toBe(403);
   expect((await deliver(messageOf('1'), { 'x-webhook-secret': 'a guess of the secret' })).statusCode).toBe(403);
   expect((await deliver({ ...messageOf('1'), secret: REPLY_SECRET }, {})).statusCode).toBe(403);
@@ -104,7 +104,7 @@ test('a request without the secret in its header is refused and recorded, and co
     expect((await deliver(body)).statusCode).toBe(400);
   // the id has a character that the database cannot store
   expect((await deliver({ ...messageOf('1'), id: 'm\0' })).statusCode).toBe(422);
-  expect(await confirmedAt(id)).toBe(before);
+  expect(await readConfirmedAt(id)).toBe(before);
   expect(await app.db.selectFrom('sms_reply').selectAll().execute()).toEqual([]);
   // once a day for each network, so that a flood does not fill the audit trail
   const refused = await app.db.selectFrom('audit_event').select('ip').where('action', '=', 'sms_reply_refused').execute();
@@ -112,26 +112,26 @@ test('a request without the secret in its header is refused and recorded, and co
 });
 
 test('the link of a reminder shows its listings and confirms them, even when it is used twice, but not for a suspended person', async () => {
-  const id = await listingOf(owner);
-  await after(8);
+  const id = await publishListingOf(owner);
+  await passDays(8);
   const token = /#([\w-]{48})$/.exec(vendor.accepted.at(-1)!.recipients[0]!['link']!)![1]!;
-  const open = (confirm: boolean, body = token) => app.call(contract.posting.confirmReminded, { body: { token: body, confirm } });
-  const before = await confirmedAt(id);
-  expect((await open(false)).body).toMatchObject({ data: [{ id, state: 'waiting' }] });
-  expect(await confirmedAt(id)).toBe(before);
-  expect((await open(true)).body).toMatchObject({ data: [{ id, state: 'confirmed' }] });
-  const confirmed = await confirmedAt(id);
+  const openLink = (confirm: boolean, body = token) => app.call(contract.posting.confirmReminded, { body: { token: body, confirm } });
+  const before = await readConfirmedAt(id);
+  expect((await openLink(false)).body).toMatchObject({ data: [{ id, state: 'waiting' }] });
+  expect(await readConfirmedAt(id)).toBe(before);
+  expect((await openLink(true)).body).toMatchObject({ data: [{ id, state: 'confirmed' }] });
+  const confirmedBefore = await readConfirmedAt(id);
   expect(await isConfirmedNow(id)).toBe(true);
   app.advanceClock(60);
-  expect((await open(true)).body).toMatchObject({ data: [{ id, state: 'confirmed' }] });
-  expect(await confirmedAt(id)).toBe(confirmed);
+  expect((await openLink(true)).body).toMatchObject({ data: [{ id, state: 'confirmed' }] });
+  expect(await readConfirmedAt(id)).toBe(confirmedBefore);
   const forged = Buffer.from(token, 'base64url');
   forged[10]! ^= 1;
-  expect((await open(true, forged.toString('base64url'))).status).toBe(404);
+  expect((await openLink(true, forged.toString('base64url'))).status).toBe(404);
   await app.db.updateTable('app_user').set({ suspended_at: app.deps.now() }).where('id', '=', owner.id).execute();
-  expect((await open(true)).body).toMatchObject({ data: [] });
+  expect((await openLink(true)).body).toMatchObject({ data: [] });
   app.advanceClock(46 * DAY_S);
-  expect((await open(true)).status).toBe(404);
+  expect((await openLink(true)).status).toBe(404);
 });
 
 test('a mobile number is parsed in its usual spellings', () => {

@@ -24,16 +24,16 @@ const askForCode = async (phone = newNumber()) => {
   await app.runJobs();
   return { phone, verification_id: response.body.data.verification_id };
 };
-const messages = () => app.db.selectFrom('sms_message').selectAll().orderBy('at').execute();
+const readMessages = () => app.db.selectFrom('sms_message').selectAll().orderBy('at').execute();
 interface ReportOptions {
   readonly vendor?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly query?: string;
 }
-const report = (body: unknown, { vendor = 'first', headers = { 'x-webhook-secret': REPORT_SECRET }, query = '' }: ReportOptions = {}) =>
+const sendReport = (body: unknown, { vendor = 'first', headers = { 'x-webhook-secret': REPORT_SECRET }, query = '' }: ReportOptions = {}) =>
   app.fastify.inject({ method: 'POST', url: `/api/v1/sms/reports/${vendor}${query}`, headers, payload: body as object });
-const stateOf = async (phone: string) => (await readRecentSms(app.db, numberHashes(app.deps.secrets, `+91${phone}`)))[0]?.state;
-const metrics = async () => (await app.fastify.inject({ url: '/metrics', headers: { authorization: `Bearer ${METRICS_TOKEN}` } })).payload;
+const readState = async (phone: string) => (await readRecentSms(app.db, numberHashes(app.deps.secrets, `+91${phone}`)))[0]?.state;
+const readMetrics = async () => (await app.fastify.inject({ url: '/metrics', headers: { authorization: `Bearer ${METRICS_TOKEN}` } })).payload;
 
 test('a login code sent through the vendor logs in', async () => {
   const { phone, verification_id } = await askForCode();
@@ -45,25 +45,25 @@ test('a login code sent through the vendor logs in', async () => {
 
 test('when the first vendor fails, the code arrives once through the second within seconds', async () => {
   first.behavior = { type: 'response', status: 500, body: 'oops' };
-  const from = Date.now();
+  const startedAt = Date.now();
   await askForCode();
-  expect(Date.now() - from).toBeLessThan(3000);
+  expect(Date.now() - startedAt).toBeLessThan(3000);
   expect([first.received.length, second.accepted.length]).toEqual([1, 1]);
-  expect(await messages()).toMatchObject([{ vendor: 'second', state: 'accepted', template: 'login_code', category: 'otp' }]);
+  expect(await readMessages()).toMatchObject([{ vendor: 'second', state: 'accepted', template: 'login_code', category: 'otp' }]);
 });
 
 test('when every vendor fails, the code is retried and arrives when a vendor works again', async () => {
   first.behavior = { type: 'response', status: 503, body: '' };
   second.behavior = { type: 'response', status: 503, body: '' };
   await askForCode();
-  expect(await messages()).toEqual([]);
+  expect(await readMessages()).toEqual([]);
   second.behavior = { type: 'accept' };
   const arrived = async () => {
     await app.runJobs();
     return second.accepted.length;
   };
   await expect.poll(arrived, { timeout: 10_000, interval: 500 }).toBe(1);
-  expect(await messages()).toMatchObject([{ vendor: 'second', state: 'accepted' }]);
+  expect(await readMessages()).toMatchObject([{ vendor: 'second', state: 'accepted' }]);
 });
 
 test('a code is not sent again when the vendor closed the connection, but the next code is sent by the other vendor', async () => {
@@ -71,7 +71,7 @@ test('a code is not sent again when the vendor closed the connection, but the ne
   const { phone } = await askForCode();
   await app.runJobs();
   expect([first.received.length, second.received.length]).toEqual([1, 0]);
-  expect(await messages()).toMatchObject([{ vendor: 'first', vendor_ref: null, state: 'uncertain' }]);
+  expect(await readMessages()).toMatchObject([{ vendor: 'first', vendor_ref: null, state: 'uncertain' }]);
   app.advanceClock(31);
   await askForCode(phone);
   expect(second.accepted).toHaveLength(1);
@@ -105,13 +105,13 @@ test('an unregistered text is refused permanently and recorded', async () => {
   await app.db.transaction().execute((tx) => enqueueSms(app.deps, tx, { to: '+919876543210', template: 'review_approved', variables }));
   await app.runJobs();
   expect([...first.received, ...second.received]).toEqual([]);
-  expect(await messages()).toMatchObject([{ vendor: null, state: 'refused', cost_paise: 0, reason: expect.stringContaining('link') }]);
+  expect(await readMessages()).toMatchObject([{ vendor: null, state: 'refused', cost_paise: 0, reason: expect.stringContaining('link') }]);
 });
 
 test('the record of a message contains neither number, code nor text', async () => {
   const { phone } = await askForCode();
   const { code } = first.accepted[0]!.recipients[0]!;
-  const stored = JSON.stringify(await messages());
+  const stored = JSON.stringify(await readMessages());
   expect(stored).not.toContain(phone);
   expect(stored).not.toContain(`"${code}"`);
   expect(stored).not.toContain('log in to');
@@ -120,7 +120,7 @@ test('the record of a message contains neither number, code nor text', async () 
 test('delivery reports are accepted in the formats of the vendors, and from nobody else', async () => {
   const { phone } = await askForCode();
   const { ref } = first.accepted[0]!;
-  expect(await stateOf(phone)).toBe('accepted');
+  expect(await readState(phone)).toBe('accepted');
   const validReport = { requestId: ref, status: '1', desc: 'DELIVERED', number: `91${phone}` };
   for (const [body, options, status] of [
     [validReport, { headers: {} }, 403],
@@ -133,15 +133,15 @@ test('delivery reports are accepted in the formats of the vendors, and from nobo
     [{ requestId: 'a\0', status: '1' }, {}, 422],
     [{ requestId: 'a', status: '1\0' }, {}, 422],
   ] as const)
-    expect((await report(body, options)).statusCode).toBe(status);
-  expect(await stateOf(phone)).toBe('accepted');
+    expect((await sendReport(body, options)).statusCode).toBe(status);
+  expect(await readState(phone)).toBe('accepted');
 
-  expect((await report({ ...validReport, status: 8 })).json()).toEqual({ received: 1 });
-  expect(await stateOf(phone)).toBe('sent');
+  expect((await sendReport({ ...validReport, status: 8 })).json()).toEqual({ received: 1 });
+  expect(await readState(phone)).toBe('sent');
   const form = new URLSearchParams({ data: JSON.stringify([{ requestId: ref, report: [{ status: '1', number: `91${phone}` }] }]) });
   const headers = { 'content-type': 'application/x-www-form-urlencoded', 'x-webhook-secret': REPORT_SECRET };
-  expect((await report(form.toString(), { headers })).statusCode).toBe(200);
-  expect(await stateOf(phone)).toBe('delivered');
+  expect((await sendReport(form.toString(), { headers })).statusCode).toBe(200);
+  expect(await readState(phone)).toBe('delivered');
   expect(JSON.stringify(await app.db.selectFrom('sms_report').selectAll().execute())).not.toContain(phone);
 });
 
@@ -149,22 +149,22 @@ test('delivery reports may arrive twice, in parallel, in any order, and before t
   const { phone } = await askForCode();
   const { ref } = first.accepted[0]!;
   const [sent, failed, delivered] = ['8', '2', '1'].map((status) => ({ requestId: ref, status }));
-  await Promise.all(Array.from({ length: 20 }, () => report([failed, sent, failed])));
-  expect(await stateOf(phone)).toBe('failed');
-  await report(delivered);
-  await report(failed);
-  await report(sent);
-  expect(await stateOf(phone)).toBe('delivered');
+  await Promise.all(Array.from({ length: 20 }, () => sendReport([failed, sent, failed])));
+  expect(await readState(phone)).toBe('failed');
+  await sendReport(delivered);
+  await sendReport(failed);
+  await sendReport(sent);
+  expect(await readState(phone)).toBe('delivered');
   expect(await app.db.selectFrom('sms_report').selectAll().execute()).toHaveLength(1);
 
   const { count } = await app.db
     .selectFrom('sms_report')
     .select((row) => row.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
-  await report({ requestId: 'not ours yet', status: '1' });
+  await sendReport({ requestId: 'not ours yet', status: '1' });
   expect(Number(count)).toBe(1);
-  expect((await report({ requestId: ref, status: '2' }, { vendor: 'second' })).statusCode).toBe(200);
-  expect(await stateOf(phone)).toBe('delivered');
+  expect((await sendReport({ requestId: ref, status: '2' }, { vendor: 'second' })).statusCode).toBe(200);
+  expect(await readState(phone)).toBe('delivered');
 });
 
 test('messages and their cost are counted by vendor and template, and reported as metrics', async () => {
@@ -173,8 +173,8 @@ test('messages and their cost are counted by vendor and template, and reported a
   first.behavior = { type: 'disconnect' };
   await askForCode();
   await askForCode();
-  await report({ requestId: first.accepted[0]!.ref, status: '1' });
-  const metricsText = await metrics();
+  await sendReport({ requestId: first.accepted[0]!.ref, status: '1' });
+  const metricsText = await readMetrics();
   expect(metricsText).toContain('sms_messages_total{vendor="first",template="login_code"} 3');
   expect(metricsText).toContain('sms_cost_paise_total{vendor="first",template="login_code"} 52.5');
   expect(metricsText).toContain('sms_cost_paise_total{vendor="second",template="login_code"} 20');
@@ -187,12 +187,12 @@ test('messages and their cost are counted by vendor and template, and reported a
 
 test('records of single messages are deleted after 90 days, but not the cost totals', async () => {
   await askForCode();
-  await report({ requestId: first.accepted[0]!.ref, status: '1' });
+  await sendReport({ requestId: first.accepted[0]!.ref, status: '1' });
   const { db } = app;
   await pruneSms(db, new Date(Date.now() + 89 * 86_400_000));
-  expect(await messages()).toHaveLength(1);
+  expect(await readMessages()).toHaveLength(1);
   await pruneSms(db, new Date(Date.now() + 91 * 86_400_000));
-  expect(await messages()).toEqual([]);
+  expect(await readMessages()).toEqual([]);
   expect(await db.selectFrom('sms_report').selectAll().execute()).toEqual([]);
   expect(await readSmsTotals(db, null)).toHaveLength(1);
 });

@@ -9,7 +9,7 @@ import { parseJsonOrNull } from '../../../contract/base/parse-json.ts';
 const MAX_BODY_BYTES = 256 * 1024;
 const sha256 = (text: string) => createHash('sha256').update(text).digest();
 
-interface Hook {
+interface HookRoute {
   Params: { vendor: string };
 }
 
@@ -31,15 +31,15 @@ export interface VendorHook {
  * proxies and vendors write addresses to their logs.
  */
 export function mountVendorHook(app: FastifyInstance, { path, secret, vendors, limit, onRefused, handle }: VendorHook): void {
-  const expected = sha256(secret);
+  const expectedHash = sha256(secret);
   const isAuthorized = (request: FastifyRequest) => {
     const givenSecret = request.headers['x-webhook-secret'];
-    return typeof givenSecret === 'string' && timingSafeEqual(sha256(givenSecret), expected);
+    return typeof givenSecret === 'string' && timingSafeEqual(sha256(givenSecret), expectedHash);
   };
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: MAX_BODY_BYTES }, (_request, body, done) =>
     done(null, formBody(new URLSearchParams(body as string))),
   );
-  app.post<Hook>(path, {
+  app.post<HookRoute>(path, {
     schema: { hide: true },
     config: { rateClass: 'webhook' },
     bodyLimit: MAX_BODY_BYTES,

@@ -9,7 +9,7 @@ import type { Deps } from '../../deps.ts';
 import { daysAfter } from '../../../kinds/lifetime.ts';
 import { placesOf, type Places } from '../../places/places.ts';
 import { societiesOf } from '../../places/societies.ts';
-import { planSocieties, type KnownSociety, type NamedHomes, type PlannedSociety } from './plan-societies.ts';
+import { planSocieties, type StoredSociety, type NamedHomes, type PlannedSociety } from './plan-societies.ts';
 
 /** After this many days without live homes a society is deleted, because its name may have been a mistake. */
 const KEPT_DAYS = 180;
@@ -19,28 +19,28 @@ export async function collectSocieties({ db, now }: Pick<Deps, 'db' | 'now'>, si
   const places = await placesOf(db);
   for (const city of places.all) {
     if (signal?.aborted) return;
-    await db.transaction().execute((tx) => collectInCity(tx, city.id, places, now()));
+    await db.transaction().execute((tx) => collectSocietiesOfCity(tx, city.id, places, now()));
   }
   societiesOf.invalidate(db);
   placesOf.invalidate(db);
 }
 
-async function collectInCity(tx: Tx, cityId: number, places: Places, now: Date): Promise<void> {
+async function collectSocietiesOfCity(tx: Tx, cityId: number, places: Places, now: Date): Promise<void> {
   // the routine and the job may run at the same time
   await lockUntilCommit(tx, `societies ${cityId}`);
-  const known = await readKnown(tx, cityId);
-  const found = await readNamedHomes(tx, cityId);
-  if (known.length === 0 && found.length === 0) return;
-  const planned = planSocieties(found, known, places.localityById);
+  const storedSocieties = await readStoredSocieties(tx, cityId);
+  const namedHomes = await readNamedHomes(tx, cityId);
+  if (storedSocieties.length === 0 && namedHomes.length === 0) return;
+  const planned = planSocieties(namedHomes, storedSocieties, places.localityById);
   await storeSocieties(tx, cityId, planned, now);
-  const live = planned.map(({ slug }) => slug);
+  const liveSlugs = planned.map(({ slug }) => slug);
   await sql`update society set homes = 0, lat = null, lng = null
-    where city_id = ${cityId} and homes > 0 and slug <> all(${sql.val(live)}::text[])`.execute(tx);
+    where city_id = ${cityId} and homes > 0 and slug <> all(${sql.val(liveSlugs)}::text[])`.execute(tx);
   await sql`delete from society where city_id = ${cityId} and homes = 0 and counted_at < ${daysAfter(now, -KEPT_DAYS)}`.execute(tx);
 }
 
-async function readKnown(tx: Tx, cityId: number): Promise<readonly KnownSociety[]> {
-  const { rows } = await sql<KnownSociety>`
+async function readStoredSocieties(tx: Tx, cityId: number): Promise<readonly StoredSociety[]> {
+  const { rows } = await sql<StoredSociety>`
     select slug, array_agg(key order by key) as keys from society_key where city_id = ${cityId} group by slug order by slug`.execute(tx);
   return rows;
 }
@@ -76,7 +76,7 @@ async function storeSocieties(tx: Tx, cityId: number, planned: readonly PlannedS
       as r (slug text, name text, locality_id integer, lat float8, lng float8, homes integer)
     on conflict (city_id, slug) do update set name = excluded.name, locality_id = excluded.locality_id, lat = excluded.lat,
       lng = excluded.lng, homes = excluded.homes, counted_at = excluded.counted_at`.execute(tx);
-  const keys = planned.flatMap(({ slug, keys: own }) => own.map((key) => ({ slug, key })));
+  const keys = planned.flatMap(({ slug, keys: societyKeys }) => societyKeys.map((key) => ({ slug, key })));
   await sql`
     insert into society_key (city_id, key, slug)
     select ${cityId}::smallint, key, slug from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as r (key text, slug text)

@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { planSocieties, type KnownSociety, type NamedHomes } from './plan-societies.ts';
+import { planSocieties, type StoredSociety, type NamedHomes } from './plan-societies.ts';
 
 const HERE = { lat: 11, lng: 77 };
 /** A position further north: 0.01 is about 1.1 km. */
 const north = (degrees: number) => ({ lat: 11 + degrees, lng: 77 });
-const homes = (
+const newNamedHomes = (
   key: string,
   count: number,
   at: { lat: number | null; lng: number | null } = HERE,
@@ -17,35 +17,35 @@ const homes = (
   ...at,
 });
 const localityById = (id: number) => (id > 0 && id < 9 ? { id: id === 8 ? 7 : id, slug: `locality-${id}` } : null);
-const plan = (found: NamedHomes[], known: KnownSociety[] = []) => planSocieties(found, known, localityById);
-const slugs = (found: NamedHomes[], known: KnownSociety[] = []) => plan(found, known).map(({ slug, homes: n }) => `${slug} ${n}`);
+const plan = (found: NamedHomes[], stored: StoredSociety[] = []) => planSocieties(found, stored, localityById);
+const slugs = (found: NamedHomes[], stored: StoredSociety[] = []) => plan(found, stored).map(({ slug, homes: n }) => `${slug} ${n}`);
 
 test('homes with one name on both sides of the border of two localities are one society, and those far away are another one', () => {
-  expect(plan([homes('lotus#1', 3), homes('lotus#2', 1, north(0.01)), homes('lotus#3', 2, north(0.1))])).toEqual([
+  expect(plan([newNamedHomes('lotus#1', 3), newNamedHomes('lotus#2', 1, north(0.01)), newNamedHomes('lotus#3', 2, north(0.1))])).toEqual([
     { slug: 'lotus', name: 'lotus', localityId: 1, lat: expect.closeTo(11.0025), lng: 77, homes: 4, keys: ['lotus#1', 'lotus#2'] },
     { slug: 'lotus-locality-3', name: 'lotus', localityId: 3, lat: expect.closeTo(11.1), lng: 77, homes: 2, keys: ['lotus#3'] },
   ]);
 });
 
 test('a name of a single home is not a society, but a society that lost its other homes stays one', () => {
-  expect(slugs([homes('lotus#1', 1), homes('rose#1', 1)], [{ slug: 'rose-garden', keys: ['rose#1'] }])).toEqual(['rose-garden 1']);
+  expect(slugs([newNamedHomes('lotus#1', 1), newNamedHomes('rose#1', 1)], [{ slug: 'rose-garden', keys: ['rose#1'] }])).toEqual(['rose-garden 1']);
 });
 
 test('homes without a position do not belong to a society of another locality', () => {
   const nowhere = { lat: null, lng: null };
-  expect(slugs([homes('lotus#1', 2, nowhere), homes('lotus#2', 2, nowhere)])).toEqual(['lotus 2', 'lotus-locality-2 2']);
+  expect(slugs([newNamedHomes('lotus#1', 2, nowhere), newNamedHomes('lotus#2', 2, nowhere)])).toEqual(['lotus 2', 'lotus-locality-2 2']);
 });
 
 test('slugs stay when names, numbers and localities change', () => {
-  const known = [{ slug: 'lotus', keys: ['lotus#8'] }];
-  expect(slugs([homes('lotus#7', 2)], known)).toEqual(['lotus 2']);
-  expect(slugs([homes('lotus#1', 5, north(0.2)), homes('lotus#8', 1)], known)).toEqual(['lotus 1', 'lotus-locality-1 5']);
+  const stored = [{ slug: 'lotus', keys: ['lotus#8'] }];
+  expect(slugs([newNamedHomes('lotus#7', 2)], stored)).toEqual(['lotus 2']);
+  expect(slugs([newNamedHomes('lotus#1', 5, north(0.2)), newNamedHomes('lotus#8', 1)], stored)).toEqual(['lotus 1', 'lotus-locality-1 5']);
 });
 
 test('when a name is taken or has no Latin letters, the locality and then a number are added to the slug', () => {
-  const known = ['lotus', 'lotus-locality-1'].map((slug, n) => ({ slug, keys: [`other${n}#1`] }));
-  expect(slugs([homes('lotus#1', 2)], known)).toEqual(['lotus-locality-1-2 2']);
-  expect(slugs([homes('a#1', 2, HERE, 'தாமரை'), homes('b#0', 2, HERE, 'மல்லி')])).toEqual(['society 2', 'society-2 2']);
+  const stored = ['lotus', 'lotus-locality-1'].map((slug, n) => ({ slug, keys: [`other${n}#1`] }));
+  expect(slugs([newNamedHomes('lotus#1', 2)], stored)).toEqual(['lotus-locality-1-2 2']);
+  expect(slugs([newNamedHomes('a#1', 2, HERE, 'தாமரை'), newNamedHomes('b#0', 2, HERE, 'மல்லி')])).toEqual(['society 2', 'society-2 2']);
 });
 
 test('every home belongs to at most one society, slugs are unique, and a second run changes nothing', () => {
@@ -58,7 +58,7 @@ test('every home belongs to at most one society, slugs are unique, and a second 
         degrees: fc.option(fc.double({ min: 0, max: 0.1, noNaN: true })),
       })
       .map(({ name, locality, count, degrees }) =>
-        homes(`${name}#${locality}`, count, degrees === null ? { lat: null, lng: null } : north(degrees)),
+        newNamedHomes(`${name}#${locality}`, count, degrees === null ? { lat: null, lng: null } : north(degrees)),
       ),
     { selector: ({ key }) => key, maxLength: 20 },
   );

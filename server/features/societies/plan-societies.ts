@@ -12,7 +12,7 @@ import { kilometresBetween } from '../../../kinds/distance.ts';
 const SAME_SOCIETY_KM = 1.5;
 /** Minimum number of homes of a society, because a single home may have any name, even that of a person. */
 const MIN_HOMES = 2;
-const MAX_SLUG = 80;
+const MAX_SLUG_LENGTH = 80;
 
 /** The live homes of a city that have the same normalized name and the same locality. */
 export interface NamedHomes {
@@ -27,7 +27,7 @@ export interface NamedHomes {
 }
 
 /** A society that is stored. */
-export interface KnownSociety {
+export interface StoredSociety {
   readonly slug: string;
   readonly keys: readonly string[];
 }
@@ -54,19 +54,19 @@ type LocalityById = (id: number) => { readonly id: number; readonly slug: string
 const nameIn = (key: string): string => key.slice(0, key.lastIndexOf('#'));
 const localityIn = (key: string): number => Number(key.slice(key.lastIndexOf('#') + 1));
 /** The key with the locality into which its locality was merged. */
-const presentKey = (key: string, localityById: LocalityById): string =>
+const currentKey = (key: string, localityById: LocalityById): string =>
   `${nameIn(key)}#${localityById(localityIn(key))?.id ?? localityIn(key)}`;
 
 /**
  * Groups the names of live homes into societies. A known name stays in its society, so that addresses do not change. A new name is added to
  * the nearest society with that name. If there is none nearby, it becomes a new society with the other homes of that name around it.
  */
-export function planSocieties(found: readonly NamedHomes[], known: readonly KnownSociety[], localityById: LocalityById): PlannedSociety[] {
-  const slugs = new Map(known.flatMap(({ slug, keys }) => keys.map((key) => [presentKey(key, localityById), slug])));
-  const slugOf = ({ key }: NamedHomes): string | undefined => slugs.get(presentKey(key, localityById));
+export function planSocieties(namedHomes: readonly NamedHomes[], storedSocieties: readonly StoredSociety[], localityById: LocalityById): PlannedSociety[] {
+  const slugs = new Map(storedSocieties.flatMap(({ slug, keys }) => keys.map((key) => [currentKey(key, localityById), slug])));
+  const slugOf = ({ key }: NamedHomes): string | undefined => slugs.get(currentKey(key, localityById));
   const groups: Group[] = [];
   const bySlug = new Map<string, Group>();
-  for (const homes of found) {
+  for (const homes of namedHomes) {
     const slug = slugOf(homes);
     if (slug === undefined) continue;
     const group = bySlug.get(slug) ?? { slug, members: [] };
@@ -79,26 +79,26 @@ export function planSocieties(found: readonly NamedHomes[], known: readonly Know
     ({ name }) => name,
   );
   const candidates = new Map([...byName].map(([name, entries]) => [name, [...new Set(entries.map(({ group }) => group))]]));
-  const added = found.filter((homes) => slugOf(homes) === undefined).toSorted((a, b) => b.homes - a.homes || (a.key < b.key ? -1 : 1));
-  for (const homes of added) {
-    const ofName = candidates.get(nameIn(homes.key)) ?? [];
-    candidates.set(nameIn(homes.key), ofName);
-    const nearest = ofName
+  const newHomes = namedHomes.filter((homes) => slugOf(homes) === undefined).toSorted((a, b) => b.homes - a.homes || (a.key < b.key ? -1 : 1));
+  for (const homes of newHomes) {
+    const groupsOfName = candidates.get(nameIn(homes.key)) ?? [];
+    candidates.set(nameIn(homes.key), groupsOfName);
+    const nearest = groupsOfName
       .map((group) => ({ group, km: Math.min(...group.members.map((member) => distance(member, homes))) }))
       .toSorted((a, b) => a.km - b.km)[0];
     if (nearest && nearest.km <= SAME_SOCIETY_KM) nearest.group.members.push(homes);
     else {
       const group: Group = { slug: null, members: [homes] };
       groups.push(group);
-      ofName.push(group);
+      groupsOfName.push(group);
     }
   }
-  const takenSlugs = new Set(known.map(({ slug }) => slug));
+  const takenSlugs = new Set(storedSocieties.map(({ slug }) => slug));
   return groups.flatMap((group) => {
     const homes = group.members.reduce((sum, member) => sum + member.homes, 0);
     if (group.slug === null && homes < MIN_HOMES) return [];
     const planned = summarize(group.members, homes, localityById);
-    const slug = group.slug ?? freeSlug(planned.name, localityById(planned.localityId ?? 0)?.slug ?? null, takenSlugs);
+    const slug = group.slug ?? unusedSlug(planned.name, localityById(planned.localityId ?? 0)?.slug ?? null, takenSlugs);
     takenSlugs.add(slug);
     return [{ ...planned, slug }];
   });
@@ -113,10 +113,10 @@ function distance(a: NamedHomes, b: NamedHomes): number {
 /** The name and locality of the largest group of homes, and the mean of all positions. */
 function summarize(members: readonly NamedHomes[], homes: number, localityById: LocalityById): Omit<PlannedSociety, 'slug'> {
   const largest = members.reduce((best, member) => (member.homes > best.homes ? member : best));
-  const placed = members.flatMap(({ lat, lng, homes: weight }) => (lat === null || lng === null ? [] : [{ lat, lng, weight }]));
-  const weight = placed.reduce((sum, member) => sum + member.weight, 0);
-  const mean = (valueOf: (member: (typeof placed)[number]) => number) =>
-    weight === 0 ? null : placed.reduce((sum, member) => sum + valueOf(member) * member.weight, 0) / weight;
+  const positioned = members.flatMap(({ lat, lng, homes: weight }) => (lat === null || lng === null ? [] : [{ lat, lng, weight }]));
+  const weight = positioned.reduce((sum, member) => sum + member.weight, 0);
+  const mean = (valueOf: (member: (typeof positioned)[number]) => number) =>
+    weight === 0 ? null : positioned.reduce((sum, member) => sum + valueOf(member) * member.weight, 0) / weight;
   return {
     name: largest.names[0]!,
     localityId: localityById(localityIn(largest.key))?.id ?? null,
@@ -130,11 +130,11 @@ function summarize(members: readonly NamedHomes[], homes: number, localityById: 
 /**
  * The slug of a name. When another society has it, the locality or a number is added. A name in another script has no letters for a slug.
  */
-function freeSlug(name: string, locality: string | null, taken: ReadonlySet<string>): string {
-  const base = slugWords(name).slice(0, MAX_SLUG).replace(/-+$/, '') || 'society';
-  const placed = locality === null ? base : `${base.slice(0, MAX_SLUG - locality.length)}-${locality}`;
-  for (let n = 2, slug = taken.has(base) ? placed : base; ; n++) {
-    if (!taken.has(slug)) return slug;
-    slug = `${placed}-${n}`;
+function unusedSlug(name: string, locality: string | null, takenSlugs: ReadonlySet<string>): string {
+  const base = slugWords(name).slice(0, MAX_SLUG_LENGTH).replace(/-+$/, '') || 'society';
+  const withLocality = locality === null ? base : `${base.slice(0, MAX_SLUG_LENGTH - locality.length)}-${locality}`;
+  for (let n = 2, slug = takenSlugs.has(base) ? withLocality : base; ; n++) {
+    if (!takenSlugs.has(slug)) return slug;
+    slug = `${withLocality}-${n}`;
   }
 }

@@ -15,35 +15,35 @@ beforeAll(async () => {
   app = await testApp({ env: TRUST_LOCAL_PROXY, now: new Date('2026-11-20T18:15:00Z') });
 });
 
-const stats = (person: Person, query: object) => app.call(statisticsRoutes.viewStats, { query }, { token: person.token });
-const totals = (person: Person, query: object = {}) => app.call(statisticsRoutes.statistics, { query }, { token: person.token });
+const readStats = (person: Person, query: object) => app.call(statisticsRoutes.viewStats, { query }, { token: person.token });
+const readTotals = (person: Person, query: object = {}) => app.call(statisticsRoutes.statistics, { query }, { token: person.token });
 const addToShortlist = ({ token }: Person, property_id: string, status = 'active') =>
   app.call(shortlistRoutes.setShortlist, { body: { property_id, status } }, { token });
 const contactOwner = ({ token }: Person, property_id: string) => app.call(contactRoutes.contactOwner, { body: { property_id } }, { token });
-let devices = 0;
-const newDevice = () => ({ ip: `192.0.2.${(devices += 1)}` });
+let deviceCount = 0;
+const newDevice = () => ({ ip: `192.0.2.${(deviceCount += 1)}` });
 
 test('views, contacts and shortlists are listed by day, oldest first, with totals', async () => {
   const [owner, seeker, otherSeeker] = [await signIn(app), await signIn(app), await signIn(app)];
-  const home = await newListing(app, owner.id);
+  const listing = await newListing(app, owner.id);
   const today = dayInIndia(app.deps.now());
-  await viewListing(app, home.publicId, newDevice());
-  await viewListing(app, home.publicId, newDevice(), seeker);
-  await contactOwner(seeker, home.publicId);
-  await addToShortlist(seeker, home.publicId);
-  await addToShortlist(otherSeeker, home.publicId);
+  await viewListing(app, listing.publicId, newDevice());
+  await viewListing(app, listing.publicId, newDevice(), seeker);
+  await contactOwner(seeker, listing.publicId);
+  await addToShortlist(seeker, listing.publicId);
+  await addToShortlist(otherSeeker, listing.publicId);
   // Removed entries, and entries of the owner, do not count.
-  await addToShortlist(otherSeeker, home.publicId, 'inactive');
-  await addToShortlist(owner, home.publicId);
+  await addToShortlist(otherSeeker, listing.publicId, 'inactive');
+  await addToShortlist(owner, listing.publicId);
   app.advanceClock(30 * 60);
-  await viewListing(app, home.publicId, newDevice());
-  await contactOwner(otherSeeker, home.publicId);
-  const { status, body } = await stats(owner, { property_id: home.publicId, days: 7 });
+  await viewListing(app, listing.publicId, newDevice());
+  await contactOwner(otherSeeker, listing.publicId);
+  const { status, body } = await readStats(owner, { property_id: listing.publicId, days: 7 });
   expect(status).toBe(200);
   const tomorrow = addDays(today, 1);
   expect(body.data).toMatchObject({
-    property_id: home.publicId,
-    property: { id: home.publicId, kind: 'residential_rent', status: 'active' },
+    property_id: listing.publicId,
+    property: { id: listing.publicId, kind: 'residential_rent', status: 'active' },
     from: addDays(tomorrow, -6),
     to: tomorrow,
     views: 3,
@@ -60,15 +60,15 @@ test('views, contacts and shortlists are listed by day, oldest first, with total
 
 test('statistics include the date of first publication, which a draft does not have', async () => {
   const owner = await signIn(app);
-  const [home, draft] = [await newListing(app, owner.id), await newListing(app, owner.id, 'draft')];
+  const [listing, draft] = [await newListing(app, owner.id), await newListing(app, owner.id, 'draft')];
   await app.db.updateTable('listing').set({ first_published_at: null }).where('public_id', '=', draft.publicId).execute();
   await app.db
     .updateTable('listing')
     .set({ first_published_at: new Date('2026-11-17T19:00:00Z') })
-    .where('public_id', '=', home.publicId)
+    .where('public_id', '=', listing.publicId)
     .execute();
-  expect((await stats(owner, { property_id: home.publicId })).body.data.published_on).toBe('2026-11-18');
-  const draftStatistics = (await stats(owner, { property_id: draft.publicId })).body.data;
+  expect((await readStats(owner, { property_id: listing.publicId })).body.data.published_on).toBe('2026-11-18');
+  const draftStatistics = (await readStats(owner, { property_id: draft.publicId })).body.data;
   expect(draftStatistics).toMatchObject({ published_on: null, views: 0, contacts: 0, shortlists: 0 });
   expect(draftStatistics.by_day).toHaveLength(30);
 });
@@ -78,30 +78,30 @@ test('the totals of an owner are the sums of the listings, and one call returns 
   const listings = [await newListing(app, owner.id), await newListing(app, owner.id), await newListing(app, owner.id)];
   for (const [index, { publicId }] of listings.entries())
     for (let count = 0; count <= index; count += 1) await viewListing(app, publicId, newDevice());
-  const allTotals = (await totals(owner)).body.data;
+  const allTotals = (await readTotals(owner)).body.data;
   expect(allTotals).toMatchObject({ views: 6, contacts: 0, shortlists: 0, properties: [] });
   expect(allTotals.by_day).toHaveLength(30);
   expect(allTotals.by_day.at(-1)).toMatchObject({ day: allTotals.to, views: 6 });
-  const { properties } = (await totals(owner, { property_id: listings.slice(0, 2).map(({ publicId }) => publicId), days: 7 })).body.data;
+  const { properties } = (await readTotals(owner, { property_id: listings.slice(0, 2).map(({ publicId }) => publicId), days: 7 })).body.data;
   expect(Object.fromEntries(properties.map(({ property_id, views, by_day }) => [property_id, [views, by_day.length]]))).toEqual({
     [listings[0]!.publicId]: [1, 7],
     [listings[1]!.publicId]: [2, 7],
   });
   await setStatus(app, listings[2]!, 'removed');
-  expect((await totals(owner)).body.data.views).toBe(3);
+  expect((await readTotals(owner)).body.data.views).toBe(3);
 });
 
 test('statistics are only visible to the owner', async () => {
   const [owner, otherOwner] = [await signIn(app), await signIn(app)];
-  const home = await newListing(app, owner.id);
-  await viewListing(app, home.publicId, newDevice());
-  const foreign = await stats(otherOwner, { property_id: home.publicId });
-  const unknown = await stats(otherOwner, { property_id: 'nothing123' });
+  const listing = await newListing(app, owner.id);
+  await viewListing(app, listing.publicId, newDevice());
+  const foreign = await readStats(otherOwner, { property_id: listing.publicId });
+  const unknown = await readStats(otherOwner, { property_id: 'nothing123' });
   expect(foreign.status).toBe(404);
   expect({ ...foreign.error, requestId: '' }).toEqual({ ...unknown.error, requestId: '' });
-  expect((await totals(otherOwner, { property_id: home.publicId })).body.data).toMatchObject({ views: 0, properties: [] });
+  expect((await readTotals(otherOwner, { property_id: listing.publicId })).body.data).toMatchObject({ views: 0, properties: [] });
   for (const route of [statisticsRoutes.viewStats, statisticsRoutes.statistics]) {
-    const anonymous = await app.call(route, { query: { property_id: home.publicId } });
+    const anonymous = await app.call(route, { query: { property_id: listing.publicId } });
     expect([anonymous.status, anonymous.error.code]).toEqual([401, 'login_expired']);
   }
 });
@@ -110,14 +110,14 @@ test('invalid input is refused, naming the field', async () => {
   const owner = await signIn(app);
   const { publicId } = await newListing(app, owner.id);
   for (const days of ['0', '-1', '1e9', '366', '1.5', 'abc', '', "7' or 1=1", ['7', '30']]) {
-    const response = await stats(owner, { property_id: publicId, days });
+    const response = await readStats(owner, { property_id: publicId, days });
     expect([response.status, response.error.errors?.[0]?.path], String(days)).toEqual([422, 'days']);
-    expect((await totals(owner, { days })).status).toBe(422);
+    expect((await readTotals(owner, { days })).status).toBe(422);
   }
   for (const query of [{}, { property_id: 'x' }, { property_id: publicId, owner_id: owner.id }, { property_id: [publicId, publicId] }])
-    expect((await stats(owner, query)).status).toBe(422);
-  expect((await totals(owner, { property_id: Array.from({ length: 101 }, () => publicId) })).status).toBe(422);
-  for (const days of [1, 365]) expect((await stats(owner, { property_id: publicId, days })).body.data.by_day).toHaveLength(days);
+    expect((await readStats(owner, query)).status).toBe(422);
+  expect((await readTotals(owner, { property_id: Array.from({ length: 101 }, () => publicId) })).status).toBe(422);
+  for (const days of [1, 365]) expect((await readStats(owner, { property_id: publicId, days })).body.data.by_day).toHaveLength(days);
 });
 
 test('a period ends with the current day in India at any hour', () => {
