@@ -58,7 +58,7 @@ export async function boostListing<R>(
     if (!subscriptionId) throw new AppError('quota_exceeded', m['subscription.no_boost']());
     // a boost that has been paused until now continues before the new one
     await resumeBoosts(tx, now, listing);
-    const running = await tx
+    const lastBoost = await tx
       .selectFrom('boost')
       .select((e) => e.fn.max('ends_at').as('until'))
       .where('city_id', '=', listing.cityId)
@@ -66,8 +66,8 @@ export async function boostListing<R>(
       .where('list', '=', list)
       .where('ends_at', '>', now)
       .executeTakeFirst();
-    const startsAt = running?.until ?? now;
-    const days = await boostDays(tx, subscriptionId, list);
+    const startsAt = lastBoost?.until ?? now;
+    const days = await readBoostDays(tx, subscriptionId, list);
     const endsAt = new Date(startsAt.getTime() + days * DAY_MS);
     await tx
       .insertInto('boost')
@@ -102,7 +102,7 @@ const isNewLaunch = async (db: Db, { cityId, listingId }: ListingKey): Promise<b
   return rows.length > 0;
 };
 
-async function boostDays(tx: Tx, subscriptionId: string, list: string): Promise<number> {
+async function readBoostDays(tx: Tx, subscriptionId: string, list: string): Promise<number> {
   const { boosts } = await tx
     .selectFrom('subscription')
     .innerJoin('plan_version', 'plan_version.id', 'subscription.plan_version_id')

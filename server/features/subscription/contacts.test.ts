@@ -16,7 +16,7 @@ await offerPlan(app, admin, { id: 'only-boosts', contacts: 0, price_paise: 100, 
 
 const contact = (person: Person, { publicId }: TestListing) =>
   app.call(contactRoutes.contactOwner, { body: { property_id: publicId } }, person);
-const contactsLeft = async (person: Person) =>
+const readContactsLeft = async (person: Person) =>
   (await app.call(subscriptionRoutes.getActiveSubscription, {}, person)).body.data?.plans[0]?.remaining.contacts;
 const newListings = (count: number) => Promise.all(Array.from({ length: count }, async () => newListing(app, (await signIn(app)).id)));
 
@@ -34,7 +34,7 @@ test('after the free contacts, suitable plans are suggested, and a bought plan p
   const order = await orderPlan(app, person);
   await app.call(subscriptionRoutes.verifyPayment, { body: (await pay(order.order_id))! }, person);
   for (const listing of listings.slice(2, 5)) expect((await contact(person, listing)).status).toBe(200);
-  expect(await contactsLeft(person)).toBe(0);
+  expect(await readContactsLeft(person)).toBe(0);
   // A repeated contact costs nothing, and the next new contact is refused again.
   expect((await contact(person, listings[3]!)).status).toBe(200);
   expect((await contact(person, listings[5]!)).status).toBe(402);
@@ -48,17 +48,17 @@ test('a refunded contact is credited once, to the plan or to the free contacts',
   const order = await orderPlan(app, person);
   await app.call(subscriptionRoutes.verifyPayment, { body: (await pay(order.order_id))! }, person);
   await contact(person, third);
-  expect(await contactsLeft(person)).toBe(2);
+  expect(await readContactsLeft(person)).toBe(2);
   const credit = (listing: TestListing) =>
     app.db
       .transaction()
       .execute((tx) => creditContacts(tx, { listing, reason: 'stale', since: new Date(0), until: app.deps.now() }, app.deps.now()));
   expect(await credit(third)).toMatchObject([{ seekerId: person.id }]);
   expect(await credit(third)).toEqual([]);
-  expect(await contactsLeft(person)).toBe(3);
+  expect(await readContactsLeft(person)).toBe(3);
   await credit(first);
   expect((await contact(person, fourth)).status).toBe(200);
-  expect(await contactsLeft(person)).toBe(3);
+  expect(await readContactsLeft(person)).toBe(3);
   expect(await verifyLedger(app.db)).toEqual([]);
 });
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { normalOrExhaustive } from '../../../test/exhaustive.ts';
 import { subscriptionRoutes } from '../../../contract/subscription/subscription.ts';
-import { newAdministrator, startGatewayApp, orderPlan, PAYMENT_SECRET, PLAN, offerPlan } from '../../../test/fakes/gateway.ts';
+import { newAdministrator, gatewayApp, orderPlan, PAYMENT_SECRET, offerPlan } from '../../../test/fakes/gateway.ts';
 import { signIn, type Person } from '../../../test/people.ts';
 import type { Config } from '../../config/config.ts';
 import { openPayments } from '../../integrations/payments/open.ts';
@@ -13,15 +13,15 @@ const { app, pay } = await startGatewayApp({ listening: true });
 const admin = await newAdministrator(app);
 await offerPlan(app, admin);
 
-const SECRET = createHmac('sha256', PAYMENT_SECRET).update('local gateway webhook').digest('hex');
-const URL = '/api/v1/subscription/razorpay/webhook';
-const active = async (person: Person) => (await app.call(subscriptionRoutes.getActiveSubscription, {}, person)).body.data;
+const WEBHOOK_SECRET = createHmac('sha256', PAYMENT_SECRET).update('local gateway webhook').digest('hex');
+const WEBHOOK_PATH = '/api/v1/subscription/razorpay/webhook';
+const readActivePlans = async (person: Person) => (await app.call(subscriptionRoutes.getActiveSubscription, {}, person)).body.data;
 
-function post(body: string | Buffer, headers: Record<string, string> = {}) {
-  return app.fastify.inject({ method: 'POST', url: URL, payload: body, headers: { 'content-type': 'application/json', ...headers } });
+function postEvent(body: string | Buffer, headers: Record<string, string> = {}) {
+  return app.fastify.inject({ method: 'POST', url: WEBHOOK_PATH, payload: body, headers: { 'content-type': 'application/json', ...headers } });
 }
 const postSigned = (body: string, id = 'evt_1') =>
-  post(body, { 'x-razorpay-signature': signatureOf(SECRET, body), 'x-razorpay-event-id': id });
+  postEvent(body, { 'x-razorpay-signature': signatureOf(WEBHOOK_SECRET, body), 'x-razorpay-event-id': id });
 const capturedEvent = (orderId: string, paymentId: string, amount: number, status = 'captured') =>
   JSON.stringify({
     event: status === 'captured' ? 'payment.captured' : `payment.${status}`,
@@ -44,17 +44,17 @@ test.each(['once', 'twice', 'disorder'])('a plan starts from events alone, deliv
   const person = await signIn(app);
   const order = await orderPlan(app, person);
   const paid = await pay(order.order_id, { delivery });
-  await waitUntil(async () => (await active(person)) !== null);
-  expect((await active(person))!.plans).toHaveLength(1);
+  await waitUntil(async () => (await readActivePlans(person)) !== null);
+  expect((await readActivePlans(person))!.plans).toHaveLength(1);
   const verified = await app.call(subscriptionRoutes.verifyPayment, { body: paid! }, person);
-  expect(verified.body.data.id).toBe((await active(person))!.plans[0]!.id);
+  expect(verified.body.data.id).toBe((await readActivePlans(person))!.plans[0]!.id);
 });
 
 test('the signature covers the exact bytes: reordered keys, an extra letter or newline are refused', async () => {
   const person = await signIn(app);
   const order = await orderPlan(app, person);
   const body = capturedEvent(order.order_id, 'pay_bytes000000001', order.amount);
-  const signature = signatureOf(SECRET, body);
+  const signature = signatureOf(WEBHOOK_SECRET, body);
   const invalidHeaders: Record<string, string>[] = [
     {},
     { 'x-razorpay-signature': '' },
@@ -63,17 +63,17 @@ test('the signature covers the exact bytes: reordered keys, an extra letter or n
   ];
   const { event, payload } = JSON.parse(body) as { event: string; payload: object };
   for (const alteredBody of [JSON.stringify({ payload, event }), `${body}\n`, body.replace('INR', 'INRஅ'), '']) {
-    const response = await post(alteredBody, { 'x-razorpay-signature': signature, 'x-razorpay-event-id': 'evt_bytes' });
+    const response = await postEvent(alteredBody, { 'x-razorpay-signature': signature, 'x-razorpay-event-id': 'evt_bytes' });
     expect(response.statusCode).toBe(400);
   }
   for (const headers of invalidHeaders) {
-    expect((await post(body, headers)).statusCode).toBe(400);
+    expect((await postEvent(body, headers)).statusCode).toBe(400);
   }
   await app.runJobs();
-  expect(await active(person)).toBeNull();
+  expect(await readActivePlans(person)).toBeNull();
   expect((await postSigned(body, 'evt_bytes')).statusCode).toBe(200);
   await app.runJobs();
-  expect(await active(person)).not.toBeNull();
+  expect(await readActivePlans(person)).not.toBeNull();
 });
 
 test('an event counts once, identified by its id or its bytes; a signed body that is not an event is malformed', async () => {
@@ -81,12 +81,12 @@ test('an event counts once, identified by its id or its bytes; a signed body tha
   const order = await orderPlan(app, person);
   const body = capturedEvent(order.order_id, 'pay_once0000000001', order.amount);
   for (let times = 0; times < 3; times += 1) expect((await postSigned(body, 'evt_once')).statusCode).toBe(200);
-  const withoutEventId = { 'x-razorpay-signature': signatureOf(SECRET, body) };
-  for (let times = 0; times < 3; times += 1) expect((await post(body, withoutEventId)).statusCode).toBe(200);
+  const withoutEventId = { 'x-razorpay-signature': signatureOf(WEBHOOK_SECRET, body) };
+  for (let times = 0; times < 3; times += 1) expect((await postEvent(body, withoutEventId)).statusCode).toBe(200);
   await app.runJobs();
   const events = await app.db.selectFrom('payment_event').select('event_id').where('payment_id', '=', 'pay_once0000000001').execute();
   expect(events).toHaveLength(2);
-  expect((await active(person))!.plans).toHaveLength(1);
+  expect((await readActivePlans(person))!.plans).toHaveLength(1);
   for (const invalidBody of ['[]', '{}', 'nonsense', '{"event":7,"payload":{}}'])
     expect((await postSigned(invalidBody, 'evt_odd')).statusCode).toBe(400);
 });
@@ -112,11 +112,11 @@ test('an authorised payment is not paid, and a failure event after the capture c
   const id = 'pay_order000000001';
   await postSigned(capturedEvent(order.order_id, id, order.amount, 'authorized'), 'evt_a');
   await app.runJobs();
-  expect(await active(person)).toBeNull();
+  expect(await readActivePlans(person)).toBeNull();
   await postSigned(capturedEvent(order.order_id, id, order.amount), 'evt_b');
   await postSigned(capturedEvent(order.order_id, id, order.amount, 'failed'), 'evt_c');
   await app.runJobs();
-  expect((await active(person))!.plans).toHaveLength(1);
+  expect((await readActivePlans(person))!.plans).toHaveLength(1);
 });
 
 test('a second payment for a paid order is refunded', async () => {
@@ -126,15 +126,15 @@ test('a second payment for a paid order is refunded', async () => {
   await app.call(subscriptionRoutes.verifyPayment, { body: paid! }, person);
   await postSigned(capturedEvent(order.order_id, 'pay_second00000001', order.amount), 'evt_second');
   await app.runJobs();
-  const problems = await app.db.selectFrom('payment_refusal').select('reason').where('payment_id', '=', 'pay_second00000001').execute();
-  expect(problems).toEqual([{ reason: 'paid_twice' }]);
-  expect((await active(person))!.plans).toHaveLength(1);
+  const refusals = await app.db.selectFrom('payment_refusal').select('reason').where('payment_id', '=', 'pay_second00000001').execute();
+  expect(refusals).toEqual([{ reason: 'paid_twice' }]);
+  expect((await readActivePlans(person))!.plans).toHaveLength(1);
 });
 
 test('no payer data of an event is stored, and a body of megabytes is refused', async () => {
   const storedEvents = await app.db.selectFrom('payment_event').select('data').execute();
   expect(JSON.stringify(storedEvents)).not.toMatch(/payer@example|9812345678/);
-  const oversized = await post(Buffer.alloc(5 * 1024 * 1024, 'a'), { 'x-razorpay-signature': 'a'.repeat(64) });
+  const oversized = await postEvent(Buffer.alloc(5 * 1024 * 1024, 'a'), { 'x-razorpay-signature': 'a'.repeat(64) });
   expect(oversized.statusCode).toBe(413);
 });
 
@@ -166,19 +166,14 @@ test(
     await app.runJobs();
     // The site may ask some of the parallel requests to retry, but none gets an error.
     expect(responses.flat().every((status) => status === 200 || status === 503)).toBe(true);
-    expect((await active(person))!.plans).toHaveLength(1);
-    const count = (table: 'ledger_entry' | 'invoice') => (rows: readonly unknown[]) => [table, rows.length];
+    expect((await readActivePlans(person))!.plans).toHaveLength(1);
     const entries = await app.db
       .selectFrom('ledger_entry')
       .select('id')
       .where('cause', '=', `payment:${paid.razorpay_payment_id}`)
       .execute();
     const invoices = await app.db.selectFrom('invoice').select('id').where('user_id', '=', person.id).execute();
-    expect([count('ledger_entry')(entries), count('invoice')(invoices)]).toEqual([
-      ['ledger_entry', 1],
-      ['invoice', 1],
-    ]);
-    expect(PLAN.id).toBe('seeker-plus');
+    expect({ ledgerEntries: entries.length, invoices: invoices.length }).toEqual({ ledgerEntries: 1, invoices: 1 });
     expect(await verifyLedger(app.db)).toEqual([]);
   },
 );

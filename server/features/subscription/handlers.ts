@@ -7,7 +7,7 @@ import type { Handlers } from '../../http/handler.ts';
 import { listingQuotas } from '../../listings/quota/listing-quota.ts';
 import { pageInfo } from '../../http/pagination.ts';
 import { selectPlansOnSale, presentPlan, selectSubscriptions, readSubscriptions } from '../../plans/plan.ts';
-import { invoiceFile } from './invoices/invoice-file.ts';
+import { drawInvoiceFile } from './invoices/invoice-file.ts';
 import { boostListing, readBoosts } from './boosts.ts';
 import { receiveEvent } from './events.ts';
 import { createOrder, requirePlanOnSale, startFreePlan } from './orders.ts';
@@ -120,7 +120,7 @@ export function subscriptionHandlers(deps: Deps): Handlers<typeof subscriptionRo
     async getInvoice({ viewer }, { query: { id } }) {
       const invoice = await db.selectFrom('invoice').selectAll().where('id', '=', id).where('user_id', '=', viewer.id).executeTakeFirst();
       if (!invoice) throw new AppError('not_found', m['subscription.no_invoice']());
-      const { bytes, ...file } = await invoiceFile(db, invoice);
+      const { bytes, ...file } = await drawInvoiceFile(db, invoice);
       return { ...file, content: [bytes] };
     },
 
@@ -130,8 +130,8 @@ export function subscriptionHandlers(deps: Deps): Handlers<typeof subscriptionRo
     },
 
     boost: ({ viewer, storeResponse }, { body: { property_id, list } }) =>
-      boostListing(deps, viewer, property_id, list, (tx, times) =>
-        storeResponse(tx, { message: m['subscription.boosted'](), data: { property_id, list, ...times } }),
+      boostListing(deps, viewer, property_id, list, (tx, period) =>
+        storeResponse(tx, { message: m['subscription.boosted'](), data: { property_id, list, ...period } }),
       ),
   };
 }

@@ -34,14 +34,14 @@ export function subscriptionRoutines(deps: Deps): Routines {
 /** Enqueues events again that a previous process did not handle, because graphile-worker would release their jobs only after hours. */
 export async function resumeEvents({ db, jobs, payments }: Deps): Promise<void> {
   if (!payments) return;
-  const waiting = await db.selectFrom('payment_event').select('event_id').where('handled_at', 'is', null).execute();
-  for (const { event_id } of waiting)
+  const unhandled = await db.selectFrom('payment_event').select('event_id').where('handled_at', 'is', null).execute();
+  for (const { event_id } of unhandled)
     await jobs.add(db, 'handle_payment_event', { eventId: event_id }, { key: `payment_event:${event_id}` });
   await jobs.add(db, 'reconcile_payments', null, { key: 'reconcile_payments' });
 }
 
 /** Deletes old events that were handled. */
 export async function pruneEvents({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<void> {
-  const before = new Date(now().getTime() - EVENT_DAYS * DAY_MS);
-  await deleteInBatches(db, 'payment_event', sql`handled_at is not null and received_at < ${before}`);
+  const cutoff = new Date(now().getTime() - EVENT_DAYS * DAY_MS);
+  await deleteInBatches(db, 'payment_event', sql`handled_at is not null and received_at < ${cutoff}`);
 }

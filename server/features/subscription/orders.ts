@@ -35,7 +35,7 @@ export async function requirePlanOnSale(db: Db | Tx, planId: string, now: Date):
 }
 
 /** @param userIds the account itself first, because its own subscription takes precedence over that of another account */
-const findRunning = (tx: Tx, plan: PlanRow, userIds: readonly string[], now: Date) =>
+const findActiveSubscription = (tx: Tx, plan: PlanRow, userIds: readonly string[], now: Date) =>
   tx
     .selectFrom('subscription')
     .innerJoin('plan_version', 'plan_version.id', 'subscription.plan_version_id')
@@ -57,14 +57,14 @@ export async function startFreePlan<R>(deps: Deps, viewer: Viewer, plan: PlanRow
   return deps.db.transaction().execute(async (tx) => {
     // locks the row of the person, so that concurrent requests start only one plan
     await tx.selectFrom('app_user').select('id').where('id', '=', viewer.id).forUpdate().execute();
-    const running = await findRunning(tx, plan, await findAccountsOfPerson(deps.secrets, tx, viewer.id), now);
-    if (running) {
+    const active = await findActiveSubscription(tx, plan, await findAccountsOfPerson(deps.secrets, tx, viewer.id), now);
+    if (active) {
       // the plan of a deleted account continues on the new one; the plan of an account that only gave up the number stays with that account
-      if (running.user_id !== viewer.id) {
-        if (await isLive(tx, running.user_id)) throw new AppError('conflict', m['subscription.free_elsewhere']());
-        await tx.updateTable('subscription').set({ user_id: viewer.id }).where('id', '=', running.id).execute();
+      if (active.user_id !== viewer.id) {
+        if (await isLive(tx, active.user_id)) throw new AppError('conflict', m['subscription.free_elsewhere']());
+        await tx.updateTable('subscription').set({ user_id: viewer.id }).where('id', '=', active.id).execute();
       }
-      return respond(tx, running.id);
+      return respond(tx, active.id);
     }
     const id = await startSubscription(tx, { userId: viewer.id, plan, paid: null, now });
     await audit(tx, {
@@ -93,8 +93,8 @@ export async function createOrder<R>(deps: Deps, viewer: Viewer, planId: string,
   const gst = gstOn(plan.price_paise, plan.gst_bps, buyer.state_code === deps.config.seller.state);
   assertBillingAddress(buyer, gst.total);
   const { id } = await db.transaction().execute(async (tx) => {
-    const wait = await consume(tx, [{ key: `orders:${viewer.id}`, ...ORDER_LIMIT }], now);
-    if (wait !== null) throw new AppError('too_many_requests', m['subscription.too_many_orders'](), { retryAfter: wait });
+    const retryAfter = await consume(tx, [{ key: `orders:${viewer.id}`, ...ORDER_LIMIT }], now);
+    if (retryAfter !== null) throw new AppError('too_many_requests', m['subscription.too_many_orders'](), { retryAfter });
     return tx
       .insertInto('payment_order')
       .values({

@@ -8,15 +8,15 @@ import { verifyLedger } from '../../ledger/verify-ledger.ts';
 import { reconcile } from './reconcile.ts';
 import { DAY_S } from '../../durations.ts';
 
-const { app, pay, address, stopGateway, restartGateway } = await startGatewayApp();
+const { app, pay, stopGateway, restartGateway } = await gatewayApp();
 const admin = await newAdministrator(app);
 await offerPlan(app, admin);
 
 const verify = (person: Person, body: object) => app.call(subscriptionRoutes.verifyPayment, { body }, person);
-const active = async (person: Person) => (await app.call(subscriptionRoutes.getActiveSubscription, {}, person)).body.data;
-const problems = (orderId: string) =>
+const readActivePlans = async (person: Person) => (await app.call(subscriptionRoutes.getActiveSubscription, {}, person)).body.data;
+const readRefusals = (orderId: string) =>
   app.db.selectFrom('payment_refusal').select(['reason', 'amount_paise']).where('gateway_order_id', '=', orderId).execute();
-const refunds = async (orderId: string) => {
+const readRefunds = async (orderId: string) => {
   await app.runJobs();
   return app.db
     .selectFrom('refund')
@@ -37,7 +37,7 @@ test('a plan costs the price set by the server plus tax, and paying it starts th
     status: 'active',
     remaining: { contacts: 25, boosts: [{ list: 'hot_property', days: 7, count: 2 }] },
   });
-  expect(await active(person)).toMatchObject({ activePlanId: PLAN.id, plans: [{ id: response.body.data.id }] });
+  expect(await readActivePlans(person)).toMatchObject({ activePlanId: PLAN.id, plans: [{ id: response.body.data.id }] });
   const invoices = await app.call(subscriptionRoutes.getInvoices, {}, person);
   expect(invoices.body.data).toMatchObject([
     { kind: 'invoice', serial: expect.stringMatching(/^TH\/\d\d-\d\d\/\d{6}$/), total_paise: 58_882 },
@@ -52,7 +52,7 @@ test('the same checkout response starts one plan, even when sent repeatedly or i
   const responses = await Promise.all(Array.from({ length: 40 }, () => verify(person, paid!)));
   expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
   expect(new Set(responses.map(({ body }) => body.data.id)).size).toBe(1);
-  expect((await active(person))!.plans).toHaveLength(1);
+  expect((await readActivePlans(person))!.plans).toHaveLength(1);
 });
 
 test.each([
@@ -66,7 +66,7 @@ test.each([
   const response = await verify(person, change(paid!));
   expect(response.status).toBe(status);
   expect(response.error.code).toBe('payment_invalid');
-  expect(await active(person)).toBeNull();
+  expect(await readActivePlans(person)).toBeNull();
   const rows = await app.db
     .selectFrom('audit_event')
     .select('details')
@@ -77,7 +77,7 @@ test.each([
   // The payment is not lost: the reconciliation starts the plan that it paid for.
   app.advanceClock(120);
   await reconcile(app.deps);
-  expect(await active(person)).toMatchObject({ activePlanId: PLAN.id });
+  expect(await readActivePlans(person)).toMatchObject({ activePlanId: PLAN.id });
 });
 
 test('the signature of another order, or a payment that was already used, starts nothing', async () => {
@@ -87,7 +87,7 @@ test('the signature of another order, or a payment that was already used, starts
   await verify(person, paid);
   const swapped = await verify(person, { ...paid, razorpay_order_id: second.order_id });
   expect(swapped.status).toBe(400);
-  expect((await active(person))!.plans).toHaveLength(1);
+  expect((await readActivePlans(person))!.plans).toHaveLength(1);
 });
 
 test('the order of another user cannot start a plan', async () => {
@@ -96,7 +96,7 @@ test('the order of another user cannot start a plan', async () => {
   const paid = await pay(order.order_id);
   const response = await verify(attacker, paid!);
   expect(response.status).toBe(403);
-  expect(await active(attacker)).toBeNull();
+  expect(await readActivePlans(attacker)).toBeNull();
   expect((await verify(person, paid!)).status).toBe(200);
 });
 
@@ -104,7 +104,7 @@ test('a failed payment starts nothing and can be repeated', async () => {
   const person = await signIn(app);
   const order = await orderPlan(app, person);
   expect(await pay(order.order_id, { outcome: 'decline' })).toBeNull();
-  expect(await active(person)).toBeNull();
+  expect(await readActivePlans(person)).toBeNull();
   expect((await verify(person, (await pay(order.order_id))!)).status).toBe(200);
 });
 
@@ -114,8 +114,8 @@ test('a payment that differs from the price is refunded completely, with the rea
   const response = await verify(person, (await pay(order.order_id, { outcome: 'short' }))!);
   expect(response.status).toBe(409);
   expect(response.error.message).toBe('The amount paid is not the plan price. You get a full refund.');
-  expect(await problems(order.order_id)).toEqual([{ reason: 'wrong_amount', amount_paise: order.amount - 100 }]);
-  expect(await refunds(order.order_id)).toEqual([{ amount_paise: order.amount - 100, state: 'done' }]);
+  expect(await readRefusals(order.order_id)).toEqual([{ reason: 'wrong_amount', amount_paise: order.amount - 100 }]);
+  expect(await readRefunds(order.order_id)).toEqual([{ amount_paise: order.amount - 100, state: 'done' }]);
   expect(await verifyLedger(app.db)).toEqual([]);
 });
 
@@ -128,7 +128,7 @@ test('a plan withdrawn between order and payment is not started, and the payment
   const response = await verify(person, paid!);
   expect(response.status).toBe(410);
   expect(response.error.message).toBe('The plan was withdrawn before payment. You get a full refund.');
-  expect(await refunds(order.order_id)).toEqual([{ amount_paise: order.amount, state: 'done' }]);
+  expect(await readRefunds(order.order_id)).toEqual([{ amount_paise: order.amount, state: 'done' }]);
   const secondOrder = await app.call(subscriptionRoutes.createOrder, { body: { plan_id: 'going-soon' } }, person);
   expect(secondOrder.status).toBe(410);
 });
@@ -136,15 +136,15 @@ test('a plan withdrawn between order and payment is not started, and the payment
 test('a payment after the order expired is refunded, and a clock that is off by an hour changes nothing', async () => {
   const [latePayer, punctualPayer] = [await signIn(app), await signIn(app)];
   const order = await orderPlan(app, latePayer);
-  const soon = await orderPlan(app, punctualPayer);
-  const paid = await pay(soon.order_id);
+  const punctualOrder = await orderPlan(app, punctualPayer);
+  const paid = await pay(punctualOrder.order_id);
   app.advanceClock(-3600);
   expect((await verify(punctualPayer, paid!)).status).toBe(200);
   app.advanceClock(3600 + 6 * DAY_S);
   const response = await verify(latePayer, (await pay(order.order_id))!);
   expect(response.status).toBe(409);
-  expect(await problems(order.order_id)).toMatchObject([{ reason: 'too_late' }]);
-  expect(await refunds(order.order_id)).toMatchObject([{ state: 'done' }]);
+  expect(await readRefusals(order.order_id)).toMatchObject([{ reason: 'too_late' }]);
+  expect(await readRefunds(order.order_id)).toMatchObject([{ state: 'done' }]);
 });
 
 test('a payer is notified about a refused payment, and their payments show the reason and the refund', async () => {
@@ -156,19 +156,19 @@ test('a payer is notified about a refused payment, and their payments show the r
   const response = await verify(person, (await pay(order.order_id))!);
   expect(response.status).toBe(410);
   await app.runJobs();
-  const payments = async (person: Person) => (await app.call(subscriptionRoutes.getPayments, {}, person)).body;
-  expect(await payments(person)).toMatchObject({
+  const readPayments = async (person: Person) => (await app.call(subscriptionRoutes.getPayments, {}, person)).body;
+  expect(await readPayments(person)).toMatchObject({
     data: [
       { plan: 'Seeker Plus', amount_paise: 58_882, problem: response.error.message, refund: { amount_paise: 58_882, state: 'done' } },
       { plan: 'Seeker Plus', amount_paise: 58_882, problem: null, refund: null },
     ],
     pagination: { total: 2 },
   });
-  expect((await payments(otherUser)).data).toEqual([]);
+  expect((await readPayments(otherUser)).data).toEqual([]);
   const notifications = await app.call(notificationRoutes.listNotifications, {}, person);
-  const notice = notifications.body.data.find(({ type }) => type === 'payment_returned');
-  expect(notice).toMatchObject({ path: '/me/plans', text: expect.stringContaining('₹588.82') });
-  expect(notice!.text).toContain(response.error.message);
+  const notification = notifications.body.data.find(({ type }) => type === 'payment_returned');
+  expect(notification).toMatchObject({ path: '/me/plans', text: expect.stringContaining('₹588.82') });
+  expect(notification!.text).toContain(response.error.message);
 });
 
 test('editing a plan does not change bought plans or open orders', async () => {
@@ -178,8 +178,8 @@ test('editing a plan does not change bought plans or open orders', async () => {
   await offerPlan(app, admin, { id: 'changing', price_paise: 99_900, contacts: 1 });
   const started = await verify(person, (await pay(order.order_id))!);
   expect(started.body.data).toMatchObject({ plan: { version: 1, price_paise: 49_900, contacts: 25 }, remaining: { contacts: 25 } });
-  const now = await orderPlan(app, person, { plan_id: 'changing' });
-  expect(now.plan).toMatchObject({ version: 2, price_paise: 99_900 });
+  const newOrder = await orderPlan(app, person, { plan_id: 'changing' });
+  expect(newOrder.plan).toMatchObject({ version: 2, price_paise: 99_900 });
 });
 
 test('an unreachable gateway gives a clear error, and payments made in the meantime are found when it is back', async () => {
@@ -191,11 +191,11 @@ test('an unreachable gateway gives a clear error, and payments made in the meant
   expect(response.status).toBe(503);
   expect(response.error.code).toBe('unavailable');
   expect((await verify(person, paid!)).status).toBe(503);
-  expect(await active(person)).toBeNull();
+  expect(await readActivePlans(person)).toBeNull();
   await restartGateway();
   app.advanceClock(61);
   await reconcile(app.deps);
-  expect(await active(person)).toMatchObject({ activePlanId: PLAN.id });
+  expect(await readActivePlans(person)).toMatchObject({ activePlanId: PLAN.id });
 });
 
 test('buyers in another state pay the integrated tax, and an invalid GSTIN is refused', async () => {
@@ -206,7 +206,6 @@ test('buyers in another state pay the integrated tax, and an invalid GSTIN is re
   for (const billing of [{ gstin: '33AAAAA0000A1Z5' }, { state: 'XX' }, { name: '<b>' }, { gstin: '29AABCU9603R1ZJ', state: 'TN' }]) {
     expect((await app.call(subscriptionRoutes.createOrder, { body: { plan_id: PLAN.id, billing } }, person)).status).toBe(422);
   }
-  expect(address).toContain('127.0.0.1');
 });
 
 test('a free plan starts immediately and only once', async () => {
@@ -232,8 +231,8 @@ test('a free plan stays with an account that changes its number, and does not st
   const person = await logInWithCode(app);
   const started = (await subscribe(person)).body.data.subscription;
   await changeNumber(app, person);
-  const next = await logInWithCode(app, person.phone.slice(3));
-  expect((await subscribe(next)).status).toBe(409);
+  const newAccount = await logInWithCode(app, person.phone.slice(3));
+  expect((await subscribe(newAccount)).status).toBe(409);
   expect((await subscribe(person)).body.data.subscription).toEqual(started);
 });
 

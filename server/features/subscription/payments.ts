@@ -10,7 +10,7 @@ export async function readPayments(
   userId: string,
   { page, limit }: { readonly page: number; readonly limit: number },
 ): Promise<{ rows: Payment[]; total: number }> {
-  const successful = db
+  const successfulPayments = db
     .selectFrom('payment_order')
     .select((e) => [
       'payment_order.payment_id as id',
@@ -21,7 +21,7 @@ export async function readPayments(
     ])
     .where('payment_order.user_id', '=', userId)
     .where('payment_order.payment_id', 'is not', null);
-  const rejected = db
+  const refusedPayments = db
     .selectFrom('payment_refusal')
     .innerJoin('payment_order', 'payment_order.id', 'payment_refusal.order_id')
     .select([
@@ -32,7 +32,7 @@ export async function readPayments(
       'payment_refusal.reason',
     ])
     .where('payment_order.user_id', '=', userId);
-  const allPayments = db.selectFrom(successful.unionAll(rejected).as('payment'));
+  const allPayments = db.selectFrom(successfulPayments.unionAll(refusedPayments).as('payment'));
   const { total } = await allPayments.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   const payments = await allPayments
     .innerJoin('plan_version', 'plan_version.id', 'payment.plan_version_id')

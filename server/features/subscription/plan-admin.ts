@@ -19,19 +19,19 @@ export function planAdminHandlers(deps: Deps): Handlers<typeof planAdminRoutes> 
     async savePlan({ viewer, ip }, { body }) {
       const now = deps.now();
       await db.transaction().execute(async (tx) => {
-        const before = await lockNewestVersion(tx, body.id);
-        if ((before?.version ?? 0) !== body.of_version) throw new AppError('version_conflict', m['plan_admin.conflict']());
+        const current = await lockNewestVersion(tx, body.id);
+        if ((current?.version ?? 0) !== body.of_version) throw new AppError('version_conflict', m['plan_admin.conflict']());
         // the audience of a plan cannot change, because it determines whose quotas the existing subscriptions raise
-        if (before && before.audience !== body.audience) throw new AppError('conflict', m['plan_admin.audience']());
-        const place = { audience: body.audience, position: body.position };
+        if (current && current.audience !== body.audience) throw new AppError('conflict', m['plan_admin.audience']());
+        const planColumns = { audience: body.audience, position: body.position };
         await tx
           .insertInto('plan')
-          .values({ id: body.id, ...place, created_at: now })
-          .onConflict((conflict) => conflict.column('id').doUpdateSet(place))
+          .values({ id: body.id, ...planColumns, created_at: now })
+          .onConflict((conflict) => conflict.column('id').doUpdateSet(planColumns))
           .execute();
         const terms = termsOf(body);
         assertMayCollectTax(deps, terms.gst_bps);
-        if (before && isSameTerms(termsOf(before), terms)) return;
+        if (current && isSameTerms(termsOf(current), terms)) return;
         await tx
           .insertInto('plan_version')
           .values({
@@ -44,7 +44,7 @@ export function planAdminHandlers(deps: Deps): Handlers<typeof planAdminRoutes> 
             created_by: viewer.id,
           })
           .execute();
-        const details = { before: before ? termsOf(before) : null, after: terms };
+        const details = { before: current ? termsOf(current) : null, after: terms };
         await audit(tx, { action: 'plan_saved', actorId: viewer.id, subject: body.id, ip, details, at: now });
       });
       return { data: await readPlan(db, body.id, now) };
@@ -104,7 +104,7 @@ async function readPlans(db: Db, now: Date, id?: string): Promise<ManagedPlan[]>
   const rows = await planVersions(db)
     .$if(id !== undefined, (q) => q.where('plan.id', '=', id!))
     .execute();
-  const running = await db
+  const activeCounts = await db
     .selectFrom('subscription')
     .innerJoin('plan_version', 'plan_version.id', 'subscription.plan_version_id')
     .select(['plan_version.plan_id', (e) => e.fn.countAll<number>().as('count')])
@@ -112,7 +112,7 @@ async function readPlans(db: Db, now: Date, id?: string): Promise<ManagedPlan[]>
     .where('subscription.ends_at', '>', now)
     .groupBy('plan_version.plan_id')
     .execute();
-  const counts = new Map(running.map(({ plan_id, count }) => [plan_id, count]));
+  const counts = new Map(activeCounts.map(({ plan_id, count }) => [plan_id, count]));
   const latest = new Map<string, PlanRow>();
   for (const row of rows) if (!latest.has(row.plan_id)) latest.set(row.plan_id, row);
   return [...latest.values()]

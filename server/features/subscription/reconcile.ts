@@ -22,7 +22,7 @@ export async function reconcile(deps: Deps, signal?: AbortSignal): Promise<void>
   const { db, payments } = deps;
   if (!payments) return;
   const now = deps.now();
-  const due = await db
+  const dueOrders = await db
     .selectFrom('payment_order')
     .select(['id', 'gateway_order_id', 'created_at'])
     .where('state', '=', 'created')
@@ -31,7 +31,7 @@ export async function reconcile(deps: Deps, signal?: AbortSignal): Promise<void>
     .orderBy(sql`checked_at nulls first`)
     .limit(BATCH_SIZE)
     .execute();
-  for (const order of due) {
+  for (const order of dueOrders) {
     if (signal?.aborted) return;
     // claims the order, because another process may have been faster
     const claimed = await db
@@ -68,13 +68,13 @@ export async function reconcile(deps: Deps, signal?: AbortSignal): Promise<void>
   }
 }
 
-/** @param expiring id of the order if it has to be marked as expired when it is still unpaid */
-async function reconcileOrder(deps: Deps, gatewayOrderId: string, expiring: string | null): Promise<void> {
+/** @param expiringOrderId id of the order if it has to be marked as expired when it is still unpaid */
+async function reconcileOrder(deps: Deps, gatewayOrderId: string, expiringOrderId: string | null): Promise<void> {
   const payments = await deps.payments!.paymentsOf(gatewayOrderId);
   const captured = payments.filter(({ status, orderId }) => status === 'captured' && orderId === gatewayOrderId);
   for (const { id, amount, currency } of captured) await settlePayment(deps, { paymentId: id, gatewayOrderId, amount, currency });
-  if (captured.length > 0 || expiring === null) return;
-  await deps.db.updateTable('payment_order').set({ state: 'expired' }).where('id', '=', expiring).where('state', '=', 'created').execute();
+  if (captured.length > 0 || expiringOrderId === null) return;
+  await deps.db.updateTable('payment_order').set({ state: 'expired' }).where('id', '=', expiringOrderId).where('state', '=', 'created').execute();
 }
 
 /** Closes plans that have ended, and writes off their remaining balance. */
@@ -82,7 +82,7 @@ export async function expirePlans(deps: Deps, signal?: AbortSignal): Promise<voi
   for (;;) {
     if (signal?.aborted) return;
     const now = deps.now();
-    const closed = await deps.db.transaction().execute(async (tx) => {
+    const closedCount = await deps.db.transaction().execute(async (tx) => {
       const expired = await tx
         .selectFrom('subscription')
         .innerJoin('plan_version', 'plan_version.id', 'subscription.plan_version_id')
@@ -105,7 +105,7 @@ export async function expirePlans(deps: Deps, signal?: AbortSignal): Promise<voi
       for (const plan of expired) if (plan.active_listings !== null) await notifyOverQuota(deps, tx, plan, now);
       return ids.length;
     });
-    if (closed < BATCH_SIZE) return;
+    if (closedCount < BATCH_SIZE) return;
   }
 }
 

@@ -32,7 +32,7 @@ const boost = (person: Person, property_id: string, list = 'hot_property') =>
   app.call(subscriptionRoutes.boost, { body: { property_id, list } }, person);
 const spend = (person: Person, cause: string) =>
   app.db.transaction().execute((tx) => spendUnit(tx, person.id, 'contact', cause, app.deps.now()));
-const refundOf = (id: string) => app.db.selectFrom('refund').selectAll().where('subscription_id', '=', id).executeTakeFirst();
+const readRefund = (id: string) => app.db.selectFrom('refund').selectAll().where('subscription_id', '=', id).executeTakeFirst();
 
 test('an unused plan is refunded completely on its first day, with a credit note, and ends', async () => {
   const person = await signIn(app);
@@ -43,7 +43,7 @@ test('an unused plan is refunded completely on its first day, with a credit note
   // The amount is exact to the paisa, one hour after the purchase.
   expect(response.body.data.amount_paise).toBe(58_882);
   await app.runJobs();
-  expect(await refundOf(plan.id)).toMatchObject({ state: 'done' });
+  expect(await readRefund(plan.id)).toMatchObject({ state: 'done' });
   const invoices = await app.call(subscriptionRoutes.getInvoices, {}, person);
   expect(invoices.body.data.map(({ kind }) => kind)).toEqual(['credit_note', 'invoice']);
   expect((await app.call(subscriptionRoutes.getActiveSubscription, {}, person)).body.data).toBeNull();
@@ -63,8 +63,8 @@ test('the smaller unused share of days and contacts is refunded', async () => {
 
 test('a plan without refunds, an ended plan, or one of another user is not refunded', async () => {
   const [person, otherUser] = [await signIn(app), await signIn(app)];
-  const [fixed, refundable] = [await buy(person, 'no-refund'), await buy(person)];
-  expect((await refund(person, fixed.id)).status).toBe(409);
+  const [nonRefundable, refundable] = [await buy(person, 'no-refund'), await buy(person)];
+  expect((await refund(person, nonRefundable.id)).status).toBe(409);
   expect((await refund(otherUser, refundable.id)).status).toBe(404);
   app.advanceClock(50 * DAY_S);
   expect((await refund(person, refundable.id)).status).toBe(409);
@@ -123,7 +123,7 @@ test('while the listing is paused, its boosts pause too and it is not on the lis
   await changeStatus('active');
   await buy(person);
   const [first, second] = [(await boost(person, listing.publicId)).body.data, (await boost(person, listing.publicId)).body.data];
-  const times = () =>
+  const readBoostTimes = () =>
     app.db.selectFrom('boost').select(['starts_at', 'ends_at']).where('listing_id', '=', listing.listingId).orderBy('starts_at').execute();
   const endOf = (time: string, days: number) => new Date(new Date(time).getTime() + days * DAY_S * 1000).getTime();
   await pauseBoosts(app.deps);
@@ -144,7 +144,7 @@ test('while the listing is paused, its boosts pause too and it is not on the lis
   await pauseBoosts(app.deps);
   const boosts = (await app.call(subscriptionRoutes.getBoosts, {}, person)).body.data;
   expect(boosts.map(({ paused }) => paused)).toEqual([false, false]);
-  const [running, queued] = await times();
+  const [running, queued] = await readBoostTimes();
   expect(Math.abs(running!.ends_at.getTime() - endOf(first.ends_at, 10))).toBeLessThan(60_000);
   expect(queued!.starts_at).toEqual(running!.ends_at);
   expect(Math.abs(queued!.ends_at.getTime() - endOf(second.ends_at, 10))).toBeLessThan(60_000);
@@ -161,11 +161,11 @@ test('a top slot is shown above searches only, and a list slot on lists only', a
   expect((await boost(person, hot.publicId)).status).toBe(200);
   expect((await boost(person, top.publicId, 'top_slot')).status).toBe(200);
   expect((await boost(person, hot.publicId, 'top_slot')).status).toBe(402);
-  const slots = async () => {
+  const readSlots = async () => {
     const { body } = await app.call(contract.search.getProperty, { query: { city: 'coimbatore', intent: 'rent' } });
     return 'promoted' in body ? body.promoted!.map(({ id }) => id) : [];
   };
-  expect(await slots()).toEqual([top.publicId]);
+  expect(await readSlots()).toEqual([top.publicId]);
   const list = (await app.call(contract.listPages.getListPage, { query: { list: 'hot', city: 'coimbatore' } })).body.data.data;
   expect(list.map(({ id }) => id)).not.toContain(top.publicId);
   expect((await app.call(subscriptionRoutes.getBoosts, {}, person)).body.data.map(({ list }) => list).toSorted()).toEqual([
@@ -175,7 +175,7 @@ test('a top slot is shown above searches only, and a list slot on lists only', a
   app.advanceClock(8 * DAY_S);
   await routines(app.deps).sync_promotions!.work(new AbortController().signal);
   await app.deps.search.refresh([top, hot]);
-  expect(await slots()).toEqual([]);
+  expect(await readSlots()).toEqual([]);
   app.advanceClock(-8 * DAY_S);
 });
 
@@ -213,16 +213,16 @@ test('a boost bought right after resuming is queued directly after the paused on
   await setStatus(app, listing, 'active');
   const second = (await boost(person, listing.publicId)).body.data;
   await pauseBoosts(app.deps);
-  const times = await app.db
+  const readBoostTimes = await app.db
     .selectFrom('boost')
     .select(['starts_at', 'ends_at', 'paused_since'])
     .where('listing_id', '=', listing.listingId)
     .orderBy('starts_at')
     .execute();
-  expect(times.map(({ paused_since }) => paused_since)).toEqual([null, null]);
-  expect(Math.abs(times[0]!.ends_at.getTime() - Date.parse(first.ends_at) - 10 * DAY_S * 1000)).toBeLessThan(60_000);
-  expect(times[1]!.starts_at).toEqual(times[0]!.ends_at);
-  expect(times[1]!.starts_at.toISOString()).toBe(second.starts_at);
+  expect(readBoostTimes.map(({ paused_since }) => paused_since)).toEqual([null, null]);
+  expect(Math.abs(readBoostTimes[0]!.ends_at.getTime() - Date.parse(first.ends_at) - 10 * DAY_S * 1000)).toBeLessThan(60_000);
+  expect(readBoostTimes[1]!.starts_at).toEqual(readBoostTimes[0]!.ends_at);
+  expect(readBoostTimes[1]!.starts_at.toISOString()).toBe(second.starts_at);
   app.advanceClock(-10 * DAY_S);
 });
 
@@ -270,14 +270,14 @@ test('parallel spending never exceeds the balance', async () => {
     fc.asyncProperty(fc.array(fc.integer({ min: 1, max: 12 }), { minLength: 1, maxLength: 3 }), async (batchSizes) => {
       const person = await signIn(app);
       const plan = await buy(person, 'three');
-      let spent = 0;
+      let spentCount = 0;
       for (const [round, batchSize] of batchSizes.entries()) {
         const outcomes = await Promise.all(
           Array.from({ length: batchSize }, (_, index) => spend(person, `contact:${plan.id}-${round}-${index}`)),
         );
-        spent += outcomes.filter((id) => id !== null).length;
+        spentCount += outcomes.filter((id) => id !== null).length;
       }
-      expect(spent).toBe(
+      expect(spentCount).toBe(
         Math.min(
           3,
           batchSizes.reduce((sum, batchSize) => sum + batchSize, 0),

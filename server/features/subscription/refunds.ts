@@ -56,14 +56,14 @@ export async function refundPlan(deps: Deps, viewer: Viewer, subscriptionId: str
   return deps.db.transaction().execute(async (tx) => {
     // serialized with publishing, so that no listing is published under a plan that is being ended
     await lockQuota(deps.config, tx, viewer.id);
-    const own = await tx
+    const ownSubscription = await tx
       .selectFrom('subscription')
       .select(['order_id'])
       .where('id', '=', subscriptionId)
       .where('user_id', '=', viewer.id)
       .forUpdate()
       .executeTakeFirst();
-    if (!own) throw new AppError('not_found', m['subscription.unknown']());
+    if (!ownSubscription) throw new AppError('not_found', m['subscription.unknown']());
     const existing = await tx
       .selectFrom('refund')
       .select(['id', 'amount_paise', 'state'])
@@ -74,8 +74,8 @@ export async function refundPlan(deps: Deps, viewer: Viewer, subscriptionId: str
     await assertPlanNotInUse(deps, tx, viewer.id, row, now);
     const balances = (await readBalances(tx, [subscriptionId])).get(subscriptionId)!;
     const gst = refundableAmount(row, balances, now);
-    if (gst.total === 0 || !own.order_id) throw new AppError('conflict', m['subscription.nothing_back']());
-    const order = await tx.selectFrom('payment_order').selectAll().where('id', '=', own.order_id).executeTakeFirstOrThrow();
+    if (gst.total === 0 || !ownSubscription.order_id) throw new AppError('conflict', m['subscription.nothing_back']());
+    const order = await tx.selectFrom('payment_order').selectAll().where('id', '=', ownSubscription.order_id).executeTakeFirstOrThrow();
     const request = {
       paymentId: order.payment_id!,
       orderId: order.id,
@@ -141,8 +141,8 @@ export async function sendRefund(deps: Deps, refundId: string): Promise<void> {
   const refund = await deps.db.selectFrom('refund').selectAll().where('id', '=', refundId).executeTakeFirst();
   if (!refund || !deps.payments || refund.state === 'done' || refund.state === 'failed') return;
   try {
-    const refundResult = await deps.payments.refund(refund.payment_id, { amount: refund.amount_paise, receipt: refund.id });
-    await updateRefund(deps, refundId, refundResult);
+    const gatewayRefund = await deps.payments.refund(refund.payment_id, { amount: refund.amount_paise, receipt: refund.id });
+    await updateRefund(deps, refundId, gatewayRefund);
   } catch (err) {
     if (!(err instanceof GatewayRejectedError)) throw err;
     // staff must handle this; the amount stays in the ledger account `owed`
@@ -151,7 +151,7 @@ export async function sendRefund(deps: Deps, refundId: string): Promise<void> {
   }
 }
 
-const STATE_OF = { pending: 'sent', processed: 'done', failed: 'failed' } as const satisfies Record<GatewayRefund['status'], string>;
+const STATE_OF_GATEWAY_STATUS = { pending: 'sent', processed: 'done', failed: 'failed' } as const satisfies Record<GatewayRefund['status'], string>;
 
 /** Stores the gateway's state of a refund. When the refund is processed, the ledger entry is added once. */
 export async function updateRefund(deps: Deps, refundId: string, { id, amount, status }: GatewayRefund): Promise<void> {
@@ -159,7 +159,7 @@ export async function updateRefund(deps: Deps, refundId: string, { id, amount, s
   await deps.db.transaction().execute(async (tx) => {
     const refund = await tx.selectFrom('refund').selectAll().where('id', '=', refundId).forUpdate().executeTakeFirst();
     if (!refund || refund.state === 'done' || amount !== refund.amount_paise) return;
-    const state = STATE_OF[status];
+    const state = STATE_OF_GATEWAY_STATUS[status];
     await tx
       .updateTable('refund')
       .set({ state, gateway_refund_id: id, sent_at: refund.sent_at ?? now, done_at: state === 'done' ? now : null })

@@ -1,7 +1,7 @@
 import { m } from '../../../messages/compiled/messages.js';
 import type { PaymentRefusalReason } from '../../db/schema.ts';
 
-/** Why a payment was rejected. Every sentence says that the money is refunded. */
+/** Why a payment was refused. Every sentence says that the money is refunded. */
 const TEXT: Readonly<Record<PaymentRefusalReason, () => string>> = {
   wrong_amount: m['subscription.refused_wrong_amount'],
   plan_withdrawn: m['subscription.refused_plan_withdrawn'],

@@ -26,7 +26,7 @@ async function outcomeOf(orderId: string) {
   expect(await verifyLedger(app.db)).toEqual([]);
   return rows[0]!;
 }
-const auditedReasons = async (person: Person) =>
+const readAuditedReasons = async (person: Person) =>
   (
     await app.db
       .selectFrom('audit_event')
@@ -52,7 +52,7 @@ test('a payment for the order of another user is refused, and the order is still
   const paid = (await pay(order.order_id))!;
   const { status, error } = await verify(attacker, paid);
   expect([status, error.message]).toEqual([403, 'This order belongs to another account.']);
-  expect(await auditedReasons(attacker)).toEqual(['order of somebody else']);
+  expect(await readAuditedReasons(attacker)).toEqual(['order of somebody else']);
   await verify(person, paid);
   expect(await outcomeOf(order.order_id)).toEqual(COMPLETED);
 });
@@ -66,7 +66,7 @@ test('the signature of another order, and a payment that was already used, are r
   await verify(person, paid);
   const replayed = await verify(person, { ...otherPayment, razorpay_payment_id: paid.razorpay_payment_id });
   expect([replayed.status, replayed.error.message]).toEqual([400, INVALID_PAYMENT]);
-  expect(await auditedReasons(person)).toEqual(['signature', 'signature']);
+  expect(await readAuditedReasons(person)).toEqual(['signature', 'signature']);
   // The payment for the second order is not lost either.
   app.advanceClock(2 * 60);
   await reconcile(app.deps);
@@ -122,14 +122,14 @@ test('ledger verification finds every tampered row', async () => {
         throw Object.assign(new Error('seen'), { broken: await verifyLedgerIn(tx) });
       })
       .catch((error: Error & { broken?: string[] }) => error.broken ?? [error.message]);
-  const tampered = [
+  const tamperingStatements = [
     `update ledger_line set amount = amount + 1 where (entry_id, line) = (select entry_id, line from ledger_line where account = 'gateway' order by 1 limit 1)`,
     `delete from ledger_line where entry_id = (select min(id) from ledger_entry where kind = 'payment')`,
     `update payment_order set total_paise = total_paise + 100, net_paise = net_paise + 100 where id = (select id from payment_order where state = 'paid' limit 1)`,
     `update refund set amount_paise = amount_paise - 1 where id = (select id from refund limit 1)`,
     `update invoice set serial = replace(serial, '000001', '009999') where serial like '%000001'`,
   ];
-  for (const statement of tampered) expect((await tamper(statement)).join('\n'), statement).toMatch(/^Violated: /);
+  for (const statement of tamperingStatements) expect((await tamper(statement)).join('\n'), statement).toMatch(/^Violated: /);
   await owner.close();
   expect(await verifyLedger(app.db)).toEqual([]);
 });

@@ -56,8 +56,8 @@ async function settlePaymentIn(deps: Deps, tx: Tx, captured: CapturedPayment): P
     const { id } = await tx.selectFrom('subscription').select('id').where('order_id', '=', order.id).executeTakeFirstOrThrow();
     return { status: 'settled', subscriptionId: id };
   }
-  const problem = await tx.selectFrom('payment_refusal').select('reason').where('payment_id', '=', captured.paymentId).executeTakeFirst();
-  if (problem) return { status: 'refused', reason: problem.reason };
+  const refusal = await tx.selectFrom('payment_refusal').select('reason').where('payment_id', '=', captured.paymentId).executeTakeFirst();
+  if (refusal) return { status: 'refused', reason: refusal.reason };
 
   const plan = await tx
     .selectFrom('plan_version')
@@ -66,8 +66,8 @@ async function settlePaymentIn(deps: Deps, tx: Tx, captured: CapturedPayment): P
     .where('plan_version.id', '=', order.plan_version_id)
     .executeTakeFirstOrThrow();
   const user = await tx.selectFrom('app_user').select(['deleted_at', 'name']).where('id', '=', order.user_id).executeTakeFirst();
-  const reason = rejectionReason(order, captured, plan, now) ?? (!user || user.deleted_at ? 'no_account' : null);
-  if (reason) return rejectPayment(deps, tx, order, captured, reason);
+  const reason = refusalReason(order, captured, plan, now) ?? (!user || user.deleted_at ? 'no_account' : null);
+  if (reason) return refusePayment(deps, tx, order, captured, reason);
 
   const gst = {
     net: order.net_paise,
@@ -102,7 +102,7 @@ async function settlePaymentIn(deps: Deps, tx: Tx, captured: CapturedPayment): P
 type OrderTerms = Pick<Selectable<PaymentOrderTable>, 'state' | 'total_paise' | 'currency' | 'created_at'>;
 
 /** Why a captured payment cannot start its plan; null when it can. */
-function rejectionReason(
+function refusalReason(
   order: OrderTerms,
   { amount, currency }: CapturedPayment,
   plan: { readonly withdrawn_at: Date | null },
@@ -115,8 +115,8 @@ function rejectionReason(
   return null;
 }
 
-/** Stores why a payment is rejected, and refunds it in full. */
-async function rejectPayment(
+/** Stores why a payment is refused, and refunds it in full. */
+async function refusePayment(
   deps: Deps,
   tx: Tx,
   order: { readonly id: string; readonly user_id: string; readonly state: string },

@@ -4,7 +4,7 @@ import type { Db, InvoiceTable } from '../../../db/schema.ts';
 import { drawInThread } from '../../../pdf-thread/draw-in-thread.ts';
 import type { drawInvoice } from './invoice-pdf.ts';
 
-type Row = Selectable<InvoiceTable>;
+type InvoiceRow = Selectable<InvoiceTable>;
 
 const draw = drawInThread<Parameters<typeof drawInvoice>>(new URL('./invoice-pdf.ts', import.meta.url), 'drawInvoice');
 
@@ -14,7 +14,7 @@ interface InvoiceFile {
   readonly bytes: Uint8Array;
 }
 
-export async function invoiceFile(db: Db, invoice: Row): Promise<InvoiceFile> {
+export async function drawInvoiceFile(db: Db, invoice: InvoiceRow): Promise<InvoiceFile> {
   const original = invoice.of_invoice
     ? await db.selectFrom('invoice').select(['serial', 'issued_at']).where('id', '=', invoice.of_invoice).executeTakeFirst()
     : undefined;

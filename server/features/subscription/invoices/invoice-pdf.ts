@@ -9,21 +9,21 @@ import { m } from '../../../../messages/compiled/messages.js';
 import type { InvoiceTable } from '../../../db/schema.ts';
 import { newDocument, PAGE, CONTENT_WIDTH, wrapText, writeLine, type Pdf } from '../../../pdf/document.ts';
 
-type Row = Selectable<InvoiceTable>;
-const EN = { locale: 'en' } as const;
+type InvoiceRow = Selectable<InvoiceTable>;
+const ENGLISH = { locale: 'en' } as const;
 
 const rupeesText = (paise: number) => (paise / 100).toLocaleString('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const dateText = (at: Date) => at.toLocaleDateString('en-GB', { timeZone: 'Asia/Kolkata' });
 const stateText = (code: string) =>
-  m['invoice.state']({ state: m[`gst_state.${code as GstState}`]({}, EN), code: GST_CODES[code as GstState] }, EN);
+  m['invoice.state']({ state: m[`gst_state.${code as GstState}`]({}, ENGLISH), code: GST_CODES[code as GstState] }, ENGLISH);
 
-type Original = Pick<Row, 'serial' | 'issued_at'>;
+type OriginalInvoice = Pick<InvoiceRow, 'serial' | 'issued_at'>;
 
 /**
  * Draws the document as a stream.
  * @param original the invoice that a credit note corrects; null for an invoice
  */
-export function drawInvoice(invoice: Row, original: Original | null): Pdf {
+export function drawInvoice(invoice: InvoiceRow, original: OriginalInvoice | null): Pdf {
   const pdf = newDocument(invoice.serial, invoice.issued_at);
   drawPage(pdf, invoice, original);
   pdf.end();
@@ -32,74 +32,74 @@ export function drawInvoice(invoice: Row, original: Original | null): Pdf {
 
 /** Sellers without a GSTIN issue receipts (bills of supply), not tax invoices. */
 function documentTitle(sellerGstin: string | null | undefined, isCreditNote: boolean): string {
-  if (isCreditNote) return m['invoice.credit_note']({}, EN);
-  return sellerGstin ? m['invoice.tax_invoice']({}, EN) : m['invoice.receipt']({}, EN);
+  if (isCreditNote) return m['invoice.credit_note']({}, ENGLISH);
+  return sellerGstin ? m['invoice.tax_invoice']({}, ENGLISH) : m['invoice.receipt']({}, ENGLISH);
 }
 
-function drawPage(pdf: Pdf, invoice: Row, original: Original | null): void {
+function drawPage(pdf: Pdf, invoice: InvoiceRow, original: OriginalInvoice | null): void {
   const { seller, buyer, line } = invoice;
   const left = PAGE.margin;
   const right = left + CONTENT_WIDTH;
-  const kind = documentTitle(seller.gstin, original !== null);
-  let y = writeLine(pdf, kind, left, 56, { size: 22, weight: 'bold' });
+  const title = documentTitle(seller.gstin, original !== null);
+  let y = writeLine(pdf, title, left, 56, { size: 22, weight: 'bold' });
   // a site without a seller is a demo
-  if (!seller.name) y = writeLine(pdf, m['invoice.demo']({}, EN), left, y, { weight: 'bold' });
-  const about = [
-    [m['invoice.serial']({}, EN), invoice.serial],
-    [m['invoice.date']({}, EN), dateText(invoice.issued_at)],
-    ...(original ? [[m['invoice.of']({}, EN), `${original.serial}, ${dateText(original.issued_at)}`]] : []),
-    [m['invoice.place']({}, EN), stateText(buyer.state_code)],
+  if (!seller.name) y = writeLine(pdf, m['invoice.demo']({}, ENGLISH), left, y, { weight: 'bold' });
+  const headerLines = [
+    [m['invoice.serial']({}, ENGLISH), invoice.serial],
+    [m['invoice.date']({}, ENGLISH), dateText(invoice.issued_at)],
+    ...(original ? [[m['invoice.of']({}, ENGLISH), `${original.serial}, ${dateText(original.issued_at)}`]] : []),
+    [m['invoice.place']({}, ENGLISH), stateText(buyer.state_code)],
   ] as [string, string][];
   y += 10;
-  for (const [label, value] of about) {
+  for (const [label, value] of headerLines) {
     writeLine(pdf, label, left, y);
     y = writeLine(pdf, value, left + 110, y, { weight: 'bold' });
   }
   y += 14;
-  const half = CONTENT_WIDTH / 2 - 10;
-  const sold = writeParty(
+  const columnWidth = CONTENT_WIDTH / 2 - 10;
+  const sellerBottom = writeParty(
     pdf,
-    m['invoice.seller']({}, EN),
-    { ...seller, name: seller.name ?? m['shell.name']({}, EN), state_code: seller.state ?? null },
+    m['invoice.seller']({}, ENGLISH),
+    { ...seller, name: seller.name ?? m['shell.name']({}, ENGLISH), state_code: seller.state ?? null },
     left,
     y,
-    half,
+    columnWidth,
   );
-  const bought = writeParty(pdf, m['invoice.buyer']({}, EN), { address: null, gstin: null, ...buyer }, left + half + 20, y, half);
-  y = Math.max(sold, bought) + 16;
+  const buyerBottom = writeParty(pdf, m['invoice.buyer']({}, ENGLISH), { address: null, gstin: null, ...buyer }, left + columnWidth + 20, y, columnWidth);
+  y = Math.max(sellerBottom, buyerBottom) + 16;
 
-  const rule = () => {
+  const drawRule = () => {
     pdf.moveTo(left, y).lineTo(right, y).lineWidth(0.5).stroke();
     y += 8;
   };
-  rule();
-  writeLine(pdf, m['invoice.description']({}, EN), left, y, { weight: 'bold' });
-  writeLine(pdf, m['invoice.sac']({}, EN), left + 290, y, { weight: 'bold' });
-  y = writeLine(pdf, m['invoice.taxable']({}, EN), right, y, { weight: 'bold', right: true });
+  drawRule();
+  writeLine(pdf, m['invoice.description']({}, ENGLISH), left, y, { weight: 'bold' });
+  writeLine(pdf, m['invoice.sac']({}, ENGLISH), left + 290, y, { weight: 'bold' });
+  y = writeLine(pdf, m['invoice.taxable']({}, ENGLISH), right, y, { weight: 'bold', right: true });
   writeLine(pdf, line.sac, left + 290, y);
   writeLine(pdf, rupeesText(invoice.net_paise), right, y, { right: true });
   for (const text of wrapText(pdf, line.description, 280, 10)) y = writeLine(pdf, text, left, y);
   y += 6;
-  rule();
-  const ofTerritory = UTGST_STATES.has(buyer.state_code) ? m['invoice.utgst'] : m['invoice.sgst'];
+  drawRule();
+  const stateTaxLabel = UTGST_STATES.has(buyer.state_code) ? m['invoice.utgst'] : m['invoice.sgst'];
   const taxes = [
-    [invoice.cgst_paise, m['invoice.cgst']({ percent: line.gst_bps / 200 }, EN)],
-    [invoice.sgst_paise, ofTerritory({ percent: line.gst_bps / 200 }, EN)],
-    [invoice.igst_paise, m['invoice.igst']({ percent: line.gst_bps / 100 }, EN)],
+    [invoice.cgst_paise, m['invoice.cgst']({ percent: line.gst_bps / 200 }, ENGLISH)],
+    [invoice.sgst_paise, stateTaxLabel({ percent: line.gst_bps / 200 }, ENGLISH)],
+    [invoice.igst_paise, m['invoice.igst']({ percent: line.gst_bps / 100 }, ENGLISH)],
   ] as const;
   for (const [paise, label] of taxes) {
     if (paise === 0) continue;
     writeLine(pdf, label, left + 290, y);
     y = writeLine(pdf, rupeesText(paise), right, y, { right: true });
   }
-  writeLine(pdf, m['invoice.total']({}, EN), left + 290, y, { size: 12, weight: 'bold' });
+  writeLine(pdf, m['invoice.total']({}, ENGLISH), left + 290, y, { size: 12, weight: 'bold' });
   y = writeLine(pdf, `₹ ${rupeesText(invoice.total_paise)}`, right, y, { size: 12, weight: 'bold', right: true }) + 6;
-  rule();
-  for (const text of wrapText(pdf, m['invoice.words']({ words: rupeesInWords(invoice.total_paise) }, EN), CONTENT_WIDTH, 10))
+  drawRule();
+  for (const text of wrapText(pdf, m['invoice.words']({ words: rupeesInWords(invoice.total_paise) }, ENGLISH), CONTENT_WIDTH, 10))
     y = writeLine(pdf, text, left, y);
   y += 16;
-  y = writeLine(pdf, m['invoice.rupees']({}, EN), left, y, { size: 9 });
-  writeLine(pdf, m['invoice.made']({}, EN), left, y, { size: 9 });
+  y = writeLine(pdf, m['invoice.rupees']({}, ENGLISH), left, y, { size: 9 });
+  writeLine(pdf, m['invoice.made']({}, ENGLISH), left, y, { size: 9 });
 }
 
 interface Party {
@@ -108,10 +108,10 @@ interface Party {
   readonly gstin?: string | null | undefined;
   readonly state_code: string | null;
 }
-function writeParty(pdf: Pdf, label: string, { name, address, gstin, state_code }: Party, x: number, from: number, width: number): number {
-  let y = writeLine(pdf, label, x, from, { size: 9 });
+function writeParty(pdf: Pdf, label: string, { name, address, gstin, state_code }: Party, x: number, top: number, width: number): number {
+  let y = writeLine(pdf, label, x, top, { size: 9 });
   for (const text of wrapText(pdf, name, width, 11, 'bold')) y = writeLine(pdf, text, x, y, { size: 11, weight: 'bold' });
   if (address) for (const text of wrapText(pdf, address, width, 10)) y = writeLine(pdf, text, x, y);
   if (state_code) y = writeLine(pdf, stateText(state_code), x, y);
-  return gstin ? writeLine(pdf, m['invoice.gstin']({ gstin }, EN), x, y) : y;
+  return gstin ? writeLine(pdf, m['invoice.gstin']({ gstin }, ENGLISH), x, y) : y;
 }

@@ -23,10 +23,10 @@ async function readDocuments(person: Person, billing: object) {
   const { body } = await app.call(subscriptionRoutes.verifyPayment, { body: (await pay(order.order_id))! }, person);
   return { subscription: body.data, invoices: (await app.call(subscriptionRoutes.getInvoices, {}, person)).body.data };
 }
-const file = (person: Person, id: string) =>
+const fetchInvoice = (person: Person, id: string) =>
   app.fastify.inject({ url: `/api/v1/subscription/invoice?id=${id}`, headers: { 'x-access-token': person.token } });
-async function textOf(person: Person, id: string): Promise<string> {
-  const { rawPayload, headers } = await file(person, id);
+async function fetchInvoiceText(person: Person, id: string): Promise<string> {
+  const { rawPayload, headers } = await fetchInvoice(person, id);
   expect(headers['content-type']).toBe('application/pdf');
   const pdf = await getDocument({ data: new Uint8Array(rawPayload), verbosity: 0 }).promise;
   const content = await (await pdf.getPage(1)).getTextContent();
@@ -36,7 +36,7 @@ async function textOf(person: Person, id: string): Promise<string> {
 test('an invoice states seller, buyer, place of supply, taxes and the amount in words', async () => {
   const person = await signIn(app);
   const { invoices } = await readDocuments(person, { name: 'Meena Sundaram', state: 'TN', address: '4 Temple Street, Madurai' });
-  const text = await textOf(person, invoices[0]!.id);
+  const text = await fetchInvoiceText(person, invoices[0]!.id);
   for (const part of [
     'Tax invoice',
     invoices[0]!.serial,
@@ -57,10 +57,10 @@ test('an invoice states seller, buyer, place of supply, taxes and the amount in 
 test('within the state of the seller the tax is split in halves, Tamil names are drawn, and the file is reproducible', async () => {
   const person = await signIn(app);
   const { invoices } = await readDocuments(person, { name: 'மீனா சுந்தரம்', state: 'KA' });
-  const text = await textOf(person, invoices[0]!.id);
+  const text = await fetchInvoiceText(person, invoices[0]!.id);
   expect(text).toContain('CGST 9 %');
   expect(text).toContain('SGST 9 %');
-  const [first, second] = [await file(person, invoices[0]!.id), await file(person, invoices[0]!.id)];
+  const [first, second] = [await fetchInvoice(person, invoices[0]!.id), await fetchInvoice(person, invoices[0]!.id)];
   // Extractable text may still be invisible, so the test checks the shapes of the glyphs.
   const pdf = await getDocument({ data: new Uint8Array(first.rawPayload), verbosity: 0 }).promise;
   const { fnArray } = await (await pdf.getPage(1)).getOperatorList();
@@ -73,10 +73,10 @@ test('a credit note refers to its invoice, and documents are visible only to the
   const { subscription } = await readDocuments(person, {});
   await app.call(subscriptionRoutes.refund, { body: { subscription_id: subscription.id } }, person);
   const [note, invoice] = (await app.call(subscriptionRoutes.getInvoices, {}, person)).body.data;
-  const text = await textOf(person, note!.id);
+  const text = await fetchInvoiceText(person, note!.id);
   expect(text).toContain('Credit note');
   expect(text).toContain(invoice!.serial);
-  expect((await file(otherUser, note!.id)).statusCode).toBe(404);
+  expect((await fetchInvoice(otherUser, note!.id)).statusCode).toBe(404);
   expect(await app.mailsTo('nobody@example.org')).toEqual([]);
 });
 

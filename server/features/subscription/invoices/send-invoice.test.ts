@@ -9,17 +9,17 @@ import { newAdministrator, startGatewayApp, orderPlan, offerPlan } from '../../.
 import { signIn, type Person } from '../../../../test/people.ts';
 import { sendInvoice } from './send-invoice.ts';
 
-let busy = false;
-const arrived: { to: string; source: string }[] = [];
+let isBusy = false;
+const arrivedMails: { to: string; source: string }[] = [];
 const smtp = new SMTPServer({
   disabledCommands: ['STARTTLS', 'AUTH'],
   closeTimeout: 200,
-  onRcptTo: (_address, _session, done) => done(busy ? Object.assign(new Error('busy'), { responseCode: 451 }) : undefined),
+  onRcptTo: (_address, _session, done) => done(isBusy ? Object.assign(new Error('busy'), { responseCode: 451 }) : undefined),
   onData(stream, session, done) {
     let source = '';
     stream.on('data', (chunk: Buffer) => (source += chunk.toString('latin1')));
     stream.on('end', () => {
-      arrived.push({ to: session.envelope.rcptTo[0]!.address, source });
+      arrivedMails.push({ to: session.envelope.rcptTo[0]!.address, source });
       done();
     });
   },
@@ -33,7 +33,7 @@ await offerPlan(app, await newAdministrator(app), {
   texts: { en: { name: 'Seeker Plus', summary: 'Talk to 25 more owners.' }, ta: { name: 'தேடுபவர் பிளஸ்', summary: 'மேலும் 25 உரிமையாளர்கள்.' } },
 });
 
-async function reader(address: string, language?: 'ta'): Promise<Person> {
+async function newReader(address: string, language?: 'ta'): Promise<Person> {
   const person = await signIn(app);
   await app.db
     .updateTable('app_user')
@@ -48,8 +48,8 @@ async function buy(person: Person) {
 }
 const invoicesOf = (person: Person) =>
   app.db.selectFrom('invoice').select(['id', 'serial']).where('user_id', '=', person.id).orderBy('id').execute();
-const mailsTo = (address: string) => arrived.filter(({ to }) => to === address);
-async function attachedTo({ source }: { source: string }) {
+const mailsTo = (address: string) => arrivedMails.filter(({ to }) => to === address);
+async function attachmentText({ source }: { source: string }) {
   const part = source.slice(source.indexOf('Content-Type: application/pdf'));
   const encoded = part.slice(part.indexOf('\r\n\r\n') + 4, part.indexOf('\r\n--'));
   const pdf = await getDocument({ data: new Uint8Array(Buffer.from(encoded.replaceAll(/\s/g, ''), 'base64')), verbosity: 0 }).promise;
@@ -58,7 +58,7 @@ async function attachedTo({ source }: { source: string }) {
 }
 
 test('an invoice and its credit note are mailed only once each with the document, however often the job runs', async () => {
-  const person = await reader('meena@example.org');
+  const person = await newReader('meena@example.org');
   const plan = await buy(person);
   await app.runJobs();
   const [invoice] = await invoicesOf(person);
@@ -67,28 +67,28 @@ test('an invoice and its credit note are mailed only once each with the document
   expect(mailsTo('meena@example.org')).toHaveLength(1);
   const [mail] = mailsTo('meena@example.org');
   expect(mail!.source).toContain(`filename=${invoice!.serial.replaceAll('/', '-')}.pdf`);
-  expect(await attachedTo(mail!)).toContain(invoice!.serial);
+  expect(await attachmentText(mail!)).toContain(invoice!.serial);
   await app.call(subscriptionRoutes.refund, { body: { subscription_id: plan.id } }, person);
   await app.runJobs();
   expect(mailsTo('meena@example.org')).toHaveLength(2);
-  expect(await attachedTo(mailsTo('meena@example.org')[1]!)).toMatch(/Credit note.*For invoice/);
+  expect(await attachmentText(mailsTo('meena@example.org')[1]!)).toMatch(/Credit note.*For invoice/);
 });
 
 test('a busy mail server gets the invoice later, in the language of the reader', async () => {
-  const person = await reader('kumar@example.org', 'ta');
-  busy = true;
+  const person = await newReader('kumar@example.org', 'ta');
+  isBusy = true;
   await buy(person);
   const [invoice] = await invoicesOf(person);
   await expect(sendInvoice(app.deps, invoice!.id)).rejects.toThrow();
   expect(mailsTo('kumar@example.org')).toEqual([]);
-  busy = false;
+  isBusy = false;
   await sendInvoice(app.deps, invoice!.id);
   await app.runJobs();
   expect(mailsTo('kumar@example.org')).toHaveLength(1);
   // The mail is in the language of the reader. The document is in English, as the law requires.
   const mail = mailsTo('kumar@example.org')[0]!;
   expect(mail.source).toContain('lang=3D"ta-IN"');
-  expect(await attachedTo(mail)).toMatch(/Sold to.*Seeker Plus, 45 days/);
+  expect(await attachmentText(mail)).toMatch(/Sold to.*Seeker Plus, 45 days/);
   // The notification has the name of the plan in the language of the request.
   const notificationTextIn = async (language: string) =>
     (await app.call(contract.notifications.listNotifications, {}, { token: person.token, headers: { 'accept-language': language } })).body

@@ -11,7 +11,7 @@ import { notificationTexts } from '../../../notifications/texts.ts';
 import { notify } from '../../../notifications/notify.ts';
 import { sendMailOnce } from '../../../messaging/outgoing.ts';
 import { planName } from '../../../plans/plan.ts';
-import { invoiceFile } from './invoice-file.ts';
+import { drawInvoiceFile } from './invoice-file.ts';
 
 /**
  * Notifies about a document and mails it. Idempotent, because the id of the document identifies the mail.
@@ -21,14 +21,14 @@ export async function sendInvoice(deps: Deps, invoiceId: string): Promise<void> 
   const invoice = await deps.db.selectFrom('invoice').selectAll().where('id', '=', invoiceId).executeTakeFirst();
   if (!invoice) return;
   const type = invoice.kind === 'invoice' ? 'plan_invoice' : 'plan_credit';
-  const params = { serial: invoice.serial, line: await describePlan(deps.db, invoice) };
+  const params = { serial: invoice.serial, line: await readPlanDescription(deps.db, invoice) };
   await deps.db
     .transaction()
     .execute((tx) => notify(deps, tx, { userId: invoice.user_id, type, key: `invoice:${invoiceId}`, params, path: '/me/plans' }));
   const { mail: to, language } = await findContactPoints(deps.db, invoice.user_id);
   if (to === null) return;
   const compose = async (): Promise<Mail> => {
-    const { name, type, bytes } = await invoiceFile(deps.db, invoice);
+    const { name, type, bytes } = await drawInvoiceFile(deps.db, invoice);
     const { title, text, action } = notificationTexts({ type, params });
     return {
       to,
@@ -47,7 +47,7 @@ export async function sendInvoice(deps: Deps, invoiceId: string): Promise<void> 
 }
 
 /** The description in the notification, in every language. The document itself is in English. */
-async function describePlan(db: Db, { order_id, kind }: Selectable<InvoiceTable>): Promise<EveryLanguage> {
+async function readPlanDescription(db: Db, { order_id, kind }: Selectable<InvoiceTable>): Promise<EveryLanguage> {
   const plan = await db
     .selectFrom('payment_order')
     .innerJoin('plan_version', 'plan_version.id', 'payment_order.plan_version_id')

@@ -35,20 +35,20 @@ test('within the state of the seller the tax is split in halves, elsewhere it is
 
 test('a refund never exceeds the paid price and its taxes, and only decreases with time and use', () => {
   const start = new Date('2026-03-20T00:00:00Z');
-  const share = fc.record({ net: fc.integer({ min: 100, max: 1e9 }), bps: fc.integer({ min: 0, max: 2800 }), within: fc.boolean() });
+  const price = fc.record({ net: fc.integer({ min: 100, max: 1e9 }), bps: fc.integer({ min: 0, max: 2800 }), within: fc.boolean() });
   const subscription = fc.record({
     days: fc.integer({ min: 1, max: 366 }),
     contacts: fc.integer({ min: 0, max: 50 }),
     boosts: fc.integer({ min: 0, max: 9 }),
   });
-  const use = fc.record({
+  const usage = fc.record({
     hours: fc.integer({ min: 0, max: 9000 }),
     contacts: fc.nat(50),
     boosts: fc.nat(9),
     more: fc.integer({ min: 0, max: 500 }),
   });
   fc.assert(
-    fc.property(share, subscription, use, ({ net, bps, within: isWithinState }, bought, used) => {
+    fc.property(price, subscription, usage, ({ net, bps, within: isWithinState }, bought, used) => {
       const paid = gstOn(net, bps, isWithinState);
       const row = {
         net_paise: paid.net,
@@ -87,7 +87,7 @@ test('a refund never exceeds the paid price and its taxes, and only decreases wi
   expect(refundedPart(gstOn(101, 1800, true), 1800, 0.999_999_9)).toEqual({ net: 100, cgst: 9, sgst: 9, igst: 0, total: 118 });
 });
 
-const document = (userId: string, orderId: string, issuedAt: Date) => ({
+const invoiceDocument = (userId: string, orderId: string, issuedAt: Date) => ({
   userId,
   orderId,
   buyer: { name: 'A', state_code: 'KA' },
@@ -111,7 +111,7 @@ test('serial numbers have no gaps after failures, restart on 1 April in India, a
     app.db
       .transaction()
       .execute(async (tx) => {
-        await createInvoice(tx, seller, document(person.id, orderId, issuedAt));
+        await createInvoice(tx, seller, invoiceDocument(person.id, orderId, issuedAt));
         if (fails) throw new Error('fails');
       })
       .catch(() => null);
@@ -144,9 +144,9 @@ test('an order with a GSTIN, or of ₹50,000, requires the address of the buyer,
 });
 
 test('a seller without a GSTIN may not charge tax', async () => {
-  const { app: unregistered } = await startGatewayApp({ env: { SELLER_NAME: 'Kovai Homes' } });
-  const admin = await newAdministrator(unregistered);
-  const savePlan = (gst_bps: number) => unregistered.call(planAdminRoutes.savePlan, { body: { ...PLAN, gst_bps } }, admin);
+  const { app: unregisteredApp } = await gatewayApp({ env: { SELLER_NAME: 'Kovai Homes' } });
+  const admin = await newAdministrator(unregisteredApp);
+  const savePlan = (gst_bps: number) => unregisteredApp.call(planAdminRoutes.savePlan, { body: { ...PLAN, gst_bps } }, admin);
   expect((await savePlan(1800)).error.errors).toMatchObject([{ path: 'gst_bps' }]);
   expect((await savePlan(0)).status).toBe(200);
 });
