@@ -43,19 +43,19 @@ export async function answerTicket(deps: Deps, actor: Actor, action: TicketActio
         m['support_error.taken']({ name: (await findUserName(tx, row.assigned_to)) ?? m['support_error.colleague']() }),
       );
     }
-    const changed = await tx
+    const updated = await tx
       .updateTable('support_ticket')
       .set({ ...ticketChanges(row, actor, action, now), version: row.version + 1 })
       .where('id', '=', row.id)
       .returningAll()
       .executeTakeFirstOrThrow();
     const details =
-      row.assigned_to === changed.assigned_to
-        ? { before: row.state, after: changed.state }
-        : { before: row.state, after: changed.state, assignee_before: row.assigned_to, assignee_after: changed.assigned_to };
+      row.assigned_to === updated.assigned_to
+        ? { before: row.state, after: updated.state }
+        : { before: row.state, after: updated.state, assignee_before: row.assigned_to, assignee_after: updated.assigned_to };
     await audit(tx, { action: AUDIT_ACTION[action.act], actorId: actor.id, ip: actor.ip, subject: row.ticket, details, at: now });
-    if (action.act === 'close') await notifySender(deps, tx, changed);
-    return changed;
+    if (action.act === 'close') await notifySender(deps, tx, updated);
+    return updated;
   });
 }
 

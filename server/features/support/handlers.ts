@@ -37,7 +37,7 @@ export function supportHandlers(deps: Deps): Handlers<typeof supportRoutes> {
     },
 
     async listTickets({ viewer }, { query: { state, assignee, ticket, page, limit } }) {
-      const matching = db
+      const matchingTickets = db
         .selectFrom('support_ticket')
         .where(concernsOthersCondition(viewer.id))
         .$if(ticket === undefined && state === 'open', (query) => query.where('state', '<>', 'closed'))
@@ -45,8 +45,8 @@ export function supportHandlers(deps: Deps): Handlers<typeof supportRoutes> {
         .$if(ticket === undefined && assignee === 'me', (query) => query.where('assigned_to', '=', viewer.id))
         .$if(ticket === undefined && assignee === 'unassigned', (query) => query.where('assigned_to', 'is', null))
         .$if(ticket !== undefined, (query) => query.where('ticket', '=', ticket!.toUpperCase()));
-      const { total } = await matching.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-      const rows = await matching
+      const { total } = await matchingTickets.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+      const rows = await matchingTickets
         .selectAll()
         .orderBy(state === 'open' ? 'settle_by' : 'closed_at', state === 'open' ? 'asc' : 'desc')
         .orderBy('id')

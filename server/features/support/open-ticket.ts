@@ -31,6 +31,7 @@ interface TicketInput {
   readonly report?: { readonly userId: string | null; readonly conversationId: string; readonly quote: string } | undefined;
   readonly text: string;
   readonly email?: string | undefined;
+  /** The honeypot field, which people do not see. */
   readonly website?: string | undefined;
 }
 
@@ -61,15 +62,15 @@ export async function openTicket(
     JSON.stringify(['support', senderKey, dayInIndia(now), input.topic, input.text, input.report?.conversationId]),
   );
   const [digest] = digests as [Buffer];
-  const find = () => tx.selectFrom('support_ticket').selectAll().where('digest', 'in', digests);
-  const existing = await find().executeTakeFirst();
+  const findTicket = () => tx.selectFrom('support_ticket').selectAll().where('digest', 'in', digests);
+  const existing = await findTicket().executeTakeFirst();
   if (existing) return { row: existing, isNew: false };
   const limitKey = keyedHash(
     deps.secrets,
     `support ${sender.userId === null ? addressGroup(sender.ip) : await readPersonKey(deps, tx, sender.userId)}`,
   ).toString('base64url');
-  const wait = await consume(tx, [{ key: `support:${limitKey}`, seconds: DAY_S, max: TICKETS_PER_DAY }], now);
-  if (wait !== null) throw new AppError('too_many_requests', m['support_error.too_many'](), { retryAfter: wait });
+  const retryAfter = await consume(tx, [{ key: `support:${limitKey}`, seconds: DAY_S, max: TICKETS_PER_DAY }], now);
+  if (retryAfter !== null) throw new AppError('too_many_requests', m['support_error.too_many'](), { retryAfter });
   const { acknowledge, decide } = complaintDeadlines(now);
   const row = await tx
     .insertInto('support_ticket')
@@ -91,7 +92,7 @@ export async function openTicket(
     .onConflict((conflict) => conflict.column('digest').doNothing())
     .returningAll()
     .executeTakeFirst();
-  if (!row) return { row: await find().executeTakeFirstOrThrow(), isNew: false };
+  if (!row) return { row: await findTicket().executeTakeFirstOrThrow(), isNew: false };
   await enqueueTicketMails(deps, tx, row, { isReport: input.report !== undefined });
   return { row, isNew: true };
 }

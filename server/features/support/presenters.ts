@@ -25,7 +25,7 @@ export async function readStaffTickets(db: Db, rows: readonly TicketRow[], viewe
     ),
   ];
   const users = ids.length === 0 ? [] : await db.selectFrom('app_user').select(['id', 'name']).where('id', 'in', ids).execute();
-  const byId = new Map(users.map((person) => [person.id, person]));
+  const usersById = new Map(users.map((person) => [person.id, person]));
   const photos = await readReportedPhotos(
     db,
     rows.filter(({ topic }) => topic === 'safety').map(({ id }) => id),
@@ -37,10 +37,10 @@ export async function readStaffTickets(db: Db, rows: readonly TicketRow[], viewe
       .map(({ id, width, height, blur }) => ({ id, width, height, blur })),
     id: row.id,
     version: row.version,
-    person: byId.get(row.user_id ?? '') ?? null,
-    about: byId.get(row.about_user_id ?? '') ?? null,
+    person: usersById.get(row.user_id ?? '') ?? null,
+    about: usersById.get(row.about_user_id ?? '') ?? null,
     quote: row.quote,
-    assignee: presentAssignee(byId.get(row.assigned_to ?? ''), viewerId),
+    assignee: presentAssignee(usersById.get(row.assigned_to ?? ''), viewerId),
     reach: replyChannel(row),
     suspect: row.suspect,
     overdue: row.state !== 'closed' && (row.acknowledged_at ? row.settle_by : row.acknowledge_by) < now,

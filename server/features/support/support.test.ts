@@ -6,16 +6,16 @@ import { signInAs } from '../../../test/staff.ts';
 
 const { askSupport, getMyTickets, listTickets, answerTicket } = contract.support;
 let app: TestApp;
-let helper: Person;
+let agent: Person;
 beforeAll(async () => {
   app = await testApp();
-  helper = await signInAs(app, 'support');
+  agent = await signInAs(app, 'support');
 });
 
 const sendRequest = (body: object, person?: Person) =>
   app.call(askSupport, { body: { topic: 'login', text: 'The code never arrives.', ...body } }, person);
-const findTicket = async (ticket: string) => (await app.call(listTickets, { query: { ticket } }, helper)).body.data[0]!;
-const answer = (body: object, person = helper) => app.call(answerTicket, { body }, person);
+const findTicket = async (ticket: string) => (await app.call(listTickets, { query: { ticket } }, agent)).body.data[0]!;
+const answer = (body: object, person = agent) => app.call(answerTicket, { body }, person);
 
 describe('a support request', () => {
   test('gets a ticket number and the legal deadlines, and is stored once when sent repeatedly', async () => {
@@ -50,9 +50,9 @@ describe('a support request', () => {
     const { body } = await sendRequest({ email: 'robot@example.org', website: 'x' });
     expect((await findTicket(body.data.ticket)).suspect).toBe(true);
     expect(await app.mailsTo('robot@example.org')).toEqual([]);
-    const flood = await signIn(app);
+    const floodingUser = await signIn(app);
     const responses: number[] = [];
-    for (let i = 0; i < 12; i++) responses.push((await sendRequest({ text: `Another request, number ${i}` }, flood)).status);
+    for (let i = 0; i < 12; i++) responses.push((await sendRequest({ text: `Another request, number ${i}` }, floodingUser)).status);
     expect(responses).toEqual([...Array.from({ length: 10 }, () => 201), 429, 429]);
   });
 });
@@ -82,7 +82,7 @@ describe('a support reply', () => {
       .execute();
     expect(auditEvents.map(({ details }) => details)).toEqual([
       { before: 'open', after: 'acknowledged' },
-      { before: 'acknowledged', after: 'closed', assignee_before: null, assignee_after: helper.id },
+      { before: 'acknowledged', after: 'closed', assignee_before: null, assignee_after: agent.id },
     ]);
   });
 
@@ -92,14 +92,14 @@ describe('a support reply', () => {
     const { id, ticket } = await findTicket(body.data.ticket);
     const responses = await Promise.all([answer({ id, version: 1, act: 'take' }), answer({ id, version: 1, act: 'take' }, otherAgent)]);
     expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
-    const [winner, loser] = responses[0].status === 200 ? [helper, otherAgent] : [otherAgent, helper];
+    const [winner, loser] = responses[0].status === 200 ? [agent, otherAgent] : [otherAgent, agent];
     expect(await findTicket(ticket)).toMatchObject({
       state: 'acknowledged',
       version: 2,
-      assignee: { id: winner.id, me: winner === helper },
+      assignee: { id: winner.id, me: winner === agent },
     });
     const isListedFor = async (assignee: string, person: Person) =>
-      (await app.call(listTickets, { query: { assignee: assignee, limit: 100 } }, person)).body.data.some((row) => row.ticket === ticket);
+      (await app.call(listTickets, { query: { assignee, limit: 100 } }, person)).body.data.some((row) => row.ticket === ticket);
     expect([await isListedFor('me', winner), await isListedFor('me', loser), await isListedFor('unassigned', winner)]).toEqual([
       true,
       false,
@@ -141,11 +141,11 @@ describe('a support reply', () => {
   });
 
   test('to a request of the staff comes from a colleague', async () => {
-    const { body } = await sendRequest({ text: 'My own login code never arrives.' }, helper);
+    const { body } = await sendRequest({ text: 'My own login code never arrives.' }, agent);
     const colleague = await signInAs(app, 'support');
-    const find = async (person: Person) => (await app.call(listTickets, { query: { ticket: body.data.ticket } }, person)).body.data;
-    expect(await find(helper)).toEqual([]);
-    const [{ id, version } = { id: '', version: 0 }] = await find(colleague);
+    const findTicketAs = async (person: Person) => (await app.call(listTickets, { query: { ticket: body.data.ticket } }, person)).body.data;
+    expect(await findTicketAs(agent)).toEqual([]);
+    const { id, version } = (await findTicketAs(colleague))[0]!;
     expect((await answer({ id, version, act: 'close', answer: 'Try again.' })).status).toBe(403);
     expect((await answer({ id, version, act: 'close', answer: 'Try again.' }, colleague)).status).toBe(200);
   });

@@ -7,11 +7,11 @@ import type { Mail } from '../../integrations/mail/index.ts';
 import type { TicketRow } from './presenters.ts';
 
 export function ticketReceivedMail(deps: Deps, { email, ticket }: TicketRow): Mail {
-  const site = m['shell.name']();
+  const siteName = m['shell.name']();
   return {
     to: email!,
     template: 'support_received',
-    subject: m['mail.support_received.subject']({ ticket, site }),
+    subject: m['mail.support_received.subject']({ ticket, site: siteName }),
     heading: m['mail.support_received.heading'](),
     blocks: [
       { type: 'text', text: m['mail.support_received.text']({ ticket }) },
@@ -21,11 +21,11 @@ export function ticketReceivedMail(deps: Deps, { email, ticket }: TicketRow): Ma
 }
 
 export function ticketAnsweredMail(deps: Deps, { email, ticket, answer }: TicketRow): Mail {
-  const site = m['shell.name']();
+  const siteName = m['shell.name']();
   return {
     to: email!,
     template: 'support_answered',
-    subject: m['mail.support_answered.subject']({ ticket, site }),
+    subject: m['mail.support_answered.subject']({ ticket, site: siteName }),
     heading: m['mail.support_answered.heading']({ ticket }),
     blocks: [
       { type: 'text', text: answer ?? '' },

@@ -15,14 +15,14 @@ import type { TicketRow } from './presenters.ts';
 export async function mailUnreadableReport(deps: Deps, tx: Tx, { ticket, user_id, about_user_id }: TicketRow): Promise<void> {
   const { contactEmail } = deps.config;
   if (contactEmail === null) return;
-  const concerned = [user_id, about_user_id].filter((id) => id !== null);
+  const concernedIds = [user_id, about_user_id].filter((id) => id !== null);
   const reader = await tx
     .selectFrom('app_user')
     .select('id')
     .where('role', 'in', CAPABILITIES.answer_support)
     .where('suspended_at', 'is', null)
     .where('deleted_at', 'is', null)
-    .$if(concerned.length > 0, (query) => query.where('id', 'not in', concerned))
+    .$if(concernedIds.length > 0, (query) => query.where('id', 'not in', concernedIds))
     .limit(1)
     .executeTakeFirst();
   if (!reader) await inDefaultLanguage(() => enqueueMail(deps, tx, unreadableReportMail(deps, contactEmail, ticket)));
@@ -30,11 +30,11 @@ export async function mailUnreadableReport(deps: Deps, tx: Tx, { ticket, user_id
 
 /** The mail neither quotes the report nor names a person, because the reported person may read the operator's mailbox. */
 function unreadableReportMail(deps: Deps, to: string, ticket: string): Mail {
-  const site = m['shell.name']();
+  const siteName = m['shell.name']();
   return {
     to,
     template: 'report_unreadable',
-    subject: m['mail.report_unreadable.subject']({ ticket, site }),
+    subject: m['mail.report_unreadable.subject']({ ticket, site: siteName }),
     heading: m['mail.report_unreadable.heading'](),
     blocks: [
       { type: 'text', text: m['mail.report_unreadable.text']({ ticket }) },

@@ -57,7 +57,7 @@ const nullIfSmall = (count: number): number | null => (isSmall(count) ? null : c
 
 async function countMonth(tx: Tx, month: string, now: Date): Promise<void> {
   await lockUntilCommit(tx, 'public figures');
-  const [from, until] = [
+  const [monthStart, monthEnd] = [
     sql`(${month}::timestamp at time zone 'Asia/Kolkata')`,
     sql`((${month}::date + interval '1 month') at time zone 'Asia/Kolkata')`,
   ];
@@ -65,21 +65,21 @@ async function countMonth(tx: Tx, month: string, now: Date): Promise<void> {
     select r.*, c.*, q.*, v.* from
       (select count(*)::int as reports, count(*) filter (where status = 'upheld')::int as upheld,
         count(*) filter (where status = 'dismissed')::int as dismissed
-        from listing_report where created_at >= ${from} and created_at < ${until} and not suspect) r,
-      (select count(*)::int as credited from contact where credited_at >= ${from} and credited_at < ${until}) c,
+        from listing_report where created_at >= ${monthStart} and created_at < ${monthEnd} and not suspect) r,
+      (select count(*)::int as credited from contact where credited_at >= ${monthStart} and credited_at < ${monthEnd}) c,
       (select count(replied_at)::int as replies, ${MEDIAN_MINUTES} as reply_minutes
-        from (${enquiries(new Date(`${month}T00:00:00+05:30`), now)}) all_questions where asked_at < ${until}) q,
+        from (${enquiries(new Date(`${month}T00:00:00+05:30`), now)}) all_questions where asked_at < ${monthEnd}) q,
       (select count(*) filter (where state = 'checked_in')::int as visits_checked_in,
         count(*) filter (where state in ('accepted', 'missed'))::int as visits_missed,
         count(*) filter (where cancelled_by = 'seeker')::int as visits_cancelled_by_seeker,
         count(*) filter (where cancelled_by = 'owner')::int as visits_cancelled_by_owner
-        from site_visit where starts_at >= ${from}
-          and starts_at < least(${until}, ${dayInIndia(now)}::timestamp at time zone 'Asia/Kolkata')) v`.execute(tx);
+        from site_visit where starts_at >= ${monthStart}
+          and starts_at < least(${monthEnd}, ${dayInIndia(now)}::timestamp at time zone 'Asia/Kolkata')) v`.execute(tx);
   const { reports, upheld, dismissed, credited, replies, reply_minutes, ...visits } = rows[0]!;
   // when one outcome is small, it could be derived from the total and the other outcomes
   const hidesOutcomes = [reports, upheld, dismissed, reports - upheld - dismissed].some(isSmall);
   const hidesVisits = Object.values(visits).some(isSmall);
-  const isPresent = dayInIndia(now).startsWith(month.slice(0, 7));
+  const isCurrentMonth = dayInIndia(now).startsWith(month.slice(0, 7));
   const figures = {
     reports: nullIfSmall(reports),
     reports_upheld: hidesOutcomes ? null : upheld,
@@ -92,7 +92,7 @@ async function countMonth(tx: Tx, month: string, now: Date): Promise<void> {
     visits_cancelled_by_owner: hidesVisits ? null : visits.visits_cancelled_by_owner,
     counted_at: now,
     // for past months, only the share that was stored at that time is known
-    ...(isPresent && { confirmed_share: await confirmedShare(tx, now) }),
+    ...(isCurrentMonth && { confirmed_share: await readConfirmedShare(tx, now) }),
   };
   await tx
     .insertInto('public_figure')
@@ -102,11 +102,11 @@ async function countMonth(tx: Tx, month: string, now: Date): Promise<void> {
 }
 
 /** The percentage of live listings with a fresh confirmation; null when there are not enough listings. */
-async function confirmedShare(tx: Tx, now: Date): Promise<number | null> {
-  const bounds = ALL_KINDS.map(({ id }) => ({ kind: id, after: daysAfter(now, -freshDays(id)) }));
+async function readConfirmedShare(tx: Tx, now: Date): Promise<number | null> {
+  const freshnessBounds = ALL_KINDS.map(({ id }) => ({ kind: id, after: daysAfter(now, -freshDays(id)) }));
   const { rows } = await sql<{ live: number; fresh: number }>`
     select count(*)::int as live, count(*) filter (where s.last_confirmed_at > b.after)::int as fresh
-    from listing_search s join jsonb_to_recordset(${JSON.stringify(bounds)}::jsonb) as b (kind text, after timestamptz)
+    from listing_search s join jsonb_to_recordset(${JSON.stringify(freshnessBounds)}::jsonb) as b (kind text, after timestamptz)
       on b.kind = s.kind collate "default"`.execute(tx);
   const { live, fresh } = rows[0]!;
   return live < MIN_REPLIES ? null : Math.round((fresh / live) * 100);

@@ -39,10 +39,10 @@ export async function readFigures(db: Db): Promise<{ months: MonthFigures[]; cou
     confirmed_share: row.confirmed_share,
   }));
   // months before the first event are omitted
-  const first = months.findLastIndex(
+  const firstMonthIndex = months.findLastIndex(
     (figures) => Object.values(figures).some((value) => typeof value === 'number' && value > 0) || (figures.visits?.checked_in ?? 0) > 0,
   );
-  return { months: months.slice(0, first + 1), counted_at: rows[0]?.counted_at.toISOString() ?? null };
+  return { months: months.slice(0, firstMonthIndex + 1), counted_at: rows[0]?.counted_at.toISOString() ?? null };
 }
 
 type VisitCounts = Pick<

@@ -30,10 +30,10 @@ const newPeople = async (count: number): Promise<string[]> =>
       .returning('id')
       .execute()
   ).map(({ id }) => id);
-const at = (daysAgo: number, minutes = 0) => new Date(NOW.getTime() - daysAgo * DAY_MS + minutes * MINUTE_MS);
+const timeAgo = (daysAgo: number, minutes = 0) => new Date(NOW.getTime() - daysAgo * DAY_MS + minutes * MINUTE_MS);
 
-/** Creates a conversation in which the seeker asked so many days ago, and the owner replied after some minutes or not at all. */
-async function ask(seeker: string, daysAgo: number, answerAfter: number | null, isVisit = false): Promise<void> {
+/** Creates a conversation in which the seeker asked `daysAgo` days ago. The owner replied after `replyMinutes`, or not at all when it is null. */
+async function insertConversation(seeker: string, daysAgo: number, replyMinutes: number | null, isVisit = false): Promise<void> {
   const { id } = await app.db
     .insertInto('conversation')
     .values({
@@ -41,8 +41,8 @@ async function ask(seeker: string, daysAgo: number, answerAfter: number | null, 
       listing_id: listing.listingId,
       seeker_id: seeker,
       owner_id: owner.id,
-      created_at: at(daysAgo),
-      last_at: at(daysAgo),
+      created_at: timeAgo(daysAgo),
+      last_at: timeAgo(daysAgo),
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -55,17 +55,17 @@ async function ask(seeker: string, daysAgo: number, answerAfter: number | null, 
         ...entry,
         number: 1,
         type: isVisit ? 'visit_requested' : 'text',
-        created_at: at(daysAgo),
+        created_at: timeAgo(daysAgo),
         ...(isVisit ? bySite : { sender_id: seeker, client_id: randomUUID() }),
       },
-      ...(answerAfter === null
+      ...(replyMinutes === null
         ? []
         : [
             {
               ...entry,
               number: 2,
               type: isVisit ? 'visit_accepted' : 'text',
-              created_at: at(daysAgo, answerAfter),
+              created_at: timeAgo(daysAgo, replyMinutes),
               ...(isVisit ? bySite : { sender_id: owner.id, client_id: randomUUID() }),
             },
           ]),
@@ -73,7 +73,7 @@ async function ask(seeker: string, daysAgo: number, answerAfter: number | null, 
     .execute();
 }
 
-async function report(status: 'open' | 'upheld' | 'dismissed', count: number, daysAgo = 1): Promise<void> {
+async function insertReports(status: 'open' | 'upheld' | 'dismissed', count: number, daysAgo = 1): Promise<void> {
   const rows = Array.from({ length: count }, () => ({
     ticket: randomUUID(),
     city_id: listing.cityId,
@@ -82,18 +82,18 @@ async function report(status: 'open' | 'upheld' | 'dismissed', count: number, da
     day: '2026-11-19',
     reason: 'fake',
     status,
-    created_at: at(daysAgo),
-    acknowledge_by: at(0),
-    decide_by: at(0),
+    created_at: timeAgo(daysAgo),
+    acknowledge_by: timeAgo(0),
+    decide_by: timeAgo(0),
   }));
   await app.db.insertInto('listing_report').values(rows).execute();
 }
 
-const figures = async () => {
+const recountFigures = async () => {
   await countFigures(app.deps);
   return readFigures(app.db);
 };
-const repliesOf = async () => {
+const recountReplies = async () => {
   await countFigures(app.deps);
   return (
     (await app.db
@@ -106,21 +106,21 @@ const repliesOf = async () => {
 
 test('a site without events publishes no months', async () => {
   expect((await app.call(contract.transparency.getTransparency)).body.data).toEqual({ months: [], counted_at: null });
-  expect((await figures()).months).toEqual([]);
+  expect((await recountFigures()).months).toEqual([]);
 });
 
 test('reports are counted by month and outcome', async () => {
-  await report('upheld', 7);
-  await report('dismissed', 6);
-  await report('open', 5);
-  await report('upheld', 9, 25);
-  expect((await figures()).months).toMatchObject([
+  await insertReports('upheld', 7);
+  await insertReports('dismissed', 6);
+  await insertReports('open', 5);
+  await insertReports('upheld', 9, 25);
+  expect((await recountFigures()).months).toMatchObject([
     { month: '2026-11', reports: 18, outcomes: { upheld: 7, dismissed: 6, open: 5 } },
     { month: '2026-10', reports: 9, outcomes: { upheld: 9, dismissed: 0, open: 0 } },
   ]);
 });
 
-async function visits(
+async function insertVisits(
   count: number,
   daysAgo: number,
   values: { state: 'checked_in' | 'accepted' | 'missed' | 'cancelled'; by?: 'seeker' | 'owner' },
@@ -133,27 +133,27 @@ async function visits(
     listing_id: listing.listingId,
     state,
     cancelled_by: by ?? null,
-    checked_in_at: state === 'checked_in' ? at(daysAgo) : null,
-    starts_at: at(daysAgo),
-    created_at: at(daysAgo),
-    updated_at: at(daysAgo),
+    checked_in_at: state === 'checked_in' ? timeAgo(daysAgo) : null,
+    starts_at: timeAgo(daysAgo),
+    created_at: timeAgo(daysAgo),
+    updated_at: timeAgo(daysAgo),
   }));
   await app.db.insertInto('site_visit').values(rows).execute();
 }
 
 test('visits of past days are counted as checked in, not checked in, or cancelled by one side, and none when a count is small', async () => {
-  await visits(8, 2, { state: 'checked_in' });
-  await visits(3, 2, { state: 'missed' });
-  await visits(3, 1, { state: 'accepted' });
-  await visits(5, 3, { state: 'cancelled', by: 'owner' });
+  await insertVisits(8, 2, { state: 'checked_in' });
+  await insertVisits(3, 2, { state: 'missed' });
+  await insertVisits(3, 1, { state: 'accepted' });
+  await insertVisits(5, 3, { state: 'cancelled', by: 'owner' });
   // visits of today and of a future day
-  await visits(6, 0, { state: 'accepted' });
-  await visits(6, -2, { state: 'cancelled', by: 'seeker' });
-  expect((await figures()).months).toMatchObject([
+  await insertVisits(6, 0, { state: 'accepted' });
+  await insertVisits(6, -2, { state: 'cancelled', by: 'seeker' });
+  expect((await recountFigures()).months).toMatchObject([
     { month: '2026-11', visits: { checked_in: 8, missed: 6, cancelled_by_seeker: 0, cancelled_by_owner: 5 } },
   ]);
-  await visits(2, 1, { state: 'cancelled', by: 'seeker' });
-  await figures();
+  await insertVisits(2, 1, { state: 'cancelled', by: 'seeker' });
+  await recountFigures();
   const hidden = await app.db.selectFrom('public_figure').selectAll().orderBy('month', 'desc').limit(1).executeTakeFirstOrThrow();
   expect(hidden).toMatchObject({
     visits_checked_in: null,
@@ -164,11 +164,11 @@ test('visits of past days are counted as checked in, not checked in, or cancelle
 });
 
 test('a small count is hidden and cannot be derived from the other counts', async () => {
-  await report('upheld', 7);
-  await report('dismissed', 4);
-  expect((await figures()).months[0]).toMatchObject({ reports: 11, outcomes: null });
-  await report('open', 3, 25);
-  expect((await figures()).months).toHaveLength(1);
+  await insertReports('upheld', 7);
+  await insertReports('dismissed', 4);
+  expect((await recountFigures()).months[0]).toMatchObject({ reports: 11, outcomes: null });
+  await insertReports('open', 3, 25);
+  expect((await recountFigures()).months).toHaveLength(1);
   const stored = await app.db.selectFrom('public_figure').select(['reports', 'reports_upheld']).orderBy('month', 'desc').limit(2).execute();
   expect(stored).toEqual([
     { reports: 11, reports_upheld: null },
@@ -177,32 +177,32 @@ test('a small count is hidden and cannot be derived from the other counts', asyn
 });
 
 test('the figures of a month that ended long ago stay after its records were deleted', async () => {
-  await report('upheld', 8);
-  await figures();
+  await insertReports('upheld', 8);
+  await recountFigures();
   await app.db.deleteFrom('listing_report').execute();
   app.advanceClock(250 * 86_400);
-  expect((await figures()).months.find(({ month }) => month === '2026-11')).toMatchObject({ reports: 8 });
+  expect((await recountFigures()).months.find(({ month }) => month === '2026-11')).toMatchObject({ reports: 8 });
 });
 
 test('the reply figures of a lister need ten different people, and count each of them once', async () => {
   const people = await newPeople(12);
-  for (const [n, person] of people.slice(0, 9).entries()) await ask(person, 5, n < 6 ? 10 + n : null, n % 2 === 0);
-  expect(await repliesOf()).toBeNull();
-  await ask(people[9]!, 5, 20);
-  expect(await repliesOf()).toEqual({ inquirers: 10, answered_percent: 70, median_minutes: 13 });
+  for (const [n, person] of people.slice(0, 9).entries()) await insertConversation(person, 5, n < 6 ? 10 + n : null, n % 2 === 0);
+  expect(await recountReplies()).toBeNull();
+  await insertConversation(people[9]!, 5, 20);
+  expect(await recountReplies()).toEqual({ inquirers: 10, answered_percent: 70, median_minutes: 13 });
   // asked an hour ago and long ago, so these do not count
-  await ask(people[10]!, 0, null);
-  await ask(people[11]!, 100, 1);
-  expect(await repliesOf()).toMatchObject({ inquirers: 10 });
+  await insertConversation(people[10]!, 0, null);
+  await insertConversation(people[11]!, 100, 1);
+  expect(await recountReplies()).toMatchObject({ inquirers: 10 });
   const page = await readListingPage(app.db, listing.publicId, app.deps.now());
   expect(page).toMatchObject({ listing: { lister: { replies: { answered_percent: 70, median_minutes: 13 } } } });
 });
 
 test('the typical reply time of the site needs twenty replies', async () => {
   const people = await newPeople(20);
-  for (const person of people.slice(0, 19)) await ask(person, 3, 30);
-  await report('open', 6);
-  expect((await figures()).months[0]).toMatchObject({ reply_minutes: null });
-  await ask(people[19]!, 3, 500);
-  expect((await figures()).months[0]).toMatchObject({ reply_minutes: 30 });
+  for (const person of people.slice(0, 19)) await insertConversation(person, 3, 30);
+  await insertReports('open', 6);
+  expect((await recountFigures()).months[0]).toMatchObject({ reply_minutes: null });
+  await insertConversation(people[19]!, 3, 500);
+  expect((await recountFigures()).months[0]).toMatchObject({ reply_minutes: 30 });
 });

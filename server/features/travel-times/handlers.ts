@@ -11,23 +11,23 @@ import { WorkQueue } from '../../work-queue.ts';
 
 /** Roads change slowly. New road data of the operator takes effect after a day. */
 const MAX_AGE_MS = DAY_MS;
-const MAX_CACHED = 20_000;
+const MAX_CACHED_ROUTES = 20_000;
 /** Maximum number of parallel requests to the routing service, and of callers that wait for them. */
-const CAPACITY = 4;
-const MAX_WAITING = 32;
+const MAX_PARALLEL_REQUESTS = 4;
+const MAX_WAITING_CALLERS = 32;
 const MAX_WAIT_MS = 5_000;
 
 /**
  * Rounds to thousandths of a degree, about 100 m. This is precise enough for travel times, and too coarse to tell the routing service where
  * somebody works.
  */
-const rounded = ({ lat, lng }: Point): Point => ({ lat: Math.round(lat * 1000) / 1000, lng: Math.round(lng * 1000) / 1000 });
+const roundPoint = ({ lat, lng }: Point): Point => ({ lat: Math.round(lat * 1000) / 1000, lng: Math.round(lng * 1000) / 1000 });
 const keyOf = (from: Point, to: Point): string => `${from.lat},${from.lng} ${to.lat},${to.lng}`;
-const unavailable = () => new AppError('unavailable', m['search_error.no_travel_times']());
+const unavailableError = () => new AppError('unavailable', m['search_error.no_travel_times']());
 
 export function travelTimeHandlers({ db, cards, routing, log }: Deps): Handlers<typeof contract.travelTimes> {
-  const cache = new LRUCache<string, { readonly minutes: number | null }>({ max: MAX_CACHED, ttl: MAX_AGE_MS });
-  const queue = new WorkQueue({ capacity: CAPACITY, maxWaiting: MAX_WAITING, maxWaitMs: MAX_WAIT_MS, busyError: unavailable });
+  const cache = new LRUCache<string, { readonly minutes: number | null }>({ max: MAX_CACHED_ROUTES, ttl: MAX_AGE_MS });
+  const queue = new WorkQueue({ capacity: MAX_PARALLEL_REQUESTS, maxWaiting: MAX_WAITING_CALLERS, maxWaitMs: MAX_WAIT_MS, busyError: unavailableError });
 
   /**
    * Adds the routes that the cache lacks.
@@ -39,7 +39,7 @@ export function travelTimeHandlers({ db, cards, routing, log }: Deps): Handlers<
     await queue.run(1, async () => {
       const minutes = await routing.minutesTo(to, missing).catch((error: unknown) => {
         log.warn({ err: error }, 'the routing service failed');
-        throw unavailable();
+        throw unavailableError();
       });
       for (const [n, from] of missing.entries()) cache.set(keyOf(from, to), { minutes: minutes[n] ?? null });
     });
@@ -52,16 +52,16 @@ export function travelTimeHandlers({ db, cards, routing, log }: Deps): Handlers<
 
     async findTravelTimes(_, { body }) {
       if (!routing) return { data: [] };
-      const to = rounded(body.to);
+      const to = roundPoint(body.to);
       const listings = (await Promise.all(body.property_id.map((id) => findListing(db, id)))).filter((listing) => listing?.live);
-      const shown = (await cards.getCards(listings.filter((listing) => listing !== null))).flatMap(({ id, position }) =>
-        position ? [{ id, from: rounded(position) }] : [],
+      const starts = (await cards.getCards(listings.filter((listing) => listing !== null))).flatMap(({ id, position }) =>
+        position ? [{ id, from: roundPoint(position) }] : [],
       );
       await loadMissingTimes(
         to,
-        shown.map(({ from }) => from),
+        starts.map(({ from }) => from),
       );
-      return { data: shown.map(({ id, from }) => ({ property_id: id, minutes: cache.get(keyOf(from, to))?.minutes ?? null })) };
+      return { data: starts.map(({ id, from }) => ({ property_id: id, minutes: cache.get(keyOf(from, to))?.minutes ?? null })) };
     },
   };
 }

@@ -43,8 +43,8 @@ const auditAction = (tx: Tx, actor: Actor | null, action: AuditAction, subject: 
  */
 export async function suspend(deps: Deps, actor: Actor, input: { id: string; reason: string; until?: string | undefined }): Promise<void> {
   const now = deps.now();
-  const until = input.until === undefined ? null : new Date(input.until);
-  if (until !== null && until <= now) {
+  const suspendedUntil = input.until === undefined ? null : new Date(input.until);
+  if (suspendedUntil !== null && suspendedUntil <= now) {
     const message = m['people_error.until']();
     throw new AppError('invalid', message, { errors: [{ path: 'until', message }] });
   }
@@ -55,7 +55,7 @@ export async function suspend(deps: Deps, actor: Actor, input: { id: string; rea
     await assertNotLastAdministrator(tx, person.id, m['people_error.last_administrator']());
     await tx
       .updateTable('app_user')
-      .set({ suspended_at: now, suspended_until: until, suspended_reason: input.reason })
+      .set({ suspended_at: now, suspended_until: suspendedUntil, suspended_reason: input.reason })
       .where('id', '=', person.id)
       .execute();
     const sessions = await endSessions(tx, person.id, now);
@@ -67,14 +67,14 @@ export async function suspend(deps: Deps, actor: Actor, input: { id: string; rea
       actor,
       'suspend',
       person.id,
-      { until, sessions, listings: keys.length, before: 'active', after: 'suspended' },
+      { until: suspendedUntil, sessions, listings: keys.length, before: 'active', after: 'suspended' },
       now,
     );
     await notify(deps, tx, {
       userId: person.id,
       type: 'account_suspended',
       key: `suspended:${now.toISOString()}`,
-      params: { reason: input.reason, until: until ? inEveryLanguage(() => dateText(dayInIndia(until))) : '@people.until_lifted' },
+      params: { reason: input.reason, until: suspendedUntil ? inEveryLanguage(() => dateText(dayInIndia(suspendedUntil))) : '@people.until_lifted' },
       path: '/supportPage',
     });
     return keys;

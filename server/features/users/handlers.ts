@@ -8,7 +8,7 @@ import { readPersonPage } from './presenters.ts';
 import { changeRole, endUserSessions, liftSuspension, suspend } from './account-status.ts';
 
 export function userAdministrationHandlers(deps: Deps): Handlers<typeof userRoutes> {
-  const respond = async (message: string, id: string): Promise<{ message: string; data: PersonPage }> => ({
+  const respondWithPerson = async (message: string, id: string): Promise<{ message: string; data: PersonPage }> => ({
     message,
     data: await readPersonPage(deps.db, id, deps.now()),
   });
@@ -23,19 +23,19 @@ export function userAdministrationHandlers(deps: Deps): Handlers<typeof userRout
 
     async suspend({ viewer, ip }, { body }) {
       await suspend(deps, { id: viewer.id, ip }, body);
-      return respond(m['people.suspended'](), body.id);
+      return respondWithPerson(m['people.suspended'](), body.id);
     },
     async liftSuspension({ viewer, ip }, { body }) {
       await liftSuspension(deps, { id: viewer.id, ip }, body.id);
-      return respond(m['people.lifted'](), body.id);
+      return respondWithPerson(m['people.lifted'](), body.id);
     },
     async changeRole({ viewer, ip }, { body }) {
       await changeRole(deps, { id: viewer.id, ip }, body);
-      return respond(m['people.role_given'](), body.id);
+      return respondWithPerson(m['people.role_given'](), body.id);
     },
     async endSessionsOf({ viewer, ip }, { body }) {
       await endUserSessions(deps, { id: viewer.id, ip }, body.id);
-      return respond(m['people.logged_out'](), body.id);
+      return respondWithPerson(m['people.logged_out'](), body.id);
     },
   };
 }

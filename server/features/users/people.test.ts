@@ -15,15 +15,15 @@ beforeAll(async () => {
   administrator = await signInAs(app, 'administrator');
 });
 
-const reason = 'Asked for money before a visit.';
+const REASON = 'Asked for money before a visit.';
 const suspendUser = (id: string, overrides: object = {}, actor = administrator) =>
-  app.call(suspend, { body: { id, reason, ...overrides } }, actor);
+  app.call(suspend, { body: { id, reason: REASON, ...overrides } }, actor);
 const lift = (id: string) => app.call(liftSuspension, { body: { id } }, administrator);
 const setRole = (id: string, from: string, to: string, actor = administrator) => app.call(changeRole, { body: { id, from, to } }, actor);
-const me = (person: Person) => app.call(contract.account.getUser, {}, person);
+const readOwnAccount = (person: Person) => app.call(contract.account.getUser, {}, person);
 const auditEvents = async (subject: string, action: string) =>
   (await app.call(contract.audit.listAuditEvents, { query: { subject, action } }, administrator)).body.data;
-const page = async (publicId: string) => (await app.call(getProperty, { query: { id: publicId } })).status;
+const readPageStatus = async (publicId: string) => (await app.call(getProperty, { query: { id: publicId } })).status;
 
 describe('searching users', () => {
   test('matches the full number, the full email or part of the name, and masks number and email', async () => {
@@ -42,16 +42,16 @@ describe('searching users', () => {
   });
 
   test('is audited without the search text and limited per day', async () => {
-    const helper = await signInAs(app, 'support');
-    await app.call(findPeople, { query: { q: 'Somebody Secret' } }, helper);
+    const agent = await signInAs(app, 'support');
+    await app.call(findPeople, { query: { q: 'Somebody Secret' } }, agent);
     const { body } = await app.call(
       contract.audit.listAuditEvents,
-      { query: { actor: helper.id, action: 'people_search' } },
+      { query: { actor: agent.id, action: 'people_search' } },
       administrator,
     );
     expect(body.data.map(({ details }) => details)).toEqual([{ by: 'name', found: 0 }]);
-    await app.db.updateTable('rate_window').set({ count: 200 }).where('key', 'like', `people:${helper.id}%`).execute();
-    expect((await app.call(findPeople, { query: { q: 'Meena' } }, helper)).status).toBe(429);
+    await app.db.updateTable('rate_window').set({ count: 200 }).where('key', 'like', `people:${agent.id}%`).execute();
+    expect((await app.call(findPeople, { query: { q: 'Meena' } }, agent)).status).toBe(429);
   });
 });
 
@@ -63,7 +63,7 @@ describe('a suspended user', () => {
     await suspendUser(person.id);
     const login = async () => app.call(contract.auth.verifyOtp, { body: await requestCode(app, number) });
     await expect(changeNumber(app, other, number)).rejects.toThrow('403');
-    expect((await login()).error).toMatchObject({ code: 'account_suspended', message: expect.stringContaining(reason) });
+    expect((await login()).error).toMatchObject({ code: 'account_suspended', message: expect.stringContaining(REASON) });
     await lift(person.id);
     app.advanceClock(24 * 60 * 60);
     expect((await login()).status).toBe(200);
@@ -77,15 +77,15 @@ describe('a suspended user', () => {
       await newListing(app, person.id, 'paused'),
       await newListing(app, person.id, 'draft'),
     ];
-    expect(await page(live.publicId)).toBe(200);
-    expect((await suspendUser(person.id)).body.data).toMatchObject({ suspended: { until: null, reason }, sessions: 0 });
-    const refusal = await me(person);
+    expect(await readPageStatus(live.publicId)).toBe(200);
+    expect((await suspendUser(person.id)).body.data).toMatchObject({ suspended: { until: null, reason: REASON }, sessions: 0 });
+    const refusal = await readOwnAccount(person);
     expect([refusal.status, refusal.error.code]).toEqual([403, 'account_suspended']);
-    for (const { publicId } of [live, paused]) expect([404, 410]).toContain(await page(publicId));
+    for (const { publicId } of [live, paused]) expect([404, 410]).toContain(await readPageStatus(publicId));
     const relogin = await app.call(contract.auth.verifyOtp, { body: await requestCode(app, number) });
     // The reason is shown only to sessions that were open, and after a successful login.
     expect(relogin.error).toMatchObject({ code: 'account_suspended', message: refusal.error.message });
-    for (const text of ['is suspended. Reason: ', reason, '/supportPage']) expect(refusal.error.message).toContain(text);
+    for (const text of ['is suspended. Reason: ', REASON, '/supportPage']) expect(refusal.error.message).toContain(text);
     expect((await app.call(getProperty, { query: { id: live.publicId } }, person)).status).toBeGreaterThanOrEqual(404);
     expect((await app.call(contract.location.listCities, {}, person)).status).toBe(200);
 
@@ -96,8 +96,8 @@ describe('a suspended user', () => {
       [paused.publicId]: 'paused',
       [draft.publicId]: 'draft',
     });
-    expect(await page(live.publicId)).toBe(200);
-    expect((await me(await signIn(app, number))).status).toBe(200);
+    expect(await readPageStatus(live.publicId)).toBe(200);
+    expect((await readOwnAccount(await signIn(app, number))).status).toBe(200);
     expect(await auditEvents(person.id, 'suspend')).toMatchObject([
       { actor: { id: administrator.id }, details: { before: 'active', listings: 2 } },
     ]);
@@ -110,14 +110,14 @@ describe('a suspended user', () => {
     await app.db.updateTable('app_user').set(address).where('id', '=', person.id).execute();
     await suspendUser(person.id);
     const mails = await app.mailsTo('farida@example.org');
-    expect(mails.map(({ text }) => text.includes(reason))).toEqual([true]);
+    expect(mails.map(({ text }) => text.includes(REASON))).toEqual([true]);
   });
 
   test('is not told about the suspension by a session that ended for another reason', async () => {
     const person = await signIn(app);
     await app.call(contract.auth.logout, { body: {} }, person);
     await suspendUser(person.id);
-    expect((await me(person)).error).toMatchObject({ code: 'login_expired', message: 'Login Expired' });
+    expect((await readOwnAccount(person)).error).toMatchObject({ code: 'login_expired', message: 'Login Expired' });
   });
 
   test('is restored when the suspension expires, and not before', async () => {
@@ -126,10 +126,10 @@ describe('a suspended user', () => {
     const until = new Date(app.deps.now().getTime() + 3_600_000).toISOString();
     await suspendUser(person.id, { until });
     await liftExpiredSuspensions(app.deps);
-    expect([404, 410]).toContain(await page(listing.publicId));
+    expect([404, 410]).toContain(await readPageStatus(listing.publicId));
     app.advanceClock(3700);
     await liftExpiredSuspensions(app.deps);
-    expect(await page(listing.publicId)).toBe(200);
+    expect(await readPageStatus(listing.publicId)).toBe(200);
     expect(await auditEvents(person.id, 'suspension_lifted')).toMatchObject([{ actor: null }]);
   });
 
@@ -139,7 +139,7 @@ describe('a suspended user', () => {
     await suspendUser(person.id);
     await app.db.deleteFrom('suspended_listing').where('listing_id', '=', listing.listingId).execute();
     await lift(person.id);
-    expect([404, 410]).toContain(await page(listing.publicId));
+    expect([404, 410]).toContain(await readPageStatus(listing.publicId));
   });
 
   test('cannot be suspended twice, by themselves, or until a time in the past', async () => {
@@ -164,31 +164,31 @@ describe('roles', () => {
   });
 
   test('always leave one administrator, even when two demote or suspend each other in parallel', async () => {
-    const alone = await testApp();
-    const [first, second] = [await signInAs(alone, 'administrator'), await signInAs(alone, 'administrator')];
-    const demote = (id: string, actor: Person) => alone.call(changeRole, { body: { id, from: 'administrator', to: 'user' } }, actor);
+    const otherApp = await testApp();
+    const [first, second] = [await signInAs(otherApp, 'administrator'), await signInAs(otherApp, 'administrator')];
+    const demote = (id: string, actor: Person) => otherApp.call(changeRole, { body: { id, from: 'administrator', to: 'user' } }, actor);
     const responses = await Promise.all([demote(second.id, first), demote(first.id, second)]);
     expect(responses.filter(({ status }) => status === 200)).toHaveLength(1);
-    const administrators = await alone.db.selectFrom('app_user').select('id').where('role', '=', 'administrator').execute();
+    const administrators = await otherApp.db.selectFrom('app_user').select('id').where('role', '=', 'administrator').execute();
     expect(administrators).toHaveLength(1);
     const last = [first, second].find(({ id }) => id === administrators[0]!.id)!;
     expect((await demote(last.id, last)).error.message).toContain('last administrator');
 
-    const third = await signInAs(alone, 'administrator');
-    const suspendAs = (id: string, actor: Person) => alone.call(suspend, { body: { id, reason } }, actor);
+    const third = await signInAs(otherApp, 'administrator');
+    const suspendAs = (id: string, actor: Person) => otherApp.call(suspend, { body: { id, reason: REASON } }, actor);
     const outcomes = await Promise.all([suspendAs(third.id, last), suspendAs(last.id, third)]);
     expect(outcomes.filter(({ status }) => status === 200)).toHaveLength(1);
-    await alone.close();
+    await otherApp.close();
   });
 });
 
 test('only staff who manage users can end the sessions of a user', async () => {
   const person = await signIn(app);
-  const helper = await signInAs(app, 'support');
-  expect((await app.call(endSessionsOf, { body: { id: person.id } }, helper)).status).toBe(403);
-  expect((await app.call(getPerson, { query: { id: person.id } }, helper)).body.data.sessions).toBe(1);
+  const agent = await signInAs(app, 'support');
+  expect((await app.call(endSessionsOf, { body: { id: person.id } }, agent)).status).toBe(403);
+  expect((await app.call(getPerson, { query: { id: person.id } }, agent)).body.data.sessions).toBe(1);
   expect((await app.call(endSessionsOf, { body: { id: person.id } }, administrator)).body.data.sessions).toBe(0);
-  expect((await me(person)).status).toBe(401);
+  expect((await readOwnAccount(person)).status).toBe(401);
 });
 
 test('the audit trail is paginated without gaps and lists the actions that occur in it', async () => {
