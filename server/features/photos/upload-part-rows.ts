@@ -108,7 +108,7 @@ async function storeWithinTotal<R>(
       measured.bytes = (await deleteLargestUploads(tx, maxTotalBytes - otherBytes - reserved)) + otherBytes + reserved;
     });
   }
-  const addBeingStored = (by: number) => bytesBeingStored.set(db, (bytesBeingStored.get(db) ?? 0) + by);
+  const addBeingStored = (bytes: number) => bytesBeingStored.set(db, (bytesBeingStored.get(db) ?? 0) + bytes);
   addBeingStored(reserved);
   return store(async () => undefined).finally(() => addBeingStored(-reserved));
 }

@@ -32,12 +32,12 @@ const inFlight = new WeakMap<ObjectStorage, Map<string, Promise<Buffer | null>>>
 export function getVariant(storage: ObjectStorage, variant: RequestedVariant): Promise<Buffer | null> {
   const keyOf = variant.isPublic ? storageKeys.variant : storageKeys.previewVariant;
   const storageKey = keyOf(variant.key, variant.width, variant.format);
-  const running = inFlight.get(storage) ?? new Map<string, Promise<Buffer | null>>();
-  inFlight.set(storage, running);
-  const existing = running.get(storageKey);
+  const pendingByKey = inFlight.get(storage) ?? new Map<string, Promise<Buffer | null>>();
+  inFlight.set(storage, pendingByKey);
+  const existing = pendingByKey.get(storageKey);
   if (existing) return existing;
-  const rendering = readOrRender(storage, variant, storageKey).finally(() => running.delete(storageKey));
-  running.set(storageKey, rendering);
+  const rendering = readOrRender(storage, variant, storageKey).finally(() => pendingByKey.delete(storageKey));
+  pendingByKey.set(storageKey, rendering);
   return rendering;
 }
 

@@ -108,8 +108,8 @@ async function runStep(deps: Deps, handlers: PlaceChangeHandlers, workId: number
  * processed twice.
  */
 async function processListings(tx: Tx, handlers: PlaceChangeHandlers, { cityId, locality, cursor }: StepContext): Promise<StepResult> {
-  const after = Number(cursor || 0);
-  if (!locality) return processCityListings(tx, handlers, cityId, after);
+  const afterListingId = Number(cursor || 0);
+  if (!locality) return processCityListings(tx, handlers, cityId, afterListingId);
   const localityIds = await mergedIds(tx, locality.id);
   const candidates: { readonly id: number }[] = [];
   for (const localityId of localityIds)
@@ -119,7 +119,7 @@ async function processListings(tx: Tx, handlers: PlaceChangeHandlers, { cityId, 
         .select('id')
         .where('city_id', '=', cityId)
         .where('locality_id', '=', localityId)
-        .where('id', '>', after)
+        .where('id', '>', afterListingId)
         .orderBy('id')
         .limit(BATCH_SIZE)
         .execute()),
@@ -135,12 +135,12 @@ async function processListings(tx: Tx, handlers: PlaceChangeHandlers, { cityId, 
 }
 
 /** Rewrites all search rows of a city, because they contain its name. */
-async function processCityListings(tx: Tx, handlers: PlaceChangeHandlers, cityId: number, after: number): Promise<StepResult> {
+async function processCityListings(tx: Tx, handlers: PlaceChangeHandlers, cityId: number, afterListingId: number): Promise<StepResult> {
   const rows = await tx
     .selectFrom('listing_search')
     .select('listing_id')
     .where('city_id', '=', cityId)
-    .where('listing_id', '>', after)
+    .where('listing_id', '>', afterListingId)
     .orderBy('listing_id')
     .limit(BATCH_SIZE)
     .execute();

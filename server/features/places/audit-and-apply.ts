@@ -15,7 +15,7 @@ interface PlaceChange {
   readonly cityId: number;
   /** Null when the city itself was changed. */
   readonly localityId: number | null;
-  readonly at: Date;
+  readonly changedAt: Date;
 }
 
 /**
@@ -25,18 +25,18 @@ interface PlaceChange {
 export async function auditAndApplyPlaceChange(
   deps: Pick<PlaceDeps, 'jobs' | 'now'>,
   tx: Tx,
-  { administrator, subject, before, after, cityId, localityId, at }: PlaceChange,
+  { administrator, subject, before, after, cityId, localityId, changedAt }: PlaceChange,
 ): Promise<void> {
   const details = before ? changedFields(before, after) : { before: null, after };
-  await audit(tx, { action: actionOf(details), actorId: administrator.id, ip: administrator.ip, subject, details, at });
+  await audit(tx, { action: actionOf(details), actorId: administrator.id, ip: administrator.ip, subject, details, at: changedAt });
   await startPlaceChange(deps, tx, { cityId, localityId });
 }
 
 /** The changed fields with their old and new values. */
 function changedFields(before: object, after: object): { readonly before: object; readonly after: object } {
   const values = new Map(Object.entries(before));
-  const changed = Object.entries(after).filter(([name, value]) => !isDeepStrictEqual(values.get(name), value));
-  return { before: Object.fromEntries(changed.map(([name]) => [name, values.get(name)])), after: Object.fromEntries(changed) };
+  const changedEntries = Object.entries(after).filter(([name, value]) => !isDeepStrictEqual(values.get(name), value));
+  return { before: Object.fromEntries(changedEntries.map(([name]) => [name, values.get(name)])), after: Object.fromEntries(changedEntries) };
 }
 
 function actionOf({ before, after }: { readonly before: object | null; readonly after: object }): AuditAction {

@@ -48,7 +48,7 @@ export async function saveLocalityIn(
 
   const id = await writeLocality(tx, city, current, fields, now);
   const place = { subject: `${city.slug}/${slug}`, cityId: city.id, localityId: id };
-  await auditAndApplyPlaceChange(deps, tx, { ...place, administrator, before: current && localityFields(current), after: fields, at: now });
+  await auditAndApplyPlaceChange(deps, tx, { ...place, administrator, before: current && localityFields(current), after: fields, changedAt: now });
   return id;
 }
 

@@ -30,13 +30,13 @@ interface FormContext {
 }
 
 export function presentKindForm(kind: Kind, context: FormContext): KindForm {
-  const find = FIND_CALLS.find(({ kinds }) => (kinds as readonly string[]).includes(kind.id));
-  const add = callOf(kind.id, 'basic', 'add');
-  if (!find || !add) throw new Error(`There are no posting calls for the kind ${kind.id}`);
-  const upload = FILE_PATHS[kind.family];
+  const findCall = FIND_CALLS.find(({ kinds }) => (kinds as readonly string[]).includes(kind.id));
+  const addCall = callOf(kind.id, 'basic', 'add');
+  if (!findCall || !addCall) throw new Error(`There are no posting calls for the kind ${kind.id}`);
+  const uploadPath = FILE_PATHS[kind.family];
   return {
     ...summarizeKind(kind),
-    calls: { add: add.path, find: find.path, upload, delete_files: `${upload}/delete` },
+    calls: { add: addCall.path, find: findCall.path, upload: uploadPath, delete_files: `${uploadPath}/delete` },
     steps: kind.steps.map((step) => ({
       id: step.id,
       title: textById(step.title),

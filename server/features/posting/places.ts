@@ -50,12 +50,12 @@ export async function findLocality(db: Db | Tx, cityId: number, name: string): P
   return findPlaceByName(localities, name);
 }
 
-/** Stores a place that somebody picked. `at` is the time of the server. */
+/** Stores a place that somebody picked. `recordedAt` is the time of the server. */
 export async function recordPlace(
   db: Db,
   userId: string,
   place: { city: string; locality?: string | null | undefined; lat: number; lng: number; source: string },
-  at: Date,
+  recordedAt: Date,
 ): Promise<void> {
   const city = await db.selectFrom('city').select('id').where('slug', '=', place.city).executeTakeFirst();
   if (!city) {
@@ -71,7 +71,7 @@ export async function recordPlace(
       lat: place.lat,
       lng: place.lng,
       source: place.source,
-      at,
+      at: recordedAt,
     })
     .execute();
 }

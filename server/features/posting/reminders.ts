@@ -109,17 +109,17 @@ async function recordDueReminders(tx: Tx, now: Date, reachableOwnerIds: readonly
     select o.id from unnest(${sql.val([...reachableOwnerIds])}::uuid[]) o (id)
     where exists (select from audit_event a where a.actor_id = o.id and a.action = 'login')`.execute(tx);
   if (owners.length === 0) return [];
-  const { rows: due } = await sql<DueListing & { readonly stage: string; readonly confirmed_at: Date }>`
+  const { rows: dueRows } = await sql<DueListing & { readonly stage: string; readonly confirmed_at: Date }>`
     select l.city_id, l.id as listing_id, l.public_id, l.owner_id, due_stage.stage, l.last_confirmed_at::text as confirmed_at from ${dueListings(now)}
     where ${IS_DUE} and l.owner_id = any(${sql.val(owners.map(({ id }) => id))}::uuid[])
     order by l.owner_id, l.last_confirmed_at, l.id`.execute(tx);
   const { rows: recorded } = await sql<ListingKey>`
     insert into listing_reminder (city_id, listing_id, stage, confirmed_at, sent_at)
     select city_id, listing_id, stage, confirmed_at, ${now}::timestamptz
-    from jsonb_to_recordset(${JSON.stringify(due)}::jsonb) as d (city_id smallint, listing_id bigint, stage text, confirmed_at timestamptz)
+    from jsonb_to_recordset(${JSON.stringify(dueRows)}::jsonb) as d (city_id smallint, listing_id bigint, stage text, confirmed_at timestamptz)
     order by city_id, listing_id, stage
     on conflict do nothing
     returning city_id as "cityId", listing_id as "listingId"`.execute(tx);
   const recordedIds = new Set(recorded.map(({ listingId }) => listingId));
-  return due.filter(({ listing_id }) => recordedIds.has(listing_id));
+  return dueRows.filter(({ listing_id }) => recordedIds.has(listing_id));
 }

@@ -47,7 +47,7 @@ test('a card mentions only a lower price, the page every comparison, with the la
   const { id, price, locality, city } = search.body.data.find((card) => card.locality && card.price?.per === 'month')!;
   const { id: localityId, city_id } = (await placesOf(app.db)).locality(1, locality!.slug)!;
   let limit = 50;
-  const read = async () => {
+  const readInsights = async () => {
     // a different limit each time, because responses are cached for some time
     limit -= 1;
     app.deps.cards.invalidate('any');
@@ -57,7 +57,7 @@ test('a card mentions only a lower price, the page every comparison, with the la
     const { price_insight: onListing, details } = response.body.data;
     return { onListing, onCard: list.body.data.find((card) => card.id === id)!.price_insight, details };
   };
-  const { details, onListing } = await read();
+  const { details, onListing } = await readInsights();
   expect({ city: city.slug, onListing }).toEqual({ city: 'coimbatore', onListing: null });
   const storeMedian = (factor: number, monthsBack: number, bedrooms = String(details.bhk_type)) =>
     sql`insert into locality_price (city_id, kind, locality_id, bedrooms, month, listings, price_low, price_median, price_high, counted_at)
@@ -65,11 +65,11 @@ test('a card mentions only a lower price, the page every comparison, with the la
         9, m, m, m, now() from (values (${Math.round(price!.amount * factor)}::bigint)) v (m)`.execute(app.db);
   await storeMedian(1.3, 3);
   await storeMedian(1.3, 0, '');
-  expect((await read()).onListing).toBeNull();
+  expect((await readInsights()).onListing).toBeNull();
   await storeMedian(1.2, 1);
-  const below = await read();
+  const below = await readInsights();
   expect(below.onListing).toMatchObject({ level: 'below', text: expect.stringContaining('(9 compared)') });
   expect(below.onCard).toEqual(below.onListing);
   await storeMedian(0.8, 0);
-  expect(await read()).toMatchObject({ onListing: { level: 'above' }, onCard: null });
+  expect(await readInsights()).toMatchObject({ onListing: { level: 'above' }, onCard: null });
 });

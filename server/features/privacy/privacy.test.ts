@@ -164,19 +164,19 @@ describe('the data export', () => {
       'cache-control': 'no-store',
       'content-disposition': expect.stringMatching(/^attachment; filename="thinnai-\d{4}-\d\d-\d\d\.json"$/),
     });
-    const copy = JSON.parse(text) as Export;
+    const exportedData = JSON.parse(text) as Export;
     const exported = Object.entries(DATA_INVENTORY)
       .filter(([, inventory]) => inventory.exported)
       .map(([table]) => table);
-    expect(Object.keys(copy)).toEqual(['export', ...exported, 'conversation_pictures']);
-    expect(copy.app_user).toMatchObject([{ name: 'Meena Sundaram', email: 'meena.export@example.org', phone: person.phone }]);
-    expect(copy.listing!.map(({ public_id }) => public_id).toSorted()).toEqual(Object.values(listings).toSorted());
-    expect(copy.listing_photo).toHaveLength(Object.values(photos).flat().length);
-    for (const { address } of copy.listing_photo!) expect(address).toMatch(/^\/media\/[0-9a-f]{32}$/);
-    expect(copy.contact!.map(({ seeker_id }) => seeker_id)).toContain(otherUser.id);
-    for (const { owner_id } of copy.contact!) expect(owner_id).toBe(person.id);
+    expect(Object.keys(exportedData)).toEqual(['export', ...exported, 'conversation_pictures']);
+    expect(exportedData.app_user).toMatchObject([{ name: 'Meena Sundaram', email: 'meena.export@example.org', phone: person.phone }]);
+    expect(exportedData.listing!.map(({ public_id }) => public_id).toSorted()).toEqual(Object.values(listings).toSorted());
+    expect(exportedData.listing_photo).toHaveLength(Object.values(photos).flat().length);
+    for (const { address } of exportedData.listing_photo!) expect(address).toMatch(/^\/media\/[0-9a-f]{32}$/);
+    expect(exportedData.contact!.map(({ seeker_id }) => seeker_id)).toContain(otherUser.id);
+    for (const { owner_id } of exportedData.contact!) expect(owner_id).toBe(person.id);
     for (const table of ['session', 'consent', 'saved_search', 'bulk_import', 'listing_price', 'audit_event'])
-      expect(copy[table], table).not.toEqual([]);
+      expect(exportedData[table], table).not.toEqual([]);
     expect(text).not.toMatch(/token_hash|code_hash|"sealed"|home_key/);
     for (const secret of [otherUser.phone.slice(3), 'Somebody Else', person.token, otherUser.token]) expect(text).not.toContain(secret);
     const otherListings = await app.db.selectFrom('listing').select('public_id').where('owner_id', '=', otherUser.id).execute();
@@ -187,9 +187,9 @@ describe('the data export', () => {
     const [person, city] = [await logInWithCode(app), await app.db.selectFrom('city').select('id').executeTakeFirstOrThrow()];
     await sql`insert into location_log (user_id, city_id, lat, lng, source)
       select ${person.id}, ${city.id}, 11, 77, 'test ' || n from generate_series(1, 1203) n`.execute(app.db);
-    const copy = JSON.parse((await download(person)).text) as Export;
-    expect(new Set(copy.location_log!.map(({ source }) => source)).size).toBe(1203);
-    expect(copy.location_log).toHaveLength(1203);
+    const exportedData = JSON.parse((await download(person)).text) as Export;
+    expect(new Set(exportedData.location_log!.map(({ source }) => source)).size).toBe(1203);
+    expect(exportedData.location_log).toHaveLength(1203);
   });
 
   test('is limited per day and audited each time', async () => {

@@ -13,9 +13,9 @@ beforeAll(async () => {
   owner = await signIn(app);
 });
 
-const list = (person: Person | null, query: object = {}) =>
+const readViewed = (person: Person | null, query: object = {}) =>
   app.call(recentlyViewedRoutes.getSeen, { query }, person ? { token: person.token } : {});
-const idsOf = async (person: Person, query?: object) => (await list(person, query)).body.data.map(({ id }) => id);
+const idsOf = async (person: Person, query?: object) => (await readViewed(person, query)).body.data.map(({ id }) => id);
 const mergeDeviceEntries = (person: Person | null, entries: readonly object[]) =>
   app.call(recentlyViewedRoutes.addSeen, { body: { seen: entries } }, person ? { token: person.token } : {});
 const clear = ({ token }: Person, body: object = {}) => app.call(recentlyViewedRoutes.clearSeen, { body }, { token });
@@ -28,7 +28,7 @@ test('a viewed listing is first in the list, once, with the time of the last vie
     expect((await viewListing(app, publicId, device, person)).status).toBe(202);
     app.advanceClock(1);
   }
-  const page = await list(person);
+  const page = await readViewed(person);
   expect(page.status).toBe(200);
   expect(page.body.data.map(({ id }) => id)).toEqual([first.publicId, second.publicId]);
   expect(page.body.pagination).toEqual({ page: 1, limit: 20, total: 2, totalPages: 1 });
@@ -53,8 +53,8 @@ test('users see only their own list, and visitors are asked to log in', async ()
   await viewListing(app, listing.publicId, device, person);
   expect(await idsOf(person)).toEqual([listing.publicId]);
   expect(await idsOf(otherUser)).toEqual([]);
-  expect((await list(null)).status).toBe(401);
-  expect((await list(otherUser, { user_id: person.id })).status).toBe(422);
+  expect((await readViewed(null)).status).toBe(401);
+  expect((await readViewed(otherUser, { user_id: person.id })).status).toBe(422);
 });
 
 test('own and removed listings are not in the list, and closed ones stay with their status', async () => {
@@ -62,10 +62,10 @@ test('own and removed listings are not in the list, and closed ones stay with th
   const person = await signIn(app);
   const ownListing = await newListing(app, person.id);
   for (const { publicId } of [closed, removed, ownListing]) await viewListing(app, publicId, device, person);
-  await list(person);
+  await readViewed(person);
   await setStatus(app, closed, 'closed');
   await setStatus(app, removed, 'removed');
-  const page = await list(person);
+  const page = await readViewed(person);
   expect(page.body.data.map(({ id, status }) => [id, status])).toEqual([[closed.publicId, 'closed']]);
   expect(page.body.pagination.total).toBe(1);
 });
@@ -75,7 +75,7 @@ test('entries of a device are merged with their times, without times in the futu
   const [old, recent, draft] = [await newListing(app, owner.id), await newListing(app, owner.id), await newListing(app, owner.id, 'draft')];
   await viewListing(app, old.publicId, device, person);
   expect(await idsOf(person)).toEqual([old.publicId]);
-  const latest = (await list(person)).body.data[0]!.seen_at;
+  const latest = (await readViewed(person)).body.data[0]!.seen_at;
   const entries = [
     { property_id: old.publicId, at: '2026-01-01T00:00:00Z' },
     { property_id: recent.publicId, at: '2030-01-01T00:00:00Z' },
@@ -84,7 +84,7 @@ test('entries of a device are merged with their times, without times in the futu
   ];
   for (let time = 0; time < 2; time += 1) {
     expect((await mergeDeviceEntries(person, entries)).status).toBe(202);
-    const { data } = (await list(person)).body;
+    const { data } = (await readViewed(person)).body;
     expect(data.map(({ id }) => id)).toEqual([recent.publicId, old.publicId]);
     expect(data[1]!.seen_at).toBe(latest);
     expect(Date.parse(data[0]!.seen_at!)).toBeLessThanOrEqual(app.deps.now().getTime());
@@ -106,7 +106,7 @@ test(`a list contains the latest ${MAX_RECENTLY_VIEWED}, in pages, and drops ent
   const entries = listingIds.map((property_id, index) => ({ property_id, at: viewedAt(index) }));
   await mergeDeviceEntries(person, entries.slice(0, 150));
   await mergeDeviceEntries(person, entries.slice(150));
-  const pages = await Promise.all([1, 2, 3].map((page) => list(person, { page, limit: 100 })));
+  const pages = await Promise.all([1, 2, 3].map((page) => readViewed(person, { page, limit: 100 })));
   expect(pages.flatMap(({ body }) => body.data.map(({ id }) => id))).toEqual(listingIds.slice(3).toReversed());
   expect(pages[0]!.body.pagination).toEqual({ page: 1, limit: 100, total: MAX_RECENTLY_VIEWED, totalPages: 2 });
   await pruneVisits(app.db, new Date('2027-06-01T00:00:00Z'));
@@ -133,14 +133,14 @@ test('anyone gets the cards of their device’s entries in order, without listin
     await newListing(app, owner.id, 'draft'),
   ];
   const ids = [closed.publicId, 'nothing123', draft.publicId, visible.publicId, closed.publicId];
-  const page = await list(null, { property_id: ids });
+  const page = await readViewed(null, { property_id: ids });
   expect(page.body.data.map(({ id, status, seen_at }) => [id, status, seen_at])).toEqual([
     [closed.publicId, 'closed', null],
     [visible.publicId, 'active', null],
   ]);
   expect(page.body.pagination.total).toBe(2);
-  expect((await list(null, { property_id: ids, page: 2, limit: 1 })).body.data.map(({ id }) => id)).toEqual([visible.publicId]);
-  expect((await list(null, { property_id: visible.publicId })).body.data).toHaveLength(1);
+  expect((await readViewed(null, { property_id: ids, page: 2, limit: 1 })).body.data.map(({ id }) => id)).toEqual([visible.publicId]);
+  expect((await readViewed(null, { property_id: visible.publicId })).body.data).toHaveLength(1);
 });
 
 test('invalid input is refused', async () => {
@@ -165,7 +165,7 @@ test('invalid input is refused', async () => {
     { property_id: '../../etc' },
     { property_id: Array.from({ length: 101 }, () => 'nothing123') },
   ])
-    expect((await list(person, query)).status, JSON.stringify(query)).toBe(422);
+    expect((await readViewed(person, query)).status, JSON.stringify(query)).toBe(422);
 });
 
 test('the documented examples are accepted', async () => {

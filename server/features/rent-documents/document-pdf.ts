@@ -21,13 +21,13 @@ interface RentDocumentContent {
   readonly blocks: readonly DocumentBlock[];
   /** The people who sign, in this order. */
   readonly signers: readonly string[];
-  readonly at: Date;
+  readonly createdAt: Date;
 }
 
 const plainText = (content: readonly DocumentRun[]): string => content.map(({ text }) => text).join('');
 
-export function drawRentDocument({ title, blocks, signers, at }: RentDocumentContent): Pdf {
-  const pdf = newDocument(title, at);
+export function drawRentDocument({ title, blocks, signers, createdAt }: RentDocumentContent): Pdf {
+  const pdf = newDocument(title, createdAt);
   const left = PAGE.margin;
   let y: number = PAGE.margin;
   const nextPage = () => {

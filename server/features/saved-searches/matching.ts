@@ -111,11 +111,11 @@ async function findNewMatches(
 ): Promise<Candidate[]> {
   const readSearch = await createStoredSearchReader(deps, pages);
   // some earlier rows cannot be evaluated; their listings were live before, so they do not count as new
-  const { rows: before, unreadable } = await readRowsBefore(
+  const { rows: rowsBefore, unreadable } = await readRowsBefore(
     tx,
     transitions.filter((transition) => !transition.wasAbsent).map(({ seq }) => seq),
   );
-  const [matchNow, matchBefore] = [deps.search.matcherFor(rows), deps.search.matcherFor(before)];
+  const [matchNow, matchBefore] = [deps.search.matcherFor(rows), deps.search.matcherFor(rowsBefore)];
   const newMatches: Candidate[] = [];
   for (const [url, searchPairs] of Map.groupBy(pairs, (pair) => pair.url)) {
     const search: ParsedSearch | null = readSearch(url);
@@ -123,7 +123,7 @@ async function findNewMatches(
     const matchingIds = await matchNow(search.request);
     const matchingPairs = searchPairs.filter((pair) => matchingIds.has(pair.listing_id) && !unreadable.has(pair.seq));
     if (matchingPairs.length === 0) continue;
-    const matchingBefore = before.length > 0 ? await matchBefore(search.request) : new Set<number>();
+    const matchingBefore = rowsBefore.length > 0 ? await matchBefore(search.request) : new Set<number>();
     newMatches.push(...matchingPairs.filter((pair) => !matchingBefore.has(pair.seq)));
   }
   return newMatches;

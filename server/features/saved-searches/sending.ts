@@ -40,28 +40,28 @@ interface Match {
 
 /** Sends all due messages and returns their number. It is idempotent, can be interrupted, and can run in several processes at once. */
 export async function sendAlerts(deps: Deps, pages: SearchPages, signal?: AbortSignal): Promise<number> {
-  let sent = 0;
+  let sentCount = 0;
   for (;;) {
-    if (signal?.aborted) return sent;
+    if (signal?.aborted) return sentCount;
     const batch = await deps.db.transaction().execute((tx) => sendBatch(deps, pages, tx));
-    sent += batch.sent;
-    if (batch.due < BATCH_SIZE) return sent;
+    sentCount += batch.sentCount;
+    if (batch.dueCount < BATCH_SIZE) return sentCount;
   }
 }
 
-async function sendBatch(deps: Deps, pages: SearchPages, tx: Tx): Promise<{ due: number; sent: number }> {
+async function sendBatch(deps: Deps, pages: SearchPages, tx: Tx): Promise<{ dueCount: number; sentCount: number }> {
   const now = deps.now();
-  const due = await lockDueSearches(tx, now);
+  const dueSearches = await lockDueSearches(tx, now);
   const quietUntil = afterQuietHours(now, deps.config.quietHours);
   if (quietUntil > now) {
     // messages that were delayed into the quiet hours wait until these end
-    await postpone(tx, due, quietUntil);
-    return { due: due.length, sent: 0 };
+    await postpone(tx, dueSearches, quietUntil);
+    return { dueCount: dueSearches.length, sentCount: 0 };
   }
-  const reachable = due.filter(({ address }) => address !== null);
+  const reachable = dueSearches.filter(({ address }) => address !== null);
   await postpone(
     tx,
-    due.filter(({ address }) => address === null),
+    dueSearches.filter(({ address }) => address === null),
     new Date(now.getTime() + RETRY_MS),
   );
   const searchMatches = await readMatchesToSend(deps, pages, tx, reachable);
@@ -84,7 +84,7 @@ async function sendBatch(deps: Deps, pages: SearchPages, tx: Tx): Promise<{ due:
     searchMatches.map(({ search }) => search.id),
     now,
   );
-  return { due: due.length, sent: searchMatches.length };
+  return { dueCount: dueSearches.length, sentCount: searchMatches.length };
 }
 
 /**
@@ -114,10 +114,10 @@ async function lockDueSearches(tx: Tx, now: Date): Promise<DueSearch[]> {
   for (const [cityId, citySearches] of [...Map.groupBy(rows, ({ city_id }) => city_id)].toSorted(([a], [b]) => a - b)) {
     const ids = citySearches.map(({ id }) => id);
     // a search whose message another process has sent in the meantime is no longer due
-    const { rows: due } = await sql<{ id: string }>`
+    const { rows: stillDue } = await sql<{ id: string }>`
       select id from saved_search where city_id = ${cityId} and id = any(${ids}::uuid[]) and due_at <= ${now}
       order by id for update skip locked`.execute(tx);
-    for (const { id } of due) lockedIds.add(id);
+    for (const { id } of stillDue) lockedIds.add(id);
   }
   return rows.filter(({ id }) => lockedIds.has(id));
 }

@@ -119,8 +119,8 @@ describe('a search page', () => {
       expect(cards.length).toBeGreaterThan(1);
       for (const { kind } of cards) expect(kinds).toContain(kind);
       const [first] = body.data.top_localities;
-      const found = await app.call(search.getSearchPage, { query: { slug: first!.url.slice(1) } });
-      expect(found.body.data.pagination.total).toBe(first!.count);
+      const searchPage = await app.call(search.getSearchPage, { query: { slug: first!.url.slice(1) } });
+      expect(searchPage.body.data.pagination.total).toBe(first!.count);
     }
   });
 

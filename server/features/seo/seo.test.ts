@@ -96,10 +96,10 @@ describe('sitemaps', () => {
       const { body, status } = await app.call(contract.search.getSearchPage, { query: { slug: url.slice(SITE.length + 1) } });
       expect([url, status, body.data.redirect, body.data.indexable]).toEqual([url, 200, null, true]);
     }
-    const found = await app.call(contract.search.getProperty, {
+    const search = await app.call(contract.search.getProperty, {
       query: { intent: 'rent', city: 'coimbatore', landmark: 'psg-college-of-technology' },
     });
-    const count = 'pagination' in found.body ? found.body.pagination.total : 0;
+    const count = 'pagination' in search.body ? search.body.pagination.total : 0;
     expect(pages.includes(`${SITE}/homes-near-psg-college-of-technology-coimbatore-for-rent`)).toBe(count >= 3);
   });
 
@@ -183,21 +183,21 @@ describe('sitemaps', () => {
     const listing = await publishListing(app, owner.token, KINDS.plot);
     const file = '/sitemap/coimbatore/plot-0.xml';
     const readLastmod = async () => lastmodOf((await fetchText(file)).text, publicUrl(listing.url));
-    const published = await readLastmod();
-    expect(published).toBeDefined();
+    const publishedLastmod = await readLastmod();
+    expect(publishedLastmod).toBeDefined();
     app.advanceClock(3600);
     await app.call(contract.posting.confirm, { body: { id: listing.id } }, { token: owner.token });
-    expect(await readLastmod()).toBe(published);
+    expect(await readLastmod()).toBe(publishedLastmod);
     app.advanceClock(3600);
     await app.call(
       contract.posting['/plot/details'],
       { body: { id: listing.id, expected_price: Number(listing.expected_price) + 100_000 } },
       { token: owner.token },
     );
-    const changed = (await readLastmod())!;
-    expect(Date.parse(changed) - Date.parse(published!)).toBeGreaterThanOrEqual(7_200_000);
+    const changedLastmod = (await readLastmod())!;
+    expect(Date.parse(changedLastmod) - Date.parse(publishedLastmod!)).toBeGreaterThanOrEqual(7_200_000);
     const index = (await fetchText('/sitemap.xml')).text;
-    expect(lastmodOf(index, SITE + file)).toBe(changed);
+    expect(lastmodOf(index, SITE + file)).toBe(changedLastmod);
   });
 
   test('drop a closed listing immediately and update the date of the file', async () => {

@@ -51,16 +51,16 @@ export function sitemaps(deps: Deps, origin: () => string) {
   };
   /** The cities with live listings, each with the number of these. */
   const readCitiesWithListings = async (): Promise<{ readonly city: City; readonly listings: number }[]> => {
-    const { all } = await placesOf(deps.db);
-    const counts = await deps.search.cityCounts(all.map(({ id }) => id));
-    return all.map((city) => ({ city, listings: counts.get(city.id) ?? 0 })).filter(({ listings }) => listings > 0);
+    const { all: allCities } = await placesOf(deps.db);
+    const counts = await deps.search.cityCounts(allCities.map(({ id }) => id));
+    return allCities.map((city) => ({ city, listings: counts.get(city.id) ?? 0 })).filter(({ listings }) => listings > 0);
   };
   const buildFile = async (name: string, changedAt: Date | null, generate: () => AsyncIterable<string>): Promise<SitemapFile> => {
     const gzipped = await files.get(`${origin()} ${name} ${changedAt?.toISOString() ?? ''}`, generate);
     return { gzipped, changedAt, etag: `"${createHash('sha256').update(gzipped).digest('base64url').slice(0, 22)}"` };
   };
-  const cachedPaths = async (key: string, find: () => Promise<string[]>): Promise<string[]> => {
-    const paths = pathCache.get(key) ?? find();
+  const cachedPaths = async (key: string, findPaths: () => Promise<string[]>): Promise<string[]> => {
+    const paths = pathCache.get(key) ?? findPaths();
     pathCache.set(key, paths, { noUpdateTTL: true });
     paths.catch(() => pathCache.delete(key));
     return paths;
@@ -102,7 +102,7 @@ export function sitemaps(deps: Deps, origin: () => string) {
         ...fileEntries(cities.filter(({ id }) => cityIdsWithPrices.has(id)).map(({ slug }) => `/sitemap/${slug}/prices.xml`)),
         ...fileEntries(cities.filter(({ id }) => cityIdsWithAgents.has(id)).map(({ slug }) => `/sitemap/${slug}/agents.xml`)),
         ...fileEntries(cities.filter(({ id }) => cityIdsWithBuilders.has(id)).map(({ slug }) => `/sitemap/${slug}/builders.xml`)),
-        ...shards.map(({ name }, at) => ({ url: origin() + name, ...(changes[at] && { changedAt: changes[at] }) })),
+        ...shards.map(({ name }, shardIndex) => ({ url: origin() + name, ...(changes[shardIndex] && { changedAt: changes[shardIndex] }) })),
       ];
       return buildFile(`index of ${entries.length}`, newestChangeAt, async function* () {
         yield sitemapIndex(entries);

@@ -40,13 +40,13 @@ export const findVisit = (db: Db | Tx, userId: string, id: string): Promise<Visi
 
 /** Finds a visit and locks it until the commit, so that other changes of it wait. */
 export async function lockVisit(tx: Tx, userId: string, id: string): Promise<VisitRow | undefined> {
-  const found = await findVisit(tx, userId, id);
-  if (!found) return undefined;
+  const visit = await findVisit(tx, userId, id);
+  if (!visit) return undefined;
   // on a cluster the locking query must name the city
   const locked = await tx
     .selectFrom('site_visit')
     .select('id')
-    .where('city_id', '=', found.city_id)
+    .where('city_id', '=', visit.city_id)
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();

@@ -46,11 +46,11 @@ async function newPeople() {
   return { owner, seeker, stranger, listing, secondListing };
 }
 async function newAcceptedVisit() {
-  const all = await newPeople();
+  const people = await newPeople();
   const time = tomorrowAt(ELEVEN);
-  const { id } = (await requestVisit(all.seeker, all.listing.publicId, time)).body.data;
-  expect((await accept(all.owner, id, time)).status).toBe(200);
-  return { ...all, id, time };
+  const { id } = (await requestVisit(people.seeker, people.listing.publicId, time)).body.data;
+  expect((await accept(people.owner, id, time)).status).toBe(200);
+  return { ...people, id, time };
 }
 
 test('after the owner accepts a request, the slot is not offered to others for any home of the owner', async () => {
@@ -203,8 +203,8 @@ test('the calendar file is mailed only to verified addresses, and only the two s
   await app.runJobs();
   expect((await app.mailsTo('verified@example.org')).map(({ subject }) => subject)).toContain('Visit to 2 BHK apartment confirmed');
   expect(await app.mailsTo('unverified@example.org')).toEqual([]);
-  const read = (person: Person) => app.call(siteVisitRoutes.getVisitCalendar, { query: { visit_id: id } }, { token: person.token });
-  expect((await read(await signIn(app))).status).toBe(404);
+  const fetchCalendar = (person: Person) => app.call(siteVisitRoutes.getVisitCalendar, { query: { visit_id: id } }, { token: person.token });
+  expect((await fetchCalendar(await signIn(app))).status).toBe(404);
 });
 
 test('calendar files have the locality until the owner accepts, then the address of the page, and a cancelled visit is removed', async () => {

@@ -64,7 +64,7 @@ test('a listing that expired without a reply is live again after a late reply', 
 });
 
 test('a repeated message, a late message, another text and another sender confirm nothing', async () => {
-  const other = await signIn(app);
+  const otherPerson = await signIn(app);
   const id = await publishListingOf(owner);
   await passDays(8);
   const first = messageOf('1');
@@ -73,7 +73,7 @@ test('a repeated message, a late message, another text and another sender confir
   await passDays(8);
   expect((await deliver(first)).json()).toEqual({ received: 1, new: 0 });
   await deliver({ ...messageOf('1'), time: new Date(app.deps.now().getTime() - 2 * DAY_S * 1000).toISOString() });
-  await deliver([messageOf('2'), messageOf('1 no'), messageOf('yes'), messageOf('1', other.phone), messageOf('1', '+14155550100')]);
+  await deliver([messageOf('2'), messageOf('1 no'), messageOf('yes'), messageOf('1', otherPerson.phone), messageOf('1', '+14155550100')]);
   expect(await readConfirmedAt(id)).toBe(confirmedBefore);
   const outcomes = await app.db.selectFrom('sms_reply').select(['outcome']).orderBy('at').orderBy('vendor_ref').execute();
   expect(outcomes.map(({ outcome }) => outcome).toSorted()).toEqual(

@@ -17,8 +17,8 @@ const newNamedHomes = (
   ...at,
 });
 const localityById = (id: number) => (id > 0 && id < 9 ? { id: id === 8 ? 7 : id, slug: `locality-${id}` } : null);
-const plan = (found: NamedHomes[], stored: StoredSociety[] = []) => planSocieties(found, stored, localityById);
-const slugs = (found: NamedHomes[], stored: StoredSociety[] = []) => plan(found, stored).map(({ slug, homes: n }) => `${slug} ${n}`);
+const plan = (named: NamedHomes[], stored: StoredSociety[] = []) => planSocieties(named, stored, localityById);
+const slugs = (named: NamedHomes[], stored: StoredSociety[] = []) => plan(named, stored).map(({ slug, homes: n }) => `${slug} ${n}`);
 
 test('homes with one name on both sides of the border of two localities are one society, and those far away are another one', () => {
   expect(plan([newNamedHomes('lotus#1', 3), newNamedHomes('lotus#2', 1, north(0.01)), newNamedHomes('lotus#3', 2, north(0.1))])).toEqual([
@@ -49,7 +49,7 @@ test('when a name is taken or has no Latin letters, the locality and then a numb
 });
 
 test('every home belongs to at most one society, slugs are unique, and a second run changes nothing', () => {
-  const found = fc.uniqueArray(
+  const named = fc.uniqueArray(
     fc
       .record({
         name: fc.constantFrom('lotus', 'rose', 'tulip'),
@@ -63,7 +63,7 @@ test('every home belongs to at most one society, slugs are unique, and a second 
     { selector: ({ key }) => key, maxLength: 20 },
   );
   fc.assert(
-    fc.property(found, (all) => {
+    fc.property(named, (all) => {
       const planned = plan(all);
       const keys = planned.flatMap((society) => society.keys);
       expect(new Set(keys).size).toBe(keys.length);

@@ -8,7 +8,7 @@ import { listingKeyOf } from '../../listings/present/rows.ts';
 import { readCountsByDay, readCountsByListing, findOwnListings } from './queries.ts';
 import { buildSeries, lastDays } from './series.ts';
 
-const dayOf = (at: Date | null): string | null => at && dayInIndia(at);
+const dayOf = (time: Date | null): string | null => time && dayInIndia(time);
 
 export function statisticsHandlers(deps: Deps): Handlers<typeof statisticsRoutes> {
   return {

@@ -110,7 +110,7 @@ export async function refundPlan(deps: Deps, viewer: Viewer, subscriptionId: str
       line,
       gst,
       refundId: id,
-      at: now,
+      issuedAt: now,
     });
     await deps.jobs.add(tx, 'send_invoice', { invoiceId }, { key: `invoice:${invoiceId}`, maxAttempts: MAIL_ATTEMPTS });
     await audit(tx, {

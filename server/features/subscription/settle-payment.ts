@@ -91,7 +91,7 @@ async function settlePaymentIn(deps: Deps, tx: Tx, captured: CapturedPayment): P
     buyer: order.buyer,
     line: { description, sac: plan.sac, gst_bps: plan.gst_bps },
     gst,
-    at: now,
+    issuedAt: now,
   });
   await deps.jobs.add(tx, 'send_invoice', { invoiceId }, { key: `invoice:${invoiceId}`, maxAttempts: MAIL_ATTEMPTS });
   const details = { plan: plan.plan_id, version: plan.version, paise: gst.total, payment: captured.paymentId };

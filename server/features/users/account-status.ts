@@ -33,8 +33,8 @@ async function lockPerson(tx: Tx, id: string) {
   return person;
 }
 
-const auditAction = (tx: Tx, actor: Actor | null, action: AuditAction, subject: string, details: object, at: Date) =>
-  audit(tx, { action, actorId: actor?.id ?? null, ip: actor?.ip ?? null, subject, details: { ...details }, at });
+const auditAction = (tx: Tx, actor: Actor | null, action: AuditAction, subject: string, details: object, now: Date) =>
+  audit(tx, { action, actorId: actor?.id ?? null, ip: actor?.ip ?? null, subject, details: { ...details }, at: now });
 
 /**
  * Suspends a user. Their sessions end, their listings are hidden, and they are notified.

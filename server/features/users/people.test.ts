@@ -58,11 +58,11 @@ describe('searching users', () => {
 describe('a suspended user', () => {
   test('cannot log in with their previous number, and nobody can add it to another account, until the suspension is lifted', async () => {
     const number = newNumber();
-    const [person, other] = [await logInWithCode(app, number), await logInWithCode(app)];
+    const [person, otherUser] = [await logInWithCode(app, number), await logInWithCode(app)];
     await changeNumber(app, person);
     await suspendUser(person.id);
     const login = async () => app.call(contract.auth.verifyOtp, { body: await requestCode(app, number) });
-    await expect(changeNumber(app, other, number)).rejects.toThrow('403');
+    await expect(changeNumber(app, otherUser, number)).rejects.toThrow('403');
     expect((await login()).error).toMatchObject({ code: 'account_suspended', message: expect.stringContaining(REASON) });
     await lift(person.id);
     app.advanceClock(24 * 60 * 60);
@@ -192,16 +192,16 @@ test('only staff who manage users can end the sessions of a user', async () => {
 });
 
 test('the audit trail is paginated without gaps and lists the actions that occur in it', async () => {
-  const read = (query: object) => app.call(contract.audit.listAuditEvents, { query }, administrator);
-  const ids = (await read({ limit: 100 })).body.data.map(({ id }) => id);
+  const listEvents = (query: object) => app.call(contract.audit.listAuditEvents, { query }, administrator);
+  const ids = (await listEvents({ limit: 100 })).body.data.map(({ id }) => id);
   const seenIds: number[] = [];
   let before: number | null = null;
   do {
-    const { body } = await read({ limit: 7, ...(before !== null && { before }) });
+    const { body } = await listEvents({ limit: 7, ...(before !== null && { before }) });
     seenIds.push(...body.data.map(({ id }) => id));
     before = body.next;
   } while (before !== null && seenIds.length < 100);
   expect(seenIds.slice(0, ids.length)).toEqual(ids);
-  const { actions } = (await read({ limit: 1 })).body;
+  const { actions } = (await listEvents({ limit: 1 })).body;
   expect(actions.map(({ action }) => action)).toEqual(expect.arrayContaining(['login', 'suspend', 'role_change']));
 });

@@ -121,7 +121,7 @@ async function writeFeed(deps: Deps, { state, query }: ReturnType<typeof readPag
  */
 function entryOf(siteUrl: string, card: Card) {
   const publishedAt = new Date(card.first_published_at ?? card.last_confirmed_at ?? 0);
-  const changedAt = [publishedAt, ...(card.price_cut ? [new Date(card.price_cut.since)] : [])];
+  const changeTimes = [publishedAt, ...(card.price_cut ? [new Date(card.price_cut.since)] : [])];
   const amount = card.price && textById(`share.${card.price.per}`, { amount: shortRupeesText(card.price.amount) });
   const price = card.price?.is_lowest && amount ? m['share.from']({ price: amount }) : amount;
   const place = card.locality ? textById('heading.in_locality', { locality: card.locality.name, city: card.city.name }) : card.city.name;
@@ -132,7 +132,7 @@ function entryOf(siteUrl: string, card: Card) {
     title: [card.title, price].filter(Boolean).join(' · '),
     summary: [place, ...card.facts.map(({ label, text }) => `${label}: ${text}`)].join(' · '),
     publishedAt,
-    updatedAt: new Date(Math.max(...changedAt.map((time) => time.getTime()))),
+    updatedAt: new Date(Math.max(...changeTimes.map((time) => time.getTime()))),
     pictureUrl: card.photo && width ? new URL(`${card.photo.url}/${width}.webp`, siteUrl).href : null,
   };
 }

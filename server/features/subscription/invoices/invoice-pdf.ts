@@ -13,7 +13,7 @@ type InvoiceRow = Selectable<InvoiceTable>;
 const ENGLISH = { locale: 'en' } as const;
 
 const rupeesText = (paise: number) => (paise / 100).toLocaleString('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-const dateText = (at: Date) => at.toLocaleDateString('en-GB', { timeZone: 'Asia/Kolkata' });
+const dateText = (date: Date) => date.toLocaleDateString('en-GB', { timeZone: 'Asia/Kolkata' });
 const stateText = (code: string) =>
   m['invoice.state']({ state: m[`gst_state.${code as GstState}`]({}, ENGLISH), code: GST_CODES[code as GstState] }, ENGLISH);
 

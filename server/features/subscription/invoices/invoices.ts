@@ -11,7 +11,7 @@ interface InvoiceDocument {
   readonly gst: Gst;
   /** The refund, if this is a credit note. */
   readonly refundId?: string;
-  readonly at: Date;
+  readonly issuedAt: Date;
 }
 
 /** With six digits, serials stay within the 16 characters that the rules allow. */
@@ -21,8 +21,8 @@ const SERIAL_DIGITS = 6;
  * The next serial, for example `TH/26-27/000042`: at most 16 characters, without gaps in a financial year. The row of the counter stays
  * locked until the transaction ends, so a rollback also resets the number.
  */
-async function nextSerial(tx: Tx, series: string, at: Date): Promise<string> {
-  const year = financialYear(at);
+async function nextSerial(tx: Tx, series: string, issuedAt: Date): Promise<string> {
+  const year = financialYear(issuedAt);
   const { last } = await tx
     .insertInto('invoice_counter')
     .values({ series, financial_year: year, last: 1 })
@@ -36,7 +36,7 @@ async function nextSerial(tx: Tx, series: string, at: Date): Promise<string> {
 
 /** Creates the invoice of an order, or the credit note of a refund, and returns its id. */
 export async function createInvoice(tx: Tx, seller: Config['seller'], document: InvoiceDocument): Promise<string> {
-  const { userId, orderId, buyer, line, gst, refundId, at } = document;
+  const { userId, orderId, buyer, line, gst, refundId, issuedAt } = document;
   const original = refundId
     ? await tx.selectFrom('invoice').select('id').where('order_id', '=', orderId).where('kind', '=', 'invoice').executeTakeFirstOrThrow()
     : null;
@@ -45,13 +45,13 @@ export async function createInvoice(tx: Tx, seller: Config['seller'], document: 
     .insertInto('invoice')
     .values({
       // credit notes have a series of their own, so that neither has gaps
-      serial: await nextSerial(tx, original ? `${series.slice(0, 2)}C` : series, at),
+      serial: await nextSerial(tx, original ? `${series.slice(0, 2)}C` : series, issuedAt),
       kind: original ? 'credit_note' : 'invoice',
       user_id: userId,
       order_id: orderId,
       refund_id: refundId ?? null,
       of_invoice: original?.id ?? null,
-      issued_at: at,
+      issued_at: issuedAt,
       seller: JSON.stringify(sellerDetails),
       buyer: JSON.stringify(buyer),
       line: JSON.stringify(line),

@@ -93,7 +93,7 @@ const invoiceDocument = (userId: string, orderId: string, issuedAt: Date) => ({
   buyer: { name: 'A', state_code: 'KA' },
   line: { description: 'A', sac: '998439', gst_bps: 0 },
   gst: gstOn(100, 0, true),
-  at: issuedAt,
+  issuedAt,
 });
 
 test('serial numbers have no gaps after failures, restart on 1 April in India, and fit 16 characters', async () => {
