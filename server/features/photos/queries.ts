@@ -49,6 +49,7 @@ export async function insertPhoto(
   return id;
 }
 
+/** Deletes photos of a listing, and the records of their duplicates. */
 export async function deletePhotos(tx: Tx, key: ListingKey, ids: readonly string[]): Promise<void> {
   await tx
     .deleteFrom('listing_photo')

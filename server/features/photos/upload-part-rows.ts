@@ -157,6 +157,7 @@ export async function writeCompleteFile(db: Db, key: UploadKey, size: number, pa
   if (written !== size) throw new AppError('conflict', m['photo_error.part_missing']());
 }
 
+/** Deletes all parts of an upload. */
 export const deleteUpload = (db: Db, { userId, uploadId }: UploadKey) =>
   db.deleteFrom('upload_part').where('user_id', '=', userId).where('upload_id', '=', uploadId).execute();
 

@@ -26,6 +26,7 @@ import { decodeUpload, PhotoRejectedError, type DecodedUpload } from '../../pict
 import { parseDevicePosition, recordPhotoAtPlace, type DevicePosition } from './photo-place.ts';
 import { uploadFolder, withUploadForm, type UploadedFile, type UploadForm } from '../../pictures/upload-form.ts';
 
+/** Names of the form fields of an upload, besides the files. */
 export const PHOTO_FIELDS = ['id', 'category', 'lat', 'lng', 'accuracy'] as const;
 
 /** For how long the files of a picture may exist without a row before they are deleted. */
@@ -85,6 +86,7 @@ interface PhotoFields {
   readonly devicePosition: DevicePosition | null;
 }
 
+/** @throws AppError `invalid` with every missing or wrong field */
 export function requirePhotoFields({ fields, files }: UploadForm): PhotoFields & { readonly publicId: string } {
   const errors: FieldError[] = [];
   const id = listingId.safeParse(fields.id);
@@ -188,8 +190,8 @@ const smallPhotoMessage = (name: string): string =>
 const isBusy = (error: unknown): error is AppError => error instanceof AppError && error.code === 'unavailable';
 
 /**
- * The error when all files were rejected. It has their code when all have the same one. The sentence about a single file becomes the
- * message.
+ * The error when all files were rejected. When all rejections have the same code, the error has it too. When only one file was sent, the
+ * sentence about it is the message.
  */
 function uploadRejectedError(rejections: readonly PhotoRejectedError[], errors: readonly FieldError[]): AppError {
   const codes = new Set(rejections.map((rejection) => rejection.code));

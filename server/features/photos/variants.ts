@@ -13,7 +13,7 @@ interface VariantName {
   readonly format: VariantFormat;
 }
 interface RequestedVariant extends VariantName {
-  /** Whether visitors may see the picture. Others are stored where a bucket does not serve them. */
+  /** Whether visitors may see the picture. A picture that they may not see is stored where a public bucket does not serve it. */
   readonly isPublic: boolean;
 }
 

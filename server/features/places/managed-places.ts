@@ -9,6 +9,7 @@ import { readPlaceChanges } from './place-changes.ts';
 
 const MAX_UNKNOWN_PLACES = 30;
 
+/** All cities, those that accept listings first. `listings` is the number of live ones. */
 export async function readManagedCities({ db, search }: Deps): Promise<ManagedCity[]> {
   const rows = await db
     .selectFrom('city')

@@ -1,4 +1,4 @@
-/** Replies to reminders. They confirm the listings that an owner was asked about, and no others. */
+/** Replies to reminders confirm the listings that an owner was asked about, and no others. */
 import { sql } from 'kysely';
 import type { RemindedListing } from '../../../contract/posting/confirm-reminded.ts';
 import { daysAfter } from '../../../kinds/lifetime.ts';

@@ -23,6 +23,7 @@ const FROM_REVEALS = sql`
 const whereConcernsUser = (userId: string) => sql`
   where c.owner_id = ${userId}::uuid or (c.seeker_id = ${userId}::uuid and e.details->>'repeated' = 'false')`;
 
+/** A page of the reveals that concern the user, latest first. */
 export async function readReveals(
   db: Db,
   userId: string,

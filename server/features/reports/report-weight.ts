@@ -83,4 +83,5 @@ export function reportScore(reports: readonly WeightedReport[]): number {
 export const HIDE_THRESHOLD = 3;
 /** For this many days after staff dismissed reports of a listing, its threshold is doubled. */
 export const CLEARED_DAYS = 30;
+/** The score of open reports from which on a listing is hidden. */
 export const hideThreshold = (wasCleared: boolean): number => (wasCleared ? 2 * HIDE_THRESHOLD : HIDE_THRESHOLD);

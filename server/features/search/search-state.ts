@@ -130,6 +130,7 @@ export function asPublicList(state: SearchState): SearchState {
   return { ...state, params: Object.fromEntries(Object.entries(state.params).filter(([param]) => !PERSONAL_PARAMS.has(param))) };
 }
 
+/** The first page of the same search in these localities. */
 export function withLocalities(state: SearchState, localities: readonly string[]): SearchState {
   return { ...withParam(state, 'page', []), localities };
 }

@@ -28,7 +28,7 @@ interface Row {
   readonly close_reason: string | null;
 }
 
-/** Reads the changes with two queries. They are returned by `<city id>/<listing id>`. */
+/** The changes by `<city id>/<listing id>`, read with two queries. */
 export async function readListingChanges(
   db: Db,
   listings: readonly ShortlistedListing[],

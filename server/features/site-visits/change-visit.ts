@@ -63,6 +63,11 @@ async function storeTransition(
   return (await findVisit(tx, row.seeker_id, row.id))!;
 }
 
+/**
+ * Accepts the proposed time.
+ * @param startsAt the time that the caller saw and accepts
+ * @throws AppError not_found, conflict (another time was proposed since, or accepting is not possible now), gone (the listing is not live)
+ */
 export async function acceptVisit(deps: Deps, tx: Tx, caller: Caller, startsAt: Date): Promise<VisitRow> {
   const visit = await lockOwnVisit(tx, caller);
   if (visit.row.starts_at.getTime() !== startsAt.getTime()) throw new AppError('conflict', m['site_visit.changed']());
@@ -102,6 +107,7 @@ export async function proposeVisit(deps: Deps, tx: Tx, caller: Caller, startsAt:
   return rescheduled;
 }
 
+/** @throws AppError not_found, conflict (cancelling is not possible now) */
 export async function cancelVisit(deps: Deps, tx: Tx, caller: Caller, reason: string): Promise<VisitRow> {
   const visit = await lockOwnVisit(tx, caller);
   if (visit.row.state === 'cancelled') return visit.row;

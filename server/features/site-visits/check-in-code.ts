@@ -5,7 +5,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { keyedHashes, type Secrets } from '../../crypto/secrets.ts';
 
-/** After this many wrong codes nobody can check in to the visit. So one in 2,000 visits could be guessed. */
+/** After this many wrong codes nobody can check in to the visit. So guessing succeeds for one visit in 2,000. */
 export const MAX_TRIES = 5;
 
 /** The codes under every secret of the site, newest first. */
@@ -14,6 +14,7 @@ const codesOf = (secrets: Secrets, visitId: string, startsAt: Date): string[] =>
     String(hash.readUInt32BE(0) % 10_000).padStart(4, '0'),
   );
 
+/** The code that the owner tells now. */
 export const checkInCode = (secrets: Secrets, visitId: string, startsAt: Date): string => codesOf(secrets, visitId, startsAt)[0]!;
 
 /** Whether the code is valid. Codes from before the secret of the site was replaced are still valid. */

@@ -122,5 +122,6 @@ export async function takeSlot(tx: Tx, visitId: string, personIds: readonly stri
   if (insertedSlots.length < values.length) throw new AppError('conflict', m['site_visit.slot_taken']());
 }
 
+/** Makes both people of the visit free at its time again. */
 export const releaseSlot = async (tx: Tx, visitId: string): Promise<void> =>
   void (await tx.deleteFrom('site_visit_slot').where('visit_id', '=', visitId).execute());

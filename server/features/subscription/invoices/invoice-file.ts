@@ -14,6 +14,7 @@ interface InvoiceFile {
   readonly bytes: Uint8Array;
 }
 
+/** Draws the PDF of an invoice or credit note. */
 export async function drawInvoiceFile(db: Db, invoice: InvoiceRow): Promise<InvoiceFile> {
   const original = invoice.of_invoice
     ? await db.selectFrom('invoice').select(['serial', 'issued_at']).where('id', '=', invoice.of_invoice).executeTakeFirst()
