@@ -60,12 +60,12 @@ export async function addPhotos(deps: Deps, ownerId: string, form: UploadForm): 
   const errors: FieldError[] = [];
   const warnings: UploadResponse['warnings'][number][] = [];
   const rejections: PhotoRejectedError[] = [];
-  let added = 0;
+  let addedCount = 0;
   for (const [index, file] of form.files.entries()) {
     const path = `files.${index}`;
     try {
       const result = await addFile(deps, ownerId, publicId, file, { category, devicePosition });
-      if (result.added) added += 1;
+      if (result.isAdded) addedCount += 1;
       if (result.notAtPlaceMessage) warnings.push({ path, code: 'photo_not_at_place', message: result.notAtPlaceMessage });
       if (result.isSmall) warnings.push({ path, code: 'photo_small', message: smallPhotoMessage(file.name) });
     } catch (error) {
@@ -77,7 +77,7 @@ export async function addPhotos(deps: Deps, ownerId: string, form: UploadForm): 
   if (rejections.length === form.files.length) throw uploadRejectedError(rejections, errors);
   const row = await requireOwnListing(deps.db, ownerId, publicId);
   const data = presentOwnPhotos(row, await photosOf(deps.db, listingKeyOf(row)));
-  return { message: m['posting_api.photos_added']({ count: added }), data, errors, warnings };
+  return { message: m['posting_api.photos_added']({ count: addedCount }), data, errors, warnings };
 }
 
 interface PhotoFields {
@@ -142,8 +142,8 @@ async function storePhoto(
   ownerId: string,
   publicId: string,
   { key, file, picture, category, devicePosition }: PhotoFields & { key: string; file: UploadedFile; picture: DecodedUpload },
-): Promise<{ added: boolean; notAtPlaceMessage: string | null }> {
-  let added = false;
+): Promise<{ isAdded: boolean; notAtPlaceMessage: string | null }> {
+  let isAdded = false;
   let notAtPlaceMessage: string | null = null;
   const storeFiles = async () => {
     await deps.storage.put(storageKeys.original(key), await readFile(file.path));
@@ -176,12 +176,12 @@ async function storePhoto(
     if (devicePosition) notAtPlaceMessage = await recordPhotoAtPlace(deps, tx, row, photoId, devicePosition);
     await deps.jobs.add(tx, 'make_variants', { mediaKey: key }, { key: `variants:${key}` });
     if (picture.hash) await deps.jobs.add(tx, 'find_duplicate_photos', null, { key: 'find_duplicate_photos' });
-    added = true;
+    isAdded = true;
   });
   // The same photo may just have been deleted from this gallery, and its files after they were stored here. From now on the files have a
   // row and are not deleted, so missing files are stored again.
-  if (added && !(await deps.storage.exists(storageKeys.master(key)))) await storeFiles();
-  return { added, notAtPlaceMessage };
+  if (isAdded && !(await deps.storage.exists(storageKeys.master(key)))) await storeFiles();
+  return { isAdded, notAtPlaceMessage };
 }
 
 const smallPhotoMessage = (name: string): string =>

@@ -73,6 +73,7 @@ async function waitForWriters(db: Db): Promise<void> {
   });
 }
 
+/** Processes one batch of the current step. Returns whether the work continues. */
 async function runStep(deps: Deps, handlers: PlaceChangeHandlers, workId: number): Promise<boolean> {
   return deps.db.transaction().execute(async (tx) => {
     const work = await tx.selectFrom('place_change_job').selectAll().where('id', '=', workId).forUpdate().executeTakeFirst();
