@@ -37,8 +37,8 @@ export async function receivedBytes(db: Db | Tx, key: UploadKey): Promise<number
 }
 
 /**
- * Stores one part and returns how many bytes are received including it. When the person exceeds the limit, their oldest uploads are
- * deleted. When all accounts together exceed the limit, uploads of the account with the most bytes are deleted. A deleted upload starts
+ * Stores one part and returns how many bytes are received including it. When the person has too many unfinished uploads, the
+ * oldest are deleted. When all accounts together exceed the limit, uploads of the account with the most bytes are deleted. A deleted upload starts
  * again from its beginning, so no upload is refused because of others.
  * @throws AppError `conflict` when earlier parts are missing
  */
@@ -50,6 +50,7 @@ export async function storePart(deps: Deps, key: UploadKey, offset: number, byte
       // before any row is changed, so that nobody who holds row locks waits for the lock on the total
       await deleteAsNeeded(tx);
       const received = await receivedBytes(tx, key);
+      // the client sent this part before and did not get the response
       if (offset < received) return received;
       if (offset > received) throw new AppError('conflict', m['photo_error.part_missing']());
       if (offset === 0) await deleteOldestUploads(tx, key.userId);
@@ -99,18 +100,18 @@ async function storeWithinTotal<R>(
   store: (deleteAsNeeded: (tx: Tx) => Promise<void>) => Promise<R>,
 ): Promise<R> {
   const maxTotalBytes = config.uploads.maxUnfinishedBytes;
-  const reserved = Math.max(bytes, MIN_WEIGHT_BYTES);
-  const measured = await measuredBytes(db);
-  measured.bytes += reserved;
-  if (measured.bytes > maxTotalBytes) {
+  const reservedBytes = Math.max(bytes, MIN_WEIGHT_BYTES);
+  const measurement = await measuredBytes(db);
+  measurement.bytes += reservedBytes;
+  if (measurement.bytes > maxTotalBytes) {
     return store(async (tx) => {
       const otherBytes = bytesBeingStored.get(db) ?? 0;
-      measured.bytes = (await deleteLargestUploads(tx, maxTotalBytes - otherBytes - reserved)) + otherBytes + reserved;
+      measurement.bytes = (await deleteLargestUploads(tx, maxTotalBytes - otherBytes - reservedBytes)) + otherBytes + reservedBytes;
     });
   }
-  const addBeingStored = (bytes: number) => bytesBeingStored.set(db, (bytesBeingStored.get(db) ?? 0) + bytes);
-  addBeingStored(reserved);
-  return store(async () => undefined).finally(() => addBeingStored(-reserved));
+  const addBeingStored = (amount: number) => bytesBeingStored.set(db, (bytesBeingStored.get(db) ?? 0) + amount);
+  addBeingStored(reservedBytes);
+  return store(async () => undefined).finally(() => addBeingStored(-reservedBytes));
 }
 
 /**

@@ -51,7 +51,7 @@ async function readCandidatesOfCity(tx: Tx, cityId: number, rows: readonly KindR
   }));
   const { rows: pairs } = await sql<Candidate>`
     with changed as materialized (
-      select k.*, l.first_published_at, coalesce((
+      select input.*, l.first_published_at, coalesce((
         -- the same rule as in posting: a home that is posted again has the publication date of its first listing. Equal listings with the
         -- same date, as from one imported file, are different homes if their door numbers differ or both are live
         select min(same.id) from listing same where same.owner_id = l.owner_id and same.home_key = l.home_key and same.city_id = ${cityId}
@@ -59,28 +59,30 @@ async function readCandidatesOfCity(tx: Tx, cityId: number, rows: readonly KindR
           and (same.id = l.id or coalesce(
             nullif(lower(btrim(same.details->>'door_no')), '') = nullif(lower(btrim(l.details->>'door_no')), ''),
             same.status <> 'active'))), l.id) as home_id
-      from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as k
+      from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as input
         (listing_id bigint, kind text, locality_id int, price bigint, options text[])
-      join listing l on l.city_id = ${cityId} and l.id = k.listing_id
+      join listing l on l.city_id = ${cityId} and l.id = input.listing_id
     ), candidate as materialized (
-      select distinct k.listing_id, k.home_id, k.first_published_at, p.search_id
-      from changed k
-      cross join lateral (values (${ANY_LOCALITY}::int), (k.locality_id)) as place (id)
-      cross join lateral unnest(k.options) as o (name)
-      join saved_search_probe p on p.city_id = ${cityId} and p.kind = k.kind and p.locality_id = place.id and p.option = o.name
-        and (p.price_min is null or k.price >= p.price_min) and (p.price_max is null or k.price <= p.price_max)
+      select distinct changed.listing_id, changed.home_id, changed.first_published_at, probe.search_id
+      from changed
+      cross join lateral (values (${ANY_LOCALITY}::int), (changed.locality_id)) as place (id)
+      cross join lateral unnest(changed.options) as listing_option (name)
+      join saved_search_probe probe on probe.city_id = ${cityId} and probe.kind = changed.kind and probe.locality_id = place.id
+        and probe.option = listing_option.name
+        and (probe.price_min is null or changed.price >= probe.price_min) and (probe.price_max is null or changed.price <= probe.price_max)
     )
-    select ${cityId}::smallint as city_id, m.listing_id, m.home_id, m.search_id, s.url, s.frequency, s.sent_at, s.due_at, t.seq
-    from candidate m
-    join saved_search s on s.city_id = ${cityId} and s.id = m.search_id and s.deleted_at is null
+    select ${cityId}::smallint as city_id, candidate.listing_id, candidate.home_id, candidate.search_id, s.url, s.frequency, s.sent_at, s.due_at,
+      first_change.seq
+    from candidate
+    join saved_search s on s.city_id = ${cityId} and s.id = candidate.search_id and s.deleted_at is null
     join lateral (
       select c.seq, c.before is null as was_absent from listing_transition c
-      where c.city_id = ${cityId} and c.listing_id = m.listing_id and c.seq = any(${sql.val([...seqs])}::bigint[])
+      where c.city_id = ${cityId} and c.listing_id = candidate.listing_id and c.seq = any(${sql.val([...seqs])}::bigint[])
         and not pg_visible_in_snapshot(c.xid, s.snapshot)
       order by c.seq limit 1
-    ) t on true
-    where not exists (select from saved_search_match f where f.city_id = ${cityId} and f.search_id = m.search_id and f.home_id = m.home_id
-        and (f.listing_id = m.listing_id or f.seen_at is not null))
-      and not (t.was_absent and m.first_published_at < s.created_at - make_interval(secs => ${CLOCK_TOLERANCE_S}))`.execute(tx);
+    ) first_change on true
+    where not exists (select from saved_search_match match where match.city_id = ${cityId} and match.search_id = candidate.search_id
+        and match.home_id = candidate.home_id and (match.listing_id = candidate.listing_id or match.seen_at is not null))
+      and not (first_change.was_absent and candidate.first_published_at < s.created_at - make_interval(secs => ${CLOCK_TOLERANCE_S}))`.execute(tx);
   return pairs;
 }

@@ -92,12 +92,12 @@ async function matchBatch(deps: Deps, pages: SearchPages, tx: Tx): Promise<Match
   const { transitions, rows, pairs } = await readBatch(tx);
   if (transitions.length === 0) return { changedListings: 0, candidates: 0, matches: 0, isFull: false };
   const seqs = transitions.map(({ seq }) => seq);
-  const keys = new Set(transitions.map(({ listingId }) => listingId));
+  const listingIds = new Set(transitions.map(({ listingId }) => listingId));
   const newMatches = pairs.length > 0 ? await findNewMatches(deps, pages, tx, pairs, transitions, rows) : [];
   await storeMatches(deps, tx, newMatches);
   await sql`delete from listing_transition where seq = any(${sql.val(seqs)}::bigint[])`.execute(tx);
   const isFull = transitions.length >= BATCH_SIZE;
-  return { changedListings: keys.size, candidates: pairs.length, matches: newMatches.length, isFull };
+  return { changedListings: listingIds.size, candidates: pairs.length, matches: newMatches.length, isFull };
 }
 
 /** The pairs that match now, but did not match before the listing's first change after the search was saved. */

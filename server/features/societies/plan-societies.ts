@@ -62,8 +62,8 @@ const currentKey = (key: string, localityById: LocalityById): string =>
  * the nearest society with that name. If there is none nearby, it becomes a new society with the other homes of that name around it.
  */
 export function planSocieties(namedHomes: readonly NamedHomes[], storedSocieties: readonly StoredSociety[], localityById: LocalityById): PlannedSociety[] {
-  const slugs = new Map(storedSocieties.flatMap(({ slug, keys }) => keys.map((key) => [currentKey(key, localityById), slug])));
-  const slugOf = ({ key }: NamedHomes): string | undefined => slugs.get(currentKey(key, localityById));
+  const slugByKey = new Map(storedSocieties.flatMap(({ slug, keys }) => keys.map((key) => [currentKey(key, localityById), slug])));
+  const slugOf = ({ key }: NamedHomes): string | undefined => slugByKey.get(currentKey(key, localityById));
   const groups: Group[] = [];
   const bySlug = new Map<string, Group>();
   for (const homes of namedHomes) {
