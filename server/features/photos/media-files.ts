@@ -61,7 +61,9 @@ export function mediaFiles(deps: Deps) {
  */
 type PictureAccess = 'public' | 'preview' | null;
 
-/** Returns a function that looks up who may load a picture. A public photo is never hidden again, so the keys of public photos are cached. */
+/**
+ * Returns a function that looks up who may load a picture. A public photo is never hidden again, so the keys of public photos are cached.
+ */
 function pictureAccess({ db }: Pick<Deps, 'db'>) {
   const publicKeys = new LRUCache<string, true>({ max: MAX_PUBLIC_KEYS });
   return async (mediaKey: string, token: string | undefined): Promise<PictureAccess> => {

@@ -12,8 +12,8 @@ const BATCH_SIZE = 500;
 const UNREFERENCED_DAYS = 7;
 
 /**
- * Enqueues the deletion of pictures that belong to no listing. They can remain after a crash, an outage of the storage, or a copy of older files. The job
- * `delete_unreferenced_media` deletes them; it locks each picture and checks again.
+ * Enqueues the deletion of pictures that belong to no listing. They can remain after a crash, an outage of the storage, or a copy of older
+ * files. The job `delete_unreferenced_media` deletes them; it locks each picture and checks again.
  */
 export async function deleteUnreferencedPictures(
   deps: Pick<Deps, 'db' | 'storage' | 'jobs' | 'log' | 'now'>,

@@ -37,8 +37,8 @@ export async function receivedBytes(db: Db | Tx, key: UploadKey): Promise<number
 }
 
 /**
- * Stores one part and returns how many bytes are received including it. When the person has too many unfinished uploads, the
- * oldest are deleted. When all accounts together exceed the limit, uploads of the account with the most bytes are deleted. A deleted upload starts
+ * Stores one part and returns how many bytes are received including it. When the person has too many unfinished uploads, the oldest are
+ * deleted. When all accounts together exceed the limit, uploads of the account with the most bytes are deleted. A deleted upload starts
  * again from its beginning, so no upload is refused because of others.
  * @throws AppError `conflict` when earlier parts are missing
  */

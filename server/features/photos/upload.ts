@@ -133,8 +133,8 @@ async function contentHash(path: string): Promise<string> {
 }
 
 /**
- * Stores the files and the row. Nothing is added when the gallery already contains the picture. `notAtPlaceMessage` says why the photo is no
- * evidence of the position. The files are stored before and outside of the transaction, so that slow storage blocks neither locks nor a
+ * Stores the files and the row. Nothing is added when the gallery already contains the picture. `notAtPlaceMessage` says why the photo is
+ * no evidence of the position. The files are stored before and outside of the transaction, so that slow storage blocks neither locks nor a
  * database connection.
  */
 async function storePhoto(

@@ -11,8 +11,8 @@ import type { RemindedOwner } from '../../notifications/confirm-link.ts';
 import { confirm } from './change-own-listing.ts';
 
 /**
- * A link may be opened twice, so the page also shows listings that are confirmed already: those whose reminder was sent at most this many days
- * before the reminder with the opened link.
+ * A link may be opened twice, so the page also shows listings that are confirmed already: those whose reminder was sent at most this many
+ * days before the reminder with the opened link.
  */
 const CONFIRMED_SHOWN_DAYS = 1;
 

@@ -70,7 +70,8 @@ interface Batch {
 
 /**
  * Reads changes, and the searches to which they may be new, while no search is being saved. A search that is saved afterwards already
- * includes these changes, so they are not new to it. Saving waits only until the changes are read, and not until all searches are evaluated.
+ * includes these changes, so they are not new to it. Saving waits only until the changes are read, and not until all searches are
+ * evaluated.
  */
 async function readBatch(tx: Tx): Promise<Batch> {
   await sql`savepoint reading`.execute(tx);

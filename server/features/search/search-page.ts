@@ -116,7 +116,8 @@ const mutableState = (state: SearchState): SearchPage['state'] => ({
 const presentPlace = ({ slug, name, lat, lng }: City | Locality): SearchPage['city'] => ({ slug, name, lat, lng });
 
 /**
- * @param hiddenCount how many listings the person has seen; null when the request does not say which listings were seen, so that none are hidden
+ * @param hiddenCount how many listings the person has seen; null when the request does not say which listings were seen, so that none are
+ *   hidden
  */
 const presentUnseen = (hiddenCount: number | null): NonNullable<SearchPage['unseen']> => ({
   hidden: hiddenCount,

@@ -22,7 +22,8 @@ const invalidPaymentError = () => new AppError('payment_invalid', m['subscriptio
 /**
  * Returns the subscription that the payment started. Idempotent.
  * @throws AppError payment_invalid (no such order, wrong signature, another order's payment), forbidden (another person's order),
- *   in_progress (not captured yet), conflict (the payment is refunded), unavailable (the gateway is down; reconciliation starts the plan later)
+ *   in_progress (not captured yet), conflict (the payment is refunded), unavailable (the gateway is down; reconciliation starts the plan
+ *   later)
  */
 export async function verifyPayment(deps: Deps, viewer: Viewer, ip: string, checkout: CheckoutResult): Promise<string> {
   const { db, payments } = deps;

@@ -26,7 +26,8 @@ const AUDIT_ACTION = {
 /**
  * Takes a ticket, hands it back, acknowledges it, or closes it with a reply. The sender gets the reply by notification and mail, or at the
  * address of the request. Only the assignee can reply, until somebody else takes the ticket.
- * @throws AppError `not_found`, `forbidden` (their own request), `version_conflict` (changed in the meantime), `conflict` (already closed, or assigned to somebody else)
+ * @throws AppError `not_found`, `forbidden` (their own request), `version_conflict` (changed in the meantime), `conflict` (already closed,
+ *   or assigned to somebody else)
  */
 export async function answerTicket(deps: Deps, actor: Actor, action: TicketAction): Promise<TicketRow> {
   const now = deps.now();

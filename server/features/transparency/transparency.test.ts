@@ -32,7 +32,10 @@ const newPeople = async (count: number): Promise<string[]> =>
   ).map(({ id }) => id);
 const timeAgo = (daysAgo: number, minutes = 0) => new Date(NOW.getTime() - daysAgo * DAY_MS + minutes * MINUTE_MS);
 
-/** Creates a conversation in which the seeker asked `daysAgo` days ago. The owner replied after `replyMinutes`, or not at all when it is null. */
+/**
+ * Creates a conversation in which the seeker asked `daysAgo` days ago. The owner replied after `replyMinutes`, or not at all when it is
+ * null.
+ */
 async function insertConversation(seeker: string, daysAgo: number, replyMinutes: number | null, isVisit = false): Promise<void> {
   const { id } = await app.db
     .insertInto('conversation')

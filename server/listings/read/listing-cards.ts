@@ -71,8 +71,8 @@ const localizedName = <T extends string | null>(place: 'city' | 'locality', lang
   sql<T>`coalesce(${sql.ref(`${place}.names`)} ->> ${sql.val(language)}::text, ${sql.ref(`${place}.name`)})`;
 
 /**
- * Median prices of similar homes (see `compute-price-statistics`) in the last month that was computed, unless that is long ago. Uses the index of the
- * primary key and reads one row for each listing.
+ * Median prices of similar homes (see `compute-price-statistics`) in the last month that was computed, unless that is long ago. Uses the
+ * index of the primary key and reads one row for each listing.
  */
 const similarPrices = sql<SimilarPrices | null>`(
   select json_build_object('price', p.price_median, 'rate', p.rate_median, 'listings', p.listings) from locality_price p
