@@ -68,12 +68,12 @@ async function readRows(db: Db, { city, locality, kind, bedrooms }: PricePageSub
     .select(sql<string>`month::text`.as('month'))
     .where('city_id', '=', city.id)
     .where('kind', '=', kind)
-    .where((where) =>
-      where.or([
-        where('locality_id', '=', locality?.id ?? WHOLE_CITY),
-        where.and([
-          where('bedrooms', '=', bedrooms ?? ANY_BEDROOMS),
-          where('month', '=', sql<Date>`(select max(month) from locality_price where city_id = ${city.id} and kind = ${kind})`),
+    .where((e) =>
+      e.or([
+        e('locality_id', '=', locality?.id ?? WHOLE_CITY),
+        e.and([
+          e('bedrooms', '=', bedrooms ?? ANY_BEDROOMS),
+          e('month', '=', sql<Date>`(select max(month) from locality_price where city_id = ${city.id} and kind = ${kind})`),
         ]),
       ]),
     )

@@ -12,7 +12,7 @@ export async function readViewedPage(db: Db, userId: string, { page, limit }: { 
     .where('recently_viewed.user_id', '=', userId)
     .where('listing.status', 'in', ONCE_PUBLISHED_STATUSES);
   const [{ total }, entries] = await Promise.all([
-    viewed.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    viewed.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
     viewed
       .select([
         'recently_viewed.city_id as cityId',
@@ -62,11 +62,11 @@ export async function deleteViewed(db: Db, userId: string, publicId: string | un
   const query = db.deleteFrom('recently_viewed').where('user_id', '=', userId);
   if (publicId === undefined) return void (await query.execute());
   await query
-    .where((eb) =>
-      eb(
-        eb.refTuple('city_id', 'listing_id'),
+    .where((e) =>
+      e(
+        e.refTuple('city_id', 'listing_id'),
         'in',
-        eb.selectFrom('listing').select(['listing.city_id', 'listing.id']).where('public_id', '=', publicId).$asTuple('city_id', 'id'),
+        e.selectFrom('listing').select(['listing.city_id', 'listing.id']).where('public_id', '=', publicId).$asTuple('city_id', 'id'),
       ),
     )
     .execute();

@@ -50,17 +50,17 @@ export function rentDocumentHandlers(deps: Deps): Handlers<typeof rentDocumentRo
       ])
       .where('contact.id', '=', contactId)
       .where('contact.opened_at', 'is not', null)
-      .where((eb) => eb.or([eb('contact.owner_id', '=', userId), eb('contact.seeker_id', '=', userId)]))
+      .where((e) => e.or([e('contact.owner_id', '=', userId), e('contact.seeker_id', '=', userId)]))
       .where(({ not, exists, selectFrom }) =>
         not(
           exists(
             selectFrom('contact_block')
               .select('contact_block.id')
               .where('contact_block.blocked_id', '=', userId)
-              .where((eb) =>
-                eb.or([
-                  eb('contact_block.blocker_id', '=', eb.ref('contact.owner_id')),
-                  eb('contact_block.blocker_id', '=', eb.ref('contact.seeker_id')),
+              .where((e) =>
+                e.or([
+                  e('contact_block.blocker_id', '=', e.ref('contact.owner_id')),
+                  e('contact_block.blocker_id', '=', e.ref('contact.seeker_id')),
                 ]),
               ),
           ),

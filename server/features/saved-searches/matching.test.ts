@@ -209,7 +209,7 @@ test('matches are stored together with the progress: an interrupted run is repea
     .selectFrom('saved_search_match')
     .select('listing_id')
     .where('listing_id', '=', added.listingId)
-    .where('search_id', 'in', (eb) => eb.selectFrom('saved_search').select('id').where('url', '=', url))
+    .where('search_id', 'in', (e) => e.selectFrom('saved_search').select('id').where('url', '=', url))
     .execute();
   expect(rows).toHaveLength(1);
 });

@@ -89,7 +89,7 @@ export async function saveSearch(
 async function assertBelowLimit(tx: Tx, userId: string): Promise<void> {
   const { count } = await tx
     .selectFrom('saved_search')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .select((e) => e.fn.countAll<number>().as('count'))
     .where('user_id', '=', userId)
     .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow();
@@ -150,7 +150,7 @@ export async function markMatchesSeen(tx: Tx, userId: string, id: string, now: D
 export async function deleteSearch(db: Db, userId: string, id: string, now: Date): Promise<void> {
   const deleted = await db
     .updateTable('saved_search')
-    .set((eb) => ({ deleted_at: eb.fn.coalesce('deleted_at', eb.val(now)), due_at: null }))
+    .set((e) => ({ deleted_at: e.fn.coalesce('deleted_at', e.val(now)), due_at: null }))
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .returning('id')

@@ -74,7 +74,7 @@ export async function writeNote(db: Db, { userId, key, now }: EntryContext, note
 export async function readShortlistPage(db: Db, userId: string, { page, limit }: { page: number; limit: number }) {
   const activeEntries = db.selectFrom('shortlist').where('user_id', '=', userId).where('status', '=', 'active');
   const [{ total }, entries] = await Promise.all([
-    activeEntries.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    activeEntries.select((e) => e.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
     activeEntries
       .select(['city_id as cityId', 'listing_id as listingId', 'created_at as addedAt', 'note'])
       .orderBy('created_at', 'desc')

@@ -27,7 +27,7 @@ export function subscriptionHandlers(deps: Deps): Handlers<typeof subscriptionRo
     async getPlans(_, { query }) {
       const { audience } = query;
       const rows = await selectPlansOnSale(db, deps.now())
-        .$if(audience !== undefined, (q) => q.where('plan.audience', '=', audience!))
+        .$if(audience !== undefined, (query) => query.where('plan.audience', '=', audience!))
         .execute();
       // without a payment gateway only free plans are offered
       return {

@@ -102,7 +102,7 @@ async function lockNewestVersion(tx: Tx, id: string): Promise<PlanRow | undefine
 
 async function readPlans(db: Db, now: Date, id?: string): Promise<ManagedPlan[]> {
   const rows = await planVersions(db)
-    .$if(id !== undefined, (q) => q.where('plan.id', '=', id!))
+    .$if(id !== undefined, (query) => query.where('plan.id', '=', id!))
     .execute();
   const activeCounts = await db
     .selectFrom('subscription')
