@@ -78,7 +78,12 @@ test('the badge disappears when its photo is deleted or the pin moves; the evide
   const details = (await app.db.selectFrom('listing').select('details').where('public_id', '=', id).executeTakeFirstOrThrow()).details;
   const { fields } = kind.steps.find((step) => step.id === 'location')!;
   const locationFields = Object.fromEntries(fields.flatMap((name) => (name in details ? [[name, details[name]]] : [])));
-  const moved = await post(app, owner.token, callOf(kind.id, 'location')!.path, { id, ...locationFields, lat: pin.lat + 400 * DEGREES_PER_METRE, lng: pin.lng });
+  const moved = await post(app, owner.token, callOf(kind.id, 'location')!.path, {
+    id,
+    ...locationFields,
+    lat: pin.lat + 400 * DEGREES_PER_METRE,
+    lng: pin.lng,
+  });
   expect(moved.status).toBe(200);
   expect(await badges()).toEqual([]);
   expect(await app.db.selectFrom('listing_evidence').select('position').where('method', '=', 'photo_at_place').execute()).toHaveLength(2);

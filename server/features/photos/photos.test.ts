@@ -328,11 +328,17 @@ describe('a gallery', () => {
 
   test('loses nothing when a request to delete photos contains one of another listing', async () => {
     const [ownGallery, foreignGallery] = [await addGallery(), await addGallery()];
-    const response = await app.call(deleteResidential, { body: { id: ownGallery.id, file_ids: [ownGallery.ids[0]!, foreignGallery.ids[0]!] } }, asOwner);
+    const response = await app.call(
+      deleteResidential,
+      { body: { id: ownGallery.id, file_ids: [ownGallery.ids[0]!, foreignGallery.ids[0]!] } },
+      asOwner,
+    );
     expect(response).toMatchObject({ status: 422, error: { errors: [{ path: 'file_ids.1' }] } });
     expect(await photoRows(ownGallery.id)).toHaveLength(3);
     for (const route of [deleteResidential, order]) {
-      expect((await app.call(route, { body: { id: ownGallery.id, file_ids: ownGallery.ids } }, { token: otherUser.token })).status).toBe(404);
+      expect((await app.call(route, { body: { id: ownGallery.id, file_ids: ownGallery.ids } }, { token: otherUser.token })).status).toBe(
+        404,
+      );
     }
   });
 

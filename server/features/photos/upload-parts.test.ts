@@ -176,7 +176,9 @@ test('when all unfinished uploads exceed the limit, the oldest of the account wi
 test('parts that arrive at the same time stay within the limit of all accounts, and none is refused', async () => {
   const busy = await testApp({ env: { UNFINISHED_UPLOADS_MB: '1', DATABASE_POOL: '10' } });
   const people = await Promise.all(Array.from({ length: 8 }, () => signIn(busy)));
-  const stored = await Promise.all(people.map(({ id }) => storePart(busy.deps, { userId: id, uploadId: UPLOAD_ID }, 0, Buffer.alloc(300_000, 1))));
+  const stored = await Promise.all(
+    people.map(({ id }) => storePart(busy.deps, { userId: id, uploadId: UPLOAD_ID }, 0, Buffer.alloc(300_000, 1))),
+  );
   expect(stored).toEqual(Array<number>(8).fill(300_000));
   const { rows } = await sql<{ bytes: number }>`select sum(length(bytes))::int as bytes from upload_part`.execute(busy.db);
   expect(rows[0]!.bytes).toBeLessThanOrEqual(1024 * 1024);

@@ -46,7 +46,8 @@ async function readOrRender(storage: ObjectStorage, variant: RequestedVariant, s
   if (existing) return existing;
   return renderQueue.run(1, async () => {
     const master = await storage.get(storageKeys.master(variant.key));
-    const rendered = master && (await runImageTask('variant', { master, widths: VARIANT_WIDTHS, width: variant.width, format: variant.format }));
+    const rendered =
+      master && (await runImageTask('variant', { master, widths: VARIANT_WIDTHS, width: variant.width, format: variant.format }));
     if (!rendered) return null;
     const bytes = Buffer.from(rendered);
     await storage.put(storageKey, bytes);

@@ -153,7 +153,11 @@ async function processCityListings(tx: Tx, handlers: PlaceChangeHandlers, cityId
 }
 
 /** Assigns a locality to listings whose owners entered a name that was unknown until now. */
-async function processUnplacedListings(tx: Tx, handlers: PlaceChangeHandlers, { cityId, locality, cursor }: StepContext): Promise<StepResult> {
+async function processUnplacedListings(
+  tx: Tx,
+  handlers: PlaceChangeHandlers,
+  { cityId, locality, cursor }: StepContext,
+): Promise<StepResult> {
   const { rows } = await sql<{ id: number; locality_text: string }>`
     select id, details->>'locality' as locality_text from listing
     where city_id = ${cityId} and locality_id is null and details ? 'locality' and id > ${Number(cursor || 0)}

@@ -36,7 +36,10 @@ export async function auditAndApplyPlaceChange(
 function changedFields(before: object, after: object): { readonly before: object; readonly after: object } {
   const values = new Map(Object.entries(before));
   const changedEntries = Object.entries(after).filter(([name, value]) => !isDeepStrictEqual(values.get(name), value));
-  return { before: Object.fromEntries(changedEntries.map(([name]) => [name, values.get(name)])), after: Object.fromEntries(changedEntries) };
+  return {
+    before: Object.fromEntries(changedEntries.map(([name]) => [name, values.get(name)])),
+    after: Object.fromEntries(changedEntries),
+  };
 }
 
 function actionOf({ before, after }: { readonly before: object | null; readonly after: object }): AuditAction {

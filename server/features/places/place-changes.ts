@@ -60,10 +60,7 @@ export async function resumePlaceChanges({ db, jobs }: Deps): Promise<void> {
 }
 
 /** Reads the background work of a city and its localities (or of all places). Returns a lookup by place. */
-export async function readPlaceChanges(
-  db: Db | Tx,
-  cityId?: number,
-): Promise<(place: PlaceRef) => PlaceChangeProgress | null> {
+export async function readPlaceChanges(db: Db | Tx, cityId?: number): Promise<(place: PlaceRef) => PlaceChangeProgress | null> {
   const rows = await db
     .selectFrom('place_change_job')
     .select(['city_id', 'locality_id', 'done', 'total', 'started_at', 'finished_at'])

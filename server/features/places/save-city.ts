@@ -49,7 +49,13 @@ export async function saveCityIn(
   const row = { ...fields, names: { ...names } };
   const id = await writeCity(tx, current, row, now);
   const place = { subject: slug, cityId: id, localityId: null };
-  await auditAndApplyPlaceChange(deps, tx, { ...place, administrator, before: current && cityFields(current), after: fields, changedAt: now });
+  await auditAndApplyPlaceChange(deps, tx, {
+    ...place,
+    administrator,
+    before: current && cityFields(current),
+    after: fields,
+    changedAt: now,
+  });
   return slug;
 }
 

@@ -48,7 +48,13 @@ export async function saveLocalityIn(
 
   const id = await writeLocality(tx, city, current, fields, now);
   const place = { subject: `${city.slug}/${slug}`, cityId: city.id, localityId: id };
-  await auditAndApplyPlaceChange(deps, tx, { ...place, administrator, before: current && localityFields(current), after: fields, changedAt: now });
+  await auditAndApplyPlaceChange(deps, tx, {
+    ...place,
+    administrator,
+    before: current && localityFields(current),
+    after: fields,
+    changedAt: now,
+  });
   return id;
 }
 
@@ -94,7 +100,10 @@ function assertLocalityFits(
   assertNamesFree(fields, current, otherLocalities);
   assertNamesFree({ ...fields, name: fields.slug, names: {} }, current, places.cities);
   const changedLocality = { ...(current ?? BLANK_LOCALITY), ...fields, city_id: city.id };
-  assertSlugsUnambiguous({ cities: places.cities, localities: [...places.localities.filter(({ id }) => id !== current?.id), changedLocality] });
+  assertSlugsUnambiguous({
+    cities: places.cities,
+    localities: [...places.localities.filter(({ id }) => id !== current?.id), changedLocality],
+  });
   if (!isPincodeInState(city.state_code, fields.pincode))
     throw invalidField('pincode', m['places_error.pincode_state']({ city: city.name }));
   if (kilometresBetween(city, fields) > city.radius_km)

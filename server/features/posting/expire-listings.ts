@@ -33,7 +33,10 @@ const FIND_DUE_BY_CAUSE: Readonly<Record<ExpiryCause, FindDue>> = {
     return rows.filter((row) => row.status === 'active' && row.expires_at !== null && row.expires_at <= now);
   },
   unconfirmed: async (tx, now) => {
-    const intervals = KINDS_BY_INTERVAL.map(({ kinds, reminderIntervalDays }) => ({ kinds, sent_before: daysAfter(now, -reminderIntervalDays) }));
+    const intervals = KINDS_BY_INTERVAL.map(({ kinds, reminderIntervalDays }) => ({
+      kinds,
+      sent_before: daysAfter(now, -reminderIntervalDays),
+    }));
     const { rows } = await sql<Pick<ListingRow, 'city_id' | 'id' | 'last_confirmed_at'>>`
       select l.city_id, l.id, r.confirmed_at as last_confirmed_at
       from jsonb_to_recordset(${JSON.stringify(intervals)}::jsonb) as reminder_interval (kinds text[], sent_before timestamptz)

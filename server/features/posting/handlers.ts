@@ -66,7 +66,9 @@ export function postingHandlers(deps: Deps): PostingHandlers {
       return { data: await readRemindedListings(deps, owner) };
     },
     duplicate: (context, { body }) =>
-      duplicateListing(deps, actorOf(context), body.id, (tx, data) => context.storeResponse(tx, { message: m['posting_api.duplicated'](), data })),
+      duplicateListing(deps, actorOf(context), body.id, (tx, data) =>
+        context.storeResponse(tx, { message: m['posting_api.duplicated'](), data }),
+      ),
     remove: async (context, { body }) => {
       await remove(deps, actorOf(context), body.id);
       return { message: m['posting_api.deleted'](), data: { id: body.id } };

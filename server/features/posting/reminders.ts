@@ -49,7 +49,11 @@ export async function remindOwners(deps: Deps, signal?: AbortSignal): Promise<nu
 }
 
 /** @returns the last owner of the batch; null when there are no more owners */
-async function remindBatch(deps: Deps, tx: Tx, afterOwnerId: string): Promise<{ readonly remindedCount: number; readonly lastOwnerId: string | null }> {
+async function remindBatch(
+  deps: Deps,
+  tx: Tx,
+  afterOwnerId: string,
+): Promise<{ readonly remindedCount: number; readonly lastOwnerId: string | null }> {
   const now = deps.now();
   const reachableOwnerIds = await nextReachableOwners(tx, now, afterOwnerId);
   const listingsByOwner = Map.groupBy(await recordDueReminders(tx, now, reachableOwnerIds), ({ owner_id }) => owner_id);

@@ -72,7 +72,12 @@ const decide = async (id: string, decision: 'approve' | 'reject') => {
     .select('r.id')
     .where('l.public_id', '=', id)
     .executeTakeFirst();
-  const body = { id: openCase?.id ?? latestReview?.id ?? randomUUID(), revision: openCase?.revision ?? '1:0', decision, reasons: ['wrong_facts'] };
+  const body = {
+    id: openCase?.id ?? latestReview?.id ?? randomUUID(),
+    revision: openCase?.revision ?? '1:0',
+    decision,
+    reasons: ['wrong_facts'],
+  };
   return app.call(review.decide, { body }, { token: colleague!.token });
 };
 const ACTIONS = {

@@ -10,7 +10,8 @@ import { seedMarket } from '../../../test/fixtures/search-market.ts';
 const RENT = KINDS.residential_rent;
 const SALE = KINDS.residential_resale;
 const similar = { price: 20_000, rate: 4000, listings: 12 };
-const rentInsight = (expected_rent: number, statistics = similar) => priceInsight(RENT, { available_for: 'only_rent', expected_rent }, statistics, 'RS Puram');
+const rentInsight = (expected_rent: number, statistics = similar) =>
+  priceInsight(RENT, { available_for: 'only_rent', expected_rent }, statistics, 'RS Puram');
 
 test('a rent is compared with the median rent of similar homes, with the number of homes', () => {
   expect(rentInsight(18_500)).toEqual({ level: 'below', text: '₹1,500 below similar homes in RS Puram (12 compared)' });

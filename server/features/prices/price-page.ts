@@ -27,7 +27,9 @@ export async function readPricePage(db: Db, places: Places, subject: PricePageSu
   const currentRow = rowsOfPlace.find((row) => row.month === latestMonth);
   const place = locality ? textById('heading.in_locality', { locality: locality.name, city: city.name }) : city.name;
   const bedroomText = bedrooms && bedroomLabel(kind, bedrooms);
-  const title = bedroomText ? textById(`prices.title_bedrooms.${kind}`, { bedrooms: bedroomText, place }) : textById(`prices.title.${kind}`, { place });
+  const title = bedroomText
+    ? textById(`prices.title_bedrooms.${kind}`, { bedrooms: bedroomText, place })
+    : textById(`prices.title.${kind}`, { place });
   const localities = locality ? [] : localityRows(places, subject, rows, latestMonth);
   return {
     title,

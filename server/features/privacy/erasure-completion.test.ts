@@ -30,7 +30,9 @@ test('an erasure completes with any content of the tables, and removes the numbe
   const listing = await newListing(app, author.id);
   // job payloads that the code of this site never writes, and one whose sealed part cannot be opened
   for (const payload of ['null', '3', '"text"', '[]', '[null]', '{}', '{"sealed":null}', '{"sealed":7}', '{"sealed":"broken"}'])
-    await sql`select graphile_worker.add_job('compute_price_statistics', payload := ${payload}::json, run_at := ${tomorrow})`.execute(app.db);
+    await sql`select graphile_worker.add_job('compute_price_statistics', payload := ${payload}::json, run_at := ${tomorrow})`.execute(
+      app.db,
+    );
   const isWaiting = async (text: string) => {
     const { rows } = await sql<{ text: string }>`select payload::text as text from graphile_worker._private_jobs`.execute(app.db);
     return rows.some((row) => row.text.includes(text));
@@ -38,7 +40,8 @@ test('an erasure completes with any content of the tables, and removes the numbe
   await app.deps.jobs.add(app.db, 'import_listings', { importId: `call 0${number.slice(0, 5)} ${number.slice(5)}` }, { runAt: tomorrow });
   await app.deps.jobs.add(app.db, 'import_listings', { importId: 'call somebody else' }, { runAt: tomorrow });
 
-  const withDigitsFrom = (zeroCodePoint: number) => [...number].map((digit) => String.fromCodePoint(zeroCodePoint + Number(digit))).join('');
+  const withDigitsFrom = (zeroCodePoint: number) =>
+    [...number].map((digit) => String.fromCodePoint(zeroCodePoint + Number(digit))).join('');
   const spellings = [
     `${number.slice(0, 5)} ${number.slice(5)}`,
     `+91-${number.slice(0, 4)}-${number.slice(4, 7)}-${number.slice(7)}`,

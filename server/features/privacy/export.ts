@@ -90,7 +90,10 @@ async function* readPages(db: Db, table: keyof Tables, userId: string, key: read
   const columns = key.length > 0 ? sql.join(key.map(({ name }) => sql`t.${sql.ref(name)}`)) : sql`t.ctid`;
   const keyTexts = key.length > 0 ? sql`array[${sql.join(key.map(({ name }) => sql`t.${sql.ref(name)}::text`))}]` : sql`'{}'`;
   const computed = sql.join(
-    [sql`'{}'::jsonb`, ...Object.entries(computedColumns).map(([name, value]) => sql`jsonb_build_object(${name}::text, ${sql.raw(value)})`)],
+    [
+      sql`'{}'::jsonb`,
+      ...Object.entries(computedColumns).map(([name, value]) => sql`jsonb_build_object(${name}::text, ${sql.raw(value)})`),
+    ],
     sql` || `,
   );
   for (let lastKey: readonly string[] | null = null; ;) {

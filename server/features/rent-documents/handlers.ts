@@ -119,7 +119,9 @@ export function rentDocumentHandlers(deps: Deps): Handlers<typeof rentDocumentRo
       const landlord = signatureText(m['rent_document.landlord']({}, ENGLISH), body.landlord);
       const witnesses = [1, 2].map((number) => m['rent_document.witness']({ number }, ENGLISH));
       const signers =
-        body.document === 'rent_receipt' ? [landlord] : [landlord, signatureText(m['rent_document.tenant']({}, ENGLISH), body.tenant), ...witnesses];
+        body.document === 'rent_receipt'
+          ? [landlord]
+          : [landlord, signatureText(m['rent_document.tenant']({}, ENGLISH), body.tenant), ...witnesses];
       const content = [await drawDocument({ title, blocks: fillIn(blocks, values), signers, createdAt: deps.now() })];
       return { name: `${body.document.replace('_', '-')}.pdf`, type: 'application/pdf', content };
     },

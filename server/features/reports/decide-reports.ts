@@ -102,7 +102,8 @@ export async function decideReports<R>(deps: Deps, staff: Staff, decision: Decis
     const details = { outcome, count: decided.length, reasons: [...reasons] };
     await audit(tx, { action: 'report_decide', actorId: staff.id, subject: publicId, ip: staff.ip, details, at: now });
     await notifyReporters(deps, tx, row, decided, outcome, reasons.length > 0);
-    const creditReason = outcome === 'upheld' ? CREDIT_REASONS.find(([reason]) => decided.some((report) => report.reason === reason))?.[1] : undefined;
+    const creditReason =
+      outcome === 'upheld' ? CREDIT_REASONS.find(([reason]) => decided.some((report) => report.reason === reason))?.[1] : undefined;
     if (creditReason) await creditListingContacts(deps, tx, row, creditReason, now);
     const changedKeys =
       reasons.length > 0

@@ -36,7 +36,8 @@ const CLOCK_TOLERANCE_S = 60;
 export async function findCandidates(tx: Tx, rows: readonly KindRow[], seqs: readonly number[]): Promise<Candidate[]> {
   const pairs: Candidate[] = [];
   // one statement for each city, because on a cluster the node of the city executes it
-  for (const [cityId, cityRows] of Map.groupBy(rows, (row) => row.cityId)) pairs.push(...(await readCandidatesOfCity(tx, cityId, cityRows, seqs)));
+  for (const [cityId, cityRows] of Map.groupBy(rows, (row) => row.cityId))
+    pairs.push(...(await readCandidatesOfCity(tx, cityId, cityRows, seqs)));
   return pairs;
 }
 
@@ -83,6 +84,8 @@ async function readCandidatesOfCity(tx: Tx, cityId: number, rows: readonly KindR
     ) first_change on true
     where not exists (select from saved_search_match match where match.city_id = ${cityId} and match.search_id = candidate.search_id
         and match.home_id = candidate.home_id and (match.listing_id = candidate.listing_id or match.seen_at is not null))
-      and not (first_change.was_absent and candidate.first_published_at < s.created_at - make_interval(secs => ${CLOCK_TOLERANCE_S}))`.execute(tx);
+      and not (first_change.was_absent and candidate.first_published_at < s.created_at - make_interval(secs => ${CLOCK_TOLERANCE_S}))`.execute(
+    tx,
+  );
   return pairs;
 }

@@ -24,7 +24,8 @@ const runMatching = () => jobHandlers(app.deps).match_searches({}, neverAborted)
 /** Runs the routine that runs every minute. */
 const sendDueMessages = () => jobHandlers(app.deps).send_alerts({}, neverAborted);
 const saveSearch = ({ token }: Person, body: object) => app.call(routes.createSavedSearch, { body }, { token });
-const listSearches = async ({ token }: Person): Promise<SavedSearch[]> => (await app.call(routes.listSavedSearches, {}, { token })).body.data;
+const listSearches = async ({ token }: Person): Promise<SavedSearch[]> =>
+  (await app.call(routes.listSavedSearches, {}, { token })).body.data;
 const update = ({ token }: Person, body: object) => app.call(routes.updateSavedSearch, { body }, { token });
 const setTimeInIndia = async (time: string) => app.advanceClock((new Date(`${time}+05:30`).getTime() - app.deps.now().getTime()) / 1000);
 
@@ -170,7 +171,8 @@ describe('saving searches', () => {
 describe('notifying of new listings', () => {
   test('a matching listing is sent immediately and only once, with links to it and for unsubscribing; other listings are not sent', async () => {
     const person = await newSeeker();
-    const { id, url } = (await saveSearch(person, { url: `${RENT}?price_max=20000`, name: 'Below <b>20</b>', frequency: 'instant' })).body.data;
+    const { id, url } = (await saveSearch(person, { url: `${RENT}?price_max=20000`, name: 'Below <b>20</b>', frequency: 'instant' })).body
+      .data;
     await publish({ expected_rent: 45_000, expected_deposit: 90_000 });
     const listing = await publish();
     const mails = await sendAndReadMails(person.email);

@@ -16,7 +16,8 @@ const byPanelRank = (a: FilterParam, b: FilterParam): number => a.panelRank - b.
 export function presentFacets({ facets }: SearchResult, stateCode: string | null): Facet[] {
   return facets
     .filter(
-      ({ filter, options }) => filter.facet && (stateCode === null || isUsedIn(filter, stateCode) || options.some(({ selected }) => selected)),
+      ({ filter, options }) =>
+        filter.facet && (stateCode === null || isUsedIn(filter, stateCode) || options.some(({ selected }) => selected)),
     )
     .toSorted((a, b) => byPanelRank(a.filter, b.filter))
     .map(({ filter, options }) => ({
@@ -30,7 +31,9 @@ export function presentFacets({ facets }: SearchResult, stateCode: string | null
 /** Whether any kind has the filtered field in this state. */
 const isUsedIn = ({ sources }: FilterParam, stateCode: string): boolean =>
   sources.length === 0 ||
-  sources.some(({ field: { when } }) => !when || !('field' in when && 'is' in when) || when.field !== '$state' || when.is.includes(stateCode));
+  sources.some(
+    ({ field: { when } }) => !when || !('field' in when && 'is' in when) || when.field !== '$state' || when.is.includes(stateCode),
+  );
 
 export function optionLabelOf(filter: FilterParam, value: string): string {
   const option = filter.options.find(({ token }) => token === value);

@@ -176,7 +176,8 @@ export function searchBreadcrumbs(
     { name: textById('trail.city', { intent: textById(`intent.${state.intent}`), city: city.name }), url: searchUrl(citySearch) },
   ];
   const [locality] = localities;
-  if (locality && localities.length === 1) breadcrumbs.push({ name: locality.name, url: searchUrl({ ...citySearch, localities: [locality.slug] }) });
+  if (locality && localities.length === 1)
+    breadcrumbs.push({ name: locality.name, url: searchUrl({ ...citySearch, localities: [locality.slug] }) });
   else if (landmark)
     breadcrumbs.push({ name: landmarkName(landmark), url: searchUrl({ ...citySearch, params: { [LANDMARK_PARAM]: [landmark.slug] } }) });
   const url = searchUrl(withParam(asPublicList(state), 'page', []));

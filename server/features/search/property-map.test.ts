@@ -20,7 +20,8 @@ beforeAll(async () => {
 }, 60_000);
 
 const readMap = async (query: object) => (await app.call(getPropertyMap, { query: { city: 'coimbatore', ...query } })).body.data;
-const countListings = ({ clusters, pins }: Awaited<ReturnType<typeof readMap>>) => clusters.reduce((sum, { count }) => sum + count, 0) + pins.length;
+const countListings = ({ clusters, pins }: Awaited<ReturnType<typeof readMap>>) =>
+  clusters.reduce((sum, { count }) => sum + count, 0) + pins.length;
 
 /**
  * Creates flats to rent in an area of about two kilometres, every tenth of them at the same point. Returns the slug of the city and the
@@ -125,7 +126,9 @@ describe('GET /property/map', () => {
   test('shows no lowest price for a mix of rent and sale', async () => {
     const { clusters } = await readMap({ kind: ['commercial_rent', 'commercial_sale'], zoom: '0' });
     expect(clusters).toMatchObject([{ price_min: null }]);
-    expect(await readMap({ kind: 'commercial_rent', zoom: '0' })).toMatchObject({ clusters: [{ price_min: expect.any(Number) as number }] });
+    expect(await readMap({ kind: 'commercial_rent', zoom: '0' })).toMatchObject({
+      clusters: [{ price_min: expect.any(Number) as number }],
+    });
   });
 
   test.each(['-180,-90,180,90', '76.8,10.8,77.2,11.2', '76.9,10.95,77.05,11.05'])(

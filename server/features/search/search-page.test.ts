@@ -261,7 +261,8 @@ describe('hostile or mistaken input', () => {
 
 describe('the feed of a search', () => {
   const fetchFeed = (path: string, headers = {}) => app.fastify.inject({ url: path, headers });
-  const listingPathsOf = (xml: string) => [...xml.matchAll(/<entry>.*?<link rel="alternate"[^>]* href="[^"]*?(-pid-\w+)"/gs)].map(([, id]) => id);
+  const listingPathsOf = (xml: string) =>
+    [...xml.matchAll(/<entry>.*?<link rel="alternate"[^>]* href="[^"]*?(-pid-\w+)"/gs)].map(([, id]) => id);
 
   test('has the newest listings that the page finds with the same filters, and nothing personal', async () => {
     const slug = 'homes-in-coimbatore-for-rent';

@@ -46,7 +46,12 @@ interface Condition {
  * Links to wider searches that find more than `total` listings, each with its count.
  * @param tryPairs whether to include searches without two of the conditions
  */
-export async function findWiderSearches({ search }: Deps, page: ResolvedPageSearch, total: number, tryPairs: boolean): Promise<SearchLink[]> {
+export async function findWiderSearches(
+  { search }: Deps,
+  page: ResolvedPageSearch,
+  total: number,
+  tryPairs: boolean,
+): Promise<SearchLink[]> {
   const pairs = tryPairs ? withoutTwoConditions(page) : [];
   const unfiltered = withoutFilters(page);
   const localityNames = page.localities.map(({ name }) => name);

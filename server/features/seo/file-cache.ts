@@ -16,7 +16,11 @@ const MAX_AGE_MS = 10 * 60_000;
  * file is generated at a time.
  */
 export class FileCache {
-  readonly #cache = new LRUCache<string, Buffer>({ maxSize: MAX_CACHE_BYTES, sizeCalculation: (file) => file.byteLength + FILE_OVERHEAD_BYTES, ttl: MAX_AGE_MS });
+  readonly #cache = new LRUCache<string, Buffer>({
+    maxSize: MAX_CACHE_BYTES,
+    sizeCalculation: (file) => file.byteLength + FILE_OVERHEAD_BYTES,
+    ttl: MAX_AGE_MS,
+  });
   readonly #running = new Map<string, Promise<Buffer>>();
   #lastGeneration: Promise<unknown> = Promise.resolve();
 

@@ -43,7 +43,9 @@ const slotsOf = ({ index, count }: Shard): number[] => Array.from({ length: SLOT
 /** When a listing of each shard last changed, including listings that are no longer live. Null for a shard that never had a listing. */
 export async function readLastChanges(db: Db, shards: readonly Shard[]): Promise<(Date | null)[]> {
   if (shards.length === 0) return [];
-  const slots = shards.flatMap((shard, shardIndex) => slotsOf(shard).map((slot) => ({ shardIndex, cityId: shard.cityId, kind: shard.kind, slot })));
+  const slots = shards.flatMap((shard, shardIndex) =>
+    slotsOf(shard).map((slot) => ({ shardIndex, cityId: shard.cityId, kind: shard.kind, slot })),
+  );
   const byShard = new Map<number, Date>();
   // one statement for each city, because on a cluster the node of the city executes it
   for (const [cityId, citySlots] of Map.groupBy(slots, (slot) => slot.cityId)) {
@@ -79,7 +81,12 @@ export async function* readShardUrls(db: Db, origin: string, shard: Shard): Asyn
   }
 }
 
-async function listingUrls(db: Db, origin: string, keys: readonly ListingKey[], changedAtById: ReadonlyMap<number, Date>): Promise<SitemapUrl[]> {
+async function listingUrls(
+  db: Db,
+  origin: string,
+  keys: readonly ListingKey[],
+  changedAtById: ReadonlyMap<number, Date>,
+): Promise<SitemapUrl[]> {
   const [rows, images] = [await readListingRows(db, keys), await imageUrls(db, origin, keys)];
   return rows.flatMap((row) => {
     const kind = kindOf(row.kind);
@@ -87,7 +94,11 @@ async function listingUrls(db: Db, origin: string, keys: readonly ListingKey[], 
     if (!kind || row.status !== 'active') return [];
     const place = { publicId: row.public_id, city: row.city_slug, locality: row.locality_slug, builder: builderOf(row) };
     return [
-      { ...pageEntry(origin, listingPath(kind, row.details, place)), changedAt: changedAtById.get(row.id)!, images: images.get(row.id) ?? [] },
+      {
+        ...pageEntry(origin, listingPath(kind, row.details, place)),
+        changedAt: changedAtById.get(row.id)!,
+        images: images.get(row.id) ?? [],
+      },
     ];
   });
 }

@@ -116,7 +116,9 @@ export function sitemaps(deps: Deps, origin: () => string) {
     async pages(): Promise<SitemapFile> {
       const { defaultCity } = deps.config;
       const citiesWithListings = await readCitiesWithListings();
-      const citiesWithHomePage = citiesWithListings.filter(({ city, listings }) => city.slug !== defaultCity && listings >= MIN_INDEXED_LISTINGS);
+      const citiesWithHomePage = citiesWithListings.filter(
+        ({ city, listings }) => city.slug !== defaultCity && listings >= MIN_INDEXED_LISTINGS,
+      );
       const lists: string[] = [];
       for (const { city } of citiesWithListings) lists.push(...(await indexedLists(deps, city.id)).map((word) => listUrl(word, city.slug)));
       const paths = [

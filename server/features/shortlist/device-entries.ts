@@ -29,7 +29,8 @@ export function readDeviceEntries(
   for (const { property_id, at, note, note_at } of deviceEntries) {
     const listing = listings.get(property_id);
     if (!listing) continue;
-    const limitTime = (time: string) => new Date(Math.min(Math.max(Date.parse(time), listing.firstPublishedAt?.getTime() ?? 0), now.getTime()));
+    const limitTime = (time: string) =>
+      new Date(Math.min(Math.max(Date.parse(time), listing.firstPublishedAt?.getTime() ?? 0), now.getTime()));
     const text = normalizeNote(note ?? '');
     const addedAt = limitTime(at);
     const deviceValue = { addedAt, note: text === null ? null : { text, at: note_at === undefined ? addedAt : limitTime(note_at) } };

@@ -133,7 +133,8 @@ export async function checkIn(deps: Deps, tx: Tx, caller: Caller, code: string):
   if (row.state === 'checked_in' && visit.side === 'seeker') return row;
   assertAllowed(deps, visit, 'check_in');
   if (row.tries >= MAX_TRIES) throw new AppError('too_many_requests', m['site_visit.no_tries']());
-  if (isCheckInCode(deps.secrets, row.id, row.starts_at, code)) return storeTransition(deps, tx, visit, 'check_in', { checked_in_at: deps.now() });
+  if (isCheckInCode(deps.secrets, row.id, row.starts_at, code))
+    return storeTransition(deps, tx, visit, 'check_in', { checked_in_at: deps.now() });
   await tx
     .updateTable('site_visit')
     .set({ tries: row.tries + 1 })

@@ -31,7 +31,10 @@ export function siteVisitHandlers(deps: Deps): Handlers<typeof siteVisitRoutes> 
         .executeTakeFirstOrThrow();
       const now = deps.now();
       const busyTimes = await readBusySlots(deps.db, [listing.ownerId, ...(viewer ? [viewer.id] : [])], now);
-      const days = listFreeSlots(details, now, busyTimes).map(({ day, slots }) => ({ day, slots: slots.map((slot) => slot.toISOString()) }));
+      const days = listFreeSlots(details, now, busyTimes).map(({ day, slots }) => ({
+        day,
+        slots: slots.map((slot) => slot.toISOString()),
+      }));
       return { data: { days } };
     },
 

@@ -70,7 +70,9 @@ export async function notifyOfVisit(
 export function reminderTimes(startsAt: Date, now: Date): { reminder: 'evening' | 'hour'; sendAt: Date }[] {
   const evening = new Date(timeInIndia(dayNumberInIndia(startsAt.getTime() - DAY_MS), EVENING_HOUR));
   const hour = new Date(startsAt.getTime() - HOUR_MS);
-  return [{ reminder: 'evening', sendAt: evening } as const, { reminder: 'hour', sendAt: hour } as const].filter(({ sendAt }) => sendAt > now);
+  return [{ reminder: 'evening', sendAt: evening } as const, { reminder: 'hour', sendAt: hour } as const].filter(
+    ({ sendAt }) => sendAt > now,
+  );
 }
 
 /**

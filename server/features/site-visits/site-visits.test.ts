@@ -74,7 +74,9 @@ test('only one of many people who request the same slot of an owner at the same 
   const { owner, listing, secondListing } = await newPeople();
   const seekers = await Promise.all(Array.from({ length: 8 }, () => signIn(app)));
   const time = tomorrowAt(NOON);
-  const responses = await Promise.all(seekers.map((seeker, index) => requestVisit(seeker, (index % 2 ? listing : secondListing).publicId, time)));
+  const responses = await Promise.all(
+    seekers.map((seeker, index) => requestVisit(seeker, (index % 2 ? listing : secondListing).publicId, time)),
+  );
   expect(responses.map(({ status }) => status).toSorted()).toEqual([201, ...Array.from({ length: 7 }, () => 409)]);
   expect(responses.find(({ status }) => status === 409)!.error.message).toBe('This time was just taken. Choose another.');
   expect(await visitsOf(owner, 'owner')).toHaveLength(1);
@@ -203,7 +205,8 @@ test('the calendar file is mailed only to verified addresses, and only the two s
   await app.runJobs();
   expect((await app.mailsTo('verified@example.org')).map(({ subject }) => subject)).toContain('Visit to 2 BHK apartment confirmed');
   expect(await app.mailsTo('unverified@example.org')).toEqual([]);
-  const fetchCalendar = (person: Person) => app.call(siteVisitRoutes.getVisitCalendar, { query: { visit_id: id } }, { token: person.token });
+  const fetchCalendar = (person: Person) =>
+    app.call(siteVisitRoutes.getVisitCalendar, { query: { visit_id: id } }, { token: person.token });
   expect((await fetchCalendar(await signIn(app))).status).toBe(404);
 });
 
@@ -275,7 +278,8 @@ test('when a home is closed, its future visits are cancelled, both sides are not
   await app.runJobs();
   expect(await visitsOf(seeker, 'seeker')).toMatchObject([{ state: 'cancelled', cancelled_by: 'site', actions: [] }]);
   expect(await slotsOf(secondListing.publicId)).toContain(time);
-  for (const person of [owner, seeker]) expect((await readNotificationTypes(person)).filter((type) => type === 'visit_cancelled')).toHaveLength(1);
+  for (const person of [owner, seeker])
+    expect((await readNotificationTypes(person)).filter((type) => type === 'visit_cancelled')).toHaveLength(1);
 });
 
 test('after a block neither side can move, confirm or cancel a visit, and the site cancels those of the two', async () => {

@@ -33,7 +33,8 @@ interface ReportOptions {
 const sendReport = (body: unknown, { vendor = 'first', headers = { 'x-webhook-secret': REPORT_SECRET }, query = '' }: ReportOptions = {}) =>
   app.fastify.inject({ method: 'POST', url: `/api/v1/sms/reports/${vendor}${query}`, headers, payload: body as object });
 const readState = async (phone: string) => (await readRecentSms(app.db, numberHashes(app.deps.secrets, `+91${phone}`)))[0]?.state;
-const readMetrics = async () => (await app.fastify.inject({ url: '/metrics', headers: { authorization: `Bearer ${METRICS_TOKEN}` } })).payload;
+const readMetrics = async () =>
+  (await app.fastify.inject({ url: '/metrics', headers: { authorization: `Bearer ${METRICS_TOKEN}` } })).payload;
 
 test('a login code sent through the vendor logs in', async () => {
   const { phone, verification_id } = await askForCode();

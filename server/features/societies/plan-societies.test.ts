@@ -28,7 +28,9 @@ test('homes with one name on both sides of the border of two localities are one 
 });
 
 test('a name of a single home is not a society, but a society that lost its other homes stays one', () => {
-  expect(slugs([newNamedHomes('lotus#1', 1), newNamedHomes('rose#1', 1)], [{ slug: 'rose-garden', keys: ['rose#1'] }])).toEqual(['rose-garden 1']);
+  expect(slugs([newNamedHomes('lotus#1', 1), newNamedHomes('rose#1', 1)], [{ slug: 'rose-garden', keys: ['rose#1'] }])).toEqual([
+    'rose-garden 1',
+  ]);
 });
 
 test('homes without a position do not belong to a society of another locality', () => {

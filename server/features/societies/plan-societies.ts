@@ -61,7 +61,11 @@ const currentKey = (key: string, localityById: LocalityById): string =>
  * Groups the names of live homes into societies. A known name stays in its society, so that addresses do not change. A new name is added to
  * the nearest society with that name. If there is none nearby, it becomes a new society with the other homes of that name around it.
  */
-export function planSocieties(namedHomes: readonly NamedHomes[], storedSocieties: readonly StoredSociety[], localityById: LocalityById): PlannedSociety[] {
+export function planSocieties(
+  namedHomes: readonly NamedHomes[],
+  storedSocieties: readonly StoredSociety[],
+  localityById: LocalityById,
+): PlannedSociety[] {
   const slugByKey = new Map(storedSocieties.flatMap(({ slug, keys }) => keys.map((key) => [currentKey(key, localityById), slug])));
   const slugOf = ({ key }: NamedHomes): string | undefined => slugByKey.get(currentKey(key, localityById));
   const groups: Group[] = [];
@@ -79,7 +83,9 @@ export function planSocieties(namedHomes: readonly NamedHomes[], storedSocieties
     ({ name }) => name,
   );
   const candidates = new Map([...byName].map(([name, entries]) => [name, [...new Set(entries.map(({ group }) => group))]]));
-  const newHomes = namedHomes.filter((homes) => slugOf(homes) === undefined).toSorted((a, b) => b.homes - a.homes || (a.key < b.key ? -1 : 1));
+  const newHomes = namedHomes
+    .filter((homes) => slugOf(homes) === undefined)
+    .toSorted((a, b) => b.homes - a.homes || (a.key < b.key ? -1 : 1));
   for (const homes of newHomes) {
     const groupsOfName = candidates.get(nameIn(homes.key)) ?? [];
     candidates.set(nameIn(homes.key), groupsOfName);

@@ -82,7 +82,8 @@ test('the totals of an owner are the sums of the listings, and one call returns 
   expect(allTotals).toMatchObject({ views: 6, contacts: 0, shortlists: 0, properties: [] });
   expect(allTotals.by_day).toHaveLength(30);
   expect(allTotals.by_day.at(-1)).toMatchObject({ day: allTotals.to, views: 6 });
-  const { properties } = (await readTotals(owner, { property_id: listings.slice(0, 2).map(({ publicId }) => publicId), days: 7 })).body.data;
+  const { properties } = (await readTotals(owner, { property_id: listings.slice(0, 2).map(({ publicId }) => publicId), days: 7 })).body
+    .data;
   expect(Object.fromEntries(properties.map(({ property_id, views, by_day }) => [property_id, [views, by_day.length]]))).toEqual({
     [listings[0]!.publicId]: [1, 7],
     [listings[1]!.publicId]: [2, 7],

@@ -18,7 +18,12 @@ const WEBHOOK_PATH = '/api/v1/subscription/razorpay/webhook';
 const readActivePlans = async (person: Person) => (await app.call(subscriptionRoutes.getActiveSubscription, {}, person)).body.data;
 
 function postEvent(body: string | Buffer, headers: Record<string, string> = {}) {
-  return app.fastify.inject({ method: 'POST', url: WEBHOOK_PATH, payload: body, headers: { 'content-type': 'application/json', ...headers } });
+  return app.fastify.inject({
+    method: 'POST',
+    url: WEBHOOK_PATH,
+    payload: body,
+    headers: { 'content-type': 'application/json', ...headers },
+  });
 }
 const postSigned = (body: string, id = 'evt_1') =>
   postEvent(body, { 'x-razorpay-signature': signatureOf(WEBHOOK_SECRET, body), 'x-razorpay-event-id': id });

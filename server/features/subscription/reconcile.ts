@@ -74,7 +74,12 @@ async function reconcileOrder(deps: Deps, gatewayOrderId: string, expiringOrderI
   const captured = payments.filter(({ status, orderId }) => status === 'captured' && orderId === gatewayOrderId);
   for (const { id, amount, currency } of captured) await settlePayment(deps, { paymentId: id, gatewayOrderId, amount, currency });
   if (captured.length > 0 || expiringOrderId === null) return;
-  await deps.db.updateTable('payment_order').set({ state: 'expired' }).where('id', '=', expiringOrderId).where('state', '=', 'created').execute();
+  await deps.db
+    .updateTable('payment_order')
+    .set({ state: 'expired' })
+    .where('id', '=', expiringOrderId)
+    .where('state', '=', 'created')
+    .execute();
 }
 
 /** Closes plans that have ended, and writes off their remaining balance. */

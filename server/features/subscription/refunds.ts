@@ -151,7 +151,10 @@ export async function sendRefund(deps: Deps, refundId: string): Promise<void> {
   }
 }
 
-const STATE_OF_GATEWAY_STATUS = { pending: 'sent', processed: 'done', failed: 'failed' } as const satisfies Record<GatewayRefund['status'], string>;
+const STATE_OF_GATEWAY_STATUS = { pending: 'sent', processed: 'done', failed: 'failed' } as const satisfies Record<
+  GatewayRefund['status'],
+  string
+>;
 
 /** Stores the gateway's state of a refund. When the refund is processed, the ledger entry is added once. */
 export async function updateRefund(deps: Deps, refundId: string, { id, amount, status }: GatewayRefund): Promise<void> {

@@ -34,7 +34,9 @@ export async function resumeBoosts(tx: Tx, now: Date, onlyListing: ListingKey | 
     .distinct()
     .where('l.status', '=', 'active')
     .where('b.paused_since', 'is not', null)
-    .$if(onlyListing !== null, (query) => query.where('b.city_id', '=', onlyListing!.cityId).where('b.listing_id', '=', onlyListing!.listingId))
+    .$if(onlyListing !== null, (query) =>
+      query.where('b.city_id', '=', onlyListing!.cityId).where('b.listing_id', '=', onlyListing!.listingId),
+    )
     .orderBy('b.city_id')
     .execute();
   for (const { city_id: cityId } of citiesWithPausedBoosts) await resumeBoostsOfCity(tx, now, cityId, onlyListing?.listingId ?? null);

@@ -27,7 +27,12 @@ const unavailableError = () => new AppError('unavailable', m['search_error.no_tr
 
 export function travelTimeHandlers({ db, cards, routing, log }: Deps): Handlers<typeof contract.travelTimes> {
   const cache = new LRUCache<string, { readonly minutes: number | null }>({ max: MAX_CACHED_ROUTES, ttl: MAX_AGE_MS });
-  const queue = new WorkQueue({ capacity: MAX_PARALLEL_REQUESTS, maxWaiting: MAX_WAITING_CALLERS, maxWaitMs: MAX_WAIT_MS, busyError: unavailableError });
+  const queue = new WorkQueue({
+    capacity: MAX_PARALLEL_REQUESTS,
+    maxWaiting: MAX_WAITING_CALLERS,
+    maxWaitMs: MAX_WAIT_MS,
+    busyError: unavailableError,
+  });
 
   /**
    * Adds the routes that the cache lacks.

@@ -74,7 +74,10 @@ export async function suspend(deps: Deps, actor: Actor, input: { id: string; rea
       userId: person.id,
       type: 'account_suspended',
       key: `suspended:${now.toISOString()}`,
-      params: { reason: input.reason, until: suspendedUntil ? inEveryLanguage(() => dateText(dayInIndia(suspendedUntil))) : '@people.until_lifted' },
+      params: {
+        reason: input.reason,
+        until: suspendedUntil ? inEveryLanguage(() => dateText(dayInIndia(suspendedUntil))) : '@people.until_lifted',
+      },
       path: '/supportPage',
     });
     return keys;

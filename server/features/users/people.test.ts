@@ -44,11 +44,7 @@ describe('searching users', () => {
   test('is audited without the search text and limited per day', async () => {
     const agent = await signInAs(app, 'support');
     await app.call(findPeople, { query: { q: 'Somebody Secret' } }, agent);
-    const { body } = await app.call(
-      contract.audit.listAuditEvents,
-      { query: { actor: agent.id, action: 'people_search' } },
-      administrator,
-    );
+    const { body } = await app.call(contract.audit.listAuditEvents, { query: { actor: agent.id, action: 'people_search' } }, administrator);
     expect(body.data.map(({ details }) => details)).toEqual([{ by: 'name', found: 0 }]);
     await app.db.updateTable('rate_window').set({ count: 200 }).where('key', 'like', `people:${agent.id}%`).execute();
     expect((await app.call(findPeople, { query: { q: 'Meena' } }, agent)).status).toBe(429);

@@ -65,7 +65,14 @@ function drawPage(pdf: Pdf, invoice: InvoiceRow, original: OriginalInvoice | nul
     y,
     columnWidth,
   );
-  const buyerBottom = writeParty(pdf, m['invoice.buyer']({}, ENGLISH), { address: null, gstin: null, ...buyer }, left + columnWidth + 20, y, columnWidth);
+  const buyerBottom = writeParty(
+    pdf,
+    m['invoice.buyer']({}, ENGLISH),
+    { address: null, gstin: null, ...buyer },
+    left + columnWidth + 20,
+    y,
+    columnWidth,
+  );
   y = Math.max(sellerBottom, buyerBottom) + 16;
 
   const drawRule = () => {
