@@ -149,7 +149,7 @@ async function takeDownListing(
   { staff, reasons, note }: { staff: Staff; reasons: readonly RejectReason[]; note: string | null },
   now: Date,
 ) {
-  const { held, changedKeys } = await holdListing(deps, tx, row, { cause: 'taken_down', by: staff, reasons, note }, now);
+  const { held, changed: changedKeys } = await holdListing(deps, tx, row, { cause: 'taken_down', by: staff, reasons, note }, now);
   if (held) await notifyLister(deps, tx, row, 'listing_taken_down', rejectionParams(reasons, note));
   return changedKeys;
 }
@@ -168,7 +168,7 @@ async function restoreListing(deps: Deps, tx: Tx, row: ListingRow, staff: Staff,
     .limit(1)
     .executeTakeFirst();
   if (openReport) return [];
-  const { released, changedKeys } = await releaseListing(deps, tx, row, staff, now);
+  const { released, changed: changedKeys } = await releaseListing(deps, tx, row, staff, now);
   if (released) await notifyLister(deps, tx, row, 'listing_restored', {});
   return changedKeys;
 }
