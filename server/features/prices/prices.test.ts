@@ -39,7 +39,7 @@ async function insertLiveListing({
   price,
   locality = first.id,
   is2Bhk = true,
-  publishedAt: publishedAt = '2026-11-01T00:00:00Z',
+  publishedAt = '2026-11-01T00:00:00Z',
   earlierPrices = {},
   owner,
 }: ListingInput): Promise<void> {
