@@ -271,10 +271,10 @@ describe('a photo', () => {
 
   test('added to a live listing stays in the queue, whatever its owner edits and withdraws, and requested changes stay requested', async () => {
     const [first, second] = [await signIn(app), await signIn(app)];
-    const original = await publishListing(app, first.token, rent, home(rent));
-    await send(first, original.id, await picture(23));
-    const { id } = await publishListing(app, second.token, rent, home(rent, { expected_rent: 20_000, expected_deposit: 50_000 }));
-    await send(second, id, await picture(23));
+    const original = await publishListing(app, first.token, rent, newHomeValues(rent));
+    await uploadPhotos(first, original.id, await picture(23));
+    const { id } = await publishListing(app, second.token, rent, newHomeValues(rent, { expected_rent: 20_000, expected_deposit: 50_000 }));
+    await uploadPhotos(second, id, await picture(23));
     await app.runJobs();
     const openCase = (await findReviewCase(app, moderator, id))!;
     const saveEdit = (values: object) => saveStep(app, second.token, rent, 'details', { id, ...values });
@@ -294,8 +294,8 @@ describe('a photo', () => {
     expect((await app.call(review.decide, { body }, { token: moderator.token })).status).toBe(200);
     await saveEdit({ expected_rent: 60_000 });
     await withdraw();
-    const own = (await app.call(posting.myProperties, { query: {} }, { token: second.token })).body.data[0];
-    expect(own?.review).toMatchObject({ subject: 'live', state: 'changes_requested', reasons: [{ reason: 'not_authorised' }] });
+    const listing = (await app.call(posting.myProperties, { query: {} }, { token: second.token })).body.data[0];
+    expect(listing?.review).toMatchObject({ subject: 'live', state: 'changes_requested', reasons: [{ reason: 'not_authorised' }] });
   });
 });
 
@@ -311,11 +311,11 @@ test('the listing that had a picture first has no finding when somebody copies i
 
 test('a published listing that was withdrawn from review is reviewed before it is live again', async () => {
   const [first, second] = [await signIn(app), await signIn(app)];
-  const original = await publishListing(app, first.token, rent, home(rent));
-  await send(first, original.id, await picture(29));
-  const { id } = await publishListing(app, second.token, rent, home(rent));
+  const original = await publishListing(app, first.token, rent, newHomeValues(rent));
+  await uploadPhotos(first, original.id, await picture(29));
+  const { id } = await publishListing(app, second.token, rent, newHomeValues(rent));
   await app.call(posting.changeStatus, { body: { id, status: 'paused' } }, { token: second.token });
-  const response = await send(second, id, await picture(29));
+  const response = await uploadPhotos(second, id, await picture(29));
   expect((await publish(second, id)).body.data.status).toBe('pending_review');
   await app.call(posting.withdraw, { body: { id } }, { token: second.token });
   await app.call(photos.deleteResidential, { body: { id, file_ids: [response.body.data[0]!.id] } }, { token: second.token });
