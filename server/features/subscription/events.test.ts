@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { normalOrExhaustive } from '../../../test/exhaustive.ts';
 import { subscriptionRoutes } from '../../../contract/subscription/subscription.ts';
-import { newAdministrator, gatewayApp, orderPlan, PAYMENT_SECRET, offerPlan } from '../../../test/fakes/gateway.ts';
+import { newAdministrator, startGatewayApp, orderPlan, PAYMENT_SECRET, offerPlan } from '../../../test/fakes/gateway.ts';
 import { signIn, type Person } from '../../../test/people.ts';
 import type { Config } from '../../config/config.ts';
 import { openPayments } from '../../integrations/payments/open.ts';

@@ -8,7 +8,7 @@ import { verifyLedger } from '../../ledger/verify-ledger.ts';
 import { reconcile } from './reconcile.ts';
 import { DAY_S } from '../../durations.ts';
 
-const { app, pay, stopGateway, restartGateway } = await gatewayApp();
+const { app, pay, stopGateway, restartGateway } = await startGatewayApp();
 const admin = await newAdministrator(app);
 await offerPlan(app, admin);
 

@@ -144,7 +144,7 @@ test('an order with a GSTIN, or of ₹50,000, requires the address of the buyer,
 });
 
 test('a seller without a GSTIN may not charge tax', async () => {
-  const { app: unregisteredApp } = await gatewayApp({ env: { SELLER_NAME: 'Kovai Homes' } });
+  const { app: unregisteredApp } = await startGatewayApp({ env: { SELLER_NAME: 'Kovai Homes' } });
   const admin = await newAdministrator(unregisteredApp);
   const savePlan = (gst_bps: number) => unregisteredApp.call(planAdminRoutes.savePlan, { body: { ...PLAN, gst_bps } }, admin);
   expect((await savePlan(1800)).error.errors).toMatchObject([{ path: 'gst_bps' }]);
