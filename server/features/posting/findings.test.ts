@@ -301,10 +301,10 @@ describe('a photo', () => {
 
 test('the listing that had a picture first has no finding when somebody copies it', async () => {
   const [first, second] = [await signIn(app), await signIn(app)];
-  const original = await publishListing(app, first.token, rent, home(rent));
-  await send(first, original.id, await picture(41));
-  const copy = await publishListing(app, second.token, rent, home(rent));
-  await send(second, copy.id, await picture(41));
+  const original = await publishListing(app, first.token, rent, newHomeValues(rent));
+  await uploadPhotos(first, original.id, await picture(41));
+  const copy = await publishListing(app, second.token, rent, newHomeValues(rent));
+  await uploadPhotos(second, copy.id, await picture(41));
   expect(await findings(first, original.id)).toMatchObject({ findings: [] });
   expect((await findings(second, copy.id)).findings).toMatchObject([{ code: 'photo_of_other_listing' }]);
 });
@@ -326,12 +326,12 @@ test('a published listing that was withdrawn from review is reviewed before it i
 test.each(['paused', 'expired'] as const)('a %s listing with findings is reviewed instead of becoming live again', async (status) => {
   const [first, second] = [await signIn(app), await signIn(app)];
   const seed = status === 'paused' ? 31 : 37;
-  const original = await publishListing(app, first.token, rent, home(rent));
-  await send(first, original.id, await picture(seed));
-  const { id } = await publishListing(app, second.token, rent, home(rent));
+  const original = await publishListing(app, first.token, rent, newHomeValues(rent));
+  await uploadPhotos(first, original.id, await picture(seed));
+  const { id } = await publishListing(app, second.token, rent, newHomeValues(rent));
   if (status === 'paused') await app.call(posting.changeStatus, { body: { id, status } }, { token: second.token });
   else await app.db.updateTable('listing').set({ status }).where('public_id', '=', id).execute();
-  await send(second, id, await picture(seed));
+  await uploadPhotos(second, id, await picture(seed));
   const response =
     status === 'paused'
       ? await app.call(posting.changeStatus, { body: { id, status: 'active' } }, { token: second.token })

@@ -73,7 +73,7 @@ describe('many reports', () => {
 
   test('hide a listing, which is reviewed when they are dismissed if its owner edited it meanwhile', async () => {
     const tickets: string[] = [];
-    for (const days of [402, 252, 102]) tickets.push((await report(await member(days))).body.data.ticket);
+    for (const days of [402, 252, 102]) tickets.push((await report(await newMember(days))).body.data.ticket);
     app.advanceClock(60);
     const edit = { id: listing.publicId, expected_rent: 9000, expected_deposit: 20_000 };
     await saveStep(app, owner.token, KINDS.residential_rent, 'details', edit);

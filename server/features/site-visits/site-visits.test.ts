@@ -297,11 +297,11 @@ test('after a block neither side can move, confirm or cancel a visit, and the si
 });
 
 test('the visits of a suspended seeker are cancelled, so that the owner does not wait and the slot is free', async () => {
-  const { owner, seeker, secondHome, time } = await acceptedVisit();
+  const { owner, seeker, secondListing, time } = await newAcceptedVisit();
   const administrator = await signInAs(app, 'administrator');
   const suspended = await app.call(contract.users.suspend, { body: { id: seeker.id, reason: 'Harasses owners' } }, administrator);
   expect(suspended.status).toBe(200);
   await app.runJobs();
   expect(await visitsOf(owner, 'owner')).toMatchObject([{ state: 'cancelled', cancelled_by: 'site' }]);
-  expect(await slotsOf(secondHome.publicId)).toContain(time);
+  expect(await slotsOf(secondListing.publicId)).toContain(time);
 });
