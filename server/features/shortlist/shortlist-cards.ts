@@ -22,7 +22,8 @@ export async function readShortlistCards(db: Db, entries: readonly Entry[], now:
 
 function presentShortlistCard(card: Card, { addedAt, note }: Entry, { visibility, ended, priceDrop }: ListingChanges): ShortlistCard {
   const entryFields = { added_at: addedAt.toISOString(), note, ended };
-  if (visibility === 'unavailable' || visibility === 'hidden') return { ...entryFields, ...withoutDetails(card, ended?.reason), price_drop: null };
+  if (visibility === 'unavailable' || visibility === 'hidden')
+    return { ...entryFields, ...withoutDetails(card, ended?.reason), price_drop: null };
   // the card may show another price than the one that dropped, for example a lease amount in addition to a rent
   const isShownPrice = priceDrop !== null && priceDrop.currentPrice === card.price?.amount;
   return {
