@@ -9,6 +9,7 @@ type SessionUpdate = UpdateQueryBuilder<Tables, 'session', 'session', UpdateResu
  * ended earlier: a known device needs no challenge and no second code, and a person whose sessions were ended must not keep that advantage.
  * Also ends every unfinished action that could be completed without a session (`endAccountLinks`). Runs in the transaction of the change
  * that causes it.
+ * @param keepsPasswordLinks keeps the codes and links with which the owner of the account may be setting a password without a session
  * @returns how many sessions were ended
  */
 export async function endSessions(
@@ -16,6 +17,7 @@ export async function endSessions(
   userId: string,
   now: Date,
   narrow: (query: SessionUpdate) => SessionUpdate = (query) => query,
+  { keepsPasswordLinks = false }: { readonly keepsPasswordLinks?: boolean } = {},
 ): Promise<number> {
   // lock the account before its sessions, in the same order as everywhere, so that parallel changes of the account do not deadlock
   await tx.selectFrom('app_user').select('id').where('id', '=', userId).forUpdate().execute();
@@ -34,7 +36,7 @@ export async function endSessions(
     .where('device_hash', 'is not', null)
     .execute();
   // after the sessions were ended: a link that a session is about to create is either committed by now or refused (`assertRecentLogin`)
-  await endAccountLinks(tx, userId, now);
+  await endAccountLinks(tx, userId, now, keepsPasswordLinks);
   // open pages of the ended sessions close their event streams at once
   await publishNotificationEvent(tx, [userId]);
   return ended.length;
@@ -45,7 +47,7 @@ export async function endSessions(
  * it log in again. The owner of the account has to start them anew. An unverified email address is removed from accounts that log in by
  * phone, because a user who is asked to verify it would send the next link to that address.
  */
-async function endAccountLinks(tx: Tx, userId: string, now: Date): Promise<void> {
+async function endAccountLinks(tx: Tx, userId: string, now: Date, keepsPasswordLinks: boolean): Promise<void> {
   await tx
     .updateTable('email_verification')
     .set({ expires_at: now })
@@ -53,12 +55,12 @@ async function endAccountLinks(tx: Tx, userId: string, now: Date): Promise<void>
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
     .execute();
-  await tx.deleteFrom('password_link').where('user_id', '=', userId).where('used_at', 'is', null).execute();
+  if (!keepsPasswordLinks) await tx.deleteFrom('password_link').where('user_id', '=', userId).where('used_at', 'is', null).execute();
   await tx
     .updateTable('verification_code')
     .set({ expires_at: now })
     .where('user_id', '=', userId)
-    .where('purpose', 'in', ['phone', 'password'])
+    .where('purpose', 'in', keepsPasswordLinks ? ['phone'] : ['phone', 'password'])
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
     .execute();

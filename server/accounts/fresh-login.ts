@@ -11,6 +11,11 @@ const RECENT_LOGIN_SECONDS = 15 * 60;
  * @throws AppError fresh_login_needed
  */
 export async function assertRecentLogin(tx: Tx, sessionId: string, now: Date): Promise<void> {
+  if (!(await hasRecentLogin(tx, sessionId, now))) throw new AppError('fresh_login_needed', m['account.fresh_login']());
+}
+
+/** Whether the session began recently. Locks it until the transaction ends. */
+export async function hasRecentLogin(tx: Tx, sessionId: string, now: Date): Promise<boolean> {
   const session = await tx
     .selectFrom('session')
     .select('created_at')
@@ -19,5 +24,5 @@ export async function assertRecentLogin(tx: Tx, sessionId: string, now: Date): P
     .forShare()
     .executeTakeFirst();
   const age = session ? now.getTime() - session.created_at.getTime() : Number.POSITIVE_INFINITY;
-  if (age > RECENT_LOGIN_SECONDS * 1000) throw new AppError('fresh_login_needed', m['account.fresh_login']());
+  return age <= RECENT_LOGIN_SECONDS * 1000;
 }

@@ -6,7 +6,6 @@ import { AppError } from '../../errors.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { deviceName, maskAddress } from './device-presenters.ts';
 import { endViewerSessions, listLiveSessions } from './sessions.ts';
-import { endSessions } from '../../accounts/end-sessions.ts';
 
 export function deviceHandlers(deps: Deps): Handlers<typeof deviceRoutes> {
   return {
@@ -27,15 +26,14 @@ export function deviceHandlers(deps: Deps): Handlers<typeof deviceRoutes> {
     async endSessions({ viewer, ip }, { body: { id } }) {
       const now = deps.now();
       const ended = await deps.db.transaction().execute(async (tx) => {
-        const count = await (id === undefined
-          ? endViewerSessions(tx, viewer, 'others', now)
-          : endSessions(tx, viewer.id, now, (live) => live.where('id', '=', id)));
+        const count = await endViewerSessions(tx, viewer, id === undefined ? 'others' : { id }, now);
+        // in the transaction, so that nothing else changes either
+        if (count === 0 && id !== undefined) throw new AppError('not_found', m['device.unknown']());
         if (count === 0) return 0;
         const details = { count, one: id !== undefined };
         await audit(tx, { action: 'session_ended', actorId: viewer.id, subject: id ?? viewer.id, ip, details, at: now });
         return count;
       });
-      if (ended === 0 && id !== undefined) throw new AppError('not_found', m['device.unknown']());
       return { message: m['device.ended']({ count: ended }), data: { ended } };
     },
   };

@@ -82,6 +82,22 @@ describe.each(RECOVERIES)('after %s', (_name, recover) => {
   });
 });
 
+test('a session that began long ago ends neither later sessions nor a new password that its owner is setting', async () => {
+  const owner = await personWithAddress();
+  const thief = await signIn(app, owner.number);
+  app.advanceClock(15 * 60 + 1);
+  const newLogin = await signIn(app, owner.number);
+  await app.call(passwordRoutes.forgotPassword, { body: { email_phone: owner.email } });
+  const resetToken = await tokenMailedTo(owner.email);
+  const end = (body: object) => app.call(deviceRoutes.endSessions, { body: body as { others: true } }, { token: thief.token });
+  const refused = { status: 403, error: { code: 'fresh_login_needed' } };
+  expect(await end({ others: true })).toMatchObject(refused);
+  expect(await app.call(authRoutes.logout, { body: { all: true } }, { token: thief.token })).toMatchObject(refused);
+  expect((await end({ id: crypto.randomUUID() })).status).toBe(404);
+  expect((await getUser(newLogin)).id).toBe(owner.id);
+  expect((await resetPassword({ token: resetToken })).status).toBe(200);
+});
+
 test('ending the other sessions removes a number and an address that wait for verification', async () => {
   const number = newNumber();
   const [owner, thief] = [await signIn(app, number), await signIn(app, number)];

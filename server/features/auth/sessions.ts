@@ -4,7 +4,9 @@ import type { Role } from '../../../contract/base/roles.ts';
 import { storedAddress } from '../../db/address.ts';
 import type { Db, Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
-import type { AppError } from '../../errors.ts';
+import { AppError } from '../../errors.ts';
+import { m } from '../../../messages/compiled/messages.js';
+import { hasRecentLogin } from '../../accounts/fresh-login.ts';
 import type { Sessions, Viewer } from '../../http/handler.ts';
 import { recordActivity } from '../../accounts/activity.ts';
 import { endSessions } from '../../accounts/end-sessions.ts';
@@ -105,10 +107,41 @@ export const createSessionStore = (deps: Deps): Sessions => ({
   endedError: (hash) => suspensionError(deps, hash),
 });
 
-/** Ends the viewer's current session, all of them, or all others. Returns how many were live. */
-export async function endViewerSessions(tx: Tx, viewer: Viewer, scope: 'this' | 'all' | 'others', now: Date): Promise<number> {
+/** The viewer's current session, all of them, all others, or another one. */
+type SessionScope = 'this' | 'all' | 'others' | { readonly id: string };
+
+/**
+ * Ends sessions of the viewer. Returns how many were live. A session that began long ago does not end sessions that began later, and no
+ * codes and links for a new password: otherwise whoever stole a session could lock the owner of the account out for ever.
+ * @throws AppError fresh_login_needed
+ */
+export async function endViewerSessions(tx: Tx, viewer: Viewer, scope: SessionScope, now: Date): Promise<number> {
   if (scope === 'this') return endThisSession(tx, viewer, now);
-  return endSessions(tx, viewer.id, now, (query) => (scope === 'all' ? query : query.where('id', '<>', viewer.sessionId)));
+  const isRecent = await hasRecentLogin(tx, viewer.sessionId, now);
+  if (!isRecent) await assertNoneIsNewer(tx, viewer, scope);
+  return endSessions(
+    tx,
+    viewer.id,
+    now,
+    (query) => {
+      if (typeof scope === 'object') return query.where('id', '=', scope.id);
+      return scope === 'all' ? query : query.where('id', '<>', viewer.sessionId);
+    },
+    { keepsPasswordLinks: !isRecent },
+  );
+}
+
+async function assertNoneIsNewer(tx: Tx, viewer: Viewer, scope: Exclude<SessionScope, 'this'>): Promise<void> {
+  const newer = await tx
+    .selectFrom('session')
+    .select('id')
+    .where('user_id', '=', viewer.id)
+    .where('revoked_at', 'is', null)
+    .where('created_at', '>', (e) => e.selectFrom('session').select('created_at').where('id', '=', viewer.sessionId))
+    .$if(typeof scope === 'object', (query) => query.where('id', '=', (scope as { readonly id: string }).id))
+    .limit(1)
+    .executeTakeFirst();
+  if (newer) throw new AppError('fresh_login_needed', m['account.fresh_login']());
 }
 
 /** Ends the session of the request itself. Its device stays known, because people who log out on their own device log in there again. */

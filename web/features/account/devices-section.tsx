@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { m } from '../../../messages/compiled/messages.js';
-import { api, isLoggedOut, messageOf } from '../../lib/api/api.ts';
+import { api, messageOf } from '../../lib/api/api.ts';
 import { dateText } from '../../lib/format/dates.ts';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { expireSession } from '../../shared/session/session.ts';
+import { logInAgain } from '../../shared/session/log-in-again.ts';
 import { toast } from '../../shared/feedback/toast.ts';
 import { AccountSection } from './account-section.tsx';
 
@@ -18,8 +18,7 @@ export function DevicesSection() {
     mutationFn: (body: { id: string } | { others: true }) => api('DELETE /auth/sessions', { body }),
     onSuccess: ({ message }) => toast(message),
     onError: (failure, body) => {
-      if (isLoggedOut(failure)) expireSession(() => endSessions.mutate(body));
-      else toast(messageOf(failure, m['shell.request_failed']()), { type: 'error' });
+      if (!logInAgain(failure, () => endSessions.mutate(body))) toast(messageOf(failure, m['shell.request_failed']()), { type: 'error' });
     },
     onSettled: () => client.invalidateQueries({ queryKey: DEVICES_QUERY }),
   });
