@@ -44,7 +44,9 @@ async function syncCity(tx: Tx, now: Date, cityId: number, onlyListing: ListingK
         select city_id, listing_id, list from curated_list_entry
         where city_id = ${cityId} and starts_at <= ${now} and (ends_at is null or ends_at > ${now})
         union all
-        select city_id, listing_id, list from boost where city_id = ${cityId} and starts_at <= ${now} and ends_at > ${now}
+        select city_id, listing_id, list from boost
+        -- the time of a pause is added to the boost, also when the listing is live again before the pause ends
+        where city_id = ${cityId} and starts_at <= ${now} and ends_at > ${now} and paused_since is null
       ) due
       group by city_id, listing_id
     ) p on p.city_id = l.city_id and p.listing_id = l.id

@@ -1,5 +1,6 @@
 /** The values of a registration form, stored on this device until the form is sent. */
 import { readStored } from '../../lib/read-stored.ts';
+import { REGISTRATION_DRAFT_PREFIX } from '../../shared/offline/registration-draft-key.ts';
 export interface Draft {
   readonly phone: string;
   readonly name: string;
@@ -19,7 +20,6 @@ export interface Area {
   readonly localities: readonly { readonly slug: string; readonly name: string }[];
 }
 
-const STORAGE_KEY_PREFIX = 'thinnai.register.';
 const MAX_AGE_MS = 30 * 86_400_000;
 
 export const emptyDraft = (city: string): Draft => ({
@@ -38,7 +38,7 @@ export const emptyDraft = (city: string): Draft => ({
 
 /** Null when no draft is stored, or when it is older than a month. */
 export function readDraft(form: string, now = Date.now()): Draft | null {
-  const stored = readStored('localStorage', STORAGE_KEY_PREFIX + form) as { at: number; draft: Draft } | null;
+  const stored = readStored('localStorage', REGISTRATION_DRAFT_PREFIX + form) as { at: number; draft: Draft } | null;
   if (!stored || now - stored.at > MAX_AGE_MS || !Array.isArray(stored.draft?.areas)) return null;
   return { ...emptyDraft(''), ...stored.draft };
 }
@@ -46,8 +46,8 @@ export function readDraft(form: string, now = Date.now()): Draft | null {
 /** Stores the draft; null removes it. Without storage nothing is stored, and the form still works. */
 export function storeDraft(form: string, draft: Draft | null, now = Date.now()): void {
   try {
-    if (draft) localStorage.setItem(STORAGE_KEY_PREFIX + form, JSON.stringify({ at: now, draft }));
-    else localStorage.removeItem(STORAGE_KEY_PREFIX + form);
+    if (draft) localStorage.setItem(REGISTRATION_DRAFT_PREFIX + form, JSON.stringify({ at: now, draft }));
+    else localStorage.removeItem(REGISTRATION_DRAFT_PREFIX + form);
   } catch {
     return;
   }

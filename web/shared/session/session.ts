@@ -120,6 +120,7 @@ export async function logout(): Promise<void> {
   // The request already carries the token. This device is logged out at once, whatever the response. If the request does not reach the
   // server, the session expires by itself.
   forgetUnsentMessages();
+  void import('../offline/forget-drafts.ts').then(({ forgetDrafts }) => forgetDrafts()).catch(() => undefined);
   writeToken(null);
   users.clear();
   await request.catch(() => undefined);
