@@ -11,7 +11,7 @@ import { readConfigOrExit } from './configuration.ts';
 
 const OUTCOME_MESSAGES = {
   done: (role: Role) => `This person has the role ${role} now.`,
-  no_account: () => 'Nobody has logged in with this number yet. Log in with it once, then run this command again.',
+  no_account: () => 'Nobody has logged in with a code to this number yet. Log in so once, then run this command again.',
   last_administrator: () => 'This is the last administrator. Make somebody else an administrator first.',
 } as const;
 

@@ -22,3 +22,10 @@ test('an operator makes a user an administrator by phone number, and doing it ag
 test('a number without an account cannot be made administrator', async () => {
   expect(await grantRole(app.db, `+91${newNumber()}`, 'administrator', new Date())).toBe('no_account');
 });
+
+test('a number that was never verified gets no role, because somebody else may have registered with it', async () => {
+  const phone = newNumber();
+  const { id } = await signIn(app, phone);
+  await app.db.updateTable('app_user').set({ phone_verified_at: null }).where('id', '=', id).execute();
+  expect(await grantRole(app.db, `+91${phone}`, 'administrator', new Date())).toBe('no_account');
+});

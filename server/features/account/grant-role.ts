@@ -8,11 +8,17 @@ type GrantResult = 'done' | 'no_account' | 'last_administrator';
 
 /**
  * Gives the account with this number (E.164) a role. The operator's command `npm run admin` calls it. Existing sessions have the role from
- * their next request on. Safe to repeat.
+ * their next request on. An account whose number was never verified gets none, because anybody can register with any number. Safe to repeat.
  */
 export async function grantRole(db: Db, phone: string, role: Role, now: Date): Promise<GrantResult> {
   return db.transaction().execute(async (tx) => {
-    const user = await tx.selectFrom('app_user').select('id').where('phone', '=', phone).where('deleted_at', 'is', null).executeTakeFirst();
+    const user = await tx
+      .selectFrom('app_user')
+      .select('id')
+      .where('phone', '=', phone)
+      .where('phone_verified_at', 'is not', null)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst();
     if (!user) return 'no_account';
     if (role !== 'administrator' && (await isLastAdministrator(tx, user.id))) return 'last_administrator';
     const before = await tx.selectFrom('app_user').select('role').where('id', '=', user.id).forUpdate().executeTakeFirstOrThrow();

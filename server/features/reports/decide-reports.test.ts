@@ -71,6 +71,15 @@ describe('many reports', () => {
     expect(await statusOf()).toBe('active');
   });
 
+  test('of two people do not hide a listing, even when both contacted its owner', async () => {
+    for (const days of [403, 253]) {
+      const member = await newMember(days);
+      await app.call(contract.contact.contactOwner, { body: { property_id: listing.publicId } }, { token: member.token });
+      expect((await report(member)).status).toBeLessThan(300);
+    }
+    expect(await statusOf()).toBe('active');
+  });
+
   test('hide a listing, which is reviewed when they are dismissed if its owner edited it meanwhile', async () => {
     const tickets: string[] = [];
     for (const days of [402, 252, 102]) tickets.push((await report(await newMember(days))).body.data.ticket);

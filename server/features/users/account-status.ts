@@ -24,7 +24,7 @@ async function lockPerson(tx: Tx, id: string) {
   await lockAccountStatus(tx);
   const person = await tx
     .selectFrom('app_user')
-    .select(['id', 'role', 'suspended_at', 'suspended_until', 'suspended_reason'])
+    .select(['id', 'role', 'phone_verified_at', 'suspended_at', 'suspended_until', 'suspended_reason'])
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .forUpdate()
@@ -143,6 +143,8 @@ export async function changeRole(deps: Deps, actor: Actor, { id, from, to }: { i
     const person = await lockPerson(tx, id);
     if (person.role !== from) throw new AppError('version_conflict', m['people_error.role_changed']());
     if (from === to) return;
+    // anybody can register with the number of a future colleague
+    if (to !== 'user' && person.phone_verified_at === null) throw new AppError('conflict', m['people_error.unverified']());
     await assertNotLastAdministrator(tx, id, m['people_error.last_administrator']());
     await tx.updateTable('app_user').set({ role: to }).where('id', '=', id).execute();
     await auditAction(tx, actor, 'role_change', id, { from, to }, now);

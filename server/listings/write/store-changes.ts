@@ -145,7 +145,7 @@ function searchKeys(changes: readonly ListingChange[], rows: ReadonlyMap<Listing
 }
 
 /** Nobody visits a home with one of these statuses. A paused listing is offered again soon, so its visits remain. */
-const NO_LONGER_OFFERED: ReadonlySet<string> = new Set(['closed', 'expired', 'removed']);
+const NO_LONGER_OFFERED: ReadonlySet<string> = new Set(['closed', 'expired', 'removed', 'rejected']);
 
 async function enqueueJobs(
   { jobs }: StoreDeps,
