@@ -114,8 +114,8 @@ export const contactPassRoutes = {
     path: '/contact/pass/extend',
     tag: 'Contact',
     summary:
-      'Let a pass last 14 days from now; one that was revoked only by the side that revoked it, which ends the revocation on all listings of ' +
-      'the owner',
+      'Let a pass last 14 days from now, at most 14 days after it ended; one that was revoked only by the side that revoked it, which ends ' +
+      'the revocation on all listings of the owner',
     auth: may('contact'),
     rateClass: 'write',
     body,

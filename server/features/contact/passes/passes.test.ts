@@ -275,3 +275,19 @@ test('the operator gets a mail when the only member of staff is reported, and no
   await report('Wants money again.');
   expect(await smallSite.mailsTo('desk@example.org')).toHaveLength(1);
 });
+
+test('neither side can extend a pass that ended more than a period ago', async () => {
+  const { owner, seeker, publicId } = await newPair();
+  const { id } = (await contactOwner(seeker, publicId)).body.data;
+  const openedAt = (days: number) => new Date(app.deps.now().getTime() - days * 86_400_000);
+  const setOpened = (days: number) =>
+    app.db
+      .updateTable('contact')
+      .set({ opened_at: openedAt(days) })
+      .where('id', '=', id)
+      .execute();
+  await setOpened(29);
+  for (const side of [owner, seeker]) expect((await extend(side, id)).status).toBe(410);
+  await setOpened(27);
+  expect((await extend(owner, id)).body.data.open).toBe(true);
+});

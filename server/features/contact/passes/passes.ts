@@ -1,6 +1,6 @@
 /** Reads, revokes and extends the passes of a person. */
 import { sql } from 'kysely';
-import type { ContactPass } from '../../../../contract/contact/passes.ts';
+import { PASS_DAYS, type ContactPass } from '../../../../contract/contact/passes.ts';
 import type { Reach } from '../../../../contract/contact/reach.ts';
 import { m } from '../../../../messages/compiled/messages.js';
 import { audit } from '../../../db/audit.ts';
@@ -149,15 +149,17 @@ export const revokePass = (deps: Deps, user: ActingPerson, id: string): Promise<
   });
 
 /**
- * Restarts the period of a pass now, even after it expired. After a revocation only the side that revoked can do this, and its revocation
- * ends on all listings.
- * @throws AppError not_found, forbidden when the other side revoked it or one blocked the other
+ * Restarts the period of a pass now, also within a period after it expired, but not later: the other side did not agree to show a number
+ * for ever. After a revocation only the side that revoked can do this, and its revocation ends on all listings.
+ * @throws AppError not_found, gone when it expired long ago, forbidden when the other side revoked it or one blocked the other
  */
 export const extendPass = (deps: Deps, user: ActingPerson, id: string): Promise<ContactPass> =>
   changePass(deps, user, id, 'pass_extended', async (tx, row, party, now) => {
     const otherParty = party === 'owner' ? 'seeker' : 'owner';
     if ((await isBlocked(tx, row.seeker_id, row.owner_id)) || (await isRevokedBy(tx, otherParty, row.owner_id, [row.seeker_id])))
       throw new AppError('forbidden', m['contact.not_possible']());
+    if (passExpiry(row.pass_expires_at ?? passExpiry(row.opened_at!)) < now)
+      throw new AppError('gone', m['contact.pass_ended']({ days: PASS_DAYS }));
     await liftRevocation(tx, row, party);
     await tx
       .updateTable('contact')
