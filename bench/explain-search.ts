@@ -17,8 +17,8 @@ import { openClusterMarket } from './cluster-market.ts';
 import { CITY_SHARES, openMarket } from './market.ts';
 
 const MAX_MS = 60_000;
-/** Lines of a plan that are the same for every statement. */
-const REPEATED_LINES = /^\s*(Output|Planning|Settings|Buffers: shared hit=\d+$)/;
+/** Lines of a plan that are not printed: columns, settings, planning, and buffers that were all in memory. */
+const OMITTED_LINES = /^\s*(Output|Planning|Settings|Buffers: shared hit=\d+$)/;
 
 const [listings = '100000', folder] = process.argv.slice(2);
 const citusUrl = process.env['CITUS_URL'];
@@ -62,7 +62,7 @@ for (const [name, search] of Object.entries(searches)) {
       ...parameters,
     ]);
     console.log(`\n${name}\n`);
-    for (const { 'QUERY PLAN': line } of rows) if (!REPEATED_LINES.test(line)) console.log(line);
+    for (const { 'QUERY PLAN': line } of rows) if (!OMITTED_LINES.test(line)) console.log(line);
   }
 }
 await database.close();

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { percentile } from './report.ts';
 
-/** Statuses after which a client retries with the same idempotency key. */
-const RETRY_STATUSES = new Set([409, 429, 503, 507]);
+/** Error statuses that a fault may cause; others are reported as unexpected. After all of them a client retries with the same idempotency key. */
+const EXPECTED_STATUSES = new Set([409, 429, 503, 507]);
 const PAUSE_MS = 25;
 /** Maximum pause; pauses double while there is no response. Thousands of refused connections would take CPU time from a starting server. */
 const MAX_PAUSE_MS = 400;
@@ -16,7 +16,7 @@ const IN_PROGRESS_PAUSE_MS = 1000;
 const REQUEST_TIMEOUT_MS = 15_000;
 
 export interface Write {
-  /** Text of the request and address for its mail. Both are unique. */
+  /** Unique. The idempotency key of the request, whose text and email address contain it. */
   readonly id: string;
   readonly ticket: string;
 }
@@ -73,7 +73,7 @@ export function startRecorder(address: () => string, writers: number): Recorder 
       }
       fail(`${response.status} ${body.message}`);
       refused += 1;
-      if (!RETRY_STATUSES.has(response.status)) unexpected.push(`${response.status} ${JSON.stringify(body)}`);
+      if (!EXPECTED_STATUSES.has(response.status)) unexpected.push(`${response.status} ${JSON.stringify(body)}`);
       else if (response.status === 409) return 'in progress';
       else if (response.status === 503 && !response.headers.has('retry-after')) unexpected.push('503 without Retry-After');
     } catch (error) {

@@ -23,7 +23,7 @@ export interface ApiResponse {
 /** Sends a request to the API. Rejects only when no response arrived. */
 type Transport = (request: ApiRequest) => Promise<ApiResponse>;
 
-/** An error response of the API, or a failure to reach the API (`status` 0, `code` `network`). */
+/** An error response of the API, or a failure to reach the API (`status` 0, `code` `network`, or `aborted` when the caller cancelled it). */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: ErrorCode | 'network' | 'aborted';

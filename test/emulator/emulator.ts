@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** The prefix of demo projects, for which the emulator never contacts the real service. */
+/** A project whose id begins with `demo-`, for which the emulator never contacts the real service. */
 export const DEMO_PROJECT = 'demo-thinnai';
 
 const COMMAND = join(import.meta.dirname, 'node_modules', 'firebase-tools', 'lib', 'bin', 'firebase.js');

@@ -1,4 +1,4 @@
-/** Results of `npm run release:check` with the current schema as that of the previous release. */
+/** Results of `npm run release:check`, with a small invented schema and with the recorded previous release. */
 import { createHash } from 'node:crypto';
 import { Client } from 'pg';
 import { expect, test } from 'vitest';

@@ -67,7 +67,7 @@ test('comparing the right code takes as long as a wrong one: the medians of 5,00
 });
 
 test(
-  `${CODE_REQUESTS} requests for codes over 1,000 numbers and 200 addresses, without a solved challenge, send at most half of the permitted messages plus fifty; numbers abroad and landlines none`,
+  `${CODE_REQUESTS} requests for codes over 1,000 numbers and 200 addresses, without a solved challenge, send at most half of LOGIN_CODES_PER_HOUR plus fifty; numbers abroad, landlines and invalid numbers none`,
   async () => {
     const app = await testApp({ env: { ...LIMITED_ENV, CHALLENGE: 'abuse' } });
     await runInFifties(CODE_REQUESTS, (n) =>

@@ -55,8 +55,8 @@ export class SharedResponses {
   }
 
   /**
-   * Sends the response of a route to a validated query. `compute` returns it as JSON and must depend on nothing but the query, the language
-   * and the time. Rejects with the error of `compute`, which is not cached.
+   * Sends the response of a route to a validated query. `compute` returns it as JSON and must not depend on the caller, only on data, the
+   * query, the language and the time. The cache records the listings that it reads (`db/listing-reads.ts`). Rejects with the error of `compute`, which is not cached.
    */
   async send(request: FastifyRequest, reply: FastifyReply, path: string, compute: () => Promise<string>): Promise<FastifyReply> {
     // the validated query: its keys are in the order of the schema, without those that the route ignores

@@ -95,11 +95,12 @@ interface FailureQuery {
 }
 
 /**
- * The rows that fail at most one condition, by condition, and the nearest values beyond each bound of the rows that fail only that
- * condition.
+ * Counts rows that fail at most one condition. `counts`: number of rows that fail no condition (key 0), or only the condition with this
+ * number. `beyond`: by index in `bounds`, the nearest values beyond this bound, of rows that fail only its condition.
  */
 async function readFailures(db: Db, { request, layout, failed, from, bounds, priceRows }: FailureQuery) {
-  const boundCondition = ({ filter, bound }: MovableBound, value: Sql): Sql => {
+  /** The value is beyond the bound and within the opposite one. */
+  const beyondBoundCondition = ({ filter, bound }: MovableBound, value: Sql): Sql => {
     const [limit, opposite] = [Number(request.filters[bound.key]), oppositeBound(filter, bound, request.filters)];
     return bound.isLower
       ? sql`(${value} < ${limit}::float8 and ${value} <= ${opposite}::float8)`
@@ -115,22 +116,22 @@ async function readFailures(db: Db, { request, layout, failed, from, bounds, pri
     // the value of the price row that a moved bound reaches first
     const ofPriceRow = sql`(case when ${priceRows.kindCondition} then ${priceRowValue(filter)} else ${ofRow}::float8 end)`;
     return sql`(select ${bound.isLower ? sql`max` : sql`min`}(${ofPriceRow}) from ${priceRows.masked} o
-      where o.mask = ${sql.lit(1 << member)} and ${boundCondition(movable, ofPriceRow)}) as ${sql.ref(`v${n}`)}`;
+      where o.mask = ${sql.lit(1 << member)} and ${beyondBoundCondition(movable, ofPriceRow)}) as ${sql.ref(`v${n}`)}`;
   });
   const nearest = bounds.map((movable, n) => {
     const { conditionNumber, bound } = movable;
     const value = sql.ref(`v${n}`);
-    return sql`(select 1, ${sql.lit(n)}, ${value}::float8 from m where failed = ${sql.lit(conditionNumber)} and ${boundCondition(movable, value)}
+    return sql`(select 'value', ${sql.lit(n)}, ${value}::float8 from m where failed = ${sql.lit(conditionNumber)} and ${beyondBoundCondition(movable, value)}
       order by ${value} ${bound.isLower ? sql`desc` : sql`asc`} limit ${sql.lit(ENOUGH_LISTINGS)})`;
   });
-  const { rows } = await sql<{ part: number; key: number; value: number }>`
+  const { rows } = await sql<{ kind: 'count' | 'value'; key: number; value: number }>`
     with m as materialized (select ${sql.join([sql`${failed} as failed`, ...values])} ${from})
-    ${sql.join([sql`select 0 as part, failed as key, count(*)::float8 as value from m group by failed`, ...nearest], sql` union all `)}`.execute(
+    ${sql.join([sql`select 'count' as kind, failed as key, count(*)::float8 as value from m group by failed`, ...nearest], sql` union all `)}`.execute(
     db,
   );
-  const counts = new Map(rows.flatMap(({ part, key, value }) => (part === 0 ? [[key, value]] : [])));
+  const counts = new Map(rows.flatMap(({ kind, key, value }) => (kind === 'count' ? [[key, value]] : [])));
   const beyond = new Map<number, number[]>();
-  for (const { part, key, value } of rows) if (part === 1) beyond.set(key, [...(beyond.get(key) ?? []), value]);
+  for (const { kind, key, value } of rows) if (kind === 'value') beyond.set(key, [...(beyond.get(key) ?? []), value]);
   return { counts, beyond };
 }
 

@@ -24,14 +24,15 @@ async function errorCodeOf(statement: string): Promise<string | null> {
 
 /** Errors of Citus: not supported, an unexpected null value, no plan for the statement. */
 const CITUS_ERRORS = /^(?:0A000|22004|XX000)$/;
-/** A constraint violation, which is possible because the tables of this test are empty. */
+/** A constraint violation: the only error of a valid statement, because the tables of this test are empty. */
 const CONSTRAINT_ERRORS = /^23/;
 
 test.each(REFUSED)('a cluster refuses, because %s: %s', async (problem, statement) => {
   expect(statementProblems(statement)).toContain(problem);
   const errorCode = await errorCodeOf(statement);
   if (inject('clusterNodes')) expect(errorCode).toMatch(CITUS_ERRORS);
-  else expect(errorCode ?? '23').toMatch(CONSTRAINT_ERRORS);
+  // without a cluster the statement is valid
+  else if (errorCode !== null) expect(errorCode).toMatch(CONSTRAINT_ERRORS);
 });
 
 test.each(ACCEPTED)('a cluster accepts %s', async (statement) => {

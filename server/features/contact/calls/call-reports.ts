@@ -31,8 +31,8 @@ const STATE_OF_STATUS: Readonly<Record<string, 'completed' | 'missed'>> = {
 };
 
 /**
- * `forged`: the report is about an unknown call. `replayed`: this report, or a later one, was received before. `unnamed`: the call was
- * answered, and the report does not contain its token.
+ * `forged`: the report has no valid token, or does not belong to a call that the vendor was asked for. `replayed`: this report, or a later
+ * one, was received before. `unnamed`: the call was answered, and the report does not contain its token.
  */
 type ReportResult = 'accepted' | 'forged' | 'replayed' | 'unnamed';
 
@@ -68,11 +68,11 @@ export function receiveReport(deps: Deps, report: CallReport): Promise<ReportRes
   });
 }
 
-/** The state after this report; null when the call had reached that state before. */
+/** The state after this report; null when the call had reached this or a later state before. */
 function stateAfter(state: string, { EventType, Status }: CallReport): string | null {
-  const isUnderWay = state === 'waiting' || state === 'ringing';
-  if (EventType === 'answered') return isUnderWay ? 'connected' : null;
-  return isUnderWay || state === 'connected' ? (STATE_OF_STATUS[Status] ?? 'failed') : null;
+  const isUnanswered = state === 'waiting' || state === 'ringing';
+  if (EventType === 'answered') return isUnanswered ? 'connected' : null;
+  return isUnanswered || state === 'connected' ? (STATE_OF_STATUS[Status] ?? 'failed') : null;
 }
 
 /** The cost of a call. Vendors charge every started minute in full. */
@@ -84,7 +84,7 @@ interface EndedCall {
   readonly contact_id: string;
 }
 
-/** Counts the call and its cost, and adds an entry to the conversation of the two people. */
+/** Counts the call and its cost. Unless it failed, an entry is added to the conversation of the two people. */
 async function finishCall(
   deps: Deps,
   tx: Tx,
