@@ -201,6 +201,7 @@ describe('the page of an agent', () => {
       indexable: true,
       agent: { title: 'Page Homes', listings: 1, since: 2012, rera: { number: 'TN/AGENT/0123/2024' } },
     });
+    // the last one is the second number of each test listing (test/listings.ts)
     for (const secret of [phone, application.email, application.address, '9444455555']) expect(JSON.stringify(body)).not.toContain(secret);
     const page = await app.call(contract.search.getProperty, { query: { id: listing.publicId } });
     expect((page.body as unknown as { data: { lister: { page: string } } }).data.lister.page).toBe(body.data.canonical);

@@ -159,6 +159,7 @@ test('a forged report is refused, counted and in the audit trail, and the call c
   expect(forgeries.map(({ statusCode }) => statusCode)).toEqual([403, 403, 403, 403, 403]);
   expect(await readCallCount('forged')).toBe(before + 5);
   const auditEvents = await app.db.selectFrom('audit_event').select('id').where('action', '=', 'call_report_refused').execute();
+  // once a day for each network
   expect(auditEvents).toHaveLength(1);
   expect((await readCalls(seeker)).find((call) => call.id === callId)).toMatchObject({ state: 'ringing' });
   expect((await sendReport(completed)).statusCode).toBe(200);
@@ -233,6 +234,7 @@ test('with the local vendor a call is requested over HTTP, appears in the outbox
   await site.call(contactReachRoutes.setReach, { body: { reach: 'call', whatsapp: null } }, owner);
   const { body: opened } = await site.call(contactRoutes.contactOwner, { body: { property_id: listing.publicId } }, seeker);
   const { body } = await site.call(contactCallRoutes.startCall, { body: { id: opened.data.id, call_id: randomUUID() } }, seeker);
+  // the local vendor does not answer numbers that end in 9
   const call = { from: seeker.phone, to: `${owner.phone.slice(0, -1)}9`, token: callToken(site.deps, listing.cityId, body.data.id) };
   const refs = await Promise.all([vendor.connect(call, body.data.id), vendor.connect(call, body.data.id)]);
   expect(refs[0]).toBe(refs[1]);
