@@ -13,7 +13,7 @@ const setting = z.object({
   value: z.union([z.string(), z.int()]).describe('Current value'),
   environment: z.union([z.string(), z.int()]).describe('Value of the environment variable, used while no other value is set'),
   version: z.int().describe('0 if it was never set; a change must contain the version that was read'),
-  set: z.boolean(),
+  set: z.boolean().describe('Whether a value overrides the environment; false after a reset'),
 });
 export type Setting = z.output<typeof setting>;
 

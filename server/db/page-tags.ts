@@ -6,17 +6,17 @@ const MAX_HEADER_LENGTH = 3000;
 
 /** The tag of all pages that show this listing. */
 export const pageTagOf = (listing: ListingTag): string => `l${listing.replace('/', '-')}`;
-const cityTagOf = (listing: ListingTag): string => `c${listing.slice(0, listing.indexOf('/'))}`;
+const pageCityTagOf = (listing: ListingTag): string => `c${listing.slice(0, listing.indexOf('/'))}`;
 
 /**
- * The tags of a page: the listings and cities that it shows, and its list for `/lists/<list>/...`. Null when there are too many tags to
+ * The tags of a page: the listings that it shows and their cities, and its list for `/lists/<list>/...`. Null when there are too many tags to
  * send; shared caches could then not purge the page and must not store it.
  */
 export function pageTags(path: string, listings: ReadonlySet<ListingTag>): readonly string[] | null {
   const list = /^(?:\/[a-z]{2})?\/lists\/([\w-]+)/.exec(path)?.[1];
   const tags = new Set([
     ...(list ? [`list-${list}`] : []),
-    ...[...listings].flatMap((listing) => (isCityTag(listing) ? [] : [cityTagOf(listing), pageTagOf(listing)])),
+    ...[...listings].flatMap((listing) => (isCityTag(listing) ? [] : [pageCityTagOf(listing), pageTagOf(listing)])),
   ]);
   return [...tags].join(',').length > MAX_HEADER_LENGTH ? null : [...tags];
 }

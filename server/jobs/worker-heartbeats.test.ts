@@ -15,9 +15,9 @@ beforeEach(async () => {
 });
 
 /** Creates a job that a group of workers locked and never finished. */
-async function addLockedJob(worker: string, secondsAgo: number): Promise<void> {
+async function addLockedJob(groupId: string, secondsAgo: number): Promise<void> {
   await app.deps.jobs.add(app.db, 'apply_place_change', { workId: 7 });
-  await sql`update graphile_worker._private_jobs set locked_by = ${worker}, locked_at = now() - make_interval(secs => ${secondsAgo})`.execute(
+  await sql`update graphile_worker._private_jobs set locked_by = ${groupId}, locked_at = now() - make_interval(secs => ${secondsAgo})`.execute(
     app.db,
   );
 }
@@ -28,7 +28,7 @@ const newRecorder = () => {
   return { ran, handlers: { apply_place_change: async ({ workId }: { workId: number }) => void ran.push(workId) } };
 };
 
-test('another worker runs the jobs of a killed worker after the lease', async () => {
+test('another group of workers runs the jobs of a killed group after the lease', async () => {
   await addLockedJob('pool-killed', 1);
   await sql`insert into job_worker (id, seen_at) values ('pool-killed', now() - interval '300 ms')`.execute(app.db);
   const { ran, handlers } = newRecorder();
@@ -39,7 +39,7 @@ test('another worker runs the jobs of a killed worker after the lease', async ()
   expect(await app.db.selectFrom('job_worker').selectAll().execute()).toEqual([]);
 });
 
-test('jobs of a worker that never registered are released, too', async () => {
+test('jobs of a group that never registered are released, too', async () => {
   await addLockedJob('pool-unknown', 10);
   const { ran, handlers } = newRecorder();
   const jobs = await start(handlers);

@@ -24,7 +24,7 @@ export async function readBalances(db: Db | Tx, subscriptionIds: readonly string
 /**
  * Spends one `unit` of the person's active subscription that ends first among those with one left. Returns the id of the subscription, or
  * null when none has one left. Locks the subscriptions, so that parallel calls cannot spend the same unit twice.
- * @throws Error when `cause` was spent before
+ * @throws Error when a unit was spent for `cause` before
  */
 export async function spendUnit(tx: Tx, userId: string, unit: string, cause: string, now: Date): Promise<string | null> {
   const activeSubscriptions = await tx
@@ -49,7 +49,7 @@ export async function spendUnit(tx: Tx, userId: string, unit: string, cause: str
     { account: 'used', unit, amount: 1 },
   ];
   const isNew = await addLedgerEntry(tx, { cause, kind: 'spend', at: now, lines });
-  if (!isNew) throw new Error(`${cause} was paid for before`);
+  if (!isNew) throw new Error(`${cause} has a spent unit already`);
   return subscription.id;
 }
 

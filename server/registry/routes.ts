@@ -40,7 +40,7 @@ import { recentlyViewedHandlers } from '../features/recently-viewed/handlers.ts'
 import { reportHandlers } from '../features/reports/handlers.ts';
 import { savedSearchHandlers } from '../features/saved-searches/handlers.ts';
 import { searchHandlers } from '../features/search/handlers.ts';
-import { findPopularSearches } from '../features/search/narrower-searches.ts';
+import { findPopularSearches } from '../features/search/searches-by-bedrooms.ts';
 import { settingsHandlers } from '../features/settings/handlers.ts';
 import { siteDocumentHandlers } from '../features/site-documents/handlers.ts';
 import { rentDocumentHandlers } from '../features/rent-documents/handlers.ts';

@@ -20,9 +20,10 @@ test(
     const kills = [
       () => terminateSession(url),
       () => killSession(url),
-      // its jobs are running, because each write enqueues a mail
+      // interrupts running jobs, because each write enqueues a mail
       () => running.killAndRestart(),
       () => killAndWait(running.postmaster()),
+      // once more, after the crash of PostgreSQL
       ...normalOrExhaustive([], [() => running.killAndRestart()]),
     ];
     try {

@@ -24,7 +24,7 @@ interface S3Server {
   versioning: '' | 'Enabled';
   /** Entries per page of a listing. Default: a thousand, as in S3. */
   pageSize: number;
-  /** Called for every request with a valid signature; decides whether it fails. */
+  /** Called for every request that is not refused; decides whether it fails. */
   fault: (request: S3Request) => Fault;
   readonly close: () => Promise<void>;
 }

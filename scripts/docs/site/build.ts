@@ -43,7 +43,7 @@ export async function buildSite(folder: string): Promise<readonly Page[]> {
   if (dead.length > 0) throw new Error(`Links that lead nowhere:\n${dead.join('\n')}`);
   rmSync(folder, { recursive: true, force: true });
 
-  const fileAddress = (path: string): string => {
+  const copyLinkedFile = (path: string): string => {
     const file = join(root, path);
     if (!statSync(file).isFile()) throw new Error(`${path} is a folder: link to a file, or name it as code`);
     // without a file extension, browsers would offer the file as a download
@@ -57,7 +57,7 @@ export async function buildSite(folder: string): Promise<readonly Page[]> {
     eleventy.setUseGitIgnore(false);
     eleventy.setIncludesDirectory('layouts');
     eleventy.addPlugin(highlight);
-    eleventy.amendLibrary('md', (library) => amendMarkdown(library, { pages, fileAddress, renderDiagram }));
+    eleventy.amendLibrary('md', (library) => amendMarkdown(library, { pages, copyLinkedFile, renderDiagram }));
     for (const { path, source, title, markdown } of pages) {
       eleventy.addTemplate(path.replace(/\.html$/, '.md'), markdown, {
         layout: 'page.njk',

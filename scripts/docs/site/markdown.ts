@@ -9,7 +9,7 @@ interface MarkdownOptions {
   /**
    * Copies a file of the repository that pages show or link to, and returns its path on the site. @throws Error when there is no such file
    */
-  readonly fileAddress: (path: string) => string;
+  readonly copyLinkedFile: (path: string) => string;
   readonly renderDiagram: (source: string, options: object) => string;
 }
 
@@ -30,15 +30,15 @@ function diagramOf(source: string, renderDiagram: MarkdownOptions['renderDiagram
   return `<div class="diagram" role="group" aria-label="Diagram" tabindex="0">${svg}</div>\n`;
 }
 
-function rewriteLinks(tokens: readonly Token[], source: string, { pages, fileAddress }: MarkdownOptions): void {
+function rewriteLinks(tokens: readonly Token[], source: string, { pages, copyLinkedFile }: MarkdownOptions): void {
   const from = pages.find((page) => page.source === source)!.path;
   for (const token of tokens) {
-    if (token.children) rewriteLinks(token.children, source, { pages, fileAddress } as MarkdownOptions);
+    if (token.children) rewriteLinks(token.children, source, { pages, copyLinkedFile } as MarkdownOptions);
     const attribute = { link_open: 'href', image: 'src' }[token.type];
     const target = attribute && targetOf(source, token.attrGet(attribute) ?? '');
     if (!target) continue;
     const page = pages.find((candidate) => candidate.source === target.path);
-    const address = relativeAddress(from, page?.path ?? fileAddress(target.path));
+    const address = relativeAddress(from, page?.path ?? copyLinkedFile(target.path));
     token.attrSet(attribute, page && target.anchor ? `${page.source === source ? '' : address}#${target.anchor}` : address);
   }
 }

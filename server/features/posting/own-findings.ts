@@ -25,9 +25,9 @@ export async function readOwnFindings(
     const review = await readReview(tx, row);
     const findings = findingsForLister(await findingsOf(tx, row, review));
     const kind = kindOf(row.kind);
-    const isOverNewAccountLimit = row.first_published_at === null && (await readListingsBeforeReview(deps, tx, ownerId, deps.now())) === 0;
+    const isNewReviewed = row.first_published_at === null && (await readListingsBeforeReview(deps, tx, ownerId, deps.now())) === 0;
     const isFlagged = unacceptedCodes(reviewCodes(findings), review).length > 0;
-    const target = publishTarget(deps.config.review, { ...row, isRejected: isRejected(review) }, isOverNewAccountLimit, isFlagged);
+    const target = publishTarget(deps.config.review, { ...row, isRejected: isRejected(review) }, isNewReviewed, isFlagged);
     const outcomeOfTarget = target === 'active' ? 'live' : 'review';
     return {
       findings: kind ? presentFindings(kind, findings, 'lister') : [],

@@ -17,7 +17,7 @@ import { textById } from '../../i18n/text.ts';
 import { searchChips } from './chips.ts';
 import { filterControls, presentFacets, presentHistograms } from './facets.ts';
 import { areaUnitLinks, kindLinks, nearbySearches, radiusLinks, searchBreadcrumbs, sortOptions, tabLinks } from './links.ts';
-import { narrowerSearches } from './narrower-searches.ts';
+import { searchesByBedroomsAndType } from './searches-by-bedrooms.ts';
 import { ENOUGH_RESULTS, presentRelaxation, relaxedUrl, suggestRelaxations } from './relaxations.ts';
 import { quickFilters } from './quick-filters.ts';
 import { PROMOTED_SLOTS, readResultCards } from './result-cards.ts';
@@ -65,7 +65,7 @@ export async function readSearchPage(deps: Deps, pageQuery: SearchPageQuery): Pr
     facets: presentFacets(result, city.state_code),
     histograms: presentHistograms(result),
     breadcrumbs: searchBreadcrumbs(state, city, { localities, landmark }, title),
-    narrower: narrowerSearches(state, result.facets),
+    narrower: searchesByBedroomsAndType(state, result.facets),
     nearby: total === 0 && nearby.length === 0 ? await findNearbyWithoutFilters(deps, pageSearch, places) : nearby,
     wider: total < ENOUGH_RESULTS ? await findWiderSearches(deps, pageSearch, total, total === 0 && relaxations.length === 0) : [],
     relaxations: relaxations.map((relaxation) => ({

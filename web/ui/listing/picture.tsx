@@ -43,7 +43,7 @@ export function Picture({ photo, sizes, eager = false, className, fit = 'cover' 
     );
   }
   const url = `${isMissing ? '' : mediaUrl}${photo.url}`;
-  // the browser is already loading the first photo of the page
+  // Set on devices that save data. Photos visible without scrolling are loading before React runs, so replacing them would save nothing.
   if (renderOnDemandPicture && !eager) return <span className={boxClasses}>{renderOnDemandPicture(photo, url)}</span>;
   const srcSetOf = (format: string) => photo.widths.map((width) => `${url}/${width}.${format} ${width}w`).join(', ');
   const onMissing = mediaUrl && !isMissing ? () => setIsMissing(true) : undefined;

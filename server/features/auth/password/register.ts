@@ -30,8 +30,8 @@ type RegistrationInput = Input<typeof passwordRoutes.createUser>['body'];
 
 /**
  * Creates an account with an unverified number and email, and sends a code to the number and a link to the email. When an account already
- * uses one of them, the response says so, as the API promises, but not which one, and only a few times per IP address. Both outcomes take
- * the same time.
+ * uses one of them, the response says so, as the API promises, but not which one, and only a few times per IP address. The
+ * password is hashed in every case, so the response takes as long whichever of the two is used.
  * @throws AppError conflict; invalid for a guessable password or a name that may not be shown; challenge_needed; too_many_requests
  */
 export async function register<R>(
@@ -59,6 +59,7 @@ export async function register<R>(
       if (hasRateLimits) await consume(tx, [...registrationConflictLimits(ip), GLOBAL_CONFLICT_COUNTER], now);
       return null;
     }
+    // no notice was shown without its version: consent is asked for at the next login
     if (input.notice !== undefined) await giveConsent(tx, { userId: user.id, ip, channel: 'web' }, 'account', now);
     await savePasswordHash(tx, user.id, hash, now);
     await audit(tx, { action: 'registered', actorId: user.id, subject: user.id, ip, at: now });

@@ -14,10 +14,10 @@ import { searchHeading } from './search-texts.ts';
 const SLUG_PARAMS = new Set<string>([BEDROOM_PARAM, ...TYPE_TOKENS.map(({ param }) => param)]);
 
 /**
- * The same search with a number of bedrooms or a type. A search with further conditions has no such links, because the linked pages would
+ * The same search with a number of bedrooms or a type, instead of one of the same parameter that it has. A search with further conditions has no such links, because the linked pages would
  * not have these conditions.
  */
-export function narrowerSearches(state: SearchState, facets: readonly FacetCounts[]): SearchLink[] {
+export function searchesByBedroomsAndType(state: SearchState, facets: readonly FacetCounts[]): SearchLink[] {
   const firstPage = withParam(state, 'page', []);
   if (searchUrl(firstPage).includes('?')) return [];
   return slugOptions(facets).flatMap(({ filter, value, count }) => {
