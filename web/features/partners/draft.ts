@@ -1,6 +1,6 @@
 /** The values of a registration form, stored on this device until the form is sent. */
 import { readStored } from '../../lib/read-stored.ts';
-import { REGISTRATION_DRAFT_PREFIX } from '../../shared/offline/registration-draft-key.ts';
+import { REGISTRATION_DRAFT_PREFIX } from '../../shared/offline/device-data-keys.ts';
 export interface Draft {
   readonly phone: string;
   readonly name: string;

@@ -1,3 +1,4 @@
+import { REGISTRATION_DRAFT_PREFIX, SHARED_PHOTOS_CACHE } from '../offline/device-data-keys.ts';
 import { useEffect, useSyncExternalStore } from 'react';
 import { m } from '../../../messages/compiled/messages.js';
 import type { User } from '../../../contract/account/user.ts';
@@ -119,16 +120,20 @@ export async function logout(): Promise<void> {
   const request = api('POST /auth/logout', { body: {} });
   // The request already carries the token. This device is logged out at once, whatever the response. If the request does not reach the
   // server, the session expires by itself.
-  forgetUnsentMessages();
-  void import('../offline/forget-drafts.ts').then(({ forgetDrafts }) => forgetDrafts()).catch(() => undefined);
+  forgetUnsent();
   writeToken(null);
   users.clear();
   await request.catch(() => undefined);
 }
 
-/** Deletes queued messages, so that the next user of the device neither reads nor sends them. When a session only expires they stay. */
-function forgetUnsentMessages(): void {
+/**
+ * Deletes queued messages, unsent registrations and photos from other apps, so that the next user of the device neither reads nor sends
+ * them. When a session only expires they stay.
+ */
+function forgetUnsent(): void {
   try {
+    for (const key of Object.keys(localStorage)) if (key.startsWith(REGISTRATION_DRAFT_PREFIX)) localStorage.removeItem(key);
+    void globalThis.caches?.delete(SHARED_PHOTOS_CACHE);
     localStorage.removeItem(QUEUED_MESSAGES);
     // deletes the photos of these messages
     indexedDB.deleteDatabase(QUEUED_MESSAGES);
