@@ -15,8 +15,6 @@ import { titleInEveryLanguage } from '../../listings/present/title.ts';
 import { hideThreshold, reportScore, CLEARED_DAYS, reportWeight } from './report-weight.ts';
 import type { ReportSender } from './reporter-hash.ts';
 
-/** Two people whose reports count most do not hide a listing together. */
-const MIN_REPORTS = 3;
 /** Open reports that are older than this do not count towards hiding. */
 const MAX_SCORED_AGE_DAYS = 30;
 
@@ -89,7 +87,7 @@ export async function hideIfManyReports(deps: Deps, tx: Tx, { cityId, listingId 
       accountDay: report.account_day,
     })),
   );
-  if (openReports.length < MIN_REPORTS || score < hideThreshold(await wasRecentlyCleared(tx, row, now))) return [];
+  if (score < hideThreshold(await wasRecentlyCleared(tx, row, now))) return [];
   const { held, changed: changedKeys } = await holdListing(deps, tx, row, { cause: 'reports', by: null, reasons: [], note: null }, now);
   const kind = kindOf(row.kind);
   if (held && kind) {

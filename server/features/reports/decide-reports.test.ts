@@ -247,6 +247,12 @@ describe('weights', () => {
     expect(reportWeight({ ...reliable, reportsToday: 5 }, now)).toBeLessThan(0.3);
   });
 
+  test('of two people never hide a listing, also with a report that hardly counts', () => {
+    const reliableReports = [1, 2].map((n) => ({ weight: 2.25, network: `network ${n}`, accountDay: `2026-05-0${n}` }));
+    const weakReport = { weight: 0.2, network: 'network 3', accountDay: '2026-05-03' };
+    expect(reportScore([...reliableReports, weakReport])).toBeLessThan(HIDE_THRESHOLD);
+  });
+
   test('from one network or one creation day add up to at most two users', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 500 }), fc.boolean(), (count, sameNetwork) => {

@@ -75,10 +75,15 @@ export function reportScore(reports: readonly WeightedReport[]): number {
     .reduce((sum, { weight, network, accountDay }) => {
       if (weight === 0) return sum;
       const similarReports = Math.max(countPrevious(network && `network ${network}`), countPrevious(accountDay && `day ${accountDay}`));
-      return sum + weight / 2 ** similarReports;
+      return sum + Math.min(weight, MAX_SCORED_WEIGHT) / 2 ** similarReports;
     }, 0);
 }
 
+/**
+ * No single report counts more than this towards hiding, so that two people never hide a listing together, however reliable they are. The
+ * order of the queue uses the complete weight.
+ */
+const MAX_SCORED_WEIGHT = 1.25;
 /** This equals three reports of established users. */
 export const HIDE_THRESHOLD = 3;
 /** For this many days after staff dismissed reports of a listing, its threshold is doubled. */

@@ -39,9 +39,9 @@ describe('a search page', () => {
     const { value, unit } = plot!.area!;
     const results = await find({ intent: 'plots', area_min: value, area_max: value, area_unit: unit, limit: 100 });
     expect(results.data.map(({ id }) => id)).toContain(plot!.id);
-    const readSearchPage = await app.call(search.getSearchPage, { query: { slug: 'plots-in-coimbatore', area_max: 5, area_unit: 'cent' } });
-    expect(readSearchPage.body.data).toMatchObject({ canonical: '/plot-in-coimbatore?area_max=5&area_unit=cent', area: { unit: 'cent' } });
-    expect(readSearchPage.body.data.chips.map(({ label }) => label)).toEqual(['Area: up to 5 cents']);
+    const response = await app.call(search.getSearchPage, { query: { slug: 'plots-in-coimbatore', area_max: 5, area_unit: 'cent' } });
+    expect(response.body.data).toMatchObject({ canonical: '/plot-in-coimbatore?area_max=5&area_unit=cent', area: { unit: 'cent' } });
+    expect(response.body.data.chips.map(({ label }) => label)).toEqual(['Area: up to 5 cents']);
   });
 
   test('a filter for a document of another state is omitted, and flats have only units of floor area', async () => {

@@ -8,7 +8,7 @@ import { lockListing } from '../../listings/read/listing-row.ts';
 import { findListing } from '../../listings/read/listing-ref.ts';
 import { isCheckInCode, MAX_TRIES } from './check-in-code.ts';
 import { notifyOfVisit, scheduleVisit, withdrawCalendar } from './notify-visit.ts';
-import { findVisit, lockVisit, sideOf, wasAccepted, type VisitRow } from './queries.ts';
+import { blockCondition, findVisit, lockVisit, sideOf, wasAccepted, type VisitRow } from './queries.ts';
 import { applyVisitFeedback, type VisitFeedback } from './apply-visit-feedback.ts';
 import { assertSlot, releaseSlot, takeSlot } from './request-visit.ts';
 import { allowedActions, TRANSITIONS, type Side, type VisitAction } from './transitions.ts';
@@ -37,9 +37,8 @@ async function lockOwnVisit(tx: Tx, { userId, visitId }: Caller): Promise<OwnVis
  * @throws AppError forbidden, without saying why
  */
 async function assertNotBlocked(tx: Tx, { owner_id, seeker_id }: VisitRow): Promise<void> {
-  const { rows } = await sql`select from contact_block where (blocker_id, blocked_id) in
-    ((${owner_id}::uuid, ${seeker_id}::uuid), (${seeker_id}::uuid, ${owner_id}::uuid)) limit 1`.execute(tx);
-  if (rows.length > 0) throw new AppError('forbidden', m['site_visit.not_possible']());
+  const { rows } = await sql<{ blocked: boolean }>`select ${blockCondition(owner_id, seeker_id)} as blocked`.execute(tx);
+  if (rows[0]!.blocked) throw new AppError('forbidden', m['site_visit.not_possible']());
 }
 
 /** @throws AppError conflict when the state, the side or the time does not allow it */

@@ -1,5 +1,5 @@
 /** Rows of site visits, and their presentation for the caller. */
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { SiteVisit } from '../../../contract/site-visits.ts';
 import type { ListingKey } from '../../db/listing-key.ts';
 import type { Db, Tx } from '../../db/schema.ts';
@@ -30,6 +30,10 @@ function selectVisits(db: Db | Tx) {
 export type VisitRow = Awaited<ReturnType<ReturnType<typeof selectVisits>['executeTakeFirstOrThrow']>>;
 
 export const sideOf = (row: Pick<VisitRow, 'owner_id'>, userId: string): Side => (row.owner_id === userId ? 'owner' : 'seeker');
+
+/** Whether one of two people has blocked the other. */
+export const blockCondition = (userId: string, otherId: string): RawBuilder<boolean> => sql<boolean>`exists (
+  select from contact_block where (blocker_id, blocked_id) in ((${userId}::uuid, ${otherId}::uuid), (${otherId}::uuid, ${userId}::uuid)))`;
 
 /** A visit of this person; undefined for visits of other people. */
 export const findVisit = (db: Db | Tx, userId: string, id: string): Promise<VisitRow | undefined> =>

@@ -8,7 +8,7 @@ import { HOUR_S } from '../../durations.ts';
 import { lockUntilCommit } from '../../db/lock-until-commit.ts';
 import { findListing, type ListingRef } from '../../listings/read/listing-ref.ts';
 import { notifyOfVisit } from './notify-visit.ts';
-import { findVisit, type VisitRow } from './queries.ts';
+import { blockCondition, findVisit, type VisitRow } from './queries.ts';
 import { isSlot } from './slots.ts';
 import { checkInEndedBefore } from './transitions.ts';
 import { countRequest } from './visit-limits.ts';
@@ -68,8 +68,7 @@ async function assertMayVisit(tx: Tx, seekerId: string, { ownerId, live, ended }
   if (!live) throw ended ? new AppError('gone', m['site_visit.unavailable']()) : new AppError('not_found', m['contact.not_found']());
   const { rows } = await sql<{ reachable: boolean; blocked: boolean }>`
     select exists (select from app_user where id = ${ownerId} and suspended_at is null and deleted_at is null) as reachable,
-      exists (select from contact_block where (blocker_id, blocked_id) in
-        ((${ownerId}::uuid, ${seekerId}::uuid), (${seekerId}::uuid, ${ownerId}::uuid))) as blocked`.execute(tx);
+      ${blockCondition(ownerId, seekerId)} as blocked`.execute(tx);
   if (!rows[0]!.reachable) throw new AppError('gone', m['site_visit.unavailable']());
   if (rows[0]!.blocked) throw new AppError('forbidden', m['site_visit.not_possible']());
 }

@@ -10,6 +10,7 @@ import { signIn, type Person } from '../../../test/people.ts';
 import { verifyLedger } from '../../ledger/verify-ledger.ts';
 import { spendUnit } from '../../ledger/balances.ts';
 import { routines } from '../../registry/routines.ts';
+import { syncDuePromotionFlags } from '../../listings/write/promotion-flags.ts';
 import { writeSearchRow, writeSearchRows } from '../../search/table/write-rows.ts';
 import { expirePlans } from './reconcile.ts';
 import { pauseBoosts } from './waiting-boosts.ts';
@@ -213,16 +214,16 @@ test('a boost bought right after resuming is queued directly after the paused on
   await setStatus(app, listing, 'active');
   const second = (await boost(person, listing.publicId)).body.data;
   await pauseBoosts(app.deps);
-  const readBoostTimes = await app.db
+  const boosts = await app.db
     .selectFrom('boost')
     .select(['starts_at', 'ends_at', 'paused_since'])
     .where('listing_id', '=', listing.listingId)
     .orderBy('starts_at')
     .execute();
-  expect(readBoostTimes.map(({ paused_since }) => paused_since)).toEqual([null, null]);
-  expect(Math.abs(readBoostTimes[0]!.ends_at.getTime() - Date.parse(first.ends_at) - 10 * DAY_S * 1000)).toBeLessThan(60_000);
-  expect(readBoostTimes[1]!.starts_at).toEqual(readBoostTimes[0]!.ends_at);
-  expect(readBoostTimes[1]!.starts_at.toISOString()).toBe(second.starts_at);
+  expect(boosts.map(({ paused_since }) => paused_since)).toEqual([null, null]);
+  expect(Math.abs(boosts[0]!.ends_at.getTime() - Date.parse(first.ends_at) - 10 * DAY_S * 1000)).toBeLessThan(60_000);
+  expect(boosts[1]!.starts_at).toEqual(boosts[0]!.ends_at);
+  expect(boosts[1]!.starts_at.toISOString()).toBe(second.starts_at);
   app.advanceClock(-10 * DAY_S);
 });
 
@@ -235,6 +236,23 @@ const promotionFlagsOf = async ({ cityId, listingId }: { cityId: number; listing
       .where('id', '=', listingId)
       .executeTakeFirstOrThrow()
   ).promotion_flags;
+
+test('a paused boost does not promote a listing that is live again before the boost is resumed', async () => {
+  const person = await signIn(app);
+  const listing = await newListing(app, person.id);
+  await app.db.transaction().execute((tx) => writeSearchRow(tx, listing));
+  await buy(person);
+  expect((await boost(person, listing.publicId)).status).toBe(200);
+  expect(await promotionFlagsOf(listing)).not.toEqual([]);
+  await setStatus(app, listing, 'paused');
+  await pauseBoosts(app.deps);
+  await setStatus(app, listing, 'active');
+  await syncDuePromotionFlags(app.deps);
+  expect(await promotionFlagsOf(listing)).toEqual([]);
+  await pauseBoosts(app.deps);
+  await syncDuePromotionFlags(app.deps);
+  expect(await promotionFlagsOf(listing)).not.toEqual([]);
+});
 
 test('only own live listings can be promoted, and only on lists that the plan includes', async () => {
   const [person, otherUser] = [await signIn(app), await signIn(app)];

@@ -159,6 +159,12 @@ describe('roles', () => {
     expect((await setRole(person.id, 'moderator', 'administrator', person)).status).toBe(403);
   });
 
+  test('of staff are only for accounts with a verified number', async () => {
+    const person = await signIn(app);
+    await app.db.updateTable('app_user').set({ phone_verified_at: null }).where('id', '=', person.id).execute();
+    expect((await setRole(person.id, 'user', 'moderator')).status).toBe(409);
+  });
+
   test('always leave one administrator, even when two demote or suspend each other in parallel', async () => {
     const otherApp = await testApp();
     const [first, second] = [await signInAs(otherApp, 'administrator'), await signInAs(otherApp, 'administrator')];
