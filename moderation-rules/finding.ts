@@ -23,7 +23,8 @@ type FindingCode =
   | 'home_listed_by_other'
   | 'taken_down_before'
   | 'home_listed_by_self'
-  | 'home_listed_twice';
+  | 'home_listed_twice'
+  | 'owner_after_agent';
 
 export interface Finding {
   readonly code: FindingCode;

@@ -156,10 +156,12 @@ export async function homeFindings(
   const isClaimedTwice = isOfferedByOwner(edited) && listingsOfOthers.some((other) => isOfferedByOwner(other) && isSameHome(edited, other));
   // 1 when equal door numbers show that it is the same home, otherwise 0, because parameters of texts are not boolean
   const byDoor = Number(door !== '' && listingsOfOthers.some(({ details }) => doorOf(details) !== ''));
+  const isAlsoOfAgent = byDoor === 1 && isOfferedByOwner(edited) && listingsOfOthers.some((other) => !isOfferedByOwner(other));
   const found = [
     isFarCheaper && (['home_listed_by_other', 'review', 0] as const),
     listingsOfOthers.length > 0 && !isFarCheaper && (['home_listed_by_other', 'notice', byDoor] as const),
     isClaimedTwice && (['home_listed_twice', 'review', byDoor] as const),
+    isAlsoOfAgent && (['owner_after_agent', 'notice', byDoor] as const),
     listingsOfOwner.length > 0 && (['home_listed_by_self', 'notice', byDoor] as const),
   ];
   return found.flatMap((finding) =>
@@ -209,7 +211,7 @@ export async function reraFindings(
 
 /** Whether a finding depends on the door number of somebody else's listing. That number is private, so nobody may find it out by trying. */
 const dependsOnOthersDoor = ({ code, params }: Finding): boolean =>
-  code === 'home_listed_twice' || (code === 'home_listed_by_other' && params.byDoor === 1);
+  code === 'home_listed_twice' || code === 'owner_after_agent' || (code === 'home_listed_by_other' && params.byDoor === 1);
 
 /**
  * The findings that the lister may see, and that decide whether a listing is reviewed before visitors see it. The others are added to the

@@ -5,8 +5,10 @@ import { fieldLabelId } from '../../../kinds/label-ids.ts';
 import { textById } from '../../i18n/text.ts';
 import type { HoldRow, ReviewRow } from './rows.ts';
 
-/** Codes of findings that depend on the door number of somebody else's listing, which nobody may find out by trying. */
-const FOUND_BY_DOOR: ReadonlySet<string> = new Set(['home_listed_twice', 'home_listed_by_other']);
+const FOUND_BY_DOOR: ReadonlySet<string> = new Set(['home_listed_twice', 'home_listed_by_other', 'owner_after_agent']);
+
+/** Whether findings with this code depend on the door number of somebody else's listing, which nobody may find out by trying. */
+export const isFoundByDoor = (code: string): boolean => FOUND_BY_DOOR.has(code);
 
 /** When a live listing waits for review only because of somebody else's door number, its lister does not see that. */
 export const isHiddenFromLister = ({
@@ -14,7 +16,7 @@ export const isHiddenFromLister = ({
   state,
   findings,
 }: Pick<ReviewRow, 'subject' | 'state'> & { readonly findings: readonly string[] }): boolean =>
-  subject === 'live' && state === 'waiting' && findings.length > 0 && findings.every((code) => FOUND_BY_DOOR.has(code));
+  subject === 'live' && state === 'waiting' && findings.length > 0 && findings.every(isFoundByDoor);
 
 /** @param isRevised whether something was changed since a moderator rejected it */
 export function presentReview(kind: Kind, review: ReviewRow | null | undefined, isRevised: boolean): OwnReview | null {

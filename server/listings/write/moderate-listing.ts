@@ -4,6 +4,7 @@ import type { ListingKey } from '../../db/listing-key.ts';
 import type { Tx } from '../../db/schema.ts';
 import { AppError } from '../../errors.ts';
 import { findingsOf, reviewCodes } from '../moderation/review-findings.ts';
+import { isFoundByDoor } from '../present/own-review.ts';
 import { readOpenHold } from '../read/reviews.ts';
 import { listingKeyOf, type ListingRow } from '../present/rows.ts';
 import { readGalleries } from '../read/galleries.ts';
@@ -30,7 +31,11 @@ export async function decideReview(
   now: Date,
 ): Promise<readonly ListingKey[]> {
   const photos = (await readGalleries(tx, [listingKeyOf(row)])).get(row.id) ?? [];
-  const findings = decision === 'approve' ? reviewCodes(await findingsOf(tx, row, review)) : [];
+  // findings about other listings of the same door are not computed here, so those that the moderator saw in the case are accepted
+  const findings =
+    decision === 'approve'
+      ? [...new Set([...reviewCodes(await findingsOf(tx, row, review)), ...review.findings.filter(isFoundByDoor)])]
+      : [];
   const request = { type: 'decide', decision, reasons, note, findings } as const;
   try {
     // before the change, so that the search row of a listing that goes live counts them

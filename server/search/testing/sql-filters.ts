@@ -40,7 +40,8 @@ export function flagCondition(filter: FilterParam, now: Date): Sql {
     return sql`exists (select 1 from listing_photo p where p.city_id = l.city_id and p.listing_id = l.id and p.preview_token is null)`;
   }
   if (filter.column === 'checked') {
-    return sql`exists (select 1 from listing_review r where r.city_id = l.city_id and r.listing_id = l.id and r.state = 'approved')`;
+    return sql`exists (select 1 from listing_review r where r.city_id = l.city_id and r.listing_id = l.id
+      and r.state in ('approved', 'waiting') and r.decided_at is not null)`;
   }
   const cases = filter.sources.map((source) => {
     const value = valueOf(source);

@@ -41,7 +41,7 @@ const listings: fc.Arbitrary<HomeListing[]> = fc
       price: fc.constantFrom(null, 10_000, 20_000),
       publishedSecond: fc.integer({ min: 0, max: 3 }),
       isWaiting: fc.boolean(),
-      accepted: fc.subarray(['home_listed_twice', 'home_listed_by_other', 'photo_of_other_listing']),
+      accepted: fc.subarray(['home_listed_twice', 'home_listed_by_other', 'photo_of_other_listing', 'owner_after_agent']),
       shared: fc.subarray([0, 1, 2, 3]),
     }),
     { maxLength: 6 },
@@ -73,7 +73,8 @@ test('a suspicious listing, or one that waits for review, never joins the home o
   fc.assert(
     fc.property(listings, (all) => {
       const { homes, suspicions } = groupByHome(all);
-      const separateListings = new Set([...suspicions.map(({ listing }) => listing), ...all.filter(({ isWaiting }) => isWaiting)]);
+      const separating = suspicions.filter(({ suspicion }) => suspicion !== 'owner_after_agent');
+      const separateListings = new Set([...separating.map(({ listing }) => listing), ...all.filter(({ isWaiting }) => isWaiting)]);
       const isEarliest = (member: HomeListing, home: readonly HomeListing[]) =>
         home.every((other) => !(other.publishedAt < member.publishedAt));
       for (const home of homes)
@@ -82,9 +83,25 @@ test('a suspicious listing, or one that waits for review, never joins the home o
   );
 });
 
-test('the owner comes first, above all an owner whose document staff saw, then the earliest lister', () => {
+test('a confirmed owner comes first, above all one whose document staff saw, then the earliest lister', () => {
+  const accepted = listing(3, { isByOwner: true, acceptedFindings: new Set(['owner_after_agent']) });
   const verified = listing(4, { isByOwner: true, isVerified: true, acceptedFindings: new Set(['home_listed_twice']) });
-  expect(idsOf(groupByHome([listing(1), listing(2), listing(3, { isByOwner: true }), verified]))).toEqual([[4, 3, 1, 2]]);
+  expect(idsOf(groupByHome([listing(1), listing(2), accepted, verified]))).toEqual([[4, 3, 1, 2]]);
+});
+
+test('an owner whose listing follows that of an agent shares the card, but comes first only once a moderator or a document confirms it', () => {
+  const byOwner = listing(2, { isByOwner: true });
+  const grouped = groupByHome([listing(1), byOwner]);
+  expect([idsOf(grouped), grouped.suspicions]).toEqual([[[1, 2]], [{ listing: byOwner, suspicion: 'owner_after_agent' }]]);
+  for (const confirmed of [{ isVerified: true }, { acceptedFindings: new Set(['owner_after_agent']) }])
+    expect(groupByHome([listing(1), { ...byOwner, ...confirmed }])).toMatchObject({
+      homes: [[{ listingId: 2 }, { listingId: 1 }]],
+      suspicions: [],
+    });
+  expect(groupByHome([listing(1, { isByOwner: true }), listing(2)])).toMatchObject({
+    homes: [[{ listingId: 1 }, { listingId: 2 }]],
+    suspicions: [],
+  });
 });
 
 test('a second owner, a far lower price, a door number that was changed and the photos of the other listing are for a moderator, until one accepts them', () => {

@@ -16,7 +16,7 @@ export interface HomeListing {
   readonly price: number | null;
   /** When this lister first published the home, possibly as an earlier listing. */
   readonly publishedAt: Date;
-  /** Whether it waits for a moderator. */
+  /** Whether it waits for a moderator and must have its own card meanwhile. */
   readonly isWaiting: boolean;
   /** Codes of findings that a moderator has accepted. */
   readonly acceptedFindings: ReadonlySet<string>;
@@ -25,7 +25,10 @@ export interface HomeListing {
 }
 
 /** Codes of findings that only a moderator can resolve. */
-type Suspicion = 'home_listed_twice' | 'home_listed_by_other' | 'photo_of_other_listing';
+type Suspicion = 'home_listed_twice' | 'home_listed_by_other' | 'photo_of_other_listing' | typeof OWNER_AFTER_AGENT;
+
+/** The finding about an owner whose listing follows one of an agent. They share a card, which the agent represents until a moderator decides. */
+export const OWNER_AFTER_AGENT = 'owner_after_agent';
 
 export interface GroupedListings {
   /** Homes with their listings; the first listing represents the home. */
@@ -44,11 +47,22 @@ export function groupByHome(listings: readonly HomeListing[]): GroupedListings {
     const home = homes.find((members) => members.every((member) => areOfOneHome(listing, member)));
     const suspicion = home && suspicionOf(home, listing);
     if (suspicion) suspicions.push({ listing, suspicion });
+    else if (home && isUnconfirmedOwner(home, listing)) suspicions.push({ listing, suspicion: OWNER_AFTER_AGENT });
     if (!home || suspicion || listing.isWaiting) homes.push([listing]);
     else home.push(listing);
   }
-  return { homes: homes.map((home) => home.toSorted((a, b) => rankOf(a) - rankOf(b) || compareByAge(a, b))), suspicions };
+  return { homes: homes.map(sortByRank), suspicions };
 }
+
+/**
+ * Whether nobody has confirmed that the lister owns this home of an agent. Anybody who knows the door number could otherwise take over the
+ * card.
+ */
+const isUnconfirmedOwner = (home: readonly HomeListing[], { isByOwner, isVerified, ownerId, acceptedFindings }: HomeListing): boolean =>
+  isByOwner &&
+  !isVerified &&
+  !acceptedFindings.has(OWNER_AFTER_AGENT) &&
+  home.some((other) => other.ownerId !== ownerId && !other.isByOwner);
 
 const areOfOneHome = (a: HomeListing, b: HomeListing): boolean =>
   compareHomes(a.traits, b.traits, a.sharesPhotosWith.has(b.listingId) || b.sharesPhotosWith.has(a.listingId)).isSame;
@@ -56,10 +70,14 @@ const areOfOneHome = (a: HomeListing, b: HomeListing): boolean =>
 const compareByAge = (a: HomeListing, b: HomeListing): number =>
   a.publishedAt.getTime() - b.publishedAt.getTime() || a.listingId - b.listingId;
 
-/** Owners come first; among them, those whose document staff saw. */
-function rankOf({ isByOwner, isVerified }: HomeListing): number {
-  if (!isByOwner) return 2;
-  return isVerified ? 0 : 1;
+/** Owners come first; among them, those whose document staff saw. Owners who are not confirmed are sorted like agents, by age. */
+function sortByRank(home: readonly HomeListing[]): HomeListing[] {
+  const rankOf = (listing: HomeListing): number => {
+    const earlier = home.filter((other) => compareByAge(other, listing) < 0);
+    if (!listing.isByOwner || isUnconfirmedOwner(earlier, listing)) return 2;
+    return listing.isVerified ? 0 : 1;
+  };
+  return home.toSorted((a, b) => rankOf(a) - rankOf(b) || compareByAge(a, b));
 }
 
 /** Why a later listing may be a copy of another person's listing; null when there is no reason, or when a moderator has accepted it. */

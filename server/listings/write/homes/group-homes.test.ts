@@ -74,10 +74,20 @@ async function findIds(filters: FilterValues = {}): Promise<string[]> {
 }
 
 describe('a home that an agent and its owner offer', () => {
-  test('is one card and counts once in totals, facets and on the map; the owner is first, and each page names the other', async () => {
+  const acceptOwner = async (id: string) => {
+    await decideReview(app, moderator, id);
+    await app.runJobs();
+  };
+
+  test('is one card and counts once in totals, facets and on the map; the owner is first after a moderator accepts, and each page names the other', async () => {
     const byAgent = await post(agent!, asAgent());
     expect(await findIds()).toEqual([byAgent]);
     const byOwner = await post(owner!, values);
+    expect(await findIds()).toEqual([byAgent]);
+    expect((await findReviewCase(app, moderator, byOwner))?.findings).toEqual(['Owner after an agent']);
+    const own = (await app.call(contract.posting.myProperties, { query: {} }, { token: owner!.token })).body;
+    expect(own).toMatchObject({ data: [{ id: byOwner, review: null }] });
+    await acceptOwner(byOwner);
     expect(await findIds()).toEqual([byOwner]);
     expect((await verifyTable(app.db)).differences).toEqual([]);
     const [ownPage, agentPage] = [await pageOf(byOwner), await pageOf(byAgent)];
@@ -90,6 +100,7 @@ describe('a home that an agent and its owner offer', () => {
 
   test('shows the agent while the owner has paused, and the owner afterwards', async () => {
     const [byAgent, byOwner] = [await post(agent!, asAgent()), await post(owner!, values)];
+    await acceptOwner(byOwner);
     await change(owner!, byOwner, 'paused');
     expect(await findIds()).toEqual([byAgent]);
     expect((await pageOf(byAgent)).other_listers).toEqual([]);
@@ -99,7 +110,7 @@ describe('a home that an agent and its owner offer', () => {
 
   test('is two homes as soon as the door numbers differ', async () => {
     const [byAgent, byOwner] = [await post(agent!, asAgent()), await post(owner!, values)];
-    expect(await findIds()).toEqual([byOwner]);
+    expect(await findIds()).toEqual([byAgent]);
     const saved = await saveStep(app, agent!.token, rent, 'location', { id: byAgent, door_no: 'B-205' });
     expect(saved.status).toBe(200);
     await app.runJobs();
@@ -131,6 +142,8 @@ describe('somebody who copies the details of a home', () => {
     expect((await findReviewCase(app, moderator, second))?.findings).toEqual(['Two owners']);
     await decideReview(app, moderator, second);
     await app.runJobs();
+    // the time of the approval would tell the lister that there was a case
+    expect((await pageOf(second)).approved_at).toBeNull();
     expect(await findIds()).toEqual([first]);
     expect((await pageOf(first)).other_listers).toHaveLength(1);
   });
@@ -181,6 +194,64 @@ describe('somebody who copies the details of a home', () => {
     await app.runJobs();
     expect((await findIds()).toSorted()).toEqual([first, second].toSorted());
     expect((await findReviewCase(app, moderator, second))?.findings).toEqual(['Two owners']);
+  });
+
+  test('as an agent with a changed door number shares the card once a moderator has accepted that', async () => {
+    const first = await post(owner!, values);
+    const second = await post(agent!, asAgent({ door_no: 'C-9' }));
+    expect((await saveStep(app, agent!.token, rent, 'location', { id: second, door_no: 'B-204' })).status).toBe(200);
+    await app.runJobs();
+    expect((await findReviewCase(app, moderator, second))?.findings).toEqual(['Listed by someone else']);
+    await decideReview(app, moderator, second);
+    await app.runJobs();
+    expect(await findReviewCase(app, moderator, second)).toBeNull();
+    expect(await findIds()).toEqual([first]);
+  });
+
+  test('sees the time of the last approval also while a moderator looks at the copy and afterwards', async () => {
+    const second = await post(agent!, values);
+    await app.db.updateTable('listing').set({ first_published_at: app.deps.now() }).where('public_id', '=', second).execute();
+    const row = await app.db.selectFrom('listing').select(['id', 'city_id']).where('public_id', '=', second).executeTakeFirstOrThrow();
+    const approvedAt = app.deps.now();
+    await app.db
+      .insertInto('listing_review')
+      .values({
+        city_id: row.city_id,
+        listing_id: row.id,
+        subject: 'listing',
+        state: 'approved',
+        since: approvedAt,
+        decided_at: approvedAt,
+        to_city_id: null,
+        locality_id: null,
+        lat: null,
+        lng: null,
+        public_lat: null,
+        public_lng: null,
+        claimed_by: null,
+        decided_by: null,
+        note: null,
+      })
+      .execute();
+    app.advanceClock(60);
+    // the other owner published earlier, in an earlier listing of the home
+    const first = await post(owner!, values);
+    await app.db
+      .updateTable('listing')
+      .set({ first_published_at: new Date(approvedAt.getTime() - 86_400_000) })
+      .where('public_id', '=', first)
+      .execute();
+    const times = [(await pageOf(second)).approved_at];
+    expect((await saveStep(app, owner!.token, rent, 'location', { id: first, door_no: 'C-9' })).status).toBe(200);
+    await app.runJobs();
+    expect((await saveStep(app, owner!.token, rent, 'location', { id: first, door_no: 'B-204' })).status).toBe(200);
+    await app.runJobs();
+    expect(await findReviewCase(app, moderator, second)).not.toBeNull();
+    times.push((await pageOf(second)).approved_at);
+    await decideReview(app, moderator, second);
+    await app.runJobs();
+    times.push((await pageOf(second)).approved_at);
+    expect(times).toEqual(Array.from({ length: 3 }, () => approvedAt.toISOString()));
   });
 
   test('is not shown before an owner whose document staff saw', async () => {

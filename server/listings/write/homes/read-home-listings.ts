@@ -8,7 +8,7 @@ import { homeTraits } from '../../home/home-traits.ts';
 import { comparablePriceOf } from '../../present/price-and-area.ts';
 import type { ListingRow } from '../../present/rows.ts';
 import { inferredAgentCondition } from '../../home/inferred-agent.ts';
-import type { HomeListing } from './group-by-home.ts';
+import { OWNER_AFTER_AGENT, type HomeListing } from './group-by-home.ts';
 
 /** Maximum number of compared listings with one door number, oldest first. More than these are spam, and remain separate. */
 export const MAX_COMPARED_LISTINGS = 50;
@@ -52,8 +52,10 @@ function homeListingOf(row: HomeListingRow, now: Date): HomeListing | null {
     isVerified: currentBadges(readStoredRecords(row.records), now).some(({ type }) => type === 'document_seen'),
     price: comparablePriceOf(kind, row.details)?.amount ?? null,
     publishedAt: row.first_published_at,
-    isWaiting: row.review_state === 'waiting' || row.review_state === 'changes_requested',
+    isWaiting: row.review_state === 'changes_requested' || (row.review_state === 'waiting' && !isOnlyOwnerAfterAgent(row.findings)),
     acceptedFindings: new Set(row.review_state === 'approved' ? row.findings : []),
     sharesPhotosWith: new Set(row.shared_photo_listing_ids.map(Number)),
   };
 }
+
+const isOnlyOwnerAfterAgent = (findings: readonly string[] | null): boolean => findings?.length === 1 && findings[0] === OWNER_AFTER_AGENT;

@@ -180,14 +180,18 @@ export function submittedReview(review: ReviewRow | null, findings: readonly str
 }
 
 /** The review of a live listing with findings when it is added to the queue. Visitors still see the listing. */
-export const publishedReview = (review: ReviewRow | null, findings: readonly string[], now: Date): ReviewValues => ({
-  ...NO_CONTENT,
-  ...UNDECIDED,
-  note: null,
-  subject: 'live',
-  since: queuedSince(review, now),
-  findings: [...findings],
-});
+export function publishedReview(review: ReviewRow | null, findings: readonly string[], now: Date): ReviewValues {
+  const queued = { ...UNDECIDED, subject: 'live' as const, findings: [...findings] };
+  const isApproved = review?.state === 'approved';
+  return {
+    ...NO_CONTENT,
+    ...queued,
+    note: null,
+    since: queuedSince(review, now),
+    // "Reviewed by" remains on the page, because its end would tell the lister about the case
+    decided_at: isApproved && isHiddenFromLister(queued) ? review.decided_at : null,
+  };
+}
 
 /**
  * Changed fields with old and new values, for the audit trail. Contains only reviewed fields, none of which has long free text, and not the

@@ -18,6 +18,7 @@ import {
   type PlannedChange,
   type ReviewChange,
 } from '../listing-change.ts';
+import { isHiddenFromLister } from '../../present/own-review.ts';
 import { editDetails, submittedReview } from './plan-edit.ts';
 import { queuePublished } from './plan-status.ts';
 import { refusal, type Refusal } from '../refusals.ts';
@@ -76,6 +77,8 @@ function decidedReview(
     type: 'update',
     values: {
       ...decided,
+      // a later time on the page would tell the lister about the case
+      decided_at: isHiddenFromLister(review) ? review.decided_at : now,
       rejected_digest: null,
       interrupted_case: null,
       details: null,
