@@ -31,6 +31,31 @@ export function verifyToken(secrets: Secrets, purpose: string, token: Buffer, no
   return content.readUInt32BE(0) * 1000 > now.getTime() ? content.subarray(EXPIRY_BYTES) : null;
 }
 
+/**
+ * The purpose of a link that works only as long as the account still has the address or number to which it was sent. So whoever reads an
+ * old mailbox, or got an old number, cannot use the links in it.
+ */
+export const purposeFor = (purpose: string, recipient: string): string => `${purpose} to ${recipient.toLowerCase()}`;
+
+/**
+ * Returns the payload of a token whose purpose is that of `purposeFor`; null when it is invalid, has expired, or was sent to somewhere else.
+ * @param findRecipients returns the present addresses of the account that the payload names. The payload is not verified yet
+ */
+export async function verifyRecipientToken(
+  secrets: Secrets,
+  purpose: string,
+  token: Buffer,
+  now: Date,
+  findRecipients: (payload: Buffer) => Promise<readonly string[]>,
+): Promise<Buffer | null> {
+  if (token.length <= EXPIRY_BYTES + MAC_BYTES) return null;
+  for (const recipient of await findRecipients(token.subarray(EXPIRY_BYTES, -MAC_BYTES))) {
+    const payload = verifyToken(secrets, purposeFor(purpose, recipient), token, now);
+    if (payload) return payload;
+  }
+  return null;
+}
+
 /** The unsubscribe link in mails works for this long, because people may open an old mail to unsubscribe. */
 const UNSUBSCRIBE_DAYS = 400;
 export const unsubscribeExpiry = (now: Date): Date => new Date(now.getTime() + UNSUBSCRIBE_DAYS * DAY_MS);

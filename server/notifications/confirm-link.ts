@@ -1,7 +1,8 @@
 /** The link in a reminder with which its reader confirms the listings without logging in. */
 import { DAY_MS } from '../durations.ts';
+import { readAddresses } from '../accounts/addresses.ts';
 import type { Deps } from '../deps.ts';
-import { signToken, verifyToken } from '../crypto/signed-token.ts';
+import { purposeFor, signToken, verifyRecipientToken } from '../crypto/signed-token.ts';
 
 const PURPOSE = 'confirm listings';
 /** Longer than a listing remains in search without a confirmation. */
@@ -14,19 +15,25 @@ export interface RemindedOwner {
   readonly remindedAt: Date;
 }
 
-/** Path of the page. The token is in the fragment, which is neither sent to servers nor logged. */
-export function confirmPath({ secrets }: Pick<Deps, 'secrets'>, { ownerId, remindedAt }: RemindedOwner): string {
+/**
+ * Path of the page. The token is in the fragment, which is neither sent to servers nor logged.
+ * @param to the address or number that the reminder is sent to
+ */
+export function confirmPath({ secrets }: Pick<Deps, 'secrets'>, { ownerId, remindedAt }: RemindedOwner, to: string): string {
   const payload = Buffer.alloc(UUID_BYTES + 4);
   payload.write(ownerId.replaceAll('-', ''), 'hex');
   payload.writeUInt32BE(Math.ceil(remindedAt.getTime() / 1000), UUID_BYTES);
   const expiry = new Date(remindedAt.getTime() + LINK_DAYS * DAY_MS);
-  return `/confirm#${signToken(secrets, PURPOSE, payload, expiry).toString('base64url')}`;
+  return `/confirm#${signToken(secrets, purposeFor(PURPOSE, to), payload, expiry).toString('base64url')}`;
 }
 
-/** The payload of a link's token; null when the token is invalid or has expired. */
-export function readConfirmToken({ secrets, now }: Pick<Deps, 'secrets' | 'now'>, token: string): RemindedOwner | null {
-  const payload = verifyToken(secrets, PURPOSE, Buffer.from(token, 'base64url'), now());
-  if (payload?.length !== UUID_BYTES + 4) return null;
-  const ownerId = payload.toString('hex', 0, UUID_BYTES).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
-  return { ownerId, remindedAt: new Date(payload.readUInt32BE(UUID_BYTES) * 1000) };
+/** The payload of a link's token; null when the token is invalid, has expired, or was sent to an address that is not the owner's any more. */
+export async function readConfirmToken({ db, secrets, now }: Deps, token: string): Promise<RemindedOwner | null> {
+  const payload = await verifyRecipientToken(secrets, PURPOSE, Buffer.from(token, 'base64url'), now(), async (unverified) =>
+    unverified.length === UUID_BYTES + 4 ? readAddresses(db, ownerIdOf(unverified)) : [],
+  );
+  return payload && { ownerId: ownerIdOf(payload), remindedAt: new Date(payload.readUInt32BE(UUID_BYTES) * 1000) };
 }
+
+const ownerIdOf = (payload: Buffer): string =>
+  payload.toString('hex', 0, UUID_BYTES).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');

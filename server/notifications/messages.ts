@@ -19,12 +19,15 @@ export function notificationMail(deps: Deps, { userId, to }: { userId: string; t
   const siteUrl = deps.siteUrl();
   const unsubscribeLink = unsubscribeUrl(
     deps,
-    userId,
+    { userId, to },
     rows.map(({ type }) => type),
   );
   const unsubscribe = unsubscribeLink === undefined ? {} : { unsubscribe: unsubscribeLink };
   const settingsLink: MailBlock = { type: 'link', text: m['notification_mail.settings'](), url: siteUrl + preferencesPath() };
-  const [first, ...others] = rows.map((row) => ({ ...notificationTexts(row), url: siteUrl + localPath(linkPath(deps, userId, row)) }));
+  const [first, ...others] = rows.map((row) => ({
+    ...notificationTexts(row),
+    url: siteUrl + localPath(linkPath(deps, { userId, to }, row)),
+  }));
   if (first && others.length === 0)
     return {
       to,
@@ -48,7 +51,7 @@ export function notificationMail(deps: Deps, { userId, to }: { userId: string; t
         const { title, text, note, action } = notificationTexts(row);
         return [
           ...paragraphs({ text: `${title}\n${text}`, note }),
-          { type: 'link', text: action, url: siteUrl + localPath(linkPath(deps, userId, row)) },
+          { type: 'link', text: action, url: siteUrl + localPath(linkPath(deps, { userId, to }, row)) },
         ];
       }),
       ...(hiddenCount > 0 ? [{ type: 'note', text: m['notification_mail.more']({ count: hiddenCount }) } as const] : []),
@@ -69,7 +72,7 @@ export function notificationSms(
   const variables = {
     ...Object.fromEntries(Object.entries(translateParams(row.params)).map(([name, value]) => [name, String(value)])),
     site: m['shell.name'](),
-    link: deps.siteUrl() + linkPath(deps, userId, row),
+    link: deps.siteUrl() + linkPath(deps, { userId, to }, row),
   };
   if (template !== 'confirm_availability' || sms.type !== 'vendor' || sms.reply === null) return { to, template, variables };
   const { keyword, number } = sms.reply;
@@ -77,5 +80,5 @@ export function notificationSms(
 }
 
 /** The path that a message links to. A reminder can be confirmed without logging in; the notification on the site has its own path. */
-const linkPath = (deps: Deps, userId: string, { type, path, created_at }: NotificationRow): string =>
-  type === 'listing_confirm' ? confirmPath(deps, { ownerId: userId, remindedAt: created_at }) : path;
+const linkPath = (deps: Deps, { userId, to }: { userId: string; to: string }, { type, path, created_at }: NotificationRow): string =>
+  type === 'listing_confirm' ? confirmPath(deps, { ownerId: userId, remindedAt: created_at }, to) : path;

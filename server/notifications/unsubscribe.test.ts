@@ -46,6 +46,15 @@ describe('a notification mail', () => {
     expect([opened.statusCode, opened.headers.location]).toEqual([303, '/notifications#settings']);
   });
 
+  test('to a former address unsubscribes nobody', async () => {
+    const reader = await signInWithMail();
+    await notifyPerson(reader.id, 'contact_new', 'one');
+    const [mail] = await app.mailsTo(reader.email);
+    await app.db.updateTable('app_user').set({ email: 'regained@example.org' }).where('id', '=', reader.id).execute();
+    expect((await post(mail!.unsubscribe!)).statusCode).toBe(404);
+    expect(await receivesContactMails(reader)).toBe(true);
+  });
+
   test('about account security cannot be unsubscribed from, and forged links are refused', async () => {
     const reader = await signInWithMail();
     await notifyPerson(reader.id, 'account_restored', 'one');

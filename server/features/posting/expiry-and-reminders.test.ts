@@ -128,6 +128,19 @@ describe('an owner with a listing that needs a confirmation', () => {
     expect((await sentReminders()).length).toBe(3);
   });
 
+  test('can confirm with the link of a reminder, which ends when the number to which it was sent is replaced', async () => {
+    const { id } = await publishListing(app, owner.token, rent);
+    await passDays(7);
+    const [reminder] = await sentReminders();
+    const { last_confirmed_at: confirmedAt } = await rowOf(id);
+    const body = { token: /confirm#([\w-]+)/.exec(reminder!.text)![1]!, confirm: false };
+    expect((await app.call(contract.posting.confirmReminded, { body })).body.data).toMatchObject([{ id, state: 'waiting' }]);
+    await app.db.updateTable('app_user').set({ phone: newNumber() }).where('id', '=', owner.id).execute();
+    const confirmed = await app.call(contract.posting.confirmReminded, { body: { ...body, confirm: true } });
+    expect([confirmed.status, confirmed.body.data]).toEqual([404, undefined]);
+    expect((await rowOf(id)).last_confirmed_at).toEqual(confirmedAt);
+  });
+
   test('is not asked again after confirming until the interval has passed again', async () => {
     const { id } = await publishListing(app, owner.token, rent);
     await passDays(7);

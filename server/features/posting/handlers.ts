@@ -60,7 +60,7 @@ export function postingHandlers(deps: Deps): PostingHandlers {
       return { message: waits(data) ? publishMessage(data) : m['posting_api.confirmed'](), data };
     },
     confirmReminded: async ({ ip }, { body: { token, confirm } }) => {
-      const owner = readConfirmToken(deps, token);
+      const owner = await readConfirmToken(deps, token);
       if (!owner) throw new AppError('not_found', m['confirm_reminded.over']());
       if (confirm) await confirmReminded(deps, owner, ip);
       return { data: await readRemindedListings(deps, owner) };

@@ -13,6 +13,7 @@ export const MAX_HOMES = 10;
 
 interface NewMatches {
   readonly id: string;
+  readonly user_id: string;
   readonly name: string;
   readonly url: string;
   /** Number of all new homes. */
@@ -35,9 +36,9 @@ const presentHome = (siteUrl: string, card: Card): MailListing => ({
   facts: [card.area && areaText(card.area), ...card.facts.slice(0, 3).map(({ text }) => text)].filter(Boolean).join(' · '),
 });
 
-export function newMatchesMail(deps: Deps, to: string, { id, name, url, count, cards }: NewMatches): Mail {
+export function newMatchesMail(deps: Deps, to: string, { id, user_id: userId, name, url, count, cards }: NewMatches): Mail {
   const siteUrl = deps.siteUrl();
-  const links = unsubscribeLinks(deps, id);
+  const links = unsubscribeLinks(deps, { id, userId, to });
   const unlistedCount = count - cards.length;
   return {
     to,

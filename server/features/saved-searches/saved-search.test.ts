@@ -303,6 +303,13 @@ describe('unsubscribing', () => {
     expect(await frequencies(person)).toEqual(['off', 'off']);
   });
 
+  test('the token of a mail to a former address changes nothing', async () => {
+    const { person, token } = await receiveMail('price_max=20008');
+    await app.db.updateTable('app_user').set({ email: 'regained@example.org' }).where('id', '=', person.id).execute();
+    for (const all of [false, true]) expect((await app.call(routes.unsubscribe, { body: { token, all } })).status).toBe(404);
+    expect(await frequencies(person)).toEqual(['instant', 'weekly']);
+  });
+
   test('mail programs unsubscribe with one POST (RFC 8058), and opening the URL changes nothing', async () => {
     const { person, token } = await receiveMail('price_max=20006');
     const url = `/unsubscribe?token=${token}`;

@@ -3,27 +3,40 @@ import { m } from '../../../messages/compiled/messages.js';
 import { localPath } from '../../../messages/current-language.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
+import { readAddresses } from '../../accounts/addresses.ts';
 import { withdrawConsent } from '../../privacy/consents.ts';
-import { verifyToken, signToken, unsubscribeExpiry } from '../../crypto/signed-token.ts';
+import { purposeFor, signToken, unsubscribeExpiry, verifyRecipientToken } from '../../crypto/signed-token.ts';
 import { dismissUnsentMatches } from './queries.ts';
 
-const ID_BYTES = 16;
+const UUID_BYTES = 16;
 const PURPOSE = 'unsubscribe';
 
-/** Returns a signed token with the id of a saved search. It allows turning off the messages of this search. */
-const createUnsubscribeToken = ({ secrets, now }: Deps, searchId: string): string =>
-  signToken(secrets, PURPOSE, Buffer.from(searchId.replaceAll('-', ''), 'hex'), unsubscribeExpiry(now())).toString('base64url');
-
-/** The search id of a token; null when the token is invalid or has expired. */
-function searchIdOfToken({ secrets, now }: Deps, token: string): string | null {
-  const id = verifyToken(secrets, PURPOSE, Buffer.from(token, 'base64url'), now());
-  if (id?.length !== ID_BYTES) return null;
-  return id.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+interface MailedSearch {
+  readonly id: string;
+  readonly userId: string;
+  /** The address of the mail. */
+  readonly to: string;
 }
 
+/** Returns a signed token with the ids of a saved search and its person. It allows turning off the messages of this search. */
+const createUnsubscribeToken = ({ secrets, now }: Deps, { id, userId, to }: MailedSearch): string =>
+  signToken(secrets, purposeFor(PURPOSE, to), Buffer.from((id + userId).replaceAll('-', ''), 'hex'), unsubscribeExpiry(now())).toString(
+    'base64url',
+  );
+
+/** The search id of a token; null when the token is invalid, has expired, or was sent to an address that is not the person's any more. */
+async function searchIdOfToken({ db, secrets, now }: Deps, token: string): Promise<string | null> {
+  const id = await verifyRecipientToken(secrets, PURPOSE, Buffer.from(token, 'base64url'), now(), async (unverified) => {
+    return unverified.length === 2 * UUID_BYTES ? readAddresses(db, toUuid(unverified.subarray(UUID_BYTES))) : [];
+  });
+  return id && toUuid(id.subarray(0, UUID_BYTES));
+}
+
+const toUuid = (id: Buffer): string => id.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+
 /** The two addresses in a message: a page with a button, and the address to which mail programs post (RFC 8058). */
-export function unsubscribeLinks(deps: Deps, searchId: string) {
-  const token = createUnsubscribeToken(deps, searchId);
+export function unsubscribeLinks(deps: Deps, search: MailedSearch) {
+  const token = createUnsubscribeToken(deps, search);
   const siteUrl = deps.siteUrl();
   return { page: `${siteUrl}${localPath('/unsubscribe')}#${token}`, oneClick: `${siteUrl}/unsubscribe?token=${token}` };
 }
@@ -37,7 +50,7 @@ export async function unsubscribe(
   deps: Deps,
   { token, all, ip }: { readonly token: string; readonly all: boolean; readonly ip: string },
 ): Promise<void> {
-  const id = searchIdOfToken(deps, token);
+  const id = await searchIdOfToken(deps, token);
   if (!id) throw new AppError('not_found', m['saved_search.unsubscribe_unknown']());
   const now = deps.now();
   await deps.db.transaction().execute(async (tx) => {

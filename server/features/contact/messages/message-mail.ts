@@ -15,19 +15,23 @@ export interface MessageContent {
   readonly title: string | null;
 }
 
-/** The page to read the message and reply to it. The token is in the URL fragment, so that it never reaches server logs. */
-export const messagePath = ({ secrets, now }: Deps, id: string): string => `/message#${createMessageToken(secrets, id, now())}`;
+/**
+ * The page to read the message and reply to it. The token is in the URL fragment, so that it never reaches server logs.
+ * @param to verified address of the recipient; empty when there is none
+ */
+export const messagePath = ({ secrets, now }: Deps, id: string, to: string): string =>
+  `/message#${createMessageToken(secrets, id, to, now())}`;
 
 /** The reply-to address of the message; undefined when the operator has no mail relay. */
-function relayAddress({ config, secrets, now }: Deps, id: string): string | undefined {
-  return config.relayDomain === null ? undefined : `${createMessageToken(secrets, id, now())}@${config.relayDomain}`;
+function relayAddress({ config, secrets, now }: Deps, id: string, to: string): string | undefined {
+  return config.relayDomain === null ? undefined : `${createMessageToken(secrets, id, to, now())}@${config.relayDomain}`;
 }
 
 /** The mail to the other user. */
 export function messageMail(deps: Deps, to: string, content: MessageContent): Mail {
   const { id, from, body, scamPatterns, title, isPhoneNumberRemoved } = content;
   const subject = title === null ? m['contact_message.subject']({ from }) : m['contact_message.subject_about']({ from, title });
-  const replyTo = relayAddress(deps, id);
+  const replyTo = relayAddress(deps, id, to);
   const safetyNote: MailBlock[] = scamPatterns.length > 0 ? [{ type: 'note', text: m['contact_message.safety']() }] : [];
   const numberNote: MailBlock[] = isPhoneNumberRemoved ? [{ type: 'note', text: m['contact_message.phone_number_removed']() }] : [];
   return {
@@ -39,7 +43,7 @@ export function messageMail(deps: Deps, to: string, content: MessageContent): Ma
       ...safetyNote,
       { type: 'quote', text: body },
       ...numberNote,
-      { type: 'button', text: m['contact_message.answer'](), url: deps.siteUrl() + messagePath(deps, id) },
+      { type: 'button', text: m['contact_message.answer'](), url: deps.siteUrl() + messagePath(deps, id, to) },
       { type: 'note', text: replyTo ? m['contact_message.relay_note']() : m['contact_message.link_note']() },
     ],
     ...(replyTo !== undefined && { replyTo }),

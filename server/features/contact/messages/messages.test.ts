@@ -231,6 +231,16 @@ test('a message link cannot be forged, and after 15 days it shows the message bu
   expect((await app.call(routes.replyToMessage, { body: { token, message: 'Sorry' } })).status).toBe(410);
 });
 
+test('the links of earlier mails end when the address of the account is replaced', async () => {
+  const [seeker, lister] = [await personWithEmail('asks@example.net'), await personWithEmail('taken-over@example.net')];
+  await send(seeker, { property_id: (await newListing(app, lister.id)).publicId });
+  const [mail] = await mailsTo('taken-over@example.net');
+  const token = TOKEN.exec(header(mail!, 'Reply-To')[0]!)![0];
+  await app.db.updateTable('app_user').set({ email: 'regained@example.net' }).where('id', '=', lister.id).execute();
+  expect((await app.call(routes.readMessage, { body: { token } })).status).toBe(404);
+  expect((await app.call(routes.replyToMessage, { body: { token, message: 'Pay here.' } })).status).toBe(404);
+});
+
 test('a suspended person cannot read or reply through the links of earlier mails', async () => {
   const [seeker, lister] = [await personWithEmail('early@example.net'), await personWithEmail('ended@example.net')];
   await send(seeker, { property_id: (await newListing(app, lister.id)).publicId });

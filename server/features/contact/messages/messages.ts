@@ -119,20 +119,25 @@ async function deliverMessage(
   });
   // without a listing, the message id of the name of the site (see `notify`)
   const params = { title: title ?? '@shell.name' };
+  const { email: to, language } = await readMailRecipient(tx, recipientId);
   // A notification needs a login anyway. With the link of the mail, which needs none, whoever used a session of this person could reply in
   // their name after it has ended.
-  const path = conversationId ? `/inbox?id=${conversationId}` : messagePath(deps, id);
+  const path = conversationId ? `/inbox?id=${conversationId}` : messagePath(deps, id, to);
   await notify(deps, tx, { userId: recipientId, causedBy: newMessage.senderId, type: 'message_new', key: `message:${id}`, params, path });
-  const recipient = await tx
-    .selectFrom('app_user')
-    .select(['email', 'language'])
-    .where('id', '=', recipientId)
-    .where('email_verified_at', 'is not', null)
-    .executeTakeFirst();
-  if (!recipient?.email || messagesToday > MAX_MAILED_MESSAGES) return delivered;
-  const { email: to, language } = recipient;
+  if (to === '' || messagesToday > MAX_MAILED_MESSAGES) return delivered;
   await withLanguage(language, () => enqueueMail(deps, tx, messageMail(deps, to, createContent())));
   return delivered;
+}
+
+/** The verified address of a person, empty when there is none, and their language. */
+async function readMailRecipient(tx: Tx, userId: string): Promise<{ readonly email: string; readonly language: string | null }> {
+  const user = await tx
+    .selectFrom('app_user')
+    .select(['email', 'language'])
+    .where('id', '=', userId)
+    .where('email_verified_at', 'is not', null)
+    .executeTakeFirst();
+  return { email: user?.email ?? '', language: user?.language ?? null };
 }
 
 interface ListingMessage {
@@ -186,7 +191,10 @@ async function assertOpenAccount(deps: Deps, tx: Tx, userId: string): Promise<vo
 
 /** @throws AppError not_found for an invalid token or a deleted message, account_suspended */
 async function findMessageByToken(deps: Deps, tx: Tx, token: string) {
-  const id = readMessageToken(deps.secrets, token, deps.now());
+  const id = await readMessageToken(deps.secrets, token, deps.now(), async (messageId) => {
+    const message = await tx.selectFrom('contact_message').select('recipient_id').where('id', '=', messageId).executeTakeFirst();
+    return message?.recipient_id ? (await readMailRecipient(tx, message.recipient_id)).email : null;
+  });
   const row =
     id === null
       ? undefined
