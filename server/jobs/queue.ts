@@ -16,8 +16,8 @@ export interface JobPayloads {
   send_push: { sessionId: string; notificationId: string };
   /** Remind both sides of a visit, unless it was changed since it was accepted: `version` is the accepted version. */
   remind_of_visit: { cityId: number; visitId: string; version: number; reminder: 'evening' | 'hour' };
-  /** Mail the calendar file of an accepted visit to one side, or the one that cancels it (`cancelled`). `id` becomes the Message-ID. */
-  send_visit_calendar: { cityId: number; visitId: string; userId: string; id: string; cancelled?: true };
+  /** Mail the calendar file of an accepted visit to one side, or the one that cancels it, which is in `sealed`. `id` becomes the Message-ID. */
+  send_visit_calendar: { cityId: number; visitId: string; userId: string; id: string; sealed?: string };
   /** Cancel the upcoming visits of listings that are no longer offered. */
   cancel_visits: { listings: readonly { cityId: number; listingId: number }[] };
   /**

@@ -1,6 +1,7 @@
 /**
  * The second part of an erasure, run by a job: erases all remaining data of a user whose account was closed (`close-account.ts`). The steps
- * do not depend on each other, and each is safe to repeat: a failed step does not stop the others, and the job is repeated.
+ * do not depend on each other, and each is safe to repeat: a failed step does not stop the others, and the job is repeated. Only visits are
+ * not deleted before they were cancelled, because afterwards nobody could tell the other people.
  */
 import { createIdentifierMatcher } from '../../kinds/contact-details/known-details.ts';
 import { sql } from 'kysely';
@@ -17,8 +18,10 @@ import { eraseMentions, eraseOwnRows, type MentionMatcher } from './erase-rows.t
 import { deletePendingJobs } from './pending-jobs.ts';
 import { deleteStoredResponses } from './stored-responses.ts';
 
-/** Personal data outside the database, which is deleted with these functions. */
-export interface ExternalData {
+/** Parts of features that an erasure needs, which are passed in because this module imports no features. */
+export interface ErasureHandlers {
+  /** Cancels all future visits of the user and notifies the other people, before the visits are deleted. */
+  readonly cancelVisits: (userId: string) => Promise<void>;
   /** Storage folder of a bulk import's file. */
   readonly importFolder: (importId: string) => string;
   /** Deletes messages that mention the user from the files of the local mail and SMS adapters. */
@@ -31,7 +34,7 @@ type Step = readonly [name: string, work: () => Promise<void>];
  * The job: erases all remaining data of a user, and finally marks the erasure as finished.
  * @throws AggregateError with the error of every failed step; all other steps were completed
  */
-export async function erasePerson(deps: Deps, externalData: ExternalData, userId: string, signal?: AbortSignal): Promise<void> {
+export async function erasePerson(deps: Deps, handlers: ErasureHandlers, userId: string, signal?: AbortSignal): Promise<void> {
   const { db, secrets } = deps;
   const unfinished = await db
     .selectFrom('erasure')
@@ -41,20 +44,25 @@ export async function erasePerson(deps: Deps, externalData: ExternalData, userId
     .executeTakeFirst();
   if (!unfinished) return;
   const failures: Error[] = [];
-  const attempt = async ([name, work]: Step): Promise<void> => {
+  const attempt = async ([name, work]: Step): Promise<boolean> => {
     signal?.throwIfAborted();
     try {
       await work();
+      return true;
     } catch (cause) {
       failures.push(new Error(`Erasure: ${name} failed`, { cause }));
+      return false;
     }
   };
   let identifiers: Identifiers = { phone: null, email: null };
   await attempt(['identifiers', async () => void (identifiers = readIdentifiers(secrets, unfinished.sealed))]);
   const matcher = createMentionMatcher(userId, identifiers);
-  const tables = Object.keys(DATA_INVENTORY) as (keyof Tables)[];
+  const areVisitsCancelled = await attempt(['visits', () => handlers.cancelVisits(userId)]);
+  const tables = (Object.keys(DATA_INVENTORY) as (keyof Tables)[]).filter(
+    (table) => areVisitsCancelled || !(table === 'site_visit' || table === 'site_visit_slot'),
+  );
   const steps: Step[] = [
-    ['imports', () => deleteImports(deps, externalData, userId)],
+    ['imports', () => deleteImports(deps, handlers, userId)],
     ['photos of conversations', () => deletePhotosOf(deps, userId, signal)],
     ['own blocks', async () => void (await db.deleteFrom('contact_block').where('blocker_id', '=', userId).execute())],
     ['listings', () => eraseAllListings(deps, userId, signal)],
@@ -62,7 +70,7 @@ export async function erasePerson(deps: Deps, externalData: ExternalData, userId
     ...tables.map((table): Step => [`mentions in ${table}`, () => eraseMentions(db, table, matcher, signal)]),
     ['waiting jobs', () => deletePendingJobs(db, secrets, matcher.isMentionedIn, 'erase_person')],
     ['stored responses', () => deleteStoredResponses(db, secrets, matcher.isMentionedIn)],
-    ['stored messages', () => externalData.deleteMessages(matcher.isMentionedIn)],
+    ['stored messages', () => handlers.deleteMessages(matcher.isMentionedIn)],
   ];
   for (const step of steps) await attempt(step);
   if (failures.length > 0) throw new AggregateError(failures, failures.map(({ message }) => message).join('; '));
@@ -82,7 +90,7 @@ function createMentionMatcher(userId: string, { phone, email }: Identifiers): Me
 }
 
 /** Files are deleted before their rows, because a file cannot be found without its row. */
-async function deleteImports({ db, storage }: Deps, { importFolder }: ExternalData, userId: string): Promise<void> {
+async function deleteImports({ db, storage }: Deps, { importFolder }: ErasureHandlers, userId: string): Promise<void> {
   const imports = await db.selectFrom('bulk_import').select('id').where('owner_id', '=', userId).execute();
   for (const { id } of imports) await storage.deleteAll(importFolder(id));
   await db.deleteFrom('bulk_import').where('owner_id', '=', userId).execute();

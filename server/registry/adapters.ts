@@ -12,9 +12,10 @@ import type { VerificationCodes } from '../features/partners/apply.ts';
 import type { PlaceChangeHandlers } from '../features/places/apply-place-change.ts';
 import { renameLocalitiesInSearches } from '../features/saved-searches/rename-localities.ts';
 import { readSearchDefinition, searchUrlOfFilters } from '../features/search/saved-search-definition.ts';
+import { cancelVisitsOfPerson } from '../features/site-visits/cancel-visits.ts';
 import { deleteFromOutbox } from '../integrations/delete-from-outbox.ts';
 import { followLocality, followLocalityInEdits } from '../listings/write/follow-locality.ts';
-import type { ExternalData } from '../privacy/erase-person.ts';
+import type { ErasureHandlers } from '../privacy/erase-person.ts';
 import { writeSearchRows } from '../search/table/write-rows.ts';
 
 /** Search URLs for saved searches. */
@@ -57,8 +58,9 @@ export const placeChangeHandlers = (deps: Deps): PlaceChangeHandlers => ({
   rewriteSavedSearches: (tx, cityId, slugs, after) => renameLocalitiesInSearches(deps, searchPages, tx, cityId, slugs, after),
 });
 
-/** Personal data outside the database, for the erasure of a person. */
-export const externalData = ({ config }: Deps): ExternalData => ({
+/** Parts of features for the erasure of a person, and personal data outside the database. */
+export const erasureHandlers = (deps: Deps): ErasureHandlers => ({
+  cancelVisits: (userId) => cancelVisitsOfPerson(deps, { userId, otherIds: null }),
   importFolder,
-  deleteMessages: (isMentionedIn) => deleteFromOutbox(config.dataDir, isMentionedIn),
+  deleteMessages: (isMentionedIn) => deleteFromOutbox(deps.config.dataDir, isMentionedIn),
 });

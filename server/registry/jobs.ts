@@ -20,7 +20,7 @@ import { sendMail, sendSms } from '../messaging/outgoing.ts';
 import { sendPush } from '../notifications/push/send-push.ts';
 import { sendDueNotifications } from '../notifications/send.ts';
 import { erasePerson } from '../privacy/erase-person.ts';
-import { externalData, placeChangeHandlers, searchPages } from './adapters.ts';
+import { erasureHandlers, placeChangeHandlers, searchPages } from './adapters.ts';
 import { resumeErasures } from '../privacy/resume-erasures.ts';
 
 /**
@@ -46,7 +46,7 @@ export function jobHandlers(
     place_call: (payload) => placeCall(deps, payload),
     send_sms: (payload) => sendSms(deps, payload),
     send_mail: (payload) => sendMail(deps, payload),
-    erase_person: ({ userId }, signal) => erasePerson(deps, externalData(deps), userId, signal),
+    erase_person: ({ userId }, signal) => erasePerson(deps, erasureHandlers(deps), userId, signal),
     inspect_listings: (payload, signal) => inspectLive(deps, payload, signal),
     group_homes: (payload, signal) => groupHomes(deps, payload, signal),
     infer_agent: (payload) => inferAgent(deps, payload),

@@ -210,11 +210,12 @@ test('an erasure interrupted by a crash is completed by the next process', async
   await requestErasure(person);
   // The job crashed several times after deleting files.
   for (let i = 0; i < 3; i++) {
-    const crashingDeps = {
+    const crashingHandlers = {
+      cancelVisits: () => Promise.resolve(),
       importFolder: (id: string) => `originals/imports/${id}`,
       deleteMessages: () => Promise.reject(new Error('process killed')),
     };
-    await expect(erasePerson(app.deps, crashingDeps, person.id)).rejects.toThrow('stored messages failed');
+    await expect(erasePerson(app.deps, crashingHandlers, person.id)).rejects.toThrow('stored messages failed');
   }
   // The crashed process still holds the lock of the job, so the next start enqueues the job again.
   await sql`update graphile_worker._private_jobs set locked_at = now(), locked_by = 'a dead worker', attempts = 1 where key = ${`erase:${person.id}`}`.execute(

@@ -1,5 +1,6 @@
 import { m } from '../../../messages/compiled/messages.js';
 import type { Config } from '../../config/config.ts';
+import type { Db, Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { kindOf } from '../../../kinds/index.ts';
 import { publicAddress, publicArea } from '../../listings/present/public-address.ts';
@@ -11,8 +12,8 @@ import type { VisitRow } from './queries.ts';
 type CalendarDeps = Pick<Deps, 'config' | 'db' | 'siteUrl'>;
 
 /** The iCalendar file of a visit in the current language, with the title of the listing. */
-export async function readVisitCalendar(deps: CalendarDeps, row: VisitRow): Promise<{ title: string; content: string }> {
-  const { title, place } = await readTitleAndPlace(deps, row);
+export async function readVisitCalendar(deps: CalendarDeps, db: Db | Tx, row: VisitRow): Promise<{ title: string; content: string }> {
+  const { title, place } = await readTitleAndPlace(deps, db, row);
   const content = formatVisitCalendar({
     id: row.id,
     startsAt: row.starts_at,
@@ -31,14 +32,14 @@ export async function readVisitCalendar(deps: CalendarDeps, row: VisitRow): Prom
  * The title and place of a home. Before the owner accepts, and after a visit was cancelled, the place is only the locality. For an accepted
  * visit it is the address that the page of the listing shows. The owners themselves tell the door number.
  */
-async function readTitleAndPlace({ db }: CalendarDeps, visit: VisitRow): Promise<{ title: string; place: string }> {
+async function readTitleAndPlace(deps: CalendarDeps, db: Db | Tx, visit: VisitRow): Promise<{ title: string; place: string }> {
   const listing = await db
     .selectFrom('listing')
     .select(['kind', 'details', 'locality_id'])
     .where('city_id', '=', visit.city_id)
     .where('id', '=', visit.listing_id)
     .executeTakeFirstOrThrow();
-  const places = await placesOf(db);
+  const places = await placesOf(deps.db);
   const kind = kindOf(listing.kind);
   const locality = listing.locality_id === null ? null : places.localityById(listing.locality_id);
   const listingPlace = {

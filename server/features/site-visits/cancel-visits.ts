@@ -1,13 +1,15 @@
 /**
  * Cancels future visits in the name of the site: of listings that were closed, expired or taken down, so that nobody travels to a home that
- * is no longer offered, between two people of whom one blocked the other, and of suspended people.
+ * is no longer offered, between two people of whom one blocked the other, of suspended people, and of people who deleted their
+ * account.
  */
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { ListingKey } from '../../db/listing-key.ts';
 import type { Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import type { JobPayloads } from '../../jobs/queue.ts';
-import { notifyOfVisit, withdrawCalendar } from './notify-visit.ts';
+import { withdrawCalendar } from './calendar-mail.ts';
+import { notifyOfVisit } from './notify-visit.ts';
 import { findVisit } from './queries.ts';
 import { releaseSlot } from './request-visit.ts';
 

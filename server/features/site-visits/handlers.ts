@@ -82,7 +82,7 @@ export function siteVisitHandlers(deps: Deps): Handlers<typeof siteVisitRoutes> 
     async getVisitCalendar({ viewer }, { query: { visit_id } }) {
       const row = await findVisit(deps.db, viewer.id, visit_id);
       if (!row) throw new AppError('not_found', m['site_visit.not_found']());
-      const { content } = await readVisitCalendar(deps, row);
+      const { content } = await readVisitCalendar(deps, deps.db, row);
       return { name: 'visit.ics', type: 'text/calendar', content: oneChunk(content) };
     },
   };

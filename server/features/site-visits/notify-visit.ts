@@ -85,7 +85,3 @@ export async function scheduleVisit({ jobs, now }: Deps, tx: Tx, { id, city_id, 
     await jobs.add(tx, 'remind_of_visit', { ...visit, version, reminder }, { key: `visit:${id}:${reminder}`, runAt: sendAt });
   for (const userId of [sides.owner_id, sides.seeker_id]) await jobs.add(tx, 'send_visit_calendar', { ...visit, userId, id: randomUUID() });
 }
-
-/** Enqueues the mail about a cancelled visit. Its file removes the visit from a calendar. */
-export const withdrawCalendar = ({ jobs }: Deps, tx: Tx, { id, city_id }: VisitRow, userId: string): Promise<void> =>
-  jobs.add(tx, 'send_visit_calendar', { cityId: city_id, visitId: id, userId, id: randomUUID(), cancelled: true });
