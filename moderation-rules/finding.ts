@@ -36,6 +36,10 @@ export interface Finding {
   readonly span: Span | null;
   /** Parameters of its message, such as the quoted text. */
   readonly params: Readonly<Record<string, string | number>>;
+  /** What was found, when it is not the quoted text: acceptance by a moderator covers only this (`finding-keys.ts`). */
+  readonly seen?: readonly string[];
+  /** The price and what it is compared with, when they are found too low: acceptance covers these and slightly lower ones. */
+  readonly amounts?: readonly number[];
 }
 
 /** The highest severity of these findings; null when there are none. */

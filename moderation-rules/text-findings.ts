@@ -72,8 +72,16 @@ function partFindings(kind: Kind, values: Values, { path, step, text }: TextPart
       return { code: `contact_${detail}`, severity: CONTACT_SEVERITY[detail], path, step, span: { from, to }, params };
     }),
     ...findPossibleNumbers(text).map(({ from, to }): Finding => {
-      const params = { quote: text.slice(from, to).slice(0, MAX_QUOTE) };
-      return { code: 'contact_phone', severity: 'review', path, step, span: { from, to }, params };
+      const quote = text.slice(from, to);
+      return {
+        code: 'contact_phone',
+        severity: 'review',
+        path,
+        step,
+        span: { from, to },
+        params: { quote: quote.slice(0, MAX_QUOTE) },
+        seen: [quote],
+      };
     }),
     ...slugFindings({ path, step, text }),
     ...findExclusions(text).map(({ ground, from, to }): Finding => {
@@ -111,9 +119,9 @@ const looksLikeScam = (text: string): boolean => findScamPatterns(text).some((pa
 function scamFindings({ path, step, text }: TextPart): Finding[] {
   if (!looksLikeScam(text)) return [];
   const sentences = text.split(/(?<=[.!?।\n])/u).filter((sentence) => sentence.length >= MIN_SENTENCE);
-  const scam = sentences.find(looksLikeScam);
-  if (scam === undefined) return [];
-  return [{ code: 'scam_words', severity: 'review', path, step, span: null, params: { quote: scam.trim().slice(0, MAX_QUOTE) } }];
+  const seen = sentences.filter(looksLikeScam);
+  if (seen.length === 0) return [];
+  return [{ code: 'scam_words', severity: 'review', path, step, span: null, params: { quote: seen[0]!.trim().slice(0, MAX_QUOTE) }, seen }];
 }
 
 interface TextPart {

@@ -265,7 +265,7 @@ export const DATA_INVENTORY: Readonly<Record<keyof Tables, TableInventory>> = {
     // a review of a live listing may depend on the private door number of somebody else, which nobody may find out by trying
     exportedRows: `t.subject <> 'live' or t.state not in ('waiting', 'approved')`,
     hiddenColumns: ['claimed_by', 'claimed_until', 'decided_by', 'rejected_digest', 'interrupted_case'],
-    erasure: { note: 'null', interrupted_case: 'null' },
+    erasure: { note: 'null', interrupted_case: 'null', findings: "'{}'" },
     mentions: [{ columns: ['note'], form: 'written', erasure: { note: 'null' } }],
     reason:
       'deleted with the content of the listing, except that it was rejected for a reason against its lister: this counts for 90 days, like a take-down; identifies nobody',

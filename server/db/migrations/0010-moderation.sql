@@ -33,7 +33,8 @@ create table listing_review (
   -- codes of the reasons and the words of the decision, both for the lister
   reasons text[] not null default '{}',
   note text,
-  -- codes of what the automatic checks found when the case was submitted, the most severe first
+  -- what the automatic checks found when the case was submitted, or what a moderator accepted, the most severe first: codes, and after a
+  -- colon a digest or an amount
   findings text[] not null default '{}',
   -- Digest of the content that a moderator rejected. The same content cannot be submitted again. Null if nothing was rejected.
   rejected_digest bytea,

@@ -40,7 +40,7 @@ export interface ListingReviewTable {
   decided_at: NullableTimestamp;
   reasons: Generated<string[]>;
   note: string | null;
-  /** Codes of findings. */
+  /** Keys of findings, see `finding-keys.ts`. */
   findings: Generated<string[]>;
   /** See `contentDigest`; null if nothing was rejected. */
   rejected_digest: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>;

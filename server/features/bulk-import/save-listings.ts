@@ -23,7 +23,7 @@ import { isSameHome, type HomeRow } from '../../listings/home/home-traits.ts';
 import { findingsForLister, homeFindings, priceFindings, reraFindings } from '../../listings/moderation/findings.ts';
 import { accountsOfOwner, takenDownFindings } from '../../listings/moderation/taken-down.ts';
 import { readTypicalPrice } from '../../listings/moderation/typical-price.ts';
-import { reviewCodes } from '../../listings/moderation/review-findings.ts';
+import { reviewKeys } from '../../listings/moderation/review-findings.ts';
 import { cityOf, localityOf, hasCityName, type PlacesOfBatch } from './places-of-rows.ts';
 import { publicPositionKey } from '../../listings/write/public-position.ts';
 import {
@@ -190,14 +190,14 @@ async function planInput(input: ListingInput, current: CurrentListing | null, ba
 }
 
 /**
- * Codes of the findings that need data of other listings: bait prices, homes of others, numbers of other projects, and homes that were taken
+ * Keys of the findings that need data of other listings: bait prices, homes of others, numbers of other projects, and homes that were taken
  * down. Imported listings with such findings wait for a moderator like those of the form. Photos are compared later, when they are loaded.
  */
 async function crossListingFindings(content: Content, current: CurrentListing | null, batch: Batch): Promise<readonly string[]> {
   const { kind } = batch.context;
   const home = { ...content, kind: kind.id };
   const row = { ...home, id: current?.row.id ?? 0, owner_id: batch.context.ownerId, home_key: homeKey(home) };
-  return reviewCodes([
+  return reviewKeys([
     ...priceFindings(kind, home, await typicalPriceOf(home, batch)),
     ...findingsForLister(await homeFindings(batch.tx, kind, row, home)),
     ...(await reraFindings(batch.tx, kind, row, home)),

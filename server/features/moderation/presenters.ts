@@ -7,6 +7,7 @@ import { kindLabelId } from '../../../kinds/label-ids.ts';
 import { warnings } from '../../../kinds/validation/publish.ts';
 import { issueMessage } from '../../../messages/issue-message.ts';
 import type { Db, Tx } from '../../db/schema.ts';
+import { codesOfKeys } from '../../listings/present/finding-keys.ts';
 import { fieldLabels } from '../../listings/present/own-review.ts';
 import { withPendingEdit } from '../../listings/present/pending-edit.ts';
 import { readListingRows, type ListingRowWithOwner } from '../../listings/read/listing-cards.ts';
@@ -79,7 +80,7 @@ function presentSummary(
         ? { mine: review.claimed_by === moderatorId, until: review.claimed_until.toISOString() }
         : null,
     own: row.owner_id === moderatorId,
-    findings: review.findings.map((code) => textById(`finding_short.${code}`)),
+    findings: codesOfKeys(review.findings).map((code) => textById(`finding_short.${code}`)),
   };
 }
 

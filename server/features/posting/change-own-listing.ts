@@ -4,7 +4,7 @@ import type { OwnListing } from '../../../contract/posting/own-listing.ts';
 import type { Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { findingsForLister } from '../../listings/moderation/findings.ts';
-import { findingsOf, reviewCodes, unacceptedCodes } from '../../listings/moderation/review-findings.ts';
+import { findingsOf, reviewKeys, unacceptedKeys } from '../../listings/moderation/review-findings.ts';
 import { lockQuota } from '../../listings/quota/listing-quota.ts';
 import { readOpenHold } from '../../listings/read/reviews.ts';
 import { requireOwnListing } from '../../listings/read/listing-row.ts';
@@ -62,14 +62,14 @@ export const publish = (deps: Deps, actor: Actor, publicId: string): Promise<Own
     deps,
     actor,
     publicId,
-    async (tx, current) => ({ type: 'publish', findings: await codesToReview(tx, current) }),
+    async (tx, current) => ({ type: 'publish', findings: await keysToReview(tx, current) }),
     respondWithListing,
   );
 
-/** Codes of findings that need a review. A listing that is already published or waiting is not checked again, unless it was rejected. */
-async function codesToReview(tx: Tx, { row, review }: CurrentListing): Promise<string[]> {
+/** Keys of findings that need a review. A listing that is already published or waiting is not checked again, unless it was rejected. */
+async function keysToReview(tx: Tx, { row, review }: CurrentListing): Promise<string[]> {
   const keepsStatus = row.status === 'active' || row.status === 'pending_review';
-  return keepsStatus && !isRejected(review) ? [] : reviewCodes(findingsForLister(await findingsOf(tx, row, review)));
+  return keepsStatus && !isRejected(review) ? [] : reviewKeys(findingsForLister(await findingsOf(tx, row, review)));
 }
 
 /**
@@ -78,8 +78,8 @@ async function codesToReview(tx: Tx, { row, review }: CurrentListing): Promise<s
  */
 async function returnOrReview(tx: Tx, current: CurrentListing, request: ChangeRequest): Promise<ChangeRequest> {
   if (!isPublished(current.row) || current.row.status === 'active') return request;
-  const findings = await codesToReview(tx, current);
-  return unacceptedCodes(findings, current.review).length > 0 ? { type: 'publish', findings } : request;
+  const findings = await keysToReview(tx, current);
+  return unacceptedKeys(findings, current.review).length > 0 ? { type: 'publish', findings } : request;
 }
 
 /** Changes the status. A listing with findings is sent to review instead of becoming live. `reason` is recorded when the listing is closed. */

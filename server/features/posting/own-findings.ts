@@ -3,7 +3,7 @@ import { kindOf } from '../../../kinds/index.ts';
 import { mostSevere } from '../../../moderation-rules/finding.ts';
 import type { Deps } from '../../deps.ts';
 import { findingsForLister, presentFindings } from '../../listings/moderation/findings.ts';
-import { findingsOf, reviewCodes, unacceptedCodes } from '../../listings/moderation/review-findings.ts';
+import { findingsOf, reviewKeys, unacceptedKeys } from '../../listings/moderation/review-findings.ts';
 import { requireOwnListing } from '../../listings/read/listing-row.ts';
 import { readReview } from '../../listings/read/reviews.ts';
 import { isRejected } from '../../listings/present/rejected-content.ts';
@@ -26,7 +26,7 @@ export async function readOwnFindings(
     const findings = findingsForLister(await findingsOf(tx, row, review));
     const kind = kindOf(row.kind);
     const isNewReviewed = row.first_published_at === null && (await readListingsBeforeReview(deps, tx, ownerId, deps.now())) === 0;
-    const isFlagged = unacceptedCodes(reviewCodes(findings), review).length > 0;
+    const isFlagged = unacceptedKeys(reviewKeys(findings), review).length > 0;
     const target = publishTarget(deps.config.review, { ...row, isRejected: isRejected(review) }, isNewReviewed, isFlagged);
     const outcomeOfTarget = target === 'active' ? 'live' : 'review';
     return {

@@ -80,6 +80,7 @@ function photoFindings(photos: readonly PhotoRow[], duplicates: readonly Duplica
         step: 'gallery',
         span: null,
         params: { number: index + 1 },
+        seen: [photoId],
       } as const,
     ];
   });
@@ -114,7 +115,8 @@ export function priceFindings(
   if (!outlier || (price.lease && outlier === 'far_above')) return [];
   const params = { percent: Math.round((100 * amount) / typicalAmount.median), listings: typical.listings, rents: RENTS_OF_LEASE };
   const code = price.lease ? ('lease_far_below' as const) : (`price_${outlier}` as const);
-  return [{ code, severity: outlier === 'far_below' ? 'review' : 'notice', path, step, span: null, params }];
+  const amounts = rate === null ? [price.amount] : [price.amount, rate];
+  return [{ code, severity: outlier === 'far_below' ? 'review' : 'notice', path, step, span: null, params, amounts }];
 }
 
 /**
@@ -166,7 +168,17 @@ export async function homeFindings(
   ];
   return found.flatMap((finding) =>
     finding
-      ? [{ code: finding[0], severity: finding[1], path: 'locality', step: 'location', span: null, params: { byDoor: finding[2] } }]
+      ? [
+          {
+            code: finding[0],
+            severity: finding[1],
+            path: 'locality',
+            step: 'location',
+            span: null,
+            params: { byDoor: finding[2] },
+            ...(isFarCheaper && finding[0] === 'home_listed_by_other' && { amounts: [price!] }),
+          },
+        ]
       : [],
   );
 }
@@ -205,6 +217,8 @@ export async function reraFindings(
       step,
       span: null,
       params: { quote: number, km: Math.round(Math.max(...distances)) },
+      // about ten kilometres
+      seen: [`${number.toUpperCase()} ${lat.toFixed(1)} ${lng.toFixed(1)}`],
     },
   ];
 }

@@ -3,6 +3,7 @@ import { kindOf } from '../../../kinds/index.ts';
 import type { Finding } from '../../../moderation-rules/finding.ts';
 import type { Tx } from '../../db/schema.ts';
 import { readGalleries } from '../read/galleries.ts';
+import { isAccepted, keysOfFinding } from '../present/finding-keys.ts';
 import { listingKeyOf, type ListingRow } from '../present/rows.ts';
 import { withPendingEdit } from '../present/pending-edit.ts';
 import { type ReviewRow } from '../present/rows.ts';
@@ -19,15 +20,15 @@ export async function findingsOf(tx: Tx, row: ListingRow, review: ReviewRow | nu
 }
 
 /**
- * Codes of the findings that a moderator has to review, each once. Content that must be removed is usually refused when it is written. When
+ * Keys of the findings that a moderator has to review, each once. Content that must be removed is usually refused when it is written. When
  * the rule is newer or depends on another field, a moderator reviews the content.
  */
-export const reviewCodes = (findings: readonly Finding[]): string[] => [
-  ...new Set(findings.flatMap(({ code, severity }) => (severity === 'notice' ? [] : code))),
+export const reviewKeys = (findings: readonly Finding[]): string[] => [
+  ...new Set(findings.flatMap((finding) => (finding.severity === 'notice' ? [] : keysOfFinding(finding)))),
 ];
 
-/** The codes that no moderator has accepted for this listing. */
-export function unacceptedCodes(codes: readonly string[], review: ReviewRow | null): string[] {
-  const accepted = new Set(review?.state === 'approved' ? review.findings : []);
-  return codes.filter((code) => !accepted.has(code));
+/** The keys that no moderator has accepted for this listing. */
+export function unacceptedKeys(keys: readonly string[], review: ReviewRow | null): string[] {
+  const accepted = review?.state === 'approved' ? review.findings : [];
+  return keys.filter((key) => !isAccepted(key, accepted));
 }

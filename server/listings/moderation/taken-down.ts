@@ -10,6 +10,9 @@ import type { ListingRow } from '../present/rows.ts';
 /** A deleted listing with this number of reports counts like one that was taken down, unless staff dismissed the reports. */
 const MIN_REPORTS = 3;
 
+/** Maximum number of these listings that a finding names, latest first. */
+const MAX_FOUND = 20;
+
 /** The account of an owner, and earlier accounts of the same person. */
 export async function accountsOfOwner(db: Db | Tx, ownerId: string): Promise<readonly string[]> {
   const earlier = await db.selectFrom('former_account').select('user_id').distinct().where('successor_id', '=', ownerId).execute();
@@ -53,7 +56,10 @@ export async function takenDownFindings(
         or (l.status = 'removed' and (select count(*) from listing_report r where r.city_id = l.city_id and r.listing_id = l.id
           and r.status <> 'dismissed' and not r.suspect and r.created_at > ${earliest}) >= ${MIN_REPORTS}))`,
     )
-    .limit(1)
-    .executeTakeFirst();
-  return found ? [{ code: 'taken_down_before', severity: 'review', path: fields[0]!, step, span: null, params: {} }] : [];
+    .orderBy('l.id', 'desc')
+    .limit(MAX_FOUND)
+    .execute();
+  if (found.length === 0) return [];
+  const seen = found.map(({ id }) => String(id));
+  return [{ code: 'taken_down_before', severity: 'review', path: fields[0]!, step, span: null, params: {}, seen }];
 }

@@ -3,12 +3,13 @@ import type { OwnModerationHold, OwnReview } from '../../../contract/posting/own
 import type { Kind } from '../../../kinds/field.ts';
 import { fieldLabelId } from '../../../kinds/label-ids.ts';
 import { textById } from '../../i18n/text.ts';
+import { codeOfKey } from './finding-keys.ts';
 import type { HoldRow, ReviewRow } from './rows.ts';
 
 const FOUND_BY_DOOR: ReadonlySet<string> = new Set(['home_listed_twice', 'home_listed_by_other', 'owner_after_agent']);
 
-/** Whether findings with this code depend on the door number of somebody else's listing, which nobody may find out by trying. */
-export const isFoundByDoor = (code: string): boolean => FOUND_BY_DOOR.has(code);
+/** Whether findings with this key depend on the door number of somebody else's listing, which nobody may find out by trying. */
+export const isFoundByDoor = (key: string): boolean => FOUND_BY_DOOR.has(codeOfKey(key));
 
 /** When a live listing waits for review only because of somebody else's door number, its lister does not see that. */
 export const isHiddenFromLister = ({

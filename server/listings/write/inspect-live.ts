@@ -2,7 +2,7 @@
 import type { ListingKey } from '../../db/listing-key.ts';
 import type { Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
-import { findingsOf, reviewCodes } from '../moderation/review-findings.ts';
+import { findingsOf, reviewKeys } from '../moderation/review-findings.ts';
 import { applyChange, readCurrentListing, type WriteDeps } from './apply-change.ts';
 import { canBeRechecked } from './plan/plan-moderation.ts';
 
@@ -35,6 +35,6 @@ async function inspectListing(deps: WriteDeps, tx: Tx, { cityId, listingId }: Li
   if (!row) return;
   const current = await readCurrentListing(tx, row);
   if (!canBeRechecked(current)) return;
-  const findings = reviewCodes(await findingsOf(tx, row, current.review));
+  const findings = reviewKeys(await findingsOf(tx, row, current.review));
   await applyChange(deps, tx, current, { type: 'recheck', findings, forceReview }, { actor: null, now });
 }

@@ -43,7 +43,7 @@ export interface DecideRequest {
   readonly reasons: readonly string[];
   /** A note for the owner; never in the audit trail. */
   readonly note: string | null;
-  /** Codes of current findings; an approval accepts them. */
+  /** Keys of current findings; an approval accepts them. */
   readonly findings: readonly string[];
 }
 export interface HoldRequest {
@@ -58,7 +58,7 @@ export interface HoldRequest {
 }
 export type ChangeRequest =
   | SaveRequest
-  /** `findings`: codes of findings in the content with its pending edit. */
+  /** `findings`: keys of findings in the content with its pending edit. */
   | { readonly type: 'publish'; readonly findings: readonly string[] }
   | { readonly type: 'set_status'; readonly status: 'active' | 'paused' | 'closed'; readonly reason: CloseReason | null }
   /** The owner confirms that the home is still available, which extends the lifetime of the listing. */
@@ -79,7 +79,7 @@ export interface ChangeContext {
   readonly reviewPolicy: Config['review'];
   /** Whether a new listing of this owner is reviewed whatever the checks find (`new-listing-review.ts`). */
   readonly isNewReviewed: boolean;
-  /** Codes of findings from comparisons with other listings; planning finds those in the texts. None when absent. */
+  /** Keys of findings from comparisons with other listings; planning finds those in the texts. None when absent. */
   readonly crossListingFindings?: readonly string[];
   /** Context for the checks of a kind, by city. */
   readonly checkContext: (cityId: number) => CheckContext;

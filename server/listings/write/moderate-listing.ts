@@ -3,7 +3,7 @@ import { m } from '../../../messages/compiled/messages.js';
 import type { ListingKey } from '../../db/listing-key.ts';
 import type { Tx } from '../../db/schema.ts';
 import { AppError } from '../../errors.ts';
-import { findingsOf, reviewCodes } from '../moderation/review-findings.ts';
+import { findingsOf, reviewKeys } from '../moderation/review-findings.ts';
 import { isFoundByDoor } from '../present/own-review.ts';
 import { readOpenHold } from '../read/reviews.ts';
 import { listingKeyOf, type ListingRow } from '../present/rows.ts';
@@ -34,7 +34,7 @@ export async function decideReview(
   // findings about other listings of the same door are not computed here, so those that the moderator saw in the case are accepted
   const findings =
     decision === 'approve'
-      ? [...new Set([...reviewCodes(await findingsOf(tx, row, review)), ...review.findings.filter(isFoundByDoor)])]
+      ? [...new Set([...reviewKeys(await findingsOf(tx, row, review)), ...review.findings.filter(isFoundByDoor)])]
       : [];
   const request = { type: 'decide', decision, reasons, note, findings } as const;
   try {

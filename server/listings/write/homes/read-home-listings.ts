@@ -5,6 +5,7 @@ import type { Tx } from '../../../db/schema.ts';
 import { currentBadges } from '../../evidence/current-badges.ts';
 import { readStoredRecords, type StoredRecord } from '../../evidence/stored-records.ts';
 import { homeTraits } from '../../home/home-traits.ts';
+import { codesOfKeys } from '../../present/finding-keys.ts';
 import { comparablePriceOf } from '../../present/price-and-area.ts';
 import type { ListingRow } from '../../present/rows.ts';
 import { inferredAgentCondition } from '../../home/inferred-agent.ts';
@@ -53,7 +54,7 @@ function homeListingOf(row: HomeListingRow, now: Date): HomeListing | null {
     price: comparablePriceOf(kind, row.details)?.amount ?? null,
     publishedAt: row.first_published_at,
     isWaiting: row.review_state === 'changes_requested' || (row.review_state === 'waiting' && !isOnlyOwnerAfterAgent(row.findings)),
-    acceptedFindings: new Set(row.review_state === 'approved' ? row.findings : []),
+    acceptedFindings: new Set(row.review_state === 'approved' ? codesOfKeys(row.findings ?? []) : []),
     sharesPhotosWith: new Set(row.shared_photo_listing_ids.map(Number)),
   };
 }

@@ -160,7 +160,7 @@ const UNDECIDED = { claimed_by: null, decided_by: null, state: 'waiting' } as co
 
 /**
  * The review of an unpublished listing or of a rejected edit when it is added to the queue.
- * @param findings codes of findings
+ * @param findings keys of findings
  */
 export function submittedReview(review: ReviewRow | null, findings: readonly string[], now: Date): ReviewValues {
   const content = pendingContent(review);

@@ -22,7 +22,7 @@ import { isHiddenFromLister } from '../../present/own-review.ts';
 import { editDetails, submittedReview } from './plan-edit.ts';
 import { queuePublished } from './plan-status.ts';
 import { refusal, type Refusal } from '../refusals.ts';
-import { unacceptedCodes } from '../../moderation/review-findings.ts';
+import { unacceptedKeys } from '../../moderation/review-findings.ts';
 import { isAllowed, isPublished } from '../transitions.ts';
 
 const STATE_OF_DECISION = { approve: 'approved', reject: 'rejected', request_changes: 'changes_requested' } as const;
@@ -167,7 +167,7 @@ export function planRecheck(
 ): ListingChange {
   if (!canBeRechecked(current)) return unchanged(current);
   const hasRequestedChanges = current.review?.state === 'changes_requested';
-  const isQueued = forceReview || hasRequestedChanges || unacceptedCodes(findings, current.review).length > 0;
+  const isQueued = forceReview || hasRequestedChanges || unacceptedKeys(findings, current.review).length > 0;
   return isQueued ? queuePublished(current, findings, context) : unchanged(current);
 }
 

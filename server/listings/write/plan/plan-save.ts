@@ -8,7 +8,7 @@ import { issueMessage } from '../../../../messages/issue-message.ts';
 import { textFindings } from '../../../../moderation-rules/text-findings.ts';
 import type { AppError } from '../../../errors.ts';
 import { textById } from '../../../i18n/text.ts';
-import { reviewCodes, unacceptedCodes } from '../../moderation/review-findings.ts';
+import { reviewKeys, unacceptedKeys } from '../../moderation/review-findings.ts';
 import type { Problem } from '../../present/publish-problems.ts';
 import { contentOf, withPendingEdit, type Content } from '../../present/pending-edit.ts';
 import { isRejected, isRevised } from '../../present/rejected-content.ts';
@@ -32,7 +32,7 @@ import { isAllowed, isEditable, isPublished, publishTarget } from '../transition
 interface Publication {
   /** Null when the status does not change. */
   readonly status: 'active' | 'pending_review' | null;
-  /** Codes of findings in the texts. */
+  /** Keys of findings. */
   readonly findings: readonly string[];
   /** Reasons why a requested publication is not possible. */
   readonly notes: readonly Note[];
@@ -96,11 +96,11 @@ function planPublication(
 ): Publication {
   if (!publish) return NOT_PUBLISHED;
   const { row, review, photos } = current ?? { row: null, review: null, photos: [] };
-  const textCodes = reviewCodes(textFindings(context.kind, content.details, context.checkContext(content.city_id).state));
-  const findings = [...new Set([...textCodes, ...(context.crossListingFindings ?? [])])];
+  const textKeys = reviewKeys(textFindings(context.kind, content.details, context.checkContext(content.city_id).state));
+  const findings = [...new Set([...textKeys, ...(context.crossListingFindings ?? [])])];
   // findings of an edit are reviewed together with the edit; visitors see the old content meanwhile
   const isEditReviewed = row !== null && edit.pending !== null && isPublished(row);
-  const isFlagged = !isEditReviewed && unacceptedCodes(findings, review).length > 0;
+  const isFlagged = !isEditReviewed && unacceptedKeys(findings, review).length > 0;
   const listing = row && { ...row, isRejected: isRejected(review) };
   const status = publishTarget(context.reviewPolicy, listing, context.isNewReviewed, isFlagged);
   if (!isAllowed('publish', row?.status ?? 'draft', status)) return NOT_PUBLISHED;

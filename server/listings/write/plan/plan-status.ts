@@ -1,7 +1,8 @@
 /** Plans status changes by owners: publish, pause, close, confirm, withdraw. Pure. */
 import type { CloseReason } from '../../../../contract/posting/posting.ts';
 import { daysAfter, expiresAt } from '../../../../kinds/lifetime.ts';
-import { unacceptedCodes } from '../../moderation/review-findings.ts';
+import { unacceptedKeys } from '../../moderation/review-findings.ts';
+import { codesOfKeys } from '../../present/finding-keys.ts';
 import { pendingContent, withPendingEdit } from '../../present/pending-edit.ts';
 import { type ReviewRow } from '../../present/rows.ts';
 import { isRejected, isRevised } from '../../present/rejected-content.ts';
@@ -48,7 +49,7 @@ function planPublication(
   const { row, review } = current;
   // findings of an edit are reviewed together with the edit; visitors see the old content meanwhile
   const isEditReviewed = isPublished(row) && pendingContent(review) !== null;
-  const isFlagged = !isEditReviewed && unacceptedCodes(findings, review).length > 0;
+  const isFlagged = !isEditReviewed && unacceptedKeys(findings, review).length > 0;
   const to = publishTarget(context.reviewPolicy, { ...row, isRejected: isRejected(review) }, context.isNewReviewed, isFlagged);
   const events = [...(resubmission?.events ?? []), statusEvent(to === 'active' ? 'publish' : 'review_submit', row.status, to)];
   if (to === 'active') return planTransition(current, 'publish', to, { review: resubmission?.review ?? { type: 'none' }, events }, context);
@@ -85,7 +86,7 @@ export const queuePublished = (current: CurrentListing, findings: readonly strin
     review: { type: 'replace', values: publishedReview(current.review, findings, context.now) },
     // its current content is not approved by a moderator any more
     reindex: true,
-    events: [{ action: 'review_submit', details: { subject: 'live', findings: [...findings] } }],
+    events: [{ action: 'review_submit', details: { subject: 'live', findings: codesOfKeys(findings) } }],
   });
 
 /** @param reason recorded when the listing is closed */
