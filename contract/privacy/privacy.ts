@@ -29,8 +29,11 @@ const consent = z.object({
 });
 export type Consent = z.output<typeof consent>;
 
+/** What one person saw of the caller's number for one listing on one day in India. */
 const reveal = z.object({
-  at: z.string(),
+  at: z.string().describe('The last view of the day'),
+  first_at: z.string().describe('The first view of the day'),
+  times: z.int().describe('Number of views on this day; views within five minutes count once'),
   side: z
     .enum(['owner', 'seeker'])
     .describe(
@@ -77,7 +80,7 @@ export const privacyRoutes = {
     method: 'GET',
     path: '/user/reveals',
     tag: 'Privacy',
-    summary: 'Who saw the number of the caller, for which listing and when; newest first',
+    summary: 'Who saw the number of the caller, for which listing and on which days; newest first',
     auth: may('manage_account'),
     rateClass: 'read',
     query: z.strictObject(pageQuery),

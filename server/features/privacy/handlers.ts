@@ -33,7 +33,7 @@ export function privacyHandlers(deps: Deps, reauthenticate: Reauthenticate): Han
     },
 
     async getReveals({ viewer }, { query }) {
-      const { rows, total } = await readReveals(deps.db, viewer.id, query);
+      const { rows, total } = await readReveals(deps.db, viewer.id, { ...query, now: deps.now() });
       return { data: rows, pagination: pageInfo(query, total) };
     },
 

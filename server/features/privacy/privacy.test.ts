@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { authRoutes } from '../../../contract/auth/auth.ts';
 import { contactRoutes } from '../../../contract/contact/contact.ts';
+import { contactReachRoutes } from '../../../contract/contact/reach.ts';
 import { privacyRoutes } from '../../../contract/privacy/privacy.ts';
 import { EXPORTS_PER_DAY } from '../../../contract/privacy/retention.ts';
 import { passwordRoutes } from '../../../contract/auth/password.ts';
@@ -212,7 +213,9 @@ describe('the list of reveals', () => {
   const readReveals = async ({ token }: Person, query = {}) => (await app.call(privacyRoutes.getReveals, { query }, { token })).body;
   const contact = ({ token }: Person, property_id: string) => app.call(contactRoutes.contactOwner, { body: { property_id } }, { token });
 
-  test('shows every reveal with person, listing and time, in both directions', async () => {
+  const readContacts = ({ token }: Person, as: 'owner' | 'seeker') => app.call(contactRoutes.getContacts, { query: { as } }, { token });
+
+  test('shows who saw the number for which listing, when and how often, in both directions', async () => {
     const [owner, named, unnamed, otherUser] = [
       await logInWithCode(app),
       await logInWithCode(app),
@@ -224,25 +227,26 @@ describe('the list of reveals', () => {
     await contact(named, listing.publicId);
     app.advanceClock(5);
     await contact(unnamed, listing.publicId);
-    app.advanceClock(5);
+    app.advanceClock(600);
     await contact(named, listing.publicId);
     const { data, pagination } = await readReveals(owner);
-    expect(data.map(({ who, side }) => `${side}: ${who}`)).toEqual([
-      'owner: Ravi Kumar',
-      `owner: Number ending in ${unnamed.phone.slice(-4)}`,
-      'owner: Ravi Kumar',
+    expect(data.map(({ who, side, times }) => [side, who, times])).toEqual([
+      ['owner', 'Ravi Kumar', 2],
+      ['owner', `Number ending in ${unnamed.phone.slice(-4)}`, 1],
     ]);
-    expect(pagination.total).toBe(3);
+    expect(pagination.total).toBe(2);
     expect(data[0]!.listing).toMatchObject({
       id: listing.publicId,
       title: expect.stringMatching(/\w/),
       url: expect.stringContaining('-pid-'),
     });
-    expect(Date.parse(data[0]!.at)).toBeGreaterThan(Date.parse(data[2]!.at));
+    expect(Date.parse(data[0]!.at) - Date.parse(data[0]!.first_at)).toBeGreaterThanOrEqual(605_000);
+    expect((await readReveals(named)).data).toEqual([]);
+    await readContacts(owner, 'owner');
     expect((await readReveals(named)).data).toMatchObject([{ side: 'seeker', listing: { id: listing.publicId } }]);
     expect((await readReveals(otherUser)).data).toEqual([]);
     expect(JSON.stringify(data)).not.toContain(unnamed.phone.slice(3));
-    expect((await readReveals(owner, { page: 2, limit: 2 })).data).toHaveLength(1);
+    expect((await readReveals(owner, { page: 2, limit: 1 })).data).toHaveLength(1);
 
     await setStatus(app, listing, 'removed');
     expect((await readReveals(owner)).data[0]!.listing).toEqual({
@@ -250,5 +254,20 @@ describe('the list of reveals', () => {
       title: 'Deleted listing',
       url: null,
     });
+  });
+
+  test('shows views of the list of contacts, when the contact itself showed no number', async () => {
+    const [owner, seeker] = [await logInWithCode(app), await logInWithCode(app)];
+    const listing = await newListing(app, owner.id);
+    await app.call(contactReachRoutes.setReach, { body: { property_id: listing.publicId, reach: 'call', whatsapp: null } }, owner);
+    await contact(seeker, listing.publicId);
+    await readContacts(seeker, 'seeker');
+    expect((await readReveals(owner)).data).toEqual([]);
+    await app.call(contactReachRoutes.setReach, { body: { property_id: listing.publicId, reach: 'number', whatsapp: null } }, owner);
+    await readContacts(seeker, 'seeker');
+    expect((await readReveals(owner)).data).toMatchObject([{ side: 'owner', listing: { id: listing.publicId } }]);
+    await contact(seeker, listing.publicId);
+    await readContacts(owner, 'owner');
+    expect((await readReveals(seeker)).data).toMatchObject([{ side: 'seeker', listing: { id: listing.publicId } }]);
   });
 });

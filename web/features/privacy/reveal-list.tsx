@@ -27,12 +27,16 @@ export function RevealList() {
     <>
       <ul className="flex flex-col">
         {data.data.map((reveal) => (
-          <li key={`${reveal.at} ${reveal.listing.id}`} className="border-b border-line py-3 last:border-b-0">
+          <li key={`${reveal.at} ${reveal.listing.id} ${reveal.who}`} className="border-b border-line py-3 last:border-b-0">
             <p>
               {revealText(reveal)} <ListingTitle listing={reveal.listing} />
             </p>
             <p className="text-14 text-muted">
-              <time dateTime={reveal.at}>{`${dateText(reveal.at)}, ${clockText(reveal.at)}`}</time>
+              {reveal.times > 1 ? (
+                m['number_views.seen_often']({ count: reveal.times, first: timeText(reveal.first_at), last: timeText(reveal.at) })
+              ) : (
+                <time dateTime={reveal.at}>{timeText(reveal.at)}</time>
+              )}
             </p>
           </li>
         ))}
@@ -41,6 +45,8 @@ export function RevealList() {
     </>
   );
 }
+
+const timeText = (iso: string) => `${dateText(iso)}, ${clockText(iso)}`;
 
 function revealText({ side, who: name }: Reveal): string {
   const who = name ?? m['privacy.who_gone']();
