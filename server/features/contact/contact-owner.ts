@@ -74,20 +74,15 @@ async function findOrCreateContact<R>(
   if (existing && reach === 'number')
     await tx.updateTable('contact').set({ shares_number: true }).where('id', '=', contact.id).where('shares_number', '=', false).execute();
   const response = await respond(tx, contact);
-  if (contact.opened_at !== null) {
+  // a pass for masked calls shows no number, and one that ended or was blocked shows nothing
+  const isCallable = contact.isPassOpen && contact.blockedBy.length === 0 && reach !== 'number';
+  const action = contact.owner.phone === null ? isCallable && 'pass_opened' : 'reveal';
+  if (action) {
     const details = { listing: propertyId, repeated: existing !== null };
-    // a pass for masked calls shows no number
-    await audit(tx, {
-      action: reach === 'number' ? 'reveal' : 'pass_opened',
-      actorId: viewer.id,
-      subject: contact.id,
-      ip,
-      details,
-      at: now,
-    });
-    // last, because this row is shared by all requests and stays locked until the commit
-    if (!existing) await countReveal(deps, tx);
+    await audit(tx, { action, actorId: viewer.id, subject: contact.id, ip, details, at: now });
   }
+  // last, because this row is shared by all requests and stays locked until the commit
+  if (contact.opened_at !== null && !existing) await countReveal(deps, tx);
   return response;
 }
 
