@@ -9,7 +9,7 @@ import { conversationRoutes } from '../../../../contract/contact/conversations.t
 import { testApp, type TestApp } from '../../../../test/app.ts';
 import { newListing } from '../../../../test/listings.ts';
 import { signIn, type Person } from '../../../../test/people.ts';
-import { CALL_REPORTS_PATH } from '../../../integrations/calls/index.ts';
+import { CALL_REPORTS_PATH, CallUncertainError } from '../../../integrations/calls/index.ts';
 import { callOutboxFile } from '../../../integrations/calls/local.ts';
 import { callReportSecrets, openCalls } from '../../../integrations/calls/open.ts';
 import type { MaskedCall } from '../../../integrations/calls/index.ts';
@@ -19,6 +19,8 @@ const METRICS_TOKEN = 'a-token-of-some-length';
 let app: TestApp;
 /** The calls that the vendor was asked for. The last test requests one over HTTP. */
 const requestedCalls: (MaskedCall & { readonly id: string })[] = [];
+/** Whether the response of the vendor is lost after it received the request. */
+let losesResponse = false;
 beforeAll(async () => {
   app = await testApp({
     env: { CALLS: 'local', CALLS_PAISE_PER_MINUTE: '60', METRICS_TOKEN },
@@ -28,6 +30,7 @@ beforeAll(async () => {
       calls: {
         connect: async (call, id) => {
           requestedCalls.push({ ...call, id });
+          if (losesResponse) throw new CallUncertainError('the connection was lost');
           return `ref of ${id}`;
         },
       },
@@ -96,7 +99,10 @@ test('a repeated request and a repeated job place one call', async () => {
   const { seeker, id } = await newPair();
   const callId = randomUUID();
   const responses = await Promise.all([startCall(seeker, id, callId), startCall(seeker, id, callId)]);
-  expect(responses.map(({ status }) => status).toSorted()).toEqual([200, expect.any(Number)]);
+  expect(responses.map(({ status, body }) => [status, body.data?.id])).toEqual([
+    [200, callId],
+    [200, callId],
+  ]);
   expect((await startCall(seeker, id, callId)).status).toBe(200);
   await app.runJobs();
   await app.deps.jobs.add(app.db, 'place_call', { cityId: 1, callId });
@@ -117,6 +123,19 @@ test('reports of the vendor end the call once, with its cost, and add an entry t
   expect(row.cost_paise).toBe(120);
   const { body } = await app.call(conversationRoutes.getConversations, { query: {} }, owner);
   expect(body.data[0]!.last_text).toBe('Call completed');
+});
+
+test('a call whose start is uncertain is requested once, and reports of the vendor still end it', async () => {
+  const { seeker, id } = await newPair();
+  losesResponse = true;
+  const { callId, completed } = await startRinging(seeker, id);
+  losesResponse = false;
+  await app.deps.jobs.add(app.db, 'place_call', { cityId: 1, callId });
+  await app.runJobs();
+  expect(requestsOfCall(callId)).toHaveLength(1);
+  expect((await readCalls(seeker))[0]).toMatchObject({ id: callId, state: 'waiting' });
+  expect((await sendReport(completed)).statusCode).toBe(200);
+  expect((await readCalls(seeker))[0]).toMatchObject({ id: callId, state: 'completed', seconds: 90 });
 });
 
 test('without the token of its call, a report of an answered call is ignored and a report of an ended call is refused', async () => {

@@ -8,7 +8,7 @@ import type { Tx } from '../../../db/schema.ts';
 import type { Deps } from '../../../deps.ts';
 import { DAY_S } from '../../../durations.ts';
 import { AppError } from '../../../errors.ts';
-import { CallRejectedError, CallUncertainError } from '../../../integrations/calls/index.ts';
+import { CallRejectedError } from '../../../integrations/calls/index.ts';
 import type { JobPayloads } from '../../../jobs/queue.ts';
 import { dispatchOnce } from '../../../messaging/outgoing.ts';
 import { publishNotificationEvent } from '../../../live-events/publish-event.ts';
@@ -17,7 +17,7 @@ import { MAX_START_DELAY_MS, listCalls } from './call-rows.ts';
 import { callToken } from './call-token.ts';
 import { findCallableContact } from './callable-contact.ts';
 
-/** The most calls in a UTC day: about one contact by both of its people together, and by one person about all contacts. */
+/** Maximum number of calls in a UTC day: of both people of a contact together, and of one person in total. */
 const LIMITS = { perContact: 6, perPerson: 30 } as const;
 /** All attempts are within the two minutes in which a call may be placed. */
 const ATTEMPTS = 4;
@@ -27,7 +27,7 @@ interface Person {
   readonly ip: string;
 }
 /** A call without an open pass, or over a limit. It is thrown so that the transaction is rolled back before the refusal is counted. */
-class CallRefusedError extends AppError {
+class CallNotAllowedError extends AppError {
   readonly outcome: 'refused' | 'limited';
   constructor(outcome: 'refused' | 'limited', ...error: ConstructorParameters<typeof AppError>) {
     super(...error);
@@ -44,7 +44,11 @@ export async function startCall(deps: Deps, person: Person, contactId: string, c
   try {
     return await deps.db.transaction().execute((tx) => storeCall(deps, tx, person, contactId, callId));
   } catch (error) {
-    if (error instanceof CallRefusedError) await recordRefusal(deps, person, contactId, error.outcome);
+    if (!(error instanceof AppError)) throw error;
+    // a parallel request with the same id stored the call after this one had looked for it
+    const [parallel] = await listCalls(deps.db, person.id, { id: callId, now: deps.now() });
+    if (parallel) return parallel;
+    if (error instanceof CallNotAllowedError) await recordRefusal(deps, person, contactId, error.outcome);
     throw error;
   }
 }
@@ -55,7 +59,7 @@ async function storeCall(deps: Deps, tx: Tx, person: Person, contactId: string, 
   if (existing) return existing;
   const contact = await findCallableContact(deps, tx, contactId, person.id);
   if (contact === 'unknown') throw new AppError('not_found', m['contact.no_record']());
-  if (contact === 'refused') throw new CallRefusedError('refused', 'forbidden', m['contact_call.refused']());
+  if (contact === 'refused') throw new CallNotAllowedError('refused', 'forbidden', m['contact_call.refused']());
   const waitSeconds = await consume(
     tx,
     [
@@ -65,7 +69,7 @@ async function storeCall(deps: Deps, tx: Tx, person: Person, contactId: string, 
     now,
   );
   if (waitSeconds !== null)
-    throw new CallRefusedError('limited', 'too_many_requests', m['contact_call.too_many'](), { retryAfter: waitSeconds });
+    throw new CallNotAllowedError('limited', 'too_many_requests', m['contact_call.too_many'](), { retryAfter: waitSeconds });
   const { cityId, listingId, callerId, calleeId } = contact;
   const stored = await tx
     .insertInto('masked_call')
@@ -82,7 +86,7 @@ async function storeCall(deps: Deps, tx: Tx, person: Person, contactId: string, 
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
-  // the id belongs to a call of other people
+  // the id belongs to a call of other people, or a parallel request of this person stored it
   if (!stored) throw new AppError('conflict', m['contact_call.refused']());
   await deps.jobs.add(tx, 'place_call', { cityId, callId }, { maxAttempts: ATTEMPTS });
   await publishNotificationEvent(tx, [callerId, calleeId]);
@@ -108,10 +112,10 @@ export async function placeCall(deps: Deps, { cityId, callId }: JobPayloads['pla
     .executeTakeFirst();
   if (call?.state !== 'waiting' || !deps.calls) return;
   const vendor = deps.calls;
-  if (deps.now().getTime() - call.created_at.getTime() > MAX_START_DELAY_MS) return endUnplaced(deps, cityId, callId, 'failed');
+  if (deps.now().getTime() - call.created_at.getTime() > MAX_START_DELAY_MS) return endIfStillWaiting(deps, cityId, callId, 'failed');
   // checked again at the last moment, because the pass may have been revoked since the request
   const contact = await findCallableContact(deps, deps.db, call.contact_id, call.caller_id);
-  if (typeof contact === 'string') return endUnplaced(deps, cityId, callId, 'refused');
+  if (typeof contact === 'string') return endIfStillWaiting(deps, cityId, callId, 'refused');
   await dispatchOnce(deps, callId, async () => {
     try {
       const vendorRef = await vendor.connect({ from: contact.from, to: contact.to, token: callToken(deps, cityId, callId) }, callId);
@@ -126,13 +130,15 @@ export async function placeCall(deps: Deps, { cityId, callId }: JobPayloads['pla
         await publishNotificationEvent(tx, [contact.callerId, contact.calleeId]);
       });
     } catch (error) {
-      if (error instanceof CallRejectedError || error instanceof CallUncertainError) await endUnplaced(deps, cityId, callId, 'failed');
+      // after a `CallUncertainError` the call stays `waiting`, because the vendor may have started it and then reports how it ends
+      if (error instanceof CallRejectedError) await endIfStillWaiting(deps, cityId, callId, 'failed');
       throw error;
     }
   });
 }
 
-function endUnplaced({ db, now }: Deps, cityId: number, callId: string, state: 'failed' | 'refused'): Promise<void> {
+/** Marks a call that is still `waiting` as ended. */
+function endIfStillWaiting({ db, now }: Deps, cityId: number, callId: string, state: 'failed' | 'refused'): Promise<void> {
   return db.transaction().execute(async (tx) => {
     const ended = await tx
       .updateTable('masked_call')
