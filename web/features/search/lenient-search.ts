@@ -1,25 +1,25 @@
-/** Searches for a URL that contains invalid parameters: drops them, searches with the others, and explains what was dropped. */
+/** Searches for a URL that contains invalid parameters: ignores them, searches with the others, and says which ones were ignored. */
 import { ApiError } from '../../../contract/base/client.ts';
 import type { SearchPage } from '../../../contract/search/search-page.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { orErrorPage } from '../../lib/page/page-errors.ts';
 
 /** The query parameters of a URL, by name. */
-type AddressQuery = Readonly<Record<string, readonly string[]>>;
+type UrlQuery = Readonly<Record<string, readonly string[]>>;
 
 interface LenientSearchResult {
   readonly page: SearchPage;
-  /** One sentence for each dropped parameter; empty when all were valid. */
+  /** One sentence for each ignored parameter; empty when all were valid. */
   readonly ignoredMessages: readonly string[];
 }
 
 /**
- * Searches with the parameters of the URL, and drops those that the API rejects with 422. The API reports some errors only after others are
- * fixed, so this repeats until the search succeeds.
+ * Searches with the parameters of the URL, and ignores those that the API refuses with 422. The API reports some errors only after others
+ * are fixed, so this repeats until the search succeeds.
  */
 export async function searchIgnoringInvalidParams(
-  query: AddressQuery,
-  search: (query: AddressQuery) => Promise<{ data: SearchPage }>,
+  query: UrlQuery,
+  search: (query: UrlQuery) => Promise<{ data: SearchPage }>,
 ): Promise<LenientSearchResult> {
   const ignoredParams: InvalidParam[] = [];
   for (let remainingQuery = query; ;) {
@@ -44,19 +44,19 @@ interface InvalidParam {
   readonly message: string;
 }
 
-function findInvalidParams(query: AddressQuery, { errors }: ApiError): InvalidParam[] {
+function findInvalidParams(query: UrlQuery, { errors }: ApiError): InvalidParam[] {
   const invalidParams = errors.map(({ path, message }): InvalidParam => {
     const [name = ''] = path.split('.');
     const maxName = name.replace(/_min$/, '_max');
-    // Each bound is a valid number, so the error must be about their order.
-    const isReversedRange = maxName !== name && query[maxName] !== undefined && isNumber(query[name]) && isNumber(query[maxName]);
+    const isReversedRange = maxName !== name && numberOf(query[name]) > numberOf(query[maxName]);
     return { names: isReversedRange ? [name, maxName] : [name], value: query[name]?.join(', ') ?? '', message };
   });
-  // An error of anything else, such as the slug, cannot be fixed by dropping parameters.
+  // An error of anything else, such as the slug, cannot be fixed by ignoring parameters.
   return invalidParams.every(({ names }) => query[names[0]!] !== undefined) ? invalidParams : [];
 }
 
-const isNumber = (values: readonly string[] | undefined): boolean => values?.length === 1 && Number.isFinite(Number(values[0]));
+/** `NaN` unless there is exactly one value and it is a number; `NaN` is neither greater nor less than another number. */
+const numberOf = (values: readonly string[] | undefined): number => (values?.length === 1 ? Number(values[0]) : Number.NaN);
 
 /** Longer values, such as drawn areas, are shortened in messages. */
 const MAX_SHOWN_CHARACTERS = 40;

@@ -49,6 +49,19 @@ test.each([
   expect(sentParams.at(-1)).toEqual({ slug: 'homes-in-coimbatore-for-rent', furnishing: ['Fully'] });
 });
 
+test('an invalid lower bound is ignored alone, and the valid upper bound is kept', async () => {
+  const sentParams: object[] = [];
+  const api = (async (_name: string, input: { query: Record<string, unknown> }) => {
+    sentParams.push({ ...input.query });
+    if ('price_min' in input.query)
+      throw new ApiError(422, 'invalid', 'no', { errors: [{ path: 'price_min', message: 'must be at least 0' }] });
+    return { data: { redirect: null, controls: [{ param: 'price', label: 'Price' }] } };
+  }) as unknown as Client;
+  const { ignoredMessages } = await loadSearch(api, 'x', new URL('http://localhost/x?price_min=-5&price_max=20000'));
+  expect(ignoredMessages).toEqual(['Price: “-5” is not available and was ignored.']);
+  expect(sentParams.at(-1)).toEqual({ slug: 'x', price_max: ['20000'] });
+});
+
 test('an error that the API reports only after another is fixed is reported too', async () => {
   const sentParams: object[] = [];
   const api = (async (_name: string, input: { query: Record<string, unknown> }) => {
