@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -78,7 +78,7 @@ test('publishing an incomplete build fails and changes nothing', () => {
 
 test('two builds at the same time run one after the other, and the lock of an ended process is taken over', async () => {
   const builds = openBuildFolder(folder);
-  writeFileSync(join(folder, 'lock'), '999999999');
+  symlinkSync('999999999', join(folder, 'lock'));
   const events: string[] = [];
   const build = (name: string) =>
     builds.whileLocked(async () => {
@@ -95,4 +95,29 @@ test('two builds at the same time run one after the other, and the lock of an en
   );
   expect(events).toHaveLength(6);
   expect(existsSync(join(folder, 'lock'))).toBe(false);
+});
+
+test.each([
+  ['contains the id of this process, because ids repeat in containers', () => symlinkSync(String(process.pid), join(folder, 'lock'))],
+  ['is an empty file of an earlier release', () => writeFileSync(join(folder, 'lock'), '')],
+])('the lock of a killed build is taken over when it %s', { timeout: 5000 }, async (_, leaveLock) => {
+  const builds = openBuildFolder(folder);
+  leaveLock();
+  expect(await builds.whileLocked(() => Promise.resolve('built'))).toBe('built');
+  expect(existsSync(join(folder, 'lock'))).toBe(false);
+});
+
+test('a build that waits for another process reports once which one it waits for', async () => {
+  const builds = openBuildFolder(folder);
+  const lock = join(folder, 'lock');
+  symlinkSync(String(process.ppid), lock);
+  const reports: unknown[] = [];
+  const hasWaited = await builds.whileLocked(
+    (waited) => Promise.resolve(waited),
+    (...report) => {
+      reports.push(report);
+      rmSync(lock);
+    },
+  );
+  expect([hasWaited, reports]).toEqual([true, [[process.ppid, lock]]]);
 });

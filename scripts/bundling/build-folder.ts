@@ -2,9 +2,9 @@
  * The folder of finished builds. Each build has its own folder, and the symlink `current` points to the newest one. An interrupted build
  * therefore changes nothing, a running server keeps its files, and pages that people opened before still find theirs.
  *
- *     build/current -> 8c1f…-0001
- *     build/8c1f…-0001/{client,server,sources.sha256,own-assets.json,in-use/<pid>}
- *     build/lock
+ *     build/current -> 8c1f27d0a4b3-1795327800000
+ *     build/8c1f27d0a4b3-1795327800000/{client,server,sources.sha256,own-assets.json,in-use/<pid>,replaced}
+ *     build/lock -> <pid>
  */
 import {
   copyFileSync,
@@ -13,6 +13,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
   realpathSync,
   renameSync,
   rmSync,
@@ -43,8 +44,11 @@ interface BuildFolder {
   readonly current: () => string | null;
   /** Whether the newest build was made from these sources. */
   readonly isBuiltFrom: (hash: string) => boolean;
-  /** Runs one build at a time across processes. Waits while another build runs (`waited`), and continues when its process has ended. */
-  readonly whileLocked: <T>(work: (waited: boolean) => Promise<T>) => Promise<T>;
+  /**
+   * Runs one build at a time across processes. Waits while another build runs (`hasWaited`), and continues when its process has ended.
+   * `onWait` is called once, with the process that it waits for.
+   */
+  readonly whileLocked: <T>(work: (hasWaited: boolean) => Promise<T>, onWait?: (pid: number, lock: string) => void) => Promise<T>;
   /**
    * Moves a finished build into this folder and makes it the current one. Adds the assets of the up to 8 builds that were replaced last, if
    * that was within the last week.
@@ -64,16 +68,19 @@ export function openBuildFolder(folder: string): BuildFolder {
       const path = current();
       return path !== null && readFileSync(join(path, STAMP), 'utf8') === hash;
     },
-    async whileLocked(work) {
+    async whileLocked(work, onWait) {
       const lock = join(folder, LOCK);
-      let waited = false;
+      let hasWaited = false;
       while (!takeLock(lock)) {
-        waited = true;
+        const holder = readHolder(lock);
+        if (!hasWaited && holder) onWait?.(Number(holder), lock);
+        hasWaited = true;
         await sleep(LOCK_POLL_MS);
       }
       try {
-        return await work(waited);
+        return await work(hasWaited);
       } finally {
+        ownLocks.delete(lock);
         rmSync(lock, { force: true });
       }
     },
@@ -81,7 +88,7 @@ export function openBuildFolder(folder: string): BuildFolder {
       const previous = current();
       deleteOld(folder, previous, now);
       writeFileSync(join(finished, OWN_ASSETS), JSON.stringify(readdirSync(join(finished, 'client', 'assets'))));
-      for (const earlier of builds(folder)) takeOverAssets(earlier, finished);
+      for (const earlier of listBuilds(folder)) takeOverAssets(earlier, finished);
       writeFileSync(join(finished, STAMP), hash);
       const path = join(folder, `${hash.slice(0, 12)}-${now.getTime()}`);
       renameSync(finished, path);
@@ -96,30 +103,51 @@ export function openBuildFolder(folder: string): BuildFolder {
   };
 }
 
-const builds = (folder: string): string[] =>
+const listBuilds = (folder: string): string[] =>
   readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && existsSync(join(folder, entry.name, STAMP)))
     .map(({ name }) => join(folder, name));
 
-/** Returns false while a running process holds the lock. */
+/** The locks that this process holds. */
+const ownLocks = new Set<string>();
+
+/** Returns false while a running process holds the lock. The lock is a link to the id of that process, so it is created with its content. */
 function takeLock(lock: string): boolean {
   try {
-    writeFileSync(lock, String(process.pid), { flag: 'wx' });
+    symlinkSync(String(process.pid), lock);
+    ownLocks.add(lock);
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   }
-  // An empty file is still being written. When two processes find that the holder has ended, one deletes the lock and both retry.
-  const pid = Number(readIfExists(lock));
-  if (pid > 0 && pid !== process.pid && !isAlive(pid) && Number(readIfExists(lock)) === pid) rmSync(lock, { force: true });
+  const holder = readHolder(lock);
+  if (holder !== null && !isHeld(lock, Number(holder))) removeStaleLock(lock, holder);
   return false;
 }
 
-function readIfExists(path: string): string {
+/** In containers process ids repeat, so the lock of a killed build may contain the id of this process. */
+function isHeld(lock: string, pid: number): boolean {
+  return pid === process.pid ? ownLocks.has(lock) : pid > 0 && isAlive(pid);
+}
+
+/** Another process may have replaced the stale lock by its own in the meantime. Such a lock is put back. */
+function removeStaleLock(lock: string, holder: string): void {
+  const removed = `${lock}.${process.pid}`;
   try {
-    return readFileSync(path, 'utf8');
+    renameSync(lock, removed);
   } catch {
-    return '';
+    return;
+  }
+  if (readHolder(removed) === holder) rmSync(removed, { force: true });
+  else renameSync(removed, lock);
+}
+
+/** The process id that a lock contains; empty for a file that an earlier release left, null when there is no lock. */
+function readHolder(lock: string): string | null {
+  try {
+    return readlinkSync(lock);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ENOENT' ? null : '';
   }
 }
 
@@ -148,7 +176,7 @@ function takeOverAssets(from: string, to: string): void {
 
 /** Deletes builds that were replaced more than a week ago or are not among the last few, unless a server uses them. */
 function deleteOld(folder: string, current: string | null, now: Date): void {
-  const replaced = builds(folder)
+  const replaced = listBuilds(folder)
     .filter((path) => path !== current)
     .map((path) => ({ path, replacedAtMs: statSync(join(path, REPLACED), { throwIfNoEntry: false })?.mtimeMs ?? 0 }))
     .toSorted((a, b) => b.replacedAtMs - a.replacedAtMs);

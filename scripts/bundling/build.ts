@@ -114,11 +114,14 @@ async function buildAll(): Promise<void> {
 }
 
 try {
-  await buildFolder.whileLocked(async (waited) => {
-    // while this process waited, another one may have built the same sources
-    if (waited && isBuilt()) return;
-    await buildAll();
-  });
+  await buildFolder.whileLocked(
+    async (hasWaited) => {
+      // while this process waited, another one may have built the same sources
+      if (hasWaited && isBuilt()) return;
+      await buildAll();
+    },
+    (pid, lock) => process.stderr.write(`Waiting for the build of process ${pid}. If that is no build, delete ${lock}.\n`),
+  );
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(1);
