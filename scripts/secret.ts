@@ -4,7 +4,7 @@
  */
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import type { Config } from '../server/config/config.ts';
-import { newSecret, readSecrets, secretFile } from '../server/config/secret.ts';
+import { newSecret, readSecrets, secretFilePath } from '../server/config/secret.ts';
 import { countSealedValues, resealValues } from '../server/registry/sealed-values.ts';
 import { withDatabase } from './database.ts';
 
@@ -12,7 +12,7 @@ export const SECRET_COMMANDS = ['show', 'new', 'reseal', 'forget'] as const;
 type SecretCommand = (typeof SECRET_COMMANDS)[number];
 
 function writeSecretFile(dataDir: string, secrets: readonly string[]): void {
-  const file = secretFile(dataDir);
+  const file = secretFilePath(dataDir);
   writeFileSync(`${file}.new`, `${secrets.join('\n')}\n`, { mode: 0o600 });
   renameSync(`${file}.new`, file);
 }
@@ -32,7 +32,7 @@ function replace(config: Config): void {
     return;
   }
   readSecrets(null, config.dataDir);
-  writeSecretFile(config.dataDir, [secret, readFileSync(secretFile(config.dataDir), 'utf8').trim()]);
+  writeSecretFile(config.dataDir, [secret, readFileSync(secretFilePath(config.dataDir), 'utf8').trim()]);
   console.log('A new secret is in the data folder, before the old one. Restart, then run: npm run admin -- secret reseal');
 }
 

@@ -14,7 +14,7 @@ import { listBackups } from '../../server/backup/backup-manifest.ts';
 import { openBackupStore } from '../../server/backup/store.ts';
 import { takeBackup, type BackupOptions } from '../../server/backup/take-backup.ts';
 import type { Config } from '../../server/config/config.ts';
-import { secretFile } from '../../server/config/secret.ts';
+import { secretFilePath } from '../../server/config/secret.ts';
 import { openFiles } from '../../server/startup/open-storage.ts';
 import { requireDatabaseUrl, requireBackupStorage, runCommand, withSiteDatabase } from './backup-command.ts';
 import { readConfigOrExit } from '../configuration.ts';
@@ -46,7 +46,7 @@ async function backUp(config: Config, flags: readonly string[]): Promise<void> {
       store,
       recipients: backup.recipients,
       secrets: {
-        secret: secret === null ? readIfExists(secretFile(dataDir)) : null,
+        secret: secret === null ? readIfExists(secretFilePath(dataDir)) : null,
         databasePassword: isEmbedded ? readIfExists(join(dataDir, 'postgres.password')) : null,
       },
       fullDays: flags.includes('--full') ? 0 : backup.fullDays,
