@@ -14,16 +14,18 @@ interface UserQuery {
   readonly value: string;
 }
 
-/** An Indian mobile number in any format, an email address if the text has an `@`, otherwise a part of a name. */
+/** An Indian mobile number with any separators and prefix, an email address if the text has an `@`, otherwise a part of a name. */
 export function parseUserQuery(text: string): UserQuery {
-  const digits = text.replace(/[\s()-]/g, '').match(/^(?:\+?91)?([6-9]\d{9})$/)?.[1];
+  // a name contains a letter, an email address an `@`; all other characters separate digits
+  const isNumber = !/[\p{L}@]/u.test(text);
+  const digits = isNumber ? text.replaceAll(/\D/g, '').match(/^(?:0|(?:00)?91)?([6-9]\d{9})$/)?.[1] : undefined;
   if (digits !== undefined) return { field: 'phone', value: `+91${digits}` };
   return text.includes('@') ? { field: 'email', value: text.toLowerCase() } : { field: 'name', value: text };
 }
 
 /**
  * Counts a search towards the daily limit of a staff member.
- * @throws AppError `too_many_requests`; the caller has to roll back
+ * @throws AppError `too_many_requests`; the caller has to roll back, so that the refused search is not counted
  */
 export async function consumeUserSearch(tx: Tx, staffId: string, now: Date): Promise<void> {
   const retryAfter = await consume(tx, [{ key: `people:${staffId}`, seconds: DAY_S, max: SEARCHES_PER_DAY }], now);
