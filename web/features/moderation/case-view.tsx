@@ -4,7 +4,7 @@ import { Link, useNavigate } from 'react-router';
 import { lazyPart } from '../../lib/page/lazy-part.tsx';
 import { m } from '../../../messages/compiled/messages.js';
 import type { RejectReason } from '../../../contract/moderation/moderation.ts';
-import { createIdempotencyKey } from '../../lib/api/idempotency-key.ts';
+import { useIdempotencyKey } from '../../lib/api/use-idempotency-key.ts';
 import { api, messageOf } from '../../lib/api/api.ts';
 import { dateText } from '../../lib/format/dates.ts';
 import { Anchor } from '../../ui/anchor.tsx';
@@ -29,7 +29,7 @@ export function CaseView({ id, onDone }: { readonly id: string; readonly onDone:
   const heading = useRef<HTMLHeadingElement>(null);
   const [openDialog, setOpenDialog] = useState<'reject' | 'request_changes' | null>(null);
   const [isBusy, setIsBusy] = useState(false);
-  const [idempotencyKey] = useState(createIdempotencyKey);
+  const idempotency = useIdempotencyKey();
   const { data: reviewCase, error } = useQuery({
     queryKey: caseQueryKey(id),
     queryFn: async () => (await api('POST /admin/review/claim', { body: { id } })).data,
@@ -49,16 +49,18 @@ export function CaseView({ id, onDone }: { readonly id: string; readonly onDone:
     setIsBusy(true);
     try {
       const body = { id, revision: reviewCase.revision, decision, reasons: [...reasons], note };
-      const { message } = await api('POST /admin/review/decide', { body }, { idempotencyKey: `${idempotencyKey}-${decision}` });
+      const { message } = await api('POST /admin/review/decide', { body }, { idempotencyKey: `${idempotency.key()}-${decision}` });
+      idempotency.reportOutcome();
+      setOpenDialog(null);
       toast(message ?? m['review_console.done']());
       client.removeQueries({ queryKey: caseQueryKey(id) });
       onDone();
     } catch (failure) {
+      idempotency.reportOutcome(failure);
       toast(messageOf(failure, m['review_console.failed']()), { type: 'error', durationMs: 6000 });
       void client.invalidateQueries({ queryKey: [REVIEW_QUERY] });
     } finally {
       setIsBusy(false);
-      setOpenDialog(null);
     }
   };
   const release = async (): Promise<void> => {

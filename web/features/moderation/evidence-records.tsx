@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { m } from '../../../messages/compiled/messages.js';
 import type { StaffEvidence } from '../../../contract/listing/evidence.ts';
 import type { WithdrawalReason } from '../../../contract/listing/evidence-terms.ts';
-import { createIdempotencyKey } from '../../lib/api/idempotency-key.ts';
+import { useIdempotencyKey } from '../../lib/api/use-idempotency-key.ts';
 import { api, messageOf } from '../../lib/api/api.ts';
 import { clockText, dateText } from '../../lib/format/dates.ts';
 import { EVIDENCE_DOCUMENT_TEXTS } from '../../shared/evidence/evidence-texts.ts';
@@ -40,7 +40,7 @@ export function EvidenceRecords({ listingId, isOwn }: { readonly listingId: stri
   const queryKey = ['review', 'evidence', listingId];
   const [recordToWithdraw, setRecordToWithdraw] = useState<StaffRecord | null>(null);
   const [isBusy, setIsBusy] = useState(false);
-  const [idempotencyKey, setIdempotencyKey] = useState(createIdempotencyKey);
+  const idempotency = useIdempotencyKey();
   const { data, error, refetch } = useQuery({
     queryKey,
     queryFn: async () => (await api('GET /admin/evidence', { query: { property_id: listingId } })).data,
@@ -53,10 +53,11 @@ export function EvidenceRecords({ listingId, isOwn }: { readonly listingId: stri
     try {
       const response = await send();
       client.setQueryData(queryKey, response.data);
-      setIdempotencyKey(createIdempotencyKey());
+      idempotency.reportOutcome();
       toast(response.message ?? m['review_console.done']());
       return true;
     } catch (failure) {
+      idempotency.reportOutcome(failure);
       toast(messageOf(failure, m['evidence.failed']()), { type: 'error', durationMs: 6000 });
       return false;
     } finally {
@@ -64,12 +65,12 @@ export function EvidenceRecords({ listingId, isOwn }: { readonly listingId: stri
     }
   };
   const record = (evidence: EvidenceInput) =>
-    api('POST /admin/evidence', { body: { property_id: listingId, ...evidence } }, { idempotencyKey: `${idempotencyKey}-record` });
+    api('POST /admin/evidence', { body: { property_id: listingId, ...evidence } }, { idempotencyKey: `${idempotency.key()}-record` });
   const withdraw = (position: number, reason: WithdrawalReason) =>
     api(
       'POST /admin/evidence/withdraw',
       { body: { property_id: listingId, position, reason } },
-      { idempotencyKey: `${idempotencyKey}-withdraw` },
+      { idempotencyKey: `${idempotency.key()}-withdraw` },
     );
 
   if (error) return <FailedState text={messageOf(error, m['review_console.failed']())} onRetry={() => void refetch()} />;
@@ -90,7 +91,9 @@ export function EvidenceRecords({ listingId, isOwn }: { readonly listingId: stri
         <WithdrawDialog
           busy={isBusy}
           onClose={() => setRecordToWithdraw(null)}
-          onWithdraw={(reason) => void run(() => withdraw(recordToWithdraw.position, reason)).then(() => setRecordToWithdraw(null))}
+          onWithdraw={(reason) =>
+            void run(() => withdraw(recordToWithdraw.position, reason)).then((isDone) => isDone && setRecordToWithdraw(null))
+          }
         />
       )}
     </section>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useParams } from 'react-router';
 import { m } from '../../../messages/compiled/messages.js';
 import type { RejectReason } from '../../../contract/moderation/moderation.ts';
-import { createIdempotencyKey } from '../../lib/api/idempotency-key.ts';
+import { useIdempotencyKey } from '../../lib/api/use-idempotency-key.ts';
 import { api, messageOf } from '../../lib/api/api.ts';
 import { dateText } from '../../lib/format/dates.ts';
 import { personalMeta } from '../../lib/page/seo.tsx';
@@ -30,35 +30,38 @@ export default function ListingRecordPage() {
   const queryKey = ['review', 'listing', id];
   const [isTakeDownOpen, setIsTakeDownOpen] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
-  const [idempotencyKey, setIdempotencyKey] = useState(createIdempotencyKey);
+  const idempotency = useIdempotencyKey();
   const {
     data: listing,
     error,
     refetch,
   } = useQuery({
-    queryKey: queryKey,
+    queryKey,
     queryFn: async () => (await api('GET /admin/listing', { query: { id } })).data,
     retry: false,
     staleTime: 0,
   });
 
-  const run = async (send: () => ReturnType<typeof takeDown>): Promise<void> => {
+  const sendDecision = async (send: () => ReturnType<typeof takeDown>): Promise<void> => {
     setIsBusy(true);
     try {
       const { message, data } = await send();
+      idempotency.reportOutcome();
       client.setQueryData(queryKey, data);
-      setIdempotencyKey(createIdempotencyKey());
       toast(message ?? m['review_console.done']());
+      setIsTakeDownOpen(false);
     } catch (failure) {
+      idempotency.reportOutcome(failure);
       toast(messageOf(failure, m['review_console.failed']()), { type: 'error', durationMs: 6000 });
+      // an earlier request whose response was lost may have taken effect
+      void refetch();
     } finally {
       setIsBusy(false);
-      setIsTakeDownOpen(false);
     }
   };
   const takeDown = (reasons: readonly RejectReason[], note: string | null) =>
-    api('POST /admin/listing/take-down', { body: { id, reasons: [...reasons], note } }, { idempotencyKey: `${idempotencyKey}-down` });
-  const restore = () => api('POST /admin/listing/restore', { body: { id } }, { idempotencyKey: `${idempotencyKey}-back` });
+    api('POST /admin/listing/take-down', { body: { id, reasons: [...reasons], note } }, { idempotencyKey: `${idempotency.key()}-down` });
+  const restore = () => api('POST /admin/listing/restore', { body: { id } }, { idempotencyKey: `${idempotency.key()}-back` });
 
   if (error) return <FailedState text={messageOf(error, m['review_console.failed']())} onRetry={() => void refetch()} />;
   if (!listing) return <Skeleton className="m-6 h-96" />;
@@ -73,7 +76,7 @@ export default function ListingRecordPage() {
           isOwn={listing.own}
           hasHold={moderationHold !== null}
           busy={isBusy}
-          onRestore={() => void run(restore)}
+          onRestore={() => void sendDecision(restore)}
           onTakeDown={() => setIsTakeDownOpen(true)}
         />
       }
@@ -105,7 +108,7 @@ export default function ListingRecordPage() {
           rejected: lister.rejected,
         })}
       </p>
-      {/* a heading above those of the parts, which the review page shows below the heading of a case */}
+      {/* The parts below begin with h3, because the review page shows them under the h2 of a case. */}
       <h2 className="sr-only">{m['review_console.listing_title']()}</h2>
       <Findings record={record} />
       {listing.description && (
@@ -129,7 +132,7 @@ export default function ListingRecordPage() {
           action={m['review_console.take_down']()}
           busy={isBusy}
           onClose={() => setIsTakeDownOpen(false)}
-          onReject={(reasons, note) => void run(() => takeDown(reasons, note))}
+          onReject={(reasons, note) => void sendDecision(() => takeDown(reasons, note))}
         />
       )}
     </ConsolePage>

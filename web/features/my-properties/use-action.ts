@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { m } from '../../../messages/compiled/messages.js';
 import type { CloseReason } from '../../../contract/posting/posting.ts';
-import { createIdempotencyKey } from '../../lib/api/idempotency-key.ts';
+import { useIdempotencyKey } from '../../lib/api/use-idempotency-key.ts';
 import { ApiError, isLoggedOut, messageOf } from '../../lib/api/api.ts';
 import { expireSession } from '../../shared/session/session.ts';
 import { forgetDraft } from '../../shared/own-listing/unsaved-store.ts';
@@ -26,13 +26,12 @@ export function useAction(
   readonly quotaRefusal: { readonly error: ApiError; readonly close: () => void } | null;
 } {
   const client = useQueryClient();
-  // The same key until the action succeeds: clicking again after a network error is a retry.
-  const [idempotencyKey, setIdempotencyKey] = useState(createIdempotencyKey);
+  const idempotency = useIdempotencyKey();
   const [quotaError, setQuotaError] = useState<ApiError | null>(null);
   const { mutate, isPending, variables } = useMutation({
-    mutationFn: ({ action, reason }: ActionRequest) => ACTION_REQUESTS[action](id, { reason, idempotencyKey }),
+    mutationFn: ({ action, reason }: ActionRequest) => ACTION_REQUESTS[action](id, { reason, idempotencyKey: idempotency.key() }),
     onSuccess: async ({ message }, { action }) => {
-      setIdempotencyKey(createIdempotencyKey());
+      idempotency.reportOutcome();
       toast(message ?? m['posting.done']());
       if (action === 'delete') {
         forgetDraft(id);
@@ -42,6 +41,7 @@ export function useAction(
       onDone();
     },
     onError: (error, request) => {
+      idempotency.reportOutcome(error);
       if (isLoggedOut(error)) expireSession(() => mutate(request));
       else if (error instanceof ApiError && error.code === 'quota_exceeded') setQuotaError(error);
       else toast(messageOf(error, m['posting.action_failed']()), { type: 'error', durationMs: 6000 });

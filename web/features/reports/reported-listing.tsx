@@ -36,16 +36,17 @@ export function ReportedListingCard({ listing, onChanged }: { readonly listing: 
   const run = async (send: () => Promise<{ message?: string | undefined }>): Promise<void> => {
     setIsBusy(true);
     try {
-      toast((await send()).message ?? m['review_console.done']());
+      const { message } = await send();
       idempotency.reportOutcome();
+      setIsTakingDown(false);
+      setIsConfirmingUphold(false);
+      toast(message ?? m['review_console.done']());
       onChanged();
     } catch (failure) {
       idempotency.reportOutcome(failure);
       toast(messageOf(failure, m['review_console.failed']()), { type: 'error', durationMs: 6000 });
     } finally {
       setIsBusy(false);
-      setIsTakingDown(false);
-      setIsConfirmingUphold(false);
     }
   };
   const decide = (outcome: 'upheld' | 'dismissed', reasons: readonly RejectReason[] = [], note: string | null = null) =>

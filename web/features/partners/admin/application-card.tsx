@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { m } from '../../../../messages/compiled/messages.js';
 import type { ApplicationRecord, PartnerRejectReason } from '../../../../contract/partners/partner-records.ts';
 import { api, messageOf } from '../../../lib/api/api.ts';
-import { createIdempotencyKey } from '../../../lib/api/idempotency-key.ts';
+import { useIdempotencyKey } from '../../../lib/api/use-idempotency-key.ts';
 import { dateText } from '../../../lib/format/dates.ts';
 import { Anchor } from '../../../ui/anchor.tsx';
 import { Badge } from '../../../ui/badge.tsx';
@@ -18,7 +18,7 @@ const ROLE_TEXTS = { agent: m['partner_console.role_agent'], channel_partner: m[
 export function ApplicationCard({ application, onDone }: { readonly application: ApplicationRecord; readonly onDone: () => void }) {
   const [isRejecting, setIsRejecting] = useState(false);
   const [busy, setBusy] = useState(false);
-  const [idempotencyKey] = useState(createIdempotencyKey);
+  const idempotency = useIdempotencyKey();
 
   const decide = async (
     decision: { decision: 'approve' } | { decision: 'reject'; reason: PartnerRejectReason; note?: string },
@@ -26,10 +26,16 @@ export function ApplicationCard({ application, onDone }: { readonly application:
     setBusy(true);
     try {
       const body = { id: application.id, version: application.version, ...decision };
-      const { message } = await api('POST /admin/partners/decide', { body }, { idempotencyKey: `${idempotencyKey}-${decision.decision}` });
+      const { message } = await api(
+        'POST /admin/partners/decide',
+        { body },
+        { idempotencyKey: `${idempotency.key()}-${decision.decision}` },
+      );
+      idempotency.reportOutcome();
       toast(message ?? '');
       setIsRejecting(false);
     } catch (error) {
+      idempotency.reportOutcome(error);
       toast(messageOf(error, m['partner_console.failed']()), { type: 'error', durationMs: 6000 });
     } finally {
       setBusy(false);
