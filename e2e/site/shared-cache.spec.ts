@@ -29,7 +29,7 @@ test.afterAll(async () => {
 });
 
 const get = async (path: string, headers: Readonly<Record<string, string>> = {}) => {
-  const response = await fetch(varnish.address + path, { headers });
+  const response = await fetch(varnish.baseUrl + path, { headers });
   return { status: response.status, cache: response.headers.get('x-cache'), headers: response.headers, body: await response.text() };
 };
 async function liveListing(): Promise<{ id: string; url: string }> {
@@ -43,10 +43,10 @@ test('cached pages do not violate their CSP, are compressed with Brotli, and ret
   for (const path of ['/', '/property-for-rent-in-coimbatore', url, '/ta/', '/nowhere']) {
     await get(path);
     expect(await get(path), path).toMatchObject({ cache: 'hit' });
-    await page.goto(varnish.address + path);
+    await page.goto(varnish.baseUrl + path);
     await expect(page.getByRole('main')).toBeVisible();
   }
-  const brotli = await fetch(`${varnish.address}/`, { headers: { 'accept-encoding': 'br' } });
+  const brotli = await fetch(`${varnish.baseUrl}/`, { headers: { 'accept-encoding': 'br' } });
   expect(brotli.headers.get('content-encoding')).toBe('br');
   const etag = brotli.headers.get('etag')!;
   expect(await get('/', { 'accept-encoding': 'br', 'if-none-match': etag })).toMatchObject({ status: 304 });
@@ -66,7 +66,7 @@ test('responses for one person are never stored, and only the site can purge', a
   expect(await mine({})).toMatchObject({ status: 401 });
   for (const path of ['/metrics', '/outbox', '/readyz']) expect((await get(path)).status, path).toBe(404);
   const purge = (headers: Readonly<Record<string, string>>) =>
-    fetch(`${varnish.address}/purge`, { method: 'POST', headers }).then(({ status }) => status);
+    fetch(`${varnish.baseUrl}/purge`, { method: 'POST', headers }).then(({ status }) => status);
   expect(await purge({ 'surrogate-key': 'c1' })).toBe(403);
   expect(await purge({ 'surrogate-key': 'c1', authorization: 'Bearer guess' })).toBe(403);
   expect(await purge({ 'surrogate-key': '.*', authorization: `Bearer ${PURGE_TOKEN}` })).toBe(400);

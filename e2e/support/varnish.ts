@@ -8,7 +8,7 @@ import { expect } from '@playwright/test';
 
 interface Varnish {
   /** Base URL without a trailing slash. */
-  readonly address: string;
+  readonly baseUrl: string;
   readonly stop: () => Promise<void>;
 }
 
@@ -23,19 +23,22 @@ export async function startVarnish(port: number, sitePort: number, purgeToken: s
   const args = ['-F', '-j', 'none', '-n', folder, '-a', `127.0.0.1:${port}`, '-f', file, '-p', 'http_gzip_support=off', '-s', 'malloc,64m'];
   const child = spawn('varnishd', args, { stdio: 'ignore', env: { ...process.env, PURGE_TOKEN: purgeToken } });
   const exited = once(child, 'exit');
-  const address = `http://127.0.0.1:${port}`;
+  const baseUrl = `http://127.0.0.1:${port}`;
   const statusOfHome = () =>
-    fetch(`${address}/`).then(
+    fetch(`${baseUrl}/`).then(
       ({ status }) => status,
       () => 0,
     );
-  await expect.poll(statusOfHome, { timeout: 60_000 }).toBe(200);
-  return {
-    address,
-    async stop() {
-      child.kill('SIGTERM');
-      await exited;
-      rmSync(folder, { recursive: true, force: true });
-    },
+  const stop = async () => {
+    child.kill('SIGTERM');
+    await exited;
+    rmSync(folder, { recursive: true, force: true });
   };
+  try {
+    await expect.poll(statusOfHome, { timeout: 60_000 }).toBe(200);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { baseUrl, stop };
 }
