@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { newToken } from './callers.ts';
 import { probeHome, quantile } from './home-probe.ts';
-import { spendAllLimits } from './one-client.ts';
+import { spendReadLimits } from './one-client.ts';
 import { attack, RAW_ATTACKS } from './raw-attacks.ts';
 import { sampleRequests, type FuzzRequest, type OpenapiDocument } from './requests.ts';
 import { runFuzz, type FuzzResponse } from './run.ts';
@@ -149,7 +149,7 @@ try {
       return openCount > 0 ? `; ${openCount} connections were never closed` : '';
     });
   await underAttack(site, `one client, all its limits over ${CLIENT_CONNECTIONS} connections`, idle, async () => {
-    const statuses = await spendAllLimits(site.port, '127.0.0.3', CLIENT_CONNECTIONS);
+    const statuses = await spendReadLimits(site.port, '127.0.0.3', CLIENT_CONNECTIONS);
     return `; responses ${[...statuses].map(([status, count]) => `${status}: ${count}`).join(', ')}`;
   });
   await site.stop();

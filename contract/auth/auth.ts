@@ -22,7 +22,7 @@ export const captcha = z
 /** Each level doubles the work of a challenge. The highest level takes a phone one to two minutes. */
 export const MAX_CHALLENGE_LEVEL = 7;
 
-export const deviceName = z
+export const deviceId = z
   .string()
   .regex(/^[\w-]{16,64}$/, 'account.device')
   .optional()
@@ -70,7 +70,7 @@ function checkOneVerification(ctx: z.core.ParsePayload<PhoneVerification>): void
 
 /** Either the code that we sent, or the id token of a phone-auth service. A token is accepted once, within five minutes after its code. */
 export const reauthentication = z.strictObject(phoneVerification).check(checkOneVerification);
-const verification = z.strictObject({ ...phoneVerification, device: deviceName, notice: shownNotice }).check(checkOneVerification);
+const verification = z.strictObject({ ...phoneVerification, device: deviceId, notice: shownNotice }).check(checkOneVerification);
 
 export const authRoutes = {
   sendOtp: route({
@@ -80,7 +80,7 @@ export const authRoutes = {
     summary: 'Send a login code to a mobile number; the response is the same whether or not it has an account',
     auth: may('log_in'),
     rateClass: 'code',
-    body: z.strictObject({ phone: mobile, captcha, device: deviceName }),
+    body: z.strictObject({ phone: mobile, captcha, device: deviceId }),
     response: dataResponse(sentCode),
     example: { body: { phone: '9876543210' } },
   }),

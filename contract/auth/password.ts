@@ -1,6 +1,6 @@
 /** Registration and login with a password. Login by a code is the main way, see `auth.ts`. */
 import { z } from 'zod';
-import { captcha, verificationCode, deviceName, mobile, sessionToken, shownNotice } from './auth.ts';
+import { captcha, verificationCode, deviceId, mobile, sessionToken, shownNotice } from './auth.ts';
 import { may } from '../base/roles.ts';
 import { route } from '../base/route.ts';
 import { dataResponse } from '../base/shapes.ts';
@@ -82,7 +82,7 @@ export const passwordRoutes = {
       email_phone: emailOrPhone,
       password: z.string('password.short').min(6, 'password.short').max(200, 'password.long'),
       captcha,
-      device: deviceName,
+      device: deviceId,
     }),
     response: z.object({
       token: sessionToken,

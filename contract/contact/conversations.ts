@@ -113,7 +113,7 @@ export const conversationRoutes = {
     }),
     example: { body: { property_id: 'k3Yb90TzQa', client_id: '0197e1b4-6f5c-7c33-9f55-4bd0c1a7e101', text: 'Is it still available?' } },
   }),
-  readConversation: route({
+  markConversationRead: route({
     method: 'POST',
     path: '/conversation/read',
     tag: 'Contact',

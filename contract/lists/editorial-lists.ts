@@ -1,12 +1,12 @@
 /** Listings and localities that administrators put on the curated lists of a city: the editorial part of /property/hotproperty. */
 import { z } from 'zod';
 import { citySlug, localitySlug } from '../location.ts';
-import { HOT_LISTS } from './list-pages.ts';
+import { CURATED_LISTS } from './list-pages.ts';
 import { may } from '../base/roles.ts';
 import { route } from '../base/route.ts';
 import { listingId, dataResponse } from '../base/shapes.ts';
 
-const list = z.enum(HOT_LISTS);
+const list = z.enum(CURATED_LISTS);
 const time = z.iso.datetime({ message: 'A time looks like 2026-11-21T06:30:00Z' });
 
 const entry = z.object({

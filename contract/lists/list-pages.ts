@@ -8,7 +8,7 @@ import { citySlug, place } from '../location.ts';
 import { searchLink } from '../search/search-page.ts';
 
 const flagParam = z.stringbool({ truthy: ['true'], falsy: ['false'] }).optional();
-export const HOT_LISTS = ['hot_property', 'premium_property', 'featured_property', 'top_location', 'new_launch'] as const;
+export const CURATED_LISTS = ['hot_property', 'premium_property', 'featured_property', 'top_location', 'new_launch'] as const;
 
 /** Why something is on a list: paid for, chosen by editors, or computed from statistics. `text` explains it. */
 const reason = z.object({ source: z.enum(['payment', 'editors', 'statistics']), text: z.string() });
@@ -30,8 +30,8 @@ export const getHotProperty = route({
       new_launch: flagParam.describe('Include new projects'),
       city: citySlug.optional(),
     })
-    .refine((query) => HOT_LISTS.filter((name) => query[name]).length === 1, {
-      message: `Ask for exactly one of ${HOT_LISTS.join(', ')} with =true`,
+    .refine((query) => CURATED_LISTS.filter((name) => query[name]).length === 1, {
+      message: `Ask for exactly one of ${CURATED_LISTS.join(', ')} with =true`,
     }),
   response: z.union([
     dataResponse(z.array(card.extend({ reason }))),
@@ -59,7 +59,7 @@ export const LIST_PAGES = {
   premium: 'premium_property',
   featured: 'featured_property',
   'new-launches': 'new_launch',
-} as const satisfies Record<string, (typeof HOT_LISTS)[number]>;
+} as const satisfies Record<string, (typeof CURATED_LISTS)[number]>;
 export type ListWord = keyof typeof LIST_PAGES;
 export const listUrl = (word: ListWord, city: string, page = 1): string => `/lists/${word}/${city}${page > 1 ? `?page=${page}` : ''}`;
 

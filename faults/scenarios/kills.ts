@@ -42,7 +42,7 @@ export const kills: Scenario = async (context) => {
       recoveries.push(await recorder.untilNextSuccess(RECOVERY_LIMIT_MS));
       context.log(`${fault}: ${round + 1} of ${count}, back after ${outages.at(-1)} ms, acknowledged ${recoveries.at(-1)} ms later`);
     }
-    const note = `counted from when the killed process answered again, after at most ${Math.max(...outages)} ms`;
+    const note = `counted from when the database accepted logins, at most ${Math.max(...outages)} ms after the kill`;
     return {
       fault,
       times: count,
@@ -63,7 +63,7 @@ export const kills: Scenario = async (context) => {
         pauseMs: POSTGRES_PAUSE_MS,
       }),
     ];
-    const survived = running.site().pid === pid && isAlive(pid);
+    const serverSurvived = running.site().pid === pid && isAlive(pid);
     const stoppedAt = performance.now();
     await running.terminateAndRestart();
     // the database now has another port
@@ -76,14 +76,14 @@ export const kills: Scenario = async (context) => {
     // the remaining writes, without faults
     const count = scaledCount(context, WRITES);
     for (const end = Date.now() + WRITES_LIMIT_MS; recorder.acknowledged.length < count && Date.now() < end;) await sleep(500);
-    return [...rows, await verifyRow(running, recorder, survived)];
+    return [...rows, await verifyRow(running, recorder, serverSurvived)];
   } finally {
     await recorder.stop();
     await running.stop();
   }
 };
 
-async function verifyRow(running: RunningSite, recorder: Recorder, survived: boolean): Promise<FaultRow> {
+async function verifyRow(running: RunningSite, recorder: Recorder, serverSurvived: boolean): Promise<FaultRow> {
   await recorder.stop();
   const found = await verify(embeddedOwnerUrl(running), running.dataDir, recorder.acknowledged);
   return {
@@ -99,7 +99,7 @@ async function verifyRow(running: RunningSite, recorder: Recorder, survived: boo
       ...problemsAbove('missing mails', found.mailsMissing, 0),
       ...problemsAbove('mails under two ids', found.mailsDuplicated, 0),
       ...problemsAbove('stuck jobs', found.stuckJobs, 0),
-      ...(survived ? [] : ['the server did not survive the kills of its database']),
+      ...(serverSurvived ? [] : ['the server did not survive the kills of its database']),
       ...new Set(recorder.unexpected),
     ],
   };

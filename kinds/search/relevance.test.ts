@@ -12,9 +12,9 @@ test('confirming again moves a listing up once a week at most, and never down', 
   fc.assert(
     fc.property(listingId, time, fc.array(fc.integer({ min: 0, max: PERIOD_US - 1 }), { maxLength: 20 }), (id, first, laterBy) => {
       const times = [first, ...laterBy.toSorted((a, b) => a - b).map((later) => first + later)];
-      const sortedBy = times.map((confirmedAt) => confirmationTime(id, 0, confirmedAt));
-      expect(sortedBy).toEqual(sortedBy.toSorted((a, b) => a - b));
-      expect(new Set(sortedBy).size).toBeLessThanOrEqual(2);
+      const sortTime = times.map((confirmedAt) => confirmationTime(id, 0, confirmedAt));
+      expect(sortTime).toEqual(sortTime.toSorted((a, b) => a - b));
+      expect(new Set(sortTime).size).toBeLessThanOrEqual(2);
     }),
   );
 });
@@ -22,14 +22,14 @@ test('confirming again moves a listing up once a week at most, and never down', 
 test('a confirmation counts from at most a week earlier, and never from later', () => {
   fc.assert(
     fc.property(listingId, time, (id, confirmedAt) => {
-      const sortedBy = confirmationTime(id, -PERIOD_US, confirmedAt);
-      expect(sortedBy).toBeLessThanOrEqual(confirmedAt);
-      expect(sortedBy).toBeGreaterThan(confirmedAt - PERIOD_US);
+      const sortTime = confirmationTime(id, -PERIOD_US, confirmedAt);
+      expect(sortTime).toBeLessThanOrEqual(confirmedAt);
+      expect(sortTime).toBeGreaterThan(confirmedAt - PERIOD_US);
     }),
   );
 });
 
-test('a listing is sorted by its publication until its first week ends', () => {
+test('a confirmation at the time of publication adds nothing, and one a week later moves the listing up', () => {
   fc.assert(
     fc.property(listingId, time, (id, publishedAt) => {
       expect(confirmationTime(id, publishedAt, publishedAt)).toBe(publishedAt);

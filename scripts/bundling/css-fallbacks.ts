@@ -1,10 +1,8 @@
 import type { Plugin } from 'vite';
 
-/**
- * Start of the rules that only browsers older than the supported ones need: colours without `color-mix`, initial values without
- * `@property`.
- */
+/** Start of rules for browsers with `color-mix`. All supported browsers have it, so the condition is removed and the content is kept. */
 const COLOR_MIX = /@supports \(color: ?color-mix\(in lab, ?red, ?red\)\) ?\{/;
+/** Start of rules for browsers without `@property`. All supported browsers have it, so these rules are removed. */
 const PROPERTY_VALUES = /@layer properties ?\{/;
 
 /** Position after the brace that closes the block whose content starts at `start`. */

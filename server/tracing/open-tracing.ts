@@ -10,7 +10,7 @@ interface TracingOptions {
 }
 
 /**
- * Maximum number of spans that wait to be sent. Further ones are dropped, so that an unavailable collector costs a limited amount of
+ * Maximum number of spans that wait to be sent. Further ones are dropped, so that an unreachable collector costs a limited amount of
  * memory.
  */
 const MAX_WAITING = 4096;
@@ -20,7 +20,7 @@ const MAX_VALUE_LENGTH = 4000;
 
 /**
  * Starts tracing for this process. The packages are loaded here, so that a site without tracing does not use memory for them.
- * @param role of this process, used as `service.instance`
+ * @param role of this process; with the process id it is `service.instance.id`
  * @returns a function that sends waiting spans and then stops tracing
  */
 export async function openTracing({ url, headers, fraction }: TracingOptions, role: string): Promise<() => Promise<void>> {

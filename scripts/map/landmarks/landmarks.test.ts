@@ -40,7 +40,7 @@ test('a landmark that was mapped twice is listed once, and another one with the 
   expect(slugs(twice)).toEqual(['cbm-college', 'cbm-college-2']);
 });
 
-test('points outside of the bounding box, without a proper name, or in a part of a campus are omitted', () => {
+test('points outside of the bounding box, without a proper name, of another type, or that are only a part of a campus are omitted', () => {
   const list = points(
     { name: 'CBM College', at: [79, 11] },
     { name: 'Government High School', kind: 'school' },

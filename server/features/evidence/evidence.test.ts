@@ -46,7 +46,7 @@ test('publishing records the number that the lister verified, and every confirma
   ]);
 });
 
-test('a document that staff saw is a badge on the page until it is withdrawn, and both stay in the trail', async () => {
+test('a document that staff saw is a badge on the page until it is withdrawn, and both records stay in the chain', async () => {
   const { publicId } = await newListing(app, owner.id);
   const headers = { 'idempotency-key': 'evidence-of-a-document' };
   for (let times = 0; times < 2; times += 1) expect((await recordEvidence(moderator, publicId, headers)).status).toBe(200);
@@ -98,7 +98,7 @@ test('neither the owner, nor staff for their own listing, can record or withdraw
   expect((await app.call(evidenceRoutes.getStaffEvidence, { query: { property_id: publicId } }, { token: owner.token })).status).toBe(403);
 });
 
-test('the statement of a visitor after a visit counts once, and a confirmation of the owner revokes it', async () => {
+test('the feedback of a visitor counts once, and a later confirmation of the owner ends its report that the home is unavailable', async () => {
   const seeker = await signIn(app);
   const { publicId } = await newListing(app, owner.id);
   const { days } = (await app.call(siteVisitRoutes.getVisitSlots, { query: { property_id: publicId } })).body.data;

@@ -1,5 +1,5 @@
 import type { contract } from '../../../contract/index.ts';
-import { HOT_LISTS } from '../../../contract/lists/list-pages.ts';
+import { CURATED_LISTS } from '../../../contract/lists/list-pages.ts';
 import type { Deps } from '../../deps.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { readCityLists } from '../../listings/read/city-lists.ts';
@@ -19,7 +19,7 @@ export function listPageHandlers(deps: Deps): Handlers<typeof contract.listPages
       const places = await placesOf(db);
       const city = requireCity(places, query.city, config.defaultCity);
       // the schema of the query guarantees exactly one list
-      const list = HOT_LISTS.find((name) => query[name])!;
+      const list = CURATED_LISTS.find((name) => query[name])!;
       if (list === 'top_location') return { data: await readTopLocalities(deps, places, city, MAX_LOCALITIES) };
       const keys = (await readCityLists(db, city.id, [list], MAX_LISTINGS, deps.now())).get(list) ?? [];
       return { data: await readListCards(deps.cards, keys) };

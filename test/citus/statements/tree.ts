@@ -1,6 +1,6 @@
 /** Helpers for the parse tree of PostgreSQL's own parser, for the rules about statements on a cluster. */
 
-/** A node. Its only key is its kind (`{ ColumnRef: {...} }`). */
+/** A node, whose only key is its kind (`{ ColumnRef: {...} }`), or the fields of a node. */
 export type Tree = Readonly<Record<string, unknown>>;
 
 export const isTree = (value: unknown): value is Tree => typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -33,7 +33,10 @@ export function walk(value: unknown, visit: (kind: string, fields: Tree) => bool
   }
 }
 
-/** Whether the value contains a node of one of these kinds. Subqueries are skipped unless their kind is given. */
+/**
+ * Whether the value contains a node of one of these kinds. It does not look inside subqueries of expressions (`SubLink`), but finds the
+ * subqueries themselves if `SubLink` is one of the kinds.
+ */
 export function contains(value: unknown, ...kinds: readonly string[]): boolean {
   let found = false;
   walk(value, (kind) => {

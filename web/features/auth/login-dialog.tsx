@@ -5,7 +5,7 @@ import { lazyPart } from '../../lib/page/lazy-part.tsx';
 import { m } from '../../../messages/compiled/messages.js';
 import { ApiError, api } from '../../lib/api/api.ts';
 import { writeToken } from '../../lib/api/auth-token.ts';
-import { deviceName } from '../../lib/api/device-name.ts';
+import { deviceId } from '../../lib/api/device-id.ts';
 import { useRequest } from '../../lib/api/request.ts';
 import { Anchor } from '../../ui/anchor.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -103,7 +103,7 @@ export function LoginDialog({ request }: { readonly request: LoginRequest }) {
   };
   const logIn = async (code: SentCode, digits: string) => {
     const { token, message } = await api('POST /auth/verify-otp', {
-      body: { ...(await code.toCredential(digits)), notice: PURPOSES.account.version, device: deviceName() },
+      body: { ...(await code.toCredential(digits)), notice: PURPOSES.account.version, device: deviceId() },
     });
     finishLogin(token, message);
   };

@@ -1,7 +1,7 @@
 import { useState, type FormEvent } from 'react';
 import { m } from '../../../messages/compiled/messages.js';
 import { ApiError, api, fieldErrorsOf, messageOf } from '../../lib/api/api.ts';
-import { deviceName } from '../../lib/api/device-name.ts';
+import { deviceId } from '../../lib/api/device-id.ts';
 import { useRequest } from '../../lib/api/request.ts';
 import { Button } from '../../ui/button.tsx';
 import { RequestLabel } from '../../ui/form/request-label.tsx';
@@ -25,7 +25,7 @@ export function PasswordStep({ onLoggedIn }: { readonly onLoggedIn: (token: stri
     setErrors({ ...(missingError && { email_phone: missingError }), ...(shortError && { password: shortError }) });
     if (shortError || missingError || request.busy) return;
     try {
-      const body = { email_phone: identifier, password, device: deviceName() };
+      const body = { email_phone: identifier, password, device: deviceId() };
       const login = withChallenge((solution) => api('POST /auth/login', { body: { ...body, ...solution } }));
       const { token, message, notice_needed: isNoticeNeeded } = await request.track(login);
       onLoggedIn(token, message, isNoticeNeeded);

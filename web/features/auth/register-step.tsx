@@ -3,7 +3,7 @@ import { PURPOSES } from '../../../contract/privacy/purposes.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { api, fieldErrorsOf, messageOf } from '../../lib/api/api.ts';
 import { createIdempotencyKey } from '../../lib/api/idempotency-key.ts';
-import { deviceName } from '../../lib/api/device-name.ts';
+import { deviceId } from '../../lib/api/device-id.ts';
 import { useRequest } from '../../lib/api/request.ts';
 import { Button } from '../../ui/button.tsx';
 import { RequestLabel } from '../../ui/form/request-label.tsx';
@@ -45,7 +45,7 @@ export function RegisterStep({ onRegistered }: { readonly onRegistered: (registe
         { idempotencyKey: solution.captcha ? createIdempotencyKey() : idempotencyKey },
       ),
     );
-    const login = { email_phone: registration.phone, password: registration.password, device: deviceName() };
+    const login = { email_phone: registration.phone, password: registration.password, device: deviceId() };
     const { token } = await withChallenge((solution) => api('POST /auth/login', { body: { ...login, ...solution } }));
     toast(message ?? m['account.registered']());
     return { phone: registration.phone, token, sentCode: smsCode(verification) };

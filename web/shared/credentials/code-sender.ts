@@ -1,6 +1,6 @@
 /** Sends codes in the way that this site verifies phone numbers: itself, or through Firebase. Firebase's client is loaded only then. */
 import { api } from '../../lib/api/api.ts';
-import { deviceName } from '../../lib/api/device-name.ts';
+import { deviceId } from '../../lib/api/device-id.ts';
 import type { SendCode, SmsCode } from './sent-code.ts';
 import { withChallenge } from './with-challenge.ts';
 
@@ -26,7 +26,7 @@ async function loadSender(): Promise<SendCode> {
 
 const sendSmsCode: SendCode = async (phone) => {
   const { message, data } = await withChallenge((captcha) =>
-    api('POST /user/send-otp', { body: { phone, device: deviceName(), ...captcha } }),
+    api('POST /user/send-otp', { body: { phone, device: deviceId(), ...captcha } }),
   );
   return smsCode(data, message);
 };

@@ -19,16 +19,16 @@ beforeEach(async () => {
 });
 
 let addressCount = 0;
-const newAddress = () => `10.8.${(addressCount += 1) >> 8}.${addressCount & 255}`;
+const newIpAddress = () => `10.8.${(addressCount += 1) >> 8}.${addressCount & 255}`;
 const PASSWORD = 'porch lamp 7';
 async function registerPerson() {
   const person = { email: `p${addressCount}@example.org`, phone: newNumber() };
   const body = { name: 'Meena', ...person, password: PASSWORD, confirmPassword: PASSWORD };
-  const { status, body: user } = await app.call(passwordRoutes.createUser, { body }, { headers: { 'x-forwarded-for': newAddress() } });
+  const { status, body: user } = await app.call(passwordRoutes.createUser, { body }, { headers: { 'x-forwarded-for': newIpAddress() } });
   if (status !== 201) throw new Error(`registration returned ${status}`);
   return { ...person, id: user.data.id };
 }
-const logInWith = (email_phone: string, password: string, ip = newAddress(), extra: object = {}) =>
+const logInWith = (email_phone: string, password: string, ip = newIpAddress(), extra: object = {}) =>
   app.call(passwordRoutes.loginByPassword, { body: { email_phone, password, ...extra } }, { headers: { 'x-forwarded-for': ip } });
 
 test('number (with or without +91) and email (in any case) log in with the password', async () => {
@@ -77,7 +77,7 @@ test('refusing an unknown account takes about as long as refusing a wrong passwo
 /** Logs in like the browser, which solves the challenges that are required. Appends the level of each challenge to `levels`. */
 async function logInSolving(name: string, password: string, device?: string, levels: number[] = []): Promise<number> {
   const extra = device === undefined ? {} : { device };
-  const ip = newAddress();
+  const ip = newIpAddress();
   for (let captcha = {}; ;) {
     const { status, error } = await logInWith(name, password, ip, { ...extra, ...captcha });
     if (error?.code !== 'challenge_needed') return status;
@@ -86,7 +86,7 @@ async function logInSolving(name: string, password: string, device?: string, lev
   }
 }
 
-test('wrong passwords of strangers lock nobody out: after every five the work rises, but not for a known device', async () => {
+test('wrong passwords on other devices lock nobody out: every five raise the work, except on a device that the owner used before', async () => {
   const { email } = await registerPerson();
   const device = 'a-browser-of-its-owner';
   expect(await logInSolving(email, PASSWORD, device)).toBe(200);
@@ -99,10 +99,10 @@ test('wrong passwords of strangers lock nobody out: after every five the work ri
   levels.length = 0;
   expect(await logInSolving(email, PASSWORD, 'another-browser-of-its-owner', levels)).toBe(200);
   expect(levels).toEqual([3]);
-  expect((await logInWith(email, PASSWORD, newAddress(), { device })).status).toBe(200);
+  expect((await logInWith(email, PASSWORD, newIpAddress(), { device })).status).toBe(200);
 });
 
-test('after a thousand wrong passwords the password is no longer compared, except on a known device, until there is a new one', async () => {
+test('after a thousand wrong passwords the password is no longer compared, except on a known device, until the password is reset', async () => {
   const { id, email } = await registerPerson();
   const device = 'a-browser-of-its-owner';
   await logInSolving(email, PASSWORD, device);
@@ -110,7 +110,7 @@ test('after a thousand wrong passwords the password is no longer compared, excep
   expect((await logInWith(email, 'wrong lamp 8')).status).toBe(401);
   await app.db.updateTable('rate_window').set({ count: 1000 }).where('key', 'like', 'password_failed:account:%:86400').execute();
   expect((await logInWith(email, PASSWORD)).error.code).toBe('too_many_requests');
-  expect((await logInWith(email, PASSWORD, newAddress(), { device })).status).toBe(200);
+  expect((await logInWith(email, PASSWORD, newIpAddress(), { device })).status).toBe(200);
   await app.call(passwordRoutes.forgotPassword, { body: { email_phone: email } });
   const token = /reset-password#([\w-]+)/.exec((await app.mailsTo(email)).at(-1)!.text)![1]!;
   const [password, confirmPassword] = ['temple tank 9', 'temple tank 9'];
@@ -118,7 +118,7 @@ test('after a thousand wrong passwords the password is no longer compared, excep
   expect((await logInWith(email, password)).status).toBe(200);
 });
 
-test('guesses on a device that the account knows cost as much work as guesses on other devices', async () => {
+test('wrong passwords on a known device raise the work on this device too', async () => {
   const { email } = await registerPerson();
   const device = 'a-browser-that-was-lent';
   await logInSolving(email, PASSWORD, device);
@@ -127,16 +127,16 @@ test('guesses on a device that the account knows cost as much work as guesses on
   expect(levels).toEqual([1]);
 });
 
-test('each of several parallel guesses costs work for the guesses before it', async () => {
+test('of 20 parallel wrong passwords only five are compared, and the others need a challenge', async () => {
   const { email } = await registerPerson();
   const responses = await Promise.all(Array.from({ length: 20 }, () => logInWith(email, 'wrong lamp 8')));
   expect(responses.filter(({ status }) => status === 401)).toHaveLength(5);
   expect(responses.filter(({ error }) => error.code === 'challenge_needed')).toHaveLength(15);
 });
 
-test('wrong passwords from one IP address cost work from the eleventh on', async () => {
+test('after ten wrong passwords from an IP address every login from it needs a challenge, which is valid once, even with the correct password', async () => {
   const { email } = await registerPerson();
-  const ip = newAddress();
+  const ip = newIpAddress();
   for (let round = 0; round < 10; round += 1) expect((await logInWith(`x${round}@example.org`, 'wrong lamp 8', ip)).status).toBe(401);
   const beforeChallenge = await logInWith(email, PASSWORD, ip);
   expect(beforeChallenge).toMatchObject({ status: 429, error: { code: 'challenge_needed' } });
@@ -152,7 +152,7 @@ test('endless requests for reset links send few mails to the mailbox, and a vali
   const links: string[] = [];
   const levels: number[] = [];
   for (let request = 0; request < 12; request += 1) {
-    const ip = newAddress();
+    const ip = newIpAddress();
     const send = (captcha: object) =>
       app.call(passwordRoutes.forgotPassword, { body: { email_phone: email, ...captcha } }, { headers: { 'x-forwarded-for': ip } });
     const first = await send({});

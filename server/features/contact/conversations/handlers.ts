@@ -26,7 +26,7 @@ export function conversationHandlers(deps: Deps, openTicket: OpenTicket): Handle
       const result = await sendInConversation(deps, viewer.id, body);
       return { ...result, message: result.not_sent ? m['conversation.not_sent']() : m['contact_message.sent']() };
     },
-    async readConversation({ viewer }, { body: { id, number } }) {
+    async markConversationRead({ viewer }, { body: { id, number } }) {
       await markRead(deps, viewer.id, id, number);
       return { unread: await countUnreadConversations(db, viewer.id) };
     },

@@ -156,11 +156,13 @@ test('nobody else can read, mark, block or write in a conversation, and a blocke
   const refused = [
     await readConversations(other, { id }),
     await send(other, { id, text: 'Hello' }),
-    await app.call(conversationRoutes.readConversation, { body: { id, number: 1 } }, asOther),
+    await app.call(conversationRoutes.markConversationRead, { body: { id, number: 1 } }, asOther),
     await app.call(conversationRoutes.blockConversation, { body: { id } }, asOther),
   ];
   expect(refused.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
-  expect((await app.call(conversationRoutes.readConversation, { body: { id, number: 99 } }, { token: owner.token })).body.unread).toBe(0);
+  expect((await app.call(conversationRoutes.markConversationRead, { body: { id, number: 99 } }, { token: owner.token })).body.unread).toBe(
+    0,
+  );
   await app.call(conversationRoutes.blockConversation, { body: { id } }, { token: owner.token });
   expect((await send(seeker, { id, text: 'Why?' })).status).toBe(403);
   expect((await readConversations(seeker)).body.data).toMatchObject([{ can_write: false, blocked: false }]);

@@ -1,0 +1,20 @@
+import { createIdempotencyKey } from './idempotency-key.ts';
+
+/** Earlier releases stored the id under this key. */
+const KEY = 'deviceName';
+
+/**
+ * Returns the random id of this browser, and creates it on the first call. It is sent with each login, so that a later login is not
+ * reported as a login from an unknown device. Undefined when the browser refuses storage.
+ */
+export function deviceId(): string | undefined {
+  try {
+    const stored = localStorage.getItem(KEY);
+    if (stored) return stored;
+    const id = createIdempotencyKey();
+    localStorage.setItem(KEY, id);
+    return id;
+  } catch {
+    return undefined;
+  }
+}
