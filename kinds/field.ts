@@ -82,7 +82,7 @@ interface FieldBase {
   /** Which changes of a published listing are reviewed. None when absent. */
   readonly review?: Review;
   /** Evidence of staff that ends when the value changes, because it was about a home with the former value. None when absent. */
-  readonly evidence?: StaffEvidence;
+  readonly endsEvidence?: StaffEvidence;
   /** Group of facts on the listing page. When absent, the field is not shown there. */
   readonly show?: FactGroup;
   /**

@@ -64,6 +64,6 @@ export const RERA_AUTHORITIES: Readonly<Record<string, ReraAuthority>> = {
 export const reraText = (text: string): string => text.toUpperCase().replace(/\s+/g, ' ').trim();
 
 /** Whether the text may be the number of an agent registered in the state. False when no authority is known. */
-export function isAgentNumber(state: string, text: string): boolean {
+export function isAgentReraNumber(state: string, text: string): boolean {
   return RERA_AUTHORITIES[state]?.agent.pattern.test(reraText(text)) ?? false;
 }

@@ -1,7 +1,7 @@
 /** Fields and steps that commercial properties for rent and for sale share. */
 import { area, choice, flag, multi, number, tags, type Condition, type Fields, type Step } from '../field.ts';
 import * as E from '../enumerations.ts';
-import { SIZE, PROPERTY_TYPE } from './review-thresholds.ts';
+import * as REVIEW from './review-thresholds.ts';
 import {
   GALLERY_STEP,
   UNDER_CONSTRUCTION,
@@ -37,8 +37,8 @@ const areaOptions = {
   maxSqft: 5_000_000,
   units: ['sqft', 'sqm'],
   unofferedUnits: ['cent', 'acre'],
-  review: SIZE,
-  evidence: 'document_seen',
+  review: REVIEW.SIZE,
+  endsEvidence: 'document_seen',
   show: 'home',
 } as const;
 
@@ -50,7 +50,7 @@ export function premisesFields(options: { hasConstructionStatus: boolean }): Fie
       compact: true,
       need: true,
       filter: { type: 'any-of', facet: true, panelRank: 40 },
-      review: PROPERTY_TYPE,
+      review: REVIEW.PROPERTY_TYPE,
       show: 'home',
     }),
     commercial_building_type: choice({
@@ -67,14 +67,15 @@ export function premisesFields(options: { hasConstructionStatus: boolean }): Fie
       show: 'building',
     }),
     floor_scope: choice({ enumeration: E.FLOOR_SCOPE, need: true, show: 'building' }),
-    ...floorFields(true),
+    ...floorFields({ totalNeed: true }),
+    // depends on `floor_scope`, unlike the floor of homes
     floor: number({
       min: -2,
       max: 99,
       when: NOT_WHOLE_BUILDING,
       need: true,
       filter: { type: 'range' },
-      evidence: 'document_seen',
+      endsEvidence: 'document_seen',
       show: 'building',
       cardRank: 150,
     }),
@@ -138,9 +139,9 @@ export function premisesFields(options: { hasConstructionStatus: boolean }): Fie
     ...visitFields(),
 
     ...descriptionField(),
-    fire_noc: legalDocument(false),
-    trade_licence_ok: legalDocument(false),
-    oc_available: legalDocument(false),
+    fire_noc: legalDocument(),
+    trade_licence_ok: legalDocument(),
+    oc_available: legalDocument(),
     ...mediaFields('premises'),
   };
 }

@@ -1,6 +1,6 @@
 import { choice, flag, kind, money, number } from '../field.ts';
 import * as E from '../enumerations.ts';
-import { DEPOSIT, PRICE } from './review-thresholds.ts';
+import * as REVIEW from './review-thresholds.ts';
 import { premisesFields, premisesSteps } from './commercial-fields.ts';
 import { maintenanceFields, roleFields } from './shared-fields.ts';
 import { commercialAreaChecks, commercialDepositChecks, floorChecks, locationChecks, lockInChecks, visitChecks } from './checks.ts';
@@ -21,9 +21,9 @@ export const commercialRent = kind({
   fields: {
     ...roleFields('rent'),
     ...premisesFields({ hasConstructionStatus: false }),
-    expected_rent: money({ min: 1_000, max: 50_000_000, per: 'month', need: true, review: PRICE }),
+    expected_rent: money({ min: 1_000, max: 50_000_000, per: 'month', need: true, review: REVIEW.PRICE }),
     rent_negotiable: flag({ filter: { type: 'flag', param: 'negotiable' }, show: 'costs' }),
-    expected_deposit: money({ min: 0, max: 1_200_000_000, per: 'one_time', need: true, review: DEPOSIT, show: 'costs' }),
+    expected_deposit: money({ min: 0, max: 1_200_000_000, per: 'one_time', need: true, review: REVIEW.DEPOSIT, show: 'costs' }),
     deposit_negotiable: flag({ show: 'costs' }),
     ...maintenanceFields({ need: true }),
     lease_years: number({ min: 1, max: 99, unit: 'unit.years', need: true, show: 'terms' }),

@@ -1,5 +1,5 @@
 import { flag, kind, money } from '../field.ts';
-import { PRICE } from './review-thresholds.ts';
+import * as REVIEW from './review-thresholds.ts';
 import { premisesFields, premisesSteps } from './commercial-fields.ts';
 import { constructionFields, ownershipFields, roleFields } from './shared-fields.ts';
 import { commercialAreaChecks, floorChecks, locationChecks, visitChecks } from './checks.ts';
@@ -22,7 +22,7 @@ export const commercialSale = kind({
     ...premisesFields({ hasConstructionStatus: true }),
     ...constructionFields(),
     ...ownershipFields(),
-    expected_price: money({ min: 100_000, max: 20_000_000_000, per: 'one_time', need: true, review: PRICE }),
+    expected_price: money({ min: 100_000, max: 20_000_000_000, per: 'one_time', need: true, review: REVIEW.PRICE }),
     price_negotiable: flag({ filter: { type: 'flag', param: 'negotiable' }, show: 'costs' }),
     pre_leased: flag({ unknown: true, filter: { type: 'flag' }, show: 'terms' }),
     current_rent: money({

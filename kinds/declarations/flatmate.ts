@@ -1,6 +1,6 @@
 import { choice, flag, kind, money, multi, number } from '../field.ts';
 import * as E from '../enumerations.ts';
-import { DEPOSIT, PRICE, PROPERTY_TYPE } from './review-thresholds.ts';
+import * as REVIEW from './review-thresholds.ts';
 import {
   GALLERY_STEP,
   NAMED_SOCIETY,
@@ -40,7 +40,7 @@ export const flatmate = kind({
       enumeration: E.PG_ROOM_TYPES,
       need: true,
       filter: { type: 'any-of', facet: true },
-      review: PROPERTY_TYPE,
+      review: REVIEW.PROPERTY_TYPE,
       show: 'rooms',
       cardRank: 50,
     }),
@@ -57,14 +57,14 @@ export const flatmate = kind({
 
     ...locationFields({ societyNeed: NAMED_SOCIETY }),
 
-    expected_rent: money({ min: 500, max: 500_000, per: 'month', need: true, label: 'field.expected_rent_share', review: PRICE }),
+    expected_rent: money({ min: 500, max: 500_000, per: 'month', need: true, label: 'field.expected_rent_share', review: REVIEW.PRICE }),
     expected_deposit: money({
       min: 0,
       max: 12_000_000,
       per: 'one_time',
       need: true,
       label: 'field.expected_deposit_share',
-      review: DEPOSIT,
+      review: REVIEW.DEPOSIT,
       show: 'costs',
     }),
     rent_negotiable: flag({ filter: { type: 'flag', param: 'negotiable' }, show: 'costs' }),

@@ -1,7 +1,7 @@
 /** Fields that homes for rent, for sale and for sharing have in common. */
 import { area, choice, counts, flag, number, type Fields } from '../field.ts';
 import * as E from '../enumerations.ts';
-import { SIZE, PROPERTY_TYPE } from './review-thresholds.ts';
+import * as REVIEW from './review-thresholds.ts';
 import { IS_VILLA, floorFields } from './shared-fields.ts';
 
 export function homeTypeFields(): Fields {
@@ -10,18 +10,18 @@ export function homeTypeFields(): Fields {
       enumeration: E.PROPERTY_TYPE,
       need: true,
       filter: { type: 'any-of', facet: true, panelRank: 30 },
-      review: PROPERTY_TYPE,
+      review: REVIEW.PROPERTY_TYPE,
       show: 'home',
     }),
     bhk_type: choice({
       enumeration: E.BHK_TYPE,
       need: true,
       filter: { type: 'any-of', facet: true, panelRank: 20 },
-      review: PROPERTY_TYPE,
+      review: REVIEW.PROPERTY_TYPE,
       show: 'home',
       cardRank: 10,
     }),
-    ...floorFields({ not: IS_VILLA }),
+    ...floorFields({ totalNeed: { not: IS_VILLA } }),
     building_age: choice({ enumeration: E.BUILDING_AGE, need: true, filter: { type: 'any-of', facet: true }, show: 'building' }),
     facing: facingField(false),
   };
@@ -38,11 +38,18 @@ export function homeAreaFields(): Fields {
       maxSqft: 99_999,
       units: ['sqft', 'sqm'],
       need: true,
-      review: SIZE,
-      evidence: 'document_seen',
+      review: REVIEW.SIZE,
+      endsEvidence: 'document_seen',
       show: 'home',
     }),
-    carpet_area: area({ minSqft: 50, maxSqft: 99_999, units: ['sqft', 'sqm'], review: SIZE, evidence: 'document_seen', show: 'home' }),
+    carpet_area: area({
+      minSqft: 50,
+      maxSqft: 99_999,
+      units: ['sqft', 'sqm'],
+      review: REVIEW.SIZE,
+      endsEvidence: 'document_seen',
+      show: 'home',
+    }),
   };
 }
 

@@ -1,6 +1,6 @@
 import { choice, flag, kind, money, multi, number, rows, text } from '../field.ts';
 import * as E from '../enumerations.ts';
-import { DEPOSIT, PLACE, PRICE } from './review-thresholds.ts';
+import * as REVIEW from './review-thresholds.ts';
 import {
   GALLERY_STEP,
   VISIT_FIELD_NAMES,
@@ -32,7 +32,7 @@ export const pgHostel = kind({
   fields: {
     ...roleFields('rent'),
     ...reraFields(),
-    pg_name: text({ min: 2, max: 80, need: true, noContact: true, review: PLACE, evidence: 'document_seen', show: 'home' }),
+    pg_name: text({ min: 2, max: 80, need: true, noContact: true, review: REVIEW.PLACE, endsEvidence: 'document_seen', show: 'home' }),
     property_type: choice({ enumeration: E.PROPERTY_TYPE, filter: { type: 'any-of', facet: true, panelRank: 30 }, show: 'home' }),
     room_types: multi({ enumeration: E.PG_ROOM_TYPES, need: true, filter: { type: 'any-of', facet: true }, show: 'rooms', cardRank: 40 }),
     rooms: rows({
@@ -43,8 +43,8 @@ export const pgHostel = kind({
       distinctBy: ['sharing', 'room_amenities'],
       fields: {
         sharing: choice({ enumeration: E.SHARING, need: true, filter: { type: 'any-of', facet: true, panelRank: 70 } }),
-        rent: money({ min: 500, max: 200_000, per: 'bed_month', need: true, review: PRICE }),
-        deposit: money({ min: 0, max: 1_200_000, per: 'one_time', need: true, review: DEPOSIT }),
+        rent: money({ min: 500, max: 200_000, per: 'bed_month', need: true, review: REVIEW.PRICE }),
+        deposit: money({ min: 0, max: 1_200_000, per: 'one_time', need: true, review: REVIEW.DEPOSIT }),
         beds_total: number({ min: 0, max: 500, need: true }),
         beds_free: number({ min: 0, max: 500, need: true, filter: { type: 'at-least', param: 'free_beds', panelRank: 75 } }),
         room_amenities: multi({ enumeration: E.ROOM_AMENITIES, label: 'field.room_amenities_of_row' }),

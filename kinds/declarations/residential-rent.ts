@@ -1,6 +1,6 @@
 import { choice, flag, kind, money, multi, number } from '../field.ts';
 import * as E from '../enumerations.ts';
-import { DEPOSIT, PRICE, PROPERTY_TYPE } from './review-thresholds.ts';
+import * as REVIEW from './review-thresholds.ts';
 import {
   GALLERY_STEP,
   NAMED_SOCIETY,
@@ -52,8 +52,13 @@ export const residentialRent = kind({
 
     ...locationFields({ societyNeed: NAMED_SOCIETY }),
 
-    available_for: choice({ enumeration: E.AVAILABLE_FOR, need: true, filter: { type: 'any-of', facet: true }, review: PROPERTY_TYPE }),
-    expected_rent: money({ min: 500, max: 5_000_000, per: 'month', when: IS_RENT, need: true, review: PRICE }),
+    available_for: choice({
+      enumeration: E.AVAILABLE_FOR,
+      need: true,
+      filter: { type: 'any-of', facet: true },
+      review: REVIEW.PROPERTY_TYPE,
+    }),
+    expected_rent: money({ min: 500, max: 5_000_000, per: 'month', when: IS_RENT, need: true, review: REVIEW.PRICE }),
     lease_amount: money({
       min: 50_000,
       max: 50_000_000,
@@ -61,10 +66,18 @@ export const residentialRent = kind({
       when: IS_LEASE,
       need: true,
       filter: { type: 'range' },
-      review: PRICE,
+      review: REVIEW.PRICE,
     }),
     lease_months: number({ min: 11, max: 60, unit: 'unit.months', when: IS_LEASE, need: true, show: 'terms' }),
-    expected_deposit: money({ min: 0, max: 120_000_000, per: 'one_time', when: IS_RENT, need: true, review: DEPOSIT, show: 'costs' }),
+    expected_deposit: money({
+      min: 0,
+      max: 120_000_000,
+      per: 'one_time',
+      when: IS_RENT,
+      need: true,
+      review: REVIEW.DEPOSIT,
+      show: 'costs',
+    }),
     rent_negotiable: flag({ filter: { type: 'flag', param: 'negotiable' }, show: 'costs' }),
     deposit_negotiable: flag({ when: IS_RENT, show: 'costs' }),
     ...maintenanceFields({ need: true }),

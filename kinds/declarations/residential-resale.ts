@@ -1,6 +1,6 @@
 import { area, choice, flag, kind, money } from '../field.ts';
 import * as E from '../enumerations.ts';
-import { PRICE, SIZE } from './review-thresholds.ts';
+import * as REVIEW from './review-thresholds.ts';
 import {
   GALLERY_STEP,
   IS_VILLA,
@@ -60,8 +60,8 @@ export const residentialResale = kind({
       units: ['sqft', 'cent', 'sqm', 'acre'],
       when: IS_VILLA,
       need: true,
-      review: SIZE,
-      evidence: 'document_seen',
+      review: REVIEW.SIZE,
+      endsEvidence: 'document_seen',
       show: 'land',
     }),
     uds_area: area({
@@ -69,8 +69,8 @@ export const residentialResale = kind({
       maxSqft: 99_999,
       units: ['sqft', 'cent', 'sqm'],
       when: { not: IS_VILLA },
-      review: SIZE,
-      evidence: 'document_seen',
+      review: REVIEW.SIZE,
+      endsEvidence: 'document_seen',
       show: 'land',
     }),
     ...constructionFields(),
@@ -78,7 +78,7 @@ export const residentialResale = kind({
 
     ...locationFields({ societyNeed: NAMED_SOCIETY }),
 
-    expected_price: money({ min: 100_000, max: 5_000_000_000, per: 'one_time', need: true, review: PRICE }),
+    expected_price: money({ min: 100_000, max: 5_000_000_000, per: 'one_time', need: true, review: REVIEW.PRICE }),
     price_negotiable: flag({ filter: { type: 'flag', param: 'negotiable' }, show: 'costs' }),
     currently_under_loan: flag({ unknown: true, show: 'documents' }),
     ...possessionField(),
@@ -97,12 +97,12 @@ export const residentialResale = kind({
     // Owners who do not have the documents at hand can post without them. Only a project has to give its RERA number, or say why it has
     // none.
     ...khataField({ need: false }),
-    sale_deed: legalDocument(false),
-    sale_agreement: legalDocument(false, NO_SALE_DEED),
-    property_tax_paid: legalDocument(false),
-    occupancy_certificate: legalDocument(false),
-    encumbrance_certificate: legalDocument(false),
-    allotment_letter: legalDocument(false),
+    sale_deed: legalDocument(),
+    sale_agreement: legalDocument({ when: NO_SALE_DEED }),
+    property_tax_paid: legalDocument(),
+    occupancy_certificate: legalDocument(),
+    encumbrance_certificate: legalDocument(),
+    allotment_letter: legalDocument(),
     ...reraFields(UNDER_CONSTRUCTION),
 
     ...mediaFields('home'),

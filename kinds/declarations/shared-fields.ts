@@ -16,7 +16,7 @@ import {
   type Step,
 } from '../field.ts';
 import * as E from '../enumerations.ts';
-import { VIDEO, LEGAL, PLACE, PIN } from './review-thresholds.ts';
+import * as REVIEW from './review-thresholds.ts';
 
 export const IS_VILLA: Condition = { field: 'property_type', is: ['Independent House Villa'] };
 export const UNDER_CONSTRUCTION: Condition = { field: 'construction_status', is: ['under_construction'] };
@@ -30,7 +30,7 @@ export function roleFields(deal: 'rent' | 'sale'): Fields {
       enumeration: E.LISTING_ROLE,
       need: true,
       filter: { type: 'any-of', param: 'posted_by', facet: true },
-      review: LEGAL,
+      review: REVIEW.LEGAL,
     }),
     ...(deal === 'sale' && {
       agent_rera_id: text({
@@ -39,8 +39,8 @@ export function roleFields(deal: 'rent' | 'sale'): Fields {
         pattern: 'rera',
         when: BY_AGENT,
         need: true,
-        review: LEGAL,
-        evidence: 'rera_checked',
+        review: REVIEW.LEGAL,
+        endsEvidence: 'rera_checked',
         show: 'documents',
       }),
     }),
@@ -62,15 +62,15 @@ export function reraFields(alsoWhen?: Condition): Fields {
       when,
       need: { field: 'rera_exempt_reason', set: false },
       filter: { type: 'flag', param: 'rera' },
-      review: LEGAL,
-      evidence: 'rera_checked',
+      review: REVIEW.LEGAL,
+      endsEvidence: 'rera_checked',
       show: 'documents',
     }),
     rera_exempt_reason: choice({
       enumeration: E.RERA_EXEMPT_REASON,
       compact: true,
       when: { all: [when, { field: 'project_rera_id', set: false }] },
-      review: LEGAL,
+      review: REVIEW.LEGAL,
       show: 'documents',
     }),
   };
@@ -82,23 +82,23 @@ export function reraFields(alsoWhen?: Condition): Fields {
  */
 export function locationFields(options: { societyNeed?: Condition } = {}): Fields {
   return {
-    city: text({ min: 2, max: 40, need: true, initial: DEFAULT_CITY, review: PLACE, evidence: 'document_seen' }),
-    locality: locality({ min: 2, max: 80, need: true, review: PLACE, evidence: 'document_seen' }),
+    city: text({ min: 2, max: 40, need: true, initial: DEFAULT_CITY, review: REVIEW.PLACE, endsEvidence: 'document_seen' }),
+    locality: locality({ min: 2, max: 80, need: true, review: REVIEW.PLACE, endsEvidence: 'document_seen' }),
     sub_locality: text({ min: 2, max: 80 }),
     society_name: text({
       min: 2,
       max: 100,
       need: options.societyNeed ?? false,
-      review: PLACE,
-      evidence: 'document_seen',
+      review: REVIEW.PLACE,
+      endsEvidence: 'document_seen',
       show: 'building',
     }),
-    door_no: text({ min: 1, max: 20, private: true, evidence: 'document_seen' }),
-    street: text({ min: 2, max: 120, evidence: 'document_seen' }),
+    door_no: text({ min: 1, max: 20, private: true, endsEvidence: 'document_seen' }),
+    street: text({ min: 2, max: 120, endsEvidence: 'document_seen' }),
     landmark: text({ min: 2, max: 120 }),
     pincode: text({ min: 6, max: 6, pattern: 'pincode', need: true }),
-    lat: coordinate({ min: 6, max: 37.6, need: true, review: PIN }),
-    lng: coordinate({ min: 68, max: 97.5, need: true, review: PIN }),
+    lat: coordinate({ min: 6, max: 37.6, need: true, review: REVIEW.PIN }),
+    lng: coordinate({ min: 68, max: 97.5, need: true, review: REVIEW.PIN }),
     location_precision: choice({ enumeration: E.LOCATION_PRECISION, need: true, initial: 'street' }),
   };
 }
@@ -148,14 +148,22 @@ export function mediaFields(subject: keyof typeof PHOTO_CATEGORIES): Fields {
 export function descriptionField(options: { need?: boolean } = {}): Fields {
   return {
     description: text({ min: 30, max: 2000, multiline: true, noContact: true, ...options }),
-    video_link: text({ min: 20, max: 150, pattern: 'video', filter: { type: 'flag', param: 'with_video' }, review: VIDEO }),
+    video_link: text({ min: 20, max: 150, pattern: 'video', filter: { type: 'flag', param: 'with_video' }, review: REVIEW.VIDEO }),
   };
 }
 
 /** Floor of the home and number of floors of the building. The ground floor is 0, and basements are negative. */
-export function floorFields(totalNeed: Fields[string]['need']): Fields {
+export function floorFields({ totalNeed }: { readonly totalNeed: Fields[string]['need'] }): Fields {
   return {
-    floor: number({ min: -2, max: 99, need: true, filter: { type: 'range' }, evidence: 'document_seen', show: 'building', cardRank: 150 }),
+    floor: number({
+      min: -2,
+      max: 99,
+      need: true,
+      filter: { type: 'range' },
+      endsEvidence: 'document_seen',
+      show: 'building',
+      cardRank: 150,
+    }),
     total_floors: number({ min: 0, max: 99, need: totalNeed, show: 'building' }),
   };
 }
@@ -189,7 +197,7 @@ export function ownershipFields(): Fields {
       enumeration: E.OWNERSHIP_TYPE,
       need: true,
       filter: { type: 'any-of', facet: true },
-      review: LEGAL,
+      review: REVIEW.LEGAL,
       show: 'documents',
     }),
     lease_years_left: number({
@@ -218,11 +226,11 @@ export function constructionFields(): Fields {
 /** Details that a developer declares about a project besides its RERA number. The project's page shows them. */
 export function projectFields(): Fields {
   return {
-    project_units: number({ min: 1, max: 20_000, when: BY_DEVELOPER, review: LEGAL, show: 'building' }),
+    project_units: number({ min: 1, max: 20_000, when: BY_DEVELOPER, review: REVIEW.LEGAL, show: 'building' }),
     construction_stage: choice({
       enumeration: E.CONSTRUCTION_STAGE,
       when: { all: [BY_DEVELOPER, UNDER_CONSTRUCTION] },
-      review: LEGAL,
+      review: REVIEW.LEGAL,
       show: 'building',
     }),
   };
@@ -235,7 +243,10 @@ export function possessionField(): Fields {
 }
 
 /** Whether a legal document exists: yes, no or "don't know". */
-export function legalDocument(need: Fields[string]['need'], when?: Condition): Fields[string] {
+export function legalDocument({
+  need = false,
+  when,
+}: { readonly need?: Fields[string]['need']; readonly when?: Condition } = {}): Fields[string] {
   return choice({ enumeration: E.ANSWER, need, ...(when && { when }), show: 'documents' });
 }
 /** The municipal property record of Karnataka. Other states do not have it. */

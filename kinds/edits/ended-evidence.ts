@@ -6,8 +6,8 @@ import { isEqualJson } from './is-equal-json.ts';
  * and capital letters make no difference.
  */
 export function endedEvidence(kind: Kind, before: Values, after: Values): StaffEvidence[] {
-  const ended = Object.entries(kind.fields).flatMap(([name, { evidence }]) =>
-    evidence && !isEqualJson(comparable(before[name]), comparable(after[name])) ? [evidence] : [],
+  const ended = Object.entries(kind.fields).flatMap(([name, { endsEvidence }]) =>
+    endsEvidence && !isEqualJson(comparable(before[name]), comparable(after[name])) ? [endsEvidence] : [],
   );
   return [...new Set(ended)];
 }
