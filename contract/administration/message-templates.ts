@@ -10,7 +10,7 @@ import { dataResponse } from '../base/shapes.ts';
  * catalogue. `text_differs`, `category_differs`: registered with another text or category, so it would not be delivered. `incomplete`:
  * header or id is missing.
  */
-const REGISTERED = ['matches', 'none', 'missing', 'text_differs', 'category_differs', 'incomplete'] as const;
+const REGISTRATION_STATES = ['matches', 'none', 'missing', 'text_differs', 'category_differs', 'incomplete'] as const;
 
 const part = z.object({
   part: z.string().describe('Part of the message, e.g. `subject`'),
@@ -21,9 +21,11 @@ const message = z.object({ name: z.string().describe('Name of the template'), va
 const textMessage = message.extend({
   category: z.enum(['otp', 'service', 'promotional']),
   to_register: z.string().describe('Text to register with the telecom operators'),
-  header: z.string().nullable(),
+  header: z.string().nullable().describe('Registered sender name (DLT header), such as `THINAI`'),
   template_id: z.string().nullable(),
-  registered: z.enum(REGISTERED),
+  registered: z
+    .enum(REGISTRATION_STATES)
+    .describe('State of the DLT registration. `none`: no catalogue is configured. `missing`: not in the catalogue'),
 });
 const notificationTemplate = message.extend({
   topic: z.string(),

@@ -68,7 +68,8 @@ function checkOneVerification(ctx: z.core.ParsePayload<PhoneVerification>): void
   if (code === undefined) refuse('code', 'account.code_digits');
 }
 
-/** Either the code that we sent, or the id token of a phone-auth service. A token is accepted once, within five minutes after its code. */
+/** Either the code that we sent, or the id token of a phone-auth service. A token is accepted once, within five minutes after the
+ * person logged in at the service (`auth_time`). */
 export const reauthentication = z.strictObject(phoneVerification).check(checkOneVerification);
 const verification = z.strictObject({ ...phoneVerification, device: deviceId, notice: shownNotice }).check(checkOneVerification);
 

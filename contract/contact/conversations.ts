@@ -36,7 +36,7 @@ const conversation = z.object({
   unread: z.int(),
   read_by_other: z.int().describe('Number of the last entry that the other person has read'),
   can_write: z.boolean().describe('False when the other person is suspended or deleted the account, or one of the two blocked the other'),
-  blocked: z.boolean(),
+  blocked: z.boolean().describe('Whether the caller blocked the other person'),
 });
 export type Conversation = z.output<typeof conversation>;
 
@@ -46,7 +46,7 @@ export const conversationRoutes = {
     path: '/conversation',
     tag: 'Contact',
     summary:
-      'Conversations of the caller, latest first, all or those on one side with `as`, or one with its entries; with `next` of a response as `before`, earlier ones',
+      'Conversations of the caller, latest first; `as` limits them to one side. With `id`, this conversation and its entries. `before` (the `next` of a response) gives earlier ones',
     auth: may('contact'),
     rateClass: 'read',
     query: z.strictObject({
@@ -105,7 +105,7 @@ export const conversationRoutes = {
         .nullable()
         .describe('Null when the message was not sent; `not_sent` says why'),
       not_sent: z
-        .object({ number: z.boolean(), scam_patterns: z.array(z.enum(SCAM_PATTERNS)) })
+        .object({ number: z.boolean().describe('Whether it contains a phone number'), scam_patterns: z.array(z.enum(SCAM_PATTERNS)) })
         .nullable()
         .describe(
           '`number`: it contains a phone number; numbers are shown by a pass, never in a message. `scam_patterns`: the writer has to confirm these',
@@ -148,6 +148,7 @@ export const conversationRoutes = {
       id: z.uuid(),
       text: z
         .string('conversation.report_text')
+        // before cleaning, which removes spaces and control characters
         .max(2 * PERSON_REPORT_LENGTH.max, 'conversation.report_text')
         .transform((input) => cleanText(input, { multiline: true }))
         .pipe(

@@ -16,7 +16,7 @@ const staffRecord = z.object({
   expires_at: z.string().nullable(),
   details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
   checked_by: z.string().nullable().describe('Name of the member of staff who checked it; null for evidence derived from what people did'),
-  state: z.enum(['lasting', 'expired', 'withdrawn']),
+  state: z.enum(['lasting', 'expired', 'withdrawn']).describe('`lasting`: neither expired nor withdrawn'),
 });
 const staffEvidence = z.object({ records: z.array(staffRecord), badges: z.array(evidenceBadge) });
 export type StaffEvidence = z.output<typeof staffEvidence>;

@@ -27,7 +27,9 @@ export const listing = card.extend({
       }),
     )
     .describe('Costs of moving in or buying, with the formula of the total as text'),
-  rooms: z.array(z.record(z.string(), z.unknown())),
+  rooms: z
+    .array(z.record(z.string(), z.unknown()))
+    .describe('Rooms of a PG with their prices, as entered; the text of each option is in `<name>_text`. Empty for other kinds'),
   address: z.string(),
   pincode: z.string().nullable(),
   video: z.object({ site: z.string(), url: z.string() }).nullable().describe('Video on an external video site'),
@@ -39,7 +41,7 @@ export const listing = card.extend({
       role: z.string(),
       since: z.iso.date().describe('The day on which the account was created, in India'),
       page: z.string().nullable().describe('Path of the page of an approved agent or of a builder; null for everybody else'),
-      replies: responseStats.nullable().describe('Null when too few people asked'),
+      replies: responseStats.nullable().describe('How the lister responds to questions; null when too few people asked some'),
     })
     .describe('First name or business name of the lister; never a phone or mail address'),
   other_listers: z
@@ -48,8 +50,10 @@ export const listing = card.extend({
     )
     .describe('Other listers of the same home. The one whose card appears in search results comes first'),
   price_history: z.array(z.object({ at: z.string(), amount: z.int().describe('Whole rupees') })),
-  closed_at: z.string().nullable(),
-  details: z.record(z.string(), z.unknown()),
+  closed_at: z.string().nullable().describe('When the lister closed it; null while it is open, or when it only expired'),
+  details: z
+    .record(z.string(), z.unknown())
+    .describe('Values of the public fields by name, as entered. `fact_groups` has the same as texts'),
 });
 export type Listing = z.output<typeof listing>;
 

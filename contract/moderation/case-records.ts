@@ -45,12 +45,12 @@ const record = z.object({
         listing: z.object({ id: listingId, title: z.string(), url: z.string().nullable(), status: z.string() }),
       }),
     )
-    .describe("Photos that are also in another person's listing, each with that photo"),
+    .describe("Photos that look like one of another person's listing. `original` and `listing`: that photo and its listing"),
   position: z.object({ lat: z.number(), lng: z.number() }).nullable().describe('The exact pin, which is hidden from visitors'),
   history: z
     .array(z.object({ at: z.string(), text: z.string() }))
     .describe('Decisions, reports and status changes so far, newest first. Only generated sentences, no texts that people wrote'),
-  prices: z.array(z.object({ at: z.string(), amount: z.int().describe('Whole rupees') })),
+  prices: z.array(z.object({ at: z.string(), amount: z.int().describe('Whole rupees') })).describe('Price history, oldest first'),
   others: z
     .array(z.object({ id: listingId, title: z.string(), status: z.string(), status_text: z.string(), url: z.string().nullable() }))
     .describe('Other listings of the same lister, latest first'),

@@ -4,11 +4,11 @@ import { sentCode } from '../account/user.ts';
 import { cleanText } from '../../kinds/validation/clean-text.ts';
 import { KIND_IDS } from '../../kinds/index.ts';
 import { firstContactDetail } from '../../kinds/contact-details/contact-details.ts';
-import { isAgentNumber, RERA_AUTHORITIES, reraText } from '../../kinds/rera-authorities.ts';
+import { isAgentReraNumber, RERA_AUTHORITIES, reraText } from '../../kinds/rera-authorities.ts';
 import { captcha, mobile } from '../auth/auth.ts';
 import { localitySlug, citySlug } from '../location.ts';
 import { dataResponse, pagedResponse, pageQuery, storedInteger } from '../base/shapes.ts';
-import { AGENT_LANGUAGES, PARTNER_LIMITS, REGISTERED_KINDS } from './partner-choices.ts';
+import { AGENT_LANGUAGES, PARTNER_LIMITS, KINDS_THAT_NEED_AGENT_RERA } from './partner-choices.ts';
 import { agentPage, agentsPage, applicationRecord, PARTNER_REJECT_REASONS } from './partner-records.ts';
 import { may } from '../base/roles.ts';
 import { route } from '../base/route.ts';
@@ -55,8 +55,8 @@ const application = z
     const { rera_state: state, rera_id: number, kinds } = ctx.value;
     const refuse = (path: string, message: string) => ctx.issues.push({ code: 'custom', input: ctx.value, path: [path], message });
     if (number !== undefined && state === undefined) refuse('rera_state', 'partner_error.rera_state');
-    if (number !== undefined && state !== undefined && !isAgentNumber(state, number)) refuse('rera_id', 'partner_error.rera_id');
-    if (number === undefined && (state !== undefined || kinds.some((kind) => REGISTERED_KINDS.includes(kind)))) {
+    if (number !== undefined && state !== undefined && !isAgentReraNumber(state, number)) refuse('rera_id', 'partner_error.rera_id');
+    if (number === undefined && (state !== undefined || kinds.some((kind) => KINDS_THAT_NEED_AGENT_RERA.includes(kind)))) {
       refuse('rera_id', 'partner_error.rera_needed');
     }
   })
