@@ -40,24 +40,24 @@ export function relevancePartsOf(input: {
  */
 export function promotedIds(segmentMatches: readonly Matches[], request: Pick<SearchRequest, 'promoted' | 'now'>): number[] {
   if (request.promoted === 0) return [];
-  const paidIds = segmentMatches.flatMap(({ segment, all }) => {
-    const paidRows = new Uint32Array(all.length);
-    unite(paidRows, segment.flags.get(TOP_SLOT)?.words ?? new Uint32Array(0));
-    intersect(paidRows, all);
-    const rows = new Uint32Array(countBits(paidRows));
-    collectRows(paidRows, rows);
+  const candidateIds = segmentMatches.flatMap(({ segment, all }) => {
+    const promotedRows = new Uint32Array(all.length);
+    unite(promotedRows, segment.flags.get(TOP_SLOT)?.words ?? new Uint32Array(0));
+    intersect(promotedRows, all);
+    const rows = new Uint32Array(countBits(promotedRows));
+    collectRows(promotedRows, rows);
     return Array.from(rows, (row) => segment.columns.id[row]!);
   });
-  return drawPromoted(paidIds, request);
+  return drawPromoted(candidateIds, request);
 }
 
 /** A large odd number, so that consecutive ids and hours do not result in equal seeds. */
 const ID_SPREAD = 0x9e3779b1;
 
 /** The ids among these that are shown in the hour of the request. */
-export function drawPromoted(paidIds: readonly number[], { promoted, now }: Pick<SearchRequest, 'promoted' | 'now'>): number[] {
+export function drawPromoted(candidateIds: readonly number[], { promoted, now }: Pick<SearchRequest, 'promoted' | 'now'>): number[] {
   const hour = Math.floor(now.getTime() / HOUR_MS);
-  return paidIds
+  return candidateIds
     .map((id) => ({ id, draw: seededRandom(Math.imul(id, ID_SPREAD) ^ hour)() }))
     .toSorted((a, b) => a.draw - b.draw || a.id - b.id)
     .slice(0, promoted)

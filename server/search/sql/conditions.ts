@@ -41,7 +41,7 @@ export function conditionsOf(request: SearchRequest, layout: Layout, words: stri
   const { flag, bbox, near, polygon, localityIds, societies, exclude } = request;
   const conditionIf = (name: string, holds: Sql | null | false): Condition[] => (holds ? [{ name, filter: null, holds }] : []);
   const priceRows = priceRowConditions(request, layout, (filter) => filterCondition(filter, request, layout));
-  const priceRowFilters = new Set(priceRows?.members.map(({ filter }) => filter));
+  const priceRowFilters = new Set(priceRows?.conditions.map(({ filter }) => filter));
   const single = [
     ...conditionIf('flag', flag !== null && sql`(s.promotion_flags <> '{}' and s.promotion_flags @> ${texts([flag])})`),
     ...conditionIf('bbox', bbox && boxCondition(bbox)),
@@ -61,7 +61,7 @@ export function conditionsOf(request: SearchRequest, layout: Layout, words: stri
 
 /** All conditions, with those on price rows as one. */
 export const allConditions = ({ single, priceRows }: RequestConditions): readonly Condition[] =>
-  priceRows && priceRows.members.length > 0 ? [...single, { name: 'priceRows', filter: null, holds: priceRows.holds }] : single;
+  priceRows && priceRows.conditions.length > 0 ? [...single, { name: 'priceRows', filter: null, holds: priceRows.holds }] : single;
 
 /** Splits conditions into those that facets, locality counts and histograms (with `facets`) and `excluded` have to omit, and the others. */
 export function splitForCounts({ single, priceRows }: RequestConditions, facets: boolean): Conditions {
@@ -73,7 +73,7 @@ export function splitForCounts({ single, priceRows }: RequestConditions, facets:
   return {
     omittable: single.filter(isCountedWithout),
     fixed: single.filter((condition) => !isCountedWithout(condition)),
-    priceRows: priceRows && (priceRows.members.length > 0 || facets) ? priceRows : null,
+    priceRows: priceRows && (priceRows.conditions.length > 0 || facets) ? priceRows : null,
   };
 }
 

@@ -2,7 +2,7 @@
  * Determines which single condition a row does not meet, for counts with all conditions except one: a row that fails one condition counts
  * when that condition is omitted.
  *
- * Names in the statements: `s` is a row of listing_search, `o` one of its price rows, `j` the summary of its price rows, `c` the number of
+ * Names in the statements: `s` is a row of listing_search, `p` one of its price rows, `j` the summary of its price rows, `c` the number of
  * single conditions that it fails, and `f` a condition without which it matches.
  */
 import { sql } from 'kysely';
@@ -28,7 +28,7 @@ interface FailingRows {
 /** The conditions by number: `failed` is the position in this list, starting at 1. */
 export const numberedConditions = ({ omittable, priceRows }: Pick<Conditions, 'omittable' | 'priceRows'>): readonly Condition[] => [
   ...omittable,
-  ...(priceRows?.members ?? []),
+  ...(priceRows?.conditions ?? []),
 ];
 
 /** @param intervalOf returns the interval of a price */
@@ -43,18 +43,18 @@ export function failingRows({ omittable, priceRows }: Conditions, intervalOf: (p
       tokens: sql`s.tokens`,
     };
   }
-  const meetsOthers = (param: string): Sql => sql`(o.mask & ~${sql.lit(bitOf(priceRows, param))}) = 0`;
+  const meetsOthers = (param: string): Sql => sql`(p.mask & ~${sql.lit(bitOf(priceRows, param))}) = 0`;
   const tokens = priceRows.optionParams.map(
-    (param) => sql`array_agg(distinct ${sql.ref(`o.${param}`)}::smallint) filter (where ${meetsOthers(param)})`,
+    (param) => sql`array_agg(distinct ${sql.ref(`p.${param}`)}::smallint) filter (where ${meetsOthers(param)})`,
   );
   const ofPriceRows = sql`array_remove(${tokens.length > 0 ? sql.join(tokens, sql` || `) : sql`'{}'::smallint[]`}, null)`;
   return {
     from: sql`listing_search s
       cross join lateral (
-        select array_agg(o.mask) as masks, min(o.price) filter (where o.mask = 0) as price,
-          array_remove(array_agg(distinct ${intervalOf(sql`o.price`)}) filter (where ${meetsOthers('price')}), null) as intervals,
+        select array_agg(p.mask) as masks, min(p.price) filter (where p.mask = 0) as price,
+          array_remove(array_agg(distinct ${intervalOf(sql`p.price`)}) filter (where ${meetsOthers('price')}), null) as intervals,
           ${ofPriceRows} as tokens
-        from ${priceRows.masked} o) j
+        from ${priceRows.failuresByPriceRow} p) j
       cross join lateral (select ${failures} as failures, ${failed} as failed) c
       cross join lateral unnest(${failedNumbers(omittable.length, priceRows)}) f (failed)`,
     failed: sql`f.failed`,
@@ -69,14 +69,14 @@ export function failingRows({ omittable, priceRows }: Conditions, intervalOf: (p
 /**
  * The numbers of the conditions without which a listing matches: 0 when it meets all conditions, otherwise one for each condition that is
  * the only one it fails. `c` counts its failures of single conditions, and `j` has the masks of its price rows (see
- * `PriceRowConditions.masked`).
+ * `PriceRowConditions.failuresByPriceRow`).
  */
-function failedNumbers(singleCount: number, { members }: PriceRowConditions): Sql {
-  const masks = members.map((_, n) => sql`(${sql.lit(singleCount + n + 1)}, ${sql.lit(1 << n)})`);
+function failedNumbers(singleCount: number, { conditions }: PriceRowConditions): Sql {
+  const masks = conditions.map((_, n) => sql`(${sql.lit(singleCount + n + 1)}, ${sql.lit(1 << n)})`);
   const ofPriceRows = sql`array(select number from (values ${sql.join(masks)}) as one (number, bit) where one.bit = any(j.masks))`;
   return sql`case when c.failures > 1 then '{}'::int[]
-    when ${members.length === 0 ? sql`true` : sql`0 = any(j.masks)`} then array[c.failed]
-    when c.failures = 0 then ${members.length === 0 ? sql`'{}'::int[]` : ofPriceRows} else '{}'::int[] end`;
+    when ${conditions.length === 0 ? sql`true` : sql`0 = any(j.masks)`} then array[c.failed]
+    when c.failures = 0 then ${conditions.length === 0 ? sql`'{}'::int[]` : ofPriceRows} else '{}'::int[] end`;
 }
 
 /**

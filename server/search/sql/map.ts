@@ -26,9 +26,9 @@ export async function mapBySql(db: Db, request: SearchRequest, { single, priceRo
   const deal = sql`(${sql.val(deals)}::text[])[array_position(${sql.val([...request.kinds])}::text[], s.kind)]`;
   const { coarsest, finest } = gridLevel(zoom);
   const matching =
-    priceRows && priceRows.members.length > 0
+    priceRows && priceRows.conditions.length > 0
       ? {
-          from: sql`cross join lateral (select min(o.price) as price from ${priceRows.masked} o where o.mask = 0 having count(*) > 0) j`,
+          from: sql`cross join lateral (select min(p.price) as price from ${priceRows.failuresByPriceRow} p where p.mask = 0 having count(*) > 0) j`,
           price: sql`j.price`,
         }
       : { from: sql``, price: sql`s.price` };

@@ -1,7 +1,7 @@
 /**
  * Conditions on the price rows of listings (`kinds/search/price-rows.ts`) as SQL, with the same meaning as in `query/price-row-matches.ts`.
- * `o` is one price row of a row: `price`, `deposit` and the params of the filters on the price rows' table. A listing of a kind with one
- * price counts as a single price row that meets the same conditions as the listing.
+ * `s` is the row of `listing_search`, `p` one of its price rows: `price`, `deposit` and the params of the filters on the price rows' table. A
+ * listing of a kind with one price counts as a single price row that meets the same conditions as the listing.
  */
 import { sql } from 'kysely';
 import { comparesPriceRows } from '../../../kinds/search/price-rows.ts';
@@ -15,14 +15,14 @@ import { boundsCondition, smallints, texts, type Condition, type Sql } from './c
 /** The conditions of a request on price rows. */
 export interface PriceRowConditions {
   /** In the order of their bits in `mask`. */
-  readonly members: readonly Condition[];
-  /** Whether a row has a price row that meets all conditions. */
+  readonly conditions: readonly Condition[];
+  /** Whether the listing has a price row that meets all conditions. */
   readonly holds: Sql;
   /**
-   * The rows (mask, price, and the price rows' columns) of all price rows of `s`. The bits of `mask` are the conditions that a price row
-   * does not meet.
+   * One result row for each price row of the listing: `mask`, `price` and its columns. The bits of `mask` are the conditions that the price
+   * row does not meet.
    */
-  readonly masked: Sql;
+  readonly failuresByPriceRow: Sql;
   /** Whether the kind of `s` has price rows. */
   readonly kindCondition: Sql;
   /** Params of the price rows' columns with options, and the tokens of all their options. */
@@ -31,8 +31,8 @@ export interface PriceRowConditions {
 }
 
 /** The bit of a condition in `mask`; 0 when the request does not have the condition. */
-export const bitOf = ({ members }: PriceRowConditions, param: string): number => {
-  const n = members.findIndex(({ name }) => name === param);
+export const bitOf = ({ conditions }: PriceRowConditions, param: string): number => {
+  const n = conditions.findIndex(({ name }) => name === param);
   return n < 0 ? 0 : 1 << n;
 };
 
@@ -53,29 +53,29 @@ export function priceRowConditions(
   if (!first) return null;
   const kindCondition = sql`s.kind = any(${texts(tables.map(({ kind }) => kind))})`;
   const filters = layout.filtersOf(request.kinds).filter((filter) => tables.some(({ table }) => comparesPriceRows(filter, table)));
-  const members = filters.flatMap((filter): Condition[] => {
+  const conditions = filters.flatMap((filter): Condition[] => {
     const ofPriceRow = priceRowCondition(filter, request, layout);
     const ofRow = conditionOf(filter);
     if (!ofPriceRow || !ofRow) return [];
     return [{ name: filter.param, filter, holds: sql`(case when ${kindCondition} then ${ofPriceRow} else ${ofRow} end)` }];
   });
   const optionParams = Object.entries(first.table.columns).flatMap(([param, { choiceFilter }]) => (choiceFilter ? [param] : []));
-  const masks = members.map(({ holds }, n) => sql`case when ${holds} then 0 else ${sql.lit(1 << n)} end`);
+  const masks = conditions.map(({ holds }, n) => sql`case when ${holds} then 0 else ${sql.lit(1 << n)} end`);
   const mask = masks.length === 0 ? sql`0` : sql.join(masks, sql` + `);
   const priceRows = priceRowTable(layout, first.kind, kindCondition);
   return {
-    members,
+    conditions,
     kindCondition,
     optionParams,
     optionTokens: filters.flatMap(({ param, options }) =>
       optionParams.includes(param) ? options.flatMap(({ token }) => layout.tokenOf(param, token) ?? []) : [],
     ),
-    masked: sql`(select ${mask} as mask, case when ${kindCondition} then o.price_row_price else s.price::float8 end as price, o.* from ${priceRows})`,
-    holds: sql`exists (select from ${priceRows} where ${members.length === 0 ? sql`true` : sql`(${mask}) = 0`})`,
+    failuresByPriceRow: sql`(select ${mask} as mask, case when ${kindCondition} then p.price_row_price else s.price::float8 end as price, p.* from ${priceRows})`,
+    holds: sql`exists (select from ${priceRows} where ${conditions.length === 0 ? sql`true` : sql`(${mask}) = 0`})`,
   };
 }
 
-/** The price rows of `s`. A listing of a kind with one price gets a single price row without values. */
+/** The price rows of `s`. A listing of a kind with one price gets a single price row without values of its own. */
 function priceRowTable(layout: Layout, kind: string, kindCondition: Sql): Sql {
   const indexes = layout.priceRowIndexesOf(kind);
   const columns = Object.keys(indexes[0] ?? {});
@@ -84,7 +84,7 @@ function priceRowTable(layout: Layout, kind: string, kindCondition: Sql): Sql {
   );
   const names = sql.join(columns.map((column) => sql.ref(column === 'price' ? 'price_row_price' : column)));
   return sql`(select v.* from (values ${sql.join(rows)}) v (n, ${names})
-    where case when ${kindCondition} then v.price_row_price is not null else v.n = 0 end) o`;
+    where case when ${kindCondition} then v.price_row_price is not null else v.n = 0 end) p`;
 }
 
 /** The condition of one filter on a price row; null when the request does not use the filter. */
@@ -94,11 +94,11 @@ function priceRowCondition(filter: FilterParam, { filters, now }: SearchRequest,
   const options = filter.type === 'any-of' ? selectedOptions(filters[filter.param]) : [];
   if (options.length === 0) return null;
   const tokens = options.flatMap((option) => layout.tokenOf(filter.param, option) ?? []);
-  return sql`${sql.ref(`o.${filter.param}`)} = any(${smallints(tokens)})`;
+  return sql`${sql.ref(`p.${filter.param}`)} = any(${smallints(tokens)})`;
 }
 
 /** The value of a price row that a filter compares. */
 export function priceRowValue(filter: FilterParam): Sql {
-  if (filter.column === 'deposit_months') return sql`(o.deposit / nullif(o.price_row_price, 0))`;
-  return sql.ref(`o.${filter.column === 'price' ? 'price_row_price' : (filter.column ?? filter.param)}`);
+  if (filter.column === 'deposit_months') return sql`(p.deposit / nullif(p.price_row_price, 0))`;
+  return sql.ref(`p.${filter.column === 'price' ? 'price_row_price' : (filter.column ?? filter.param)}`);
 }

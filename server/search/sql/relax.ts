@@ -34,13 +34,13 @@ interface MovableBound {
 /** @param words see `conditionsOf` */
 export async function relaxBySql(db: Db, request: SearchRequest, layout: Layout, words: string | null): Promise<Relaxation[]> {
   const { single, priceRows: priceRowConditions } = conditionsOf(request, layout, words);
-  const priceRows = priceRowConditions && priceRowConditions.members.length > 0 ? priceRowConditions : null;
+  const priceRows = priceRowConditions && priceRowConditions.conditions.length > 0 ? priceRowConditions : null;
   const otherNames = new Set(requestsWithoutOneCondition(request).map(([param]) => param));
   const omittable = [
     ...single.filter(({ filter }) => filter !== null).slice(0, MAX_CONDITIONS),
     ...single.filter(({ filter, name }) => filter === null && otherNames.has(name)),
   ];
-  const conditions = [...omittable, ...(priceRows?.members ?? [])];
+  const conditions = [...omittable, ...(priceRows?.conditions ?? [])];
   if (conditions.length === 0) return [];
   const fixed = single.filter((condition) => !omittable.includes(condition));
   const { failed, from: rows } = failingRows({ omittable, fixed, priceRows }, () => sql`null::int`);
@@ -52,7 +52,7 @@ export async function relaxBySql(db: Db, request: SearchRequest, layout: Layout,
   const { counts, beyond } = await readFailures(db, { request, layout, failed, from, bounds, priceRows });
   const total = counts.get(0) ?? 0;
   const changedCondition = (filter: FilterParam, changed: SearchRequest): Sql =>
-    priceRows?.members.some((member) => member.filter === filter)
+    priceRows?.conditions.some((condition) => condition.filter === filter)
       ? conditionsOf(changed, layout, words).priceRows!.holds
       : (filterCondition(filter, changed, layout) ?? sql`true`);
   const moves = bounds.flatMap((movable, n) => {
@@ -108,15 +108,15 @@ async function readFailures(db: Db, { request, layout, failed, from, bounds, pri
   };
   const values = bounds.map((movable, n) => {
     const { filter, bound } = movable;
-    const member = priceRows?.members.findIndex((candidate) => candidate.filter === filter) ?? -1;
+    const priceRowNumber = priceRows?.conditions.findIndex((candidate) => candidate.filter === filter) ?? -1;
     const value = valueOf(filter, layout);
     // in the unit of the query
     const ofRow = filter.column === 'area_sqft' ? sql`${value} / ${SQM_PER_SQFT}::float8` : value;
-    if (!priceRows || member < 0) return sql`${ofRow} as ${sql.ref(`v${n}`)}`;
+    if (!priceRows || priceRowNumber < 0) return sql`${ofRow} as ${sql.ref(`v${n}`)}`;
     // the value of the price row that a moved bound reaches first
     const ofPriceRow = sql`(case when ${priceRows.kindCondition} then ${priceRowValue(filter)} else ${ofRow}::float8 end)`;
-    return sql`(select ${bound.isLower ? sql`max` : sql`min`}(${ofPriceRow}) from ${priceRows.masked} o
-      where o.mask = ${sql.lit(1 << member)} and ${beyondBoundCondition(movable, ofPriceRow)}) as ${sql.ref(`v${n}`)}`;
+    return sql`(select ${bound.isLower ? sql`max` : sql`min`}(${ofPriceRow}) from ${priceRows.failuresByPriceRow} p
+      where p.mask = ${sql.lit(1 << priceRowNumber)} and ${beyondBoundCondition(movable, ofPriceRow)}) as ${sql.ref(`v${n}`)}`;
   });
   const nearest = bounds.map((movable, n) => {
     const { conditionNumber, bound } = movable;

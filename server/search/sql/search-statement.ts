@@ -18,7 +18,7 @@ interface StoredEdges {
 }
 
 /** The meaning of a result row. */
-const PART = { page: 0, paid: 1, total: 2, locality: 3, photos: 4, price: 5, area: 6, token: 7, fresh: 8 } as const;
+const PART = { page: 0, promoted: 1, total: 2, locality: 3, photos: 4, price: 5, area: 6, token: 7, fresh: 8 } as const;
 interface ResultRow {
   readonly part: number;
   /** The condition that these listings fail, starting at 1; 0 for none. */
@@ -30,8 +30,8 @@ interface ResultRow {
 }
 
 /**
- * The result of the statement. `failed` is defined in `failuresOf`, so the count without a condition is the sum of the counts for 0 and for
- * the condition.
+ * The result of the statement. `failed` has the meaning of `FailingRows.failed` (`failures.ts`), so the count without a condition is the sum
+ * of the counts for 0 and for the condition.
  */
 export class Counts {
   readonly #byPart: ReadonlyMap<number, readonly ResultRow[]>;
@@ -45,13 +45,13 @@ export class Counts {
   get pageIds(): number[] {
     return (this.#byPart.get(PART.page) ?? []).toSorted((a, b) => a.n - b.n).map(({ key }) => key);
   }
-  get paidIds(): number[] {
-    return (this.#byPart.get(PART.paid) ?? []).map(({ key }) => key);
+  get promotedIds(): number[] {
+    return (this.#byPart.get(PART.promoted) ?? []).map(({ key }) => key);
   }
   /** Number of listings with all conditions except number `without`; 0 for all conditions. */
-  count(part: Exclude<keyof typeof PART, 'page' | 'paid'>, key: number, without: number): number {
-    const ofFailed = (failed: number) => this.#byKey.get(`${PART[part]} ${failed} ${key}`) ?? 0;
-    return ofFailed(0) + (without > 0 ? ofFailed(without) : 0);
+  count(part: Exclude<keyof typeof PART, 'page' | 'promoted'>, key: number, without: number): number {
+    const countFailing = (failed: number) => this.#byKey.get(`${PART[part]} ${failed} ${key}`) ?? 0;
+    return countFailing(0) + (without > 0 ? countFailing(without) : 0);
   }
   /** The localities of the counted listings. */
   keys(part: 'locality'): number[] {
@@ -69,14 +69,14 @@ const SORTS: Readonly<
     { readonly value: Sql; readonly descending: boolean }
   >
 > = {
-  relevance: { value: relevanceTime(), descending: true },
+  relevance: { value: relevanceTimeSql(), descending: true },
   newest: { value: sql`s.first_published_at`, descending: true },
   rate_asc: { value: sql`s.rate`, descending: false },
   rate_desc: { value: sql`s.rate`, descending: true },
 };
 
-/** The same time as `relevanceTime` of the index. In hours, because a day in a time zone may have 23. */
-function relevanceTime(): Sql {
+/** The same time as `relevanceTime` (`index/row.ts`). In hours, because a day in a time zone may have 23. */
+function relevanceTimeSql(): Sql {
   const { photos, photos_enough, rate, price } = RELEVANCE_DAYS;
   const period = sql.lit(CONFIRMATION_PERIOD_DAYS * 86_400);
   const offset = sql`(s.listing_id % ${period} * ${sql.lit(PERIOD_SPREAD)} % ${period})`;
@@ -90,7 +90,7 @@ const intervalOf = (column: Sql, edges: readonly number[]): Sql =>
   edges.length > 1 ? sql`width_bucket(${column}::float8, ${sql.val([...edges])}::float8[])` : sql`null::int`;
 
 /**
- * The time when a confirmation stops being fresh (see `keyOffsetOf` of the index). When it is the same number of days later for all kinds,
+ * The time when a confirmation stops being fresh (see `keyOffsetOf` in `query/page.ts`). When it is the same number of days later for all kinds,
  * the time of the confirmation, which has the same order.
  */
 function confirmedSortValue(kinds: readonly string[]): Sql {
@@ -126,24 +126,24 @@ export async function runSearch(
     ? sql`, s.locality_id, ${tokens} as tokens, (s.photo_count > 0)::int as photos, ${freshCondition(request)}::int as fresh,
         ${priceIntervals} as price_intervals, ${intervalOf(sql`s.area_sqm`, edges.area)} as area_interval`
     : sql``;
-  const selectsPaid = request.page === 1 && request.promoted > 0;
+  const selectsPromoted = request.page === 1 && request.promoted > 0;
   const direction = descending ? sql`desc` : sql`asc`;
   const isByPrice = request.sort === 'price_asc' || request.sort === 'price_desc';
   const otherValue = isByPrice ? sql`case when ${price} is null then ${otherPrice} end` : sql`null::float8`;
   const offset = (request.page - 1) * request.limit;
   const statement = sql<ResultRow>`
-    with m as materialized (
+    with matched as materialized (
       select s.listing_id, ${failed} as failed, ${value} as sort_value, ${otherValue} as other_sort_value,
-        ${selectsPaid ? sql`(s.promotion_flags <> '{}' and s.promotion_flags @> ${[TOP_SLOT]}::text[])` : sql`false`} as paid${countedColumns}
+        ${selectsPromoted ? sql`(s.promotion_flags <> '{}' and s.promotion_flags @> ${[TOP_SLOT]}::text[])` : sql`false`} as promoted${countedColumns}
       from ${from} where ${scopeCondition(request)} and ${allOf(conditions.fixed)} and ${failed} is not null
     ), page as (
       select listing_id, row_number() over () as n from (
-        select listing_id from m where failed = 0
+        select listing_id from matched where failed = 0
         order by sort_value ${direction} nulls last, other_sort_value ${direction}, listing_id ${direction} limit ${request.limit}::bigint offset ${offset}::bigint) p
     )
     select ${sql.lit(PART.page)}::int as part, 0 as failed, listing_id as key, n from page
-    ${selectsPaid ? sql`union all select ${sql.lit(PART.paid)}, 0, listing_id, 1 from m where failed = 0 and paid` : sql``}
-    ${edges ? facetCounts() : sql`union all select ${sql.lit(PART.total)}, failed, 0, count(*) from m group by failed`}`;
+    ${selectsPromoted ? sql`union all select ${sql.lit(PART.promoted)}, 0, listing_id, 1 from matched where failed = 0 and promoted` : sql``}
+    ${edges ? facetCounts() : sql`union all select ${sql.lit(PART.total)}, failed, 0, count(*) from matched group by failed`}`;
   return new Counts((await statement.execute(db)).rows);
 }
 
@@ -159,13 +159,13 @@ function facetCounts(): Sql {
     select case grouping(${sql.join(columns)}) when 15 then ${sql.lit(PART.total)} when 7 then ${sql.lit(PART.locality)}
         when 11 then ${sql.lit(PART.photos)} when 13 then ${sql.lit(PART.area)} else ${sql.lit(PART.fresh)} end,
       failed, coalesce(${sql.join(columns)}, 0), count(*)
-    from m group by grouping sets ((failed), ${sql.join(sets)})
+    from matched group by grouping sets ((failed), ${sql.join(sets)})
     having grouping(${sql.join(columns)}) = 15 or coalesce(${sql.join(columns)}) is not null
     union all
-    select ${sql.lit(PART.price)}, failed, price_interval, count(*) from m cross join lateral unnest(m.price_intervals) price_interval
+    select ${sql.lit(PART.price)}, failed, price_interval, count(*) from matched cross join lateral unnest(matched.price_intervals) price_interval
       group by failed, price_interval
     union all
-    select ${sql.lit(PART.token)}, failed, token, count(*) from m cross join lateral unnest(m.tokens) token group by failed, token`;
+    select ${sql.lit(PART.token)}, failed, token, count(*) from matched cross join lateral unnest(matched.tokens) token group by failed, token`;
 }
 
 /** The number of listings for each of these sets of conditions, with one statement. */

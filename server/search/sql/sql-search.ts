@@ -83,7 +83,7 @@ export class SqlSearch implements SearchEngine {
     const localities = edges ? counts.keys('locality').map((id) => [id, counts.count('locality', id, numberOf('locality'))] as const) : [];
     return {
       ids: counts.pageIds.map(keyOf),
-      promoted: drawPromoted(counts.paidIds, request).map(keyOf),
+      promoted: drawPromoted(counts.promotedIds, request).map(keyOf),
       total,
       excluded: request.exclude.length > 0 ? counts.count('total', 0, numberOf('exclude')) - total : 0,
       facets: edges ? this.#facets(request, countedConditions, counts) : [],
