@@ -67,7 +67,7 @@ export default defineConfig({
                 // Every map; the library and its worker are files of their own.
                 {
                   name: 'map',
-                  test: /\/web\/shared\/map\/(use-map|map-notice|coverage-notice|geometry|place-icons)|\/messages\/map_zoom_(in|out)\.js/,
+                  test: /\/web\/shared\/map\/(use-map|map-notice|coverage-notice|geometry|landmark-icons)|\/messages\/map_zoom_(in|out)\.js/,
                   priority: 1,
                 },
                 // The map of a search.

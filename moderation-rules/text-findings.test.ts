@@ -48,7 +48,7 @@ describe('claims', () => {
 });
 
 describe('findings of a text', () => {
-  test('block a name whose address would contain a phone number', () => {
+  test('block a name whose slug would contain a phone number', () => {
     expect(describeFindings(rent, { society_name: 'Green அ98ஆ765இ432ஈ10' })).toEqual(['society_name contact_phone block']);
     expect(describeFindings(rent, { society_name: 'Green 98765 43210' })).toEqual(['society_name contact_phone block']);
     expect(describeFindings(rent, { society_name: 'பசுமை 98 அடுக்கு 7' })).toEqual([]);
@@ -86,7 +86,7 @@ describe('findings of a text', () => {
     'A sunny flat with a balcony. The owner is abroad. Pay the token of ten thousand by UPI to hold it. Keys come by courier.',
     'I am an army officer posted abroad. Transfer the advance to hold the flat before visiting; refundable token.',
     'Send the registration fee by Paytm first and share the OTP you receive with us',
-  ])('ask for a review of what the guard stops in a message: %s', (description) => {
+  ])('ask for a review of what the message guard (scam-guard/) stops in a message: %s', (description) => {
     expect(describeFindings(rent, { description })).toEqual(['description scam_words review']);
   });
 

@@ -7,9 +7,10 @@ type SessionUpdate = UpdateQueryBuilder<Tables, 'session', 'session', UpdateResu
 /**
  * Ends the live sessions of a user, or only those that `narrow` selects, and forgets the devices of these sessions and of all sessions that
  * ended earlier: a known device needs no challenge and no second code, and a person whose sessions were ended must not keep that advantage.
- * Also ends every unfinished action that could be completed without a session (`endAccountLinks`). Runs in the transaction of the change
+ * Also ends every unfinished action that could be completed without a session (`endPendingAccountChanges`). Runs in the transaction of the change
  * that causes it.
- * @param keepsPasswordLinks keeps the codes and links with which the owner of the account may be setting a password without a session
+ * @param keepsPasswordLinks keeps the open password resets: for a session that is old and may be stolen, so that it cannot stop the owner of
+ *   the account from resetting the password
  * @returns how many sessions were ended
  */
 export async function endSessions(
@@ -36,7 +37,7 @@ export async function endSessions(
     .where('device_hash', 'is not', null)
     .execute();
   // after the sessions were ended: a link that a session is about to create is either committed by now or refused (`assertRecentLogin`)
-  await endAccountLinks(tx, userId, now, keepsPasswordLinks);
+  await endPendingAccountChanges(tx, userId, now, keepsPasswordLinks);
   // open pages of the ended sessions close their event streams at once
   await publishNotificationEvent(tx, [userId]);
   return ended.length;
@@ -47,7 +48,7 @@ export async function endSessions(
  * it log in again. The owner of the account has to start them anew. An unverified email address is removed from accounts that log in by
  * phone, because a user who is asked to verify it would send the next link to that address.
  */
-async function endAccountLinks(tx: Tx, userId: string, now: Date, keepsPasswordLinks: boolean): Promise<void> {
+async function endPendingAccountChanges(tx: Tx, userId: string, now: Date, keepsPasswordLinks: boolean): Promise<void> {
   await tx
     .updateTable('email_verification')
     .set({ expires_at: now })

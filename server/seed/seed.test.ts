@@ -5,7 +5,7 @@ import { dayInIndia } from '../../kinds/calendar.ts';
 import { kindOf } from '../../kinds/index.ts';
 import { firstContactDetail } from '../../kinds/contact-details/contact-details.ts';
 import { publishIssues } from '../../kinds/validation/publish.ts';
-import { isAgentNumber } from '../../kinds/rera-authorities.ts';
+import { isAgentReraNumber } from '../../kinds/rera-authorities.ts';
 import { findAgentCityIds } from '../accounts/agents.ts';
 import { drawMarket, type DemoMarket } from '../../demo/seed/draw-market.ts';
 import { parseDrawingKey } from '../../demo/drawings/keys.ts';
@@ -174,7 +174,7 @@ test('demo agents have an approved profile page, marked as a demo, with a regist
     expect(firm ?? name).toMatch(/ \(demo\)$/);
     expect(account_role).toBe(role);
     if (role === 'channel_partner') continue;
-    expect(isAgentNumber(state, rera_id)).toBe(true);
+    expect(isAgentReraNumber(state, rera_id)).toBe(true);
     expect([[], [rera_id]]).toContainEqual(ownersById.get(user_id)?.numbers ?? []);
   }
   expect(new Set(agents.filter(({ role }) => role === 'agent').map(({ rera_id }) => rera_id)).size).toBe(

@@ -15,7 +15,7 @@ type FindVisited = (publicId: string) => Promise<VisitedListing | null>;
 /**
  * Finds listings that visitors may see, with a cache. A result may be a minute old, so the status is checked again when visits are written.
  */
-export function openVisitedListings(db: Db): FindVisited {
+export function createVisitedListingFinder(db: Db): FindVisited {
   const cache = new LRUCache<string, VisitedListing>({ max: MAX_CACHED, ttl: CACHE_MS });
   return async (publicId) => {
     const cached = cache.get(publicId);

@@ -11,7 +11,7 @@ vi.stubGlobal('localStorage', {
   removeItem: (key: string) => stored.delete(key),
 });
 const { changeStatus } = await import('../../web/shared/shortlist/change-shortlist.ts');
-const { statuses } = await import('../../web/shared/shortlist/shortlist-state.ts');
+const { shortlistStatuses } = await import('../../web/shared/shortlist/shortlist-state.ts');
 const { toastStore, dismissToast } = await import('../../web/shared/feedback/toast.ts');
 const { loginRequestStore, closeLogin } = await import('../../web/shared/session/login-request.ts');
 
@@ -22,7 +22,7 @@ const stubResponse = (status: number, body: object) => vi.stubGlobal('fetch', as
 beforeEach(() => {
   stored.clear();
   stored.set('authToken', 'somebody');
-  statuses.clear();
+  shortlistStatuses.clear();
   closeLogin();
   for (const { id } of toastStore.get()) dismissToast(id);
 });
@@ -47,14 +47,14 @@ test('without a login no request is sent, so the default message is shown', () =
   vi.stubGlobal('fetch', () => expect.unreachable());
   changeStatus(home, 'active');
   expect(toastMessages()).toEqual(['Property added to your wishlist successfully!']);
-  expect(statuses.get(home.id)).toBe('active');
+  expect(shortlistStatuses.get(home.id)).toBe('active');
 });
 
 test('"Failed to toggle shortlist", and the heart icon is reset', async () => {
   stubResponse(503, { message: '', code: 'unavailable' });
   changeStatus(home, 'active');
   await vi.waitFor(() => expect(toastMessages()).toEqual(['Failed to toggle shortlist']), { timeout: 15_000 });
-  expect(statuses.get(home.id)).toBe('inactive');
+  expect(shortlistStatuses.get(home.id)).toBe('inactive');
 });
 
 test('"failed" is the default text for failed requests of the shortlist without a message from the server', () => {

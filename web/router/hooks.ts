@@ -1,4 +1,7 @@
-/** The React Router hooks that our pages use, with the same names and types, for the browser's own router. */
+/**
+ * The React Router hooks that our pages use, with the same names and types, for the site's own router, which replaces React Router in
+ * browser builds (docs/decisions/0041-browser.md).
+ */
 import { use, useCallback, useMemo } from 'react';
 import type * as ReactRouter from 'react-router';
 import { LoadingContext, requiredContext, RouteErrorContext, RouteViewContext, usePage, useRouter } from './contexts.ts';

@@ -87,9 +87,9 @@ async function findOrCreateContact<R>(
 }
 
 /**
- * Opens the pass of a contact again, free of charge, when it expired or the seeker revoked it. The pass of a listing that is no longer live
- * stays closed.
- * @throws AppError forbidden when the owner revoked it, or another one of the seeker
+ * Opens the pass of a contact again, free of charge, when it expired or the seeker revoked it. The pass stays closed when the listing
+ * is no longer live, one of the two blocked the other, or the owner cannot be reached.
+ * @throws AppError forbidden when the owner revoked it, or another pass of the same seeker
  */
 async function renewPass(deps: Deps, tx: Tx, viewer: Viewer, listing: ListingRef, contact: ContactRow, now: Date): Promise<ContactRow> {
   if (contact.opened_at === null || contact.isPassOpen) return contact;
@@ -104,7 +104,7 @@ async function renewPass(deps: Deps, tx: Tx, viewer: Viewer, listing: ListingRef
   return (await findContact(tx, viewer.id, listing, now))!;
 }
 
-/** @param sharesNumber whether the seeker was told that the owner sees their number */
+/** @param sharesNumber whether the owner may see the seeker's number: when the seeker sees the owner's */
 async function createContact(
   deps: Deps,
   tx: Tx,

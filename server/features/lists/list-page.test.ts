@@ -1,12 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { contract } from '../../../contract/index.ts';
-import type { SearchPage } from '../../../contract/search/search-page.ts';
 import { drawMarket } from '../../../demo/seed/draw-market.ts';
 import { insertMarket } from '../../../demo/seed/insert.ts';
 import { readGazetteer } from '../../seed/gazetteer/gazetteer.ts';
 
-const { home, listPages, search } = contract;
+const { home, listPages } = contract;
 let app: TestApp;
 beforeAll(async () => {
   app = await testApp();
@@ -17,12 +16,6 @@ beforeAll(async () => {
   const keys = await app.db.transaction().execute((tx) => insertMarket(tx, market, () => undefined));
   await app.deps.search.refresh(keys);
 }, 60_000);
-
-async function readSearchPage(slug: string, query: Record<string, unknown> = {}): Promise<SearchPage> {
-  const response = await app.call(search.getSearchPage, { query: { ...query, slug } });
-  expect(response.status, JSON.stringify(response.body)).toBe(200);
-  return response.body.data;
-}
 
 describe('pages of lists', () => {
   const readListPage = (query: object) => app.call(listPages.getListPage, { query });
@@ -54,26 +47,5 @@ describe('pages of lists', () => {
   ])('%o is refused', async (query, path) => {
     const { status, error } = await readListPage(query);
     expect([status, error.errors?.[0]?.path]).toEqual([422, path]);
-  });
-});
-
-describe('links to searches by bedrooms and type', () => {
-  test('on a search page open pages with the stated count', async () => {
-    const { narrower } = await readSearchPage('homes-in-coimbatore-for-rent');
-    expect(narrower.length).toBeGreaterThan(3);
-    for (const { url, count } of narrower) {
-      const linkedPage = await readSearchPage(url.slice(1));
-      expect([url, linkedPage.pagination.total, linkedPage.indexable, linkedPage.redirect]).toEqual([url, count, true, null]);
-    }
-  });
-
-  test('are omitted when a parameter narrows the search, because their counts would be wrong', async () => {
-    expect((await readSearchPage('homes-in-coimbatore-for-rent', { price_max: 30_000 })).narrower).toEqual([]);
-  });
-
-  test('are on the home page too, largest count first', async () => {
-    const { popular } = (await app.call(home.getHomePage, { query: {} })).body.data;
-    expect(popular.map(({ count }) => count)).toEqual(popular.map(({ count }) => count).toSorted((a, b) => b - a));
-    for (const { url, count } of popular) expect((await readSearchPage(url.slice(1))).pagination.total).toBe(count);
   });
 });

@@ -9,7 +9,7 @@ export const PLACES = 'places';
 /** The source and layer for the space that markers occupy. */
 export const MARKER_SPACE = 'marker-space';
 /**
- * Kinds of places that have an icon, from the most to the least important. The images are `place-<kind>` (web/shared/map/place-icons.ts).
+ * Kinds of places that have an icon, from the most to the least important. The images are `place-<kind>` (web/shared/map/landmark-icons.ts).
  */
 const ICON_KINDS = [
   'station',

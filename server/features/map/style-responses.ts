@@ -7,7 +7,10 @@ import { mapStyle, type StyleParts } from './map-style.ts';
 const MAX_STYLES = 100;
 const styles = new LRUCache<string, ConstantResponse>({ max: MAX_STYLES });
 
-/** The response for these parts. Other places or another tile file are other parts, so an outdated style is never sent. */
+/**
+ * The response for these parts. They contain the URLs of places and tiles, which change with the content, so an outdated style is never
+ * sent.
+ */
 export function styleResponse(parts: StyleParts): ConstantResponse {
   const key = JSON.stringify(parts);
   const existing = styles.get(key);

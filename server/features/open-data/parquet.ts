@@ -1,13 +1,13 @@
 /** Writes the open data of a city as Apache Parquet. Only one row group of bounded size is in memory at a time. */
 import type { ParquetWriter } from 'hyparquet-writer';
-import { COLUMNS, LICENCE, NUMBERS, type OpenDataRecord } from './records.ts';
+import { COLUMNS, LICENCE, NUMBER_COLUMNS, type OpenDataRecord } from './records.ts';
 
 const ROWS_PER_GROUP = 20_000;
 
 const SCHEMA: ConstructorParameters<typeof ParquetWriter>[0]['schema'] = [
   { name: 'listing', num_children: COLUMNS.length },
   ...COLUMNS.map((name) =>
-    NUMBERS.has(name)
+    NUMBER_COLUMNS.has(name)
       ? { name, type: 'DOUBLE' as const, repetition_type: 'OPTIONAL' as const }
       : { name, type: 'BYTE_ARRAY' as const, converted_type: 'UTF8' as const, repetition_type: 'OPTIONAL' as const },
   ),

@@ -28,7 +28,7 @@ export const COLUMNS = [
   'lng',
 ] as const;
 /** The columns with numbers; all others contain text. */
-export const NUMBERS: ReadonlySet<(typeof COLUMNS)[number]> = new Set(['price', 'area', 'lat', 'lng']);
+export const NUMBER_COLUMNS: ReadonlySet<(typeof COLUMNS)[number]> = new Set(['price', 'area', 'lat', 'lng']);
 export const LICENCE = { name: 'CC BY 4.0', url: 'https://creativecommons.org/licenses/by/4.0/' } as const;
 export type OpenDataRecord = Readonly<Record<(typeof COLUMNS)[number], string | number | null>>;
 

@@ -154,7 +154,7 @@ async function storePhoto(
     deps.db,
     'delete_unreferenced_media',
     { mediaKeys: [key] },
-    { key: `unclaimed:${key}`, runAt: new Date(deps.now().getTime() + UNREFERENCED_GRACE_MS) },
+    { key: `unreferenced:${key}`, runAt: new Date(deps.now().getTime() + UNREFERENCED_GRACE_MS) },
   );
   const areFilesStored = (await unreferencedKeys(deps.db, [key])).length === 0 && (await deps.storage.exists(storageKeys.master(key)));
   if (!areFilesStored) await storeFiles();

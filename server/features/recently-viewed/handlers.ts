@@ -6,13 +6,13 @@ import type { Context, Handlers, Viewer } from '../../http/handler.ts';
 import { readListingCards } from '../../listings/read/listing-cards.ts';
 import { ONCE_PUBLISHED_STATUSES } from '../../listings/read/listing-ref.ts';
 import { pageInfo } from '../../http/pagination.ts';
-import { openVisitedListings } from '../../visits/listings.ts';
+import { createVisitedListingFinder } from '../../visits/visited-listings.ts';
 import { isHuman } from '../../visits/visitor.ts';
 import { writeViewedListings } from '../../visits/write.ts';
 import { deleteViewed, readViewedIds, findPublishedListings, readViewedPage } from './queries.ts';
 
 export function recentlyViewedHandlers(deps: Deps): Handlers<typeof recentlyViewedRoutes> {
-  const findVisitedListing = openVisitedListings(deps.db);
+  const findVisitedListing = createVisitedListingFinder(deps.db);
   const requireViewer = (viewer: Viewer | null): Viewer => {
     if (!viewer) throw new AppError('login_expired', m['error.login_expired']());
     return viewer;

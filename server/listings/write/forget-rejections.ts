@@ -5,7 +5,7 @@ import { daysAfter } from '../../../kinds/lifetime.ts';
 import { deleteListings } from './listing-rows.ts';
 
 /** Number of listings that one transaction deletes. */
-const BATCH = 500;
+const LISTINGS_PER_BATCH = 500;
 
 export async function forgetRejections(db: Db, now: Date, signal?: AbortSignal): Promise<void> {
   for (;;) {
@@ -16,14 +16,15 @@ export async function forgetRejections(db: Db, now: Date, signal?: AbortSignal):
         .innerJoin('listing as l', (join) => join.onRef('l.city_id', '=', 'r.city_id').onRef('l.id', '=', 'r.listing_id'))
         .select(['l.city_id', 'l.id'])
         .where('r.state', '=', 'rejected')
+        // a rejection is remembered as long as a take-down
         .where('r.decided_at', '<', daysAfter(now, -REVIEWED_AFTER_TAKE_DOWN_DAYS))
         .where('l.status', '=', 'removed')
         .where('l.first_published_at', 'is', null)
-        .limit(BATCH)
+        .limit(LISTINGS_PER_BATCH)
         .execute();
       await deleteListings(tx, rows);
       return rows.length;
     });
-    if (count < BATCH) return;
+    if (count < LISTINGS_PER_BATCH) return;
   }
 }

@@ -33,7 +33,7 @@ export function NewPasswordForm({ save, onSaved, children }: NewPasswordFormProp
       onSaved();
     },
     onError: (failure) => {
-      if (isLoggedOut(failure)) return expireSession(() => mutate());
+      if (isLoggedOut(failure)) return expireSession({ onLoggedIn: () => mutate() });
       setErrors(fieldErrorsOf(failure));
       toast(messageOf(failure, m['profile.password_failed']()), { type: 'error', durationMs: 6000 });
     },

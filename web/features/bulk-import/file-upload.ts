@@ -94,7 +94,7 @@ function handleFailure(error: ApiError, update: (change: Partial<FileUpload>) =>
   const { status, code, message, errors } = error;
   if (code === 'aborted') return;
   if (status === 409 || code === 'phone_unverified') uploadOutcomeStore.set({ type: 'blocked', error });
-  if (status === 401) expireSession(retryUpload);
+  if (status === 401) expireSession({ onLoggedIn: retryUpload });
   const connectionLost = m['bulk.upload_lost']({ name: currentFile?.file.name ?? '' });
   const text = status === 0 ? connectionLost : message || connectionLost;
   update({ status: canRetry(error) ? 'failed' : 'refused', message: text, errors });

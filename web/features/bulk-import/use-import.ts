@@ -74,7 +74,7 @@ export function useConfirm(id: string) {
     mutationFn: () => api('POST /property/bulk/import/confirm', { body: { id } }),
     onSuccess: ({ data }) => client.setQueryData(['bulk', 'import', id], data),
     onError: (error) => {
-      if (isLoggedOut(error)) expireSession(mutate);
+      if (isLoggedOut(error)) expireSession({ onLoggedIn: mutate });
       else if (!requirePhoneVerification(error, 'import'))
         toast(messageOf(error, m['posting.action_failed']()), { type: 'error', durationMs: 6000 });
       void client.invalidateQueries({ queryKey: ['bulk', 'import', id] });
@@ -89,7 +89,7 @@ export function useDownload(path: string) {
   const { mutate, isPending } = useMutation({
     mutationFn: (query: object) => download(path, query),
     onError: (error, query) => {
-      if (isLoggedOut(error)) expireSession(() => mutate(query));
+      if (isLoggedOut(error)) expireSession({ onLoggedIn: () => mutate(query) });
       else toast(messageOf(error, m['bulk.download_failed']()), { type: 'error', durationMs: 6000 });
     },
   });

@@ -23,7 +23,7 @@ export function ConfirmAvailability({ id }: { readonly id: string }) {
       setConfirmed(true);
       await revalidate();
     } catch (error) {
-      if (isLoggedOut(error)) expireSession(() => void confirm());
+      if (isLoggedOut(error)) expireSession({ onLoggedIn: () => void confirm() });
       else toast(messageOf(error, m['posting.action_failed']()), { type: 'error', durationMs: 6000 });
     } finally {
       setBusy(false);

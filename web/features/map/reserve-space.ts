@@ -1,5 +1,5 @@
 import type { GeoJSONSource, Map as MapLibre } from 'maplibre-gl';
-import { spaceImage } from '../../shared/map/place-icons.ts';
+import { spaceImage } from '../../shared/map/landmark-icons.ts';
 
 /** Source in the built-in style for the space of markers (server/features/map/name-layers.ts). Other styles have no such source. */
 const SOURCE = 'marker-space';

@@ -42,7 +42,7 @@ export function useAction(
     },
     onError: (error, request) => {
       idempotency.reportOutcome(error);
-      if (isLoggedOut(error)) expireSession(() => mutate(request));
+      if (isLoggedOut(error)) expireSession({ onLoggedIn: () => mutate(request) });
       else if (error instanceof ApiError && error.code === 'quota_exceeded') setQuotaError(error);
       else toast(messageOf(error, m['posting.action_failed']()), { type: 'error', durationMs: 6000 });
     },

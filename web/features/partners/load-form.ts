@@ -1,4 +1,4 @@
-import { AGENT_LANGUAGES, PARTNER_LIMITS, REGISTERED_KINDS } from '../../../contract/partners/partner-choices.ts';
+import { AGENT_LANGUAGES, PARTNER_LIMITS, KINDS_THAT_NEED_AGENT_RERA } from '../../../contract/partners/partner-choices.ts';
 import { KIND_IDS } from '../../../kinds/index.ts';
 import { RERA_AUTHORITIES } from '../../../kinds/rera-authorities.ts';
 import { m } from '../../../messages/compiled/messages.js';
@@ -11,7 +11,7 @@ export async function loadForm(api: Client): Promise<FormOptions> {
   const { data: cities, default: defaultCity } = await api('GET /cities');
   return {
     cities: cities.map(({ slug, name }) => ({ value: slug, label: name })),
-    kinds: KIND_IDS.map((id) => ({ value: id, label: m[`prices.kind.${id}`](), needsRera: REGISTERED_KINDS.includes(id) })),
+    kinds: KIND_IDS.map((id) => ({ value: id, label: m[`prices.kind.${id}`](), needsRera: KINDS_THAT_NEED_AGENT_RERA.includes(id) })),
     languages: AGENT_LANGUAGES.map((token) => ({ value: token, label: m[`partner.language.${token}`]() })),
     states: Object.entries(RERA_AUTHORITIES).map(([code, { name, agent }]) => ({
       value: code,

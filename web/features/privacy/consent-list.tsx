@@ -33,7 +33,7 @@ export function ConsentList() {
       toast(response.message ?? m['privacy.saved']());
     },
     onError: (failure, variables) => {
-      if (isLoggedOut(failure)) expireSession(() => mutate(variables));
+      if (isLoggedOut(failure)) expireSession({ onLoggedIn: () => mutate(variables) });
       else toast(messageOf(failure, m['shell.update_failed']()), { type: 'error' });
     },
   });

@@ -13,7 +13,7 @@ export function ExportButton() {
     mutationFn: () => download('/user/export', {}),
     onSuccess: () => toast(m['privacy.copied']()),
     onError: (failure) => {
-      if (isLoggedOut(failure)) expireSession(() => mutate());
+      if (isLoggedOut(failure)) expireSession({ onLoggedIn: () => mutate() });
       else toast(messageOf(failure, m['privacy.copy_failed']()), { type: 'error' });
     },
   });

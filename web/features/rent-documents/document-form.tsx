@@ -33,7 +33,7 @@ export function DocumentForm({ type, contactId, initial }: DocumentFormProps) {
       await download('/rent-documents', {}, requestBody(type, contactId, values));
       toast(m['rent_document.created']());
     } catch (error) {
-      if (isLoggedOut(error)) return expireSession(() => void createDocument());
+      if (isLoggedOut(error)) return expireSession({ onLoggedIn: () => void createDocument() });
       const fieldErrors = fieldErrorsOf(error);
       setErrors(fieldErrors);
       toast(messageOf(error, m['shell.get_failed']()), { type: 'error', durationMs: 6000 });

@@ -37,7 +37,7 @@ export function EditSearchDialog({ search, onClose }: { readonly search: SavedSe
       onClose();
     },
     onError: (failure) => {
-      if (isLoggedOut(failure)) expireSession(() => mutate());
+      if (isLoggedOut(failure)) expireSession({ onLoggedIn: () => mutate() });
       else toast(messageOf(failure, m['saved_search.save_failed']()), { type: 'error', durationMs: 6000 });
     },
   });

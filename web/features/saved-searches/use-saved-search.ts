@@ -23,7 +23,7 @@ export function useSavedSearch(id: string) {
       if (action === 'restore') void client.invalidateQueries({ queryKey: ['saved-searches'] });
     },
     onError: (error, action) => {
-      if (isLoggedOut(error)) expireSession(() => mutate(action));
+      if (isLoggedOut(error)) expireSession({ onLoggedIn: () => mutate(action) });
       else toast(messageOf(error, m['saved_search.save_failed']()), { type: 'error', durationMs: 6000 });
     },
   });

@@ -36,7 +36,7 @@ export function useSaveNote(id: string) {
       return true;
     } catch (saveError) {
       // Logging in replaces the list and this field with it, so the text is saved from here.
-      if (isLoggedOut(saveError)) expireSession(() => void save(text));
+      if (isLoggedOut(saveError)) expireSession({ onLoggedIn: () => void save(text) });
       setError(messageOf(saveError, m['shortlist.failed']()));
       return false;
     } finally {

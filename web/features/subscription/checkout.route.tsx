@@ -89,7 +89,7 @@ function Checkout({ plan, sellerState }: { readonly plan: Plan; readonly sellerS
     },
     onError: (failure) => {
       idempotency.reportOutcome(failure);
-      if (isLoggedOut(failure)) expireSession(() => mutate());
+      if (isLoggedOut(failure)) expireSession({ onLoggedIn: () => mutate() });
     },
   });
   const { mutate, isPending, error } = request;

@@ -131,7 +131,7 @@ function RefundDialog({ subscription, onClose }: { readonly subscription: Subscr
       onClose();
     },
     onError: (error) => {
-      if (isLoggedOut(error)) expireSession(() => mutate());
+      if (isLoggedOut(error)) expireSession({ onLoggedIn: () => mutate() });
       else toast(subscriptionErrorText(error), { type: 'error', durationMs: 6000 });
     },
   });

@@ -95,7 +95,7 @@ function BoostChoice({
     },
     onError: (error) => {
       idempotency.reportOutcome(error);
-      if (isLoggedOut(error)) expireSession(() => mutate());
+      if (isLoggedOut(error)) expireSession({ onLoggedIn: () => mutate() });
       else toast(subscriptionErrorText(error), { type: 'error', durationMs: 6000 });
     },
   });

@@ -70,7 +70,7 @@ function Choices({ settings, propertyId, onSaved, chosen, onChoose }: ChoicesPro
       onSaved?.();
     },
     onError: (failure) => {
-      if (isLoggedOut(failure)) expireSession(() => request.mutate());
+      if (isLoggedOut(failure)) expireSession({ onLoggedIn: () => request.mutate() });
     },
   });
   const offered: readonly Reach[] = settings.calls || settings.reach === 'call' ? ['number', 'call', 'messages'] : ['number', 'messages'];

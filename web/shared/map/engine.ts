@@ -5,7 +5,7 @@ import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import 'maplibre-gl/dist/maplibre-gl.css';
 import './map.css';
 import { m } from '../../../messages/compiled/messages.js';
-import { drawPlaceIcon, ICON_PIXEL_RATIO } from './place-icons.ts';
+import { drawMapImage, ICON_PIXEL_RATIO } from './landmark-icons.ts';
 
 setWorkerUrl(workerUrl);
 addProtocol('pmtiles', async (...request) => (await import('./street-archives.ts')).readTile(...request));
@@ -32,7 +32,7 @@ export function openMap(options: MapOptions): MapLibre {
     ...options,
   });
   map.setMissingStyleImageResolver((id) => {
-    const icon = drawPlaceIcon(id);
+    const icon = drawMapImage(id);
     if (icon && !map.hasImage(id)) map.addImage(id, icon, { pixelRatio: ICON_PIXEL_RATIO });
   });
   map.on('error', ({ tile, error }: ErrorEvent & { readonly tile?: unknown; readonly error: unknown }) => {

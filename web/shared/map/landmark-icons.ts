@@ -9,7 +9,7 @@ const UNITS = 24;
 /** Space between the edge of the disc and the drawing, as a fraction of the diameter. */
 const INSET = 0.22;
 
-interface PlaceIcon {
+interface LandmarkIcon {
   /** Fill colour of the disc, readable on the light and the dark map. */
   readonly colour: string;
   /** Path in a square of 24 units, in SVG syntax. */
@@ -22,7 +22,7 @@ const LEARNING = '#7d6632';
 const NATURE = '#55803f';
 const OTHER = '#6f6a94';
 const TRAIN = 'M7 4h10v10H7ZM7 9h10M9 18l-2 3M15 18l2 3M9 14v4h6v-4';
-const PLACE_ICONS: Readonly<Record<string, PlaceIcon>> = {
+const LANDMARK_ICONS: Readonly<Record<string, LandmarkIcon>> = {
   station: { colour: TRANSPORT, lines: TRAIN },
   subway_station: { colour: TRANSPORT, lines: 'M4 18V6l8 9 8-9v12' },
   bus_station: { colour: TRANSPORT, lines: 'M5 5h14v11H5ZM5 11h14M8 16v3M16 16v3' },
@@ -45,10 +45,10 @@ const SPACE = /^space-(\d+)-(\d+)$/;
  * Draws the image for a name that the style uses: `place-<kind>` or `spaceImage`.
  * @returns null for other names, and in browsers without a canvas
  */
-export function drawPlaceIcon(name: string): ImageData | null {
+export function drawMapImage(name: string): ImageData | null {
   const space = SPACE.exec(name);
   if (space) return new ImageData(Number(space[1]) * ICON_PIXEL_RATIO, Number(space[2]) * ICON_PIXEL_RATIO);
-  const icon = PLACE_ICONS[name.replace(/^place-/, '')];
+  const icon = LANDMARK_ICONS[name.replace(/^place-/, '')];
   const pixels = SIZE * ICON_PIXEL_RATIO;
   const canvas = document.createElement('canvas');
   canvas.width = pixels;

@@ -16,7 +16,7 @@ export function EmailVerificationNotice() {
       if (data.email_verified) void refetchUser();
     },
     onError: (error) => {
-      if (isLoggedOut(error)) expireSession(() => mutate());
+      if (isLoggedOut(error)) expireSession({ onLoggedIn: () => mutate() });
       else toast(messageOf(error, m['email_verification.failed']()), { type: 'error', durationMs: 6000 });
     },
   });

@@ -9,7 +9,7 @@ import { expireSession } from './session.ts';
  */
 export function logInAgain(error: unknown, repeat: () => void): boolean {
   if (isLoggedOut(error)) {
-    expireSession(repeat);
+    expireSession({ onLoggedIn: repeat });
     return true;
   }
   if (!isFreshLoginNeeded(error)) return false;

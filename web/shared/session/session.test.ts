@@ -12,9 +12,9 @@ afterEach(() => {
 
 test('every request that failed because the session had expired is repeated after the login', () => {
   const repeated: string[] = [];
-  expireSession(() => repeated.push('note'));
+  expireSession({ onLoggedIn: () => repeated.push('note') });
   expireSession();
-  expireSession(() => repeated.push('photo'));
+  expireSession({ onLoggedIn: () => repeated.push('photo') });
   expect(readToken()).toBeNull();
   warningStore.get()?.onLoggedIn?.();
   expect(repeated).toEqual(['note', 'photo']);
@@ -23,7 +23,7 @@ test('every request that failed because the session had expired is repeated afte
 test('a request that fails while the login dialog is open shows no popup, and is repeated after the login too', () => {
   const repeated: string[] = [];
   openLogin();
-  expireSession(() => repeated.push('photo'));
+  expireSession({ onLoggedIn: () => repeated.push('photo') });
   expireSession();
   expect(warningStore.get()).toBeNull();
   loginRequestStore.get()?.onLoggedIn?.();

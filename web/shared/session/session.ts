@@ -146,7 +146,7 @@ function forgetUnsent(): void {
  * Must be called when the server no longer accepts the session. Removes the session and shows the popup with the login. Several requests
  * may fail one after the other: the popup is shown once, and every `onLoggedIn` is called after a login to the same account.
  */
-export function expireSession(onLoggedIn?: () => void): void {
+export function expireSession({ onLoggedIn }: { readonly onLoggedIn?: () => void } = {}): void {
   writeToken(null);
   if (addToLoginRequest(onLoggedIn)) return;
   warn({ message: m['login.expired_text'](), onLoggedIn: inSequence(warningStore.get()?.onLoggedIn, onLoggedIn) });

@@ -7,7 +7,7 @@ vi.stubGlobal('localStorage', {
   removeItem: (key: string) => stored.delete(key),
 });
 const { changeStatus } = await import('./change-shortlist.ts');
-const { statuses } = await import('./shortlist-state.ts');
+const { shortlistStatuses } = await import('./shortlist-state.ts');
 
 /** The requests in order, each with a function that sends its response. */
 const requests: { readonly status: string; readonly respond: (response: Response) => void }[] = [];
@@ -29,13 +29,13 @@ test('quickly adding and removing a listing reaches the server in that order', a
   changeStatus(listing, 'inactive');
   await nextTask();
   expect(requests.map(({ status }) => status)).toEqual(['active']);
-  expect(statuses.get(listing.id)).toBe('inactive');
+  expect(shortlistStatuses.get(listing.id)).toBe('inactive');
   requests[0]!.respond(statusResponse('active'));
   await nextTask();
   expect(requests.map(({ status }) => status)).toEqual(['active', 'inactive']);
   requests[1]!.respond(statusResponse('inactive'));
   await nextTask();
-  expect(statuses.get(listing.id)).toBe('inactive');
+  expect(shortlistStatuses.get(listing.id)).toBe('inactive');
 });
 
 test('a change that is replaced before it was sent is skipped', async () => {
@@ -50,5 +50,5 @@ test('a change that is replaced before it was sent is skipped', async () => {
   expect(requests.map(({ status }) => status)).toEqual(['active', 'active']);
   requests[1]!.respond(statusResponse('active'));
   await nextTask();
-  expect(statuses.get(listing.id)).toBe('active');
+  expect(shortlistStatuses.get(listing.id)).toBe('active');
 });

@@ -7,7 +7,7 @@ import { openLogin } from '../session/login-request.ts';
 import { toast } from '../feedback/toast.ts';
 import { addToDevice, isOnDevice, MAX_DEVICE_ENTRIES, removeFromDevice } from './device-shortlist.ts';
 import { mergeShortlist } from './merge-shortlist.ts';
-import { DEVICE_KEY, statuses, type Property } from './shortlist-state.ts';
+import { DEVICE_KEY, shortlistStatuses, type Property } from './shortlist-state.ts';
 import { fetchStatus } from './status-batch.ts';
 
 /** For toasts with a long text. */
@@ -20,7 +20,7 @@ const lastRequests = new Map<string, Promise<void>>();
 if (typeof document !== 'undefined') {
   // Another tab has changed the shortlist of a visitor who is not logged in.
   addEventListener('storage', ({ key }) => {
-    if (key === DEVICE_KEY && readToken() === null) statuses.clear();
+    if (key === DEVICE_KEY && readToken() === null) shortlistStatuses.clear();
   });
   // Sends the properties that were saved without a connection. After a failure the next merge sends them.
   addEventListener('online', () => void mergeShortlist().catch(() => undefined));
@@ -29,13 +29,13 @@ if (typeof document !== 'undefined') {
 /** Loads whether a property is in the shortlist. */
 export async function loadStatus(id: string): Promise<void> {
   const token = readToken();
-  if (token === null) return statuses.set(id, isOnDevice(id) ? 'active' : 'inactive');
+  if (token === null) return shortlistStatuses.set(id, isOnDevice(id) ? 'active' : 'inactive');
   const changeCount = changeCounts.get(id);
   try {
     // The device's entries now belong to the person. After a failure the next merge sends them.
     await mergeShortlist().catch(() => undefined);
     const status = await fetchStatus(id);
-    if (changeCounts.get(id) === changeCount && readToken() === token) statuses.set(id, status);
+    if (changeCounts.get(id) === changeCount && readToken() === token) shortlistStatuses.set(id, status);
   } catch {
     // The heart stays empty; clicking it shows the error.
   }
@@ -50,10 +50,10 @@ export function changeStatus(property: Property, newStatus: ShortlistStatus): vo
 function changeOnDevice(property: Property, newStatus: ShortlistStatus): void {
   if (newStatus === 'inactive') removeFromDevice(property.id);
   else if (!addToDevice(property)) {
-    statuses.set(property.id, 'inactive');
+    shortlistStatuses.set(property.id, 'inactive');
     return toastDeviceFull();
   }
-  statuses.set(property.id, newStatus);
+  shortlistStatuses.set(property.id, newStatus);
   toastStatus(newStatus, '');
 }
 
@@ -61,7 +61,7 @@ function enqueueChange(property: Property, newStatus: ShortlistStatus): Promise<
   const { id } = property;
   const changeNumber = (changeCounts.get(id) ?? 0) + 1;
   changeCounts.set(id, changeNumber);
-  statuses.set(id, newStatus);
+  shortlistStatuses.set(id, newStatus);
   const request = (lastRequests.get(id) ?? Promise.resolve()).then(() =>
     // A change is skipped when the property was changed again in the meantime.
     changeCounts.get(id) === changeNumber ? sendChange(property, newStatus, changeNumber) : undefined,
@@ -76,11 +76,11 @@ async function sendChange(property: Property, newStatus: ShortlistStatus, change
   try {
     // Sends the new status instead of toggling, so that the request can be repeated safely after a lost response.
     const { status, message } = await api('POST /shortlist', { body: { property_id: id, status: newStatus } });
-    if (isLatest()) statuses.set(id, status);
+    if (isLatest()) shortlistStatuses.set(id, status);
     toastStatus(status, message);
   } catch (error) {
     if (isOffline(error) && isLatest()) return changeWhileOffline(property, newStatus);
-    if (isLatest()) statuses.set(id, newStatus === 'active' ? 'inactive' : 'active');
+    if (isLatest()) shortlistStatuses.set(id, newStatus === 'active' ? 'inactive' : 'active');
     if (!isLoggedOut(error)) return toast(messageOf(error, m['shell.shortlist_failed']()), { type: 'error' });
     writeToken(null);
     // Saved on the device, so that it is not lost when the person does not log in.
@@ -99,12 +99,12 @@ function changeWhileOffline(property: Property, newStatus: ShortlistStatus): voi
   const { id } = property;
   if (newStatus === 'active') {
     const added = addToDevice(property);
-    statuses.set(id, added ? 'active' : 'inactive');
+    shortlistStatuses.set(id, added ? 'active' : 'inactive');
     return added ? toast(m['shortlist.stored_offline'](), { durationMs: LONG_TOAST_MS }) : toastDeviceFull();
   }
   const wasUnsent = isOnDevice(id);
   if (wasUnsent) removeFromDevice(id);
-  statuses.set(id, wasUnsent ? 'inactive' : 'active');
+  shortlistStatuses.set(id, wasUnsent ? 'inactive' : 'active');
   if (wasUnsent) toastStatus('inactive', '');
   else toast(m['shortlist.still_saved'](), { type: 'error', durationMs: LONG_TOAST_MS });
 }

@@ -8,7 +8,7 @@ vi.stubGlobal('localStorage', {
 });
 const { mergeShortlist } = await import('./merge-shortlist.ts');
 const { setDeviceNote, addToDevice, readDeviceEntries } = await import('./device-shortlist.ts');
-const { statuses } = await import('./shortlist-state.ts');
+const { shortlistStatuses } = await import('./shortlist-state.ts');
 
 interface SentRequest {
   readonly key: string | null;
@@ -42,7 +42,7 @@ test('all entries are merged once, in batches, and the listings are shown as sav
   expect(new Set(sent.flatMap(({ entries }) => entries.map(({ property_id }) => property_id))).size).toBe(60);
   expect(JSON.stringify(sent)).not.toContain('Home');
   expect(readDeviceEntries()).toEqual([]);
-  expect(statuses.get('listing7')).toBe('active');
+  expect(shortlistStatuses.get('listing7')).toBe('active');
   expect([...stored.keys()]).toEqual(['authToken']);
 });
 

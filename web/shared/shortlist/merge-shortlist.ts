@@ -3,7 +3,7 @@ import { createIdempotencyKey } from '../../lib/api/idempotency-key.ts';
 import { readToken } from '../../lib/api/auth-token.ts';
 import { toast } from '../feedback/toast.ts';
 import { clearDeviceEntries, readDeviceEntries, type DeviceEntry } from './device-shortlist.ts';
-import { statuses } from './shortlist-state.ts';
+import { shortlistStatuses } from './shortlist-state.ts';
 
 /** Entries per request: as many as fit into a request body when all notes have the maximum length. */
 const BATCH_SIZE = 25;
@@ -29,7 +29,7 @@ async function mergeAll(): Promise<void> {
     const { data, message } = await api('POST /shortlist/merge', { body: { entries } }, { idempotencyKey: idempotencyKeyOf(batch) });
     clearDeviceEntries(batch);
     toast(message);
-    for (const [id, status] of Object.entries(data)) if (status !== 'unknown') statuses.set(id, status);
+    for (const [id, status] of Object.entries(data)) if (status !== 'unknown') shortlistStatuses.set(id, status);
   }
   if (readDeviceEntries().length === 0) forgetPending();
 }

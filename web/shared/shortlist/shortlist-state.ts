@@ -9,6 +9,9 @@ export interface Property {
 /** Local storage key of the shortlist of visitors who are not logged in. */
 export const DEVICE_KEY = 'shortlist';
 /** Status by property id: in the shortlist of the account when somebody is logged in, otherwise in that of this device. */
-export const statuses = createKeyedStore<ShortlistStatus>();
+export const shortlistStatuses = createKeyedStore<ShortlistStatus>();
 
-if (typeof document !== 'undefined') onTokenChange(statuses.clear);
+/** Records that a listing is in the shortlist. `active` is the status of the shortlist entry, not of the listing. */
+export const markAsShortlisted = (id: string): void => shortlistStatuses.set(id, 'active');
+
+if (typeof document !== 'undefined') onTokenChange(shortlistStatuses.clear);

@@ -3,7 +3,7 @@ import { m } from '../../../messages/compiled/messages.js';
 import { useKeyedValue } from '../../lib/keyed-store.ts';
 import { toast } from '../feedback/toast.ts';
 import { useLoggedIn } from '../session/session.ts';
-import { DEVICE_KEY, statuses, type Property } from './shortlist-state.ts';
+import { DEVICE_KEY, shortlistStatuses, type Property } from './shortlist-state.ts';
 
 /**
  * Whether a property is in the shortlist, and a function that changes this. The code that sends requests is loaded on demand: visitors who
@@ -12,7 +12,7 @@ import { DEVICE_KEY, statuses, type Property } from './shortlist-state.ts';
 export function useShortlisted(property: Property): { readonly isShortlisted: boolean; readonly toggle: () => void } {
   const { id } = property;
   const isLoggedIn = useLoggedIn();
-  const status = useKeyedValue(statuses, id);
+  const status = useKeyedValue(shortlistStatuses, id);
   useEffect(() => {
     // After a failure the heart stays empty; clicking it shows the error.
     if (status === undefined && (isLoggedIn || hasDeviceShortlist())) {
@@ -23,14 +23,14 @@ export function useShortlisted(property: Property): { readonly isShortlisted: bo
   const toggle = () => {
     const newStatus = isShortlisted ? 'inactive' : 'active';
     // Shown at once, before the server has responded.
-    statuses.set(id, newStatus);
+    shortlistStatuses.set(id, newStatus);
     void change(newStatus);
   };
   const change = async (newStatus: 'active' | 'inactive') => {
     // awaited instead of `then`: the bundler moves `then` into the import, where it would not handle files that cannot be fetched
     const module = await import('./change-shortlist.ts').catch(() => null);
     if (module) return module.changeStatus(property, newStatus);
-    statuses.set(id, status);
+    shortlistStatuses.set(id, status);
     toast(m['shell.shortlist_failed'](), { type: 'error' });
   };
   return { isShortlisted, toggle };

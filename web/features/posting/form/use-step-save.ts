@@ -108,7 +108,7 @@ export function useStepSave({
     const message = messageOf(error, m['posting.save_failed']());
     if (isLoggedOut(error)) {
       reject({ message, isShownElsewhere: true });
-      return expireSession(() => void run());
+      return expireSession({ onLoggedIn: () => void run() });
     }
     if (!(error instanceof ApiError)) return reject({ message });
     if (error.code === 'version_conflict') return mergeWithServer(message).catch(handleError);

@@ -60,7 +60,7 @@ export function usePhotos({ form, field, listing, getLatest, onSaved }: UsePhoto
       await changes.run(view, photoChange);
       setAnnouncement(doneText);
     } catch (error) {
-      if (isLoggedOut(error)) expireSession(() => void change(photoChange, doneText));
+      if (isLoggedOut(error)) expireSession({ onLoggedIn: () => void change(photoChange, doneText) });
       else toast(messageOf(error, m['posting.save_failed']()), { type: 'error', durationMs: 6000 });
     }
   };
@@ -85,7 +85,7 @@ export function usePhotos({ form, field, listing, getLatest, onSaved }: UsePhoto
               for (const warning of response.warnings) toast(warning.message, { durationMs: 6000 });
               if (position && response.warnings.every(({ code }) => code !== 'photo_not_at_place')) toast(m['posting.place_shown']());
             },
-            onLoggedOut: () => expireSession(() => uploadQueue.retryFailed()),
+            onLoggedOut: () => expireSession({ onLoggedIn: () => uploadQueue.retryFailed() }),
           },
           URL.createObjectURL(file),
         );

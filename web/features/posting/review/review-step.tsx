@@ -50,7 +50,7 @@ export function ReviewStep({ form, listing, onSaved, onPublished }: ReviewStepPr
       onSaved(data);
       onPublished();
     } catch (error) {
-      if (isLoggedOut(error)) return expireSession(() => void publish());
+      if (isLoggedOut(error)) return expireSession({ onLoggedIn: () => void publish() });
       if (requirePhoneVerification(error, 'publish')) return;
       setFailure(saveErrorOf(error, form));
       // What is missing may have changed on another device or with the date, so the listing is loaded again.
