@@ -25,6 +25,8 @@ export interface JobPayloads {
    * account was suspended.
    */
   cancel_visits_of_person: { userId: string; otherIds: readonly string[] | null };
+  /** Tell people who contacted the listers of these listings that staff removed the listings. */
+  tell_seekers_of_removal: { listings: readonly { cityId: number; listingId: number }[] };
   /** Confirm the listings that wait for a reply to reminders sent to a person until then. */
   confirm_reminded: { userId: string; until: string };
   /** Match changed listings with saved searches. */

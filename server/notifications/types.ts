@@ -38,6 +38,8 @@ export const NOTIFICATION_TYPES = {
   contact_opened: { topic: 'contacts', urgency: 'urgent', mail: true, sms: null },
   /** A waiting contact was cancelled because the listing is no longer available. Params: `title`. */
   contact_withdrawn: { topic: 'contacts', urgency: 'digest', mail: true, sms: null },
+  /** Staff removed a listing whose lister the person contacted. Params: `title`. */
+  contact_removed: { topic: 'contacts', urgency: 'urgent', mail: true, sms: null },
   /** Somebody asks for a site visit. Params of all visits: `title`, `when` (day and time). */
   visit_requested: { topic: 'contacts', urgency: 'urgent', mail: true, sms: 'visit_requested' },
   visit_proposed: { topic: 'contacts', urgency: 'urgent', mail: true, sms: null },

@@ -2,6 +2,7 @@ import type { Deps } from '../deps.ts';
 import { type RunImport, bulkImportJobs, inlineImports } from '../features/bulk-import/jobs.ts';
 import { placeCall } from '../features/contact/calls/start-call.ts';
 import { creditStaleContacts } from '../features/contact/credit-stale-contacts.ts';
+import { tellSeekersOfRemoval } from '../features/contact/passes/tell-seekers.ts';
 import { countLists } from '../features/lists/counted-lists.ts';
 import { photoJobs } from '../features/photos/jobs.ts';
 import { applyPlaceChange } from '../features/places/apply-place-change.ts';
@@ -41,6 +42,7 @@ export function jobHandlers(
     ...siteVisitJobs(deps),
     send_notifications: ({ userId }) => sendDueNotifications(deps, userId),
     send_push: (payload) => sendPush(deps, payload),
+    tell_seekers_of_removal: (payload, signal) => tellSeekersOfRemoval(deps, payload, signal),
     credit_stale_contacts: (payload, signal) => creditStaleContacts(deps, payload, signal),
     confirm_reminded: ({ userId, until }) => confirmReminded(deps, { ownerId: userId, remindedAt: new Date(until) }, null),
     place_call: (payload) => placeCall(deps, payload),

@@ -4,6 +4,7 @@ import type { Db, Tx } from '../../db/schema.ts';
 import type { ListingKey } from '../../db/listing-key.ts';
 import type { Reach } from '../../../contract/contact/reach.ts';
 import { isPassOpen } from './passes/pass-state.ts';
+import { removedListingCondition } from './passes/removed-listing.ts';
 import { REACH_SQL, WHATSAPP_SQL } from './reach/reach-sql.ts';
 
 export type Party = 'seeker' | 'owner';
@@ -65,6 +66,7 @@ function selectContacts(db: Db | Tx) {
       'contact.seeker_id',
       'contact.pass_expires_at',
       'contact.pass_revoked_at',
+      removedListingCondition('listing').as('is_listing_removed'),
       'contact.shares_number',
     ]);
 }

@@ -163,6 +163,12 @@ async function enqueueJobs(
     return after && before !== after.status && NO_LONGER_OFFERED.has(after.status) ? listingKeyOf(after) : [];
   });
   if (ended.length > 0) await jobs.add(tx, 'cancel_visits', { listings: ended });
+  const removed = changes.flatMap((change) => {
+    const after = rows.get(change);
+    const isRemoved = change.hold?.begins?.cause === 'taken_down' || after?.status === 'rejected';
+    return after && isRemoved && change.current?.row.first_published_at ? listingKeyOf(after) : [];
+  });
+  if (removed.length > 0) await jobs.add(tx, 'tell_seekers_of_removal', { listings: removed });
   // names and roles may have changed as well
   const listers = changes.flatMap((change) => {
     const after = rows.get(change);

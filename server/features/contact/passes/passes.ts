@@ -12,6 +12,7 @@ import { isBlocked, type ActingPerson } from '../blocks.ts';
 import { lockUsers, type Party } from '../queries.ts';
 import { offeredReach, REACH_SQL } from '../reach/reach-sql.ts';
 import { isPassOpen, passExpiry } from './pass-state.ts';
+import { removedListingCondition } from './removed-listing.ts';
 import { isRevokedBy, liftRevocation, revokeBetween } from './revocation.ts';
 import { deleteStoredReveals } from './stored-reveals.ts';
 
@@ -31,6 +32,7 @@ function selectPasses(db: Db | Tx) {
       'c.opened_at',
       'c.pass_expires_at',
       'c.pass_revoked_at',
+      removedListingCondition('listing').as('is_listing_removed'),
       'c.pass_revoked_by',
       'listing.public_id',
       'owner.name as owner_name',
@@ -151,13 +153,14 @@ export const revokePass = (deps: Deps, user: ActingPerson, id: string): Promise<
 /**
  * Restarts the period of a pass now, also within a period after it expired, but not later: the other side did not agree to show a number
  * for ever. After a revocation only the side that revoked can do this, and its revocation ends on all listings.
- * @throws AppError not_found, gone when it expired long ago, forbidden when the other side revoked it or one blocked the other
+ * @throws AppError not_found, gone when it expired long ago or staff removed the listing, forbidden when the other side revoked it or one blocked the other
  */
 export const extendPass = (deps: Deps, user: ActingPerson, id: string): Promise<ContactPass> =>
   changePass(deps, user, id, 'pass_extended', async (tx, row, party, now) => {
     const otherParty = party === 'owner' ? 'seeker' : 'owner';
     if ((await isBlocked(tx, row.seeker_id, row.owner_id)) || (await isRevokedBy(tx, otherParty, row.owner_id, [row.seeker_id])))
       throw new AppError('forbidden', m['contact.not_possible']());
+    if (row.is_listing_removed) throw new AppError('gone', m['contact.closed']());
     if (passExpiry(row.pass_expires_at ?? passExpiry(row.opened_at!)) < now)
       throw new AppError('gone', m['contact.pass_ended']({ days: PASS_DAYS }));
     await liftRevocation(tx, row, party);
