@@ -2,13 +2,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import { fieldLabelId } from '../../../../kinds/label-ids.ts';
 import type { Kind } from '../../../../kinds/field.ts';
+import { kindOf } from '../../../../kinds/index.ts';
 import { publishIssues } from '../../../../kinds/validation/publish.ts';
 import { m } from '../../../../messages/compiled/messages.js';
 import { issueMessage } from '../../../../messages/issue-message.ts';
 import { textFindings } from '../../../../moderation-rules/text-findings.ts';
 import type { AppError } from '../../../errors.ts';
 import { textById } from '../../../i18n/text.ts';
+import { doorOf, homeKey } from '../../home/home-key.ts';
 import { reviewKeys, unacceptedKeys } from '../../moderation/review-findings.ts';
+import { priceOf, sizeOf } from '../../present/price-and-area.ts';
 import type { Problem } from '../../present/publish-problems.ts';
 import { contentOf, withPendingEdit, type Content } from '../../present/pending-edit.ts';
 import { isRejected, isRevised } from '../../present/rejected-content.ts';
@@ -142,10 +145,30 @@ function savedChange(
     review: reviewOfSave(current, edit, status, findings, context.now),
     events,
     // only its texts have been checked so far
-    recheckLater: status === 'active',
+    recheckLater: status === 'active' || (current !== null && isOtherOffer(current.row, edit.live)),
     quotaRole: neededQuota(current, status ?? current?.row.status ?? 'draft', content.details),
     notes: isSame ? notes : [...notes, ...waitingNotes(context.kind, edit)],
   });
+}
+
+/**
+ * Whether visitors see other values of a live listing that are compared with those of other listings: it may be a home now that was taken
+ * down, or that somebody else offers.
+ */
+function isOtherOffer(row: CurrentListing['row'], live: Content): boolean {
+  if (row.status !== 'active') return false;
+  const kind = kindOf(row.kind)!;
+  const compared = ({ details, ...place }: Content) => [
+    homeKey({ ...place, details, kind: kind.id }),
+    doorOf(details),
+    priceOf(kind, details),
+    sizeOf(kind, details),
+    details.project_rera_id,
+    details.listing_role,
+    place.lat,
+    place.lng,
+  ];
+  return !isDeepStrictEqual(compared(contentOf(row)), compared(live));
 }
 
 function reviewOfSave(

@@ -153,6 +153,8 @@ export function planWithdrawal(current: CurrentListing, hasModerationHold: boole
   return listingChange(current, {
     row: { type: 'update', columns: becomesDraft ? { status: to } : {} },
     review: withdrawnReview(review),
+    // while the edit waited, the other values that were saved with it were not checked
+    recheckLater: row.status === 'active',
     events: [{ action: 'review_withdraw', details: { from: row.status, to } }],
   });
 }
