@@ -116,14 +116,20 @@ async function findNeededIds(db: Db | Tx, userIds: readonly string[], now: Date)
   ]);
 }
 
+/** Also those that were deleted: staff can suspend a person who just deleted the account. */
 const suspendedAccounts = (db: Db | Tx, ids: readonly string[]) =>
   db
     .selectFrom('app_user')
     .select(['id', 'suspended_until', 'suspended_reason'])
     .where('id', 'in', ids)
     .where('suspended_at', 'is not', null)
-    .where('deleted_at', 'is', null)
     .execute();
+
+/** Whether the next account of the person of a deleted account can be recognised. */
+export async function isRemembered(tx: Tx, userId: string): Promise<boolean> {
+  const record = await tx.selectFrom('former_account').select('user_id').where('user_id', '=', userId).limit(1).executeTakeFirst();
+  return record !== undefined;
+}
 
 /** The suspension of an earlier account whose number or address this account has verified; null when there is none. */
 export async function findSuspensionOfPerson(secrets: Secrets, tx: Tx, userId: string): Promise<Suspension | null> {

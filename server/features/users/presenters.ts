@@ -48,13 +48,13 @@ export const presentPerson = (row: PersonRow): Person => ({
   },
 });
 
-/** @throws AppError `not_found` when the user does not exist or was deleted */
+/** @throws AppError `not_found` when the user does not exist, or was deleted and is not suspended */
 export async function readPersonPage(db: Db | Tx, id: string, now: Date): Promise<PersonPage> {
   const row = await db
     .selectFrom('app_user')
     .select(PERSON_COLUMNS)
     .where('id', '=', id)
-    .where('deleted_at', 'is', null)
+    .where((e) => e.or([e('deleted_at', 'is', null), e('suspended_at', 'is not', null)]))
     .executeTakeFirst();
   if (!row) throw new AppError('not_found', m['people_error.nobody']());
   const sessions = await db
