@@ -14,10 +14,12 @@ import { layoutOf } from '../../search/table/numbering.ts';
 /** Smaller groups get no statistics, because these would reveal single listings and the median would not be meaningful. */
 const MIN_LISTINGS = 5;
 /**
- * How many listings of one owner count for a locality, kind and number of bedrooms: the oldest. Otherwise a single lister could shift the
- * typical price.
+ * How many listings of one owner count in a group at most: the oldest. Only one counts if that is enough for statistics, because a few new
+ * accounts with several listings each could otherwise outnumber the honest owners of a small locality and shift the typical price.
  */
 const MAX_LISTINGS_OF_OWNER = 3;
+/** The groups of a city that get statistics, by the columns that their listings have in common. */
+const GROUPS = [[], ['locality_id'], ['bedrooms'], ['locality_id', 'bedrooms'], ['slug'], ['slug', 'bedrooms']] as const;
 /**
  * When a city and kind are computed for the first time, this many past months are computed too, from the prices of the listings at that
  * time.
@@ -78,17 +80,8 @@ async function computeMonth(tx: Tx, { city, kind, month, nextMonth }: PriceGroup
   for (const table of [sql`locality_price`, sql`society_price`])
     await sql`delete from ${table} where city_id = ${city} and kind = ${kind} and month = ${month}::date`.execute(tx);
   const { rows } = await sql<{ readonly slug: string | null }>`
-    select ${city}::smallint as city_id, ${kind}::text as kind, case when grouping(locality_id) = 1 then 0 else locality_id end as locality_id,
-      case when grouping(slug) = 1 then null else slug end as slug,
-      case when grouping(bedrooms) = 1 then '' else bedrooms end as bedrooms, ${month}::text as month, count(*) as listings,
-      percentile_disc(0.25) within group (order by price) as price_low, percentile_disc(0.5) within group (order by price) as price_median,
-      percentile_disc(0.75) within group (order by price) as price_high,
-      case when count(rate) >= ${MIN_LISTINGS} then percentile_disc(0.25) within group (order by rate) end as rate_low,
-      case when count(rate) >= ${MIN_LISTINGS} then percentile_disc(0.5) within group (order by rate) end as rate_median,
-      case when count(rate) >= ${MIN_LISTINGS} then percentile_disc(0.75) within group (order by rate) end as rate_high
-    from (
-      select locality_id, slug, bedrooms, price, (rate * price / nullif(price_now, 0))::real as rate,
-        row_number() over (partition by locality_id, bedrooms, owner_id order by first_published_at, listing_id) as owner_rank
+    with priced as (
+      select locality_id, slug, bedrooms, price, (rate * price / nullif(price_now, 0))::real as rate, owner_id, first_published_at, listing_id
       from (
         select s.locality_id, k.slug, s.rate, s.price as price_now, ${priceInMonth} as price, s.listing_id, s.first_published_at, l.owner_id,
           (select (${bedroomTokens}::text[])[array_position(${bedroomNumbers}::int[], token::int)] from unnest(s.tokens) token
@@ -99,12 +92,10 @@ async function computeMonth(tx: Tx, { city, kind, month, nextMonth }: PriceGroup
           and s.first_published_at < ${`${nextMonth}T00:00:00+05:30`}::timestamptz
       ) listing
       where price is not null
-    ) priced
-    where owner_rank <= ${MAX_LISTINGS_OF_OWNER}
-    group by grouping sets ((), (locality_id), (bedrooms), (locality_id, bedrooms), (slug), (slug, bedrooms))
-    having count(*) >= ${MIN_LISTINGS} and (grouping(locality_id) = 1 or locality_id is not null)
-      and (grouping(slug) = 1 or slug is not null)
-      and (grouping(bedrooms) = 1 or bedrooms is not null)`.execute(tx);
+    )
+    select ${city}::smallint as city_id, ${kind}::text as kind, coalesce(locality_id, 0) as locality_id, slug, coalesce(bedrooms, '') as bedrooms,
+      ${month}::text as month, listings, price_low, price_median, price_high, rate_low, rate_median, rate_high
+    from (${sql.join(GROUPS.map(statisticsOf), sql` union all `)}) statistics`.execute(tx);
   await storeStatistics(
     tx,
     sql`locality_price`,
@@ -119,6 +110,38 @@ async function computeMonth(tx: Tx, { city, kind, month, nextMonth }: PriceGroup
     rows.filter(({ slug }) => slug !== null),
     countedAt,
   );
+}
+
+/** The statistics of all groups of `priced` with these columns in common. The other columns are null. */
+function statisticsOf(columns: readonly string[]): RawBuilder<unknown> {
+  const refs = columns.map((column) => sql.ref(column));
+  const partition = refs.length > 0 ? sql`partition by ${sql.join(refs)}` : sql``;
+  const column = (name: string, type: string) => (columns.includes(name) ? sql.ref(name) : sql`null::${sql.raw(type)} as ${sql.ref(name)}`);
+  const countWith = (max: number) => sql`count(*) filter (where owner_rank <= ${max}) over (${partition})`;
+  const percentile = (share: number, of: string) => sql`percentile_disc(${sql.lit(share)}) within group (order by ${sql.ref(of)})`;
+  const ratePercentile = (share: number) => sql`case when count(rate) >= ${MIN_LISTINGS} then ${percentile(share, 'rate')} end`;
+  const isKnown =
+    refs.length > 0
+      ? sql`where ${sql.join(
+          refs.map((ref) => sql`${ref} is not null`),
+          sql` and `,
+        )}`
+      : sql``;
+  return sql`(
+    select ${column('locality_id', 'integer')}, ${column('slug', 'text')}, ${column('bedrooms', 'text')}, count(*) as listings,
+      ${percentile(0.25, 'price')} as price_low, ${percentile(0.5, 'price')} as price_median, ${percentile(0.75, 'price')} as price_high,
+      ${ratePercentile(0.25)} as rate_low, ${ratePercentile(0.5)} as rate_median, ${ratePercentile(0.75)} as rate_high
+    from (
+      select *, case when ${countWith(1)} >= ${MIN_LISTINGS} then 1 when ${countWith(2)} >= ${MIN_LISTINGS} then 2
+        else ${MAX_LISTINGS_OF_OWNER} end as max_rank
+      from (
+        select *, row_number() over (partition by ${sql.join([...refs, sql.ref('owner_id')])} order by first_published_at, listing_id) as owner_rank
+        from priced ${isKnown}
+      ) ranked
+    ) counted
+    where owner_rank <= max_rank
+    ${refs.length > 0 ? sql`group by ${sql.join(refs)}` : sql``}
+    having count(*) >= ${MIN_LISTINGS})`;
 }
 
 /**

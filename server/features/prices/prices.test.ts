@@ -129,15 +129,40 @@ describe('price statistics of a place', () => {
     expect(page.kinds.map(({ url }) => url)).toContain('/prices/coimbatore/plot');
   });
 
-  test('include at most the three oldest listings of an owner, so that nobody can shift the typical price', async () => {
+  test('include one listing of each owner, the oldest, when that is enough, so that a few accounts cannot shift the typical price', async () => {
     const owner = await newOwner(nextId++);
     for (let n = 0; n < 10; n += 1)
       await insertLiveListing({ price: 30_000 + n, locality: second.id, owner, publishedAt: `2026-11-${10 + n}T00:00:00Z` });
     await computePriceStatistics(app.deps);
-    expect((await readPrices({ locality: second.slug })).current).toMatchObject({
-      listings: 7,
-      price: { low: 9000, median: 9900, high: 30_001 },
-    });
+    const expected = { listings: 5, price: { low: 9000, median: 9500, high: 9900 } };
+    expect((await readPrices({ locality: second.slug })).current).toMatchObject(expected);
+    expect((await readPrices({ locality: second.slug, bhk_type: '2BHK' })).current).toMatchObject(expected);
+    for (const price of [9000, 9400]) await insertLiveListing({ price, locality: second.id });
+    for (let account = 0; account < 3; account += 1) {
+      const accomplice = await newOwner(nextId++);
+      for (const is2Bhk of [true, true, true, false])
+        await insertLiveListing({ price: 40_000, locality: second.id, owner: accomplice, is2Bhk });
+    }
+    await computePriceStatistics(app.deps);
+    for (const query of [{}, { bhk_type: '2BHK' }])
+      expect((await readPrices({ locality: second.slug, ...query })).current).toMatchObject({ listings: 10, price: { median: 9500 } });
+  });
+
+  test('include up to three listings of each owner of a place with few owners', async () => {
+    const { id, slug } = await app.db
+      .selectFrom('locality')
+      .select(['id', 'slug'])
+      .where('city_id', '=', city)
+      .where('id', 'not in', [first.id, second.id, third.id])
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    for (const cheapest of [5000, 6000]) {
+      const owner = await newOwner(nextId++);
+      for (let n = 0; n < 4; n += 1)
+        await insertLiveListing({ price: cheapest + n, locality: id, owner, publishedAt: `2026-11-${10 + n}T00:00:00Z` });
+    }
+    await computePriceStatistics(app.deps);
+    expect((await readPrices({ locality: slug })).current).toMatchObject({ listings: 6, price: { median: 5002 } });
   });
 
   test('of unknown places and kinds are refused', async () => {

@@ -144,19 +144,22 @@ function savedChange(
     row: current ? { type: 'update', columns } : { type: 'insert', kindId: context.kind.id, ownerId: context.ownerId, columns },
     review: reviewOfSave(current, edit, status, findings, context.now),
     events,
-    // only its texts have been checked so far
-    recheckLater: status === 'active' || (current !== null && isOtherOffer(current.row, edit.live)),
+    recheckLater: needsRecheck(current, status, edit.live),
     quotaRole: neededQuota(current, status ?? current?.row.status ?? 'draft', content.details),
     notes: isSame ? notes : [...notes, ...waitingNotes(context.kind, edit)],
   });
 }
 
+/** A listing that becomes live is rechecked, because only its texts have been checked so far. */
+const needsRecheck = (current: CurrentListing | null, status: Publication['status'], live: Content): boolean =>
+  status === 'active' || isOtherOffer(current?.row, live);
+
 /**
  * Whether visitors see other values of a live listing that are compared with those of other listings: it may be a home now that was taken
  * down, or that somebody else offers.
  */
-function isOtherOffer(row: CurrentListing['row'], live: Content): boolean {
-  if (row.status !== 'active') return false;
+function isOtherOffer(row: CurrentListing['row'] | undefined, live: Content): boolean {
+  if (row?.status !== 'active') return false;
   const kind = kindOf(row.kind)!;
   const compared = ({ details, ...place }: Content) => [
     homeKey({ ...place, details, kind: kind.id }),
