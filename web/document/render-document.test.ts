@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest';
 import type { Client } from '../../contract/base/client.ts';
 import * as entry from '../entry.server.tsx';
 import { buildOf } from '../../test/fixtures/server-build.ts';
+import { unpacked } from '../lib/page/unpacked.ts';
 import { documentRenderer } from './render-document.tsx';
 
 const Layout = ({ children }: { readonly children: ReactNode }) =>
@@ -63,6 +64,16 @@ test('a page with a component that loads later is rendered completely, with a do
     if (!rendered || rendered instanceof Response) throw new Error('The page was not rendered.');
     expect(rendered.html.toString()).toMatch(/^<!DOCTYPE html><html>.*later/);
   }
+});
+
+test('the data of a page is forgotten when the page is rendered', async () => {
+  const packed = JSON.stringify({ title: 'packed' });
+  unpacked.set(packed, { title: 'packed' }).set('other page', {});
+  const titleOf = () => (unpacked.get(packed) as { title: string }).title;
+  const rendered = await render(siteOf(() => packed, { default: titleOf }));
+  if (!rendered || rendered instanceof Response) throw new Error('The page was not rendered.');
+  expect(rendered.html.toString()).toContain('packed');
+  expect([...unpacked.keys()]).toEqual(['other page']);
 });
 
 test('the redirect response of a loader is returned, with the basename in its location', async () => {

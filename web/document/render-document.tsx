@@ -8,6 +8,7 @@ import { HtmlMemoContext } from '../lib/page/memo-html.tsx';
 import { NonceContext } from '../lib/page/nonce.ts';
 import { StartScriptContext } from '../lib/page/page-scripts.tsx';
 import { nonceContext } from '../lib/page/page-context.ts';
+import { forgetUnpacked } from '../lib/page/unpacked.ts';
 import { handoffMarkup } from './handoff.ts';
 import { memoizedHtml } from './html-memo.ts';
 import { renderHtml } from './render-html.ts';
@@ -76,7 +77,12 @@ function isOrdinary({ errors, matches, statusCode }: StaticHandlerContext, { rou
 async function renderPage(context: EntryContext, url: string, nonce: string): Promise<Buffer | null> {
   const { loaderData, actionData, errors } = context.staticHandlerContext;
   const handoff = handoffMarkup({ loaderData, actionData, errors }, nonce);
-  return handoff === null ? null : renderRouter(context, { url, nonce, handoff });
+  if (handoff === null) return null;
+  try {
+    return await renderRouter(context, { url, nonce, handoff });
+  } finally {
+    forgetUnpacked(loaderData);
+  }
 }
 
 interface RouterOptions {

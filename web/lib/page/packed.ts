@@ -1,8 +1,8 @@
+import { unpacked } from './unpacked.ts';
+
 /** Loader data of type `T` as JSON text. `packs` does not exist at run time: it lets the compiler infer `T`. */
 export type Packed<T> = string & { readonly packs?: T };
 
-/** Unpacked data by its JSON text. In the browser there is one entry, for the current page; the server renders several pages at once. */
-const unpacked = new Map<string, unknown>();
 const MAX_UNPACKED = import.meta.env.SSR ? 16 : 1;
 
 /**
