@@ -1,6 +1,6 @@
 /**
- * The body of a response that many people receive, as the bytes that are sent. It is compressed once per encoding in zlib's threads, and
- * again at a higher quality when the response is popular.
+ * The body of a response that many people receive, as the bytes that are sent. It is compressed once per encoding, and again at a higher
+ * quality when the response is popular.
  */
 import { promisify } from 'node:util';
 import { brotliDecompress, gzip } from 'node:zlib';

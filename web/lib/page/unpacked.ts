@@ -2,8 +2,8 @@
 export const unpacked = new Map<string, unknown>();
 
 /**
- * Removes the data of a page that the server has rendered. If it stayed until other pages displaced it, the collections of V8's young
- * generation would move all of it to the old one, whose collections then took a quarter of the time of a page.
+ * Removes the data of a page that the server has rendered. If it stayed until other pages displaced it, V8 would move it to its old
+ * generation, whose collections take much longer.
  */
 export function forgetUnpacked(loaderData: Readonly<Record<string, unknown>>): void {
   for (const data of Object.values(loaderData)) if (typeof data === 'string') unpacked.delete(data);
