@@ -22,6 +22,11 @@ export class WorkQueue {
     this.#semaphore = new Semaphore(options.capacity);
   }
 
+  /** Number of callers that wait. */
+  get waiting(): number {
+    return this.#waiting;
+  }
+
   /**
    * Runs `work` once `weight` units are free. A weight above the capacity counts as the full capacity.
    * @throws `busyError` when too many callers already wait, or when this one waited too long
@@ -62,5 +67,33 @@ export class WorkQueue {
       };
       waitForPermit().catch(reject);
     });
+  }
+}
+
+/** A queue for each account, so that one account cannot occupy a queue that all share. Queues without work are forgotten. */
+export class QueuePerAccount {
+  readonly #options: WorkQueueOptions;
+  readonly #queues = new Map<string, { readonly queue: WorkQueue; callers: number }>();
+
+  constructor(options: WorkQueueOptions) {
+    this.#options = options;
+  }
+
+  /** @throws `busyError` when too many callers of this account already wait, or when this one waited too long */
+  async run<T>(accountId: string, work: () => Promise<T>): Promise<T> {
+    const entry = this.#queues.get(accountId) ?? { queue: new WorkQueue(this.#options), callers: 0 };
+    this.#queues.set(accountId, entry);
+    entry.callers += 1;
+    try {
+      return await entry.queue.run(1, work);
+    } finally {
+      entry.callers -= 1;
+      if (entry.callers === 0) this.#queues.delete(accountId);
+    }
+  }
+
+  /** Number of accounts whose work runs or waits. */
+  get size(): number {
+    return this.#queues.size;
   }
 }

@@ -68,10 +68,10 @@ export async function currentCounts(db: Db | Tx, counters: readonly Counter[], n
 
 /** Whether one of these limits is exhausted in its current window. Consumes nothing. */
 export const isExceeded = async (db: Db | Tx, limits: readonly RateLimit[], now: Date): Promise<boolean> =>
-  (await exceeded(db, limits, now)) !== null;
+  (await secondsUntilAllowed(db, limits, now)) !== null;
 
 /** What `consume` would return: seconds to wait, or null. Consumes nothing and takes no locks. */
-async function exceeded(db: Db | Tx, limits: readonly RateLimit[], now: Date): Promise<number | null> {
+export async function secondsUntilAllowed(db: Db | Tx, limits: readonly RateLimit[], now: Date): Promise<number | null> {
   if (limits.length === 0) return null;
   const exhausted = await db
     .selectFrom('rate_window')

@@ -3,7 +3,11 @@ import type { ErrorCode } from '../../contract/base/errors.ts';
 import { PHOTO_LIMITS } from '../../contract/listing/photo-limits.ts';
 import { m } from '../../messages/compiled/messages.js';
 import { SNIFF_BYTES, sniffFormat, type RejectedFormat, type AcceptedFormat } from './images/formats.ts';
-import { DECODING_CAPACITY_MB, decodingQueue } from './images/image-queues.ts';
+import type { Deps } from '../deps.ts';
+import { HOUR_S } from '../durations.ts';
+import { consume, count, secondsUntilAllowed, type RateLimit } from '../db/rate-window.ts';
+import { AppError } from '../errors.ts';
+import { accountDecodingQueue, DECODING_CAPACITY_MB, decodingQueue } from './images/image-queues.ts';
 import type { SanitizedImage, ImageHeader } from './images/image-tasks.ts';
 import { runImageTask, ImageTaskError } from './images/image-worker.ts';
 
@@ -26,20 +30,48 @@ export interface DecodedUpload extends SanitizedImage {
   readonly isSmall: boolean;
 }
 
+/** Pictures of an account that are decoded in an hour. An agent who posts thirty homes with twenty photos each stays below it. */
+const picturesOf = (accountId: string): RateLimit => ({ key: `pictures:${accountId}`, seconds: HOUR_S, max: 600 });
+/** A damaged picture costs as much CPU time as a photo, but no gallery is ever full of them. */
+const damagedPicturesOf = (accountId: string): RateLimit => ({ key: `damaged_pictures:${accountId}`, seconds: HOUR_S, max: 40 });
+
 /**
- * Checks an uploaded file by its content, and creates its master without metadata. Waits in the decoding queue.
- * @param name the file's name on the person's device, for messages
- * @throws PhotoRejectedError with a sentence about this file; AppError `unavailable` when the queue is full
+ * Checks an uploaded file by its content, and creates its master without metadata. Waits for other uploads of the account, then in the
+ * decoding queue.
+ * @param file `name` is that on the person's device, for messages
+ * @throws PhotoRejectedError with a sentence about this file; AppError `unavailable` when a queue is full, `too_many_requests` when the
+ *   account uploads too many pictures
  */
-export async function decodeUpload(path: string, name: string): Promise<DecodedUpload> {
+export async function decodeUpload(
+  deps: Pick<Deps, 'db' | 'now'>,
+  accountId: string,
+  { path, name }: { readonly path: string; readonly name: string },
+): Promise<DecodedUpload> {
   const format = await detectFormat(path, name);
-  const header = await asPhotoError(name, runImageTask('measure', { path }));
-  if (!matchesSignature(header, format)) throw new PhotoRejectedError('unsupported_media', m['photo_error.unreadable']({ name }));
-  const { long, short } = requireAllowedSize(header, name);
-  const image = await decodingQueue.run(costInMb(header), () =>
-    asPhotoError(name, runImageTask('sanitize', { path, maxPixels: PHOTO_LIMITS.maxPixels })),
-  );
-  return { ...image, isSmall: long < PHOTO_LIMITS.goodLong || short < PHOTO_LIMITS.goodShort };
+  await countPicture(deps, accountId);
+  try {
+    const header = await runImageTask('measure', { path });
+    if (!matchesSignature(header, format)) throw new PhotoRejectedError('unsupported_media', m['photo_error.unreadable']({ name }));
+    const { long, short } = requireAllowedSize(header, name);
+    const image = await accountDecodingQueue.run(accountId, () =>
+      decodingQueue.run(costInMb(header), () => runImageTask('sanitize', { path, maxPixels: PHOTO_LIMITS.maxPixels })),
+    );
+    return { ...image, isSmall: long < PHOTO_LIMITS.goodLong || short < PHOTO_LIMITS.goodShort };
+  } catch (error) {
+    // when a decoder fails, the file is bad; this is not a server error
+    if (!(error instanceof ImageTaskError)) throw error;
+    await count(deps.db, damagedPicturesOf(accountId), deps.now());
+    const message = error.isTimeout ? m['photo_error.too_slow']({ name }) : m['photo_error.unreadable']({ name });
+    throw new PhotoRejectedError('unsupported_media', message);
+  }
+}
+
+/** @throws AppError `too_many_requests` */
+async function countPicture({ db, now }: Pick<Deps, 'db' | 'now'>, accountId: string): Promise<void> {
+  const seconds =
+    (await secondsUntilAllowed(db, [damagedPicturesOf(accountId)], now())) ??
+    (await db.transaction().execute((tx) => consume(tx, [picturesOf(accountId)], now())));
+  if (seconds !== null) throw new AppError('too_many_requests', m['error.too_many_requests']({ seconds }), { retryAfter: seconds });
 }
 
 async function detectFormat(path: string, name: string): Promise<AcceptedFormat> {
@@ -99,16 +131,3 @@ function requireAllowedSize(header: ImageHeader, name: string): { long: number; 
 }
 
 const costInMb = (header: ImageHeader): number => Math.max(MIN_COST_MB, (header.width * header.height * bytesPerPixel(header)) / 1_000_000);
-
-/** When a decoder fails, the file is bad; this is not a server error. */
-async function asPhotoError<T>(name: string, work: Promise<T>): Promise<T> {
-  try {
-    return await work;
-  } catch (error) {
-    if (!(error instanceof ImageTaskError)) throw error;
-    throw new PhotoRejectedError(
-      'unsupported_media',
-      error.isTimeout ? m['photo_error.too_slow']({ name }) : m['photo_error.unreadable']({ name }),
-    );
-  }
-}

@@ -42,7 +42,7 @@ export async function uploadPart(deps: Deps, context: Context & { viewer: Viewer
     await writeCompleteFile(deps.db, key, part.size, path);
     const file = { ...form.files[0]!, name: part.name, path, bytes: part.size };
     // the parts are kept when the photo cannot be processed now, and the client sends the last one again
-    const uploaded = await addPhotos(deps, userId, { ...form, files: [file] }).catch(async (error: unknown) => {
+    const uploaded = await addPhotos(deps, userId, { ...form, files: [file] }, context.signal).catch(async (error: unknown) => {
       if (error instanceof AppError && error.code !== 'unavailable') await deleteUpload(deps.db, key);
       throw error;
     });

@@ -34,7 +34,7 @@ const UNREFERENCED_GRACE_MS = HOUR_MS;
 
 /**
  * Adds photos to the gallery of the viewer's own listing. Files are independent: accepted files stay when others are rejected. A file that
- * is already in the gallery is not added again, so an interrupted upload can be repeated.
+ * is already in the gallery is not added again, so an interrupted upload can be repeated. Stops when the client disconnects.
  * @throws AppError when every file was rejected
  */
 export async function uploadPhotos(deps: Deps, context: Context & { viewer: Viewer }, family: Family): Promise<UploadResponse> {
@@ -47,15 +47,16 @@ export async function uploadPhotos(deps: Deps, context: Context & { viewer: View
   return withUploadForm(context.parts(), limits, async (form) => {
     const { publicId } = requirePhotoFields(form);
     await assertFamily(deps, context.viewer.id, publicId, family);
-    return addPhotos(deps, context.viewer.id, form);
+    return addPhotos(deps, context.viewer.id, form, context.signal);
   });
 }
 
 /**
  * Adds received files to the gallery.
- * @throws AppError when every file was rejected
+ * @param signal aborted when the client disconnects; the remaining files are not added
+ * @throws AppError when every file was rejected, or the account uploads too many
  */
-export async function addPhotos(deps: Deps, ownerId: string, form: UploadForm): Promise<UploadResponse> {
+export async function addPhotos(deps: Deps, ownerId: string, form: UploadForm, signal: AbortSignal): Promise<UploadResponse> {
   const { publicId, category, devicePosition } = requirePhotoFields(form);
   const errors: FieldError[] = [];
   const warnings: UploadResponse['warnings'][number][] = [];
@@ -63,6 +64,8 @@ export async function addPhotos(deps: Deps, ownerId: string, form: UploadForm): 
   let addedCount = 0;
   for (const [index, file] of form.files.entries()) {
     const path = `files.${index}`;
+    // nobody waits for the other files any more
+    if (signal.aborted) throw new AppError('unavailable', m['photo_error.busy']());
     try {
       const result = await addFile(deps, ownerId, publicId, file, { category, devicePosition });
       if (result.isAdded) addedCount += 1;
@@ -121,7 +124,7 @@ async function addFile(deps: Deps, ownerId: string, publicId: string, file: Uplo
       m['photo_error.too_large']({ name, limit: Math.floor(deps.config.uploads.maxBytes / 1024 / 1024) }),
     );
   }
-  const picture = await decodeUpload(file.path, name);
+  const picture = await decodeUpload(deps, ownerId, file);
   const key = mediaKey(publicId, await contentHash(file.path));
   return { ...(await storePhoto(deps, ownerId, publicId, { key, file, picture, ...fields })), isSmall: picture.isSmall };
 }

@@ -91,7 +91,7 @@ const findByClientId = (db: Db | Tx, { id, city_id }: ConversationKey, uploaderI
 
 /** Stores the row before the files, so that every file has a row. Two uploads with the same client id write the same files. */
 async function storePhoto(deps: Deps, uploaderId: string, conversation: ConversationKey, { clientId, file }: Upload) {
-  const picture = await decode(file);
+  const picture = await decode(deps, uploaderId, file);
   const [small, large] = await renderQueue.run(1, async () => [
     await render(picture, CONVERSATION_PHOTO_WIDTHS.small),
     await render(picture, CONVERSATION_PHOTO_WIDTHS.large),
@@ -111,9 +111,9 @@ async function storePhoto(deps: Deps, uploaderId: string, conversation: Conversa
   throw new AppError('not_found', m['conversation.none']());
 }
 
-async function decode({ path, name }: UploadedFile): Promise<DecodedUpload> {
+async function decode(deps: Deps, uploaderId: string, file: UploadedFile): Promise<DecodedUpload> {
   try {
-    return await decodeUpload(path, name);
+    return await decodeUpload(deps, uploaderId, file);
   } catch (error) {
     if (!(error instanceof PhotoRejectedError)) throw error;
     throw new AppError(error.code, error.message, { errors: [{ path: 'files', message: error.message }] });
