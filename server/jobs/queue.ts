@@ -77,8 +77,8 @@ export interface JobPayloads {
 export type JobName = keyof JobPayloads;
 
 /**
- * Urgent jobs that have their own workers, so that neither a long import nor a slow mail server delays login codes. All other jobs share
- * one more group of workers.
+ * Jobs that have their own workers: urgent ones, so that a slow mail server does not delay login codes, and long ones that people start,
+ * which would delay all others. All other jobs share one more group of workers.
  */
 export const JOB_QUEUES: readonly (readonly JobName[])[] = [
   ['send_sms', 'place_call'],
@@ -92,6 +92,7 @@ export const JOB_QUEUES: readonly (readonly JobName[])[] = [
     'send_refund',
     'handle_payment_event',
   ],
+  ['import_listings', 'make_variants', 'find_duplicate_photos'],
 ];
 
 export interface Jobs {

@@ -86,6 +86,17 @@ test('a dry run reports the outcome and writes nothing', async () => {
   expect(await listingsOf(owner.id)).toEqual([]);
 });
 
+test('an import makes way for one that waits, and continues behind it', async () => {
+  const [first, second] = [await signIn(app), await signIn(app)];
+  const rows = Array.from({ length: 501 }, (_, n) => ({ society_name: `Turn Towers ${n}` }));
+  for (const [person, file] of [[first, await csvFile(rows)], [second, await csvFile([{}])]] as const)
+    expect((await sendImport(app, person.token, importFormParts(KIND.id, file))).status).toBe(202);
+  await app.runJobs();
+  const [ids, [later]] = [await listingsOf(first.id), await listingsOf(second.id)];
+  expect(ids).toHaveLength(501);
+  expect([later!.id > ids[499]!.id, later!.id < ids[500]!.id]).toEqual([true, true]);
+});
+
 test('amounts are read as people write them in a form', async () => {
   const owner = await signIn(app);
   const file = await csvFile([{ expected_rent: '18.5k', expected_deposit: '1,00,000' }]);

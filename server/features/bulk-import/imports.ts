@@ -152,7 +152,8 @@ export async function confirmImport(deps: Deps, ownerId: string, id: string, ip:
   });
 }
 
-async function enqueueImport(deps: Pick<Deps, 'jobs'>, tx: Tx | Db, id: string): Promise<void> {
+/** Adds the import to the end of the queue. */
+export async function enqueueImport(deps: Pick<Deps, 'jobs'>, tx: Tx | Db, id: string): Promise<void> {
   await deps.jobs.add(tx, 'import_listings', { importId: id }, { key: `import_listings:${id}` });
 }
 

@@ -10,12 +10,18 @@ import { missingFile } from '../../integrations/storage/errors.ts';
 import type { BulkRow } from './bulk-row.ts';
 import { FileError } from './file-error.ts';
 import { importBatch } from './import-batch.ts';
-import { importFolder, sourceKey, type ImportRow } from './imports.ts';
+import { enqueueImport, importFolder, sourceKey, type ImportRow } from './imports.ts';
 import { readRows } from './read-file.ts';
 import { saveListings, type ImportDeps, type SaveListings } from './save-listings.ts';
 
 /** Larger batches are hardly faster, and use more memory until they commit: with batches of 200 rows the peak was tens of MB higher. */
 export const BATCH_ROWS = 50;
+
+/**
+ * After this many rows, a few seconds of work, an import makes way for one that waits. Otherwise a few large imports would delay all others
+ * for minutes.
+ */
+const TURN_ROWS = 500;
 
 /**
  * Starts or continues an import. Does nothing when the import is finished. Rejects when `signal` aborts, so that the job is run again.
@@ -53,7 +59,7 @@ async function openSource(deps: ImportDeps, id: string): Promise<Readable> {
   return file;
 }
 
-/** @returns false when another worker has taken over the import */
+/** @returns false when another worker has taken over the import, or it waits for its next turn */
 async function importRows(deps: ImportDeps, save: SaveListings, row: ImportRow, kind: Kind, signal: AbortSignal): Promise<boolean> {
   let done = row.done;
   let batch: BulkRow[] = [];
@@ -65,10 +71,32 @@ async function importRows(deps: ImportDeps, save: SaveListings, row: ImportRow, 
     return isSaved;
   };
   for await (const fileRow of readRows(await openSource(deps, row.id), row.format, kind, done)) {
+    // before the first row of the next batch, so that an import without further rows is finished
+    if (batch.length === 0 && done > row.done && (done - row.done) % TURN_ROWS === 0 && (await makeWay(deps, row.id))) return false;
     batch.push(fileRow);
     if (batch.length === BATCH_ROWS && !(await saveBatch())) return false;
   }
   return batch.length === 0 || saveBatch();
+}
+
+/**
+ * When another import waits, puts this one behind it.
+ * @returns whether this one waits now
+ */
+function makeWay({ db, jobs }: ImportDeps, id: string): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    const other = await tx.selectFrom('bulk_import').select('id').where('status', '=', 'waiting').where('id', '!=', id).executeTakeFirst();
+    if (!other) return false;
+    const own = await tx
+      .updateTable('bulk_import')
+      .set({ status: 'waiting' })
+      .where('id', '=', id)
+      .where('status', '=', 'running')
+      .returning('id')
+      .executeTakeFirst();
+    if (own) await enqueueImport({ jobs }, tx, id);
+    return true;
+  });
 }
 
 async function finish(deps: ImportDeps, id: string, status: 'done' | 'failed', problem: string | null): Promise<void> {

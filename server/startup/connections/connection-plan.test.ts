@@ -7,12 +7,12 @@ const DATABASE_URL = 'postgres://thinnai@db.example/thinnai';
 const plan = (env: Record<string, string>) => planConnections(readConfig(env));
 
 test.each([
-  ['one process with the embedded server', {}, { pool: 10, total: 35 }],
-  ['two web processes and a worker with it', { WEB_CONCURRENCY: '2' }, { pool: 10, total: 66 }],
-  ['one process', { DATABASE_URL }, { pool: 10, total: 34 }],
-  ['a worker', { DATABASE_URL, ROLE: 'worker', WEB_CONCURRENCY: '4' }, { pool: 10, total: 33 }],
+  ['one process with the embedded server', {}, { pool: 10, total: 38 }],
+  ['two web processes and a worker with it', { WEB_CONCURRENCY: '2' }, { pool: 10, total: 69 }],
+  ['one process', { DATABASE_URL }, { pool: 10, total: 37 }],
+  ['a worker', { DATABASE_URL, ROLE: 'worker', WEB_CONCURRENCY: '4' }, { pool: 10, total: 36 }],
   ['two web processes without a worker', { DATABASE_URL, ROLE: 'web', WEB_CONCURRENCY: '2' }, { pool: 10, total: 32 }],
-  ['pools that shrink', { DATABASE_URL, WEB_CONCURRENCY: '2', DATABASE_MAX_CONNECTIONS: '50' }, { pool: 5, total: 50 }],
+  ['pools that shrink', { DATABASE_URL, WEB_CONCURRENCY: '2', DATABASE_MAX_CONNECTIONS: '50' }, { pool: 4, total: 50 }],
 ])('%s: at most this number of connections', (_, env, expected) => {
   expect(plan(env)).toEqual(expected);
 });

@@ -37,7 +37,7 @@ type PlannedConfig = Pick<Config, 'role' | 'webProcesses'> & {
 
 /**
  * Computes the pool of each process and the total. With W web processes and P connections in each pool, the web processes have W × (P + 6)
- * connections, the process that runs jobs has P + 23 (a single process that does both has P + 24), and the embedded server needs one more.
+ * connections, the process that runs jobs has P + 26 (a single process that does both has P + 27), and the embedded server needs one more.
  * With SEARCH=sql or SEARCH_CITIES each process has SEARCH_CONNECTIONS in addition.
  * @throws Error when DATABASE_MAX_CONNECTIONS is too low for the processes
  */
