@@ -89,7 +89,10 @@ test('a dry run reports the outcome and writes nothing', async () => {
 test('an import makes way for one that waits, and continues behind it', async () => {
   const [first, second] = [await signIn(app), await signIn(app)];
   const rows = Array.from({ length: 501 }, (_, n) => ({ society_name: `Turn Towers ${n}` }));
-  for (const [person, file] of [[first, await csvFile(rows)], [second, await csvFile([{}])]] as const)
+  for (const [person, file] of [
+    [first, await csvFile(rows)],
+    [second, await csvFile([{}])],
+  ] as const)
     expect((await sendImport(app, person.token, importFormParts(KIND.id, file))).status).toBe(202);
   await app.runJobs();
   const [ids, [later]] = [await listingsOf(first.id), await listingsOf(second.id)];
