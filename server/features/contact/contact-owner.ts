@@ -12,6 +12,7 @@ import type { Respond } from '../../http/api/idempotency.ts';
 import { notify } from '../../notifications/notify.ts';
 import { spendUnit } from '../../ledger/balances.ts';
 import { contactAllowance, findContactPlanHints } from '../../plans/contact-allowance.ts';
+import { AccountQueue } from '../../http/api/account-queue.ts';
 import { findListing, type ListingRef } from '../../listings/read/listing-ref.ts';
 import { readTitlesInEveryLanguage } from '../../listings/read/listing-titles.ts';
 import { isBlocked } from './blocks.ts';
@@ -39,14 +40,21 @@ interface Seeker {
  */
 class HarvestError extends AppError {}
 
+/** Contacts lock the row of the owner. Those of one owner run a few at a time, so that the others wait without a database connection. */
+const contactsOfOwner = new AccountQueue();
+
 /**
  * Creates the contact or finds the existing one. Every reveal of a phone number is audited.
  * @throws AppError not_found, gone (listing closed), forbidden (own listing, a block between the two, an owner who revoked a
- *   pass of this person or accepts only messages), quota_exceeded, too_many_requests (network limit)
+ *   pass of this person or accepts only messages), quota_exceeded, too_many_requests (network limit, or many wait for the same owner)
  */
 export async function contactOwner<R>(deps: Deps, requester: Requester, propertyId: string, respond: Respond<ContactRow, R>): Promise<R> {
   try {
-    return await deps.db.transaction().execute((tx) => findOrCreateContact(deps, tx, requester, propertyId, respond));
+    const listing = await findListing(deps.db, propertyId);
+    if (!listing) throw notFoundError();
+    return await contactsOfOwner.run(listing.ownerId, () =>
+      deps.db.transaction().execute((tx) => findOrCreateContact(deps, tx, requester, propertyId, respond)),
+    );
   } catch (error) {
     if (error instanceof HarvestError) await reportHarvesting(deps, requester.viewer.id, requester.ip);
     throw error;
