@@ -52,9 +52,9 @@ const RULES: Readonly<Record<string, Rule>> = {
       order by s.last_confirmed_at desc limit ${MAX_LENGTH * 10}
     ) fresh join listing l on l.city_id = fresh.city_id and l.id = fresh.listing_id
     where length(l.details->>'description') >= 300`,
-  new_launch: ({ cityId }) => sql`
+  new_launch: ({ cityId, now }) => sql`
     select s.listing_id, extract(epoch from s.first_published_at)::float8 as score from listing_search s
-    where s.city_id = ${cityId} and ${newLaunchCondition()}`,
+    where s.city_id = ${cityId} and ${newLaunchCondition(now)}`,
 };
 
 /** Idempotent. It can be interrupted, because each list of a city is stored in its own transaction. */

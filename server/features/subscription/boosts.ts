@@ -42,7 +42,7 @@ export async function boostListing<R>(
   const listing = await findListing(deps.db, propertyId);
   if (!listing || listing.ownerId !== viewer.id) throw new AppError('not_found', m['subscription.no_listing']());
   if (!listing.live) throw new AppError('conflict', m['subscription.not_live']());
-  if (list === 'new_launch' && !(await isNewLaunch(deps.db, listing))) throw new AppError('conflict', m['subscription.not_launched']());
+  if (list === 'new_launch' && !(await isNewLaunch(deps, listing))) throw new AppError('conflict', m['subscription.not_launched']());
   const response = await deps.db.transaction().execute(async (tx) => {
     // with this lock, concurrent boosts of one listing run one after the other
     await tx
@@ -96,9 +96,9 @@ export async function boostListing<R>(
 }
 
 /** Whether the listing is a new launch; only such listings may be boosted on that list. */
-const isNewLaunch = async (db: Db, { cityId, listingId }: ListingKey): Promise<boolean> => {
+const isNewLaunch = async ({ db, now }: Deps, { cityId, listingId }: ListingKey): Promise<boolean> => {
   const { rows } = await sql`
-    select from listing_search s where s.city_id = ${cityId} and s.listing_id = ${listingId} and ${newLaunchCondition()}`.execute(db);
+    select from listing_search s where s.city_id = ${cityId} and s.listing_id = ${listingId} and ${newLaunchCondition(now())}`.execute(db);
   return rows.length > 0;
 };
 

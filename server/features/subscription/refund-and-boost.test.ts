@@ -180,7 +180,7 @@ test('a top slot is shown above searches only, and a list slot on lists only', a
   app.advanceClock(-8 * DAY_S);
 });
 
-test('only a home under construction by its developer can be promoted as a new launch', async () => {
+test('only a home under construction by a checked developer can be promoted as a new launch', async () => {
   const person = await signIn(app);
   await buy(person, 'launch');
   const listing = await newListing(app, person.id);
@@ -198,7 +198,11 @@ test('only a home under construction by its developer can be promoted as a new l
   expect(response.error.message).toContain('under construction');
   const sale = { price: 6_000_000, construction_status: 'under_construction', listing_role: 'Agent' };
   expect((await promote('residential_resale', sale)).status).toBe(409);
-  const accepted = await promote('residential_resale', { listing_role: 'Developer' });
+  expect((await promote('residential_resale', { listing_role: 'Developer', project_rera_id: 'TN/11/Building/0123/2024' })).status).toBe(
+    409,
+  );
+  await app.db.updateTable('app_user').set({ role: 'developer' }).where('id', '=', person.id).execute();
+  const accepted = await promote('residential_resale', {});
   expect(accepted.status, JSON.stringify(accepted.error)).toBe(200);
 });
 
