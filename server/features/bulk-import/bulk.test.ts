@@ -372,3 +372,22 @@ test('an imported listing far below the price of another listing of the home wai
   expect(await imported(second, 24_000)).toMatchObject({ created: 1, published: 0 });
   expect((await listingsOf(second.id)).map(({ status }) => status)).toEqual(['pending_review']);
 });
+
+test('an imported listing with the RERA number of a project elsewhere waits for review, and one of the same place does not', async () => {
+  const [first, neighbour, stranger] = [await signIn(app), await signIn(app), await signIn(app)];
+  const imported = async (person: Person, society_name: string) => {
+    const fixed = { society_name, listing_role: 'Developer', project_rera_id: 'TN/11/Building/0787/2024' };
+    const values = completeValues(KINDS.residential_resale, 9, { fixed });
+    return (await importFile(app, person.token, 'residential_resale', JSON.stringify({ ...values, publish: true }))).counts;
+  };
+  expect(await imported(first, 'Registered Court')).toMatchObject({ published: 1 });
+  expect(await imported(neighbour, 'Next Court')).toMatchObject({ published: 1 });
+  // about 22 km away
+  await app.db
+    .updateTable('listing')
+    .set((e) => ({ lat: e('lat', '+', 0.2) }))
+    .where('owner_id', 'in', [first.id, neighbour.id])
+    .execute();
+  expect(await imported(stranger, 'Elsewhere Court')).toMatchObject({ created: 1, published: 0 });
+  expect((await listingsOf(stranger.id)).map(({ status }) => status)).toEqual(['pending_review']);
+});
