@@ -3,8 +3,8 @@ import type { ErrorCode } from '../../contract/base/errors.ts';
 import { PHOTO_LIMITS } from '../../contract/listing/photo-limits.ts';
 import { m } from '../../messages/compiled/messages.js';
 import { SNIFF_BYTES, sniffFormat, type RejectedFormat, type AcceptedFormat } from './images/formats.ts';
-import type { Deps } from '../deps.ts';
 import { HOUR_S } from '../durations.ts';
+import type { Db } from '../db/schema.ts';
 import { consume, count, secondsUntilAllowed, type RateLimit } from '../db/rate-window.ts';
 import { AppError } from '../errors.ts';
 import { accountDecodingQueue, DECODING_CAPACITY_MB, decodingQueue } from './images/image-queues.ts';
@@ -30,6 +30,11 @@ export interface DecodedUpload extends SanitizedImage {
   readonly isSmall: boolean;
 }
 
+interface DecodingDeps {
+  readonly db: Db;
+  readonly now: () => Date;
+}
+
 /** Pictures of an account that are decoded in an hour. An agent who posts thirty homes with twenty photos each stays below it. */
 const picturesOf = (accountId: string): RateLimit => ({ key: `pictures:${accountId}`, seconds: HOUR_S, max: 600 });
 /** A damaged picture costs as much CPU time as a photo, but no gallery is ever full of them. */
@@ -43,7 +48,7 @@ const damagedPicturesOf = (accountId: string): RateLimit => ({ key: `damaged_pic
  *   account uploads too many pictures
  */
 export async function decodeUpload(
-  deps: Pick<Deps, 'db' | 'now'>,
+  deps: DecodingDeps,
   accountId: string,
   { path, name }: { readonly path: string; readonly name: string },
 ): Promise<DecodedUpload> {
@@ -67,7 +72,7 @@ export async function decodeUpload(
 }
 
 /** @throws AppError `too_many_requests` */
-async function countPicture({ db, now }: Pick<Deps, 'db' | 'now'>, accountId: string): Promise<void> {
+async function countPicture({ db, now }: DecodingDeps, accountId: string): Promise<void> {
   const seconds =
     (await secondsUntilAllowed(db, [damagedPicturesOf(accountId)], now())) ??
     (await db.transaction().execute((tx) => consume(tx, [picturesOf(accountId)], now())));
