@@ -12,7 +12,7 @@ import type { Tables } from '../server/db/schema.ts';
 import { openDatabase } from '../server/db/connections/pool.ts';
 import { SqlSearch } from '../server/search/sql/sql-search.ts';
 import { matchAllRequest } from '../server/search/types.ts';
-import { SEARCH_SESSION_OPTIONS } from '../server/startup/open-sql-search.ts';
+import { SEARCH_SESSION_OPTIONS } from '../server/startup/create-sql-search.ts';
 import { openClusterMarket } from './cluster-market.ts';
 import { CITY_SHARES, openMarket } from './market.ts';
 

@@ -22,7 +22,7 @@ export interface RowSource {
   readonly requests: (count: number, seed: number) => SearchRequest[];
 }
 
-export async function openRowSource(db: Db, now: Date): Promise<RowSource> {
+export async function createRowSource(db: Db, now: Date): Promise<RowSource> {
   const keys = await db.selectFrom('listing_search').select(['city_id as cityId', 'listing_id as listingId']).execute();
   const rowsByCity = Map.groupBy(await readRows(db, keys), ({ cityId }) => cityId);
   const places = await db.selectFrom('city').select(['id', 'lat', 'lng']).execute();

@@ -14,7 +14,7 @@ import { ColumnIndex } from '../server/search/column-index.ts';
 import { layoutOf } from '../server/search/table/numbering.ts';
 import { decodeIndex, encodeIndex } from '../server/search/snapshot/index-bytes.ts';
 import { readByKey, openDemoDatabase } from './demo.ts';
-import { openRowSource, type RowSource } from './generated-rows.ts';
+import { createRowSource, type RowSource } from './generated-rows.ts';
 import { bytesPerListing } from './index-memory.ts';
 import { measure, percentile } from './timing.ts';
 
@@ -23,7 +23,7 @@ const ROUNDS = 2;
 
 const sizes = process.argv.slice(2).map(Number);
 const { db, now, end } = await openDemoDatabase();
-const source = await openRowSource(db, now);
+const source = await createRowSource(db, now);
 const layout = await layoutOf(db);
 const keys = await db.selectFrom('listing_search').select(['city_id as cityId', 'listing_id as listingId']).limit(300).execute();
 const keyReadMs = percentile((await measure(keys, readByKey(db), ROUNDS)).elapsed, 0.5);

@@ -13,7 +13,7 @@ import { sql } from 'kysely';
 import { pino } from 'pino';
 import { buildApp } from '../server/app.ts';
 import { readConfig } from '../server/config/config.ts';
-import { openDeps } from '../server/startup/open-deps.ts';
+import { createDeps } from '../server/startup/create-deps.ts';
 import { openMarket } from './market.ts';
 import { readByKey } from './demo.ts';
 import { createTablePrinter, measure } from './timing.ts';
@@ -38,7 +38,7 @@ await sql`insert into session (user_id, token_hash, created_at, last_seen_at, ex
   values (${moderator.id}, ${createHash('sha256').update(token).digest()}, now(), now(), now() + interval '1 day')`.execute(db);
 
 const config = readConfig({ DATA_DIR: join(tmpdir(), 'thinnai-bench-queue'), RATE_LIMITS: 'off', LOG_LEVEL: 'silent' });
-const site = await openDeps(config, url, pino({ level: 'silent' }), () => new Date());
+const site = await createDeps(config, url, pino({ level: 'silent' }), () => new Date());
 const app = await buildApp(site.deps);
 async function call<T>(method: 'GET' | 'POST', path: string, payload?: object): Promise<T> {
   const response = await app.inject({ method, url: `/api/v1${path}`, headers: { 'x-access-token': token }, ...(payload && { payload }) });

@@ -15,7 +15,7 @@ import { layoutOf } from '../server/search/table/numbering.ts';
 import { randomRequest } from '../server/search/testing/random-request.ts';
 import { tokenize } from '../server/search/text/tokenize.ts';
 import { matchAllRequest, type SearchRequest } from '../server/search/types.ts';
-import { openSqlSearch } from '../server/startup/open-sql-search.ts';
+import { createSqlSearch } from '../server/startup/create-sql-search.ts';
 import { openClusterMarket } from './cluster-market.ts';
 import { readByKey } from './demo.ts';
 import { openMarket } from './market.ts';
@@ -31,7 +31,7 @@ const market = citusUrl === undefined ? await openMarket(Number(listings), folde
 const { db, url } = market;
 // as autovacuum does after a while, so that index-only scans are possible
 await sql`vacuum analyze listing_search`.execute(db);
-const { engine, close } = openSqlSearch(
+const { engine, close } = createSqlSearch(
   { url, isPooled: false, connections: 1, timeoutMs: MAX_MS },
   await layoutOf(db),
   pino({ level: 'silent' }),

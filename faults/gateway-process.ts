@@ -2,7 +2,7 @@
 import type { AddressInfo } from 'node:net';
 import Fastify from 'fastify';
 import { parseSecrets } from '../server/crypto/secrets.ts';
-import { createLocalGateway } from '../server/integrations/payments/open.ts';
+import { createLocalGateway } from '../server/integrations/payments/create-adapter.ts';
 
 const [folder, secret, webhook] = process.argv.slice(2) as [string, string, string];
 const server = Fastify();

@@ -14,7 +14,7 @@ import { findEmbedded } from '../server/db/embedded/embedded.ts';
 import { openDatabase } from '../server/db/connections/pool.ts';
 import type { Db } from '../server/db/schema.ts';
 import { signatureOf } from '../server/integrations/payments/signature.ts';
-import { WEBHOOK_PATH } from '../server/integrations/payments/open.ts';
+import { WEBHOOK_PATH } from '../server/integrations/payments/create-adapter.ts';
 import { verifyLedger } from '../server/ledger/verify-ledger.ts';
 import { startSite, type Site } from '../test/site-process.ts';
 import { TEST_PLAN_ID, insertPlan } from './subscription-plan.ts';

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { newKeyPair } from '../server/backup/encryption.ts';
 import { restoreSite } from '../server/backup/restore-site.ts';
-import { openBackupStore } from '../server/backup/store.ts';
+import { createBackupStore } from '../server/backup/store.ts';
 import { takeBackup } from '../server/backup/take-backup.ts';
 import { startEmbedded } from '../server/db/embedded/embedded.ts';
-import { openS3Storage } from '../server/integrations/storage/s3/s3.ts';
+import { createS3Storage } from '../server/integrations/storage/s3/s3.ts';
 import { s3Options, type startS3Server } from '../test/s3/server.ts';
 import type { Recorder } from './recorder.ts';
 import type { FaultRow } from './report.ts';
@@ -23,9 +23,9 @@ const PICTURE_FILES = /^(?:originals|media)\//;
  */
 export async function restoreRow(ownerUrl: string, s3: Awaited<ReturnType<typeof startS3Server>>, recorder: Recorder): Promise<FaultRow> {
   const dataDir = mkdtempSync(join(tmpdir(), 'thinnai-restored-'));
-  const bucket = (name: string) => openS3Storage(s3Options(s3, { bucket: name, mediaBucket: name }));
+  const bucket = (name: string) => createS3Storage(s3Options(s3, { bucket: name, mediaBucket: name }));
   const { identity, recipient } = await newKeyPair();
-  const store = openBackupStore(bucket('backups'), [recipient]);
+  const store = createBackupStore(bucket('backups'), [recipient]);
   const quiet = () => undefined;
   const writes = [...recorder.acknowledged];
   const files = [...s3.buckets.objects.get('files')!.keys()].filter((key) => PICTURE_FILES.test(key));

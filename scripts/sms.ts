@@ -7,7 +7,7 @@ import { findEmbedded } from '../server/db/embedded/embedded.ts';
 import { openDatabase } from '../server/db/connections/pool.ts';
 import type { Db } from '../server/db/schema.ts';
 import type { Secrets } from '../server/crypto/secrets.ts';
-import { fixedVariables } from '../server/integrations/sms/open.ts';
+import { fixedVariables } from '../server/integrations/sms/create-adapter.ts';
 import { catalogueTemplate } from '../server/integrations/sms/dlt-catalogue.ts';
 import { readSecrets } from '../server/config/secret.ts';
 import { numberHashes } from '../server/messaging/sms-log.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { LANGUAGES } from '../contract/languages.ts';
-import { openBuildFolder } from './bundling/build-folder.ts';
+import { createBuildFolder } from './bundling/build-folder.ts';
 import { root } from './tool.ts';
 
 // `scripts` is included because it contains the plugins of the build and compiles the messages
@@ -29,7 +29,7 @@ export const BUILD_FOR_TESTS = 'BUILD_FOR_TESTS';
 export const isBuildForTests = process.env[BUILD_FOR_TESTS] === '1';
 
 /** The folder of the built pages. */
-export const buildFolder = openBuildFolder(join(root, 'build'));
+export const buildFolder = createBuildFolder(join(root, 'build'));
 
 /** Hash of everything on which the built pages depend. */
 export function sourcesHash(): string {

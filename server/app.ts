@@ -40,10 +40,10 @@ import { placesOf } from './places/places.ts';
 import { SharedResponses } from './http/responses/shared-responses.ts';
 import { inProcessClient } from './http/in-process-client.ts';
 import { sendFailure, refuseMalformedRequest, refuseHeaders } from './http/errors/malformed-requests.ts';
-import { openMetrics, type Metrics } from './http/monitoring/metrics.ts';
+import { createMetrics, type Metrics } from './http/monitoring/metrics.ts';
 import { API_PREFIX, mountRoutes } from './http/api/mount-routes.ts';
-import { LOCAL_CALLS_PATH, openLocalCallVendor } from './integrations/calls/open.ts';
-import { LOCAL_GATEWAY_PATH, openLocalGateway } from './integrations/payments/open.ts';
+import { LOCAL_CALLS_PATH, createLocalCallVendor } from './integrations/calls/create-adapter.ts';
+import { LOCAL_GATEWAY_PATH, createConfiguredLocalGateway } from './integrations/payments/create-adapter.ts';
 import { registerOpenapi } from './http/api/openapi.ts';
 import { outboxPage } from './http/outbox-page.ts';
 import type { PagesContext } from './http/pages/pages.ts';
@@ -99,8 +99,8 @@ function closeConnectionsWhileStopping(app: FastifyInstance, isClosing?: () => b
   });
 }
 
-/** Opens the counts for rate limits; null when they are off. The only process of an embedded database counts in memory. */
-function openRequestCounts({ config, db, log }: Deps): RequestCounts | null {
+/** Creates the counts for rate limits; null when they are off. The only process of an embedded database counts in memory. */
+function createRequestCounts({ config, db, log }: Deps): RequestCounts | null {
   if (!config.http.rateLimits) return null;
   const isShared = config.db.url !== null || config.webProcesses > 1;
   return new RequestCounts(isShared ? databaseCounts(db) : null, log);
@@ -110,7 +110,7 @@ function openRequestCounts({ config, db, log }: Deps): RequestCounts | null {
 export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<FastifyInstance> {
   const { config } = deps;
   const https = config.http.publicUrl?.startsWith('https:') ?? config.production;
-  const limitRate = rateLimiter(openRequestCounts(deps));
+  const limitRate = rateLimiter(createRequestCounts(deps));
   const app = Fastify({
     loggerInstance: deps.log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
@@ -149,7 +149,7 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   negotiateLanguage(app);
   requestLog(app);
   bodyTimeout(app);
-  const metrics = options.metrics ?? openMetrics(null, () => deps.search.ready);
+  const metrics = options.metrics ?? createMetrics(null, () => deps.search.ready);
   metrics.observeResponses(app);
   registerSiteMetrics(metrics.registry, deps);
   limitEveryRoute(app, limitRate);
@@ -219,9 +219,9 @@ export async function buildApp(deps: Deps, options: AppOptions = {}): Promise<Fa
   await app.register(callReportHook(deps, refusedHook));
   await app.register(async (scope) => {
     rateClassOfScope(scope, 'webhook');
-    await scope.register(openLocalCallVendor(deps.config, deps.secrets, deps.now), { prefix: LOCAL_CALLS_PATH });
+    await scope.register(createLocalCallVendor(deps.config, deps.secrets, deps.now), { prefix: LOCAL_CALLS_PATH });
   });
-  const gateway = openLocalGateway(deps.config, deps.secrets, deps.localUrl, deps.now);
+  const gateway = createConfiguredLocalGateway(deps.config, deps.secrets, deps.localUrl, deps.now);
   if (gateway)
     await app.register(async (scope) => {
       rateClassOfScope(scope, 'webhook');

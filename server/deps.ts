@@ -17,7 +17,7 @@ import type { LiveEvents } from './live-events/live-events.ts';
 import type { CardCache } from './listings/read/card-cache.ts';
 import type { Visits } from './visits/index.ts';
 
-/** Everything a feature may use. Created once at startup (`startup/open-deps.ts`) and passed as a parameter, never imported. */
+/** Everything a feature may use. Created once at startup (`startup/create-deps.ts`) and passed as a parameter, never imported. */
 export interface Deps {
   /**
    * The configuration, in which the settings of administrators override the environment. These values change while the process runs: read

@@ -16,10 +16,10 @@ function serializeError(thrown: Error): object {
 }
 
 /**
- * Opens a logger that writes JSON lines to standard output.
+ * Creates a logger that writes JSON lines to standard output.
  * @param name of this process, when several processes write to the same output
  */
-export function openLog(level: string, name: string | null = null): Logger {
+export function createLog(level: string, name: string | null = null): Logger {
   return pino({
     level,
     base: name === null ? null : { process: name, pid: process.pid },

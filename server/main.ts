@@ -4,11 +4,11 @@ import './startup/compile-cache.ts';
 import cluster from 'node:cluster';
 import { readConfig } from './config/config.ts';
 import { withValueFiles } from './config/value-files.ts';
-import { openLog } from './log.ts';
-import { assertUsableStorage } from './startup/open-storage.ts';
+import { createLog } from './log.ts';
+import { assertUsableStorage } from './startup/create-storage.ts';
 import { planConnections } from './startup/connections/connection-plan.ts';
 import { explainFailure } from './startup/explain-failure.ts';
-import { openLifecycle, type Lifecycle } from './startup/lifecycle.ts';
+import { createLifecycle, type Lifecycle } from './startup/lifecycle.ts';
 import { makePrivate } from './startup/private-data-folder.ts';
 
 /**
@@ -28,15 +28,15 @@ async function main(): Promise<void> {
   if (cluster.isWorker) {
     const { joinCluster } = await import('./startup/cluster/child.ts');
     const { log, run } = await joinCluster(configWithPool);
-    lifecycle = openLifecycle({ log, delayMs: config.shutdownDelayMs, timeoutMs: config.shutdownDelayMs + STOP_TIMEOUT_MS.child });
+    lifecycle = createLifecycle({ log, delayMs: config.shutdownDelayMs, timeoutMs: config.shutdownDelayMs + STOP_TIMEOUT_MS.child });
     return run(lifecycle);
   }
   makePrivate(config.dataDir);
-  const log = openLog(config.log.level, isCluster ? 'primary' : null);
+  const log = createLog(config.log.level, isCluster ? 'primary' : null);
   // the primary process forwards the signal at once, and its children wait
   const delayMs = isCluster ? 0 : config.shutdownDelayMs;
   const timeoutMs = config.shutdownDelayMs + (isCluster ? STOP_TIMEOUT_MS.primary : STOP_TIMEOUT_MS.alone);
-  lifecycle = openLifecycle({ log, delayMs, timeoutMs });
+  lifecycle = createLifecycle({ log, delayMs, timeoutMs });
   await assertUsableStorage(config, log);
   if (isCluster) {
     const { runCluster } = await import('./startup/cluster/primary.ts');

@@ -17,7 +17,7 @@ import { jobHandlers } from '../server/registry/jobs.ts';
 import { mailOutboxFile, type SentMail } from '../server/integrations/mail/outbox.ts';
 import { smsOutboxFile, type SentSms } from '../server/integrations/sms/outbox.ts';
 import { runDueJobs } from '../server/jobs/runner.ts';
-import { openDeps } from '../server/startup/open-deps.ts';
+import { createDeps } from '../server/startup/create-deps.ts';
 import { atEndOfFile } from './end-of-file.ts';
 import { testDatabase, type TestDatabase } from './database.ts';
 
@@ -96,7 +96,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   });
   if (config.db.directUrl !== null) await storeRoleLimits(config.db.directUrl, config.db.statementTimeoutMs);
   let clockOffsetMs = options.now ? options.now.getTime() - Date.now() : 0;
-  const site = await openDeps(config, database.url, pino({ level: config.log.level }), () => new Date(Date.now() + clockOffsetMs));
+  const site = await createDeps(config, database.url, pino({ level: config.log.level }), () => new Date(Date.now() + clockOffsetMs));
   const deps = options.replace?.(site.deps) ?? site.deps;
   const fastify = await buildApp(deps);
   await fastify.ready();

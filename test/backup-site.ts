@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { newKeyPair, type Identities } from '../server/backup/encryption.ts';
 import type { BackupManifest } from '../server/backup/backup-manifest.ts';
-import { openBackupStore, type BackupStore } from '../server/backup/store.ts';
+import { createBackupStore, type BackupStore } from '../server/backup/store.ts';
 import { takeBackup, type BackupOptions } from '../server/backup/take-backup.ts';
 import { APP_ROLE } from '../server/db/privileges/app-role.ts';
 import { startEmbedded } from '../server/db/embedded/embedded.ts';
 import { migrate } from '../server/db/migrate.ts';
-import { openDiskStorage } from '../server/integrations/storage/disk.ts';
+import { createDiskStorage } from '../server/integrations/storage/disk.ts';
 import type { ObjectStorage } from '../server/integrations/storage/index.ts';
 import { atEndOfFile } from './end-of-file.ts';
 
@@ -45,8 +45,8 @@ export async function startBackupSite(): Promise<BackupSite> {
     rmSync(folder, { recursive: true, force: true });
   });
   const { identity, recipient } = await newKeyPair();
-  const files = openDiskStorage(join(folder, 'site', 'files'));
-  const store = openBackupStore(openDiskStorage(join(folder, 'backups')), [recipient]);
+  const files = createDiskStorage(join(folder, 'site', 'files'));
+  const store = createBackupStore(createDiskStorage(join(folder, 'backups')), [recipient]);
   const options: BackupOptions = {
     url,
     siteStorage: files,

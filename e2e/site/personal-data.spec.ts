@@ -199,7 +199,7 @@ test("no page, page data, sitemap or machine-readable file contains anybody's nu
   const files = ['/robots.txt', '/sitemap.xml', '/api/v1/openapi.json', '/manifest.webmanifest', '/api/v1/open-data'];
   const inLanguages = [`/embed/${listingIdOf(listing)}`, '/feed/homes-in-coimbatore-for-rent', ...pages];
   const { data: openData } = (await (await request.get(`${site}/api/v1/open-data`)).json()) as { data: OpenDataIndex };
-  const openFiles = openData.cities.flatMap((city) => city.files.map(({ name }) => `/open-data/${name}`));
+  const createStorageOfType = openData.cities.flatMap((city) => city.files.map(({ name }) => `/open-data/${name}`));
   const index = await (await request.get(`${site}/sitemap.xml`)).text();
   const sitemaps = [...index.matchAll(/<loc>https?:\/\/[^/]+(\/[^<]+)<\/loc>/g)].map(([, path]) => path!);
   const translated = LANGUAGES.slice(1);
@@ -212,7 +212,7 @@ test("no page, page data, sitemap or machine-readable file contains anybody's nu
       ['', ...languagesOf(index).map((language) => LANGUAGE[language].prefix)].map((prefix) => ({ path: prefix + path, token: null })),
     ),
     ...pages.map((path) => ({ path: path === '/' ? '/_root.data' : `${path}.data`, token: null })),
-    ...[...files, ...openFiles, ...sitemaps].map((path) => ({ path, token: null })),
+    ...[...files, ...createStorageOfType, ...sitemaps].map((path) => ({ path, token: null })),
   ];
   // most sessions get exactly the bytes of a visitor, which are searched once
   const searched = new Set<string>();

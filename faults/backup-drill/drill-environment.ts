@@ -6,9 +6,9 @@ import { startEmbedded } from '../../server/db/embedded/embedded.ts';
 import { migrate } from '../../server/db/migrate.ts';
 import { openDatabase } from '../../server/db/connections/pool.ts';
 import type { Db } from '../../server/db/schema.ts';
-import { openDiskStorage } from '../../server/integrations/storage/disk.ts';
+import { createDiskStorage } from '../../server/integrations/storage/disk.ts';
 import type { ObjectStorage } from '../../server/integrations/storage/index.ts';
-import { openS3Storage } from '../../server/integrations/storage/s3/s3.ts';
+import { createS3Storage } from '../../server/integrations/storage/s3/s3.ts';
 import { SITE_SECRET } from '../site.ts';
 import { S3_TEST_CREDENTIALS, s3Options, startS3Server } from '../../test/s3/server.ts';
 
@@ -57,7 +57,7 @@ const embeddedIn =
   };
 
 /** @param folder temporary folder of the drill */
-export async function openDrillEnvironment(
+export async function createDrillEnvironment(
   folder: string,
   options: { readonly s3: boolean; readonly isExternal: boolean },
 ): Promise<DrillEnvironment> {
@@ -116,7 +116,7 @@ interface Files {
 }
 
 function foldersOf(folder: string, dataDirs: { readonly site: string; readonly restored: string }): Files {
-  const storageOf = (dataDir: string) => ({ env: {}, storage: openDiskStorage(join(dataDir, 'files')) });
+  const storageOf = (dataDir: string) => ({ env: {}, storage: createDiskStorage(join(dataDir, 'files')) });
   return { site: storageOf(dataDirs.site), restored: storageOf(dataDirs.restored), backup: { BACKUP_FOLDER: join(folder, 'backups') } };
 }
 
@@ -132,7 +132,7 @@ async function bucketsOf(closers: (() => Promise<void>)[]): Promise<Files> {
   };
   const storageOf = (bucket: string) => ({
     env: { ...connection, STORAGE: 's3', S3_BUCKET: bucket },
-    storage: openS3Storage(s3Options(server, { bucket, mediaBucket: bucket })),
+    storage: createS3Storage(s3Options(server, { bucket, mediaBucket: bucket })),
   });
   return { site: storageOf(BUCKETS.site), restored: storageOf(BUCKETS.restored), backup: { BACKUP_S3_BUCKET: BUCKETS.backups } };
 }

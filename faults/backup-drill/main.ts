@@ -11,7 +11,7 @@ import { payThroughFaults } from '../paying.ts';
 import { startRecorder } from '../recorder.ts';
 import { startSite } from '../../test/site-process.ts';
 import { requestPicture, compareSites } from './compare.ts';
-import { openDrillEnvironment } from './drill-environment.ts';
+import { createDrillEnvironment } from './drill-environment.ts';
 import { formatRun, killDuring, run, type KillMoment, type Run } from '../backups/run.ts';
 import { seedHomes } from './seed-homes.ts';
 
@@ -40,7 +40,7 @@ const logRun = (name: string, result: Run) => {
 };
 
 const isExternal = args.includes('--external');
-const drill = await openDrillEnvironment(folder, { s3: args.includes('--s3'), isExternal });
+const drill = await createDrillEnvironment(folder, { s3: args.includes('--s3'), isExternal });
 try {
   const { site, restored, database } = drill;
   const key = await run('scripts/backup/backup.ts', ['new-key', join(folder, 'drill.key')], {});

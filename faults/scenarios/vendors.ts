@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { authRoutes } from '../../contract/auth/auth.ts';
 import { subscriptionRoutes } from '../../contract/subscription/subscription.ts';
-import { WEBHOOK_PATH } from '../../server/integrations/payments/open.ts';
+import { WEBHOOK_PATH } from '../../server/integrations/payments/create-adapter.ts';
 import { catalogueFile, FIXED, startSmsVendor, type SmsVendor } from '../../test/fakes/sms-vendor.ts';
 import { startTcpProxy, throughProxy, type TcpProxy } from '../../test/fakes/tcp-proxy.ts';
 import { startMailServer } from '../mail-server.ts';

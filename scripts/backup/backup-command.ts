@@ -1,7 +1,7 @@
 /** Shared by the backup commands: the backup storage, the private key, and the database as a role that may read everything. */
 import { BackupError } from '../../server/backup/backup-error.ts';
 import { readIdentities, type Identities } from '../../server/backup/encryption.ts';
-import { openBackupStorage } from '../../server/backup/open-storage.ts';
+import { createBackupStorage } from '../../server/backup/create-storage.ts';
 import type { Config } from '../../server/config/config.ts';
 import { findEmbeddedAsOwner, hasEmbedded, startEmbedded } from '../../server/db/embedded/embedded.ts';
 import { explainFailure } from '../../server/startup/explain-failure.ts';
@@ -11,7 +11,7 @@ import { noDatabaseMessage } from '../database.ts';
 const DATABASE = 'thinnai';
 
 export async function requireBackupStorage({ backup }: Config): Promise<ObjectStorage> {
-  const storage = await openBackupStorage(backup);
+  const storage = await createBackupStorage(backup);
   if (!storage) throw new BackupError('No backup storage is configured: set BACKUP_FOLDER or BACKUP_S3_BUCKET (docs/backup.md).');
   return storage;
 }

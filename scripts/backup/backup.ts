@@ -11,11 +11,11 @@ import { newKeyPair } from '../../server/backup/encryption.ts';
 import { followSite } from '../../server/backup/follow-site.ts';
 import { deleteOldBackups, readVerifiedBackups } from '../../server/backup/retention.ts';
 import { listBackups } from '../../server/backup/backup-manifest.ts';
-import { openBackupStore } from '../../server/backup/store.ts';
+import { createBackupStore } from '../../server/backup/store.ts';
 import { takeBackup, type BackupOptions } from '../../server/backup/take-backup.ts';
 import type { Config } from '../../server/config/config.ts';
 import { secretFilePath } from '../../server/config/secret.ts';
-import { openFiles } from '../../server/startup/open-storage.ts';
+import { createStorageOfType } from '../../server/startup/create-storage.ts';
 import { requireDatabaseUrl, requireBackupStorage, runCommand, withSiteDatabase } from './backup-command.ts';
 import { readConfigOrExit } from '../configuration.ts';
 
@@ -35,8 +35,8 @@ function isOnDiskOfSite({ backup: { folder }, dataDir }: Config): boolean {
 
 async function backUp(config: Config, flags: readonly string[]): Promise<void> {
   const { backup, dataDir, secret, storage } = config;
-  const store = openBackupStore(await requireBackupStorage(config), backup.recipients);
-  const siteStorage = await openFiles(storage, storage.type);
+  const store = createBackupStore(await requireBackupStorage(config), backup.recipients);
+  const siteStorage = await createStorageOfType(storage, storage.type);
   await store.storage.deleteAbandoned(new Date());
   await withSiteDatabase(config, async (url) => {
     const isEmbedded = backup.databaseUrl === null && config.db.ownerUrl === null;
@@ -90,12 +90,12 @@ async function list(config: Config): Promise<void> {
 
 async function follow(config: Config): Promise<void> {
   const { backup, storage } = config;
-  const store = openBackupStore(await requireBackupStorage(config), backup.recipients);
+  const store = createBackupStore(await requireBackupStorage(config), backup.recipients);
   const stopped = new AbortController();
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stopped.abort());
   await followSite({
     findUrl: () => requireDatabaseUrl(config),
-    siteStorage: await openFiles(storage, storage.type),
+    siteStorage: await createStorageOfType(storage, storage.type),
     store,
     logEveryMs: backup.logSeconds * 1000,
     filesEveryMs: FILES_EVERY_MS,

@@ -5,7 +5,7 @@
  */
 import { BackupError } from '../../server/backup/backup-error.ts';
 import { restoreSite, type SiteRestore } from '../../server/backup/restore-site.ts';
-import { openFiles } from '../../server/startup/open-storage.ts';
+import { createStorageOfType } from '../../server/startup/create-storage.ts';
 import { requireIdentities, requireBackupStorage, runCommand } from './backup-command.ts';
 import { readConfigOrExit } from '../configuration.ts';
 
@@ -37,7 +37,7 @@ await runCommand(async () => {
     id: ids[0] ?? null,
     target: parseTarget(optionValue(args, 'until')),
     dataDir: config.dataDir,
-    siteStorage: args.includes('--database-only') ? null : await openFiles(config.storage, config.storage.type),
+    siteStorage: args.includes('--database-only') ? null : await createStorageOfType(config.storage, config.storage.type),
     postgres: optionValue(args, 'postgres'),
     log: console.log,
   });

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openBuildFolder } from './build-folder.ts';
+import { createBuildFolder } from './build-folder.ts';
 
 let root: string;
 let folder: string;
@@ -23,7 +23,7 @@ function finished(...assets: string[]): string {
 const assetsOf = (path: string) => readdirSync(join(path, 'client', 'assets')).toSorted();
 /** Publishes a build, with the replacement time that the file system would have recorded. */
 function publish(assets: string[], hash: string, now: Date): string {
-  const builds = openBuildFolder(folder);
+  const builds = createBuildFolder(folder);
   const previous = builds.current();
   const path = builds.publish(finished(...assets), hash, now);
   if (previous) utimesSync(join(previous, 'replaced'), now, now);
@@ -31,7 +31,7 @@ function publish(assets: string[], hash: string, now: Date): string {
 }
 
 test('a new build becomes the current one at once, and the previous build keeps its files', () => {
-  const builds = openBuildFolder(folder);
+  const builds = createBuildFolder(folder);
   expect([builds.current(), builds.isBuiltFrom('aaaa')]).toEqual([null, false]);
   const first = publish(['page-1.js', 'common.js'], 'aaaa', START);
   expect([builds.current(), builds.isBuiltFrom('aaaa')]).toEqual([first, true]);
@@ -71,13 +71,13 @@ test('publishing an incomplete build fails and changes nothing', () => {
   const first = publish(['page-1.js'], 'aaaa', START);
   const broken = finished('page-2.js');
   rmSync(join(broken, 'client'), { recursive: true });
-  const builds = openBuildFolder(folder);
+  const builds = createBuildFolder(folder);
   expect(() => builds.publish(broken, 'bbbb', days(1))).toThrow();
   expect([builds.current(), builds.isBuiltFrom('aaaa')]).toEqual([first, true]);
 });
 
 test('two builds at the same time run one after the other, and the lock of an ended process is taken over', async () => {
-  const builds = openBuildFolder(folder);
+  const builds = createBuildFolder(folder);
   symlinkSync('999999999', join(folder, 'lock'));
   const events: string[] = [];
   const build = (name: string) =>
@@ -101,14 +101,14 @@ test.each([
   ['contains the id of this process, because ids repeat in containers', () => symlinkSync(String(process.pid), join(folder, 'lock'))],
   ['is an empty file of an earlier release', () => writeFileSync(join(folder, 'lock'), '')],
 ])('the lock of a killed build is taken over when it %s', { timeout: 5000 }, async (_, leaveLock) => {
-  const builds = openBuildFolder(folder);
+  const builds = createBuildFolder(folder);
   leaveLock();
   expect(await builds.whileLocked(() => Promise.resolve('built'))).toBe('built');
   expect(existsSync(join(folder, 'lock'))).toBe(false);
 });
 
 test('a build that waits for another process reports once which one it waits for', async () => {
-  const builds = openBuildFolder(folder);
+  const builds = createBuildFolder(folder);
   const lock = join(folder, 'lock');
   symlinkSync(String(process.ppid), lock);
   const reports: unknown[] = [];

@@ -56,7 +56,7 @@ interface BuildFolder {
   readonly publish: (finished: string, hash: string, now: Date) => string;
 }
 
-export function openBuildFolder(folder: string): BuildFolder {
+export function createBuildFolder(folder: string): BuildFolder {
   mkdirSync(folder, { recursive: true });
   const current = (): string | null => {
     const link = join(folder, CURRENT);

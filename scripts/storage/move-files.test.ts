@@ -4,18 +4,18 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { s3Options, startS3Server } from '../../test/s3/server.ts';
-import { openDiskStorage } from '../../server/integrations/storage/disk.ts';
-import { openS3Storage } from '../../server/integrations/storage/s3/s3.ts';
+import { createDiskStorage } from '../../server/integrations/storage/disk.ts';
+import { createS3Storage } from '../../server/integrations/storage/s3/s3.ts';
 import { moveFiles } from './move-files.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'thinnai-move-'));
 const server = await startS3Server(['files', 'media']);
 server.pageSize = 5;
-const bucket = openS3Storage(s3Options(server, { mediaBucket: 'media' }));
-let disk = openDiskStorage(folder);
+const bucket = createS3Storage(s3Options(server, { mediaBucket: 'media' }));
+let disk = createDiskStorage(folder);
 let round = 0;
 beforeEach(() => {
-  disk = openDiskStorage(join(folder, String(round++)));
+  disk = createDiskStorage(join(folder, String(round++)));
   for (const objects of server.buckets.objects.values()) objects.clear();
 });
 afterAll(async () => {

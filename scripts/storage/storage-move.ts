@@ -2,7 +2,7 @@
  * `npm run storage:move -- disk s3` copies all files from DATA_DIR to the configured bucket, `s3 disk` copies them back; `--verify`
  * compares without copying. The site may run meanwhile (docs/storage.md).
  */
-import { openFiles } from '../../server/startup/open-storage.ts';
+import { createStorageOfType } from '../../server/startup/create-storage.ts';
 import { moveFiles } from './move-files.ts';
 import { readConfigOrExit } from '../configuration.ts';
 
@@ -17,7 +17,10 @@ if (!isStorageType(from) || !isStorageType(to) || from === to || args.length > (
   process.exit(2);
 }
 const { storage } = readConfigOrExit();
-const report = await moveFiles(await openFiles(storage, from), await openFiles(storage, to), { copy: !isVerification, log: console.log });
+const report = await moveFiles(await createStorageOfType(storage, from), await createStorageOfType(storage, to), {
+  copy: !isVerification,
+  log: console.log,
+});
 console.log(`Files in ${from}: ${report.files}, ${report.bytes} bytes. Copied now: ${report.copied}.`);
 if (report.deleted > 0) console.log(`Deleted meanwhile: ${report.deleted}.`);
 if (report.onlyInTarget > 0) console.log(`Only in ${to}, and left there: ${report.onlyInTarget}.`);

@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { startBackupSite } from '../../test/backup-site.ts';
 import { normalOrExhaustive } from '../../test/exhaustive.ts';
 import { startEmbedded } from '../db/embedded/embedded.ts';
-import { openDiskStorage } from '../integrations/storage/disk.ts';
+import { createDiskStorage } from '../integrations/storage/disk.ts';
 import type { ObjectStorage } from '../integrations/storage/index.ts';
 import { cancelErasures, logErasure, readErasedIds } from '../privacy/erasure-log.ts';
 import { withBackupLock } from './backup-lock.ts';
@@ -22,7 +22,7 @@ import { deleteOldBackups, deleteUnfinished } from './retention.ts';
 import { listBackupIds, listBackups, type BackupManifest } from './backup-manifest.ts';
 import { readBackupStatus } from './status.ts';
 import { ERASURE_FOLDER, backupFolder } from './folders.ts';
-import { openBackupStore } from './store.ts';
+import { createBackupStore } from './store.ts';
 import { verifyBackup } from './verify-backup.ts';
 import { archiveLog } from './wal/archive.ts';
 import { archivedRanges, rangeKey } from './wal/archived-ranges.ts';
@@ -45,7 +45,7 @@ const restore = (name: string, options: Partial<SiteRestore> = {}) =>
     id: null,
     target: 'backup',
     dataDir: folderPath(name),
-    siteStorage: openDiskStorage(join(folderPath(name), 'files')),
+    siteStorage: createDiskStorage(join(folderPath(name), 'files')),
     postgres: null,
     log: quiet,
     ...options,
@@ -129,7 +129,7 @@ test(
       await restore(name, { target });
       const numbers = await readNumbers(name);
       expect(numbers).toEqual(Array.from({ length: last }, (_, index) => index + 1));
-      const restored = openDiskStorage(join(folderPath(name), 'files'));
+      const restored = createDiskStorage(join(folderPath(name), 'files'));
       expect(await restored.get('originals/ffffffffffffffffffffffffffffffff/original')).toEqual(Buffer.from('newer'));
       expect(await readErasedIds(restored)).toEqual([ERASED]);
     }
@@ -211,7 +211,7 @@ test('a backup that fails because the disk is full does not count and leaves no 
     },
   };
   const [{ recipients }] = (await listBackups(store.storage)) as [BackupManifest];
-  await expect(backUp({ store: openBackupStore(full, recipients) })).rejects.toThrow('The backup storage is full');
+  await expect(backUp({ store: createBackupStore(full, recipients) })).rejects.toThrow('The backup storage is full');
   expect(writes).toBeGreaterThan(0);
   expect(await listBackupIds(store.storage)).toEqual(idsBefore);
 });
@@ -238,7 +238,7 @@ test(
     writeFileSync(pathOf(damaged!), content);
     const restoreAndReportDamage = async (name: string) => {
       const packs: string[] = [];
-      await restoreFiles(store.storage, identities, folders, openDiskStorage(folderPath(name)), async (pack, error) => {
+      await restoreFiles(store.storage, identities, folders, createDiskStorage(folderPath(name)), async (pack, error) => {
         packs.push(pack);
         await reportDamage(store.storage, pack, error);
       });

@@ -20,7 +20,7 @@ export interface BackupStore {
  * @param recipients public keys
  * @throws BackupError when there is none, or when one is invalid
  */
-export function openBackupStore(storage: ObjectStorage, recipients: readonly string[]): BackupStore {
+export function createBackupStore(storage: ObjectStorage, recipients: readonly string[]): BackupStore {
   if (recipients.length === 0)
     throw new BackupError(
       'BACKUP_RECIPIENTS is not set, but backups are always encrypted. `npm run backup -- new-key` creates a key pair.',

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import type { Db } from '../db/schema.ts';
 import { openDatabase } from '../db/connections/pool.ts';
-import { openDiskStorage } from '../integrations/storage/disk.ts';
+import { createDiskStorage } from '../integrations/storage/disk.ts';
 import type { ObjectStorage } from '../integrations/storage/index.ts';
 import { isMediaKey, storageKeys } from '../integrations/storage/picture-keys.ts';
 import { verifyChains } from '../listings/evidence/verify-chains.ts';
@@ -66,7 +66,7 @@ export async function verifyBackup(options: VerifyOptions): Promise<Verification
       disposable: true,
     });
     try {
-      const siteStorage = openDiskStorage(join(scratch, 'files'));
+      const siteStorage = createDiskStorage(join(scratch, 'files'));
       const url = server.url(manifest.database.name, manifest.database.role);
       const database = openDatabase({ url, size: 2, statementTimeoutMs: STATEMENT_TIMEOUT_MS, onError: () => undefined });
       const checks: Check[] = [];

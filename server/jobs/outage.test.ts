@@ -9,7 +9,7 @@ import { UnreachableError } from '../errors.ts';
 import { startJobs } from './runner.ts';
 import { supervise } from './supervise.ts';
 import { startGroup } from './worker-group.ts';
-import { openWorkerPool } from './worker-pool.ts';
+import { createWorkerPool } from './worker-pool.ts';
 
 let app: TestApp;
 beforeEach(async () => {
@@ -47,7 +47,7 @@ test('workers whose results cannot be written are replaced, even when one of the
 });
 
 test('workers whose first poll for a job fails are replaced', async () => {
-  const pool = openWorkerPool({ connectionString: app.directUrl, Client: DatabaseClient });
+  const pool = createWorkerPool({ connectionString: app.directUrl, Client: DatabaseClient });
   let failures = 1;
   pool
     .on('error', () => undefined)

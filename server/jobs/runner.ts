@@ -5,11 +5,11 @@ import type { FastifyBaseLogger } from 'fastify';
 import { DatabaseClient } from '../db/connections/database-client.ts';
 import { inJob } from '../tracing/spans.ts';
 import { JOB_QUEUES, traceOfJob, type JobHandlers, type JobName, type Routines } from './queue.ts';
-import { openHeartbeats, type HeartbeatTiming } from './worker-heartbeats.ts';
+import { createHeartbeats, type HeartbeatTiming } from './worker-heartbeats.ts';
 import { markUnavailable, startOutageRetries } from './retry-after-outage.ts';
 import { supervise } from './supervise.ts';
 import { startGroup } from './worker-group.ts';
-import { openWorkerPool } from './worker-pool.ts';
+import { createWorkerPool } from './worker-pool.ts';
 import { workerLogger } from '../db/worker-logger.ts';
 
 interface JobsRunner {
@@ -75,12 +75,12 @@ export async function startJobs(
     application_name: 'thinnai jobs',
     silenceMs: SILENCE_MS,
   };
-  const pgPool = openWorkerPool(options);
+  const pgPool = createWorkerPool(options);
   let isStopping = false;
   const onConnectionError = (error: Error) => isStopping || log.warn({ err: error }, 'database connection of the job workers failed');
   pgPool.on('error', onConnectionError);
   pgPool.on('connect', (client) => client.on('error', onConnectionError));
-  const heartbeats = await openHeartbeats({ pool: pgPool, log, isOnlyWorkerProcess, ...(timing && { timing }) });
+  const heartbeats = await createHeartbeats({ pool: pgPool, log, isOnlyWorkerProcess, ...(timing && { timing }) });
   const outageRetries = startOutageRetries(pgPool, log, tryEveryMs);
   const startQueue = (selected: Partial<JobHandlers>, ownRoutines: Routines = {}) => {
     const tasks = (lost: AbortSignal) => taskList(selected, ownRoutines, lost);

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { testApp, type TestApp } from '../../test/app.ts';
 import { readFailingJobs } from './failures.ts';
 import type { JobHandlers } from './queue.ts';
-import { openHeartbeats } from './worker-heartbeats.ts';
+import { createHeartbeats } from './worker-heartbeats.ts';
 import { startJobs } from './runner.ts';
 
 const TIMING = { beatMs: 50, leaseMs: 600 };
@@ -58,7 +58,7 @@ test('the only process of a database releases every job when it starts', async (
 
 test('a group that is added while another one registers is registered at once, and not considered lost', async () => {
   const pool = new Pool({ connectionString: app.directUrl });
-  const heartbeats = await openHeartbeats({
+  const heartbeats = await createHeartbeats({
     pool,
     log: app.deps.log,
     isOnlyWorkerProcess: false,

@@ -40,7 +40,7 @@ interface Group {
 }
 
 /** Releases the jobs of killed processes now, and continues to do so until closed. */
-export async function openHeartbeats({
+export async function createHeartbeats({
   pool,
   log,
   isOnlyWorkerProcess,

@@ -12,7 +12,7 @@ const withoutCode = (error: Error & { code?: unknown }): Error =>
 type ConnectCallback = (error: Error | undefined, ...more: unknown[]) => void;
 
 /** A pool for graphile-worker. The workers are back within seconds after the database is, however long it was unavailable. */
-export function openWorkerPool(options: PoolConfig): Pool {
+export function createWorkerPool(options: PoolConfig): Pool {
   const pool = new Pool(options);
   const connect = pool.connect.bind(pool) as unknown as (done?: ConnectCallback) => Promise<unknown> | undefined;
   pool.connect = ((done?: ConnectCallback) =>

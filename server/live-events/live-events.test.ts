@@ -3,12 +3,12 @@ import { expect, test } from 'vitest';
 import { atEndOfFile } from '../../test/end-of-file.ts';
 import { testDatabase } from '../../test/database.ts';
 import { startTcpProxy, throughProxy } from '../../test/fakes/tcp-proxy.ts';
-import { openLiveEvents } from './live-events.ts';
+import { createLiveEvents } from './live-events.ts';
 
 test('a notification that is sent while the connection is lost reaches the subscriber as soon as the connection is back', async () => {
   const direct = await testDatabase();
   const proxy = await startTcpProxy(Number(new URL(direct.url).port));
-  const events = openLiveEvents({ url: throughProxy(direct.url, proxy), log: pino({ level: 'silent' }) });
+  const events = createLiveEvents({ url: throughProxy(direct.url, proxy), log: pino({ level: 'silent' }) });
   atEndOfFile(async () => {
     await events.close();
     await proxy.close();

@@ -14,7 +14,7 @@ export interface LiveEvents {
   readonly close: () => Promise<void>;
 }
 
-export function openLiveEvents({ url, log }: { readonly url: string; readonly log: FastifyBaseLogger }): LiveEvents {
+export function createLiveEvents({ url, log }: { readonly url: string; readonly log: FastifyBaseLogger }): LiveEvents {
   const listenersByUser = new Map<string, Set<() => void>>();
   let stop: (() => Promise<void>) | null = null;
   const callAll = (listeners: Iterable<() => void> = []) => {

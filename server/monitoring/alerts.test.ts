@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Pool } from 'pg';
 import { expect, test } from 'vitest';
 import { testApp } from '../../test/app.ts';
-import { openMetrics } from '../http/monitoring/metrics.ts';
+import { createMetrics } from '../http/monitoring/metrics.ts';
 import { registerSiteMetrics } from './index.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -22,9 +22,9 @@ const metricsIn = (query: string): string[] =>
 test('every metric in the alerts and in the dashboard exists', async () => {
   const app = await testApp();
   const pool = new Pool({ connectionString: app.url });
-  const { registry } = openMetrics(pool, () => true, 'production');
+  const { registry } = createMetrics(pool, () => true, 'production');
   registerSiteMetrics(registry, app.deps);
-  const metrics = openMetrics(null, () => true);
+  const metrics = createMetrics(null, () => true);
   metrics.pageCache.observeCaches([]);
   metrics.observeSearch(app.deps.search);
   const registered = new Set([...registry.getMetricsAsArray(), ...metrics.registry.getMetricsAsArray()].map(({ name }) => name));

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { Gauge, type Registry } from 'prom-client';
-import { openBackupStorage } from '../backup/open-storage.ts';
+import { createBackupStorage } from '../backup/create-storage.ts';
 import { readBackupStatus, type BackupStatus } from '../backup/status.ts';
 import type { Config } from '../config/config.ts';
 
@@ -15,7 +15,7 @@ export function registerBackupMetrics(registry: Registry, config: Config['backup
   let reading: Promise<BackupStatus | null> | null = null;
   let readAt = -Infinity;
   const read = async () => {
-    const storage = await openBackupStorage(config);
+    const storage = await createBackupStorage(config);
     return storage && readBackupStatus(storage);
   };
   const gauge = new Gauge({

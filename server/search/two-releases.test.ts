@@ -13,7 +13,7 @@ import { ALL_KINDS, type KindId } from '../../kinds/index.ts';
 import type { Field, Kind } from '../../kinds/field.ts';
 import { openDatabase, type Database } from '../db/connections/pool.ts';
 import type { ListingKey } from '../db/listing-key.ts';
-import { openSearch } from '../startup/open-search.ts';
+import { createSearch } from '../startup/create-search.ts';
 import { declareLayout } from './layout.ts';
 import { activeLayouts } from './table/active-layouts.ts';
 import { layoutOf, useLayout } from './table/numbering.ts';
@@ -56,7 +56,7 @@ async function start(kinds: readonly Kind<KindId>[]): Promise<Release> {
   const pool = openDatabase({ url, size: 3, statementTimeoutMs: 10_000, onError: () => undefined });
   atEndOfFile(pool.close);
   useLayout(pool.db, declareLayout(kinds));
-  const { search: index, close } = await openSearch({ db: pool.db, url, log, syncWaitMs: 0 });
+  const { search: index, close } = await createSearch({ db: pool.db, url, log, syncWaitMs: 0 });
   atEndOfFile(close);
   return { ...pool, search: index, end: close };
 }

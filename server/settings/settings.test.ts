@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { testApp } from '../../test/app.ts';
 import { atEndOfFile } from '../../test/end-of-file.ts';
 import { startTcpProxy, throughProxy } from '../../test/fakes/tcp-proxy.ts';
-import { openSettings } from './settings.ts';
+import { createLiveSettings } from './settings.ts';
 
 test('a setting that changes while a process is disconnected is read as soon as it is connected again', async () => {
   const app = await testApp();
@@ -25,7 +25,7 @@ test('a setting that changes while a process is disconnected is read as soon as 
   });
   // a copy, because the configuration of the app is updated over the app's own connection
   const environment = { ...app.deps.config, contacts: { ...app.deps.config.contacts } };
-  const settings = await openSettings({ db, url, log: pino({ level: 'silent' }) }, environment);
+  const settings = await createLiveSettings({ db, url, log: pino({ level: 'silent' }) }, environment);
   atEndOfFile(async () => {
     await settings.close();
     await proxy.close();

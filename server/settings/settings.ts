@@ -77,7 +77,10 @@ async function readCities(db: Db): Promise<Cities> {
 }
 
 /** Reads the settings, and keeps them up to date until closed. */
-export async function openSettings(options: { db: Db; url: string; log: FastifyBaseLogger }, environment: Config): Promise<LiveSettings> {
+export async function createLiveSettings(
+  options: { db: Db; url: string; log: FastifyBaseLogger },
+  environment: Config,
+): Promise<LiveSettings> {
   let storedValues: ReadonlyMap<string, unknown> = new Map();
   let cities: Cities = { slugs: new Map(), first: null };
   const load = async () => {

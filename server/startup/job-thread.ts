@@ -4,9 +4,9 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { THREAD_POOL_SIZE, type JobThreadData } from './job-threads.ts';
 import { inlineImports } from '../features/bulk-import/jobs.ts';
 import { exportOpenData } from '../features/open-data/export.ts';
-import { openLog } from '../log.ts';
-import { openWorkerDeps } from './open-deps.ts';
-import { openSettings } from '../settings/settings.ts';
+import { createLog } from '../log.ts';
+import { createWorkerDeps } from './create-deps.ts';
+import { createLiveSettings } from '../settings/settings.ts';
 
 /** Priority of work that nobody waits for. Requests get the processor first. */
 const LOW_PRIORITY = 10;
@@ -14,14 +14,14 @@ const LOW_PRIORITY = 10;
 const { config, url, job } = workerData as JobThreadData;
 // on Linux this is the priority of this thread, elsewhere it would be that of the process
 if (job.name === 'open_data' && process.platform === 'linux') setPriority(LOW_PRIORITY);
-const log = openLog(config.log.level);
-const { deps, close } = await openWorkerDeps(config, url, log, () => new Date(), THREAD_POOL_SIZE);
+const log = createLog(config.log.level);
+const { deps, close } = await createWorkerDeps(config, url, log, () => new Date(), THREAD_POOL_SIZE);
 const stop = new AbortController();
 parentPort?.on('message', () => stop.abort(new Error('the server is stopping')));
 // the listener must not keep the thread alive once the job has finished
 parentPort?.unref();
 // a setting that changes during the job takes effect with the next batch
-const settings = await openSettings({ db: deps.db, url: config.db.directUrl ?? url, log }, config);
+const settings = await createLiveSettings({ db: deps.db, url: config.db.directUrl ?? url, log }, config);
 try {
   // an error ends this thread, and the promise of the job rejects with it
   if (job.name === 'open_data') await exportOpenData(deps, stop.signal);

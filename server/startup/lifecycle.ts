@@ -23,7 +23,7 @@ interface LifecycleOptions {
 }
 
 /** Handles SIGTERM, SIGINT and uncaught errors until the process ends. */
-export function openLifecycle({ log, delayMs, timeoutMs }: LifecycleOptions): Lifecycle {
+export function createLifecycle({ log, delayMs, timeoutMs }: LifecycleOptions): Lifecycle {
   const closers: (() => Promise<unknown>)[] = [];
   let isClosing = false;
   let failure: string | null = null;

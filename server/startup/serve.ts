@@ -11,7 +11,7 @@ import type { Deps } from '../deps.ts';
 import { enqueueMatching } from '../features/saved-searches/matching.ts';
 import { monitorPressure } from '../http/limits/pressure.ts';
 import { readiness, type Readiness } from '../http/monitoring/health-routes.ts';
-import { openMetrics } from '../http/monitoring/metrics.ts';
+import { createMetrics } from '../http/monitoring/metrics.ts';
 import { paymentSources } from '../integrations/payments/page-sources.ts';
 import { phoneAuthSources } from '../integrations/phone-auth/page-sources.ts';
 import { startJobs } from '../jobs/runner.ts';
@@ -19,12 +19,12 @@ import { registerSiteMetrics } from '../monitoring/index.ts';
 import { jobHandlers } from '../registry/jobs.ts';
 import { routines } from '../registry/routines.ts';
 import { listenForChanges } from '../search/follow/listen.ts';
-import { openTracing } from '../tracing/open-tracing.ts';
+import { startTracing } from '../tracing/start-tracing.ts';
 import { storeCompiled } from './compile-cache.ts';
 import { importWorker, openDataWorker } from './job-threads.ts';
 import type { Lifecycle } from './lifecycle.ts';
-import { openDeps } from './open-deps.ts';
-import { openPages } from './open-pages.ts';
+import { createDeps } from './create-deps.ts';
+import { createPages } from './create-pages.ts';
 
 /** Requests that were sent before the process stopped accepting connections arrive within this time. */
 const LAST_REQUESTS_MS = 250;
@@ -54,9 +54,9 @@ export interface ServingProcess {
 /** Resolves once requests are served and jobs run. */
 export async function serve(options: ServeOptions): Promise<ServingProcess> {
   const { config, log, lifecycle, url, sitePort } = options;
-  if (config.tracing !== null) lifecycle.onEnd(await openTracing(config.tracing, config.role));
+  if (config.tracing !== null) lifecycle.onEnd(await startTracing(config.tracing, config.role));
   const urls = { site: siteUrl(config, sitePort), process: processUrl(config, sitePort) };
-  const opened = await openDeps(
+  const opened = await createDeps(
     config,
     url,
     log,
@@ -68,8 +68,8 @@ export async function serve(options: ServeOptions): Promise<ServingProcess> {
   if (config.db.directUrl !== null) await warnOfOtherLimits(deps.db, config.db.statementTimeoutMs, log);
   await options.resume(deps);
 
-  const web = config.role === 'worker' ? null : await openWeb(config, deps, lifecycle);
-  const metrics = openMetrics(opened.pool, () => deps.search.ready, web?.reactBuild);
+  const web = config.role === 'worker' ? null : await createWeb(config, deps, lifecycle);
+  const metrics = createMetrics(opened.pool, () => deps.search.ready, web?.reactBuild);
   metrics.observeSearch(deps.search);
   const serving = { registry: metrics.registry, readiness: readiness(deps, lifecycle.isClosing) };
   // started last, because messages of jobs contain the site's URL; stopped after HTTP, which may still enqueue jobs
@@ -114,10 +114,10 @@ async function closeGracefully(app: FastifyInstance, waitMs: number): Promise<vo
   await closed;
 }
 
-/** Opens the page renderer; null with --no-pages, when only the API is served and no build is needed. */
-async function openWeb(config: Config, deps: Deps, lifecycle: Lifecycle) {
+/** Creates the page renderer; null with --no-pages, when only the API is served and no build is needed. */
+async function createWeb(config: Config, deps: Deps, lifecycle: Lifecycle) {
   if (process.argv.includes('--no-pages')) return null;
-  const web = await openPages(
+  const web = await createPages(
     process.argv.includes('--develop'),
     deps.siteUrl,
     config.operator,

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { json } from 'node:stream/consumers';
 import { testApp, type TestApp } from '../../test/app.ts';
-import { openTracing } from './open-tracing.ts';
+import { startTracing } from './start-tracing.ts';
 
 interface SentAttribute {
   readonly key: string;
@@ -52,7 +52,7 @@ beforeAll(async () => {
       TRUST_PROXY: '127.0.0.1',
     },
   });
-  const stopTracing = await openTracing(app.deps.config.tracing!, 'all');
+  const stopTracing = await startTracing(app.deps.config.tracing!, 'all');
   site = await app.fastify.listen({ port: 0, host: '127.0.0.1' });
   const traceparent = `00-${PROXY_TRACE}-00f067aa0ba902b7-01`;
   // one request from a trusted proxy, and one from another client

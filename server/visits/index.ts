@@ -38,8 +38,8 @@ interface VisitsOptions {
 
 type CountedVisit = Visitor & { readonly publicId: string; readonly day: string };
 
-/** Opens the recorder of visits. */
-export function openVisits({ db, secrets, log }: VisitsOptions): Visits {
+/** Creates the recorder of visits. */
+export function createVisitRecorder({ db, secrets, log }: VisitsOptions): Visits {
   // hash keys of the days being written; deleted once a later day begins
   const keyByDay = new Map<string, Buffer>();
   const hashKeyOf = async (day: string): Promise<Buffer> => {

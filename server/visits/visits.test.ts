@@ -9,7 +9,7 @@ import { newListing, setStatus } from '../../test/listings.ts';
 import { signIn, type Person } from '../../test/people.ts';
 import { TRUST_LOCAL_PROXY, BROWSER, viewListing } from '../../test/visitors.ts';
 import { addDays, dayInIndia } from '../../kinds/calendar.ts';
-import { openDeps } from '../startup/open-deps.ts';
+import { createDeps } from '../startup/create-deps.ts';
 import { pruneVisits } from './prune.ts';
 import { visitorHashKey, visitorHash } from './visitor.ts';
 import { saltOfDay } from './salts.ts';
@@ -89,7 +89,7 @@ test('no IP address, user agent or listing id of the site is stored; a salt is d
 
 test('waiting visits are written before the database is closed', async () => {
   const home = await newListing(app, owner.id);
-  const { deps, close } = await openDeps(app.deps.config, app.url, pino({ level: 'silent' }), app.deps.now);
+  const { deps, close } = await createDeps(app.deps.config, app.url, pino({ level: 'silent' }), app.deps.now);
   for (let index = 0; index < 1234; index += 1)
     deps.visits.count({ publicId: home.publicId, visitedAt: deps.now(), ip: `10.1.${index >> 8}.${index & 255}`, userAgent: BROWSER });
   await close();

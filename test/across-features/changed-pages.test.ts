@@ -15,7 +15,7 @@ import type { Deps } from '../../server/deps.ts';
 import { pages } from '../../server/http/pages/pages.ts';
 import { eraseListings } from '../../server/listings/write/erase-listings.ts';
 import { writeSearchRows } from '../../server/search/table/write-rows.ts';
-import { openDeps } from '../../server/startup/open-deps.ts';
+import { createDeps } from '../../server/startup/create-deps.ts';
 import * as entry from '../../web/entry.server.tsx';
 import { apiContext } from '../../web/lib/page/page-context.ts';
 import { testApp, type TestApp } from '../app.ts';
@@ -95,7 +95,7 @@ beforeAll(async () => {
     db: { ...app.deps.environment.db, pool: 3 },
   };
   const connected = waitUntilConnected();
-  const other = await openDeps(config, app.url, pino({ level: 'silent' }), () => new Date());
+  const other = await createDeps(config, app.url, pino({ level: 'silent' }), () => new Date());
   await connected;
   processes = [await startProcess(app.deps), await startProcess(other.deps)];
   atEndOfFile(async () => {

@@ -18,7 +18,7 @@ import { runDueJobs } from '../../server/jobs/runner.ts';
 import { readErasedIds } from '../../server/privacy/erasure-log.ts';
 import { closeAccounts } from '../../server/privacy/close-account.ts';
 import { jobHandlers } from '../../server/registry/jobs.ts';
-import { openDeps } from '../../server/startup/open-deps.ts';
+import { createDeps } from '../../server/startup/create-deps.ts';
 import { testApp, type TestApp } from '../app.ts';
 import { download, importFormParts, sendImport } from '../fixtures/bulk-import.ts';
 import { atEndOfFile } from '../end-of-file.ts';
@@ -50,7 +50,7 @@ beforeAll(async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'thinnai-test-data-'));
   const database = { DATABASE_URL: app.url, ...(app.directUrl !== app.url && { DATABASE_DIRECT_URL: app.directUrl }) };
   const config = readConfig({ ...env, ...database, DATA_DIR: dataDir, LOG_LEVEL: 'silent', RATE_LIMITS: 'off', DATABASE_POOL: '3' });
-  const otherSite = await openDeps(config, app.url, pino({ level: 'silent' }), () => new Date());
+  const otherSite = await createDeps(config, app.url, pino({ level: 'silent' }), () => new Date());
   const fastify = await buildApp(otherSite.deps);
   const pool = new Pool({ connectionString: app.directUrl, max: 3 });
   pool.on('error', () => undefined).on('connect', (client) => client.on('error', () => undefined));

@@ -7,7 +7,7 @@ import Fastify from 'fastify';
 import { planAdminRoutes } from '../../contract/subscription/plan-admin.ts';
 import { subscriptionRoutes } from '../../contract/subscription/subscription.ts';
 import { parseSecrets } from '../../server/crypto/secrets.ts';
-import { createLocalGateway, WEBHOOK_PATH } from '../../server/integrations/payments/open.ts';
+import { createLocalGateway, WEBHOOK_PATH } from '../../server/integrations/payments/create-adapter.ts';
 import { atEndOfFile } from '../end-of-file.ts';
 import { testApp, type TestApp, type TestAppOptions } from '../app.ts';
 import { signIn, type Person } from '../people.ts';

@@ -2,7 +2,7 @@ import type { MessageTemplates, messageTemplateRoutes, TextMessageTemplate } fro
 import type { Deps } from '../../deps.ts';
 import type { Handlers } from '../../http/handler.ts';
 import { MAIL_TEXTS } from '../../integrations/mail/index.ts';
-import { fixedVariables, readCatalogue } from '../../integrations/sms/open.ts';
+import { fixedVariables, readCatalogue } from '../../integrations/sms/create-adapter.ts';
 import { catalogueStatus, textToRegister } from '../../integrations/sms/dlt-catalogue.ts';
 import { SMS_TEMPLATES, type SmsTemplate } from '../../integrations/sms/templates.ts';
 import { NOTIFICATION_TYPES, type NotificationType } from '../../notifications/types.ts';

@@ -7,7 +7,7 @@ import { LANGUAGES } from '../../../contract/languages.ts';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { signInAs } from '../../../test/staff.ts';
 import { MAIL_TEXTS } from '../../integrations/mail/index.ts';
-import { fixedVariables } from '../../integrations/sms/open.ts';
+import { fixedVariables } from '../../integrations/sms/create-adapter.ts';
 import { catalogueTemplate } from '../../integrations/sms/dlt-catalogue.ts';
 import { SMS_TEMPLATES } from '../../integrations/sms/templates.ts';
 import { NOTIFICATION_TYPES } from '../../notifications/types.ts';

@@ -4,7 +4,7 @@ import { testApp, type TestApp } from '../../../test/app.ts';
 import { newListing } from '../../../test/listings.ts';
 import { signIn } from '../../../test/people.ts';
 import { deleteUnreferencedFiles } from '../bulk-import/imports.ts';
-import { openS3Storage } from '../../integrations/storage/s3/s3.ts';
+import { createS3Storage } from '../../integrations/storage/s3/s3.ts';
 import { storageKeys } from '../../integrations/storage/picture-keys.ts';
 import { photoJobs } from './jobs.ts';
 import { deleteUnreferencedPictures } from './unreferenced-pictures.ts';
@@ -15,7 +15,7 @@ const IMPORT = '00000000-0000-4000-8000-000000000001';
 const server = await startS3Server();
 let app: TestApp;
 beforeAll(async () => {
-  app = await testApp({ replace: (deps) => ({ ...deps, storage: openS3Storage(s3Options(server)) }) });
+  app = await testApp({ replace: (deps) => ({ ...deps, storage: createS3Storage(s3Options(server)) }) });
   const { publicId } = await newListing(app, (await signIn(app)).id);
   const listing = await app.db.selectFrom('listing').select(['id', 'city_id']).where('public_id', '=', publicId).executeTakeFirstOrThrow();
   await app.db

@@ -3,12 +3,12 @@ import { describe, expect, test } from 'vitest';
 import { contract } from '../../../contract/index.ts';
 import { KINDS } from '../../../kinds/index.ts';
 import { signIn } from '../../../test/people.ts';
-import { cityFields, openPlaces } from '../../../test/fixtures/places.ts';
+import { cityFields, createPlacesSite } from '../../../test/fixtures/places.ts';
 import { completeValues, publishListing } from '../../../test/wizard.ts';
 import { seedPlaces } from '../../seed/places.ts';
 
 const { saveCity, listManagedCities, reassignListings } = contract.places;
-const { app, administrator, places } = await openPlaces();
+const { app, administrator, places } = await createPlacesSite();
 
 describe('a city', () => {
   const tiruppur = { ...saveCity.example.body, names: { ta: 'திருப்பூர்' } };

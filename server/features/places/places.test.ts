@@ -8,16 +8,16 @@ import { KINDS } from '../../../kinds/index.ts';
 import { waitUntilBlocked } from '../../../test/blocked.ts';
 import { newListing } from '../../../test/listings.ts';
 import { signIn } from '../../../test/people.ts';
-import { newLocalityFields, openPlaces } from '../../../test/fixtures/places.ts';
+import { newLocalityFields, createPlacesSite } from '../../../test/fixtures/places.ts';
 import { signInAs } from '../../../test/staff.ts';
 import { completeValues, publishListing } from '../../../test/wizard.ts';
 import { updateListings } from '../../listings/write/listing-rows.ts';
 import { seedPlaces } from '../../seed/places.ts';
-import { openDeps } from '../../startup/open-deps.ts';
+import { createDeps } from '../../startup/create-deps.ts';
 import { placesOf } from '../../places/places.ts';
 
 const { listManagedLocalities, affectedByLocality, unknownPlaces } = contract.places;
-const { app, administrator, places } = await openPlaces();
+const { app, administrator, places } = await createPlacesSite();
 
 describe('a locality that is added', () => {
   test('is suggested for each spelling in any script, has pages, and accepts listings without a restart', async () => {
@@ -46,7 +46,7 @@ describe('a locality that is added', () => {
   });
 
   test('is read by another process as soon as that is notified', async () => {
-    const otherDeps = await openDeps(app.deps.environment, app.url, pino({ level: 'silent' }), () => new Date());
+    const otherDeps = await createDeps(app.deps.environment, app.url, pino({ level: 'silent' }), () => new Date());
     const names = async () => (await placesOf(otherDeps.deps.db)).localitiesOf(1).map(({ name }) => name);
     expect(await names()).not.toContain('Second Process Nagar');
     await places.addLocality('Second Process Nagar');

@@ -13,7 +13,7 @@ import { logInWithCode, requestCode, type Person } from '../../../test/people.ts
 import { closeAccounts } from '../../privacy/close-account.ts';
 import { erasePerson } from '../../privacy/erase-person.ts';
 import { cancelErasures, logErasure, readErasedIds } from '../../privacy/erasure-log.ts';
-import { openDiskStorage } from '../../integrations/storage/disk.ts';
+import { createDiskStorage } from '../../integrations/storage/disk.ts';
 import { resumeErasures } from '../../privacy/resume-erasures.ts';
 
 let app: TestApp;
@@ -113,7 +113,7 @@ describe('the list of erased users', () => {
   const [firstId, secondId] = ['00000000-0000-4000-8000-000000000001', '10000000-0000-4000-8000-000000000002'];
 
   test('still contains a user when the first attempt is cancelled after the second succeeded, and ignores other files', async () => {
-    const storage = openDiskStorage(mkdtempSync(join(tmpdir(), 'erasures-')));
+    const storage = createDiskStorage(mkdtempSync(join(tmpdir(), 'erasures-')));
     const failed = await logErasure(storage, firstId, new Date());
     await logErasure(storage, firstId, new Date());
     await logErasure(storage, secondId, new Date());
@@ -139,7 +139,7 @@ describe('the list of erased users', () => {
 
   test('leaves an account open when the list cannot be written', async () => {
     const person = await logInWithCode(app);
-    const storage = openDiskStorage('/dev/null/files');
+    const storage = createDiskStorage('/dev/null/files');
     const closing = closeAccounts({ ...app.deps, storage }, (_tx, close) => close({ userId: person.id, cause: 'requested', ip: null }));
     await expect(closing).rejects.toThrow(/ENOTDIR|EEXIST/);
     expect((await app.call(accountRoutes.getUser, {}, { token: person.token })).status).toBe(200);

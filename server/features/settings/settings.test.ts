@@ -4,7 +4,7 @@ import { contract } from '../../../contract/index.ts';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/people.ts';
 import { signInAs } from '../../../test/staff.ts';
-import { openSettings } from '../../settings/settings.ts';
+import { createLiveSettings } from '../../settings/settings.ts';
 
 const { listSettings, changeSetting } = contract.settings;
 let app: TestApp;
@@ -18,7 +18,7 @@ const versionOf = async (name: string) =>
   (await app.call(listSettings, {}, administrator)).body.data.find((setting) => setting.name === name)!.version;
 
 test('a changed setting takes effect immediately in every process, and can be reset to the environment', async () => {
-  const otherProcess = await openSettings(
+  const otherProcess = await createLiveSettings(
     { db: app.db, url: app.directUrl, log: pino({ level: 'silent' }) },
     { ...app.deps.environment, defaultCity: 'atlantis' },
   );

@@ -4,7 +4,7 @@ import { subscriptionRoutes } from '../../../contract/subscription/subscription.
 import { newAdministrator, startGatewayApp, orderPlan, PAYMENT_SECRET, offerPlan } from '../../../test/fakes/gateway.ts';
 import { signIn, type Person } from '../../../test/people.ts';
 import type { Config } from '../../config/config.ts';
-import { openPayments } from '../../integrations/payments/open.ts';
+import { createPaymentAdapter } from '../../integrations/payments/create-adapter.ts';
 import { signatureOf } from '../../integrations/payments/signature.ts';
 import { verifyLedger } from '../../ledger/verify-ledger.ts';
 import { createHmac } from 'node:crypto';
@@ -148,7 +148,7 @@ test('after a change of the webhook secret, signatures with the previous secret 
     ...app.deps.config,
     payments: { type: 'razorpay' as const, keyId: 'rzp_test_x', keySecret: 'k'.repeat(20), webhookSecrets: ['new-secret', 'old-secret'] },
   } satisfies Config;
-  const gateway = openPayments(config, app.deps.secrets, () => '')!;
+  const gateway = createPaymentAdapter(config, app.deps.secrets, () => '')!;
   const body = Buffer.from('{"a":1}');
   expect(gateway.isWebhookSigned(body, signatureOf('old-secret', body))).toBe(true);
   expect(gateway.isWebhookSigned(body, signatureOf('older-secret', body))).toBe(false);

@@ -1,7 +1,7 @@
 import Fastify from 'fastify';
 import { expect, test, vi } from 'vitest';
 import { testApp } from '../../../test/app.ts';
-import { openLifecycle } from '../../startup/lifecycle.ts';
+import { createLifecycle } from '../../startup/lifecycle.ts';
 import { healthRoutes, readiness } from './health-routes.ts';
 
 const { deps } = await testApp();
@@ -43,7 +43,7 @@ test('a process that cannot recover reports why until it has ended', async () =>
   const events = ['unhandledRejection', 'uncaughtException', 'SIGTERM', 'SIGINT'] as const;
   const listenersBefore = events.map((event) => process.listeners(event as 'SIGTERM'));
   // the timeout never passes, because it would end the process that runs the tests of the following files
-  const lifecycle = openLifecycle({ log: deps.log, delayMs: 0, timeoutMs: 2 ** 31 - 1 });
+  const lifecycle = createLifecycle({ log: deps.log, delayMs: 0, timeoutMs: 2 ** 31 - 1 });
   const { promise: closed, resolve: close } = Promise.withResolvers<void>();
   lifecycle.onEnd(() => closed);
   const app = Fastify();

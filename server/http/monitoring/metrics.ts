@@ -44,7 +44,7 @@ function processMetrics(): readonly Metric[] {
  * @param pool null in tests, which then have no database metrics
  * @param reactBuild the build of React that renders the pages; undefined when this process serves no pages
  */
-export function openMetrics(pool: Pool | null, searchReady: () => boolean, reactBuild?: 'development' | 'production'): Metrics {
+export function createMetrics(pool: Pool | null, searchReady: () => boolean, reactBuild?: 'development' | 'production'): Metrics {
   const registry = new Registry();
   for (const metric of processMetrics()) registry.registerMetric(metric);
   const duration = new Histogram({

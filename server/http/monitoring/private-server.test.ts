@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { openMetrics } from './metrics.ts';
+import { createMetrics } from './metrics.ts';
 import { startPrivateServer } from './private-server.ts';
 
 test('a private port on loopback serves metrics and health checks, and nothing else', async () => {
-  const metrics = openMetrics(null, () => true);
+  const metrics = createMetrics(null, () => true);
   const state = { ready: true, failure: null as string | null };
   const server = await startPrivateServer(
     {

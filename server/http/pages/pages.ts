@@ -34,11 +34,11 @@ const QUERY_CACHE_BYTES = 16 * 1024 * 1024;
 /** Registers the catch-all route for pages. */
 export function pages({ caching, onListingsChanged, metrics, ...options }: PagesOptions) {
   const uncached = { maxBytes: 1, freshMs: 0, staleMs: 0 };
-  const openCache = (maxBytes: number) =>
+  const createCache = (maxBytes: number) =>
     new PageCache<Page>({ ...(options.development ? uncached : { maxBytes }), onLookup: metrics.countLookup });
   // separate caches, so that many unusual queries cannot evict the pages that everybody opens
-  const pathCache = openCache(PATH_CACHE_BYTES);
-  const queryCache = openCache(QUERY_CACHE_BYTES);
+  const pathCache = createCache(PATH_CACHE_BYTES);
+  const queryCache = createCache(QUERY_CACHE_BYTES);
   const caches = [pathCache, queryCache];
   metrics.observeCaches(caches);
   onListingsChanged((keys) => {

@@ -32,7 +32,7 @@ const startedCall = z.object({ Call: z.object({ Sid: z.string().min(1).max(100) 
 const UNCERTAIN_STATUSES = new Set([408, 502, 504]);
 const isRetryable = (status: number) => status === 429 || status >= 500;
 
-export function openCallVendor({ url, key, token, virtualNumber, reportsUrl, timeouts = TIMEOUTS }: CallVendorSettings): CallVendor {
+export function createCallVendor({ url, key, token, virtualNumber, reportsUrl, timeouts = TIMEOUTS }: CallVendorSettings): CallVendor {
   const authorization = `Basic ${Buffer.from(`${key}:${token}`).toString('base64')}`;
   return {
     async connect(call, id) {

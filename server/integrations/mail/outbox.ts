@@ -26,7 +26,7 @@ export interface SentMail {
 export const mailOutboxFile = (dataDir: string) => join(dataDir, 'outbox', 'mail.jsonl');
 
 /** The file contains links that log people in, so the configuration does not allow this adapter in production. */
-export function openOutboxMail(dataDir: string, now: () => Date): MailSender {
+export function createOutboxMail(dataDir: string, now: () => Date): MailSender {
   return {
     async send(mail, id) {
       const { to, template, code } = mail;

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 import { afterEach, expect, test } from 'vitest';
 import { MailRejectedError, MailUncertainError, type Mail, type MailSender } from './index.ts';
-import { openSmtpMail } from './smtp.ts';
+import { createSmtpMail } from './smtp.ts';
 
 interface ReceivedMail {
   readonly from: string;
@@ -48,8 +48,8 @@ async function startServer(options: SMTPServerOptions = {}): Promise<{ url: stri
   return { url: `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`, arrived };
 }
 
-function openSender(url: string): MailSender {
-  const mail = openSmtpMail({ url, from: FROM, timeouts: QUICK }, { warn: () => undefined });
+function createSender(url: string): MailSender {
+  const mail = createSmtpMail({ url, from: FROM, timeouts: QUICK }, { warn: () => undefined });
   cleanups.push(() => mail.close());
   return mail;
 }
@@ -62,7 +62,7 @@ const headersNamed = (mail: ReceivedMail, name: string) =>
 
 test('a mail arrives once, at one recipient, as text and HTML, with its own id', async () => {
   const { url, arrived } = await startServer();
-  await openSender(url).send(baseMail, ID);
+  await createSender(url).send(baseMail, ID);
   expect(arrived).toHaveLength(1);
   expect(arrived[0]).toMatchObject({ from: 'homes@example.org', to: ['meena@example.org'] });
   expect(headersNamed(arrived[0]!, 'Message-ID')).toEqual([`Message-ID: <${ID}@example.org>`]);
@@ -74,7 +74,7 @@ test('a mail arrives once, at one recipient, as text and HTML, with its own id',
 test('an attachment arrives unchanged, and its name cannot break a header', async () => {
   const { url, arrived } = await startServer();
   const content = Buffer.from(Array.from({ length: 3000 }, (_, index) => index % 256));
-  await openSender(url).send(
+  await createSender(url).send(
     { ...baseMail, files: [{ name: 'TH-26-27-000001.pdf\r\nBcc: thief@evil.example', type: 'application/pdf', content }] },
     ID,
   );
@@ -90,7 +90,7 @@ test('an attachment arrives unchanged, and its name cannot break a header', asyn
 
 test('optional mail has a one-click unsubscribe header (RFC 8058)', async () => {
   const { url, arrived } = await startServer();
-  await openSender(url).send({ ...baseMail, unsubscribe: 'https://homes.example/unsubscribe?token=abc' }, ID);
+  await createSender(url).send({ ...baseMail, unsubscribe: 'https://homes.example/unsubscribe?token=abc' }, ID);
   expect(headersNamed(arrived[0]!, 'List-Unsubscribe')).toEqual(['List-Unsubscribe: <https://homes.example/unsubscribe?token=abc>']);
   expect(headersNamed(arrived[0]!, 'List-Unsubscribe-Post')).toEqual(['List-Unsubscribe-Post: List-Unsubscribe=One-Click']);
 });
@@ -106,7 +106,7 @@ test.each([
   ['nothing', ''],
 ])('a recipient with %s is refused before anything is sent', async (_case, to) => {
   const { url, arrived } = await startServer();
-  await expect(openSender(url).send({ ...baseMail, to }, ID)).rejects.toBeInstanceOf(MailRejectedError);
+  await expect(createSender(url).send({ ...baseMail, to }, ID)).rejects.toBeInstanceOf(MailRejectedError);
   expect(arrived).toEqual([]);
 });
 
@@ -117,7 +117,7 @@ test.each([
   '=?utf-8?q?x=0D=0ABcc:_thief@evil.example?=',
 ])('a subject cannot add a header: %j', async (subject) => {
   const { url, arrived } = await startServer();
-  await openSender(url).send({ ...baseMail, subject }, ID);
+  await createSender(url).send({ ...baseMail, subject }, ID);
   expect(arrived[0]!.to).toEqual(['meena@example.org']);
   for (const name of ['Bcc', 'X-Evil']) expect(headersNamed(arrived[0]!, name)).toEqual([]);
   expect(headersNamed(arrived[0]!, 'To')).toEqual(['To: meena@example.org']);
@@ -125,7 +125,7 @@ test.each([
 });
 
 test('an unreachable server causes a temporary error', async () => {
-  const failure = await openSender('smtp://127.0.0.1:9')
+  const failure = await createSender('smtp://127.0.0.1:9')
     .send(baseMail, ID)
     .catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(Error);
@@ -142,7 +142,7 @@ test('a 4xx reply causes a temporary error, and a 5xx reply a permanent one', as
       done(address.startsWith('nobody') ? smtpError(550) : undefined);
     },
   });
-  const mail = openSender(url);
+  const mail = createSender(url);
   const failure = await mail.send(baseMail, ID).catch((error: unknown) => error);
   expect(failure).not.toBeInstanceOf(MailRejectedError);
   expect(String(failure)).not.toContain('meena');
@@ -154,18 +154,18 @@ test('a 4xx reply causes a temporary error, and a 5xx reply a permanent one', as
 
 test('a timeout before the content is a temporary error, after it the outcome is uncertain', async () => {
   const early = await startServer({ onRcptTo: () => undefined });
-  const earlyFailure = await openSender(early.url)
+  const earlyFailure = await createSender(early.url)
     .send(baseMail, ID)
     .catch((error: unknown) => error);
   expect(earlyFailure).toBeInstanceOf(Error);
   expect(earlyFailure).not.toBeInstanceOf(MailUncertainError);
   const silentServer = await startServer({ onData: (stream) => void stream.resume() });
-  await expect(openSender(silentServer.url).send(baseMail, ID)).rejects.toBeInstanceOf(MailUncertainError);
+  await expect(createSender(silentServer.url).send(baseMail, ID)).rejects.toBeInstanceOf(MailUncertainError);
 });
 
 test('connections to a remote server always use TLS', async () => {
   const { url, arrived } = await startServer();
   const remoteUrl = url.replace('127.0.0.1', '127.0.0.2');
-  await expect(openSender(remoteUrl).send(baseMail, ID)).rejects.toThrow();
+  await expect(createSender(remoteUrl).send(baseMail, ID)).rejects.toThrow();
   expect(arrived).toEqual([]);
 });

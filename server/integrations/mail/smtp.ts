@@ -23,7 +23,7 @@ const LOCAL_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]', '::1']);
 /** Domain of the sender, for the Message-ID. */
 const domainOf = (from: string): string => /@([^\s<>@]+)>?$/.exec(from)?.[1] ?? 'localhost';
 
-export function openSmtpMail({ url, from, timeouts = TIMEOUTS }: SmtpOptions, log: Pick<FastifyBaseLogger, 'warn'>): MailSender {
+export function createSmtpMail({ url, from, timeouts = TIMEOUTS }: SmtpOptions, log: Pick<FastifyBaseLogger, 'warn'>): MailSender {
   const { protocol, hostname, port, username, password } = new URL(url);
   const secure = protocol === 'smtps:';
   const isLocal = LOCAL_HOSTS.has(hostname);

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { GatewayUnavailableError } from './index.ts';
-import { openRazorpay } from './razorpay.ts';
+import { createRazorpay } from './razorpay.ts';
 
 interface Refund {
   readonly id: string;
@@ -32,7 +32,7 @@ const server = createServer((request, response) => {
 beforeAll(() => new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready)));
 afterAll(() => new Promise<void>((done) => server.close(() => done())));
 
-const gateway = openRazorpay({
+const gateway = createRazorpay({
   api: () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
   keyId: 'rzp_test_key',
   keySecret: 'the secret of the key',

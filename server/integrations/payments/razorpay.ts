@@ -43,7 +43,14 @@ const listOf = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item)
 const errorBody = z.object({ error: z.object({ code: z.string(), description: z.string() }) });
 
 /** @throws GatewayUnavailableError, GatewayRejectedError from every call */
-export function openRazorpay({ api, keyId, keySecret, webhookSecrets, checkout, timeoutMs = TIMEOUT_MS }: RazorpayOptions): PaymentGateway {
+export function createRazorpay({
+  api,
+  keyId,
+  keySecret,
+  webhookSecrets,
+  checkout,
+  timeoutMs = TIMEOUT_MS,
+}: RazorpayOptions): PaymentGateway {
   const authorization = `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`;
 
   async function call<T extends z.ZodType>(

@@ -10,7 +10,7 @@ import { IdTokenRejectedError, VerifierUnavailableError, type IdTokenVerifier } 
 const FETCH_TIMEOUT_MS = 5000;
 const lookupResponse = z.object({ users: z.array(z.object({ localId: z.string(), phoneNumber: z.string() })).length(1) });
 
-export function openEmulatorIdTokens({
+export function createEmulatorIdTokens({
   projectId,
   emulator,
   now,

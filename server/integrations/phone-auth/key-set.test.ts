@@ -3,8 +3,8 @@ import { pino } from 'pino';
 import { beforeEach, expect, test } from 'vitest';
 import { signIdToken, startKeyServer, PROJECT, createSigningKey, type KeyServer, type SigningKey } from '../../../test/fakes/id-tokens.ts';
 import { VerifierUnavailableError, type IdTokenVerifier } from './index.ts';
-import { cacheLifetime, openRemoteKeySet } from './key-set.ts';
-import { openSignedIdTokens } from './signed-id-tokens.ts';
+import { cacheLifetime, createRemoteKeySet } from './key-set.ts';
+import { createSignedIdTokens } from './signed-id-tokens.ts';
 import { HOUR_S } from '../../durations.ts';
 
 const PHONE = '+919876543210';
@@ -16,9 +16,9 @@ beforeEach(async () => {
   clockOffsetSeconds = 0;
   server = await startKeyServer([first]);
   const now = () => new Date(Date.now() + clockOffsetSeconds * 1000);
-  tokens = openSignedIdTokens({
+  tokens = createSignedIdTokens({
     projectId: PROJECT,
-    keys: openRemoteKeySet({ url: server.url, now, log: pino({ level: 'silent' }) }),
+    keys: createRemoteKeySet({ url: server.url, now, log: pino({ level: 'silent' }) }),
     now,
   });
 });

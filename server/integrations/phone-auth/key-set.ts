@@ -39,7 +39,7 @@ const jwkSet = z.object({
 });
 
 /** @param url of the JWK set */
-export function openRemoteKeySet({
+export function createRemoteKeySet({
   url,
   now,
   log,

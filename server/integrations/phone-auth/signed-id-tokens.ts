@@ -7,7 +7,7 @@ import type { KeySet } from './key-set.ts';
 const ALGORITHM = 'RS256';
 const MAX_KEY_ID_LENGTH = 128;
 
-export function openSignedIdTokens({ projectId, keys, now }: { projectId: string; keys: KeySet; now: () => Date }): IdTokenVerifier {
+export function createSignedIdTokens({ projectId, keys, now }: { projectId: string; keys: KeySet; now: () => Date }): IdTokenVerifier {
   return {
     async verify(token) {
       const { header, payload } = decodeToken(token);

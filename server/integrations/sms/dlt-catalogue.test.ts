@@ -2,9 +2,9 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { catalogueFile, FIXED } from '../../../test/fakes/sms-vendor.ts';
 import { SmsRejectedError, type SmsMessage } from './index.ts';
-import { openCatalogue, textToRegister } from './dlt-catalogue.ts';
+import { createSmsCatalogue, textToRegister } from './dlt-catalogue.ts';
 
-const catalogue = openCatalogue(catalogueFile(), FIXED);
+const catalogue = createSmsCatalogue(catalogueFile(), FIXED);
 const code: SmsMessage = {
   to: '+919876543210',
   template: 'login_code',
@@ -79,7 +79,7 @@ test.each([
   ['no links', { links: [] }, /links/],
   ['an unknown field', { passwords: [] }, /passwords/],
 ])('a catalogue with %s prevents the start', (_case, changes, expectedMessage) => {
-  expect(() => openCatalogue({ ...catalogueFile(), ...changes }, FIXED)).toThrow(expectedMessage);
+  expect(() => createSmsCatalogue({ ...catalogueFile(), ...changes }, FIXED)).toThrow(expectedMessage);
 });
 
 function withTemplate(changes: object) {

@@ -72,10 +72,10 @@ export function catalogueTemplate(fixed: FixedVariables) {
 }
 
 /**
- * Opens the catalogue and checks all templates at once, so that a mismatch is found at startup and not when a message is sent.
+ * Creates the catalogue and checks all templates at once, so that a mismatch is found at startup and not when a message is sent.
  * @throws Error that names every template that is missing or registered with another text
  */
-export function openCatalogue(source: unknown, fixed: FixedVariables): SmsCatalogue {
+export function createSmsCatalogue(source: unknown, fixed: FixedVariables): SmsCatalogue {
   const parsed = catalogueSchema.safeParse(source);
   if (!parsed.success) throw new Error(`SMS_CATALOGUE is wrong:\n${z.prettifyError(parsed.error)}`);
   const { entity_id, links, templates } = parsed.data;

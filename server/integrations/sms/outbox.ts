@@ -19,7 +19,7 @@ export interface SentSms {
 export const smsOutboxFile = (dataDir: string) => join(dataDir, 'outbox', 'sms.jsonl');
 
 /** The file contains login codes, so the configuration does not allow this adapter in production. */
-export function openOutboxSms(dataDir: string, now: () => Date): SmsSender {
+export function createOutboxSms(dataDir: string, now: () => Date): SmsSender {
   const file = smsOutboxFile(dataDir);
   return {
     async send(message, id) {

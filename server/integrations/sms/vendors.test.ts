@@ -2,10 +2,10 @@ import { performance } from 'node:perf_hooks';
 import { beforeEach, expect, test } from 'vitest';
 import { catalogueFile, FIXED, startSmsVendor, type VendorBehavior, type SmsVendor } from '../../../test/fakes/sms-vendor.ts';
 import { SmsRejectedError, SmsUncertainError, type SmsMessage, type SmsSender } from './index.ts';
-import { openCatalogue } from './dlt-catalogue.ts';
-import { openVendorSms } from './vendors.ts';
+import { createSmsCatalogue } from './dlt-catalogue.ts';
+import { createVendorSms } from './vendors.ts';
 
-const catalogue = openCatalogue(catalogueFile(), FIXED);
+const catalogue = createSmsCatalogue(catalogueFile(), FIXED);
 const ID = '0199aaaa-0000-7000-8000-000000000001';
 const code: SmsMessage = {
   to: '+919876543210',
@@ -24,7 +24,7 @@ beforeEach(async () => {
   [first, second] = await Promise.all([startSmsVendor(), startSmsVendor()]);
   offsetSeconds = 0;
   logged = [];
-  sms = openVendorSms({
+  sms = createVendorSms({
     vendors: [
       { name: 'first', url: first.url, key: 'key of the first', paise: 17.5 },
       { name: 'second', url: second.url, key: 'key of the second', paise: 20 },
@@ -59,10 +59,12 @@ test('the template name of a vendor is sent only to that vendor', async () => {
   const file = catalogueFile();
   Object.assign(file.templates['login_code']!, { vendor_ids: { first: 'flow-1' } });
   const vendors = [{ name: 'first', url: first.url, key: 'key of the first', paise: 1 }];
-  await openVendorSms({ vendors, catalogue: openCatalogue(file, FIXED), now: () => new Date(), log: { warn: () => undefined } }).send(
-    code,
-    ID,
-  );
+  await createVendorSms({
+    vendors,
+    catalogue: createSmsCatalogue(file, FIXED),
+    now: () => new Date(),
+    log: { warn: () => undefined },
+  }).send(code, ID);
   expect(first.accepted[0]).toMatchObject({ template_id: 'flow-1', dlt_template_id: '1107000000000000000' });
 });
 

@@ -24,7 +24,7 @@ interface VendorsOptions {
 }
 
 /** A sender that uses the vendors in their order, except that a vendor that failed recently comes last. */
-export function openVendorSms({ vendors, catalogue, now, log, timeouts = TIMEOUTS }: VendorsOptions): SmsSender {
+export function createVendorSms({ vendors, catalogue, now, log, timeouts = TIMEOUTS }: VendorsOptions): SmsSender {
   /** End of the cooldown of each failed vendor, in epoch milliseconds. */
   const coolingDownUntil = new Map<string, number>();
   const isCoolingDown = ({ name }: VendorSettings) => (coolingDownUntil.get(name) ?? 0) > now().getTime();

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
-import { openDiskStorage } from './disk.ts';
+import { createDiskStorage } from './disk.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'thinnai-disk-'));
 afterAll(() => rmSync(folder, { recursive: true }));
-const storage = openDiskStorage(join(folder, 'files'));
+const storage = createDiskStorage(join(folder, 'files'));
 
 test('no incomplete file remains, neither after parallel writes nor after a failed stream', async () => {
   await Promise.all(

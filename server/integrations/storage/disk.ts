@@ -16,7 +16,7 @@ const CONCURRENT_SYNCS = 16;
  * Storage below `folder`, which is created when missing and which only the user of this process can read. Calls throw RangeError for an
  * invalid key, and the error of the file system (`http/errors/file-errors.ts`) when the disk is full or read-only.
  */
-export function openDiskStorage(folder: string): ObjectStorage {
+export function createDiskStorage(folder: string): ObjectStorage {
   const root = resolve(folder);
   const pathOf = (key: string): string => join(root, requireValidKey(key));
   return {

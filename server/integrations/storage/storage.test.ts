@@ -8,9 +8,9 @@ import { buffer, text } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import { s3Options, startS3Server } from '../../../test/s3/server.ts';
-import { openDiskStorage } from './disk.ts';
+import { createDiskStorage } from './disk.ts';
 import type { ObjectStorage } from './index.ts';
-import { openS3Storage } from './s3/s3.ts';
+import { createS3Storage } from './s3/s3.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'thinnai-storage-'));
 const server = await startS3Server(['files', 'media']);
@@ -28,8 +28,8 @@ async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
 }
 
 describe.each<[string, ObjectStorage]>([
-  ['disk', openDiskStorage(join(folder, 'files'))],
-  ['S3', openS3Storage(s3Options(server, { mediaBucket: 'media' }))],
+  ['disk', createDiskStorage(join(folder, 'files'))],
+  ['S3', createS3Storage(s3Options(server, { mediaBucket: 'media' }))],
 ])('storage in %s', (_, storage) => {
   test('a stored file can be read until it is deleted', async () => {
     expect(await storage.put('media/abc/320.webp', bytes('picture'))).toBe(true);

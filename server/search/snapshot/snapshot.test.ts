@@ -21,8 +21,8 @@ beforeAll(
   normalOrExhaustive(60_000, 3_600_000),
 );
 
-/** Opens an index as a starting process does. */
-const openIndex = async (options: Partial<IndexSearchOptions> = {}) =>
+/** Creates an index as a starting process does. */
+const createSearchIndex = async (options: Partial<IndexSearchOptions> = {}) =>
   IndexSearch.build({
     db: app.db,
     url: app.directUrl,
@@ -34,7 +34,7 @@ const openIndex = async (options: Partial<IndexSearchOptions> = {}) =>
   });
 /** Builds an index without using a snapshot. */
 const buildIndex = async () => IndexSearch.build({ db: app.db, url: app.directUrl, layout: await layoutOf(app.db), log: app.deps.log });
-const writeSnapshot = async () => (await openIndex()).writeSnapshot();
+const writeSnapshot = async () => (await createSearchIndex()).writeSnapshot();
 
 async function storedKeys(): Promise<string[]> {
   const keys: string[] = [];
@@ -86,11 +86,11 @@ describe('a snapshot of the index', () => {
   test('returns the same results as an index built from the table, whatever changed before and after it was written', async () => {
     await fc.assert(
       fc.asyncProperty(fc.nat(1e6), listingNumbers, listingNumbers, async (seed, before, after) => {
-        const writer = await openIndex();
+        const writer = await createSearchIndex();
         await changeListings(before, seed);
         await writer.writeSnapshot();
         await changeListings(after, seed + 1000);
-        const loaded = await openIndex();
+        const loaded = await createSearchIndex();
         expect(loaded.isFromSnapshot).toBe(true);
         await expectSameResults(loaded, await buildIndex(), seed);
         expect(await loaded.verify()).toEqual([]);
@@ -101,7 +101,7 @@ describe('a snapshot of the index', () => {
 
   test('applies later changes like a built index', async () => {
     await writeSnapshot();
-    const [loaded, built] = [await openIndex(), await buildIndex()];
+    const [loaded, built] = [await createSearchIndex(), await buildIndex()];
     for (let seed = 0; seed < 5; seed++) {
       await changeListings([seed, seed * 7, 40], seed);
       await Promise.all([loaded.catchUp(), built.catchUp()]);
@@ -121,7 +121,7 @@ describe('a snapshot of the index', () => {
     expect((await app.deps.storage.get(firstKey!))!.includes('zebrawood')).toBe(true);
     await sql`delete from listing_search where listing_id = ${key!.listingId}`.execute(app.db);
     await sql`insert into listing_change (city_id, listing_id) values (1, ${key!.listingId})`.execute(app.db);
-    const loaded = await openIndex();
+    const loaded = await createSearchIndex();
     expect(loaded.isFromSnapshot).toBe(true);
     expect(await loaded.search({ ...matchAllRequest(1, KIND_IDS, market.source.now), text: 'zebrawood' })).toMatchObject({ total: 0 });
     await loaded.writeSnapshot();
@@ -147,20 +147,20 @@ describe('a snapshot of the index', () => {
     ],
   ])('that %s is not used, and the next one replaces it', async (_what, damage) => {
     await writeSnapshot();
-    expect((await openIndex()).isFromSnapshot).toBe(true);
+    expect((await createSearchIndex()).isFromSnapshot).toBe(true);
     await damage();
-    const opened = await openIndex();
+    const opened = await createSearchIndex();
     expect(opened.isFromSnapshot).toBe(false);
     await expectSameResults(opened, await buildIndex(), 3);
     await sql`delete from setting where key = 'search_snapshot'`.execute(app.db);
     await opened.writeSnapshot();
-    expect((await openIndex()).isFromSnapshot).toBe(true);
+    expect((await createSearchIndex()).isFromSnapshot).toBe(true);
   });
 
   test('is not used when reading the changes since then takes longer than building', async () => {
     await writeSnapshot();
     await sql`insert into listing_change (city_id, listing_id) select 1, n from generate_series(1000000, 1001000) n`.execute(app.db);
-    expect((await openIndex()).isFromSnapshot).toBe(false);
+    expect((await createSearchIndex()).isFromSnapshot).toBe(false);
   });
 
   test('is neither used, written nor kept when the database does not report its identifier, and no job fails', async () => {
@@ -168,7 +168,7 @@ describe('a snapshot of the index', () => {
     const key = await snapshotKey();
     await app.runAsOwner('revoke execute on function pg_control_system() from public');
     try {
-      const opened = await openIndex();
+      const opened = await createSearchIndex();
       expect(opened.isFromSnapshot).toBe(false);
       await opened.writeSnapshot();
       expect(await storedKeys()).not.toContain(key);
@@ -176,23 +176,23 @@ describe('a snapshot of the index', () => {
       await app.runAsOwner('grant execute on function pg_control_system() to public');
     }
     await writeSnapshot();
-    expect((await openIndex()).isFromSnapshot).toBe(true);
+    expect((await createSearchIndex()).isFromSnapshot).toBe(true);
   });
 
   test('is deleted once the index is small', async () => {
     await writeSnapshot();
     const key = await snapshotKey();
-    const small = await openIndex({ minListings: 1_000_000 });
+    const small = await createSearchIndex({ minListings: 1_000_000 });
     await small.writeSnapshot();
     expect(await storedKeys()).not.toContain(key);
-    expect((await openIndex()).isFromSnapshot).toBe(false);
+    expect((await createSearchIndex()).isFromSnapshot).toBe(false);
   });
 });
 
 describe('an index of some cities', () => {
   test('finds only their listings, ignores changes of others, and loads from a snapshot of all', async () => {
     await writeSnapshot();
-    const [index1, index2] = [await openIndex({ cities: new Set([1]) }), await openIndex({ cities: new Set([2]) })];
+    const [index1, index2] = [await createSearchIndex({ cities: new Set([1]) }), await createSearchIndex({ cities: new Set([2]) })];
     expect([index1.isFromSnapshot, index2.isFromSnapshot]).toEqual([true, true]);
     expect([await index1.cityCount(1), await index2.cityCount(1)]).toEqual([await (await buildIndex()).cityCount(1), 0]);
     await changeListings([1, 2, 3, 4, 5], 90);
@@ -200,8 +200,8 @@ describe('an index of some cities', () => {
     expect([await index1.cityCount(1), await index2.cityCount(1)]).toEqual([await (await buildIndex()).cityCount(1), 0]);
     expect([await index1.verify(), await index2.verify()]).toEqual([[], []]);
     await index1.writeSnapshot();
-    expect((await openIndex()).isFromSnapshot).toBe(false);
-    expect((await openIndex({ cities: new Set([1]) })).isFromSnapshot).toBe(true);
+    expect((await createSearchIndex()).isFromSnapshot).toBe(false);
+    expect((await createSearchIndex({ cities: new Set([1]) })).isFromSnapshot).toBe(true);
   });
 });
 

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../../config/config.ts';
-import { openLog } from '../../log.ts';
+import { createLog } from '../../log.ts';
 import type { Lifecycle } from '../lifecycle.ts';
 import { resumeWork } from '../resume-work.ts';
 import { serve, type ServingProcess } from '../serve.ts';
@@ -54,7 +54,7 @@ export async function joinCluster(config: Config): Promise<ClusterMember> {
   const [message] = await assigned;
   if (message.type !== 'start') throw new Error(`The primary process sent ${message.type} before the start.`);
   const { name, role, url, port, resumes } = message.assignment;
-  const log = openLog(config.log.level, name);
+  const log = createLog(config.log.level, name);
   const run = async (lifecycle: Lifecycle) => {
     const resume: Parameters<typeof serve>[0]['resume'] = async (deps) => {
       if (!resumes) return resumed;

@@ -19,7 +19,7 @@ export function Bell() {
     const open = async () => {
       const client = await import('./sse-client.ts').catch(() => null);
       if (isUnmounted) return;
-      if (client) close = client.openSseClient();
+      if (client) close = client.createSseClient();
       // The script could not be loaded: load it again when the connection is back.
       else addEventListener('online', retry, { once: true });
     };

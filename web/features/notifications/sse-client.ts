@@ -30,7 +30,7 @@ const isOpenConversation = (path: string): boolean =>
 type StreamEnd = 'disconnected' | 'too many requests' | 'logged out';
 
 /** Connects and reconnects until the returned function is called. */
-export function openSseClient(): () => void {
+export function createSseClient(): () => void {
   let lastEventId: string | null = null;
   let failedAttempts = 0;
   let reconnectTimer: ReturnType<typeof setTimeout> | undefined;

@@ -11,7 +11,7 @@ import { newListing } from '../../../../test/listings.ts';
 import { signIn, type Person } from '../../../../test/people.ts';
 import { CALL_REPORTS_PATH, CallUncertainError } from '../../../integrations/calls/index.ts';
 import { callOutboxFile } from '../../../integrations/calls/local.ts';
-import { callReportSecrets, openCalls } from '../../../integrations/calls/open.ts';
+import { callReportSecrets, createCallAdapter } from '../../../integrations/calls/create-adapter.ts';
 import type { MaskedCall } from '../../../integrations/calls/index.ts';
 import { callToken } from './call-token.ts';
 
@@ -247,7 +247,7 @@ test('a contact of other people is not found, and a pass that shows numbers is n
 test('with the local vendor a call is requested over HTTP, appears in the outbox and is reported', async () => {
   const site = await testApp({ env: { CALLS: 'local' } });
   const url = new URL(await site.fastify.listen({ port: 0, host: '127.0.0.1' }));
-  const vendor = openCalls(site.deps.config, site.deps.secrets, () => url.origin)!;
+  const vendor = createCallAdapter(site.deps.config, site.deps.secrets, () => url.origin)!;
   const [owner, seeker] = [await signIn(site), await signIn(site)];
   const listing = await newListing(site, owner.id, 'active');
   await site.call(contactReachRoutes.setReach, { body: { reach: 'call', whatsapp: null } }, owner);

@@ -10,7 +10,7 @@ import { DAY_S } from '../../../durations.ts';
 import { AppError } from '../../../errors.ts';
 import { assertStorableText } from '../../../http/api/validation.ts';
 import { CALL_REPORTS_PATH, CALL_SECRET_HEADER } from '../../../integrations/calls/index.ts';
-import { callReportSecrets } from '../../../integrations/calls/open.ts';
+import { callReportSecrets } from '../../../integrations/calls/create-adapter.ts';
 import { countCall } from './call-counts.ts';
 import { callReport, receiveReport } from './call-reports.ts';
 

@@ -10,7 +10,7 @@ import { m } from '../../../../messages/compiled/messages.js';
 import { checkoutMessage, signatureOf } from '../signature.ts';
 import { openRecordStore, type LocalPayment } from './record-store.ts';
 import { checkoutPage, PAYMENT_OUTCOMES } from './checkout-page.ts';
-import { openWebhookSender, DELIVERY_MODES } from './webhook-sender.ts';
+import { createWebhookSender, DELIVERY_MODES } from './webhook-sender.ts';
 
 interface LocalGatewayOptions {
   readonly file: string;
@@ -42,7 +42,7 @@ const errorBody = (description: string) => ({ error: { code: 'BAD_REQUEST_ERROR'
 /** The gateway as a Fastify plugin, with the API below `/v1` and the test page below `/checkout`. */
 export function localGateway({ file, keyId, keySecret, webhookSecret, webhookUrl, now }: LocalGatewayOptions) {
   const records = openRecordStore(file);
-  const webhooks = openWebhookSender({ url: webhookUrl, secret: webhookSecret, now });
+  const webhooks = createWebhookSender({ url: webhookUrl, secret: webhookSecret, now });
   const seconds = () => Math.floor(now().getTime() / 1000);
   const expectedAuthorization = sha256(`Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`);
   const isAuthorized = (request: FastifyRequest) => timingSafeEqual(sha256(request.headers.authorization ?? ''), expectedAuthorization);

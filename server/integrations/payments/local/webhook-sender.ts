@@ -23,7 +23,7 @@ interface WebhookEvent {
   readonly body: string;
 }
 
-export function openWebhookSender({ url, secret, now }: WebhookSenderOptions) {
+export function createWebhookSender({ url, secret, now }: WebhookSenderOptions) {
   const stop = new AbortController();
 
   const eventOf = (event: string, payload: Readonly<Record<string, object>>): WebhookEvent => ({

@@ -1,7 +1,7 @@
 import { GetBucketVersioningCommand, HeadBucketCommand } from '@aws-sdk/client-s3';
 import type { FastifyBaseLogger } from 'fastify';
 import { StorageError } from '../errors.ts';
-import { createCallService, DEFAULT_TIMING, isUnsupportedOrDenied, openClient } from './client.ts';
+import { createCallService, DEFAULT_TIMING, isUnsupportedOrDenied, createS3Client } from './client.ts';
 import type { S3Options } from './options.ts';
 
 /**
@@ -9,7 +9,7 @@ import type { S3Options } from './options.ts';
  * @throws Error when the key, the region or the name of a bucket is wrong
  */
 export async function assertUsableBuckets(options: S3Options, log: FastifyBaseLogger): Promise<void> {
-  const client = openClient(options, DEFAULT_TIMING);
+  const client = createS3Client(options, DEFAULT_TIMING);
   const call = createCallService(DEFAULT_TIMING);
   try {
     for (const Bucket of new Set([options.bucket, options.mediaBucket])) {

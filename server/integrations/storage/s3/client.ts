@@ -23,7 +23,7 @@ const MAX_CONNECTIONS = 64;
  */
 const FAILURES_BEFORE_PAUSE = 5;
 
-export function openClient({ region, endpoint, pathStyle, credentials }: S3Options, timing: S3Timing): S3Client {
+export function createS3Client({ region, endpoint, pathStyle, credentials }: S3Options, timing: S3Timing): S3Client {
   return new S3Client({
     region,
     ...(endpoint !== null && { endpoint }),

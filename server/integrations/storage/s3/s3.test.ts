@@ -7,14 +7,14 @@ import { S3_TEST_CREDENTIALS, s3Options, startS3Server, type Fault } from '../..
 import type { S3Request } from '../../../../test/s3/operations.ts';
 import { DEFAULT_TIMING } from './client.ts';
 import { assertUsableBuckets } from './check-buckets.ts';
-import { openS3Storage } from './s3.ts';
+import { createS3Storage } from './s3.ts';
 
 const server = await startS3Server(['files', 'media']);
 const TIMING = { ...DEFAULT_TIMING, pause: 200 };
 /** Timeouts of the test that receives no response; the other tests need longer ones on a busy machine. */
 const IMPATIENT = { ...TIMING, silence: 600, response: 600 };
 const options = s3Options(server, { mediaBucket: 'media' });
-const open = (changes = {}) => openS3Storage({ ...options, ...changes }, TIMING);
+const open = (changes = {}) => createS3Storage({ ...options, ...changes }, TIMING);
 const storage = open();
 const MIB = 1024 * 1024;
 const SILENT = () => null;
@@ -75,7 +75,7 @@ describe('a call is repeated', () => {
     ['a response that never comes', ['hang']],
     ['a service that is busy', ['unavailable']],
   ])('after %s', async (_, faults) => {
-    const separateStorage = openS3Storage(options, faults.includes('hang') ? IMPATIENT : TIMING);
+    const separateStorage = createS3Storage(options, faults.includes('hang') ? IMPATIENT : TIMING);
     failNext([...faults]);
     expect(await separateStorage.put('originals/b/1', Buffer.from('content'))).toBe(true);
     failNext([...faults]);

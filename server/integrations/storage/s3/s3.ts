@@ -9,7 +9,7 @@ import {
 } from '@aws-sdk/client-s3';
 import { StorageError } from '../errors.ts';
 import { requireValidFolder, requireValidKey, STORAGE_AREAS, type ObjectStorage } from '../index.ts';
-import { createCallService, DEFAULT_TIMING, isMissing, isTaken, openClient, type S3Timing } from './client.ts';
+import { createCallService, DEFAULT_TIMING, isMissing, isTaken, createS3Client, type S3Timing } from './client.ts';
 import { headersOf } from './headers.ts';
 import { abortAbandoned, putParts } from './multipart.ts';
 import type { S3Options } from './options.ts';
@@ -23,8 +23,8 @@ const CONCURRENT_DELETIONS = 8;
 /** A conflict means that another write of this name is in progress; the request is then repeated up to this number of times. */
 const CONFLICT_ATTEMPTS = 5;
 
-export function openS3Storage(options: S3Options, timing: S3Timing = DEFAULT_TIMING): ObjectStorage {
-  const client = openClient(options, timing);
+export function createS3Storage(options: S3Options, timing: S3Timing = DEFAULT_TIMING): ObjectStorage {
+  const client = createS3Client(options, timing);
   const call = createCallService(timing);
   const locate = (key: string) => ({ Bucket: key.split('/', 1)[0] === 'media' ? options.mediaBucket : options.bucket, Key: key });
   const s3 = { client, call, locate };

@@ -11,19 +11,19 @@ import { listenForChanges } from '../search/follow/listen.ts';
 import { maintainLayouts } from '../search/follow/maintain-layouts.ts';
 import { CitySearch } from '../search/city-search.ts';
 import { layoutOf } from '../search/table/numbering.ts';
-import { findIndexedCities, openSqlSearch, type SqlSearchConfig } from './open-sql-search.ts';
+import { findIndexedCities, createSqlSearch, type SqlSearchConfig } from './create-sql-search.ts';
 
 const VERIFY_INTERVAL_MS = 30 * 60_000;
 /** Minimum time between two reads of the change feed. A request that writes a listing starts its own read and does not wait for this. */
 const FEED_GAP_MS = 50;
 
-interface OpenSearch {
+interface RunningSearch {
   /** Serves every search, with the index or with SQL. */
   readonly search: Search;
   readonly close: () => Promise<void>;
 }
 
-interface OpenSearchOptions {
+interface SearchOptions {
   readonly db: Db;
   /** A direct connection, not through a pooler. */
   readonly url: string;
@@ -43,7 +43,7 @@ interface OpenSearchOptions {
 type Closers = (() => Promise<void>)[];
 
 /** Builds the search index of its cities from the database, and keeps it up to date until closed. */
-export async function openSearch(options: OpenSearchOptions): Promise<OpenSearch> {
+export async function createSearch(options: SearchOptions): Promise<RunningSearch> {
   const closers: Closers = [];
   const close = async () => {
     for (const end of closers.toReversed()) await end();
@@ -56,14 +56,14 @@ export async function openSearch(options: OpenSearchOptions): Promise<OpenSearch
   }
 }
 
-async function open(options: OpenSearchOptions, closers: Closers): Promise<Search> {
+async function open(options: SearchOptions, closers: Closers): Promise<Search> {
   const { db, url, log, onChange, storage, syncWaitMs, isWaitedFor = true, statements } = options;
   const changes = await listenFromTheStart(options, closers);
   const { layout, onIncompatible, close: stopLayouts } = await maintainLayouts({ db, url, log });
   closers.push(stopLayouts);
   let peers: Peers | null = null;
   const cities = await findIndexedCities(db, statements?.cities ?? 'all', log);
-  const bySql = statements && cities !== 'all' ? openSqlSearch(statements, layout, log) : null;
+  const bySql = statements && cities !== 'all' ? createSqlSearch(statements, layout, log) : null;
   if (bySql) closers.push(bySql.close);
   const index = await IndexSearch.build({
     db,
@@ -95,7 +95,7 @@ async function open(options: OpenSearchOptions, closers: Closers): Promise<Searc
  * Notifications have no effect until `startReading` receives the function that reads the changes; it is called at once and after each
  * notification.
  */
-async function listenFromTheStart({ db, url, log }: OpenSearchOptions, closers: Closers) {
+async function listenFromTheStart({ db, url, log }: SearchOptions, closers: Closers) {
   let catchUp: (() => Promise<void>) | null = null;
   const connected = Promise.withResolvers<void>();
   const onChange = async () => {

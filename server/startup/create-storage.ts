@@ -1,27 +1,27 @@
 import { withDemoPictures } from '../../demo/demo-storage.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../config/config.ts';
-import { openDiskStorage } from '../integrations/storage/disk.ts';
+import { createDiskStorage } from '../integrations/storage/disk.ts';
 import type { ObjectStorage } from '../integrations/storage/index.ts';
 
 /**
- * Opens the configured storage. The pictures of demo listings are drawn by the program, so storage has them only when the demo was seeded.
+ * Creates the configured storage. The pictures of demo listings are drawn by the program, so storage has them only when the demo was seeded.
  */
-export async function openStorage({ storage, seed }: Pick<Config, 'storage' | 'seed'>): Promise<ObjectStorage> {
-  const files = await openFiles(storage, storage.type);
+export async function createStorage({ storage, seed }: Pick<Config, 'storage' | 'seed'>): Promise<ObjectStorage> {
+  const files = await createStorageOfType(storage, storage.type);
   return seed === 'demo' ? withDemoPictures(files) : files;
 }
 
 /**
- * Opens storage of one type, whether or not the site uses it.
+ * Creates the storage of one type, whether or not the site uses it.
  * @throws Error when no bucket is configured
  */
-export async function openFiles({ folder, s3 }: Config['storage'], type: 'disk' | 's3'): Promise<ObjectStorage> {
-  if (type === 'disk') return openDiskStorage(folder);
+export async function createStorageOfType({ folder, s3 }: Config['storage'], type: 'disk' | 's3'): Promise<ObjectStorage> {
+  if (type === 'disk') return createDiskStorage(folder);
   if (!s3) throw new Error('No bucket is configured: set S3_BUCKET, and S3_ENDPOINT for another service than AWS.');
   // loading the client takes 120 ms of CPU time and 34 MB, which a site with disk storage does not need
-  const { openS3Storage } = await import('../integrations/storage/s3/s3.ts');
-  return openS3Storage(s3);
+  const { createS3Storage } = await import('../integrations/storage/s3/s3.ts');
+  return createS3Storage(s3);
 }
 
 /**

@@ -1,4 +1,4 @@
-/** Opens the page renderer: the built web app, or Vite in development. */
+/** Creates the page renderer: the built web app, or Vite in development. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
@@ -26,7 +26,7 @@ async function loadedReactBuild(): Promise<'development' | 'production'> {
   return react.act === undefined ? 'production' : 'development';
 }
 
-interface OpenPages {
+interface RunningPages {
   readonly reactBuild: 'development' | 'production';
   readonly pages: NonNullable<AppOptions['pages']>;
   /** Called before the application listens. */
@@ -42,14 +42,14 @@ interface OpenPages {
  * @param vendorSources CSP sources of the phone-auth service and the payment gateway
  * @throws Error when the web app has not been built and `development` is false
  */
-export async function openPages(
+export async function createPages(
   development: boolean,
   origin: () => string,
   operator: Operator,
   mediaUrl: string | null,
   mapOrigins: readonly string[],
   vendorSources: readonly PageSources[],
-): Promise<OpenPages> {
+): Promise<RunningPages> {
   const sources: PageSources = {
     img: mediaUrl === null ? [] : [new URL(mediaUrl).origin],
     script: vendorSources.flatMap(({ script }) => script),

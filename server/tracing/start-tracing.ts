@@ -23,7 +23,7 @@ const MAX_VALUE_LENGTH = 4000;
  * @param role of this process; with the process id it is `service.instance.id`
  * @returns a function that sends waiting spans and then stops tracing
  */
-export async function openTracing({ url, headers, fraction }: TracingOptions, role: string): Promise<() => Promise<void>> {
+export async function startTracing({ url, headers, fraction }: TracingOptions, role: string): Promise<() => Promise<void>> {
   const [sdk, { OTLPTraceExporter }, { AsyncLocalStorageContextManager }, { W3CTraceContextPropagator }, { resourceFromAttributes }] =
     await Promise.all([
       import('@opentelemetry/sdk-trace'),

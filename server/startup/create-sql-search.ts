@@ -1,4 +1,4 @@
-/** Opens SQL searches on separate connections, and determines which cities are searched with SQL. */
+/** Creates SQL searches on separate connections, and determines which cities are searched with SQL. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../config/config.ts';
 import { openDatabase } from '../db/connections/pool.ts';
@@ -24,7 +24,7 @@ export interface SqlSearchConfig extends Pick<Config['search'], 'connections' | 
  * Opens a limited number of connections, so that hostile searches cannot occupy those of other requests. Each search takes at most
  * `timeoutMs`.
  */
-export function openSqlSearch({ url, isPooled, connections, timeoutMs }: SqlSearchConfig, layout: Layout, log: FastifyBaseLogger) {
+export function createSqlSearch({ url, isPooled, connections, timeoutMs }: SqlSearchConfig, layout: Layout, log: FastifyBaseLogger) {
   const database = openDatabase({
     url,
     size: connections,

@@ -3,7 +3,7 @@ import type { Config } from '../../config/config.ts';
 import type { Secrets } from '../../crypto/secrets.ts';
 import { CALL_REPORTS_PATH, type CallVendor } from './index.ts';
 import { callOutboxFile, localCallVendor } from './local.ts';
-import { openCallVendor } from './vendor.ts';
+import { createCallVendor } from './vendor.ts';
 
 /** Path under which the site itself serves the local vendor. */
 export const LOCAL_CALLS_PATH = '/test-calls';
@@ -12,13 +12,13 @@ const LOCAL_KEY = 'local';
 const deriveKey = (secret: string, purpose: string) => createHmac('sha256', secret).update(`local calls ${purpose}`).digest('hex');
 
 /** The configured vendor; null with CALLS=off. `localUrl` is a function because the port is known only later. */
-export function openCalls({ calls, http }: Config, secrets: Secrets, localUrl: () => string): CallVendor | null {
+export function createCallAdapter({ calls, http }: Config, secrets: Secrets, localUrl: () => string): CallVendor | null {
   if (calls.type === 'off') return null;
   if (calls.type === 'vendor') {
     const { url, ...settings } = calls;
-    return openCallVendor({ ...settings, url: () => url, reportsUrl: () => http.publicUrl + CALL_REPORTS_PATH });
+    return createCallVendor({ ...settings, url: () => url, reportsUrl: () => http.publicUrl + CALL_REPORTS_PATH });
   }
-  return openCallVendor({
+  return createCallVendor({
     url: () => `${localUrl()}${LOCAL_CALLS_PATH}/connect.json`,
     key: LOCAL_KEY,
     token: deriveKey(secrets.newest.value, 'token'),
@@ -34,7 +34,7 @@ export function callReportSecrets({ calls }: Config, secrets: Secrets): readonly
 }
 
 /** The plugin of the local vendor. It registers nothing unless CALLS=local. */
-export function openLocalCallVendor({ calls, dataDir }: Config, secrets: Secrets, now: () => Date) {
+export function createLocalCallVendor({ calls, dataDir }: Config, secrets: Secrets, now: () => Date) {
   if (calls.type !== 'local') return async () => undefined;
   return localCallVendor({
     file: callOutboxFile(dataDir),

@@ -4,7 +4,7 @@ import { osrmRouter } from './osrm.ts';
 import { valhallaRouter } from './valhalla.ts';
 
 /** The configured routing service; null with ROUTING=none. */
-export function openRouting({ routing }: Pick<Config, 'routing'>): Router | null {
+export function createRoutingAdapter({ routing }: Pick<Config, 'routing'>): Router | null {
   if (!routing) return null;
   return routing.type === 'osrm' ? osrmRouter(routing.url) : valhallaRouter(routing.url);
 }

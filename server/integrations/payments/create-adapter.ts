@@ -4,7 +4,7 @@ import type { Config } from '../../config/config.ts';
 import type { Secrets } from '../../crypto/secrets.ts';
 import type { PaymentGateway } from './index.ts';
 import { localGateway } from './local/gateway.ts';
-import { openRazorpay } from './razorpay.ts';
+import { createRazorpay } from './razorpay.ts';
 
 /** Path under which the site itself serves the local gateway. */
 export const LOCAL_GATEWAY_PATH = '/test-gateway';
@@ -17,13 +17,13 @@ const LOCAL_KEY_ID = 'rzp_test_local';
 const deriveKey = (secret: string, purpose: string) => createHmac('sha256', secret).update(`local gateway ${purpose}`).digest('hex');
 
 /** The configured gateway; null with PAYMENTS=off. `localUrl` is a function because the port is known only later. */
-export function openPayments({ payments }: Config, secrets: Secrets, localUrl: () => string): PaymentGateway | null {
+export function createPaymentAdapter({ payments }: Config, secrets: Secrets, localUrl: () => string): PaymentGateway | null {
   if (payments.type === 'off') return null;
   if (payments.type === 'razorpay') {
-    return openRazorpay({ ...payments, api: () => RAZORPAY_API, checkout: () => ({ kind: 'razorpay', url: RAZORPAY_CHECKOUT }) });
+    return createRazorpay({ ...payments, api: () => RAZORPAY_API, checkout: () => ({ kind: 'razorpay', url: RAZORPAY_CHECKOUT }) });
   }
   const gatewayUrl = () => payments.url ?? localUrl() + LOCAL_GATEWAY_PATH;
-  return openRazorpay({
+  return createRazorpay({
     api: gatewayUrl,
     keyId: LOCAL_KEY_ID,
     keySecret: deriveKey(secrets.newest.value, 'key'),
@@ -33,7 +33,7 @@ export function openPayments({ payments }: Config, secrets: Secrets, localUrl: (
 }
 
 /** The plugin of the local gateway; null with a real gateway, or when the local one runs as a separate process. */
-export function openLocalGateway({ payments, dataDir }: Config, secrets: Secrets, localUrl: () => string, now: () => Date) {
+export function createConfiguredLocalGateway({ payments, dataDir }: Config, secrets: Secrets, localUrl: () => string, now: () => Date) {
   if (payments.type !== 'local' || payments.url !== null) return null;
   return createLocalGateway(dataDir, secrets, () => localUrl() + WEBHOOK_PATH, now);
 }

@@ -7,25 +7,25 @@ import { requireSecretOfDataKeys } from '../db/data-keys.ts';
 import { openDatabase } from '../db/connections/pool.ts';
 import { storePurging } from '../db/purge-setting.ts';
 import type { Deps, WorkerDeps } from '../deps.ts';
-import { openMail } from '../integrations/mail/open.ts';
-import { openIdTokens } from '../integrations/phone-auth/open.ts';
-import { openCalls } from '../integrations/calls/open.ts';
-import { openSms } from '../integrations/sms/open.ts';
-import { openPayments } from '../integrations/payments/open.ts';
-import { openRouting } from '../integrations/routing/open.ts';
+import { createMailAdapter } from '../integrations/mail/create-adapter.ts';
+import { createIdTokenAdapter } from '../integrations/phone-auth/create-adapter.ts';
+import { createCallAdapter } from '../integrations/calls/create-adapter.ts';
+import { createSmsAdapter } from '../integrations/sms/create-adapter.ts';
+import { createPaymentAdapter } from '../integrations/payments/create-adapter.ts';
+import { createRoutingAdapter } from '../integrations/routing/create-adapter.ts';
 import { databaseJobs } from '../jobs/queue.ts';
-import { openLiveEvents } from '../live-events/live-events.ts';
+import { createLiveEvents } from '../live-events/live-events.ts';
 import { openReplicas } from './open-replicas.ts';
-import { openSearch } from './open-search.ts';
-import { openStorage } from './open-storage.ts';
+import { createSearch } from './create-search.ts';
+import { createStorage } from './create-storage.ts';
 import { readSecrets } from '../config/secret.ts';
 import { CardCache } from '../listings/read/card-cache.ts';
 import { processUrl, siteUrl } from '../config/site-url.ts';
 import { layoutOf } from '../search/table/numbering.ts';
-import { openSettings } from '../settings/settings.ts';
-import { openVisits } from '../visits/index.ts';
+import { createLiveSettings } from '../settings/settings.ts';
+import { createVisitRecorder } from '../visits/index.ts';
 
-interface OpenDeps {
+interface CreatedDeps {
   readonly deps: Deps;
   readonly pool: Pool;
   /** Closes everything that was opened. */
@@ -42,8 +42,8 @@ function applyBranding({ branding }: Config): void {
   setSiteName(branding.name);
 }
 
-/** Opens the dependencies of a worker thread. @param connections overrides the pool size of the configuration */
-export async function openWorkerDeps(config: Config, url: string, log: FastifyBaseLogger, now: Clock, connections = config.db.pool) {
+/** Creates the dependencies of a worker thread. @param connections overrides the pool size of the configuration */
+export async function createWorkerDeps(config: Config, url: string, log: FastifyBaseLogger, now: Clock, connections = config.db.pool) {
   applyBranding(config);
   const onError = (error: Error) => log.warn({ err: error }, 'idle database connection failed');
   const database = openDatabase({
@@ -62,25 +62,25 @@ export async function openWorkerDeps(config: Config, url: string, log: FastifyBa
     log,
     db: database.db,
     jobs: databaseJobs,
-    storage: await openStorage(config),
+    storage: await createStorage(config),
     now,
   };
   return { deps, pool: database.pool, close: database.close };
 }
 
 /**
- * Opens all dependencies of the application on a migrated database.
+ * Creates all dependencies of the application on a migrated database.
  * @param url connection string, through a pooler when one is configured
  * @param now the clock; tests pass their own
  */
-export async function openDeps(
+export async function createDeps(
   config: Config,
   url: string,
   log: FastifyBaseLogger,
   now: Clock,
   localUrl: () => string = () => processUrl(config),
-): Promise<OpenDeps> {
-  const { deps: workerDeps, pool, close: closeWorkerDeps } = await openWorkerDeps(config, url, log, now);
+): Promise<CreatedDeps> {
+  const { deps: workerDeps, pool, close: closeWorkerDeps } = await createWorkerDeps(config, url, log, now);
   await requireSecretOfDataKeys(workerDeps.db, workerDeps.secrets);
   const directUrl = config.db.directUrl ?? url;
   const replicas = config.role === 'worker' ? null : await openReplicas(config, pool, log);
@@ -92,7 +92,7 @@ export async function openDeps(
     replicas?.noteChange();
     for (const listener of changeListeners) listener(keys);
   };
-  const { search, close: closeSearch } = await openSearch({
+  const { search, close: closeSearch } = await createSearch({
     db: workerDeps.db,
     url: directUrl,
     log,
@@ -102,25 +102,25 @@ export async function openDeps(
     isWaitedFor: config.role !== 'worker',
     statements: { ...config.search, url, isPooled: config.db.directUrl !== null },
   });
-  const visits = openVisits({ db: workerDeps.db, secrets: workerDeps.secrets, log });
-  const settings = await openSettings({ db: workerDeps.db, url: directUrl, log }, config);
+  const visits = createVisitRecorder({ db: workerDeps.db, secrets: workerDeps.secrets, log });
+  const settings = await createLiveSettings({ db: workerDeps.db, url: directUrl, log }, config);
   const deps: Deps = {
     ...workerDeps,
     replicas,
     config: settings.config,
     environment: config,
     refreshSettings: settings.refresh,
-    sms: openSms(config, log, now),
-    calls: openCalls(config, workerDeps.secrets, localUrl),
-    mail: await openMail(config, log, now),
-    idTokens: await openIdTokens(config, log, now),
+    sms: createSmsAdapter(config, log, now),
+    calls: createCallAdapter(config, workerDeps.secrets, localUrl),
+    mail: await createMailAdapter(config, log, now),
+    idTokens: await createIdTokenAdapter(config, log, now),
     search,
     cards,
     onListingsChanged: (listener) => void changeListeners.push(listener),
     visits,
-    liveEvents: openLiveEvents({ url: directUrl, log }),
-    payments: openPayments(config, workerDeps.secrets, localUrl),
-    routing: openRouting(config),
+    liveEvents: createLiveEvents({ url: directUrl, log }),
+    payments: createPaymentAdapter(config, workerDeps.secrets, localUrl),
+    routing: createRoutingAdapter(config),
     siteUrl: () => siteUrl(config),
     localUrl,
   };

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import type { FastifyBaseLogger } from 'fastify';
 import { m } from '../../../messages/compiled/messages.js';
 import type { Config } from '../../config/config.ts';
-import { openOutboxSms } from './outbox.ts';
+import { createOutboxSms } from './outbox.ts';
 import type { SmsSender } from './index.ts';
-import { openCatalogue, type FixedVariables } from './dlt-catalogue.ts';
-import { openVendorSms } from './vendors.ts';
+import { createSmsCatalogue, type FixedVariables } from './dlt-catalogue.ts';
+import { createVendorSms } from './vendors.ts';
 
 /** Variables that are part of the registered text: the site's name, and the host for which phones autofill codes. */
 export const fixedVariables = ({ http }: Pick<Config, 'http'>): FixedVariables => ({
@@ -14,14 +14,14 @@ export const fixedVariables = ({ http }: Pick<Config, 'http'>): FixedVariables =
 });
 
 /**
- * Opens the configured SMS adapter.
+ * Creates the configured SMS adapter.
  * @throws Error when the catalogue cannot be read or does not match the messages of this site
  */
-export function openSms(config: Config, log: FastifyBaseLogger, now: () => Date): SmsSender {
+export function createSmsAdapter(config: Config, log: FastifyBaseLogger, now: () => Date): SmsSender {
   const { sms, dataDir } = config;
-  if (sms.type === 'console') return openOutboxSms(dataDir, now);
-  const catalogue = openCatalogue(readCatalogue(sms.catalogue), fixedVariables(config));
-  return openVendorSms({ vendors: sms.vendors, catalogue, now, log });
+  if (sms.type === 'console') return createOutboxSms(dataDir, now);
+  const catalogue = createSmsCatalogue(readCatalogue(sms.catalogue), fixedVariables(config));
+  return createVendorSms({ vendors: sms.vendors, catalogue, now, log });
 }
 
 /** @throws Error when the file does not exist or is not JSON */
