@@ -13,7 +13,7 @@ import type { DemoListing } from './listings.ts';
 /** Seed of a separate random stream, so that changes here do not change the rest of the demo market. */
 const SEED = 20_264;
 /** Records of this many listings are appended in one batch. */
-const BATCH = 500;
+const LISTINGS_PER_BATCH = 500;
 /** Share of the listings that have a document that staff checked, a register record that staff looked up, and a photo that was taken at the home. */
 const SHARES = { document: 0.1, register: 0.5, photo: 0.15 };
 /** Staff checked documents within this number of days. */
@@ -31,8 +31,8 @@ export async function insertEvidence(
   const random = seededRandom(SEED);
   const covers = await readCovers(tx);
   const visitsByPublicId = Map.groupBy(history.visits, ({ listing }) => listing.public_id);
-  for (let from = 0; from < listings.length; from += BATCH) {
-    const records = listings.slice(from, from + BATCH).flatMap((listing) => {
+  for (let from = 0; from < listings.length; from += LISTINGS_PER_BATCH) {
+    const records = listings.slice(from, from + LISTINGS_PER_BATCH).flatMap((listing) => {
       const key = keyByPublicId.get(listing.public_id)!;
       const feedbackRecords = (visitsByPublicId.get(listing.public_id) ?? []).flatMap((visit) =>
         visit.feedback

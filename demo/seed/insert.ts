@@ -14,7 +14,7 @@ import type { DemoListing } from './listings.ts';
 import { insertPartners } from './partners.ts';
 import { DEMO_PEOPLE } from './people.ts';
 
-const BATCH = 500;
+const LISTINGS_PER_BATCH = 500;
 /** Reports progress: the type of rows, and how many of them are written. */
 export type Progress = (stage: 'people' | 'listings' | 'photos' | 'evidence' | 'search', done: number, all: number) => void;
 
@@ -23,7 +23,7 @@ export async function insertMarket(tx: Tx, market: DemoMarket, progress: Progres
   const userIds = await insertPeople(tx, market);
   progress('people', userIds.size, userIds.size);
   const keys: (ListingKey & { publicId: string })[] = [];
-  for (let from = 0; from < market.listings.length; from += BATCH) {
+  for (let from = 0; from < market.listings.length; from += LISTINGS_PER_BATCH) {
     keys.push(...(await insertLiveListings(tx, market, userIds, from)));
     progress('listings', keys.length, market.listings.length);
   }
@@ -40,9 +40,9 @@ export async function insertMarket(tx: Tx, market: DemoMarket, progress: Progres
   // before the search rows, which contain the evidence badges of cards
   await insertEvidence(tx, market, keyByPublicId, idLookup.person(DEMO_PEOPLE.moderator));
   progress('evidence', market.listings.length, market.listings.length);
-  for (let from = 0; from < keys.length; from += BATCH) {
-    await writeSearchRows(tx, keys.slice(from, from + BATCH));
-    progress('search', Math.min(from + BATCH, keys.length), keys.length);
+  for (let from = 0; from < keys.length; from += LISTINGS_PER_BATCH) {
+    await writeSearchRows(tx, keys.slice(from, from + LISTINGS_PER_BATCH));
+    progress('search', Math.min(from + LISTINGS_PER_BATCH, keys.length), keys.length);
   }
   await insertShortlist(tx, market, userIds);
   await insertViews(tx, userIds);
@@ -71,7 +71,7 @@ async function insertPeople(tx: Tx, { people }: DemoMarket): Promise<Map<string,
 
 /** Inserts a batch of listings in the state in which they would be if they had been published and confirmed on their dates. */
 async function insertLiveListings(tx: Tx, { listings, promoted }: DemoMarket, userIds: ReadonlyMap<string, string>, from: number) {
-  const batch = listings.slice(from, from + BATCH);
+  const batch = listings.slice(from, from + LISTINGS_PER_BATCH);
   const localityIds = await readLocalityIds(tx);
   const flagsByPublicId = Map.groupBy(
     [...promoted].flatMap(([flag, publicIds]) => publicIds.map((publicId) => ({ flag, publicId }))),

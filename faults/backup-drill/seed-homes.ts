@@ -9,7 +9,7 @@ import { seedPlaces } from '../../server/seed/places.ts';
 import type { WithDatabase } from './drill-environment.ts';
 
 /** Number of rows per statement. */
-const BATCH = 500;
+const ROWS_PER_BATCH = 500;
 const CONCURRENT_WRITES = 8;
 const CITIES = 10;
 /** Bytes of each file of a picture. Nothing decodes the files, so they are random: like pictures, random bytes do not compress. */
@@ -38,7 +38,7 @@ export async function seedHomes(database: WithDatabase, storage: ObjectStorage, 
       .values({ phone: '+919812300001', phone_verified_at: new Date(), created_at: new Date(), name: 'Owner of all homes' })
       .returning('id')
       .executeTakeFirstOrThrow();
-    for (let from = 0; from < homes; from += BATCH) {
+    for (let from = 0; from < homes; from += ROWS_PER_BATCH) {
       const { rows } = await sql<{ id: number; city_id: number; public_id: string }>`
         with place as (select distinct on (city_id) * from locality where city_id <= ${CITIES}::int and lat is not null order by city_id, id)
         insert into listing (city_id, public_id, kind, owner_id, status, locality_id, lat, lng, public_lat, public_lng, details,
@@ -46,7 +46,7 @@ export async function seedHomes(database: WithDatabase, storage: ObjectStorage, 
         select p.city_id, 'drill' || lpad(n::text, 6, '0'), 'residential_rent', ${owner}::uuid, 'active', p.id, p.lat, p.lng, p.lat, p.lng,
           jsonb_build_object('listing_role', 'Owner', 'property_type', 'Apartment', 'bhk_type', '2BHK', 'locality', p.name, 'rent', 10000 + n,
             'description', repeat('A home that a drill made. ', 20)), now(), now()
-        from generate_series(${from + 1}::int, ${Math.min(homes, from + BATCH)}::int) n join place p on p.city_id = 1 + n % ${CITIES}::int
+        from generate_series(${from + 1}::int, ${Math.min(homes, from + ROWS_PER_BATCH)}::int) n join place p on p.city_id = 1 + n % ${CITIES}::int
         returning id, city_id, public_id`.execute(db);
       const photos = rows.map((row) => ({ ...row, key: mediaKey(row.public_id, row.public_id) }));
       await db

@@ -15,6 +15,7 @@ interface ModuleRule {
 const DATA = ['kinds', 'moderation-rules', 'sample-listings', 'contract', 'messages'];
 const SERVER_LEAVES = [
   'server/durations.ts',
+  'server/count-bits.ts',
   'server/challenge-steps.ts',
   'server/escape-markup.ts',
   'server/work-queue.ts',
@@ -75,6 +76,7 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
 
   // Server: technical base.
   'server/durations.ts': { imports: [], packages: [] },
+  'server/count-bits.ts': { imports: [], packages: [] },
   'server/challenge-steps.ts': { imports: [], packages: [] },
   'server/escape-markup.ts': { imports: [], packages: [] },
   'server/work-queue.ts': { imports: [] },

@@ -5,7 +5,7 @@ import { STORAGE_AREAS, type ObjectStorage, type StoredFile } from '../../server
 /** Number of files that are copied or compared at the same time, each with a few megabytes in memory. */
 const CONCURRENCY = 8;
 /** Number of files that are listed before they are copied or compared. */
-const BATCH = 64;
+const FILES_PER_BATCH = 64;
 const REPORT_EVERY = 1000;
 
 interface MoveReport {
@@ -78,7 +78,7 @@ export async function moveFiles(
         continue;
       }
       batch.push(pair);
-      if (batch.length === BATCH) await flush();
+      if (batch.length === FILES_PER_BATCH) await flush();
     }
     await flush();
   }

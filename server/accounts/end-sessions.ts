@@ -1,6 +1,6 @@
 import type { UpdateQueryBuilder, UpdateResult } from 'kysely';
 import type { Tables, Tx } from '../db/schema.ts';
-import { publishNotificationEvent } from '../live-events/publish-event.ts';
+import { publishUserEvent } from '../live-events/publish-event.ts';
 
 type SessionUpdate = UpdateQueryBuilder<Tables, 'session', 'session', UpdateResult>;
 
@@ -39,7 +39,7 @@ export async function endSessions(
   // after the sessions were ended: a link that a session is about to create is either committed by now or refused (`assertRecentLogin`)
   await endPendingAccountChanges(tx, userId, now, keepsPasswordLinks);
   // open pages of the ended sessions close their event streams at once
-  await publishNotificationEvent(tx, [userId]);
+  await publishUserEvent(tx, [userId]);
   return ended.length;
 }
 

@@ -10,7 +10,7 @@ import { accountHash, findIdentity, identityHashes, type Identity } from './pers
 import type { Suspension } from './suspension.ts';
 
 /** Number of accounts that one statement forgets. */
-const BATCH = 1000;
+const ACCOUNTS_PER_BATCH = 1000;
 /** For this number of days after a listing was taken down, everything its owner posts is reviewed. */
 export const REVIEWED_AFTER_TAKE_DOWN_DAYS = 90;
 /** Sorts before every user id. */
@@ -209,7 +209,7 @@ export async function forgetAccounts(db: Db, now: Date, signal?: AbortSignal): P
       .groupBy('user_id')
       .having(({ fn }) => fn.max('closed_at'), '<', daysAfter(now, -RETENTION.deleted_account_hashes))
       .orderBy('user_id')
-      .limit(BATCH)
+      .limit(ACCOUNTS_PER_BATCH)
       .execute();
     if (rows.length === 0) return;
     const isPastBlockRetention = ({ closed_at }: { closed_at: Date }) => closed_at < daysAfter(now, -RETENTION.deleted_account_blocks);

@@ -6,7 +6,7 @@ import { storageKeys } from '../integrations/storage/picture-keys.ts';
 import { isUnchangedSince } from '../integrations/storage/unchanged.ts';
 
 /** Number of photos that one transaction deletes. Small, because the transaction waits until their files are deleted. */
-const BATCH_SIZE = 20;
+const PHOTOS_PER_BATCH = 20;
 /** Days after which an uploaded photo without a message is deleted. A message may be written offline and sent later. */
 const UNSENT_DAYS = 1;
 /**
@@ -32,7 +32,7 @@ export async function deleteConversationPhotos(
     count = await db.transaction().execute(async (tx) => {
       // both queries have the condition, because a message may use the photo after the subquery has selected it
       const { rows } = await sql<{ id: string }>`delete from conversation_photo where (id, city_id) in (
-        select id, city_id from conversation_photo where ${condition} limit ${BATCH_SIZE}) and ${condition} returning id`.execute(tx);
+        select id, city_id from conversation_photo where ${condition} limit ${PHOTOS_PER_BATCH}) and ${condition} returning id`.execute(tx);
       for (const { id } of rows) await storage.deleteAll(storageKeys.conversationPhotoFolder(id));
       return rows.length;
     });

@@ -6,7 +6,7 @@ import type { ListingKey } from '../db/listing-key.ts';
 import type { Deps } from '../deps.ts';
 import { findListing } from '../listings/read/listing-ref.ts';
 import { readTitlesInEveryLanguage } from '../listings/read/listing-titles.ts';
-import { publishNotificationEvent } from '../live-events/publish-event.ts';
+import { publishUserEvent } from '../live-events/publish-event.ts';
 import { notify } from '../notifications/notify.ts';
 
 export type ConversationRow = Selectable<ConversationTable>;
@@ -92,7 +92,7 @@ export async function addEntry(deps: Deps, tx: Tx, conversation: ConversationRow
     .where('city_id', '=', city_id)
     .execute();
   await notifyOfEntry(deps, tx, conversation, entry);
-  await publishNotificationEvent(tx, [conversation.seeker_id, conversation.owner_id]);
+  await publishUserEvent(tx, [conversation.seeker_id, conversation.owner_id]);
   return number;
 }
 

@@ -3,7 +3,7 @@ import { readPersonKey } from '../accounts/person-key.ts';
 import { consume } from '../db/rate-window.ts';
 import type { NotificationParam, Tx } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
-import { publishNotificationEvent } from '../live-events/publish-event.ts';
+import { publishUserEvent } from '../live-events/publish-event.ts';
 import { NOTIFICATION_TYPES, type NotificationType, type NotificationTypeId } from './types.ts';
 import { DAY_S } from '../durations.ts';
 import { afterQuietHours, nextMorning, type QuietHours } from '../messaging/quiet-hours.ts';
@@ -62,7 +62,7 @@ export async function notifyAll(deps: Deps, tx: Tx, notifications: readonly Noti
     .returning(['user_id', 'key', 'mail_due_at', 'sms_due_at', 'push_due_at'])
     .execute();
   if (inserted.length === 0) return;
-  await publishNotificationEvent(
+  await publishUserEvent(
     tx,
     inserted.map((row) => row.user_id),
   );

@@ -22,16 +22,16 @@ const DAILY_LIMITS = { mail: 20, sms: 20, push: 20 } as const;
 /** Namespace of the advisory lock that allows only one process at a time to send to a user. The number is arbitrary. */
 const USER_LOCK = 7_204_523;
 /** Number of users per query. */
-const BATCH_SIZE = 100;
+const USERS_PER_BATCH = 100;
 
 /** Sends everything that is due for one user, or for all users (null). Safe to repeat, to abort, and to run in several processes. */
 export async function sendDueNotifications(deps: Deps, userId: string | null, signal?: AbortSignal): Promise<void> {
   if (userId !== null) return sendToUser(deps, userId);
-  for (let batchSize = BATCH_SIZE; batchSize === BATCH_SIZE;) {
+  for (let batchSize = USERS_PER_BATCH; batchSize === USERS_PER_BATCH;) {
     const { rows } = await sql<{ user_id: string }>`
       select user_id from notification where mail_due_at <= ${deps.now()}
       union select user_id from notification where sms_due_at <= ${deps.now()}
-      union select user_id from notification where push_due_at <= ${deps.now()} limit ${BATCH_SIZE}`.execute(deps.db);
+      union select user_id from notification where push_due_at <= ${deps.now()} limit ${USERS_PER_BATCH}`.execute(deps.db);
     batchSize = rows.length;
     for (const row of rows) {
       if (signal?.aborted) return;

@@ -1,5 +1,5 @@
 /** The first part of an erasure: closes the account and removes everything that visitors see. `erase-person.ts` erases the rest. */
-import { publishNotificationEvent } from '../live-events/publish-event.ts';
+import { publishUserEvent } from '../live-events/publish-event.ts';
 import { rememberAccount } from '../accounts/former-accounts.ts';
 import { IDENTITY_COLUMNS } from '../accounts/person-key.ts';
 import type { Tx } from '../db/schema.ts';
@@ -69,7 +69,7 @@ async function closeAccount(deps: Deps, tx: Tx, { userId, cause, ip }: ErasureRe
   await tx.updateTable('app_user').set({ deleted_at: now }).where('id', '=', userId).execute();
   await tx.deleteFrom('session').where('user_id', '=', userId).execute();
   // open pages close their event streams at once
-  await publishNotificationEvent(tx, [userId]);
+  await publishUserEvent(tx, [userId]);
   await rememberAccount(deps.secrets, tx, userId, account, now);
   await eraseOwnRows(tx, 'app_user', userId);
   const actorId = cause === 'requested' ? userId : null;

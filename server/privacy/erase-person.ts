@@ -11,7 +11,7 @@ import type { Secrets } from '../crypto/secrets.ts';
 import type { Tables } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { MINUTE_MS } from '../durations.ts';
-import { ERASURE_BATCH, eraseListings } from '../listings/write/erase-listings.ts';
+import { LISTINGS_PER_ERASURE, eraseListings } from '../listings/write/erase-listings.ts';
 import type { Identifiers } from './close-account.ts';
 import { DATA_INVENTORY } from './data-inventory.ts';
 import { eraseMentions, eraseOwnRows, type MentionMatcher } from './erase-rows.ts';
@@ -110,7 +110,7 @@ async function eraseAllListings(deps: Deps, userId: string, signal?: AbortSignal
     if (erased.changedKeys.length > 0) await deps.search.refresh(erased.changedKeys);
     batchSize = erased.count;
     signal?.throwIfAborted();
-  } while (batchSize === ERASURE_BATCH);
+  } while (batchSize === LISTINGS_PER_ERASURE);
 }
 
 /** Erasures often come in groups, and one snapshot after all of them is enough. */

@@ -6,7 +6,7 @@ import { setImmediate as nextEventLoopTurn } from 'node:timers/promises';
 import { LAND_UNITS } from '../../contract/calculators/land-units.ts';
 import { kindOf } from '../../kinds/index.ts';
 import type { ListingKey } from '../db/listing-key.ts';
-import { countBits, forEachRow } from './index/bit-set.ts';
+import { countRows, forEachRow } from './index/bit-set.ts';
 import { Segment } from './index/segment.ts';
 import { compacted } from './index/compact.ts';
 import { segmentDigest, type IdRange } from './index/digest.ts';
@@ -114,7 +114,7 @@ export class ColumnIndex {
       excluded:
         request.exclude.length === 0
           ? 0
-          : matches.reduce((sum, ofSegment) => sum + countBits(ofSegment.bitsWithout(EXCLUDE_CONDITION)), 0) - total,
+          : matches.reduce((sum, ofSegment) => sum + countRows(ofSegment.bitsWithout(EXCLUDE_CONDITION)), 0) - total,
       facets: request.facets ? countFacets(kindMatches, request, this.#layout) : [],
       histograms: request.facets
         ? [

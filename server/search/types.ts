@@ -183,7 +183,7 @@ export interface SearchEngine {
 export interface SearchStatus {
   /** Number of live listings in the index. */
   readonly listings: number;
-  /** Memory of the index in bytes (see `bytesOfSegment`). */
+  /** Memory of the index in bytes (see `bytesOfSegment` in `index/segment-memory.ts`). */
   readonly bytes: number;
   /** Time since the start of the last successful read of the change feed. All earlier changes are in the index. */
   readonly lagSeconds: number;

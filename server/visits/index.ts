@@ -11,7 +11,7 @@ import { writeViewedListings, writeVisits, type ViewedListing } from './write.ts
 
 /** Maximum delay until a visit is written, so a killed process loses at most this much. */
 const WRITE_INTERVAL_MS = 1000;
-const BATCH_SIZE = 500;
+const VISITS_PER_BATCH = 500;
 /** About 10 MB, which is enough for several minutes of a busy site without its database. */
 const MAX_WAITING = 20_000;
 
@@ -50,7 +50,7 @@ export function createVisitRecorder({ db, secrets, log }: VisitsOptions): Visits
 
   const options = {
     intervalMs: WRITE_INTERVAL_MS,
-    size: BATCH_SIZE,
+    size: VISITS_PER_BATCH,
     capacity: MAX_WAITING,
     onFailure: (err: unknown) => log.warn({ err }, 'writing visits failed; retrying'),
     onDropped: (dropped: number) => log.warn({ dropped }, 'visits dropped: too many were waiting for the database'),

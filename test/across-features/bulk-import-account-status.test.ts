@@ -10,7 +10,7 @@ import { bulkImportRoutes } from '../../contract/bulk-import.ts';
 import { userRoutes } from '../../contract/administration/users.ts';
 import { settingsRoutes } from '../../contract/administration/settings.ts';
 import { KINDS } from '../../kinds/index.ts';
-import { BATCH_ROWS, runImport } from '../../server/features/bulk-import/run-import.ts';
+import { ROWS_PER_BATCH, runImport } from '../../server/features/bulk-import/run-import.ts';
 import { saveListings, type SaveListings } from '../../server/features/bulk-import/save-listings.ts';
 import { importWorker } from '../../server/startup/job-threads.ts';
 
@@ -37,7 +37,7 @@ async function startImport(rows: number) {
 const suspend = (id: string) => app.call(userRoutes.suspend, { body: { id, reason: 'Asked for money before a visit.' } }, administrator);
 
 test('an import fails with a reason when its owner is suspended, and leaves none of their listings live', async () => {
-  const { id, owner, row, statuses } = await startImport(3 * BATCH_ROWS);
+  const { id, owner, row, statuses } = await startImport(3 * ROWS_PER_BATCH);
   let batches = 0;
   const suspendingSave: SaveListings = async (...batch) => {
     const saved = await save(...batch);
@@ -53,7 +53,7 @@ test('an import fails with a reason when its owner is suspended, and leaves none
   await expect.poll(async () => (await statuses()).every((status) => status === 'removed')).toBe(true);
   const failed = await row();
   expect(failed).toMatchObject({ status: 'failed', done: failed.created, problem: expect.stringContaining('suspended') as string });
-  expect(failed.done).toBeGreaterThanOrEqual(2 * BATCH_ROWS);
+  expect(failed.done).toBeGreaterThanOrEqual(2 * ROWS_PER_BATCH);
   expect((await statuses()).length).toBe(failed.done);
   // The import is not resumed, and the owner sees the reason after the suspension.
   await app.runJobs();
@@ -78,7 +78,7 @@ test('a changed setting applies in the worker thread of a running import and of 
     expect((await app.call(settingsRoutes.changeSetting, { body: { name: 'review', version, value } }, administrator)).status).toBe(200);
   };
   const inThread = importWorker(app.deps.environment, app.url);
-  const running = await startImport(12 * BATCH_ROWS);
+  const running = await startImport(12 * ROWS_PER_BATCH);
   const runningJob = inThread(running.id, neverAborted);
   await expect.poll(async () => (await running.row()).done, { interval: 5, timeout: 30_000 }).toBeGreaterThan(0);
   await set('all');

@@ -6,7 +6,7 @@ import { signIn } from '../people.ts';
 import { completeValues } from '../wizard.ts';
 import { bulkImportRoutes } from '../../contract/bulk-import.ts';
 import { KINDS } from '../../kinds/index.ts';
-import { BATCH_ROWS, runImport } from '../../server/features/bulk-import/run-import.ts';
+import { ROWS_PER_BATCH, runImport } from '../../server/features/bulk-import/run-import.ts';
 import { saveListings, type SaveListings } from '../../server/features/bulk-import/save-listings.ts';
 
 let app: TestApp;
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 
 /** Two full batches, and one that is not full. */
-const ROWS = 2 * BATCH_ROWS + 2;
+const ROWS = 2 * ROWS_PER_BATCH + 2;
 const neverAborted = new AbortController().signal;
 const save: SaveListings = (...batch) => saveListings(app.deps, ...batch);
 const values = completeValues(KINDS.flatmate);
@@ -39,8 +39,8 @@ test('an import that is aborted between batches continues from there', async () 
     return saved;
   };
   await expect(runImport(app.deps, id, stop.signal, saveOneBatch)).rejects.toThrow();
-  expect(await find()).toMatchObject({ status: 'running', done: BATCH_ROWS });
-  expect(await listings()).toBe(BATCH_ROWS);
+  expect(await find()).toMatchObject({ status: 'running', done: ROWS_PER_BATCH });
+  expect(await listings()).toBe(ROWS_PER_BATCH);
   await app.runJobs();
   expect(await find()).toMatchObject(expected);
   expect(await listings()).toBe(ROWS);
@@ -56,7 +56,7 @@ test('a batch that fails halfway is rolled back and repeated', async () => {
     return saved;
   };
   await expect(runImport(app.deps, id, neverAborted, failingSave)).rejects.toThrow('the power went');
-  expect(await listings()).toBe(BATCH_ROWS);
+  expect(await listings()).toBe(ROWS_PER_BATCH);
   await app.runJobs();
   expect(await find()).toMatchObject(expected);
   expect(await listings()).toBe(ROWS);

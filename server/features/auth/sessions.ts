@@ -10,7 +10,7 @@ import { hasRecentLogin } from '../../accounts/fresh-login.ts';
 import type { Sessions, Viewer } from '../../http/handler.ts';
 import { recordActivity } from '../../accounts/activity.ts';
 import { endSessions } from '../../accounts/end-sessions.ts';
-import { publishNotificationEvent } from '../../live-events/publish-event.ts';
+import { publishUserEvent } from '../../live-events/publish-event.ts';
 import { suspendedError } from '../../accounts/suspension.ts';
 import { newToken, tokenHash } from '../../crypto/tokens.ts';
 import { deviceHash, SESSION } from './rules.ts';
@@ -153,7 +153,7 @@ export async function endThisSession(tx: Tx, { id, sessionId }: Viewer, now: Dat
     .where('id', '=', sessionId)
     .where('revoked_at', 'is', null)
     .executeTakeFirst();
-  await publishNotificationEvent(tx, [id]);
+  await publishUserEvent(tx, [id]);
   return Number(numUpdatedRows);
 }
 

@@ -15,7 +15,7 @@ import { readRows } from './read-file.ts';
 import { saveListings, type ImportDeps, type SaveListings } from './save-listings.ts';
 
 /** Larger batches are hardly faster, and use more memory until they commit: with batches of 200 rows the peak was tens of MB higher. */
-export const BATCH_ROWS = 50;
+export const ROWS_PER_BATCH = 50;
 
 /**
  * After this many rows, a few seconds of work, an import makes way for one that waits. Otherwise a few large imports would delay all others
@@ -74,7 +74,7 @@ async function importRows(deps: ImportDeps, save: SaveListings, row: ImportRow, 
     // before the first row of the next batch, so that an import without further rows is finished
     if (batch.length === 0 && done > row.done && (done - row.done) % TURN_ROWS === 0 && (await makeWay(deps, row.id))) return false;
     batch.push(fileRow);
-    if (batch.length === BATCH_ROWS && !(await saveBatch())) return false;
+    if (batch.length === ROWS_PER_BATCH && !(await saveBatch())) return false;
   }
   return batch.length === 0 || saveBatch();
 }

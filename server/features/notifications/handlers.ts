@@ -2,7 +2,7 @@ import type { notificationRoutes } from '../../../contract/notifications.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import type { Deps } from '../../deps.ts';
 import type { Handlers } from '../../http/handler.ts';
-import { publishNotificationEvent } from '../../live-events/publish-event.ts';
+import { publishUserEvent } from '../../live-events/publish-event.ts';
 import { addDevice, removeDevice } from '../../notifications/push/devices.ts';
 import { pageInfo } from '../../http/pagination.ts';
 import { readPreferences, savePreference } from './preferences.ts';
@@ -27,7 +27,7 @@ export function notificationHandlers(deps: Deps): Handlers<typeof notificationRo
           .returning('id')
           .execute();
         // other open pages of the user update their unread count
-        if (read.length > 0) await publishNotificationEvent(tx, [viewer.id]);
+        if (read.length > 0) await publishUserEvent(tx, [viewer.id]);
         return countUnread(tx, viewer.id);
       });
       return { data: { unread } };

@@ -5,7 +5,7 @@ import { storageKeys } from '../../integrations/storage/picture-keys.ts';
 import { requireMaster } from './variants.ts';
 import { runImageTask, ImageTaskError } from '../../pictures/images/image-worker.ts';
 
-const BATCH_SIZE = 50;
+const PHOTOS_PER_BATCH = 50;
 /** After this many consecutive failures, the cause is not a single photo, so the job ends. */
 const MAX_CONSECUTIVE_FAILURES = 20;
 
@@ -30,7 +30,7 @@ export async function findDuplicatePhotos(deps: Deps, signal: AbortSignal): Prom
       consecutiveFailures = failure === null ? 0 : consecutiveFailures + 1;
       if (consecutiveFailures >= MAX_CONSECUTIVE_FAILURES) throw failure;
     }
-    if (batch.length < BATCH_SIZE) break;
+    if (batch.length < PHOTOS_PER_BATCH) break;
     afterId = batch.at(-1)!.photo_id;
   }
   if (firstError !== null) throw firstError;
@@ -52,7 +52,7 @@ function unsearchedPhotosAfter(db: Db, afterId: string) {
     .where((e) => e.or([e('hash.coarse', 'is', null), e('hash.crop_hashes', 'is not', null)]))
     .where('hash.photo_id', '>', afterId)
     .orderBy('hash.photo_id')
-    .limit(BATCH_SIZE)
+    .limit(PHOTOS_PER_BATCH)
     .execute();
 }
 

@@ -4,7 +4,7 @@ import { isUnchangedSince } from '../../integrations/storage/unchanged.ts';
 import { isMediaKey, storageKeys } from '../../integrations/storage/picture-keys.ts';
 import { unreferencedKeys } from './queries.ts';
 
-const BATCH_SIZE = 500;
+const PICTURES_PER_BATCH = 500;
 /**
  * For how many days files are kept that no row refers to. After a restore they may belong to listings that are newer than the backup, and a
  * newer backup may bring these listings back.
@@ -30,7 +30,7 @@ export async function deleteUnreferencedPictures(
     for await (const name of deps.storage.folders(topFolder)) {
       if (!isMediaKey(name)) continue;
       batch.push(name);
-      if (batch.length === BATCH_SIZE) await processBatch();
+      if (batch.length === PICTURES_PER_BATCH) await processBatch();
     }
     if (batch.length > 0) await processBatch();
   }

@@ -27,9 +27,9 @@ export interface PlaceChangeHandlers {
 }
 
 /** Number of listings per transaction, which takes about 0.2 seconds. */
-const BATCH_SIZE = 250;
+const LISTINGS_PER_BATCH = 250;
 /** Listings without a locality are only read, so these batches are larger. */
-const UNPLACED_BATCH_SIZE = 1000;
+const UNPLACED_LISTINGS_PER_BATCH = 1000;
 
 interface StepContext {
   readonly cityId: number;
@@ -122,10 +122,10 @@ async function processListings(tx: Tx, handlers: PlaceChangeHandlers, { cityId, 
         .where('locality_id', '=', localityId)
         .where('id', '>', afterListingId)
         .orderBy('id')
-        .limit(BATCH_SIZE)
+        .limit(LISTINGS_PER_BATCH)
         .execute()),
     );
-  const rows = candidates.toSorted((a, b) => a.id - b.id).slice(0, BATCH_SIZE);
+  const rows = candidates.toSorted((a, b) => a.id - b.id).slice(0, LISTINGS_PER_BATCH);
   if (rows.length === 0) {
     await handlers.assignEdits(tx, locality, localityIds);
     return null;
@@ -143,7 +143,7 @@ async function processCityListings(tx: Tx, handlers: PlaceChangeHandlers, cityId
     .where('city_id', '=', cityId)
     .where('listing_id', '>', afterListingId)
     .orderBy('listing_id')
-    .limit(BATCH_SIZE)
+    .limit(LISTINGS_PER_BATCH)
     .execute();
   if (rows.length === 0) return null;
   const keys = rows.map(({ listing_id }) => ({ cityId, listingId: listing_id }));
@@ -161,7 +161,7 @@ async function processUnplacedListings(
   const { rows } = await sql<{ id: number; locality_text: string }>`
     select id, details->>'locality' as locality_text from listing
     where city_id = ${cityId} and locality_id is null and details ? 'locality' and id > ${Number(cursor || 0)}
-    order by id limit ${UNPLACED_BATCH_SIZE}`.execute(tx);
+    order by id limit ${UNPLACED_LISTINGS_PER_BATCH}`.execute(tx);
   if (rows.length === 0) return null;
   const places = locality ? [locality] : await unmergedLocalities(tx, cityId);
   const rowsByPlace = Map.groupBy(rows, (row) => findPlaceByName(places, row.locality_text ?? ''));

@@ -10,7 +10,7 @@ import { storeChanges } from '../../listings/write/store-changes.ts';
 import { LAST_STAGE, KINDS_BY_INTERVAL } from './reminder-stages.ts';
 
 /** Number of listings that expire in one transaction. */
-const BATCH_SIZE = 200;
+const LISTINGS_PER_BATCH = 200;
 
 type FindDue = (tx: Tx, now: Date) => Promise<readonly ListingRow[]>;
 
@@ -26,7 +26,7 @@ const FIND_DUE_BY_CAUSE: Readonly<Record<ExpiryCause, FindDue>> = {
       .where('status', '=', 'active')
       .where('expires_at', '<=', now)
       .orderBy('expires_at')
-      .limit(BATCH_SIZE)
+      .limit(LISTINGS_PER_BATCH)
       .execute();
     const rows = await lockRows(tx, keys, 'skip');
     // a listing may have changed between the two statements
@@ -43,7 +43,7 @@ const FIND_DUE_BY_CAUSE: Readonly<Record<ExpiryCause, FindDue>> = {
       join listing_reminder r on r.stage = ${LAST_STAGE} and r.sent_at <= reminder_interval.sent_before
       join listing l on l.city_id = r.city_id and l.id = r.listing_id and l.last_confirmed_at = r.confirmed_at
         and l.kind = any(reminder_interval.kinds) and l.status = 'active'
-      order by r.sent_at limit ${BATCH_SIZE}`.execute(tx);
+      order by r.sent_at limit ${LISTINGS_PER_BATCH}`.execute(tx);
     const confirmedAtById = new Map(rows.map((row) => [row.id, row.last_confirmed_at?.getTime()]));
     const locked = await lockRows(tx, rows, 'skip');
     return locked.filter((row) => row.status === 'active' && row.last_confirmed_at?.getTime() === confirmedAtById.get(row.id));
@@ -63,7 +63,7 @@ export async function expireListings(deps: Deps, signal?: AbortSignal): Promise<
       if (signal?.aborted) return expiredCount;
       count = await expireBatch(deps, cause, findDue);
       expiredCount += count;
-    } while (count === BATCH_SIZE);
+    } while (count === LISTINGS_PER_BATCH);
   }
   return expiredCount;
 }

@@ -16,7 +16,7 @@ import { readTitlesInEveryLanguage } from '../../listings/read/listing-titles.ts
 import { dueStages } from './reminder-stages.ts';
 
 /** Number of owners who are reminded in one transaction. */
-const BATCH_SIZE = 100;
+const OWNERS_PER_BATCH = 100;
 /** Maximum number of owners who are reminded in one run; the next run reminds the others. */
 const MAX_OWNERS_PER_RUN = 2000;
 /** An id that sorts before all others. */
@@ -100,7 +100,7 @@ async function nextReachableOwners(tx: Tx, now: Date, afterOwnerId: string): Pro
     select distinct u.id from ${dueListings(now)} join app_user u on u.id = l.owner_id
     where ${IS_DUE} and u.id > ${afterOwnerId}::uuid and u.phone_verified_at is not null and u.phone is not null
       and u.deleted_at is null and u.suspended_at is null
-    order by u.id limit ${BATCH_SIZE}`.execute(tx);
+    order by u.id limit ${OWNERS_PER_BATCH}`.execute(tx);
   return rows.map(({ id }) => id);
 }
 

@@ -14,7 +14,7 @@ import { createStoredSearchReader, type ParsedSearch, type SearchPages } from '.
 import { nextMessageTime } from './message-times.ts';
 
 /** Number of listings in one transaction. */
-const BATCH_SIZE = 200;
+const LISTINGS_PER_BATCH = 200;
 /**
  * Key of an advisory lock; the number is arbitrary. A transaction that saves a search takes the lock in shared mode, so that no change is
  * missed between its snapshot and its commit. The matching holds the lock while it reads a batch.
@@ -57,7 +57,7 @@ interface Transition extends ListingKey {
 async function readPendingTransitions(tx: Tx): Promise<readonly Transition[]> {
   const { rows } = await sql<Transition>`
     select t.seq, t.city_id as "cityId", t.listing_id as "listingId", t.before is null as "wasAbsent" from listing_transition t
-    where (t.city_id, t.listing_id) in (select city_id, listing_id from listing_transition order by seq limit ${BATCH_SIZE})
+    where (t.city_id, t.listing_id) in (select city_id, listing_id from listing_transition order by seq limit ${LISTINGS_PER_BATCH})
     order by t.seq`.execute(tx);
   return rows;
 }
@@ -97,7 +97,7 @@ async function matchBatch(deps: Deps, pages: SearchPages, tx: Tx): Promise<Match
   const newMatches = pairs.length > 0 ? await findNewMatches(deps, pages, tx, pairs, transitions, rows) : [];
   await storeMatches(deps, tx, newMatches);
   await sql`delete from listing_transition where seq = any(${sql.val(seqs)}::bigint[])`.execute(tx);
-  const isFull = transitions.length >= BATCH_SIZE;
+  const isFull = transitions.length >= LISTINGS_PER_BATCH;
   return { changedListings: listingIds.size, candidates: pairs.length, matches: newMatches.length, isFull };
 }
 

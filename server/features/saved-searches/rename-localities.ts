@@ -6,7 +6,7 @@ import { probesOf } from './probes.ts';
 import { createSearchReader, type ParsedSearch, type SearchPages } from './reader.ts';
 
 /** Number of searches in one transaction. */
-const BATCH_SIZE = 200;
+const SEARCHES_PER_BATCH = 200;
 
 interface StoredSearch {
   readonly id: string;
@@ -33,7 +33,7 @@ export async function renameLocalitiesInSearches(
     select id, user_id, url from saved_search
     where city_id = ${cityId} and (${afterId} = '' or id > nullif(${afterId}, '')::uuid)
       and exists (select from unnest(${sql.val([...slugs])}::text[]) as merged (slug) where strpos(url, merged.slug) > 0)
-    order by id limit ${BATCH_SIZE} for update`.execute(tx);
+    order by id limit ${SEARCHES_PER_BATCH} for update`.execute(tx);
   const readSearch = await createSearchReader(deps, pages);
   for (const row of rows) {
     const search = parseOrNull(readSearch, row.url);

@@ -16,7 +16,7 @@ import { MAX_HOMES, newMatchesMail, newMatchesSms } from './message.ts';
 import { createStoredSearchReader, type SearchPages } from './reader.ts';
 
 /** Number of searches in one transaction. */
-const BATCH_SIZE = 50;
+const SEARCHES_PER_BATCH = 50;
 /** When the person has no verified address or has given no consent, the search is due again after this time. */
 const RETRY_MS = 60 * 60 * 1000;
 
@@ -45,7 +45,7 @@ export async function sendAlerts(deps: Deps, pages: SearchPages, signal?: AbortS
     if (signal?.aborted) return sentCount;
     const batch = await deps.db.transaction().execute((tx) => sendBatch(deps, pages, tx));
     sentCount += batch.sentCount;
-    if (batch.dueCount < BATCH_SIZE) return sentCount;
+    if (batch.dueCount < SEARCHES_PER_BATCH) return sentCount;
   }
 }
 
@@ -109,7 +109,7 @@ async function lockDueSearches(tx: Tx, now: Date): Promise<DueSearch[]> {
         when s.channel = 'mail' then case when u.email_verified_at is not null then u.email end
         when u.phone_verified_at is not null and ${consentCondition('u.id', 'alerts_sms')} then u.phone end as address
     from saved_search s join app_user u on u.id = s.user_id
-    where s.due_at <= ${now} order by s.due_at limit ${BATCH_SIZE}`.execute(tx);
+    where s.due_at <= ${now} order by s.due_at limit ${SEARCHES_PER_BATCH}`.execute(tx);
   const lockedIds = new Set<string>();
   for (const [cityId, citySearches] of [...Map.groupBy(rows, ({ city_id }) => city_id)].toSorted(([a], [b]) => a - b)) {
     const ids = citySearches.map(({ id }) => id);

@@ -19,7 +19,7 @@ const SLOTS = 64;
 const SLOT = sql`(get_byte(decode(md5(l.public_id), 'hex'), 0) & 63)`;
 /** A file has about 8 MB with images and language versions, which is well below the limits of the protocol (50,000 URLs, 50 MB). */
 const URLS_PER_FILE = 8_000;
-const BATCH_SIZE = 500;
+const LISTINGS_PER_BATCH = 500;
 const MAX_IMAGES_PER_LISTING = 3;
 const IMAGE_WIDTH_PX = 1024;
 
@@ -69,8 +69,8 @@ export async function* readShardUrls(db: Db, origin: string, shard: Shard): Asyn
     where l.city_id = ${shard.cityId} and l.kind = ${shard.kind} and ${SLOT} = any(${slotsOf(shard)}::integer[])
       and l.first_published_at is not null and l.status = 'active'
     order by l.id limit ${MAX_URLS}`.execute(db);
-  for (let from = 0; from < rows.length; from += BATCH_SIZE) {
-    const batch = rows.slice(from, from + BATCH_SIZE);
+  for (let from = 0; from < rows.length; from += LISTINGS_PER_BATCH) {
+    const batch = rows.slice(from, from + LISTINGS_PER_BATCH);
     const changedAtById = new Map(batch.map((row) => [row.id, row.changedAt]));
     yield await listingUrls(
       db,

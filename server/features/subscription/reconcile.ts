@@ -12,7 +12,7 @@ import { PAYMENT_WINDOW_DAYS, settlePayment } from './settle-payment.ts';
 import { sendRefund } from './refunds.ts';
 
 /** Number of orders, refunds or plans in one run; the next run processes the others. */
-const BATCH_SIZE = 50;
+const MAX_PER_RUN = 50;
 
 /**
  * Checks unpaid orders, with exponential backoff from a minute to an hour, until the gateway can no longer capture a payment. Also checks
@@ -29,7 +29,7 @@ export async function reconcile(deps: Deps, signal?: AbortSignal): Promise<void>
     .where('gateway_order_id', 'is not', null)
     .where(sql<boolean>`coalesce(checked_at, created_at) + make_interval(mins => least(60, (2 ^ least(checks, 6))::int)) <= ${now}`)
     .orderBy(sql`checked_at nulls first`)
-    .limit(BATCH_SIZE)
+    .limit(MAX_PER_RUN)
     .execute();
   for (const order of dueOrders) {
     if (signal?.aborted) return;
@@ -60,7 +60,7 @@ export async function reconcile(deps: Deps, signal?: AbortSignal): Promise<void>
     .where('state', 'in', ['requested', 'sent'])
     .where('requested_at', '<', new Date(now.getTime() - MINUTE_MS))
     .orderBy('requested_at')
-    .limit(BATCH_SIZE)
+    .limit(MAX_PER_RUN)
     .execute();
   for (const { id } of refunds) {
     if (signal?.aborted) return;
@@ -96,7 +96,7 @@ export async function expirePlans(deps: Deps, signal?: AbortSignal): Promise<voi
         .where('subscription.closed_at', 'is', null)
         .where('subscription.ends_at', '<=', now)
         .orderBy('subscription.ends_at')
-        .limit(BATCH_SIZE)
+        .limit(MAX_PER_RUN)
         .forUpdate('subscription')
         .skipLocked()
         .execute();
@@ -110,7 +110,7 @@ export async function expirePlans(deps: Deps, signal?: AbortSignal): Promise<voi
       for (const plan of expired) if (plan.active_listings !== null) await notifyOverQuota(deps, tx, plan, now);
       return ids.length;
     });
-    if (closedCount < BATCH_SIZE) return;
+    if (closedCount < MAX_PER_RUN) return;
   }
 }
 

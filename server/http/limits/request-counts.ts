@@ -18,7 +18,7 @@ const UNSHARED_SHARE = 0.01;
 /** Number of counters in memory; the least recently used are dropped first. */
 const MAX_KEYS = 100_000;
 /** Number of keys that one statement adds. */
-const BATCH_SIZE = 1000;
+const KEYS_PER_BATCH = 1000;
 /** When the database responds more slowly, it counts as unavailable, so that no request waits longer. */
 const TIMEOUT_MS = 1000;
 /** Milliseconds that a process counts for itself before it uses a database again that was unavailable. */
@@ -151,7 +151,7 @@ export class RequestCounts {
 
   async #addAll(): Promise<void> {
     while (this.#due.size > 0) {
-      const entries = [...this.#due.values()].slice(0, BATCH_SIZE);
+      const entries = [...this.#due.values()].slice(0, KEYS_PER_BATCH);
       for (const { key } of entries) this.#due.delete(key);
       await this.#addBatch(entries);
     }

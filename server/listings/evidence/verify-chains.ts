@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/schema.ts';
 import { faultOf } from './chain.ts';
 
-const BATCH_SIZE = 5000;
+const RECORDS_PER_BATCH = 5000;
 
 interface ChainCheck {
   /** Number of verified records. */
@@ -22,7 +22,7 @@ interface Previous {
 }
 
 /** Verifies all records. Memory use does not depend on their number. */
-export async function verifyChains(db: Db, batchSize = BATCH_SIZE): Promise<ChainCheck> {
+export async function verifyChains(db: Db, batchSize = RECORDS_PER_BATCH): Promise<ChainCheck> {
   const faults: string[] = [];
   let records = 0;
   let previous: Previous | null = null;

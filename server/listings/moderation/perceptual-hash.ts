@@ -29,13 +29,6 @@ export function unpackHashes(packed: Uint8Array): PhotoHash[] {
   }));
 }
 
-/** Counts the set bits of a 32-bit number. */
-export function countBits(value: number): number {
-  const pairs = value - ((value >>> 1) & 0x55555555);
-  const countsOfFour = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
-  return Math.imul((countsOfFour + (countsOfFour >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
-}
-
 /** Counts the bits in which two fine hashes differ. */
 export function hammingDistance(a: Uint8Array, b: Uint8Array): number {
   let count = 0;

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { normalOrExhaustive } from '../../../test/exhaustive.ts';
 import { isSimilar, indexKeysOf, MAX_DISTANCE_CROPPED, MAX_DISTANCE_FINE, MAX_DISTANCE_WHOLE, filterSimilar } from './similar-hashes.ts';
-import { countBits, packHashes, unpackHashes, type PhotoHash } from './perceptual-hash.ts';
+import { countBits } from '../../count-bits.ts';
+import { packHashes, unpackHashes, type PhotoHash } from './perceptual-hash.ts';
 
 const bits = fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n });
 const differentBits = (maximum: number, minimum = 0) =>

@@ -2,7 +2,8 @@
  * Finds every hash within a given Hamming distance among a million hashes, with indexes on the three parts of their 64 bits (Norouzi,
  * Punjani and Fleet, Fast Exact Search in Hamming Space with Multi-Index Hashing, 2014).
  */
-import { hammingDistance, countBits, type PhotoHash } from './perceptual-hash.ts';
+import { countBits } from '../../count-bits.ts';
+import { hammingDistance, type PhotoHash } from './perceptual-hash.ts';
 
 /**
  * Maximum distance of 64 bits for a copy of the uncropped photo. If every part differed in three bits or more, the distance would be at

@@ -9,10 +9,10 @@ import { planErasure } from './plan/plan-removal.ts';
 import { storeChanges, type StoreDeps } from './store-changes.ts';
 
 /** Number of listings that one transaction removes. */
-export const ERASURE_BATCH = 200;
+export const LISTINGS_PER_ERASURE = 200;
 
 interface ErasedListings {
-  /** Lower than `ERASURE_BATCH` when no further ones remain. */
+  /** Lower than `LISTINGS_PER_ERASURE` when no further ones remain. */
   readonly count: number;
   /** Keys of listings that search has to refresh once the transaction is committed. */
   readonly changedKeys: readonly ListingKey[];
@@ -31,7 +31,7 @@ export async function eraseListings(deps: StoreDeps, tx: Tx, ownerId: string, no
     // active listings first, because visitors see them
     .orderBy((e) => e.case().when('status', '=', 'active').then(0).else(1).end())
     .orderBy('id')
-    .limit(ERASURE_BATCH)
+    .limit(LISTINGS_PER_ERASURE)
     .execute();
   const rows = await lockRows(tx, keys);
   const reviews = await readReviews(tx, rows.map(listingKeyOf));

@@ -9,7 +9,7 @@ import type { ListingKey } from '../../db/listing-key.ts';
 import { writeSearchRows } from '../../search/table/write-rows.ts';
 
 /** Number of listings that one transaction updates. */
-const BATCH = 200;
+const LISTINGS_PER_BATCH = 200;
 
 /**
  * Updates the flags of one listing, or of a batch of listings whose flags are outdated. Idempotent.
@@ -19,8 +19,8 @@ export async function syncPromotionFlags(tx: Tx, now: Date, onlyListing: Listing
   const cities = onlyListing ? [onlyListing.cityId] : await citiesWithPromotion(tx);
   const changed: ListingKey[] = [];
   for (const cityId of cities) {
-    if (changed.length >= BATCH) break;
-    changed.push(...(await syncCity(tx, now, cityId, onlyListing, BATCH - changed.length)));
+    if (changed.length >= LISTINGS_PER_BATCH) break;
+    changed.push(...(await syncCity(tx, now, cityId, onlyListing, LISTINGS_PER_BATCH - changed.length)));
   }
   await writeSearchRows(tx, changed);
   return changed;
@@ -66,6 +66,6 @@ export async function syncDuePromotionFlags({ db, now }: Pick<Deps, 'db' | 'now'
   for (;;) {
     if (signal?.aborted) return;
     const changed = await db.transaction().execute((tx) => syncPromotionFlags(tx, now()));
-    if (changed.length < BATCH) return;
+    if (changed.length < LISTINGS_PER_BATCH) return;
   }
 }

@@ -8,7 +8,7 @@ import type { BuiltIndex } from './build-index.ts';
 import { readFeed, type FeedPosition } from './change-feed.ts';
 
 /** Number of listings that one query reads. */
-const READ_BATCH = 2000;
+const LISTINGS_PER_READ = 2000;
 
 /** Keeps one `ColumnIndex` synchronised with the table. */
 export class SyncedIndex {
@@ -61,8 +61,8 @@ export class SyncedIndex {
   /** Reads these listings from the table. The parameters are those of `readChanges`. */
   async readListings(changedKeys: readonly ListingKey[], onRead: (keys: readonly ListingKey[]) => void): Promise<void> {
     const keys = distinct(changedKeys);
-    for (let from = 0; from < keys.length; from += READ_BATCH) {
-      const batch = keys.slice(from, from + READ_BATCH);
+    for (let from = 0; from < keys.length; from += LISTINGS_PER_READ) {
+      const batch = keys.slice(from, from + LISTINGS_PER_READ);
       const indexedKeys = batch.filter(({ cityId }) => this.#cities === 'all' || this.#cities.has(cityId));
       // listings of other cities are read as well, because `readRows` reports rows that another release wrote
       const rows = await readRows(this.#db, batch, this.#onIncompatible);

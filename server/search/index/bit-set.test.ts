@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import * as fc from 'fast-check';
-import { BitSet, countBits, countCommon, forEachRow, intersect, nonZeroWords, unite } from './bit-set.ts';
+import { BitSet, countRows, countCommon, forEachRow, intersect, nonZeroWords, unite } from './bit-set.ts';
 import { Postings } from './postings.ts';
 
 const anyRows = fc.uniqueArray(fc.nat(400), { maxLength: 120 });
@@ -23,7 +23,7 @@ describe('a bit set', () => {
         for (const row of deleted) bitSet.delete(row);
         const remaining = new Set(a.filter((row) => !deleted.includes(row)));
         expect(rowsOf(bitSet.words)).toEqual([...remaining].toSorted((x, y) => x - y));
-        expect(countBits(bitSet.words)).toBe(remaining.size);
+        expect(countRows(bitSet.words)).toBe(remaining.size);
         const otherWords = bitSetOf(b).words;
         const common = new Set(b.filter((row) => remaining.has(row)));
         expect(countCommon(bitSet.words, nonZeroWords(bitSet.words), otherWords)).toBe(common.size);

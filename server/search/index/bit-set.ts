@@ -54,16 +54,9 @@ export function hasRow(words: Uint32Array, row: number): boolean {
   return word < words.length && (words[word]! & (1 << (row & 31))) !== 0;
 }
 
-/** Counts the set bits of a word: first of each pair of bits, then of each group of four, then of each byte. */
-export function popcount(word: number): number {
-  let counts = word - ((word >>> 1) & 0x55555555);
-  counts = (counts & 0x33333333) + ((counts >>> 2) & 0x33333333);
-  return Math.imul((counts + (counts >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
-}
-
-export function countBits(words: Uint32Array): number {
+export function countRows(words: Uint32Array): number {
   let total = 0;
-  for (let i = 0; i < words.length; i++) total += popcount(words[i]!);
+  for (let i = 0; i < words.length; i++) total += countBits(words[i]!);
   return total;
 }
 
@@ -96,7 +89,7 @@ export function countCommon(words: Uint32Array, wordIndexes: Uint32Array, other:
     // the indexes ascend, so all later words are also beyond the shorter set
     if (i >= other.length) break;
     const both = words[i]! & other[i]!;
-    if (both !== 0) total += popcount(both);
+    if (both !== 0) total += countBits(both);
   }
   return total;
 }

@@ -2,7 +2,7 @@
  * Filters rows by position: bounding box, circle and hand-drawn polygon. Positions are in degrees (WGS 84). Distances are measured on a
  * plane that touches the earth at the searched point.
  */
-import { popcount } from '../index/bit-set.ts';
+import { countBits } from '../../count-bits.ts';
 import type { BoundingBox, Circle, PolygonCorners } from '../types.ts';
 import { Polygon } from './polygon.ts';
 
@@ -37,7 +37,7 @@ export function keepInBox(words: Uint32Array, { lat, lng }: Coordinates, [west, 
     if (remaining === 0) continue;
     const first = i << 5;
     let keptBits = 0;
-    if (popcount(remaining) >= MIN_ROWS_TO_TEST_ALL) {
+    if (countBits(remaining) >= MIN_ROWS_TO_TEST_ALL) {
       const rows = Math.min(32, lat.length - first);
       for (let n = 0; n < rows; n++) {
         const x = lng[first + n]!;

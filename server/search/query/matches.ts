@@ -1,5 +1,5 @@
 /** The rows of one segment that match a request, with all conditions or without one of them. */
-import { collectRows, countBits, hasRow, intersect } from '../index/bit-set.ts';
+import { collectRows, countRows, hasRow, intersect } from '../index/bit-set.ts';
 import type { Segment, SortKey } from '../index/segment.ts';
 import { emptySortedRows, mergeRows, type SortedRows } from '../index/sorted-rows.ts';
 import type { PriceRowMatches } from './price-row-matches.ts';
@@ -28,7 +28,7 @@ export class Matches {
     this.#fixedRows = fixedRows;
     this.#conditions = conditions;
     this.all = this.#combine(null);
-    this.total = countBits(this.all);
+    this.total = countRows(this.all);
   }
 
   /** The rows that meet all conditions except this one, as words of a bit set. */
@@ -80,7 +80,7 @@ export class Matches {
   }
 }
 
-function rowNumbers(words: Uint32Array, size = countBits(words)): Uint32Array {
+function rowNumbers(words: Uint32Array, size = countRows(words)): Uint32Array {
   const rows = new Uint32Array(size);
   collectRows(words, rows);
   return rows;

@@ -2,7 +2,7 @@
 import { HOUR_MS } from '../../durations.ts';
 import { confirmationTime, RELEVANCE_DAYS } from '../../../kinds/search/relevance.ts';
 import { seededRandom } from '../../../kinds/seeded-random.ts';
-import { collectRows, countBits, intersect, unite } from '../index/bit-set.ts';
+import { collectRows, countRows, intersect, unite } from '../index/bit-set.ts';
 import type { Columns } from '../index/columns.ts';
 import type { Matches } from './matches.ts';
 import { TOP_SLOT, type RelevancePart, type SearchRequest } from '../types.ts';
@@ -44,7 +44,7 @@ export function promotedIds(segmentMatches: readonly Matches[], request: Pick<Se
     const promotedRows = new Uint32Array(all.length);
     unite(promotedRows, segment.flags.get(TOP_SLOT)?.words ?? new Uint32Array(0));
     intersect(promotedRows, all);
-    const rows = new Uint32Array(countBits(promotedRows));
+    const rows = new Uint32Array(countRows(promotedRows));
     collectRows(promotedRows, rows);
     return Array.from(rows, (row) => segment.columns.id[row]!);
   });

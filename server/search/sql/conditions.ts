@@ -152,7 +152,7 @@ function boxAround({ lat, lng, metres }: Circle): BoundingBox {
   return [lng - lngRange, lat - latRange, lng + lngRange, lat + latRange];
 }
 
-/** Metres from a point to the row's position (see `metresFrom` of the index). */
+/** Metres from a point to the row's position (see `metresFrom` in `query/geo-filters.ts`). */
 export function metresFrom({ lat, lng }: Pick<Circle, 'lat' | 'lng'>): Sql {
   const metresPerLngDegree = METRES_PER_DEGREE * Math.cos((lat * Math.PI) / 180);
   const north = sql`((s.lat - ${lat}::float8) * ${METRES_PER_DEGREE}::float8)`;

@@ -12,9 +12,9 @@ import { layoutOf, useLayoutOf } from './numbering.ts';
 import { keyBatches } from './walk-keys.ts';
 import { writeSearchRows } from './write-rows.ts';
 
-const BATCH = 500;
+const LISTINGS_PER_BATCH = 500;
 /** Number of rows whose layout one statement changes. */
-const RELABEL_BATCH = 5000;
+const ROWS_PER_RELABELLING = 5000;
 /** Key of the advisory lock that prevents processes that start together from rewriting at the same time. An arbitrary constant. */
 const ADVISORY_LOCK = 7_204_511;
 const RETRY_MS = 500;
@@ -39,7 +39,7 @@ export async function rewriteIncompatible(options: RewriteOptions): Promise<numb
   return onDirectConnection(options, async (direct) => {
     // another process may have rewritten them while this one waited
     const keys = (await isNewest()) ? await RowCompatibility.of(await layoutOf(direct)).affectedKeys(direct) : [];
-    for (let from = 0; from < keys.length; from += BATCH) await lockAndWrite(direct, keys.slice(from, from + BATCH));
+    for (let from = 0; from < keys.length; from += LISTINGS_PER_BATCH) await lockAndWrite(direct, keys.slice(from, from + LISTINGS_PER_BATCH));
     if (keys.length > 0) log.info({ written: keys.length, layout: layout.id }, 'search rows rewritten because the filters changed');
     return keys.length;
   });
@@ -49,7 +49,7 @@ export async function rewriteIncompatible(options: RewriteOptions): Promise<numb
 export async function rewriteListings({ db }: Pick<RewriteOptions, 'db'>, keys: readonly ListingKey[]): Promise<void> {
   const layout = await layoutOf(db);
   if ((await activeLayouts(db)).some((id) => id > layout.id)) return;
-  for (let from = 0; from < keys.length; from += BATCH) await lockAndWrite(db, keys.slice(from, from + BATCH));
+  for (let from = 0; from < keys.length; from += LISTINGS_PER_BATCH) await lockAndWrite(db, keys.slice(from, from + LISTINGS_PER_BATCH));
 }
 
 /**
@@ -65,7 +65,7 @@ export async function retireOtherLayouts(options: RewriteOptions): Promise<boole
   return onDirectConnection(options, async (direct) => {
     const compatibility = RowCompatibility.of(await layoutOf(direct));
     while (await isAlone())
-      if ((await compatibility.relabel(direct, RELABEL_BATCH)) === 0) return (await compatibility.affectedKeys(direct)).length === 0;
+      if ((await compatibility.relabel(direct, ROWS_PER_RELABELLING)) === 0) return (await compatibility.affectedKeys(direct)).length === 0;
     return false;
   });
 }
@@ -106,7 +106,7 @@ async function tryLock(db: Db): Promise<boolean> {
 /** Rewrites every row once, and deletes the rows of listings that are no longer live. Returns the number of written rows. */
 async function rewriteAll(db: Db): Promise<number> {
   let written = 0;
-  for await (const keys of keyBatches(db, BATCH)) written += await lockAndWrite(db, keys);
+  for await (const keys of keyBatches(db, LISTINGS_PER_BATCH)) written += await lockAndWrite(db, keys);
   return written;
 }
 

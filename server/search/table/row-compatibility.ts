@@ -23,7 +23,7 @@ interface WrittenRow {
 }
 
 /** Maximum number of listings that are read at once. */
-const READ_BATCH = 50_000;
+const LISTINGS_PER_READ = 50_000;
 
 /** How rows of a kind differ between two layouts, considering only what the filters of the first one read. */
 function compareLayouts(own: LayoutContent, other: LayoutContent | null, kind: string): Difference {
@@ -108,9 +108,9 @@ export class RowCompatibility {
           ${conditions === 'all' ? sql`` : sql`join listing l on l.city_id = s.city_id and l.id = s.listing_id`}
           where s.layout = ${id} and s.kind = ${kind} and (s.city_id, s.listing_id) > (${after.cityId}, ${after.listingId})
             ${conditions === 'all' ? sql`` : sql`and ${affectedCondition(conditions)}`}
-          order by s.city_id, s.listing_id limit ${READ_BATCH}`.execute(db);
+          order by s.city_id, s.listing_id limit ${LISTINGS_PER_READ}`.execute(db);
         for (const row of rows) keys.push((after = { cityId: row.city_id, listingId: row.listing_id }));
-        if (rows.length < READ_BATCH) break;
+        if (rows.length < LISTINGS_PER_READ) break;
       }
     }
     return keys;

@@ -7,7 +7,7 @@ import { keyBatches } from './walk-keys.ts';
 import { layoutOf } from './numbering.ts';
 import { buildSearchRows } from './write-rows.ts';
 
-const BATCH = 500;
+const LISTINGS_PER_BATCH = 500;
 
 interface Difference extends ListingKey {
   /** Columns with a wrong value. Empty when the row is missing or should not exist. */
@@ -25,7 +25,7 @@ export async function verifyTable(db: Db): Promise<TableVerification> {
   await layoutOf(db);
   const differences: Difference[] = [];
   let checked = 0;
-  for await (const keys of keyBatches(db, BATCH)) {
+  for await (const keys of keyBatches(db, LISTINGS_PER_BATCH)) {
     differences.push(...(await differingRows(db, keys)));
     checked += keys.length;
   }

@@ -11,7 +11,7 @@ export const wordsOf = (s: RawBuilder<unknown>): RawBuilder<string> =>
 /** Key of an advisory lock (an arbitrary constant) that prevents words from being pruned while a transaction relies on them. */
 const WORDS_LOCK = 7_204_514;
 /** Number of words that one transaction compares. Listings cannot be written meanwhile. */
-const BATCH_WORDS = 200;
+const WORDS_PER_BATCH = 200;
 const HOURS_PER_DAY = 24;
 
 /** Adds the words that no listing of the city had before. Few words are new, so few rows are locked, and always in the same order. */
@@ -47,7 +47,7 @@ async function pruneBatch(db: Db, cityId: number, hour: number, after: string): 
   const { rows } = await sql<{ word: string; used: boolean }>`
     select w.word, ${usedCondition} as used from search_word w
     where w.city_id = ${cityId}::smallint and w.word > ${after} and abs(hashtext(w.word)::bigint) % ${HOURS_PER_DAY} = ${hour}
-    order by w.word limit ${BATCH_WORDS}`.execute(db);
+    order by w.word limit ${WORDS_PER_BATCH}`.execute(db);
   const unused = rows.flatMap(({ word, used }) => (used ? [] : [word]));
   if (unused.length > 0)
     await db.transaction().execute(async (tx) => {
@@ -58,7 +58,7 @@ async function pruneBatch(db: Db, cityId: number, hour: number, after: string): 
         tx,
       );
     });
-  return rows.length < BATCH_WORDS ? null : rows.at(-1)!.word;
+  return rows.length < WORDS_PER_BATCH ? null : rows.at(-1)!.word;
 }
 
 const usedCondition = sql<boolean>`exists (select from listing_search s

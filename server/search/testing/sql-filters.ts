@@ -70,7 +70,7 @@ const COLUMNS: Readonly<Record<string, Sql>> = {
   area_sqft: sql`s.area_sqm::float8`,
 };
 
-/** A bound in the form in which the column stores it (see `asStored` of the index). */
+/** A bound in the form in which the column stores it (see `asStored` in `query/ranges.ts`). */
 const asStored = (filter: FilterParam, value: number): number => {
   if (filter.column === 'area_sqft') return Math.fround(value * SQM_PER_SQFT);
   return filter.column === 'rate' ? Math.fround(value) : value;

@@ -6,7 +6,7 @@ import { clearDeviceEntries, readDeviceEntries, type DeviceEntry } from './devic
 import { shortlistStatuses } from './shortlist-state.ts';
 
 /** Entries per request: as many as fit into a request body when all notes have the maximum length. */
-const BATCH_SIZE = 25;
+const ENTRIES_PER_BATCH = 25;
 /** Local storage key of the batch that was sent without a response yet, with its idempotency key. */
 const PENDING_KEY = 'shortlist-sent';
 
@@ -24,7 +24,7 @@ export function mergeShortlist(): Promise<void> {
 
 async function mergeAll(): Promise<void> {
   for (let deviceEntries = readDeviceEntries(); deviceEntries.length > 0 && readToken() !== null; deviceEntries = readDeviceEntries()) {
-    const batch = deviceEntries.slice(-BATCH_SIZE);
+    const batch = deviceEntries.slice(-ENTRIES_PER_BATCH);
     const entries = batch.map(({ title: _title, ...entry }) => entry);
     const { data, message } = await api('POST /shortlist/merge', { body: { entries } }, { idempotencyKey: idempotencyKeyOf(batch) });
     clearDeviceEntries(batch);

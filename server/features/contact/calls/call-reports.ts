@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { postSystemEntry } from '../../../conversations/post-entry.ts';
 import type { Tx } from '../../../db/schema.ts';
 import type { Deps } from '../../../deps.ts';
-import { publishNotificationEvent } from '../../../live-events/publish-event.ts';
+import { publishUserEvent } from '../../../live-events/publish-event.ts';
 import { countCall } from './call-counts.ts';
 import { readCallToken } from './call-token.ts';
 
@@ -63,7 +63,7 @@ export function receiveReport(deps: Deps, report: CallReport): Promise<ReportRes
       .where('id', '=', tokenContent.callId)
       .execute();
     if (isOver) await finishCall(deps, tx, call, state as 'completed' | 'missed' | 'failed', { seconds, costPaise: cost });
-    await publishNotificationEvent(tx, [call.caller_id, call.callee_id]);
+    await publishUserEvent(tx, [call.caller_id, call.callee_id]);
     return 'accepted';
   });
 }

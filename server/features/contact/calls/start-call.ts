@@ -11,7 +11,7 @@ import { AppError } from '../../../errors.ts';
 import { CallRejectedError } from '../../../integrations/calls/index.ts';
 import type { JobPayloads } from '../../../jobs/queue.ts';
 import { dispatchOnce } from '../../../messaging/outgoing.ts';
-import { publishNotificationEvent } from '../../../live-events/publish-event.ts';
+import { publishUserEvent } from '../../../live-events/publish-event.ts';
 import { countCall } from './call-counts.ts';
 import { MAX_START_DELAY_MS, listCalls } from './call-rows.ts';
 import { callToken } from './call-token.ts';
@@ -89,7 +89,7 @@ async function storeCall(deps: Deps, tx: Tx, person: Person, contactId: string, 
   // the id belongs to a call of other people, or a parallel request of this person stored it
   if (!stored) throw new AppError('conflict', m['contact_call.refused']());
   await deps.jobs.add(tx, 'place_call', { cityId, callId }, { maxAttempts: ATTEMPTS });
-  await publishNotificationEvent(tx, [callerId, calleeId]);
+  await publishUserEvent(tx, [callerId, calleeId]);
   return (await listCalls(tx, person.id, { id: callId, now }))[0]!;
 }
 
@@ -127,7 +127,7 @@ export async function placeCall(deps: Deps, { cityId, callId }: JobPayloads['pla
           .where('city_id', '=', cityId)
           .where('id', '=', callId)
           .execute();
-        await publishNotificationEvent(tx, [contact.callerId, contact.calleeId]);
+        await publishUserEvent(tx, [contact.callerId, contact.calleeId]);
       });
     } catch (error) {
       // after a `CallUncertainError` the call stays `waiting`, because the vendor may have started it and then reports how it ends
@@ -158,6 +158,6 @@ function endIfStillWaiting({ db, now }: Deps, cityId: number, callId: string, st
         details: { reason: 'refused' },
         at: now(),
       });
-    await publishNotificationEvent(tx, [ended.caller_id, ended.callee_id]);
+    await publishUserEvent(tx, [ended.caller_id, ended.callee_id]);
   });
 }

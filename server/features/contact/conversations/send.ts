@@ -10,7 +10,7 @@ import type { Tx } from '../../../db/schema.ts';
 import type { Deps } from '../../../deps.ts';
 import { DAY_S, HOUR_S } from '../../../durations.ts';
 import { AppError } from '../../../errors.ts';
-import { publishNotificationEvent } from '../../../live-events/publish-event.ts';
+import { publishUserEvent } from '../../../live-events/publish-event.ts';
 import { insertBlock, type ActingPerson } from '../blocks.ts';
 import { findScamPatterns } from '../../../../moderation-rules/scam-guard/scam-patterns.ts';
 import { openForWriting, type ConversationTarget } from './open-for-writing.ts';
@@ -87,7 +87,7 @@ export function markRead(deps: Deps, userId: string, id: string, number: number)
       .where('city_id', '=', row.city_id)
       .execute();
     // the other person sees that the entries were read; other pages of this person update the unread count
-    await publishNotificationEvent(tx, [row.seeker_id, row.owner_id]);
+    await publishUserEvent(tx, [row.seeker_id, row.owner_id]);
   });
 }
 
@@ -106,6 +106,6 @@ export function blockInConversation(deps: Deps, blocker: ActingPerson, id: strin
         details: { conversation: id },
         at: now,
       });
-    await publishNotificationEvent(tx, [row.seeker_id, row.owner_id]);
+    await publishUserEvent(tx, [row.seeker_id, row.owner_id]);
   });
 }

@@ -7,7 +7,7 @@ import { audit } from '../../../db/audit.ts';
 import type { Db, Tx } from '../../../db/schema.ts';
 import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../errors.ts';
-import { publishNotificationEvent } from '../../../live-events/publish-event.ts';
+import { publishUserEvent } from '../../../live-events/publish-event.ts';
 import { isBlocked, type ActingPerson } from '../blocks.ts';
 import { lockUsers, type Party } from '../queries.ts';
 import { offeredReach, REACH_SQL } from '../reach/reach-sql.ts';
@@ -132,7 +132,7 @@ async function changePass(
     if (await change(tx, row, partyOf(row, userId), now)) {
       await deleteStoredReveals(tx, [row.seeker_id]);
       await audit(tx, { action, actorId: userId, subject: id, ip, at: now });
-      await publishNotificationEvent(tx, [row.seeker_id, row.owner_id]);
+      await publishUserEvent(tx, [row.seeker_id, row.owner_id]);
     }
     return (await readPassesByContact(tx, userId, [id], now)).get(id)!;
   });

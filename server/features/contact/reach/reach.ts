@@ -8,7 +8,7 @@ import type { Db, Tx } from '../../../db/schema.ts';
 import type { Deps } from '../../../deps.ts';
 import { AppError } from '../../../errors.ts';
 import { requireOwnListing } from '../../../listings/read/listing-row.ts';
-import { publishNotificationEvent } from '../../../live-events/publish-event.ts';
+import { publishUserEvent } from '../../../live-events/publish-event.ts';
 import { deleteStoredReveals } from '../passes/stored-reveals.ts';
 import { lockUsers } from '../queries.ts';
 import { offeredReach } from './reach-sql.ts';
@@ -117,5 +117,5 @@ async function notifySeekers(tx: Tx, ownerId: string, key: ListingKey | null): P
     .execute();
   const seekerIds = rows.map((row) => row.seeker_id);
   await deleteStoredReveals(tx, seekerIds);
-  await publishNotificationEvent(tx, [ownerId, ...seekerIds]);
+  await publishUserEvent(tx, [ownerId, ...seekerIds]);
 }
