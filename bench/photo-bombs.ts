@@ -5,8 +5,8 @@
  *   RATE_LIMITS=off PORT=3911 DATA_DIR=.data-bombs SEED=places node server/main.ts
  *   node bench/photo-bombs.ts http://127.0.0.1:3911 .data-bombs <pid of the server> [parts]
  *
- * With `memorySizes` each bomb is sent in parts of at most a megabyte, as browsers send photos. Linux only: the memory of the server and of its
- * image worker is read from /proc.
+ * With `memorySizes` each bomb is sent in parts of at most a megabyte, as browsers send photos. Linux only: the memory of the server and of
+ * its image worker is read from /proc.
  */
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ import { randomUUID } from 'node:crypto';
 import sharp from 'sharp';
 import { PHOTO_LIMITS } from '../contract/listing/photo-limits.ts';
 
-const [siteAddress = '', dataDir = '', pid = '', mode = 'whole'] = process.argv.slice(2);
+const [siteUrl = '', dataDir = '', pid = '', mode = 'whole'] = process.argv.slice(2);
 const BOMBS = 100;
 
 const plainImage = (width: number, height: number, alpha = false) =>
@@ -34,7 +34,7 @@ const bombs = await Promise.all([
 ]);
 
 async function call<T>(path: string, body: unknown, token = ''): Promise<T> {
-  const response = await fetch(`${siteAddress}/api/v1${path}`, {
+  const response = await fetch(`${siteUrl}/api/v1${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-access-token': token },
     body: JSON.stringify(body),
@@ -85,7 +85,7 @@ async function watchMemory(): Promise<void> {
 async function measureOtherRequests(): Promise<void> {
   while (!uploads.areDone) {
     const startedAt = performance.now();
-    await (await fetch(`${siteAddress}/api/v1/kinds`)).text();
+    await (await fetch(`${siteUrl}/api/v1/kinds`)).text();
     latencies.push(performance.now() - startedAt);
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
@@ -96,7 +96,7 @@ async function send(path: string, fields: Readonly<Record<string, string | numbe
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, String(value));
   form.append('files', new Blob([file]), 'bomb.jpg');
-  const response = await fetch(`${siteAddress}/api/v1${path}`, { method: 'POST', headers: { 'x-access-token': token }, body: form });
+  const response = await fetch(`${siteUrl}/api/v1${path}`, { method: 'POST', headers: { 'x-access-token': token }, body: form });
   await response.text();
   return response.status;
 }

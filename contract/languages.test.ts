@@ -7,15 +7,15 @@ test.each([
   ['/ta?a=1', 'ta', '/?a=1'],
   ['/homes', 'en', '/homes'],
   ['/tamil', 'en', '/tamil'],
-])('%s is a path of %s', (address, language, path) => {
-  expect(splitPath(address)).toEqual({ language, path });
+])('%s is a path of %s', (url, language, path) => {
+  expect(splitPath(url)).toEqual({ language, path });
 });
 
 test.each(['//evil.example/x', '/ta//evil.example/x', '/hi/\\evil.example/x', '/\\/evil.example/x'])(
   'the page at %s in another language is on this site',
-  (address) => {
+  (url) => {
     for (const language of LANGUAGES) {
-      const link = pathIn(language, splitPath(address).path);
+      const link = pathIn(language, splitPath(url).path);
       expect(new URL(link, 'https://homes.example/').origin).toBe('https://homes.example');
     }
   },

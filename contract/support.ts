@@ -5,7 +5,7 @@ import { may } from './base/roles.ts';
 import { route } from './base/route.ts';
 import { dataResponse, pagedResponse, pageQuery, storedInteger } from './base/shapes.ts';
 import { conversationPhoto } from './contact/conversation-photos.ts';
-import { mailAddress } from './account/account.ts';
+import { emailAddress } from './account/account.ts';
 
 /** Topics of tickets; labels are `support.topic.<token>`. */
 const SUPPORT_TOPICS = ['login', 'posting', 'payment', 'safety', 'privacy', 'grievance', 'other'] as const;
@@ -69,7 +69,7 @@ export const supportRoutes = {
     body: z.strictObject({
       topic: z.enum(SUPPORT_TOPICS),
       text: text(10, 3000, 'support_error.text'),
-      email: mailAddress.optional().describe('Address for the reply; not needed with an account'),
+      email: emailAddress.optional().describe('Address for the reply; not needed with an account'),
       website: z.string().max(200).optional().describe('Honeypot: hidden in forms, so only bots fill it in'),
     }),
     response: dataResponse(ticket),

@@ -67,9 +67,9 @@ export interface PartsUpload extends Upload {
 const RETRY_STATUSES: ReadonlySet<number> = new Set([409, 429, 503, 507]);
 
 /** Sends a part, or requests with `GET` how much was received. Null when there is no response. */
-async function callParts<T>(address: string, token: string, body?: FormData): Promise<{ status: number; result: Partial<T> } | null> {
+async function callParts<T>(url: string, token: string, body?: FormData): Promise<{ status: number; result: Partial<T> } | null> {
   const init = { method: body ? 'POST' : 'GET', headers: { 'x-access-token': token }, ...(body && { body }) };
-  const response = await fetch(address, init).catch(() => null);
+  const response = await fetch(url, init).catch(() => null);
   const result = (await response?.json().catch(() => null)) as Partial<T> | null | undefined;
   return response && result ? { status: response.status, result } : null;
 }
@@ -88,7 +88,7 @@ export async function uploadInParts(
 ): Promise<PartsUpload> {
   const bytes = new Uint8Array(await picture(seed));
   const [uploadId, partSize] = [randomUUID(), Math.ceil(bytes.length / PARTS)];
-  const address = () => nextWeb().address() + PART_PATH;
+  const partUrl = () => nextWeb().address() + PART_PATH;
   const formOf = (offset: number) => {
     const form = new FormData();
     const fields = { id, upload_id: uploadId, offset, size: bytes.length, name: `${seed}.jpg` };
@@ -103,7 +103,7 @@ export async function uploadInParts(
       startedPart = part;
       await beforePart(part);
     }
-    const sent = await callParts<PartResponse>(address(), token, formOf(offset));
+    const sent = await callParts<PartResponse>(partUrl(), token, formOf(offset));
     if (sent?.result.uploaded) return { status: sent.status, photos: sent.result.uploaded.data, resentBytes };
     if (sent && sent.status !== 200 && !RETRY_STATUSES.has(sent.status)) return { status: sent.status, photos: [], resentBytes };
     if (sent?.result.received !== undefined) {
@@ -111,7 +111,7 @@ export async function uploadInParts(
       continue;
     }
     await sleep(PART_PAUSE_MS);
-    const partsState = (await callParts<{ data: { received: number } }>(`${address()}?upload_id=${uploadId}`, token))?.result.data;
+    const partsState = (await callParts<{ data: { received: number } }>(`${partUrl()}?upload_id=${uploadId}`, token))?.result.data;
     if (!partsState) continue;
     resentBytes += Math.max(0, offset - partsState.received);
     // when only the last response was lost, the last byte is sent again

@@ -9,7 +9,7 @@ import type { ProbeResult } from './home-probe.ts';
 
 const INTERVAL_MS = 20;
 /** Number of loopback addresses that the requests use in turn, so that no rate limit is reached. */
-const ADDRESSES = 50;
+const IP_ADDRESSES = 50;
 /** A request without data for this long is aborted and counts as failed. */
 const IDLE_TIMEOUT_MS = 20_000;
 /** As browsers send it. */
@@ -32,7 +32,7 @@ const sendRequest = () =>
       if (!isOk) failed += 1;
       resolve();
     };
-    const localAddress = `127.0.1.${1 + (requestNumber++ % ADDRESSES)}`;
+    const localAddress = `127.0.1.${1 + (requestNumber++ % IP_ADDRESSES)}`;
     const request = get(`${address}/`, { agent, timeout: IDLE_TIMEOUT_MS, localAddress, headers: HEADERS }, (response) => {
       response.resume().once('end', () => done(response.statusCode === 200));
     });

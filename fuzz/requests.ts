@@ -1,7 +1,7 @@
 /** Requests derived from the OpenAPI document: as documented, with one change, and hostile. */
 import fc from 'fast-check';
 import { seededRandom } from '../kinds/seeded-random.ts';
-import { OTHER_ADDRESSES, RAW_ADDRESSES } from './other-addresses.ts';
+import { OTHER_PATHS, RAW_PATHS } from './other-paths.ts';
 import { headerValue, hostileString, hostileValue } from './hostile-values.ts';
 
 export interface FuzzRequest {
@@ -189,12 +189,12 @@ function requestOf(call: Call): fc.Arbitrary<FuzzRequest> {
 }
 
 const rawRequest: fc.Arbitrary<FuzzRequest> = fc
-  .tuple(fc.constantFrom(...RAW_ADDRESSES), fc.constantFrom('GET', 'GET', 'POST'), headers)
+  .tuple(fc.constantFrom(...RAW_PATHS), fc.constantFrom('GET', 'GET', 'POST'), headers)
   .map(([url, method, others]) => ({ name: `${method} ${url.slice(0, 60)}`, method, url, headers: others, body: null }));
 
 const otherRequest: fc.Arbitrary<FuzzRequest> = fc
   .tuple(
-    fc.constantFrom(...OTHER_ADDRESSES),
+    fc.constantFrom(...OTHER_PATHS),
     fc.array(hostileString, { minLength: 3, maxLength: 3 }),
     fc.constantFrom('GET', 'GET', 'POST'),
     headers,

@@ -97,14 +97,14 @@ function partFindings(kind: Kind, values: Values, { path, step, text }: TextPart
 const MAX_QUOTE = 120;
 
 /** Names that are part of the address of a page (`buildingName` in `server/listings/present/title.ts`). */
-const NAMES_IN_ADDRESSES: ReadonlySet<string> = new Set(['pg_name', 'society_name', 'project_name']);
+const NAMES_IN_SLUGS: ReadonlySet<string> = new Set(['pg_name', 'society_name', 'project_name']);
 
 /** A name whose letters of other scripts separate the digits of a phone number: addresses consist of Latin letters and digits. */
 function slugFindings({ path, step, text }: TextPart): Finding[] {
-  if (!NAMES_IN_ADDRESSES.has(path)) return [];
-  const inAddress = text.normalize('NFKD').replaceAll(/[^a-z0-9]+/gi, ' ');
+  if (!NAMES_IN_SLUGS.has(path)) return [];
+  const inSlug = text.normalize('NFKD').replaceAll(/[^a-z0-9]+/gi, ' ');
   const isNumber = (part: string): boolean => findContactDetails(part).some(({ kind }) => kind === 'phone');
-  if (isNumber(text) || !isNumber(inAddress)) return [];
+  if (isNumber(text) || !isNumber(inSlug)) return [];
   return [{ code: 'contact_phone', severity: 'block', path, step, span: null, params: { quote: text.slice(0, MAX_QUOTE) } }];
 }
 

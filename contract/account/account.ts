@@ -28,7 +28,7 @@ export const personName = z
     "A person's name: letters of any script with their vowel signs, and spaces; the trimmed text begins with a letter. Styled letters such as mathematical bold are converted to the plain ones (NFKC)",
   );
 
-export const mailAddress = z
+export const emailAddress = z
   .string('account.email_required')
   .trim()
   .min(1, { error: 'account.email_required', abort: true })
@@ -70,7 +70,7 @@ export const accountRoutes = {
     rateClass: 'write',
     body: z.strictObject({
       name: personName.optional(),
-      email: mailAddress.optional(),
+      email: emailAddress.optional(),
       phone: mobile.optional(),
       profileType: profileType.optional(),
       language: language.optional(),
@@ -111,7 +111,7 @@ export const accountRoutes = {
     rateClass: 'write',
     body: z
       .strictObject({
-        email: mailAddress.optional().describe("Defaults to the account's own address. Another address replaces it once it is confirmed"),
+        email: emailAddress.optional().describe("Defaults to the account's own address. Another address replaces it once it is confirmed"),
         token: z
           .string()
           .regex(/^[\w-]{43}$/, 'email_verification.expired')

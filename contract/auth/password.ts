@@ -5,7 +5,7 @@ import { may } from '../base/roles.ts';
 import { route } from '../base/route.ts';
 import { dataResponse } from '../base/shapes.ts';
 import { sentCode, user } from '../account/user.ts';
-import { mailAddress, personName, profileType } from '../account/account.ts';
+import { emailAddress, personName, profileType } from '../account/account.ts';
 
 const codePointCount = (text: string) => Array.from(text.normalize('NFC')).length;
 
@@ -26,7 +26,7 @@ const emailOrPhone = z
   .transform((text, ctx) => {
     const phone = mobile.safeParse(text.replace(/[ -]/g, ''));
     if (phone.success) return { phone: phone.data };
-    const email = mailAddress.safeParse(text);
+    const email = emailAddress.safeParse(text);
     if (email.success) return { email: email.data };
     ctx.issues.push({ code: 'custom', input: text, message: 'account.email_phone' });
     return z.NEVER;
@@ -50,7 +50,7 @@ export const passwordRoutes = {
     body: z
       .strictObject({
         name: personName,
-        email: mailAddress,
+        email: emailAddress,
         password: newPassword,
         confirmPassword: newPassword,
         phone: mobile,

@@ -43,7 +43,7 @@ export const GST_STATES = Object.keys(GST_CODES) as [GstState, ...GstState[]];
 /** Union territories without an assembly. Their own tax is UTGST (UTGST Act 2017, section 1(2)); elsewhere it is SGST. */
 export const UTGST_STATES: ReadonlySet<string> = new Set<GstState>(['AN', 'CH', 'DN', 'LA', 'LD']);
 /** Amount in paise from which an invoice also states the address of a buyer without a GSTIN (CGST Rules 2017, rule 46(e)). */
-export const ADDRESS_FROM_PAISE = 5_000_000;
+export const MIN_PAISE_WITH_ADDRESS = 5_000_000;
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 

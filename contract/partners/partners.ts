@@ -12,7 +12,7 @@ import { AGENT_LANGUAGES, PARTNER_LIMITS, KINDS_THAT_NEED_AGENT_RERA } from './p
 import { agentPage, agentsPage, applicationRecord, PARTNER_REJECT_REASONS } from './partner-records.ts';
 import { may } from '../base/roles.ts';
 import { route } from '../base/route.ts';
-import { mailAddress, personName } from '../account/account.ts';
+import { emailAddress, personName } from '../account/account.ts';
 
 const cleanedText = (min: number, max: number, message: string) =>
   z
@@ -34,7 +34,7 @@ const application = z
     phone: mobile.describe('A code is sent to this number. The application is submitted once the code is entered'),
     name: personName,
     firm: publicText(2, PARTNER_LIMITS.firm, 'partner_error.firm').optional(),
-    email: mailAddress,
+    email: emailAddress,
     address: cleanedText(10, PARTNER_LIMITS.address, 'partner_error.address').describe('Address of the office, which only staff see'),
     ...rera,
     areas: z

@@ -14,7 +14,10 @@ import type { DemoListing } from './listings.ts';
 const SEED = 20_264;
 /** Records of this many listings are appended in one batch. */
 const LISTINGS_PER_BATCH = 500;
-/** Share of the listings that have a document that staff checked, a register record that staff looked up, and a photo that was taken at the home. */
+/**
+ * Share of the listings that have a document that staff checked, a register record that staff looked up, and a photo that was taken at the
+ * home.
+ */
 const SHARES = { document: 0.1, register: 0.5, photo: 0.15 };
 /** Staff checked documents within this number of days. */
 const STAFF_DAYS = 60;

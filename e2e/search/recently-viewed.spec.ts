@@ -6,7 +6,7 @@ const RENT = '/homes-in-mumbai-for-rent?sort=newest';
 
 const list = (page: Page) =>
   page.getByRole('main').locator('article:not(aside article)').getByRole('heading', { level: 2 }).getByRole('link');
-const addresses = (page: Page): Promise<string[]> =>
+const listingPaths = (page: Page): Promise<string[]> =>
   list(page).evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).pathname));
 const total = async (page: Page): Promise<number> => {
   const totalText = await page
@@ -18,9 +18,9 @@ const total = async (page: Page): Promise<number> => {
 };
 
 /** Opens a listing and waits until it is in the history of this browser. */
-async function viewListing(page: Page, address: string): Promise<void> {
+async function viewListing(page: Page, path: string): Promise<void> {
   const before = await page.evaluate(() => localStorage.getItem('seen'));
-  await page.locator(`main a[href="${address}"]`).first().click();
+  await page.locator(`main a[href="${path}"]`).first().click();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect.poll(() => page.evaluate(() => localStorage.getItem('seen'))).not.toBe(before);
   await page.goBack();
@@ -31,7 +31,7 @@ test('viewed listings can be excluded from a search, and viewing another one doe
   test.slow();
   await page.goto(RENT);
   const totalWithoutFilter = await total(page);
-  const first = await addresses(page);
+  const first = await listingPaths(page);
   await viewListing(page, first[0]!);
   await page.getByRole('link', { name: /^Filters/ }).click();
   const filters = page.getByRole('dialog', { name: 'Filters' });
@@ -39,19 +39,19 @@ test('viewed listings can be excluded from a search, and viewing another one doe
   await filters.getByRole('button', { name: /^Show / }).click();
   await expect(page.getByText('1 viewed listing hidden')).toBeVisible();
   expect(await total(page)).toBe(totalWithoutFilter - 1);
-  const visiblePaths = await addresses(page);
+  const visiblePaths = await listingPaths(page);
   expect(visiblePaths.slice(0, -1)).toEqual(first.slice(1));
 
   // Viewing a listing in between moves no listing to another page.
   await page.getByRole('link', { name: 'Next page' }).click();
   await expect(page).toHaveURL(/page=2/);
-  await expect.poll(async () => (await addresses(page)).some((path) => visiblePaths.includes(path))).toBe(false);
-  const second = await addresses(page);
+  await expect.poll(async () => (await listingPaths(page)).some((path) => visiblePaths.includes(path))).toBe(false);
+  const second = await listingPaths(page);
   await viewListing(page, second[3]!);
-  expect(await addresses(page)).toEqual(second);
+  expect(await listingPaths(page)).toEqual(second);
   await page.reload();
   await expect(page.getByText('1 viewed listing hidden')).toBeVisible();
-  expect(await addresses(page)).toEqual(second);
+  expect(await listingPaths(page)).toEqual(second);
 
   // The first page excludes the current history, also when the URL is opened directly.
   await page.goto('/homes-in-mumbai-for-rent?sort=newest&unseen=true');

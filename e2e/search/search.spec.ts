@@ -17,7 +17,7 @@ const totalNow = async (page: Page): Promise<number> => numberIn(await total(pag
 const promisedCount = async (box: Locator): Promise<number> =>
   numberIn(await box.evaluate((input) => (input as HTMLInputElement).labels?.[0]?.textContent ?? ''));
 const grouped = (count: number): string => count.toLocaleString('en-IN');
-const addresses = (page: Page): Promise<string[]> =>
+const listingPaths = (page: Page): Promise<string[]> =>
   results(page)
     .getByRole('link')
     .evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).pathname));
@@ -61,7 +61,7 @@ test('a filter leaves as many listings as announced, also after a reload', async
 test('the back button returns to the previous search', async ({ page, baseURL }) => {
   await page.goto(RENT);
   const before = await totalNow(page);
-  const first = await addresses(page);
+  const first = await listingPaths(page);
   const filters = await openFilters(page);
   await filters.getByRole('checkbox', { name: /^Fully furnished / }).check();
   await expect(filters.getByRole('button', { name: /^Show / })).not.toHaveText(`Show ${grouped(before)} listings`);
@@ -70,7 +70,7 @@ test('the back button returns to the previous search', async ({ page, baseURL })
   await page.goBack();
   await expect(page).toHaveURL(baseURL + RENT);
   await expect(total(page)).toHaveText(`${grouped(before)} listings`);
-  expect(await addresses(page)).toEqual(first);
+  expect(await listingPaths(page)).toEqual(first);
   await page.goForward();
   await expect(page.getByRole('link', { name: 'Filters, 1 applied' })).toBeVisible();
 });
@@ -108,7 +108,7 @@ test('results have the selected order', async ({ page }) => {
 
 test('pagination shows no listing twice', async ({ page, baseURL }) => {
   await page.goto(`${RENT}?sort=newest`);
-  const first = await addresses(page);
+  const first = await listingPaths(page);
   expect(first).toHaveLength(20);
   const next = page.getByRole('link', { name: 'Next page' });
   // cards above the button are laid out now, which may move it
@@ -116,11 +116,11 @@ test('pagination shows no listing twice', async ({ page, baseURL }) => {
   await next.click();
   await expect(page).toHaveURL(`${baseURL}${RENT}?page=2&sort=newest`);
   await expect(page.getByRole('link', { name: 'Page 2', exact: true })).toHaveAttribute('aria-current', 'page');
-  const second = await addresses(page);
+  const second = await listingPaths(page);
   expect(second).toHaveLength(20);
   expect(second.filter((url) => first.includes(url))).toEqual([]);
   await page.goBack();
-  await expect.poll(() => addresses(page)).toEqual(first);
+  await expect.poll(() => listingPaths(page)).toEqual(first);
 });
 
 test('the search box tolerates a typing error, and the suggestion is selected with the keyboard', async ({ page, baseURL }) => {
@@ -215,7 +215,7 @@ test('without a connection the previous search stays readable, and retrying work
 
 test('other spellings of a URL redirect permanently to the canonical one', async ({ page, request, baseURL }) => {
   await page.goto(RENT);
-  const [detail = ''] = await addresses(page);
+  const [detail = ''] = await listingPaths(page);
   const id = /-pid-\w+$/.exec(detail)?.[0] ?? '';
   for (const [path, canonical] of [
     [`/some-old-title-in-madurai${id}`, detail],
@@ -275,10 +275,10 @@ test.describe('without JavaScript', () => {
     expect(await totalNow(page)).toBe(promised);
     expect(promised).toBeLessThan(totalWithoutFilter);
 
-    const first = await addresses(page);
+    const first = await listingPaths(page);
     await page.getByRole('link', { name: 'Next page' }).click();
     await expect(page).toHaveURL(/page=2/);
-    expect((await addresses(page)).filter((url) => first.includes(url))).toEqual([]);
+    expect((await listingPaths(page)).filter((url) => first.includes(url))).toEqual([]);
 
     await results(page).first().getByRole('link').click();
     await expect(page.getByRole('heading', { level: 1 })).toContainText('2 BHK');

@@ -50,8 +50,8 @@ test('a locality is added with an alias, its listing is found by it, and it is m
   await expect(dialog).toBeHidden();
 
   // Pages are cached for up to a minute; other parameters avoid the cached page.
-  const oldAddressResponse = await page.request.get(`${baseURL}/homes-in-${spelling}-coimbatore-for-rent?sort=newest`, { maxRedirects: 0 });
-  expect([oldAddressResponse.status(), oldAddressResponse.headers()['location']]).toEqual([
+  const oldUrlResponse = await page.request.get(`${baseURL}/homes-in-${spelling}-coimbatore-for-rent?sort=newest`, { maxRedirects: 0 });
+  expect([oldUrlResponse.status(), oldUrlResponse.headers()['location']]).toEqual([
     301,
     '/homes-in-gandhipuram-coimbatore-for-rent?sort=newest',
   ]);

@@ -111,7 +111,9 @@ const listBuilds = (folder: string): string[] =>
 /** The locks that this process holds. */
 const ownLocks = new Set<string>();
 
-/** Returns false while a running process holds the lock. The lock is a link to the id of that process, so it is created with its content. */
+/**
+ * Returns false while a running process holds the lock. The lock is a link to the id of that process, so it is created with its content.
+ */
 function takeLock(lock: string): boolean {
   try {
     symlinkSync(String(process.pid), lock);

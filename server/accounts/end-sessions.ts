@@ -7,10 +7,10 @@ type SessionUpdate = UpdateQueryBuilder<Tables, 'session', 'session', UpdateResu
 /**
  * Ends the live sessions of a user, or only those that `narrow` selects, and forgets the devices of these sessions and of all sessions that
  * ended earlier: a known device needs no challenge and no second code, and a person whose sessions were ended must not keep that advantage.
- * Also ends every unfinished action that could be completed without a session (`endPendingAccountChanges`). Runs in the transaction of the change
- * that causes it.
- * @param keepsPasswordLinks keeps the open password resets: for a session that is old and may be stolen, so that it cannot stop the owner of
- *   the account from resetting the password
+ * Also ends every unfinished action that could be completed without a session (`endPendingAccountChanges`). Runs in the transaction of the
+ * change that causes it.
+ * @param keepsPasswordLinks keeps the open password resets: for a session that is old and may be stolen, so that it cannot stop the owner
+ *   of the account from resetting the password
  * @returns how many sessions were ended
  */
 export async function endSessions(

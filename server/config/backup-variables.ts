@@ -1,6 +1,6 @@
 /** Environment variables of backups, as data (see `environment.ts`). */
 import { z } from 'zod';
-import { httpUrl, postgresUrl } from './addresses.ts';
+import { httpUrl, postgresUrl } from './urls-and-networks.ts';
 
 const count = z.coerce.number().int().min(0);
 const recipient = /^age1[a-z0-9]{20,4000}$/;

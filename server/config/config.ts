@@ -287,7 +287,7 @@ export function readConfig(env: Variables) {
       perDay: e.CONTACTS_PER_DAY,
       per30Days: e.CONTACTS_PER_30_DAYS,
       inboundPerDay: e.CONTACTS_TO_OWNER_PER_DAY,
-      perAddress: e.CONTACTS_PER_ADDRESS,
+      perIp: e.CONTACTS_PER_ADDRESS,
       perNetwork: e.CONTACTS_PER_NETWORK,
       alarmPerHour: e.CONTACTS_ALARM_PER_HOUR,
     },

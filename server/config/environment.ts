@@ -11,7 +11,7 @@ import { monitoring } from './monitoring-variables.ts';
 import { push } from './push-variables.ts';
 import { replicas } from './replica-variables.ts';
 import { vendorUrl } from './vendor-url.ts';
-import { httpUrl, networks, postgresUrl, siteAddress } from './addresses.ts';
+import { httpUrl, networks, postgresUrl, siteHttpUrl } from './urls-and-networks.ts';
 import { GST_STATES, isGstin } from '../../contract/calculators/gst-states.ts';
 
 /** URL of the public keys with which Firebase signs id tokens. */
@@ -48,7 +48,7 @@ const server = {
     .describe(
       'Web processes behind one port. From two on, `ROLE=all` runs jobs in a further process of its own, and a process that ends is replaced. At most one per core; see docs/scale.md',
     ),
-  PUBLIC_URL: siteAddress
+  PUBLIC_URL: siteHttpUrl
     .optional()
     .describe('Address people reach the site at, e.g. `https://homes.example`. Without it, search engines are asked not to index the site'),
   DATA_DIR: z

@@ -1,4 +1,4 @@
-import { storedAddress } from './address.ts';
+import { storableIp } from './ip-address.ts';
 import type { Db, Tx } from './schema.ts';
 
 /** Actions that the audit trail records; their texts are `audit_action.<action>`. */
@@ -109,7 +109,7 @@ export async function auditAll(db: Db | Tx, events: readonly NewAuditEvent[]): P
         actor_id: event.actorId,
         action: event.action,
         subject: event.subject ?? null,
-        ip: event.ip ? storedAddress(event.ip) : null,
+        ip: event.ip ? storableIp(event.ip) : null,
         details: { ...event.details },
       })),
     )

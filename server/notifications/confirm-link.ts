@@ -1,6 +1,6 @@
 /** The link in a reminder with which its reader confirms the listings without logging in. */
 import { DAY_MS } from '../durations.ts';
-import { readAddresses } from '../accounts/addresses.ts';
+import { readEmailAndPhone } from '../accounts/email-and-phone.ts';
 import type { Deps } from '../deps.ts';
 import { purposeFor, signToken, verifyRecipientToken } from '../crypto/signed-token.ts';
 
@@ -27,10 +27,12 @@ export function confirmPath({ secrets }: Pick<Deps, 'secrets'>, { ownerId, remin
   return `/confirm#${signToken(secrets, purposeFor(PURPOSE, to), payload, expiry).toString('base64url')}`;
 }
 
-/** The payload of a link's token; null when the token is invalid, has expired, or was sent to an address that is not the owner's any more. */
+/**
+ * The payload of a link's token; null when the token is invalid, has expired, or was sent to an address that is not the owner's any more.
+ */
 export async function readConfirmToken({ db, secrets, now }: Deps, token: string): Promise<RemindedOwner | null> {
   const payload = await verifyRecipientToken(secrets, PURPOSE, Buffer.from(token, 'base64url'), now(), async (unverified) =>
-    unverified.length === UUID_BYTES + 4 ? readAddresses(db, ownerIdOf(unverified)) : [],
+    unverified.length === UUID_BYTES + 4 ? readEmailAndPhone(db, ownerIdOf(unverified)) : [],
   );
   return payload && { ownerId: ownerIdOf(payload), remindedAt: new Date(payload.readUInt32BE(UUID_BYTES) * 1000) };
 }

@@ -1,5 +1,5 @@
 /** Unsubscribes from the mails of a topic with a signed link, without login. Safe to repeat. */
-import { readAddresses } from '../accounts/addresses.ts';
+import { readEmailAndPhone } from '../accounts/email-and-phone.ts';
 import type { Tx } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { AppError } from '../errors.ts';
@@ -47,7 +47,7 @@ export const preferencesPath = (): string => `${localPath('/notifications')}#set
 export async function unsubscribeFromNotifications({ db, secrets, now }: Deps, token: string): Promise<string> {
   const payload = await verifyRecipientToken(secrets, PURPOSE, Buffer.from(token, 'base64url'), now(), async (unverified) => {
     const userId = unverified.toString('latin1', 0, UUID_LENGTH);
-    return UUID.test(userId) ? readAddresses(db, userId) : [];
+    return UUID.test(userId) ? readEmailAndPhone(db, userId) : [];
   });
   if (!payload) throw new AppError('not_found', m['notification_mail.end_unknown']());
   const [userId = '', ...topics] = payload.toString().split(' ');

@@ -5,7 +5,8 @@ import { createDiskStorage } from '../integrations/storage/disk.ts';
 import type { ObjectStorage } from '../integrations/storage/index.ts';
 
 /**
- * Creates the configured storage. The pictures of demo listings are drawn by the program, so storage has them only when the demo was seeded.
+ * Creates the configured storage. The pictures of demo listings are drawn by the program, so storage has them only when the demo was
+ * seeded.
  */
 export async function createStorage({ storage, seed }: Pick<Config, 'storage' | 'seed'>): Promise<ObjectStorage> {
   const files = await createStorageOfType(storage, storage.type);

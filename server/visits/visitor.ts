@@ -2,7 +2,7 @@
 import { createHmac, hkdfSync } from 'node:crypto';
 import { isbot } from 'isbot';
 import type { Secrets } from '../crypto/secrets.ts';
-import { addressGroup } from '../db/address.ts';
+import { ipGroup } from '../db/ip-address.ts';
 
 /** A browser at an IP address. */
 export interface Visitor {
@@ -15,7 +15,7 @@ const HASH_BYTES = 16;
  * Number of browsers that are distinguished per IP address, so that invented user agents can increase a listing's daily count only by this
  * factor.
  */
-const BROWSERS_PER_ADDRESS = 32;
+const BROWSERS_PER_IP = 32;
 
 /** False for known bots and for requests without a user agent. */
 export function isHuman(userAgent: string | null): userAgent is string {
@@ -29,9 +29,9 @@ export function visitorHashKey({ newest }: Secrets, salt: Buffer): Buffer {
 
 /** Hash of visitor and listing. The hashes of one visitor for two listings cannot be linked. */
 export function visitorHash(key: Buffer, publicId: string, { ip, userAgent }: Visitor): Buffer {
-  const browser = createHmac('sha256', key).update(userAgent).digest().readUInt8() % BROWSERS_PER_ADDRESS;
+  const browser = createHmac('sha256', key).update(userAgent).digest().readUInt8() % BROWSERS_PER_IP;
   return createHmac('sha256', key)
-    .update(`${publicId} ${addressGroup(ip)} ${browser}`)
+    .update(`${publicId} ${ipGroup(ip)} ${browser}`)
     .digest()
     .subarray(0, HASH_BYTES);
 }

@@ -12,7 +12,7 @@ const SECRETS = parseSecrets('a secret of at least thirty-two characters');
 const WRONG_CODES = normalOrExhaustive(200, 1000);
 const CODE_REQUESTS = normalOrExhaustive(1000, 10_000);
 const LIMITED_ENV = { RATE_LIMITS: 'on', CHALLENGE: 'off', TRUST_PROXY: '127.0.0.1', DATABASE_POOL: '10', LOGIN_CODES_PER_HOUR: '100' };
-const fromAddress = (n: number) => ({ headers: { 'x-forwarded-for': `10.7.${n >> 8}.${n & 255}` } });
+const fromIp = (n: number) => ({ headers: { 'x-forwarded-for': `10.7.${n >> 8}.${n & 255}` } });
 /** Runs up to fifty requests at the same time. */
 async function runInFifties(count: number, request: (n: number) => Promise<unknown>): Promise<void> {
   for (let startedAt = 0; startedAt < count; startedAt += 50)
@@ -28,7 +28,7 @@ test(
     const statuses = new Map<string, number>();
     await runInFifties(WRONG_CODES, async (n) => {
       const wrongCode = String((Number(code) + 1 + n) % 1_000_000).padStart(6, '0');
-      const { error } = await app.call(authRoutes.verifyOtp, { body: { verification_id, code: wrongCode } }, fromAddress(n % 50));
+      const { error } = await app.call(authRoutes.verifyOtp, { body: { verification_id, code: wrongCode } }, fromIp(n % 50));
       statuses.set(error.code, (statuses.get(error.code) ?? 0) + 1);
     });
     expect(statuses.get('otp_invalid')).toBeLessThanOrEqual(5);
@@ -39,11 +39,11 @@ test(
       .where('id', '=', verification_id)
       .executeTakeFirstOrThrow();
     expect(tries).toBeLessThanOrEqual(5);
-    const right = await app.call(authRoutes.verifyOtp, { body: { verification_id, code } }, fromAddress(999));
+    const right = await app.call(authRoutes.verifyOtp, { body: { verification_id, code } }, fromIp(999));
     expect(right.error.code).toBe('otp_expired');
     app.advanceClock(3600);
     const newer = await requestCode(app, number);
-    expect((await app.call(authRoutes.verifyOtp, { body: newer }, fromAddress(998))).status).toBe(200);
+    expect((await app.call(authRoutes.verifyOtp, { body: newer }, fromIp(998))).status).toBe(200);
   },
   normalOrExhaustive(120_000, 3_600_000),
 );
@@ -71,7 +71,7 @@ test(
   async () => {
     const app = await testApp({ env: { ...LIMITED_ENV, CHALLENGE: 'abuse' } });
     await runInFifties(CODE_REQUESTS, (n) =>
-      app.call(authRoutes.sendOtp, { body: { phone: `70000${String(n % 1000).padStart(5, '0')}` } }, fromAddress(n % 200)),
+      app.call(authRoutes.sendOtp, { body: { phone: `70000${String(n % 1000).padStart(5, '0')}` } }, fromIp(n % 200)),
     );
     const countSent = async () =>
       (await app.db.selectFrom('verification_code').select('id').where('sms_at', 'is not', null).execute()).length;
@@ -89,7 +89,7 @@ test(
       '5876543210',
       '+9198765432101',
     ])
-      expect((await app.call(authRoutes.sendOtp, { body: { phone } }, fromAddress(700))).status, phone).toBe(422);
+      expect((await app.call(authRoutes.sendOtp, { body: { phone } }, fromIp(700))).status, phone).toBe(422);
     expect(await countSent()).toBe(before);
   },
   normalOrExhaustive(300_000, 3_600_000),

@@ -3,7 +3,7 @@ import { RouteErrorContext, RouteViewContext, usePage } from './contexts.ts';
 import { useLoaderData, useMatches, useNavigate, useParams, useRouteError } from './hooks.ts';
 import { moduleOf, routes } from './manifest.ts';
 import type { Location, Page } from './page.ts';
-import { addressOf, locationOf } from './router.ts';
+import { urlOf, locationOf } from './router.ts';
 
 export function Outlet() {
   return use(RouteViewContext)?.outlet ?? null;
@@ -12,7 +12,7 @@ export function Outlet() {
 /** A link. `useSoftNavigation` handles clicks on it without a page load. */
 export function Link({ to, children, ...rest }: { readonly to: string } & ComponentPropsWithRef<'a'>) {
   return (
-    <a {...rest} href={addressOf(locationOf(to, usePage().location))}>
+    <a {...rest} href={urlOf(locationOf(to, usePage().location))}>
       {children}
     </a>
   );

@@ -44,7 +44,7 @@ export function locationOf(to: string, from: Location, state: unknown = null): L
 }
 
 /** The path of a location, with the language prefix. */
-export const addressOf = (location: Pick<Location, 'pathname' | 'search' | 'hash'>): string =>
+export const urlOf = (location: Pick<Location, 'pathname' | 'search' | 'hash'>): string =>
   basename() + (location.pathname === '/' && basename() ? location.search + location.hash : hrefOf(location));
 
 /** Navigation between pages of the site without page loads. Starts with the page that the server rendered. */
@@ -73,7 +73,7 @@ export class BrowserRouter {
   async navigate(to: string | number, options: NavigateOptions = {}): Promise<void> {
     if (typeof to === 'number') return history.go(to);
     const location = locationOf(to, this.state.page.location, options.state);
-    const isSame = addressOf(location) === addressOf(this.state.page.location);
+    const isSame = urlOf(location) === urlOf(this.state.page.location);
     await this.show(location, options.replace || isSame ? 'replace' : 'push', options);
   }
 
@@ -176,6 +176,6 @@ function writeHistory(location: Location, action: HistoryAction): void {
   if (action === 'pop') return;
   const { idx = 0 } = historyEntry();
   const newEntry: HistoryEntry = { usr: location.state, key: location.key, idx: action === 'push' ? idx + 1 : idx };
-  if (action === 'push') history.pushState(newEntry, '', addressOf(location));
-  else history.replaceState(newEntry, '', addressOf(location));
+  if (action === 'push') history.pushState(newEntry, '', urlOf(location));
+  else history.replaceState(newEntry, '', urlOf(location));
 }

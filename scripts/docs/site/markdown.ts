@@ -14,7 +14,7 @@ interface MarkdownOptions {
 }
 
 /** Relative URL of a path of the site, for the page at `from`, so that the site works in any folder. */
-const relativeAddress = (from: string, to: string): string => posix.relative(posix.dirname(from), to) || posix.basename(to);
+const relativeUrl = (from: string, to: string): string => posix.relative(posix.dirname(from), to) || posix.basename(to);
 
 const STYLE = /<style>[^]*?<\/style>/g;
 const SIZE = /viewBox="0 0 ([\d.]+) ([\d.]+)" width="[\d.]+" height="[\d.]+" style="[^"]*"/;
@@ -38,7 +38,7 @@ function rewriteLinks(tokens: readonly Token[], source: string, { pages, copyLin
     const target = attribute && targetOf(source, token.attrGet(attribute) ?? '');
     if (!target) continue;
     const page = pages.find((candidate) => candidate.source === target.path);
-    const address = relativeAddress(from, page?.path ?? copyLinkedFile(target.path));
+    const address = relativeUrl(from, page?.path ?? copyLinkedFile(target.path));
     token.attrSet(attribute, page && target.anchor ? `${page.source === source ? '' : address}#${target.anchor}` : address);
   }
 }

@@ -15,21 +15,21 @@ const TIMEOUT_MS = 60_000;
 
 /** Reads ranges of a file on a web server. Retries after network and server errors, and never mixes two versions of the file. */
 export class HttpSource implements Source {
-  readonly #address: string;
+  readonly #url: string;
   readonly #attempts: number;
   readonly #pauseMs: number;
   /** Identifies the version of the file, from the first response. */
   #version: string | null = null;
 
   /** @param pauseMs delay before the second attempt; it doubles with each further attempt */
-  constructor(address: string, { attempts = 6, pauseMs = 1000 } = {}) {
-    this.#address = address;
+  constructor(url: string, { attempts = 6, pauseMs = 1000 } = {}) {
+    this.#url = url;
     this.#attempts = attempts;
     this.#pauseMs = pauseMs;
   }
 
   getKey(): string {
-    return this.#address;
+    return this.#url;
   }
 
   /** Available after the first response. */
@@ -49,7 +49,7 @@ export class HttpSource implements Source {
   }
 
   async #request(offset: number, length: number): Promise<ArrayBuffer> {
-    const response = await fetch(this.#address, {
+    const response = await fetch(this.#url, {
       headers: { range: `bytes=${offset}-${offset + length - 1}`, 'accept-encoding': 'identity' },
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
@@ -69,13 +69,13 @@ export class HttpSource implements Source {
     if (status === 206) return;
     await body?.cancel();
     if (status === 200) throw new ExtractionError('The server does not send parts of files. Load the whole file, and give its name.');
-    if (status < 500 && status !== 429) throw new ExtractionError(`${this.#address} responded with ${status}.`, { status });
+    if (status < 500 && status !== 429) throw new ExtractionError(`${this.#url} responded with ${status}.`, { status });
     throw new Error(`status ${status}`);
   }
 
   #failure(error: unknown): ExtractionError {
     if (error instanceof ExtractionError) return error;
     const reason = error instanceof Error ? error.message : String(error);
-    return new ExtractionError(`${this.#address} could not be read: ${reason}. Run the command again; it continues where it stopped.`);
+    return new ExtractionError(`${this.#url} could not be read: ${reason}. Run the command again; it continues where it stopped.`);
   }
 }

@@ -8,8 +8,8 @@ beforeAll(async () => {
   app = await testApp();
 });
 
-let addressCount = 0;
-const newAddress = () => `person${(addressCount += 1)}@example.org`;
+let emailCount = 0;
+const newEmail = () => `person${(emailCount += 1)}@example.org`;
 const linkEmail = (body: object, token?: string) => app.call(accountRoutes.linkEmail, { body }, token === undefined ? {} : { token });
 const getUser = async ({ token }: Person) => (await app.call(accountRoutes.getUser, {}, { token })).body.data;
 async function readToken(address: string): Promise<string> {
@@ -20,7 +20,7 @@ async function readToken(address: string): Promise<string> {
 }
 
 test('a link verifies the address without a login, but not before it is confirmed', async () => {
-  const [person, email] = [await signIn(app), newAddress()];
+  const [person, email] = [await signIn(app), newEmail()];
   const requested = await linkEmail({ email }, person.token);
   expect(requested.body).toEqual({
     message: 'We sent a link to your email address. Open it within 24 hours.',
@@ -35,7 +35,7 @@ test('a link verifies the address without a login, but not before it is confirme
 });
 
 test('the mail identifies the account by the last digits of its phone number, and says what the address can be used for', async () => {
-  const [person, email] = [await signIn(app), newAddress()];
+  const [person, email] = [await signIn(app), newEmail()];
   await linkEmail({ email }, person.token);
   const { phone } = await getUser(person);
   const [mail] = await app.mailsTo(email);
@@ -45,7 +45,7 @@ test('the mail identifies the account by the last digits of its phone number, an
 });
 
 test('the stored row of a link contains a hash instead of the token', async () => {
-  const [person, email] = [await signIn(app), newAddress()];
+  const [person, email] = [await signIn(app), newEmail()];
   await linkEmail({ email }, person.token);
   const row = await app.db.selectFrom('email_verification').selectAll().where('email', '=', email).executeTakeFirstOrThrow();
   const token = await readToken(email);
@@ -54,7 +54,7 @@ test('the stored row of a link contains a hash instead of the token', async () =
 });
 
 test('a link works once: repeating it changes nothing, and it is refused after the address was changed again', async () => {
-  const [person, first, second] = [await signIn(app), newAddress(), newAddress()];
+  const [person, first, second] = [await signIn(app), newEmail(), newEmail()];
   await linkEmail({ email: first }, person.token);
   const token = await readToken(first);
   for (let time = 0; time < 2; time += 1) expect((await linkEmail({ token })).status).toBe(200);
@@ -68,7 +68,7 @@ test('a link works once: repeating it changes nothing, and it is refused after t
 });
 
 test('a new link invalidates the older one, and a link expires after a day', async () => {
-  const [person, email] = [await signIn(app), newAddress()];
+  const [person, email] = [await signIn(app), newEmail()];
   await linkEmail({ email }, person.token);
   const older = await readToken(email);
   await linkEmail({ email }, person.token);
@@ -80,7 +80,7 @@ test('a new link invalidates the older one, and a link expires after a day', asy
 });
 
 test('twenty parallel confirmations of one link verify once', async () => {
-  const [person, email] = [await signIn(app), newAddress()];
+  const [person, email] = [await signIn(app), newEmail()];
   await linkEmail({ email }, person.token);
   const token = await readToken(email);
   const responses = await Promise.all(Array.from({ length: 20 }, () => linkEmail({ token })));
@@ -95,12 +95,12 @@ test('twenty parallel confirmations of one link verify once', async () => {
 });
 
 test('requesting a link does not reveal whether another account has the address; only confirming it does', async () => {
-  const [addressOwner, requester, email] = [await signIn(app), await signIn(app), newAddress()];
-  await linkEmail({ email }, addressOwner.token);
+  const [emailOwner, requester, email] = [await signIn(app), await signIn(app), newEmail()];
+  await linkEmail({ email }, emailOwner.token);
   await linkEmail({ token: await readToken(email) });
   const [takenResponse, freeResponse] = [
     await linkEmail({ email: email.toUpperCase() }, requester.token),
-    await linkEmail({ email: newAddress() }, requester.token),
+    await linkEmail({ email: newEmail() }, requester.token),
   ];
   expect(takenResponse.body).toEqual(freeResponse.body);
   await linkEmail({ email }, requester.token);
@@ -115,13 +115,13 @@ test('invalid input is refused: no address, a list, a line break, address and to
     {},
     { email: 'a@b.example,c@d.example' },
     { email: 'a@b.example\r\nBcc: c@d.example' },
-    { email: newAddress(), token: 'x'.repeat(43) },
+    { email: newEmail(), token: 'x'.repeat(43) },
     { token: 'short' },
     { token: 'x'.repeat(43) },
-    { email: newAddress(), user_id: '1' },
+    { email: newEmail(), user_id: '1' },
   ])
     expect((await linkEmail(body, token)).status, JSON.stringify(body)).toBe(422);
-  expect((await linkEmail({ email: newAddress() })).status).toBe(401);
+  expect((await linkEmail({ email: newEmail() })).status).toBe(401);
 });
 
 test('a second link for the same user and mailbox is refused for a while, and one mail is sent', async () => {
@@ -136,11 +136,11 @@ test('a second link for the same user and mailbox is refused for a while, and on
 
 test('attempts with addresses that other accounts have verified count towards the limit of ten changes an hour', async () => {
   const limited = await testApp({ env: { RATE_LIMITS: 'on' } });
-  const [addressOwner, person] = [await signIn(limited), await signIn(limited)];
+  const [emailOwner, person] = [await signIn(limited), await signIn(limited)];
   await limited.db
     .updateTable('app_user')
     .set({ email: 'taken@example.org', email_verified_at: limited.deps.now() })
-    .where('id', '=', addressOwner.id)
+    .where('id', '=', emailOwner.id)
     .execute();
   const change = (email: string) => limited.call(accountRoutes.updateUser, { body: { name: 'Meena', email } }, { token: person.token });
   const statuses: number[] = [];

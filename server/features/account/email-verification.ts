@@ -5,7 +5,7 @@ import { m } from '../../../messages/compiled/messages.js';
 import { localPath } from '../../../messages/current-language.ts';
 import { transferBlocks, rememberIdentity, findSuspensionOfPerson } from '../../accounts/former-accounts.ts';
 import { suspendedError } from '../../accounts/suspension.ts';
-import { addressGroup } from '../../db/address.ts';
+import { ipGroup } from '../../db/ip-address.ts';
 import { audit } from '../../db/audit.ts';
 import { consume, type RateLimit } from '../../db/rate-window.ts';
 import type { Db, Tx } from '../../db/schema.ts';
@@ -34,7 +34,7 @@ function linkLimits(userId: string, email: string, ip: string): RateLimit[] {
     { key: `proof:user:${userId}`, seconds: HOUR_S, max: 5 },
     { key: `proof:mailbox:${mailbox}`, seconds: HOUR_S, max: 3 },
     { key: `proof:mailbox:${mailbox}`, seconds: DAY_S, max: 6 },
-    { key: `proof:address:${addressGroup(ip)}`, seconds: HOUR_S, max: 25 },
+    { key: `proof:address:${ipGroup(ip)}`, seconds: HOUR_S, max: 25 },
   ];
 }
 
@@ -63,9 +63,9 @@ export async function requestVerification(deps: Deps, { viewer, ip }: LoggedInRe
       const message = m['account.email_required']();
       throw new AppError('invalid', message, { errors: [{ path: 'email', message }] });
     }
-    const isOwnAddress = email.toLowerCase() === user.email?.toLowerCase();
-    if (isOwnAddress && user.email_verified_at) return false;
-    if (!isOwnAddress) await assertRecentLogin(tx, viewer.sessionId, deps.now());
+    const isOwnEmail = email.toLowerCase() === user.email?.toLowerCase();
+    if (isOwnEmail && user.email_verified_at) return false;
+    if (!isOwnEmail) await assertRecentLogin(tx, viewer.sessionId, deps.now());
     const waitSeconds = await consumeLinkLimits(deps, tx, requester, email);
     if (waitSeconds)
       throw new AppError('too_many_requests', m['email_verification.wait']({ minutes: Math.ceil(waitSeconds / 60) }), {
@@ -181,15 +181,15 @@ export async function confirmEmail(deps: Deps, token: string, ip: string): Promi
     const user = await findUser(tx, link.user_id, 'to change').catch(() => null);
     if (!user) throw new AppError('otp_expired', m['email_verification.expired']());
     await releaseUnverifiedEmail(tx, link.email, user.id);
-    const isDifferentAddress = user.email?.toLowerCase() !== link.email.toLowerCase();
-    if (isDifferentAddress) await rememberIdentity(deps.secrets, tx, user.id, { ...user, phone: null }, now);
+    const isDifferentEmail = user.email?.toLowerCase() !== link.email.toLowerCase();
+    if (isDifferentEmail) await rememberIdentity(deps.secrets, tx, user.id, { ...user, phone: null }, now);
     await updateUser(tx, user.id, { email: link.email, email_verified_at: now });
     await transferBlocks(deps.secrets, tx, user.id);
     const suspension = await findSuspensionOfPerson(deps.secrets, tx, user.id);
     if (suspension) throw suspendedError(deps, suspension);
-    if (isDifferentAddress) await audit(tx, { action: 'email_changed', actorId: user.id, subject: user.id, ip, at: now });
+    if (isDifferentEmail) await audit(tx, { action: 'email_changed', actorId: user.id, subject: user.id, ip, at: now });
     await audit(tx, { action: 'email_verified', actorId: user.id, subject: user.id, ip, at: now });
-    if (isDifferentAddress) await warnOfChange(deps, tx, user);
+    if (isDifferentEmail) await warnOfChange(deps, tx, user);
   });
 }
 

@@ -11,13 +11,13 @@ import type { UserRow } from '../../accounts/user.ts';
 import { deviceName } from './device-presenters.ts';
 
 type MailRecipient = Pick<UserRow, 'email' | 'email_verified_at'>;
-const verifiedAddress = ({ email, email_verified_at }: MailRecipient) => (email_verified_at ? email : null);
+const verifiedEmail = ({ email, email_verified_at }: MailRecipient) => (email_verified_at ? email : null);
 
 const dateFormat = new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'Asia/Kolkata' });
 const timeFormat = new Intl.DateTimeFormat('en-IN', { hour: 'numeric', minute: '2-digit', timeZone: 'Asia/Kolkata' });
 
 export async function mailNewDevice(deps: Deps, tx: Tx, recipient: MailRecipient, userAgent: string | null, loginAt: Date): Promise<void> {
-  const to = verifiedAddress(recipient);
+  const to = verifiedEmail(recipient);
   if (to === null) return;
   const site = m['shell.name']();
   const device = deviceName(userAgent);
@@ -43,7 +43,7 @@ export async function mailCredentialChanged(
   recipient: MailRecipient,
   change: 'password_changed' | 'phone_changed' | 'phone_added',
 ): Promise<void> {
-  const to = verifiedAddress(recipient);
+  const to = verifiedEmail(recipient);
   if (to === null) return;
   const site = m['shell.name']();
   await enqueueMail(deps, tx, {

@@ -7,7 +7,7 @@ import { randomInt, timingSafeEqual } from 'node:crypto';
 import { MAX_CHALLENGE_LEVEL } from '../../../contract/auth/auth.ts';
 import { doublingsAbove, stepsAbove } from '../../challenge-steps.ts';
 import { keyedHash, keyedHashes, type Secrets } from '../../crypto/secrets.ts';
-import { networkOf } from '../../db/address.ts';
+import { networkOf } from '../../db/ip-address.ts';
 import { DAY_S, HOUR_S } from '../../durations.ts';
 
 /**

@@ -4,7 +4,7 @@ import { audit } from '../../db/audit.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
 import type { Handlers } from '../../http/handler.ts';
-import { deviceName, maskAddress } from './device-presenters.ts';
+import { deviceName, maskIp } from './device-presenters.ts';
 import { endViewerSessions, listLiveSessions } from './sessions.ts';
 
 export function deviceHandlers(deps: Deps): Handlers<typeof deviceRoutes> {
@@ -15,7 +15,7 @@ export function deviceHandlers(deps: Deps): Handlers<typeof deviceRoutes> {
         data: sessions.map((session) => ({
           id: session.id,
           name: deviceName(session.user_agent),
-          address: maskAddress(session.ip),
+          address: maskIp(session.ip),
           created_at: session.created_at.toISOString(),
           last_seen_at: session.last_seen_at.toISOString(),
           this: session.id === viewer.sessionId,

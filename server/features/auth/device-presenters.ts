@@ -33,7 +33,7 @@ export function deviceName(userAgent: string | null): string | null {
 }
 
 /** The beginning of an IP address, enough for people to recognise their own network: `203.0.113.…`, `2001:db8:12:…`. */
-export function maskAddress(ip: string | null): string | null {
+export function maskIp(ip: string | null): string | null {
   if (ip === null) return null;
   if (!isIPv6(ip)) return `${ip.split('.').slice(0, 3).join('.')}.…`;
   return `${ip.split(':').slice(0, 3).join(':')}:…`;

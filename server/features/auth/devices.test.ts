@@ -5,7 +5,7 @@ import { accountRoutes } from '../../../contract/account/account.ts';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { signIn, newNumber, requestCode } from '../../../test/people.ts';
 import { isKnownDevice } from './code-challenge.ts';
-import { deviceName, maskAddress } from './device-presenters.ts';
+import { deviceName, maskIp } from './device-presenters.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -123,9 +123,5 @@ test.each([
 ])('the user agent %j is shown as %j', (userAgent, name) => expect(deviceName(userAgent)).toBe(name));
 
 test('an IP address is shown shortened', () => {
-  expect([maskAddress('203.0.113.77'), maskAddress('2001:db8:12:34::1'), maskAddress(null)]).toEqual([
-    '203.0.113.…',
-    '2001:db8:12:…',
-    null,
-  ]);
+  expect([maskIp('203.0.113.77'), maskIp('2001:db8:12:34::1'), maskIp(null)]).toEqual(['203.0.113.…', '2001:db8:12:…', null]);
 });

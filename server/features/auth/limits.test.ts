@@ -20,22 +20,22 @@ beforeEach(async () => {
   await app.runAsOwner('truncate rate_window, verification_code');
 });
 
-let addressCount = 0;
+let ipCount = 0;
 /** An address in a network of its own. */
-const newAddress = () => `10.${(addressCount += 1) >> 8}.${addressCount & 255}.7`;
-const fromAddress = (ip: string) => ({ headers: { 'x-forwarded-for': ip } });
+const newIp = () => `10.${(ipCount += 1) >> 8}.${ipCount & 255}.7`;
+const fromIp = (ip: string) => ({ headers: { 'x-forwarded-for': ip } });
 /** The level of the challenge that each code request needed; 0 for none. */
 const levels: number[] = [];
 /** Requests a code and, like the browser, solves the challenges that are required. */
-async function requestCode(phone: string, ip = newAddress(), device?: string, captcha?: string): ReturnType<typeof send> {
+async function requestCode(phone: string, ip = newIp(), device?: string, captcha?: string): ReturnType<typeof send> {
   const response = await send({ phone, device, captcha }, ip);
   if (captcha === undefined) levels.push(response.error.challenge_level ?? 0);
   if (response.error.code !== 'challenge_needed') return response;
-  return requestCode(phone, ip, device, await solveNewChallenge(app, fromAddress(ip).headers, response.error.challenge_level));
+  return requestCode(phone, ip, device, await solveNewChallenge(app, fromIp(ip).headers, response.error.challenge_level));
 }
-const send = (body: object, ip: string) => app.call(authRoutes.sendOtp, { body }, fromAddress(ip));
-const verify = (verification_id: string, code: string, ip = newAddress(), device?: string) =>
-  app.call(authRoutes.verifyOtp, { body: { verification_id, code, device } }, fromAddress(ip));
+const send = (body: object, ip: string) => app.call(authRoutes.sendOtp, { body }, fromIp(ip));
+const verify = (verification_id: string, code: string, ip = newIp(), device?: string) =>
+  app.call(authRoutes.verifyOtp, { body: { verification_id, code, device } }, fromIp(ip));
 const wrongCode = (code: string, by = 1) => String((Number(code) + by) % 1_000_000).padStart(6, '0');
 const codeOf = async (phone: string) => (await app.lastSms(`+91${phone}`, 'login_code'))!.code!;
 const rowsOf = (phone: string) => app.db.selectFrom('verification_code').selectAll().where('phone', '=', `+91${phone}`).execute();
@@ -46,7 +46,7 @@ const repeatSequentially = async (count: number, work: (index: number) => Promis
 
 /** Requests a code without a challenge. */
 const sendTo = (phone: string) =>
-  app.db.transaction().execute((tx) => sendCode(app.deps, tx, { phone, ip: newAddress(), purpose: 'login' as const }));
+  app.db.transaction().execute((tx) => sendCode(app.deps, tx, { phone, ip: newIp(), purpose: 'login' as const }));
 /** The requests of a stranger for a number within four hours. */
 const flood = (phone: string) =>
   repeatSequentially(36, async () => {
@@ -128,7 +128,7 @@ test('a device that the account knows gets a new message even after its number w
 });
 
 test('991 wrong codes from 21 addresses do not stop anyone else', async () => {
-  const attackers = Array.from({ length: 21 }, newAddress);
+  const attackers = Array.from({ length: 21 }, newIp);
   const owner = newNumber();
   const ownerRequest = await requestCode(owner);
   const code = await codeOf(owner);
@@ -152,7 +152,7 @@ test('991 wrong codes from 21 addresses do not stop anyone else', async () => {
 });
 
 test('guesses of unknown verification ids do not block a correct code from the same IP address', async () => {
-  const ip = newAddress();
+  const ip = newIp();
   const phone = newNumber();
   const { body } = await requestCode(phone, ip);
   for (let index = 0; index < 55; index += 1) expect((await verify(crypto.randomUUID(), '123456', ip)).error.code).toBe('otp_expired');
@@ -243,7 +243,7 @@ test('a solved challenge of a lower level than needed is refused, and the respon
   const phone = newNumber();
   await repeatSequentially(7, () => requestCode(phone));
   const captcha = await solveNewChallenge(app);
-  const { status, error } = await app.call(authRoutes.sendOtp, { body: { phone, captcha } }, fromAddress(newAddress()));
+  const { status, error } = await app.call(authRoutes.sendOtp, { body: { phone, captcha } }, fromIp(newIp()));
   expect(status).toBe(429);
   expect(error).toMatchObject({ code: 'challenge_needed', challenge_level: 3 });
 });
@@ -280,7 +280,7 @@ test('a verification that expires right after its code was compared gets no seco
   // the verification expires between comparing the code and sending the second one
   const times = [app.deps.now(), app.deps.now()];
   const deps = { ...app.deps, now: () => times.shift() ?? new Date(app.deps.now().getTime() + 301_000) };
-  await expect(verifyCode(deps, { id, code, ip: newAddress(), purposes: ['login'] })).rejects.toMatchObject({ code: 'otp_expired' });
+  await expect(verifyCode(deps, { id, code, ip: newIp(), purposes: ['login'] })).rejects.toMatchObject({ code: 'otp_expired' });
   expect(await countSms(phone)).toBe(messages);
   expect((await rowsOf(phone)).map(({ step }) => step)).toEqual([1]);
 });
@@ -288,7 +288,7 @@ test('a verification that expires right after its code was compared gets no seco
 test('after a secret was removed, a request sends a new code instead of sharing one that can no longer be decrypted', async () => {
   const phone = newNumber();
   const depsWithRemovedSecret = { ...app.deps, secrets: parseSecrets('a secret that was forgotten meanwhile') };
-  const request = { phone: `+91${phone}`, ip: newAddress(), purpose: 'login', deliver: false } as const;
+  const request = { phone: `+91${phone}`, ip: newIp(), purpose: 'login', deliver: false } as const;
   const before = await app.db.transaction().execute((tx) => sendCode(depsWithRemovedSecret, tx, request));
   const { status, body } = await requestCode(phone);
   expect(status).toBe(200);

@@ -14,8 +14,8 @@ beforeAll(async () => {
 });
 
 const PASSWORD = { password: 'temple tank 9', confirmPassword: 'temple tank 9' };
-let addressCount = 0;
-const newAddress = () => `recovery${(addressCount += 1)}@example.org`;
+let emailCount = 0;
+const newEmail = () => `recovery${(emailCount += 1)}@example.org`;
 const linkEmail = (body: object, token?: string) => app.call(accountRoutes.linkEmail, { body }, token === undefined ? {} : { token });
 const update = ({ token }: Person, body: object) => app.call(accountRoutes.updateUser, { body }, { token });
 const getUser = async ({ token }: Person) => (await app.call(accountRoutes.getUser, {}, { token })).body.data;
@@ -29,8 +29,8 @@ async function resetCode(number: string) {
   const { body } = await app.call(passwordRoutes.forgotPassword, { body: { email_phone: number } });
   return { verification_id: body.data.verification_id, code: (await app.lastSms(`+91${number}`, 'login_code'))!.code! };
 }
-async function personWithAddress(number = newNumber()) {
-  const [person, email] = [await signIn(app, number), newAddress()];
+async function personWithEmail(number = newNumber()) {
+  const [person, email] = [await signIn(app, number), newEmail()];
   await linkEmail({ email }, person.token);
   await linkEmail({ token: await tokenMailedTo(email) });
   return { ...person, number, email };
@@ -67,11 +67,11 @@ const RECOVERIES: readonly (readonly [string, Recovery])[] = [
 
 describe.each(RECOVERIES)('after %s', (_name, recover) => {
   test('links that were requested before neither verify an address nor reset the password', async () => {
-    const owner = await personWithAddress();
+    const owner = await personWithEmail();
     const thief = await signIn(app, owner.number);
     await app.call(passwordRoutes.forgotPassword, { body: { email_phone: owner.email } });
     const resetToken = await tokenMailedTo(owner.email);
-    const address = newAddress();
+    const address = newEmail();
     expect((await linkEmail({ email: address }, thief.token)).status).toBe(200);
     const verificationToken = await tokenMailedTo(address);
     await recover(owner);
@@ -83,7 +83,7 @@ describe.each(RECOVERIES)('after %s', (_name, recover) => {
 });
 
 test('a session that began long ago ends neither later sessions nor a new password that its owner is setting', async () => {
-  const owner = await personWithAddress();
+  const owner = await personWithEmail();
   const thief = await signIn(app, owner.number);
   app.advanceClock(15 * 60 + 1);
   const newLogin = await signIn(app, owner.number);
@@ -101,16 +101,16 @@ test('a session that began long ago ends neither later sessions nor a new passwo
 test('ending the other sessions removes a number and an address that wait for verification', async () => {
   const number = newNumber();
   const [owner, thief] = [await signIn(app, number), await signIn(app, number)];
-  await update(thief, { phone: newNumber(), email: newAddress() });
+  await update(thief, { phone: newNumber(), email: newEmail() });
   await app.call(deviceRoutes.endSessions, { body: { others: true } }, { token: owner.token });
   expect(await getUser(owner)).toMatchObject({ phone: owner.phone, phone_verified: true, email: null });
 });
 
 test('a reset link is invalid once the account has another address', async () => {
-  const person = await personWithAddress();
+  const person = await personWithEmail();
   await app.call(passwordRoutes.forgotPassword, { body: { email_phone: person.email } });
   const link = await tokenMailedTo(person.email);
-  const address = newAddress();
+  const address = newEmail();
   expect((await update(person, { email: address })).status).toBe(200);
   expect((await linkEmail({ token: await tokenMailedTo(address) })).status).toBe(200);
   expect(await resetPassword({ token: link })).toMatchObject({ status: 422, error: { code: 'otp_expired' } });
@@ -118,23 +118,23 @@ test('a reset link is invalid once the account has another address', async () =>
 
 test('adding or changing the address needs a fresh login; another link to the current address does not', async () => {
   const person = await signIn(app);
-  const ownAddress = newAddress();
-  await update(person, { email: ownAddress });
+  const ownEmail = newEmail();
+  await update(person, { email: ownEmail });
   app.advanceClock(15 * 60 + 1);
   const refused = { status: 403, error: { code: 'fresh_login_needed', message: 'Please log in again to continue.' } };
-  expect(await linkEmail({ email: newAddress() }, person.token)).toMatchObject(refused);
-  expect(await update(person, { email: newAddress(), name: 'Somebody' })).toMatchObject(refused);
-  expect(await getUser(person)).toMatchObject({ email: ownAddress, name: null });
+  expect(await linkEmail({ email: newEmail() }, person.token)).toMatchObject(refused);
+  expect(await update(person, { email: newEmail(), name: 'Somebody' })).toMatchObject(refused);
+  expect(await getUser(person)).toMatchObject({ email: ownEmail, name: null });
   expect((await linkEmail({}, person.token)).status).toBe(200);
-  expect((await update(person, { email: ownAddress.toUpperCase(), name: 'Meena' })).status).toBe(200);
+  expect((await update(person, { email: ownEmail.toUpperCase(), name: 'Meena' })).status).toBe(200);
 });
 
 test('an account without a verified address is warned by text message when one is added', async () => {
   const [updated, linked] = [await signIn(app), await signIn(app)];
   const sms = ({ phone }: Person) => app.lastSms(phone, 'email_changed');
-  await update(updated, { email: newAddress() });
+  await update(updated, { email: newEmail() });
   expect((await sms(updated))?.text).toContain('email address of your Thinnai account was changed');
-  const email = newAddress();
+  const email = newEmail();
   await linkEmail({ email }, linked.token);
   expect(await sms(linked)).toBeNull();
   await linkEmail({ token: await tokenMailedTo(email) });
@@ -142,7 +142,7 @@ test('an account without a verified address is warned by text message when one i
 });
 
 test('an old session cannot add a number to an account that logs in by address, and adding one is reported to the address', async () => {
-  const person = await personWithAddress();
+  const person = await personWithEmail();
   await app.db.updateTable('app_user').set({ phone: null, phone_verified_at: null }).where('id', '=', person.id).execute();
   const number = newNumber();
   const { created_at } = await app.db.selectFrom('session').select('created_at').where('user_id', '=', person.id).executeTakeFirstOrThrow();
@@ -166,7 +166,7 @@ test('an old session cannot add a number to an account that logs in by address, 
 });
 
 test('setting a password removes a pending number from an account without a verified one', async () => {
-  const person = await personWithAddress();
+  const person = await personWithEmail();
   await app.db.updateTable('app_user').set({ phone: null, phone_verified_at: null }).where('id', '=', person.id).execute();
   await update(person, { phone: newNumber() });
   await app.call(passwordRoutes.forgotPassword, { body: { email_phone: person.email } });

@@ -4,7 +4,7 @@ import { MAX_CHALLENGE_LEVEL } from '../../../contract/auth/auth.ts';
 import { RETENTION } from '../../../contract/privacy/retention.ts';
 import { doublingsAbove, stepsAbove } from '../../challenge-steps.ts';
 import { keyedHash, type Secrets } from '../../crypto/secrets.ts';
-import { addressGroup } from '../../db/address.ts';
+import { ipGroup } from '../../db/ip-address.ts';
 import type { Counter, RateLimit } from '../../db/rate-window.ts';
 import { DAY_S, HOUR_S } from '../../durations.ts';
 
@@ -13,7 +13,9 @@ const MINUTE_S = 60;
 /** `refreshSeconds`: the expiry of a session in use is moved forward at most once in this time. */
 export const SESSION = { ttlSeconds: RETENTION.sessions * DAY_S, refreshSeconds: HOUR_S } as const;
 
-/** A keyed hash of a number or address that somebody entered, with or without an account, so that counters contain no personal data. */
+/**
+ * A keyed hash of a number or email address that somebody entered, with or without an account, so that counters contain no personal data.
+ */
 export const hashLoginName = (secrets: Secrets, name: string) => keyedHash(secrets, `account\n${name.toLowerCase()}`).toString('base64url');
 
 /** Counts of wrong passwords for one account. A new password resets them, because earlier guesses say nothing about it. */
@@ -46,7 +48,7 @@ export function wrongPasswordCounters(secrets: Secrets, name: string, ip: string
   }
   return [
     ...accountCounters(secrets, name),
-    { key: `password_failed:address:${addressGroup(ip)}`, seconds: HOUR_S },
+    { key: `password_failed:address:${ipGroup(ip)}`, seconds: HOUR_S },
     { key: 'password_failed:all', seconds: HOUR_S },
   ];
 }
@@ -55,8 +57,8 @@ export function wrongPasswordCounters(secrets: Secrets, name: string, ip: string
  * Level of the challenge before a password is compared; 0 for none. It never falls when a count rises.
  * The parameter has the counts of earlier wrong passwords, in the order of `wrongPasswordCounters`.
  */
-export function passwordChallengeLevel([quarterHour = 0, day = 0, address = 0, all = 0]: readonly number[]): number {
-  const levels = [stepsAbove(quarterHour, 5, 5), stepsAbove(day, 20, 10), stepsAbove(address, 10, 10), doublingsAbove(all, 300)];
+export function passwordChallengeLevel([quarterHour = 0, day = 0, ipCount = 0, all = 0]: readonly number[]): number {
+  const levels = [stepsAbove(quarterHour, 5, 5), stepsAbove(day, 20, 10), stepsAbove(ipCount, 10, 10), doublingsAbove(all, 300)];
   return Math.min(MAX_CHALLENGE_LEVEL, Math.max(...levels));
 }
 
@@ -70,25 +72,25 @@ export function currentPasswordLimits(userId: string): RateLimit[] {
 
 /** Limits of accounts registered from one IP address. */
 export function registrationLimits(ip: string): RateLimit[] {
-  const address = addressGroup(ip);
+  const group = ipGroup(ip);
   return [
-    { key: `register:address:${address}`, seconds: HOUR_S, max: 50 },
-    { key: `register:address:${address}`, seconds: DAY_S, max: 100 },
+    { key: `register:address:${group}`, seconds: HOUR_S, max: 50 },
+    { key: `register:address:${group}`, seconds: DAY_S, max: 100 },
   ];
 }
 /** How often one IP address may learn that a number or email already has an account. Above this limit it cannot register for a while. */
 export function registrationConflictLimits(ip: string): RateLimit[] {
-  const address = addressGroup(ip);
+  const group = ipGroup(ip);
   return [
-    { key: `taken:address:${address}`, seconds: HOUR_S, max: 5 },
-    { key: `taken:address:${address}`, seconds: DAY_S, max: 15 },
+    { key: `taken:address:${group}`, seconds: HOUR_S, max: 5 },
+    { key: `taken:address:${group}`, seconds: DAY_S, max: 15 },
   ];
 }
 /** Above these counts a challenge is required before registering. */
 export function registrationChallengeThresholds(ip: string): RateLimit[] {
   return [
-    { key: `register:address:${addressGroup(ip)}`, seconds: HOUR_S, max: 10 },
-    { key: `taken:address:${addressGroup(ip)}`, seconds: HOUR_S, max: 2 },
+    { key: `register:address:${ipGroup(ip)}`, seconds: HOUR_S, max: 10 },
+    { key: `taken:address:${ipGroup(ip)}`, seconds: HOUR_S, max: 2 },
     { key: 'taken:all', seconds: HOUR_S, max: 200 },
   ];
 }
@@ -104,15 +106,15 @@ export function resetCounters(secrets: Secrets, email: string, ip: string): read
   return [
     { key: `reset:mailbox:${mailbox}`, seconds: HOUR_S },
     { key: `reset:mailbox:${mailbox}`, seconds: DAY_S },
-    { key: `reset:address:${addressGroup(ip)}`, seconds: HOUR_S },
+    { key: `reset:address:${ipGroup(ip)}`, seconds: HOUR_S },
   ];
 }
 /**
  * Level of the challenge before a link is requested, from the counts of `resetCounters`; 0 for none. Requests for a mailbox cost its owner
  * at most half a minute of work.
  */
-export function resetChallengeLevel([hour = 0, day = 0, address = 0]: readonly number[]): number {
-  return Math.min(MAX_CHALLENGE_LEVEL - 1, Math.max(stepsAbove(hour, 3, 2), stepsAbove(day, 6, 3), doublingsAbove(address, 25)));
+export function resetChallengeLevel([hour = 0, day = 0, ipCount = 0]: readonly number[]): number {
+  return Math.min(MAX_CHALLENGE_LEVEL - 1, Math.max(stepsAbove(hour, 3, 2), stepsAbove(day, 6, 3), doublingsAbove(ipCount, 25)));
 }
 /**
  * Limits of reset mails: three in an hour and six in a day, then one in an hour. A request in between sends no mail, because the link that

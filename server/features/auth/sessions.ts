@@ -1,7 +1,7 @@
 /** Sessions. The browser stores a random token, the database only its hash. A session ends by expiry, by logout or with the account. */
 import { sql } from 'kysely';
 import type { Role } from '../../../contract/base/roles.ts';
-import { storedAddress } from '../../db/address.ts';
+import { storableIp } from '../../db/ip-address.ts';
 import type { Db, Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
@@ -38,7 +38,7 @@ export async function startSession(tx: Tx, { userId, ip, userAgent, now, device 
       created_at: now,
       last_seen_at: now,
       expires_at: sessionExpiry(now),
-      ip: storedAddress(ip),
+      ip: storableIp(ip),
       user_agent: userAgent?.slice(0, MAX_USER_AGENT_LENGTH) ?? null,
       device_hash: deviceHash(device),
     })

@@ -3,7 +3,7 @@
  * per IP address and network, and for the whole site to raise an alarm. Accounts are counted separately by age. Older accounts, which a
  * scraper cannot create quickly, have a higher limit, and new accounts in the same network do not use it up.
  */
-import { addressGroup, networkOf } from '../../db/address.ts';
+import { ipGroup, networkOf } from '../../db/ip-address.ts';
 import { audit } from '../../db/audit.ts';
 import { count, consume } from '../../db/rate-window.ts';
 import type { Tx } from '../../db/schema.ts';
@@ -30,12 +30,12 @@ const REVEALS_KEY = 'reveals';
 export async function consumeNetworkLimits({ config, now }: Deps, tx: Tx, viewerId: string, ip: string): Promise<number | null> {
   const { created_at } = await tx.selectFrom('app_user').select('created_at').where('id', '=', viewerId).executeTakeFirstOrThrow();
   const { name, factor } = ageGroupOf(created_at, now());
-  const { perAddress, perNetwork } = config.contacts;
+  const { perIp, perNetwork } = config.contacts;
   return consume(
     tx,
     [
       { key: `reveals:${name}:network:${networkOf(ip)}`, seconds: DAY_S, max: perNetwork * factor },
-      { key: `reveals:${name}:address:${addressGroup(ip)}`, seconds: DAY_S, max: perAddress * factor },
+      { key: `reveals:${name}:address:${ipGroup(ip)}`, seconds: DAY_S, max: perIp * factor },
     ],
     now(),
   );

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { KindId } from '../../../kinds/index.ts';
 import { dayInIndia, dayNumber } from '../../../kinds/calendar.ts';
 import type { Secrets } from '../../crypto/secrets.ts';
-import { networkOf } from '../../db/address.ts';
+import { networkOf } from '../../db/ip-address.ts';
 import type { Db } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { placesOf } from '../../places/places.ts';

@@ -28,11 +28,11 @@ afterEach(async () => {
 async function startServer(
   timing = QUICK_TIMING,
   limits: ConnectionLimits = CONNECTION_LIMITS,
-): Promise<{ app: FastifyInstance; address: string }> {
+): Promise<{ app: FastifyInstance; url: string }> {
   const server = await buildApp(app.deps, { stream: { timing, limits } });
   await server.listen({ port: 0, host: '127.0.0.1' });
   cleanups.push(() => server.close());
-  return { app: server, address: `http://127.0.0.1:${(server.server.address() as AddressInfo).port}` };
+  return { app: server, url: `http://127.0.0.1:${(server.server.address() as AddressInfo).port}` };
 }
 const createNotification = (userId: string, title = 'A home') =>
   app.db
@@ -47,9 +47,9 @@ interface ReceivedEvent {
   readonly data: Record<string, unknown>;
 }
 /** Opens an event stream. Returns the received events and a function that closes it. */
-async function openStream(address: string, token: string, lastId?: number) {
+async function openStream(url: string, token: string, lastId?: number) {
   const controller = new AbortController();
-  const response = await fetch(`${address}/api/v1/notifications/stream`, {
+  const response = await fetch(`${url}/api/v1/notifications/stream`, {
     // One connection for each page, so that the next test reuses none.
     headers: { connection: 'close', 'x-access-token': token, ...(lastId !== undefined && { 'last-event-id': String(lastId) }) },
     signal: controller.signal,
@@ -84,7 +84,7 @@ async function openStream(address: string, token: string, lastId?: number) {
 
 test('a page immediately gets the unread count and notifications from any process', async () => {
   const [siteA, siteB] = [await startServer(), await startServer()];
-  const pages = [await openStream(siteA.address, person.token), await openStream(siteB.address, person.token)];
+  const pages = [await openStream(siteA.url, person.token), await openStream(siteB.url, person.token)];
   for (const page of pages) {
     expect(page.response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
     await page.waitUntil(() => page.eventsOf('state').length > 0);
@@ -104,28 +104,28 @@ test('a page immediately gets the unread count and notifications from any proces
 });
 
 test('users get only their own events, and an interrupted stream continues where it ended', async () => {
-  const { address } = await startServer();
+  const { url } = await startServer();
   const [reader, otherUser] = [await signIn(app), await signIn(app)];
-  const [readerStream, otherStream] = [await openStream(address, reader.token), await openStream(address, otherUser.token)];
+  const [readerStream, otherStream] = [await openStream(url, reader.token), await openStream(url, otherUser.token)];
   await createNotification(reader.id, 'One');
   await readerStream.waitUntil(() => readerStream.eventsOf('notification').length === 1);
   const lastSeq = Number(readerStream.eventsOf('notification')[0]!.id);
   await readerStream.close();
   await createNotification(reader.id, 'Two');
   await createNotification(reader.id, 'Three');
-  const resumed = await openStream(address, reader.token, lastSeq);
+  const resumed = await openStream(url, reader.token, lastSeq);
   await resumed.waitUntil(() => resumed.eventsOf('notification').length === 2);
   expect(resumed.eventsOf('notification').map(({ data }) => data['title'])).toEqual(['New contact for Two', 'New contact for Three']);
   expect(otherStream.eventsOf('notification')).toEqual([]);
-  const newStream = await openStream(address, reader.token);
+  const newStream = await openStream(url, reader.token);
   await newStream.waitUntil(() => newStream.eventsOf('state').at(-1)?.data['unread'] === 3);
   expect(newStream.eventsOf('notification')).toEqual([]);
 });
 
 test('notifications of simultaneous transactions reach a page in few batches, each once', async () => {
-  const { address } = await startServer({ ...QUICK_TIMING, minIntervalMs: 200 });
+  const { url } = await startServer({ ...QUICK_TIMING, minIntervalMs: 200 });
   const reader = await signIn(app);
-  const page = await openStream(address, reader.token);
+  const page = await openStream(url, reader.token);
   await page.waitUntil(() => page.eventsOf('state').length > 0);
   await Promise.all(Array.from({ length: 15 }, (_, i) => createNotification(reader.id, `Home ${i}`)));
   const notificationIds = () => page.eventsOf('notification').map(({ data }) => data['id']);
@@ -136,9 +136,9 @@ test('notifications of simultaneous transactions reach a page in few batches, ea
 });
 
 test('a stream sends heartbeats and ends with the session', async () => {
-  const { address } = await startServer({ ...QUICK_TIMING, sessionCheckMs: 30 });
+  const { url } = await startServer({ ...QUICK_TIMING, sessionCheckMs: 30 });
   const reader = await signIn(app);
-  const page = await openStream(address, reader.token);
+  const page = await openStream(url, reader.token);
   await page.waitUntil(() => page.eventsOf('comment').length > 1);
   await app.call(authRoutes.logout, { body: {} }, reader);
   await page.waitUntil(() => page.eventsOf('session_ended').length === 1);
@@ -146,13 +146,13 @@ test('a stream sends heartbeats and ends with the session', async () => {
 });
 
 test('the streams of an account end at once when its sessions do, and when it is deleted', async () => {
-  const { address } = await startServer(QUICK_TIMING);
+  const { url } = await startServer(QUICK_TIMING);
   for (const end of [
     (reader: Person) => app.call(authRoutes.logout, { body: {} }, reader),
     (reader: Person) => closeAccounts(app.deps, (_tx, close) => close({ userId: reader.id, cause: 'requested', ip: null })),
   ]) {
     const reader = await signIn(app);
-    const page = await openStream(address, reader.token);
+    const page = await openStream(url, reader.token);
     await page.waitUntil(() => page.eventsOf('state').length > 0);
     await end(reader);
     await page.waitUntil(() => page.eventsOf('session_ended').length === 1);
@@ -161,22 +161,22 @@ test('the streams of an account end at once when its sessions do, and when it is
 });
 
 test('a stream is refused without a session or above the limit, and a closed page releases its connection', async () => {
-  const { address } = await startServer(QUICK_TIMING, { ...CONNECTION_LIMITS, perUser: 2 });
+  const { url } = await startServer(QUICK_TIMING, { ...CONNECTION_LIMITS, perUser: 2 });
   const reader = await signIn(app);
-  expect((await openStream(address, '')).response.status).toBe(401);
-  expect((await openStream(address, 'nonsense')).response.status).toBe(401);
-  const [first, second] = [await openStream(address, reader.token), await openStream(address, reader.token)];
+  expect((await openStream(url, '')).response.status).toBe(401);
+  expect((await openStream(url, 'nonsense')).response.status).toBe(401);
+  const [first, second] = [await openStream(url, reader.token), await openStream(url, reader.token)];
   expect([first, second].map(({ response }) => response.status)).toEqual([200, 200]);
-  const third = await openStream(address, reader.token);
+  const third = await openStream(url, reader.token);
   expect(third.response.status).toBe(429);
   expect(third.response.headers.get('retry-after')).toBe('60');
   await first.close();
-  await expect.poll(async () => (await openStream(address, reader.token)).response.status, { timeout: 5000 }).toBe(200);
+  await expect.poll(async () => (await openStream(url, reader.token)).response.status, { timeout: 5000 }).toBe(200);
 });
 
 test('a server shutdown closes the streams instead of waiting for them', async () => {
-  const { app, address } = await startServer();
-  const page = await openStream(address, person.token);
+  const { app, url } = await startServer();
+  const page = await openStream(url, person.token);
   await page.waitUntil(() => page.eventsOf('state').length > 0);
   const startedAt = performance.now();
   await app.close();
@@ -184,8 +184,8 @@ test('a server shutdown closes the streams instead of waiting for them', async (
   expect(performance.now() - startedAt).toBeLessThan(5000);
 });
 
-test('connections are counted per user, per address and in total, and released once', () => {
-  const limiter = createConnectionLimiter({ perUser: 2, perAddress: 3, perProcess: 4 });
+test('connections are counted per user, per IP address and in total, and released once', () => {
+  const limiter = createConnectionLimiter({ perUser: 2, perIp: 3, perProcess: 4 });
   const first = limiter.open('a', '10.0.0.1')!;
   expect(limiter.open('a', '10.0.0.2')).not.toBeNull();
   expect(limiter.open('a', '10.0.0.3')).toBeNull();
@@ -197,5 +197,5 @@ test('connections are counted per user, per address and in total, and released o
   first();
   expect(limiter.size()).toBe(3);
   expect(limiter.open('d', '10.0.0.9')).not.toBeNull();
-  expect(createConnectionLimiter({ perUser: 9, perAddress: 1, perProcess: 9 }).open('a', '2001:db8::1')).not.toBeNull();
+  expect(createConnectionLimiter({ perUser: 9, perIp: 1, perProcess: 9 }).open('a', '2001:db8::1')).not.toBeNull();
 });

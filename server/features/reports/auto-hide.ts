@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { kindOf } from '../../../kinds/index.ts';
 import { dayInIndia } from '../../../kinds/calendar.ts';
 import { keyedHash } from '../../crypto/secrets.ts';
-import { networkOf } from '../../db/address.ts';
+import { networkOf } from '../../db/ip-address.ts';
 import type { Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
 import { notify } from '../../notifications/notify.ts';

@@ -34,8 +34,8 @@ async function newMember(daysOld: number): Promise<Person> {
   await app.db.updateTable('app_user').set({ created_at: createdAt }).where('id', '=', person.id).execute();
   return person;
 }
-const newAddress = () => `10.${Math.floor(++hosts / 250)}.${hosts % 250}.7`;
-const report = (person: Person | null, ip = newAddress(), target = listing) =>
+const newIp = () => `10.${Math.floor(++hosts / 250)}.${hosts % 250}.7`;
+const report = (person: Person | null, ip = newIp(), target = listing) =>
   app.call(
     reportListing,
     { body: { property_id: target.publicId, reason: 'does_not_exist' } },
@@ -137,7 +137,7 @@ describe('a report', () => {
     const visitorReport = await app.call(
       reportListing,
       { body: { property_id: listing.publicId, reason: 'stolen_photos', contact: 'witness@example.com' } },
-      { headers: { 'x-forwarded-for': newAddress() } },
+      { headers: { 'x-forwarded-for': newIp() } },
     );
     const response = await app.call(acknowledgeReports, { body: { property_id: listing.publicId } }, { token: moderator.token });
     expect(response.body.data.acknowledged).toBe(2);

@@ -5,7 +5,7 @@ import type { Report, ReportReason } from '../../../contract/reports.ts';
 import { dayInIndia } from '../../../kinds/calendar.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { keyedHash } from '../../crypto/secrets.ts';
-import { addressGroup } from '../../db/address.ts';
+import { ipGroup } from '../../db/ip-address.ts';
 import { consume, type RateLimit } from '../../db/rate-window.ts';
 import type { Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
@@ -23,7 +23,7 @@ const REPORTS_PER_DAY = 20;
  * Number of reports per IP address (IPv6 /64) and day from all visitors without an account. The limit per visitor is not enough, because a
  * visitor is identified by the user agent too and can change it.
  */
-const REPORTS_PER_ADDRESS_AND_DAY = 60;
+const REPORTS_PER_IP_AND_DAY = 60;
 
 interface ReportInput {
   readonly property_id: string;
@@ -91,8 +91,8 @@ async function limitsOf({ secrets }: Deps, tx: Tx, { userId, ip }: ReportSender,
   const visitor = userId === null ? reporterHash.toString('base64url') : await readPersonKey({ secrets }, tx, userId);
   const ofVisitor = { key: `report:${visitor}`, seconds: DAY_S, max: REPORTS_PER_DAY };
   if (userId !== null) return [ofVisitor];
-  const address = keyedHash(secrets, `report address ${day} ${addressGroup(ip)}`).toString('base64url');
-  return [ofVisitor, { key: `report:address:${address}`, seconds: DAY_S, max: REPORTS_PER_ADDRESS_AND_DAY }];
+  const ipHash = keyedHash(secrets, `report address ${day} ${ipGroup(ip)}`).toString('base64url');
+  return [ofVisitor, { key: `report:address:${ipHash}`, seconds: DAY_S, max: REPORTS_PER_IP_AND_DAY }];
 }
 
 async function findReport(tx: Tx, reporterHashes: readonly Buffer[], listing: ListingRef, day: string): Promise<Report | null> {

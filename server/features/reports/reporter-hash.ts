@@ -1,4 +1,4 @@
-import { addressGroup } from '../../db/address.ts';
+import { ipGroup } from '../../db/ip-address.ts';
 import { keyedHashes, type Secrets } from '../../crypto/secrets.ts';
 
 export interface ReportSender {
@@ -12,6 +12,6 @@ export interface ReportSender {
  * address and browser on this day. The key prevents guessing IP addresses, and the day prevents tracking visitors over several days.
  */
 export function hashReporter({ userId, ip, userAgent }: ReportSender, day: string, secrets: Secrets): Buffer[] {
-  const subject = userId ? `user ${userId}` : `visitor ${day} ${addressGroup(ip)} ${userAgent ?? ''}`;
+  const subject = userId ? `user ${userId}` : `visitor ${day} ${ipGroup(ip)} ${userAgent ?? ''}`;
   return keyedHashes(secrets, `report ${subject}`);
 }

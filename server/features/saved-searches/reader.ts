@@ -1,28 +1,28 @@
-/** Parses the addresses of saved searches into requests, with a cache. */
+/** Parses the URLs of saved searches into requests, with a cache. */
 import { LRUCache } from 'lru-cache';
 import type { SearchQuery } from '../../../contract/search/search.ts';
 import type { Deps } from '../../deps.ts';
 import type { SearchRequest } from '../../search/types.ts';
 import { placesOf, type Places } from '../../places/places.ts';
 
-/** A search that was parsed from its address. */
+/** A search that was parsed from its URL. */
 export interface ParsedSearch {
   readonly url: string;
   readonly title: string;
   readonly details: readonly string[];
   readonly request: SearchRequest;
 }
-/** How search pages parse and build their addresses. The feature `search` provides it. */
+/** How search pages parse and build their URLs. The feature `search` provides it. */
 export interface SearchPages {
   readonly read: (url: string, places: Places, context: { readonly defaultCity: string; readonly now: Date }) => ParsedSearch;
   readonly urlOf: (filters: Omit<SearchQuery, 'page' | 'limit' | 'sort'>, defaultCity: string) => string;
 }
 
-/** Number of cached results. The matching parses the same addresses repeatedly. */
+/** Number of cached results. The matching parses the same URLs repeatedly. */
 const MAX_CACHED_SEARCHES = 20_000;
 const cache = new LRUCache<string, ParsedSearch>({ max: MAX_CACHED_SEARCHES });
 
-/** Returns a function that parses an address. The function throws AppError `invalid` when the address is not a search. */
+/** Returns a function that parses a URL. The function throws AppError `invalid` when the URL is not a search. */
 export async function createSearchReader(deps: Deps, pages: SearchPages): Promise<(url: string) => ParsedSearch> {
   const places = await placesOf(deps.db);
   const context = { defaultCity: deps.config.defaultCity, now: deps.now() };
@@ -30,7 +30,7 @@ export async function createSearchReader(deps: Deps, pages: SearchPages): Promis
 }
 
 /**
- * Returns a function that parses stored addresses, with a cache. The function returns null for an address that is no longer valid, for
+ * Returns a function that parses stored URLs, with a cache. The function returns null for a URL that is no longer valid, for
  * example because a filter was removed.
  */
 export async function createStoredSearchReader(deps: Deps, pages: SearchPages): Promise<(url: string) => ParsedSearch | null> {
@@ -47,7 +47,7 @@ export async function createStoredSearchReader(deps: Deps, pages: SearchPages): 
       cache.set(key, search);
       return search;
     } catch (err) {
-      deps.log.warn({ err }, 'the address of a saved search can no longer be parsed');
+      deps.log.warn({ err }, 'the URL of a saved search can no longer be parsed');
       return null;
     }
   };

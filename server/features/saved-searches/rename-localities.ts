@@ -1,4 +1,4 @@
-/** Rewrites the addresses of saved searches after localities were merged. */
+/** Rewrites the URLs of saved searches after localities were merged. */
 import { sql } from 'kysely';
 import type { Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
@@ -15,8 +15,8 @@ interface StoredSearch {
 }
 
 /**
- * Rewrites the addresses of a batch of a city's saved searches that contain one of these merged localities, so that equal searches still
- * have equal addresses. When a search becomes equal to another search of the same person, the two are merged with their matches. Safe to
+ * Rewrites the URLs of a batch of a city's saved searches that contain one of these merged localities, so that equal searches still
+ * have equal URLs. When a search becomes equal to another search of the same person, the two are merged with their matches. Safe to
  * repeat.
  * @param afterId the last id of the previous batch, empty for the first batch
  * @returns the last id of this batch, null when there are no more searches
@@ -42,7 +42,7 @@ export async function renameLocalitiesInSearches(
   return rows.at(-1)?.id ?? null;
 }
 
-/** Null for an address that is no longer valid; such an address is not rewritten. */
+/** Null for a URL that is no longer valid; such a URL is not rewritten. */
 function parseOrNull(read: (url: string) => ParsedSearch, url: string): ParsedSearch | null {
   try {
     return read(url);

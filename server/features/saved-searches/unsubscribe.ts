@@ -3,7 +3,7 @@ import { m } from '../../../messages/compiled/messages.js';
 import { localPath } from '../../../messages/current-language.ts';
 import type { Deps } from '../../deps.ts';
 import { AppError } from '../../errors.ts';
-import { readAddresses } from '../../accounts/addresses.ts';
+import { readEmailAndPhone } from '../../accounts/email-and-phone.ts';
 import { withdrawConsent } from '../../privacy/consents.ts';
 import { purposeFor, signToken, unsubscribeExpiry, verifyRecipientToken } from '../../crypto/signed-token.ts';
 import { dismissUnsentMatches } from './queries.ts';
@@ -27,7 +27,7 @@ const createUnsubscribeToken = ({ secrets, now }: Deps, { id, userId, to }: Mail
 /** The search id of a token; null when the token is invalid, has expired, or was sent to an address that is not the person's any more. */
 async function searchIdOfToken({ db, secrets, now }: Deps, token: string): Promise<string | null> {
   const id = await verifyRecipientToken(secrets, PURPOSE, Buffer.from(token, 'base64url'), now(), async (unverified) => {
-    return unverified.length === 2 * UUID_BYTES ? readAddresses(db, toUuid(unverified.subarray(UUID_BYTES))) : [];
+    return unverified.length === 2 * UUID_BYTES ? readEmailAndPhone(db, toUuid(unverified.subarray(UUID_BYTES))) : [];
   });
   return id && toUuid(id.subarray(0, UUID_BYTES));
 }

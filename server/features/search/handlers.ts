@@ -12,15 +12,15 @@ import { readPropertyMap } from './property-map.ts';
 import { presentRelaxation, suggestRelaxations } from './relaxations.ts';
 import { PROMOTED_SLOTS, readResultCards } from './result-cards.ts';
 import { readSearchPage } from './search-page.ts';
-import { addressParams, filtersOfQuery, queryValues } from './search-params.ts';
+import { urlParams, filtersOfQuery, queryValues } from './search-params.ts';
 import { loadSearchRequest } from './search-request.ts';
 
 /** Reads all of a listing, for `/property/get?id=`. The feature `listing` provides it. */
 type ReadListing = (deps: Deps, id: string) => Promise<{ data: Listing; page: ListingPage }>;
 
 /** The filters of a query in the form of address parameters. */
-const filterAddressParams = (query: SearchQuery): SearchState['params'] => ({
-  ...addressParams(filtersOfQuery(query)),
+const filterUrlParams = (query: SearchQuery): SearchState['params'] => ({
+  ...urlParams(filtersOfQuery(query)),
   area_unit: queryValues(query.area_unit),
 });
 
@@ -39,7 +39,7 @@ export function searchHandlers(deps: Deps, readListing: ReadListing): Handlers<t
           facets: presentFacets(result, null),
           histograms: presentHistograms(result),
           relaxations: (await suggestRelaxations(deps, request, total)).map((change) =>
-            presentRelaxation(change, filterAddressParams(query), total),
+            presentRelaxation(change, filterUrlParams(query), total),
           ),
         }),
       };

@@ -1,5 +1,5 @@
 /**
- * Defines saved searches: the canonical address of a search page, with the title, the texts and the request that are derived from it. The
+ * Defines saved searches: the canonical URL of a search page, with the title, the texts and the request that are derived from it. The
  * registry passes these functions to the feature `saved-searches`, because features do not import each other.
  */
 import { getSearchPage, type SearchPageQuery, type SearchQuery } from '../../../contract/search/search.ts';
@@ -12,14 +12,14 @@ import type { Places } from '../../places/places.ts';
 import { layout } from '../../search/layout.ts';
 import type { SearchRequest } from '../../search/types.ts';
 import { searchChips } from './chips.ts';
-import { addressParams, canonicalIntent, textAndAreaParams } from './search-params.ts';
+import { urlParams, canonicalIntent, textAndAreaParams } from './search-params.ts';
 import { buildSearchRequest, filtersInSqft } from './search-request.ts';
 import { readPageSearch, type PageSearch } from './search-state.ts';
 import { aroundText, searchedPlace, searchHeading } from './search-texts.ts';
 
 /** A search without an order and a page. */
 interface SavedSearchDefinition {
-  /** Equal searches have equal addresses. */
+  /** Equal searches have equal URLs. */
   readonly url: string;
   readonly title: string;
   readonly details: readonly string[];
@@ -37,8 +37,8 @@ function throwNotASearch(): never {
 }
 
 /**
- * Parses the address of a search page.
- * @throws AppError `invalid` when it is not the address of a search, contains unknown places, or has an invalid filter value
+ * Parses the URL of a search page.
+ * @throws AppError `invalid` when it is not the URL of a search, contains unknown places, or has an invalid filter value
  */
 export function readSearchDefinition(
   url: string,
@@ -67,7 +67,7 @@ export function readSearchDefinition(
 }
 
 function pageQueryOf(url: string): SearchPageQuery {
-  // the address is only a path, so any host can be used as the base
+  // the URL is only a path, so any host can be used as the base
   const { pathname, searchParams } = new URL(url, 'http://localhost');
   const input: Record<string, unknown> = { slug: pathname.slice(1) };
   for (const key of new Set(searchParams.keys())) {
@@ -78,7 +78,7 @@ function pageQueryOf(url: string): SearchPageQuery {
   return parsed.success ? parsed.data : throwNotASearch();
 }
 
-/** For a page, an invalid slug means `not_found`. For an address in a request, it means invalid input. */
+/** For a page, an invalid slug means `not_found`. For a URL in a request, it means invalid input. */
 function readPageSearchOrThrow(query: SearchPageQuery, places: Places): PageSearch {
   try {
     return readPageSearch(query, places);
@@ -89,13 +89,13 @@ function readPageSearchOrThrow(query: SearchPageQuery, places: Places): PageSear
 }
 
 /**
- * The address of the search page with these filters of `/property/get`.
+ * The URL of the search page with these filters of `/property/get`.
  * @throws AppError `invalid` when the filters belong to several tabs, because no page shows such a search
  */
 export function searchUrlOfFilters(filters: SavedSearchFilters, defaultCity: string): string {
   const { intent, kind } = tabAndKindOf(filters);
   const params = {
-    ...addressParams(filtersInSqft(filters)),
+    ...urlParams(filtersInSqft(filters)),
     ...(filters.intent === 'lease' && { [LEASE_FILTER.param]: [LEASE_FILTER.value] }),
     ...textAndAreaParams(filters),
   };

@@ -37,7 +37,7 @@ export const filtersOfQuery = (query: Readonly<Record<string, unknown>>): Filter
 export const queryValues = (value: unknown): string[] => (Array.isArray(value) ? value : [value]).map(String);
 
 /** Filters as address parameters. */
-export const addressParams = (filters: FilterValues): Record<string, readonly string[]> =>
+export const urlParams = (filters: FilterValues): Record<string, readonly string[]> =>
   Object.fromEntries(Object.entries(filters).map(([key, value]) => [key, queryValues(value)]));
 
 /** The free text and the searched area as address parameters. */

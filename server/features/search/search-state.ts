@@ -1,4 +1,4 @@
-/** The search of a search page's address: as a state from which links are built, and as a query of the API. */
+/** The search of a search page's URL: as a state from which links are built, and as a query of the API. */
 import { landUnitsOf, type LandUnit } from '../../../contract/calculators/land-units.ts';
 import type { SearchPageQuery, SearchQuery } from '../../../contract/search/search.ts';
 import { parseSearchSlug } from '../../../contract/slug/search-slug.ts';
@@ -8,7 +8,7 @@ import type { FilterParam } from '../../../kinds/search/filters.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { AppError } from '../../errors.ts';
 import type { Places } from '../../places/places.ts';
-import { addressParams, filterKeys, filtersOfQuery, textAndAreaParams } from './search-params.ts';
+import { urlParams, filterKeys, filtersOfQuery, textAndAreaParams } from './search-params.ts';
 
 export interface PageSearch {
   readonly state: SearchState;
@@ -21,7 +21,7 @@ const kindsOfState = ({ intent, kind }: Pick<SearchState, 'intent' | 'kind'>): r
 
 /**
  * Parses the slug and the query string together. When both set a parameter, the query string takes precedence. Filters that the kinds of
- * the slug do not have are dropped, so that an address still works when its tab is changed.
+ * the slug do not have are dropped, so that a URL still works when its tab is changed.
  * @throws AppError `not_found` when the slug cannot be parsed, or a locality does not belong to its city
  */
 export function readPageSearch(pageQuery: SearchPageQuery, places: Places): PageSearch {
@@ -42,7 +42,7 @@ export function readPageSearch(pageQuery: SearchPageQuery, places: Places): Page
   const { q, bbox, polygon, radius, society, page, limit, exclude } = pageQuery;
   const area_unit = pageQuery.area_unit ?? defaultUnit;
   const params: SearchState['params'] = {
-    ...addressParams(filters),
+    ...urlParams(filters),
     ...textAndAreaParams({ ...pageQuery, near, landmark }),
     ...viewParams({ ...pageQuery, sort }),
     ...(area_unit !== defaultUnit && allowedKeys.has('area_min') && { area_unit: [area_unit] }),
@@ -90,7 +90,7 @@ function canonicalLocalities(places: Places, cityId: number, slugs: readonly str
   return [...new Set(canonicalSlugs)];
 }
 
-/** Order, page and view as address parameters. Defaults are omitted. */
+/** Order, page and view as URL parameters. Defaults are omitted. */
 function viewParams({ sort, page, limit, view, unseen }: SearchPageQuery): SearchState['params'] {
   return {
     ...(sort !== 'relevance' && { sort: [sort] }),
@@ -102,7 +102,7 @@ function viewParams({ sort, page, limit, view, unseen }: SearchPageQuery): Searc
 }
 
 /**
- * The area unit of an address that contains none: sqft when the address has bounds, and for land without bounds the usual unit of the
+ * The area unit of a URL that contains none: sqft when the URL has bounds, and for land without bounds the usual unit of the
  * state.
  */
 function defaultAreaUnit(filters: Readonly<Record<string, unknown>>, kind: string, stateCode: string): LandUnit {

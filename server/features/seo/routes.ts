@@ -14,7 +14,7 @@ const CACHE_CONTROL = 'public, max-age=300';
 /** Files are stored compressed and are never compressed for a request. */
 const ROUTE_OPTIONS = { schema: { hide: true }, compress: false as const, config: { rateClass: 'page' as const } };
 
-/** @param origin returns the origin for addresses in the files; called at every request */
+/** @param origin returns the origin for URLs in the files; called at every request */
 export function seoRoutes(deps: Deps, { origin }: { readonly origin: () => string }) {
   const { index, pages, ofCity } = sitemaps(deps, origin);
   return async (app: FastifyInstance): Promise<void> => {

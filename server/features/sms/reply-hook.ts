@@ -4,7 +4,7 @@
  */
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '../../deps.ts';
-import { networkOf } from '../../db/address.ts';
+import { networkOf } from '../../db/ip-address.ts';
 import { audit } from '../../db/audit.ts';
 import { count } from '../../db/rate-window.ts';
 import { DAY_S } from '../../durations.ts';

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import type { billing } from '../../../contract/subscription/subscription.ts';
 import type { Order } from '../../../contract/subscription/records.ts';
 import { gstOn } from '../../../contract/calculators/gst.ts';
-import { ADDRESS_FROM_PAISE, stateOfGstin } from '../../../contract/calculators/gst-states.ts';
+import { MIN_PAISE_WITH_ADDRESS, stateOfGstin } from '../../../contract/calculators/gst-states.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { findAccountsOfPerson, isLive } from '../../accounts/former-accounts.ts';
 import { audit } from '../../db/audit.ts';
@@ -140,7 +140,7 @@ function presentOrder(payments: PaymentGateway, plan: PlanRow, order: { gatewayO
  * @throws AppError invalid
  */
 function assertBillingAddress({ gstin, address }: Buyer, total: number): void {
-  if (address || (!gstin && total < ADDRESS_FROM_PAISE)) return;
+  if (address || (!gstin && total < MIN_PAISE_WITH_ADDRESS)) return;
   const message = m['subscription.billing_address']();
   throw new AppError('invalid', message, { errors: [{ path: 'billing.address', message }] });
 }

@@ -3,7 +3,7 @@ import { dayInIndia } from '../../../kinds/calendar.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { keyedHash, keyedHashes } from '../../crypto/secrets.ts';
 import { readPersonKey } from '../../accounts/person-key.ts';
-import { addressGroup } from '../../db/address.ts';
+import { ipGroup } from '../../db/ip-address.ts';
 import { consume } from '../../db/rate-window.ts';
 import type { Tx } from '../../db/schema.ts';
 import type { Deps } from '../../deps.ts';
@@ -56,7 +56,7 @@ export async function openTicket(
   input: TicketInput,
 ): Promise<{ row: TicketRow; isNew: boolean }> {
   const now = deps.now();
-  const senderKey = sender.userId ?? `${addressGroup(sender.ip)} ${input.email}`;
+  const senderKey = sender.userId ?? `${ipGroup(sender.ip)} ${input.email}`;
   const digests = keyedHashes(
     deps.secrets,
     JSON.stringify(['support', senderKey, dayInIndia(now), input.topic, input.text, input.report?.conversationId]),
@@ -67,7 +67,7 @@ export async function openTicket(
   if (existing) return { row: existing, isNew: false };
   const limitKey = keyedHash(
     deps.secrets,
-    `support ${sender.userId === null ? addressGroup(sender.ip) : await readPersonKey(deps, tx, sender.userId)}`,
+    `support ${sender.userId === null ? ipGroup(sender.ip) : await readPersonKey(deps, tx, sender.userId)}`,
   ).toString('base64url');
   const retryAfter = await consume(tx, [{ key: `support:${limitKey}`, seconds: DAY_S, max: TICKETS_PER_DAY }], now);
   if (retryAfter !== null) throw new AppError('too_many_requests', m['support_error.too_many'](), { retryAfter });

@@ -1,7 +1,7 @@
 /** Responds to requests whose URL cannot be decoded or has a segment that is too long. Fastify passes them on without running any hook. */
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { withLanguage } from '../../i18n/language.ts';
-import { clientAddress, trustedProxies } from '../limits/client-address.ts';
+import { clientIp, trustedProxies } from '../limits/client-ip.ts';
 import { sendError } from './error-responses.ts';
 import type { Limiter } from '../limits/rate-limits.ts';
 import { requestLanguage } from '../request-language.ts';
@@ -21,7 +21,7 @@ export function refuseUnroutable({ limit, trustProxy, https }: UnroutableOptions
   const isTrusted = trustedProxies(trustProxy);
   const refuse = async (error: FastifyError, request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     try {
-      await limit({ ip: clientAddress(request.raw, isTrusted), socket: request.socket }, reply, 'page');
+      await limit({ ip: clientIp(request.raw, isTrusted), socket: request.socket }, reply, 'page');
       sendError(error, request, reply);
     } catch (refusal) {
       sendError(refusal, request, reply);

@@ -1,7 +1,7 @@
 /** Admits the requests of all clients in turn, and refuses requests that this process cannot handle. */
 import type { FastifyInstance } from 'fastify';
 import { m } from '../../../messages/compiled/messages.js';
-import { addressGroup } from '../../db/address.ts';
+import { ipGroup } from '../../db/ip-address.ts';
 import { AppError } from '../../errors.ts';
 import { createAdmission, type Admission, type AdmissionBounds } from './admission.ts';
 import type { Pressure } from './pressure.ts';
@@ -44,7 +44,7 @@ export function admitRequests(app: FastifyInstance, { pressure, bounds }: AdmitO
     const rateClass = request.routeOptions.config?.rateClass ?? 'page';
     if (rateClass === 'probe') return;
     if (!ADMITTED_UNDER_PRESSURE.has(rateClass)) assertCapacity();
-    const leave = await admission.enter(addressGroup(request.ip));
+    const leave = await admission.enter(ipGroup(request.ip));
     // streams stay open and have their own bounds; a client that closed the connection while waiting needs no response
     if (rateClass === 'stream' || reply.raw.closed) leave();
     else reply.raw.once('finish', leave).once('close', leave);

@@ -1,38 +1,39 @@
-/** Limits the number of open connections, per address and in total. */
+/** Limits the number of open connections, per IP address and in total. */
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { addressGroup } from '../../db/address.ts';
+import { ipGroup } from '../../db/ip-address.ts';
 import type { ConnectionObserver } from './one-at-a-time.ts';
 
 export interface ConnectionBounds {
   readonly total: number;
-  /** Generous, because a mobile operator may have thousands of people behind one address. */
-  readonly perAddress: number;
+  /** Generous, because a mobile operator may have thousands of people behind one IP address. */
+  readonly perIp: number;
 }
-const BOUNDS: ConnectionBounds = { total: 10_000, perAddress: 1000 };
+const BOUNDS: ConnectionBounds = { total: 10_000, perIp: 1000 };
 
-interface AddressConnections {
+interface IpConnections {
   readonly open: Set<Socket>;
   /** Connections without a request in progress, the longest idle first. */
   readonly idle: Set<Socket>;
 }
 
-const noConnections = (): AddressConnections => ({ open: new Set(), idle: new Set() });
+const noConnections = (): IpConnections => ({ open: new Set(), idle: new Set() });
 
 /**
- * Keeps the number of connections within the limits. When an address has too many, its longest idle connection is closed for the new one,
- * so that somebody who opens many connections does not exclude others behind the same address. When none is idle, the new one is refused.
+ * Keeps the number of connections within the limits. When an IP address has too many, its longest idle connection is closed for the new
+ * one, so that somebody who opens many connections does not exclude others behind the same IP address. When none is idle, the new one is
+ * refused.
  */
 export function limitConnections(
   server: Server,
-  isTrusted: (address: string) => boolean,
+  isTrusted: (ip: string) => boolean,
   bounds: Partial<ConnectionBounds> = {},
 ): ConnectionObserver {
-  const { total, perAddress } = { ...BOUNDS, ...bounds };
+  const { total, perIp } = { ...BOUNDS, ...bounds };
   const everyone = noConnections();
-  const byAddress = new Map<string, AddressConnections>();
+  const byIp = new Map<string, IpConnections>();
 
-  const makeRoom = ({ open, idle }: AddressConnections, max: number): boolean => {
+  const makeRoom = ({ open, idle }: IpConnections, max: number): boolean => {
     if (open.size < max) return true;
     const [longestIdle] = idle;
     longestIdle?.destroy();
@@ -41,7 +42,7 @@ export function limitConnections(
     return longestIdle !== undefined;
   };
 
-  const countedIn = new WeakMap<Socket, readonly AddressConnections[]>();
+  const countedIn = new WeakMap<Socket, readonly IpConnections[]>();
   function forget(socket: Socket): void {
     for (const connections of countedIn.get(socket) ?? []) {
       connections.open.delete(socket);
@@ -50,15 +51,15 @@ export function limitConnections(
   }
 
   server.on('connection', (socket: Socket) => {
-    const address = socket.remoteAddress;
+    const ip = socket.remoteAddress;
     // the client closed the connection before it was accepted
-    if (address === undefined) return void socket.destroy();
-    const key = addressGroup(address);
-    const ofAddress = byAddress.get(key) ?? noConnections();
-    const groups = isTrusted(address) ? [everyone] : [ofAddress, everyone];
-    const hasRoom = groups.every((group) => makeRoom(group, group === everyone ? total : perAddress));
+    if (ip === undefined) return void socket.destroy();
+    const key = ipGroup(ip);
+    const ofIp = byIp.get(key) ?? noConnections();
+    const groups = isTrusted(ip) ? [everyone] : [ofIp, everyone];
+    const hasRoom = groups.every((group) => makeRoom(group, group === everyone ? total : perIp));
     if (!hasRoom) return void socket.destroy();
-    if (groups.includes(ofAddress)) byAddress.set(key, ofAddress);
+    if (groups.includes(ofIp)) byIp.set(key, ofIp);
     countedIn.set(socket, groups);
     for (const { open, idle } of groups) {
       open.add(socket);
@@ -66,7 +67,7 @@ export function limitConnections(
     }
     socket.once('close', () => {
       forget(socket);
-      if (ofAddress.open.size === 0 && byAddress.get(key) === ofAddress) byAddress.delete(key);
+      if (ofIp.open.size === 0 && byIp.get(key) === ofIp) byIp.delete(key);
     });
   });
 

@@ -148,7 +148,7 @@ describe('connections of one address', () => {
   const result: RequestListener = (_request, response) => void response.end('result');
 
   test('beyond the limit replace the one that has been idle longest', async () => {
-    const port = await start(result, { connections: { perAddress: 3 } });
+    const port = await start(result, { connections: { perIp: 3 } });
     const idle = [await openConnection(port), await openConnection(port), await openConnection(port)];
     const fresh = await openConnection(port);
     fresh.write(get('/'));
@@ -159,7 +159,7 @@ describe('connections of one address', () => {
 
   test('are refused while all others are busy', async () => {
     const responses: ServerResponse[] = [];
-    const port = await start((_request, response) => void responses.push(response), { connections: { perAddress: 2 } });
+    const port = await start((_request, response) => void responses.push(response), { connections: { perIp: 2 } });
     const busy = [await openConnection(port), await openConnection(port)];
     for (const socket of busy) socket.write(get('/'));
     await expect.poll(() => responses.length).toBe(2);
@@ -171,7 +171,7 @@ describe('connections of one address', () => {
   });
 
   test('are not limited for a trusted proxy, whether it is configured as an IPv4 or an IPv6 address', async () => {
-    const port = await start(result, { trustedProxies: ['10.0.0.0/8', '127.0.0.1', '::1/128'], connections: { perAddress: 1 } });
+    const port = await start(result, { trustedProxies: ['10.0.0.0/8', '127.0.0.1', '::1/128'], connections: { perIp: 1 } });
     const sockets = [await openConnection(port), await openConnection(port), await openConnection(port)];
     for (const socket of sockets) {
       socket.write(get('/'));

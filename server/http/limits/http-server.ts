@@ -1,8 +1,8 @@
 /** The HTTP server that Fastify uses, with limits on all times and sizes. Node and Fastify leave most of them unlimited. */
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { addressGroup } from '../../db/address.ts';
-import { clientAddress, normalizeForwarded, trustedProxies } from './client-address.ts';
+import { ipGroup } from '../../db/ip-address.ts';
+import { clientIp, normalizeForwarded, trustedProxies } from './client-ip.ts';
 import { limitConnections, type ConnectionBounds } from './connections.ts';
 import { limitHeaderBytes, type HeaderLimitOptions } from './header-bytes.ts';
 import { paceConnections, type NewConnectionBounds } from './new-connections.ts';
@@ -27,10 +27,10 @@ const MAX_REQUESTS_PER_CONNECTION = 10_000;
 export interface ServerBounds {
   readonly connections?: Partial<ConnectionBounds>;
   readonly unread?: Partial<UnreadBounds>;
-  /** Null when addresses have no limits. */
+  /** Null when IP addresses have no limits. */
   readonly newConnections?: Partial<NewConnectionBounds> | null;
   readonly headerBytes?: Partial<HeaderLimitOptions>;
-  /** Proxies that forward requests of many people. Their connections are not counted by address. */
+  /** Proxies that forward requests of many people. Their connections are not counted by IP address. */
   readonly trustedProxies: readonly string[];
   /** Responds to a request with too many headers. */
   readonly refuseHeaders: (response: ServerResponse) => void;
@@ -45,7 +45,7 @@ export interface ServerBounds {
 export function boundedServer(bounds: ServerBounds) {
   const { connections, unread, newConnections, headerBytes, trustedProxies: proxies, refuseHeaders, respondToFailure } = bounds;
   const isTrusted = trustedProxies(proxies);
-  const addressOf = ({ remoteAddress = '' }: Socket) => (isTrusted(remoteAddress) ? null : addressGroup(remoteAddress));
+  const ipGroupOf = ({ remoteAddress = '' }: Socket) => (isTrusted(remoteAddress) ? null : ipGroup(remoteAddress));
   return (handle: RequestListener): Server => {
     const server = createServer({
       headersTimeout: TIMEOUTS.headers,
@@ -54,11 +54,11 @@ export function boundedServer(bounds: ServerBounds) {
       connectionsCheckingInterval: TIMEOUTS.check,
       maxHeaderSize: MAX_HEADER_BYTES,
     });
-    const limitedAddressOf = newConnections === null ? () => null : addressOf;
-    const headerLimiter = limitHeaderBytes(server, limitedAddressOf, headerBytes);
+    const limitedIpOf = newConnections === null ? () => null : ipGroupOf;
+    const headerLimiter = limitHeaderBytes(server, limitedIpOf, headerBytes);
     const observers = [limitConnections(server, isTrusted, connections), closeUnread(server, unread), headerLimiter];
-    paceConnections(server, limitedAddressOf, newConnections ?? {}, headerLimiter.mayRead);
-    const clientOf = (request: Parameters<RequestListener>[0]) => addressGroup(clientAddress(request, isTrusted));
+    paceConnections(server, limitedIpOf, newConnections ?? {}, headerLimiter.mayRead);
+    const clientOf = (request: Parameters<RequestListener>[0]) => ipGroup(clientIp(request, isTrusted));
     const handleQueued = oneAtATime(
       roundRobinByClient((request, response) => {
         try {

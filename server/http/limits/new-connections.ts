@@ -1,14 +1,14 @@
-/** Passes new connections to the HTTP server a few at a time, and limits the rate of connections per address. */
+/** Passes new connections to the HTTP server a few at a time, and limits the rate of connections per IP address. */
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { TokenBuckets } from './token-buckets.ts';
 
 export interface NewConnectionBounds {
-  /** Connections of one address that are served without waiting. */
+  /** Connections of one IP address that are served without waiting. */
   readonly burst: number;
-  /** Connections of one address per second after the burst. This is far more than the requests per minute of an address need. */
+  /** Connections of one IP address per second after the burst. This is far more than the requests per minute of an IP address need. */
   readonly perSecond: number;
-  /** Connections of all addresses that are served in one turn of the event loop. */
+  /** Connections of all IP addresses that are served in one turn of the event loop. */
   readonly perTurn: number;
   /** Milliseconds after which a waiting connection is closed. */
   readonly maxWaitMs: number;
@@ -30,8 +30,8 @@ const ignoreError = () => undefined;
  * A connection costs more than a request: a socket object, a parser and timers. Waiting connections are not read, so hundreds that one
  * client opens at once neither fill a turn of the event loop nor delay the connection of another client. Call this after the listeners that
  * count and close connections were added.
- * @param limitKeyOf the address whose rate limits a connection; null for none
- * @param mayRead whether data from the address of the connection may be read now
+ * @param limitKeyOf the IP address whose rate limits a connection; null for none
+ * @param mayRead whether data from the IP address of the connection may be read now
  */
 export function paceConnections(
   server: Server,
@@ -41,7 +41,7 @@ export function paceConnections(
 ): void {
   const { burst, perSecond, perTurn, maxWaitMs } = { ...BOUNDS, ...bounds };
   const buckets = new TokenBuckets({ burst, perSecond });
-  /** Waiting connections by address, in the order of their turns. */
+  /** Waiting connections by IP address, in the order of their turns. */
   const queues = new Map<string, Waiting[]>();
   let isTurnScheduled = false;
   let tick: NodeJS.Timeout | null = null;
@@ -52,10 +52,10 @@ export function paceConnections(
   Object.assign(server, { pauseOnConnect: true });
 
   function mayServe(socket: Socket, now: number): boolean {
-    const address = limitKeyOf(socket);
-    if (address === null) return true;
-    if (buckets.available(address, now) < 1 || !mayRead(socket)) return false;
-    buckets.use(address, 1, now);
+    const ip = limitKeyOf(socket);
+    if (ip === null) return true;
+    if (buckets.available(ip, now) < 1 || !mayRead(socket)) return false;
+    buckets.use(ip, 1, now);
     return true;
   }
 
@@ -65,7 +65,7 @@ export function paceConnections(
     socket.resume();
   }
 
-  /** Serves the next connection of this address. False when none may be served now. */
+  /** Serves the next connection of this IP address. False when none may be served now. */
   function serveNext(queue: Waiting[], now: number): boolean {
     for (let next = queue[0]; next !== undefined; next = queue[0]) {
       const { socket, arrivedAt } = next;
@@ -88,7 +88,7 @@ export function paceConnections(
     let isAnyServed = true;
     while (isAnyServed && served < perTurn) {
       isAnyServed = false;
-      // a copy, because the loop moves addresses to the end
+      // a copy, because the loop moves IP addresses to the end
       for (const [key, queue] of Array.from(queues)) {
         const isServed = served < perTurn && serveNext(queue, now);
         if (isServed) served += 1;

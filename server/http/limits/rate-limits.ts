@@ -1,9 +1,9 @@
-/** Request limits per address. Every route declares a class; without one the start fails. */
+/** Request limits per IP address. Every route declares a class; without one the start fails. */
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { RateClass } from '../../../contract/base/route.ts';
 import { m } from '../../../messages/compiled/messages.js';
-import { addressGroup } from '../../db/address.ts';
+import { ipGroup } from '../../db/ip-address.ts';
 import { MINUTE_MS } from '../../durations.ts';
 import { AppError } from '../../errors.ts';
 import type { RequestCounts } from './request-counts.ts';
@@ -15,9 +15,9 @@ import type { RequestCounts } from './request-counts.ts';
 export type RouteRateClass = RateClass | 'page' | 'file' | 'document' | 'probe' | 'stream';
 
 /**
- * Requests per minute that one IP address may send to all processes together. Limits that apply across addresses (login codes, attempts,
- * contact reveals) are counted by their feature; these limits only prevent one address from using all capacity. They are generous, because
- * many people in an office or behind a mobile operator may share an address.
+ * Requests per minute that one IP address may send to all processes together. Limits that apply across IP addresses (login codes, attempts,
+ * contact reveals) are counted by their feature; these limits only prevent one IP address from using all capacity. They are generous,
+ * because many people in an office or behind a mobile operator may share an IP address.
  */
 export const REQUESTS_PER_MINUTE: Readonly<Record<RouteRateClass, number>> = {
   read: 600,
@@ -39,11 +39,11 @@ export const REQUESTS_PER_MINUTE: Readonly<Record<RouteRateClass, number>> = {
 };
 
 /**
- * Number of refusals of an address within a minute after which each further one closes the connection. A client that continues then needs a
- * new connection for each request, and new connections have their own rate limit (`new-connections.ts`).
+ * Number of refusals of an IP address within a minute after which each further one closes the connection. A client that continues then
+ * needs a new connection for each request, and new connections have their own rate limit (`new-connections.ts`).
  */
 const TOLERATED_REFUSALS = 120;
-const MAX_ADDRESSES = 20_000;
+const MAX_IPS = 20_000;
 
 /** Needs only the parts of the request that tell who sent it. */
 export type Limiter = (request: Pick<FastifyRequest, 'ip' | 'socket'>, reply: FastifyReply, rateClass: RouteRateClass) => Promise<void>;
@@ -62,13 +62,13 @@ declare module 'fastify' {
  */
 export function rateLimiter(counts: RequestCounts | null): Limiter {
   if (counts === null) return async () => undefined;
-  const refusals = new LRUCache<string, number>({ max: MAX_ADDRESSES, ttl: MINUTE_MS, noUpdateTTL: true });
+  const refusals = new LRUCache<string, number>({ max: MAX_IPS, ttl: MINUTE_MS, noUpdateTTL: true });
   return async (request, reply, rateClass) => {
-    const address = addressGroup(request.ip);
-    const seconds = await counts.count(`${rateClass} ${address}`, REQUESTS_PER_MINUTE[rateClass]);
+    const ip = ipGroup(request.ip);
+    const seconds = await counts.count(`${rateClass} ${ip}`, REQUESTS_PER_MINUTE[rateClass]);
     if (seconds === null) return;
-    const refusalCount = (refusals.get(address) ?? 0) + 1;
-    refusals.set(address, refusalCount);
+    const refusalCount = (refusals.get(ip) ?? 0) + 1;
+    refusals.set(ip, refusalCount);
     // not for proxies, whose connections are shared with other people
     if (refusalCount > TOLERATED_REFUSALS && request.ip === request.socket.remoteAddress) reply.header('connection', 'close');
     throw new AppError('too_many_requests', m['error.too_many_requests']({ seconds }), { retryAfter: seconds });
@@ -76,8 +76,8 @@ export function rateLimiter(counts: RequestCounts | null): Limiter {
 }
 
 /**
- * Applies the limit that each route declares in `config.rateClass`, before anything else of the route runs. Requests without a matching route
- * count as pages.
+ * Applies the limit that each route declares in `config.rateClass`, before anything else of the route runs. Requests without a matching
+ * route count as pages.
  * @throws Error from `app.ready()` that names every route without a class
  */
 export function limitEveryRoute(app: FastifyInstance, limit: Limiter): void {

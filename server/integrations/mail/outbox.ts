@@ -1,7 +1,7 @@
 /** Mail adapter for development and tests: writes each mail as a JSON line to a file. */
 import { join } from 'node:path';
 import { appendLine } from '../append-line.ts';
-import { assertBareAddress } from './address.ts';
+import { assertBareEmailAddress } from './email-address.ts';
 import type { Mail, MailSender } from './index.ts';
 import { mailText, oneLine } from './render.ts';
 
@@ -30,7 +30,7 @@ export function createOutboxMail(dataDir: string, now: () => Date): MailSender {
   return {
     async send(mail, id) {
       const { to, template, code } = mail;
-      assertBareAddress(to);
+      assertBareEmailAddress(to);
       const line: SentMail = {
         at: now().toISOString(),
         id,

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { createTransport } from 'nodemailer';
 import type { FastifyBaseLogger } from 'fastify';
 import { UnreachableError } from '../../errors.ts';
-import { assertBareAddress } from './address.ts';
+import { assertBareEmailAddress } from './email-address.ts';
 import { MailRejectedError, MailUncertainError, type Mail, type MailSender } from './index.ts';
 import { mailHtml, mailText, oneLine } from './render.ts';
 
@@ -59,8 +59,8 @@ export function createSmtpMail({ url, from, timeouts = TIMEOUTS }: SmtpOptions, 
 
   return {
     async send(mail, id) {
-      assertBareAddress(mail.to);
-      if (mail.replyTo !== undefined) assertBareAddress(mail.replyTo);
+      assertBareEmailAddress(mail.to);
+      if (mail.replyTo !== undefined) assertBareEmailAddress(mail.replyTo);
       const messageId = `<${id}@${domainOf(from)}>`;
       try {
         await transport.sendMail({

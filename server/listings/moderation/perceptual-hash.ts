@@ -1,4 +1,5 @@
 /** Stored perceptual hashes of photos, and the distance between two of them. */
+import { countBits } from '../../count-bits.ts';
 
 export interface PhotoHash {
   /** 64 bits as a signed number, to find candidates. */

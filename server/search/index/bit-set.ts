@@ -2,6 +2,7 @@
  * Sets of row numbers with one bit per row and 32 rows per word: the intersection of two sets of 100,000 rows takes 3,125 operations. Most
  * functions work directly on the words, so that the evaluation of a request allocates no objects.
  */
+import { countBits } from '../../count-bits.ts';
 
 /** Number of words for a set that can contain rows 0 to `rowCount - 1`. */
 export const wordCountFor = (rowCount: number): number => (rowCount + 31) >>> 5;

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useRef, useState, type FormEvent } from 'react';
 import { useParams } from 'react-router';
 import type { Plan } from '../../../contract/subscription/records.ts';
-import { ADDRESS_FROM_PAISE, isGstin, stateOfGstin, type GstState } from '../../../contract/calculators/gst-states.ts';
+import { MIN_PAISE_WITH_ADDRESS, isGstin, stateOfGstin, type GstState } from '../../../contract/calculators/gst-states.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { localPath } from '../../../messages/current-language.ts';
 import { ApiError, api, isLoggedOut, messageOf } from '../../lib/api/api.ts';
@@ -64,7 +64,7 @@ function Checkout({ plan, sellerState }: { readonly plan: Plan; readonly sellerS
   const [closedReason, setClosedReason] = useState<CloseReason | null>(null);
   const idempotency = useIdempotencyKey();
   const gstin = billing.gstin.trim().toUpperCase();
-  const needsAddress = gstin !== '' || plan.total_paise >= ADDRESS_FROM_PAISE;
+  const needsAddress = gstin !== '' || plan.total_paise >= MIN_PAISE_WITH_ADDRESS;
   const gstinField = useRef<HTMLInputElement>(null);
   // An incomplete GSTIN is not reported as invalid while the person types.
   const [hasLeftGstin, setHasLeftGstin] = useState(false);

@@ -3,7 +3,7 @@ import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import { tilesOfFirstView, type Fit, type Tile } from './first-view.ts';
 import type { BoundingBox } from './geometry.ts';
 import { canDrawMaps, preloadEngine } from './load-engine.ts';
-import { styleAddress } from './style-address.ts';
+import { styleUrl } from './style-url.ts';
 
 const ARCHIVE_SCHEME = 'pmtiles://';
 
@@ -15,9 +15,9 @@ const preloadedStyles = new Map<string, Promise<StyleSpecification>>();
  * @param useBuiltin use the site's own map even if the operator has configured another
  */
 export async function loadStyle(city: string, isDark: boolean, useBuiltin: boolean): Promise<StyleSpecification> {
-  const address = styleAddress(city, isDark, useBuiltin);
-  const style = preloadedStyles.get(address) ?? fetchStyle(address);
-  preloadedStyles.delete(address);
+  const url = styleUrl(city, isDark, useBuiltin);
+  const style = preloadedStyles.get(url) ?? fetchStyle(url);
+  preloadedStyles.delete(url);
   return style;
 }
 
@@ -27,8 +27,8 @@ const operatorStyles = new WeakSet<StyleSpecification>();
 /** Whether the library must validate a style. The site's own styles are valid, and validating takes a phone 100 ms. */
 export const needsValidation = (style: StyleSpecification): boolean => operatorStyles.has(style);
 
-async function fetchStyle(address: string): Promise<StyleSpecification> {
-  const response = await fetch(address);
+async function fetchStyle(url: string): Promise<StyleSpecification> {
+  const response = await fetch(url);
   if (!response.ok) throw new Error(`The map style could not be loaded: status ${response.status}`);
   const style = (await response.json()) as StyleSpecification;
   if (response.redirected) operatorStyles.add(style);
@@ -49,10 +49,10 @@ export function preloadMap(city: string, isDark: boolean): void {
   if (!canDrawMaps()) return;
   // The style comes first, because it names further files, and a slow network loads only few files in parallel. The library, the largest
   // file, comes later.
-  const address = styleAddress(city, isDark, false);
-  const style = preloadedStyles.get(address) ?? fetchStyle(address);
-  preloadedStyles.set(address, style);
-  preloadSources(style).catch(() => preloadedStyles.delete(address));
+  const url = styleUrl(city, isDark, false);
+  const style = preloadedStyles.get(url) ?? fetchStyle(url);
+  preloadedStyles.set(url, style);
+  preloadSources(style).catch(() => preloadedStyles.delete(url));
   preloadEngine();
   fetch(workerUrl).catch(() => undefined);
 }

@@ -18,17 +18,17 @@ beforeEach(async () => {
   await app.runAsOwner('truncate rate_window');
 });
 
-let addressCount = 0;
-const newIpAddress = () => `10.8.${(addressCount += 1) >> 8}.${addressCount & 255}`;
+let count = 0;
+const newIp = () => `10.8.${(count += 1) >> 8}.${count & 255}`;
 const PASSWORD = 'porch lamp 7';
 async function registerPerson() {
-  const person = { email: `p${addressCount}@example.org`, phone: newNumber() };
+  const person = { email: `p${count}@example.org`, phone: newNumber() };
   const body = { name: 'Meena', ...person, password: PASSWORD, confirmPassword: PASSWORD };
-  const { status, body: user } = await app.call(passwordRoutes.createUser, { body }, { headers: { 'x-forwarded-for': newIpAddress() } });
+  const { status, body: user } = await app.call(passwordRoutes.createUser, { body }, { headers: { 'x-forwarded-for': newIp() } });
   if (status !== 201) throw new Error(`registration returned ${status}`);
   return { ...person, id: user.data.id };
 }
-const logInWith = (email_phone: string, password: string, ip = newIpAddress(), extra: object = {}) =>
+const logInWith = (email_phone: string, password: string, ip = newIp(), extra: object = {}) =>
   app.call(passwordRoutes.loginByPassword, { body: { email_phone, password, ...extra } }, { headers: { 'x-forwarded-for': ip } });
 
 test('number (with or without +91) and email (in any case) log in with the password', async () => {
@@ -77,7 +77,7 @@ test('refusing an unknown account takes about as long as refusing a wrong passwo
 /** Logs in like the browser, which solves the challenges that are required. Appends the level of each challenge to `levels`. */
 async function logInSolving(name: string, password: string, device?: string, levels: number[] = []): Promise<number> {
   const extra = device === undefined ? {} : { device };
-  const ip = newIpAddress();
+  const ip = newIp();
   for (let captcha = {}; ;) {
     const { status, error } = await logInWith(name, password, ip, { ...extra, ...captcha });
     if (error?.code !== 'challenge_needed') return status;
@@ -99,7 +99,7 @@ test('wrong passwords on other devices lock nobody out: every five raise the wor
   levels.length = 0;
   expect(await logInSolving(email, PASSWORD, 'another-browser-of-its-owner', levels)).toBe(200);
   expect(levels).toEqual([3]);
-  expect((await logInWith(email, PASSWORD, newIpAddress(), { device })).status).toBe(200);
+  expect((await logInWith(email, PASSWORD, newIp(), { device })).status).toBe(200);
 });
 
 test('after a thousand wrong passwords the password is no longer compared, except on a known device, until the password is reset', async () => {
@@ -110,7 +110,7 @@ test('after a thousand wrong passwords the password is no longer compared, excep
   expect((await logInWith(email, 'wrong lamp 8')).status).toBe(401);
   await app.db.updateTable('rate_window').set({ count: 1000 }).where('key', 'like', 'password_failed:account:%:86400').execute();
   expect((await logInWith(email, PASSWORD)).error.code).toBe('too_many_requests');
-  expect((await logInWith(email, PASSWORD, newIpAddress(), { device })).status).toBe(200);
+  expect((await logInWith(email, PASSWORD, newIp(), { device })).status).toBe(200);
   await app.call(passwordRoutes.forgotPassword, { body: { email_phone: email } });
   const token = /reset-password#([\w-]+)/.exec((await app.mailsTo(email)).at(-1)!.text)![1]!;
   const [password, confirmPassword] = ['temple tank 9', 'temple tank 9'];
@@ -136,7 +136,7 @@ test('of 20 parallel wrong passwords only five are compared, and the others need
 
 test('after ten wrong passwords from an IP address every login from it needs a challenge, which is valid once, even with the correct password', async () => {
   const { email } = await registerPerson();
-  const ip = newIpAddress();
+  const ip = newIp();
   for (let round = 0; round < 10; round += 1) expect((await logInWith(`x${round}@example.org`, 'wrong lamp 8', ip)).status).toBe(401);
   const beforeChallenge = await logInWith(email, PASSWORD, ip);
   expect(beforeChallenge).toMatchObject({ status: 429, error: { code: 'challenge_needed' } });
@@ -152,7 +152,7 @@ test('endless requests for reset links send few mails to the mailbox, and a vali
   const links: string[] = [];
   const levels: number[] = [];
   for (let request = 0; request < 12; request += 1) {
-    const ip = newIpAddress();
+    const ip = newIp();
     const send = (captcha: object) =>
       app.call(passwordRoutes.forgotPassword, { body: { email_phone: email, ...captcha } }, { headers: { 'x-forwarded-for': ip } });
     const first = await send({});

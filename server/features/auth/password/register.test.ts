@@ -13,10 +13,10 @@ beforeAll(async () => {
 });
 
 let emailCount = 0;
-const newAddress = () => `registered${(emailCount += 1)}@example.org`;
+const newEmail = () => `registered${(emailCount += 1)}@example.org`;
 const registrationDetails = (overrides: object = {}) => ({
   name: 'Meena Sundaram',
-  email: newAddress(),
+  email: newEmail(),
   password: 'porch lamp 7',
   confirmPassword: 'porch lamp 7',
   phone: newNumber(),

@@ -3,7 +3,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { m } from '../../../../messages/compiled/messages.js';
 import { audit } from '../../../db/audit.ts';
-import { networkOf } from '../../../db/address.ts';
+import { networkOf } from '../../../db/ip-address.ts';
 import { count } from '../../../db/rate-window.ts';
 import type { Deps } from '../../../deps.ts';
 import { DAY_S } from '../../../durations.ts';

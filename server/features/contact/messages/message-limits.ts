@@ -2,7 +2,7 @@
 import { MAX_CHALLENGE_LEVEL } from '../../../../contract/auth/auth.ts';
 import { m } from '../../../../messages/compiled/messages.js';
 import { doublingsAbove, stepsAbove } from '../../../challenge-steps.ts';
-import { networkOf } from '../../../db/address.ts';
+import { networkOf } from '../../../db/ip-address.ts';
 import { consume, count, currentCounts, isExceeded, type Counter, type RateLimit } from '../../../db/rate-window.ts';
 import type { Db, Tx } from '../../../db/schema.ts';
 import type { Deps } from '../../../deps.ts';

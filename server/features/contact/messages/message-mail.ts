@@ -23,7 +23,7 @@ export const messagePath = ({ secrets, now }: Deps, id: string, to: string): str
   `/message#${createMessageToken(secrets, id, to, now())}`;
 
 /** The reply-to address of the message; undefined when the operator has no mail relay. */
-function relayAddress({ config, secrets, now }: Deps, id: string, to: string): string | undefined {
+function relayEmailAddress({ config, secrets, now }: Deps, id: string, to: string): string | undefined {
   return config.relayDomain === null ? undefined : `${createMessageToken(secrets, id, to, now())}@${config.relayDomain}`;
 }
 
@@ -31,7 +31,7 @@ function relayAddress({ config, secrets, now }: Deps, id: string, to: string): s
 export function messageMail(deps: Deps, to: string, content: MessageContent): Mail {
   const { id, from, body, scamPatterns, title, isPhoneNumberRemoved } = content;
   const subject = title === null ? m['contact_message.subject']({ from }) : m['contact_message.subject_about']({ from, title });
-  const replyTo = relayAddress(deps, id, to);
+  const replyTo = relayEmailAddress(deps, id, to);
   const safetyNote: MailBlock[] = scamPatterns.length > 0 ? [{ type: 'note', text: m['contact_message.safety']() }] : [];
   const numberNote: MailBlock[] = isPhoneNumberRemoved ? [{ type: 'note', text: m['contact_message.phone_number_removed']() }] : [];
   return {

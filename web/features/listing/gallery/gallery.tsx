@@ -1,5 +1,5 @@
 import { Suspense, useRef, useState, type MouseEvent, type ReactNode } from 'react';
-import { useGalleryAddress } from './use-gallery-address.ts';
+import { useGalleryUrl } from './use-gallery-url.ts';
 import { lazyPart } from '../../../lib/page/lazy-part.tsx';
 import { m } from '../../../../messages/compiled/messages.js';
 import type { Photo } from '../../../../contract/listing/card.ts';
@@ -37,7 +37,7 @@ interface GalleryProps {
 export function Gallery({ photos, overlay }: GalleryProps) {
   const strip = useRef<HTMLUListElement>(null);
   const [currentIndex, setCurrentIndex] = useState(0);
-  const { openedIndex, open, close } = useGalleryAddress();
+  const { openedIndex, open, close } = useGalleryUrl();
   const mosaicCount = Math.min(photos.length, MOSAIC_PHOTOS);
   const openFullScreen = (event: MouseEvent, index: number) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;

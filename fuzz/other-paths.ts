@@ -1,7 +1,7 @@
 /** Paths that are not in the OpenAPI document: pages, files, and paths that no router can parse. */
 
 /** Paths outside of the document; `{}` is replaced by any text. */
-export const OTHER_ADDRESSES = [
+export const OTHER_PATHS = [
   '/map/style.json?city={}&theme={}',
   '/map/style.json?city={}&city={}',
   '/map/places/{}.json?v={}',
@@ -50,7 +50,7 @@ export const OTHER_ADDRESSES = [
 /**
  * Request targets that are sent unchanged: undecodable, of another site, with dots. A router cannot parse targets with a scheme and host.
  */
-export const RAW_ADDRESSES = [
+export const RAW_PATHS = [
   '/%',
   '/%ff',
   '/ta/%E0%A4%A',

@@ -1,7 +1,7 @@
 import type { Db } from '../db/schema.ts';
 
 /** The address and number that an account has now, to which links are sent. Empty when the account was deleted. */
-export async function readAddresses(db: Db, userId: string): Promise<string[]> {
+export async function readEmailAndPhone(db: Db, userId: string): Promise<string[]> {
   const user = await db
     .selectFrom('app_user')
     .select(['email', 'phone'])

@@ -1,9 +1,9 @@
 import type { Socket } from 'node:net';
 import { expect, test } from 'vitest';
-import { clientAddress, normalizeForwarded, trustedProxies } from './client-address.ts';
+import { clientIp, normalizeForwarded, trustedProxies } from './client-ip.ts';
 
-const addressOf = (remoteAddress: string, forwarded: string | undefined, proxies: readonly string[]) =>
-  clientAddress({ socket: { remoteAddress } as Socket, headers: { 'x-forwarded-for': forwarded } }, trustedProxies(proxies));
+const clientIpOf = (remoteAddress: string, forwarded: string | undefined, proxies: readonly string[]) =>
+  clientIp({ socket: { remoteAddress } as Socket, headers: { 'x-forwarded-for': forwarded } }, trustedProxies(proxies));
 
 test.each([
   ['a header of somebody who is no proxy is ignored', '203.0.113.9', '198.51.100.1', [], '203.0.113.9'],
@@ -18,7 +18,7 @@ test.each([
   ['the zone of an address is left out', '127.0.0.1', 'fe80::1%eth0', ['127.0.0.1'], 'fe80::1'],
   ['IPv4 in the hexadecimal form of IPv6 is IPv4', '127.0.0.1', '::ffff:c633:6401', ['127.0.0.1'], '198.51.100.1'],
 ])('%s', (_, remote, forwarded, proxies, expected) => {
-  expect(addressOf(remote, forwarded, proxies)).toBe(expected);
+  expect(clientIpOf(remote, forwarded, proxies)).toBe(expected);
 });
 
 test('the header of a trusted proxy is rewritten to plain addresses, but not the header of other clients', () => {

@@ -5,7 +5,7 @@ import { z } from 'zod';
 export const httpUrl = z.url({ protocol: /^https?$/ });
 
 /** Pages are served from the root of the site, so links under an address with a path would not work. */
-export const siteAddress = httpUrl.refine((text) => {
+export const siteHttpUrl = httpUrl.refine((text) => {
   // the URL schema reports text that is not a URL
   if (!URL.canParse(text)) return true;
   const { pathname, search, hash } = new URL(text);

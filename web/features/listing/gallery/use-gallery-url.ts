@@ -5,7 +5,7 @@ import { useLocation, useNavigate } from 'react-router';
 const HASH = '#photos';
 
 /** The index of the photo at which the gallery was opened (null while it is closed), and functions to open and close the gallery. */
-export function useGalleryAddress() {
+export function useGalleryUrl() {
   const navigate = useNavigate();
   const isAtGallery = useLocation().hash === HASH;
   const [startIndex, setStartIndex] = useState<number | null>(null);

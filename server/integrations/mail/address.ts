@@ -1,9 +1,0 @@
-import { MailRejectedError } from './index.ts';
-
-/** Matches a single address without display name, comment or list, and without characters that could inject a header. */
-const BARE_ADDRESS = /^[^\s\p{Cc}<>()[\]\\,;:"@]{1,64}@[^\s\p{Cc}<>()[\]\\,;:"@]{1,190}$/u;
-
-/** @throws MailRejectedError unless `to` is one bare address; then nothing was sent */
-export function assertBareAddress(to: string): void {
-  if (!BARE_ADDRESS.test(to)) throw new MailRejectedError('the recipient is not one bare address');
-}
