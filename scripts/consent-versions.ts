@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { LANGUAGE, LANGUAGES } from '../contract/languages.ts';
-import { RETENTION, WARNING_HOURS } from '../contract/privacy/retention.ts';
+import { RETENTION, UNUSED_ACCOUNT_WARNING_HOURS } from '../contract/privacy/retention.ts';
 import { root } from './tool.ts';
 
 const FILE = join(root, 'contract', 'privacy', 'consent-versions.ts');
@@ -74,7 +74,7 @@ export const consentVersionsSource = (): string => `/**
  * Versions of the texts people consent to, by purpose: hashes of the texts in every language. Written by \`npm run messages\`.
  */
 export const CONSENT_VERSIONS = {
-  account: '${versionOf(TEXT_KEYS.account, { RETENTION, WARNING_HOURS })}',
+  account: '${versionOf(TEXT_KEYS.account, { RETENTION, WARNING_HOURS: UNUSED_ACCOUNT_WARNING_HOURS })}',
   alerts_sms: '${versionOf(TEXT_KEYS.alerts_sms, null)}',
 } as const;
 `;

@@ -45,7 +45,7 @@ export const RETENTION = {
 export type RetentionCategory = keyof typeof RETENTION;
 
 /** Hours between the warning and the erasure of an unused account. */
-export const WARNING_HOURS = 48;
+export const UNUSED_ACCOUNT_WARNING_HOURS = 48;
 
 /** Maximum exports of a person's own data per day. */
 export const EXPORTS_PER_DAY = 5;

@@ -1,6 +1,6 @@
 /** Accounts that were unused for years: their users are warned, and erased if they do not come back. */
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
-import { WARNING_HOURS } from '../../contract/privacy/retention.ts';
+import { UNUSED_ACCOUNT_WARNING_HOURS } from '../../contract/privacy/retention.ts';
 import type { Tx } from '../db/schema.ts';
 import { HOUR_MS } from '../durations.ts';
 import type { Deps } from '../deps.ts';
@@ -70,7 +70,7 @@ async function warnBatch(deps: Deps, afterId: string): Promise<string | null> {
   return deps.db.transaction().execute(async (tx) => {
     const { idleIds, lastId } = await lockIdle(tx, afterId, retentionCutoff('unused_accounts', now), sql`inactivity_warned_at is null`);
     for (const id of idleIds) {
-      const params = { hours: WARNING_HOURS };
+      const params = { hours: UNUSED_ACCOUNT_WARNING_HOURS };
       await notify(deps, tx, {
         userId: id,
         type: 'account_unused',
@@ -86,7 +86,7 @@ async function warnBatch(deps: Deps, afterId: string): Promise<string | null> {
 
 async function eraseBatch(deps: Deps, afterId: string): Promise<string | null> {
   const now = deps.now();
-  const warnedBefore = new Date(now.getTime() - WARNING_HOURS * HOUR_MS);
+  const warnedBefore = new Date(now.getTime() - UNUSED_ACCOUNT_WARNING_HOURS * HOUR_MS);
   return closeAccounts(deps, async (tx, close) => {
     const { idleIds, lastId } = await lockIdle(
       tx,

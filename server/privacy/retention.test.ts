@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { contactRoutes } from '../../contract/contact/contact.ts';
 import { privacyRoutes } from '../../contract/privacy/privacy.ts';
 import { shortlistRoutes } from '../../contract/shortlist.ts';
-import { RETENTION, WARNING_HOURS } from '../../contract/privacy/retention.ts';
+import { RETENTION, UNUSED_ACCOUNT_WARNING_HOURS } from '../../contract/privacy/retention.ts';
 import { accountRoutes } from '../../contract/account/account.ts';
 import { testApp, type TestApp } from '../../test/app.ts';
 import { newListing } from '../../test/listings.ts';
@@ -103,7 +103,7 @@ describe('an unused account', () => {
     expect((await app.lastSms(newUser.phone))?.template).not.toBe('account_unused');
 
     await signIn(app, returning.phone);
-    app.advanceClock(WARNING_HOURS * 60 * 60 + 60);
+    app.advanceClock(UNUSED_ACCOUNT_WARNING_HOURS * 60 * 60 + 60);
     await eraseInactive(app.deps);
     await app.runJobs();
     expect(await exists(returning)).toBe(true);

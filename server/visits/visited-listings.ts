@@ -22,7 +22,7 @@ export function createVisitedListingFinder(db: Db): FindVisited {
     if (cached) return cached;
     const listing = await findListing(db, publicId);
     // misses are not cached, because the listing may be published soon
-    if (!listing || !(listing.live || listing.ended)) return null;
+    if (!listing || !(listing.isLive || listing.hasEnded)) return null;
     const visited = { ownerId: listing.ownerId };
     cache.set(publicId, visited);
     return visited;

@@ -20,7 +20,7 @@ import { contactHistory, remainingFreeContacts } from './rules.ts';
  */
 export async function readContactOptions({ db, config, secrets, now }: Deps, userId: string, propertyId: string): Promise<ContactOptions> {
   const listing = await findListing(db, propertyId);
-  if (!listing || (!listing.live && !listing.ended)) throw new AppError('not_found', m['contact.not_found']());
+  if (!listing || (!listing.isLive && !listing.hasEnded)) throw new AppError('not_found', m['contact.not_found']());
   const readAt = now();
   const limits = contactAllowance(config);
   const contact = await findContact(db, userId, listing, readAt);

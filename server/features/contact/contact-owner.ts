@@ -74,7 +74,8 @@ async function findOrCreateContact<R>(
   await lockUsers(tx, [viewer.id, listing.ownerId]);
   const reach = await readReachOfOwner(deps.config, tx, listing.ownerId, listing);
   // checked before anything is charged or recorded
-  if (listing.live && listing.ownerId !== viewer.id && reach === 'messages') throw new AppError('forbidden', m['contact.messages_only']());
+  if (listing.isLive && listing.ownerId !== viewer.id && reach === 'messages')
+    throw new AppError('forbidden', m['contact.messages_only']());
   const existing = await findContact(tx, viewer.id, listing, now);
   const contact = existing
     ? await renewPass(deps, tx, viewer, listing, existing, now)
@@ -102,7 +103,7 @@ async function findOrCreateContact<R>(
 async function renewPass(deps: Deps, tx: Tx, viewer: Viewer, listing: ListingRef, contact: ContactRow, now: Date): Promise<ContactRow> {
   if (contact.opened_at === null || contact.isPassOpen) return contact;
   await assertNotRevoked(tx, contact.ownerId, await findAccountsOfPerson(deps.secrets, tx, viewer.id));
-  if (!listing.live || contact.blockedBy.length > 0 || !(await isReachable(tx, listing.ownerId))) return contact;
+  if (!listing.isLive || contact.blockedBy.length > 0 || !(await isReachable(tx, listing.ownerId))) return contact;
   await liftRevocation(tx, { seeker_id: viewer.id, owner_id: contact.ownerId }, 'seeker');
   await tx
     .updateTable('contact')
@@ -156,7 +157,7 @@ const closedError = () => new AppError('gone', m['contact.closed']());
 
 async function assertReachable(tx: Tx, viewer: Viewer, listing: ListingRef): Promise<void> {
   if (listing.ownerId === viewer.id) throw new AppError('forbidden', m['contact.own']());
-  if (!listing.live) throw listing.ended ? closedError() : notFoundError();
+  if (!listing.isLive) throw listing.hasEnded ? closedError() : notFoundError();
   if (!(await isReachable(tx, listing.ownerId))) throw closedError();
   if (await isBlocked(tx, viewer.id, listing.ownerId)) throw new AppError('forbidden', m['contact.not_possible']());
 }

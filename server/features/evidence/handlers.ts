@@ -61,7 +61,7 @@ export function evidenceHandlers(deps: Deps): Handlers<typeof evidenceRoutes> {
   return {
     async getEvidence(_, { query }) {
       const listing = await findListing(db, query.property_id);
-      if (!listing || !(listing.live || listing.ended)) throw new AppError('not_found', m['search_error.no_listing']());
+      if (!listing || !(listing.isLive || listing.hasEnded)) throw new AppError('not_found', m['search_error.no_listing']());
       const records = await readEvidence(db, listing);
       const hash = records.at(-1)?.hash.toString('hex') ?? null;
       return { data: { badges: presentBadges(records, now()), chain: { records: records.length, hash } } };

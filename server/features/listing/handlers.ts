@@ -22,14 +22,14 @@ export function listingHandlers(deps: Deps): Handlers<typeof contract.listing> {
   /** @throws AppError `not_found` when visitors cannot see the listing */
   const pageUrl = async (id: string): Promise<string> => {
     const listing = await findListing(db, id);
-    const [card] = listing && (listing.live || listing.ended) ? await readListingCards(db, [listing]) : [];
+    const [card] = listing && (listing.isLive || listing.hasEnded) ? await readListingCards(db, [listing]) : [];
     if (!card) throw new AppError('not_found', m['search_error.no_listing']());
     return deps.siteUrl() + localPath(card.url);
   };
   return {
     async getSimilarProperty(_, { query }) {
       const listing = await findListing(db, query.property_id);
-      const [card] = listing && (listing.live || listing.ended) ? await readListingCards(db, [listing]) : [];
+      const [card] = listing && (listing.isLive || listing.hasEnded) ? await readListingCards(db, [listing]) : [];
       if (!listing || !card) throw new AppError('not_found', m['search_error.no_listing']());
       const { details } = await db
         .selectFrom('listing')
@@ -41,7 +41,7 @@ export function listingHandlers(deps: Deps): Handlers<typeof contract.listing> {
     },
     async getPropertyPhotos(_, { query }) {
       const listing = await findListing(db, query.property_id);
-      const [card] = listing?.live ? await deps.cards.getCards([listing]) : [];
+      const [card] = listing?.isLive ? await deps.cards.getCards([listing]) : [];
       if (!listing || !card) throw new AppError('not_found', m['search_error.no_listing']());
       const photos = (await readGalleries(db, [listing])).get(listing.listingId) ?? [];
       return { data: photos.filter(isPublicPhoto).map((photo) => presentPhoto(photo, card.title)) };

@@ -26,7 +26,7 @@ export function editorialListHandlers(deps: Deps): Handlers<typeof editorialList
   async function findSubject(body: Input<typeof editorialListRoutes.removeCuratedEntry>['body']): Promise<Subject> {
     if (body.property_id !== undefined) {
       const listing = await findListing(db, body.property_id);
-      if (!listing || (!listing.live && !listing.ended)) throw new AppError('not_found', m['list_error.no_listing']());
+      if (!listing || (!listing.isLive && !listing.hasEnded)) throw new AppError('not_found', m['list_error.no_listing']());
       return { listing };
     }
     const places = await placesOf(db);

@@ -43,7 +43,7 @@ export async function reportListing<R>(deps: Deps, reporter: ReportSender, input
   const now = deps.now();
   const day = dayInIndia(now);
   const listing = await findListing(deps.db, input.property_id);
-  if (!listing || !(listing.live || listing.ended)) throw new AppError('not_found', m['search_error.no_listing']());
+  if (!listing || !(listing.isLive || listing.hasEnded)) throw new AppError('not_found', m['search_error.no_listing']());
   if (input.reason === 'other' && !input.details) {
     const message = m['report.details_needed']();
     throw new AppError('invalid', message, { errors: [{ path: 'details', message }] });

@@ -21,11 +21,11 @@ export function shortlistHandlers(deps: Deps): Handlers<typeof shortlistRoutes> 
     const now = deps.now();
     const listing = await findListing(tx, propertyId);
     if (!listing) throw new AppError('not_found', m['shortlist.not_found']());
-    if (listing.live) return setEntry(tx, { userId, key: listing, now }, status);
+    if (listing.isLive) return setEntry(tx, { userId, key: listing, now }, status);
     const current = await findEntry(tx, { userId, key: listing });
     if (current === 'active') return status === 'active' ? current : setEntry(tx, { userId, key: listing, now }, 'inactive');
     if (current === 'inactive' && status === 'inactive') return current;
-    throw listing.ended ? new AppError('gone', m['shortlist.closed']()) : new AppError('not_found', m['shortlist.not_found']());
+    throw listing.hasEnded ? new AppError('gone', m['shortlist.closed']()) : new AppError('not_found', m['shortlist.not_found']());
   }
 
   return {

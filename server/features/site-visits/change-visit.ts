@@ -82,7 +82,7 @@ export async function acceptVisit(deps: Deps, tx: Tx, caller: Caller, startsAt: 
 }
 
 async function assertLive(tx: Tx, { public_id }: VisitRow): Promise<void> {
-  if (!(await findListing(tx, public_id))?.live) throw new AppError('gone', m['site_visit.unavailable']());
+  if (!(await findListing(tx, public_id))?.isLive) throw new AppError('gone', m['site_visit.unavailable']());
 }
 
 /**

@@ -22,7 +22,7 @@ export function siteVisitHandlers(deps: Deps): Handlers<typeof siteVisitRoutes> 
   return {
     async getVisitSlots({ viewer }, { query: { property_id } }) {
       const listing = await findListing(deps.db, property_id);
-      if (!listing?.live) throw new AppError(listing?.ended ? 'gone' : 'not_found', m['site_visit.unavailable']());
+      if (!listing?.isLive) throw new AppError(listing?.hasEnded ? 'gone' : 'not_found', m['site_visit.unavailable']());
       const { details } = await deps.db
         .selectFrom('listing')
         .select('details')

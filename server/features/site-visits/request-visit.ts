@@ -63,9 +63,9 @@ export async function requestVisit(deps: Deps, tx: Tx, { seekerId, propertyId, s
   return row;
 }
 
-async function assertMayVisit(tx: Tx, seekerId: string, { ownerId, live, ended }: ListingRef): Promise<void> {
+async function assertMayVisit(tx: Tx, seekerId: string, { ownerId, isLive, hasEnded }: ListingRef): Promise<void> {
   if (ownerId === seekerId) throw new AppError('forbidden', m['site_visit.own']());
-  if (!live) throw ended ? new AppError('gone', m['site_visit.unavailable']()) : new AppError('not_found', m['contact.not_found']());
+  if (!isLive) throw hasEnded ? new AppError('gone', m['site_visit.unavailable']()) : new AppError('not_found', m['contact.not_found']());
   const { rows } = await sql<{ reachable: boolean; blocked: boolean }>`
     select exists (select from app_user where id = ${ownerId} and suspended_at is null and deleted_at is null) as reachable,
       ${blockCondition(ownerId, seekerId)} as blocked`.execute(tx);

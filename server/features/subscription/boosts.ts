@@ -41,7 +41,7 @@ export async function boostListing<R>(
   const now = deps.now();
   const listing = await findListing(deps.db, propertyId);
   if (!listing || listing.ownerId !== viewer.id) throw new AppError('not_found', m['subscription.no_listing']());
-  if (!listing.live) throw new AppError('conflict', m['subscription.not_live']());
+  if (!listing.isLive) throw new AppError('conflict', m['subscription.not_live']());
   if (list === 'new_launch' && !(await isNewLaunch(deps, listing))) throw new AppError('conflict', m['subscription.not_launched']());
   const response = await deps.db.transaction().execute(async (tx) => {
     // with this lock, concurrent boosts of one listing run one after the other

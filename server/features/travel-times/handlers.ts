@@ -58,7 +58,7 @@ export function travelTimeHandlers({ db, cards, routing, log }: Deps): Handlers<
     async findTravelTimes(_, { body }) {
       if (!routing) return { data: [] };
       const to = roundPoint(body.to);
-      const listings = (await Promise.all(body.property_id.map((id) => findListing(db, id)))).filter((listing) => listing?.live);
+      const listings = (await Promise.all(body.property_id.map((id) => findListing(db, id)))).filter((listing) => listing?.isLive);
       const starts = (await cards.getCards(listings.filter((listing) => listing !== null))).flatMap(({ id, position }) =>
         position ? [{ id, from: roundPoint(position) }] : [],
       );

@@ -10,9 +10,9 @@ export interface ListingRef extends ListingKey {
   readonly ownerId: string;
   readonly kind: KindId;
   /** Whether visitors can find it in searches. */
-  readonly live: boolean;
+  readonly isLive: boolean;
   /** Whether it was available and no longer is. People who saw it may learn that. */
-  readonly ended: boolean;
+  readonly hasEnded: boolean;
 }
 
 /**
@@ -55,7 +55,7 @@ export async function findListing(db: Db | Tx, publicId: string): Promise<Listin
     publicId,
     ownerId: row.owner_id,
     kind: row.kind as KindId,
-    live: row.status === 'active',
-    ended: ENDED_STATUSES.includes(row.status),
+    isLive: row.status === 'active',
+    hasEnded: ENDED_STATUSES.includes(row.status),
   };
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { PURPOSES } from '../../../contract/privacy/purposes.ts';
-import { RETENTION, WARNING_HOURS } from '../../../contract/privacy/retention.ts';
+import { RETENTION, UNUSED_ACCOUNT_WARNING_HOURS } from '../../../contract/privacy/retention.ts';
 import { m } from '../../../messages/compiled/messages.js';
 import { LinkButton } from '../../ui/button.tsx';
 import { OfficerDetails } from '../../shared/operator/operator-details.tsx';
@@ -60,7 +60,7 @@ export function PrivacyPage() {
             </tbody>
           </table>
           <p className="pb-4 text-muted">
-            {m['privacy.kept_note']()} {m['privacy.unused_note']({ hours: WARNING_HOURS })}
+            {m['privacy.kept_note']()} {m['privacy.unused_note']({ hours: UNUSED_ACCOUNT_WARNING_HOURS })}
           </p>
         </Part>
         <Part title={m['privacy.age']()}>

@@ -3,7 +3,10 @@ import { createStore, useStore } from '../../lib/store.ts';
 import { readStored } from '../../lib/read-stored.ts';
 
 const KEY = 'compare';
-/** Equal to the contract's limit, which a test checks. Importing the contract would add its schemas to the page's scripts. */
+/**
+ * Equal to `MAX_PROPERTY_IDS` of `contract/compare.ts`, which a test checks. Importing the contract would add its schemas to the page's
+ * scripts.
+ */
 export const MAX_COMPARED = 4;
 
 const compared = createStore<readonly string[]>([]);

@@ -14,8 +14,8 @@ import { useRequirePhoneVerification } from '../session/after-phone-verification
 import type { ContactSubject } from './contact-subject.ts';
 import { UnsentMessage } from './unsent-message.tsx';
 
-/** Equal to the contract's limit. Importing the contract would add its schemas to the page's scripts. */
-const MAX_LENGTH = 2000;
+/** Equal to `MAX_MESSAGE_LENGTH` of `contract/contact/conversations.ts`, whose import would add schemas to the page's scripts. */
+const MAX_MESSAGE_LENGTH = 2000;
 
 interface FirstMessageProps {
   readonly subject: ContactSubject;
@@ -114,7 +114,7 @@ export function FirstMessage({ subject, questions, conversationId, onBack, onSho
         ref={field}
         label={m['contact_sheet.your_message']()}
         rows={3}
-        maxLength={MAX_LENGTH}
+        maxLength={MAX_MESSAGE_LENGTH}
         value={text}
         readOnly={request.busy}
         onChange={(event) => change(event.target.value)}

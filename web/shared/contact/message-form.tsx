@@ -12,8 +12,8 @@ import { useAuth } from '../session/session.ts';
 import { warn } from '../feedback/warning.ts';
 import { toast } from '../feedback/toast.ts';
 
-/** Equal to the contract's limit. Importing the contract would add its schemas to the page's scripts. */
-const MAX_LENGTH = 2000;
+/** Equal to `MAX_MESSAGE_LENGTH` of `contract/contact/messages.ts`, whose import would add schemas to the page's scripts. */
+const MAX_MESSAGE_LENGTH = 2000;
 
 /**
  * Sends a message with the sender's name and contact details to the owner of a listing, or to the operator of the site without
@@ -90,7 +90,7 @@ export function MessageForm({ propertyId, onSent }: { readonly propertyId?: stri
         label={m['contact_message.form_message']()}
         name="message"
         rows={5}
-        maxLength={MAX_LENGTH}
+        maxLength={MAX_MESSAGE_LENGTH}
         required
         error={fieldErrors['message']}
       />

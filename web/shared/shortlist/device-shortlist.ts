@@ -4,7 +4,10 @@ import { readStored } from '../../lib/read-stored.ts';
 
 /** Limit per device; accounts have none. */
 export const MAX_DEVICE_ENTRIES = 200;
-/** Equal to the contract's limit, which a test checks. Importing the contract would add its schemas to the page's scripts. */
+/**
+ * Equal to `MAX_NOTE_LENGTH` of `contract/shortlist.ts`, which a test checks. Importing the contract would add its schemas to the page's
+ * scripts.
+ */
 export const MAX_NOTE_LENGTH = 500;
 
 export interface DeviceEntry {

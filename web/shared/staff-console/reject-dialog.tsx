@@ -21,7 +21,7 @@ const REASONS: Readonly<Record<RejectReason, () => string>> = {
   other: m['review.reason_other'],
 };
 
-/** Equal to the contract's minimum. */
+/** Equal to `NOTE_LENGTH.min` of `contract/moderation/moderation.ts`. */
 const MIN_NOTE_LENGTH = 3;
 
 interface RejectDialogProps {

@@ -62,9 +62,9 @@ export function sendMessage<R>(
 /** @throws AppError not_found, gone, forbidden (own listing, blocked) */
 export async function findReachableListing(tx: Tx, senderId: string, propertyId: string): Promise<ListingRef> {
   const listing = await findListing(tx, propertyId);
-  if (!listing || !(listing.live || listing.ended)) throw new AppError('not_found', m['contact.not_found']());
+  if (!listing || !(listing.isLive || listing.hasEnded)) throw new AppError('not_found', m['contact.not_found']());
   if (listing.ownerId === senderId) throw new AppError('forbidden', m['contact.own']());
-  if (!listing.live || !(await isReachable(tx, listing.ownerId))) throw new AppError('gone', m['contact.closed']());
+  if (!listing.isLive || !(await isReachable(tx, listing.ownerId))) throw new AppError('gone', m['contact.closed']());
   if (await isBlocked(tx, senderId, listing.ownerId)) throw new AppError('forbidden', m['contact.not_possible']());
   return listing;
 }

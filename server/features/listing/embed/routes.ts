@@ -11,7 +11,7 @@ export function embedRoutes(deps: Deps) {
   async function sendEmbed(request: FastifyRequest<{ Params: { id: string } }>, reply: FastifyReply) {
     const id = listingId.safeParse(request.params.id);
     const listing = id.success ? await findListing(deps.db, id.data) : null;
-    const [card = null] = listing?.live ? await deps.cards.getCards([listing]) : [];
+    const [card = null] = listing?.isLive ? await deps.cards.getCards([listing]) : [];
     reply.removeHeader('x-frame-options');
     return reply
       .status(card ? 200 : 404)

@@ -7,8 +7,8 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { TextArea } from '../../../ui/form/text-field.tsx';
 import { toast } from '../../../shared/feedback/toast.ts';
 
-/** Equal to the contract's limit. Importing the contract would add its schemas to the page's scripts. */
-const MAX_LENGTH = 1000;
+/** Equal to `PERSON_REPORT_LENGTH.max` of `contract/contact/conversations.ts`, whose import would add schemas to the page's scripts. */
+const MAX_REPORT_LENGTH = 1000;
 const FORM_ID = 'report-person';
 
 interface ReportPersonProps {
@@ -51,7 +51,7 @@ export function ReportPerson({ conversationId }: ReportPersonProps) {
           <TextArea
             label={m['inbox.report_label']()}
             value={text}
-            maxLength={MAX_LENGTH}
+            maxLength={MAX_REPORT_LENGTH}
             rows={4}
             required
             error={error ? messageOf(error, m['shell.request_failed']()) : undefined}

@@ -12,8 +12,8 @@ import { Button, LinkButton } from '../../../ui/button.tsx';
 import { TextArea } from '../../../ui/form/text-field.tsx';
 import { UnsentMessage } from '../../../shared/contact/unsent-message.tsx';
 
-/** Equal to the contract's limit. Importing the contract would add its schemas to the page's scripts. */
-const MAX_LENGTH = 2000;
+/** Equal to `MAX_MESSAGE_LENGTH` of `contract/contact/conversations.ts`, whose import would add schemas to the page's scripts. */
+const MAX_MESSAGE_LENGTH = 2000;
 
 interface WriteMessageProps {
   readonly conversationId: string;
@@ -88,7 +88,7 @@ export function WriteMessage({ conversationId, side, listingPath }: WriteMessage
       <TextArea
         label={m['inbox.write']()}
         rows={2}
-        maxLength={MAX_LENGTH}
+        maxLength={MAX_MESSAGE_LENGTH}
         value={text}
         readOnly={isPending}
         onKeyDown={onKeyDown}
