@@ -39,7 +39,8 @@ export async function rewriteIncompatible(options: RewriteOptions): Promise<numb
   return onDirectConnection(options, async (direct) => {
     // another process may have rewritten them while this one waited
     const keys = (await isNewest()) ? await RowCompatibility.of(await layoutOf(direct)).affectedKeys(direct) : [];
-    for (let from = 0; from < keys.length; from += LISTINGS_PER_BATCH) await lockAndWrite(direct, keys.slice(from, from + LISTINGS_PER_BATCH));
+    for (let from = 0; from < keys.length; from += LISTINGS_PER_BATCH)
+      await lockAndWrite(direct, keys.slice(from, from + LISTINGS_PER_BATCH));
     if (keys.length > 0) log.info({ written: keys.length, layout: layout.id }, 'search rows rewritten because the filters changed');
     return keys.length;
   });
