@@ -35,17 +35,20 @@ export async function withDatabase(
     return;
   }
   const startedServer = runningUrl ? null : await startEmbedded({ dataDir: config.dataDir });
-  await startedServer?.createDatabase(DATABASE);
-  const url = runningUrl ?? startedServer!.appUrl(DATABASE);
-  const database = openDatabase({ url, size, statementTimeoutMs, onError: (error) => console.error(error.message) });
   try {
-    if (await hasTables(database.db)) await work(database.db, url);
-    else {
-      console.error('The database has no tables yet. Start the site once (npm start), then run this command again.');
-      process.exitCode = 1;
+    await startedServer?.createDatabase(DATABASE);
+    const url = runningUrl ?? startedServer!.appUrl(DATABASE);
+    const database = openDatabase({ url, size, statementTimeoutMs, onError: (error) => console.error(error.message) });
+    try {
+      if (await hasTables(database.db)) await work(database.db, url);
+      else {
+        console.error('The database has no tables yet. Start the site once (npm start), then run this command again.');
+        process.exitCode = 1;
+      }
+    } finally {
+      await database.close();
     }
   } finally {
-    await database.close();
     await startedServer?.stop();
   }
 }

@@ -1,9 +1,9 @@
-/** Shapes that several calls share. Amounts are whole rupees, areas are `{ value, unit }`, times are ISO 8601 UTC. */
+/** Shapes that several calls share. */
 import { z } from 'zod';
 import { LANGUAGES } from '../languages.ts';
 
 /** An id or version in an integer column. A greater number would cause an error of the database instead of a validation error. */
-export const storedInteger = z.int().min(1).max(2_147_483_647).describe('Id or version');
+export const storedInteger = z.int().min(1).max(2_147_483_647);
 
 export const pagination = z.object({
   page: z.int().min(1),

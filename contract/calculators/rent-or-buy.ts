@@ -1,6 +1,6 @@
 /**
  * Compares renting with buying the same home: the wealth after some years if both persons spend the same money. The person who spends less
- * in a month saves the difference, with the same return for both. Taxes are ignored.
+ * in a month saves the difference, with the same return for both. Income tax is ignored.
  */
 import { instalment, MONTHLY_RATE_DIVISOR, type Loan } from './emi.ts';
 
@@ -63,7 +63,7 @@ export function rentOrBuy(scenario: RentOrBuy): WealthYear[] {
   return result;
 }
 
-/** The first year after which buying is at least as good as renting. Null when there is none within the compared years. */
+/** The first year from which buying stays at least as good as renting. Null when renting is better in the last year. */
 export function breakEven(years: readonly WealthYear[]): number | null {
   const lastYearBehind = years.findLast(({ renting, buying }) => buying < renting)?.year ?? 0;
   return lastYearBehind < (years.at(-1)?.year ?? 0) ? lastYearBehind + 1 : null;

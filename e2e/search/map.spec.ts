@@ -72,6 +72,34 @@ async function drag(page: Page, dx: number, dy: number): Promise<void> {
 test.describe('map search', () => {
   test.slow();
 
+  test('a filter keeps the view to which the person moved the map, and another locality moves the map there', async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto('/homes-in-adyar-chennai-for-rent');
+    await expect(markers(page).first()).toBeVisible({ timeout: 30_000 });
+    await waitForStableMap(page);
+    const canvas = page.locator('.maplibregl-canvas');
+    await canvas.evaluate((element) => element.setAttribute('data-opened-first', ''));
+    await drag(page, 40, 60);
+    await waitForStableMap(page);
+    const navigate = (path: string) =>
+      page.evaluate(
+        (to) =>
+          (window as unknown as { __reactRouterDataRouter: { navigate: (to: string) => Promise<void> } }).__reactRouterDataRouter.navigate(
+            to,
+          ),
+        path,
+      );
+    const inAdyar = await names(page);
+    await navigate('/homes-in-adyar-chennai-for-rent?sort=price_asc');
+    await waitForStableMap(page);
+    expect(await names(page)).toEqual(inAdyar);
+    await navigate('/homes-in-velachery-chennai-for-rent');
+    await waitForStableMap(page);
+    expect(await names(page)).not.toEqual(inAdyar);
+    expect((await names(page)).length).toBeGreaterThan(0);
+    await expect(page.locator('.maplibregl-canvas[data-opened-first]')).toHaveCount(1);
+  });
+
   test('after filtering, panning and drawing, another visitor sees the same markers at the same URL', async ({
     page,
     browser,

@@ -2,7 +2,7 @@ import type { Map as MapLibre } from 'maplibre-gl';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { m } from '../../../messages/compiled/messages.js';
 import type { SearchPage } from '../../../contract/search/search-page.ts';
-import type { SearchState } from '../../../contract/slug/state.ts';
+import { SOCIETY_PARAM, type SearchState } from '../../../contract/slug/state.ts';
 import type { MapCluster } from '../../../contract/map.ts';
 import { cx } from '../../ui/cx.ts';
 import { DrawArea } from './draw-area.tsx';
@@ -81,16 +81,21 @@ export function MapPane({ page, state, highlighted, onBoxChange, onAreaChange, o
     },
   });
   const markers = useMarkers(state, viewport);
-  // Moves the map when something else (a chip, the back button) changed the bounding box in the URL.
+  const places = placesKey(state, page);
+  /** The places to which the map was moved. Other filters do not move it. */
+  const shownPlaces = useRef(places);
+  // Moves the map when something else (a chip, the back button) changed the bounding box or the places in the URL.
   useEffect(() => {
-    if (!map || shownBbox.current === bbox) return;
+    const isSame = shownBbox.current === bbox && (bbox !== undefined || shownPlaces.current === places);
+    if (!map || isSame) return;
     if (bbox === undefined && !extent) return;
     const box = boxToShow(bbox);
     shownBbox.current = bbox;
+    shownPlaces.current = places;
     fitBox(map, box ?? boxOfPage(page, extent), false, { isExact: box !== null });
-    // the visible area must not change while the URL has no bounding box
+    // the visible area must not change while the URL has no bounding box and the same places
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [map, bbox, extent, city]);
+  }, [map, bbox, places, extent, city]);
   useRetryWhenOnline(markers);
   useEffect(() => {
     if (status === 'unsupported') onUnavailable();
@@ -190,6 +195,10 @@ function MarkerCountStatus({ markers }: { readonly markers: Markers }) {
 }
 
 /** The initial view: the bounding box of the URL, otherwise the area with most of the results. Null until the results are known. */
+/** Identifies the localities, the society and the landmark of a search. */
+const placesKey = ({ localities, params }: SearchState, { around }: SearchPage): string =>
+  [...localities, params[SOCIETY_PARAM], around?.lat, around?.lng].join(' ');
+
 function initialView(bbox: string | undefined, extent: SearchExtent | null, page: SearchPage) {
   const box = boxToShow(bbox);
   if (box) return { box, isExact: true };

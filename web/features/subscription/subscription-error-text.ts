@@ -1,8 +1,9 @@
 import { m } from '../../../messages/compiled/messages.js';
-import { messageOf } from '../../lib/api/api.ts';
+import { ApiError, messageOf } from '../../lib/api/api.ts';
 
-/** Error text when subscribing failed: the server's message, otherwise the error's own, otherwise a general one. */
+/** Error text of a failed call about a plan: the server's message, that of the payment script, otherwise a general one. */
 export function subscriptionErrorText(error: unknown): string {
-  const errorMessage = error instanceof Error ? error.message : '';
-  return messageOf(error, errorMessage || m['plans.failed']());
+  // without a connection, an ApiError has a message that is not translated
+  const ownMessage = error instanceof Error && !(error instanceof ApiError) ? error.message : '';
+  return messageOf(error, ownMessage || m['plans.failed']());
 }

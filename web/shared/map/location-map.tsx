@@ -23,7 +23,13 @@ const MIN_RADIUS_PX = 10;
 const noop = () => undefined;
 
 /** A map around a listing or a place. A circle shows the uncertainty of the position. */
-export function LocationMap({ city, position, uncertaintyKm }: LocationMapProps) {
+export function LocationMap(props: LocationMapProps) {
+  const { city, position } = props;
+  // an opened map keeps its place, so the page of another place needs another map
+  return <OpenedLocationMap key={`${city} ${position.lat} ${position.lng}`} {...props} />;
+}
+
+function OpenedLocationMap({ city, position, uncertaintyKm }: LocationMapProps) {
   const radiusKm = uncertaintyKm ?? 0;
   const element = useRef<HTMLDivElement>(null);
   const circle = useRef<SVGCircleElement>(null);

@@ -77,7 +77,9 @@ export function useMap(element: RefObject<HTMLElement | null>, { city, start, on
   useEffect(() => {
     preloadMap(city, appliedDark.current);
   }, [city]);
-  const isStartKnown = start !== null;
+  // stays true: while another search loads, the area is unknown for a moment, and the map must not be opened again
+  const [isStartKnown, setIsStartKnown] = useState(start !== null);
+  if (start !== null && !isStartKnown) setIsStartKnown(true);
   useEffect(() => {
     const container = element.current;
     if (!isStartKnown || !container) return;
@@ -87,7 +89,8 @@ export function useMap(element: RefObject<HTMLElement | null>, { city, start, on
       if (!canDrawMaps()) return setStatus('unsupported');
       const dark = appliedDark.current;
       const loadingStyle = loadStyle(city, dark, false).catch(() => loadStyle(city, dark, true));
-      void loadingStyle.then((style) => preloadFirstView(style, ...firstView(container, initialStart.current!)));
+      // a style that cannot be loaded is handled below
+      loadingStyle.then((style) => preloadFirstView(style, ...firstView(container, initialStart.current!))).catch(() => undefined);
       const [engine, style] = await Promise.all([loadEngine(), loadingStyle]);
       if (isCancelled) return;
       const { box, isExact } = initialStart.current!;
