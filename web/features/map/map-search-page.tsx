@@ -100,6 +100,8 @@ export function MapSearchPage({ page, ignoredMessages, stale }: MapSearchPagePro
         </div>
       )}
       <LinkButton
+        // the map leaves this part free (web/shared/map/fit-options.ts)
+        data-covers-map
         href={searchUrl(withView(state, null))}
         variant="float"
         icon={<ListIcon />}

@@ -1,6 +1,7 @@
 import type { Map as MapLibre, MapOptions, MapSourceDataEvent } from 'maplibre-gl';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import type { Fit } from './first-view.ts';
+import { fitOptions } from './fit-options.ts';
 import type { BoundingBox } from './geometry.ts';
 import { canDrawMaps, loadEngine, type MapEngine } from './load-engine.ts';
 import { loadStyle, needsValidation, preloadFirstView, preloadMap } from './load-style.ts';
@@ -21,18 +22,8 @@ export interface MapState {
 }
 /** Event data for camera movements that the person caused with a button. Gestures are recognized by their original event. */
 export const USER_MOVE = { isUserMove: true };
-/** Height of the controls at the top, which cover a part of the map. */
-const CONTROLS_PX = 72;
-/** A single home is shown with the streets around it. */
-const MAX_FIT_ZOOM = 15;
 /** Equal to `maxZoom` of `engine.ts`, which is not loaded yet when it is needed. */
 const MAX_ZOOM = 18;
-const fitOptions = ({ clientWidth, clientHeight }: HTMLElement) => {
-  const padding = clientWidth < 640 ? 28 : 48;
-  const top = clientHeight > 4 * CONTROLS_PX ? CONTROLS_PX : padding;
-  return { padding: { top, bottom: padding, left: padding, right: padding }, maxZoom: MAX_FIT_ZOOM };
-};
-
 interface MapStart {
   readonly box: BoundingBox;
   /** Leaves no padding around the box. */
