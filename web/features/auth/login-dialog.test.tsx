@@ -2,6 +2,7 @@ import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { expect, test, vi } from 'vitest';
+import type { LoginRequest } from '../../shared/session/login-request.ts';
 import { LoginDialog } from './login-dialog.tsx';
 
 const PHONE = '9840012345';
@@ -20,7 +21,7 @@ type Respond = () => Response;
  * Renders the dialog with a server that sends codes. `sentPaths` contains the paths of all calls that change something.
  * @param codeResponses the first responses to requests for a code, in this order
  */
-async function renderDialog(codeResponses: Respond[] = []) {
+async function renderDialog(codeResponses: Respond[] = [], request: LoginRequest = {}) {
   const sentPaths: string[] = [];
   vi.stubGlobal('fetch', async (url: string, { method = 'GET' }: RequestInit = {}) => {
     const { pathname } = new URL(url, 'http://localhost');
@@ -31,7 +32,7 @@ async function renderDialog(codeResponses: Respond[] = []) {
       status: pathname in RESPONSES ? 200 : 422,
     });
   });
-  const router = createMemoryRouter([{ path: '*', element: <LoginDialog request={{}} /> }]);
+  const router = createMemoryRouter([{ path: '*', element: <LoginDialog request={request} /> }]);
   await act(async () => render(<RouterProvider router={router} />));
   return { sentPaths, user: userEvent.setup(), dialog: within(screen.getByRole('dialog', { hidden: true })) };
 }
@@ -145,4 +146,12 @@ test('every rule of registration is checked at its field before anything is sent
     expect(field.getAttribute('aria-invalid'), message).toBe('true');
   }
   expect(sentPaths).toEqual([]);
+});
+
+test('who has to log in again finds their number and is not asked to register', async () => {
+  const { dialog } = await renderDialog([], { reason: 'Please log in again to continue.', knownPhone: PHONE });
+  expect(dialog.getByLabelText<HTMLInputElement>(labelPattern('Mobile number')).value.replaceAll(/\D/g, '')).toContain(PHONE);
+  expect(dialog.getByRole('heading', { name: 'Log in', hidden: true })).toBeDefined();
+  expect(dialog.getByRole('button', { name: 'Log in with password', hidden: true })).toBeDefined();
+  expect(dialog.queryByRole('button', { name: 'Register', hidden: true })).toBeNull();
 });

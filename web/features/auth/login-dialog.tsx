@@ -50,10 +50,15 @@ function mergeDeviceData(): void {
   void import('../../shared/preferences/account-language.ts').then(({ syncLanguage }) => syncLanguage()).catch(() => undefined);
 }
 
-/** Asks for a phone number and then for a code. The dialog is mounted only while it is open, so it always starts with the phone number. */
+/**
+ * Asks for a phone number and then for a code. Who has to log in again finds their number there, and is not asked to register. The dialog is
+ * mounted only while it is open, so it always starts with the phone number.
+ */
 export function LoginDialog({ request }: { readonly request: LoginRequest }) {
   const navigate = useNavigate();
-  const [phone, setPhone] = useState('');
+  const { knownPhone } = request;
+  const isRepeated = knownPhone !== undefined;
+  const [phone, setPhone] = useState(knownPhone ?? '');
   const [sentCode, setSentCode] = useState<SentCode | null>(null);
   const [method, setMethod] = useState<Method>('code');
   const [isRegistered, setIsRegistered] = useState(false);
@@ -146,7 +151,7 @@ export function LoginDialog({ request }: { readonly request: LoginRequest }) {
       </Dialog>
     );
   return (
-    <Dialog open onClose={closeLogin} title={m['login.title']()}>
+    <Dialog open onClose={closeLogin} title={isRepeated ? m['shell.login']() : m['login.title']()}>
       {sentCode ? (
         <CodeStep
           phone={phone}
@@ -167,7 +172,7 @@ export function LoginDialog({ request }: { readonly request: LoginRequest }) {
             <PhoneStep phone={phone} reason={request.reason} request={sendRequest} onPhone={setPhone} onSend={() => void send()} />
           )}
           <div className="mt-4 flex flex-wrap justify-center gap-x-2">
-            {METHODS.filter((other) => other !== method).map((other) => (
+            {METHODS.filter((other) => other !== method && !(isRepeated && other === 'register')).map((other) => (
               <Button key={other} variant="quiet" onClick={() => setMethod(other)}>
                 {METHOD_LABELS[other]()}
               </Button>

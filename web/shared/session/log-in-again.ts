@@ -1,7 +1,9 @@
 import { m } from '../../../messages/compiled/messages.js';
 import { ApiError, isLoggedOut } from '../../lib/api/api.ts';
+import { readToken } from '../../lib/api/auth-token.ts';
+import { phoneDigits } from '../../lib/format/phone.ts';
 import { openLogin } from './login-request.ts';
-import { expireSession } from './session.ts';
+import { expireSession, users } from './session.ts';
 
 /**
  * Asks for a login when the session has expired or when the change requires a recent login, and repeats the request after it.
@@ -13,7 +15,7 @@ export function logInAgain(error: unknown, repeat: () => void): boolean {
     return true;
   }
   if (!isFreshLoginNeeded(error)) return false;
-  openLogin({ reason: m['account.fresh_login'](), onLoggedIn: repeat });
+  openLogin({ reason: m['account.fresh_login'](), knownPhone: phoneDigits(users.get(readToken() ?? '')?.phone ?? ''), onLoggedIn: repeat });
   return true;
 }
 

@@ -5,6 +5,8 @@ import { createStore } from '../../lib/store.ts';
 export interface LoginRequest {
   /** Sentence that explains why a login is needed. */
   readonly reason?: string;
+  /** The ten digits of a person who is logged in but has to log in again; empty if the account has no number. */
+  readonly knownPhone?: string;
   /**
    * Called after the login. If the session of another account ended on this page, the page is reloaded instead. Without it, the login opens
    * the home page.
