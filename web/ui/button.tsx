@@ -13,7 +13,7 @@ const VARIANT_CLASSES: Readonly<Record<ButtonVariant, string>> = {
   quiet: 'text-indigo hover:bg-indigo-soft',
   float: 'forced-colors:border rounded-full bg-oxide text-on-oxide float-shadow hover:bg-oxide-strong',
 };
-const SIZE_CLASSES: Readonly<Record<ButtonSize, string>> = { md: 'min-h-11 px-4 text-16', lg: 'min-h-13 px-6 text-18' };
+const SIZE_CLASSES: Readonly<Record<ButtonSize, string>> = { md: 'min-h-11 text-16', lg: 'min-h-13 text-18' };
 
 interface CommonProps {
   readonly variant?: ButtonVariant;
@@ -34,6 +34,7 @@ function buttonClasses(variant: ButtonVariant = 'primary', size: ButtonSize = 'm
     'aria-disabled:cursor-default aria-disabled:opacity-60 disabled:cursor-default disabled:opacity-50',
     VARIANT_CLASSES[variant],
     SIZE_CLASSES[size],
+    size === 'lg' && !wide ? 'px-6' : 'px-4',
     wide && 'w-full',
     extra,
   );

@@ -32,7 +32,7 @@ export function ListingHead({ listing }: { readonly listing: ShownListing }) {
   ].filter((note) => note !== null);
   return (
     <header>
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p className="flex flex-wrap items-baseline gap-x-3">
           <PriceText price={price} className="text-28 md:text-36" />
           {priceNotes.length > 0 && <span className="text-14 text-muted">{priceNotes.join(' · ')}</span>}
@@ -44,7 +44,7 @@ export function ListingHead({ listing }: { readonly listing: ShownListing }) {
         )}
       </div>
       {insight && <p className={cx('text-14', insight.level === 'below' ? 'text-leaf' : 'text-muted')}>{insight.text}</p>}
-      <h1 className="mt-1.5 text-22 font-bold md:text-28">{m['listing.heading']({ title: listing.title, place: placeText(listing) })}</h1>
+      <h1 className="mt-2 text-22 font-bold md:text-28">{m['listing.heading']({ title: listing.title, place: placeText(listing) })}</h1>
       <p className="mt-1 flex items-start gap-1.5 text-muted">
         <PinIcon className="mt-0.5 size-4.5" />
         {listing.address}

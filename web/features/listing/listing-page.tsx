@@ -114,7 +114,7 @@ export function ListingPage({ listing, page, neighbours, origin }: ListingPagePr
             <LocationSection listing={listing} neighbours={neighbours} page={page} />
           </DeferredPart>
         </div>
-        <aside ref={aside} className="print:hidden max-md:mt-4 md:w-72 md:shrink-0 lg:w-84">
+        <aside ref={aside} className="print:hidden max-md:mt-4 md:w-76 md:shrink-0 lg:w-84">
           <div className="md:sticky md:top-5">
             <WhenVisible element={aside}>
               <ListerCard listing={listing} isLive={isLive} ownListing={ownListing} />

@@ -13,7 +13,7 @@ export function ReportLink({ propertyId }: { readonly propertyId: string }) {
         type="button"
         aria-busy={loading || undefined}
         onClick={open}
-        className="inline-flex min-h-11 items-center gap-2 text-14 font-semibold text-indigo hover:underline noscript:hidden"
+        className="inline-flex min-h-11 items-center gap-2 text-left text-14 font-semibold text-indigo hover:underline noscript:hidden"
       >
         {m['report.open']()}
         {loading && <Spinner />}

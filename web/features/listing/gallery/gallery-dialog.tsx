@@ -138,7 +138,7 @@ function PhotoRooms({ photos, currentIndex, onChoose }: PhotoRoomsProps) {
   if (rooms.length === 0) return null;
   return (
     <nav aria-label={m['listing.photo_rooms']()} className="shrink-0">
-      <ul className="no-scrollbar flex gap-2 overflow-x-auto px-3 py-1 md:justify-center">
+      <ul className="no-scrollbar flex gap-2 overflow-x-auto px-3 pt-3 pb-1 md:justify-center">
         {rooms.map(({ category, text, firstIndex, count }) => {
           const isCurrent = photos[currentIndex]?.category === category;
           return (
@@ -178,7 +178,7 @@ function DarkButton({ icon: ButtonIcon, label, disabled, onPress }: DarkButtonPr
       title={label}
       disabled={disabled}
       onClick={onPress}
-      className="inline-flex size-11 items-center justify-center rounded-full bg-white/12 text-white hover:bg-white/25 focus-visible:outline-white disabled:opacity-25"
+      className="inline-flex size-11 items-center justify-center rounded-full bg-black/65 text-white hover:bg-white/25 focus-visible:outline-white disabled:opacity-25"
     >
       <ButtonIcon className="size-5.5" />
     </button>
