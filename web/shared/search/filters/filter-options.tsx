@@ -7,6 +7,9 @@ import { FilterGroup } from './filter-group.tsx';
 /** Number of options above the <details> element that contains the others. */
 const VISIBLE_OPTIONS = 6;
 
+/** On tablets the filters are as wide as the screen: in one column the counts would be far from their labels. */
+const COLUMNS_CLASS = 'gap-x-8 md:grid md:grid-cols-2 lg:block';
+
 interface FilterOptionsProps {
   readonly facet: Facet;
   readonly selectedValues: readonly string[];
@@ -32,13 +35,13 @@ export function FilterOptions({ facet, selectedValues, onToggle }: FilterOptions
   );
   return (
     <FilterGroup label={facet.label}>
-      {visibleOptions.map(renderOption)}
+      <div className={COLUMNS_CLASS}>{visibleOptions.map(renderOption)}</div>
       {collapsedOptions.length > 0 && (
         <details open={collapsedOptions.some(({ value }) => selectedValues.includes(value)) || undefined} className="group">
           <summary className="flex min-h-11 items-center text-14 font-semibold text-indigo group-open:hidden lg:min-h-9">
             {m['search.more']({ count: collapsedOptions.length })}
           </summary>
-          {collapsedOptions.map(renderOption)}
+          <div className={COLUMNS_CLASS}>{collapsedOptions.map(renderOption)}</div>
         </details>
       )}
     </FilterGroup>

@@ -5,7 +5,7 @@ import { Anchor } from '../../../ui/anchor.tsx';
 export function IgnoredParamsNotice({ messages, cleanUrl }: { readonly messages: readonly string[]; readonly cleanUrl: string }) {
   return (
     messages.length > 0 && (
-      <div role="alert" className="mt-4 rounded-card border border-mustard bg-mustard-soft p-4 text-ink">
+      <div role="alert" className="mt-4 rounded-card border border-mustard bg-mustard-soft px-4 pt-3 pb-1 text-ink">
         {messages.map((message) => (
           <p key={message}>{message}</p>
         ))}
