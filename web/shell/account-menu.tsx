@@ -15,7 +15,7 @@ export function AccountMenu() {
   const isHydrating = useServerRendered();
   if (!isLoggedIn && !isHydrating) {
     return (
-      <Button variant="quiet" onClick={() => openLogin()} className="-mr-2 px-3 whitespace-nowrap max-sm:px-2">
+      <Button variant="quiet" onClick={() => openLogin()} className="-mr-2 px-2 whitespace-nowrap">
         {m['shell.login']()}
       </Button>
     );

@@ -15,8 +15,8 @@ export function Footer() {
   const branding = useBranding();
   return (
     <footer className="mt-16 border-t border-line bg-card">
-      <div className="page grid grid-cols-2 gap-x-4 gap-y-8 py-10 text-14 lg:grid-cols-[repeat(4,1fr)_16.5rem]">
-        <div className="flex flex-col items-start gap-3 max-lg:col-span-2">
+      <div className="page grid grid-cols-2 gap-x-4 gap-y-8 py-10 text-14 md:grid-cols-3 lg:grid-cols-[repeat(4,1fr)_16.5rem]">
+        <div className="flex flex-col items-start gap-3 pr-4 max-md:col-span-2">
           <Logo name={m['shell.name']()} picture={branding?.logo} />
           <p className="max-w-xs text-muted">{m['shell.about']()}</p>
           {operator && <p className="max-w-xs text-muted">{m['shell.run_by'](operator)}</p>}
@@ -56,7 +56,7 @@ export function Footer() {
             ['/status', m['site_status.title']()],
           ]}
         />
-        <div className="flex flex-col items-start gap-3 max-lg:col-span-2">
+        <div className="flex flex-col items-start gap-3 max-md:col-span-2">
           <h2 className="font-bold">{m['shell.theme']()}</h2>
           <ThemeSwitch />
           <h2 className="mt-2 font-bold">{m['shell.language']()}</h2>
@@ -76,9 +76,9 @@ interface FooterLinksProps {
 
 function FooterLinks({ title, links, wide = false }: FooterLinksProps) {
   return (
-    <MemoHtml as="nav" aria-label={title} name="footer" data={[title, links, wide]} className={wide ? 'max-lg:col-span-2' : undefined}>
+    <MemoHtml as="nav" aria-label={title} name="footer" data={[title, links, wide]} className={wide ? 'max-md:col-span-2' : undefined}>
       <h2 className="mb-1 font-bold">{title}</h2>
-      <ul className={wide ? 'max-lg:grid max-lg:grid-cols-2 max-lg:gap-x-4' : undefined}>
+      <ul className={wide ? 'max-md:grid max-md:grid-cols-2 max-md:gap-x-4' : undefined}>
         {links.map(([href, label]) => (
           <li key={href}>
             <Anchor href={href} className="list-link">

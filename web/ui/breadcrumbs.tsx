@@ -21,12 +21,17 @@ export function Breadcrumbs({ label, trail }: BreadcrumbsProps) {
                 {name}
               </Anchor>
             ) : (
-              <span aria-current="page" className="truncate max-md:whitespace-normal pointer-coarse:py-2.5">
+              // on phones it would wrap, and the heading below says the same
+              <span aria-current="page" className="truncate max-md:sr-only pointer-coarse:py-2.5">
                 {name}
               </span>
             )}
             {/* after the name, so that no line begins with it */}
-            {index < trail.length - 1 && <span aria-hidden="true">/</span>}
+            {index < trail.length - 1 && (
+              <span aria-hidden="true" className={index === trail.length - 2 ? 'max-md:hidden' : undefined}>
+                /
+              </span>
+            )}
           </li>
         ))}
       </ol>

@@ -18,7 +18,7 @@ export function AccountSection({ id, title, children }: { readonly id: string; r
       id={id}
       tabIndex={-1}
       aria-labelledby={heading}
-      className="mb-5 scroll-mt-20 rounded-card border border-line bg-card p-5"
+      className="mb-5 scroll-mt-20 break-inside-avoid rounded-card border border-line bg-card p-5"
     >
       <h2 id={heading} className="mb-3 text-18 font-bold">
         {title}

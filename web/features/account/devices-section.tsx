@@ -45,6 +45,7 @@ export function DevicesSection() {
               {!device.this && (
                 <Button
                   variant="quiet"
+                  className="-mx-4"
                   aria-label={m['profile.devices_end_label']({ name })}
                   busy={endSessions.isPending}
                   onClick={() => endSessions.mutate({ id: device.id })}

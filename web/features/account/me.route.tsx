@@ -75,61 +75,63 @@ export default function MePage() {
     toast(m['otp.logged_out']());
   };
   return (
-    <div className="page page-2xl py-8">
+    <div className="page page-5xl py-8">
       <h1 className="mb-6 text-28 font-bold">{m['shell.me_title']()}</h1>
-      <LoginWall tile="home" title={m['shell.me_login_wall']()} text={m['shell.me_login_wall_text']()}>
-        <section className="mb-5 rounded-card border border-line bg-card p-5">
-          {user ? (
-            <>
-              <PersonLine name={user.name} note={user.phone ? displayPhone(user.phone) : ''} />
-              {user.email && !user.email_verified && <EmailVerificationNotice key={user.email} />}
-              <ProfileForm
-                key={user.id}
-                user={user}
-                typed={unsaved.profile}
-                onType={(changes) => setUnsavedByUserId({ [user.id]: { ...unsaved, profile: { ...unsaved.profile, ...changes } } })}
-              />
-            </>
-          ) : (
-            <MissingUser />
-          )}
+      <div className="gap-6 lg:columns-2">
+        <LoginWall tile="home" title={m['shell.me_login_wall']()} text={m['shell.me_login_wall_text']()}>
+          <section className="mb-5 break-inside-avoid rounded-card border border-line bg-card p-5">
+            {user ? (
+              <>
+                <PersonLine name={user.name} note={user.phone ? displayPhone(user.phone) : ''} />
+                {user.email && !user.email_verified && <EmailVerificationNotice key={user.email} />}
+                <ProfileForm
+                  key={user.id}
+                  user={user}
+                  typed={unsaved.profile}
+                  onType={(changes) => setUnsavedByUserId({ [user.id]: { ...unsaved, profile: { ...unsaved.profile, ...changes } } })}
+                />
+              </>
+            ) : (
+              <MissingUser />
+            )}
+          </section>
+        </LoginWall>
+        <nav aria-label={m['shell.menu_account']()} className="break-inside-avoid rounded-card border border-line bg-card">
+          <ul>
+            {links.map(({ href, icon: LinkIcon, label }) => (
+              <li key={href} className="border-b border-line last:border-b-0">
+                <Anchor href={href} className="flex min-h-14 items-center gap-3 px-5 -outline-offset-4 hover:bg-sand">
+                  <LinkIcon className="text-muted" />
+                  <span className="flex-1">{label()}</span>
+                  <ForwardIcon className="size-4 text-muted" />
+                </Anchor>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        {user && (
+          <div className="mt-5">
+            <PhoneSection user={user} />
+            <AccountSection id="reach" title={m['contact_reach.title']()}>
+              <ReachForm chosen={unsaved.reach} onChoose={(reach) => setUnsavedByUserId({ [user.id]: { ...unsaved, reach } })} />
+            </AccountSection>
+            <PasswordSection user={user} />
+            <DevicesSection />
+          </div>
+        )}
+        <section className="mt-5 flex flex-wrap items-center justify-between gap-3">
+          <h2 className="font-semibold">{m['shell.theme']()}</h2>
+          <ThemeSwitch />
         </section>
-      </LoginWall>
-      <nav aria-label={m['shell.menu_account']()} className="rounded-card border border-line bg-card">
-        <ul>
-          {links.map(({ href, icon: LinkIcon, label }) => (
-            <li key={href} className="border-b border-line last:border-b-0">
-              <Anchor href={href} className="flex min-h-14 items-center gap-3 px-5 -outline-offset-4 hover:bg-sand">
-                <LinkIcon className="text-muted" />
-                <span className="flex-1">{label()}</span>
-                <ForwardIcon className="size-4 text-muted" />
-              </Anchor>
-            </li>
-          ))}
-        </ul>
-      </nav>
-      {user && (
-        <div className="mt-5">
-          <PhoneSection user={user} />
-          <AccountSection id="reach" title={m['contact_reach.title']()}>
-            <ReachForm chosen={unsaved.reach} onChoose={(reach) => setUnsavedByUserId({ [user.id]: { ...unsaved, reach } })} />
-          </AccountSection>
-          <PasswordSection user={user} />
-          <DevicesSection />
-        </div>
-      )}
-      <section className="mt-5 flex flex-wrap items-center justify-between gap-3">
-        <h2 className="font-semibold">{m['shell.theme']()}</h2>
-        <ThemeSwitch />
-      </section>
-      <section className="mt-3">
-        <LowDataSwitch />
-      </section>
-      {user && (
-        <Button variant="outline" wide icon={<LogoutIcon />} onClick={logOut} className="mt-6">
-          {m['shell.logout']()}
-        </Button>
-      )}
+        <section className="mt-3">
+          <LowDataSwitch />
+        </section>
+        {user && (
+          <Button variant="outline" wide icon={<LogoutIcon />} onClick={logOut} className="mt-6">
+            {m['shell.logout']()}
+          </Button>
+        )}
+      </div>
     </div>
   );
 }

@@ -34,7 +34,7 @@ export function CardRow({ id, title, note, url, items }: CardRowProps) {
           <Anchor
             href={url}
             aria-label={m['home.see_all_of']({ title })}
-            className="inline-flex min-h-11 items-center rounded-control px-2 text-14 font-semibold text-indigo hover:underline"
+            className="-mr-2 inline-flex min-h-11 items-center rounded-control px-2 text-14 font-semibold text-indigo hover:underline"
           >
             {m['home.see_all']()}
           </Anchor>

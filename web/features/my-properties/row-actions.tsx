@@ -67,7 +67,7 @@ export function RowActions({ listing, runningAction, onAction, onReach }: RowAct
   };
   const menuItems = items.slice(MAX_BUTTONS_ON_PHONES);
   return (
-    <footer className="flex flex-wrap gap-2 border-t border-line p-3 max-sm:flex-nowrap">
+    <footer className="flex flex-wrap gap-2 border-t border-line px-4 py-3 max-sm:flex-nowrap">
       {items
         .slice(0, MAX_BUTTONS)
         .map((item, index) =>

@@ -73,7 +73,7 @@ function NotificationList() {
           {m['notification_center.unread']({ count: data.unread })}
         </p>
         {data.unread > 0 && (
-          <Button variant="quiet" busy={isMarking} onClick={() => markRead(undefined)}>
+          <Button variant="quiet" busy={isMarking} onClick={() => markRead(undefined)} className="-mx-4">
             {m['notification_center.read_all']()}
           </Button>
         )}

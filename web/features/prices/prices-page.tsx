@@ -13,7 +13,7 @@ import { MonthPrices } from '../../shared/prices/month-prices.tsx';
 /** Asking prices in a city or locality: current, by locality and by month. */
 export function PricesPage({ page, origin }: { readonly page: Page; readonly origin: string }) {
   return (
-    <div className="page page-5xl py-5">
+    <div className="page py-5">
       <JsonLd data={breadcrumbList(page.breadcrumbs, origin)} />
       <Breadcrumbs label={m['prices.trail']()} trail={page.breadcrumbs} />
       <h1 className="mt-1 text-28 font-bold md:text-36">{page.title}</h1>

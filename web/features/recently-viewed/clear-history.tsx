@@ -32,7 +32,7 @@ export function ClearHistory() {
   };
   return (
     <>
-      <Button variant="quiet" icon={<TrashIcon />} onClick={() => setIsConfirming(true)} className="-mx-3 px-3 md:-mr-2 md:ml-0">
+      <Button variant="quiet" icon={<TrashIcon />} onClick={() => setIsConfirming(true)} className="-mx-3 px-3 md:ml-0">
         {m['recently_viewed.clear']()}
       </Button>
       <Dialog

@@ -53,7 +53,7 @@ export default function SettingsPage() {
       {error && <FailedState text={messageOf(error, m['admin.failed']())} onRetry={() => void refetch()} />}
       {!error && !data && <Skeleton className="h-80" />}
       {!error && data && (
-        <ul className="flex max-w-xl flex-col gap-4">
+        <ul className="grid items-start gap-4 xl:grid-cols-2">
           {data.map((setting) => (
             <li key={`${setting.name} ${setting.version}`}>
               <SettingForm setting={setting} />

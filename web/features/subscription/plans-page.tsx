@@ -25,7 +25,7 @@ export function PlansPage({ plans, freeContacts }: { readonly plans: readonly Pl
   return (
     <div className="page py-8">
       <h1 className="text-28 font-bold md:text-36">{m['plans.title']()}</h1>
-      <p className="mt-2 max-w-2xl text-18 text-muted">{m['plans.intro']()}</p>
+      <p className="mt-2 max-w-3xl text-18 text-muted">{m['plans.intro']()}</p>
       <section aria-labelledby="free-title" className="mt-8 rounded-card lg:max-w-2xl border border-line bg-card p-5">
         <h2 id="free-title" className="text-18 font-bold">
           {m['plans.free_title']()}
@@ -36,21 +36,23 @@ export function PlansPage({ plans, freeContacts }: { readonly plans: readonly Pl
         </ul>
       </section>
       {groups.length === 0 && <EmptyState tile="home" title={m['plans.none']()} text={m['plans.none_text']()} />}
-      {groups.map(([audience, audiencePlans]) => (
-        <section key={audience} id={audience} aria-labelledby={`${audience}-title`} className="mt-10 scroll-mt-20">
-          <h2 id={`${audience}-title`} className="mb-4 text-22 font-bold">
-            {AUDIENCE_NAME[audience]()}
-          </h2>
-          {/* Plans are side by side; a single plan keeps the width of a card. */}
-          <ul className="flex flex-wrap gap-4">
-            {audiencePlans.map((plan) => (
-              <li key={plan.id} className="min-w-full sm:min-w-72 sm:flex-1 sm:basis-72 lg:max-w-md">
-                <PlanCard plan={plan} activeUntil={activePlans.get(plan.id)} />
-              </li>
-            ))}
-          </ul>
-        </section>
-      ))}
+      <div className="mt-10 grid grid-cols-1 gap-x-8 gap-y-10 2xl:grid-cols-2">
+        {groups.map(([audience, audiencePlans]) => (
+          <section key={audience} id={audience} aria-labelledby={`${audience}-title`} className="scroll-mt-20">
+            <h2 id={`${audience}-title`} className="mb-4 text-22 font-bold">
+              {AUDIENCE_NAME[audience]()}
+            </h2>
+            {/* Plans are side by side; a single plan keeps the width of a card. */}
+            <ul className="flex flex-wrap gap-4">
+              {audiencePlans.map((plan) => (
+                <li key={plan.id} className="min-w-full sm:min-w-72 sm:flex-1 sm:basis-72 lg:max-w-md">
+                  <PlanCard plan={plan} activeUntil={activePlans.get(plan.id)} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
       <p className="mt-10 max-w-2xl text-muted">
         {m['plans.honest']()}{' '}
         <Anchor href="/supportPage#payments" className="inline-flex min-h-11 items-center font-semibold text-indigo hover:underline">

@@ -123,7 +123,7 @@ interface FiguresTableProps {
 function FiguresTable({ months, title, columns }: FiguresTableProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must be able to reach it
-    <div className="relative mt-8 overflow-x-auto rounded-card border border-line" tabIndex={0} role="region" aria-label={title}>
+    <div className="relative mt-8 overflow-x-auto rounded-card border border-line bg-card" tabIndex={0} role="region" aria-label={title}>
       <table className="w-full text-right text-14">
         <caption className="sr-only">{title}</caption>
         <thead>
@@ -132,7 +132,7 @@ function FiguresTable({ months, title, columns }: FiguresTableProps) {
               {m['transparency.month']()}
             </th>
             {columns.map(({ name }) => (
-              <th key={name()} scope="col" className="min-w-36 px-4 py-3 font-normal wrap-normal">
+              <th key={name()} scope="col" className="px-4 py-3 font-normal wrap-normal">
                 {name()}
               </th>
             ))}

@@ -91,7 +91,7 @@ function Header({ conversation }: { readonly conversation: Conversation }) {
           <p className="text-muted">{m['inbox.taken_down']()}</p>
         )}
       </div>
-      <div className="flex flex-col items-end">
+      <div className="-mx-4 flex flex-col items-end">
         {can_write && <BlockButton name={shownName} block={() => api('POST /conversation/block', { body: { id } })} />}
         <ReportPerson conversationId={id} />
       </div>

@@ -14,16 +14,18 @@ import { AgentFacts } from './agent-facts.tsx';
 export function AgentsPage({ page, origin }: { readonly page: Page; readonly origin: string }) {
   const [path] = page.canonical.split('?');
   return (
-    <div className="page page-5xl py-5">
+    <div className="page py-5">
       <JsonLd data={breadcrumbList(page.breadcrumbs, origin)} />
       <Breadcrumbs label={m['prices.trail']()} trail={page.breadcrumbs} />
       <div className="mt-1 flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-28 font-bold">{page.title}</h1>
+        <div className="min-w-0">
+          <h1 className="text-28 font-bold">{page.title}</h1>
+          <p className="text-muted">{m['agent.count']({ count: page.pagination.total })}</p>
+        </div>
         <LinkButton href="/agents/register" variant="outline">
           {m['agent.register']()}
         </LinkButton>
       </div>
-      <p className="text-muted">{m['agent.count']({ count: page.pagination.total })}</p>
       {page.kinds.length > 1 && (
         <nav aria-label={m['agent.kinds']()}>
           <ul className="no-scrollbar -mx-4 mt-4 flex gap-2 overflow-x-auto px-4 md:mx-0 md:flex-wrap md:px-0">
@@ -40,9 +42,9 @@ export function AgentsPage({ page, origin }: { readonly page: Page; readonly ori
       {page.data.length === 0 ? (
         <EmptyState tile="search" title={m['agent.none']()} text={m['agent.none_text']()} />
       ) : (
-        <ul className="mt-5 grid gap-4 md:grid-cols-2">
+        <ul className="mt-5 grid gap-4 md:grid-cols-2 xl:grid-cols-3">
           {page.data.map((agent) => (
-            <li key={agent.url} className="rounded-card border border-line bg-card p-4">
+            <li key={agent.url} className="rounded-card border border-line bg-card px-4 pt-2 pb-4">
               <h2 className="text-18 font-bold">
                 <Anchor href={agent.url} className="inline-flex min-h-11 items-center text-indigo hover:underline">
                   {agent.title}

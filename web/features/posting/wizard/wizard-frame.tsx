@@ -38,8 +38,8 @@ export function WizardFrame({ form, step, listing, preview, children }: WizardFr
   return (
     <div
       className={cx(
-        'mx-auto max-w-5xl md:grid md:grid-cols-[13rem_1fr] md:gap-8 md:px-6 md:py-8',
-        Boolean(preview) && 'xl:max-w-[84rem] xl:grid-cols-[13rem_1fr_20rem]',
+        'page max-md:px-0 md:grid md:grid-cols-[13rem_1fr] md:gap-8 md:py-8',
+        preview ? 'max-xl:page-5xl xl:grid-cols-[13rem_1fr_20rem]' : 'page-5xl',
       )}
     >
       <StepRail {...progress} />
@@ -162,7 +162,7 @@ function StepRail({ form, steps, currentIndex, completedIds, id }: Progress) {
               {isComplete && <span className="sr-only">{m['posting.complete']()}</span>}
             </>
           );
-          const className = cx('flex min-h-11 items-center gap-3 rounded-control px-2', isCurrent ? 'font-bold' : 'text-muted');
+          const className = cx('flex min-h-11 items-center gap-3 -ml-2 rounded-control px-2', isCurrent ? 'font-bold' : 'text-muted');
           return (
             <li key={wizardStep.id}>
               {id ? (

@@ -209,7 +209,7 @@ function WizardProblem({ error, onRetry }: { readonly error: Error | null; reado
 /** Placeholder with the size of a step while it is loading. */
 function WizardSkeleton() {
   return (
-    <div role="status" aria-label={m['shell.loading']()} className="mx-auto max-w-3xl px-4 py-6">
+    <div role="status" aria-label={m['shell.loading']()} className="page page-5xl py-6 md:py-8">
       <Skeleton className="h-7 w-1/2" />
       <Skeleton className="mt-4 h-2.5 w-full" />
       <Skeleton className="mt-5 h-8 w-2/3" />
