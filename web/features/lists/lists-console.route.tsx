@@ -109,6 +109,7 @@ function EntryList({ entries, busy, onRemove }: EntryListProps) {
           </Badge>
           <Button
             variant="quiet"
+            className="-mx-4"
             busy={busy}
             aria-label={m['lists_console.remove_one']({ title: [entry.title, entry.place, entry.property_id].filter(Boolean).join(', ') })}
             onClick={() => onRemove(entry)}

@@ -10,6 +10,7 @@ import { dateText } from '../../lib/format/dates.ts';
 import { Anchor } from '../../ui/anchor.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { roleText } from '../../ui/listing/role-text.ts';
 import { Picture } from '../../ui/listing/picture.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { toast } from '../../shared/feedback/toast.ts';
@@ -116,7 +117,7 @@ export function CaseView({ id, onDone }: { readonly id: string; readonly onDone:
       <p className="mt-1">
         {m['review_console.lister']({
           name: reviewCase.lister.name,
-          role: reviewCase.lister.role,
+          role: roleText(reviewCase.lister.role),
           date: dateText(reviewCase.lister.since),
           published: reviewCase.lister.published,
           rejected: reviewCase.lister.rejected,

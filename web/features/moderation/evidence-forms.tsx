@@ -42,7 +42,7 @@ export function EvidenceForms({ busy, onRecord }: EvidenceFormsProps) {
           onChange={({ target }) => setDocument(target.value as EvidenceDocument | '')}
           options={EVIDENCE_DOCUMENTS.map((value) => ({ value, label: EVIDENCE_DOCUMENT_TEXTS[value]() }))}
         />
-        <Button type="submit" variant="outline" busy={busy} disabled={document === ''}>
+        <Button type="submit" variant="outline" className="mb-1.5 min-h-12" busy={busy} disabled={document === ''}>
           {m['evidence.add_document']()}
         </Button>
       </form>
@@ -61,7 +61,7 @@ export function EvidenceForms({ busy, onRecord }: EvidenceFormsProps) {
           value={number}
           onChange={({ target }) => setNumber(target.value)}
         />
-        <Button type="submit" variant="outline" busy={busy} disabled={trimmedNumber.length < MIN_NUMBER_LENGTH}>
+        <Button type="submit" variant="outline" className="mb-1.5 min-h-12" busy={busy} disabled={trimmedNumber.length < MIN_NUMBER_LENGTH}>
           {m['evidence.add_rera']()}
         </Button>
       </form>

@@ -10,6 +10,7 @@ import { personalMeta } from '../../lib/page/seo.tsx';
 import { Anchor } from '../../ui/anchor.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { roleText } from '../../ui/listing/role-text.ts';
 import { Picture } from '../../ui/listing/picture.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ConsolePage } from '../../shared/staff-console/console-page.tsx';
@@ -102,7 +103,7 @@ export default function ListingRecordPage() {
       <p className="mt-2">
         {m['review_console.lister']({
           name: lister.name,
-          role: lister.role,
+          role: roleText(lister.role),
           date: dateText(lister.since),
           published: lister.published,
           rejected: lister.rejected,

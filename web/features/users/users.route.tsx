@@ -63,7 +63,7 @@ function PersonSearch({ onOpen }: { readonly onOpen: (id: string) => void }) {
             required
             minLength={3}
           />
-          <Button type="submit" size="lg" busy={isFetching} className="sm:mt-7.5">
+          <Button type="submit" size="lg" busy={isFetching} className="sm:mt-7.5 sm:min-h-12">
             {m['people_console.search']()}
           </Button>
         </form>
