@@ -44,6 +44,30 @@ const openGallery = async (page: Page) => {
   await press('main section li a:has(img)')(page);
   await dialog(page);
 };
+/** Shows the devices of the account as if it were used on three. Ending a login requires a new login. */
+const showDevices = async (page: Page) => {
+  const now = new Date().toISOString();
+  const device = (id: string, name: string | null, isThis: boolean) => ({
+    id,
+    name,
+    this: isThis,
+    last_seen_at: now,
+    address: '203.0.113.0',
+  });
+  const data = [device('1', 'Chrome, Android', true), device('2', 'Firefox, Windows', false), device('3', null, false)];
+  await page.route('**/auth/sessions', async (route) => {
+    if (route.request().method() === 'GET') return route.fulfill({ json: { data } });
+    await route.fulfill({ status: 403, json: { code: 'fresh_login_needed', message: 'Log in again.' } });
+  });
+  await page.reload();
+  await page.locator('#devices li').first().waitFor();
+  await page.locator('#devices').scrollIntoViewIfNeeded();
+};
+const endLogins = async (page: Page) => {
+  await showDevices(page);
+  await page.locator('#devices').getByRole('button').last().click();
+  await dialog(page);
+};
 const post =
   (step: string) =>
   ({ draft }: DemoPaths) =>
@@ -104,6 +128,8 @@ const SEEKER: readonly Screen[] = as('seeker', [
   { name: 'saved-searches', path: '/saved-searches' },
   { name: 'my-reports', path: '/reports' },
   { name: 'me', path: '/me', shows: 'main form' },
+  { name: 'my-devices', path: '/me', prepare: showDevices, shows: '#devices li' },
+  { name: 'my-devices-login', path: '/me', prepare: endLogins },
   { name: 'my-data', path: '/me/data' },
   { name: 'my-role', path: '/me/role' },
   { name: 'my-plans', path: '/me/plans' },
