@@ -90,7 +90,7 @@ export default function AuditPage() {
           <TextField name="who" label={m['audit_console.who']()} defaultValue={who} autoComplete="off" minLength={3} maxLength={120} />
           <TextField name="since" type="date" label={m['audit_console.since']()} defaultValue={since} />
           <TextField name="until" type="date" label={m['audit_console.until']()} defaultValue={until} />
-          <Button type="submit" size="lg" className="mb-1.5 min-h-12">
+          <Button type="submit" className="mb-1.5 min-h-12 px-6">
             {m['audit_console.search']()}
           </Button>
         </form>
