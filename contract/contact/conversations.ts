@@ -120,7 +120,7 @@ export const conversationRoutes = {
     summary: 'Mark the entries up to a number as read',
     auth: may('contact'),
     rateClass: 'write',
-    body: z.strictObject({ id: z.uuid(), number: storedInteger }),
+    body: z.strictObject({ id: z.uuid(), number: storedInteger.describe('Number of the last entry that was read') }),
     response: z.object({ unread: z.int().describe('Conversations with unread entries') }),
     example: { body: { id: '0197e1b4-6f5c-7c33-9f55-4bd0c1a7e101', number: 1 } },
   }),
