@@ -1,6 +1,7 @@
 /** Moderators of the tests and their decisions. */
 import { moderationRoutes, type RejectReason } from '../contract/moderation/moderation.ts';
 import type { ReviewCase } from '../contract/moderation/case-records.ts';
+import type { ListingKey } from '../server/db/listing-key.ts';
 import type { TestApp } from './app.ts';
 import { signIn, type Person } from './people.ts';
 
@@ -41,4 +42,28 @@ export async function decideReview(
   };
   const decided = await app.call(moderationRoutes.decide, { body }, { token: moderator.token });
   if (decided.status !== 200) throw new Error(`decide responded with ${decided.status}: ${decided.error.message}`);
+}
+
+/** Stores that a moderator approved a listing at this time. */
+export async function insertApproval(app: TestApp, { cityId, listingId }: ListingKey, at: Date, moderator: Person): Promise<void> {
+  await app.db
+    .insertInto('listing_review')
+    .values({
+      city_id: cityId,
+      listing_id: listingId,
+      subject: 'listing',
+      state: 'approved',
+      since: at,
+      decided_at: at,
+      decided_by: moderator.id,
+      to_city_id: null,
+      locality_id: null,
+      lat: null,
+      lng: null,
+      public_lat: null,
+      public_lng: null,
+      claimed_by: null,
+      note: null,
+    })
+    .execute();
 }

@@ -1,10 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import { testApp, type TestApp } from '../../test/app.ts';
+import { insertDemoMarket } from '../../test/fixtures/demo-market.ts';
 import { contract } from '../../contract/index.ts';
-import { drawMarket } from '../../demo/seed/draw-market.ts';
-import { insertMarket } from '../../demo/seed/insert.ts';
 import { readConfig } from '../config/config.ts';
-import { readGazetteer } from '../seed/gazetteer/gazetteer.ts';
 import type { ListingKey } from '../db/listing-key.ts';
 import { writeSearchRow } from '../search/table/write-rows.ts';
 import { CitySearch } from '../search/city-search.ts';
@@ -14,11 +12,10 @@ let keys: readonly ListingKey[];
 beforeAll(async () => {
   // Chennai is in the index, Coimbatore is searched with SQL
   app = await testApp({ env: { SEARCH_CITIES: 'chennai' } });
-  const market = drawMarket(readGazetteer(), app.deps.now(), [
+  keys = await insertDemoMarket(app, [
     { slug: 'coimbatore', listings: 60 },
     { slug: 'chennai', listings: 40 },
   ]);
-  keys = await app.db.transaction().execute((tx) => insertMarket(tx, market, () => undefined));
   await app.deps.search.refresh(keys);
 }, 60_000);
 

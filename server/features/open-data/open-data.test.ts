@@ -3,12 +3,10 @@ import { parquetReadObjects } from 'hyparquet';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { contract } from '../../../contract/index.ts';
-import { drawMarket } from '../../../demo/seed/draw-market.ts';
-import { insertMarket } from '../../../demo/seed/insert.ts';
 import { testApp, type TestApp } from '../../../test/app.ts';
+import { insertDemoMarket } from '../../../test/fixtures/demo-market.ts';
 import { newListing } from '../../../test/listings.ts';
 import { signIn } from '../../../test/people.ts';
-import { readGazetteer } from '../../seed/gazetteer/gazetteer.ts';
 import { exportOpenData } from './export.ts';
 
 const SECRETS = ['Meena Sundaram', 'meena@homes.example', '9444455555', '12-B Blossom Court', 'Behind the temple'];
@@ -17,8 +15,7 @@ const EXACT = { lat: 11.012345, lng: 76.954321 };
 let app: TestApp;
 beforeAll(async () => {
   app = await testApp();
-  const market = drawMarket(readGazetteer(), app.deps.now(), [{ slug: 'coimbatore', listings: 100 }]);
-  await app.db.transaction().execute((tx) => insertMarket(tx, market, () => undefined));
+  await insertDemoMarket(app, [{ slug: 'coimbatore', listings: 100 }]);
   const owner = await signIn(app);
   await app.db.updateTable('app_user').set({ name: SECRETS[0]!, email: SECRETS[1]! }).where('id', '=', owner.id).execute();
   for (const precision of ['exact', 'street', 'locality']) {

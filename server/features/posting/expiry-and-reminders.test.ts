@@ -1,14 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { testApp, type TestApp } from '../../../test/app.ts';
+import { insertDemoMarket } from '../../../test/fixtures/demo-market.ts';
 import { signIn, newNumber, type Person } from '../../../test/people.ts';
 import { completeValues, publishListing } from '../../../test/wizard.ts';
 import { contract } from '../../../contract/index.ts';
 import { KINDS } from '../../../kinds/index.ts';
-import { drawMarket } from '../../../demo/seed/draw-market.ts';
-import { insertMarket } from '../../../demo/seed/insert.ts';
 import { DEMO_PEOPLE } from '../../../demo/seed/people.ts';
-import { readGazetteer } from '../../seed/gazetteer/gazetteer.ts';
 import { smsOutboxFile, type SentSms } from '../../integrations/sms/outbox.ts';
 import { expireListings } from './expire-listings.ts';
 import { remindOwners } from './reminders.ts';
@@ -225,8 +223,7 @@ test.each([
 });
 
 test('owners of demo listings are not reminded until they log in, and then about their own listings', async () => {
-  const market = drawMarket(readGazetteer(), app.deps.now(), [{ slug: 'coimbatore', listings: 100 }]);
-  await app.db.transaction().execute((tx) => insertMarket(tx, market, () => undefined));
+  await insertDemoMarket(app, [{ slug: 'coimbatore', listings: 100 }]);
   advanceDays(20);
   expect(await remindOwners(app.deps)).toBe(0);
   expect(await expireListings(app.deps)).toBe(0);

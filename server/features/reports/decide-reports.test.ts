@@ -5,7 +5,7 @@ import { contract } from '../../../contract/index.ts';
 import type { TestListing } from '../../../test/listings.ts';
 import { testApp, type TestApp } from '../../../test/app.ts';
 import { signIn, type Person } from '../../../test/people.ts';
-import { findReviewCase, newModerator } from '../../../test/review.ts';
+import { findReviewCase, insertApproval, newModerator } from '../../../test/review.ts';
 import { publishListing, saveStep } from '../../../test/wizard.ts';
 import { KINDS } from '../../../kinds/index.ts';
 import { HIDE_THRESHOLD, reportScore, reportWeight, type Reporter } from './report-weight.ts';
@@ -93,27 +93,7 @@ describe('many reports', () => {
   });
 
   test('hide a listing even shortly after its moderation approval', async () => {
-    const now = app.deps.now();
-    await app.db
-      .insertInto('listing_review')
-      .values({
-        city_id: listing.cityId,
-        listing_id: listing.listingId,
-        subject: 'listing',
-        state: 'approved',
-        since: now,
-        decided_at: now,
-        decided_by: moderator.id,
-        to_city_id: null,
-        locality_id: null,
-        lat: null,
-        lng: null,
-        public_lat: null,
-        public_lng: null,
-        claimed_by: null,
-        note: null,
-      })
-      .execute();
+    await insertApproval(app, listing, app.deps.now(), moderator);
     for (const days of [400, 250, 100]) await report(await newMember(days));
     expect(await statusOf()).toBe('pending_review');
   });

@@ -5,10 +5,8 @@ import { beforeAll, expect, test } from 'vitest';
 import { normalOrExhaustive } from '../../../test/exhaustive.ts';
 import { chance, randomInt, pickOne, seededRandom, type Random } from '../../../kinds/seeded-random.ts';
 import { testApp, type TestApp } from '../../../test/app.ts';
+import { insertDemoMarket } from '../../../test/fixtures/demo-market.ts';
 import { signIn } from '../../../test/people.ts';
-import { drawMarket } from '../../../demo/seed/draw-market.ts';
-import { insertMarket } from '../../../demo/seed/insert.ts';
-import { readGazetteer } from '../../seed/gazetteer/gazetteer.ts';
 import type { ListingKey } from '../../db/listing-key.ts';
 import type { SearchRequest } from '../../search/types.ts';
 import { layout } from '../../search/layout.ts';
@@ -35,8 +33,7 @@ const pages: SearchPages = {
 beforeAll(
   async () => {
     app = await testApp();
-    const market = drawMarket(readGazetteer(), app.deps.now(), [{ slug: 'coimbatore', listings: 400 }]);
-    keys = await app.db.transaction().execute((tx) => insertMarket(tx, market, () => undefined));
+    keys = await insertDemoMarket(app, [{ slug: 'coimbatore', listings: 400 }]);
     await app.deps.search.refresh(keys);
     await matchChangedListings(app.deps, pages);
     const localities = await app.db.selectFrom('locality').select('id').where('city_id', '=', 1).execute();

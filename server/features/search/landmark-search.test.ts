@@ -1,17 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { testApp, type TestApp } from '../../../test/app.ts';
+import { insertDemoMarket } from '../../../test/fixtures/demo-market.ts';
 import { contract } from '../../../contract/index.ts';
-import { drawMarket } from '../../../demo/seed/draw-market.ts';
-import { insertMarket } from '../../../demo/seed/insert.ts';
 import { kilometresBetween } from '../../../kinds/distance.ts';
-import { readGazetteer } from '../../seed/gazetteer/gazetteer.ts';
 
 const { location, search } = contract;
 let app: TestApp;
 beforeAll(async () => {
   app = await testApp();
-  const market = drawMarket(readGazetteer(), app.deps.now(), [{ slug: 'coimbatore', listings: 200 }]);
-  await app.deps.search.refresh(await app.db.transaction().execute((tx) => insertMarket(tx, market, () => undefined)));
+  await app.deps.search.refresh(await insertDemoMarket(app, [{ slug: 'coimbatore', listings: 200 }]));
 }, 60_000);
 
 async function readPage(slug: string, query: Record<string, unknown> = {}) {

@@ -5,9 +5,7 @@ import { queryString } from '../../../contract/base/client.ts';
 import { newListing } from '../../../test/listings.ts';
 import { signIn } from '../../../test/people.ts';
 import { testApp, type TestApp } from '../../../test/app.ts';
-import { drawMarket } from '../../../demo/seed/draw-market.ts';
-import { insertMarket } from '../../../demo/seed/insert.ts';
-import { readGazetteer } from '../../seed/gazetteer/gazetteer.ts';
+import { insertDemoMarket } from '../../../test/fixtures/demo-market.ts';
 import { writeSearchRows } from '../../search/table/write-rows.ts';
 
 const { getProperty, getPropertyMap } = contract.search;
@@ -15,8 +13,7 @@ let app: TestApp;
 
 beforeAll(async () => {
   app = await testApp();
-  const market = drawMarket(readGazetteer(), app.deps.now(), [{ slug: 'coimbatore', listings: 600 }]);
-  await app.deps.search.refresh(await app.db.transaction().execute((tx) => insertMarket(tx, market, () => undefined)));
+  await app.deps.search.refresh(await insertDemoMarket(app, [{ slug: 'coimbatore', listings: 600 }]));
 }, 60_000);
 
 const readMap = async (query: object) => (await app.call(getPropertyMap, { query: { city: 'coimbatore', ...query } })).body.data;

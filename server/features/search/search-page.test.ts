@@ -1,9 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { testApp, type TestApp } from '../../../test/app.ts';
+import { insertDemoMarket } from '../../../test/fixtures/demo-market.ts';
 import { contract } from '../../../contract/index.ts';
-import { drawMarket } from '../../../demo/seed/draw-market.ts';
-import { insertMarket } from '../../../demo/seed/insert.ts';
-import { readGazetteer } from '../../seed/gazetteer/gazetteer.ts';
 import { KINDS_OF_INTENT } from '../../../contract/slug/state.ts';
 import { countLists } from '../lists/counted-lists.ts';
 import { layout } from '../../search/layout.ts';
@@ -13,8 +11,7 @@ const { search } = contract;
 let app: TestApp;
 beforeAll(async () => {
   app = await testApp();
-  const market = drawMarket(readGazetteer(), app.deps.now(), [{ slug: 'coimbatore', listings: 300 }]);
-  const keys = await app.db.transaction().execute((tx) => insertMarket(tx, market, () => undefined));
+  const keys = await insertDemoMarket(app, [{ slug: 'coimbatore', listings: 300 }]);
   await app.deps.search.refresh(keys);
 }, 60_000);
 

@@ -1,20 +1,17 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { testApp, type TestApp } from '../../../test/app.ts';
+import { insertDemoMarket } from '../../../test/fixtures/demo-market.ts';
 import { contract } from '../../../contract/index.ts';
 import type { SearchPage } from '../../../contract/search/search-page.ts';
-import { drawMarket } from '../../../demo/seed/draw-market.ts';
-import { insertMarket } from '../../../demo/seed/insert.ts';
-import { readGazetteer } from '../../seed/gazetteer/gazetteer.ts';
 
 const { home, search } = contract;
 let app: TestApp;
 beforeAll(async () => {
   app = await testApp();
-  const market = drawMarket(readGazetteer(), app.deps.now(), [
+  const keys = await insertDemoMarket(app, [
     { slug: 'coimbatore', listings: 500 },
     { slug: 'chennai', listings: 60 },
   ]);
-  const keys = await app.db.transaction().execute((tx) => insertMarket(tx, market, () => undefined));
   await app.deps.search.refresh(keys);
 }, 60_000);
 

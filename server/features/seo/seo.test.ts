@@ -3,12 +3,10 @@ import { gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { contract } from '../../../contract/index.ts';
 import { testApp, type TestApp } from '../../../test/app.ts';
+import { insertDemoMarket } from '../../../test/fixtures/demo-market.ts';
 import { signIn, type Person } from '../../../test/people.ts';
 import { publishListing } from '../../../test/wizard.ts';
 import { KINDS } from '../../../kinds/index.ts';
-import { drawMarket } from '../../../demo/seed/draw-market.ts';
-import { insertMarket } from '../../../demo/seed/insert.ts';
-import { readGazetteer } from '../../seed/gazetteer/gazetteer.ts';
 import { readLastChanges, shardCount } from './listing-shards.ts';
 import { robotsText } from './robots.ts';
 
@@ -17,8 +15,7 @@ let app: TestApp;
 let owner: Person;
 beforeAll(async () => {
   app = await testApp({ env: { PUBLIC_URL: `${SITE}/` } });
-  const market = drawMarket(readGazetteer(), app.deps.now(), [{ slug: 'coimbatore', listings: 300 }]);
-  await app.deps.search.refresh(await app.db.transaction().execute((tx) => insertMarket(tx, market, () => undefined)));
+  await app.deps.search.refresh(await insertDemoMarket(app, [{ slug: 'coimbatore', listings: 300 }]));
   owner = await signIn(app);
 }, 60_000);
 

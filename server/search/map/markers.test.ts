@@ -2,11 +2,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import * as fc from 'fast-check';
 import { normalOrExhaustive } from '../../../test/exhaustive.ts';
 import { testApp, type TestApp } from '../../../test/app.ts';
+import { insertDemoMarket } from '../../../test/fixtures/demo-market.ts';
 import { randomInt, pickOne, seededRandom } from '../../../kinds/seeded-random.ts';
 import { KINDS, type KindId } from '../../../kinds/index.ts';
-import { drawMarket } from '../../../demo/seed/draw-market.ts';
-import { insertMarket } from '../../../demo/seed/insert.ts';
-import { readGazetteer } from '../../seed/gazetteer/gazetteer.ts';
 import type { ListingKey } from '../../db/listing-key.ts';
 import { matchAllRequest, type BoundingBox, type MapMarker, type SearchEngine, type SearchRequest } from '../types.ts';
 import { layout } from '../layout.ts';
@@ -26,8 +24,7 @@ const CENTRE = { lat: 11.0168, lng: 76.9558 };
 beforeAll(
   async () => {
     app = await testApp();
-    const market = drawMarket(readGazetteer(), app.deps.now(), [{ slug: 'coimbatore', listings: 700 }]);
-    keys = await app.db.transaction().execute((tx) => insertMarket(tx, market, () => undefined));
+    keys = await insertDemoMarket(app, [{ slug: 'coimbatore', listings: 700 }]);
     await app.deps.search.refresh(keys);
     const localities = await app.db.selectFrom('locality').select('id').where('city_id', '=', 1).execute();
     source = { cityId: 1, centre: CENTRE, localityIds: localities.map(({ id }) => id), words: ['apartment'], now: app.deps.now() };

@@ -6,7 +6,7 @@ import type { Values } from '../../../../kinds/field.ts';
 import { KINDS } from '../../../../kinds/index.ts';
 import { testApp, type TestApp } from '../../../../test/app.ts';
 import { signIn, type Person } from '../../../../test/people.ts';
-import { decideReview, findReviewCase, newModerator } from '../../../../test/review.ts';
+import { decideReview, findReviewCase, insertApproval, newModerator } from '../../../../test/review.ts';
 import { completeDraft, completeValues, publishListing, saveStep } from '../../../../test/wizard.ts';
 import { SqlSearch } from '../../../search/sql/sql-search.ts';
 import { verifyTable } from '../../../search/table/verify-table.ts';
@@ -213,26 +213,7 @@ describe('somebody who copies the details of a home', () => {
     await app.db.updateTable('listing').set({ first_published_at: app.deps.now() }).where('public_id', '=', second).execute();
     const row = await app.db.selectFrom('listing').select(['id', 'city_id']).where('public_id', '=', second).executeTakeFirstOrThrow();
     const approvedAt = app.deps.now();
-    await app.db
-      .insertInto('listing_review')
-      .values({
-        city_id: row.city_id,
-        listing_id: row.id,
-        subject: 'listing',
-        state: 'approved',
-        since: approvedAt,
-        decided_at: approvedAt,
-        to_city_id: null,
-        locality_id: null,
-        lat: null,
-        lng: null,
-        public_lat: null,
-        public_lng: null,
-        claimed_by: null,
-        decided_by: null,
-        note: null,
-      })
-      .execute();
+    await insertApproval(app, { cityId: row.city_id, listingId: row.id }, approvedAt, moderator);
     app.advanceClock(60);
     // the other owner published earlier, in an earlier listing of the home
     const first = await post(owner!, values);
