@@ -3,11 +3,11 @@ import { DAY_MS } from '../durations.ts';
 import { readEmailAndPhone } from '../accounts/email-and-phone.ts';
 import type { Deps } from '../deps.ts';
 import { purposeFor, signToken, verifyRecipientToken } from '../crypto/signed-token.ts';
+import { bytesOfUuid, UUID_BYTES, uuidOfBytes } from '../crypto/uuid-bytes.ts';
 
 const PURPOSE = 'confirm listings';
 /** Longer than a listing remains in search without a confirmation. */
 const LINK_DAYS = 45;
-const UUID_BYTES = 16;
 
 /** The owner of the listings in the reminder, and when it was sent. */
 export interface RemindedOwner {
@@ -21,7 +21,7 @@ export interface RemindedOwner {
  */
 export function confirmPath({ secrets }: Pick<Deps, 'secrets'>, { ownerId, remindedAt }: RemindedOwner, to: string): string {
   const payload = Buffer.alloc(UUID_BYTES + 4);
-  payload.write(ownerId.replaceAll('-', ''), 'hex');
+  bytesOfUuid(ownerId).copy(payload);
   payload.writeUInt32BE(Math.ceil(remindedAt.getTime() / 1000), UUID_BYTES);
   const expiry = new Date(remindedAt.getTime() + LINK_DAYS * DAY_MS);
   return `/confirm#${signToken(secrets, purposeFor(PURPOSE, to), payload, expiry).toString('base64url')}`;
@@ -37,5 +37,4 @@ export async function readConfirmToken({ db, secrets, now }: Deps, token: string
   return payload && { ownerId: ownerIdOf(payload), remindedAt: new Date(payload.readUInt32BE(UUID_BYTES) * 1000) };
 }
 
-const ownerIdOf = (payload: Buffer): string =>
-  payload.toString('hex', 0, UUID_BYTES).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+const ownerIdOf = (payload: Buffer): string => uuidOfBytes(payload.subarray(0, UUID_BYTES));

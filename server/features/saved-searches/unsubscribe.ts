@@ -6,9 +6,9 @@ import { AppError } from '../../errors.ts';
 import { readEmailAndPhone } from '../../accounts/email-and-phone.ts';
 import { withdrawConsent } from '../../privacy/consents.ts';
 import { purposeFor, signToken, unsubscribeExpiry, verifyRecipientToken } from '../../crypto/signed-token.ts';
+import { bytesOfUuid, UUID_BYTES, uuidOfBytes } from '../../crypto/uuid-bytes.ts';
 import { dismissUnsentMatches } from './queries.ts';
 
-const UUID_BYTES = 16;
 const PURPOSE = 'unsubscribe';
 
 interface MailedSearch {
@@ -20,19 +20,17 @@ interface MailedSearch {
 
 /** Returns a signed token with the ids of a saved search and its person. It allows turning off the messages of this search. */
 const createUnsubscribeToken = ({ secrets, now }: Deps, { id, userId, to }: MailedSearch): string =>
-  signToken(secrets, purposeFor(PURPOSE, to), Buffer.from((id + userId).replaceAll('-', ''), 'hex'), unsubscribeExpiry(now())).toString(
+  signToken(secrets, purposeFor(PURPOSE, to), Buffer.concat([bytesOfUuid(id), bytesOfUuid(userId)]), unsubscribeExpiry(now())).toString(
     'base64url',
   );
 
 /** The search id of a token; null when the token is invalid, has expired, or was sent to an address that is not the person's any more. */
 async function searchIdOfToken({ db, secrets, now }: Deps, token: string): Promise<string | null> {
   const id = await verifyRecipientToken(secrets, PURPOSE, Buffer.from(token, 'base64url'), now(), async (unverified) => {
-    return unverified.length === 2 * UUID_BYTES ? readEmailAndPhone(db, toUuid(unverified.subarray(UUID_BYTES))) : [];
+    return unverified.length === 2 * UUID_BYTES ? readEmailAndPhone(db, uuidOfBytes(unverified.subarray(UUID_BYTES))) : [];
   });
-  return id && toUuid(id.subarray(0, UUID_BYTES));
+  return id && uuidOfBytes(id.subarray(0, UUID_BYTES));
 }
-
-const toUuid = (id: Buffer): string => id.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 
 /** The two addresses in a message: a page with a button, and the address to which mail programs post (RFC 8058). */
 export function unsubscribeLinks(deps: Deps, search: MailedSearch) {

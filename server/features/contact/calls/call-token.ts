@@ -3,17 +3,17 @@
  * has its own token, a leaked secret alone is not enough to forge a report.
  */
 import { signToken, verifyToken } from '../../../crypto/signed-token.ts';
+import { bytesOfUuid, UUID_BYTES, uuidOfBytes } from '../../../crypto/uuid-bytes.ts';
 import type { Deps } from '../../../deps.ts';
 import { DAY_MS } from '../../../durations.ts';
 
 const PURPOSE = 'report of a call';
-const UUID_BYTES = 16;
 
 /** The token is valid for a day, which is longer than any call and its late reports. */
 export function callToken({ secrets, now }: Pick<Deps, 'secrets' | 'now'>, cityId: number, callId: string): string {
   const payload = Buffer.alloc(2 + UUID_BYTES);
   payload.writeUInt16BE(cityId);
-  payload.write(callId.replaceAll('-', ''), 2, 'hex');
+  bytesOfUuid(callId).copy(payload, 2);
   return signToken(secrets, PURPOSE, payload, new Date(now().getTime() + DAY_MS)).toString('base64url');
 }
 
@@ -21,6 +21,5 @@ export function callToken({ secrets, now }: Pick<Deps, 'secrets' | 'now'>, cityI
 export function readCallToken({ secrets, now }: Pick<Deps, 'secrets' | 'now'>, token: string): { cityId: number; callId: string } | null {
   const payload = verifyToken(secrets, PURPOSE, Buffer.from(token, 'base64url'), now());
   if (payload?.length !== 2 + UUID_BYTES) return null;
-  const callId = payload.toString('hex', 2).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
-  return { cityId: payload.readUInt16BE(0), callId };
+  return { cityId: payload.readUInt16BE(0), callId: uuidOfBytes(payload.subarray(2)) };
 }

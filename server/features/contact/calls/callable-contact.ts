@@ -18,7 +18,8 @@ interface CallableContact {
 
 /**
  * Finds whom this person may call now about a contact. `unknown`: the contact belongs to other people or is still in the waitlist.
- * `refused`: the pass ended, the owner is not reached by masked calls (`reach` is not `call`), one of the two blocked the other, or one of them cannot be reached.
+ * `refused`: the pass ended, the owner is not reached by masked calls (`reach` is not `call`), one of the two blocked the other, or one of
+ * them cannot be reached.
  */
 export async function findCallableContact(
   { config, now }: Deps,

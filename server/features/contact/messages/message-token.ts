@@ -2,11 +2,11 @@
 import { DAY_MS } from '../../../durations.ts';
 import type { Secrets } from '../../../crypto/secrets.ts';
 import { purposeFor, signToken, verifyRecipientToken } from '../../../crypto/signed-token.ts';
+import { bytesOfUuid, UUID_BYTES, uuidOfBytes } from '../../../crypto/uuid-bytes.ts';
 
 /** For how many days the link in a message works. Replies are possible for a shorter time, see `REPLY_DAYS`. */
 const LINK_DAYS = 90;
 const PURPOSE = 'message to answer';
-const ID_BYTES = 16;
 
 /**
  * An unforgeable token for the recipient of the message. It has 64 characters, the maximum for the local part of an address.
@@ -14,7 +14,7 @@ const ID_BYTES = 16;
  */
 export function createMessageToken(secrets: Secrets, messageId: string, to: string, now: Date): string {
   const expiresAt = new Date(now.getTime() + LINK_DAYS * DAY_MS);
-  return signToken(secrets, purposeFor(PURPOSE, to), Buffer.from(messageId.replaceAll('-', ''), 'hex'), expiresAt).toString('hex');
+  return signToken(secrets, purposeFor(PURPOSE, to), bytesOfUuid(messageId), expiresAt).toString('hex');
 }
 
 /**
@@ -29,10 +29,8 @@ export async function readMessageToken(
 ): Promise<string | null> {
   if (!/^[0-9a-f]{64}$/.test(token)) return null;
   const id = await verifyRecipientToken(secrets, PURPOSE, Buffer.from(token, 'hex'), now, async (payload) => {
-    const address = payload.length === ID_BYTES ? await findAddress(toUuid(payload)) : null;
+    const address = payload.length === UUID_BYTES ? await findAddress(uuidOfBytes(payload)) : null;
     return address === null ? [] : [address];
   });
-  return id === null ? null : toUuid(id);
+  return id === null ? null : uuidOfBytes(id);
 }
-
-const toUuid = (id: Buffer): string => id.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');

@@ -153,7 +153,8 @@ export const revokePass = (deps: Deps, user: ActingPerson, id: string): Promise<
 /**
  * Restarts the period of a pass now, also within a period after it expired, but not later: the other side did not agree to show a number
  * for ever. After a revocation only the side that revoked can do this, and its revocation ends on all listings.
- * @throws AppError not_found, gone when it expired long ago or staff removed the listing, forbidden when the other side revoked it or one blocked the other
+ * @throws AppError not_found, gone when it expired long ago or staff removed the listing, forbidden when the other side revoked it or one
+ *   blocked the other
  */
 export const extendPass = (deps: Deps, user: ActingPerson, id: string): Promise<ContactPass> =>
   changePass(deps, user, id, 'pass_extended', async (tx, row, party, now) => {
