@@ -90,9 +90,11 @@ interface AgentFilter {
   readonly kind: string | null;
 }
 
+const kindCondition = (kind: string | null) => (kind === null ? sql`` : sql`and ${kind} = any(p.kinds)`);
+
 const fromMatchingAgents = ({ city, locality, kind }: AgentFilter) => sql`
   from partner p join app_user u on u.id = p.user_id
-  where ${PUBLIC_AGENT_CONDITION} ${kind === null ? sql`` : sql`and ${kind} = any(p.kinds)`}
+  where ${PUBLIC_AGENT_CONDITION} ${kindCondition(kind)}
     and exists (select from partner_area a where a.partner_id = p.id and a.city_id = ${city.id}
       ${locality ? sql`and (a.locality_id is null or a.locality_id = ${locality.id})` : sql``})`;
 
@@ -117,13 +119,24 @@ export async function countAgents(db: Db, filter: AgentFilter): Promise<number> 
   return rows[0]!.count;
 }
 
-/** Localities of a city with the number of agents who work there, ordered by this number, highest first. */
-export async function countAgentsByLocality(db: Db, places: Places, city: City): Promise<{ locality: Locality; count: number }[]> {
+/**
+ * Localities that agents of a city name, with the number of agents who work there: those who name the locality or the whole city. Ordered by
+ * this number, highest first.
+ */
+export async function countAgentsByLocality(
+  db: Db,
+  places: Places,
+  { city, kind }: Omit<AgentFilter, 'locality'>,
+): Promise<{ locality: Locality; count: number }[]> {
   const { rows } = await sql<{ locality_id: number; count: number }>`
-    select a.locality_id, count(*)::int as count from partner_area a
-    join partner p on p.id = a.partner_id join app_user u on u.id = p.user_id
-    where a.city_id = ${city.id} and a.locality_id is not null and ${PUBLIC_AGENT_CONDITION}
-    group by a.locality_id order by count desc, a.locality_id`.execute(db);
+    with areas as (
+      select a.partner_id, a.locality_id from partner_area a join partner p on p.id = a.partner_id join app_user u on u.id = p.user_id
+      where a.city_id = ${city.id} and ${PUBLIC_AGENT_CONDITION} ${kindCondition(kind)}
+    )
+    select l.locality_id, count(distinct a.partner_id)::int as count
+    from (select distinct locality_id from areas where locality_id is not null) l
+    join areas a on a.locality_id = l.locality_id or a.locality_id is null
+    group by l.locality_id order by count desc, l.locality_id`.execute(db);
   return rows.flatMap(({ locality_id, count }) => {
     const locality = places.localityById(locality_id);
     return locality ? [{ locality, count }] : [];

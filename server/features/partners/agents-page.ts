@@ -25,7 +25,7 @@ export async function readAgentsPage({ db, config }: Deps, query: AgentsQuery): 
   const filter = { city, locality, kind: query.kind ?? null };
   const total = await countAgents(db, filter);
   const rows = await findAgents(db, filter, { limit: PAGE_SIZE, offset: (query.page - 1) * PAGE_SIZE });
-  const [localities, kinds] = [await countAgentsByLocality(db, places, city), await countAgentsByKind(db, city)];
+  const [localities, kinds] = [await countAgentsByLocality(db, places, filter), await countAgentsByKind(db, city)];
   const place = locality ? textById('heading.in_locality', { locality: locality.name, city: city.name }) : city.name;
   const kindText = query.kind && textById(`prices.kind.${query.kind}`);
   const title = kindText

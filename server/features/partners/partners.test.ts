@@ -242,7 +242,13 @@ describe('the agents of a city', () => {
     expect((await findAgents({ kind: 'plot' })).titles).toEqual(['Two Homes', 'Three Homes']);
     const { page } = await findAgents({ locality: 'peelamedu', kind: 'residential_resale' });
     expect(page).toMatchObject({ canonical: '/agents/coimbatore/residential-resale/peelamedu', indexable: false });
-    expect(page.localities.map(({ url }) => url)).toContain('/agents/coimbatore/residential-resale/peelamedu');
+    // with those of the whole city, and only of this kind
+    expect(page.localities).toContainEqual({
+      name: 'Peelamedu',
+      url: '/agents/coimbatore/residential-resale/peelamedu',
+      count: page.pagination.total,
+    });
+    expect(page.localities.map(({ name }) => name)).not.toContain('Gandhipuram');
   });
 });
 

@@ -7,7 +7,7 @@ import type { City, Places } from '../../places/places.ts';
 export async function readAgentPagePaths(db: Db, places: Places, city: City): Promise<string[]> {
   const total = await countAgents(db, { city, locality: null, kind: null });
   const kinds = [...(await countAgentsByKind(db, city))].filter(([, count]) => count >= MIN_INDEXED_LISTINGS);
-  const localities = (await countAgentsByLocality(db, places, city)).filter(({ count }) => count >= MIN_INDEXED_LISTINGS);
+  const localities = (await countAgentsByLocality(db, places, { city, kind: null })).filter(({ count }) => count >= MIN_INDEXED_LISTINGS);
   return [
     ...(total >= MIN_INDEXED_LISTINGS ? [agentsPath(city, null, null)] : []),
     ...kinds.map(([kind]) => agentsPath(city, null, kind)),
