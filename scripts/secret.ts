@@ -31,6 +31,7 @@ function replace(config: Config): void {
     );
     return;
   }
+  // creates the file when there is none
   readSecrets(null, config.dataDir);
   writeSecretFile(config.dataDir, [secret, readFileSync(secretFilePath(config.dataDir), 'utf8').trim()]);
   console.log('A new secret is in the data folder, before the old one. Restart, then run: npm run admin -- secret reseal');
@@ -45,16 +46,19 @@ async function reseal(config: Config): Promise<void> {
   });
 }
 
-/** Removes the old secrets from the file, unless a value is still sealed with one of them. */
+/**
+ * Removes the old secrets from the file, unless a value is still sealed with one of them. Values that none of the secrets opens are lost
+ * anyway.
+ */
 async function forget(config: Config): Promise<void> {
-  const { newest } = readSecrets(config.secret, config.dataDir);
+  const { newest, all } = readSecrets(config.secret, config.dataDir);
+  const oldKeys = new Set(all.filter((secret) => secret !== newest).map(({ id }) => id.toString('hex')));
   await withDatabase(config, { statementTimeoutMs: 60_000 }, async (db) => {
-    const old = (await countSealedValues(db)).filter(({ keyId }) => keyId !== newest.id.toString('hex'));
-    if (old.length > 0) {
+    if ((await countSealedValues(db)).some(({ keyId }) => oldKeys.has(keyId))) {
       console.error('Values are still sealed with an older secret. Run: npm run admin -- secret reseal');
       process.exitCode = 1;
     } else if (config.secret !== null)
-      console.log('Nothing is sealed with an older secret. Set APP_SECRET to its first item, then restart.');
+      console.log('Nothing is sealed with an older secret. Keep only the first item of APP_SECRET, then restart.');
     else {
       writeSecretFile(config.dataDir, [newest.value]);
       console.log('Only the newest secret is left. Restart.');

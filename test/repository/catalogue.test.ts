@@ -61,7 +61,9 @@ const rendersMessage = (node: Node): boolean => {
   if (node.type !== 'CallExpression') return false;
   const callee = node['callee'] as Node;
   if (callee.type === 'MemberExpression') return (callee['object'] as Node)['name'] === 'm';
-  return callee.type === 'Identifier' && ['textOf', 'currentLanguage', 'localPath', 'optionLabel'].includes(callee['name'] as string);
+  return (
+    callee.type === 'Identifier' && ['textById', 'textOf', 'currentLanguage', 'localPath', 'optionLabel'].includes(callee['name'] as string)
+  );
 };
 
 const renderedEarly: Rule = {

@@ -11,7 +11,7 @@ const PAUSES_ALLOWED = new Set(['server/search/concurrent-changes.test.ts', 'ser
 
 test('no test waits for a fixed time: each waits for a condition, or moves its clock', () => {
   const files = globSync(
-    ['{contract,demo,kinds,messages,scripts,server,web}/**/*.test.{ts,tsx}', 'test/**/*.test.ts', 'e2e/**/*.spec.ts'],
+    ['{contract,demo,kinds,messages,moderation-rules,scripts,server,web}/**/*.test.{ts,tsx}', 'test/**/*.test.ts', 'e2e/**/*.spec.ts'],
     {
       cwd: root,
       exclude: ['**/node_modules/**', 'test/repository/no-sleeping.test.ts'],
