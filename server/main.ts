@@ -1,4 +1,4 @@
-/** Entry point. Reads the environment, which no other module does, and runs the site in one or several processes. */
+/** Entry point: passes the environment to the configuration, and runs the site in one or several processes. */
 import { environment } from './startup/choose-react-build.ts';
 import './startup/compile-cache.ts';
 import cluster from 'node:cluster';

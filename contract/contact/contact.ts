@@ -1,4 +1,4 @@
-/** Contacting an owner. A contact record is the only response of the API that contains somebody else's phone number. */
+/** Contacting an owner. A contact record is the only response that contains another person's phone number, except for applications of partners, which staff see. */
 import { z } from 'zod';
 import { may } from '../base/roles.ts';
 import { route } from '../base/route.ts';

@@ -54,7 +54,7 @@ const RULES: readonly Rule[] = [
 
 const matchesRule = (text: string, { all, unless }: Rule): boolean => all.every((word) => word.test(text)) && !unless?.test(text);
 
-/** Returns the scam patterns that a text matches, in the order of the contract. Empty for most texts. */
+/** Returns the scam patterns that a text matches, in the order of `SCAM_PATTERNS`. Empty for most texts. */
 export function findScamPatterns(text: string): ScamPattern[] {
   const variants = readableVariants(text).map((variant) => withoutOwnPayments(withoutHarmlessSentences(variant)));
   const found = new Set(RULES.filter((rule) => variants.some((variant) => matchesRule(variant, rule))).map(({ pattern }) => pattern));

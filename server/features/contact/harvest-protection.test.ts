@@ -56,7 +56,7 @@ test('many new accounts of one network get few numbers and one warning; other ne
   expect((await contactOwner(await signIn(app), publicIds[7]!, '198.51.100.7')).status).toBe(200);
 }, 120_000);
 
-test('older accounts of one network have a limit too: three times as high after two weeks, eight times after three months', async () => {
+test('older accounts behind one IP address have a limit too: three times as high after two weeks, eight times after three months', async () => {
   const limitAfter = async (days: number, ip: string) => {
     const harvester = await signIn(app);
     const created_at = new Date(app.deps.now().getTime() - days * DAY_S * 1000);

@@ -10,7 +10,7 @@ import { decideReview } from '../../listings/write/moderate-listing.ts';
 import { titleInEveryLanguage } from '../../listings/present/title.ts';
 import { rejectionParams } from '../../listings/present/rejection-reasons.ts';
 import { isClaimedByOther, lockCase, type CaseRow } from './queries.ts';
-import { readPhotos, caseRevision } from './presenters.ts';
+import { readPhotos, caseRevision } from './read-cases.ts';
 
 interface ReviewDecision {
   readonly id: string;

@@ -8,7 +8,7 @@ import { placesOf } from '../../places/places.ts';
 import { listCases, claimCase, countWaiting, findCase, releaseCase, type Cursor } from './queries.ts';
 import { decideCase } from './decide-case.ts';
 import { readStaffListing, restoreListing, takeDownListing } from './staff-listing.ts';
-import { readReviewCase, readSummaries } from './presenters.ts';
+import { readReviewCase, readSummaries } from './read-cases.ts';
 
 const DECISION_MESSAGES = { approve: m['review.approved'], reject: m['review.rejected'], request_changes: m['review.changes_requested'] };
 

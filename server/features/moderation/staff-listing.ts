@@ -20,7 +20,7 @@ import { listingTitle, titleInEveryLanguage } from '../../listings/present/title
 import { rejectionParams } from '../../listings/present/rejection-reasons.ts';
 import { holdListing, releaseListing } from '../../listings/write/moderate-listing.ts';
 import type { Moderator } from './decide-case.ts';
-import { countListerListings, listerRole, readPhotos } from './presenters.ts';
+import { countListerListings, listerRole, readPhotos } from './read-cases.ts';
 import { readListingRecord } from './listing-record.ts';
 
 /**

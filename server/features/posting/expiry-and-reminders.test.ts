@@ -126,7 +126,7 @@ describe('an owner with a listing that needs a confirmation', () => {
     expect((await sentReminders()).length).toBe(3);
   });
 
-  test('can confirm with the link of a reminder, which ends when the number to which it was sent is replaced', async () => {
+  test('cannot confirm with the link of a reminder any more when the number to which it was sent is replaced', async () => {
     const { id } = await publishListing(app, owner.token, rent);
     await passDays(7);
     const [reminder] = await sentReminders();

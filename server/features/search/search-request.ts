@@ -100,7 +100,7 @@ const requireSociety = (places: Places, city: City, slug: string): Society =>
 const circleAround = ({ lat, lng }: Point, metres: number): Circle => ({ lat, lng, metres });
 const circleOf = ({ near, radius }: SearchQuery): Circle | null => (near ? circleAround(near, radius ?? DEFAULT_NEAR_RADIUS) : null);
 
-/** Builds the request, including the listings whose public ids are in `exclude`. */
+/** Builds the request. The listings whose public ids are in `exclude` are not found. */
 export async function loadSearchRequest(query: SearchQuery, deps: Deps): Promise<BuiltRequest & { readonly places: Places }> {
   const places = await placesOf(deps.db);
   const built = buildSearchRequest(query, places, { defaultCity: deps.config.defaultCity, now: deps.now() });
@@ -116,6 +116,7 @@ function requireAllowedFilters(query: SearchQuery, kinds: readonly string[]): Fi
   const foreignKeys = Object.keys(filters).filter((key) => !allowedKeys.has(key));
   if (foreignKeys.length > 0) throwInvalid(foreignKeys.map((path) => ({ path, message: m['search_error.not_for_kinds']({ name: path }) })));
   assertBoundsOrdered(filters, kinds);
+  // a lease is searched among homes for rent
   return query.intent === 'lease' && allowedKeys.has('available_for') ? { ...filters, available_for: ['only_lease'] } : filters;
 }
 

@@ -210,7 +210,7 @@ test('the calendar file is mailed only to verified addresses, and only the two s
   expect((await fetchCalendar(await signIn(app))).status).toBe(404);
 });
 
-test('calendar files have the locality until the owner accepts, then the address of the page, and a cancelled visit is removed', async () => {
+test('calendar files have the locality until the owner accepts, then the street, never the door number, and one removes a cancelled visit', async () => {
   const { owner, seeker, listing } = await newPeople();
   await sql`update listing set details = details || '{"street": "Thadagam Road", "door_no": "17/4B", "pincode": "641002"}'
     where public_id = ${listing.publicId}`.execute(app.db);
@@ -240,7 +240,7 @@ test('calendar files have the locality until the owner accepts, then the address
 test('requests to one lister, and rescheduling of visits with one person, are limited per day', async () => {
   const { owner, seeker, stranger, listing, secondListing } = await newPeople();
   const times = (await slotsOf(listing.publicId)).slice(0, 9);
-  const request = async (time: number) => (await requestVisit(seeker, secondListing.publicId, times[time]!)).body.data.id;
+  const request = async (slot: number) => (await requestVisit(seeker, secondListing.publicId, times[slot]!)).body.data.id;
   for (let n = 0; n < 2; n += 1) await cancel(seeker, await request(7));
   const { id } = (await requestVisit(seeker, listing.publicId, times[0]!)).body.data;
   const secondId = await request(7);
@@ -282,7 +282,7 @@ test('when a home is closed, its future visits are cancelled, both sides are not
     expect((await readNotificationTypes(person)).filter((type) => type === 'visit_cancelled')).toHaveLength(1);
 });
 
-test('after a block neither side can move, confirm or cancel a visit, and the site cancels those of the two', async () => {
+test('after a block the blocked person can neither move nor cancel a visit, and the site cancels the visits of the two', async () => {
   const { owner, seeker, stranger, listing, secondListing, id, time } = await newAcceptedVisit();
   expect((await requestVisit(stranger, secondListing.publicId, tomorrowAt(NOON))).status).toBe(201);
   const contact = await app.call(contactRoutes.contactOwner, { body: { property_id: listing.publicId } }, { token: seeker.token });

@@ -24,7 +24,7 @@ interface CallVendorSettings {
 const TIMEOUTS: PostTimeouts = { connect: 2000, response: 6000 };
 /** Maximum duration of a call in seconds. It limits the cost of a call that nobody ends. */
 const MAX_CALL_S = 30 * 60;
-/** Seconds for which the first person's phone rings. */
+/** Seconds for which the phone of each of the two people rings. */
 const RING_TIMEOUT_S = 30;
 
 const startedCall = z.object({ Call: z.object({ Sid: z.string().min(1).max(100) }) });
@@ -40,6 +40,7 @@ export function createCallVendor({ url, key, token, virtualNumber, reportsUrl, t
         From: call.from,
         To: call.to,
         CallerId: virtualNumber,
+        // transactional, not promotional
         CallType: 'trans',
         TimeLimit: String(MAX_CALL_S),
         TimeOut: String(RING_TIMEOUT_S),

@@ -113,7 +113,7 @@ export function useMap(element: RefObject<HTMLElement | null>, { city, start, on
     if (!map || appliedDark.current === isDark) return;
     appliedDark.current = isDark;
     void loadStyle(city, isDark, false)
-      .then((style) => map.setStyle(style))
+      .then((style) => appliedDark.current === isDark && map.setStyle(style))
       // Without a connection the map keeps the colours of the previous theme.
       .catch(() => undefined);
   }, [map, isDark, city]);

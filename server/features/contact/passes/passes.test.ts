@@ -86,14 +86,17 @@ test('without an open pass no response contains a number, neither before the con
   expect((await extend(owner, opened.body.data.id)).body.data.open).toBe(true);
 });
 
-test('a request that shows no number, because its pass ended or one of the two blocked the other, is not audited as a reveal', async () => {
+test('a request that shows no number, because one of the two blocked the other, says so and is not audited as a reveal', async () => {
   const { owner, seeker, publicId } = await newPair();
   const { id } = (await contactOwner(seeker, publicId)).body.data;
   const readEvents = () =>
     app.db.selectFrom('audit_event').select('action').where('subject', '=', id).where('actor_id', '=', seeker.id).execute();
   expect(await readEvents()).toEqual([{ action: 'reveal' }]);
   await app.call(contactRoutes.blockPerson, { body: { contact_id: id } }, owner);
-  expect((await contactOwner(seeker, publicId)).body.data.owner).toMatchObject({ phone: null });
+  expect((await contactOwner(seeker, publicId)).body).toMatchObject({
+    message: 'You cannot contact this owner.',
+    data: { owner: { phone: null } },
+  });
   expect(await readEvents()).toEqual([{ action: 'reveal' }]);
 });
 

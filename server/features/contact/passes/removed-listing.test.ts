@@ -77,7 +77,7 @@ describe.each([
   });
 });
 
-test('the number of a rejected listing stays hidden while its lister submits it again, and is shown again after an approval', async () => {
+test('the number of a rejected listing is hidden in every status, until the listing is active again', async () => {
   const { owner, seeker, publicId } = await newContact();
   await reject(publicId);
   const shownNumber = async () => (await app.call(contactRoutes.getContacts, {}, { token: seeker.token })).body.data[0]!.owner?.phone;

@@ -17,9 +17,9 @@ const options = s3Options(server, { mediaBucket: 'media' });
 const open = (changes = {}) => createS3Storage({ ...options, ...changes }, TIMING);
 const storage = open();
 const MIB = 1024 * 1024;
-const SILENT = () => null;
+const NO_FAULT = () => null;
 afterEach(() => {
-  server.fault = SILENT;
+  server.fault = NO_FAULT;
 });
 afterAll(() => server.close());
 
@@ -115,7 +115,7 @@ describe('errors name the cause', () => {
     const requestsBefore = server.requests.length;
     await expect(separateStorage.exists('originals/f/1')).rejects.toMatchObject({ reason: 'unreachable' });
     expect(server.requests.length).toBe(requestsBefore);
-    server.fault = SILENT;
+    server.fault = NO_FAULT;
     await expect.poll(() => separateStorage.exists('originals/f/1').catch(() => 'unreachable')).toBe(false);
   });
 

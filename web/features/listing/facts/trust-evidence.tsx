@@ -57,14 +57,14 @@ function confirmationEvidence({ last_confirmed_at: confirmedAt, unconfirmed: isO
   if (!confirmedAt) {
     return {
       icon: ClockIcon,
-      title: m['listing.known_unconfirmed'](),
-      detail: m['listing.known_unconfirmed_text'](),
+      title: m['listing.known_never_confirmed'](),
+      detail: m['listing.known_never_confirmed_text'](),
       rating: 'neutral',
     };
   }
   const date = dateText(confirmedAt);
   if (isOverdue) {
-    return { icon: AlertIcon, title: m['listing.known_silent'](), detail: m['listing.known_silent_text']({ date }), rating: 'warning' };
+    return { icon: AlertIcon, title: m['listing.known_overdue'](), detail: m['listing.known_overdue_text']({ date }), rating: 'warning' };
   }
   return { icon: CheckIcon, title: m['listing.known_confirmed'](), detail: m['listing.known_confirmed_by']({ date }), rating: 'good' };
 }

@@ -92,14 +92,14 @@ export async function readReviewCase(db: Db, caseRow: CaseRow, moderatorId: stri
   const { review, row } = caseRow;
   const kind = kindOf(row.kind);
   const [summary] = await readSummaries(db, [caseRow], moderatorId, now);
-  const [publishedRow] = await readListingRows(db, [listingKeyOf(row)]);
-  if (!kind || !summary || !publishedRow) return null;
+  const [rowWithOwner] = await readListingRows(db, [listingKeyOf(row)]);
+  if (!kind || !summary || !rowWithOwner) return null;
   const photos = await readPhotos(db, row);
   const cover = photos[0] && { photo: photos[0], count: photos.length };
   const submitted = withPendingEdit(row, review);
   const places = await placesOf(db);
   const rowBeforeEdit = review.subject === 'edit' ? row : null;
-  const { city, cardRow } = submittedCardRow(publishedRow, submitted, places);
+  const { city, cardRow } = submittedCardRow(rowWithOwner, submitted, places);
   const context = checkContext(city, now, photos.length);
   return {
     ...summary,
@@ -107,13 +107,13 @@ export async function readReviewCase(db: Db, caseRow: CaseRow, moderatorId: stri
     listing: {
       id: row.public_id,
       status: row.status,
-      url: row.first_published_at ? presentCard(kind, publishedRow, cover).url : null,
+      url: row.first_published_at ? presentCard(kind, rowWithOwner, cover).url : null,
       first_published_at: row.first_published_at?.toISOString() ?? null,
     },
-    lister: { ...summary.lister, since: publishedRow.owner_since.toISOString(), ...(await countListerListings(db, row.owner_id)) },
+    lister: { ...summary.lister, since: rowWithOwner.owner_since.toISOString(), ...(await countListerListings(db, row.owner_id)) },
     steps: compareSteps(kind, rowBeforeEdit?.details ?? null, submitted.details, review.fields, places),
     photos: photos.map((photo) => presentPhoto(photo, summary.title)),
-    card_before: rowBeforeEdit && presentCard(kind, publishedRow, cover),
+    card_before: rowBeforeEdit && presentCard(kind, rowWithOwner, cover),
     card_after: presentCard(kind, cardRow, cover),
     warnings: warningTexts(kind, submitted.details, context),
     record: await readListingRecord(db, row, submitted, photos, city.state_code),
@@ -122,21 +122,20 @@ export async function readReviewCase(db: Db, caseRow: CaseRow, moderatorId: stri
 
 /** The row from which the card of the listing is presented as it will be after its pending edit, and its city. */
 function submittedCardRow(
-  publishedRow: ListingRowWithOwner,
+  rowWithOwner: ListingRowWithOwner,
   submitted: ListingRow,
   places: Places,
 ): { city: City; cardRow: ListingRowWithOwner } {
   const city = places.cityById(submitted.city_id);
   if (!city) throw new Error(`There is no city ${submitted.city_id}`);
   const locality = submitted.locality_id === null ? null : places.localityById(submitted.locality_id);
-  const { id: _, city_id: __, ...content } = submitted;
   return {
     city,
     cardRow: {
-      ...publishedRow,
-      details: content.details,
-      public_lat: content.public_lat,
-      public_lng: content.public_lng,
+      ...rowWithOwner,
+      details: submitted.details,
+      public_lat: submitted.public_lat,
+      public_lng: submitted.public_lng,
       city_slug: city.slug,
       city_name: city.name,
       locality_slug: locality?.slug ?? null,
