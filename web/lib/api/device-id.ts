@@ -1,7 +1,6 @@
 import { createIdempotencyKey } from './idempotency-key.ts';
 
-/** Earlier releases stored the id under this key. */
-const KEY = 'deviceName';
+const KEY = 'deviceId';
 
 /**
  * Returns the random id of this browser, and creates it on the first call. It is sent with each login, so that a later login is not
