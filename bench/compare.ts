@@ -12,7 +12,7 @@ import { join, resolve } from 'node:path';
 import { openDemoDatabase } from './demo.ts';
 import { closeConnections, runClients } from './site/client.ts';
 import { collectPaths } from './site/paths.ts';
-import { cpuMs, memory } from './site/processes.ts';
+import { memory, serverCpuMs } from './site/processes.ts';
 import { BROTLI } from './site/run.ts';
 import { startServer } from './site/server.ts';
 
@@ -45,11 +45,11 @@ try {
         const part = measured.filter((_, n) => n % rounds === round);
         const roundCosts: number[] = [];
         for (const [n, { port, pid }] of servers.entries()) {
-          const cpuMsBefore = cpuMs(pid);
+          const cpuMsBefore = serverCpuMs(pid);
           const { unexpected } = await runClients({ port, clients: CLIENTS, calls: part });
           if (Object.keys(unexpected).length > 0) console.log('unexpected:', unexpected);
-          roundCosts.push((cpuMs(pid) - cpuMsBefore) / part.length);
-          totalCosts[n]! += (cpuMs(pid) - cpuMsBefore) / measured.length;
+          roundCosts.push((serverCpuMs(pid) - cpuMsBefore) / part.length);
+          totalCosts[n]! += (serverCpuMs(pid) - cpuMsBefore) / measured.length;
         }
         ratios.push(roundCosts[1]! / roundCosts[0]!);
       }

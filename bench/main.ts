@@ -9,6 +9,8 @@
  *   --charts                            draws docs/performance/*.svg from the results
  *   --from FILE                         measures nothing, takes the results of a file
  *
+ * `WEB_CONCURRENCY=2 npm run bench` measures a server with that many web processes, and the sums of their CPU time and memory.
+ *
  * Builds the pages when needed. Requires Linux for CPU times and memory. BENCH_DIR: a folder where generated databases stay for the next run.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';

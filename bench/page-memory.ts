@@ -13,7 +13,7 @@ import { openDemoDatabase } from './demo.ts';
 import { buildIfNeeded } from './site/build-if-needed.ts';
 import { closeConnections, runClients } from './site/client.ts';
 import { collectPaths } from './site/paths.ts';
-import { cpuMs, memory } from './site/processes.ts';
+import { memory, serverCpuMs } from './site/processes.ts';
 import { BROTLI } from './site/run.ts';
 import { startServer } from './site/server.ts';
 
@@ -41,10 +41,10 @@ try {
     let doneCount = 0;
     for (const share of SHARES) {
       const endCount = Math.round(calls.length * share);
-      const cpuMsBefore = cpuMs(server.pid);
+      const cpuMsBefore = serverCpuMs(server.pid);
       const { unexpected } = await runClients({ port: server.port, clients: CLIENTS, calls: calls.slice(doneCount, endCount) });
       if (Object.keys(unexpected).length > 0) console.log('unexpected:', unexpected);
-      report(endCount, (cpuMs(server.pid) - cpuMsBefore) / (endCount - doneCount));
+      report(endCount, (serverCpuMs(server.pid) - cpuMsBefore) / (endCount - doneCount));
       doneCount = endCount;
     }
     await sleep(REST_MS);

@@ -1,6 +1,7 @@
 /**
  * `npm run faults [-- --short | --scale=<share>] [-- <scenario> ...]` injects faults into running sites, while clients record which writes
- * were acknowledged. Prints one line per fault; exits with 1 when there are problems. docs/reliability.md explains the lines.
+ * were acknowledged. Prints one line per fault when its scenario has ended; exits with 1 when there are problems. docs/reliability.md
+ * explains the lines.
  */
 import { backups } from './scenarios/backups.ts';
 import { clock } from './scenarios/clock.ts';
@@ -52,22 +53,27 @@ if (unknown.length > 0) {
 
 const log = (line: string) => process.stderr.write(`${line}\n`);
 const cleanups = collectCleanups(log);
-const rows: FaultRow[] = [];
+let hasProblems = false;
 /** Signal numbers plus 128, as in exit codes of a shell. */
 const EXIT_CODES = { SIGINT: 130, SIGTERM: 143 } as const;
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => void cleanups.run().finally(() => process.exit(EXIT_CODES[signal])));
+/** Prints at once, so that a run that is stopped has shown what it found. */
+const print = (rows: readonly FaultRow[]) => {
+  for (const row of rows) process.stdout.write(`${formatRow(row)}\n`);
+  hasProblems ||= rows.some(({ problems }) => problems.length > 0);
+};
+process.stdout.write(`${HEADER}\n`);
 for (const name of names.length > 0 ? names : Object.keys(SCENARIOS)) {
   const startedAt = performance.now();
   log(`--- ${name}`);
   try {
-    rows.push(...(await SCENARIOS[name]!({ scale, log, atEnd: cleanups.atEnd })));
+    print(await SCENARIOS[name]!({ scale, log, atEnd: cleanups.atEnd }));
   } catch (error) {
-    rows.push({ fault: name, times: 0, recoveries: [], note: '', problems: [String(error)] });
+    print([{ fault: name, times: 0, recoveries: [], note: '', problems: [String(error)] }]);
   } finally {
     await cleanups.run();
   }
   log(`--- ${name}: ${Math.round((performance.now() - startedAt) / 1000)} s`);
 }
-process.stdout.write(`${[HEADER, ...rows.map(formatRow)].join('\n')}\n`);
-process.exitCode = rows.every(({ problems }) => problems.length === 0) ? 0 : 1;
+process.exitCode = hasProblems ? 1 : 0;

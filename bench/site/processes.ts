@@ -36,6 +36,17 @@ function descendants(root: number): number[] {
   return found;
 }
 
+const commandOf = (pid: number): string => read(`/proc/${pid}/cmdline`);
+
+/** The first process of a server and, with WEB_CONCURRENCY above 1, the processes that it started to serve requests and run jobs. */
+function serverProcesses(pid: number): number[] {
+  const command = commandOf(pid);
+  return [pid, ...descendants(pid).filter((child) => commandOf(child) === command)];
+}
+
+/** CPU milliseconds of all processes of a server, without those for pictures. */
+export const serverCpuMs = (pid: number): number => serverProcesses(pid).reduce((sum, one) => sum + cpuMs(one), 0);
+
 /** CPU milliseconds of all processes that this one started: servers and databases. */
 export const startedCpuMs = (): number => descendants(process.pid).reduce((sum, pid) => sum + cpuMs(pid), 0);
 
@@ -44,6 +55,7 @@ const proportionalMb = (pid: number): number => Number(/Pss:\s+(\d+)/.exec(read(
 
 /** Megabytes. */
 export interface Memory {
+  /** All processes of the server. */
   readonly server: number;
   /** All database sessions and shared buffers. */
   readonly database: number;
@@ -56,10 +68,11 @@ export interface Memory {
 /** Megabytes of this process, the server, and all processes that they started. */
 export function memory(serverPid: number | null): Memory {
   const result = { server: 0, database: 0, others: 0, benchmark: Math.round(proportionalMb(process.pid)) };
+  const server = new Set(serverPid === null ? [] : serverProcesses(serverPid));
   for (const pid of descendants(process.pid)) {
     const isDatabase = nameOf(pid).startsWith('postgres');
     const owner = isDatabase ? 'database' : 'others';
-    result[pid === serverPid ? 'server' : owner] += proportionalMb(pid);
+    result[server.has(pid) ? 'server' : owner] += proportionalMb(pid);
   }
   return { ...result, server: Math.round(result.server), database: Math.round(result.database), others: Math.round(result.others) };
 }

@@ -1,7 +1,7 @@
 /** One step of a benchmark: requests of one type, and their cost. */
 import { percentile } from '../timing.ts';
 import { runClients, runAtRate, type Times } from './client.ts';
-import { cpuMs, memory, type Memory } from './processes.ts';
+import { memory, serverCpuMs, type Memory } from './processes.ts';
 import type { Server } from './server.ts';
 
 /** Requests Brotli, as browsers do. */
@@ -67,9 +67,9 @@ export class Run {
 
   async #measure(name: string | (() => string), work: () => Promise<Times>): Promise<Step> {
     const { pid } = this.server;
-    const before = cpuMs(pid);
+    const before = serverCpuMs(pid);
     const times = await work();
-    const step = this.#stepOf(typeof name === 'string' ? name : name(), times, (cpuMs(pid) - before) / times.elapsed.length);
+    const step = this.#stepOf(typeof name === 'string' ? name : name(), times, (serverCpuMs(pid) - before) / times.elapsed.length);
     this.#report(step);
     return step;
   }
